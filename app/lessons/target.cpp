@@ -111,8 +111,17 @@ base::Result<Target, std::string> open_file(const std::string& path,
                                             const std::atomic<bool>* cancelled) {
   base::Result<std::string, std::string> text = files::read_text(path);
   if (!text) return base::fail(text.error());
+  return open_text(base::SourceFile(path, std::move(*text)), options, cancelled);
+}
+
+}  // namespace
+
+base::Result<Target, std::string> open_text(base::SourceFile file,
+                                            const launch::LaunchOptions& options,
+                                            const std::atomic<bool>* cancelled) {
+  const std::string path = file.name();
   Target target;
-  target.file = base::SourceFile(path, std::move(*text));
+  target.file = std::move(file);
   base::Result<launch::Launch, std::string> launch = launch_of_text(target.file, options);
   if (!launch) return base::fail(launch.error());
   target.launch = std::move(*launch);
@@ -135,8 +144,6 @@ base::Result<Target, std::string> open_file(const std::string& path,
   }
   return target;
 }
-
-}  // namespace
 
 base::Result<std::vector<Lesson>, std::string> lessons_of(const std::string& folder) {
   std::vector<Lesson> lessons = built_in();

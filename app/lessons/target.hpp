@@ -34,6 +34,11 @@ base::Result<Target, std::string> open_target(const std::string& name,
                                               const launch::LaunchOptions& options,
                                               const std::atomic<bool>* cancelled = nullptr);
 
+// A text that is at hand, as a file of that name would be.
+base::Result<Target, std::string> open_text(base::SourceFile file,
+                                            const launch::LaunchOptions& options,
+                                            const std::atomic<bool>* cancelled = nullptr);
+
 // The launch in the first comment of a text that is at hand (an editor's, say).
 base::Result<launch::Launch, std::string> launch_of_text(const base::SourceFile& file,
                                                          const launch::LaunchOptions& options);

@@ -44,7 +44,12 @@ std::string with_launch_comment(const std::string& text, const std::string& opti
 }
 
 std::string Document::key() const {
-  return model_.lesson != nullptr ? "lesson " + model_.lesson->id : "file " + model_.path;
+  if (model_.lesson != nullptr) return "lesson " + model_.lesson->id;
+  return "file " + (is_unnamed() ? model_.file_name : model_.path);
+}
+
+bool Document::is_unnamed() const {
+  return model_.lesson == nullptr && model_.path.empty() && !model_.file_name.empty();
 }
 
 void Document::put_aside() {
@@ -58,11 +63,12 @@ void Document::open(const std::string& text) {
   const auto raw = model_.path.empty() ? base::Result<std::string, std::string>(text)
                                        : files::read_text(model_.path);
   format_ = raw ? format_of(*raw) : FileFormat{};
-  kept_ = editable(text);
+  kept_ = is_unnamed() ? "" : editable(text);
   if (!raw || *raw != text) stamp_ = {};  // saved since it was read: the next look takes that
-  model_.text = kept_;
+  model_.text = editable(text);
   model_.undo_text.clear();
-  model_.is_modified = model_.has_conflict = false;
+  model_.is_modified = is_unnamed();
+  model_.has_conflict = false;
   ++model_.text_revision;
   ++model_.document;
   auto draft = drafts_.extract(key());
@@ -70,6 +76,11 @@ void Document::open(const std::string& text) {
     return;
   }
   Draft& was = draft.mapped();
+  if (is_unnamed()) {
+    model_.undo_text = std::move(was.text);
+    model_.notice = label("Undo (Ctrl+Z) brings the text back that was pasted before.");
+    return;
+  }
   if (model_.path.empty()) {
     model_.undo_text = std::move(was.text);
     model_.notice = label("The lesson's own text again; undo (Ctrl+Z) brings your changes back.");
@@ -135,31 +146,37 @@ bool Document::save_file() {
 
 void Document::save_copy() {
   constexpr int kAttempts = 100;
-  Copy copy = copies_[model_.lesson->id];
+  const bool is_of_lesson = model_.lesson != nullptr;
+  const std::string stem = is_of_lesson ? model_.lesson->id : "pasted";
+  Copy copy = copies_[stem];
   std::string text = with_launch_comment(model_.text, launch::print(model_.launch));
   const auto is_ours = [&](const std::optional<std::string>& content) {
     return !copy.text.empty() && content == copy.text;
   };
   base::Result<bool, std::string> saved = false;
   for (int i = 0; i < kAttempts && saved && !*saved; ++i) {
-    if (copy.path.empty() || i > 0) copy = {free_path(model_.lesson->id), ""};
+    if (copy.path.empty() || i > 0) copy = {free_path(stem), ""};
     saved = files::replace_text(copy.path, text, is_ours);
   }
   if (!saved || !*saved) {
     model_.notice =
         saved ? say("{file} is taken, and so is every other name for a copy.", "file"_a = copy.path)
               : saved.error();
-    copies_.erase(model_.lesson->id);
+    copies_.erase(stem);
     return;
   }
   copy.text = std::move(text);
-  copies_[model_.lesson->id] = copy;
+  copies_[stem] = copy;
   kept_ = model_.text;
   model_.is_modified = false;
   std::error_code ignored;
   const std::filesystem::path whole = std::filesystem::absolute(copy.path, ignored);
-  model_.notice = say("Saved a copy with this launch as {file}; the lesson itself stays as it is.",
-                      "file"_a = whole.empty() ? copy.path : whole.string());
+  const std::string place = whole.empty() ? copy.path : whole.string();
+  model_.notice =
+      is_of_lesson
+          ? say("Saved a copy with this launch as {file}; the lesson itself stays as it is.",
+                "file"_a = place)
+          : say("Saved with this launch as {file}.", "file"_a = place);
 }
 
 bool Document::take(const std::string& raw) {
@@ -216,7 +233,8 @@ std::vector<std::string> Document::rescue() const {
   for (const auto& [name, draft] : drafts_) {
     if (name.starts_with(kFile)) texts[name.substr(kFile.size())] = draft.text;
   }
-  if (model_.is_modified && !model_.path.empty()) texts[model_.path] = model_.text;
+  if (model_.is_modified && model_.lesson == nullptr)
+    texts[is_unnamed() ? model_.file_name : model_.path] = model_.text;
   std::vector<std::string> said;
   for (const auto& [path, text] : texts) {
     const std::string beside = path + ".unsaved";
@@ -229,7 +247,7 @@ std::vector<std::string> Document::rescue() const {
 }
 
 bool Document::is_unsaved() const {
-  if (model_.is_modified && !model_.path.empty()) {
+  if (model_.is_modified && model_.lesson == nullptr) {
     return true;
   }
   for (const auto& [name, draft] : drafts_) {

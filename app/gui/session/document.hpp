@@ -24,9 +24,9 @@ class Document {
   void put_aside();
   // The model's text was changed by the user.
   void edited();
-  // A file where it is, a lesson as a copy of its own in the current folder, with its launch in the
-  // first comment. The notice says what became of it. True if instead the file was read again,
-  // because another program had saved it and nothing was typed here.
+  // A file where it is, a lesson or a pasted text as a copy in the current folder, with its launch
+  // in the first comment. The notice says what became of it. True if instead the file was read
+  // again, because another program had saved it and nothing was typed here.
   bool save();
   // Takes what another program has saved; undo brings back what stood here. True if the text
   // changed.
@@ -42,6 +42,7 @@ class Document {
     std::string text, kept;
   };
   std::string key() const;
+  bool is_unnamed() const;  // it was pasted, and is in no file
   bool take(const std::string& raw);
   bool save_file();
   void save_copy();

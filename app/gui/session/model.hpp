@@ -128,6 +128,10 @@ struct OpenLesson {
 struct OpenFile {
   std::string path;
 };
+// A text that is in no file: pasted. It has a launch of its own.
+struct OpenText {
+  std::string text;
+};
 struct SetParameter {
   std::string name;
   int64_t value;
@@ -244,18 +248,17 @@ struct SetSplit {
 struct Quit {};
 }  // namespace action
 
-using Action =
-    std::variant<action::OpenLesson, action::OpenFile, action::SetParameter, action::EditText,
-                 action::SetLaunch, action::Cancel, action::Step, action::GoToStep, action::GoToEnd,
-                 action::SelectThread, action::SelectBlock, action::SelectSite,
-                 action::SelectAddress, action::SelectLaunch, action::SelectPrint,
-                 action::SelectFinding, action::SelectAdvice, action::SetOptions, action::SetFollow,
-                 action::SetUnit, action::ShowLaunch, action::Save, action::Reload,
-                 action::DismissNotice, action::SelectLine, action::Measure, action::MeasureAccess,
-                 action::MeasureSweep, action::CancelMeasuring, action::ChooseSweep,
-                 action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules,
-                 action::TryEdit, action::ForgetEdit, action::ShowEdited, action::ShowSchedule,
-                 action::Answer, action::AskAnother, action::SetSplit, action::Quit>;
+using Action = std::variant<
+    action::OpenLesson, action::OpenFile, action::OpenText, action::SetParameter, action::EditText,
+    action::SetLaunch, action::Cancel, action::Step, action::GoToStep, action::GoToEnd,
+    action::SelectThread, action::SelectBlock, action::SelectSite, action::SelectAddress,
+    action::SelectLaunch, action::SelectPrint, action::SelectFinding, action::SelectAdvice,
+    action::SetOptions, action::SetFollow, action::SetUnit, action::ShowLaunch, action::Save,
+    action::Reload, action::DismissNotice, action::SelectLine, action::Measure,
+    action::MeasureAccess, action::MeasureSweep, action::CancelMeasuring, action::ChooseSweep,
+    action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules, action::TryEdit,
+    action::ForgetEdit, action::ShowEdited, action::ShowSchedule, action::Answer,
+    action::AskAnother, action::SetSplit, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

@@ -30,6 +30,7 @@ enum class Reason : uint8_t { kOpen, kChange, kEdit, kBlock, kLaunch, kCounts };
 struct Opened {
   lessons::Target target;
   std::optional<Guess> guess;  // where the target has no launch
+  bool is_unnamed = false;     // a text that is in no file
 };
 
 // Which limit ended the run or its recording, in a sentence; "" if none did.
@@ -54,6 +55,7 @@ class Session::Impl {
  private:
   void on(const action::OpenLesson& a) { open(a.id); }
   void on(const action::OpenFile& a);
+  void on(const action::OpenText& a);
   void on(const action::SetParameter& a);
   void on(const action::EditText& a);
   void on(const action::SetLaunch& a);
@@ -96,6 +98,9 @@ class Session::Impl {
   void on(const action::Quit&);
 
   bool is_working() const;
+  // `find` returns the target for given options, until it is cancelled.
+  template <class Find>
+  void start_opening(Find find, bool is_unnamed);
   void take_target(Opened opened);
   void take_settings();
   void follow_comment();

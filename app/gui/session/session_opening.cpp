@@ -15,12 +15,12 @@ namespace warplens::gui {
 
 namespace {
 
-// Errors are one sentence.
-base::Result<Opened, std::string> opened_of(const std::string& name,
-                                            const std::vector<lessons::Lesson>& lessons,
+constexpr const char* kUnnamed = "pasted.cu";
+
+// With guesses where it has no launch. Errors are one sentence.
+base::Result<Opened, std::string> opened_of(base::Result<lessons::Target, std::string> target,
                                             const launch::LaunchOptions& overlay,
                                             const std::atomic<bool>* cancelled) {
-  auto target = lessons::open_target(name, lessons, overlay, cancelled);
   if (!target) return base::fail(target.error());
   Opened opened{std::move(*target), {}};
   if (opened.target.has_launch) return opened;
@@ -37,7 +37,8 @@ base::Result<Opened, std::string> opened_of(const std::string& name,
 bool Session::Impl::open(const std::string& target) {
   const std::string name =
       target.empty() && !options_.lessons.empty() ? options_.lessons.front().id : target;
-  auto opened = opened_of(name, options_.lessons, overlay_, nullptr);
+  auto opened =
+      opened_of(lessons::open_target(name, options_.lessons, overlay_, nullptr), overlay_, nullptr);
   if (!opened) {
     model.notice = opened.error();
     return false;
@@ -46,14 +47,16 @@ bool Session::Impl::open(const std::string& target) {
   return true;
 }
 
-// A file's text is compiled for the launch that its host code holds, which may take a while.
-void Session::Impl::on(const action::OpenFile& a) {
-  const auto work = [this, path = a.path,
+// A text is compiled for the launch that its host code holds, which may take a while.
+template <class Find>
+void Session::Impl::start_opening(Find find, bool is_unnamed) {
+  const auto work = [this, find, is_unnamed,
                      overlay = overlay_](const std::atomic<bool>& cancelled) -> TextEnd {
     auto opened = std::make_shared<base::Result<Opened, std::string>>(
-        opened_of(path, options_.lessons, overlay, &cancelled));
-    return [this, opened] {
+        opened_of(find(overlay, &cancelled), overlay, &cancelled));
+    return [this, opened, is_unnamed] {
       if (*opened) {
+        (*opened)->is_unnamed = is_unnamed;
         take_target(std::move(**opened));
       } else {
         model.notice = opened->error();
@@ -63,6 +66,22 @@ void Session::Impl::on(const action::OpenFile& a) {
   maker_.start_text(work, [this](const std::string& why) { model.notice = why; });
   is_opening_ = true;
   model.busy = true;
+}
+
+void Session::Impl::on(const action::OpenFile& a) {
+  const auto find = [this, path = a.path](const launch::LaunchOptions& overlay,
+                                          const std::atomic<bool>* cancelled) {
+    return lessons::open_target(path, options_.lessons, overlay, cancelled);
+  };
+  start_opening(find, false);
+}
+
+void Session::Impl::on(const action::OpenText& a) {
+  const auto find = [text = a.text](const launch::LaunchOptions& overlay,
+                                    const std::atomic<bool>* cancelled) {
+    return lessons::open_text(base::SourceFile(kUnnamed, text), overlay, cancelled);
+  };
+  start_opening(find, true);
 }
 
 // The lesson's own, but what the user has chosen for a parameter of that name in another lesson,
@@ -95,7 +114,7 @@ void Session::Impl::take_target(Opened opened) {
   arriving_ = nullptr;  // of what was open until now
   arriving_launches_.clear();
   model.lesson = is_lesson ? &options_.lessons[*target.lesson] : nullptr;
-  model.path = is_lesson ? "" : target.file.name();
+  model.path = is_lesson || opened.is_unnamed ? "" : target.file.name();
   model.file_name = std::filesystem::path(target.file.name()).filename().string();
   model.notice.clear();
   document_.open(target.file.text());

@@ -41,6 +41,12 @@ void draw_chooser(ui::Ui& ui, const gui::Model& model, TopBarState& state, gui::
     }
   }
   ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
+  const char* clipboard = ImGui::GetClipboardText();
+  const bool has_text = clipboard != nullptr && clipboard[0] != '\0';
+  if (has_text && ui::button(ui, "open.paste", label("New text from the clipboard"))) {
+    actions.push_back(gui::action::OpenText{clipboard});
+    ImGui::CloseCurrentPopup();
+  }
   ui::text(ui, ui.fonts.small, ui.theme.text_faint,
            label("path of a .cu file; or drop one on the window"));
   ImGui::SetNextItemWidth(ui.theme.unit * 40);

@@ -469,6 +469,22 @@ std::string source_remark(const gui::Model& model) {
                     : label("requests → wavefronts or sectors");
 }
 
+namespace {
+
+// In the place of a lesson, another text is a document of its own, with its own launch.
+void take_pasted(const gui::Model& model, SourceState& state, gui::Actions& actions) {
+  if (state.pasted.empty()) return;
+  if (model.lesson != nullptr || model.file_name.empty()) {
+    state.focused = false;
+    actions.push_back(gui::action::OpenText{state.pasted});
+  } else {
+    state.buffer.paste(state.pasted);
+  }
+  state.pasted.clear();
+}
+
+}  // namespace
+
 void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::Actions& actions) {
   take_text(model, state);
   const ImVec2 pos = ImGui::GetCursorScreenPos();
@@ -482,6 +498,7 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
       state.blink_start = ImGui::GetTime();
     }
   }
+  take_pasted(model, state, actions);
   const SourceMetrics metrics = source_metrics(ui, model, size.x);
   update_source(ui, model, state, metrics);
 

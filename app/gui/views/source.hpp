@@ -62,6 +62,7 @@ struct SourceState {
   uint32_t seen_revision = 0xffffffff;  // of the model's text
   bool focused = false;                 // keys go to the editor
   bool dragging = false;
+  std::string pasted;  // in this frame, in the place of the whole text
   NumberDrag number;
   bool reveal_caret = false;
   bool reveal_note = false;  // the first mistake: new ones, and nobody is typing

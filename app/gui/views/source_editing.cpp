@@ -63,7 +63,8 @@ bool move_with_keys(gui::TextBuffer& buffer, bool control, bool shift, uint32_t 
   return used;
 }
 
-bool command_with_keys(gui::TextBuffer& buffer, bool shift) {
+bool command_with_keys(SourceState& state, bool shift) {
+  gui::TextBuffer& buffer = state.buffer;
   if (key_pressed(Key::kA, false)) {
     buffer.select_all();
   } else if (key_pressed(Key::kC, false) || key_pressed(Key::kX, false)) {
@@ -74,9 +75,12 @@ bool command_with_keys(gui::TextBuffer& buffer, bool shift) {
       }
     }
   } else if (key_pressed(Key::kV, true)) {
-    if (const char* clipboard = ImGui::GetClipboardText()) {
+    const char* clipboard = ImGui::GetClipboardText();
+    const bool is_all = buffer.selection_end() - buffer.selection_begin() == buffer.text().size();
+    if (clipboard != nullptr && is_all)
+      state.pasted = clipboard;
+    else if (clipboard != nullptr)
       buffer.paste(clipboard);
-    }
   } else if (key_pressed(Key::kZ, true)) {
     shift ? buffer.redo() : buffer.undo();
   } else if (key_pressed(Key::kY, true)) {
@@ -151,8 +155,8 @@ bool edit_with_keys(SourceState& state, uint32_t rows_a_page) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool control = io.KeyCtrl || io.KeySuper;
   bool used = move_with_keys(state.buffer, control, io.KeyShift, rows_a_page);
-  used |= control ? command_with_keys(state.buffer, io.KeyShift)
-                  : change_with_keys(state.buffer, io.KeyShift);
+  used |=
+      control ? command_with_keys(state, io.KeyShift) : change_with_keys(state.buffer, io.KeyShift);
   if (key_pressed(Key::kEscape, false)) {
     state.focused = false;
   }
