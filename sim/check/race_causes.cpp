@@ -63,7 +63,47 @@ void put_told_first(std::vector<Race>& races, const code::Program& program) {
             [&](const Race& a, const Race& b) { return rank(a) < rank(b); });
 }
 
+// Who writes what a test of the same place let through meets others who do.
+void join_writes(std::vector<RaceCause>& causes, const code::Program& program) {
+  const auto tests = [&](const RaceCause& cause, const Race& write) {
+    const Race& test = cause.races.front();
+    const bool is_alike =
+        test.is_hint() == write.is_hint() && (test.key.relation == Relation::kBetweenBlocks) ==
+                                                 (write.key.relation == Relation::kBetweenBlocks);
+    return is_alike && is_check_then_set(test.order, program) &&
+           test.order.second == write.key.later_site;
+  };
+  for (size_t i = 0; i < causes.size();) {
+    const Race write = causes[i].races.front();
+    const bool is_alone = write.order.kind == TextOrder::Kind::kNone &&
+                          write.key.earlier_site == write.key.later_site;
+    const auto test = std::find_if(causes.begin(), causes.end(), [&](const RaceCause& cause) {
+      return is_alone && tests(cause, write);
+    });
+    if (test == causes.end()) {
+      ++i;
+      continue;
+    }
+    test->races.insert(test->races.end(), causes[i].races.begin(), causes[i].races.end());
+    causes.erase(causes.begin() + static_cast<ptrdiff_t>(i));
+  }
+}
+
 }  // namespace
+
+bool is_test_of(const code::AccessSite& first, const code::AccessSite& second) {
+  const lang::Stmt* test = first.statement;
+  return first.frame == second.frame && test != nullptr && test->kind == lang::StmtKind::kIf &&
+         test->span.begin <= second.span.begin && second.span.end <= test->span.end;
+}
+
+bool is_check_then_set(const TextOrder& order, const code::Program& program) {
+  if (order.kind != TextOrder::Kind::kForward) return false;
+  const code::AccessSite& test = program.sites[order.first];
+  const code::AccessSite& set = program.sites[order.second];
+  const base::SourceFile& file = program.unit->file;
+  return is_test_of(test, set) && file.slice(test.span) == file.slice(set.span);
+}
 
 std::vector<RaceCause> causes_of(std::vector<Race> races, const code::Program& program) {
   TextOrders orders(program);
@@ -96,6 +136,7 @@ std::vector<RaceCause> causes_of(std::vector<Race> races, const code::Program& p
     put_told_first(cause.races, program);
     all.push_back(std::move(cause));
   }
+  join_writes(all, program);
   return all;
 }
 

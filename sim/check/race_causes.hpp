@@ -23,6 +23,11 @@ struct RaceCause {
   uint32_t behind = 0, before = 0;
 };
 
+// The first is in the condition of an `if` that the second depends on: no barrier can be between.
+bool is_test_of(const code::AccessSite& first, const code::AccessSite& second);
+// What is written depends on a test of the same place.
+bool is_check_then_set(const TextOrder& order, const code::Program& program);
+
 // In order of their places. Races of blocks, and hints, are apart from others.
 std::vector<RaceCause> causes_of(std::vector<Race> races, const code::Program& program);
 

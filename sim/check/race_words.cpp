@@ -60,8 +60,10 @@ std::string in_no_order(Operation later, Operation earlier, const std::string& t
              "element"_a = element, "other"_a = other, "line"_a = line);
 }
 
-const char* barrier(const RaceCause& cause) {
-  return cause.races.front().key.relation == Relation::kInWarp ? "__syncwarp()" : "__syncthreads()";
+std::string barrier(const RaceCause& cause) {
+  return cause.races.front().key.relation == Relation::kInWarp
+             ? say("__syncwarp() or __syncthreads()")
+             : "__syncthreads()";
 }
 
 }  // namespace
@@ -99,7 +101,8 @@ std::string RaceWords::missing(const RaceCause& cause) const {
   const code::AccessSite& second = program_.sites[cause.before];
   const uint32_t behind = line_of(cause.behind), before = line_of(cause.before);
   if (order.kind == Kind::kForward) {
-    if (first.statement == second.statement && first.frame == second.frame)
+    if (is_test_of(first, second) ||
+        (first.statement == second.statement && first.frame == second.frame))
       return say("load into a variable first, then {barrier}, then store",
                  "barrier"_a = barrier(cause));
     if (behind == before)
@@ -121,13 +124,14 @@ std::string RaceWords::remedy(const RaceCause& cause) const {
   if (race.conflict.lacks_acquire)
     return say("the writer's fence is there, but the reader has none behind the flag");
   if (race.conflict.is_same_value) return say("whichever comes last, it ends the same");
+  if (is_check_then_set(race.order, program_))
+    return say(
+        "test and write are two steps: an atomic function (atomicMax, atomicCAS) makes them "
+        "one");
   if (race.key.relation == Relation::kBetweenBlocks)
     return say(
         "blocks run in any order, and no barrier is for several of them: only a second "
         "launch comes after all");
-  const bool is_one_place = race.key.earlier_site == race.key.later_site;
-  if (is_one_place && race.order.kind == Kind::kNone)
-    return say("which of them comes last is not certain, and its value stays");
   if (race.key.relation == Relation::kInWarp)
     return say("lanes of a warp need not run in step: {missing}", "missing"_a = missing(cause));
   return missing(cause);

@@ -144,14 +144,31 @@ TEST_CASE("races: behind the last access of a loop's turn, its next one begins")
   CHECK(message("    s[t] = d + t;\n    __syncthreads();\n    sum += s[63 - t];\n") ==
         "thread 32 reads s[31] only after thread 31 has overwritten it in line 7; a "
         "__syncthreads() is missing between line 9 and line 7 of the loop's next turn");
-  CHECK(message("    if (t < d) s[t] += s[t + d];\n")
-            .find("a __syncwarp() is missing at the end of each turn of the loop") !=
-        std::string::npos);
+  CHECK(
+      message("    if (t < d) s[t] += s[t + d];\n")
+          .find(
+              "a __syncwarp() or __syncthreads() is missing at the end of each turn of the loop") !=
+      std::string::npos);
   CHECK(message("    int v = s[63 - t]; s[t] = v;\n    __syncthreads();\n")
             .find("a __syncthreads() is missing between the two") != std::string::npos);
   CHECK(message("    s[t] = s[63 - t];\n    __syncthreads();\n")
             .find("load into a variable first, then __syncthreads(), then store") !=
         std::string::npos);
+}
+
+TEST_CASE("races: a test and what is written for it want one step") {
+  const auto run = test::must_run(
+      "__global__ void f(const int* in, int* best) {\n"
+      "  int v = in[threadIdx.x];\n"
+      "  if (v > *best) *best = v;\n"
+      "}\n",
+      "--block 64 --arg in=int[64] --arg best=int[1]:zero");
+  const auto is_named = [](const analysis::Finding& finding) {
+    return finding.message.find("an atomic function (atomicMax, atomicCAS) makes them one") !=
+           std::string::npos;
+  };
+  REQUIRE(run->findings.size() == 1);
+  CHECK(is_named(run->findings[0]));
 }
 
 TEST_CASE("races: between blocks, in global memory only") {
