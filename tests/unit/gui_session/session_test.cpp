@@ -531,32 +531,6 @@ TEST_CASE("session: printed lines and findings lead to their thread, in another 
   CHECK(model.previous == nullptr);
 }
 
-TEST_CASE("session: a skipped barrier leads to the access before it, both ways") {
-  const ScratchFile file(
-      "// warplens: --grid 1 --block 64 --arg x=int[64]:iota\n"
-      "__global__ void k(int* x) {\n"
-      "  int t = threadIdx.x;\n"
-      "  if (t < 40) __syncthreads();\n"
-      "  x[t] = t;\n"
-      "  __syncthreads();\n"
-      "  x[t] += 1;\n"
-      "}\n");
-  Session session = make_session();
-  const Model& model = open(session, file.path);
-  REQUIRE(model.run->findings.size() == 1);
-  act(session, action::GoToStep{4});
-  act(session, action::SelectFinding{0});
-  // Nothing was accessed before: the warp's first access.
-  CHECK(model.selection.step == 1);
-  CHECK(model.selection.warp == 1);
-  CHECK(model.selection.lane == 0);
-  CHECK(model.moment->finding == model.run->findings[0].message);
-  act(session, action::SelectFinding{0, true});
-  CHECK(model.selection.step == 1);
-  CHECK(model.selection.lane == 8);
-  CHECK(model.moment->finding == model.run->findings[0].message);
-}
-
 TEST_CASE("session: host code's launch is run, and where it stands is said") {
   const ScratchFile file(
       "__global__ void fill(int* x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n"
