@@ -208,14 +208,19 @@ std::optional<Question> broadcast_question(const Moment& moment) {
   return std::move(question).finish();
 }
 
-// Of the chosen lane's element in an array of rows.
-std::optional<Question> bank_question(const Moment& moment, const model::Device& device) {
-  const LaneRow& row = moment.lanes[moment.lane];
+// The shared array of rows that the access goes to; null: it goes to another one.
+const Grid* accessed_matrix(const Moment& moment) {
   const auto grid = std::find_if(moment.grids.begin(), moment.grids.end(), [&](const Grid& one) {
     return one.name == moment.array && one.space == trace::Space::kShared;
   });
-  const bool is_matrix = grid != moment.grids.end() && grid->extents.size() > 1;
-  if (!is_narrow(moment) || !is_matrix || moment.access.warp != moment.warp || !row.active)
+  return grid != moment.grids.end() && grid->extents.size() > 1 ? &*grid : nullptr;
+}
+
+// Of the chosen lane's element in an array of rows.
+std::optional<Question> bank_question(const Moment& moment, const model::Device& device) {
+  const LaneRow& row = moment.lanes[moment.lane];
+  const Grid* grid = accessed_matrix(moment);
+  if (!is_narrow(moment) || grid == nullptr || moment.access.warp != moment.warp || !row.active)
     return std::nullopt;
   const uint64_t pitch = grid->extents.back(), column = row.element % pitch;
   const uint64_t offset = row.address - grid->base;
@@ -232,6 +237,76 @@ std::optional<Question> bank_question(const Moment& moment, const model::Device&
   question.add(column % device.banks, Belief::kPitchIgnored, itself, why);
   question.add(offset % device.banks, Belief::kBytesAreWords, itself, why);
   question.add(moment.lane % device.banks, Belief::kLaneIsBank, itself, why);
+  return std::move(question).finish();
+}
+
+// The access's array with rows of more columns: what its lanes then cost.
+class PaddedAccess {
+ public:
+  PaddedAccess(const Moment& moment, const Grid& grid, const model::Device& device)
+      : moment_(moment), pitch_(grid.extents.back()), base_(grid.base), device_(device) {}
+
+  uint32_t wavefronts(uint32_t pad) const {
+    model::Addresses addresses{};
+    for (const uint32_t lane : lanes_of(moment_.access.mask))
+      addresses[lane] = address(moment_.lanes[lane], pad);
+    const auto op = moment_.access.operation == trace::Operation::kLoad ? model::SharedOp::kLoad
+                                                                        : model::SharedOp::kStore;
+    return model::shared_cost(device_, op, moment_.access.bytes, moment_.access.mask, addresses)
+        .wavefronts;
+  }
+  // Two lanes that want different words of one bank.
+  std::optional<LanePair> colliding(uint32_t pad) const {
+    return find_pair(moment_, [&](const LaneRow& one, const LaneRow& other) {
+      const uint64_t first = word(one, pad), second = word(other, pad);
+      return first != second && first % device_.banks == second % device_.banks;
+    });
+  }
+  uint64_t bank(uint32_t lane, uint32_t pad) const {
+    return word(moment_.lanes[lane], pad) % device_.banks;
+  }
+
+ private:
+  uint64_t address(const LaneRow& row, uint32_t pad) const {
+    const uint64_t element = row.element / pitch_ * (pitch_ + pad) + row.element % pitch_;
+    return base_ + element * moment_.access.bytes;
+  }
+  uint64_t word(const LaneRow& row, uint32_t pad) const {
+    return address(row, pad) / device_.bank_bytes;
+  }
+
+  const Moment& moment_;
+  const uint64_t pitch_, base_;
+  const model::Device& device_;
+};
+
+// Of an access to rows of one element a lane each, which has conflicts that a pad cures or reduces.
+std::optional<Question> pad_question(const Moment& moment, const model::Device& device) {
+  const Grid* grid = accessed_matrix(moment);
+  const bool is_plain = is_narrow(moment) && grid != nullptr &&
+                        grid->element_bytes == moment.access.bytes &&
+                        moment.access.operation != trace::Operation::kAtomic;
+  if (!is_plain || moment.banks.cost.conflicts() == 0) return std::nullopt;
+  const PaddedAccess padded(moment, *grid, device);
+  uint32_t best = 0;
+  for (uint32_t pad = 1; pad <= device.banks; ++pad)
+    best = padded.wavefronts(pad) < padded.wavefronts(best) ? pad : best;
+  if (best == 0) return std::nullopt;
+  NumberQuestion question(
+      say("How many columns of padding does {array} need for this access, at least?",
+          "array"_a = moment.array),
+      best);
+  const auto add = [&](uint32_t pad, Belief belief) {
+    if (padded.wavefronts(pad) <= padded.wavefronts(best)) return;
+    question.add(pad, belief, padded.colliding(pad), [&](LanePair lanes) {
+      return say("With {pad} more, lanes {one} and {other} want two words of bank {bank}.",
+                 "pad"_a = pad, "one"_a = lanes.first, "other"_a = lanes.second,
+                 "bank"_a = padded.bank(lanes.first, pad));
+    });
+  };
+  add(0, Belief::kPadIsUseless);
+  add(1, Belief::kPadIsOne);
+  add(device.banks, Belief::kPadIsARow);
   return std::move(question).finish();
 }
 
@@ -285,6 +360,7 @@ std::vector<Question> questions_about(const Moment& moment, const model::Device&
       add(pass_question(moment));
       add(bank_question(moment, device));
       add(collision_question(moment));
+      add(pad_question(moment, device));
       break;
     case trace::Space::kConstant:
       add(broadcast_question(moment));

@@ -25,8 +25,11 @@ enum class Belief : uint8_t {
   kLaneIsBank,         // lane 5 uses bank 5
   kNeighboursCollide,  // lanes beside each other collide
   kSameWordCollides,   // lanes that want one word collide
+  kPadIsOne,           // one more column is always the cure
+  kPadIsARow,          // a whole row of banks is
+  kPadIsUseless,       // none is
 };
-inline constexpr size_t kBeliefs = 13;
+inline constexpr size_t kBeliefs = 16;
 
 struct Choice {
   std::string text;

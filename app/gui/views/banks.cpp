@@ -416,9 +416,9 @@ bool has_wavefronts_over(const gui::Model& model, uint64_t most) {
 }
 
 float share_of_height(const gui::Model& model) {
-  return has_tall_banks(model)                         ? 0.70f
-         : has_wavefronts_over(model, kManyWavefronts) ? 0.56f
-                                                       : 0.40f;
+  if (has_tall_banks(model)) return 0.70f;
+  const bool needs_room = counts_hidden(model) || has_wavefronts_over(model, kManyWavefronts);
+  return needs_room ? 0.56f : 0.40f;
 }
 
 }  // namespace

@@ -53,20 +53,13 @@ std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const gui::Model& mo
   return texts;
 }
 
-// The question in place of the sentence, and the button that answers it.
+// In place of the sentence: the question is where its answer would be seen.
 void draw_asked(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  constexpr Sentence kQuestions[] = {
-      sentence("How many wavefronts does this access take?"),
-      sentence("How many sectors of 32 bytes does this access move?"),
-      sentence("How many broadcasts does this access take?")};
-  const Asked asked(model);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  const std::string text = asked.question() != nullptr
-                               ? asked.question()->text
-                               : label(kQuestions[static_cast<size_t>(model.moment->access.space)]);
   const float height =
-      flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.title, at, width, {{text, ui.theme.text}});
+      flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.body, at, width,
+                {{label("What do you expect? Choose an answer in the middle."), ui.theme.text}});
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + ui.theme.unit));
   if (ui::button(ui, "sentence:reveal", label("Show the answer (R)"))) {
     gui::ViewOptions options = model.options;
