@@ -89,13 +89,13 @@ void print_schedules(std::ostream& out, const engine::ScheduleResults& results,
     if (result.ending == run.ending && result.differences.empty()) continue;
     for (const engine::ArrayDifference& difference : result.differences) {
       line(
-          say_count("{schedule}: {number} element of {array} differs: {array}[{first}] is {found}, "
+          say_count("{schedule}: {number} element of {array} differs: {first} is {found}, "
                     "and {expected} in this run",
-                    "{schedule}: {number} elements of {array} differ: {array}[{first}] is {found}, "
+                    "{schedule}: {number} elements of {array} differ: {first} is {found}, "
                     "and {expected} in this run",
                     difference.count, "schedule"_a = launch::words(result.schedule),
                     "number"_a = grouped(difference.count), "array"_a = difference.array,
-                    "first"_a = difference.first,
+                    "first"_a = difference.first_text,
                     "found"_a = engine::number_text(difference.element, difference.found),
                     "expected"_a = engine::number_text(difference.element, difference.expected)));
     }

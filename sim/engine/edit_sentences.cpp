@@ -52,18 +52,18 @@ std::string difference_sentence(const EditResults& results, const ArrayDifferenc
   const std::string expected = number_text(first.element, first.expected);
   if (race_in(results.before) != nullptr)
     return say_count(
-        "{head}, {count} element of {array} ends otherwise: {array}[{first}] is {found}, and "
+        "{head}, {count} element of {array} ends otherwise: {first} is {found}, and "
         "{expected} as written.",
-        "{head}, {count} elements of {array} end otherwise: {array}[{first}] is {found}, and "
+        "{head}, {count} elements of {array} end otherwise: {first} is {found}, and "
         "{expected} as written.",
-        first.count, "head"_a = head(results), "array"_a = first.array, "first"_a = first.first,
-        "found"_a = found, "expected"_a = expected);
+        first.count, "head"_a = head(results), "array"_a = first.array,
+        "first"_a = first.first_text, "found"_a = found, "expected"_a = expected);
   return say_count(
-      "{head}, {count} element of {array} ends otherwise: {array}[{first}] is {found} instead of "
+      "{head}, {count} element of {array} ends otherwise: {first} is {found} instead of "
       "{expected}.",
-      "{head}, {count} elements of {array} end otherwise: {array}[{first}] is {found} instead of "
+      "{head}, {count} elements of {array} end otherwise: {first} is {found} instead of "
       "{expected}.",
-      first.count, "head"_a = head(results), "array"_a = first.array, "first"_a = first.first,
+      first.count, "head"_a = head(results), "array"_a = first.array, "first"_a = first.first_text,
       "found"_a = found, "expected"_a = expected);
 }
 

@@ -68,6 +68,17 @@ NamedElement named_element(const Run& run, trace::Space space, uint64_t address)
   return named;
 }
 
+std::string element_text(const std::string& array, const std::vector<uint64_t>& extents,
+                         uint64_t index) {
+  std::string indices;
+  for (size_t i = extents.size(); i-- > 1;) {
+    const uint64_t extent = std::max<uint64_t>(extents[i], 1);
+    indices = fmt::format("[{}]", index % extent) + indices;
+    index /= extent;
+  }
+  return fmt::format("{}[{}]{}", array, index, indices);
+}
+
 std::string element_text(const NamedElement& place) {
   std::string text = place.array;
   for (const uint64_t index : place.indices) text += fmt::format("[{}]", index);

@@ -198,5 +198,8 @@ struct NamedElement {
 };
 NamedElement named_element(const Run& run, trace::Space space, uint64_t address);
 std::string element_text(const NamedElement& place);  // "tile[1][3]"
+// Of an array by the element's row-major index; without extents by that alone.
+std::string element_text(const std::string& array, const std::vector<uint64_t>& extents,
+                         uint64_t index);
 
 }  // namespace warplens::engine

@@ -22,6 +22,9 @@ ArrayDifference difference(const machine::GlobalArray& expected,
     if (one == other) continue;
     if (result.count++ != 0) continue;
     result.first = at / size;
+    result.first_text = element_text(
+        expected.name, expected.struct_name.empty() ? expected.extents : std::vector<uint64_t>{},
+        result.first);
     std::memcpy(&result.expected, one.data(), size);
     std::memcpy(&result.found, other.data(), size);
   }

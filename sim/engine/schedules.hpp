@@ -18,6 +18,7 @@ struct ArrayDifference {
   base::Scalar element = base::Scalar::kFloat;  // of an array of structs: 4-byte words
   uint64_t count = 0;                           // elements that differ
   uint64_t first = 0;                           // index of the first one, row-major
+  std::string first_text;                       // "P[0][3]"
   uint64_t expected = 0, found = 0;             // its bits, in the run and in the other one
 };
 

@@ -56,12 +56,12 @@ void add_differences(const ui::Theme& theme, const engine::ScheduleResults& resu
     for (const engine::ArrayDifference& difference : result.differences) {
       if (count == kMostDifferences) return;
       const std::string text = say_count(
-          "{number} element of {array} differs: {array}[{first}] is {found}, and {expected} in "
+          "{number} element of {array} differs: {first} is {found}, and {expected} in "
           "this run",
-          "{number} elements of {array} differ: {array}[{first}] is {found}, and {expected} in "
+          "{number} elements of {array} differ: {first} is {found}, and {expected} in "
           "this run",
           difference.count, "number"_a = scene::grouped(difference.count),
-          "array"_a = difference.array, "first"_a = difference.first,
+          "array"_a = difference.array, "first"_a = difference.first_text,
           "found"_a = engine::number_text(difference.element, difference.found),
           "expected"_a = engine::number_text(difference.element, difference.expected));
       rows.push_back({fmt::format("schedules:{}", count),
