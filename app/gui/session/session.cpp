@@ -66,6 +66,7 @@ void Session::Impl::clear_shown() {
   model.chosen_launch = 0;
   model.chosen_finding.reset();
   model.run = nullptr;
+  model.edits.clear();
   model.moment = nullptr;
   model.timeline = nullptr;
   model.motion = {};

@@ -98,9 +98,10 @@ class Session::Impl {
   void on(const action::Quit&);
 
   bool is_working() const;
-  // `find` returns the target for given options, until it is cancelled.
+  // `find` returns the target for given options, until it is cancelled; `remark` becomes the
+  // notice.
   template <class Find>
-  void start_opening(Find find, bool is_unnamed);
+  void start_opening(Find find, bool is_unnamed, const std::string& remark);
   void take_target(Opened opened);
   void take_settings();
   void follow_comment();

@@ -7,6 +7,7 @@
 
 #include "app/files/files.hpp"
 #include "app/gui/session/file_text.hpp"
+#include "app/gui/session/fragment.hpp"
 #include "app/gui/session/guess.hpp"
 #include "app/gui/session/session_impl.hpp"
 #include "sim/base/say.hpp"
@@ -49,15 +50,16 @@ bool Session::Impl::open(const std::string& target) {
 
 // A text is compiled for the launch that its host code holds, which may take a while.
 template <class Find>
-void Session::Impl::start_opening(Find find, bool is_unnamed) {
-  const auto work = [this, find, is_unnamed,
+void Session::Impl::start_opening(Find find, bool is_unnamed, const std::string& remark) {
+  const auto work = [this, find, is_unnamed, remark,
                      overlay = overlay_](const std::atomic<bool>& cancelled) -> TextEnd {
     auto opened = std::make_shared<base::Result<Opened, std::string>>(
         opened_of(find(overlay, &cancelled), overlay, &cancelled));
-    return [this, opened, is_unnamed] {
+    return [this, opened, is_unnamed, remark] {
       if (*opened) {
         (*opened)->is_unnamed = is_unnamed;
         take_target(std::move(**opened));
+        if (!remark.empty()) model.notice = remark;
       } else {
         model.notice = opened->error();
       }
@@ -73,15 +75,17 @@ void Session::Impl::on(const action::OpenFile& a) {
                                           const std::atomic<bool>* cancelled) {
     return lessons::open_target(path, options_.lessons, overlay, cancelled);
   };
-  start_opening(find, false);
+  start_opening(find, false, "");
 }
 
 void Session::Impl::on(const action::OpenText& a) {
-  const auto find = [text = a.text](const launch::LaunchOptions& overlay,
-                                    const std::atomic<bool>* cancelled) {
+  const std::optional<std::string> wrapped = wrapped_fragment(a.text);
+  const auto find = [text = wrapped.value_or(a.text)](const launch::LaunchOptions& overlay,
+                                                      const std::atomic<bool>* cancelled) {
     return lessons::open_text(base::SourceFile(kUnnamed, text), overlay, cancelled);
   };
-  start_opening(find, true);
+  start_opening(find, true,
+                wrapped ? label("There is no kernel in the text: it is put into one.") : "");
 }
 
 // The lesson's own, but what the user has chosen for a parameter of that name in another lesson,
