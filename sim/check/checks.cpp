@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "sim/check/race_findings.hpp"
+#include "sim/check/text_order.hpp"
 #include "sim/check/unwritten_global.hpp"
 
 namespace warplens::check {
@@ -92,16 +93,17 @@ bool Checks::has_race_with_store_before(base::Span load, bool in_lockstep) const
   const auto is_load = [&](const code::AccessSite& site) {
     return site.span == load && site.operation != code::Operation::kStore;
   };
-  const auto is_store_before = [](const code::AccessSite& store, const code::AccessSite& site) {
-    return store.operation == code::Operation::kStore && store.pc < site.pc;
-  };
+  TextOrders orders(*program_);
   for (const Conflicts* conflicts : {&races_.conflicts(), &shared_.races().conflicts()}) {
     for (const auto& [key, conflict] : conflicts->all()) {
       if (key.is_ordered(in_lockstep)) continue;
-      const code::AccessSite& one = program_->sites[key.earlier_site];
-      const code::AccessSite& other = program_->sites[key.later_site];
-      if ((is_load(one) && is_store_before(other, one)) ||
-          (is_load(other) && is_store_before(one, other)))
+      if (!is_load(program_->sites[key.earlier_site]) && !is_load(program_->sites[key.later_site]))
+        continue;
+      const TextOrder order = orders.between({key.earlier_site, conflict.earlier.turn},
+                                             {key.later_site, conflict.later.turn});
+      if (order.kind != TextOrder::Kind::kNone &&
+          program_->sites[order.first].operation == code::Operation::kStore &&
+          is_load(program_->sites[order.second]))
         return true;
     }
   }

@@ -103,7 +103,7 @@ std::string RaceWords::missing(const RaceCause& cause) const {
   if (order.kind == Kind::kForward) {
     if (is_test_of(first, second) ||
         (first.statement == second.statement && first.frame == second.frame))
-      return say("load into a variable first, then {barrier}, then store",
+      return say("load into a variable first, then {barrier} outside of any if, then store",
                  "barrier"_a = barrier(cause));
     if (behind == before)
       return say("a {barrier} is missing between the two", "barrier"_a = barrier(cause));
@@ -111,7 +111,7 @@ std::string RaceWords::missing(const RaceCause& cause) const {
                "barrier"_a = barrier(cause), "behind"_a = behind, "before"_a = before);
   }
   if (behind == before)
-    return say("a {barrier} is missing at the end of each turn of the loop",
+    return say("a {barrier} is missing at the end of each turn of the loop, outside of any if",
                "barrier"_a = barrier(cause));
   return say(
       "a {barrier} is missing between line {behind} and line {before} of the loop's next "

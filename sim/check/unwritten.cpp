@@ -232,7 +232,11 @@ void Unwritten::access_value(const trace::WarpAccess& access, uint32_t step, uin
     if (access.operation == trace::Operation::kLoad) continue;
     const bool stays_unwritten =
         access.operation == trace::Operation::kStore && (moved.lanes >> lane & 1) != 0;
-    if (stays_unwritten) carried_[address] = moved.source;
+    if (stays_unwritten) {
+      Source& carried = carried_[address];
+      carried = moved.source;
+      carried.is_carried = true;
+    }
     for (uint64_t at = address; at < address + bytes && at < written_.size(); ++at)
       written_[at] = !stays_unwritten;
   }
@@ -392,6 +396,27 @@ analysis::Finding Unwritten::finding(uint32_t pc, const Use& use) const {
   return finding;
 }
 
+std::string Unwritten::words_of_load(const analysis::Finding& finding,
+                                     const analysis::OtherAccess& load, const Use& use,
+                                     const analysis::MemoryLayout& layout) const {
+  const std::string element = element_words(layout, trace::Space::kShared, use.source.address);
+  const bool is_atomic = program_->sites[use.source.site].operation == code::Operation::kAtomic;
+  if (is_atomic && finding.span == load.span)
+    return say(
+        "{thread} changes {element} by an atomic function, and no thread of the block had written "
+        "it: shared memory holds anything until it is stored to",
+        "thread"_a = who(finding), "element"_a = element);
+  if (use.source.is_carried)
+    return say(
+        "{thread} uses a value that went through shared memory: in line {line} it was loaded from "
+        "where no thread of the block had written",
+        "thread"_a = who(finding), "line"_a = load.line);
+  return say(
+      "{thread} uses what it loaded from {element} in line {line}, which no thread of the block "
+      "had written: shared memory holds anything until it is stored to",
+      "thread"_a = who(finding), "element"_a = element, "line"_a = load.line);
+}
+
 std::vector<analysis::Finding> Unwritten::findings(const analysis::MemoryLayout& layout) const {
   std::vector<analysis::Finding> findings;
   for (const auto& [key, use] : uses_) {
@@ -401,19 +426,7 @@ std::vector<analysis::Finding> Unwritten::findings(const analysis::MemoryLayout&
     analysis::put_place(other, *program_, load.span, load.frame);
     analysis::put_thread(other, id_, use.source.thread, extent_);
     other.step = use.source.step;
-    finding.message =
-        load.operation == code::Operation::kAtomic && finding.span == other.span
-            ? say("{thread} changes {element} by an atomic function, and no thread of the block "
-                  "had "
-                  "written it: shared memory holds anything until it is stored to",
-                  "thread"_a = who(finding),
-                  "element"_a = element_words(layout, trace::Space::kShared, use.source.address))
-            : say("{thread} uses what it loaded from {element} in line {line}, which no thread of "
-                  "the block "
-                  "had written: shared memory holds anything until it is stored to",
-                  "thread"_a = who(finding),
-                  "element"_a = element_words(layout, trace::Space::kShared, use.source.address),
-                  "line"_a = other.line);
+    finding.message = words_of_load(finding, other, use, layout);
     finding.other = std::move(other);
   }
   for (const auto& [declaration, first] : variable_uses_) {

@@ -56,6 +56,7 @@ class Unwritten : public trace::Observer {
     uint32_t offset = 0;  // of a variable [bytes]
     uint32_t site = 0, step = 0, thread = 0;
     uint64_t address = 0;
+    bool is_carried = false;  // stored again since; which of a warp's lanes loaded it is lost
     auto operator<=>(const Source&) const = default;
   };
   // Of a value in a register, 32 lanes: which are unwritten, and where the first comes from.
@@ -103,6 +104,8 @@ class Unwritten : public trace::Observer {
 
   analysis::Finding finding(uint32_t pc, const Use& use) const;
   std::string who(const analysis::Finding& finding) const;
+  std::string words_of_load(const analysis::Finding& finding, const analysis::OtherAccess& load,
+                            const Use& use, const analysis::MemoryLayout& layout) const;
   std::string variable_words(const Source& source) const;
 
   std::shared_ptr<const code::Program> program_;

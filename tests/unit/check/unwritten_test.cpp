@@ -102,6 +102,38 @@ TEST_CASE("unwritten: a sum that nobody set is found beside the race of who read
   CHECK(run->findings[1].line == 3);
 }
 
+TEST_CASE("unwritten: a race with a store of the turn before explains what is loaded") {
+  const auto run = test::must_run(
+      "__global__ void f(float* out) {\n"
+      "  __shared__ float b[2][64];\n"
+      "  int t = threadIdx.x;\n"
+      "  b[0][t] = t;\n"
+      "  __syncthreads();\n"
+      "  for (int i = 0; i < 4; ++i)\n"
+      "    b[1 - i % 2][t] = b[i % 2][63 - t];\n"
+      "  out[t] = b[0][t];\n"
+      "}\n",
+      "--block 64 --arg out=float[64]:zero");
+  REQUIRE(run->findings.size() >= 1);
+  for (const analysis::Finding& finding : run->findings) CHECK(finding.kind.starts_with("race_"));
+}
+
+TEST_CASE("unwritten: a value that went through shared memory is said to be") {
+  const auto run = test::must_run(
+      "__global__ void f(int* out) {\n"
+      "  __shared__ int a[32], b[32];\n"
+      "  int t = threadIdx.x;\n"
+      "  b[t] = a[t];\n"
+      "  __syncthreads();\n"
+      "  out[t] = b[31 - t];\n"
+      "}\n",
+      "--block 32 --arg out=int[32]:zero");
+  REQUIRE(run->findings.size() == 1);
+  CHECK(run->findings[0].message ==
+        "thread 0 uses a value that went through shared memory: in line 4 it was loaded from where "
+        "no thread of the block had written");
+}
+
 TEST_CASE("unwritten: blocks that do the same are recognised, and so is one that does not") {
   const std::string body = "  int v = s[t + (blockIdx.x == 7 ? 2 : 1)];\n  out[t] = v;\n";
   CHECK(unwritten_of(body, "--grid 10") == Lines{"7/6"});
