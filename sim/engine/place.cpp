@@ -70,13 +70,12 @@ NamedElement named_element(const Run& run, trace::Space space, uint64_t address)
 
 std::string element_text(const std::string& array, const std::vector<uint64_t>& extents,
                          uint64_t index) {
-  std::string indices;
-  for (size_t i = extents.size(); i-- > 1;) {
-    const uint64_t extent = std::max<uint64_t>(extents[i], 1);
-    indices = fmt::format("[{}]", index % extent) + indices;
-    index /= extent;
-  }
-  return fmt::format("{}[{}]{}", array, index, indices);
+  NamedElement named;
+  named.array = array;
+  named.extents = extents;
+  set_element(named, index, 1);
+  if (extents.empty()) named.indices = {index};
+  return element_text(named);
 }
 
 std::string element_text(const NamedElement& place) {

@@ -29,7 +29,6 @@ enum class Belief : uint8_t {
   kPadIsARow,          // a whole row of banks is
   kPadIsUseless,       // none is
 };
-inline constexpr size_t kBeliefs = 16;
 
 struct Choice {
   std::string text;

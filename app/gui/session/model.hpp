@@ -55,11 +55,9 @@ struct ViewOptions {
 
 // What is asked about the selected access, while ViewOptions::ask_first is on.
 struct Asking {
-  size_t question = 0;           // of scene::questions_about()
-  std::optional<size_t> answer;  // the choice that was made; it shows the counts
-  // First attempts so far, and of the wrong ones how many held which belief.
-  uint32_t asked = 0, right = 0;
-  std::array<uint32_t, scene::kBeliefs> held{};
+  size_t question = 0;            // of scene::questions_about()
+  std::optional<size_t> answer;   // the choice that was made; it shows the counts
+  uint32_t asked = 0, right = 0;  // first attempts so far
 };
 
 // A running animation of the step to the selected one.

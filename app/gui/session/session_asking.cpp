@@ -23,7 +23,6 @@ void Session::Impl::on(const action::Answer& a) {
   if (!model.options.revealed) {  // a first attempt
     ++model.asking.asked;
     model.asking.right += belief == scene::Belief::kNone ? 1 : 0;
-    ++model.asking.held[static_cast<size_t>(belief)];
   }
   model.options.revealed = true;
   model.motion = {false, 0.0f, nullptr};

@@ -344,6 +344,12 @@ bool counts_hidden(const gui::Model& model) {
   return model.options.ask_first && !model.options.revealed;
 }
 
+void reveal_counts(const gui::Model& model, gui::Actions& actions) {
+  gui::ViewOptions options = model.options;
+  options.revealed = true;
+  actions.push_back(gui::action::SetOptions{options});
+}
+
 void ask_first(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::string_view name,
                Sentence question) {
   const Area area = content_area();
@@ -361,9 +367,7 @@ void ask_first(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::
     y += ui::font_size(font) * 1.35f;
   };
   if (ui::hit(ui, name, area.min, area.max)) {
-    gui::ViewOptions options = model.options;
-    options.revealed = true;
-    actions.push_back(gui::action::SetOptions{options});
+    reveal_counts(model, actions);
   }
   line(ui.fonts.title, theme.accent, mark);
   line(ui.fonts.body, theme.text, asked);

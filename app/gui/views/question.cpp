@@ -94,9 +94,7 @@ void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
   if (asked.has_others()) others.push_back({"question:another", label("Another question")});
   const std::optional<size_t> pressed = draw_buttons(ui, area, y, others);
   if (pressed == size_t{0}) {
-    gui::ViewOptions options = model.options;
-    options.revealed = true;
-    actions.push_back(gui::action::SetOptions{options});
+    reveal_counts(model, actions);
   }
   if (pressed == size_t{1}) actions.push_back(gui::action::AskAnother{});
   if (model.asking.asked == 0) return;

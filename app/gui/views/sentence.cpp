@@ -62,9 +62,7 @@ void draw_asked(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
                 {{label("What do you expect? Choose an answer in the middle."), ui.theme.text}});
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + ui.theme.unit));
   if (ui::button(ui, "sentence:reveal", label("Show the answer (R)"))) {
-    gui::ViewOptions options = model.options;
-    options.revealed = true;
-    actions.push_back(gui::action::SetOptions{options});
+    reveal_counts(model, actions);
   }
 }
 
