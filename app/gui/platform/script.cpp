@@ -202,6 +202,11 @@ ScriptEnd assert_no_widget(Headless& window, const std::string& name) {
              : failed(say("the widget {widget} is drawn", "widget"_a = name));
 }
 
+ScriptEnd assert_readable(Headless& window, const std::string&) {
+  const std::vector<std::string> found = ui::unreadable(window.app().ui().probe.texts());
+  return found.empty() ? good() : failed(fmt::format("{}", fmt::join(found, "\n")));
+}
+
 ScriptEnd wait(Headless& window, const std::string& rest) {
   const auto seconds = rest.empty() ? std::optional(0.0) : number_of<double>(rest);
   if (!seconds || !(*seconds >= 0 && *seconds <= 60)) {
@@ -280,6 +285,7 @@ constexpr Entry kActions[] = {
     {"assert-not", assert_no_text},
     {"assert-widget", assert_widget},
     {"assert-no-widget", assert_no_widget},
+    {"assert-readable", assert_readable},
     {"wait", wait},
     {"film", set_film},
     {"screenshot", save_picture},

@@ -38,6 +38,16 @@ std::string_view prefix_that_fits(ImFont* font, std::string_view text, float wid
   return text.substr(0, good);
 }
 
+// The letters of a line that is `size` high: without the space above capitals and below the line
+// that only accents and descenders use.
+DrawnText drawn(std::string_view text, ImVec2 at, ImVec2 area, float size) {
+  DrawnText result;
+  result.text = std::string(text);
+  result.min = ImVec2(at.x, at.y + size * 0.22f);
+  result.max = ImVec2(at.x + area.x, at.y + area.y - size * 0.2f);
+  return result;
+}
+
 // Where the pointer rests since it pressed: what the press has brought must not be covered.
 bool rests_after_press() {
   constexpr float kNear = 3;  // [pixels]
@@ -79,19 +89,22 @@ ImVec2 text_size(ImFont* font, std::string_view given) {
   return font->CalcTextSizeA(font_size(font), 1e9f, 0.0f, text.data(), end_of(text));
 }
 
-void text_at(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, ImU32 color,
-             std::string_view given) {
+ImVec2 letters(Ui& ui, ImDrawList* list, ImFont* font, float size, ImVec2 at, ImU32 color,
+               std::string_view given, float wrap) {
   const Visible shown(given);
   const std::string_view text = shown.text();
-  if (text.empty()) {
-    return;
+  if (text.empty()) return ImVec2(0, size);
+  const ImVec2 area = font->CalcTextSizeA(size, 1e9f, wrap, text.data(), end_of(text));
+  if (is_visible(list, at, ImVec2(at.x + area.x, at.y + area.y))) {
+    list->AddText(font, size, at, color, text.data(), end_of(text), wrap);
+    ui.probe.text(drawn(text, at, area, size));
   }
-  const ImVec2 size = text_size(font, text);
-  if (!is_visible(list, at, ImVec2(at.x + size.x, at.y + size.y))) {
-    return;
-  }
-  list->AddText(font, font_size(font), at, color, text.data(), end_of(text));
-  ui.probe.text(text);
+  return area;
+}
+
+void text_at(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, ImU32 color,
+             std::string_view text) {
+  letters(ui, list, font, font_size(font), at, color, text);
 }
 
 void text(Ui& ui, ImFont* font, ImU32 color, std::string_view text) {
@@ -101,8 +114,11 @@ void text(Ui& ui, ImFont* font, ImU32 color, std::string_view text) {
 }
 
 void text_fitted(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 color,
-                 std::string_view text) {
-  if (text_size(font, text).x <= width) {
+                 std::string_view given) {
+  const Visible shown(given);
+  const std::string_view text = shown.text();
+  constexpr float kRounding = 0.5f;  // [pixels]
+  if (text_size(font, text).x <= width + kRounding) {
     text_at(ui, list, font, at, color, text);
     return;
   }
@@ -111,22 +127,40 @@ void text_fitted(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
   if (room <= 0) {
     return;
   }
-  text_at(ui, list, font, at, color,
-          std::string(prefix_that_fits(font, text, room)) + std::string(dots));
+  const std::string cut = std::string(prefix_that_fits(font, text, room)) + std::string(dots);
+  const float size = font_size(font);
+  list->AddText(font, size, at, color, cut.data(), cut.data() + cut.size());
+  DrawnText note = drawn(cut, at, text_size(font, cut), size);
+  note.is_shortened = true;
+  if (is_visible(list, note.min, note.max)) ui.probe.text(std::move(note));
 }
 
-void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view given) {
-  const Visible shown(given);
-  const std::string_view text = shown.text();
-  const float width = std::max(ImGui::GetContentRegionAvail().x, font_size(font));
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 size = font->CalcTextSizeA(font_size(font), 1e9f, width, text.data(), end_of(text));
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddText(font, font_size(font), at, color, text.data(), end_of(text), width);
-  if (is_visible(list, at, ImVec2(at.x + size.x, at.y + size.y))) {
-    ui.probe.text(text);
+std::string_view first_fitting(ImFont* font, float width,
+                               std::initializer_list<std::string_view> texts) {
+  const auto found = std::find_if(texts.begin(), texts.end(), [&](std::string_view text) {
+    return text_size(font, text).x <= width;
+  });
+  return found == texts.end() ? *(texts.end() - 1) : *found;
+}
+
+std::string_view whole_parts(ImFont* font, float width, std::string_view text) {
+  constexpr std::string_view kEnds[] = {"  ·  ", " · ", "; ", ", "};
+  while (text_size(font, text).x > width) {
+    size_t end = 0;
+    for (const std::string_view mark : kEnds) {
+      const size_t found = text.rfind(mark);
+      if (found != std::string_view::npos) end = std::max(end, found);
+    }
+    while (end > 0 && text[end - 1] == ' ') --end;
+    text = text.substr(0, end);
   }
-  ImGui::Dummy(size);
+  return text;
+}
+
+void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view text) {
+  const float width = std::max(ImGui::GetContentRegionAvail().x, font_size(font));
+  ImGui::Dummy(letters(ui, ImGui::GetWindowDrawList(), font, font_size(font),
+                       ImGui::GetCursorScreenPos(), color, text, width));
 }
 
 void tooltip(Ui& ui, std::string_view given) {
@@ -200,9 +234,9 @@ void begin_panel(Ui& ui, std::string_view id, ImVec2 pos, ImVec2 size, std::stri
     list->PushClipRect(pos, max, true);
     text_at(ui, list, ui.fonts.small, ImVec2(pos.x + pad, pos.y + top), theme.text_dim, title);
     const float room = size.x - 2 * pad - header - theme.unit * 2;
-    const float wanted = text_size(ui.fonts.small, remark).x;
-    const float x = std::max(max.x - pad - wanted, pos.x + pad + header + theme.unit * 2);
-    text_fitted(ui, list, ui.fonts.small, ImVec2(x, pos.y + top), room, theme.text_faint, remark);
+    const std::string_view shown = whole_parts(ui.fonts.small, room, remark);
+    const float x = max.x - pad - text_size(ui.fonts.small, shown).x;
+    text_at(ui, list, ui.fonts.small, ImVec2(x, pos.y + top), theme.text_faint, shown);
     list->PopClipRect();
     top += font_size(ui.fonts.small) + theme.unit;
   }

@@ -1,5 +1,7 @@
 // The probe: what was drawn in this frame, by name and by text. It costs a string a text, which is
 // nothing beside drawing it, and so it is always on; a script then sees exactly what a person sees.
+#include <imgui_internal.h>
+
 #include <algorithm>
 
 #include "app/gui/ui/ui.hpp"
@@ -24,9 +26,19 @@ void Probe::widget(std::string_view name, ImVec2 min, ImVec2 max) {
 }
 
 void Probe::text(std::string_view text) {
-  if (!text.empty()) {
-    texts_.emplace_back(text);
-  }
+  if (text.empty()) return;
+  texts_.emplace_back().text = std::string(text);
+}
+
+void Probe::text(DrawnText text) {
+  if (text.text.empty()) return;
+  const ImDrawList* list = ImGui::GetWindowDrawList();
+  text.clip_min = list->GetClipRectMin();
+  text.clip_max = list->GetClipRectMax();
+  text.scrolls_x = ImGui::GetScrollMaxX() > 0;
+  text.scrolls_y = is_scrolled_ || ImGui::GetScrollMaxY() > 0;
+  text.layer = ImGui::GetCurrentWindowRead()->RootWindow;
+  texts_.push_back(std::move(text));
 }
 
 // The last one of a name counts: a popup is drawn after what it covers.
@@ -37,8 +49,9 @@ const WidgetRect* Probe::find(std::string_view name) const {
 }
 
 bool Probe::has_text(std::string_view part) const {
-  return std::any_of(texts_.begin(), texts_.end(),
-                     [&](const std::string& text) { return text.find(part) != std::string::npos; });
+  return std::any_of(texts_.begin(), texts_.end(), [&](const DrawnText& text) {
+    return text.text.find(part) != std::string::npos;
+  });
 }
 
 }  // namespace warplens::ui

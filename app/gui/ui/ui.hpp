@@ -5,6 +5,7 @@
 
 #include <imgui.h>
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,22 +41,41 @@ struct WidgetRect {
   bool visible = false;  // some of it is inside the clip rectangle; min and max are that part
 };
 
+// A text of this frame and where it is.
+struct DrawnText {
+  std::string text;
+  ImVec2 min, max;            // of its letters [pixels]; both 0 if a widget of ImGui's draws it
+  ImVec2 clip_min, clip_max;  // what is outside is not seen
+  bool scrolls_x = false, scrolls_y = false;  // the rest can be brought into view
+  bool is_shortened = false;                  // the end of it is an ellipsis of ours
+  const void* layer = nullptr;                // the window or popup, which may cover another one
+};
+
 // Cleared at the start of a frame, filled while it is drawn.
 class Probe {
  public:
   void begin_frame();
   void widget(std::string_view name, ImVec2 min,
-              ImVec2 max);  // clipped against the current clip rectangle
-  void text(std::string_view text);
+              ImVec2 max);           // clipped against the current clip rectangle
+  void text(std::string_view text);  // without a place
+  void text(DrawnText text);         // with its clip rectangle and layer still to be filled in
+  void set_scrolled(bool is_scrolled) {
+    is_scrolled_ = is_scrolled;
+  }                                                     // by other means than ImGui's
   const WidgetRect* find(std::string_view name) const;  // of this frame; null if not drawn
   const std::vector<WidgetRect>& widgets() const { return widgets_; }
   bool has_text(std::string_view part) const;  // one drawn text contains it
-  const std::vector<std::string>& texts() const { return texts_; }
+  const std::vector<DrawnText>& texts() const { return texts_; }
 
  private:
   std::vector<WidgetRect> widgets_;
-  std::vector<std::string> texts_;
+  std::vector<DrawnText> texts_;
+  bool is_scrolled_ = false;
 };
+
+// What a reader of these texts would stumble over, a line each: texts that are cut off, although
+// nothing scrolls to the rest, that end in an ellipsis, or that are on top of each other.
+std::vector<std::string> unreadable(const std::vector<DrawnText>& texts);
 
 // The lane of the current access that the pointer rests on, in whichever view; the other views
 // outline it too. It counts in the frame that noted it and the next.
@@ -103,10 +123,21 @@ class Visible {
 // Drawing helpers that also tell the probe. Colours are 0xAABBGGRR as ImGui's.
 void text(Ui& ui, ImFont* font, ImU32 color, std::string_view text);  // at the cursor
 void text_at(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, ImU32 color, std::string_view text);
+// As text_at in another size [pixels], broken at spaces where `wrap` [pixels] is not 0. Returns the
+// size that it takes.
+ImVec2 letters(Ui& ui, ImDrawList* list, ImFont* font, float size, ImVec2 at, ImU32 color,
+               std::string_view text, float wrap = 0);
 ImVec2 text_size(ImFont* font, std::string_view text);
 // As text_at, cut with an ellipsis to at most `width` pixels.
 void text_fitted(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 color,
                  std::string_view text);
+// The first of `texts`, each shorter than the one before, that takes at most `width` pixels; the
+// last one if none does.
+std::string_view first_fitting(ImFont* font, float width,
+                               std::initializer_list<std::string_view> texts);
+// As much of a text as takes at most `width` pixels, cut only where a part of it ends: at "  ·  ",
+// "; " or ", ". "" if its first part is too long.
+std::string_view whole_parts(ImFont* font, float width, std::string_view text);
 // A paragraph at the cursor, broken at spaces to the width left.
 void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view text);
 // Shown while the pointer rests on the item just drawn, but not where it has just pressed.

@@ -316,11 +316,18 @@ void draw_remark(BanksPicture& p) {
   const ImVec2 at(p.layout.left, p.layout.remark_top);
   ui::text_at(p.ui, p.list, font, at, verdict_color(p.ui.theme, p.moment, !is_clean), count);
   const float x = at.x + ui::text_size(font, count).x + p.ui.theme.unit * 2;
-  ui::text_fitted(p.ui, p.list, font, ImVec2(x, at.y), content_area().max.x - x,
-                  p.ui.theme.text_faint,
-                  is_by_current_rules(p.model.run->device, p.moment.access)
-                      ? label("current rules: this device's own for wide accesses are not public")
-                      : label("their number is exact, the order within an access illustrative"));
+  const float room = content_area().max.x - x;
+  const std::string_view note =
+      is_by_current_rules(p.model.run->device, p.moment.access)
+          ? ui::first_fitting(
+                font, room,
+                {label("current rules: this device's own for wide accesses are not public"),
+                 label("current rules; this device's own are not public"), label("current rules")})
+          : ui::first_fitting(
+                font, room,
+                {label("their number is exact, the order within an access illustrative"),
+                 label("exact number, illustrative order"), ""});
+  ui::text_at(p.ui, p.list, font, ImVec2(x, at.y), p.ui.theme.text_faint, note);
 }
 
 }  // namespace

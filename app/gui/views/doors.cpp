@@ -233,9 +233,13 @@ void draw_doors(const PassView& view) {
   draw_side_word(p, label("banks"), p.layout.doors_top, p.layout.doors_height);
   draw_side_word(p, label("lanes"), p.layout.lanes_top, p.layout.lanes_height);
   if (p.layout.caption_top == 0) return;
-  ui::text_fitted(p.ui, p.list, p.ui.fonts.small, ImVec2(view.area.min.x, p.layout.caption_top),
-                  view.area.width(), p.ui.theme.text_dim,
-                  label("work, not time; the order within an access is an illustration"));
+  ui::text_at(
+      p.ui, p.list, p.ui.fonts.small, ImVec2(view.area.min.x, p.layout.caption_top),
+      p.ui.theme.text_dim,
+      ui::first_fitting(
+          p.ui.fonts.small, view.area.width(),
+          {label("work, not time; the order within an access is an illustration"),
+           label("work, not time; the order is an illustration"), label("work, not time")}));
 }
 
 }  // namespace warplens::views

@@ -261,27 +261,34 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
       {sentence("Esc"), sentence("leave the editor; close what is open")},
       {sentence("F1 or ?"), sentence("these keys")}};
   const float unit = ui.theme.unit;
-  const float row = ui::font_size(ui.fonts.body) + unit;
-  const ImVec2 size(std::min(unit * 66, display.x),
-                    std::min(unit * 8 + row * static_cast<float>(std::size(keys)), display.y));
+  const float row = ui::font_size(ui.fonts.body) + unit * 0.25f;
+  float names = 0, widest = 0;
+  for (const auto& [key, does] : keys) {
+    names = std::max(names, ui::text_size(ui.fonts.body, label(key)).x + unit * 3);
+    widest = std::max(widest, ui::text_size(ui.fonts.body, label(does)).x);
+  }
+  const float needed = unit * 8 + row * static_cast<float>(std::size(keys));
+  const ImVec2 size(std::min(names + widest + unit * 5, display.x), std::min(needed, display.y));
   const ImVec2 pos((display.x - size.x) / 2, (display.y - size.y) / 2);
   ImGui::SetNextWindowPos(pos);
   ImGui::SetNextWindowSize(size);
   ImGui::SetNextWindowFocus();
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ui.theme.panel_raised);
-  ImGui::Begin(
-      "keys", nullptr,
-      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  ImGui::Begin("keys", nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleColor();
   ui::text(ui, ui.fonts.title, ui.theme.text, label("Keys"));
   ImGui::Dummy(ImVec2(0, unit * 0.5f));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   for (const auto& [key, does] : keys) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body, at, ui.theme.text, label(key));
-    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body, ImVec2(at.x + unit * 23, at.y),
+    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body, ImVec2(at.x + names, at.y),
                 ui.theme.text_dim, label(does));
-    ImGui::Dummy(ImVec2(0, row - unit * 0.75f));
+    ImGui::Dummy(ImVec2(names + widest, row));
   }
+  ImGui::PopStyleVar();
   const bool clicked = ImGui::IsMouseClicked(0) && !ImGui::IsWindowAppearing();
   ImGui::End();
   if (clicked) {
@@ -354,7 +361,7 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
   } else if (is_edited) {
     draw_edited(ui, model, actions, layout.page);
   } else if (is_split) {
-    const float top = layout[Slot::kSource].pos.y;
+    const float top = layout.page.pos.y;
     draw_split(ui, model, actions,
                {ImVec2(0, top), ImVec2(display.x, layout[Slot::kTimeline].pos.y - 1 - top)});
   } else if (model.moment == nullptr) {

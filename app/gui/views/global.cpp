@@ -142,23 +142,39 @@ void draw_line(GlobalPicture& p, const Area& row, const LineUse& line, size_t fi
   }
 }
 
+// As much as the panel is wide for; the sectors and how much of them is used always.
+std::string counts_text(const model::GlobalCost& cost, ImFont* font, float width) {
+  const std::string requests = say_count("{count} request", "{count} requests", 1);
+  const std::string sectors = sectors_text(cost.sectors);
+  const std::string lines = say_count("{count} line", "{count} lines", cost.lines);
+  const std::string share = scene::percent(cost.bytes_used, cost.bytes_moved());
+  const std::string used =
+      say("{used} of {moved} bytes moved are used ({share})", "used"_a = cost.bytes_used,
+          "moved"_a = cost.bytes_moved(), "share"_a = share);
+  const std::string briefly = say("{share} of the bytes are used", "share"_a = share);
+  const std::string_view dot = " · ";
+  return std::string(ui::first_fitting(
+      font, width,
+      {fmt::format("{}{}{}{}{}{}{}", requests, dot, sectors, dot, lines, dot, used),
+       fmt::format("{}{}{}{}{}", sectors, dot, lines, dot, used),
+       fmt::format("{}{}{}{}{}", sectors, dot, lines, dot, briefly),
+       fmt::format("{}{}{}", sectors, dot, briefly), sectors}));
+}
+
 void draw_counts(GlobalPicture& p, const Area& area) {
   const model::GlobalCost& cost = p.moment.global;
-  std::string text =
-      say("{requests} · {sectors} · {lines} · {used} of {moved} bytes moved are used ({share})",
-          "requests"_a = say_count("{count} request", "{count} requests", 1),
-          "sectors"_a = sectors_text(cost.sectors),
-          "lines"_a = say_count("{count} line", "{count} lines", cost.lines),
-          "used"_a = cost.bytes_used, "moved"_a = cost.bytes_moved(),
-          "share"_a = scene::percent(cost.bytes_used, cost.bytes_moved()));
+  ImFont* font = p.ui.fonts.body;
   const bool is_wasteful = cost.sectors > cost.ideal_sectors();
-  ui::text_fitted(p.ui, p.list, p.ui.fonts.body, area.min, area.width(),
+  const std::string least =
+      is_wasteful ? say("{sectors} would do", "sectors"_a = sectors_text(cost.ideal_sectors()))
+                  : "";
+  const float gap = p.ui.theme.unit * 1.5f;
+  const float room = area.width() - (is_wasteful ? ui::text_size(font, least).x + gap : 0);
+  const std::string text = counts_text(cost, font, room);
+  ui::text_fitted(p.ui, p.list, font, area.min, room,
                   verdict_color(p.ui.theme, p.moment, is_wasteful), text);
-  if (!is_wasteful) return;
-  const float x = area.min.x + ui::text_size(p.ui.fonts.body, text).x + p.ui.theme.unit * 1.5f;
-  ui::text_fitted(p.ui, p.list, p.ui.fonts.body, ImVec2(x, area.min.y),
-                  std::max(area.max.x - x, 0.0f), p.ui.theme.text_dim,
-                  say("{sectors} would do", "sectors"_a = sectors_text(cost.ideal_sectors())));
+  const float x = area.min.x + std::min(ui::text_size(font, text).x, room) + gap;
+  ui::text_at(p.ui, p.list, font, ImVec2(x, area.min.y), p.ui.theme.text_dim, least);
 }
 
 // A strip of lanes under the lines, and from each lane to its bytes a line.

@@ -197,6 +197,14 @@ void point_at(MemoryPicture& p) {
                                                     place.grid->element_bytes});
 }
 
+float lowest_row(const ui::Ui& ui) {
+  return 3.2f * ui.scale;
+}
+
+float buttons_height(const ui::Ui& ui) {
+  return ui::font_size(ui.fonts.body) + ui.theme.unit;
+}
+
 // Buttons that choose what cells say. Returns their height.
 float draw_label_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   struct Choice {
@@ -210,7 +218,7 @@ float draw_label_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& acti
       {gui::CellLabel::kValue, "label:value", sentence("value")},
   };
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float height = ui::font_size(ui.fonts.body) + ui.theme.unit;
+  const float height = buttons_height(ui);
   ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
               ImVec2(start.x, start.y + (height - ui::font_size(ui.fonts.small)) / 2),
               ui.theme.text_faint, label("labels:"));
@@ -228,28 +236,29 @@ float draw_label_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& acti
   return height;
 }
 
-// "tile_m from word 0  ·  tile_n from word 64" where there are several arrays, and which words are
-// shown where not all are; right-aligned beside the buttons.
+// Which words are shown where not all are, and "tile_m from word 0  ·  tile_n from word 64" where
+// there are several arrays; right-aligned beside the buttons.
 void draw_words_remark(MemoryPicture& p, const MemoryExtent& extent, const Area& area,
                        float header) {
-  std::string text;
-  size_t arrays = 0;
+  std::vector<std::string> parts;
+  if (p.rows.count < extent.rows) {
+    parts.push_back(say("words {first} to {last} of {count}", "first"_a = p.rows.first * p.banks,
+                        "last"_a = shown_end(p) - 1, "count"_a = p.words));
+  }
+  std::vector<std::string> begins;
   for (const scene::Grid& grid : p.moment.grids) {
     if (grid.space != trace::Space::kShared) continue;
-    if (++arrays > 1) text += "  ·  ";
-    text +=
-        say("{array} from word {word}", "array"_a = grid.name, "word"_a = grid.base / p.bank_bytes);
+    begins.push_back(say("{array} from word {word}", "array"_a = grid.name,
+                         "word"_a = grid.base / p.bank_bytes));
   }
-  if (arrays < 2) text.clear();
-  if (p.rows.count < extent.rows) {
-    if (!text.empty()) text += "  ·  ";
-    text += say("words {first} to {last} of {count}", "first"_a = p.rows.first * p.banks,
-                "last"_a = shown_end(p) - 1, "count"_a = p.words);
-  }
-  const ImVec2 size = ui::text_size(p.ui.fonts.small, text);
-  const float x = std::max(area.max.x - size.x, area.min.x + p.ui.theme.unit * 34);
-  ui::text_fitted(p.ui, p.list, p.ui.fonts.small, ImVec2(x, area.min.y + (header - size.y) / 2),
-                  area.max.x - x, p.ui.theme.text_faint, text);
+  if (begins.size() > 1) parts.insert(parts.end(), begins.begin(), begins.end());
+  const std::string text = fmt::format("{}", fmt::join(parts, "  ·  "));
+  ImFont* font = p.ui.fonts.small;
+  const float left = area.min.x + p.ui.theme.unit * 34;
+  const std::string_view shown = ui::whole_parts(font, area.max.x - left, text);
+  const ImVec2 size = ui::text_size(font, shown);
+  ui::text_at(p.ui, p.list, font, ImVec2(area.max.x - size.x, area.min.y + (header - size.y) / 2),
+              p.ui.theme.text_faint, shown);
 }
 
 MemoryExtent extent_of(const MemoryPicture& p) {
@@ -299,6 +308,21 @@ MemoryRows choose_rows(const MemoryExtent& extent, float room, float tallest, fl
 
 namespace {
 
+// All rows that the access touches, as low as they may be.
+float least_height(const ui::Ui& ui, const gui::Model& model) {
+  constexpr uint64_t kMostRows = 48;
+  const uint64_t row_bytes = uint64_t{model.run->device.banks} * model.run->device.bank_bytes;
+  uint64_t first = UINT64_MAX, end = 0;
+  for (const scene::LaneRow& row : model.moment->lanes) {
+    if (!row.active || row.out_of_bounds) continue;
+    first = std::min(first, row.address / row_bytes);
+    end = std::max(end, (row.address + model.moment->access.bytes - 1) / row_bytes + 1);
+  }
+  const uint64_t rows = end > first ? std::min(end - first, kMostRows) : 1;
+  return ui::panel_frame(ui).y + buttons_height(ui) + ui.theme.unit +
+         lowest_row(ui) * static_cast<float>(rows + 1);
+}
+
 void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   const scene::Moment& moment = *model.moment;
@@ -323,7 +347,7 @@ void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
   const MemoryExtent extent = extent_of(p);
   p.rows = choose_rows(extent, area.max.y - p.top,
                        std::min(p.cell_width * 1.3f, ui::font_size(ui.fonts.mono_small) * 2.4f),
-                       3.2f * ui.scale);
+                       lowest_row(ui));
   fill_lanes(p);
   const bool has_labels = labels_fit(p);
   draw_grounds(p, has_labels);
@@ -342,7 +366,9 @@ const Panel kMemoryPanel = {
       return label("row after row over the banks; hatched = padding");
     },
     .tab = sentence("MEMORY"),
+    .tab_if_low = sentence("LAYOUT"),
     .is_shown = is_access_shared,
+    .least_height = least_height,
     .draw = stateless<draw_memory_layout>,
 };
 

@@ -89,16 +89,6 @@ void draw_remark_line(ui::Ui& ui, ImU32 color, std::string_view text) {
   if (!text.empty()) ui::text_wrapped(ui, ui.fonts.small, color, text);
 }
 
-// One line, cut where it is too long; all of it is shown where the pointer rests.
-void say_in_one_line(ui::Ui& ui, ImU32 color, const std::string& text) {
-  if (text.empty()) return;
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
-  ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.small, at, width, color, text);
-  ImGui::Dummy(ImVec2(width, ui::font_size(ui.fonts.small)));
-  ui::tooltip(ui, text);
-}
-
 std::vector<std::string> sources_of(const gui::Model& model) {
   const gui::Measuring& measuring = model.measuring;
   if (model.options.page == gui::Page::kSweep) {
@@ -122,17 +112,17 @@ bool is_recorded_only(const gui::Model& model) {
 
 // Beside a tag that is not overlooked, where they are all recordings.
 void say_sources(ui::Ui& ui, const gui::Model& model, const std::vector<std::string>& sources,
-                 bool in_one_line) {
+                 bool in_one_paragraph) {
   const float unit = ui.theme.unit;
   const bool has_tag = is_recorded_only(model) && !sources.empty();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 letters = ui::text_size(ui.fonts.small, label("RECORDED"));
   const float tag = letters.x + unit * 1.5f;
   if (has_tag) ImGui::Indent(tag + unit);
-  if (in_one_line) {
+  if (in_one_paragraph) {
     std::string line;
     for (const std::string& source : sources) line += (line.empty() ? "" : "  ·  ") + source;
-    say_in_one_line(ui, ui.theme.text, line);
+    draw_remark_line(ui, ui.theme.text, line);
   } else {
     for (const std::string& source : sources) draw_remark_line(ui, ui.theme.text, source);
   }
@@ -147,8 +137,8 @@ void say_sources(ui::Ui& ui, const gui::Model& model, const std::vector<std::str
               ui.theme.background, label("RECORDED"));
 }
 
-// Where the numbers come from, and what is in the way of more. Always in sight; in a low window in
-// one line.
+// Where the numbers come from, and what is in the way of more. Always in sight; in a low window
+// in one paragraph.
 void draw_origins(ui::Ui& ui, const gui::Model& model) {
   const gui::Measuring& measuring = model.measuring;
   const ui::Theme& theme = ui.theme;
@@ -161,7 +151,7 @@ void draw_origins(ui::Ui& ui, const gui::Model& model) {
     draw_remark_line(ui, is_refused ? theme.error : theme.text_dim, machine);
     say_sources(ui, model, sources, false);
   } else if (sources.empty()) {
-    say_in_one_line(ui, theme.text_dim, machine);
+    draw_remark_line(ui, theme.text_dim, machine);
   } else {
     say_sources(ui, model, sources, true);
   }

@@ -33,10 +33,14 @@ struct Panel {
   std::string (*remark)(const gui::Model&) = nullptr;     // at the right end of the header
   // Its name under tabs; panels of one slot and one tab are shown together. Without: the title.
   std::optional<Sentence> tab = std::nullopt;
+  // The name of a tab of its own where the slot is too low for two panels, one above the other.
+  std::optional<Sentence> tab_if_low = std::nullopt;
   bool (*is_shown)(const gui::Model&) = nullptr;  // null: always
   TabMark (*mark)(const gui::Model&) = nullptr;
   // How much of the height it takes above a panel of the same tab.
   float (*share)(const gui::Model&) = nullptr;
+  // [pixels] What it needs below a panel that has a share, before that gets it.
+  float (*least_height)(const ui::Ui&, const gui::Model&) = nullptr;
   // [pixels] The height of all that it draws, at a width. A panel that says so has no tab of its
   // own where there is one other in its slot, but is above that.
   float (*needed_height)(ui::Ui&, const gui::Model&, float width) = nullptr;

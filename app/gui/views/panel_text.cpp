@@ -41,6 +41,7 @@ float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float wid
                 const std::vector<ColoredText>& texts) {
   const float line_height = ui::font_size(font) * 1.3f;
   ImVec2 pen = at;
+  float right = at.x;
   std::string whole;
   for (const ColoredText& part : texts) {
     const ui::Visible shown(part.text);
@@ -52,14 +53,22 @@ float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float wid
         pen = ImVec2(at.x, pen.y + line_height);
       }
       if (wanted > width) word = word.substr(0, fitting_bytes(font, word, width));
-      if (list)
+      if (list) {
         list->AddText(font, ui::font_size(font), pen, part.color, word.data(),
                       word.data() + word.size());
+        right = std::max(right, pen.x + wanted);
+      }
       pen.x += ui::text_size(font, word).x;
       rest.remove_prefix(word.size());
     }
   }
-  if (list) ui.probe.text(whole);
+  if (list) {
+    ui::DrawnText note;
+    note.text = whole;
+    note.min = at;
+    note.max = ImVec2(right, pen.y + ui::font_size(font));
+    ui.probe.text(std::move(note));
+  }
   return whole.empty() ? 0 : pen.y - at.y + line_height;
 }
 

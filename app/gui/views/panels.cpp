@@ -23,6 +23,7 @@ constexpr PanelRow kRows[] = {
 };
 
 constexpr float kLeastBelow = 13;  // [units] what is left for the panel below another one
+constexpr float kRoomForTwo = 46;  // [units] of a slot, for two pictures of 32 rows
 
 // Of a slot that is not under tabs the name is "".
 struct Tab {
@@ -33,7 +34,8 @@ struct Tab {
   std::string_view english() const { return name ? name->english : ""; }
 };
 
-std::optional<Sentence> tab_of(const Panel& panel) {
+std::optional<Sentence> tab_of(const Panel& panel, bool is_low = false) {
+  if (is_low && panel.tab_if_low) return panel.tab_if_low;
   return panel.tab ? panel.tab : panel.title;
 }
 
@@ -69,11 +71,14 @@ bool is_named_by_tab(const Tab& tab) {
   return tab.panels.size() == 1 && english(tab.panels.front()->title) == tab.english();
 }
 
-std::vector<Tab> tabs_of(const gui::Model& model, WindowColumn column, bool is_narrow) {
+std::vector<Tab> tabs_of(const ui::Ui& ui, const gui::Model& model, WindowColumn column,
+                         const Layout& layout) {
   std::vector<Tab> tabs;
   for (const PanelRow& row : kRows) {
-    if (column_of(row.slot, is_narrow) != column || !is_shown(*row.panel, model)) continue;
-    const std::optional<Sentence> name = tab_of(*row.panel);
+    if (column_of(row.slot, layout.is_narrow) != column || !is_shown(*row.panel, model)) continue;
+    const bool is_low = layout.is_tabbed[static_cast<size_t>(column)] &&
+                        layout[row.slot].size.y < kRoomForTwo * ui.theme.unit;
+    const std::optional<Sentence> name = tab_of(*row.panel, is_low);
     if (tabs.empty() || tabs.back().slot != row.slot || tabs.back().english() != english(name)) {
       tabs.push_back({name, row.slot, {}});
     }
@@ -155,8 +160,11 @@ struct ColumnDrawing {
   }
 
   // [pixels] Of the room, above another panel.
-  float height_above(const Panel& panel, ImVec2 room) const {
-    if (panel.needed_height == nullptr) return room.y * panel.share(model);
+  float height_above(const Panel& panel, const Panel& below, ImVec2 room) const {
+    if (panel.needed_height == nullptr) {
+      const float least = below.least_height != nullptr ? below.least_height(ui, model) : 0;
+      return std::max(std::min(room.y * panel.share(model), room.y - least), room.y * 0.35f);
+    }
     const float most = std::max(room.y - ui.theme.unit * kLeastBelow, room.y * 0.4f);
     return std::min(panel.needed_height(ui, model, room.x), most);
   }
@@ -164,11 +172,12 @@ struct ColumnDrawing {
   void draw_panels(const Tab& tab, Rect rect, bool is_under_bar) {
     const bool has_header = !is_under_bar || !is_named_by_tab(tab);
     const float gap = std::max(ui.theme.unit / 8, 1.0f);
-    for (const Panel* panel : tab.panels) {
+    for (size_t i = 0; i < tab.panels.size(); ++i) {
+      const Panel* const panel = tab.panels[i];
       Rect place = rect;
       const bool is_measured = panel->share != nullptr || panel->needed_height != nullptr;
-      if (is_measured && panel != tab.panels.back()) {
-        place.size.y = std::floor(height_above(*panel, rect.size));
+      if (is_measured && i + 1 < tab.panels.size()) {
+        place.size.y = std::floor(height_above(*panel, *tab.panels[i + 1], rect.size));
         rect.pos.y += place.size.y + gap;
         rect.size.y -= place.size.y + gap;
       }
@@ -190,7 +199,7 @@ std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::Model& model, Panel
                                       ChosenTabs& chosen, gui::Actions& actions,
                                       const Layout& layout, WindowColumn column) {
   constexpr size_t kMostTabsWithRemark = 3;  // more leave no room for it
-  const std::vector<Tab> tabs = tabs_of(model, column, layout.is_narrow);
+  const std::vector<Tab> tabs = tabs_of(ui, model, column, layout);
   const auto index = static_cast<size_t>(column);
   // In a narrow window the pictures are under the same tabs: they stay in front.
   ColumnDrawing drawing{
@@ -255,7 +264,8 @@ void leave_hidden_tabs(const gui::Model& model, ChosenTabs& chosen) {
     const PanelRow* gone = nullptr;
     bool is_there = name.empty();
     for (const PanelRow& row : kRows) {
-      if (english(tab_of(*row.panel)) != name) continue;
+      if (english(tab_of(*row.panel)) != name && english(tab_of(*row.panel, true)) != name)
+        continue;
       gone = &row;
       is_there = is_there || is_shown(*row.panel, model);
     }

@@ -64,8 +64,7 @@ bool draw_label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std
   if (size < full) size = std::floor(size);
   const float width = natural.x * size / full;
   const ImVec2 at(std::round(area.center().x - width / 2), std::round(area.center().y - size / 2));
-  list->AddText(font, size, at, color, text.data(), text.data() + text.size());
-  ui.probe.text(text);
+  ui::letters(ui, list, font, size, at, color, text);
   return true;
 }
 
@@ -305,8 +304,14 @@ void draw_pass_head(const PassView& p, const Area& area) {
                                         : scene::pass_words(p.moment, p.pass, p.banks);
   const bool is_shared = passes.work == scene::Work::kWavefronts;
   if (p.is_over() && !is_shared) return;
-  ui::text_fitted(p.ui, p.list, p.ui.fonts.body, area.min,
-                  area.width() - size.x - p.ui.theme.unit * 2, p.ui.theme.text, words);
+  const float room = area.width() - size.x - p.ui.theme.unit * 2;
+  if (ui::text_size(p.ui.fonts.body, words).x <= room) {
+    ui::text_at(p.ui, p.list, p.ui.fonts.body, area.min, p.ui.theme.text, words);
+    return;
+  }
+  const float small = ui::font_size(p.ui.fonts.small);  // two lines are as high as the counter
+  ui::letters(p.ui, p.list, p.ui.fonts.small, small, ImVec2(area.min.x, area.min.y - small * 0.2f),
+              p.ui.theme.text, words, room);
 }
 
 float passes_done(const gui::Model& model, const scene::Moment& moment) {

@@ -45,11 +45,13 @@ std::optional<size_t> draw_buttons(ui::Ui& ui, const Area& area, float y,
   return pressed;
 }
 
-void draw_centred(ui::Ui& ui, ImFont* font, const Area& area, float y, ImU32 color,
-                  const std::string& text) {
-  const float width = std::min(ui::text_size(font, text).x, area.width());
-  ui::text_fitted(ui, ImGui::GetWindowDrawList(), font, ImVec2(area.center().x - width / 2, y),
-                  width + 1, color, text);
+// In several lines from the left where one is too short; returns their height.
+float draw_centred(ui::Ui& ui, ImFont* font, const Area& area, float y, ImU32 color,
+                   const std::string& text) {
+  const float room = std::max(0.0f, area.width() - ui::text_size(font, text).x);
+  return ui::letters(ui, ImGui::GetWindowDrawList(), font, ui::font_size(font),
+                     ImVec2(area.min.x + room / 2, y), color, text, area.width())
+      .y;
 }
 
 std::string score_text(const gui::Asking& asking) {
@@ -79,9 +81,9 @@ void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
   const float title = ui::font_size(ui.fonts.title), row = ui::font_size(ui.fonts.body) * 2.2f;
   const float height = title * 1.8f + row * (question != nullptr ? 2.0f : 1.0f);
   float y = area.min.y + std::max(0.0f, (area.height() - height) / 2);
-  draw_centred(ui, ui.fonts.title, area, y, ui.theme.text,
-               question != nullptr ? question->text : std::string(label(otherwise)));
-  y += title * 1.8f;
+  y += draw_centred(ui, ui.fonts.title, area, y, ui.theme.text,
+                    question != nullptr ? question->text : std::string(label(otherwise))) +
+       title * 0.8f;
   std::vector<Button> choices;
   if (question != nullptr) {
     for (size_t i = 0; i < question->choices.size(); ++i)

@@ -131,7 +131,11 @@ void draw_text(Painter& p, const RowText& row) {
                is_unread ? p.ui.theme.text_faint : color_of(p.ui.theme, range->token_class));
     ++range;
   }
-  p.ui.probe.text(ui::Visible(row.text).text());
+  ui::DrawnText note;
+  note.text = std::string(ui::Visible(row.text).text());
+  note.min = ImVec2(row.at(row.row.begin), p.origin.y + row.row.y + p.ui.theme.unit * 0.3f);
+  note.max = ImVec2(row.at(row.row.end), note.min.y + ui::font_size(p.ui.fonts.mono));
+  p.ui.probe.text(std::move(note));
 }
 
 void draw_squiggle(Painter& p, const RowText& row, base::Span span, ImU32 color) {
@@ -163,15 +167,10 @@ void draw_notes(Painter& p, const SourceRow& row) {
   float y = bottom - total;
   ImFont* font = p.ui.fonts.small;
   const auto put = [&](const std::string& given, ImU32 color) {
-    const ui::Visible shown(given);
-    const std::string_view text = shown.text();
-    if (!text.empty()) {
-      const char* end = text.data() + text.size();
-      p.list->AddText(font, ui::font_size(font), ImVec2(p.text_left(), y), color, text.data(), end,
-                      p.metrics.text_width);
-      p.ui.probe.text(text);
-      y += font->CalcTextSizeA(ui::font_size(font), 1e9f, p.metrics.text_width, text.data(), end).y;
-    }
+    if (given.empty()) return;
+    y += ui::letters(p.ui, p.list, font, ui::font_size(font), ImVec2(p.text_left(), y), color,
+                     given, p.metrics.text_width)
+             .y;
   };
   for (const uint32_t index : p.state.notes_of_line[row.line]) {
     const SourceNote& note = p.state.notes[index];
@@ -519,6 +518,7 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
   scroll(painter, size, hovered);
   painter.origin.y -= state.scroll;
   painter.list->PushClipRect(pos, ImVec2(pos.x + size.x, pos.y + size.y), true);
+  ui.probe.set_scrolled(true);
   auto row = std::upper_bound(state.rows.begin(), state.rows.end(), state.scroll,
                               [](float y, const SourceRow& r) { return y < r.y + r.height; });
   for (auto it = row; it != state.rows.end() && it->y < state.scroll + size.y; ++it) {
@@ -541,6 +541,7 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
   const bool is_dragged = edit_with_mouse(
       ui, state, metrics, ImVec2(mouse.x - painter.text_left(), mouse.y - painter.origin.y),
       text_hovered);
+  ui.probe.set_scrolled(false);
   painter.list->PopClipRect();
   if (state.buffer.version() != version && state.buffer.text() != model.text) {
     actions.push_back(gui::action::EditText{state.buffer.text(), is_dragged || is_stepped});

@@ -155,7 +155,9 @@ float draw_foot(ui::Ui& ui, const gui::Model& model, const std::vector<Side>& si
     if (side.moment != nullptr) most = std::max(most, side.moment->passes.count());
     names = std::max(names, ui::text_size(ui.fonts.body, side.name).x);
   }
-  const float row = bar + words + unit * 1.25f;
+  constexpr float kRoomForWords = 44;  // [units]
+  const bool has_words = area.height() > kRoomForWords * unit;
+  const float row = bar + unit * 1.25f + (has_words ? words : 0);
   const float top = area.max.y - row * static_cast<float>(sides.size());
   const float left = area.min.x + std::min(names, area.width() * 0.3f) + unit * 2;
   float y = top;
@@ -170,8 +172,9 @@ float draw_foot(ui::Ui& ui, const gui::Model& model, const std::vector<Side>& si
       list->AddLine(ImVec2(x, y - unit * 0.25f), ImVec2(x, y + bar + unit * 0.25f), ui.theme.text,
                     2 * ui.scale);
     }
-    ui::text_fitted(ui, list, ui.fonts.small, ImVec2(left, y + bar + unit * 0.25f),
-                    area.max.x - left, ui.theme.text_dim, grid_words(side.run));
+    if (has_words)
+      ui::text_fitted(ui, list, ui.fonts.small, ImVec2(left, y + bar + unit * 0.25f),
+                      area.max.x - left, ui.theme.text_dim, grid_words(side.run));
     y += row;
   }
   return top;
@@ -180,9 +183,6 @@ float draw_foot(ui::Ui& ui, const gui::Model& model, const std::vector<Side>& si
 void draw_sides(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
                 const std::vector<Side>& sides, Area area) {
   const float unit = ui.theme.unit;
-  ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.title, area.min, area.width(),
-                  ui.theme.text, access_text(model));
-  area.min.y += ui::font_size(ui.fonts.title) + unit * 1.5f;
   area.max.y = draw_foot(ui, model, sides, area) - unit * 1.5f;
   uint32_t queue = 0;
   for (const Side& side : sides) {
@@ -225,6 +225,12 @@ void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
   ui::begin_panel(ui, "split", rect.pos, rect.size, label("SIDE BY SIDE"),
                   label("the same access of both runs, pass by pass"));
   draw_buttons(ui, actions);
+  if (model.split.step) {
+    const ImVec2 at(ImGui::GetItemRectMax().x + ui.theme.unit * 2,
+                    ImGui::GetItemRectMin().y + ui.theme.unit * 0.4f);
+    ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.title, at,
+                    rect.max().x - ui.theme.unit * 2 - at.x, ui.theme.text, access_text(model));
+  }
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
   if (counts_hidden(model)) {
     ask_first(ui, model, actions, "split:reveal", sentence("Which side takes more passes?"));

@@ -79,8 +79,9 @@ void draw_bands(const Canvas& canvas, const std::vector<scene::Band>& bands, flo
     std::string label = scene::label_of(*canvas.model.run, canvas.scene, band);
     if (ui::text_size(ui.fonts.small, label).x > room)
       label = scene::name_of(*canvas.model.run, canvas.scene, band);
-    ui::text_fitted(ui, canvas.list, ui.fonts.small, ImVec2(min.x + ui.theme.unit * 0.5f, y), room,
-                    i == current ? ui.theme.text : ui.theme.text_dim, label);
+    if (ui::text_size(ui.fonts.small, label).x > room) continue;  // rather none than a part
+    ui::text_at(ui, canvas.list, ui.fonts.small, ImVec2(min.x + ui.theme.unit * 0.5f, y),
+                i == current ? ui.theme.text : ui.theme.text_dim, label);
   }
 }
 

@@ -253,7 +253,10 @@ void draw_legend(ui::Ui& ui, const gui::Model& model, float from, ImVec2 right, 
 
 // In the legend's place, where accesses are as wide as their work.
 void draw_work_caption(ui::Ui& ui, float from, ImVec2 right, float height) {
-  const char* text = label("an access is as wide as its work; work, not time");
+  const std::string_view text =
+      ui::first_fitting(ui.fonts.small, right.x - from,
+                        {label("an access is as wide as its work; work, not time"),
+                         label("width is work, not time"), label("work, not time"), ""});
   const ImVec2 size = ui::text_size(ui.fonts.small, text);
   const float x = std::max(right.x - size.x, from);
   ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.small,

@@ -93,8 +93,8 @@ TEST_CASE("text: what does not fit ends in an ellipsis and stays within its widt
   text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.body, ImVec2(10, 10), width, ui.theme.text,
               "0123456789");
   REQUIRE(ui.probe.texts().size() == 1);
-  CHECK(ui.probe.texts()[0].ends_with("…"));
-  CHECK(text_size(ui.fonts.body, ui.probe.texts()[0]).x <= width);
+  CHECK(ui.probe.texts()[0].text.ends_with("…"));
+  CHECK(text_size(ui.fonts.body, ui.probe.texts()[0].text).x <= width);
 }
 
 TEST_CASE("theme: texts and groups stand out from the panels, groups from each other") {

@@ -1,0 +1,230 @@
+// A visit to every lesson, step, tab and page at every size and scale that is promised, reading
+// what is drawn: no text is cut off, shortened or on top of another one.
+//
+//   warplens_tour [LESSON [WIDTHxHEIGHT SCALE]]     all of them where nothing is named
+//
+// Status 0: all can be read. 1: each line names a place and what is wrong there, once a text. 77:
+// nothing can be drawn here.
+#include <fmt/format.h>
+#include <stdlib.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/gui/platform/headless.hpp"
+#include "app/gui/platform/offscreen.hpp"
+
+namespace {
+
+using namespace warplens;
+
+struct Screen {
+  int width = 0, height = 0;
+  float scale = 1;
+};
+
+constexpr Screen kScreens[] = {{1280, 720, 1},     {1280, 720, 1.5f},  {1600, 1000, 1},
+                               {1920, 1080, 1},    {1920, 1080, 1.5f}, {1920, 1080, 2},
+                               {3840, 2160, 1.5f}, {3840, 2160, 2},    {3840, 2160, 2.5f}};
+
+class Tour {
+ public:
+  explicit Tour(platform::Headless& window) : window_(window) {}
+
+  void visit(const std::string& lesson, const Screen& screen) {
+    name_ = fmt::format("{} {}x{} scale {}", lesson, screen.width, screen.height, screen.scale);
+    window_.resize(screen.width, screen.height);
+    gui::ViewOptions options;
+    options.scale = screen.scale;
+    act(gui::action::SetOptions{options});
+    act(gui::action::OpenLesson{lesson});
+    act(gui::action::SetUnit{gui::StepUnit::kAccess});
+    visit_steps();
+    visit_stage();
+    visit_pages();
+    visit_popups();
+  }
+
+  size_t problems() const { return seen_.size() + hidden_; }
+
+ private:
+  void act(gui::Action action) {
+    window_.app().session().apply({std::move(action)});
+    window_.settle();
+  }
+
+  const gui::Model& model() { return window_.app().session().model(); }
+
+  void change(const std::function<void(gui::ViewOptions&)>& how) {
+    gui::ViewOptions options = model().options;
+    how(options);
+    act(gui::action::SetOptions{options});
+  }
+
+  // Each text's problem once, where it is met first.
+  void read(const std::string& place) {
+    for (const std::string& problem : ui::unreadable(window_.app().ui().probe.texts())) {
+      const std::string key = problem.substr(0, problem.rfind(" at "));
+      if (seen_.insert(key).second)
+        std::printf("%s, %s: %s\n", name_.c_str(), place.c_str(), problem.c_str());
+    }
+  }
+
+  std::vector<std::string> tabs() {
+    std::vector<std::string> result;
+    for (const ui::WidgetRect& rect : window_.app().ui().probe.widgets()) {
+      if (rect.visible && rect.name.starts_with("tab.")) result.push_back(rect.name);
+    }
+    return result;
+  }
+
+  // Widgets of all that the access touches.
+  std::set<std::string> parts() {
+    std::set<std::string> result;
+    const scene::Moment& moment = *model().moment;
+    if (moment.access.space == trace::Space::kGlobal) {
+      for (size_t i = 0; i < moment.sectors.size(); ++i) result.insert(fmt::format("sector:{}", i));
+    }
+    if (moment.access.space != trace::Space::kShared) return result;
+    const uint32_t bytes = model().run->device.bank_bytes;
+    for (const scene::LaneRow& lane : moment.lanes) {
+      if (lane.active) result.insert(fmt::format("word:{}", lane.address / bytes));
+    }
+    for (size_t i = 0; i < moment.banks.wavefronts.size(); ++i) {
+      for (const auto& service : moment.banks.wavefronts[i])
+        result.insert(fmt::format("bank:{}:{}", i, service.bank));
+    }
+    return result;
+  }
+
+  void take_seen(std::set<std::string>& parts) {
+    for (const ui::WidgetRect& rect : window_.app().ui().probe.widgets()) {
+      if (rect.visible) parts.erase(rect.name);
+    }
+  }
+
+  void read_step() {
+    std::set<std::string> missing = parts();
+    const std::string place = fmt::format("step {}", model().selection.step);
+    read(place);
+    take_seen(missing);
+    for (const std::string& tab : tabs()) {
+      if (!window_.press(tab)) continue;
+      window_.settle();
+      read(place + ", " + tab);
+      take_seen(missing);
+    }
+    if (missing.empty()) return;
+    ++hidden_;
+    std::printf("%s, %s: not to be seen: %s\n", name_.c_str(), place.c_str(),
+                fmt::format("{}", fmt::join(missing, " ")).c_str());
+  }
+
+  void read_tabs(const std::string& place) {
+    read(place);
+    for (const std::string& tab : tabs()) {
+      if (!window_.press(tab)) continue;
+      window_.settle();
+      read(place + ", " + tab);
+    }
+  }
+
+  void visit_steps() {
+    constexpr uint32_t kStops = 6;
+    for (uint32_t i = 0; i < kStops; ++i) {
+      act(gui::action::GoToEnd{false});
+      act(gui::action::GoToStep{last_step() * i / (kStops - 1)});
+      read_step();
+    }
+    act(gui::action::Step{-1, gui::StepUnit::kPass});
+    read_tabs("before the last pass");
+    change([](gui::ViewOptions& options) { options.axis = scene::Axis::kWavefronts; });
+    read_tabs("timeline by wavefronts");
+    change([](gui::ViewOptions& options) { options.ask_first = true; });
+    read_tabs("asked first");
+    change([](gui::ViewOptions& options) {
+      options.ask_first = false;
+      options.axis = scene::Axis::kSteps;
+    });
+  }
+
+  uint32_t last_step() {
+    act(gui::action::GoToEnd{true});
+    return model().selection.step;
+  }
+
+  void visit_stage() {
+    for (const gui::Stage stage :
+         {gui::Stage::kAccess, gui::Stage::kTiles, gui::Stage::kMemory, gui::Stage::kSource}) {
+      change([stage](gui::ViewOptions& options) { options.stage = stage; });
+      for (const uint32_t part : {0, 1, 2}) {
+        act(gui::action::GoToStep{last_step() * part / 2});
+        read(fmt::format("stage {}, step {}", static_cast<int>(stage), model().selection.step));
+      }
+    }
+    change([](gui::ViewOptions& options) { options.stage = gui::Stage::kOff; });
+  }
+
+  void visit_pages() {
+    for (const gui::Page page : {gui::Page::kCompare, gui::Page::kSweep}) {
+      change([page](gui::ViewOptions& options) { options.page = page; });
+      read_tabs(page == gui::Page::kCompare ? "Compare" : "Sweep");
+    }
+    change([](gui::ViewOptions& options) { options.page = gui::Page::kSteps; });
+  }
+
+  void visit_popups() {
+    for (const std::string popup :
+         {"chooser", "about", "block", "device", "keys", "split", "form"}) {
+      if (!window_.press(popup)) continue;
+      window_.settle();
+      read(popup);
+      window_.press_key(ui::Key::kEscape);
+      window_.settle();
+    }
+  }
+
+  platform::Headless& window_;
+  std::string name_;
+  std::set<std::string> seen_;
+  size_t hidden_ = 0;
+};
+
+int visit(int count, char** arguments) {
+  gui::SessionOptions options;
+  options.lessons = lessons::built_in();
+  gui::App app(std::move(options));
+  if (!app.session().open("")) return 1;
+  auto screen = platform::Offscreen::create(1280, 720);
+  if (!screen) {
+    std::fprintf(stderr, "%s\n", screen.error().c_str());
+    return 77;
+  }
+  ui::map_keys_without_window();
+  platform::Headless window(app, **screen);
+  Tour tour(window);
+  for (const lessons::Lesson* lesson : app.session().model().lessons) {
+    if (count > 1 && lesson->id != arguments[1]) continue;
+    for (const Screen& place : kScreens) {
+      const std::string size = fmt::format("{}x{}", place.width, place.height);
+      const bool is_named =
+          count < 4 || (size == arguments[2] && place.scale == std::stof(arguments[3]));
+      if (is_named) tour.visit(lesson->id, place);
+    }
+  }
+  return tour.problems() == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  ImGui::CreateContext();
+  ImGui::GetIO().IniFilename = nullptr;
+  const int status = visit(count, arguments);
+  ImGui::DestroyContext();
+  return status;
+}
