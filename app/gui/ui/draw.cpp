@@ -43,6 +43,7 @@ std::string_view prefix_that_fits(ImFont* font, std::string_view text, float wid
 DrawnText drawn(std::string_view text, ImVec2 at, ImVec2 area, float size) {
   DrawnText result;
   result.text = std::string(text);
+  result.size = size;
   result.min = ImVec2(at.x, at.y + size * 0.22f);
   result.max = ImVec2(at.x + area.x, at.y + area.y - size * 0.2f);
   return result;

@@ -65,6 +65,7 @@ float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float wid
   if (list) {
     ui::DrawnText note;
     note.text = whole;
+    note.size = ui::font_size(font);
     note.min = at;
     note.max = ImVec2(right, pen.y + ui::font_size(font));
     ui.probe.text(std::move(note));

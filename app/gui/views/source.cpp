@@ -133,6 +133,7 @@ void draw_text(Painter& p, const RowText& row) {
   }
   ui::DrawnText note;
   note.text = std::string(ui::Visible(row.text).text());
+  note.size = ui::font_size(p.ui.fonts.mono);
   note.min = ImVec2(row.at(row.row.begin), p.origin.y + row.row.y + p.ui.theme.unit * 0.3f);
   note.max = ImVec2(row.at(row.row.end), note.min.y + ui::font_size(p.ui.fonts.mono));
   p.ui.probe.text(std::move(note));

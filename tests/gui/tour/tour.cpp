@@ -1,7 +1,7 @@
 // A visit to every lesson, step, tab and page at every size and scale that is promised, reading
 // what is drawn: no text is cut off, shortened or on top of another one.
 //
-//   warplens_tour [LESSON [WIDTHxHEIGHT SCALE]]     all of them where nothing is named
+//   warplens_tour LESSON|FILE.cu|all [WIDTHxHEIGHT SCALE]     all: every lesson
 //
 // Status 0: all can be read. 1: each line names a place and what is wrong there, once a text. 77:
 // nothing can be drawn here.
@@ -35,13 +35,17 @@ class Tour {
  public:
   explicit Tour(platform::Headless& window) : window_(window) {}
 
-  void visit(const std::string& lesson, const Screen& screen) {
-    name_ = fmt::format("{} {}x{} scale {}", lesson, screen.width, screen.height, screen.scale);
+  void visit(const std::string& text, const Screen& screen) {
+    name_ = fmt::format("{} {}x{} scale {}", text, screen.width, screen.height, screen.scale);
     window_.resize(screen.width, screen.height);
     gui::ViewOptions options;
     options.scale = screen.scale;
     act(gui::action::SetOptions{options});
-    act(gui::action::OpenLesson{lesson});
+    if (text.ends_with(".cu")) {
+      act(gui::action::OpenFile{text});
+    } else {
+      act(gui::action::OpenLesson{text});
+    }
     act(gui::action::SetUnit{gui::StepUnit::kAccess});
     visit_steps();
     visit_stage();
@@ -71,6 +75,17 @@ class Tour {
       const std::string key = problem.substr(0, problem.rfind(" at "));
       if (seen_.insert(key).second)
         std::printf("%s, %s: %s\n", name_.c_str(), place.c_str(), problem.c_str());
+    }
+  }
+
+  // Letters on the stage that the last row of a room can't read.
+  void read_small(const std::string& place) {
+    const float least = 12 * model().options.scale;
+    for (const ui::DrawnText& text : window_.app().ui().probe.texts()) {
+      if (text.size == 0 || text.size >= least || !seen_.insert(text.text + " small").second)
+        continue;
+      std::printf("%s, %s: \"%s\" has letters of %.1f pixels\n", name_.c_str(), place.c_str(),
+                  text.text.c_str(), static_cast<double>(text.size));
     }
   }
 
@@ -163,7 +178,10 @@ class Tour {
       change([stage](gui::ViewOptions& options) { options.stage = stage; });
       for (const uint32_t part : {0, 1, 2}) {
         act(gui::action::GoToStep{last_step() * part / 2});
-        read(fmt::format("stage {}, step {}", static_cast<int>(stage), model().selection.step));
+        const std::string place =
+            fmt::format("stage {}, step {}", static_cast<int>(stage), model().selection.step);
+        read(place);
+        read_small(place);
       }
     }
     change([](gui::ViewOptions& options) { options.stage = gui::Stage::kOff; });
@@ -207,13 +225,17 @@ int visit(int count, char** arguments) {
   ui::map_keys_without_window();
   platform::Headless window(app, **screen);
   Tour tour(window);
-  for (const lessons::Lesson* lesson : app.session().model().lessons) {
-    if (count > 1 && lesson->id != arguments[1]) continue;
+  std::vector<std::string> texts{arguments[1]};
+  if (texts[0] == "all") {
+    texts.clear();
+    for (const lessons::Lesson* lesson : app.session().model().lessons) texts.push_back(lesson->id);
+  }
+  for (const std::string& text : texts) {
     for (const Screen& place : kScreens) {
       const std::string size = fmt::format("{}x{}", place.width, place.height);
       const bool is_named =
           count < 4 || (size == arguments[2] && place.scale == std::stof(arguments[3]));
-      if (is_named) tour.visit(lesson->id, place);
+      if (is_named) tour.visit(text, place);
     }
   }
   return tour.problems() == 0 ? 0 : 1;
@@ -222,6 +244,7 @@ int visit(int count, char** arguments) {
 }  // namespace
 
 int main(int count, char** arguments) {
+  if (count != 2 && count != 4) return 2;
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;
   const int status = visit(count, arguments);
