@@ -181,6 +181,7 @@ class Execution {
       totals_.push_back(
           std::make_unique<analysis::TotalsAccumulator>(run.program, layout_, block_, device));
     };
+    if (request_.counts_fetches && turns_ == nullptr) fetches_.emplace(layout_.global);
     count_on(run.device);
     for (const model::Device& device : request_.also_count) count_on(device);
   }
@@ -203,6 +204,7 @@ class Execution {
     note_turns();
     find_hints();
     note_counts(run_, end);
+    if (fetches_) run_.fetches = std::make_shared<const analysis::Fetches>(fetches_->take());
     reduce_allowance();
     return {end.reason, end.stuck, checks_.earlier_sites()};
   }
@@ -225,6 +227,7 @@ class Execution {
     std::vector<trace::Observer*> all{totals_.front().get(), &prints_};
     if (checks_.is_needed()) all.push_back(&checks_);
     if (records()) all.push_back(&recorder_);
+    if (fetches_) all.push_back(&*fetches_);
     for (size_t i = 1; i < totals_.size(); ++i) all.push_back(totals_[i].get());
     return all;
   }
@@ -239,7 +242,7 @@ class Execution {
       return most_atomic_rounds(all) > most_rounds_;
     };
     grid.cancelled = request_.cancelled;
-    grid.threads = threads_of(request_.launch);
+    grid.threads = fetches_ ? 1 : threads_of(request_.launch);
     grid.chunk_sizes = request_.chunk_sizes;
     grid.make_chunk_observer = [this] {
       return std::make_unique<ChunkLog>(accumulators(), prints_, checks_, most_rounds_);
@@ -463,6 +466,7 @@ class Execution {
   const analysis::MemoryLayout layout_;
   // By device: the run's, then those of Request::also_count.
   std::vector<std::unique_ptr<analysis::TotalsAccumulator>> totals_;
+  std::optional<analysis::FetchCounter> fetches_;
   trace::Recorder recorder_;
   analysis::PrintLog prints_;
   check::Checks checks_;

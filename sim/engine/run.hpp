@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/analysis/fetches.hpp"
 #include "sim/analysis/print_log.hpp"
 #include "sim/analysis/totals.hpp"
 #include "sim/base/diagnostic.hpp"
@@ -73,7 +74,9 @@ struct Request {
   // Limits what the launches' arrays take and holds their contents; null: one of their own.
   std::shared_ptr<RunStore> store;
   bool keeps_contents = true;  // not only what the last launch of a sequence leaves
-  uint32_t shown_launch = 0;   // of a sequence: whose memory_before_block is pinned in the store
+  // Run::fetches are to be there. The launch runs on one thread.
+  bool counts_fetches = false;
+  uint32_t shown_launch = 0;  // of a sequence: whose memory_before_block is pinned in the store
   const std::atomic<bool>* cancelled = nullptr;
   std::function<void(uint64_t done, uint64_t blocks)> progress;
   // Called now and then once the recorded block of a launch of a sequence is through, as long as
@@ -161,6 +164,8 @@ struct Run {
   uint64_t set_up = 0;  // what starting blocks cost, in warp instructions (machine/grid.hpp)
   // Floating-point operations of all lanes: + - * / and square roots one, a fused multiply-add two.
   uint64_t flops = 0;
+  // Null where they were not requested, and of blocks that took turns.
+  std::shared_ptr<const analysis::Fetches> fetches;
   std::optional<OneThread> one_thread;  // the results do not depend on it
   // How blocks took turns; nothing: one ran after another.
   std::optional<Turns> turns;

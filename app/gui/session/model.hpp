@@ -48,6 +48,7 @@ struct ViewOptions {
   scene::Axis axis = scene::Axis::kSteps;  // of the timeline
   bool ask_first = false;                  // counts stay hidden until revealed
   bool revealed = false;                   // ... for this step
+  bool heat = false;                       // how often elements are fetched, in the tiles' place
   float scale = 1.0f;                      // of the whole window (projector)
   float steps_per_second = 2;              // play
   bool playing = false;
@@ -117,6 +118,9 @@ struct Model {
   EditTrial edited;               // of the run shown; empty until it is requested
   edit::Edit tried_edit;          // its edit
   Split split;                    // the other side of a split window
+  HeatTrial heat;                 // of `run`'s launches, where the options want it
+  HeatTrial split_heat;           // of split.run
+  uint32_t split_launch = 0;      // which of its launches that is
 };
 
 namespace action {

@@ -32,6 +32,8 @@ Session::Impl::Impl(SessionOptions options)
       schedules_(options_.threads),
       edits_(options_.threads),
       split_(options_.threads),
+      heat_(options_.threads),
+      split_heat_(options_.threads),
       maker_(options_.threads) {
   for (const lessons::Lesson& lesson : options_.lessons) {
     model.lessons.push_back(&lesson);
@@ -305,6 +307,7 @@ void Session::Impl::update(double now) {
   model.schedules = schedules_.update();
   take_edit(edits_.update());
   update_split();
+  update_heat();
   go_on_searching(kSearchedSteps);
   advance_motion(elapsed);
   advance_play(elapsed);
@@ -332,7 +335,8 @@ void Session::Impl::update_split() {
 bool Session::Impl::is_working() const {
   return edit_waits_ || search_ || maker_.moment_is_out() || maker_.text_is_out() ||
          desk_.is_busy() || schedules_.is_busy() || edits_.is_busy() || split_.is_busy() ||
-         model.motion.progress < 1 || model.options.playing;
+         heat_.is_busy() || split_heat_.is_busy() || model.motion.progress < 1 ||
+         model.options.playing;
 }
 
 void Session::Impl::wait_idle() {
@@ -373,6 +377,10 @@ void Session::Impl::wait_idle() {
     if (options_.threads) split_.wait(0.05);
     update_split();
   }
+  update_heat();
+  finish(heat_);
+  finish(split_heat_);
+  update_heat();
 }
 
 // --------------------------------------------------------------------------------------------------
@@ -382,11 +390,14 @@ bool Session::Impl::stop(double seconds) {
   desk_.cancel();
   schedules_.cancel();
   edits_.cancel();
+  heat_.cancel();
+  split_heat_.cancel();
   const auto begin = std::chrono::steady_clock::now();
   const bool is_made = maker_.stop(seconds);
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
   const double left = std::max(seconds - passed.count(), 0.0);
-  const bool are_tried = schedules_.stop(left) && edits_.stop(left) && split_.stop(left);
+  const bool are_tried = schedules_.stop(left) && edits_.stop(left) && split_.stop(left) &&
+                         heat_.stop(left) && split_heat_.stop(left);
   return desk_.stop(left) && are_tried && is_made;
 }
 

@@ -133,6 +133,8 @@ class Session::Impl {
   void forget_trials();
   void take_edit(const EditTrial& trial);
   void update_split();
+  void note_kept(const engine::Request& request, uint32_t launch);
+  void update_heat();
   base::SourceFile source() const;
   bool can_step() const { return shown_ != nullptr && shown_->has_steps(); }
   bool try_step(int delta, StepUnit unit);
@@ -192,6 +194,8 @@ class Session::Impl {
   TrialDesk<engine::ScheduleResults> schedules_;
   TrialDesk<engine::EditResults> edits_;
   SplitDesk split_;
+  engine::Request split_request_;  // that made what split_ keeps
+  TrialDesk<HeatScenes> heat_, split_heat_;
   Maker maker_;  // last: its threads end first
 };
 

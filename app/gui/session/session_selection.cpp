@@ -233,6 +233,7 @@ void Session::Impl::on(const action::ShowEdited& a) {
   const std::shared_ptr<const engine::EditResults> results = model.edited.results;
   const bool is_kept = a.beside && split_.keep(results->before.back(), model.run_settings);
   if (is_kept) {
+    note_kept(shown_request_, model.chosen_launch);
     model.selection.unit = StepUnit::kPass;
     split_.name_edit(engine::edit_head(results->edit), results->edited_text);
   }
@@ -271,9 +272,15 @@ void Session::Impl::on(const action::SetSplit& a) {
   const bool has_previous = !a.keeps_shown && model.previous != nullptr;
   const bool is_kept = split_.keep(has_previous ? model.previous : model.run,
                                    has_previous ? model.previous_settings : model.run_settings);
+  model.split = split_.update();
   if (!is_kept)
     model.notice = label("This run can't be kept: the contents of its arrays are gone.");
-  if (is_kept) model.selection.unit = StepUnit::kPass;
+  if (!is_kept) return;
+  model.selection.unit = StepUnit::kPass;
+  const engine::Runs& launches = has_previous ? previous_launches_ : model.launches;
+  const auto at = std::find(launches.begin(), launches.end(), model.split.run);
+  note_kept(has_previous ? previous_request_ : shown_request_,
+            at == launches.end() ? 0 : static_cast<uint32_t>(at - launches.begin()));
 }
 
 void Session::Impl::on(const action::SetOptions& a) {

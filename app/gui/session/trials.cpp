@@ -37,6 +37,25 @@ TrialDesk<engine::EditResults>::Work with_edit(engine::Request request, edit::Ed
       };
 }
 
+TrialDesk<HeatScenes>::Work with_fetches(engine::Request request) {
+  return [request =
+              std::move(request)](const std::atomic<bool>& cancelled) -> base::Checked<HeatScenes> {
+    engine::Request own = alone(request, cancelled);
+    own.record = false;
+    own.launch.checks = launch::kNoChecks;
+    own.counts_fetches = true;
+    const base::Checked<engine::Runs> runs = engine::run_sequence(std::move(own));
+    if (!runs) return base::fail(runs.error());
+    HeatScenes scenes;
+    for (const std::shared_ptr<const engine::Run>& run : *runs) {
+      scenes.push_back(run->fetches == nullptr
+                           ? nullptr
+                           : std::make_shared<const scene::HeatScene>(scene::heat_of(*run)));
+    }
+    return scenes;
+  };
+}
+
 std::optional<uint32_t> step_of(const engine::EditResults& results, const engine::Run& shown) {
   const engine::Run& before = *results.before.back();
   if (!results.first_moment || shown.recording == nullptr || before.recording == nullptr)

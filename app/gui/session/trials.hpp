@@ -1,9 +1,13 @@
-// What is tried beside the launches shown: other schedules, and their text with an edit.
+// What is tried beside the launches shown: other schedules, their text with an edit, and a count
+// of fetches.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <vector>
 
+#include "app/gui/scene/heat.hpp"
 #include "app/gui/session/trial_desk.hpp"
 #include "sim/engine/schedules.hpp"
 #include "sim/engine/try_edit.hpp"
@@ -15,9 +19,15 @@ inline constexpr uint32_t kTriedSchedules = 20;
 using ScheduleTrial = Trial<engine::ScheduleResults>;
 using EditTrial = Trial<engine::EditResults>;
 
+// By launch; null where blocks took turns, so that nothing was counted.
+using HeatScenes = std::vector<std::shared_ptr<const scene::HeatScene>>;
+using HeatTrial = Trial<HeatScenes>;
+
 // `request`: of the launches shown.
 TrialDesk<engine::ScheduleResults>::Work other_schedules(engine::Request request);
 TrialDesk<engine::EditResults>::Work with_edit(engine::Request request, edit::Edit edit);
+// How often elements are fetched.
+TrialDesk<HeatScenes>::Work with_fetches(engine::Request request);
 
 // The step of the recording shown at which the text as written gets what the edited one first does
 // not; none: the results are of another block or schedule.

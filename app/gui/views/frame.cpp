@@ -123,6 +123,11 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
                                                  : scene::next_axis(*model.timeline, options.axis);
         set_options(actions, options);
         break;
+      case 'e':
+      case 'E':
+        options.heat = !options.heat;
+        set_options(actions, options);
+        break;
       case 'v':
       case 'V':
         actions.push_back(gui::action::SetSplit{model.split.run == nullptr, false});
@@ -247,6 +252,7 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
       {sentence("R"), sentence("reveal this step's counts")},
       {sentence("T"), sentence("the timeline's axis: steps, or work of one kind")},
       {sentence("L"), sentence("cells say element, thread or value")},
+      {sentence("E"), sentence("how often each element is fetched, in the whole grid")},
       {sentence("G"), sentence("stage: one picture in large letters, for a projector")},
       {sentence("V"), sentence("two runs side by side, or back")},
       {sentence("C"), sentence("compare with a GPU, or back")},

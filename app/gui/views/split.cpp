@@ -12,6 +12,7 @@
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/access_picture.hpp"
 #include "app/gui/views/doors.hpp"
+#include "app/gui/views/heat.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/split_totals.hpp"
 #include "app/gui/views/split_values.hpp"
@@ -135,13 +136,15 @@ std::string grid_words(const engine::Run& run) {
       "sectors"_a = scene::grouped(global.sectors), "flops"_a = scene::grouped(run.flops));
 }
 
-void draw_buttons(ui::Ui& ui, gui::Actions& actions) {
+void draw_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (ui::button(ui, "split.close", label("Back to one run")))
     actions.push_back(gui::action::SetSplit{false, false});
   ImGui::SameLine();
   if (ui::button(ui, "split.keep", label("Keep the right one")))
     actions.push_back(gui::action::SetSplit{true, true});
   ui::tooltip(ui, label("It becomes the left one; what you change from then on is on the right"));
+  ImGui::SameLine();
+  put_heat_button(ui, model, actions);
 }
 
 // Bars and words of both sides at the foot; returns where it begins.
@@ -224,8 +227,8 @@ SideNames side_names(const gui::Model& model) {
 void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
   ui::begin_panel(ui, "split", rect.pos, rect.size, label("SIDE BY SIDE"),
                   label("the same access of both runs, pass by pass"));
-  draw_buttons(ui, actions);
-  if (model.split.step) {
+  draw_buttons(ui, model, actions);
+  if (model.split.step && !model.options.heat) {
     const ImVec2 at(ImGui::GetItemRectMax().x + ui.theme.unit * 2,
                     ImGui::GetItemRectMin().y + ui.theme.unit * 0.4f);
     ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.title, at,
@@ -241,9 +244,15 @@ void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
   const std::vector<Side> sides{{*model.split.run, model.split.moment.get(), names.left, "left."},
                                 {*model.run, model.moment.get(), names.right, ""}};
   Area area = content_area();
-  if (!model.split.step)
-    draw_split_totals(ui, *model.split.run, *model.run, names.left, names.right, area);
-  else
+  if (!model.split.step || model.options.heat) {
+    Area totals = area;
+    if (model.options.heat) {
+      totals.max.y = area.min.y + area.height() * 0.4f;
+      area.min.y = totals.max.y + ui.theme.unit;
+      draw_split_heat(ui, model, area);
+    }
+    draw_split_totals(ui, *model.split.run, *model.run, names.left, names.right, totals);
+  } else
     draw_sides(ui, model, actions, sides, area);
   ui::end_panel(ui);
 }

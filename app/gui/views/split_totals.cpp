@@ -17,6 +17,7 @@ struct Quantity {
   bool is_bytes = false;
 };
 
+// What says most first.
 std::vector<Quantity> quantities(const engine::Run& left, const engine::Run& right) {
   const analysis::GlobalTotal g1 = left.totals.global_sum(), g2 = right.totals.global_sum();
   const analysis::SharedTotal s1 = left.totals.shared_sum(), s2 = right.totals.shared_sum();
@@ -24,12 +25,12 @@ std::vector<Quantity> quantities(const engine::Run& left, const engine::Run& rig
       {sentence("global: bytes requested"), g1.bytes_requested, g2.bytes_requested, true},
       {sentence("global: bytes used"), g1.bytes_used, g2.bytes_used, true},
       {sentence("global: bytes moved"), g1.bytes_moved, g2.bytes_moved, true},
+      {sentence("floating-point operations"), left.flops, right.flops},
+      {sentence("shared: passes"), s1.wavefronts, s2.wavefronts},
       {sentence("global: requests"), g1.requests, g2.requests},
       {sentence("shared: requests"), s1.requests, s2.requests},
-      {sentence("shared: passes"), s1.wavefronts, s2.wavefronts},
       {sentence("constant: broadcasts"), left.totals.constant.broadcasts,
-       right.totals.constant.broadcasts},
-      {sentence("floating-point operations"), left.flops, right.flops}};
+       right.totals.constant.broadcasts}};
   std::erase_if(all, [](const Quantity& one) { return one.left == 0 && one.right == 0; });
   return all;
 }
@@ -56,8 +57,8 @@ void draw_bar(ui::Ui& ui, const Quantity& quantity, uint64_t value, ImU32 color,
   const float width = (columns.numbers - columns.bars - ui.theme.unit * 2) *
                       static_cast<float>(value) / std::max(most, 1.0f);
   list->AddRectFilled(ImVec2(columns.bars, y), ImVec2(columns.bars + width, y + height - 2), color);
-  ui::text_fitted(ui, list, ui.fonts.body,
-                  ImVec2(columns.numbers, y + (height - ui::font_size(ui.fonts.body)) / 2),
+  ImFont* font = height < ui::font_size(ui.fonts.body) ? ui.fonts.small : ui.fonts.body;
+  ui::text_fitted(ui, list, font, ImVec2(columns.numbers, y + (height - ui::font_size(font)) / 2),
                   right - columns.numbers, ui.theme.text, number(quantity, value));
 }
 
@@ -67,7 +68,7 @@ void draw_split_totals(ui::Ui& ui, const engine::Run& left, const engine::Run& r
                        const std::string& left_name, const std::string& right_name,
                        const Area& area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const std::vector<Quantity> all = quantities(left, right);
+  std::vector<Quantity> all = quantities(left, right);
   const float unit = ui.theme.unit, letters = ui::font_size(ui.fonts.body);
   const ImU32 colors[] = {ui.theme.text_dim, ui.theme.accent};
   float x = area.min.x;
@@ -80,6 +81,10 @@ void draw_split_totals(ui::Ui& ui, const engine::Run& left, const engine::Run& r
     x += letters + ui::text_size(ui.fonts.title, name).x + unit * 5;
   }
   const float top = area.min.y + ui::font_size(ui.fonts.title) + unit * 2;
+  // As many as have two lines of numbers each.
+  const float least = ui::font_size(ui.fonts.small) * 2.4f;
+  const auto most = static_cast<size_t>(std::max((area.max.y - top) / least, 1.0f));
+  if (all.size() > most) all.resize(most);
   const float row = std::min(
       (area.max.y - top) / static_cast<float>(std::max<size_t>(all.size(), 1)), letters * 4);
   const float bar = std::min(row * 0.42f, letters * 1.4f);

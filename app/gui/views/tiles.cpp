@@ -9,6 +9,8 @@
 #include <optional>
 
 #include "app/gui/scene/format.hpp"
+#include "app/gui/views/bar.hpp"
+#include "app/gui/views/heat.hpp"
 #include "app/gui/views/panel.hpp"
 #include "sim/base/say.hpp"
 
@@ -290,6 +292,17 @@ float draw_not_shown(TilesPicture& p, float taken) {
   return taken + ui::text_size(p.ui.fonts.small, text).x + p.ui.theme.unit * 1.5f;
 }
 
+// Behind what is at the foot already. Returns the width taken.
+float draw_heat_switch(TilesPicture& p, float taken) {
+  const float width = button_width(p.ui, label("fetches"));
+  const Area& foot = p.layout.foot;
+  if (taken + width > foot.width()) return 0;
+  const float button = ui::font_size(p.ui.fonts.body) + p.ui.theme.unit;
+  ImGui::SetCursorScreenPos(ImVec2(foot.min.x + taken, foot.max.y - button));
+  put_heat_button(p.ui, p.model, p.actions);
+  return width + p.ui.theme.unit * 1.5f;
+}
+
 // What the grounds of cells mean, right-aligned at the foot.
 void draw_legend(TilesPicture& p, float taken) {
   struct Entry {
@@ -339,6 +352,10 @@ void draw_legend(TilesPicture& p, float taken) {
 
 void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
+  if (model.options.heat) {
+    draw_heat(ui, model, actions);
+    return;
+  }
   // A step back takes back the motion of the step that is left, and then rests.
   const gui::Motion& motion = model.motion;
   const bool takes_back = motion.backwards && motion.progress < 1 && motion.leaving != nullptr;
@@ -361,11 +378,12 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_registers(picture);
   draw_unwritten(picture);
   const float taken = draw_not_shown(picture, draw_sum(picture));
-  draw_legend(picture, taken);
+  draw_legend(picture, taken + draw_heat_switch(picture, taken));
   picture.list->ChannelsMerge();
 }
 
 std::string block_and_warp(const gui::Model& model) {
+  if (model.options.heat) return label("whole grid");
   const trace::BlockId block = model.selection.block;
   return say("block {block} · warp {warp} of {count}",
              "block"_a = scene::block_text(block, block.z > 0),

@@ -272,9 +272,9 @@ TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment,
   const Sizes sizes = sizes_of(ui);
   TilesLayout layout;
   Area area = whole;
-  const float foot = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.5f;
+  const float foot = ui::font_size(ui.fonts.body) + ui.theme.unit;  // a button's height
   area.max.y -= foot + ui.theme.unit * 0.5f;
-  layout.foot = Area{ImVec2(whole.min.x, whole.max.y - foot), whole.max};
+  layout.foot = Area{ImVec2(whole.min.x, whole.max.y - foot + ui.theme.unit * 0.6f), whole.max};
 
   const auto global = pick(moment, false, kMostGlobal, layout.not_shown);
   const auto shared = pick(moment, true, kMostShared, layout.not_shown);

@@ -163,6 +163,11 @@ class Tour {
     read_tabs("asked first");
     change([](gui::ViewOptions& options) {
       options.ask_first = false;
+      options.heat = true;
+    });
+    read_tabs("fetches");
+    change([](gui::ViewOptions& options) {
+      options.heat = false;
       options.axis = scene::Axis::kSteps;
     });
   }

@@ -97,6 +97,49 @@ TEST_CASE("text: what does not fit ends in an ellipsis and stays within its widt
   CHECK(text_size(ui.fonts.body, ui.probe.texts()[0].text).x <= width);
 }
 
+TEST_CASE("unreadable: what is cut off, shortened, or on top of another text") {
+  Frame frame;
+  Ui& ui = frame.ui();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const auto problems = [&](auto draw) {
+    ui.probe.begin_frame();
+    draw();
+    return unreadable(ui.probe.texts());
+  };
+  const auto put = [&](float x, float y, const char* text) {
+    text_at(ui, list, ui.fonts.body, ImVec2(x, y), ui.theme.text, text);
+  };
+  const float line = font_size(ui.fonts.body);
+  CHECK(problems([&] {
+          put(10, 10, "one");
+          put(10, 10 + line, "below it");
+        }).empty());
+  const auto on_top = problems([&] {
+    put(10, 10, "one");
+    put(15, 12, "other");
+  });
+  REQUIRE(on_top.size() == 1);
+  CHECK(on_top[0].starts_with("\"one\" and \"other\" overlap"));
+  const auto beyond = problems([&] { put(180, 10, "beyond the right edge"); });
+  REQUIRE(beyond.size() == 1);
+  CHECK(beyond[0].starts_with("\"beyond the right edge\" is cut off"));
+  const auto cut = problems([&] {
+    text_fitted(ui, list, ui.fonts.body, ImVec2(10, 10), 30, ui.theme.text, "shortened here");
+  });
+  REQUIRE(cut.size() == 1);
+  CHECK(cut[0].ends_with("is shortened"));
+}
+
+TEST_CASE("texts that must fit: the first that does, and whole parts") {
+  Frame frame;
+  ImFont* font = frame.ui().fonts.body;
+  const float room = text_size(font, "1 sector · 1 line").x + 1;
+  CHECK(first_fitting(font, room, {"1 sector · 1 line · all", "1 sector", "1"}) == "1 sector");
+  CHECK(first_fitting(font, 1, {"long", "l"}) == "l");
+  CHECK(whole_parts(font, room, "1 sector · 1 line · all") == "1 sector · 1 line");
+  CHECK(whole_parts(font, 1, "1 sector · 1 line") == "");
+}
+
 TEST_CASE("theme: texts and groups stand out from the panels, groups from each other") {
   const Theme theme = make_theme(1);
   CHECK(contrast(theme.text, theme.panel) >= 7);
