@@ -58,11 +58,7 @@ std::string sentence_of(const std::exception_ptr& thrown) {
   }
 }
 
-JobThread::JobThread(bool use_thread) : uses_thread_(use_thread) {
-  if (uses_thread_) {
-    thread_ = std::thread([this] { loop(); });
-  }
-}
+JobThread::JobThread(bool use_thread) : uses_thread_(use_thread) {}
 
 JobThread::~JobThread() {
   {
@@ -77,6 +73,7 @@ JobThread::~JobThread() {
 }
 
 void JobThread::submit(Job job) {
+  if (uses_thread_ && !thread_.joinable()) thread_ = std::thread([this] { loop(); });
   {
     const std::lock_guard lock(mutex_);
     waiting_ = std::move(job);

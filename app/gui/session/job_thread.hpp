@@ -1,6 +1,6 @@
 // A thread that does the newest job given to it and forgets older ones that it has not begun.
 // Whatever a job throws ends here, as a sentence. Without threads, pump() does the job on the
-// caller's.
+// caller's. The thread begins with the first job: it takes address space.
 #pragma once
 
 #include <condition_variable>

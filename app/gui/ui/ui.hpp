@@ -50,6 +50,8 @@ struct DrawnText {
   bool scrolls_x = false, scrolls_y = false;  // the rest can be brought into view
   bool is_shortened = false;                  // the end of it is an ellipsis of ours
   const void* layer = nullptr;                // the window or popup, which may cover another one
+
+  bool operator==(std::string_view other) const { return text == other; }
 };
 
 // Cleared at the start of a frame, filled while it is drawn.

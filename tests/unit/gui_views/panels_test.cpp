@@ -59,10 +59,7 @@ TEST_CASE("lanes: at a barrier that some skip, lanes beside each other share a c
     model.moment = moment;
     stage.draw(views::kLanesPanel, model);
     const std::vector<ui::DrawnText>& texts = stage.probe().texts();
-    return [&texts](const char* text) {
-      return std::count_if(texts.begin(), texts.end(),
-                           [&](const ui::DrawnText& drawn) { return drawn.text == text; });
-    };
+    return [&texts](const char* text) { return std::count(texts.begin(), texts.end(), text); };
   };
   const auto halves = draw(0xff, 0xffffff00);
   CHECK(halves("waits at") == 2);
