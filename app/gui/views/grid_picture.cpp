@@ -47,10 +47,17 @@ void draw_title(CellsPicture& p) {
   ImVec2 at(p.place.cells.min.x, p.place.cells.min.y - frame.axis_height - frame.title);
   const float end = at.x + p.place.title_room;
   const bool is_accessed = p.grid.name == p.moment.array;
-  const std::string text = title_text(p.grid);
   ImFont* font = p.ui.fonts.small;
-  ui::text_fitted(p.ui, p.list, font, at, p.place.title_room,
-                  is_accessed ? p.ui.theme.text : p.ui.theme.text_dim, text);
+  const std::string whole = title_text(p.grid);
+  const std::string_view text = ui::first_fitting(font, p.place.title_room, {whole, p.grid.name});
+  // A long name gets smaller letters before it is cut.
+  const float width = ui::text_size(font, text).x;
+  const float size =
+      width <= p.place.title_room
+          ? ui::font_size(font)
+          : std::max(ui::font_size(font) * p.place.title_room / width, smallest_letters(p.ui) - 1);
+  const ImU32 color = is_accessed ? p.ui.theme.text : p.ui.theme.text_dim;
+  ui::letters(p.ui, p.list, font, size, at, color, text);
   at.x += ui::text_size(font, text).x + p.ui.theme.unit;
   const auto add = [&](std::string_view more) {
     if (at.x + ui::text_size(font, more).x > end) return;
@@ -74,6 +81,59 @@ void draw_title(CellsPicture& p) {
   add(part);
 }
 
+// The chosen thread's row or column of the grid, and its element of this turn.
+struct Cursor {
+  Area marked;
+  std::optional<Area> now;
+  bool is_down = false;  // a column
+};
+
+std::optional<Cursor> cursor_of(const scene::Moment& moment, const GridPlace& place) {
+  const scene::Accumulation& sum = moment.accumulation;
+  if (!sum.present || sum.cursor_value.empty() || moment.warp != moment.access.warp)
+    return std::nullopt;
+  const scene::Grid& grid = *place.grid;
+  scene::Box marked;
+  std::optional<std::pair<uint64_t, uint64_t>> now;
+  for (uint64_t r = place.shown.row_begin; r < place.shown.row_end; ++r) {
+    for (uint64_t c = place.shown.column_begin; c < place.shown.column_end; ++c) {
+      if (!grid.holds(r, c)) continue;
+      const uint8_t mark = grid.thread_now[grid.at(r, c)];
+      if (mark == scene::kThreadNever) continue;
+      marked.include(r, c);
+      if (mark == scene::kThreadNow) now = {r, c};
+    }
+  }
+  if (marked.empty()) return std::nullopt;
+  Cursor cursor;
+  cursor.marked = {cell_area(place, marked.row_begin, marked.column_begin).min,
+                   cell_area(place, marked.row_end - 1, marked.column_end - 1).max};
+  cursor.is_down = marked.columns() == 1 && marked.rows() > 1;
+  if (now && (marked.rows() == 1 || marked.columns() == 1))
+    cursor.now = cell_area(place, now->first, now->second);
+  return cursor;
+}
+
+std::string cursor_text(const scene::Moment& moment) {
+  return fmt::format("{}={}", moment.accumulation.cursor, moment.accumulation.cursor_value);
+}
+
+// On the axis, over the column or beside the row that the cursor is for; nothing if it has none.
+std::optional<Area> cursor_area(const ui::Ui& ui, const scene::Moment& moment,
+                                const GridPlace& place) {
+  const std::optional<Cursor> cursor = cursor_of(moment, place);
+  if (!cursor || !cursor->now) return std::nullopt;
+  const ImVec2 size = ui::text_size(ui.fonts.mono_small, cursor_text(moment));
+  const Area& cell = *cursor->now;
+  ImVec2 at(cursor->is_down ? place.cells.min.x - size.x - 4 : cell.center().x - size.x / 2,
+            cursor->is_down ? cell.center().y - size.y / 2 : place.cells.min.y - size.y - 1);
+  // Whole beside the panel's edge, too: half of a number is another number.
+  const ImDrawList* list = ImGui::GetWindowDrawList();
+  at.x = std::clamp(at.x, list->GetClipRectMin().x + 3,
+                    std::max(list->GetClipRectMin().x, list->GetClipRectMax().x - size.x - 6) + 3);
+  return Area{ImVec2(at.x - 3, at.y), ImVec2(at.x + size.x + 3, at.y + size.y)};
+}
+
 // The least of 1, 2, 4, 8, ... whose labels stand `room` pixels apart.
 uint64_t label_step(float cell, float room) {
   uint64_t step = 1;
@@ -90,7 +150,13 @@ void draw_axes(CellsPicture& p) {
   const scene::Box& shown = p.place.shown;
   const auto digits = static_cast<float>(fmt::format("{}", shown.column_end).size());
   const uint64_t across = label_step(p.place.cell, digit * (digits + 1));
+  const std::optional<Area> cursor = cursor_area(p.ui, p.moment, p.place);
+  const ImVec2 clip_min = p.list->GetClipRectMin(), clip_max = p.list->GetClipRectMax();
   const auto small = [&](const Area& area, uint64_t number) {
+    const bool is_covered = cursor && area.min.x < cursor->max.x && cursor->min.x < area.max.x &&
+                            area.min.y < cursor->max.y && cursor->min.y < area.max.y;
+    const bool is_inside = area.min.x >= clip_min.x && area.max.x <= clip_max.x;
+    if (is_covered || !is_inside) return;
     draw_label(p.ui, p.list, area, p.ui.theme.text_faint, fmt::format("{}", number), letters - 1);
   };
   for (uint64_t c = (shown.column_begin + across - 1) / across * across; c < shown.column_end;
@@ -411,40 +477,15 @@ void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
 }
 
 void draw_cursor(ui::Ui& ui, const scene::Moment& moment, const GridPlace& place) {
-  const scene::Accumulation& sum = moment.accumulation;
-  if (!sum.present || sum.cursor_value.empty() || moment.warp != moment.access.warp) return;
-  const scene::Grid& grid = *place.grid;
-  scene::Box marked;
-  std::optional<std::pair<uint64_t, uint64_t>> now;
-  for (uint64_t r = place.shown.row_begin; r < place.shown.row_end; ++r) {
-    for (uint64_t c = place.shown.column_begin; c < place.shown.column_end; ++c) {
-      if (!grid.holds(r, c)) continue;
-      const uint8_t mark = grid.thread_now[grid.at(r, c)];
-      if (mark == scene::kThreadNever) continue;
-      marked.include(r, c);
-      if (mark == scene::kThreadNow) now = {r, c};
-    }
-  }
-  if (marked.empty()) return;
+  const std::optional<Cursor> cursor = cursor_of(moment, place);
+  if (!cursor) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const Area all{cell_area(place, marked.row_begin, marked.column_begin).min,
-                 cell_area(place, marked.row_end - 1, marked.column_end - 1).max};
-  outline(list, all, ui.theme.accent, std::max(1.0f, 1.5f * ui.scale));
-  if (!now || (marked.rows() > 1 && marked.columns() > 1)) return;
-  // On the axis, over the column or beside the row that the cursor is for.
-  const std::string text = fmt::format("{}={}", sum.cursor, sum.cursor_value);
-  ImFont* font = ui.fonts.mono_small;
-  const ImVec2 size = ui::text_size(font, text);
-  const Area cell = cell_area(place, now->first, now->second);
-  const bool is_down = marked.columns() == 1 && marked.rows() > 1;
-  ImVec2 at(is_down ? place.cells.min.x - size.x - 4 : cell.center().x - size.x / 2,
-            is_down ? cell.center().y - size.y / 2 : place.cells.min.y - size.y - 1);
-  // Whole beside the panel's edge, too: half of a number is another number.
-  at.x = std::clamp(at.x, list->GetClipRectMin().x + 3,
-                    std::max(list->GetClipRectMin().x, list->GetClipRectMax().x - size.x - 6) + 3);
-  list->AddRectFilled(ImVec2(at.x - 3, at.y), ImVec2(at.x + size.x + 3, at.y + size.y),
-                      ui.theme.accent, 2, 0);
-  ui::text_at(ui, list, font, at, ink(ui), text);
+  outline(list, cursor->marked, ui.theme.accent, std::max(1.0f, 1.5f * ui.scale));
+  const std::optional<Area> area = cursor_area(ui, moment, place);
+  if (!area) return;
+  list->AddRectFilled(area->min, area->max, ui.theme.accent, 2, 0);
+  ui::text_at(ui, list, ui.fonts.mono_small, ImVec2(area->min.x + 3, area->min.y), ink(ui),
+              cursor_text(moment));
 }
 
 }  // namespace warplens::views

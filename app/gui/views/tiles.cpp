@@ -228,7 +228,7 @@ void draw_unwritten(TilesPicture& p) {
 void draw_registers(TilesPicture& p) {
   const std::string title = say("warp {warp}: a register a lane", "warp"_a = p.moment.access.warp);
   ImFont* font = p.ui.fonts.small;
-  const std::string_view shown = ui::text_size(font, title).x <= p.layout.registers.width() * 1.3f
+  const std::string_view shown = ui::text_size(font, title).x <= p.layout.registers.width()
                                      ? std::string_view(title)
                                      : label("registers");
   const float wanted = p.layout.registers.center().x - ui::text_size(font, shown).x / 2;
@@ -265,11 +265,12 @@ float draw_sum(TilesPicture& p) {
   ImFont* large = p.ui.fonts.body;
   const float pitch = ui::font_size(large) * 1.3f;
   const Area& notes = p.layout.notes;
-  if (notes.height() >= pitch * static_cast<float>(lines.size()) &&
-      notes.width() >= ui::text_size(large, lines.front().first).x) {
+  float widest = 0;
+  for (const auto& line : lines) widest = std::max(widest, ui::text_size(large, line.first).x);
+  if (notes.height() >= pitch * static_cast<float>(lines.size()) && notes.width() >= widest) {
     float y = notes.min.y;
     for (const auto& [text, color] : lines) {
-      ui::text_fitted(p.ui, p.list, large, ImVec2(notes.min.x, y), notes.width(), color, text);
+      ui::text_at(p.ui, p.list, large, ImVec2(notes.min.x, y), color, text);
       y += pitch;
     }
     return 0;
