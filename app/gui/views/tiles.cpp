@@ -226,11 +226,12 @@ void draw_unwritten(TilesPicture& p) {
 }
 
 void draw_registers(TilesPicture& p) {
-  const std::string title = say("warp {warp}: a register a lane", "warp"_a = p.moment.access.warp);
   ImFont* font = p.ui.fonts.small;
-  const std::string_view shown = ui::text_size(font, title).x <= p.layout.registers.width()
-                                     ? std::string_view(title)
-                                     : label("registers");
+  const uint32_t warp = p.moment.access.warp;
+  const std::string title = say("warp {warp}: a register a lane", "warp"_a = warp);
+  const std::string shorter = say("registers of warp {warp}", "warp"_a = warp);
+  const std::string_view shown = ui::first_fitting(font, p.layout.registers.width() * 1.1f,
+                                                   {title, shorter, label("registers")});
   const float wanted = p.layout.registers.center().x - ui::text_size(font, shown).x / 2;
   const float x = std::min(wanted, content_area().max.x - ui::text_size(font, shown).x);
   ui::text_at(p.ui, p.list, font, ImVec2(std::round(x), p.layout.registers.min.y),
