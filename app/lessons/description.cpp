@@ -197,22 +197,6 @@ Parameter read_parameter(Reader& reader, const json& object, const std::string& 
   return parameter;
 }
 
-MatrixHint read_matrix(Reader& reader, const json& object, const std::string& path) {
-  reader.check_members(object, path, {"array", "place"});
-  MatrixHint hint;
-  hint.array = reader.text(object, path, "array");
-  const std::string place = reader.text(object, path, "place");
-  if (place == "left")
-    hint.place = MatrixPlace::kLeft;
-  else if (place == "above")
-    hint.place = MatrixPlace::kAbove;
-  else if (place == "below-right")
-    hint.place = MatrixPlace::kBelowRight;
-  else
-    reader.fail(join(path, "place"), say("must be \"left\", \"above\" or \"below-right\""));
-  return hint;
-}
-
 RecordedGrid read_grid(Reader& reader, const json& object, const std::string& path,
                        const std::vector<Parameter>& parameters) {
   reader.check_members(object, path, {"values", "times_only"});
@@ -268,9 +252,9 @@ bool is_id(const std::string& text) {
 
 Described read_lesson(Reader& reader) {
   const json& root = reader.root();
-  reader.check_members(root, "",
-                       {"id", "order", "title", "sentences", "kernel", "parameters", "launch",
-                        "matrices", "opening", "record"});
+  reader.check_members(
+      root, "",
+      {"id", "order", "title", "sentences", "kernel", "parameters", "launch", "opening", "record"});
   Described described;
   Lesson& lesson = described.lesson;
   lesson.id = reader.text(root, "", "id");
@@ -301,11 +285,6 @@ Described read_lesson(Reader& reader) {
         reader.fail(item("parameters", i) + ".name",
                     say("'{name}' is used twice", "name"_a = lesson.parameters[i].name));
       }
-    }
-  }
-  if (const json* matrices = reader.list(root, "", "matrices")) {
-    for (size_t i = 0; i < matrices->size(); ++i) {
-      lesson.matrices.push_back(read_matrix(reader, (*matrices)[i], item("matrices", i)));
     }
   }
   if (const json* grids = reader.list(root, "", "record")) {

@@ -24,13 +24,6 @@ struct Parameter {
   std::vector<std::string> choice_names;  // what the buttons say, one a choice; empty: the numbers
 };
 
-// Where a global array is drawn, as lecturers put the matrices of a product.
-enum class MatrixPlace : uint8_t { kUnplaced, kLeft, kAbove, kBelowRight };
-struct MatrixHint {
-  std::string array;
-  MatrixPlace place = MatrixPlace::kUnplaced;
-};
-
 // What is selected when the lesson opens.
 struct Opening {
   std::array<uint32_t, 3> block{0, 0, 0};
@@ -58,7 +51,6 @@ struct Lesson {
   std::string path;       // of that file; what it names counts from its folder
   std::string text;       // of the .cu file
   std::vector<Parameter> parameters;
-  std::vector<MatrixHint> matrices;
   Opening opening;
   // The launch, each a template in which {expression} is worked out from the parameters: "--grid
   // {(n + tile - 1) / tile},..".

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "app/gui/scene/matrices.hpp"
 #include "sim/base/half.hpp"
 #include "sim/base/say.hpp"
 #include "sim/code/pointer.hpp"
@@ -89,7 +90,9 @@ uint64_t vector_columns(uint64_t count) {
 void set_drawn_shape(Array& array) {
   const uint64_t count = array.count();
   const uint64_t last = array.extents.size() >= 2 ? array.extents.back() : 0;
-  if (last > kShortestRow || (last != 0 && count <= kLongestRow) || last == 3) {
+  if (array.row_length != 0) {
+    array.columns = array.row_length;
+  } else if (last > kShortestRow || (last != 0 && count <= kLongestRow) || last == 3) {
     array.columns = last;
   } else {
     array.columns = vector_columns(count);
@@ -99,8 +102,11 @@ void set_drawn_shape(Array& array) {
 
 std::vector<Array> arrays_of(const engine::Run& run) {
   std::vector<Array> arrays;
+  const Matrices matrices = matrices_of(run);
   for (const machine::ArrayShape& source : run.arrays) {
     Array array;
+    if (const auto row = matrices.row_lengths.find(source.name); row != matrices.row_lengths.end())
+      array.row_length = row->second;
     array.name = source.name;
     array.element = source.element;
     array.element_bytes = base::size_of(source.element);

@@ -20,13 +20,15 @@ struct Array {
   uint64_t bytes = 0;
   std::vector<Member> members;     // of records: what the last extent counts
   uint64_t rows = 1, columns = 1;  // as drawn
+  uint64_t row_length = 0;         // of a vector that the text addresses as a matrix; else 0
   uint64_t count() const { return bytes / element_bytes; }
 };
 
 // Rows and columns as drawn. Two extents and more: the last one counts columns, the others together
 // rows; but many rows of 2 or 4 (float4 v[128]) are drawn as a vector of all their elements. A
-// vector is folded: up to 8 elements are one row, up to 32 rows of 8, up to 128 rows of 16, more
-// are rows of 32, or of a power of two near the square root where there are more than 1024.
+// vector that the text addresses as a matrix has that one's rows; another is folded: up to 8
+// elements are one row, up to 32 rows of 8, up to 128 rows of 16, more are rows of 32, or of a
+// power of two near the square root where there are more than 1024.
 void set_drawn_shape(Array& array);
 
 // Global arrays in the order of binding, then constant and shared ones in order of declaration.

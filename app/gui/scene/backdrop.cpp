@@ -44,7 +44,8 @@ void Box::include(const Box& other) {
   include(other.row_end - 1, other.column_end - 1);
 }
 
-Backdrop::Backdrop(const engine::Run& run) : arrays_(arrays_of(run)) {
+Backdrop::Backdrop(const engine::Run& run)
+    : arrays_(arrays_of(run)), product_(matrices_of(run).product) {
   touched_.resize(arrays_.size());
   if (!run.recording) return;
   warp_steps_.resize(std::max(run.recording->warps, run.context->warps_per_block()));

@@ -49,6 +49,7 @@ class Backdrop {
                                  const lang::Stmt* statement) const;
   const std::vector<analysis::PhasePart>& phase_parts() const { return phase_parts_; }
   const UnevenBarriers& barriers() const { return barriers_; }
+  const std::optional<Product>& product() const { return product_; }
 
  private:
   struct Snapshot {
@@ -66,6 +67,7 @@ class Backdrop {
   void apply_store(const trace::Access& access, std::vector<LastWrite>& writes) const;
 
   std::vector<Array> arrays_;
+  std::optional<Product> product_;
   std::vector<Box> phase_boxes_;        // by phase x array
   std::vector<Touched> touched_;        // by array
   std::vector<uint64_t> used_columns_;  // by array

@@ -166,6 +166,7 @@ Grid empty_grid(const Array& array, const Backdrop& backdrop, uint32_t index, ui
   grid.columns = array.columns;
   grid.count = array.count();
   grid.extents = array.extents;
+  grid.row_length = array.row_length;
   grid.members = array.members;
   grid.base = array.base;
   grid.block_box = backdrop.block_box(index);

@@ -294,6 +294,7 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   // What an atomic leaves behind is the machine's to say; everything else is shown as it was found.
   replay.go_to(access.operation == trace::Operation::kAtomic ? step + 1 : step);
   moment->grids = make_grids(run, replay, backdrop, access, warp, lane);
+  moment->product = backdrop.product();
   replay.go_to(step);
   moment->transfers = make_transfers(access);
   fill_thread(*moment, run, replay, backdrop);

@@ -6,10 +6,12 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/gui/scene/barrier_split.hpp"
+#include "app/gui/scene/matrices.hpp"
 #include "app/gui/scene/passes.hpp"
 #include "sim/analysis/source_location.hpp"
 #include "sim/engine/replay.hpp"
@@ -100,8 +102,12 @@ struct Grid {
   std::vector<uint16_t> writer_warp;
   std::vector<uint64_t> bits;  // by element: the value once this access is done
 
+  uint64_t row_length = 0;  // as Array's
+
   // Its rows are not those of the text: a vector, or many short rows side by side.
-  bool is_folded() const { return extents.size() < 2 || columns != extents.back(); }
+  bool is_folded() const {
+    return row_length == 0 && (extents.size() < 2 || columns != extents.back());
+  }
   bool holds(uint64_t row, uint64_t column) const {
     return window.contains(row, column) && row * columns + column < count;
   }
@@ -171,6 +177,7 @@ struct Moment {
   std::vector<model::SectorUse> sectors;  // global accesses
   Passes passes;
   std::vector<Grid> grids;  // global arrays in the order of binding, then constant and shared ones
+  std::optional<Product> product;   // of three of them
   std::vector<Transfer> transfers;  // of this access
   Accumulation accumulation;
   engine::Unfolded unfolded;            // for the chosen thread, if it is active

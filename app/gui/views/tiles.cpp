@@ -363,7 +363,7 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const bool takes_back = motion.backwards && motion.progress < 1 && motion.leaving != nullptr;
   const scene::Moment& moment = takes_back ? *motion.leaving : *model.moment;
   TilesPicture picture{{ui, model, moment, actions, ImGui::GetWindowDrawList()},
-                       layout_tiles(ui, moment, model.lesson, content_area())};
+                       layout_tiles(ui, moment, content_area())};
   picture.passes_done = passes_done(model, moment);
   picture.has_values = values_fit(picture);
   picture.unwritten = unwritten_lanes(model, moment);

@@ -18,8 +18,8 @@ struct TilesLayout {
   size_t not_shown = 0;          // arrays for which there was no room
 };
 
-// `lesson` may be null: then the global arrays stand side by side.
-TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment,
-                         const lessons::Lesson* lesson, const Area& area);
+// The factors of a product beside and above its result, so that a row and a column meet at an
+// element; other global arrays beside each other.
+TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment, const Area& area);
 
 }  // namespace warplens::views

@@ -145,26 +145,29 @@ Shelf best_shelf(const Sizes& sizes, const scene::Moment& moment,
 
 // ---- a product --------------------------------------------------------------------------------
 
-struct Product {
+struct Factors {
   const scene::Grid *left = nullptr, *above = nullptr, *below = nullptr;
 };
 
-Product product_of(const std::vector<const scene::Grid*>& grids, const lessons::Lesson* lesson) {
-  Product product;
-  if (lesson == nullptr) return product;
-  for (const lessons::MatrixHint& hint : lesson->matrices) {
-    for (const scene::Grid* grid : grids) {
-      if (grid->name != hint.array) continue;
-      if (hint.place == lessons::MatrixPlace::kLeft) product.left = grid;
-      if (hint.place == lessons::MatrixPlace::kAbove) product.above = grid;
-      if (hint.place == lessons::MatrixPlace::kBelowRight) product.below = grid;
-    }
+// Whose sizes go together; nothing where the shapes are not those of the text's product.
+std::optional<Factors> factors_of(const std::vector<const scene::Grid*>& grids,
+                                  const std::optional<scene::Product>& product) {
+  if (!product) return std::nullopt;
+  Factors factors;
+  for (const scene::Grid* grid : grids) {
+    if (grid->name == product->left) factors.left = grid;
+    if (grid->name == product->above) factors.above = grid;
+    if (grid->name == product->result) factors.below = grid;
   }
-  return product;
+  const bool are_there = factors.left && factors.above && factors.below;
+  const bool fit = are_there && factors.left->rows == factors.below->rows &&
+                   factors.above->columns == factors.below->columns &&
+                   factors.left->columns == factors.above->rows && factors.below->rows > 1;
+  return fit ? std::optional(factors) : std::nullopt;
 }
 
 // The left matrix and the result show the same rows, the upper one and the result the same columns.
-Shelf fill_product(const Sizes& sizes, const scene::Moment& moment, const Product& product,
+Shelf fill_product(const Sizes& sizes, const scene::Moment& moment, const Factors& product,
                    const Area& area, Area& notes) {
   const float room_x = area.width() - 2 * sizes.frame.axis_width - sizes.gap;
   const float room_y =
@@ -172,14 +175,10 @@ Shelf fill_product(const Sizes& sizes, const scene::Moment& moment, const Produc
   scene::Box left = choose_shown(sizes, moment, *product.left, room_x / 2, room_y / 2);
   scene::Box above = choose_shown(sizes, moment, *product.above, room_x / 2, room_y / 2);
   scene::Box below = choose_shown(sizes, moment, *product.below, room_x / 2, room_y / 2);
-  if (product.left->rows == product.below->rows) {
-    below.row_begin = left.row_begin;
-    below.row_end = left.row_end;
-  }
-  if (product.above->columns == product.below->columns) {
-    below.column_begin = above.column_begin;
-    below.column_end = above.column_end;
-  }
+  below.row_begin = left.row_begin;
+  below.row_end = left.row_end;
+  below.column_begin = above.column_begin;
+  below.column_end = above.column_end;
   const auto across =
       static_cast<float>(left.columns() + std::max(above.columns(), below.columns()));
   const auto down = static_cast<float>(above.rows() + std::max(left.rows(), below.rows()));
@@ -267,8 +266,7 @@ std::vector<const scene::Grid*> pick(const scene::Moment& moment, bool is_shared
 
 }  // namespace
 
-TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment,
-                         const lessons::Lesson* lesson, const Area& whole) {
+TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment, const Area& whole) {
   const Sizes sizes = sizes_of(ui);
   TilesLayout layout;
   Area area = whole;
@@ -298,9 +296,8 @@ TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment,
   Area room = area;
   room.max.x = global_end;
   Shelf global_shelf;
-  const Product product = product_of(global, lesson);
-  if (product.left != nullptr && product.above != nullptr && product.below != nullptr) {
-    global_shelf = fill_product(sizes, moment, product, room, layout.notes);
+  if (const auto factors = factors_of(global, moment.product)) {
+    global_shelf = fill_product(sizes, moment, *factors, room, layout.notes);
   } else {
     global_shelf = best_shelf(sizes, moment, global, room);
   }
@@ -310,6 +307,10 @@ TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment,
   const float x = shared.empty() ? std::min(left_end + arrows * 2, area.max.x - registers)
                                  : (left_end + right_begin - registers) / 2;
   place_registers(ui, shape, std::round(x), area, layout);
+  for (GridPlace& place : global_shelf.places) {
+    const float end = layout.registers.min.x - ui.theme.unit;
+    place.title_room = std::min(place.title_room, end - place.cells.min.x);
+  }
   layout.grids = std::move(global_shelf.places);
   layout.grids.insert(layout.grids.end(), shared_shelf.places.begin(), shared_shelf.places.end());
   return layout;

@@ -68,12 +68,4 @@ __global__ void copy(const float* m, float* out, int cols) {
 })";
 }
 
-lessons::Lesson product_lesson() {
-  lessons::Lesson lesson;
-  lesson.matrices = {{"M", lessons::MatrixPlace::kLeft},
-                     {"N", lessons::MatrixPlace::kAbove},
-                     {"P", lessons::MatrixPlace::kBelowRight}};
-  return lesson;
-}
-
 }  // namespace warplens::test

@@ -18,7 +18,4 @@ gui::Model run_model(const std::string& text, const std::string& words, uint32_t
 std::string product_text();
 std::string column_copy_text();
 
-// M left, N above, P below right.
-lessons::Lesson product_lesson();
-
 }  // namespace warplens::test

@@ -214,8 +214,6 @@ TEST_CASE("global: a sector pressed beside its used bytes selects the first lane
 TEST_CASE("tiles: a step back takes back the step that is left, then rests on its own") {
   Stage stage({700, 340});
   gui::Model model = opening_product(1);
-  const lessons::Lesson lesson = product_lesson();
-  model.lesson = &lesson;
   model.motion.backwards = true;
   model.motion.progress = 0.5f;
   model.motion.leaving = opening_product(8 + 4).moment;
@@ -240,8 +238,6 @@ TEST_CASE("tiles: a loaded value is in its register only once its motion has arr
 TEST_CASE("tiles: the opening load lights M[11][4]; pressing selects element and thread") {
   Stage stage({700, 340});
   gui::Model model = opening_product(0);
-  const lessons::Lesson lesson = product_lesson();
-  model.lesson = &lesson;
   const auto actions = stage.press(views::kTilesPanel, model, "cell:M:11:4");
   const auto* address = find_action<gui::action::SelectAddress>(actions);
   REQUIRE(address != nullptr);
@@ -258,8 +254,6 @@ TEST_CASE("tiles: the opening load lights M[11][4]; pressing selects element and
 TEST_CASE("tiles: the product says cursor and running sum") {
   Stage stage({700, 340});
   gui::Model model = opening_product(8 + 4);
-  const lessons::Lesson lesson = product_lesson();
-  model.lesson = &lesson;
   stage.draw(views::kTilesPanel, model);
   CHECK(stage.probe().has_text("k = 2"));
   CHECK(stage.probe().has_text("sum = 7068"));
@@ -267,22 +261,18 @@ TEST_CASE("tiles: the product says cursor and running sum") {
 }
 
 TEST_CASE("tiles: matrices, registers and tiles never overlap or leave the panel") {
-  const lessons::Lesson lesson = product_lesson();
   struct Case {
     std::string text, words;
-    bool is_product;
   };
   const Case cases[] = {
-      {product_text(), kProduct, true},
+      {product_text(), kProduct},
       {product_text(),
        "-D TILE=16 --grid 4,4 --block 16,16 --arg M=float[64][64] --arg N=float[64][64] --arg "
-       "P=float[64][64]:zero --arg n=64",
-       true},
-      {product_text(), kProduct, false},
-      {column_copy_text(), kPadded16, false},
-      {column_copy_text(), kPlain32, false},
+       "P=float[64][64]:zero --arg n=64"},
+      {column_copy_text(), kPadded16},
+      {column_copy_text(), kPlain32},
       {"__global__ void k(const float* a, float* b) { b[threadIdx.x] = a[threadIdx.x]; }",
-       "--grid 1 --block 32 --arg a=float[4000] --arg b=float[32]", false},
+       "--grid 1 --block 32 --arg a=float[4000] --arg b=float[32]"},
   };
   for (const Case& one : cases) {
     gui::Model model = run_model(one.text, one.words, 1);
@@ -293,8 +283,7 @@ TEST_CASE("tiles: matrices, registers and tiles never overlap or leave the panel
       CAPTURE(size.y);
       Stage stage(size);
       const Area panel{ImVec2(0, 0), size};
-      const auto layout =
-          views::layout_tiles(stage.ui(), *model.moment, one.is_product ? &lesson : nullptr, panel);
+      const auto layout = views::layout_tiles(stage.ui(), *model.moment, panel);
       CHECK(layout.not_shown == 0);
       std::vector<Area> areas = {layout.registers};
       const views::GridFrame frame = views::frame_of(stage.ui());

@@ -17,7 +17,6 @@ const std::string kGood = R"({
   "id": "mine", "title": "My own", "sentences": ["One."], "kernel": "mine.cu",
   "parameters": [{"name": "n", "label": "Size", "value": 4, "minimum": 1, "maximum": 8}],
   "launch": "--grid 1 --block {n} --arg a=float[{n}]",
-  "matrices": [{"array": "a", "place": "above"}],
   "opening": {"block": [0, 0, 0], "thread": [1, 0, 0], "access": 2}
 })";
 
@@ -51,8 +50,6 @@ TEST_CASE("description: every field arrives") {
   CHECK(lesson->text == "text");
   REQUIRE(lesson->parameters.size() == 1);
   CHECK(lesson->parameters[0].value == 4);
-  REQUIRE(lesson->matrices.size() == 1);
-  CHECK(lesson->matrices[0].place == lessons::MatrixPlace::kAbove);
   CHECK(lesson->opening.thread == std::array<uint32_t, 3>{1, 0, 0});
   CHECK(lesson->opening.access == 2);
 }
@@ -72,7 +69,6 @@ TEST_CASE("description: a damaged one names the file and the line or the field")
   CHECK(contains(error_of(replaced("\"value\": 4", "\"value\": 40")), "parameters[0].value: "));
   CHECK(contains(error_of(replaced("\"maximum\": 8", "\"maximum\": 8, \"choices\": [1, 9]")),
                  "choices[1]: "));
-  CHECK(contains(error_of(replaced("above", "beside")), "matrices[0].place: "));
   CHECK(contains(error_of(replaced("[1, 0, 0]", "[1, 0]")), "opening.thread: must be three"));
   CHECK(contains(error_of(replaced("[1, 0, 0]", "[-1, 0, 0]")), "opening.thread: must be three"));
   CHECK(contains(error_of(replaced("{n} --arg", "{m} --arg")), "no parameter 'm'"));
