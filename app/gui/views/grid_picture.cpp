@@ -42,6 +42,12 @@ std::string title_text(const scene::Grid& grid) {
   return fmt::format("{}  {}", grid.name, size_text(grid));
 }
 
+// Of a text that arrows go behind.
+void draw_ground(CellsPicture& p, ImVec2 at, ImVec2 size) {
+  p.list->AddRectFilled(at, ImVec2(at.x + size.x, at.y + size.y), ui::fade(p.ui.theme.panel, 0.9f),
+                        0, 0);
+}
+
 void draw_title(CellsPicture& p) {
   const GridFrame frame = frame_of(p.ui);
   ImVec2 at(p.place.cells.min.x, p.place.cells.min.y - frame.axis_height - frame.title);
@@ -57,10 +63,12 @@ void draw_title(CellsPicture& p) {
           ? ui::font_size(font)
           : std::max(ui::font_size(font) * p.place.title_room / width, smallest_letters(p.ui) - 1);
   const ImU32 color = is_accessed ? p.ui.theme.text : p.ui.theme.text_dim;
+  draw_ground(p, at, ImVec2(std::min(width, p.place.title_room), size));
   ui::letters(p.ui, p.list, font, size, at, color, text);
   at.x += ui::text_size(font, text).x + p.ui.theme.unit;
   const auto add = [&](std::string_view more) {
     if (at.x + ui::text_size(font, more).x > end) return;
+    draw_ground(p, at, ui::text_size(font, more));
     ui::text_at(p.ui, p.list, font, at, p.ui.theme.text_dim, more);
     at.x += ui::text_size(font, more).x + p.ui.theme.unit;
   };
@@ -157,6 +165,7 @@ void draw_axes(CellsPicture& p) {
                             area.min.y < cursor->max.y && cursor->min.y < area.max.y;
     const bool is_inside = area.min.x >= clip_min.x && area.max.x <= clip_max.x;
     if (is_covered || !is_inside) return;
+    draw_ground(p, area.min, ImVec2(area.width() - 1, area.height()));
     draw_label(p.ui, p.list, area, p.ui.theme.text_faint, fmt::format("{}", number), letters - 1);
   };
   for (uint64_t c = (shown.column_begin + across - 1) / across * across; c < shown.column_end;
@@ -464,13 +473,13 @@ void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
   const std::vector<TouchedElement> touched = touched_elements(moment, *place.grid);
   const bool has_labels = labels_fit(picture);
   picture.list->ChannelsSetCurrent(kGroundLayer);
-  draw_title(picture);
-  draw_axes(picture);
   draw_grounds(picture, has_labels);
   draw_block_outline(picture);
   if (has_labels) draw_labels(picture);
   draw_torn_edges(picture);
   picture.list->ChannelsSetCurrent(kCellLayer);
+  draw_title(picture);
+  draw_axes(picture);
   draw_touched(picture, touched, has_labels, arrived);
   name_cells(picture, touched);
   point_at(picture, touched, actions);

@@ -42,7 +42,8 @@ Area cell_area(const GridPlace& place, uint64_t row, uint64_t column);
 // Where an address is in a place; nullopt if it is not of this grid.
 std::optional<Area> cell_of_address(const GridPlace& place, trace::Space space, uint64_t address);
 
-// The draw list's channels, so that arrows lie over a grid's ground and under its lit cells.
+// The draw list's channels, so that arrows are over a grid's ground and under its lit cells, title
+// and numbers.
 enum Layer : int { kGroundLayer, kArrowLayer, kCellLayer, kLayers };
 
 // The draw list must be split into kLayers channels. `arrived`: lanes of which what this access

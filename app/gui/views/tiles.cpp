@@ -115,18 +115,19 @@ void draw_path(TilesPicture& p, const Path& path, ImU32 color, float thickness,
   p.list->AddBezierCubic(path.from, path.from_bend, path.to_bend, path.to, color, thickness, 20);
   const float progress = lane ? progress_of(p, *lane) : 1;
   if (progress <= 0 || progress >= 1) return;
+  p.list->ChannelsSetCurrent(kCellLayer);
   const ImVec2 at = path.at(smooth(progress));
   const float half = smallest_letters(p.ui) * 0.75f;
   const Area square{ImVec2(at.x - half, at.y - half), ImVec2(at.x + half, at.y + half)};
   p.list->AddRectFilled(square.min, square.max, color | IM_COL32_A_MASK, 2, 0);
   draw_label(p.ui, p.list, square, ink(p.ui), fmt::format("{}", *lane), smallest_letters(p.ui) - 1);
+  p.list->ChannelsSetCurrent(kArrowLayer);
 }
 
 void draw_transfer(TilesPicture& p, const scene::Transfer& transfer) {
   const scene::LaneRow& row = p.moment.lanes[transfer.lane];
   const bool is_outlined = (outlined_lanes(p.ui, p.moment) >> transfer.lane & 1) != 0;
-  const bool is_under_way = progress_of(p, transfer.lane) < 1;
-  p.list->ChannelsSetCurrent(is_outlined || is_under_way ? kCellLayer : kArrowLayer);
+  p.list->ChannelsSetCurrent(kArrowLayer);
   const bool is_faulty = (p.unwritten >> transfer.lane & 1) != 0;
   const ImU32 group = is_faulty ? p.ui.theme.error : group_color(p.ui, row.group);
   const ImU32 color = is_faulty     ? p.ui.theme.error
@@ -374,7 +375,13 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   for (const GridPlace& place : picture.layout.grids) {
     draw_grid(ui, model, moment, place, arrived, actions);
   }
-  for (const scene::Transfer& transfer : moment.transfers) draw_transfer(picture, transfer);
+  // Outlined ones over the others.
+  const uint32_t outlined = outlined_lanes(ui, moment);
+  for (const bool is_outlined : {false, true}) {
+    for (const scene::Transfer& transfer : moment.transfers) {
+      if ((outlined >> transfer.lane & 1) == is_outlined) draw_transfer(picture, transfer);
+    }
+  }
   picture.list->ChannelsSetCurrent(kCellLayer);
   for (const GridPlace& place : picture.layout.grids) draw_cursor(ui, moment, place);
   draw_registers(picture);
