@@ -43,6 +43,7 @@ bool App::prepare(float density) {
 void App::draw(double now) {
   session_.update(now);
   ui_.probe.begin_frame();
+  drawn_clock_ = views::clock_text();
   Actions actions;
   views::draw_frame(ui_, session_.model(), frame_, actions);
   // A few frames more than the last change needs: ImGui lays out in two, and one may be lost
@@ -55,6 +56,10 @@ void App::draw(double now) {
 
 bool App::is_moving() const {
   return frames_to_settle_ > 0 || session_.is_moving();
+}
+
+bool App::is_clock_due() const {
+  return session_.model().options.stage != Stage::kOff && views::clock_text() != drawn_clock_;
 }
 
 bool App::is_moving_slowly() const {

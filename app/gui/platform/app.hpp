@@ -24,6 +24,8 @@ class App {
   bool is_moving() const;
   // ... but not soon.
   bool is_moving_slowly() const;
+  // The stage's clock says another minute than the last frame.
+  bool is_clock_due() const;
 
   Session& session() { return session_; }
   ui::Ui& ui() { return ui_; }
@@ -40,6 +42,7 @@ class App {
   std::string seen_text_;
   float made_for_ = 0;
   int frames_to_settle_ = 3;
+  std::string drawn_clock_;
 };
 
 // Lets the OpenGL backend take the fonts that prepare() made.

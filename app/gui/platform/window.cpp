@@ -173,7 +173,7 @@ void loop(GLFWwindow* window, Context& context, const WindowOptions& options) {
         context.frames_wanted = kFramesAfterInput;  // an event, not the clock
       } else {
         app.session().update(glfwGetTime());
-        if (!app.is_moving() && !app.frame().panels.source.focused) {
+        if (!app.is_moving() && !app.frame().panels.source.focused && !app.is_clock_due()) {
           continue;  // nothing to draw
         }
       }

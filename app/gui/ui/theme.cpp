@@ -106,4 +106,17 @@ ImU32 mix(ImU32 a, ImU32 b, float t) {
              from.z + (to.z - from.z) * k, from.w + (to.w - from.w) * k));
 }
 
+Theme dimmed(const Theme& theme) {
+  constexpr float kDimmed = 0.6f;
+  Theme result = theme;
+  const auto dim = [&](ImU32& color) { color = mix(color, theme.panel, kDimmed); };
+  for (ImU32* color :
+       {&result.text, &result.text_dim, &result.text_faint, &result.accent, &result.waste,
+        &result.good, &result.error, &result.warning, &result.cell_written, &result.cell_left_over,
+        &result.line, &result.panel_raised})
+    dim(*color);
+  for (ImU32& color : result.groups) dim(color);
+  return result;
+}
+
 }  // namespace warplens::ui

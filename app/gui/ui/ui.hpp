@@ -97,6 +97,8 @@ struct Ui {
 };
 
 Theme make_theme(float scale);
+// Of what is no longer so: every colour nearer to the panel's.
+Theme dimmed(const Theme& theme);
 // Gives ImGui's own widgets (fields, popups, scrollbars) the theme's colours and sizes.
 void apply_style(const Theme& theme, float scale);
 

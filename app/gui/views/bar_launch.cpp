@@ -63,13 +63,44 @@ std::string block_name(trace::BlockId block, const launch::Dim3& grid) {
   return say("block {block}", "block"_a = scene::block_text(block, grid.z > 1));
 }
 
+// Numbers along one side of the cells, as many as have room; the axis is named at the side's end.
+void draw_block_axis(ui::Ui& ui, const char* axis, uint32_t count, ImVec2 origin, float cell,
+                     bool is_down) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ImFont* font = ui.fonts.small;
+  const float widest = ui::text_size(font, fmt::format("{}", count)).x + ui.theme.unit;
+  const float needed = is_down ? ui::font_size(font) : widest;
+  uint32_t step = 1;
+  while (static_cast<float>(step) * cell < needed) step *= 2;
+  for (uint32_t i = 0; i < count; i += step) {
+    const std::string text = fmt::format("{}", i);
+    const ImVec2 size = ui::text_size(font, text);
+    const float middle = (static_cast<float>(i) + 0.5f) * cell;
+    const ImVec2 at =
+        is_down ? ImVec2(origin.x - size.x - ui.theme.unit * 0.75f, origin.y + middle - size.y / 2)
+                : ImVec2(origin.x + middle - size.x / 2, origin.y - size.y - ui.theme.unit * 0.25f);
+    ui::text_at(ui, list, font, at, ui.theme.text_dim, text);
+  }
+  const float end = static_cast<float>(count) * cell + ui.theme.unit * 0.75f;
+  const float line = ui::font_size(font);
+  ui::text_at(ui, list, font,
+              is_down ? ImVec2(origin.x - widest, origin.y + end)
+                      : ImVec2(origin.x + end, origin.y - line - ui.theme.unit * 0.25f),
+              ui.theme.text, axis);
+}
+
 // The grid, a cell a block; one click chooses.
 void draw_block_cells(ui::Ui& ui, const launch::Dim3& grid, trace::BlockId chosen,
                       gui::Actions& actions) {
   const float cell = std::min(ui.theme.unit * 4,
                               ui.theme.unit * 64 / static_cast<float>(std::max(grid.x, grid.y)));
-  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float line = ui::font_size(ui.fonts.small) + ui.theme.unit;
+  const float left = ui::text_size(ui.fonts.small, fmt::format("{}", grid.y)).x + ui.theme.unit * 2;
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const ImVec2 origin(corner.x + left, corner.y + line);
   ImDrawList* list = ImGui::GetWindowDrawList();
+  draw_block_axis(ui, "blockIdx.x", grid.x, origin, cell, false);
+  draw_block_axis(ui, "blockIdx.y", grid.y, origin, cell, true);
   for (uint32_t y = 0; y < grid.y; ++y) {
     for (uint32_t x = 0; x < grid.x; ++x) {
       const ImVec2 min(origin.x + static_cast<float>(x) * cell,
@@ -86,7 +117,9 @@ void draw_block_cells(ui::Ui& ui, const launch::Dim3& grid, trace::BlockId chose
       ui::tooltip(ui, block_name({x, y, chosen.z}, grid));
     }
   }
-  ImGui::Dummy(ImVec2(cell * static_cast<float>(grid.x), cell * static_cast<float>(grid.y)));
+  const float name = ui::text_size(ui.fonts.small, "blockIdx.x").x + ui.theme.unit * 2;
+  ImGui::Dummy(ImVec2(left + cell * static_cast<float>(grid.x) + name,
+                      line + cell * static_cast<float>(grid.y) + line));
 }
 
 // Which block is recorded and shown.
@@ -103,6 +136,8 @@ void put_block(Bar& bar, const gui::Model& model, gui::Actions& actions) {
     return;
   }
   ui::text(ui, ui.fonts.small, ui.theme.text_faint, label("The block whose accesses are shown"));
+  ui::text(ui, ui.fonts.body, ui.theme.text,
+           say("{block} of {grid}", "block"_a = text, "grid"_a = dim_text(grid)));
   if (grid.x <= 32 && grid.y <= 32) {
     draw_block_cells(ui, grid, block, actions);
   } else {

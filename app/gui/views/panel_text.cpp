@@ -78,6 +78,11 @@ ImU32 verdict_color(const ui::Theme& theme, const scene::Moment& moment, bool is
   return moment.finding.empty() ? theme.good : theme.text;
 }
 
+std::string stale_words(const gui::Model& model) {
+  if (model.run == nullptr || model.moment == nullptr || model.diagnostics.empty()) return "";
+  return label("These pictures are of the last text that ran. The one beside them has a mistake.");
+}
+
 ThreadIndex thread_index(const launch::Dim3& block, uint32_t warp, uint32_t lane) {
   const uint32_t linear = warp * trace::kWarpSize + lane;
   return {linear % block.x, linear / block.x % block.y, linear / block.x / block.y};

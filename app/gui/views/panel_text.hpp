@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/gui/scene/moment.hpp"
+#include "app/gui/session/model.hpp"
 #include "app/gui/ui/ui.hpp"
 #include "sim/launch/launch.hpp"
 
@@ -29,5 +30,9 @@ struct ThreadIndex {
   uint32_t x = 0, y = 0, z = 0;
 };
 ThreadIndex thread_index(const launch::Dim3& block, uint32_t warp, uint32_t lane);
+
+// Of pictures that do not belong to the newest text or launch, because that does not run; "" where
+// they do.
+std::string stale_words(const gui::Model& model);
 
 }  // namespace warplens::views

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/gui/views/bar.hpp"
+#include "app/gui/views/panel_text.hpp"
 
 namespace warplens::views {
 namespace {
@@ -181,11 +182,16 @@ struct ColumnDrawing {
         rect.pos.y += place.size.y + gap;
         rect.size.y -= place.size.y + gap;
       }
+      const bool is_stale =
+          !stale_words(model).empty() && panel != &kSourcePanel && panel != &kSentencePanel;
+      const ui::Theme theme = ui.theme;
+      if (is_stale) ui.theme = ui::dimmed(theme);
       ui::begin_panel(ui, panel->id, place.pos, place.size,
                       has_header ? title_of(*panel, model) : "",
                       has_header ? remark_of(*panel, model) : "");
       panel->draw(ui, model, states, actions);
       ui::end_panel(ui);
+      ui.theme = theme;
       // At once: ImGui draws a child's ground over the child before it only if they overlap.
       if (panel->draw_over != nullptr) panel->draw_over(ui, model, actions, place);
       drawn.push_back(panel);

@@ -95,6 +95,10 @@ void draw_card(ui::Ui& ui, const gui::Model& model, float room) {
 
 void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
+  if (const std::string words = stale_words(model); !words.empty()) {
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.error, words);
+    return;
+  }
   if (const std::string words = other_moment_words(model); !words.empty()) {
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.warning, words);
     ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));

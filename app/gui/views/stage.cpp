@@ -39,11 +39,6 @@ void draw_picture(ui::Ui& ui, const gui::Model& model, PanelStates& panels, gui:
   draw_asked_access(ui, model, actions);
 }
 
-// Hours and minutes, of the lecture hall's clock.
-std::string clock_text() {
-  return fmt::format("{:%H:%M}", fmt::localtime(std::time(nullptr)));
-}
-
 // A ring round the pointer, which is lost on a large screen.
 void draw_halo(ui::Ui& ui) {
   const ImVec2 at = ImGui::GetIO().MousePos;
@@ -75,6 +70,10 @@ float draw_head(ui::Ui& ui, const gui::Model& model, float width) {
 }
 
 }  // namespace
+
+std::string clock_text() {
+  return fmt::format("{:%H:%M}", fmt::localtime(std::time(nullptr)));
+}
 
 void draw_stage(ui::Ui& ui, const gui::Model& model, PanelStates& panels, const StageState& state,
                 gui::Actions& actions) {

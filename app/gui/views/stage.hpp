@@ -16,6 +16,9 @@ struct StageState {
   std::optional<gui::Selection> entered_at;
 };
 
+// Hours and minutes, of the lecture hall's clock.
+std::string clock_text();
+
 // Fills the display. Takes no keys.
 void draw_stage(ui::Ui& ui, const gui::Model& model, PanelStates& panels, const StageState& state,
                 gui::Actions& actions);
