@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "app/gui/scene/format.hpp"
 #include "sim/launch/parse.hpp"
@@ -184,12 +185,50 @@ void name_difference(const engine::Run& run, const engine::Run& before, TotalsTa
   }
 }
 
-// A change was made between the two, and they are of one kernel or did the same work: a run of
+std::multiset<uint64_t> array_sizes(const engine::Run& run) {
+  std::multiset<uint64_t> bytes;
+  for (const machine::ArrayShape& array : run.arrays) bytes.insert(array.bytes);
+  return bytes;
+}
+
+bool has_arrays_as_large(const engine::Run& run, const engine::Run& before) {
+  return !run.arrays.empty() && array_sizes(run) == array_sizes(before);
+}
+
+// A change was made between the two, and they are of one kernel or on arrays as large: a run of
 // another exercise says nothing about this one, and neither does the same run again.
 bool is_worth_comparing(const engine::Run& run, const engine::Run& before) {
   const launch::Launch &now = run.request.launch, &then = before.request.launch;
   if (now == then && run.request.file.text() == before.request.file.text()) return false;
-  return kernel_name(run) == kernel_name(before) || now.arguments == then.arguments;
+  return kernel_name(run) == kernel_name(before) || now.arguments == then.arguments ||
+         has_arrays_as_large(run, before);
+}
+
+// Other texts name their arguments otherwise: that they compute the same is taken from what they
+// compute on and how much.
+bool is_same_work_of(const engine::Run& run, const engine::Run& before) {
+  return run.request.launch.arguments == before.request.launch.arguments ||
+         (run.flops > 0 && run.flops == before.flops && has_arrays_as_large(run, before));
+}
+
+std::string intensity_of(const engine::Run& run) {
+  const uint64_t bytes = run.totals.global_sum().bytes_moved;
+  return run.flops > 0 && bytes > 0 ? ratio(run.flops, bytes) : "";
+}
+
+void add_sums(TotalsTable& table, const engine::Run& run, const engine::Run* before) {
+  const auto fill = [&](TotalsCell& cell, uint64_t now, uint64_t then, auto words) {
+    if (now == 0 && then == 0) return;
+    cell.now = words(now);
+    if (before != nullptr) cell.before = words(then);
+    cell.verdict = before == nullptr || now == then ? Verdict::kSame : Verdict::kNeutral;
+    cell.has_grown = before != nullptr && now > then;
+  };
+  fill(table.requested, run.totals.global_sum().bytes_requested,
+       before ? before->totals.global_sum().bytes_requested : 0, byte_count);
+  fill(table.operations, run.flops, before ? before->flops : 0, grouped);
+  table.intensity.now = intensity_of(run);
+  if (before) table.intensity.before = intensity_of(*before);
 }
 
 }  // namespace
@@ -199,14 +238,14 @@ TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before)
   const bool is_whole = run.ending != engine::Ending::kRunning;
   if (before && !(is_whole && is_worth_comparing(run, *before))) before = nullptr;
   table.has_before = before != nullptr;
-  const bool is_same_work =
-      before && run.request.launch.arguments == before->request.launch.arguments;
+  const bool is_same_work = before && is_same_work_of(run, *before);
   add_section(table, trace::Space::kShared, kSharedMeasures, run.totals.shared,
               before ? before->totals.shared : nullptr, is_same_work, run.is_counted);
   add_section(table, trace::Space::kConstant, kConstantMeasures, &run.totals.constant,
               before ? &before->totals.constant : nullptr, is_same_work);
   add_section(table, trace::Space::kGlobal, kGlobalMeasures, run.totals.global,
               before ? before->totals.global : nullptr, is_same_work);
+  add_sums(table, run, before);
   if (before) name_difference(run, *before, table);
   return table;
 }

@@ -55,6 +55,11 @@ struct TotalsSection {
 
 struct TotalsTable {
   std::vector<TotalsSection> sections;  // shared, constant, global; only those that either run used
+  // Of global memory: what all lanes' accesses add up to. Empty where it is not used.
+  TotalsCell requested;
+  // Floating-point operations; empty where neither run makes any.
+  TotalsCell operations;
+  TotalsCell intensity;  // operations a byte that global memory moves
   bool has_before = false;
   // What differs between them: "PAD 1" and "PAD 0"; empty where there is no earlier run or only the
   // text differs.
@@ -62,7 +67,7 @@ struct TotalsTable {
 };
 
 // `before` may be null; a run of the same text and launch, or of another kernel with other
-// arguments, counts as none.
+// arguments on arrays of other sizes, counts as none.
 TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before);
 
 }  // namespace warplens::scene

@@ -12,6 +12,7 @@
 
 #include "app/gui/scene/comparison_scene.hpp"
 #include "app/gui/scene/sweep_scene.hpp"
+#include "app/gui/scene/times.hpp"
 #include "app/gui/session/sweep.hpp"
 #include "kernels/measure/format/job.hpp"
 #include "kernels/measure/format/measurement.hpp"
@@ -59,6 +60,10 @@ struct Measuring {
   bool is_outdated = false;  // this text or launch was changed since it was measured
   std::vector<std::string> recording_problems;
   std::vector<std::string> recorded_words;  // of a lesson: which launches are recorded
+
+  // Of the run shown and of that beside it: the other side of a split window, or else the run
+  // before. Empty where there is no figure.
+  scene::Times times;
 
   std::map<AccessPlace, MeasuredAccess> accesses;  // of the shown runs
   Sweeping sweeping;

@@ -73,8 +73,28 @@ void MeasuringDesk::hurry_comparison() {
   if (comparison_due_ && model_.options.page == Page::kCompare) jobs_.cancel_comparing();
 }
 
+void MeasuringDesk::hold_times(const std::shared_ptr<const engine::Run>& left_run,
+                               const engine::Request& left, size_t left_launch,
+                               const std::shared_ptr<const engine::Run>& right_run,
+                               const engine::Request& right, size_t right_launch) {
+  if (held_runs_[0] == left_run && held_runs_[1] == right_run) return;
+  held_runs_[0] = left_run;
+  held_runs_[1] = right_run;
+  ++held_;
+  model_.measuring.times.clear();
+  times_due_ = left_run != nullptr && right_run != nullptr && left_run != right_run;
+  if (!times_due_) return;
+  held_requests_[0] = {left, left_launch};
+  held_requests_[1] = {right, right_launch};
+}
+
 void MeasuringDesk::start_comparing() {
-  if (jobs_.is_comparing() || !model_.measuring.is_open) return;
+  if (jobs_.is_comparing()) return;
+  if (std::exchange(times_due_, false)) {
+    jobs_.start_times(held_, held_requests_[0], held_requests_[1], measurements_);
+    return;
+  }
+  if (!model_.measuring.is_open) return;
   if (comparison_due_) {
     comparison_due_ = false;
     jobs_.start_comparison(shown_, now_, before_, measurements_);
@@ -228,6 +248,7 @@ void MeasuringDesk::take(LaunchDone done) {
   if (measurements_.size() > kKept) measurements_.erase(measurements_.begin());
   if (order_.document == document_) measured_document_ = document_ + 1;
   comparison_due_ = !now_.runs.empty();
+  times_due_ = held_runs_[0] != nullptr && held_runs_[1] != nullptr;
   renew_points_of(order_.launches->request);
 }
 
@@ -253,6 +274,10 @@ void MeasuringDesk::take(ComparisonDone done) {
   measuring.is_current = !comparison_due_;
   measuring.is_outdated = !done.has_measured && measured_document_ == document_ + 1;
   measuring.recording_problems = std::move(done.recording_problems);
+}
+
+void MeasuringDesk::take(TimesDone done) {
+  if (done.held == held_) model_.measuring.times = std::move(done.times);
 }
 
 void MeasuringDesk::take(SweepPointDone done) {
@@ -299,7 +324,7 @@ void MeasuringDesk::update() {
 }
 
 bool MeasuringDesk::is_busy() const {
-  return jobs_.is_measuring() || jobs_.is_comparing() || !orders_.empty() ||
+  return jobs_.is_measuring() || jobs_.is_comparing() || !orders_.empty() || times_due_ ||
          (comparison_due_ && model_.measuring.is_open);
 }
 

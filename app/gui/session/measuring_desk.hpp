@@ -40,6 +40,11 @@ class MeasuringDesk {
   // False from when another text is opened until its run is shown.
   bool is_of_open_text() const { return document_ == model_.document; }
 
+  // The times of two launches are wanted, of these runs; null: of none.
+  void hold_times(const std::shared_ptr<const engine::Run>& left_run, const engine::Request& left,
+                  size_t left_launch, const std::shared_ptr<const engine::Run>& right_run,
+                  const engine::Request& right, size_t right_launch);
+
   // Takes what is finished and starts what is due.
   void update();
   bool is_busy() const;
@@ -64,6 +69,7 @@ class MeasuringDesk {
   void take(AccessDone done);
   void take(ComparisonDone done);
   void take(SweepPointDone done);
+  void take(TimesDone done);
   void fail(const measure::Problem& problem);
   void tell_access_problem(AccessPlace place, std::string message);
   void start_comparing();
@@ -82,6 +88,10 @@ class MeasuringDesk {
   const lessons::Lesson* lesson_ = nullptr;
   Launches now_, before_;
   bool comparison_due_ = false;
+  bool times_due_ = false;
+  uint64_t held_ = 0;                                // grows with what hold_times() is given
+  std::shared_ptr<const engine::Run> held_runs_[2];  // left and right
+  TimedRequest held_requests_[2];
   std::vector<MeasurementPointer> measurements_;  // the newest last
   uint32_t measured_document_ = 0;  // of the newest one: Model::document + 1; 0: none yet
 

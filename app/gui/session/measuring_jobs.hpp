@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/gui/scene/sweep_scene.hpp"
+#include "app/gui/scene/times.hpp"
 #include "app/gui/session/job_thread.hpp"
 #include "app/gui/session/measurer.hpp"
 #include "sim/engine/run.hpp"
@@ -28,6 +29,12 @@ struct AccessDone {
   measure::Measured<measure::AccessAnswer> answer;
 };
 using MeasuredDone = std::variant<MachineDone, LaunchDone, AccessDone>;
+
+// A launch whose time is wanted: the index-th of the request's.
+struct TimedRequest {
+  engine::Request request;
+  size_t index = 0;
+};
 
 // A sequence of launches and how it was requested.
 struct Launches {
@@ -51,7 +58,11 @@ struct SweepPointDone {
   std::vector<std::string> sources;
   bool was_cancelled = false;
 };
-using ComparedDone = std::variant<ComparisonDone, SweepPointDone>;
+struct TimesDone {
+  uint64_t held = 0;  // as given
+  scene::Times times;
+};
+using ComparedDone = std::variant<ComparisonDone, SweepPointDone, TimesDone>;
 
 class MeasuringJobs {
  public:
@@ -71,6 +82,7 @@ class MeasuringJobs {
   void start_comparison(uint64_t shown, Launches now, Launches before, Measurements measurements);
   void start_sweep_point(uint64_t sweep, size_t series, size_t point, scene::SweepPoint values,
                          engine::Request request, uint32_t launch, Measurements measurements);
+  void start_times(uint64_t held, TimedRequest left, TimedRequest right, Measurements measurements);
   void cancel_comparing();  // of a sweep's point; a comparison takes no time to speak of
   bool is_comparing() const { return comparing_out_; }
 

@@ -303,6 +303,7 @@ void Session::Impl::update(double now) {
     maker_.wait(options_.threads && maker_.moment_is_out() ? kPatience : 0);
     take_results();
   }
+  update_times();
   desk_.update();
   model.schedules = schedules_.update();
   take_edit(edits_.update());
@@ -331,6 +332,15 @@ void Session::Impl::update_split() {
   model.split = split_.update();
 }
 
+// Of the run shown and what it is held against.
+void Session::Impl::update_times() {
+  const bool is_split = model.split.run != nullptr;
+  const uint32_t left = is_split ? model.split_launch : model.chosen_launch;
+  desk_.hold_times(is_split ? model.split.run : model.previous,
+                   is_split ? split_request_ : previous_request_, left, model.run, shown_request_,
+                   model.chosen_launch);
+}
+
 // Something other than a run is out or moves.
 bool Session::Impl::is_working() const {
   return edit_waits_ || search_ || maker_.moment_is_out() || maker_.text_is_out() ||
@@ -352,6 +362,8 @@ void Session::Impl::wait_idle() {
     }
     take_results();
   }
+  update_split();
+  update_times();
   desk_.update();  // starts what is due
   while (desk_.is_busy()) {
     if (options_.threads) {

@@ -135,6 +135,7 @@ class Session::Impl {
   void update_split();
   void note_kept(const engine::Request& request, uint32_t launch);
   void update_heat();
+  void update_times();
   base::SourceFile source() const;
   bool can_step() const { return shown_ != nullptr && shown_->has_steps(); }
   bool try_step(int delta, StepUnit unit);

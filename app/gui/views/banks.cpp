@@ -16,6 +16,7 @@
 #include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/question.hpp"
+#include "app/gui/views/time_beside.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -316,7 +317,8 @@ void draw_remark(BanksPicture& p) {
   const ImVec2 at(p.layout.left, p.layout.remark_top);
   ui::text_at(p.ui, p.list, font, at, verdict_color(p.ui.theme, p.moment, !is_clean), count);
   const float x = at.x + ui::text_size(font, count).x + p.ui.theme.unit * 2;
-  const float room = content_area().max.x - x;
+  const float right = content_area().max.x;
+  const float room = right - x - draw_time_at_end(p.ui, p.model, p.list, right, at.y, right - x);
   const std::string_view note =
       is_by_current_rules(p.model.run->device, p.moment.access)
           ? ui::first_fitting(

@@ -9,6 +9,7 @@
 
 #include "app/gui/scene/sentence.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/time_beside.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -233,11 +234,15 @@ void draw_doors(const PassView& view) {
   draw_side_word(p, label("banks"), p.layout.doors_top, p.layout.doors_height);
   draw_side_word(p, label("lanes"), p.layout.lanes_top, p.layout.lanes_height);
   if (p.layout.caption_top == 0) return;
+  const bool is_alone = view.model.split.run == nullptr;
+  const float time = is_alone ? draw_time_at_end(p.ui, p.model, p.list, view.area.max.x,
+                                                 p.layout.caption_top, view.area.width() * 0.75f)
+                              : 0;
   ui::text_at(
       p.ui, p.list, p.ui.fonts.small, ImVec2(view.area.min.x, p.layout.caption_top),
       p.ui.theme.text_dim,
       ui::first_fitting(
-          p.ui.fonts.small, view.area.width(),
+          p.ui.fonts.small, view.area.width() - time,
           {label("work, not time; the order within an access is an illustration"),
            label("work, not time; the order is an illustration"), label("work, not time")}));
 }

@@ -16,6 +16,7 @@
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/split_totals.hpp"
 #include "app/gui/views/split_values.hpp"
+#include "app/gui/views/time_beside.hpp"
 #include "app/gui/views/totals.hpp"
 #include "sim/base/say.hpp"
 #include "sim/launch/schedule.hpp"
@@ -183,6 +184,16 @@ float draw_foot(ui::Ui& ui, const gui::Model& model, const std::vector<Side>& si
   return top;
 }
 
+// What both took, at the foot; returns where it begins.
+float draw_time_beside(ui::Ui& ui, const gui::Model& model, const Area& area) {
+  const std::string time = time_beside(model, ui.fonts.body, area.width());
+  if (time.empty()) return area.max.y;
+  const float top = area.max.y - ui::font_size(ui.fonts.body);
+  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body, ImVec2(area.min.x, top), ui.theme.text,
+              time);
+  return top - ui.theme.unit;
+}
+
 void draw_sides(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
                 const std::vector<Side>& sides, Area area) {
   const float unit = ui.theme.unit;
@@ -244,6 +255,7 @@ void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
   const std::vector<Side> sides{{*model.split.run, model.split.moment.get(), names.left, "left."},
                                 {*model.run, model.moment.get(), names.right, ""}};
   Area area = content_area();
+  area.max.y = draw_time_beside(ui, model, area);
   if (!model.split.step || model.options.heat) {
     Area totals = area;
     if (model.options.heat) {

@@ -4,6 +4,7 @@
 #include "app/gui/views/totals.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "app/gui/scene/totals_table.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/gui/views/time_beside.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -215,6 +217,32 @@ void draw_rows(ui::Ui& ui, const std::vector<Row>& rows, float row_height, ImFon
   }
 }
 
+// "32 KiB (Pad 0: 16 KiB)".
+std::string now_and_before(const TotalsTable& table, const TotalsCell& cell) {
+  if (cell.before.empty() || cell.before == cell.now) return cell.now;
+  return fmt::format("{} ({}: {})", cell.now, before_name(table), cell.before);
+}
+
+// What has no operation of its own, and what it took a GPU.
+void draw_sums(ui::Ui& ui, const gui::Model& model, const TotalsTable& table) {
+  if (counts_hidden(model)) return;
+  std::vector<std::string> parts;
+  if (!table.requested.now.empty())
+    parts.push_back(
+        say("requested by lanes: {bytes}", "bytes"_a = now_and_before(table, table.requested)));
+  if (!table.operations.now.empty())
+    parts.push_back(say("floating-point operations: {count}",
+                        "count"_a = now_and_before(table, table.operations)));
+  if (!table.intensity.now.empty())
+    parts.push_back(
+        say("a byte moved: {ratio}", "ratio"_a = now_and_before(table, table.intensity)));
+  if (!parts.empty())
+    ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
+                     fmt::format("{}", fmt::join(parts, "; ")));
+  for (const std::string& line : time_lines(model))
+    ui::text_wrapped(ui, ui.fonts.small, ui.theme.text, line);
+}
+
 // What the run warns of: a definition that nothing uses, shared memory without bytes.
 void draw_warnings(ui::Ui& ui, const engine::Run& run) {
   for (const base::Diagnostic& warning : run.warnings) {
@@ -329,6 +357,7 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions
     draw_rows(ui, rows, row_height, numbers);
     ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
   }
+  draw_sums(ui, model, table);
   ImGui::PopStyleVar();
 }
 

@@ -121,3 +121,43 @@ TEST_CASE("totals table: a run without a change before it has nothing beside it"
   other.request.launch.arguments = {{"n", std::string("64")}};
   CHECK_FALSE(scene::make_totals_table(now, &other).has_before);
 }
+
+TEST_CASE(
+    "totals table: what lanes request, operations and operations a byte are beside those before") {
+  engine::Run before = make_run(4096, "0"), now = make_run(2048, "1");
+  before.flops = 8192 * 64;
+  now.flops = 8192 * 32;
+  before.totals.global[0].bytes_requested = 2 << 20;
+  now.totals.global[0].bytes_requested = 1 << 20;
+  const scene::TotalsTable table = scene::make_totals_table(now, &before);
+  CHECK(table.requested.now == "1 MiB");
+  CHECK(table.requested.before == "2 MiB");
+  CHECK(table.operations.now == "262,144");
+  CHECK(table.operations.before == "524,288");
+  CHECK(table.intensity.now == "1");
+  CHECK(table.intensity.before == "2");
+  CHECK(scene::make_totals_table(make_run(2048, "1"), nullptr).operations.now == "");
+}
+
+TEST_CASE(
+    "totals table: another kernel is held against this one on arrays as large, and judged by "
+    "work") {
+  const auto with_arrays = [](engine::Run run, const char* kernel, std::vector<uint64_t> bytes) {
+    run.request.launch.kernel = kernel;
+    run.request.launch.arguments = {{kernel, std::string("16")}};
+    run.flops = 8192;
+    for (const uint64_t one : bytes) {
+      run.arrays.emplace_back();
+      run.arrays.back().bytes = one;
+    }
+    return run;
+  };
+  const engine::Run naive = with_arrays(make_run(4096, "0"), "naive", {64, 1024});
+  const engine::Run tiled = with_arrays(make_run(2048, "0"), "tiled", {1024, 64});
+  const scene::TotalsTable table = scene::make_totals_table(tiled, &naive);
+  CHECK(table.has_before);
+  CHECK(table.before_name == "naive");
+  CHECK(cell(table, 0, scene::Measure::kWavefronts).verdict == scene::Verdict::kBetter);
+  const engine::Run other = with_arrays(make_run(4096, "0"), "other", {64, 512});
+  CHECK_FALSE(scene::make_totals_table(tiled, &other).has_before);
+}

@@ -457,3 +457,28 @@ TEST_CASE("sweep: a file's guarded macros and its block's shape are axes") {
   subject.launch.grid = {8, 1, 1};
   CHECK(sweep_axes(subject).back().name != kBlockShape);
 }
+
+TEST_CASE("measuring: what two runs took is looked up, of the run before and of a split window") {
+  Stand stand;
+  stand.act(action::SetParameter{"pad", 0});
+  CHECK_MESSAGE(stand.measuring().times.empty(), "nothing was measured or recorded");
+  stand.turn_to(Page::kCompare);
+  stand.act(action::Measure{});
+  stand.act(action::SetParameter{"pad", 1});
+  CHECK_MESSAGE(stand.measuring().times.empty(), "one side has no figure");
+  stand.act(action::Measure{});
+  REQUIRE(stand.measuring().times.size() == 1);
+  const scene::TimePair pair = stand.measuring().times.front();
+  CHECK(pair.left_us > pair.right_us);  // the stand-in's times grow with the passes
+  CHECK_FALSE(pair.is_recorded);
+  stand.turn_to(Page::kSteps);
+  stand.act(action::SetSplit{true, true});
+  CHECK_MESSAGE(stand.measuring().times.empty(), "beside itself");
+  stand.act(action::SetParameter{"pad", 0});
+  REQUIRE(stand.measuring().times.size() == 1);
+  CHECK(stand.measuring().times.front().left_us == pair.right_us);
+  CHECK(stand.measuring().times.front().right_us == pair.left_us);
+  stand.act(action::SetSplit{false, false});
+  stand.act(action::OpenLesson{"matmul-tiled"});
+  CHECK(stand.measuring().times.empty());
+}

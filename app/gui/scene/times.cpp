@@ -1,0 +1,146 @@
+#include "app/gui/scene/times.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "app/gui/scene/comparison_scene.hpp"
+#include "app/gui/scene/format.hpp"
+#include "sim/base/say.hpp"
+#include "sim/launch/parse.hpp"
+
+namespace warplens::scene {
+namespace {
+
+using measure::Measurement;
+
+std::optional<double> time_at(const Measurement* measurement, size_t launch) {
+  const auto times =
+      measure::time_of(measure::find_build(measurement, measure::Build::kAsCompiled), launch);
+  return times ? std::optional<double>(times->median_us) : std::nullopt;
+}
+
+std::optional<TimePair> pair_of(const Measurement* left, const Measurement* right,
+                                const TimedLaunch& left_launch, const TimedLaunch& right_launch) {
+  const auto left_us = time_at(left, left_launch.index);
+  const auto right_us = time_at(right, right_launch.index);
+  if (!left_us || !right_us || left->provenance.device != right->provenance.device)
+    return std::nullopt;
+  return TimePair{*left_us, *right_us, left->provenance.device, false, ""};
+}
+
+const Measurement* newest(const std::vector<const Measurement*>& measured,
+                          const TimedLaunch& launch) {
+  const auto found = std::find_if(measured.rbegin(), measured.rend(), [&](const Measurement* one) {
+    return one->text_hash == launch.text_hash && one->launch == launch.launch;
+  });
+  return found == measured.rend() ? nullptr : *found;
+}
+
+// A launch in the words of a measurement, as far as it says how large it is.
+struct Shape {
+  launch::Launch launch;
+  std::vector<uint64_t> bytes;  // of the arrays, the largest first
+};
+
+std::optional<Shape> shape_of(const std::string& words) {
+  const auto options = launch::parse_options(launch::split_words(words));
+  if (!options) return std::nullopt;
+  Shape shape{launch::apply({}, *options), {}};
+  if (!shape.launch.then.empty()) return std::nullopt;
+  for (const launch::Argument& argument : shape.launch.arguments) {
+    if (const auto* array = std::get_if<launch::ArrayArgument>(&argument.value))
+      shape.bytes.push_back(array->bytes());
+  }
+  std::sort(shape.bytes.rbegin(), shape.bytes.rend());
+  return shape;
+}
+
+// Of the launch's text, in blocks as large, on larger arrays.
+bool is_larger(const Shape& one, const Shape& than) {
+  return one.launch.block == than.launch.block && one.launch.kernel == than.launch.kernel &&
+         one.launch.shared_bytes == than.launch.shared_bytes &&
+         one.bytes.size() == than.bytes.size() && !one.bytes.empty() &&
+         one.bytes.front() > than.bytes.front();
+}
+
+struct Candidate {
+  const Measurement* measurement;
+  Shape shape;
+};
+
+std::vector<Candidate> larger_ones(const measure::MeasurementFile& file,
+                                   const TimedLaunch& launch) {
+  const std::optional<Shape> own = shape_of(launch.launch);
+  std::vector<Candidate> found;
+  if (!own) return found;
+  for (const Measurement& one : file.measurements) {
+    if (one.text_hash != launch.text_hash || !time_at(&one, launch.index)) continue;
+    std::optional<Shape> shape = shape_of(one.launch);
+    if (shape && is_larger(*shape, *own)) found.push_back({&one, std::move(*shape)});
+  }
+  return found;
+}
+
+std::string largest_array(const Shape& shape) {
+  for (const launch::Argument& argument : shape.launch.arguments) {
+    const auto* array = std::get_if<launch::ArrayArgument>(&argument.value);
+    if (array == nullptr || array->bytes() != shape.bytes.front()) continue;
+    std::vector<std::string> extents;
+    for (const uint64_t extent : array->extents) extents.push_back(grouped(extent));
+    return fmt::format("{}", fmt::join(extents, " × "));
+  }
+  return "";
+}
+
+}  // namespace
+
+Times make_times(const compare::Recordings& recordings,
+                 const std::vector<const Measurement*>& measured, const TimedLaunch& left,
+                 const TimedLaunch& right) {
+  Times times;
+  if (left == right) return times;
+  if (const auto pair = pair_of(newest(measured, left), newest(measured, right), left, right))
+    times.push_back(*pair);
+  for (const measure::MeasurementFile& file : recordings.recordings) {
+    if (!times.empty()) break;
+    auto pair = pair_of(compare::find_recorded(file, left.text_hash, left.launch),
+                        compare::find_recorded(file, right.text_hash, right.launch), left, right);
+    if (!pair) continue;
+    pair->is_recorded = true;
+    times.push_back(std::move(*pair));
+  }
+  std::optional<TimePair> longest;
+  for (const measure::MeasurementFile& file : recordings.recordings) {
+    const std::vector<Candidate> rights = larger_ones(file, right);
+    for (const Candidate& one : larger_ones(file, left)) {
+      for (const Candidate& other : rights) {
+        if (one.shape.bytes != other.shape.bytes) continue;
+        auto pair = pair_of(one.measurement, other.measurement, left, right);
+        if (!pair || (longest && pair->left_us <= longest->left_us)) continue;
+        pair->is_recorded = true;
+        pair->arrays = largest_array(one.shape);
+        longest = std::move(pair);
+      }
+    }
+  }
+  if (longest) times.push_back(std::move(*longest));
+  return times;
+}
+
+std::string time_pair_words(const TimePair& pair, const std::string& left,
+                            const std::string& right) {
+  const double most = std::max(pair.left_us, pair.right_us);
+  const double least = std::min(pair.left_us, pair.right_us);
+  const double times = least > 0 ? most / least : 1;
+  const auto named = [](const std::string& name, double time) {
+    return name.empty() ? time_text(time) : fmt::format("{} {}", name, time_text(time));
+  };
+  return say("{left}, {right}, {times} times", "left"_a = named(left, pair.left_us),
+             "right"_a = named(right, pair.right_us),
+             "times"_a = fmt::format("{:.{}f}", times, times < 10 ? 1 : 0));
+}
+
+}  // namespace warplens::scene

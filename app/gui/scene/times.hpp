@@ -1,0 +1,43 @@
+// What two launches took on one GPU, where that was measured: thirty-two times the passes are not
+// thirty-two times the time.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "app/compare/gather.hpp"
+
+namespace warplens::scene {
+
+// What identifies a launch among measurements.
+struct TimedLaunch {
+  std::string text_hash, launch;  // as measure::Measurement's
+  size_t index = 0;               // of the launches of that text
+  friend bool operator==(const TimedLaunch&, const TimedLaunch&) = default;
+};
+
+// Both by the optimised build on the same GPU.
+struct TimePair {
+  double left_us = 0, right_us = 0;
+  std::string device;
+  bool is_recorded = false;  // else measured on this machine
+  // "4,096 × 4,096" of the largest array, where larger launches of the same texts were measured;
+  // "": these launches.
+  std::string arrays;
+};
+
+// These launches first, then the largest ones of the same texts, blocks and definitions; nothing
+// where either side has no figure.
+using Times = std::vector<TimePair>;
+
+// `measured` here: the newest last.
+Times make_times(const compare::Recordings& recordings,
+                 const std::vector<const measure::Measurement*>& measured, const TimedLaunch& left,
+                 const TimedLaunch& right);
+
+// "Pad 0 167.8 µs, Pad 1 77.6 µs, 2.2 times"; the names may be empty.
+std::string time_pair_words(const TimePair& pair, const std::string& left,
+                            const std::string& right);
+
+}  // namespace warplens::scene

@@ -1,0 +1,79 @@
+#include "app/gui/views/time_beside.hpp"
+
+#include "app/gui/views/picture.hpp"
+#include "app/gui/views/split.hpp"
+#include "app/gui/views/totals.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+namespace {
+
+SideNames names_of(const gui::Model& model) {
+  if (model.split.run != nullptr) return side_names(model);
+  if (model.run != nullptr && model.previous != nullptr) {
+    const std::string before = model.previous->program->kernel->name;
+    const std::string now = model.run->program->kernel->name;
+    if (before != now) return {before, now};
+  }
+  if (model.lesson != nullptr) {
+    if (const auto names = differing_parameter(model.lesson->parameters, model.run_settings,
+                                               model.previous_settings))
+      return {names->before, names->now};
+  }
+  return {label("before"), label("now")};
+}
+
+// "whole launch: Pad 0 4.48 µs, ...", "with 4,096 × 4,096 elements: Pad 0 167.8 µs, ...".
+std::string words_of(const scene::TimePair& pair, const SideNames& names) {
+  const std::string times = scene::time_pair_words(pair, names.left, names.right);
+  if (pair.arrays.empty()) return say("whole launch: {times}", "times"_a = times);
+  return say("with {extents} elements: {times}", "extents"_a = pair.arrays, "times"_a = times);
+}
+
+std::string measured(const scene::TimePair& pair, const std::string& words) {
+  return pair.is_recorded ? say("measured time, {what}  ({device}, recorded)", "what"_a = words,
+                                "device"_a = pair.device)
+                          : say("measured time, {what}  ({device}, this machine)", "what"_a = words,
+                                "device"_a = pair.device);
+}
+
+}  // namespace
+
+std::vector<std::string> time_lines(const gui::Model& model) {
+  if (counts_hidden(model) || model.measuring.times.empty()) return {};
+  const SideNames names = names_of(model);
+  std::vector<std::string> lines;
+  for (const scene::TimePair& pair : model.measuring.times)
+    lines.push_back(measured(pair, words_of(pair, names)));
+  return lines;
+}
+
+std::string time_beside(const gui::Model& model, ImFont* font, float width) {
+  const scene::Times& times = model.measuring.times;
+  if (times.empty() || counts_hidden(model)) return "";
+  const SideNames names = names_of(model);
+  const scene::TimePair& last = times.back();
+  const std::string one = words_of(last, names), brief = words_of(last, {"", ""});
+  const bool is_one_gpu =
+      times.front().device == last.device && times.front().is_recorded == last.is_recorded;
+  const std::string all =
+      times.size() == 1 || !is_one_gpu ? one : words_of(times.front(), names) + ";  " + one;
+  const std::string texts[] = {measured(last, all), measured(last, one),
+                               say("measured: {what}", "what"_a = one), measured(last, brief),
+                               say("measured: {what}", "what"_a = brief)};
+  for (const std::string& text : texts) {
+    if (ui::text_size(font, text).x <= width) return text;
+  }
+  return "";
+}
+
+float draw_time_at_end(ui::Ui& ui, const gui::Model& model, ImDrawList* list, float right, float y,
+                       float room) {
+  const std::string time = time_beside(model, ui.fonts.small, room);
+  if (time.empty()) return 0;
+  const float width = ui::text_size(ui.fonts.small, time).x;
+  ui::text_at(ui, list, ui.fonts.small, ImVec2(right - width, y), ui.theme.text, time);
+  return width + ui.theme.unit * 2;
+}
+
+}  // namespace warplens::views

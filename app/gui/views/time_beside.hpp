@@ -1,0 +1,24 @@
+// What the run shown and the one beside it took on a GPU, where there is a figure: in words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/gui/session/model.hpp"
+#include "app/gui/ui/ui.hpp"
+
+namespace warplens::views {
+
+// "measured time, whole launch: Pad 0 4.48 µs, Pad 1 3.97 µs, 1.1 times; with 4,096 × 4,096
+// elements: ... (NVIDIA H200, recorded)", or as much of it as `width` has room for; "" where there
+// is no figure, and where counts are hidden.
+std::string time_beside(const gui::Model& model, ImFont* font, float width);
+
+// It in small letters before `right`, in at most `room`; returns what it takes, with a gap.
+float draw_time_at_end(ui::Ui& ui, const gui::Model& model, ImDrawList* list, float right, float y,
+                       float room);
+
+// The same, a line each for these launches and for larger ones.
+std::vector<std::string> time_lines(const gui::Model& model);
+
+}  // namespace warplens::views

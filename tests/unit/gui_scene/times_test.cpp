@@ -1,0 +1,81 @@
+// What two launches took, of measurements made here and of recorded ones.
+#include "app/gui/scene/times.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace warplens;
+
+namespace {
+
+std::string words(int n, int block) {
+  return "--grid 4,4 --block " + std::to_string(block) + "," + std::to_string(block) +
+         " --arg a=float[" + std::to_string(n) + "][" + std::to_string(n) +
+         "] --arg n=" + std::to_string(n);
+}
+
+measure::Measurement timed(const std::string& hash, const std::string& launch, double time,
+                           const std::string& device = "Recorder") {
+  measure::Measurement one;
+  one.text_hash = hash;
+  one.launch = launch;
+  one.provenance.device = device;
+  measure::BuildResult build;
+  build.build = measure::Build::kAsCompiled;
+  build.launches.emplace_back();
+  build.launches[0].times = measure::Times{time, 0.01, 10, true};
+  one.builds.push_back(std::move(build));
+  return one;
+}
+
+compare::Recordings recorded(std::vector<measure::Measurement> measurements) {
+  compare::Recordings all;
+  all.recordings.emplace_back();
+  all.recordings[0].measurements = std::move(measurements);
+  return all;
+}
+
+const scene::TimedLaunch kLeft{"padless", words(256, 32)}, kRight{"padded", words(256, 32)};
+
+}  // namespace
+
+TEST_CASE("times: these launches, then the largest that both texts have in such blocks") {
+  const auto recordings =
+      recorded({timed("padless", words(256, 32), 4.48), timed("padded", words(256, 32), 3.968),
+                timed("padless", words(1024, 32), 20), timed("padded", words(1024, 32), 10),
+                timed("padless", words(4096, 32), 167.8), timed("padded", words(4096, 32), 77.6),
+                timed("padless", words(9000, 32), 900), timed("padded", words(9000, 16), 800)});
+  const scene::Times times = scene::make_times(recordings, {}, kLeft, kRight);
+  REQUIRE(times.size() == 2);
+  CHECK(times[0].arrays == "");
+  CHECK(times[0].is_recorded);
+  CHECK(scene::time_pair_words(times[0], "", "") == "4.48 µs, 3.97 µs, 1.1 times");
+  CHECK(times[1].arrays == "4,096 × 4,096");
+  CHECK(times[1].device == "Recorder");
+  CHECK(scene::time_pair_words(times[1], "Pad 0", "Pad 1") ==
+        "Pad 0 167.8 µs, Pad 1 77.6 µs, 2.2 times");
+}
+
+TEST_CASE("times: what was measured here comes before what was recorded, the newest first") {
+  const auto recordings =
+      recorded({timed("padless", words(256, 32), 4), timed("padded", words(256, 32), 3)});
+  const auto old = timed("padless", words(256, 32), 9, "Here");
+  const auto one = timed("padless", words(256, 32), 8, "Here");
+  const auto other = timed("padded", words(256, 32), 2, "Here");
+  const scene::Times times = scene::make_times(recordings, {&old, &one, &other}, kLeft, kRight);
+  REQUIRE(times.size() == 1);
+  CHECK_FALSE(times[0].is_recorded);
+  CHECK(times[0].left_us == 8);
+  CHECK(times[0].right_us == 2);
+  CHECK(times[0].device == "Here");
+}
+
+TEST_CASE("times: nothing where one side has no figure, another GPU's, or both are one launch") {
+  const auto one = timed("padless", words(256, 32), 4);
+  CHECK(scene::make_times(recorded({one}), {}, kLeft, kRight).empty());
+  CHECK(scene::make_times(recorded({one, timed("padded", words(256, 32), 3, "Another")}), {}, kLeft,
+                          kRight)
+            .empty());
+  CHECK(scene::make_times(recorded({one}), {}, kLeft, kLeft).empty());
+  CHECK(scene::make_times(recorded({one, timed("padded", words(64, 32), 3)}), {}, kLeft, kRight)
+            .empty());
+}
