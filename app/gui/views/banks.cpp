@@ -187,7 +187,10 @@ void draw_side_labels(BanksPicture& p) {
     const ImVec2 size = ui::text_size(font, text);
     if (static_cast<float>(end - begin) * p.layout.cell_width < size.x + p.ui.theme.unit) return;
     const Area cell = cell_area(p.layout, begin, w);
-    const ImVec2 at(cell.min.x + p.ui.theme.unit * 0.5f, std::round(cell.center().y - letters / 2));
+    // Below the banks' numbers, of which the first label would cover the feet.
+    const float top = cell_area(p.layout, begin, 0).min.y;
+    const ImVec2 at(cell.min.x + p.ui.theme.unit * 0.5f,
+                    std::max(std::round(cell.center().y - letters / 2), top));
     p.list->AddRectFilled(ImVec2(at.x - 2, at.y), ImVec2(at.x + size.x + 2, at.y + letters),
                           p.ui.theme.panel, 0, 0);
     ui::text_at(p.ui, p.list, font, at,
@@ -316,6 +319,8 @@ void draw_remark(BanksPicture& p) {
   ImFont* font = p.ui.fonts.small;
   const ImVec2 at(p.layout.left, p.layout.remark_top);
   ui::text_at(p.ui, p.list, font, at, verdict_color(p.ui.theme, p.moment, !is_clean), count);
+  const ImVec2 size = ui::text_size(font, count);
+  explain_count(p.ui, p.model, p.moment, {at, ImVec2(at.x + size.x, at.y + size.y)});
   const float x = at.x + ui::text_size(font, count).x + p.ui.theme.unit * 2;
   const float right = content_area().max.x;
   const float room = right - x - draw_time_at_end(p.ui, p.model, p.list, right, at.y, right - x);

@@ -173,7 +173,10 @@ void draw_counts(GlobalPicture& p, const Area& area) {
   const std::string text = counts_text(cost, font, room);
   ui::text_fitted(p.ui, p.list, font, area.min, room,
                   verdict_color(p.ui.theme, p.moment, is_wasteful), text);
-  const float x = area.min.x + std::min(ui::text_size(font, text).x, room) + gap;
+  const ImVec2 size = ui::text_size(font, text);
+  explain_count(p.ui, p.model, p.moment,
+                {area.min, ImVec2(area.min.x + size.x, area.min.y + size.y)});
+  const float x = area.min.x + std::min(size.x, room) + gap;
   ui::text_at(p.ui, p.list, font, ImVec2(x, area.min.y), p.ui.theme.text_dim, least);
 }
 

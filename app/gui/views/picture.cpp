@@ -8,6 +8,7 @@
 #include <cmath>
 #include <vector>
 
+#include "app/gui/scene/derivation.hpp"
 #include "app/gui/scene/sentence.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "sim/base/say.hpp"
@@ -300,6 +301,8 @@ void draw_pass_head(const PassView& p, const Area& area) {
   const ImVec2 size = ui::text_size(p.ui.fonts.title, counter);
   ui::text_at(p.ui, p.list, p.ui.fonts.title, ImVec2(area.max.x - size.x, area.min.y),
               verdict_color(p.ui.theme, p.moment, p.moment.is_wasteful), counter);
+  explain_count(p.ui, p.model, p.moment,
+                {ImVec2(area.max.x - size.x, area.min.y), ImVec2(area.max.x, area.min.y + size.y)});
   const std::string words = p.is_over() ? std::string(label("Each bank serves one word a pass."))
                                         : scene::pass_words(p.moment, p.pass, p.banks);
   const bool is_shared = passes.work == scene::Work::kWavefronts;
@@ -331,6 +334,13 @@ void tip(ui::Ui& ui, std::string_view text) {
   ImGui::PopFont();
   ImGui::EndTooltip();
   ui.probe.text(text);
+}
+
+void explain_count(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
+                   const Area& area) {
+  ui.probe.widget("count", area.min, area.max);
+  if (counts_hidden(model) || !is_hovered(area)) return;
+  tip(ui, scene::derivation(moment, model.run->device.banks));
 }
 
 bool is_by_current_rules(const model::Device& device, const trace::Access& access) {

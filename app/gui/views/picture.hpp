@@ -126,6 +126,10 @@ void draw_pass_head(const PassView& p, const Area& area);
 // step's motion, or of that of the step that is left.
 float passes_done(const gui::Model& model, const scene::Moment& moment);
 
+// Where the pointer rests on a count of the access, how it came about; not while counts are hidden.
+void explain_count(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
+                   const Area& area);
+
 // Small tooltip at the pointer.
 void tip(ui::Ui& ui, std::string_view text);
 

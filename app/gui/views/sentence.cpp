@@ -90,6 +90,7 @@ void draw_card(ui::Ui& ui, const gui::Model& model, float room) {
       moment.finding.empty() ? verdict_color(theme, moment, moment.is_wasteful) : theme.error,
       theme.unit * 0.25f, 0);
   flow_text(ui, list, font, inside, width - 2 * pad, texts);
+  explain_count(ui, model, moment, {at, max});
   ImGui::Dummy(ImVec2(width, max.y - at.y));
 }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "app/gui/scene/derivation.hpp"
 #include "app/gui/scene/format.hpp"
 #include "app/gui/scene/totals_table.hpp"
 #include "app/gui/views/panel_text.hpp"
@@ -65,6 +66,11 @@ struct Row {
   std::vector<ColoredText> texts;
   std::vector<ColoredText> marks;  // before the texts; empty: none
   bool is_head = false, is_before = false;
+  struct Key {
+    Measure measure;
+    trace::Operation operation;
+  };
+  std::vector<Key> keys = {};  // of the numbers, where their parts can be shown
 };
 
 struct Palette {
@@ -106,6 +112,7 @@ std::vector<Row> operation_rows(const TotalsTable& table, const TotalsSection& s
     Row now{name_of(section.operations[op]), {}, {}, false, false},
         before{before_name(table), {}, {}, false, true};
     for (const scene::TotalsLine& line : section.lines) {
+      now.keys.push_back({line.measure, section.operations[op]});
       now.texts.push_back(palette.now(line.cells[op]));
       now.marks.push_back(palette.mark(line.cells[op]));
       before.texts.push_back(palette.before(line.cells[op]));
@@ -128,6 +135,7 @@ std::vector<Row> measure_rows(const TotalsTable& table, const TotalsSection& sec
     Row now{name_of(line.measure), {}, {}, false, false};
     Row before{before_name(table), {}, {}, false, true};
     bool differs = false;
+    for (const trace::Operation op : section.operations) now.keys.push_back({line.measure, op});
     for (const TotalsCell& cell : line.cells) {
       now.texts.push_back(palette.now(cell));
       now.marks.push_back(palette.mark(cell));
@@ -180,7 +188,25 @@ std::string end_that_fits(const ui::Ui& ui, const std::string& name, float width
   return text;
 }
 
-void draw_rows(ui::Ui& ui, const std::vector<Row>& rows, float row_height, ImFont* numbers) {
+// What the number is the sum of; a press goes to the access that adds most of it.
+void point_at(ui::Ui& ui, const gui::Model& model, trace::Space space, const Row::Key& key,
+              const Area& area, gui::Actions& actions) {
+  const engine::Run& run = *model.run;
+  ui.probe.widget(fmt::format("total:{}:{}:{}", static_cast<int>(space),
+                              static_cast<int>(key.operation), static_cast<int>(key.measure)),
+                  area.min, area.max);
+  if (counts_hidden(model) || !is_hovered(area)) return;
+  const std::vector<scene::Share> shares = scene::shares_of(run, space, key.operation, key.measure);
+  if (shares.empty()) return;
+  tip(ui, scene::derivation(shares) + "\n" + label("A press goes to the costliest access."));
+  if (!ImGui::IsMouseClicked(0)) return;
+  if (const auto step = scene::costliest_step(run, space, key.operation, key.measure))
+    actions.push_back(gui::action::GoToStep{*step});
+}
+
+void draw_rows(ui::Ui& ui, const gui::Model& model, trace::Space space,
+               const std::vector<Row>& rows, float row_height, ImFont* numbers,
+               gui::Actions& actions) {
   const ui::Theme& theme = ui.theme;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const std::vector<float> widths = column_widths(ui, rows, numbers);
@@ -206,6 +232,9 @@ void draw_rows(ui::Ui& ui, const std::vector<Row>& rows, float row_height, ImFon
       right += gap + widths[i + 1];
       const float x = right - ui::text_size(font, row.texts[i].text).x;
       ui::text_at(ui, list, font, ImVec2(x, y), row.texts[i].color, row.texts[i].text);
+      if (i < row.keys.size())
+        point_at(ui, model, space, row.keys[i], {ImVec2(x, at.y), ImVec2(right, at.y + row_height)},
+                 actions);
       if (i >= row.marks.size() || row.marks[i].text.empty()) continue;
       const float mark = ui::text_size(ui.fonts.small, row.marks[i].text).x;
       ui::text_at(ui, list, ui.fonts.small, ImVec2(x - mark, small_y), row.marks[i].color,
@@ -298,7 +327,7 @@ void name_by_parameters(const std::vector<lessons::Parameter>& parameters,
 
 namespace {
 
-void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions&) {
+void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions& actions) {
   if (!model.run) return;
   TotalsTable table = scene::make_totals_table(*model.run, model.previous.get());
   if (model.lesson != nullptr) {
@@ -354,7 +383,7 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions
   for (const TotalsSection& section : table.sections) {
     std::vector<Row> rows = operation_rows(table, section, palette);
     if (!is_narrow_enough(ui, rows, numbers, width)) rows = measure_rows(table, section, palette);
-    draw_rows(ui, rows, row_height, numbers);
+    draw_rows(ui, model, section.space, rows, row_height, numbers, actions);
     ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
   }
   draw_sums(ui, model, table);
