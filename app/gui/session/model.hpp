@@ -48,6 +48,7 @@ struct ViewOptions {
   scene::Axis axis = scene::Axis::kSteps;  // of the timeline
   bool ask_first = false;                  // counts stay hidden until revealed
   bool revealed = false;                   // ... for this step
+  bool differences = false;                // of a split window's two runs, in the pictures' place
   bool heat = false;                       // how often elements are fetched, in the tiles' place
   float scale = 1.0f;                      // of the whole window (projector)
   float steps_per_second = 2;              // play
@@ -120,6 +121,7 @@ struct Model {
   Split split;                    // the other side of a split window
   HeatTrial heat;                 // of `run`'s launches, where the options want it
   HeatTrial split_heat;           // of split.run
+  DifferencesTrial differences;   // of split.run and `run`, where the options want it
   uint32_t split_launch = 0;      // which of its launches that is
 };
 

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "app/gui/scene/finding_step.hpp"
+#include "app/gui/scene/same_site.hpp"
 
 namespace warplens::gui {
 
@@ -113,31 +114,6 @@ std::optional<uint32_t> nearest_step(const Recording& recording, uint32_t site, 
     }
   }
   return best;
-}
-
-// The site of `now` that has the same text, operation and rank among its likes; none if the text
-// has gone.
-std::optional<uint32_t> same_site(const code::Program& before, uint32_t site,
-                                  const code::Program& now) {
-  const auto text_of = [](const code::Program& program, uint32_t index) {
-    return program.unit->file.slice(program.sites[index].span);
-  };
-  const std::string_view text = text_of(before, site);
-  const code::Operation operation = before.sites[site].operation;
-  uint32_t rank = 0;
-  for (uint32_t i = 0; i < site; ++i) {
-    rank += before.sites[i].operation == operation && text_of(before, i) == text ? 1 : 0;
-  }
-  std::optional<uint32_t> last;
-  for (uint32_t i = 0; i < now.sites.size(); ++i) {
-    if (now.sites[i].operation == operation && text_of(now, i) == text) {
-      last = i;
-      if (rank-- == 0) {
-        break;
-      }
-    }
-  }
-  return last;
 }
 
 bool touches(const trace::Access& access, uint32_t lane, uint64_t address) {
@@ -458,7 +434,7 @@ bool can_be_compared(const engine::Run& before, const engine::Run& now, bool are
 std::optional<uint32_t> same_access(const engine::Run& before, uint32_t step,
                                     const engine::Run& now) {
   const AccessHead& head = before.recording->heads[step];
-  const auto site = same_site(*before.program, head.site, *now.program);
+  const auto site = scene::same_site(*before.program, head.site, *now.program);
   if (!site) return std::nullopt;
   return nearest_step(*now.recording, *site, std::min(head.warp, now.recording->warps - 1),
                       before.recording->phases[head.phase], turn_of(*before.recording, step));

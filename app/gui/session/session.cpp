@@ -34,6 +34,7 @@ Session::Impl::Impl(SessionOptions options)
       split_(options_.threads),
       heat_(options_.threads),
       split_heat_(options_.threads),
+      differences_(options_.threads),
       maker_(options_.threads) {
   for (const lessons::Lesson& lesson : options_.lessons) {
     model.lessons.push_back(&lesson);
@@ -309,6 +310,7 @@ void Session::Impl::update(double now) {
   take_edit(edits_.update());
   update_split();
   update_heat();
+  update_differences();
   go_on_searching(kSearchedSteps);
   advance_motion(elapsed);
   advance_play(elapsed);
@@ -341,12 +343,24 @@ void Session::Impl::update_times() {
                    model.chosen_launch);
 }
 
+// Of both sides of a split window, once somebody looks.
+void Session::Impl::update_differences() {
+  const std::shared_ptr<const engine::Run>& left = model.split.run;
+  const bool is_wanted =
+      model.options.differences && left != nullptr && model.run != nullptr && !model.busy;
+  if (is_wanted && !(differences_.update().is_of(model.run) && differences_of_ == left)) {
+    differences_of_ = left;
+    differences_.start(differences_between(left, model.run), model.run);
+  }
+  model.differences = differences_.update();
+}
+
 // Something other than a run is out or moves.
 bool Session::Impl::is_working() const {
   return edit_waits_ || search_ || maker_.moment_is_out() || maker_.text_is_out() ||
          desk_.is_busy() || schedules_.is_busy() || edits_.is_busy() || split_.is_busy() ||
-         heat_.is_busy() || split_heat_.is_busy() || model.motion.progress < 1 ||
-         model.options.playing;
+         heat_.is_busy() || split_heat_.is_busy() || differences_.is_busy() ||
+         model.motion.progress < 1 || model.options.playing;
 }
 
 void Session::Impl::wait_idle() {
@@ -393,6 +407,8 @@ void Session::Impl::wait_idle() {
   finish(heat_);
   finish(split_heat_);
   update_heat();
+  update_differences();
+  model.differences = finish(differences_);
 }
 
 // --------------------------------------------------------------------------------------------------
@@ -404,12 +420,13 @@ bool Session::Impl::stop(double seconds) {
   edits_.cancel();
   heat_.cancel();
   split_heat_.cancel();
+  differences_.cancel();
   const auto begin = std::chrono::steady_clock::now();
   const bool is_made = maker_.stop(seconds);
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
   const double left = std::max(seconds - passed.count(), 0.0);
   const bool are_tried = schedules_.stop(left) && edits_.stop(left) && split_.stop(left) &&
-                         heat_.stop(left) && split_heat_.stop(left);
+                         heat_.stop(left) && split_heat_.stop(left) && differences_.stop(left);
   return desk_.stop(left) && are_tried && is_made;
 }
 

@@ -136,6 +136,7 @@ class Session::Impl {
   void note_kept(const engine::Request& request, uint32_t launch);
   void update_heat();
   void update_times();
+  void update_differences();
   base::SourceFile source() const;
   bool can_step() const { return shown_ != nullptr && shown_->has_steps(); }
   bool try_step(int delta, StepUnit unit);
@@ -197,7 +198,9 @@ class Session::Impl {
   SplitDesk split_;
   engine::Request split_request_;  // that made what split_ keeps
   TrialDesk<HeatScenes> heat_, split_heat_;
-  Maker maker_;  // last: its threads end first
+  TrialDesk<scene::Differences> differences_;
+  std::shared_ptr<const engine::Run> differences_of_;  // the kept one of the two
+  Maker maker_;                                        // last: its threads end first
 };
 
 }  // namespace warplens::gui

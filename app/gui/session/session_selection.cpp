@@ -268,6 +268,7 @@ void Session::Impl::on(const action::ShowSchedule&) {
 // from then on appears on the right.
 void Session::Impl::on(const action::SetSplit& a) {
   split_.close();
+  model.options.differences = false;
   if (!a.is_on || model.run == nullptr) return;
   const bool has_previous = !a.keeps_shown && model.previous != nullptr;
   const bool is_kept = split_.keep(has_previous ? model.previous : model.run,

@@ -56,6 +56,14 @@ TrialDesk<HeatScenes>::Work with_fetches(engine::Request request) {
   };
 }
 
+TrialDesk<scene::Differences>::Work differences_between(std::shared_ptr<const engine::Run> left,
+                                                        std::shared_ptr<const engine::Run> right) {
+  return [left = std::move(left), right = std::move(right)](
+             const std::atomic<bool>& cancelled) -> base::Checked<scene::Differences> {
+    return scene::differences_of(*left, *right, cancelled);
+  };
+}
+
 std::optional<uint32_t> step_of(const engine::EditResults& results, const engine::Run& shown) {
   const engine::Run& before = *results.before.back();
   if (!results.first_moment || shown.recording == nullptr || before.recording == nullptr)

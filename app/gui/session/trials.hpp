@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/gui/scene/differences.hpp"
 #include "app/gui/scene/heat.hpp"
 #include "app/gui/session/trial_desk.hpp"
 #include "sim/engine/schedules.hpp"
@@ -22,12 +23,17 @@ using EditTrial = Trial<engine::EditResults>;
 // By launch; null where blocks took turns, so that nothing was counted.
 using HeatScenes = std::vector<std::shared_ptr<const scene::HeatScene>>;
 using HeatTrial = Trial<HeatScenes>;
+using DifferencesTrial = Trial<scene::Differences>;
 
 // `request`: of the launches shown.
 TrialDesk<engine::ScheduleResults>::Work other_schedules(engine::Request request);
 TrialDesk<engine::EditResults>::Work with_edit(engine::Request request, edit::Edit edit);
 // How often elements are fetched.
 TrialDesk<HeatScenes>::Work with_fetches(engine::Request request);
+
+// Of the kept run and the one shown.
+TrialDesk<scene::Differences>::Work differences_between(std::shared_ptr<const engine::Run> left,
+                                                        std::shared_ptr<const engine::Run> right);
 
 // The step of the recording shown at which the text as written gets what the edited one first does
 // not; none: the results are of another block or schedule.

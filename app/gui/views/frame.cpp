@@ -126,6 +126,14 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
       case 'e':
       case 'E':
         options.heat = !options.heat;
+        options.differences = false;
+        set_options(actions, options);
+        break;
+      case 'd':
+      case 'D':
+        if (model.split.run == nullptr) break;
+        options.differences = !options.differences;
+        options.heat = false;
         set_options(actions, options);
         break;
       case 'v':
@@ -255,6 +263,7 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
       {sentence("E"), sentence("how often each element is fetched, in the whole grid")},
       {sentence("G"), sentence("stage: one picture in large letters, for a projector")},
       {sentence("V"), sentence("two runs side by side, or back")},
+      {sentence("D"), sentence("side by side: what differs between the two, or back")},
       {sentence("C"), sentence("compare with a GPU, or back")},
       {sentence("S"), sentence("sweep a parameter, or back")},
       {sentence("M"), sentence("measure: the launch, the sweep, or this access")},

@@ -13,7 +13,7 @@
 namespace warplens::views {
 namespace {
 
-constexpr size_t kMostNamedCells = 1100;  // widgets for scripts
+constexpr size_t kMostNamedHeatCells = 1100;  // widgets for scripts
 
 ImU32 heat_color(const ui::Theme& theme, uint32_t loads) {
   if (loads == 0) return theme.background;
@@ -109,7 +109,7 @@ void draw_cells_of(const MapPicture& p) {
     }
   }
   if (numbers_fit(p)) draw_numbers(p);
-  if (p.map.loads.size() > kMostNamedCells) return;
+  if (p.map.loads.size() > kMostNamedHeatCells) return;
   for (uint64_t row = 0; row < p.map.rows_of_cells; ++row) {
     for (uint64_t column = 0; column < p.map.columns_of_cells; ++column) {
       const Area cell = cell_area(p, row, column);
@@ -230,6 +230,7 @@ void put_heat_button(ui::Ui& ui, const gui::Model& model, gui::Actions& actions)
   gui::ViewOptions options = model.options;
   if (ui::button(ui, "heat", label("fetches"), options.heat)) {
     options.heat = !options.heat;
+    options.differences = false;
     actions.push_back(gui::action::SetOptions{options});
   }
   ui::tooltip(ui, options.heat ? label("Back to this step's tiles (E)")

@@ -11,6 +11,7 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/access_picture.hpp"
+#include "app/gui/views/differences.hpp"
 #include "app/gui/views/doors.hpp"
 #include "app/gui/views/heat.hpp"
 #include "app/gui/views/panel_text.hpp"
@@ -145,6 +146,8 @@ void draw_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     actions.push_back(gui::action::SetSplit{true, true});
   ui::tooltip(ui, label("It becomes the left one; what you change from then on is on the right"));
   ImGui::SameLine();
+  put_differences_button(ui, model, actions);
+  ImGui::SameLine();
   put_heat_button(ui, model, actions);
 }
 
@@ -239,7 +242,9 @@ void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
   ui::begin_panel(ui, "split", rect.pos, rect.size, label("SIDE BY SIDE"),
                   label("the same access of both runs, pass by pass"));
   draw_buttons(ui, model, actions);
-  if (model.split.step && !model.options.heat) {
+  const bool has_access =
+      model.split.step.has_value() && !model.options.heat && !model.options.differences;
+  if (has_access) {
     const ImVec2 at(ImGui::GetItemRectMax().x + ui.theme.unit * 2,
                     ImGui::GetItemRectMin().y + ui.theme.unit * 0.4f);
     ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.title, at,
@@ -256,7 +261,9 @@ void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
                                 {*model.run, model.moment.get(), names.right, ""}};
   Area area = content_area();
   area.max.y = draw_time_beside(ui, model, area);
-  if (!model.split.step || model.options.heat) {
+  if (model.options.differences) {
+    draw_differences(ui, model, actions, names, area);
+  } else if (!has_access) {
     Area totals = area;
     if (model.options.heat) {
       totals.max.y = area.min.y + area.height() * 0.4f;

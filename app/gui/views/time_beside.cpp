@@ -8,7 +8,7 @@
 namespace warplens::views {
 namespace {
 
-SideNames names_of(const gui::Model& model) {
+SideNames sides_of(const gui::Model& model) {
   if (model.split.run != nullptr) return side_names(model);
   if (model.run != nullptr && model.previous != nullptr) {
     const std::string before = model.previous->program->kernel->name;
@@ -41,7 +41,7 @@ std::string measured(const scene::TimePair& pair, const std::string& words) {
 
 std::vector<std::string> time_lines(const gui::Model& model) {
   if (counts_hidden(model) || model.measuring.times.empty()) return {};
-  const SideNames names = names_of(model);
+  const SideNames names = sides_of(model);
   std::vector<std::string> lines;
   for (const scene::TimePair& pair : model.measuring.times)
     lines.push_back(measured(pair, words_of(pair, names)));
@@ -51,7 +51,7 @@ std::vector<std::string> time_lines(const gui::Model& model) {
 std::string time_beside(const gui::Model& model, ImFont* font, float width) {
   const scene::Times& times = model.measuring.times;
   if (times.empty() || counts_hidden(model)) return "";
-  const SideNames names = names_of(model);
+  const SideNames names = sides_of(model);
   const scene::TimePair& last = times.back();
   const std::string one = words_of(last, names), brief = words_of(last, {"", ""});
   const bool is_one_gpu =

@@ -115,3 +115,26 @@ TEST_CASE("session: the run before stays in sight where it can be compared") {
   act(session, action::SetParameter{"n", 32});
   CHECK(model.previous != nullptr);
 }
+
+TEST_CASE("session: what differs between the sides of a split window follows both of them") {
+  Session session = make_session();
+  const Model& model = open(session, "copy-padded");
+  act(session, action::SetParameter{"pad", 0});
+  act(session, action::SetSplit{true, true});
+  CHECK_MESSAGE(model.differences.results == nullptr, "nobody looks");
+  ViewOptions options = model.options;
+  options.differences = true;
+  act(session, action::SetOptions{options});
+  REQUIRE(model.differences.results != nullptr);
+  CHECK(model.differences.results->traits.empty());
+  act(session, action::SetParameter{"pad", 1});
+  REQUIRE(model.differences.is_of(model.run));
+  REQUIRE(model.differences.results->traits.size() == 1);
+  CHECK(model.differences.results->traits[0].name == "PAD");
+  REQUIRE(model.differences.results->accesses.size() == 1);
+  act(session, action::GoToStep{model.differences.results->accesses[0].step});
+  CHECK(model.split.moment->passes.count() == 32);
+  CHECK(model.moment->passes.count() == 1);
+  act(session, action::SetSplit{false, false});
+  CHECK_FALSE(model.options.differences);
+}

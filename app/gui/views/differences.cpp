@@ -1,0 +1,169 @@
+#include "app/gui/views/differences.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/gui/scene/format.hpp"
+#include "app/gui/scene/sentence.hpp"
+#include "app/gui/views/split_totals.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+namespace {
+
+using DifferenceKind = scene::AccessDifferenceKind;
+
+void put_title(ui::Ui& ui, std::string_view title) {
+  ui::text(ui, ui.fonts.title, ui.theme.text, title);
+}
+
+void put_gap(const ui::Ui& ui) {
+  ImGui::Dummy(ImVec2(1, ui.theme.unit));
+}
+
+// A line of a text: whose it is, its number, and the line, broken where it is long.
+void put_line(ui::Ui& ui, const scene::LineDifference& line) {
+  const bool is_left = line.left != 0;
+  const ImU32 color = is_left ? ui.theme.text_dim : ui.theme.accent;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ui::text_at(ui, list, ui.fonts.mono, at, color,
+              fmt::format("{} {:>3}", is_left ? "−" : "+", is_left ? line.left : line.right));
+  const float indent = ui::text_size(ui.fonts.mono, "+ 0000 ").x;
+  const float width = std::max(ImGui::GetContentRegionAvail().x - indent, indent);
+  const ImVec2 size = ui::letters(ui, list, ui.fonts.mono, ui::font_size(ui.fonts.mono),
+                                  ImVec2(at.x + indent, at.y),
+                                  is_left ? ui.theme.text_dim : ui.theme.text, line.text, width);
+  ImGui::Dummy(ImVec2(indent + size.x, std::max(size.y, ui::font_size(ui.fonts.mono))));
+}
+
+void put_lines(ui::Ui& ui, const scene::Differences& all, const SideNames& names) {
+  put_title(ui, label("SOURCE LINES"));
+  if (all.lines.empty()) {
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, label("The texts are the same."));
+    return;
+  }
+  ui::text_wrapped(
+      ui, ui.fonts.body, ui.theme.text_dim,
+      say("− only {left}   + only {right}", "left"_a = names.left, "right"_a = names.right));
+  for (const scene::LineDifference& line : all.lines) put_line(ui, line);
+  if (all.more_lines > 0)
+    ui::text(ui, ui.fonts.body, ui.theme.text_dim,
+             say_count("and {count} more line", "and {count} more lines", all.more_lines));
+}
+
+void put_traits(ui::Ui& ui, const scene::Differences& all, const SideNames& names) {
+  put_title(ui,
+            say("PARAMETERS: {left} | {right}", "left"_a = names.left, "right"_a = names.right));
+  if (all.traits.empty())
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, label("They are the same."));
+  for (const scene::TraitDifference& trait : all.traits) {
+    const auto value = [](const std::string& text) {
+      return text.empty() ? std::string(label("none")) : text;
+    };
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text,
+                     say("{name}: {left} | {right}", "name"_a = trait.name,
+                         "left"_a = value(trait.left), "right"_a = value(trait.right)));
+  }
+}
+
+std::string words_of(const scene::AccessDifference& one) {
+  switch (one.kind) {
+    case DifferenceKind::kPasses:
+      return one.work == scene::Work::kSectors
+                 ? say("line {line}, {place}: {left} | {right} sectors", "line"_a = one.line,
+                       "place"_a = one.text, "left"_a = one.left, "right"_a = one.right)
+                 : say("line {line}, {place}: {left} | {right} passes", "line"_a = one.line,
+                       "place"_a = one.text, "left"_a = one.left, "right"_a = one.right);
+    case DifferenceKind::kLanes:
+      return say("line {line}, {place}: other lanes take part ({lanes})", "line"_a = one.line,
+                 "place"_a = one.text, "lanes"_a = scene::lanes_text(one.lanes, false));
+    case DifferenceKind::kValues:
+      return say("line {line}, {place}: other values ({lanes})", "line"_a = one.line,
+                 "place"_a = one.text, "lanes"_a = scene::lanes_text(one.lanes, false));
+    case DifferenceKind::kAlone:
+      break;
+  }
+  return say("line {line}, {place}: only on the right", "line"_a = one.line, "place"_a = one.text);
+}
+
+void put_accesses(ui::Ui& ui, const gui::Model& model, const scene::Differences& all,
+                  gui::Actions& actions) {
+  put_title(ui, label("FIRST ACCESS THAT DIFFERS"));
+  if (!all.are_accesses_compared || all.accesses.empty()) {
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
+                     all.are_accesses_compared
+                         ? label("None of the block: lanes, passes and values are the same.")
+                         : label("There is no recording of one of them."));
+    return;
+  }
+  for (size_t i = 0; i < all.accesses.size(); ++i) {
+    const scene::AccessDifference& one = all.accesses[i];
+    if (ui::button(ui, fmt::format("difference:{}", i),
+                   say("step {step}", "step"_a = one.step + 1))) {
+      gui::ViewOptions options = model.options;
+      options.differences = false;
+      actions.push_back(gui::action::SetOptions{options});
+      actions.push_back(gui::action::GoToStep{one.step});
+    }
+    ui::tooltip(ui, label("Go there, on both sides"));
+    ImGui::SameLine();
+    const std::string count = one.count < 2 ? ""
+                                            : say("; {count} of the block's accesses in all",
+                                                  "count"_a = scene::grouped(one.count));
+    const ImVec2 pen = ImGui::GetCursorScreenPos();  // on the button's line
+    ImGui::SetCursorScreenPos(ImVec2(pen.x, pen.y + ui.theme.unit * 0.5f));
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text, words_of(one) + count);
+  }
+}
+
+void begin_part(const char* id, const Area& area) {
+  ImGui::SetCursorScreenPos(area.min);
+  ImGui::BeginChild(id, ImVec2(area.width(), area.height()), false, ImGuiWindowFlags_NoBackground);
+}
+
+}  // namespace
+
+void draw_differences(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
+                      const SideNames& names, const Area& area) {
+  const gui::DifferencesTrial& trial = model.differences;
+  const bool is_there = trial.results != nullptr && trial.of == model.run;
+  if (!is_there) {
+    const std::string why = trial.problem.empty() ? label("Comparing the two…") : trial.problem;
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, why);
+    return;
+  }
+  const float share = trial.results->lines.empty() ? 0.22f : 0.48f;
+  const float middle = std::round(area.min.x + area.width() * share), gap = ui.theme.unit * 2;
+  begin_part("differences:lines", {area.min, ImVec2(middle - gap, area.max.y)});
+  put_lines(ui, *trial.results, names);
+  ImGui::EndChild();
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(middle, area.min.y), ImVec2(middle, area.max.y),
+                                      ui.theme.line, 1);
+  begin_part("differences:rest", {ImVec2(middle + gap, area.min.y), area.max});
+  put_accesses(ui, model, *trial.results, actions);
+  put_gap(ui);
+  put_traits(ui, *trial.results, names);
+  put_gap(ui);
+  put_title(ui, label("TOTALS"));
+  const float wanted = ui::font_size(ui.fonts.body) * 22;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x - ui.theme.unit;
+  ImGui::Dummy(ImVec2(width, wanted));
+  draw_split_totals(ui, *model.split.run, *model.run, names.left, names.right,
+                    make_area(at.x, at.y, width, wanted));
+  ImGui::EndChild();
+}
+
+void put_differences_button(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  gui::ViewOptions options = model.options;
+  if (ui::button(ui, "split.differences", label("What differs"), options.differences)) {
+    options.differences = !options.differences;
+    options.heat = false;
+    actions.push_back(gui::action::SetOptions{options});
+  }
+  ui::tooltip(ui, label("Source lines, parameters, totals and the first access that differs (D)"));
+}
+
+}  // namespace warplens::views
