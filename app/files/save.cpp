@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <thread>
@@ -256,6 +257,19 @@ base::Result<bool, std::string> replace_text(const std::string& path, std::strin
 
 std::string write_scratch(const std::string& path, const std::vector<std::byte>& bytes) {
   return write_through(path, text_of(bytes));
+}
+
+void make_folder_of(const std::string& path) {
+  std::error_code ignored;
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
+}
+
+std::string user_data_folder() {
+  const char* data = std::getenv("XDG_DATA_HOME");
+  if (data != nullptr && data[0] == '/') return std::string(data) + "/warplens";
+  const char* home = std::getenv("HOME");
+  if (home == nullptr || home[0] != '/') return "";
+  return std::string(home) + "/.local/share/warplens";
 }
 
 }  // namespace warplens::files

@@ -14,6 +14,13 @@
 
 namespace warplens::files {
 
+// Makes the folder that holds a file, and those around it; what fails shows when it is written.
+void make_folder_of(const std::string& path);
+
+// Where this user's programs keep data: $XDG_DATA_HOME/warplens, else ~/.local/share/warplens; ""
+// without a home.
+std::string user_data_folder();
+
 // Replaces or creates the file. Permissions and owner stay, symbolic links are followed to the file
 // that they name. What is no file (a pipe, a terminal, /dev/stdout) is written to directly.
 // Returns "" or what went wrong, one sentence that starts with the path.

@@ -10,6 +10,7 @@
 
 #include "app/files/exit_status.hpp"
 #include "app/files/files.hpp"
+#include "app/files/save.hpp"
 #include "app/gui/platform/address_space.hpp"
 #include "app/gui/platform/app.hpp"
 #include "app/gui/platform/headless.hpp"
@@ -142,6 +143,9 @@ int open_and_show(const GuiOptions& options) {
   session.memory = options.memory;
   session.measurer =
       options.measurer ? options.measurer : make_measurer({{}, options.recordings_folder});
+  // Scripts are the same for everybody.
+  if (const std::string folder = files::user_data_folder(); !options.headless && !folder.empty())
+    session.scores_path = folder + "/scores.json";
   App app(std::move(session));
   if (!app.session().open(options.target)) {
     return complain(files::kExitMistake, app.session().model().notice);

@@ -350,6 +350,44 @@ size_t Question::right() const {
   return static_cast<size_t>(at - choices.begin());
 }
 
+std::string words_of(Belief belief) {
+  switch (belief) {
+    case Belief::kNone:
+      return "";
+    case Belief::kBanksQueueUp:
+      return label("the queues of all banks add up");
+    case Belief::kSameWordQueues:
+      return label("lanes that want one word queue");
+    case Belief::kNeverConflicts:
+      return label("shared memory never takes more than one pass");
+    case Belief::kOneALane:
+      return label("every lane takes one of its own");
+    case Belief::kAlignmentIgnored:
+      return label("where bytes begin does not matter");
+    case Belief::kLinesAreMoved:
+      return label("whole lines are moved");
+    case Belief::kAlwaysBroadcast:
+      return label("constant memory serves all lanes at once");
+    case Belief::kPitchIgnored:
+      return label("an element's bank is its column");
+    case Belief::kBytesAreWords:
+      return label("banks are counted in bytes");
+    case Belief::kLaneIsBank:
+      return label("a lane's number is its bank");
+    case Belief::kNeighboursCollide:
+      return label("lanes beside each other collide");
+    case Belief::kSameWordCollides:
+      return label("lanes that want one word collide");
+    case Belief::kPadIsOne:
+      return label("one more column is always the cure");
+    case Belief::kPadIsARow:
+      return label("a pad is a row of banks");
+    case Belief::kPadIsUseless:
+      return label("no pad helps");
+  }
+  return "";
+}
+
 std::vector<Question> questions_about(const Moment& moment, const model::Device& device) {
   std::vector<Question> questions;
   const auto add = [&](std::optional<Question> question) {

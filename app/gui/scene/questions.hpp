@@ -44,6 +44,9 @@ struct Question {
   size_t right() const;  // its index
 };
 
+// What somebody believes, as a sentence without a full stop; "" of the right answer.
+std::string words_of(Belief belief);
+
 // About the moment's access, the most telling first; empty where each has only one answer.
 std::vector<Question> questions_about(const Moment& moment, const model::Device& device);
 

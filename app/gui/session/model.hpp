@@ -14,6 +14,7 @@
 #include "app/gui/scene/questions.hpp"
 #include "app/gui/scene/timeline.hpp"
 #include "app/gui/session/measuring.hpp"
+#include "app/gui/session/scores.hpp"
 #include "app/gui/session/split.hpp"
 #include "app/gui/session/trials.hpp"
 #include "app/lessons/lesson.hpp"
@@ -57,9 +58,12 @@ struct ViewOptions {
 
 // What is asked about the selected access, while ViewOptions::ask_first is on.
 struct Asking {
-  size_t question = 0;            // of scene::questions_about()
-  std::optional<size_t> answer;   // the choice that was made; it shows the counts
-  uint32_t asked = 0, right = 0;  // first attempts so far
+  // About `of`, those that are due to come again first; null until they are asked.
+  std::shared_ptr<const std::vector<scene::Question>> questions;
+  std::shared_ptr<const scene::Moment> of;
+  size_t question = 0;           // which of them
+  std::optional<size_t> answer;  // the choice that was made; it shows the counts
+  Scores scores;                 // of first attempts
 };
 
 // A running animation of the step to the selected one.
@@ -244,6 +248,7 @@ struct Answer {
   size_t choice;
 };
 struct AskAnother {};
+struct ClearScores {};
 // A kept run beside the one shown: the run before the last change, or the one shown now.
 struct SetSplit {
   bool is_on = true;
@@ -262,7 +267,7 @@ using Action = std::variant<
     action::MeasureAccess, action::MeasureSweep, action::CancelMeasuring, action::ChooseSweep,
     action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules, action::TryEdit,
     action::ForgetEdit, action::ShowEdited, action::ShowSchedule, action::Answer,
-    action::AskAnother, action::SetSplit, action::Quit>;
+    action::AskAnother, action::ClearScores, action::SetSplit, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

@@ -34,11 +34,13 @@ Session::Impl::Impl(SessionOptions options)
       split_(options_.threads),
       heat_(options_.threads),
       split_heat_(options_.threads),
+      scores_writer_(options_.threads),
       differences_(options_.threads),
       maker_(options_.threads) {
   for (const lessons::Lesson& lesson : options_.lessons) {
     model.lessons.push_back(&lesson);
   }
+  read_scores();
 }
 
 void Session::Impl::on(const action::Cancel&) {
@@ -311,6 +313,7 @@ void Session::Impl::update(double now) {
   update_split();
   update_heat();
   update_differences();
+  update_questions();
   go_on_searching(kSearchedSteps);
   advance_motion(elapsed);
   advance_play(elapsed);
@@ -409,6 +412,7 @@ void Session::Impl::wait_idle() {
   update_heat();
   update_differences();
   model.differences = finish(differences_);
+  update_questions();
 }
 
 // --------------------------------------------------------------------------------------------------
@@ -426,7 +430,8 @@ bool Session::Impl::stop(double seconds) {
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
   const double left = std::max(seconds - passed.count(), 0.0);
   const bool are_tried = schedules_.stop(left) && edits_.stop(left) && split_.stop(left) &&
-                         heat_.stop(left) && split_heat_.stop(left) && differences_.stop(left);
+                         scores_writer_.stop(left) && heat_.stop(left) && split_heat_.stop(left) &&
+                         differences_.stop(left);
   return desk_.stop(left) && are_tried && is_made;
 }
 

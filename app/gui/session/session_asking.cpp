@@ -1,7 +1,48 @@
-// The session's part that asks before it shows: answers, and how often they were right at first.
+// The session's part that asks before it shows: which question comes, answers, and how often they
+// were right at first.
+#include <algorithm>
+#include <utility>
+
+#include "app/files/files.hpp"
+#include "app/files/save.hpp"
 #include "app/gui/session/session_impl.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::gui {
+
+namespace {
+
+constexpr uint64_t kMostScores = uint64_t{64} << 10;  // [bytes]
+
+}  // namespace
+
+// A damaged file is said, and replaced by the next answer.
+void Session::Impl::read_scores() {
+  if (options_.scores_path.empty() || !files::exists(options_.scores_path)) return;
+  const auto text = files::read_text(options_.scores_path, kMostScores);
+  if (!text) {
+    model.notice = text.error();
+    return;
+  }
+  auto scores = parse_scores(*text);
+  if (scores) {
+    model.asking.scores = std::move(*scores);
+  } else {
+    model.notice = say("{file}: {problem}; questions are counted anew.",
+                       "file"_a = options_.scores_path, "problem"_a = scores.error());
+  }
+}
+
+// Without waiting for the disk; what fails is not worth a word in a lesson.
+void Session::Impl::keep_scores() {
+  if (options_.scores_path.empty()) return;
+  scores_writer_.submit({[path = options_.scores_path, text = print(model.asking.scores)] {
+                           files::make_folder_of(path);
+                           files::write_text(path, text);
+                         },
+                         [](const std::string&) {}});
+  scores_writer_.pump();
+}
 
 // About another access.
 void Session::Impl::ask_anew() {
@@ -10,31 +51,53 @@ void Session::Impl::ask_anew() {
   model.asking.answer.reset();
 }
 
+// Once for each moment that is asked about.
+void Session::Impl::update_questions() {
+  Asking& asking = model.asking;
+  if (!model.options.ask_first || model.moment == nullptr || model.run == nullptr) {
+    asking.questions = nullptr;
+    asking.of = nullptr;
+    return;
+  }
+  if (asking.of == model.moment && asking.questions != nullptr) return;
+  std::vector<scene::Question> questions = scene::questions_about(*model.moment, model.run->device);
+  std::stable_sort(questions.begin(), questions.end(),
+                   [&](const scene::Question& a, const scene::Question& b) {
+                     return asking.scores.due(a) > asking.scores.due(b);
+                   });
+  asking.questions = std::make_shared<const std::vector<scene::Question>>(std::move(questions));
+  asking.of = model.moment;
+}
+
 // Shows the counts, and the access once more, pass by pass.
 void Session::Impl::on(const action::Answer& a) {
-  if (model.moment == nullptr || model.run == nullptr || model.asking.answer) return;
-  const std::vector<scene::Question> questions =
-      scene::questions_about(*model.moment, model.run->device);
-  if (model.asking.question >= questions.size()) return;
-  const scene::Question& question = questions[model.asking.question];
+  update_questions();
+  Asking& asking = model.asking;
+  if (asking.questions == nullptr || asking.answer || asking.question >= asking.questions->size())
+    return;
+  const scene::Question& question = (*asking.questions)[asking.question];
   if (a.choice >= question.choices.size()) return;
-  const scene::Belief belief = question.choices[a.choice].belief;
-  model.asking.answer = a.choice;
+  asking.answer = a.choice;
   if (!model.options.revealed) {  // a first attempt
-    ++model.asking.asked;
-    model.asking.right += belief == scene::Belief::kNone ? 1 : 0;
+    asking.scores.note(question, a.choice);
+    keep_scores();
   }
   model.options.revealed = true;
   model.motion = {false, 0.0f, nullptr};
 }
 
 void Session::Impl::on(const action::AskAnother&) {
-  if (model.moment == nullptr || model.run == nullptr) return;
-  const size_t count = scene::questions_about(*model.moment, model.run->device).size();
-  if (count == 0) return;
+  update_questions();
+  Asking& asking = model.asking;
+  if (asking.questions == nullptr || asking.questions->empty()) return;
   model.options.revealed = false;
-  model.asking.answer.reset();
-  model.asking.question = (model.asking.question + 1) % count;
+  asking.answer.reset();
+  asking.question = (asking.question + 1) % asking.questions->size();
+}
+
+void Session::Impl::on(const action::ClearScores&) {
+  model.asking.scores = {};
+  keep_scores();
 }
 
 }  // namespace warplens::gui

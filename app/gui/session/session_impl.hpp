@@ -93,6 +93,10 @@ class Session::Impl {
   void on(const action::ShowSchedule&);
   void on(const action::Answer& a);
   void on(const action::AskAnother&);
+  void on(const action::ClearScores&);
+  void read_scores();
+  void keep_scores();
+  void update_questions();
   void ask_anew();
   void on(const action::SetSplit& a);
   void on(const action::Quit&);
@@ -198,6 +202,7 @@ class Session::Impl {
   SplitDesk split_;
   engine::Request split_request_;  // that made what split_ keeps
   TrialDesk<HeatScenes> heat_, split_heat_;
+  JobThread scores_writer_;
   TrialDesk<scene::Differences> differences_;
   std::shared_ptr<const engine::Run> differences_of_;  // the kept one of the two
   Maker maker_;                                        // last: its threads end first

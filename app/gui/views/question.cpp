@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/gui/ui/keys.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -54,23 +55,48 @@ float draw_centred(ui::Ui& ui, ImFont* font, const Area& area, float y, ImU32 co
       .y;
 }
 
-std::string score_text(const gui::Asking& asking) {
-  return say("{right} of {asked} right at the first attempt", "right"_a = asking.right,
-             "asked"_a = asking.asked);
+std::string score_text(const gui::Scores& scores) {
+  return say("{right} of {asked} right at the first attempt", "right"_a = scores.right,
+             "asked"_a = scores.asked);
+}
+
+// What was believed wrongly, the most frequent first, and a button that forgets all of it.
+void draw_beliefs(ui::Ui& ui, const gui::Scores& scores, gui::Actions& actions) {
+  std::vector<std::pair<scene::Belief, gui::BeliefScore>> chosen;
+  for (const auto& [belief, score] : scores.beliefs) {
+    if (score.chosen > 0) chosen.emplace_back(belief, score);
+  }
+  std::stable_sort(chosen.begin(), chosen.end(),
+                   [](const auto& a, const auto& b) { return a.second.chosen > b.second.chosen; });
+  ui::text(ui, ui.fonts.body, ui.theme.text, score_text(scores));
+  if (chosen.empty())
+    ui::text(ui, ui.fonts.small, ui.theme.text_dim, label("No wrong belief has been met."));
+  for (const auto& [belief, score] : chosen) {
+    ui::text(ui, ui.fonts.small, ui.theme.text_dim,
+             say("{chosen} of {met} times: {belief}", "chosen"_a = score.chosen,
+                 "met"_a = score.met, "belief"_a = scene::words_of(belief)));
+  }
+  ui::text(ui, ui.fonts.small, ui.theme.text_faint,
+           label("What was wrong comes again. Kept on this machine only."));
+  if (ui::button(ui, "scores.clear", label("Forget all of this"))) {
+    actions.push_back(gui::action::ClearScores{});
+    ImGui::CloseCurrentPopup();
+  }
 }
 
 }  // namespace
 
 Asked::Asked(const gui::Model& model) {
-  if (model.moment == nullptr || model.run == nullptr) return;
-  questions_ = scene::questions_about(*model.moment, model.run->device);
-  index_ = model.asking.question;
-  answer_ = model.asking.answer;
+  const gui::Asking& asking = model.asking;
+  if (asking.questions == nullptr || asking.of != model.moment) return;
+  has_others_ = asking.questions->size() > 1;
+  answer_ = asking.answer;
+  if (asking.question < asking.questions->size()) question_ = &(*asking.questions)[asking.question];
 }
 
 const scene::Choice* Asked::answer() const {
-  if (question() == nullptr || !answer_ || *answer_ >= question()->choices.size()) return nullptr;
-  return &question()->choices[*answer_];
+  if (question_ == nullptr || !answer_ || *answer_ >= question_->choices.size()) return nullptr;
+  return &question_->choices[*answer_];
 }
 
 void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
@@ -99,9 +125,14 @@ void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
     reveal_counts(model, actions);
   }
   if (pressed == size_t{1}) actions.push_back(gui::action::AskAnother{});
-  if (model.asking.asked == 0) return;
-  draw_centred(ui, ui.fonts.small, area, ImGui::GetCursorScreenPos().y, ui.theme.text_dim,
-               score_text(model.asking));
+  if (model.asking.scores.asked == 0) return;
+  const float below = ImGui::GetCursorScreenPos().y;
+  if (draw_buttons(ui, area, below, {{"scores", score_text(model.asking.scores)}}))
+    ImGui::OpenPopup("scores");
+  if (!ImGui::BeginPopup("scores")) return;
+  if (ui::key_pressed(ui::Key::kEscape, false)) ImGui::CloseCurrentPopup();
+  draw_beliefs(ui, model.asking.scores, actions);
+  ImGui::EndPopup();
 }
 
 std::vector<ColoredText> feedback(const ui::Ui& ui, const gui::Model& model) {

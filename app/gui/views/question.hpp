@@ -14,16 +14,14 @@ namespace warplens::views {
 class Asked {
  public:
   explicit Asked(const gui::Model& model);
-  const scene::Question* question() const {
-    return index_ < questions_.size() ? &questions_[index_] : nullptr;
-  }
-  bool has_others() const { return questions_.size() > 1; }
+  const scene::Question* question() const { return question_; }
+  bool has_others() const { return has_others_; }
   // The choice that was made; null before.
   const scene::Choice* answer() const;
 
  private:
-  std::vector<scene::Question> questions_;
-  size_t index_ = 0;
+  const scene::Question* question_ = nullptr;
+  bool has_others_ = false;
   std::optional<size_t> answer_;
 };
 
