@@ -56,6 +56,7 @@ class StandInMeasurer : public gui::Measurer {
     answer.results.emplace_back();
     answer.results.back().wavefronts = 7.98;
     answer.results.back().uncertainty = 0.03;
+    answer.results.back().cycles = 42;
     return answer;
   }
 

@@ -21,7 +21,8 @@ const gui::MeasuredAccess* measured(const gui::Model& model) {
 struct Words {
   std::string text, help;
   ImU32 color = 0;
-  std::string brief{};  // where the text is too long
+  std::string brief{};    // where the text is too long
+  std::string latency{};  // said as well where there is room
 };
 
 Words words_of(const ui::Ui& ui, const gui::Model& model) {
@@ -57,7 +58,11 @@ Words words_of(const ui::Ui& ui, const gui::Model& model) {
       say("{wavefronts:.2f} ± {spread:.2f} measured, {simulated} simulated",
           "wavefronts"_a = access->result.wavefronts, "spread"_a = access->result.uncertainty,
           "simulated"_a = access->predicted);
-  return {text, text + "\n" + help, agrees ? theme.good : theme.waste, brief};
+  const std::string latency =
+      access->result.cycles <= 0
+          ? ""
+          : say("; latency {cycles:.0f} cycles, alone", "cycles"_a = access->result.cycles);
+  return {text, text + "\n" + help, agrees ? theme.good : theme.waste, brief, latency};
 }
 
 }  // namespace
@@ -92,6 +97,8 @@ void draw_measured_access(ui::Ui& ui, const gui::Model& model, gui::Actions& act
   const ImVec2 pen = ImGui::GetCursorScreenPos();
   const float room = at.x + width - pen.x;
   const auto fits = [&](ImFont* font) { return ui::text_size(font, words.text).x <= room; };
+  const std::string whole = words.text + words.latency;
+  if (ui::text_size(ui.fonts.small, whole).x <= room) words.text = whole;
   if (!fits(ui.fonts.small) && !words.brief.empty()) words.text = words.brief;
   ImFont* font = fits(ui.fonts.body) ? ui.fonts.body : ui.fonts.small;
   const float lower = (ui::font_size(ui.fonts.body) + unit - ui::font_size(font)) / 2;

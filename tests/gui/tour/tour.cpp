@@ -50,6 +50,7 @@ class Tour {
     visit_steps();
     visit_stage();
     visit_pages();
+    visit_split();
     visit_popups();
   }
 
@@ -190,6 +191,20 @@ class Tour {
       }
     }
     change([](gui::ViewOptions& options) { options.stage = gui::Stage::kOff; });
+  }
+
+  // Beside another lesson.
+  void visit_split() {
+    const std::string shown = model().lesson == nullptr ? "" : model().lesson->id;
+    if (shown.empty()) return;
+    act(gui::action::SetSplit{true, true});
+    act(gui::action::OpenLesson{shown == "matmul-tiled" ? "matmul-naive" : "matmul-tiled"});
+    change([](gui::ViewOptions& options) { options.differences = true; });
+    read("what differs");
+    change([](gui::ViewOptions& options) { options.differences = false; });
+    act(gui::action::SetSplit{false, false});
+    act(gui::action::OpenLesson{shown});
+    act(gui::action::SetUnit{gui::StepUnit::kAccess});
   }
 
   void visit_pages() {
