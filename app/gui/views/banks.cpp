@@ -439,7 +439,8 @@ float share_of_height(const gui::Model& model) {
 
 bool has_tall_banks(const gui::Model& model) {
   constexpr uint64_t kTallWavefronts = 16;
-  return has_wavefronts_over(model, kTallWavefronts);
+  const bool has_doors = steps_by_pass(model) && has_wavefronts_over(model, 0);
+  return has_doors || has_wavefronts_over(model, kTallWavefronts);
 }
 
 const Panel kBanksPanel = {

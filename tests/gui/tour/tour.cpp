@@ -158,6 +158,12 @@ class Tour {
     }
     act(gui::action::Step{-1, gui::StepUnit::kPass});
     read_tabs("before the last pass");
+    act(gui::action::SetUnit{gui::StepUnit::kPass});
+    for (const uint32_t i : {1, 4}) {
+      act(gui::action::GoToStep{last_step() * i / 4});
+      read_tabs("after all passes");
+    }
+    act(gui::action::SetUnit{gui::StepUnit::kAccess});
     change([](gui::ViewOptions& options) { options.axis = scene::Axis::kWavefronts; });
     read_tabs("timeline by wavefronts");
     change([](gui::ViewOptions& options) { options.ask_first = true; });
