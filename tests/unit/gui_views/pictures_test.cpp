@@ -110,6 +110,9 @@ TEST_CASE("banks and sectors: nothing is given away while counts are hidden") {
   Stage stage({700, 300});
   gui::Model model = run_model(column_copy_text(), kPlain32, 1);
   model.options.ask_first = true;
+  model.asking.of = model.moment;
+  model.asking.questions = std::make_shared<const std::vector<scene::Question>>(
+      scene::questions_about(*model.moment, model.run->device));
   stage.draw(views::kBanksPanel, model);
   CHECK(count_widgets(stage.probe(), "bank:") == 0);
   CHECK(stage.probe().has_text("How many wavefronts does this access take?"));
