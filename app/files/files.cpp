@@ -122,4 +122,26 @@ base::Result<std::vector<std::string>, std::string> list_folder(const std::strin
   return paths;
 }
 
+base::Result<Folder, std::string> texts_in(const std::string& folder) {
+  std::error_code error;
+  Folder result;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::string name = entry->path().filename().string();
+    std::error_code ignored;  // a broken link is no folder
+    if (name.starts_with('.')) continue;
+    const bool is_folder = entry->is_directory(ignored);
+    if (!is_folder && !name.ends_with(".cu") && !name.ends_with(".cuh")) continue;
+    if (result.folders.size() + result.texts.size() == kMostNames) {
+      result.is_cut = true;
+      break;
+    }
+    (is_folder ? result.folders : result.texts).push_back(std::move(name));
+  }
+  if (error) return base::fail(folder + ": " + error.message());
+  std::sort(result.folders.begin(), result.folders.end());
+  std::sort(result.texts.begin(), result.texts.end());
+  return result;
+}
+
 }  // namespace warplens::files

@@ -45,6 +45,15 @@ base::Result<launch::Includes, std::string> whole_paths(const launch::Includes& 
 base::Result<std::string, std::string> own_file(const std::string& kernel_path,
                                                 const std::string& name);
 
+// Names in a folder, sorted, for choosing a text to open.
+struct Folder {
+  std::vector<std::string> folders;  // those that begin with a dot left out
+  std::vector<std::string> texts;    // .cu and .cuh files
+  bool is_cut = false;               // there are more than kMostNames
+};
+inline constexpr size_t kMostNames = 500;
+base::Result<Folder, std::string> texts_in(const std::string& folder);
+
 // The paths of a folder's files that end in `suffix` (".json"), sorted.
 base::Result<std::vector<std::string>, std::string> list_folder(const std::string& folder,
                                                                 std::string_view suffix);

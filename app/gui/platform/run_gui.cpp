@@ -144,8 +144,10 @@ int open_and_show(const GuiOptions& options) {
   session.measurer =
       options.measurer ? options.measurer : make_measurer({{}, options.recordings_folder});
   // Scripts are the same for everybody.
-  if (const std::string folder = files::user_data_folder(); !options.headless && !folder.empty())
+  if (const std::string folder = files::user_data_folder(); !options.headless && !folder.empty()) {
     session.scores_path = folder + "/scores.json";
+    session.recent_path = folder + "/recent.txt";
+  }
   App app(std::move(session));
   if (!app.session().open(options.target)) {
     return complain(files::kExitMistake, app.session().model().notice);

@@ -13,6 +13,7 @@
 #include "app/gui/scene/moment.hpp"
 #include "app/gui/scene/questions.hpp"
 #include "app/gui/scene/timeline.hpp"
+#include "app/gui/session/folder_desk.hpp"
 #include "app/gui/session/measuring.hpp"
 #include "app/gui/session/scores.hpp"
 #include "app/gui/session/split.hpp"
@@ -123,6 +124,7 @@ struct Model {
   EditTrial edited;               // of the run shown; empty until it is requested
   edit::Edit tried_edit;          // its edit
   Split split;                    // the other side of a split window
+  Openable openable;              // files and folders to open
   HeatTrial heat;                 // of `run`'s launches, where the options want it
   HeatTrial split_heat;           // of split.run
   DifferencesTrial differences;   // of split.run and `run`, where the options want it
@@ -248,6 +250,9 @@ struct Answer {
   size_t choice;
 };
 struct AskAnother {};
+struct ShowFolder {  // its texts and folders; "": the current one
+  std::string path;
+};
 struct ClearScores {};
 // A kept run beside the one shown: the run before the last change, or the one shown now.
 struct SetSplit {
@@ -267,7 +272,7 @@ using Action = std::variant<
     action::MeasureAccess, action::MeasureSweep, action::CancelMeasuring, action::ChooseSweep,
     action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules, action::TryEdit,
     action::ForgetEdit, action::ShowEdited, action::ShowSchedule, action::Answer,
-    action::AskAnother, action::ClearScores, action::SetSplit, action::Quit>;
+    action::AskAnother, action::ShowFolder, action::ClearScores, action::SetSplit, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

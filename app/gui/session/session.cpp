@@ -35,6 +35,7 @@ Session::Impl::Impl(SessionOptions options)
       heat_(options_.threads),
       split_heat_(options_.threads),
       scores_writer_(options_.threads),
+      folders_(options_.threads, options_.recent_path),
       differences_(options_.threads),
       maker_(options_.threads) {
   for (const lessons::Lesson& lesson : options_.lessons) {
@@ -314,6 +315,7 @@ void Session::Impl::update(double now) {
   update_heat();
   update_differences();
   update_questions();
+  if (folders_.update()) model.openable = folders_.state();
   go_on_searching(kSearchedSteps);
   advance_motion(elapsed);
   advance_play(elapsed);
@@ -362,7 +364,7 @@ void Session::Impl::update_differences() {
 bool Session::Impl::is_working() const {
   return edit_waits_ || search_ || maker_.moment_is_out() || maker_.text_is_out() ||
          desk_.is_busy() || schedules_.is_busy() || edits_.is_busy() || split_.is_busy() ||
-         heat_.is_busy() || split_heat_.is_busy() || differences_.is_busy() ||
+         heat_.is_busy() || folders_.is_busy() || split_heat_.is_busy() || differences_.is_busy() ||
          model.motion.progress < 1 || model.options.playing;
 }
 
@@ -430,8 +432,8 @@ bool Session::Impl::stop(double seconds) {
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
   const double left = std::max(seconds - passed.count(), 0.0);
   const bool are_tried = schedules_.stop(left) && edits_.stop(left) && split_.stop(left) &&
-                         scores_writer_.stop(left) && heat_.stop(left) && split_heat_.stop(left) &&
-                         differences_.stop(left);
+                         scores_writer_.stop(left) && folders_.stop(left) && heat_.stop(left) &&
+                         split_heat_.stop(left) && differences_.stop(left);
   return desk_.stop(left) && are_tried && is_made;
 }
 

@@ -21,6 +21,7 @@ struct SessionOptions {
   bool threads = true;           // false: jobs run inside update() (no threads on this system)
   bool watch_files = true;
   engine::MemoryLimits memory;
+  std::string recent_path;             // where the files that were opened last are kept, or ""
   std::string scores_path;             // where scores of questions are kept; "": not on the disk
   std::shared_ptr<Measurer> measurer;  // null: make_measurer({}), in a process of its own
 };

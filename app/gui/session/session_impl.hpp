@@ -94,6 +94,7 @@ class Session::Impl {
   void on(const action::Answer& a);
   void on(const action::AskAnother&);
   void on(const action::ClearScores&);
+  void on(const action::ShowFolder& a) { folders_.show(a.path); }
   void read_scores();
   void keep_scores();
   void update_questions();
@@ -203,6 +204,7 @@ class Session::Impl {
   engine::Request split_request_;  // that made what split_ keeps
   TrialDesk<HeatScenes> heat_, split_heat_;
   JobThread scores_writer_;
+  FolderDesk folders_;
   TrialDesk<scene::Differences> differences_;
   std::shared_ptr<const engine::Run> differences_of_;  // the kept one of the two
   Maker maker_;                                        // last: its threads end first

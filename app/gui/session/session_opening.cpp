@@ -120,6 +120,7 @@ void Session::Impl::take_target(Opened opened) {
   model.lesson = is_lesson ? &options_.lessons[*target.lesson] : nullptr;
   model.path = is_lesson || opened.is_unnamed ? "" : target.file.name();
   model.file_name = std::filesystem::path(target.file.name()).filename().string();
+  if (!model.path.empty()) folders_.note_opened(model.path);
   model.notice.clear();
   document_.open(target.file.text());
   model.launch = target.launch;

@@ -39,9 +39,9 @@ bool put_button(Bar& bar, std::string_view name, std::string_view label, bool on
 // At its right end.
 bool put_button_right(Bar& bar, std::string_view name, std::string_view label, bool on);
 
-// Begins the popup with its upper end at `at`, inside the window; Escape closes it. EndPopup only
-// where this is true.
-bool begin_bar_popup(const char* id, ImVec2 at);
+// Begins the popup with its upper end at `at`, inside the window, at least so wide; Escape closes
+// it. EndPopup only where this is true.
+bool begin_bar_popup(const char* id, ImVec2 at, float width = 0);
 
 // The chosen lesson's or file's name with the list of all below it, the lesson's own words, what is
 // not saved. The chooser gets narrower where the stretch does not hold all three.

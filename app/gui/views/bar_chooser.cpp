@@ -5,40 +5,44 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
 
-void draw_chooser(ui::Ui& ui, const gui::Model& model, TopBarState& state, gui::Actions& actions,
-                  ImVec2 at) {
-  ImGui::SetNextWindowSizeConstraints(ImVec2(ui.theme.unit * 50, 0),
-                                      ImVec2(ui.theme.unit * 90, ui.theme.unit * 90));
-  if (!begin_bar_popup("chooser", at)) {
-    return;
+// A line of a list; true when pressed.
+bool put_entry(ui::Ui& ui, const std::string& name, const std::string& text, float width,
+               bool is_current) {
+  const ImVec2 min = ImGui::GetCursorScreenPos();
+  const ImVec2 size(width, ui::font_size(ui.fonts.body) + ui.theme.unit * 1.5f);
+  const ImVec2 max(min.x + size.x, min.y + size.y);
+  const bool pressed = ui::hit(ui, name, min, max);
+  if (ImGui::IsItemHovered() || is_current) {
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        min, max, ui::fade(ui.theme.accent, is_current ? 0.45f : 0.25f), ui.theme.unit * 0.5f, 0);
   }
+  ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
+                  ImVec2(min.x + ui.theme.unit, min.y + ui.theme.unit * 0.75f),
+                  size.x - ui.theme.unit * 2, ui.theme.text, text);
+  ImGui::Dummy(size);
+  return pressed;
+}
+
+void open_file(const std::string& path, gui::Actions& actions) {
+  actions.push_back(gui::action::OpenFile{path});
+  ImGui::CloseCurrentPopup();
+}
+
+void draw_lessons(ui::Ui& ui, const gui::Model& model, float width, gui::Actions& actions) {
   ui::text(ui, ui.fonts.small, ui.theme.text_faint, label("Lessons"));
   int number = 0;
   for (const lessons::Lesson* lesson : model.lessons) {
     const std::string title = fmt::format("{}  {}", ++number, lesson->title);
-    const ImVec2 min = ImGui::GetCursorScreenPos();
-    const ImVec2 size(std::max(ImGui::GetContentRegionAvail().x, ui.theme.unit * 48),
-                      ui.theme.unit * 3.5f);
-    const ImVec2 max(min.x + size.x, min.y + size.y);
-    const bool pressed = ui::hit(ui, "lesson." + lesson->id, min, max);
-    const bool is_current = lesson == model.lesson;
-    if (ImGui::IsItemHovered() || is_current) {
-      ImGui::GetWindowDrawList()->AddRectFilled(
-          min, max, ui::fade(ui.theme.accent, is_current ? 0.45f : 0.25f), ui.theme.unit * 0.5f, 0);
-    }
-    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
-                ImVec2(min.x + ui.theme.unit, min.y + ui.theme.unit * 0.75f), ui.theme.text, title);
-    ImGui::Dummy(size);
-    if (pressed) {
-      actions.push_back(gui::action::OpenLesson{lesson->id});
-      ImGui::CloseCurrentPopup();
-    }
+    if (!put_entry(ui, "lesson." + lesson->id, title, width, lesson == model.lesson)) continue;
+    actions.push_back(gui::action::OpenLesson{lesson->id});
+    ImGui::CloseCurrentPopup();
   }
   ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
   const char* clipboard = ImGui::GetClipboardText();
@@ -47,19 +51,75 @@ void draw_chooser(ui::Ui& ui, const gui::Model& model, TopBarState& state, gui::
     actions.push_back(gui::action::OpenText{clipboard});
     ImGui::CloseCurrentPopup();
   }
+}
+
+void draw_path(ui::Ui& ui, TopBarState& state, float width, gui::Actions& actions) {
   ui::text(ui, ui.fonts.small, ui.theme.text_faint,
            label("path of a .cu file; or drop one on the window"));
-  ImGui::SetNextItemWidth(ui.theme.unit * 40);
+  ImGui::SetNextItemWidth(width - button_width(ui, label("Open")) - ui.theme.unit * 2);
   const bool entered =
       ImGui::InputText("##path", &state.path, ImGuiInputTextFlags_EnterReturnsTrue);
   ui.probe.widget("open.path", ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
   ui.probe.text(state.path);
   ImGui::SameLine();
   const bool pressed = ui::button(ui, "open.go", label("Open"));
-  if ((entered || pressed) && !state.path.empty()) {
-    actions.push_back(gui::action::OpenFile{state.path});
-    ImGui::CloseCurrentPopup();
+  if ((entered || pressed) && !state.path.empty()) open_file(state.path, actions);
+}
+
+// The files that were opened last, then the folder with what can be opened and gone into.
+void draw_files(ui::Ui& ui, const gui::Model& model, float width, float height,
+                gui::Actions& actions) {
+  const gui::Openable& openable = model.openable;
+  if (openable.folder.empty() && !openable.is_reading)
+    actions.push_back(gui::action::ShowFolder{""});
+  ImGui::BeginChild("files", ImVec2(width, height));
+  const float inside = ImGui::GetContentRegionAvail().x - ui.theme.unit * 1.5f;
+  if (!openable.recent.empty())
+    ui::text(ui, ui.fonts.small, ui.theme.text_faint, label("Opened last"));
+  for (size_t i = 0; i < openable.recent.size(); ++i) {
+    const std::string& path = openable.recent[i];
+    const std::string name = std::filesystem::path(path).filename().string();
+    if (put_entry(ui, fmt::format("recent.{}", i), name, inside, path == model.path))
+      open_file(path, actions);
+    ui::tooltip(ui, path);
   }
+  ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_faint, openable.folder);
+  if (!openable.problem.empty())
+    ui::text_wrapped(ui, ui.fonts.small, ui.theme.error, openable.problem);
+  const auto path_of = [&](const std::string& name) {
+    return (std::filesystem::path(openable.folder) / name).string();
+  };
+  if (openable.folder != "/" && put_entry(ui, "folder.up", "../", inside, false))
+    actions.push_back(gui::action::ShowFolder{path_of("..")});
+  for (const std::string& name : openable.contents.folders) {
+    if (put_entry(ui, "folder." + name, name + "/", inside, false))
+      actions.push_back(gui::action::ShowFolder{path_of(name)});
+  }
+  for (const std::string& name : openable.contents.texts) {
+    if (put_entry(ui, "file." + name, name, inside, path_of(name) == model.path))
+      open_file(path_of(name), actions);
+  }
+  if (openable.contents.is_cut)
+    ui::text_wrapped(
+        ui, ui.fonts.small, ui.theme.text_dim,
+        say("More than {count} names: type the path instead.", "count"_a = files::kMostNames));
+  ImGui::EndChild();
+}
+
+// Lessons on the left, files beside them.
+void draw_chooser(ui::Ui& ui, const gui::Model& model, TopBarState& state, gui::Actions& actions,
+                  ImVec2 at) {
+  if (!begin_bar_popup("chooser", at)) return;
+  const float room = ImGui::GetIO().DisplaySize.x - ui.theme.unit * 4;
+  const float lessons = std::min(ui.theme.unit * 50, room * 0.6f);
+  const float files = std::min(ui.theme.unit * 40, room - lessons - ui.theme.unit * 2);
+  ImGui::BeginGroup();
+  draw_lessons(ui, model, lessons, actions);
+  draw_path(ui, state, lessons, actions);
+  ImGui::EndGroup();
+  const float height = ImGui::GetItemRectSize().y;
+  ImGui::SameLine(0, ui.theme.unit * 2);
+  draw_files(ui, model, files, height, actions);
   ImGui::EndPopup();
 }
 
