@@ -82,6 +82,13 @@ std::string read_size(const std::string& text, gui::GuiOptions& gui) {
   return "";
 }
 
+std::string read_theme(const std::string& text, gui::GuiOptions& gui) {
+  if (text != "light" && text != "dark" && !text.empty())
+    return say("'--theme {text}': light or dark is needed", "text"_a = text);
+  gui.light = text == "light";
+  return "";
+}
+
 std::string read_fail_on(const std::string& text, FailOn& fail_on) {
   if (text.empty() || text == "error") return "";
   if (text == "hint") fail_on = FailOn::kHint;
@@ -318,6 +325,7 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   if (std::string problem = read_fail_on(parsed.fail_on, line.fail_on); !problem.empty())
     return problem;
   if (std::string problem = read_size(parsed.size, line.gui); !problem.empty()) return problem;
+  if (std::string problem = read_theme(parsed.theme, line.gui); !problem.empty()) return problem;
   if (!line.gui.script.empty() && !line.gui.headless) return needs("--script", "--headless");
   if (!line.gui.film.empty() && line.gui.script.empty()) return needs("--film", "--script");
   if (std::string problem = read_measuring(parsed, line.measure); !problem.empty()) return problem;

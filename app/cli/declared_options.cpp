@@ -148,6 +148,9 @@ void declare_gui(CLI::App& app, Parsed& parsed) {
                   say("Write the window as a picture at the end"))
       ->type_name("OUT.png");
   gui->add_option("--size", parsed.size, say("Size of the window in pixels"))->type_name("WxH");
+  gui->add_option("--theme", parsed.theme,
+                  say("Letters light on a dark ground, or dark on a light one; default dark"))
+      ->type_name("light | dark");
   gui->add_option("--measurements", parsed.line.gui.recordings_folder,
                   say("A folder with recordings of your own"))
       ->type_name("DIR");

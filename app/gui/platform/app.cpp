@@ -23,20 +23,24 @@ bool App::prepare(float density) {
     changed |= needs_.add(model.text);
     changed |= needs_.add(model.path);
   }
+  const ui::Ground ground = model.options.light ? ui::Ground::kLight : ui::Ground::kDark;
+  if (changed || ground != ground_) {
+    ground_ = ground;
+    ui_.theme = ui::make_theme(scale, ground);
+    ui::apply_style(ui_.theme, scale);
+    frames_to_settle_ = 3;
+  }
   if (!changed) {
     return false;
   }
   made_for_ = scale;
   ui_.scale = scale;
-  ui_.theme = ui::make_theme(scale);
-  ui::apply_style(ui_.theme, scale);
   const ui::FontExtent before = extent_;
   ui_.fonts = ui::make_fonts(files_, scale, needs_, fonts_, extent_);
   if (extent_ > before) {
     std::fprintf(stderr, "warplens: %s\n",
                  label("there is not enough memory for the usual fonts; plainer ones are used"));
   }
-  frames_to_settle_ = 3;
   return true;
 }
 

@@ -15,8 +15,8 @@ class App {
   // Needs a current ImGui context.
   explicit App(SessionOptions options);
 
-  // Between frames: makes the fonts again if the scale or the text asks for it. `density` is the
-  // display's own scale. True if ImGui's font texture must be uploaded again.
+  // Between frames: makes the fonts again if the scale or the text asks for it, and the colours.
+  // `density` is the display's own scale. True if ImGui's font texture must be uploaded again.
   bool prepare(float density);
   // `now` [seconds]. Draws the whole window, then applies what the user did.
   void draw(double now);
@@ -41,6 +41,7 @@ class App {
   views::FrameState frame_;
   std::string seen_text_;
   float made_for_ = 0;
+  ui::Ground ground_ = ui::Ground::kDark;
   int frames_to_settle_ = 3;
   std::string drawn_clock_;
 };

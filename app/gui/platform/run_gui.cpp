@@ -149,6 +149,11 @@ int open_and_show(const GuiOptions& options) {
     session.recent_path = folder + "/recent.txt";
   }
   App app(std::move(session));
+  if (options.light) {
+    ViewOptions view = app.session().model().options;
+    view.light = true;
+    app.session().apply({action::SetOptions{view}});
+  }
   if (!app.session().open(options.target)) {
     return complain(files::kExitMistake, app.session().model().notice);
   }

@@ -207,6 +207,29 @@ ScriptEnd assert_readable(Headless& window, const std::string&) {
   return found.empty() ? good() : failed(fmt::format("{}", fmt::join(found, "\n")));
 }
 
+// "waste 8 sectors": a text or a part of one with these words is drawn in that colour.
+ScriptEnd assert_color(Headless& window, const std::string& rest) {
+  const ui::Theme& theme = window.app().ui().theme;
+  const std::map<std::string, ImU32> colors{
+      {"good", theme.good}, {"waste", theme.waste}, {"error", theme.error}, {"text", theme.text}};
+  const size_t space = rest.find(' ');
+  const auto color = colors.find(rest.substr(0, space));
+  if (color == colors.end() || space == std::string::npos)
+    return mistake(label("assert-color needs good, waste, error or text, and words"));
+  const std::string words = rest.substr(space + 1);
+  return window.app().ui().probe.has_colored(words, color->second)
+             ? good()
+             : failed(say("\"{text}\" is not drawn in the colour {color}", "text"_a = words,
+                          "color"_a = color->first));
+}
+
+// No text that contains these words is in that colour.
+ScriptEnd assert_not_color(Headless& window, const std::string& rest) {
+  const ScriptEnd end = assert_color(window, rest);
+  if (end.status == 2) return end;
+  return end.status == 1 ? good() : failed(say("\"{text}\" is drawn so", "text"_a = rest));
+}
+
 ScriptEnd wait(Headless& window, const std::string& rest) {
   const auto seconds = rest.empty() ? std::optional(0.0) : number_of<double>(rest);
   if (!seconds || !(*seconds >= 0 && *seconds <= 60)) {
@@ -256,6 +279,14 @@ ScriptEnd set_scale(Headless& window, const std::string& rest) {
   return good();
 }
 
+ScriptEnd set_theme(Headless& window, const std::string& rest) {
+  if (rest != "light" && rest != "dark") return mistake(label("theme is light or dark"));
+  gui::ViewOptions options = window.app().session().model().options;
+  options.light = rest == "light";
+  act(window, SetOptions{options});
+  return good();
+}
+
 ScriptEnd print_renderer(Headless& window, const std::string& expected) {
   const std::string renderer = window.screen().renderer();
   std::printf("%s\n", renderer.c_str());
@@ -285,12 +316,15 @@ constexpr Entry kActions[] = {
     {"assert-not", assert_no_text},
     {"assert-widget", assert_widget},
     {"assert-no-widget", assert_no_widget},
+    {"assert-color", assert_color},
+    {"assert-not-color", assert_not_color},
     {"assert-readable", assert_readable},
     {"wait", wait},
     {"film", set_film},
     {"screenshot", save_picture},
     {"size", set_size},
     {"scale", set_scale},
+    {"theme", set_theme},
     {"renderer", print_renderer},
 };
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "app/gui/scene/judgement.hpp"
+
 namespace warplens::scene {
 namespace {
 
@@ -87,9 +89,10 @@ std::vector<Mark> find_marks(const Moment& moment, std::string_view text) {
     return i < words.size() ? text.substr(words[i].begin, words[i].end - words[i].begin)
                             : std::string_view();
   };
-  const Emphasis cost = moment.is_wasteful       ? Emphasis::kWaste
-                        : moment.finding.empty() ? Emphasis::kGood
-                                                 : Emphasis::kStrong;
+  const Judgement judgement = judge_cost(moment);
+  const Emphasis cost = judgement == Judgement::kWaste  ? Emphasis::kWaste
+                        : judgement == Judgement::kGood ? Emphasis::kGood
+                                                        : Emphasis::kStrong;
   std::vector<Mark> marks;
   for (size_t i = 0; i < words.size();) {
     if (is_one_of(word(i), {"lane", "lanes", "Lane", "Lanes"}) && is_number(word(i + 1))) {
@@ -106,7 +109,7 @@ std::vector<Mark> find_marks(const Moment& moment, std::string_view text) {
     }
     if (is_one_of(word(i), {"bank", "Bank", "banks"}) && is_number(word(i + 1))) {
       marks.push_back({{words[i].begin, words[i + 1].end},
-                       moment.is_wasteful ? Emphasis::kWaste : Emphasis::kStrong});
+                       cost == Emphasis::kWaste ? Emphasis::kWaste : Emphasis::kStrong});
       i += 2;
       continue;
     }

@@ -7,8 +7,10 @@
 
 #include "app/gui/scene/accumulation.hpp"
 #include "app/gui/scene/backdrop.hpp"
+#include "app/gui/scene/faulty.hpp"
 #include "app/gui/scene/finding_step.hpp"
 #include "app/gui/scene/grids.hpp"
+#include "app/gui/scene/judgement.hpp"
 #include "app/gui/scene/sentence.hpp"
 #include "sim/analysis/shared_op.hpp"
 #include "sim/base/assert.hpp"
@@ -26,6 +28,14 @@ std::array<uint32_t, 3> thread_of(const launch::Dim3& block, uint64_t linear) {
           static_cast<uint32_t>(linear / block.x / block.y)};
 }
 
+// Rows share colours where there are more of them than colours, and colours would say nothing.
+uint8_t group_of(const launch::Dim3& block, uint32_t warp, uint64_t linear) {
+  const uint64_t first = uint64_t{warp} * trace::kWarpSize;
+  const uint64_t last = std::min(first + trace::kWarpSize, block.count()) - 1;
+  const uint64_t first_row = first / block.x, rows = last / block.x - first_row + 1;
+  return rows > kGroupColors ? 0 : static_cast<uint8_t>(linear / block.x - first_row);
+}
+
 void fill_lane(LaneRow& row, const engine::Run& run, const Backdrop& backdrop, const Moment& moment,
                uint32_t lane) {
   const trace::Access& access = moment.access;
@@ -34,8 +44,7 @@ void fill_lane(LaneRow& row, const engine::Run& run, const Backdrop& backdrop, c
   row.exists = linear < block.count();
   if (!row.exists) return;
   row.thread = thread_of(block, linear);
-  const uint64_t first_row = uint64_t{access.warp} * trace::kWarpSize / block.x;
-  row.group = static_cast<uint8_t>((linear / block.x - first_row) % kGroupColors);
+  row.group = group_of(block, access.warp, linear);
   row.is_chosen = moment.warp == access.warp && moment.lane == lane;
   row.active = (access.mask >> lane & 1) != 0;
   if (!row.active) return;
@@ -247,6 +256,10 @@ std::string error_about(const engine::Run& run, const Moment& moment) {
   return at_step.empty() ? words(moment.split) : at_step;
 }
 
+bool is_waste(uint64_t taken, uint64_t least) {
+  return judge(taken, least) == Judgement::kWaste;
+}
+
 }  // namespace
 
 std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay& replay,
@@ -272,17 +285,18 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
                                          access.addresses, values ? &*values : nullptr);
     moment->plan = model::wavefront_plan(run.device, rule.op, access.bytes, access.mask,
                                          access.addresses, moment->banks);
-    moment->is_wasteful = moment->banks.cost.conflicts() > 0;
+    moment->is_wasteful =
+        is_waste(moment->banks.cost.wavefronts, moment->banks.cost.ideal_wavefronts);
     moment->sentence = shared_sentence(run.device, rule.op, access, moment->banks);
   } else if (access.space == trace::Space::kConstant) {
     const uint32_t broadcasts =
         model::constant_broadcasts(access.bytes, access.mask, access.addresses);
-    moment->is_wasteful = broadcasts > 1;
+    moment->is_wasteful = is_waste(broadcasts, 1);
     moment->sentence = constant_sentence(access, broadcasts);
   } else {
     moment->global = model::global_cost(access.bytes, access.mask, access.addresses);
     moment->sectors = model::sector_uses(access.bytes, access.mask, access.addresses);
-    moment->is_wasteful = moment->global.sectors > moment->global.ideal_sectors();
+    moment->is_wasteful = is_waste(moment->global.sectors, moment->global.ideal_sectors());
     moment->sentence = global_sentence(access, moment->global);
   }
   for (uint32_t l = 0; l < trace::kWarpSize; ++l) {
@@ -297,6 +311,7 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   moment->product = backdrop.product();
   replay.go_to(step);
   moment->transfers = make_transfers(access);
+  moment->faulty = faulty_lanes(run, *moment);
   fill_thread(*moment, run, replay, backdrop);
   return moment;
 }

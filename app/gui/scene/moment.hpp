@@ -25,7 +25,7 @@
 namespace warplens::scene {
 
 // A colour group of lanes: lanes in the same row (threadIdx.y and z) of the warp share one, in
-// every view. Counted from the warp's first row, round eight colours.
+// every view. Counted from the warp's first row; 0 for all lanes of a warp of more than eight rows.
 inline constexpr uint32_t kNoGroup = 0xff;
 
 struct LaneRow {
@@ -162,6 +162,13 @@ struct Broadcast {
   std::string element_name, value;
 };
 
+// Lanes of an access whose value is not to be trusted, as masks (faulty.hpp).
+struct FaultyLanes {
+  uint32_t unwritten = 0;  // it comes from a cell that nobody has written
+  uint32_t racing = 0;     // it is read or stored in a race with another thread
+  uint32_t all() const { return unwritten | racing; }
+};
+
 struct Moment {
   uint32_t step = 0;
   uint32_t warp = 0, lane = 0;  // the chosen thread, which may be of another warp than the access
@@ -183,10 +190,11 @@ struct Moment {
   engine::Unfolded unfolded;            // for the chosen thread, if it is active
   std::vector<VariableText> variables;  // of the chosen thread
   std::vector<FrameText> frames;        // the innermost first; the kernel is the last
-  std::string finding;                  // the run's first error about this access; "": none
-  BarrierSplit split;                   // of the access's warp
-  std::string sentence;                 // what happens, in one or two sentences
-  bool is_wasteful = false;             // more wavefronts, sectors or broadcasts than needed
+  FaultyLanes faulty;
+  std::string finding;       // the run's first error about this access; "": none
+  BarrierSplit split;        // of the access's warp
+  std::string sentence;      // what happens, in one or two sentences
+  bool is_wasteful = false;  // more wavefronts, sectors or broadcasts than needed
 };
 
 // What is the same at every step of a run: shapes, what the block touches, who wrote what when

@@ -25,7 +25,6 @@ struct Bar {
   uint16_t ideal = 0;  // what the same lanes' bytes would cost at best
   uint16_t warp = 0;
   trace::Space space = trace::Space::kGlobal;
-  bool is_wasteful() const { return cost > ideal; }
 };
 
 // Steps [begin, end) under one name: label_of() and name_of(), which are made when they are drawn,

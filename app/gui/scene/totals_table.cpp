@@ -8,6 +8,7 @@
 #include <set>
 
 #include "app/gui/scene/format.hpp"
+#include "app/gui/scene/judgement.hpp"
 #include "sim/launch/parse.hpp"
 
 namespace warplens::scene {
@@ -28,6 +29,11 @@ Value fraction(uint64_t part, uint64_t whole, std::string text, bool is_wasteful
           is_wasteful};
 }
 
+template <typename Total>
+bool is_waste(const Total& total) {
+  return judge(total) == Judgement::kWaste;
+}
+
 enum class Aim : uint8_t { kLess, kMore, kNone };  // which way is better
 
 template <typename Total>
@@ -45,24 +51,23 @@ using analysis::SharedTotal;
 constexpr MeasureRule<SharedTotal> kSharedMeasures[] = {
     {Measure::kRequests, Aim::kNone, false, [](const SharedTotal& t) { return count(t.requests); }},
     {Measure::kWavefronts, Aim::kLess, false,
-     [](const SharedTotal& t) { return count(t.wavefronts, t.conflicts > 0); }},
+     [](const SharedTotal& t) { return count(t.wavefronts, is_waste(t)); }},
     {Measure::kConflicts, Aim::kLess, false,
-     [](const SharedTotal& t) { return count(t.conflicts, t.conflicts > 0); }},
+     [](const SharedTotal& t) { return count(t.conflicts, is_waste(t)); }},
     {Measure::kWavefrontsARequest, Aim::kLess, true,
      [](const SharedTotal& t) {
-       return fraction(t.wavefronts, t.requests, ratio(t.wavefronts, t.requests), t.conflicts > 0);
+       return fraction(t.wavefronts, t.requests, ratio(t.wavefronts, t.requests), is_waste(t));
      }},
 };
 
 constexpr MeasureRule<GlobalTotal> kGlobalMeasures[] = {
     {Measure::kRequests, Aim::kNone, false, [](const GlobalTotal& t) { return count(t.requests); }},
     {Measure::kSectors, Aim::kLess, false,
-     [](const GlobalTotal& t) { return count(t.sectors, t.sectors > t.ideal_sectors); }},
+     [](const GlobalTotal& t) { return count(t.sectors, is_waste(t)); }},
     {Measure::kLines, Aim::kLess, false, [](const GlobalTotal& t) { return count(t.lines); }},
     {Measure::kSectorsARequest, Aim::kLess, false,
      [](const GlobalTotal& t) {
-       return fraction(t.sectors, t.requests, ratio(t.sectors, t.requests),
-                       t.sectors > t.ideal_sectors);
+       return fraction(t.sectors, t.requests, ratio(t.sectors, t.requests), is_waste(t));
      }},
     {Measure::kBytesUsed, Aim::kNone, false,
      [](const GlobalTotal& t) {
@@ -70,12 +75,12 @@ constexpr MeasureRule<GlobalTotal> kGlobalMeasures[] = {
      }},
     {Measure::kBytesMoved, Aim::kLess, false,
      [](const GlobalTotal& t) {
-       return fraction(t.bytes_moved, 1, byte_count(t.bytes_moved), t.sectors > t.ideal_sectors);
+       return fraction(t.bytes_moved, 1, byte_count(t.bytes_moved), is_waste(t));
      }},
     {Measure::kEfficiency, Aim::kMore, true,
      [](const GlobalTotal& t) {
        return fraction(t.bytes_used, t.bytes_moved, percent(t.bytes_used, t.bytes_moved),
-                       t.sectors > t.ideal_sectors);
+                       is_waste(t));
      }},
 };
 
@@ -83,17 +88,16 @@ constexpr MeasureRule<ConstantTotal> kConstantMeasures[] = {
     {Measure::kRequests, Aim::kNone, false,
      [](const ConstantTotal& t) { return count(t.requests); }},
     {Measure::kBroadcasts, Aim::kLess, false,
-     [](const ConstantTotal& t) { return count(t.broadcasts, t.broadcasts > t.requests); }},
+     [](const ConstantTotal& t) { return count(t.broadcasts, is_waste(t)); }},
     {Measure::kBroadcastsARequest, Aim::kLess, true,
      [](const ConstantTotal& t) {
-       return fraction(t.broadcasts, t.requests, ratio(t.broadcasts, t.requests),
-                       t.broadcasts > t.requests);
+       return fraction(t.broadcasts, t.requests, ratio(t.broadcasts, t.requests), is_waste(t));
      }},
 };
 
 // A sum can only be judged against a run that did the same work (had the same arguments); a rate
 // always.
-Verdict judge(Aim aim, bool is_comparable, double now, double before) {
+Verdict compare(Aim aim, bool is_comparable, double now, double before) {
   if (now == before) return Verdict::kSame;
   if (aim == Aim::kNone || !is_comparable) return Verdict::kNeutral;
   return (now < before) == (aim == Aim::kLess) ? Verdict::kBetter : Verdict::kWorse;
@@ -129,8 +133,8 @@ void add_section(TotalsTable& table, trace::Space space, const MeasureRule<Total
           continue;
         }
         cell.has_grown = value.number > earlier.number;
-        cell.verdict = judge(rule.aim, both_did_it && (is_same_work || rule.is_rate), value.number,
-                             earlier.number);
+        cell.verdict = compare(rule.aim, both_did_it && (is_same_work || rule.is_rate),
+                               value.number, earlier.number);
       }
       line.cells.push_back(std::move(cell));
     }

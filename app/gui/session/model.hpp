@@ -52,6 +52,7 @@ struct ViewOptions {
   bool revealed = false;                   // ... for this step
   bool differences = false;                // of a split window's two runs, in the pictures' place
   bool heat = false;                       // how often elements are fetched, in the tiles' place
+  bool light = false;                      // dark letters on a light ground
   float scale = 1.0f;                      // of the whole window (projector)
   float steps_per_second = 2;              // play
   bool playing = false;

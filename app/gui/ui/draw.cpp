@@ -40,8 +40,9 @@ std::string_view prefix_that_fits(ImFont* font, std::string_view text, float wid
 
 // The letters of a line that is `size` high: without the space above capitals and below the line
 // that only accents and descenders use.
-DrawnText drawn(std::string_view text, ImVec2 at, ImVec2 area, float size) {
+DrawnText drawn(std::string_view text, ImVec2 at, ImVec2 area, float size, ImU32 color) {
   DrawnText result;
+  result.color = color;
   result.text = std::string(text);
   result.size = size;
   result.min = ImVec2(at.x, at.y + size * 0.22f);
@@ -98,7 +99,7 @@ ImVec2 letters(Ui& ui, ImDrawList* list, ImFont* font, float size, ImVec2 at, Im
   const ImVec2 area = font->CalcTextSizeA(size, 1e9f, wrap, text.data(), end_of(text));
   if (is_visible(list, at, ImVec2(at.x + area.x, at.y + area.y))) {
     list->AddText(font, size, at, color, text.data(), end_of(text), wrap);
-    ui.probe.text(drawn(text, at, area, size));
+    ui.probe.text(drawn(text, at, area, size, color));
   }
   return area;
 }
@@ -131,7 +132,7 @@ void text_fitted(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
   const std::string cut = std::string(prefix_that_fits(font, text, room)) + std::string(dots);
   const float size = font_size(font);
   list->AddText(font, size, at, color, cut.data(), cut.data() + cut.size());
-  DrawnText note = drawn(cut, at, text_size(font, cut), size);
+  DrawnText note = drawn(cut, at, text_size(font, cut), size, color);
   note.is_shortened = true;
   if (is_visible(list, note.min, note.max)) ui.probe.text(std::move(note));
 }
@@ -215,7 +216,7 @@ bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook lo
           ImVec2(min.x + (size.x - text.x) / 2, min.y + (size.y - text.y) / 2),
           on         ? theme.text
           : is_alert ? theme.error
-          : is_faint ? fade(theme.text_dim, 0.6f)
+          : is_faint ? theme.text_faint
                      : theme.text_dim,
           label);
   ui.probe.widget(name, min, max);

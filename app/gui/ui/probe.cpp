@@ -11,6 +11,7 @@ namespace warplens::ui {
 void Probe::begin_frame() {
   widgets_.clear();
   texts_.clear();
+  parts_.clear();
 }
 
 void Probe::widget(std::string_view name, ImVec2 min, ImVec2 max) {
@@ -52,6 +53,20 @@ bool Probe::has_text(std::string_view part) const {
   return std::any_of(texts_.begin(), texts_.end(), [&](const DrawnText& text) {
     return text.text.find(part) != std::string::npos;
   });
+}
+
+void Probe::part(std::string_view text, ImU32 color) {
+  parts_.emplace_back(std::string(text), color);
+}
+
+bool Probe::has_colored(std::string_view text, ImU32 color) const {
+  const auto is_one = [&](const std::string& drawn, ImU32 its) {
+    return its == color && drawn.find(text) != std::string::npos;
+  };
+  return std::any_of(texts_.begin(), texts_.end(),
+                     [&](const DrawnText& drawn) { return is_one(drawn.text, drawn.color); }) ||
+         std::any_of(parts_.begin(), parts_.end(),
+                     [&](const auto& part) { return is_one(part.first, part.second); });
 }
 
 }  // namespace warplens::ui

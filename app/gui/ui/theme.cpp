@@ -1,7 +1,9 @@
-// The colours, chosen once for every view: a dark ground, text with a contrast of at least 4.5:1,
-// and group colours that the three common kinds of colour blindness keep apart, neighbours most of
-// all (theme_test.cpp computes it). Orange means waste and nothing else, so no group is orange.
+// The colours, chosen once for every view, on a dark and on a light ground: text with a contrast of
+// at least 4.5:1, and group colours that the three common kinds of colour blindness keep apart,
+// neighbours most of all (theme_test.cpp computes it). Orange means waste and nothing else, so no
+// group is orange. Letters on a colour are in that of the ground.
 #include <algorithm>
+#include <cmath>
 
 #include "app/gui/ui/ui.hpp"
 
@@ -17,10 +19,7 @@ ImVec4 vec(ImU32 color) {
   return ImGui::ColorConvertU32ToFloat4(color);
 }
 
-}  // namespace
-
-Theme make_theme(float scale) {
-  Theme theme{};
+void color_dark(Theme& theme) {
   theme.background = rgb(0x0e1115);
   theme.panel = rgb(0x14181e);
   theme.panel_raised = rgb(0x1d232b);
@@ -33,6 +32,7 @@ Theme make_theme(float scale) {
   theme.good = rgb(0x74dfaa);  // lighter than waste, for eyes that see no hue
   theme.error = rgb(0xff6b6b);
   theme.warning = rgb(0xffb8b8);
+  theme.recorded = rgb(0xb48ef0);
   // Three steps of lightness (unwritten cells are the background), each at least 1.5 times the
   // one before in contrast; the patterns tell them apart where a projector does not.
   theme.cell_written = rgb(0x7f8b99);
@@ -47,6 +47,50 @@ Theme make_theme(float scale) {
   theme.syntax_comment = rgb(0x8794a3);
   theme.syntax_preprocessor = rgb(0xcf9fe0);
   theme.syntax_string = rgb(0xe0a58c);
+  theme.code_tint = 0.34f;
+  theme.row_tint = theme.own_tint = 0.2f;
+}
+
+void color_light(Theme& theme) {
+  theme.background = rgb(0xffffff);
+  theme.panel = rgb(0xf6f8fa);
+  theme.panel_raised = rgb(0xe8ecf1);
+  theme.line = rgb(0xc3cbd5);
+  theme.text = rgb(0x151a21);
+  theme.text_dim = rgb(0x434d59);
+  theme.text_faint = rgb(0x596470);
+  theme.accent = rgb(0x1f5fcb);
+  theme.waste = rgb(0x9a5b02);
+  theme.good = rgb(0x075c33);  // darker than waste, for eyes that see no hue
+  theme.error = rgb(0xcf154f);
+  theme.warning = rgb(0x8e3b5e);
+  theme.recorded = rgb(0x7a2fb0);
+  theme.cell_written = rgb(0x5d6976);
+  theme.cell_left_over = rgb(0xc6cfd9);
+  const ImU32 groups[8] = {rgb(0x0f66b5), rgb(0x8400f6), rgb(0x5a780c), rgb(0x420672),
+                           rgb(0x004e0c), rgb(0xa2548a), rgb(0x4224ae), rgb(0x541e48)};
+  std::copy(std::begin(groups), std::end(groups), std::begin(theme.groups));
+  theme.syntax_keyword = rgb(0x1d57b8);
+  theme.syntax_type = rgb(0x0b6a63);
+  theme.syntax_builtin = rgb(0x7a5300);
+  theme.syntax_number = rgb(0x3f6a1f);
+  theme.syntax_comment = rgb(0x596470);
+  theme.syntax_preprocessor = rgb(0x7d3a95);
+  theme.syntax_string = rgb(0x96452a);
+  theme.code_tint = 0.16f;
+  theme.row_tint = theme.own_tint = 0.06f;
+}
+
+}  // namespace
+
+Theme make_theme(float scale, Ground ground) {
+  Theme theme{};
+  if (ground == Ground::kDark) {
+    color_dark(theme);
+  } else {
+    color_light(theme);
+  }
+  theme.blank = rgb(0x000000);  // a projector is dark, too
   theme.unit = 8.0f * scale;
   return theme;
 }
@@ -95,6 +139,20 @@ ImU32 fade(ImU32 color, float alpha) {
   const float old = static_cast<float>((color >> IM_COL32_A_SHIFT) & 255u);
   const auto a = static_cast<ImU32>(std::clamp(old * alpha, 0.0f, 255.0f));
   return (color & ~IM_COL32_A_MASK) | (a << IM_COL32_A_SHIFT);
+}
+
+ImU32 readable_on(const Theme& theme, ImU32 ground) {
+  // By WCAG's luminance, which is of light, not of the numbers that are stored.
+  const auto luminance = [](ImU32 color) {
+    const ImVec4 c = ImGui::ColorConvertU32ToFloat4(color);
+    return 0.2126f * std::pow(c.x, 2.2f) + 0.7152f * std::pow(c.y, 2.2f) +
+           0.0722f * std::pow(c.z, 2.2f);
+  };
+  const auto contrast = [&](ImU32 color) {
+    const float one = luminance(color) + 0.05f, other = luminance(ground) + 0.05f;
+    return std::max(one, other) / std::min(one, other);
+  };
+  return contrast(theme.text) >= contrast(theme.background) ? theme.text : theme.background;
 }
 
 ImU32 mix(ImU32 a, ImU32 b, float t) {

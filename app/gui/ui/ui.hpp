@@ -8,9 +8,13 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace warplens::ui {
+
+// What is drawn on: dark for a screen, light for a projector in a bright room.
+enum class Ground : uint8_t { kDark, kLight };
 
 // Colours by meaning, the same in every view; safe for the common kinds of colour blindness.
 struct Theme {
@@ -20,10 +24,15 @@ struct Theme {
   ImU32 good;    // as few as possible
   ImU32 error;
   ImU32 warning;                       // a finding or warning that is no error
+  ImU32 recorded;                      // what was measured elsewhere
   ImU32 cell_written, cell_left_over;  // a shared cell of this phase, of an earlier one
   ImU32 groups[8];                     // rows of lanes: kNoGroup uses text_faint
+  ImU32 blank;                         // the whole window, while nothing is to be seen
   ImU32 syntax_keyword, syntax_type, syntax_builtin, syntax_number, syntax_comment,
       syntax_preprocessor, syntax_string;
+  // How much of a colour is in the ground of letters, so that they can still be read: of the accent
+  // under marked code and marked rows of numbers, of a number's own colour under it.
+  float code_tint, row_tint, own_tint;
   float unit;  // spacing unit [pixels], scaled; every gap is a multiple
 };
 
@@ -50,6 +59,7 @@ struct DrawnText {
   bool scrolls_x = false, scrolls_y = false;  // the rest can be brought into view
   bool is_shortened = false;                  // the end of it is an ellipsis of ours
   const void* layer = nullptr;                // the window or popup, which may cover another one
+  ImU32 color = 0;                            // of all of it; 0: not known, or of several
 
   bool operator==(std::string_view other) const { return text == other; }
 };
@@ -62,6 +72,9 @@ class Probe {
               ImVec2 max);           // clipped against the current clip rectangle
   void text(std::string_view text);  // without a place
   void text(DrawnText text);         // with its clip rectangle and layer still to be filled in
+  void part(std::string_view text, ImU32 color);  // of a text in several colours
+  // Whether a text, or a part of one, that contains `text` is drawn in the colour.
+  bool has_colored(std::string_view text, ImU32 color) const;
   void set_scrolled(bool is_scrolled) {
     is_scrolled_ = is_scrolled;
   }                                                     // by other means than ImGui's
@@ -73,6 +86,7 @@ class Probe {
  private:
   std::vector<WidgetRect> widgets_;
   std::vector<DrawnText> texts_;
+  std::vector<std::pair<std::string, ImU32>> parts_;
   bool is_scrolled_ = false;
 };
 
@@ -96,7 +110,7 @@ struct Ui {
   float scale = 1.0f;
 };
 
-Theme make_theme(float scale);
+Theme make_theme(float scale, Ground ground = Ground::kDark);
 // Of what is no longer so: every colour nearer to the panel's.
 Theme dimmed(const Theme& theme);
 // Gives ImGui's own widgets (fields, popups, scrollbars) the theme's colours and sizes.
@@ -108,6 +122,8 @@ void push_font(ImFont* font);         // undone by ImGui::PopFont()
 
 // `color` with its opacity multiplied by `alpha` (0 to 1).
 ImU32 fade(ImU32 color, float alpha);
+// Of the two colours of letters that the theme has, the one that can be read better on `ground`.
+ImU32 readable_on(const Theme& theme, ImU32 ground);
 // Between two colours: t = 0 is `a`, 1 is `b`.
 ImU32 mix(ImU32 a, ImU32 b, float t);
 

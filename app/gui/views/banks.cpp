@@ -256,6 +256,11 @@ std::string row_lanes(uint32_t lanes) {
   return say("lanes {lanes}", "lanes"_a = numbers);
 }
 
+// The wavefront is one more than its lanes would need at best.
+bool is_beyond_least(const BanksPicture& p, size_t wavefront) {
+  return scene::judge_pass(p.moment, static_cast<uint32_t>(wavefront)) == scene::Judgement::kWaste;
+}
+
 // Beside each row its lanes; where a new group of lanes begins, a line.
 void draw_groups(BanksPicture& p) {
   const auto& planned = p.moment.plan.wavefronts;
@@ -272,17 +277,10 @@ void draw_groups(BanksPicture& p) {
     if (p.layout.row_height < smallest_letters(p.ui) - 1) continue;
     draw_label(p.ui, p.list,
                {ImVec2(left + number, cell.min.y), ImVec2(p.layout.left - 2, cell.max.y)},
-               planned[w].pass > 0 ? p.ui.theme.waste : p.ui.theme.text,
+               is_beyond_least(p, w) ? p.ui.theme.waste : p.ui.theme.text,
                row_lanes(planned[w].lanes), smallest_letters(p.ui) - 2);
     p.ui.probe.widget(fmt::format("wavefront:{}", w), ImVec2(left, cell.min.y), cell.max);
   }
-}
-
-// The wavefront is one more than its group of lanes would need at best.
-bool is_beyond_least(const BanksPicture& p, size_t wavefront) {
-  const auto& planned = p.moment.plan.wavefronts;
-  return wavefront < planned.size() ? planned[wavefront].pass > 0
-                                    : wavefront >= p.moment.banks.cost.ideal_wavefronts;
 }
 
 void draw_numbers(BanksPicture& p) {
@@ -318,7 +316,7 @@ void draw_remark(BanksPicture& p) {
                      "least"_a = cost.ideal_wavefronts);
   ImFont* font = p.ui.fonts.small;
   const ImVec2 at(p.layout.left, p.layout.remark_top);
-  ui::text_at(p.ui, p.list, font, at, verdict_color(p.ui.theme, p.moment, !is_clean), count);
+  ui::text_at(p.ui, p.list, font, at, cost_color(p.ui.theme, p.moment), count);
   const ImVec2 size = ui::text_size(font, count);
   explain_count(p.ui, p.model, p.moment, {at, ImVec2(at.x + size.x, at.y + size.y)});
   const float x = at.x + ui::text_size(font, count).x + p.ui.theme.unit * 2;

@@ -168,7 +168,8 @@ void draw_row(ui::Ui& ui, const gui::Model& model, const ComparedRow& row, bool 
   }
   const bool is_hovered = ImGui::IsItemHovered() && row.is_recorded;
   if (is_selected(model, row) || is_hovered) {
-    list->AddRectFilled(at, max, ui::fade(theme.accent, is_hovered ? 0.18f : 0.28f), 0, 0);
+    list->AddRectFilled(at, max,
+                        ui::fade(theme.accent, theme.row_tint * (is_hovered ? 0.65f : 1.0f)), 0, 0);
   }
   const float text_x = at.x + theme.unit;
   const float text_width = sizes.text - theme.unit * 2;

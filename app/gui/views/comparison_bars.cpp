@@ -111,8 +111,7 @@ void draw_bar(ui::Ui& ui, const BarCard& card, const ComparedBar& bar, ImVec2 at
               bar.is_before ? theme.text_dim : theme.text, bar.value);
   x += ui::text_size(sizes.values, bar.value).x + theme.unit;
   ui::text_at(ui, list, sizes.font, ImVec2(x, text_y),
-              ui::fade(card.is_time ? theme.text_dim : theme.waste, bar.is_before ? 0.7f : 1.0f),
-              aside_of(card, bar));
+              card.is_time || bar.is_before ? theme.text_dim : theme.waste, aside_of(card, bar));
 }
 
 void draw_card(ui::Ui& ui, const BarCard& card, const Names& names, bool has_names, ImVec2 at,

@@ -72,8 +72,10 @@ void draw_broadcasts(const PassView& view) {
     const Area first = lane_area(p, row, 0);
     draw_label(p.ui, p.list,
                {ImVec2(p.area.min.x, first.min.y), ImVec2(p.area.min.x + number, first.max.y)},
-               row > 0 ? p.ui.theme.waste : p.ui.theme.text_dim, fmt::format("{}", row + 1),
-               smallest_letters(p.ui) - 2);
+               scene::judge_pass(p.moment, static_cast<uint32_t>(row)) == scene::Judgement::kWaste
+                   ? p.ui.theme.waste
+                   : p.ui.theme.text_dim,
+               fmt::format("{}", row + 1), smallest_letters(p.ui) - 2);
     if (p.height >= ui::font_size(p.ui.fonts.mono_small)) {
       ui::text_fitted(p.ui, p.list, p.ui.fonts.mono_small,
                       ImVec2(p.area.min.x + number,

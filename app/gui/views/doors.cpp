@@ -58,8 +58,8 @@ Area strip_area(const DoorsPicture& p, uint32_t lane) {
 
 void draw_door(DoorsPicture& p, uint32_t bank, bool is_busy) {
   const Area door = door_area(p, bank);
-  const bool is_extra = p.now >= p.moment.passes.least;
-  const ImU32 busy = is_extra ? p.ui.theme.waste : p.ui.theme.good;
+  const ImU32 busy =
+      judgement_color(p.ui.theme, scene::judge_pass(p.moment, p.now), p.ui.theme.text_dim);
   p.list->AddRectFilled(door.min, door.max, is_busy ? busy : p.ui.theme.panel_raised,
                         p.layout.width * 0.12f, 0);
   outline(p.list, door, is_busy ? busy : p.ui.theme.line, 1);

@@ -58,7 +58,8 @@ void draw_sector(GlobalPicture& p, const Area& area, bool is_begun) {
     return;
   }
   // What no access of these lanes could avoid is not waste.
-  const ImU32 unused = p.moment.is_wasteful ? p.ui.theme.waste : p.ui.theme.text_faint;
+  const ImU32 unused =
+      p.moment.is_wasteful ? cost_color(p.ui.theme, p.moment) : p.ui.theme.text_faint;
   p.list->AddRectFilled(area.min, area.max, ui::mix(p.ui.theme.panel_raised, unused, 0.10f), 0, 0);
   if (area.height() > 5) {
     hatch(p.list, area, ui::fade(unused, 0.55f), std::max(5.0f, 7 * p.ui.scale));
@@ -164,15 +165,14 @@ std::string counts_text(const model::GlobalCost& cost, ImFont* font, float width
 void draw_counts(GlobalPicture& p, const Area& area) {
   const model::GlobalCost& cost = p.moment.global;
   ImFont* font = p.ui.fonts.body;
-  const bool is_wasteful = cost.sectors > cost.ideal_sectors();
+  const bool is_wasteful = scene::judge_cost(p.moment) == scene::Judgement::kWaste;
   const std::string least =
       is_wasteful ? say("{sectors} would do", "sectors"_a = sectors_text(cost.ideal_sectors()))
                   : "";
   const float gap = p.ui.theme.unit * 1.5f;
   const float room = area.width() - (is_wasteful ? ui::text_size(font, least).x + gap : 0);
   const std::string text = counts_text(cost, font, room);
-  ui::text_fitted(p.ui, p.list, font, area.min, room,
-                  verdict_color(p.ui.theme, p.moment, is_wasteful), text);
+  ui::text_fitted(p.ui, p.list, font, area.min, room, cost_color(p.ui.theme, p.moment), text);
   const ImVec2 size = ui::text_size(font, text);
   explain_count(p.ui, p.model, p.moment,
                 {area.min, ImVec2(area.min.x + size.x, area.min.y + size.y)});
@@ -259,10 +259,10 @@ void draw_lines(GlobalPicture& p, const Area& area, const std::vector<LineUse>& 
     draw_label(p.ui, p.list, make_area(x, row.min.y, name_width - letter, row.height()),
                p.ui.theme.text_dim, line_name(p.moment, lines[i].line), smallest_letters(p.ui) - 1);
     const bool is_full = lines[i].bytes_used == static_cast<uint32_t>(moved) * 32;
-    draw_label(p.ui, p.list,
-               make_area(row.max.x + letter * 0.5f, row.min.y, letter * 7, row.height()),
-               is_full || !p.moment.is_wasteful ? p.ui.theme.text_dim : p.ui.theme.waste,
-               fmt::format("{}/{}", lines[i].bytes_used, moved * 32), smallest_letters(p.ui) - 1);
+    draw_label(
+        p.ui, p.list, make_area(row.max.x + letter * 0.5f, row.min.y, letter * 7, row.height()),
+        is_full || !p.moment.is_wasteful ? p.ui.theme.text_dim : cost_color(p.ui.theme, p.moment),
+        fmt::format("{}/{}", lines[i].bytes_used, moved * 32), smallest_letters(p.ui) - 1);
   }
   const float strip = std::round(mono * 1.8f);
   const float top = area.min.y + pitch * static_cast<float>(rows);

@@ -328,8 +328,8 @@ void draw_labels(CellsPicture& p) {
       if (p.grid.holds(r, c) && p.grid.lanes_now[p.grid.at(r, c)] != 0) continue;
       const std::string text = element_label(p.model.options.label, p.grid, r, c);
       const bool has_state = p.grid.holds(r, c) && !p.grid.states.empty();
-      const ImU32 color =
-          has_state ? state_ink(p.ui, p.grid.states[p.grid.at(r, c)], true) : p.ui.theme.text_dim;
+      const ImU32 color = has_state ? state_ink(p.ui, p.grid.states[p.grid.at(r, c)], true)
+                                    : ui::readable_on(p.ui.theme, ground_of(p, r, c));
       draw_label(p.ui, p.list, cell_area(p.place, r, c), color, text, smallest_letters(p.ui));
     }
   }

@@ -60,8 +60,8 @@ void draw_numbers(const MapPicture& p) {
       const uint32_t loads =
           p.map.loads[static_cast<size_t>(row * p.map.columns_of_cells + column)];
       if (loads == 0) continue;
-      const bool is_strong = scene::heat_share(loads) > 0.35f;
-      draw_label(p.ui, p.list, cell_area(p, row, column), is_strong ? ink(p.ui) : p.ui.theme.text,
+      draw_label(p.ui, p.list, cell_area(p, row, column),
+                 ui::readable_on(p.ui.theme, heat_color(p.ui.theme, loads)),
                  fmt::format("{}", loads), smallest_letters(p.ui));
     }
   }

@@ -49,6 +49,12 @@ std::string value_text(const Moment&, const LaneRow& row) {
   return row.out_of_bounds ? label("out of bounds") : row.value;
 }
 
+// As in the tiles: a value from a cell that nobody has written has a question mark.
+std::string cell_text(const Moment& moment, const Column& column, uint32_t lane) {
+  const bool is_unwritten = column.text == value_text && (moment.faulty.unwritten >> lane & 1) != 0;
+  return column.text(moment, moment.lanes[lane]) + (is_unwritten ? "?" : "");
+}
+
 constexpr Column kSharedColumns[] = {
     {sentence("addr."), address_text, false, false,
      sentence("Byte offset in the block's shared memory")},
@@ -115,7 +121,9 @@ uint32_t conflicting_lanes(const Moment& moment) {
   }
   uint32_t result = 0;
   for (size_t bank = 0; bank < services.size(); ++bank) {
-    if (services[bank] > moment.banks.cost.ideal_wavefronts) result |= lanes[bank];
+    if (scene::judge(services[bank], moment.banks.cost.ideal_wavefronts) ==
+        scene::Judgement::kWaste)
+      result |= lanes[bank];
   }
   return result;
 }
@@ -197,7 +205,7 @@ Table make_table(const gui::Model& model) {
     if (!row.active) continue;
     for (size_t i = 0; i < table.columns.size(); ++i) {
       const Column& column = table.columns[i];
-      table.cells[lane][i] = is_hidden && column.is_count ? "?" : column.text(moment, row);
+      table.cells[lane][i] = is_hidden && column.is_count ? "?" : cell_text(moment, column, lane);
     }
   }
   return table;
@@ -300,7 +308,7 @@ void draw_header(ui::Ui& ui, const Table& table, const LanesLayout& layout) {
 }
 
 void draw_row_texts(ui::Ui& ui, const Table& table, const LanesLayout& layout, const LaneRow& row,
-                    uint32_t lane, ImVec2 at, bool in_conflict) {
+                    uint32_t lane, ImVec2 at, bool in_conflict, bool is_faulty) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
   const float y = at.y + (layout.row_height - ui::font_size(layout.font)) / 2;
@@ -315,8 +323,8 @@ void draw_row_texts(ui::Ui& ui, const Table& table, const LanesLayout& layout, c
   for (size_t i = 0; i < table.columns.size(); ++i) {
     const bool is_wasteful = in_conflict && table.columns[i].is_cost;
     const bool is_last = i + 1 == table.columns.size() - (table.barrier.empty() ? 0 : 1);
-    const bool is_wrong = is_last && row.out_of_bounds;
-    ImFont* font = is_wrong ? ui.fonts.small : layout.font;
+    const bool is_wrong = is_last && (row.out_of_bounds || is_faulty);
+    ImFont* font = is_last && row.out_of_bounds ? ui.fonts.small : layout.font;
     const float left = layout.right[i + 1] + theme.unit * 0.5f;
     if (ui::text_size(font, table.cells[lane][i]).x > layout.right[i + 2] - left) {
       ui::text_fitted(ui, list, font, ImVec2(at.x + left, y), layout.right[i + 2] - left,
@@ -427,7 +435,9 @@ void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
       if (ImGui::IsItemHovered()) note_hovered(ui, lane);
       ui::tooltip(ui, tip_of(row, lane));
       if (row.is_chosen) {
-        list->AddRectFilled(min, max, ui::fade(ui.theme.accent, 0.35f), ui.theme.unit * 0.25f, 0);
+        const float round = ui.theme.unit * 0.25f;
+        list->AddRectFilled(min, max, ui::fade(ui.theme.accent, ui.theme.row_tint), round, 0);
+        list->AddRect(min, max, ui.theme.accent, round, 0, 1.0f);
       } else if (hovered_lane(ui) == static_cast<int>(lane)) {
         list->AddRectFilled(min, max, ui.theme.panel_raised, ui.theme.unit * 0.25f, 0);
       }
@@ -439,7 +449,8 @@ void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     } else if (row.exists) {
       list->AddRect(a, b, group_color(ui, row.group), 1.5f * ui.scale, 0, 1.0f);
     }
-    draw_row_texts(ui, table, layout, row, lane, min, (conflicts >> lane) & 1);
+    draw_row_texts(ui, table, layout, row, lane, min, (conflicts >> lane) & 1,
+                   (moment.faulty.all() >> lane & 1) != 0);
   }
   if (!table.barrier.empty()) draw_barrier_column(ui, model, table, layout, origin);
   ImGui::SetCursorScreenPos(origin);

@@ -62,7 +62,7 @@ Words words_of(const ui::Ui& ui, const gui::Model& model) {
       access->result.cycles <= 0
           ? ""
           : say("; latency {cycles:.0f} cycles, alone", "cycles"_a = access->result.cycles);
-  return {text, text + "\n" + help, agrees ? theme.good : theme.waste, brief, latency};
+  return {text, text + "\n" + help, agrees ? theme.good : theme.error, brief, latency};
 }
 
 }  // namespace

@@ -217,7 +217,7 @@ ImU32 color_of(const ui::Theme& theme, scene::Column column) {
     case scene::Column::kRecordedAsCompiled:
       break;
   }
-  return theme.groups[4];
+  return theme.recorded;
 }
 
 void draw_page(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {

@@ -46,6 +46,7 @@ float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float wid
   for (const ColoredText& part : texts) {
     const ui::Visible shown(part.text);
     whole += shown.text();
+    if (list) ui.probe.part(shown.text(), part.color);
     for (std::string_view rest = shown.text(); !rest.empty();) {
       std::string_view word = next_word(rest);
       const float wanted = ui::text_size(font, without_trailing_spaces(word)).x;
@@ -73,9 +74,22 @@ float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float wid
   return whole.empty() ? 0 : pen.y - at.y + line_height;
 }
 
-ImU32 verdict_color(const ui::Theme& theme, const scene::Moment& moment, bool is_wasteful) {
-  if (is_wasteful) return theme.waste;
-  return moment.finding.empty() ? theme.good : theme.text;
+ImU32 judgement_color(const ui::Theme& theme, scene::Judgement judgement, ImU32 plain) {
+  switch (judgement) {
+    case scene::Judgement::kNone:
+      return plain;
+    case scene::Judgement::kGood:
+      return theme.good;
+    case scene::Judgement::kWaste:
+      return theme.waste;
+    case scene::Judgement::kError:
+      return theme.error;
+  }
+  return plain;
+}
+
+ImU32 cost_color(const ui::Theme& theme, const scene::Moment& moment) {
+  return judgement_color(theme, scene::judge_cost(moment), theme.text);
 }
 
 std::string stale_words(const gui::Model& model) {

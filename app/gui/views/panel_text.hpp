@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/scene/judgement.hpp"
 #include "app/gui/scene/moment.hpp"
 #include "app/gui/session/model.hpp"
 #include "app/gui/ui/ui.hpp"
@@ -22,8 +23,10 @@ struct ColoredText {
 float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
                 const std::vector<ColoredText>& texts);
 
-// Of what an access costs. Nothing about one that is part of an error is good.
-ImU32 verdict_color(const ui::Theme& theme, const scene::Moment& moment, bool is_wasteful);
+// `plain` is for what says nothing.
+ImU32 judgement_color(const ui::Theme& theme, scene::Judgement judgement, ImU32 plain);
+// Of what the access takes, as words.
+ImU32 cost_color(const ui::Theme& theme, const scene::Moment& moment);
 
 // threadIdx of (warp, lane) in the run's block, which may be past its end.
 struct ThreadIndex {

@@ -226,7 +226,7 @@ void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, co
     Area above = plain, below = plain;
     above.max.y = below.min.y = middle;
     draw_label(ui, list, above, ink(ui), who, smallest);
-    draw_label(ui, list, below, ui::fade(ink(ui), 0.75f), text, smallest);
+    draw_label(ui, list, below, ink(ui), text, smallest);
   } else {
     draw_label(ui, list, plain, ink(ui), who, smallest);
   }
@@ -300,7 +300,7 @@ void draw_pass_head(const PassView& p, const Area& area) {
                   : scene::pass_counter(passes, p.pass);
   const ImVec2 size = ui::text_size(p.ui.fonts.title, counter);
   ui::text_at(p.ui, p.list, p.ui.fonts.title, ImVec2(area.max.x - size.x, area.min.y),
-              verdict_color(p.ui.theme, p.moment, p.moment.is_wasteful), counter);
+              cost_color(p.ui.theme, p.moment), counter);
   explain_count(p.ui, p.model, p.moment,
                 {ImVec2(area.max.x - size.x, area.min.y), ImVec2(area.max.x, area.min.y + size.y)});
   const std::string words = p.is_over() ? std::string(label("Each bank serves one word a pass."))

@@ -42,10 +42,10 @@ std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const gui::Model& mo
         color = group_color(ui, part.group);
         break;
       case scene::Emphasis::kWaste:
-        color = theme.waste;
+        color = judgement_color(theme, scene::Judgement::kWaste, plain);
         break;
       case scene::Emphasis::kGood:
-        color = theme.good;
+        color = judgement_color(theme, scene::Judgement::kGood, plain);
         break;
     }
     texts.push_back({part.text, color});
@@ -85,10 +85,9 @@ void draw_card(ui::Ui& ui, const gui::Model& model, float room) {
   const ImVec2 max(at.x + width, at.y + height + 2 * top);
   list->AddRectFilled(at, max, theme.panel_raised, theme.unit * 0.75f, 0);
   list->AddRect(at, max, theme.line, theme.unit * 0.75f, 0, 1.0f);
-  list->AddRectFilled(
-      at, ImVec2(at.x + theme.unit * 0.5f, max.y),
-      moment.finding.empty() ? verdict_color(theme, moment, moment.is_wasteful) : theme.error,
-      theme.unit * 0.25f, 0);
+  list->AddRectFilled(at, ImVec2(at.x + theme.unit * 0.5f, max.y),
+                      judgement_color(theme, scene::judge_access(moment), theme.text),
+                      theme.unit * 0.25f, 0);
   flow_text(ui, list, font, inside, width - 2 * pad, texts);
   explain_count(ui, model, moment, {at, max});
   ImGui::Dummy(ImVec2(width, max.y - at.y));

@@ -10,6 +10,7 @@
 
 #include "app/gui/views/notice.hpp"
 #include "app/gui/views/panel_states.hpp"
+#include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/source_editing.hpp"
 #include "app/gui/views/source_edits.hpp"
 #include "app/gui/views/source_layout.hpp"
@@ -233,15 +234,14 @@ void draw_chips(Painter& p, const SourceRow& row) {
     if (!is_unknown) {
       ui::tooltip(p.ui, describe(access));
     }
-    const ImU32 color = is_unknown                        ? theme.text_dim
-                        : has_error(*p.model.run, access) ? theme.error
-                        : is_wasteful(access)             ? theme.waste
-                                                          : theme.good;
+    const scene::Judgement judgement =
+        is_unknown ? scene::Judgement::kNone : scene::judge_access(*p.model.run, access);
+    const ImU32 color = judgement_color(theme, judgement, theme.text_dim);
     const bool current = is_current(p, access);
     p.list->AddRectFilled(min, max,
-                          ui::fade(color, current   ? 0.34f
-                                          : hovered ? 0.26f
-                                                    : 0.13f),
+                          ui::fade(color, theme.own_tint * (current   ? 1.0f
+                                                            : hovered ? 0.8f
+                                                                      : 0.55f)),
                           theme.unit * 0.35f, 0);
     if (current) {
       p.list->AddRect(min, max, color, theme.unit * 0.35f, 0, 1.0f);
@@ -250,7 +250,7 @@ void draw_chips(Painter& p, const SourceRow& row) {
     const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, text);
     ui::text_at(p.ui, p.list, p.ui.fonts.mono_small,
                 ImVec2(max.x - size.x - theme.unit * 0.6f, y + (p.metrics.chip - 1 - size.y) / 2),
-                p.state.map.is_same ? color : ui::fade(color, 0.55f), text);
+                p.state.map.is_same ? color : theme.text_faint, text);
     if (const auto span = p.state.map.map(access.span); hovered && span) {
       p.hovered = *span;
     }
@@ -271,18 +271,18 @@ void draw_current(Painter& p, const RowText& text) {
     p.list->AddRectFilled(
         ImVec2(p.text_left() - theme.unit * 0.5f, y),
         ImVec2(p.text_left() + p.metrics.text_width + theme.unit, y + p.metrics.row),
-        ui::fade(theme.accent, 0.16f), 0, 0);
-    fill_span(p, text, *p.current, ui::fade(theme.accent, 0.5f));
+        ui::fade(theme.accent, theme.code_tint * 0.4f), 0, 0);
+    fill_span(p, text, *p.current, ui::fade(theme.accent, theme.code_tint * 0.75f));
   }
   for (const base::Span call : p.calls) {
     if (p.state.buffer.line_of(call.begin) != row.line) continue;
     p.list->AddRectFilled(ImVec2(p.text_left() - theme.unit * 0.5f, y + 1),
                           ImVec2(p.text_left() - theme.unit * 0.25f, y + p.metrics.row - 1),
                           theme.accent, 0, 0);
-    fill_span(p, text, call, ui::fade(theme.accent, 0.28f));
+    fill_span(p, text, call, ui::fade(theme.accent, theme.code_tint * 0.8f));
   }
   if (!p.hovered.empty()) {
-    fill_span(p, text, p.hovered, ui::fade(theme.accent, 0.35f));
+    fill_span(p, text, p.hovered, ui::fade(theme.accent, theme.code_tint));
   }
 }
 
@@ -293,7 +293,7 @@ void draw_selection(Painter& p, const RowText& text) {
   }
   const SourceRow& row = text.row;
   const float y = p.origin.y + row.y;
-  const ImU32 color = ui::fade(p.ui.theme.accent, 0.45f);
+  const ImU32 color = ui::fade(p.ui.theme.accent, p.ui.theme.code_tint);
   fill_span(p, text, base::Span{buffer.selection_begin(), buffer.selection_end()}, color);
   if (row.is_last && buffer.selection_begin() <= row.end && buffer.selection_end() > row.end) {
     p.list->AddRectFilled(ImVec2(text.x.back(), y + 1),

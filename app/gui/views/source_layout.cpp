@@ -276,19 +276,6 @@ std::string chip_text(const engine::Run& run, const analysis::AccessRow& row) {
   return chip(row.global.requests, row.global.sectors);
 }
 
-bool is_wasteful(const analysis::AccessRow& row) {
-  if (row.space == trace::Space::kConstant) return row.constant.broadcasts > row.constant.requests;
-  return row.space == trace::Space::kShared ? row.shared.conflicts > 0
-                                            : row.global.sectors > row.global.ideal_sectors;
-}
-
-bool has_error(const engine::Run& run, const analysis::AccessRow& row) {
-  return std::any_of(run.findings.begin(), run.findings.end(),
-                     [&](const analysis::Finding& finding) {
-                       return finding.severity == base::Severity::kError && finding.is_at(row.span);
-                     });
-}
-
 float note_height(ui::Ui& ui, const SourceNote& note, const SourceMetrics& metrics) {
   ImFont* font = ui.fonts.small;
   const auto height = [&](const std::string& given) {

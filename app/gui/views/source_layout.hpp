@@ -40,9 +40,6 @@ inline bool is_uncounted(const engine::Run& run, const analysis::AccessRow& row)
 }
 // "64→128": requests, and wavefronts or sectors; "64→…" where those are not counted.
 std::string chip_text(const engine::Run& run, const analysis::AccessRow& row);
-bool is_wasteful(const analysis::AccessRow& row);
-// Whether the access is part of an error that the run found.
-bool has_error(const engine::Run& run, const analysis::AccessRow& row);
 // The height of a note's texts below its line.
 float note_height(ui::Ui& ui, const SourceNote& note, const SourceMetrics& metrics);
 ImU32 severity_color(const ui::Theme& theme, base::Severity severity);

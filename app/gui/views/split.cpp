@@ -114,7 +114,8 @@ void draw_work(ui::Ui& ui, const gui::Model& model, const Side& side, const Area
   const uint32_t pass = model.selection.pass == 0 ? passes.count() : model.selection.pass;
   for (uint32_t i = 0; i < passes.count(); ++i) {
     const float x = area.min.x + width * static_cast<float>(i);
-    const ImU32 color = i >= passes.least ? ui.theme.waste : ui.theme.good;
+    const ImU32 color =
+        judgement_color(ui.theme, scene::judge_pass(*side.moment, i), ui.theme.text_dim);
     list->AddRectFilled(ImVec2(x, area.min.y), ImVec2(x + width - gap, area.max.y),
                         i < pass ? color : ui::fade(color, 0.25f));
   }
@@ -122,7 +123,7 @@ void draw_work(ui::Ui& ui, const gui::Model& model, const Side& side, const Area
   if (passes.count() == most || end >= area.max.x) return;
   ui::text_fitted(ui, list, ui.fonts.body,
                   ImVec2(end, area.center().y - ui::font_size(ui.fonts.body) / 2), area.max.x - end,
-                  ui.theme.good, left_over(passes, most));
+                  cost_color(ui.theme, *side.moment), left_over(passes, most));
 }
 
 std::string grid_words(const engine::Run& run) {

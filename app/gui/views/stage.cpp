@@ -60,7 +60,7 @@ float draw_head(ui::Ui& ui, const gui::Model& model, float width) {
   ui::text_fitted(ui, list, ui.fonts.title, ImVec2(unit * 2, unit), right - unit * 4, ui.theme.text,
                   text);
   const float top = unit * 1.5f + ui::font_size(ui.fonts.title);
-  const bool is_error = !model.moment->finding.empty();
+  const bool is_error = scene::judge_access(*model.moment) == scene::Judgement::kError;
   const std::string caption = is_error               ? model.moment->finding
                               : counts_hidden(model) ? std::string()
                                                      : model.moment->sentence;
@@ -80,7 +80,7 @@ void draw_stage(ui::Ui& ui, const gui::Model& model, PanelStates& panels, const 
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (state.is_blank) {
-    list->AddRectFilled(ImVec2(0, 0), display, IM_COL32_BLACK, 0, 0);
+    list->AddRectFilled(ImVec2(0, 0), display, ui.theme.blank, 0, 0);
     return;
   }
   list->AddRectFilled(ImVec2(0, 0), display, ui.theme.panel, 0, 0);

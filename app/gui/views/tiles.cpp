@@ -23,7 +23,6 @@ struct TilesPicture : PictureContext {
   TilesLayout layout;
   float passes_done = 0;    // scene::Passes; the fraction is under way
   bool has_values = false;  // in the registers: all fit
-  uint32_t unwritten = 0;   // unwritten_lanes()
 };
 
 // All or none, so that the registers do not look gap-toothed.
@@ -59,35 +58,6 @@ float progress_of(const TilesPicture& p, uint32_t lane) {
   const auto first = static_cast<float>(passes.first[lane]);
   const auto end = static_cast<float>(passes.last[lane] + 1);
   return std::clamp((p.passes_done - first) / (end - first), 0.0f, 1.0f);
-}
-
-bool is_unwritten(const scene::Moment& moment, trace::Space space, uint64_t address) {
-  if (space != trace::Space::kShared) return false;
-  for (const scene::Grid& grid : moment.grids) {
-    if (grid.space != space || grid.states.empty() || address < grid.base) continue;
-    const uint64_t element = (address - grid.base) / grid.element_bytes;
-    const uint64_t row = element / grid.columns, column = element % grid.columns;
-    if (element < grid.count && grid.holds(row, column))
-      return grid.states[grid.at(row, column)] == scene::CellState::kUnwritten;
-  }
-  return false;
-}
-
-// The lanes with a value from a cell that nobody has written, where the run reports that.
-uint32_t unwritten_lanes(const gui::Model& model, const scene::Moment& moment) {
-  const std::vector<analysis::Finding>& findings = model.run->findings;
-  const bool is_reported =
-      std::any_of(findings.begin(), findings.end(), [&](const analysis::Finding& finding) {
-        return finding.kind == "unwritten_read" && finding.is_at(moment.place.span);
-      });
-  uint32_t lanes = 0;
-  if (!is_reported) return lanes;
-  for (const scene::Transfer& transfer : moment.transfers) {
-    const bool has_cell = transfer.to_register || transfer.has_origin;
-    if (has_cell && is_unwritten(moment, transfer.from_space, transfer.from_address))
-      lanes |= 1u << transfer.lane;
-  }
-  return lanes;
 }
 
 // From the facing side of a register to the middle of a cell, or back.
@@ -128,7 +98,7 @@ void draw_transfer(TilesPicture& p, const scene::Transfer& transfer) {
   const scene::LaneRow& row = p.moment.lanes[transfer.lane];
   const bool is_outlined = (outlined_lanes(p.ui, p.moment) >> transfer.lane & 1) != 0;
   p.list->ChannelsSetCurrent(kArrowLayer);
-  const bool is_faulty = (p.unwritten >> transfer.lane & 1) != 0;
+  const bool is_faulty = (p.moment.faulty.all() >> transfer.lane & 1) != 0;
   const ImU32 group = is_faulty ? p.ui.theme.error : group_color(p.ui, row.group);
   const ImU32 color = is_faulty     ? p.ui.theme.error
                       : is_outlined ? chosen_color(p.ui)
@@ -156,7 +126,7 @@ void draw_register(TilesPicture& p, uint32_t lane) {
   const scene::LaneRow& row = p.moment.lanes[lane];
   const Area& area = p.layout.lanes[lane];
   const ui::Theme& theme = p.ui.theme;
-  const bool is_faulty = (p.unwritten >> lane & 1) != 0;
+  const bool is_faulty = (p.moment.faulty.all() >> lane & 1) != 0;
   Area chip = area;
   if (p.layout.has_values) {
     chip.max.x = chip.min.x + std::round(ui::text_size(p.ui.fonts.mono_small, "00").x * 1.35f);
@@ -175,9 +145,10 @@ void draw_register(TilesPicture& p, uint32_t lane) {
   const bool is_there =
       p.moment.access.operation != trace::Operation::kLoad || progress_of(p, lane) >= kArrived;
   if (p.has_values && row.active && is_there) {
+    const bool is_unwritten = (p.moment.faulty.unwritten >> lane & 1) != 0;
+    const std::string value = is_unwritten ? row.value + "?" : row.value;
     draw_label(p.ui, p.list, {ImVec2(chip.max.x + 1, area.min.y), area.max},
-               is_faulty ? theme.error : theme.text, is_faulty ? row.value + "?" : row.value,
-               smallest);
+               is_faulty ? theme.error : theme.text, value, smallest);
   }
   if (is_faulty) outline(p.list, area, theme.error, std::max(1.0f, 1.6f * p.ui.scale));
   p.ui.probe.widget(fmt::format("register:{}", lane), area.min, area.max);
@@ -189,18 +160,36 @@ void draw_register(TilesPicture& p, uint32_t lane) {
   point_at_lane(p, lane);
 }
 
-// Round the cells that nobody has written, and the name of the first; of the chosen lane's, if it
-// has one.
-void draw_unwritten(TilesPicture& p) {
+// The cell that makes the lane's value faulty: the one that it comes from, or, in a race, is in.
+std::optional<Area> faulty_cell(const TilesPicture& p, const scene::Transfer& transfer) {
+  const bool is_unwritten = (p.moment.faulty.unwritten >> transfer.lane & 1) != 0;
+  return is_unwritten || transfer.to_register
+             ? find_cell(p, transfer.from_space, transfer.from_address)
+             : find_cell(p, transfer.to_space, transfer.to_address);
+}
+
+std::string faulty_words(const TilesPicture& p, const scene::Transfer& transfer) {
+  const bool is_unwritten = (p.moment.faulty.unwritten >> transfer.lane & 1) != 0;
+  const bool is_from = is_unwritten || transfer.to_register;
+  const std::string place = engine::element_text(
+      engine::named_element(*p.model.run, is_from ? transfer.from_space : transfer.to_space,
+                            is_from ? transfer.from_address : transfer.to_address));
+  return is_unwritten ? say("{element}: nobody has written it", "element"_a = place)
+                      : say("{element}: in a race", "element"_a = place);
+}
+
+// Round the cells of faulty values, and what is wrong with the first; with the chosen lane's, if
+// it has one.
+void draw_faulty(TilesPicture& p) {
   const auto is_faulty = [&](const scene::Transfer& transfer) {
-    return (p.unwritten >> transfer.lane & 1) != 0;
+    return (p.moment.faulty.all() >> transfer.lane & 1) != 0;
   };
   const scene::Transfer* named = nullptr;
   for (const scene::Transfer& transfer : p.moment.transfers) {
     if (!is_faulty(transfer)) continue;
     const bool is_chosen = p.moment.lanes[transfer.lane].is_chosen;
     if (named == nullptr || is_chosen) named = &transfer;
-    const auto cell = find_cell(p, transfer.from_space, transfer.from_address);
+    const auto cell = faulty_cell(p, transfer);
     const float ring = 3 * p.ui.scale;
     if (cell)
       outline(p.list,
@@ -209,12 +198,9 @@ void draw_unwritten(TilesPicture& p) {
               p.ui.theme.error, std::max(2.0f, 2 * p.ui.scale));
   }
   if (named == nullptr) return;
-  const auto cell = find_cell(p, named->from_space, named->from_address);
-  const engine::NamedElement place =
-      engine::named_element(*p.model.run, named->from_space, named->from_address);
+  const auto cell = faulty_cell(p, *named);
   if (!cell) return;
-  const std::string text =
-      say("{element}: nobody has written it", "element"_a = engine::element_text(place));
+  const std::string text = faulty_words(p, *named);
   ImFont* font = p.ui.fonts.body;
   const float unit = p.ui.theme.unit;
   const ImVec2 size = ui::text_size(font, text);
@@ -367,7 +353,6 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
                        layout_tiles(ui, moment, content_area())};
   picture.passes_done = passes_done(model, moment);
   picture.has_values = values_fit(picture);
-  picture.unwritten = unwritten_lanes(model, moment);
   uint32_t arrived = 0;
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane)
     arrived |= progress_of(picture, lane) >= kArrived ? 1u << lane : 0;
@@ -385,7 +370,7 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   picture.list->ChannelsSetCurrent(kCellLayer);
   for (const GridPlace& place : picture.layout.grids) draw_cursor(ui, moment, place);
   draw_registers(picture);
-  draw_unwritten(picture);
+  draw_faulty(picture);
   const float taken = draw_not_shown(picture, draw_sum(picture));
   draw_legend(picture, taken + draw_heat_switch(picture, taken));
   picture.list->ChannelsMerge();

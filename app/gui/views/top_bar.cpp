@@ -16,6 +16,11 @@
 namespace warplens::views {
 namespace {
 
+// What a press brings.
+const char* theme_label(const gui::Model& model) {
+  return model.options.light ? label("Dark") : label("Light");
+}
+
 void put_switches(Bar& bar, const gui::Model& model, TopBarResult& result, gui::Actions& actions) {
   gui::ViewOptions options = model.options;
   result.keys_pressed = put_button_right(bar, "keys", "?", false);
@@ -27,6 +32,8 @@ void put_switches(Bar& bar, const gui::Model& model, TopBarResult& result, gui::
   if (put_button_right(bar, "scale.less", "−", false)) {
     options.scale = std::max(options.scale - 0.125f, 0.75f);
   }
+  if (put_button_right(bar, "theme", theme_label(model), false)) options.light = !options.light;
+  ui::tooltip(bar.ui, label("Light or dark (D)"));
   if (put_button_right(bar, "ask-first", label("Ask first"), options.ask_first)) {
     options.ask_first = !options.ask_first;
     options.revealed = false;
@@ -46,8 +53,8 @@ void put_switches(Bar& bar, const gui::Model& model, TopBarResult& result, gui::
       put_button_right(bar, "reveal", label("Reveal"), false)) {
     options.revealed = true;
   }
-  if (options.scale != model.options.scale || options.ask_first != model.options.ask_first ||
-      options.revealed != model.options.revealed) {
+  if (options.scale != model.options.scale || options.light != model.options.light ||
+      options.ask_first != model.options.ask_first || options.revealed != model.options.revealed) {
     actions.push_back(gui::action::SetOptions{options});
   }
 }
@@ -59,7 +66,8 @@ float switches_width(const ui::Ui& ui, const gui::Model& model) {
   const auto add = [&](std::string_view label) {
     width += button_width(ui, label) + ui.theme.unit;
   };
-  for (const char* text : {"?", "+", "−", label("Ask first"), label("Compare"), label("Split")})
+  for (const char* text :
+       {"?", "+", "−", theme_label(model), label("Ask first"), label("Compare"), label("Split")})
     add(text);
   if (model.options.ask_first) add(label("Reveal"));
   return width;

@@ -77,18 +77,18 @@ struct Palette {
   const ui::Theme& theme;
   bool is_hidden = false;
 
-  // A number's colour says how it is, wasteful or not; how it has changed is said by its mark.
+  // A number's colour says how it is, wasteful or not; how it has changed is said by its mark,
+  // an arrow in the same colour.
   ColoredText now(const TotalsCell& cell) const {
     if (is_hidden) return {"?", theme.text_dim};
     if (!cell.is_known) return {"…", theme.text_dim};
-    if (cell.is_wasteful) return {cell.now, theme.waste};
-    return {cell.now, cell.verdict == scene::Verdict::kBetter ? theme.good : theme.text};
+    return {cell.now, judgement_color(theme, scene::judge_cost(cell), theme.text)};
   }
   ColoredText mark(const TotalsCell& cell) const {
     if (is_hidden) return {};
-    const bool is_better = cell.verdict == scene::Verdict::kBetter;
-    if (!is_better && cell.verdict != scene::Verdict::kWorse) return {};
-    return {(cell.has_grown ? "↑ " : "↓ "), is_better ? theme.good : theme.waste};
+    if (cell.verdict != scene::Verdict::kBetter && cell.verdict != scene::Verdict::kWorse)
+      return {};
+    return {(cell.has_grown ? "↑ " : "↓ "), now(cell).color};
   }
   ColoredText before(const TotalsCell& cell) const {
     if (is_hidden) return {"?", theme.text_faint};

@@ -40,6 +40,7 @@ class Tour {
     window_.resize(screen.width, screen.height);
     gui::ViewOptions options;
     options.scale = screen.scale;
+    options.light = ++visits_ % 2 == 0;  // an odd number of screens: each sees both themes
     act(gui::action::SetOptions{options});
     if (text.ends_with(".cu")) {
       act(gui::action::OpenFile{text});
@@ -236,6 +237,7 @@ class Tour {
   std::string name_;
   std::set<std::string> seen_;
   size_t hidden_ = 0;
+  uint32_t visits_ = 0;
 };
 
 int visit(int count, char** arguments) {

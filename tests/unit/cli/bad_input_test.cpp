@@ -218,5 +218,6 @@ TEST_CASE("bad words: unknown commands and options are suggested their nearest")
   check_refused(run_command({"check-hardware"}), {"FILE.csv"});
   check_refused(run_command({"run", "matmul-tiled", "--grid"}), {"--grid"});
   check_refused(run_command({"gui", "--size", "10x10"}), {"--size"});
+  check_refused(run_command({"gui", "--theme", "grey"}), {"--theme", "light", "dark"});
   check_refused(run_command({"gui", "--script", "a.txt"}), {"--headless"});
 }

@@ -161,9 +161,10 @@ TEST_CASE("gui: the options arrive at the window, and a build without one says s
     seen = options;
     return 0;
   };
-  CHECK(run_command({"gui", "copy-row", "--set", "block=8", "--headless", "--script", "s.txt",
-                     "--screenshot", "o.png", "--size", "800x600", "--lessons", "mine"},
-                    window)
+  CHECK(run_command(
+            {"gui", "copy-row", "--set", "block=8", "--headless", "--script", "s.txt",
+             "--screenshot", "o.png", "--size", "800x600", "--lessons", "mine", "--theme", "light"},
+            window)
             .status == 0);
   CHECK(seen.target == "copy-row");
   REQUIRE(seen.launch.settings.size() == 1);
@@ -173,9 +174,11 @@ TEST_CASE("gui: the options arrive at the window, and a build without one says s
   CHECK(seen.screenshot == "o.png");
   CHECK(seen.width == 800);
   CHECK(seen.height == 600);
+  CHECK(seen.light);
   CHECK(seen.lessons_folder == "mine");
   CHECK(run_command({}, window).status == 0);
   CHECK(seen.target.empty());
+  CHECK_FALSE(seen.light);
   const Outcome without = run_command({"gui"});
   CHECK(without.status == 2);
   CHECK(contains(without.err, "no window"));

@@ -161,13 +161,19 @@ TEST_CASE("moment: padding is what no access of the block touches") {
   CHECK(grid_of(*moment, "a").used_columns == 16);
 }
 
-TEST_CASE("moment: groups are rows of the warp, round eight colours") {
+TEST_CASE("moment: groups are rows of the warp, as long as there are colours for them") {
+  Recorded four = record("__global__ void k(int* a) { a[threadIdx.y * 8 + threadIdx.x] = 1; }",
+                         "--grid 1 --block 8,8 --arg a=int[64]");
+  CHECK(four.at(0)->lanes[7].group == 0);
+  CHECK(four.at(0)->lanes[8].group == 1);
+  CHECK(four.at(1)->lanes[31].group == 3);
+
   Recorded recorded = record("__global__ void k(int* a) { a[threadIdx.y * 2 + threadIdx.x] = 1; }",
                              "--grid 1 --block 2,20 --arg a=int[40]");
   const auto moment = recorded.at(0);
   CHECK(moment->lanes[0].group == 0);
   CHECK(moment->lanes[1].group == 0);
-  CHECK(moment->lanes[2].group == 1);
+  CHECK(moment->lanes[2].group == 0);  // sixteen rows
   CHECK(moment->lanes[16].group == 0);
   const auto last = recorded.at(1, 1, 3);
   CHECK(last->lanes[3].thread == std::array<uint32_t, 3>{1, 17, 0});

@@ -1,5 +1,6 @@
 // The timeline's scene on hand-made recordings: costs, rows, peaks, bands, waits.
 #include "app/gui/scene/timeline.hpp"
+#include "app/gui/scene/judgement.hpp"
 
 #include <doctest/doctest.h>
 
@@ -79,10 +80,10 @@ TEST_CASE("timeline: a bar holds cost and need of its access") {
   const auto scene = timeline_of(script.finish());
   REQUIRE(scene->size() == 4);
   CHECK(scene->bars[0].cost == 1);
-  CHECK_FALSE(scene->bars[0].is_wasteful());
+  CHECK(scene::judge_cost(scene->bars[0]) == scene::Judgement::kGood);
   CHECK(scene->bars[1].cost == 32);
   CHECK(scene->bars[1].ideal == 1);
-  CHECK(scene->bars[1].is_wasteful());
+  CHECK(scene::judge_cost(scene->bars[1]) == scene::Judgement::kWaste);
   CHECK(scene->bars[2].cost == 4);
   CHECK(scene->bars[2].ideal == 4);
   CHECK(scene->bars[3].cost == 32);

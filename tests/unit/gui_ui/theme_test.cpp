@@ -85,6 +85,15 @@ double difference(const Sight& sight, ImU32 a, ImU32 b) {
   return std::hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 }
 
+const std::array<ui::Theme, 2> kThemes{ui::make_theme(1, ui::Ground::kDark),
+                                       ui::make_theme(1, ui::Ground::kLight)};
+
+std::array<ImU32, 8> code_colors(const ui::Theme& theme) {
+  return {theme.text,           theme.syntax_keyword,     theme.syntax_type,
+          theme.syntax_builtin, theme.syntax_number,      theme.syntax_comment,
+          theme.syntax_string,  theme.syntax_preprocessor};
+}
+
 }  // namespace
 
 TEST_CASE("theme: the measures know black, white and what red is without its cone") {
@@ -94,49 +103,105 @@ TEST_CASE("theme: the measures know black, white and what red is without its con
 }
 
 TEST_CASE("theme: text can be read on every ground") {
-  const ui::Theme theme = ui::make_theme(1);
-  for (const ImU32 ground : {theme.background, theme.panel, theme.panel_raised}) {
-    for (const ImU32 text : {theme.text, theme.text_dim, theme.text_faint, theme.accent,
-                             theme.waste, theme.good, theme.error, theme.warning}) {
+  for (const ui::Theme& theme : kThemes) {
+    CAPTURE(theme.background);
+    for (const ImU32 ground : {theme.background, theme.panel, theme.panel_raised}) {
+      for (const ImU32 text :
+           {theme.text, theme.text_dim, theme.text_faint, theme.accent, theme.waste, theme.good,
+            theme.error, theme.warning, theme.recorded}) {
+        CAPTURE(text);
+        CHECK(contrast(text, ground) >= 4.5);
+      }
+    }
+    for (const ImU32 text : code_colors(theme)) {
       CAPTURE(text);
-      CHECK(contrast(text, ground) >= 4.5);
+      CHECK(contrast(text, theme.panel) >= 4.5);
     }
   }
 }
 
+TEST_CASE("theme: text can be read on marked grounds and on buttons that are on") {
+  for (const ui::Theme& theme : kThemes) {
+    CAPTURE(theme.background);
+    const ImU32 code = ui::mix(theme.panel, theme.accent, theme.code_tint);
+    for (const ImU32 text : code_colors(theme)) {
+      if (text == theme.syntax_comment) continue;  // no statement holds one
+      CAPTURE(text);
+      CHECK(contrast(text, code) >= 4.5);
+    }
+    const ImU32 row = ui::mix(theme.panel, theme.accent, theme.row_tint);
+    for (const ImU32 text :
+         {theme.text, theme.text_dim, theme.waste, theme.good, theme.error, theme.warning}) {
+      CAPTURE(text);
+      CHECK(contrast(text, row) >= 4.5);
+    }
+    for (const ImU32 color : {theme.waste, theme.good, theme.error, theme.text_dim}) {
+      CAPTURE(color);
+      CHECK(contrast(color, ui::mix(theme.panel, color, theme.own_tint)) >= 4.5);
+    }
+    CHECK(contrast(theme.text, ui::mix(theme.panel_raised, theme.accent, 0.62f)) >= 4.5);
+    CHECK(contrast(theme.text, ui::mix(theme.panel_raised, theme.error, 0.4f)) >= 4.5);
+  }
+}
+
 TEST_CASE("theme: groups of lanes differ for eyes without red, green or blue cones") {
-  const ui::Theme theme = ui::make_theme(1);
   constexpr size_t kGroups = 8;
-  for (const Sight& sight : kSights) {
-    CAPTURE(std::string(sight.name));
-    for (size_t a = 0; a < kGroups; ++a) {
-      for (size_t b = a + 1; b < kGroups; ++b) {
-        CAPTURE(a);
-        CAPTURE(b);
-        CHECK(difference(sight, theme.groups[a], theme.groups[b]) >= 20);
+  for (const ui::Theme& theme : kThemes) {
+    CAPTURE(theme.background);
+    for (const Sight& sight : kSights) {
+      CAPTURE(std::string(sight.name));
+      for (size_t a = 0; a < kGroups; ++a) {
+        for (size_t b = a + 1; b < kGroups; ++b) {
+          CAPTURE(a);
+          CAPTURE(b);
+          CHECK(difference(sight, theme.groups[a], theme.groups[b]) >= 20);
+        }
+        CHECK(difference(sight, theme.groups[a], theme.groups[(a + 1) % kGroups]) >= 35);
       }
-      CHECK(difference(sight, theme.groups[a], theme.groups[(a + 1) % kGroups]) >= 35);
     }
   }
 }
 
 TEST_CASE("theme: letters on a group's colour can be read, and the colour on the panel") {
-  const ui::Theme theme = ui::make_theme(1);
-  for (const ImU32 group : theme.groups) {
-    CHECK(contrast(group, theme.background) >= 4.5);
-    CHECK(contrast(group, theme.panel) >= 4.5);
+  for (const ui::Theme& theme : kThemes) {
+    CAPTURE(theme.background);
+    for (const ImU32 group : theme.groups) {
+      CAPTURE(group);
+      CHECK(contrast(group, theme.background) >= 4.5);
+      CHECK(contrast(group, theme.panel) >= 4.5);
+      CHECK(ui::readable_on(theme, group) == theme.background);
+      for (const ImU32 judged : {theme.waste, theme.error}) {
+        CHECK(difference(kSights[0], group, judged) >= 30);  // no group looks wasteful or wrong
+      }
+    }
+  }
+}
+
+TEST_CASE("theme: cells' states are steps of lightness, and letters in them can be read") {
+  for (const ui::Theme& theme : kThemes) {
+    CAPTURE(theme.background);
+    CHECK(contrast(theme.cell_left_over, theme.background) >= 1.5);
+    CHECK(contrast(theme.cell_written, theme.cell_left_over) >= 1.5);
+    CHECK(contrast(theme.background, theme.cell_written) >= 4.5);
+    CHECK(contrast(theme.text, theme.cell_left_over) >= 4.5);
+    CHECK(contrast(theme.text_dim, theme.cell_left_over) >= 4.5);
+    const ImU32 many = ui::mix(theme.text, theme.text_faint, 0.25f);  // lanes of several groups
+    CHECK(contrast(theme.background, many) >= 4.5);
   }
 }
 
 TEST_CASE(
     "theme: good, waste and error differ for all eyes, good and the others in lightness, too") {
-  const ui::Theme theme = ui::make_theme(1);
-  for (const Sight& sight : kSights) {
-    CAPTURE(std::string(sight.name));
-    CHECK(difference(sight, theme.good, theme.waste) >= 25);
-    CHECK(difference(sight, theme.good, theme.error) >= 20);
-    CHECK(difference(sight, theme.waste, theme.error) >= 18);
+  for (const ui::Theme& theme : kThemes) {
+    CAPTURE(theme.background);
+    for (const Sight& sight : kSights) {
+      CAPTURE(std::string(sight.name));
+      CHECK(difference(sight, theme.good, theme.waste) >= 25);
+      CHECK(difference(sight, theme.good, theme.error) >= 20);
+      CHECK(difference(sight, theme.waste, theme.error) >= 18);
+      CHECK(difference(sight, theme.good, theme.text) >= 18);
+    }
+    CHECK(contrast(theme.good, theme.waste) >= 1.4);
+    CHECK(contrast(theme.good, theme.error) >= 1.4);
   }
-  CHECK(contrast(theme.good, theme.waste) >= 1.4);
-  CHECK(contrast(theme.good, theme.error) >= 1.4);
 }

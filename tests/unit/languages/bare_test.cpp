@@ -100,7 +100,7 @@ std::set<std::string> neutral_words() {
   std::set<std::string> words = words_of(
       "warplens target targets table KiB MiB GiB GFLOP MHz us "
       "counters kernel replay written compiled tokens ast bytecode error hint never cu csv gif png "
-      "WxH "
+      "WxH light dark "
       "as "
       "gui run trace check hardware lessons devices measure gpus compare");
   for (const model::Device& device : model::devices()) words.merge(words_of(device.name));
@@ -189,6 +189,7 @@ std::vector<CommandWords> own_commands() {
       {"trace", "copy-row", "--warp", "99"},
       {"trace", "copy-row", "--device", "h200,cc1.0"},
       {"gui", "copy-row", "--size", "1x1"},
+      {"gui", "copy-row", "--theme", "x"},
       {"gui", "copy-row", "--script", "x"},
       {"gui", "copy-row"},
       {"measure", "copy-row", "--build", "x"},

@@ -1,0 +1,11 @@
+// The lanes of an access whose value is not to be trusted, so that every view marks the same ones.
+#pragma once
+
+#include "app/gui/scene/moment.hpp"
+
+namespace warplens::scene {
+
+// `moment` has its grids and transfers. Of a race the run names one thread on each side: these.
+FaultyLanes faulty_lanes(const engine::Run& run, const Moment& moment);
+
+}  // namespace warplens::scene

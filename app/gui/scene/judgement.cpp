@@ -1,0 +1,66 @@
+#include "app/gui/scene/judgement.hpp"
+
+#include <algorithm>
+
+namespace warplens::scene {
+
+Judgement judge(uint64_t taken, uint64_t least) {
+  return taken > least ? Judgement::kWaste : Judgement::kGood;
+}
+
+Judgement judge(const analysis::SharedTotal& total) {
+  return judge(total.wavefronts, total.wavefronts - total.conflicts);
+}
+
+Judgement judge(const analysis::GlobalTotal& total) {
+  return judge(total.sectors, total.ideal_sectors);
+}
+
+Judgement judge(const analysis::ConstantTotal& total) {
+  return judge(total.broadcasts, total.requests);
+}
+
+Judgement judge_access(const Moment& moment) {
+  return moment.finding.empty() ? judge_cost(moment) : Judgement::kError;
+}
+
+Judgement judge_access(const engine::Run& run, const analysis::AccessRow& row) {
+  const bool is_wrong =
+      std::any_of(run.findings.begin(), run.findings.end(), [&](const analysis::Finding& finding) {
+        return finding.severity == base::Severity::kError && finding.is_at(row.span);
+      });
+  if (is_wrong) return Judgement::kError;
+  switch (row.space) {
+    case trace::Space::kShared:
+      return judge(row.shared);
+    case trace::Space::kConstant:
+      return judge(row.constant);
+    case trace::Space::kGlobal:
+      break;
+  }
+  return judge(row.global);
+}
+
+Judgement judge_cost(const Moment& moment) {
+  if (moment.is_wasteful) return Judgement::kWaste;
+  return moment.finding.empty() ? Judgement::kGood : Judgement::kNone;
+}
+
+Judgement judge_pass(const Moment& moment, uint32_t pass) {
+  // Where lanes leave in groups, each group has passes that it needs.
+  const auto& planned = moment.plan.wavefronts;
+  const bool is_more = pass < planned.size() ? planned[pass].pass > 0 : pass >= moment.passes.least;
+  if (is_more) return Judgement::kWaste;
+  return moment.finding.empty() ? Judgement::kGood : Judgement::kNone;
+}
+
+Judgement judge_cost(const Bar& bar) {
+  return judge(bar.cost, bar.ideal);
+}
+
+Judgement judge_cost(const TotalsCell& cell) {
+  if (cell.is_wasteful) return Judgement::kWaste;
+  return cell.verdict == Verdict::kBetter ? Judgement::kGood : Judgement::kNone;
+}
+
+}  // namespace warplens::scene
