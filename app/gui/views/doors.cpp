@@ -59,7 +59,7 @@ Area strip_area(const DoorsPicture& p, uint32_t lane) {
 void draw_door(DoorsPicture& p, uint32_t bank, bool is_busy) {
   const Area door = door_area(p, bank);
   const ImU32 busy =
-      judgement_color(p.ui.theme, scene::judge_pass(p.moment, p.now), p.ui.theme.text_dim);
+      judgement_color(p.ui.theme, scene::judge_pass(p.moment, p.now), p.ui.theme.cell_written);
   p.list->AddRectFilled(door.min, door.max, is_busy ? busy : p.ui.theme.panel_raised,
                         p.layout.width * 0.12f, 0);
   outline(p.list, door, is_busy ? busy : p.ui.theme.line, 1);

@@ -115,7 +115,7 @@ void draw_work(ui::Ui& ui, const gui::Model& model, const Side& side, const Area
   for (uint32_t i = 0; i < passes.count(); ++i) {
     const float x = area.min.x + width * static_cast<float>(i);
     const ImU32 color =
-        judgement_color(ui.theme, scene::judge_pass(*side.moment, i), ui.theme.text_dim);
+        judgement_color(ui.theme, scene::judge_pass(*side.moment, i), ui.theme.cell_written);
     list->AddRectFilled(ImVec2(x, area.min.y), ImVec2(x + width - gap, area.max.y),
                         i < pass ? color : ui::fade(color, 0.25f));
   }

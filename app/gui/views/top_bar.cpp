@@ -16,12 +16,28 @@
 namespace warplens::views {
 namespace {
 
-// What a press brings.
-const char* theme_label(const gui::Model& model) {
-  return model.options.light ? label("Dark") : label("Light");
+constexpr const char* kNoLabel = " ";
+
+// Half light, half dark; no letter that all fonts have says so.
+void draw_half_moon(const ui::Ui& ui, ImVec2 center) {
+  constexpr float kQuarter = 1.5708f;  // of a turn
+  const float radius = ui.theme.unit * 0.75f;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddCircle(center, radius, ui.theme.text_dim, 0, std::max(1.0f, 1.5f * ui.scale));
+  list->PathArcTo(center, radius, -kQuarter, kQuarter);
+  list->PathFillConvex(ui.theme.text_dim);
 }
 
-void put_switches(Bar& bar, const gui::Model& model, TopBarResult& result, gui::Actions& actions) {
+bool put_theme_button(Bar& bar) {
+  const bool is_pressed = put_button_right(bar, "theme", kNoLabel, false);
+  const float left = bar.right + bar.ui.theme.unit;  // the gap before the next one
+  draw_half_moon(bar.ui, ImVec2(left + button_width(bar.ui, kNoLabel) / 2, bar.centre(0)));
+  ui::tooltip(bar.ui, label("Light or dark (D)"));
+  return is_pressed;
+}
+
+void put_switches(Bar& bar, const gui::Model& model, bool has_theme, TopBarResult& result,
+                  gui::Actions& actions) {
   gui::ViewOptions options = model.options;
   result.keys_pressed = put_button_right(bar, "keys", "?", false);
   ui::tooltip(bar.ui, label("Keys"));
@@ -32,8 +48,7 @@ void put_switches(Bar& bar, const gui::Model& model, TopBarResult& result, gui::
   if (put_button_right(bar, "scale.less", "−", false)) {
     options.scale = std::max(options.scale - 0.125f, 0.75f);
   }
-  if (put_button_right(bar, "theme", theme_label(model), false)) options.light = !options.light;
-  ui::tooltip(bar.ui, label("Light or dark (D)"));
+  if (has_theme && put_theme_button(bar)) options.light = !options.light;
   if (put_button_right(bar, "ask-first", label("Ask first"), options.ask_first)) {
     options.ask_first = !options.ask_first;
     options.revealed = false;
@@ -67,7 +82,7 @@ float switches_width(const ui::Ui& ui, const gui::Model& model) {
     width += button_width(ui, label) + ui.theme.unit;
   };
   for (const char* text :
-       {"?", "+", "−", theme_label(model), label("Ask first"), label("Compare"), label("Split")})
+       {"?", "+", "−", kNoLabel, label("Ask first"), label("Compare"), label("Split")})
     add(text);
   if (model.options.ask_first) add(label("Reveal"));
   return width;
@@ -115,6 +130,7 @@ BarItems items_of(const ui::Ui& ui, const gui::Model& model) {
 struct Plan {
   BarItems items;
   int further_rows = 0;       // below the first one, for the items; 0: they stand in it
+  bool has_theme = true;      // else only the key changes it, so that the chooser is not cut
   bool has_progress = false;  // beside the switches; else in their place
 };
 
@@ -123,6 +139,10 @@ Plan plan_of(const ui::Ui& ui, const gui::Model& model, float width) {
   const float row = width - ui.theme.unit * 3;  // between the margins
   float left = row - name_width(ui) - chooser_width(ui, model) - ui.theme.unit -
                about_width(ui, model) - save_width(ui, model) - switches_width(ui, model);
+  if (left < 0) {
+    plan.has_theme = false;
+    left += button_width(ui, kNoLabel) + ui.theme.unit;
+  }
   if (left > 0 && rows_of(plan.items, left) == 1) {
     for (const BarItem& item : plan.items) left -= item.width + item.gap;
   } else {
@@ -162,7 +182,7 @@ TopBarResult draw_top_bar(ui::Ui& ui, const gui::Model& model, TopBarState& stat
   Bar bar{ui, pos.x + margin, pos.x + size.x - margin, pos.y,
           plan.further_rows > 0 ? ui.theme.unit * kFirstBarRow : size.y};
   if (model.busy) put_progress(bar, model, actions);
-  if (!model.busy || plan.has_progress) put_switches(bar, model, result, actions);
+  if (!model.busy || plan.has_progress) put_switches(bar, model, plan.has_theme, result, actions);
   const std::string_view name = "warplens";
   put_text(bar, ui.fonts.title, ui.theme.text, name.substr(0, 4), 0);
   put_text(bar, ui.fonts.title, ui.theme.accent, name.substr(4), ui.theme.unit * 2.5f);
