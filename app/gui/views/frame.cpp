@@ -65,8 +65,8 @@ bool change_options(ImWchar character, gui::ViewOptions& options) {
     case 'R':
       options.revealed = true;
       return true;
-    case 'd':
-    case 'D':
+    case 'i':
+    case 'I':
       options.light = !options.light;
       return true;
     case 'l':
@@ -274,7 +274,7 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
       {sentence("[ ]"), sentence("the launch before or behind")},
       {sentence("N  P"), sentence("the next finding, the one before")},
       {sentence("+ −  (0)"), sentence("larger, smaller (normal size)")},
-      {sentence("D"), sentence("light or dark")},
+      {sentence("I"), sentence("light or dark")},
       {sentence("Alt+Up, Down"),
        sentence("in the text: the number at the caret; Alt and the mouse drag one")},
       {sentence("Ctrl+S"), sentence("save the file; of a lesson a copy")},

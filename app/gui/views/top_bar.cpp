@@ -32,7 +32,7 @@ bool put_theme_button(Bar& bar) {
   const bool is_pressed = put_button_right(bar, "theme", kNoLabel, false);
   const float left = bar.right + bar.ui.theme.unit;  // the gap before the next one
   draw_half_moon(bar.ui, ImVec2(left + button_width(bar.ui, kNoLabel) / 2, bar.centre(0)));
-  ui::tooltip(bar.ui, label("Light or dark (D)"));
+  ui::tooltip(bar.ui, label("Light or dark (I)"));
   return is_pressed;
 }
 
