@@ -45,7 +45,7 @@ void Box::include(const Box& other) {
 }
 
 Backdrop::Backdrop(const engine::Run& run)
-    : arrays_(arrays_of(run)), product_(matrices_of(run).product) {
+    : arrays_(arrays_of(run)), product_(matrices_of(run).product), facts_(run, arrays_) {
   touched_.resize(arrays_.size());
   if (!run.recording) return;
   warp_steps_.resize(std::max(run.recording->warps, run.context->warps_per_block()));

@@ -9,6 +9,7 @@
 #include "app/gui/scene/arrays.hpp"
 #include "app/gui/scene/barrier_split.hpp"
 #include "app/gui/scene/moment.hpp"
+#include "app/gui/scene/run_questions.hpp"
 #include "app/gui/scene/touched.hpp"
 #include "sim/analysis/phases.hpp"
 
@@ -50,6 +51,7 @@ class Backdrop {
   const std::vector<analysis::PhasePart>& phase_parts() const { return phase_parts_; }
   const UnevenBarriers& barriers() const { return barriers_; }
   const std::optional<Product>& product() const { return product_; }
+  const RunFacts& facts() const { return facts_; }
 
  private:
   struct Snapshot {
@@ -78,6 +80,7 @@ class Backdrop {
   std::vector<std::vector<uint32_t>> warp_steps_;  // by warp
   std::vector<PhaseRange> phase_ranges_;           // by phase
   UnevenBarriers barriers_;
+  RunFacts facts_;
 };
 
 // Calls visit(lane, array index, first element, end element) for each lane of the access that is

@@ -309,6 +309,8 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   replay.go_to(access.operation == trace::Operation::kAtomic ? step + 1 : step);
   moment->grids = make_grids(run, replay, backdrop, access, warp, lane);
   moment->product = backdrop.product();
+  moment->run_questions = std::make_shared<const std::vector<Question>>(
+      backdrop.facts().questions(run, backdrop.arrays(), *moment));
   replay.go_to(step);
   moment->transfers = make_transfers(access);
   moment->faulty = faulty_lanes(run, *moment);

@@ -169,6 +169,8 @@ struct FaultyLanes {
   uint32_t all() const { return unwritten | racing; }
 };
 
+struct Question;
+
 struct Moment {
   uint32_t step = 0;
   uint32_t warp = 0, lane = 0;  // the chosen thread, which may be of another warp than the access
@@ -195,6 +197,8 @@ struct Moment {
   BarrierSplit split;        // of the access's warp
   std::string sentence;      // what happens, in one or two sentences
   bool is_wasteful = false;  // more wavefronts, sectors or broadcasts than needed
+  // Those that take more than this access (run_questions.hpp).
+  std::shared_ptr<const std::vector<Question>> run_questions;
 };
 
 // What is the same at every step of a run: shapes, what the block touches, who wrote what when

@@ -384,6 +384,38 @@ std::string words_of(Belief belief) {
       return label("a pad is a row of banks");
     case Belief::kPadIsUseless:
       return label("no pad helps");
+    case Belief::kOneThreadsTime:
+      return label("what one thread reads in turn is what coalesces");
+    case Belief::kDistanceIsFree:
+      return label("how far lanes are apart does not matter");
+    case Belief::kAlwaysCoalesces:
+      return label("lanes of one instruction are always merged");
+    case Belief::kNeighbourIsNext:
+      return label("a thread goes on to the element beside");
+    case Belief::kAxesSwapped:
+      return label("rows and columns are exchanged");
+    case Belief::kLanesWalk:
+      return label("a thread reads next what the lane beside it reads now");
+    case Belief::kStaysThere:
+      return label("a thread stays at its element");
+    case Belief::kOnlyLoadsWait:
+      return label("nothing has to wait for loads");
+    case Belief::kStoresAreSeen:
+      return label("all threads see a store at once");
+    case Belief::kBarriersAreNeeded:
+      return label("every barrier is needed");
+    case Belief::kBusiestIsWorst:
+      return label("the line with the most accesses is the worst");
+    case Belief::kSteepestIsWorst:
+      return label("the line with the dearest access is the worst");
+    case Belief::kOnlyLoadsCost:
+      return label("stores are free");
+    case Belief::kOnlyStoresCost:
+      return label("loads are free");
+    case Belief::kWorkIsTime:
+      return label("as many times the passes, as many times the time");
+    case Belief::kWorkIsFree:
+      return label("passes take no time");
   }
   return "";
 }
@@ -407,6 +439,8 @@ std::vector<Question> questions_about(const Moment& moment, const model::Device&
       add(sector_question(moment));
       break;
   }
+  if (moment.run_questions != nullptr)
+    questions.insert(questions.end(), moment.run_questions->begin(), moment.run_questions->end());
   return questions;
 }
 

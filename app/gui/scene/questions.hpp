@@ -28,6 +28,22 @@ enum class Belief : uint8_t {
   kPadIsOne,           // one more column is always the cure
   kPadIsARow,          // a whole row of banks is
   kPadIsUseless,       // none is
+  kOneThreadsTime,     // what one thread reads one after another is what coalesces
+  kDistanceIsFree,     // how far lanes are apart does not matter
+  kAlwaysCoalesces,    // lanes of one instruction are always merged
+  kNeighbourIsNext,    // a thread goes from an element to the one beside it
+  kAxesSwapped,        // along rows and down columns are exchanged
+  kLanesWalk,          // a thread reads next what the lane beside it reads now
+  kStaysThere,         // ... the same again
+  kOnlyLoadsWait,      // nothing has to wait for loads
+  kStoresAreSeen,      // what a thread stores, all others see at once
+  kBarriersAreNeeded,  // every barrier is
+  kBusiestIsWorst,     // the line with the most accesses
+  kSteepestIsWorst,    // the line that takes the most for one access
+  kOnlyLoadsCost,      // stores are free
+  kOnlyStoresCost,     // loads are
+  kWorkIsTime,         // as many times the passes, as many times the time
+  kWorkIsFree,         // passes take no time
 };
 
 struct Choice {
@@ -47,7 +63,8 @@ struct Question {
 // What somebody believes, as a sentence without a full stop; "" of the right answer.
 std::string words_of(Belief belief);
 
-// About the moment's access, the most telling first; empty where each has only one answer.
+// About the moment's access, then those that take more of its run (Moment::run_questions), the most
+// telling first; empty where each has only one answer.
 std::vector<Question> questions_about(const Moment& moment, const model::Device& device);
 
 }  // namespace warplens::scene

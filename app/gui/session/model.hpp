@@ -63,6 +63,7 @@ struct Asking {
   // About `of`, those that are due to come again first; null until they are asked.
   std::shared_ptr<const std::vector<scene::Question>> questions;
   std::shared_ptr<const scene::Moment> of;
+  bool asks_time = false;        // what was measured has been looked at
   size_t question = 0;           // which of them
   std::optional<size_t> answer;  // the choice that was made; it shows the counts
   Scores scores;                 // of first attempts

@@ -35,6 +35,22 @@ constexpr std::pair<Belief, const char*> kNames[] = {
     {Belief::kPadIsOne, "pad-is-one"},
     {Belief::kPadIsARow, "pad-is-a-row"},
     {Belief::kPadIsUseless, "pad-is-useless"},
+    {Belief::kOneThreadsTime, "one-threads-time"},
+    {Belief::kDistanceIsFree, "distance-is-free"},
+    {Belief::kAlwaysCoalesces, "always-coalesces"},
+    {Belief::kNeighbourIsNext, "neighbour-is-next"},
+    {Belief::kAxesSwapped, "axes-swapped"},
+    {Belief::kLanesWalk, "lanes-walk"},
+    {Belief::kStaysThere, "stays-there"},
+    {Belief::kOnlyLoadsWait, "only-loads-wait"},
+    {Belief::kStoresAreSeen, "stores-are-seen"},
+    {Belief::kBarriersAreNeeded, "barriers-are-needed"},
+    {Belief::kBusiestIsWorst, "busiest-is-worst"},
+    {Belief::kSteepestIsWorst, "steepest-is-worst"},
+    {Belief::kOnlyLoadsCost, "only-loads-cost"},
+    {Belief::kOnlyStoresCost, "only-stores-cost"},
+    {Belief::kWorkIsTime, "work-is-time"},
+    {Belief::kWorkIsFree, "work-is-free"},
 };
 
 // Nothing where it is no count.

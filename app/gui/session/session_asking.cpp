@@ -5,6 +5,7 @@
 
 #include "app/files/files.hpp"
 #include "app/files/save.hpp"
+#include "app/gui/scene/run_questions.hpp"
 #include "app/gui/session/session_impl.hpp"
 #include "sim/base/say.hpp"
 
@@ -59,7 +60,7 @@ void Session::Impl::update_questions() {
     asking.of = nullptr;
     return;
   }
-  if (asking.of == model.moment && asking.questions != nullptr) return;
+  if (asking.of == model.moment && asking.questions != nullptr) return ask_about_time();
   std::vector<scene::Question> questions = scene::questions_about(*model.moment, model.run->device);
   std::stable_sort(questions.begin(), questions.end(),
                    [&](const scene::Question& a, const scene::Question& b) {
@@ -67,6 +68,25 @@ void Session::Impl::update_questions() {
                    });
   asking.questions = std::make_shared<const std::vector<scene::Question>>(std::move(questions));
   asking.of = model.moment;
+  asking.asks_time = false;
+  ask_about_time();
+}
+
+// Last, as times may come later than the moment.
+void Session::Impl::ask_about_time() {
+  Asking& asking = model.asking;
+  const std::shared_ptr<const engine::Run>& left =
+      model.split.run != nullptr ? model.split.run : model.previous;
+  if (asking.asks_time || model.measuring.times.empty() || left == nullptr) return;
+  asking.asks_time = true;
+  if (!left->is_counted || !model.run->is_counted) return;
+  const auto question =
+      scene::time_question(model.measuring.times.front(), left->totals.shared_sum().wavefronts,
+                           model.run->totals.shared_sum().wavefronts);
+  if (!question) return;
+  std::vector<scene::Question> questions = *asking.questions;
+  questions.push_back(*question);
+  asking.questions = std::make_shared<const std::vector<scene::Question>>(std::move(questions));
 }
 
 // Shows the counts, and the access once more, pass by pass.

@@ -98,6 +98,7 @@ class Session::Impl {
   void read_scores();
   void keep_scores();
   void update_questions();
+  void ask_about_time();
   void ask_anew();
   void on(const action::SetSplit& a);
   void on(const action::Quit&);
