@@ -105,9 +105,14 @@ void Session::Impl::on(const action::TakeSweepPoint& a) {
     return;
   }
   if (model.lesson == nullptr) {
-    if (const auto launch = launch_at(desk_.subject(), point)) {
-      on(action::SetLaunch{*launch});
+    const auto launch = launch_at(desk_.subject(), point);
+    if (!launch) return;
+    if (std::string text = text_at(desk_.subject(), point); text != model.text) {
+      model.text = std::move(text);
+      ++model.text_revision;
+      document_.edited();
     }
+    on(action::SetLaunch{*launch});
     return;
   }
   std::vector<launch::Definition> settings = model.settings;

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <charconv>
 #include <sstream>
+#include <utility>
+
+#include "app/gui/session/text_numbers.hpp"
 
 namespace warplens::gui {
 
@@ -188,6 +191,20 @@ std::vector<SweepAxis> axes_of_file(const SweepSubject& subject) {
     SweepAxis shape = block_shape_axis(subject.launch);
     if (shape.values.size() > 1) axes.push_back(std::move(shape));
   }
+  for (const TextNumber& number : text_numbers(subject.text)) {
+    const bool is_known = std::any_of(
+        axes.begin(), axes.end(), [&](const SweepAxis& axis) { return axis.name == number.name; });
+    if (is_known) continue;
+    const bool is_short = number.now <= kPadding;
+    axes.push_back({number.name,
+                    number.name,
+                    values_around(number.now),
+                    {},
+                    number.now,
+                    is_short ? SweepAxis::Kind::kShortRange : SweepAxis::Kind::kFew,
+                    {},
+                    number.name.starts_with("line ")});
+  }
   return axes;
 }
 
@@ -217,6 +234,18 @@ std::vector<SweepAxis> sweep_axes(const SweepSubject& subject) {
   return subject.lesson != nullptr ? axes_of_lesson(subject) : axes_of_file(subject);
 }
 
+std::string text_at(const SweepSubject& subject, const std::vector<SweepSetting>& settings) {
+  if (subject.lesson != nullptr) return subject.text;
+  std::vector<std::pair<TextNumber, int64_t>> values;
+  for (const TextNumber& number : text_numbers(subject.text)) {
+    for (const SweepSetting& setting : settings) {
+      const bool is_meant = setting.axis == number.name && !is_macro_of(subject, number.name);
+      if (is_meant) values.emplace_back(number, setting.value);
+    }
+  }
+  return values.empty() ? subject.text : with_numbers(subject.text, std::move(values));
+}
+
 const SweepAxis* find_axis(const std::vector<SweepAxis>& axes, const std::string& name) {
   const auto at = std::find_if(axes.begin(), axes.end(),
                                [&](const SweepAxis& axis) { return axis.name == name; });
@@ -226,6 +255,7 @@ const SweepAxis* find_axis(const std::vector<SweepAxis>& axes, const std::string
 SweepChoice first_choice(const std::vector<SweepAxis>& axes) {
   // Ranges show how a cost comes and goes; a block's shape says less than a macro of the text.
   const auto is_better = [](const SweepAxis& axis, const SweepAxis& than) {
+    if (axis.is_literal != than.is_literal) return than.is_literal;
     if (axis.kind != than.kind) return axis.kind > than.kind;
     const bool is_shape = axis.name == kBlockShape, than_is_shape = than.name == kBlockShape;
     if (is_shape != than_is_shape) return than_is_shape;
@@ -238,7 +268,7 @@ SweepChoice first_choice(const std::vector<SweepAxis>& axes) {
   const SweepAxis* lines = nullptr;
   for (const SweepAxis& axis : axes) {
     const bool can_be = axis.kind == SweepAxis::Kind::kFew && axis.values.size() <= kMostLines;
-    if (&axis == along || !can_be) continue;
+    if (&axis == along || !can_be || axis.is_literal) continue;
     if (lines == nullptr || is_better(axis, *lines)) lines = &axis;
   }
   return {along != nullptr ? along->name : "", lines != nullptr ? lines->name : ""};

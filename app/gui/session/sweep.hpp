@@ -13,7 +13,7 @@
 
 namespace warplens::gui {
 
-// What can be swept: a lesson's parameter, or a file's macro that -D sets.
+// What can be swept: a lesson's parameter; a file's macro that -D sets, or any number in its text.
 struct SweepAxis {
   std::string name;   // of the parameter or macro; "block shape": see kBlockShape
   std::string label;  // as on screen
@@ -26,6 +26,7 @@ struct SweepAxis {
   // Of a lesson, with everything else as it is: larger values that its recordings have times of.
   // They are too large to be simulated.
   std::vector<int64_t> timed_values{};
+  bool is_literal = false;  // a number without a name: never chosen first
 };
 // Of a file: blocks of other sides with as many threads in the whole grid.
 inline constexpr const char* kBlockShape = "block shape";
@@ -38,7 +39,8 @@ struct SweepSubject {
   launch::Launch launch;
 };
 
-// In the lesson's order; of a file the given and the guarded macros, then the block's shape.
+// In the lesson's order; of a file the given and the guarded macros, the block's shape, then the
+// numbers of its text (text_numbers.hpp).
 std::vector<SweepAxis> sweep_axes(const SweepSubject& subject);
 
 // What is shown first: along the axis that shows most, with a line for each value of another one
@@ -57,5 +59,8 @@ struct SweepSetting {
 // The launch with these set; an error is one sentence.
 base::Result<launch::Launch, std::string> launch_at(const SweepSubject& subject,
                                                     const std::vector<SweepSetting>& settings);
+
+// The text with those of them that are numbers in it.
+std::string text_at(const SweepSubject& subject, const std::vector<SweepSetting>& settings);
 
 }  // namespace warplens::gui

@@ -91,7 +91,7 @@ void MeasuringDesk::renew_sweep() {
     scene::SweepSeries series = make_series(*axis);
     if (lines != nullptr) {
       series.value = lines->values[i];
-      series.name = lines->label + " " + value_name(*lines, i);
+      series.name = lines->label + (lines->is_literal ? " → " : " ") + value_name(*lines, i);
     }
     scene_.series.push_back(std::move(series));
   }
@@ -148,11 +148,11 @@ std::vector<SweepSetting> MeasuringDesk::settings_of(size_t series, size_t point
 
 // The chart learns of what was measured: its point is made again.
 void MeasuringDesk::renew_points_of(const engine::Request& measured) {
-  if (measured.file.text() != now_.request.file.text()) return;
   for (size_t series = 0; series < scene_.series.size(); ++series) {
     for (size_t point = 0; point < scene_.series[series].points.size(); ++point) {
       const auto launch = launch_at(subject(), settings_of(series, point));
-      if (launch && *launch == measured.launch) {
+      if (launch && *launch == measured.launch &&
+          text_at(subject(), settings_of(series, point)) == measured.file.text()) {
         scene_.series[series].points[point].is_made = false;
       }
     }
@@ -163,6 +163,9 @@ engine::Request MeasuringDesk::request_of(size_t series, size_t point) const {
   engine::Request request = now_.request;
   const auto launch = launch_at(subject(), settings_of(series, point));
   if (launch) request.launch = *launch;
+  if (std::string text = text_at(subject(), settings_of(series, point));
+      text != request.file.text())
+    request.file = base::SourceFile(request.file.name(), std::move(text));
   request.recorded_block = {};
   request.keeps_contents = false;
   return request;
