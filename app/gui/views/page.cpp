@@ -234,7 +234,9 @@ void draw_page(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, label("Nothing has run yet."));
   } else if (counts_hidden(model)) {
     ui::text_wrapped(ui, ui.fonts.title, ui.theme.text,
-                     label("What will the GPU say? Counts are hidden: R shows them."));
+                     is_sweep ? label("What will the sweep show? Its counts and times are hidden.")
+                              : label("What will the GPU say? Counts and times are hidden."));
+    if (ui::button(ui, "page:reveal", label("Show the answer (R)"))) reveal_counts(model, actions);
   } else if (is_sweep) {
     draw_sweep(ui, model, actions);
   } else {
