@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "sim/base/say.hpp"
 #include "sim/trace/event.hpp"
 
 namespace warplens::views {

@@ -46,7 +46,10 @@ void draw_edits(ui::Ui& ui, const gui::Model& model, const SourceState& state,
                         [&](const auto& one) { return is_offered(model.edits[one.first].change); });
   for (const auto& [i, place_in_line] : edits) {
     const edit::Edit& edit = model.edits[i];
-    const std::string text = shown_words(edit.change, place.is_under_pointer);
+    // In full where that covers nothing of the line.
+    const float full = ui::text_size(ui.fonts.small, shown_words(edit.change, true)).x;
+    const bool is_full = place.is_under_pointer && right - full - gap * 2 > place.text_end + gap;
+    const std::string text = shown_words(edit.change, is_full);
     const ImVec2 size = ui::text_size(ui.fonts.small, text);
     const ImVec2 min(right - size.x - gap * 2, place.y + 1), max(right, place.y + metrics.row - 1);
     const bool has_room = min.x > place.text_end + gap;
