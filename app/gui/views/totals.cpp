@@ -264,7 +264,7 @@ void draw_sums(ui::Ui& ui, const gui::Model& model, const TotalsTable& table) {
                         "count"_a = now_and_before(table, table.operations)));
   if (!table.intensity.now.empty())
     parts.push_back(
-        say("a byte moved: {ratio}", "ratio"_a = now_and_before(table, table.intensity)));
+        say("operations per byte moved: {ratio}", "ratio"_a = now_and_before(table, table.intensity)));
   if (!parts.empty())
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
                      fmt::format("{}", fmt::join(parts, "; ")));
