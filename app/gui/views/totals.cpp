@@ -263,8 +263,8 @@ void draw_sums(ui::Ui& ui, const gui::Model& model, const TotalsTable& table) {
     parts.push_back(say("floating-point operations: {count}",
                         "count"_a = now_and_before(table, table.operations)));
   if (!table.intensity.now.empty())
-    parts.push_back(
-        say("operations per byte moved: {ratio}", "ratio"_a = now_and_before(table, table.intensity)));
+    parts.push_back(say("operations per byte moved: {ratio}",
+                        "ratio"_a = now_and_before(table, table.intensity)));
   if (!parts.empty())
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
                      fmt::format("{}", fmt::join(parts, "; ")));
