@@ -16,6 +16,7 @@
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/place_events.hpp"
 #include "app/gui/views/registers.hpp"
+#include "app/gui/views/source_layout.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/edit_sentences.hpp"
 #include "sim/engine/expression_text.hpp"
@@ -132,9 +133,8 @@ void draw_new_findings(ui::Ui& ui, const engine::EditResults& results) {
   const size_t count = std::min(results.new_findings.size(), kMostNewFindings);
   for (size_t i = 0; i < count; ++i) {
     const analysis::Finding& finding = after.findings[results.new_findings[i]];
-    const bool is_error = finding.severity == base::Severity::kError;
     draw_paragraph(
-        ui, ui.fonts.body, is_error ? ui.theme.error : ui.theme.warning,
+        ui, ui.fonts.body, severity_color(ui.theme, finding.severity),
         say("line {line}: {message}", "line"_a = finding.line, "message"_a = finding.message));
   }
 }

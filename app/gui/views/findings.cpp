@@ -9,6 +9,7 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/source_layout.hpp"
 #include "sim/analysis/finding_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/expression_text.hpp"
@@ -146,14 +147,14 @@ void add_schedules(const ui::Theme& theme, const gui::Model& model, Rows& rows) 
 void add_findings(const ui::Theme& theme, const engine::Run& run, Rows& rows) {
   for (size_t i = 0; i < run.findings.size(); ++i) {
     const Finding& finding = run.findings[i];
-    rows.push_back({fmt::format("finding:{}", i),
-                    {{line_words(finding.file, finding.line) + ": ",
-                      is_error(finding) ? theme.error : theme.warning},
-                     {finding.message, theme.text},
-                     {"; " + where_words(run, finding), theme.text_dim}},
-                    0,
-                    kBetween,
-                    {gui::action::SelectFinding{i}}});
+    rows.push_back(
+        {fmt::format("finding:{}", i),
+         {{line_words(finding.file, finding.line) + ": ", severity_color(theme, finding.severity)},
+          {finding.message, theme.text},
+          {"; " + where_words(run, finding), theme.text_dim}},
+         0,
+         kBetween,
+         {gui::action::SelectFinding{i}}});
     if (!finding.other || finding.other->line == 0) continue;
     rows.back().gap = 0.25f;
     const std::string other = say("show the other one, {place}",
