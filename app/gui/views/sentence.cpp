@@ -57,10 +57,8 @@ std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const gui::Model& mo
 void draw_asked(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  const float height = flow_text(
-      ui, ImGui::GetWindowDrawList(), ui.fonts.body, at, width,
-      {{label("What do you expect? Choose an answer under MEMORY, in the place of the picture."),
-        ui.theme.text}});
+  const float height = flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.body, at, width,
+                                 {{label("Predict first: answer under MEMORY."), ui.theme.text}});
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + ui.theme.unit));
   if (ui::button(ui, "sentence:reveal", label("Show the answer (R)"))) {
     reveal_counts(model, actions);
