@@ -104,7 +104,8 @@ void draw_choices(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actio
   }
   // More lines than colours cannot be distinguished.
   const auto can_be_lines = [&](const gui::SweepAxis& axis) {
-    return axis.name != sweeping.choice.axis && axis.values.size() <= std::size(ui.theme.groups);
+    return axis.name != sweeping.choice.axis && !axis.is_literal &&
+           axis.values.size() <= std::size(ui.theme.groups);
   };
   if (std::any_of(sweeping.axes.begin(), sweeping.axes.end(), can_be_lines)) {
     flow.caption(sentence("a line for each"));
