@@ -60,8 +60,11 @@ float draw_head(ui::Ui& ui, const gui::Model& model, float width) {
   ui::text_fitted(ui, list, ui.fonts.title, ImVec2(unit * 2, unit), right - unit * 4, ui.theme.text,
                   text);
   const float top = unit * 1.5f + ui::font_size(ui.fonts.title);
-  const bool is_error = scene::judge_access(*model.moment) == scene::Judgement::kError;
-  const std::string caption = is_error               ? model.moment->finding
+  const std::string stale = stale_words(model);
+  const bool is_error =
+      !stale.empty() || scene::judge_access(*model.moment) == scene::Judgement::kError;
+  const std::string caption = !stale.empty()         ? stale
+                              : is_error             ? model.moment->finding
                               : counts_hidden(model) ? std::string()
                                                      : model.moment->sentence;
   std::vector<ColoredText> texts = feedback(ui, model);
