@@ -215,6 +215,7 @@ base::Checked<Guess> compile_and_guess(const Request& original,
   for (const lang::Kernel& candidate : unit.kernels) guess.kernels.push_back(candidate.name);
   guess.kernels.insert(guess.kernels.end(), unit.kernel_templates.begin(),
                        unit.kernel_templates.end());
+  guess.host = launches_of_host(unit);
   return guess;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/engine/host_launch.hpp"
 #include "sim/engine/run.hpp"
 #include "sim/launch/parse.hpp"
 
@@ -16,6 +17,7 @@ struct Guess {
   std::string source;                // of host code's launch, if the guess began with that
   std::vector<std::string> guessed;  // options that were not given: "--grid 2,2", "--arg n=64"
   std::vector<std::string> kernels;  // of the text, then its templates
+  std::vector<HostDefault> host;     // launches_of_host()
 };
 
 // Uses the file, the readers and `cancelled` of `request`. `given` stays as it is; what it does not

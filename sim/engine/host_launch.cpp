@@ -90,6 +90,16 @@ std::string source_of(const lang::Unit& unit, const lang::HostLaunch& host) {
   return say("line {line}: {code}", "line"_a = unit.file.line_of(host.span.begin), "code"_a = text);
 }
 
+// `launch` with what host code does not show of its arguments.
+HostDefault completed(const lang::Unit& unit, const lang::Kernel& kernel,
+                      const launch::Launch& launch, const lang::HostLaunch& host) {
+  HostDefault whole{complete_arguments(unit, kernel, launch), source_of(unit, host), {}, true};
+  for (const Argument& argument : whole.launch.arguments) {
+    if (find_argument(launch, argument.name) == nullptr) whole.guessed.push_back(argument.name);
+  }
+  return whole;
+}
+
 }  // namespace
 
 bool has_several_kernels(const lang::Unit& unit) {
@@ -117,16 +127,26 @@ std::optional<HostDefault> launch_of_host(const lang::Unit& unit, const std::str
     } else if (found) {
       found->launch.then.push_back(std::move(launch));
     } else {
-      found = HostDefault{complete_arguments(unit, *text, launch), source_of(unit, host), {}, true};
-      for (const Argument& argument : found->launch.arguments) {
-        if (find_argument(launch, argument.name) == nullptr) {
-          found->guessed.push_back(argument.name);
-        }
-      }
+      found = completed(unit, *text, launch, host);
     }
     if (!all) break;
   }
   return found;
+}
+
+std::vector<HostDefault> launches_of_host(const lang::Unit& unit) {
+  std::vector<HostDefault> launches;
+  for (const lang::HostLaunch& host : unit.launches) {
+    if (launches.size() == kMostHostLaunches) break;
+    if (!host.is_known) continue;
+    Converter converter(unit);
+    const lang::Kernel* const text = kernel_of(unit, host);
+    launches.push_back(
+        text != nullptr
+            ? completed(unit, *text, converter.convert(host, *text), host)
+            : HostDefault{converter.convert_sizes(host), source_of(unit, host), {}, false});
+  }
+  return launches;
 }
 
 }  // namespace warplens::engine

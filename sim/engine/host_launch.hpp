@@ -29,4 +29,9 @@ bool has_several_kernels(const lang::Unit& unit);
 std::optional<HostDefault> launch_of_host(const lang::Unit& unit, const std::string& kernel,
                                           bool all);
 
+// Each launch of host code whose sizes are constant values, by itself: an array that an earlier one
+// also has is an array of its own. In order of place, the first kMostHostLaunches of them.
+inline constexpr size_t kMostHostLaunches = 32;
+std::vector<HostDefault> launches_of_host(const lang::Unit& unit);
+
 }  // namespace warplens::engine

@@ -28,6 +28,7 @@ Guess guess_launch(const base::SourceFile& file, const launch::LaunchOptions& gi
   guess.launch = std::move(guessed->launch);
   guess.kernels = std::move(guessed->kernels);
   guess.source = std::move(guessed->source);
+  guess.host = std::move(guessed->host);
   if (guess.source.empty() || guessed->guessed.empty()) return guess;
   guess.source = say("{launch}; guessed: {options}", "launch"_a = guess.source,
                      "options"_a = fmt::join(guessed->guessed, " "));

@@ -7,6 +7,7 @@
 
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/source.hpp"
+#include "sim/engine/host_launch.hpp"
 #include "sim/launch/parse.hpp"
 
 namespace warplens::gui {
@@ -15,9 +16,11 @@ struct Guess {
   launch::Launch launch;  // grid and block at least
   std::string source;     // of host code's launch, and what was guessed beside it; or empty
   std::vector<std::string>
-      kernels;               // of the text, then its templates; empty if none of them is ready
-  base::Diagnostics errors;  // why none is, or not the one that is meant
+      kernels;  // of the text, then its templates; empty if none of them is ready
+  std::vector<engine::HostDefault> host;  // launches of the text's host code, each by itself
+  base::Diagnostics errors;               // why none is, or not the one that is meant
 };
+
 // For the kernel that `given` names, or the text's first; the rest of `given` stays as it is.
 Guess guess_launch(const base::SourceFile& file, const launch::LaunchOptions& given,
                    const std::atomic<bool>* cancelled = nullptr);

@@ -20,6 +20,7 @@
 #include "app/gui/session/trials.hpp"
 #include "app/lessons/lesson.hpp"
 #include "sim/base/diagnostic.hpp"
+#include "sim/engine/host_launch.hpp"
 #include "sim/engine/run.hpp"
 
 namespace warplens::gui {
@@ -98,6 +99,9 @@ struct Model {
       false;  // a file without a known launch: the form is shown, prefilled with guesses
   bool launch_shown = false;         // the form is open
   std::vector<std::string> kernels;  // of the text, where it has compiled; for the form
+  std::vector<engine::HostDefault> host_launches;  // of the text, likewise
+  // Another launch that the form's fields are filled with; `launch` where there is none.
+  std::optional<engine::HostDefault> form_launch;
 
   base::Diagnostics diagnostics;                // of the newest text and launch; empty if it ran
   std::shared_ptr<const engine::Run> run;       // the last good run; null before the first
@@ -154,6 +158,11 @@ struct EditText {
 };
 struct SetLaunch {
   launch::Launch launch;
+};
+// Fills the form's fields, and runs nothing: with one of the model's `host_launches`, or with what
+// is guessed for a kernel.
+struct FillForm {
+  std::variant<size_t, std::string> what;
 };
 struct Cancel {};
 struct Step {
@@ -266,14 +275,14 @@ struct Quit {};
 
 using Action = std::variant<
     action::OpenLesson, action::OpenFile, action::OpenText, action::SetParameter, action::EditText,
-    action::SetLaunch, action::Cancel, action::Step, action::GoToStep, action::GoToEnd,
-    action::SelectThread, action::SelectBlock, action::SelectSite, action::SelectAddress,
-    action::SelectLaunch, action::SelectPrint, action::SelectFinding, action::SelectAdvice,
-    action::SetOptions, action::SetFollow, action::SetUnit, action::ShowLaunch, action::Save,
-    action::Reload, action::DismissNotice, action::SelectLine, action::Measure,
-    action::MeasureAccess, action::MeasureSweep, action::CancelMeasuring, action::ChooseSweep,
-    action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules, action::TryEdit,
-    action::ForgetEdit, action::ShowEdited, action::ShowSchedule, action::Answer,
+    action::SetLaunch, action::FillForm, action::Cancel, action::Step, action::GoToStep,
+    action::GoToEnd, action::SelectThread, action::SelectBlock, action::SelectSite,
+    action::SelectAddress, action::SelectLaunch, action::SelectPrint, action::SelectFinding,
+    action::SelectAdvice, action::SetOptions, action::SetFollow, action::SetUnit,
+    action::ShowLaunch, action::Save, action::Reload, action::DismissNotice, action::SelectLine,
+    action::Measure, action::MeasureAccess, action::MeasureSweep, action::CancelMeasuring,
+    action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules,
+    action::TryEdit, action::ForgetEdit, action::ShowEdited, action::ShowSchedule, action::Answer,
     action::AskAnother, action::ShowFolder, action::ClearScores, action::SetSplit, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;

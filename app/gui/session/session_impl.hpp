@@ -59,6 +59,7 @@ class Session::Impl {
   void on(const action::SetParameter& a);
   void on(const action::EditText& a);
   void on(const action::SetLaunch& a);
+  void on(const action::FillForm& a);
   void on(const action::Cancel&);
   void on(const action::Step& a);
   void on(const action::GoToStep& a);

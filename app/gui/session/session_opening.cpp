@@ -130,6 +130,8 @@ void Session::Impl::take_target(Opened opened) {
   model.settings.clear();
   model.chosen_finding.reset();
   model.kernels.clear();
+  model.host_launches.clear();
+  model.form_launch.reset();
   model.diagnostics.clear();
   model.options.playing = false;
   embedded_ = launch::embedded_options(model.text).value_or("");
@@ -177,6 +179,8 @@ void Session::Impl::ask_for_launch(Guess guess) {
     model.launch_source = std::move(guess.source);
   }
   model.kernels = std::move(guess.kernels);
+  model.host_launches = std::move(guess.host);
+  model.form_launch.reset();
   model.diagnostics = std::move(guess.errors);
   model.needs_launch = model.launch_shown = true;
 }
@@ -206,6 +210,9 @@ void Session::Impl::run_typed(const launch::Launch& typed) {
   launch::Launch other = typed;
   other.device = model.launch.device;
   if (!(other == model.launch)) model.launch_source.clear();
+  if (model.form_launch && typed == model.form_launch->launch)
+    model.launch_source = model.form_launch->source;
+  model.form_launch.reset();
   model.launch = typed;
   model.launch.includes = *includes;
   model.needs_launch = model.launch_shown = false;
@@ -234,6 +241,7 @@ bool Session::Impl::take_instance(const launch::Launch& typed, Guess guess) {
 // the text, and of the launch what still has its name.
 void Session::Impl::on(const action::ShowLaunch& a) {
   model.launch_shown = a.shown;
+  model.form_launch.reset();
   if (!a.shown || model.diagnostics.empty()) {
     return;
   }
@@ -262,7 +270,30 @@ void Session::Impl::take_form(Guess guess) {
   }
   guess.launch.device = model.launch.device;
   model.launch = std::move(guess.launch);
+  model.form_launch.reset();
   model.kernels = std::move(guess.kernels);
+  model.host_launches = std::move(guess.host);
+}
+
+// What the command line or the form said of reading the text stays; launches that follow do not:
+// they belong to the first one's arrays.
+void Session::Impl::on(const action::FillForm& a) {
+  const auto fill = [this](engine::HostDefault with) {
+    with.launch.defines = model.launch.defines;
+    with.launch.includes = model.launch.includes;
+    with.launch.device = model.launch.device;
+    model.form_launch = std::move(with);
+  };
+  if (const auto* index = std::get_if<size_t>(&a.what)) {
+    if (*index < model.host_launches.size()) fill(model.host_launches[*index]);
+    return;
+  }
+  launch::Launch meant = model.launch;
+  meant.kernel = std::get<std::string>(a.what);
+  start_guess(meant, [this, fill](Guess guess) {
+    if (!guess.kernels.empty()) fill({std::move(guess.launch), std::move(guess.source), {}, true});
+    if (!guess.errors.empty()) model.notice = guess.errors.front().message;
+  });
 }
 
 }  // namespace warplens::gui

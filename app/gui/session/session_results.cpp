@@ -8,6 +8,7 @@
 #include "app/gui/session/selection.hpp"
 #include "app/gui/session/session_impl.hpp"
 #include "sim/base/say.hpp"
+#include "sim/engine/host_launch.hpp"
 
 namespace warplens::gui {
 
@@ -123,6 +124,7 @@ void Session::Impl::take_run(RunDone done) {
     note_ending(run, done, is_rest);
   }
   model.kernels = kernels_of(*run.program->unit);
+  model.host_launches = engine::launches_of_host(*run.program->unit);
   arriving_id_ = done.id;
   arriving_launches_ = std::move(done.launches);
   arriving_request_ = requested_;  // a newer run may be requested before this one is shown

@@ -192,6 +192,10 @@ bool hit(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max) {
   return pressed;
 }
 
+float button_width(const Ui& ui, std::string_view label) {
+  return std::max(text_size(ui.fonts.body, label).x + ui.theme.unit * 1.75f, ui.theme.unit * 3.25f);
+}
+
 bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook look) {
   const Theme& theme = ui.theme;
   const bool is_alert = look == ButtonLook::kAlert || look == ButtonLook::kSelectedAlert;
@@ -200,7 +204,7 @@ bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook lo
   const ImU32 lit = is_alert ? theme.error : theme.accent;
   const ImVec2 text = text_size(ui.fonts.body, label);
   const ImVec2 min = ImGui::GetCursorScreenPos();
-  const ImVec2 size(std::max(text.x + theme.unit * 1.75f, theme.unit * 3.25f), text.y + theme.unit);
+  const ImVec2 size(button_width(ui, label), text.y + theme.unit);
   const ImVec2 max(min.x + size.x, min.y + size.y);
   const std::string id(name);
   const bool pressed = ImGui::InvisibleButton(id.c_str(), size);

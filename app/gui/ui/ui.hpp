@@ -175,6 +175,7 @@ bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook lo
 inline bool button(Ui& ui, std::string_view name, std::string_view label, bool on = false) {
   return button(ui, name, label, on ? ButtonLook::kSelected : ButtonLook::kPlain);
 }
+float button_width(const Ui& ui, std::string_view label);  // [px]
 // An invisible clickable rectangle registered as `name`; true when pressed.
 bool hit(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max);
 // A titled panel: header on the left, a dim remark on the right; draws the background, leaves the

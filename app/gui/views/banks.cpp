@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/gui/scene/sentence.hpp"
+#include "app/gui/views/access_picture.hpp"
 #include "app/gui/views/doors.hpp"
 #include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
@@ -415,31 +416,13 @@ void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 
 constexpr uint64_t kManyWavefronts = 4;  // an access of more: banks get more of the height
 
-// Whether an access of the run takes more than `most` wavefronts on average: the same at every
-// step, so that panels keep their places. While counts are hidden, the height does not give them
-// away.
-bool has_wavefronts_over(const gui::Model& model, uint64_t most) {
-  if (model.run == nullptr || counts_hidden(model)) return false;
-  return std::any_of(model.run->accesses.begin(), model.run->accesses.end(),
-                     [most](const analysis::AccessRow& row) {
-                       return row.space == trace::Space::kShared &&
-                              row.shared.wavefronts > most * row.shared.requests;
-                     });
-}
-
 float share_of_height(const gui::Model& model) {
-  if (has_tall_banks(model)) return 0.70f;
+  if (access_height(model) == AccessHeight::kTall) return 0.70f;
   const bool needs_room = counts_hidden(model) || has_wavefronts_over(model, kManyWavefronts);
   return needs_room ? 0.56f : 0.40f;
 }
 
 }  // namespace
-
-bool has_tall_banks(const gui::Model& model) {
-  constexpr uint64_t kTallWavefronts = 16;
-  const bool has_doors = steps_by_pass(model) && has_wavefronts_over(model, 0);
-  return has_doors || has_wavefronts_over(model, kTallWavefronts);
-}
 
 const Panel kBanksPanel = {
     .id = "banks",

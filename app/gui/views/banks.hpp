@@ -20,7 +20,4 @@ struct BanksLayout {
 BanksLayout layout_banks(const ui::Ui& ui, const Area& area, uint32_t banks, size_t wavefronts,
                          bool has_groups = false);
 
-// An access of the run takes so many wavefronts that banks get some of the tiles' height, too.
-bool has_tall_banks(const gui::Model& model);
-
 }  // namespace warplens::views

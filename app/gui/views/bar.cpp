@@ -19,11 +19,6 @@ int rows_of(const BarItems& items, float width) {
   return rows;
 }
 
-float button_width(const ui::Ui& ui, std::string_view label) {
-  return std::max(ui::text_size(ui.fonts.body, label).x + ui.theme.unit * 1.75f,
-                  ui.theme.unit * 3.25f);
-}
-
 float button_height(const ui::Ui& ui) {
   return ui::font_size(ui.fonts.body) + ui.theme.unit;
 }

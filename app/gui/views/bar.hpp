@@ -29,7 +29,6 @@ using BarItems = std::vector<BarItem>;
 // The rows that the items take where each is `width` pixels wide; at least one.
 int rows_of(const BarItems& items, float width);
 
-float button_width(const ui::Ui& ui, std::string_view label);
 float button_height(const ui::Ui& ui);
 
 // At the left end of the free stretch, which shrinks by it and the gap. A text is cut where the

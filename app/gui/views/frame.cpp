@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/gui/ui/keys.hpp"
-#include "app/gui/views/banks.hpp"
+#include "app/gui/views/access_picture.hpp"
 #include "app/gui/views/edited.hpp"
 #include "app/gui/views/layout.hpp"
 #include "app/gui/views/page.hpp"
@@ -320,7 +320,7 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
 Layout layout_of(ui::Ui& ui, const gui::Model& model, ImVec2 display) {
   const auto layout = [&](float needed_totals) {
     return make_layout(display, ui.theme.unit, top_bar_rows(ui, model, display.x),
-                       has_tall_banks(model),
+                       access_height(model),
                        model.measuring.has_gpu() ? measured_access_row(ui) : 0, needed_totals);
   };
   const Layout usual = layout(0);

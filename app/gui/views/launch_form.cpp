@@ -136,17 +136,47 @@ bool kernel_is_template(const gui::Model& model, const std::string& kernel) {
   return first.find(' ') != std::string::npos && !base::scalar_from_name(first);
 }
 
-void draw_kernels(ui::Ui& ui, const gui::Model& model, LaunchFormState& state) {
-  if (model.kernels.size() < 2) {
-    return;
-  }
+// A button in a row that goes on in the next line where it has no room.
+bool flowing_button(ui::Ui& ui, const std::string& name, const std::string& caption, bool on) {
+  const float left = ImGui::GetCursorPosX();
+  if (left > ImGui::GetCursorStartPos().x &&
+      ImGui::GetContentRegionAvail().x < ui::button_width(ui, caption))
+    ImGui::NewLine();
+  const bool pressed = ui::button(ui, name, caption, on);
+  ImGui::SameLine();
+  return pressed;
+}
+
+// One presses the first of host code's launches of it, or what is guessed for it; of a template the
+// arguments are left to be typed.
+void draw_kernels(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
+                  gui::Actions& actions) {
+  if (model.kernels.size() < 2) return;
   for (const std::string& kernel : model.kernels) {
-    if (ui::button(ui, "form.kernel." + kernel, kernel, kernel == state.kernel)) {
-      // Of a template the arguments are left to be typed.
-      const bool is_template = kernel_is_template(model, kernel);
-      state.kernel = is_template ? kernel.substr(0, kernel.find('<') + 1) : kernel;
-    }
-    ImGui::SameLine();
+    if (!flowing_button(ui, "form.kernel." + kernel, kernel, kernel == state.kernel)) continue;
+    const auto& hosts = model.host_launches;
+    const auto host = std::find_if(
+        hosts.begin(), hosts.end(),
+        [&](const engine::HostDefault& launch) { return launch.launch.kernel == kernel; });
+    if (kernel_is_template(model, kernel))
+      state.kernel = kernel.substr(0, kernel.find('<') + 1);
+    else if (host != hosts.end())
+      actions.push_back(gui::action::FillForm{static_cast<size_t>(host - hosts.begin())});
+    else
+      actions.push_back(gui::action::FillForm{kernel});
+  }
+  ImGui::NewLine();
+}
+
+// The launches in the text's host code, where there are several: each fills all fields.
+void draw_host_launches(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const std::vector<engine::HostDefault>& hosts = model.host_launches;
+  if (hosts.size() < 2) return;
+  const std::string& shown = model.form_launch ? model.form_launch->source : model.launch_source;
+  for (size_t i = 0; i < hosts.size(); ++i) {
+    const std::string& source = hosts[i].source;
+    if (flowing_button(ui, fmt::format("form.host.{}", i), source, shown.starts_with(source)))
+      actions.push_back(gui::action::FillForm{i});
   }
   ImGui::NewLine();
 }
@@ -174,19 +204,20 @@ std::string advice_of(const gui::Model& model) {
 
 void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
                       gui::Actions& actions, ImVec2 pos, ImVec2 size) {
-  if (!state.is_filled || !(state.shown == model.launch)) {
-    fill(state, model.launch);
-  }
+  const launch::Launch& launch = model.form_launch ? model.form_launch->launch : model.launch;
+  const std::string& source = model.form_launch ? model.form_launch->source : model.launch_source;
+  if (!state.is_filled || !(state.shown == launch)) fill(state, launch);
   ui::begin_panel(ui, "form", pos, size, label("Launch"), model.file_name);
   const std::string advice = advice_of(model);
   if (!advice.empty()) ui::text_wrapped(ui, ui.fonts.body, ui.theme.text, advice);
-  if (!model.launch_source.empty()) {
+  if (!source.empty()) {
     ui::text_wrapped(
         ui, ui.fonts.body, ui.theme.text,
         say("This launch is the file's own: {launch}. What it does not say is a guess.",
-            "launch"_a = model.launch_source));
+            "launch"_a = source));
   }
-  draw_kernels(ui, model, state);
+  draw_kernels(ui, model, state, actions);
+  draw_host_launches(ui, model, actions);
   const float caption_width = widest_label(ui, state);
   field(ui, "form.kernel", label("kernel"), state.kernel, caption_width);
   field(ui, "form.grid", label("grid"), state.grid, caption_width);
@@ -204,10 +235,10 @@ void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& stat
   }
   ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
   if (ui::button(ui, "form.run", label("Run"), true)) {
-    auto launch = read(state);
-    state.error = launch ? "" : launch.error();
-    if (launch) {
-      actions.push_back(gui::action::SetLaunch{*launch});
+    auto typed = read(state);
+    state.error = typed ? "" : typed.error();
+    if (typed) {
+      actions.push_back(gui::action::SetLaunch{*typed});
     }
   }
   ImGui::SameLine();
@@ -218,7 +249,7 @@ void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& stat
   ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
   ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_faint,
                    say("A first comment in the file keeps a launch: // warplens: {launch}",
-                       "launch"_a = launch::print(model.launch)));
+                       "launch"_a = launch::print(launch)));
   ui::end_panel(ui);
 }
 

@@ -50,7 +50,7 @@ void place_left(Layout& layout, const Rect& column, float sentence, const Spacin
   layout[Slot::kThread] = rect(x, y + source + sentence + 2 * gap, width, thread);
 }
 
-void place_centre(Layout& layout, const Rect& column, bool has_tall_banks, const Spacing& spacing) {
+void place_centre(Layout& layout, const Rect& column, AccessHeight access, const Spacing& spacing) {
   const auto [x, y] = column.pos;
   const auto [width, height] = column.size;
   if (is_tabbed(layout, WindowColumn::kCentre)) {
@@ -58,7 +58,8 @@ void place_centre(Layout& layout, const Rect& column, bool has_tall_banks, const
     layout[Slot::kTiles] = layout[Slot::kMemory] = below_tabs(column, spacing.tab);
     return;
   }
-  const float tiles = std::floor(height * (has_tall_banks ? 0.36f : 0.47f));
+  constexpr float kTilesShare[] = {0.58f, 0.47f, 0.36f};  // by AccessHeight
+  const float tiles = std::floor(height * kTilesShare[static_cast<size_t>(access)]);
   layout[Slot::kTiles] = rect(x, y, width, tiles);
   layout[Slot::kMemory] = rect(x, y + tiles + spacing.gap, width, height - tiles - spacing.gap);
 }
@@ -105,7 +106,7 @@ WindowColumn column_of(Slot slot, bool is_narrow) {
   return WindowColumn::kFoot;
 }
 
-Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks, float below_sentence,
+Layout make_layout(ImVec2 size, float unit, int bar_rows, AccessHeight access, float below_sentence,
                    float needed_totals) {
   const float width = size.x / unit;  // [units]
   const float height = size.y / unit;
@@ -135,7 +136,7 @@ Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks, f
   const float sentence =
       std::floor(std::clamp(middle * 0.29f, unit * 7, unit * 11) + below_sentence);
   place_left(layout, Rect{ImVec2(0, y), ImVec2(left, middle)}, sentence, spacing);
-  place_centre(layout, Rect{ImVec2(x, y), ImVec2(centre, middle)}, has_tall_banks, spacing);
+  place_centre(layout, Rect{ImVec2(x, y), ImVec2(centre, middle)}, access, spacing);
   place_right(layout, Rect{ImVec2(x + centre + gap, y), ImVec2(right, middle)}, needed_totals,
               spacing);
   layout.page = layout.is_narrow ? rect(0, y, size.x, size.y - y) : rect(x, y, size.x - x, middle);

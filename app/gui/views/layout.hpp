@@ -49,6 +49,9 @@ struct Layout {
   Rect& operator[](Slot slot) { return slots[static_cast<size_t>(slot)]; }
 };
 
+// What the picture of an access needs of the height that it shares with the tiles.
+enum class AccessHeight : uint8_t { kLow, kUsual, kTall };
+
 // [units] The top bar's first row where there are several, and each of the others.
 inline constexpr float kFirstBarRow = 5.5f, kBarRow = 4.5f;
 inline constexpr float kTabBar = 4.5f;  // [units] the height of a bar of tabs
@@ -56,7 +59,8 @@ inline constexpr float kTabBar = 4.5f;  // [units] the height of a bar of tabs
 // `size` [pixels]; `unit` is the theme's spacing unit, already scaled; the top bar has `bar_rows`
 // rows; `below_sentence` [pixels] is for what the sentence's panel has below it; the slot of the
 // totals gets `needed_totals` [pixels] as far as the lanes can do without.
-Layout make_layout(ImVec2 size, float unit, int bar_rows, bool has_tall_banks = false,
-                   float below_sentence = 0, float needed_totals = 0);
+Layout make_layout(ImVec2 size, float unit, int bar_rows,
+                   AccessHeight access = AccessHeight::kUsual, float below_sentence = 0,
+                   float needed_totals = 0);
 
 }  // namespace warplens::views

@@ -10,11 +10,6 @@
 namespace warplens::views {
 namespace {
 
-float button_width(const ui::Ui& ui, const std::string& text) {
-  return std::max(ui::text_size(ui.fonts.body, text).x + ui.theme.unit * 1.75f,
-                  ui.theme.unit * 3.25f);
-}
-
 struct Button {
   std::string name, text;
 };

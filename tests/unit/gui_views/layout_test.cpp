@@ -45,9 +45,13 @@ TEST_CASE(
         CAPTURE(size.x);
         CAPTURE(scale);
         const float unit = 8 * scale;
+        using warplens::views::AccessHeight;
+        const AccessHeight access = rows == 1   ? AccessHeight::kLow
+                                    : rows == 2 ? AccessHeight::kUsual
+                                                : AccessHeight::kTall;
         const float needed = rows == 2 ? 40 * unit : rows == 3 ? 1e6f : 0;
         const std::vector<Rect> rects =
-            together(make_layout(size, unit, rows, false, 3.5f * unit, needed));
+            together(make_layout(size, unit, rows, access, 3.5f * unit, needed));
         for (size_t i = 0; i < rects.size(); ++i) {
           CAPTURE(i);
           CHECK(rects[i].pos.x >= 0);
