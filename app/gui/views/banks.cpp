@@ -417,7 +417,9 @@ void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 constexpr uint64_t kManyWavefronts = 4;  // an access of more: banks get more of the height
 
 float share_of_height(const gui::Model& model) {
-  if (access_height(model) == AccessHeight::kTall) return 0.70f;
+  const AccessHeight height = access_height(model);
+  if (height == AccessHeight::kTall) return 0.70f;
+  if (height == AccessHeight::kLow) return 0.48f;  // the lanes below their wavefront, too
   const bool needs_room = counts_hidden(model) || has_wavefronts_over(model, kManyWavefronts);
   return needs_room ? 0.56f : 0.40f;
 }

@@ -58,7 +58,7 @@ void place_centre(Layout& layout, const Rect& column, AccessHeight access, const
     layout[Slot::kTiles] = layout[Slot::kMemory] = below_tabs(column, spacing.tab);
     return;
   }
-  constexpr float kTilesShare[] = {0.58f, 0.47f, 0.36f};  // by AccessHeight
+  constexpr float kTilesShare[] = {0.54f, 0.47f, 0.36f};  // by AccessHeight
   const float tiles = std::floor(height * kTilesShare[static_cast<size_t>(access)]);
   layout[Slot::kTiles] = rect(x, y, width, tiles);
   layout[Slot::kMemory] = rect(x, y + tiles + spacing.gap, width, height - tiles - spacing.gap);
