@@ -95,7 +95,7 @@ class UnneededBarriers : public Hint {
     analysis::put_place(result, subject().program, subject().program.spans[pc],
                         subject().program.frames_of[pc]);
     result.message =
-        say("in this run, no two threads meet at a place before and behind this barrier: it orders "
+        say("in this run, no two threads touch the same element across this barrier: it orders "
             "nothing");
     return result;
   }

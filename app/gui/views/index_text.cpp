@@ -36,7 +36,7 @@ std::vector<std::vector<ColoredText>> paragraphs(const ui::Ui& ui, const gui::Mo
   const bool is_shown =
       model.moment->access.space == trace::Space::kShared && !counts_hidden(model);
   if (is_shown && lane.word % banks == lane.bank) {
-    const std::string text = say("word {word}, bank {word} mod {banks} = {bank}",
+    const std::string text = say("word {word}, bank = {word} mod {banks} = {bank}",
                                  "word"_a = lane.word, "banks"_a = banks, "bank"_a = lane.bank);
     result.push_back({{"→ ", theme.text_faint}, {text, theme.text_dim}});
   }

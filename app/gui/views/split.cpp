@@ -240,11 +240,12 @@ SideNames side_names(const gui::Model& model) {
 }
 
 void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
-  ui::begin_panel(ui, "split", rect.pos, rect.size, label("SIDE BY SIDE"),
-                  label("the same access of both runs, pass by pass"));
-  draw_buttons(ui, model, actions);
   const bool has_access =
       model.split.step.has_value() && !model.options.heat && !model.options.differences;
+  ui::begin_panel(ui, "split", rect.pos, rect.size, label("SIDE BY SIDE"),
+                  has_access ? label("the same access of both runs, pass by pass")
+                             : label("the whole launch of both runs"));
+  draw_buttons(ui, model, actions);
   if (has_access) {
     const ImVec2 at(ImGui::GetItemRectMax().x + ui.theme.unit * 2,
                     ImGui::GetItemRectMin().y + ui.theme.unit * 0.4f);

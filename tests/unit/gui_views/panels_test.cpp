@@ -263,7 +263,7 @@ TEST_CASE(
   CHECK(place("late") < static_cast<long>(texts.size()));
   CHECK(stage.probe().has_text("s[x]"));
   CHECK(stage.probe().has_text("= s[0]"));
-  CHECK(stage.probe().has_text("word 0, bank 0 mod 32 = 0"));
+  CHECK(stage.probe().has_text("word 0, bank = 0 mod 32 = 0"));
   CHECK(stage.probe().has_text("warp 0, lane 0"));
   CHECK(stage.probe().has_text("x = threadIdx.y * 16"));
   const auto up = stage.press(views::kThreadPanel, model, "thread:y+");
