@@ -140,7 +140,10 @@ std::string time_pair_words(const TimePair& pair, const std::string& left,
   };
   return say("{left}, {right}, {times} times", "left"_a = named(left, pair.left_us),
              "right"_a = named(right, pair.right_us),
-             "times"_a = fmt::format("{:.{}f}", times, times < 10 ? 1 : 0));
+             "times"_a = fmt::format("{:.{}f}", times,
+                                     times < 1.095 ? 2
+                                     : times < 10  ? 1
+                                                   : 0));
 }
 
 }  // namespace warplens::scene

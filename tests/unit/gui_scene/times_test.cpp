@@ -55,6 +55,13 @@ TEST_CASE("times: these launches, then the largest that both texts have in such 
         "Pad 0 167.8 µs, Pad 1 77.6 µs, 2.2 times");
 }
 
+TEST_CASE("times: a small difference is not called none") {
+  scene::TimePair pair;
+  pair.left_us = 25700;
+  pair.right_us = 26900;
+  CHECK(scene::time_pair_words(pair, "", "").ends_with("1.05 times"));
+}
+
 TEST_CASE("times: what was measured here comes before what was recorded, the newest first") {
   const auto recordings =
       recorded({timed("padless", words(256, 32), 4), timed("padded", words(256, 32), 3)});
