@@ -161,7 +161,7 @@ void Session::Impl::run_pending_edit() {
     return;
   }
   start_guess(model.launch, [this](Guess guess) {
-    if (!guess.kernels.empty()) model.kernels = std::move(guess.kernels);
+    if (!guess.kernels.empty()) take_kernels(guess);
   });
 }
 

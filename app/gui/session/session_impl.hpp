@@ -113,6 +113,7 @@ class Session::Impl {
   void take_settings();
   void follow_comment();
   void start_guess(const launch::Launch& launch, std::function<void(Guess)> then);
+  void take_kernels(Guess& guess);
   void ask_for_launch(Guess guess);
   void set_settings(std::vector<launch::Definition> settings);
   void request_run(Reason reason);

@@ -170,6 +170,12 @@ void Session::Impl::start_guess(const launch::Launch& launch, std::function<void
   model.busy = true;
 }
 
+// What the form offers of the text.
+void Session::Impl::take_kernels(Guess& guess) {
+  model.kernels = std::move(guess.kernels);
+  model.host_launches = std::move(guess.host);
+}
+
 // Shows the form, with guesses as far as the text compiles; else with the sizes of the host code's
 // launch, if there is one. An edit that mends the text brings the guesses.
 void Session::Impl::ask_for_launch(Guess guess) {
@@ -178,8 +184,7 @@ void Session::Impl::ask_for_launch(Guess guess) {
     model.launch = std::move(guess.launch);
     model.launch_source = std::move(guess.source);
   }
-  model.kernels = std::move(guess.kernels);
-  model.host_launches = std::move(guess.host);
+  take_kernels(guess);
   model.form_launch.reset();
   model.diagnostics = std::move(guess.errors);
   model.needs_launch = model.launch_shown = true;
@@ -231,7 +236,7 @@ bool Session::Impl::take_instance(const launch::Launch& typed, Guess guess) {
   guess.launch.defines = typed.defines;
   guess.launch.then = typed.then;
   model.launch = std::move(guess.launch);
-  model.kernels = std::move(guess.kernels);
+  take_kernels(guess);
   model.diagnostics.clear();
   guess_failed_ = false;
   return true;
@@ -271,8 +276,7 @@ void Session::Impl::take_form(Guess guess) {
   guess.launch.device = model.launch.device;
   model.launch = std::move(guess.launch);
   model.form_launch.reset();
-  model.kernels = std::move(guess.kernels);
-  model.host_launches = std::move(guess.host);
+  take_kernels(guess);
 }
 
 // What the command line or the form said of reading the text stays; launches that follow do not:

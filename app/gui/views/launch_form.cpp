@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/gui/views/flow.hpp"
 #include "sim/base/say.hpp"
 #include "sim/launch/parse.hpp"
 #include "sim/model/device.hpp"
@@ -136,24 +137,14 @@ bool kernel_is_template(const gui::Model& model, const std::string& kernel) {
   return first.find(' ') != std::string::npos && !base::scalar_from_name(first);
 }
 
-// A button in a row that goes on in the next line where it has no room.
-bool flowing_button(ui::Ui& ui, const std::string& name, const std::string& caption, bool on) {
-  const float left = ImGui::GetCursorPosX();
-  if (left > ImGui::GetCursorStartPos().x &&
-      ImGui::GetContentRegionAvail().x < ui::button_width(ui, caption))
-    ImGui::NewLine();
-  const bool pressed = ui::button(ui, name, caption, on);
-  ImGui::SameLine();
-  return pressed;
-}
-
-// One presses the first of host code's launches of it, or what is guessed for it; of a template the
-// arguments are left to be typed.
+// A press fills the form with host code's first launch of the kernel, or with what is guessed for
+// it; of a template the arguments are left to be typed.
 void draw_kernels(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
                   gui::Actions& actions) {
   if (model.kernels.size() < 2) return;
+  Flow flow(ui, ui.theme.unit);
   for (const std::string& kernel : model.kernels) {
-    if (!flowing_button(ui, "form.kernel." + kernel, kernel, kernel == state.kernel)) continue;
+    if (!flow.button("form.kernel." + kernel, kernel, kernel == state.kernel)) continue;
     const auto& hosts = model.host_launches;
     const auto host = std::find_if(
         hosts.begin(), hosts.end(),
@@ -165,7 +156,7 @@ void draw_kernels(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
     else
       actions.push_back(gui::action::FillForm{kernel});
   }
-  ImGui::NewLine();
+  flow.finish();
 }
 
 // The launches in the text's host code, where there are several: each fills all fields.
@@ -173,12 +164,13 @@ void draw_host_launches(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
   const std::vector<engine::HostDefault>& hosts = model.host_launches;
   if (hosts.size() < 2) return;
   const std::string& shown = model.form_launch ? model.form_launch->source : model.launch_source;
+  Flow flow(ui, ui.theme.unit);
   for (size_t i = 0; i < hosts.size(); ++i) {
     const std::string& source = hosts[i].source;
-    if (flowing_button(ui, fmt::format("form.host.{}", i), source, shown.starts_with(source)))
+    if (flow.button(fmt::format("form.host.{}", i), source, shown.starts_with(source)))
       actions.push_back(gui::action::FillForm{i});
   }
-  ImGui::NewLine();
+  flow.finish();
 }
 
 // What to do first; "" where only the fields count.

@@ -1,0 +1,33 @@
+// Labels and buttons one behind the other, in as many rows as they need, from where ImGui's cursor
+// is to the right end of the window's content.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "app/gui/ui/ui.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+
+class Flow {
+ public:
+  // `gap` [pixels] is behind each button.
+  explicit Flow(ui::Ui& ui, float gap = 1);
+  void caption(Sentence id);
+  // True when pressed.
+  bool button(const std::string& widget, std::string_view name, bool is_on);
+  // Puts ImGui's cursor below the rows.
+  void finish();
+
+ private:
+  float row() const;  // [pixels] its height
+  void make_room(float wanted);
+
+  ui::Ui& ui_;
+  const ImVec2 start_;
+  ImVec2 pen_;
+  const float width_, gap_;
+};
+
+}  // namespace warplens::views
