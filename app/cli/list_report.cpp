@@ -72,7 +72,7 @@ void print_devices(std::ostream& out, const std::vector<model::Device>& devices)
         {device.id, device.name, std::to_string(device.banks),
          fmt::format("{} B", device.bank_bytes), std::to_string(device.lanes_per_pass),
          device.broadcast == model::Broadcast::kAnyWord ? label("any word") : label("one word"),
-         bytes_text(device.static_shared_limit), bytes_text(device.dynamic_shared_limit)});
+         bytes_text(device.static_shared_limit()), bytes_text(device.dynamic_shared_limit())});
   }
   const Align left = Align::kLeft, right = Align::kRight;
   out << format_table({{label("id"), left},
@@ -92,15 +92,16 @@ void print_devices_json(std::ostream& out, const std::vector<model::Device>& dev
     list.push_back(
         {{"id", device.id},
          {"name", device.name},
-         {"compute_capability", fmt::format("{}.{}", device.compute_major, device.compute_minor)},
+         {"compute_capability",
+          fmt::format("{}.{}", device.multiprocessor.major, device.multiprocessor.minor)},
          {"banks", device.banks},
          {"bank_bytes", device.bank_bytes},
          {"lanes_together", device.lanes_per_pass},
          {"broadcast", device.broadcast == model::Broadcast::kAnyWord ? "any_word" : "one_word"},
          {"pairs_words", device.pairs_words},
-         {"static_shared_limit", device.static_shared_limit},
-         {"dynamic_shared_limit", device.dynamic_shared_limit},
-         {"threads_per_block", device.threads_per_block},
+         {"static_shared_limit", device.static_shared_limit()},
+         {"dynamic_shared_limit", device.dynamic_shared_limit()},
+         {"threads_per_block", device.multiprocessor.block_threads},
          {"wide_rules_are_current", device.wide_rules_are_current},
          {"global_rules_are_current", device.global_rules_are_current}});
   }

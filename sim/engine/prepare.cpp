@@ -92,7 +92,8 @@ lang::CompileOptions compile_options(const Request& request, const model::Device
   options.cancelled = request.cancelled;
   options.include_folders = request.launch.includes.folders;
   options.first_includes = request.launch.includes.first;
-  options.architecture = static_cast<int>(device.compute_major * 100 + device.compute_minor * 10);
+  options.architecture =
+      static_cast<int>(device.multiprocessor.major * 100 + device.multiprocessor.minor * 10);
   return options;
 }
 

@@ -65,8 +65,8 @@ bool check_axes(Extent what, const launch::Dim3& dim, const std::array<uint64_t,
 
 void check_sizes(const launch::Launch& launch, const model::Device& device, Diagnostics& errors) {
   // CUDA Programming Guide 13.0, table "Technical Specifications per Compute Capability".
-  const uint64_t grid_x = device.compute_major >= 3 ? 0x7fffffffu : 65535u;
-  const uint64_t threads = device.threads_per_block;
+  const uint64_t grid_x = device.multiprocessor.major >= 3 ? 0x7fffffffu : 65535u;
+  const uint64_t threads = device.multiprocessor.block_threads;
   check_axes(Extent::kGrid, launch.grid, {grid_x, 65535, 65535}, errors);
   const bool axes_fit = check_axes(Extent::kBlock, launch.block, {threads, threads, 64}, errors);
   if (axes_fit && launch.block.count() > threads) {
@@ -94,20 +94,20 @@ void check_shared(const code::Program& program, const launch::Launch& launch,
                   const model::Device& device, Diagnostics& errors, Diagnostics& warnings) {
   const lang::Variable* dynamic = program.kernel->dynamic_shared;
   const uint64_t fixed = program.static_shared_bytes;
-  if (fixed > device.static_shared_limit) {
-    errors.push_back(
-        at(span_over_limit(program, device.static_shared_limit),
-           say("the kernel's __shared__ arrays take {bytes} bytes, but {device} "
-               "allows {limit} bytes of static shared memory a block",
-               "bytes"_a = fixed, "device"_a = device.name, "limit"_a = device.static_shared_limit),
-           say("make the tile smaller, or use extern __shared__ with --shared BYTES")));
-  } else if (launch.shared_bytes > device.dynamic_shared_limit ||
-             fixed + launch.shared_bytes > device.dynamic_shared_limit) {
+  if (fixed > device.static_shared_limit()) {
+    errors.push_back(at(
+        span_over_limit(program, device.static_shared_limit()),
+        say("the kernel's __shared__ arrays take {bytes} bytes, but {device} "
+            "allows {limit} bytes of static shared memory a block",
+            "bytes"_a = fixed, "device"_a = device.name, "limit"_a = device.static_shared_limit()),
+        say("make the tile smaller, or use extern __shared__ with --shared BYTES")));
+  } else if (launch.shared_bytes > device.dynamic_shared_limit() ||
+             fixed + launch.shared_bytes > device.dynamic_shared_limit()) {
     const std::string message =
         say("{static} bytes of static and {dynamic} bytes of dynamic shared memory are more than "
             "the {limit} bytes that {device} allows a block",
             "static"_a = fixed, "dynamic"_a = launch.shared_bytes,
-            "limit"_a = device.dynamic_shared_limit, "device"_a = device.name);
+            "limit"_a = device.dynamic_shared_limit(), "device"_a = device.name);
     const std::string hint = say("use a smaller --shared");
     errors.push_back(dynamic != nullptr ? at(dynamic->span, message, hint)
                                         : placeless(message, hint));

@@ -345,7 +345,7 @@ void explain_count(ui::Ui& ui, const gui::Model& model, const scene::Moment& mom
 
 bool is_by_current_rules(const model::Device& device, const trace::Access& access) {
   constexpr int kLastOfOldRules = 3;  // compute capability; from 5.0 on the rules are today's
-  if (device.compute_major > kLastOfOldRules) return false;
+  if (device.multiprocessor.major > kLastOfOldRules) return false;
   return access.space == trace::Space::kGlobal
              ? device.global_rules_are_current
              : access.bytes > sizeof(uint32_t) && device.wide_rules_are_current;

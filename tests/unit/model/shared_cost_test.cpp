@@ -221,12 +221,12 @@ TEST_CASE("devices: ids are unique, the first is the default, limits are the gui
   for (const Device& device : devices()) CHECK(find_device(device.id) == &device);
   CHECK(default_device().id == "h200");
   CHECK(find_device("gtx9000") == nullptr);
-  CHECK(default_device().dynamic_shared_limit == 227 * 1024);
-  CHECK(default_device().static_shared_limit == 48 * 1024);
-  CHECK(find_device("cc7.5")->dynamic_shared_limit == 64 * 1024);
-  CHECK(find_device("cc1.0")->threads_per_block == 512);
-  CHECK(find_device("cc1.0")->static_shared_limit == 16 * 1024);
-  CHECK(find_device("cc2.0")->dynamic_shared_limit == 48 * 1024);
+  CHECK(default_device().dynamic_shared_limit() == 227 * 1024);
+  CHECK(default_device().static_shared_limit() == 48 * 1024);
+  CHECK(find_device("cc7.5")->dynamic_shared_limit() == 64 * 1024);
+  CHECK(find_device("cc1.0")->multiprocessor.block_threads == 512);
+  CHECK(find_device("cc1.0")->static_shared_limit() == 16 * 1024);
+  CHECK(find_device("cc2.0")->dynamic_shared_limit() == 48 * 1024);
 }
 
 TEST_CASE("banks: a compare-and-swap passes twice for each lane on a bank") {
