@@ -14,6 +14,7 @@ struct BlockNeeds {
   uint32_t threads = 1;
   uint32_t registers = 0;  // of a thread; 0: not known, and not counted
   uint64_t shared = 0;     // [bytes], static and dynamic, without what the system reserves
+  friend bool operator==(const BlockNeeds&, const BlockNeeds&) = default;
 };
 
 enum class Resource : uint8_t { kBlocks, kWarps, kRegisters, kShared };

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/gui/scene/moment.hpp"
+#include "app/gui/scene/occupancy_scene.hpp"
 #include "app/gui/scene/questions.hpp"
 #include "app/gui/scene/timeline.hpp"
 #include "app/gui/session/folder_desk.hpp"
@@ -26,8 +27,9 @@
 namespace warplens::gui {
 
 enum class StepUnit : uint8_t { kPass, kAccess, kLine, kPhase };
-// What the window's middle shows: the trace step by step, or the whole launch beside measurements.
-enum class Page : uint8_t { kSteps, kCompare, kSweep };
+// What the window's middle shows: the trace step by step, the whole launch beside measurements, or
+// what models make of it.
+enum class Page : uint8_t { kSteps, kCompare, kSweep, kModels };
 enum class CellLabel : uint8_t { kElement, kThread, kValue };
 
 // What the user looks at. Steps count the recorded accesses of `block`.
@@ -55,6 +57,7 @@ struct ViewOptions {
   bool heat = false;                       // how often elements are fetched, in the tiles' place
   bool light = false;                      // dark letters on a light ground
   float scale = 1.0f;                      // of the whole window (projector)
+  scene::OccupancyTry occupancy;           // tried in the place of what the run has
   float steps_per_second = 2;              // play
   bool playing = false;
 };
@@ -135,6 +138,8 @@ struct Model {
   HeatTrial split_heat;           // of split.run
   DifferencesTrial differences;   // of split.run and `run`, where the options want it
   uint32_t split_launch = 0;      // which of its launches that is
+  // Of the launch, where the options want it; null before the first run.
+  std::shared_ptr<const scene::OccupancyScene> occupancy;
 };
 
 namespace action {

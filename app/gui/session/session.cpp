@@ -314,6 +314,7 @@ void Session::Impl::update(double now) {
   update_split();
   update_heat();
   update_differences();
+  update_occupancy();
   update_questions();
   if (folders_.update()) model.openable = folders_.state();
   go_on_searching(kSearchedSteps);

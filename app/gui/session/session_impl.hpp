@@ -142,6 +142,7 @@ class Session::Impl {
   void take_edit(const EditTrial& trial);
   void update_split();
   void note_kept(const engine::Request& request, uint32_t launch);
+  void update_occupancy();
   void update_heat();
   void update_times();
   void update_differences();
@@ -210,6 +211,7 @@ class Session::Impl {
   FolderDesk folders_;
   TrialDesk<scene::Differences> differences_;
   std::shared_ptr<const engine::Run> differences_of_;  // the kept one of the two
+  std::shared_ptr<const engine::Run> occupancy_of_;    // the run that model.occupancy is of
   Maker maker_;                                        // last: its threads end first
 };
 

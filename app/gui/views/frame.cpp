@@ -154,6 +154,10 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
       case 'C':
         turn_to(model, gui::Page::kCompare, actions);
         break;
+      case 'o':
+      case 'O':
+        turn_to(model, gui::Page::kModels, actions);
+        break;
       case 's':
       case 'S':
         turn_to(model, gui::Page::kSweep, actions);
@@ -270,6 +274,7 @@ void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
       {sentence("D"), sentence("side by side: what differs between the two, or back")},
       {sentence("C"), sentence("compare with a GPU, or back")},
       {sentence("S"), sentence("sweep a parameter, or back")},
+      {sentence("O"), sentence("occupancy: how many blocks a multiprocessor holds, or back")},
       {sentence("M"), sentence("measure: the launch, the sweep, or this access")},
       {sentence("[ ]"), sentence("the launch before or behind")},
       {sentence("N  P"), sentence("the next finding, the one before")},

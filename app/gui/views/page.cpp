@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/gui/scene/format.hpp"
+#include "app/gui/views/occupancy.hpp"
 #include "app/gui/views/picture.hpp"
 #include "sim/base/say.hpp"
 
@@ -32,21 +33,38 @@ void draw_progress(const ui::Ui& ui, ImVec2 at, float width, float share) {
                       ui.theme.accent, 0, 0);
 }
 
-// Which page, measure or cancel, and back to the steps.
-void draw_head(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+// Which page.
+void draw_pages(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  constexpr struct {
+    gui::Page page;
+    const char* widget;
+    Sentence name, help;
+  } kPages[] = {{gui::Page::kCompare, "page.compare", sentence("Compare"),
+                 sentence("Simulated beside measured and recorded, line by line (C)")},
+                {gui::Page::kSweep, "sweep", sentence("Sweep"),
+                 sentence("Conflicts and time over a parameter (S)")},
+                {gui::Page::kModels, "page.models", sentence("Occupancy"),
+                 sentence("How many blocks a multiprocessor holds, and what limits them (O)")}};
+  for (const auto& entry : kPages) {
+    const bool is_shown = model.options.page == entry.page;
+    if (ui::button(ui, entry.widget, label(entry.name), is_shown) && !is_shown)
+      turn_to(model, entry.page, actions);
+    ui::tooltip(ui, label(entry.help));
+    ImGui::SameLine(0, ui.theme.unit * 0.5f);
+  }
+}
+
+void draw_close(ui::Ui& ui, const gui::Model& model, ImVec2 at, gui::Actions& actions) {
+  ImGui::SetCursorScreenPos(at);
+  if (ui::button(ui, "page.close", "×")) turn_to(model, gui::Page::kSteps, actions);
+  ui::tooltip(ui, label("Back to the steps (Esc)"));
+}
+
+// Measure or cancel, and how far it is; `close` [pixels] is where that ends.
+void draw_measuring(ui::Ui& ui, const gui::Model& model, float close, gui::Actions& actions) {
   const gui::Measuring& measuring = model.measuring;
   const float unit = ui.theme.unit;
-  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const bool is_sweep = model.options.page == gui::Page::kSweep;
-  if (ui::button(ui, "page.compare", label("Compare"), !is_sweep) && is_sweep) {
-    turn_to(model, gui::Page::kCompare, actions);
-  }
-  ImGui::SameLine(0, unit * 0.5f);
-  if (ui::button(ui, "sweep", label("Sweep"), is_sweep) && !is_sweep) {
-    turn_to(model, gui::Page::kSweep, actions);
-  }
-  ui::tooltip(ui, label("Conflicts and time over a parameter (S)"));
-  ImGui::SameLine(0, unit * 2);
   const bool is_measuring = measuring.task != gui::MeasuringTask::kNone;
   const bool is_busy = is_measuring || measuring.sweeping.is_running;
   if (!is_measuring) {
@@ -69,7 +87,6 @@ void draw_head(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
   if (is_busy) ImGui::SameLine(0, unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float close = right - unit * 3.25f;
   if (is_measuring) {
     const float width = close - unit - at.x;
     ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
@@ -78,11 +95,38 @@ void draw_head(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     draw_progress(ui, ImVec2(at.x, at.y + unit * 2.5f), std::min(width, unit * 40),
                   measuring.share);
   }
-  ImGui::SetCursorScreenPos(ImVec2(close, at.y));
-  if (ui::button(ui, "page.close", "×")) {
-    turn_to(model, gui::Page::kSteps, actions);
+}
+
+// A word on its own ground that is not overlooked.
+void draw_tag(ui::Ui& ui, const Area& area, ImU32 color, const char* word) {
+  const ImVec2 letters = ui::text_size(ui.fonts.small, word);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(area.min, area.max, color, ui.theme.unit * 0.25f, 0);
+  ui::text_at(ui, list, ui.fonts.small,
+              ImVec2(area.center().x - letters.x / 2, area.center().y - letters.y / 2),
+              ui.theme.background, word);
+}
+
+void draw_head(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const float unit = ui.theme.unit;
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float close = start.x + ImGui::GetContentRegionAvail().x - unit * 3.25f;
+  draw_pages(ui, model, actions);
+  ImGui::SameLine(0, unit * 2);
+  if (model.options.page == gui::Page::kModels) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ui::text_size(ui.fonts.small, label("MODEL")).x + unit * 1.5f;
+    draw_tag(ui, make_area(at.x, at.y, width, ImGui::GetFrameHeight()), ui.theme.cell_written,
+             label("MODEL"));
+    ImGui::Dummy(ImVec2(width, ImGui::GetFrameHeight()));
+    ImGui::SameLine(0, unit * 2);
+    put_occupancy_reset(ui, model, actions);
+  } else {
+    draw_measuring(ui, model, close, actions);
   }
-  ui::tooltip(ui, label("Back to the steps (Esc)"));
+  const ImVec2 below = ImGui::GetCursorScreenPos();
+  draw_close(ui, model, ImVec2(close, start.y), actions);
+  ImGui::SetCursorScreenPos(ImVec2(start.x, std::max(below.y, ImGui::GetCursorScreenPos().y)));
 }
 
 void draw_remark_line(ui::Ui& ui, ImU32 color, std::string_view text) {
@@ -116,8 +160,7 @@ void say_sources(ui::Ui& ui, const gui::Model& model, const std::vector<std::str
   const float unit = ui.theme.unit;
   const bool has_tag = is_recorded_only(model) && !sources.empty();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 letters = ui::text_size(ui.fonts.small, label("RECORDED"));
-  const float tag = letters.x + unit * 1.5f;
+  const float tag = ui::text_size(ui.fonts.small, label("RECORDED")).x + unit * 1.5f;
   if (has_tag) ImGui::Indent(tag + unit);
   if (in_one_paragraph) {
     std::string line;
@@ -128,13 +171,8 @@ void say_sources(ui::Ui& ui, const gui::Model& model, const std::vector<std::str
   }
   if (!has_tag) return;
   ImGui::Unindent(tag + unit);
-  const float bottom = ImGui::GetItemRectMax().y;
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(at, ImVec2(at.x + tag, bottom), color_of(ui.theme, scene::Column::kRecorded),
-                      unit * 0.25f, 0);
-  ui::text_at(ui, list, ui.fonts.small,
-              ImVec2(at.x + (tag - letters.x) / 2, (at.y + bottom - letters.y) / 2),
-              ui.theme.background, label("RECORDED"));
+  draw_tag(ui, make_area(at.x, at.y, tag, ImGui::GetItemRectMax().y - at.y),
+           color_of(ui.theme, scene::Column::kRecorded), label("RECORDED"));
 }
 
 // Where the numbers come from, and what is in the way of more. Always in sight; in a low window
@@ -223,15 +261,18 @@ ImU32 color_of(const ui::Theme& theme, scene::Column column) {
 void draw_page(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
   ui::begin_panel(ui, "page", rect.pos, rect.size, "", "");
   draw_head(ui, model, actions);
-  draw_origins(ui, model);
+  const bool is_model = model.options.page == gui::Page::kModels;
+  if (!is_model) draw_origins(ui, model);
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   const bool is_sweep = model.options.page == gui::Page::kSweep;
-  ImGui::BeginChild(is_sweep ? "sweep.body" : "compare.body", ImVec2(0, 0), false,
-                    ImGuiWindowFlags_NoBackground);
+  const char* body = is_model ? "models.body" : is_sweep ? "sweep.body" : "compare.body";
+  ImGui::BeginChild(body, ImVec2(0, 0), false, ImGuiWindowFlags_NoBackground);
   ImGui::PopStyleVar();
   if (model.run == nullptr) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, label("Nothing has run yet."));
+  } else if (is_model) {
+    if (model.occupancy != nullptr) draw_occupancy(ui, model, actions);
   } else if (counts_hidden(model)) {
     ui::text_wrapped(ui, ui.fonts.title, ui.theme.text,
                      is_sweep ? label("What will the sweep show? Its counts and times are hidden.")

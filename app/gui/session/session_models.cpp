@@ -1,0 +1,38 @@
+// What models make of the launch shown, once somebody looks.
+#include <algorithm>
+
+#include "app/gui/session/session_impl.hpp"
+
+namespace warplens::gui {
+namespace {
+
+// Of the launch that is wanted, also where it failed: the last good run has another block then.
+model::BlockNeeds needs_of(const Model& model) {
+  const machine::GridContext& context = *model.run->context;
+  const uint64_t fixed =
+      context.shared_bytes -
+      std::min<uint64_t>(context.shared_bytes, model.run->request.launch.shared_bytes);
+  model::BlockNeeds needs;
+  const bool is_of_run = model.diagnostics.empty();
+  const uint64_t threads = is_of_run ? context.block.count() : model.launch.block.count();
+  needs.threads = static_cast<uint32_t>(std::min<uint64_t>(threads, UINT32_MAX));
+  needs.shared = is_of_run ? context.shared_bytes : fixed + model.launch.shared_bytes;
+  return needs;
+}
+
+}  // namespace
+
+void Session::Impl::update_occupancy() {
+  if (model.options.page != Page::kModels || model.run == nullptr) return;
+  const model::BlockNeeds needs = needs_of(model);
+  const engine::Run& run = *model.run;
+  const bool is_same = model.occupancy != nullptr && model.occupancy->of_run == needs &&
+                       model.occupancy->tried == model.options.occupancy &&
+                       occupancy_of_ == model.run;
+  if (is_same) return;
+  occupancy_of_ = model.run;
+  model.occupancy = std::make_shared<const scene::OccupancyScene>(scene::occupancy_scene(
+      run.device, needs, run.context->grid.count(), model.options.occupancy));
+}
+
+}  // namespace warplens::gui

@@ -1,0 +1,16 @@
+// How many blocks are resident on a multiprocessor: a box of its resources, what limits them, and
+// curves on which a block's needs can be dragged.
+#pragma once
+
+#include "app/gui/session/model.hpp"
+#include "app/gui/ui/ui.hpp"
+
+namespace warplens::views {
+
+// At the cursor, to the end of the window; `model.occupancy` is there.
+void draw_occupancy(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+
+// A button at the cursor that takes back what is tried; nothing where nothing is.
+void put_occupancy_reset(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+
+}  // namespace warplens::views
