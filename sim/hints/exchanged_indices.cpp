@@ -1,7 +1,9 @@
 // Accesses of global memory that would take fewer sectors if x and y of the block were exchanged:
-// each is worked out again with warps that count threads along y first.
+// each is worked out again with warps that count threads along y first. What one access gains
+// another may lose, so all of them are weighed.
 #include <algorithm>
 #include <map>
+#include <string>
 #include <utility>
 
 #include "sim/base/say.hpp"
@@ -31,27 +33,56 @@ class ExchangedIndices : public Hint {
   }
 
   void add_findings(std::vector<analysis::Finding>& to) const override {
-    std::map<uint32_t, std::pair<uint64_t, uint64_t>> sectors;  // by site: now, exchanged
+    std::map<uint32_t, Sectors> sectors;  // by site
+    Sectors all;
     for (const auto& [key, addresses] : addresses_) {
-      auto& [now, exchanged] = sectors[key.first];
       const uint8_t bytes = subject().program.sites[key.first].bytes;
-      now += sectors_of(addresses, bytes);
-      exchanged += sectors_of(turned(addresses), bytes);
+      const Sectors one{sectors_of(addresses, bytes), sectors_of(turned(addresses), bytes)};
+      sectors[key.first].add(one);
+      all.add(one);
     }
-    for (const auto& [site, both] : sectors) {
-      const auto& [now, exchanged] = both;
-      if (now < 2 * exchanged || now - exchanged < kLeastSectors) continue;
+    for (const auto& [site, here] : sectors) {
+      if (here.now < 2 * here.exchanged || here.now - here.exchanged < kLeastSectors) continue;
       analysis::Finding finding = finding_at("exchanged_indices", site);
-      finding.count = now;
-      finding.message = say(
-          "with threadIdx.x and threadIdx.y exchanged, the block would move {exchanged} sectors "
-          "here instead of {now}",
-          "exchanged"_a = exchanged, "now"_a = now);
+      finding.count = here.now;
+      finding.message = message_of(here, {all.now - here.now, all.exchanged - here.exchanged});
       to.push_back(std::move(finding));
     }
   }
 
  private:
+  struct Sectors {
+    uint64_t now = 0, exchanged = 0;
+    void add(const Sectors& other) {
+      now += other.now;
+      exchanged += other.exchanged;
+    }
+  };
+
+  static std::string message_of(const Sectors& here, const Sectors& others) {
+    if (here.exchanged + others.exchanged >= here.now + others.now) {
+      return say(
+          "with threadIdx.x and threadIdx.y exchanged, the block would move {exchanged} sectors "
+          "here instead of {now}, but {others_exchanged} instead of {others_now} in its other "
+          "accesses of global memory: a tile in shared memory lets both be in order",
+          "exchanged"_a = here.exchanged, "now"_a = here.now,
+          "others_exchanged"_a = others.exchanged, "others_now"_a = others.now);
+    }
+    if (others.exchanged > others.now) {
+      return say(
+          "with threadIdx.x and threadIdx.y exchanged, the block would move {exchanged} sectors "
+          "here instead of {now}, and in all accesses of global memory {all_exchanged} instead of "
+          "{all_now}",
+          "exchanged"_a = here.exchanged, "now"_a = here.now,
+          "all_exchanged"_a = here.exchanged + others.exchanged,
+          "all_now"_a = here.now + others.now);
+    }
+    return say(
+        "with threadIdx.x and threadIdx.y exchanged, the block would move {exchanged} sectors "
+        "here instead of {now}",
+        "exchanged"_a = here.exchanged, "now"_a = here.now);
+  }
+
   std::vector<uint64_t> turned(const std::vector<uint64_t>& addresses) const {
     const trace::BlockId extent = subject().block;
     std::vector<uint64_t> result;

@@ -59,11 +59,24 @@ TEST_CASE("hints: a barrier that orders nothing, until another thread reads") {
 TEST_CASE("hints: x and y exchanged would coalesce") {
   const std::string words =
       "--grid 1 --block 16,16 --arg a=float[256]:iota --arg b=float[256]:zero";
-  const auto columns = test::must_run(
-      "__global__ void k(const float* a, float* b) {\n"
-      "  b[threadIdx.x * 16 + threadIdx.y] = a[threadIdx.y * 16 + threadIdx.x];\n}",
-      words);
-  CHECK(says(hint_of(*columns, "exchanged_indices"), "32 sectors here instead of 128"));
+  const auto message = [&](const std::string& statement) {
+    const auto run = test::must_run(
+        "__global__ void k(const float* a, float* b) {\n" + statement + "\n}", words);
+    const analysis::Finding* hint = hint_of(*run, "exchanged_indices");
+    return hint == nullptr ? "" : hint->message;
+  };
+  const std::string here =
+      "with threadIdx.x and threadIdx.y exchanged, the block would move 32 sectors here instead of "
+      "128";
+  CHECK(message("b[threadIdx.x * 16 + threadIdx.y] = 1;") == here);
+  // What the store gains the load loses.
+  CHECK(message("b[threadIdx.x * 16 + threadIdx.y] = a[threadIdx.y * 16 + threadIdx.x];") ==
+        here +
+            ", but 128 instead of 32 in its other accesses of global memory: a tile in shared "
+            "memory lets both be in order");
+  // ... or half of it.
+  CHECK(message("b[threadIdx.x * 16 + threadIdx.y] = a[threadIdx.y % 8 * 16 + threadIdx.x];") ==
+        here + ", and in all accesses of global memory 96 instead of 160");
   const auto rows = test::must_run(
       "__global__ void k(const float* a, float* b) {\n"
       "  b[threadIdx.y * 16 + threadIdx.x] = a[threadIdx.y * 16 + threadIdx.x];\n}",
