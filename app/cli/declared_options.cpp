@@ -278,11 +278,11 @@ void declare_run(CLI::App& app, Parsed& parsed) {
       ->type_name("tokens | ast | bytecode");
   run->add_option("--schedules", parsed.schedules,
                   say("Run the launches under N other schedules too, and report in how many of "
-                      "them the arrays end otherwise"))
+                      "them the arrays come out different"))
       ->type_name("N");
   run->add_option("--without", parsed.without,
                   say("Run the text, too, without the barrier, guard, padding or atomic in that "
-                      "line, and report what ends otherwise, and who reads what too early"))
+                      "line, and report what comes out different, and who reads what too early"))
       ->type_name("LINE[:COLUMN]");
   run->add_option("--with-atomic", parsed.with_atomic,
                   say("The same with an atomicAdd in place of the ++ or += in that line"))

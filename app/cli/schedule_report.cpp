@@ -78,14 +78,14 @@ void print_schedules(std::ostream& out, const engine::ScheduleResults& results,
         << "\n";
     return;
   }
-  out << say("schedules: under {different} of {tried} others, the arrays end otherwise",
+  out << say("schedules: under {different} of {tried} others, the arrays come out different",
              "different"_a = grouped(different), "tried"_a = tried)
       << "\n";
   const auto line = [&](const std::string& text) { out << "  " << text << "\n"; };
   for (const engine::ScheduleResult& result : results.tried) {
     if (result.ending != run.ending)
-      line(
-          say("{schedule}: the run ends otherwise", "schedule"_a = launch::words(result.schedule)));
+      line(say("{schedule}: the run ends differently",
+               "schedule"_a = launch::words(result.schedule)));
     if (result.ending == run.ending && result.differences.empty()) continue;
     for (const engine::ArrayDifference& difference : result.differences) {
       line(

@@ -30,6 +30,8 @@ std::string_view name_of(Activity activity) {
       return "";
     case Activity::kLoad:
       return label("load");
+    case Activity::kLoadAndCompute:
+      return label("load and compute");
     case Activity::kFill:
       return label("fill");
     case Activity::kCompute:
@@ -50,7 +52,7 @@ Activity PhaseReader::activity_of(const Seen& seen) {
   const bool loads_tile = seen.stored_from_global || (seen.shared_store && seen.global_load);
   if (seen.global_store && loads_tile) return Activity::kLoadAndStore;
   if (seen.global_store) return seen.global_load ? Activity::kReadAndStore : Activity::kStore;
-  if (loads_tile) return Activity::kLoad;
+  if (loads_tile) return seen.shared_load ? Activity::kLoadAndCompute : Activity::kLoad;
   if (seen.shared_load) return Activity::kCompute;
   if (seen.shared_store) return Activity::kFill;
   return seen.global_load ? Activity::kRead : Activity::kNone;

@@ -15,13 +15,14 @@ namespace warplens::analysis {
 
 enum class Activity : uint8_t {
   kNone,
-  kLoad,          // shared stores of values that come from global memory: a tile is loaded
-  kFill,          // shared stores of other values, nothing read
-  kCompute,       // shared loads (and perhaps shared stores), nothing goes to global memory
-  kRead,          // global loads only
-  kReadAndStore,  // global loads and stores, no tile between them
-  kStore,         // global stores
-  kLoadAndStore,  // a tile is loaded and global memory written in one interval
+  kLoad,            // shared stores of values that come from global memory: a tile is loaded
+  kLoadAndCompute,  // ... and read without a barrier between
+  kFill,            // shared stores of other values, nothing read
+  kCompute,         // shared loads (and perhaps shared stores), nothing goes to global memory
+  kRead,            // global loads only
+  kReadAndStore,    // global loads and stores, no tile between them
+  kStore,           // global stores
+  kLoadAndStore,    // a tile is loaded and global memory written in one interval
 };
 std::string_view name_of(Activity activity);
 

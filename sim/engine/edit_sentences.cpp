@@ -52,16 +52,16 @@ std::string difference_sentence(const EditResults& results, const ArrayDifferenc
   const std::string expected = number_text(first.element, first.expected);
   if (race_in(results.before) != nullptr)
     return say_count(
-        "{head}, {count} element of {array} ends otherwise: {first} is {found}, and "
+        "{head}, {count} element of {array} comes out different: {first} is {found}, and "
         "{expected} as written.",
-        "{head}, {count} elements of {array} end otherwise: {first} is {found}, and "
+        "{head}, {count} elements of {array} come out different: {first} is {found}, and "
         "{expected} as written.",
         first.count, "head"_a = head(results), "array"_a = first.array,
         "first"_a = first.first_text, "found"_a = found, "expected"_a = expected);
   return say_count(
-      "{head}, {count} element of {array} ends otherwise: {first} is {found} instead of "
+      "{head}, {count} element of {array} comes out wrong: {first} is {found} instead of "
       "{expected}.",
-      "{head}, {count} elements of {array} end otherwise: {first} is {found} instead of "
+      "{head}, {count} elements of {array} come out wrong: {first} is {found} instead of "
       "{expected}.",
       first.count, "head"_a = head(results), "array"_a = first.array, "first"_a = first.first_text,
       "found"_a = found, "expected"_a = expected);
@@ -74,7 +74,7 @@ std::string no_end_sentence(const EditResults& results) {
     return say("{head}, no thread can go on.", "head"_a = head(results));
   if (is_cut(ending))
     return say("{head}, the run does not end: a limit cut it.", "head"_a = head(results));
-  return say("{head}, the run ends otherwise.", "head"_a = head(results));
+  return say("{head}, the run ends differently.", "head"_a = head(results));
 }
 
 // Loads and stores have become atomics, or the other way round: they are not counted in one unit.

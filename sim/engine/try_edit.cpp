@@ -167,8 +167,8 @@ bool ends_otherwise(const Runs& before, const Runs& after) {
          !differences(*before.back(), *after.back()).empty();
 }
 
-// Both texts under the first schedule under which they end otherwise; under the given one if they
-// do under none. results.before is that of the given one.
+// Both texts under the first schedule under which they come out different; under the given one if
+// they do under none. results.before is that of the given one.
 base::Checked<Runs> run_edited(Request request, Request edited, EditResults& results) {
   base::Checked<Runs> first = run_sequence(edited);
   // What a text with a race leaves under another schedule says nothing about the edit.

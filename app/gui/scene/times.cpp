@@ -138,12 +138,13 @@ std::string time_pair_words(const TimePair& pair, const std::string& left,
   const auto named = [](const std::string& name, double time) {
     return name.empty() ? time_text(time) : fmt::format("{} {}", name, time_text(time));
   };
-  return say("{left}, {right}, {times} times", "left"_a = named(left, pair.left_us),
-             "right"_a = named(right, pair.right_us),
-             "times"_a = fmt::format("{:.{}f}", times,
-                                     times < 1.095 ? 2
-                                     : times < 10  ? 1
-                                                   : 0));
+  const std::string factor = fmt::format("{:.{}f}", times, times < 1.095 ? 2 : times < 10 ? 1 : 0);
+  const std::string one = named(left, pair.left_us), other = named(right, pair.right_us);
+  if (pair.right_us > pair.left_us)
+    return say("{left}, {right}: {times} times as long", "left"_a = one, "right"_a = other,
+               "times"_a = factor);
+  return say("{left}, {right}: {times} times faster", "left"_a = one, "right"_a = other,
+             "times"_a = factor);
 }
 
 }  // namespace warplens::scene

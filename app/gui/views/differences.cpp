@@ -110,7 +110,7 @@ void put_accesses(ui::Ui& ui, const gui::Model& model, const scene::Differences&
     ui::tooltip(ui, label("Go there, on both sides"));
     ImGui::SameLine();
     const std::string count = one.count < 2 ? ""
-                                            : say("; {count} of the block's accesses in all",
+                                            : say("; {count} of the block's accesses differ",
                                                   "count"_a = scene::grouped(one.count));
     const ImVec2 pen = ImGui::GetCursorScreenPos();  // on the button's line
     ImGui::SetCursorScreenPos(ImVec2(pen.x, pen.y + ui.theme.unit * 0.5f));

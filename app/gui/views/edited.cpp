@@ -1,5 +1,5 @@
-// From top to bottom: what ends otherwise; the edited lines; as written on the left, with the edit
-// on the right, what happens to the place where a thread first gets something else, or the
+// From top to bottom: what comes out different; the edited lines; as written on the left, with the
+// edit on the right, what happens to the place where a thread first gets something else, or the
 // registers of a warp whose updates are lost, and the array as it ends; what it costs; what the
 // checks find.
 #include "app/gui/views/edited.hpp"

@@ -116,7 +116,9 @@ void add_schedule_results(const ui::Theme& theme, const engine::Run& run,
     return;
   }
   const std::string text =
-      say("Under {different} of {tried} other schedules the arrays end otherwise.",
+      say("Under {different} of {tried} other schedules the arrays come out different: a GPU may "
+          "give any of "
+          "these results.",
           "different"_a = different, "tried"_a = tried);
   rows.push_back({"schedules:different", {{text, theme.error}}});
   if (results.first_moment) add_first_moment(theme, run, results, rows);

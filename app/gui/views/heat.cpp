@@ -228,7 +228,7 @@ void draw_heat_legend(ui::Ui& ui, uint32_t most, ImVec2 at, float width) {
 
 void put_heat_button(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   gui::ViewOptions options = model.options;
-  if (ui::button(ui, "heat", label("fetches"), options.heat)) {
+  if (ui::button(ui, "heat", label("Fetches"), options.heat)) {
     options.heat = !options.heat;
     options.differences = false;
     actions.push_back(gui::action::SetOptions{options});

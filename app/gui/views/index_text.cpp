@@ -35,7 +35,12 @@ std::vector<std::vector<ColoredText>> paragraphs(const ui::Ui& ui, const gui::Mo
   const uint32_t banks = model.run->device.banks;
   const bool is_shown =
       model.moment->access.space == trace::Space::kShared && !counts_hidden(model);
-  if (is_shown && lane.word % banks == lane.bank) {
+  if (is_shown && lane.last_word != lane.word) {
+    const std::string text =
+        say("words {first}–{last}, banks {bank}–{last_bank}", "first"_a = lane.word,
+            "last"_a = lane.last_word, "bank"_a = lane.bank, "last_bank"_a = lane.last_bank);
+    result.push_back({{"→ ", theme.text_faint}, {text, theme.text_dim}});
+  } else if (is_shown && lane.word % banks == lane.bank) {
     const std::string text = say("word {word}, bank = {word} mod {banks} = {bank}",
                                  "word"_a = lane.word, "banks"_a = banks, "bank"_a = lane.bank);
     result.push_back({{"→ ", theme.text_faint}, {text, theme.text_dim}});

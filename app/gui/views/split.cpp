@@ -129,14 +129,17 @@ void draw_work(ui::Ui& ui, const gui::Model& model, const Side& side, const Area
 std::string grid_words(const engine::Run& run) {
   const analysis::SharedTotal shared = run.totals.shared_sum();
   const analysis::GlobalTotal global = run.totals.global_sum();
-  return say(
-      "whole grid: {wavefronts} wavefronts, {conflicts} of them conflicts; {requested} "
-      "requested, {moved} moved in {sectors} sectors; {flops} floating-point operations",
-      "wavefronts"_a = scene::grouped(shared.wavefronts),
-      "conflicts"_a = scene::grouped(shared.conflicts),
-      "requested"_a = scene::byte_count(global.bytes_requested),
-      "moved"_a = scene::byte_count(global.bytes_moved),
-      "sectors"_a = scene::grouped(global.sectors), "flops"_a = scene::grouped(run.flops));
+  const std::string words =
+      say("whole grid: {wavefronts} wavefronts, {conflicts} of them conflicts; {requested} "
+          "requested, {moved} moved in {sectors} sectors",
+          "wavefronts"_a = scene::grouped(shared.wavefronts),
+          "conflicts"_a = scene::grouped(shared.conflicts),
+          "requested"_a = scene::byte_count(global.bytes_requested),
+          "moved"_a = scene::byte_count(global.bytes_moved),
+          "sectors"_a = scene::grouped(global.sectors));
+  if (run.flops == 0) return words;
+  return words + "; " +
+         say("{count} floating-point operations", "count"_a = scene::grouped(run.flops));
 }
 
 void draw_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {

@@ -283,7 +283,7 @@ float draw_not_shown(TilesPicture& p, float taken) {
 
 // Behind what is at the foot already. Returns the width taken.
 float draw_heat_switch(TilesPicture& p, float taken) {
-  const float width = button_width(p.ui, label("fetches"));
+  const float width = button_width(p.ui, label("Fetches"));
   const Area& foot = p.layout.foot;
   if (taken + width > foot.width()) return 0;
   const float button = ui::font_size(p.ui.fonts.body) + p.ui.theme.unit;
@@ -379,9 +379,9 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 std::string block_and_warp(const gui::Model& model) {
   if (model.options.heat) return label("whole grid");
   const trace::BlockId block = model.selection.block;
-  return say("block {block} · warp {warp} of {count}",
+  return say("block {block} · warp {warp} of 0–{last}",
              "block"_a = scene::block_text(block, block.z > 0),
-             "warp"_a = model.moment->access.warp, "count"_a = model.run->recording->warps);
+             "warp"_a = model.moment->access.warp, "last"_a = model.run->recording->warps - 1);
 }
 
 }  // namespace

@@ -23,6 +23,12 @@ SideNames sides_of(const gui::Model& model) {
   return {label("before"), label("now")};
 }
 
+// Where the names are too long.
+SideNames brief_sides(const gui::Model& model) {
+  if (model.split.run != nullptr) return {label("left"), label("right")};
+  return {label("before"), label("now")};
+}
+
 // "whole launch: Pad 0 4.48 µs, ...", "with 4,096 × 4,096 elements: Pad 0 167.8 µs, ...".
 std::string words_of(const scene::TimePair& pair, const SideNames& names) {
   const std::string times = scene::time_pair_words(pair, names.left, names.right);
@@ -53,7 +59,7 @@ std::string time_beside(const gui::Model& model, ImFont* font, float width) {
   if (times.empty() || counts_hidden(model)) return "";
   const SideNames names = sides_of(model);
   const scene::TimePair& last = times.back();
-  const std::string one = words_of(last, names), brief = words_of(last, {"", ""});
+  const std::string one = words_of(last, names), brief = words_of(last, brief_sides(model));
   const bool is_one_gpu =
       times.front().device == last.device && times.front().is_recorded == last.is_recorded;
   const std::string all =

@@ -20,10 +20,10 @@ const char* const kCount =
 
 }  // namespace
 
-TEST_CASE("run --without: what ends otherwise, who reads too early, and the new findings") {
+TEST_CASE("run --without: what comes out different, who reads too early, and the new findings") {
   const Outcome outcome = run_command({"run", "matmul-tiled", "--without", "31"});
   CHECK_MESSAGE(outcome.status == 0, "the text as it is has no mistake");
-  CHECK(contains(outcome.out, "Without this barrier (line 31), 128 elements of P end otherwise"));
+  CHECK(contains(outcome.out, "Without this barrier (line 31), 128 elements of P come out wrong"));
   CHECK(contains(outcome.out, "reads tile_n[4][0] and gets 0: only later thread x 0 y 4 stores"));
   CHECK(contains(outcome.out, "a __syncthreads() is missing between line 27 and line 34"));
 }

@@ -1,4 +1,5 @@
-// A text held against itself with an edit: what ends otherwise, and who reads what it should not.
+// A text held against itself with an edit: what comes out different, and who reads what it should
+// not.
 #include "sim/engine/try_edit.hpp"
 
 #include <doctest/doctest.h>
@@ -80,7 +81,7 @@ TEST_CASE("try edit: without a barrier a thread reads before another one stores"
   CHECK(after.findings[results.new_findings[0]].kind == "race_between_warps");
 }
 
-TEST_CASE("try edit: the array that ends otherwise, both ways") {
+TEST_CASE("try edit: the array that comes out different, both ways") {
   const engine::EditResults results = without(kReverse, kReverseLaunch, Change::kNoBarrier);
   REQUIRE(results.ended.has_value());
   const engine::EndedArray& ended = *results.ended;
