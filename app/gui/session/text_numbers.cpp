@@ -47,6 +47,7 @@ class Scanner {
     take_constants();
     take_paddings();
     take_bodies();
+    tell_apart();
   }
 
   std::vector<TextNumber> result() {
@@ -173,13 +174,97 @@ class Scanner {
       at = number->end - 1;
       if (number->value < 2) continue;
       const auto line = std::count(text_.begin(), text_.begin() + number->begin, '\n') + 1;
-      std::string name = fmt::format("line {}: {}", line, number->value);
-      const auto same = std::count_if(numbers_.begin(), numbers_.end(), [&](const TextNumber& one) {
-        return one.name.starts_with(name);
-      });
-      if (same > 0) name += fmt::format(" ({})", same + 1);
-      numbers_.push_back({name, number->begin, number->end, number->value, false});
+      numbers_.push_back({fmt::format("line {}: {}", line, number->value), number->begin,
+                          number->end, number->value, false});
     }
+  }
+
+  // Numbers of one line that are equal are named by what is around them: "line 4: s[32][…]".
+  void tell_apart() {
+    const std::vector<TextNumber> plain = numbers_;
+    for (TextNumber& number : numbers_) {
+      const auto is_same = [&](const TextNumber& one) {
+        return one.name == number.name && one.begin != number.begin;
+      };
+      if (std::none_of(plain.begin(), plain.end(), is_same)) continue;
+      const size_t colon = number.name.find(": ");
+      const std::string name = number.name.substr(0, colon + 2) + around(number);
+      const auto before = std::count_if(numbers_.data(), &number, [&](const TextNumber& one) {
+        return one.name == name || one.name.starts_with(name + " (");
+      });
+      number.name = before == 0 ? name : fmt::format("{} ({})", name, before + 1);
+    }
+  }
+
+  // The array with the other extents left out, or the operands on both sides.
+  std::string around(const TextNumber& number) const {
+    const size_t open = bracket_before(number.begin);
+    return open == std::string::npos ? with_operands(number) : in_brackets(open);
+  }
+
+  // The '[' in which the place is; npos: in none.
+  size_t bracket_before(size_t at) const {
+    size_t depth = 0;
+    while (at-- > 0) {
+      const char c = code_[at];
+      if (c == ';' || c == '{' || c == '}') return std::string::npos;
+      if (c == ']' || c == ')') ++depth;
+      if (c != '[' && c != '(') continue;
+      if (depth == 0) return c == '[' ? at : std::string::npos;
+      --depth;
+    }
+    return std::string::npos;
+  }
+  size_t bracket_after(size_t open) const {
+    size_t depth = 0;
+    for (size_t at = open; at < code_.size(); ++at) {
+      if (code_[at] == '[') ++depth;
+      if (code_[at] == ']' && --depth == 0) return at;
+    }
+    return code_.size() - 1;
+  }
+
+  std::string in_brackets(size_t open) const {
+    size_t first = open;  // of the brackets that follow each other
+    while (first > 0 && code_[first - 1] == ']') {
+      const size_t before = bracket_before(first - 1);
+      if (before == std::string::npos) break;
+      first = before;
+    }
+    size_t name = first;
+    while (name > 0 && is_name_part(code_[name - 1])) --name;
+    std::string result(text_.substr(name, first - name));
+    for (size_t at = first; at < code_.size() && code_[at] == '['; at = bracket_after(at) + 1) {
+      result += at == open ? std::string(text_.substr(at, bracket_after(at) + 1 - at)) : "[…]";
+    }
+    return result;
+  }
+
+  std::string with_operands(const TextNumber& number) const {
+    const auto is_operator = [&](size_t at) {
+      return at < code_.size() &&
+             std::string_view("+-*/%<>&|^").find(code_[at]) != std::string::npos;
+    };
+    const auto is_space = [&](size_t at) { return code_[at] == ' ' || code_[at] == '\t'; };
+    size_t begin = number.begin, end = number.end;
+    while (begin > 0 && is_space(begin - 1)) --begin;
+    if (begin > 0 && is_operator(begin - 1)) {
+      while (begin > 0 && (is_operator(begin - 1) || is_space(begin - 1))) --begin;
+      const size_t behind = begin;
+      while (begin > 0 && is_name_part(code_[begin - 1])) --begin;
+      if (begin == behind) begin = number.begin;
+    } else {
+      begin = number.begin;
+    }
+    end = after_spaces(end);
+    if (is_operator(end)) {
+      while (is_operator(end)) ++end;
+      end = after_spaces(end);
+      end += word_at(end).size();
+    } else {
+      end = number.end;
+    }
+    return std::string(text_.substr(begin, end - begin));
   }
 
   std::string_view text_;

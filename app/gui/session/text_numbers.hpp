@@ -11,7 +11,7 @@
 namespace warplens::gui {
 
 struct TextNumber {
-  std::string name;  // unique in the text: "WIDTH", "line 12: 32", "pad of tile"
+  std::string name;  // unique: "WIDTH", "line 12: 32", "line 4: s[32][…]", "pad of tile"
   // Bytes that the number takes; of a padding none: what is added goes there.
   uint32_t begin = 0, end = 0;
   int64_t now = 0;

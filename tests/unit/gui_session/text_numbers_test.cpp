@@ -55,6 +55,17 @@ TEST_CASE("text numbers: macros, constants, paddings and literals of the GPU's f
   CHECK(gui::text_numbers(many + "}").size() == gui::kMostTextNumbers);
 }
 
+TEST_CASE("text numbers: equal ones of a line are named by what is around them") {
+  const auto of_line = [](const std::string& line) {
+    return names("__global__ void k(int x) { " + line + " }");
+  };
+  CHECK(of_line("__shared__ int s[32][32];") ==
+        "pad of s = 0; line 1: s[32][…] = 32; line 1: s[…][32] = 32");
+  CHECK(of_line("a[x % 32] = 32 * x;") == "line 1: a[x % 32] = 32; line 1: 32 * x = 32");
+  CHECK(of_line("f(4); g(4);") == "line 1: 4 = 4; line 1: 4 (2) = 4");
+  CHECK(of_line("a[b[7]][7] = 3;") == "line 1: b[7] = 7; line 1: a[…][7] = 7; line 1: 3 = 3");
+}
+
 TEST_CASE("text numbers: one is changed, and nothing else") {
   CHECK(changed("WIDTH", 8).find("#define WIDTH 8\n#ifndef TILE\n#define TILE 16\n") !=
         std::string::npos);
