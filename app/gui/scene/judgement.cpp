@@ -1,6 +1,8 @@
 #include "app/gui/scene/judgement.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 
 namespace warplens::scene {
 
@@ -39,6 +41,24 @@ Judgement judge_access(const engine::Run& run, const analysis::AccessRow& row) {
       break;
   }
   return judge(row.global);
+}
+
+Judgement judge_hint(const analysis::Finding& hint) {
+  constexpr std::string_view kAboutWaste[] = {
+      "bank_conflicts",    "block_size", "divergent_branch", "exchanged_indices", "idle_lanes",
+      "overwritten_store", "refetched",  "unneeded_barrier", "unread_shared"};
+  return std::find(std::begin(kAboutWaste), std::end(kAboutWaste), hint.kind) ==
+                 std::end(kAboutWaste)
+             ? Judgement::kNone
+             : Judgement::kWaste;
+}
+
+Judgement judge_access(const Moment& moment, const engine::Run& run,
+                       const analysis::AccessRow& row) {
+  const bool is_this =
+      std::find(row.sites.begin(), row.sites.end(), moment.access.site) != row.sites.end();
+  const Judgement judged = judge_access(run, row);
+  return is_this && !moment.finding.empty() ? Judgement::kError : judged;
 }
 
 Judgement judge_cost(const Moment& moment) {

@@ -25,6 +25,12 @@ Judgement judge(const analysis::ConstantTotal& total);
 Judgement judge_access(const Moment& moment);
 // A place of the text, over the whole grid.
 Judgement judge_access(const engine::Run& run, const analysis::AccessRow& row);
+// The same while a moment is shown: what is wrong there, perhaps at a barrier behind it, comes
+// first.
+Judgement judge_access(const Moment& moment, const engine::Run& run,
+                       const analysis::AccessRow& row);
+// kWaste of a hint that is about work without use; of others kNone.
+Judgement judge_hint(const analysis::Finding& hint);
 // What the access takes: kNone where it would be good, but for the error.
 Judgement judge_cost(const Moment& moment);
 // A pass of the access, from 0: kWaste for each that is one more than its lanes need at best.

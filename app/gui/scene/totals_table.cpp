@@ -34,6 +34,13 @@ bool is_waste(const Total& total) {
   return judge(total) == Judgement::kWaste;
 }
 
+// More lines than the least sectors need if each request's begin a line.
+bool has_more_lines(const analysis::GlobalTotal& total) {
+  constexpr uint64_t kSectorsPerLine = model::kLineBytes / model::kSectorBytes;
+  return total.lines * kSectorsPerLine >
+         total.ideal_sectors + (kSectorsPerLine - 1) * total.requests;
+}
+
 enum class Aim : uint8_t { kLess, kMore, kNone };  // which way is better
 
 template <typename Total>
@@ -64,7 +71,8 @@ constexpr MeasureRule<GlobalTotal> kGlobalMeasures[] = {
     {Measure::kRequests, Aim::kNone, false, [](const GlobalTotal& t) { return count(t.requests); }},
     {Measure::kSectors, Aim::kLess, false,
      [](const GlobalTotal& t) { return count(t.sectors, is_waste(t)); }},
-    {Measure::kLines, Aim::kLess, false, [](const GlobalTotal& t) { return count(t.lines); }},
+    {Measure::kLines, Aim::kLess, false,
+     [](const GlobalTotal& t) { return count(t.lines, is_waste(t) && has_more_lines(t)); }},
     {Measure::kSectorsARequest, Aim::kLess, false,
      [](const GlobalTotal& t) {
        return fraction(t.sectors, t.requests, ratio(t.sectors, t.requests), is_waste(t));

@@ -21,6 +21,33 @@ bool is_visible(const ImDrawList* list, ImVec2 min, ImVec2 max) {
   return min.x < clip_max.x && min.y < clip_max.y && max.x > clip_min.x && max.y > clip_min.y;
 }
 
+constexpr float kCapitals = 0.22f, kFeet = 0.2f;  // of a line, above and below most letters
+
+// A line's letters from `y` on are not cut by the clip rectangle's upper or lower edge.
+bool is_whole(const ImDrawList* list, float y, float size) {
+  const float slack = 1;  // [pixels]
+  return y + size * kCapitals >= list->GetClipRectMin().y - slack &&
+         y + size * (1 - kFeet) <= list->GetClipRectMax().y + slack;
+}
+
+// Draws the lines that are whole: a row cut through its letters cannot be read.
+void add_whole_lines(ImDrawList* list, ImFont* font, float size, ImVec2 at, float height,
+                     ImU32 color, std::string_view text, float wrap) {
+  const auto lines = static_cast<int>(std::lround(std::max(height / size, 1.0f)));
+  int first = 0, end = lines;
+  while (first < end && !is_whole(list, at.y + size * static_cast<float>(first), size)) ++first;
+  while (end > first && !is_whole(list, at.y + size * static_cast<float>(end - 1), size)) --end;
+  if (first == end) return;
+  const bool is_cut = first > 0 || end < lines;
+  if (is_cut) {
+    const ImVec2 clip_min = list->GetClipRectMin(), clip_max = list->GetClipRectMax();
+    list->PushClipRect(ImVec2(clip_min.x, at.y + size * static_cast<float>(first) + 0.5f),
+                       ImVec2(clip_max.x, at.y + size * static_cast<float>(end) - 0.5f), true);
+  }
+  list->AddText(font, size, at, color, text.data(), text.data() + text.size(), wrap);
+  if (is_cut) list->PopClipRect();
+}
+
 // The longest prefix that takes at most `width` pixels and does not end inside a character.
 std::string_view prefix_that_fits(ImFont* font, std::string_view text, float width) {
   size_t good = 0;
@@ -45,8 +72,8 @@ DrawnText drawn(std::string_view text, ImVec2 at, ImVec2 area, float size, ImU32
   result.color = color;
   result.text = std::string(text);
   result.size = size;
-  result.min = ImVec2(at.x, at.y + size * 0.22f);
-  result.max = ImVec2(at.x + area.x, at.y + area.y - size * 0.2f);
+  result.min = ImVec2(at.x, at.y + size * kCapitals);
+  result.max = ImVec2(at.x + area.x, at.y + area.y - size * kFeet);
   return result;
 }
 
@@ -59,6 +86,10 @@ bool rests_after_press() {
 }
 
 }  // namespace
+
+bool is_line_whole(const ImDrawList* list, ImFont* font, float y) {
+  return is_whole(list, y, font_size(font));
+}
 
 float font_size(const ImFont* font) {
 #if IMGUI_VERSION_NUM >= 19200
@@ -98,7 +129,7 @@ ImVec2 letters(Ui& ui, ImDrawList* list, ImFont* font, float size, ImVec2 at, Im
   if (text.empty()) return ImVec2(0, size);
   const ImVec2 area = font->CalcTextSizeA(size, 1e9f, wrap, text.data(), end_of(text));
   if (is_visible(list, at, ImVec2(at.x + area.x, at.y + area.y))) {
-    list->AddText(font, size, at, color, text.data(), end_of(text), wrap);
+    add_whole_lines(list, font, size, at, area.y, color, text, wrap);
     ui.probe.text(drawn(text, at, area, size, color));
   }
   return area;
@@ -131,7 +162,7 @@ void text_fitted(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
   }
   const std::string cut = std::string(prefix_that_fits(font, text, room)) + std::string(dots);
   const float size = font_size(font);
-  list->AddText(font, size, at, color, cut.data(), cut.data() + cut.size());
+  add_whole_lines(list, font, size, at, size, color, cut, 0);
   DrawnText note = drawn(cut, at, text_size(font, cut), size, color);
   note.is_shortened = true;
   if (is_visible(list, note.min, note.max)) ui.probe.text(std::move(note));
@@ -209,7 +240,10 @@ bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook lo
   const std::string id(name);
   const bool pressed = ImGui::InvisibleButton(id.c_str(), size);
   const bool hovered = ImGui::IsItemHovered();
+  ui.probe.widget(name, min, max);
   ImDrawList* list = ImGui::GetWindowDrawList();
+  if (!is_whole(list, min.y + (size.y - text.y) / 2, text.y))
+    return pressed;  // else a line of its frame is left
   const ImU32 fill = on         ? mix(theme.panel_raised, lit, is_alert ? 0.4f : 0.62f)
                      : is_faint ? theme.panel
                                 : theme.panel_raised;
@@ -223,7 +257,6 @@ bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook lo
           : is_faint ? theme.text_faint
                      : theme.text_dim,
           label);
-  ui.probe.widget(name, min, max);
   return pressed;
 }
 

@@ -28,7 +28,7 @@ void color_dark(Theme& theme) {
   theme.text_dim = rgb(0xa3adb8);
   theme.text_faint = rgb(0x8793a0);
   theme.accent = rgb(0x5b8def);
-  theme.waste = rgb(0xf0903f);
+  theme.waste = theme.waste_fill = rgb(0xf0903f);
   theme.good = rgb(0x74dfaa);  // lighter than waste, for eyes that see no hue
   theme.error = rgb(0xff6b6b);
   theme.warning = rgb(0xffb8b8);
@@ -60,9 +60,10 @@ void color_light(Theme& theme) {
   theme.text_dim = rgb(0x434d59);
   theme.text_faint = rgb(0x596470);
   theme.accent = rgb(0x1f5fcb);
-  theme.waste = rgb(0x9a5b02);
-  theme.good = rgb(0x075c33);  // darker than waste, for eyes that see no hue
-  theme.error = rgb(0xcf154f);
+  theme.waste = rgb(0xb04c00);
+  theme.waste_fill = rgb(0xd96a00);  // lighter than letters may be
+  theme.good = rgb(0x054d2a);        // darker than waste, for eyes that see no hue
+  theme.error = rgb(0xc8104f);
   theme.warning = rgb(0x8e3b5e);
   theme.recorded = rgb(0x7a2fb0);
   theme.cell_written = rgb(0x5d6976);
@@ -170,8 +171,8 @@ Theme dimmed(const Theme& theme) {
   const auto dim = [&](ImU32& color) { color = mix(color, theme.panel, kDimmed); };
   for (ImU32* color :
        {&result.text, &result.text_dim, &result.text_faint, &result.accent, &result.waste,
-        &result.good, &result.error, &result.warning, &result.cell_written, &result.cell_left_over,
-        &result.line, &result.panel_raised})
+        &result.waste_fill, &result.good, &result.error, &result.warning, &result.cell_written,
+        &result.cell_left_over, &result.line, &result.panel_raised})
     dim(*color);
   for (ImU32& color : result.groups) dim(color);
   return result;

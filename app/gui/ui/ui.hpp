@@ -19,9 +19,10 @@ enum class Ground : uint8_t { kDark, kLight };
 // Colours by meaning, the same in every view; safe for the common kinds of colour blindness.
 struct Theme {
   ImU32 background, panel, panel_raised, line, text, text_dim, text_faint;
-  ImU32 accent;  // selection, the current access, buttons that are on
-  ImU32 waste;   // more wavefronts or sectors than needed
-  ImU32 good;    // as few as possible
+  ImU32 accent;      // selection, the current access, buttons that are on
+  ImU32 waste;       // more wavefronts or sectors than needed
+  ImU32 waste_fill;  // the same, of shapes without letters
+  ImU32 good;        // as few as possible
   ImU32 error;
   ImU32 warning;                       // a finding or warning that is no error
   ImU32 recorded;                      // what was measured elsewhere
@@ -144,6 +145,8 @@ class Visible {
 // Drawing helpers that also tell the probe. Colours are 0xAABBGGRR as ImGui's.
 void text(Ui& ui, ImFont* font, ImU32 color, std::string_view text);  // at the cursor
 void text_at(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, ImU32 color, std::string_view text);
+// The line's letters are not cut above or below; those that are cut are not drawn.
+bool is_line_whole(const ImDrawList* list, ImFont* font, float y);
 // As text_at in another size [pixels], broken at spaces where `wrap` [pixels] is not 0. Returns the
 // size that it takes.
 ImVec2 letters(Ui& ui, ImDrawList* list, ImFont* font, float size, ImVec2 at, ImU32 color,

@@ -104,7 +104,7 @@ void draw_bar(ui::Ui& ui, const BarCard& card, const ComparedBar& bar, ImVec2 at
     x += width;
   };
   part(bar.needed, color_of(theme, bar.column));
-  part(bar.surplus, theme.waste);
+  part(bar.surplus, theme.waste_fill);
   x += theme.unit * 0.75f;
   ui::text_at(ui, list, sizes.values,
               ImVec2(x, at.y + (sizes.row - ui::font_size(sizes.values)) / 2),

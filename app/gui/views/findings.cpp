@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/gui/scene/format.hpp"
+#include "app/gui/scene/judgement.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/source_layout.hpp"
 #include "sim/analysis/finding_words.hpp"
@@ -179,7 +180,8 @@ void add_advice(const ui::Theme& theme, const gui::Model& model, Rows& rows) {
   const std::vector<Finding>& advice = model.run->advice;
   for (size_t i = 0; i < advice.size(); ++i) {
     rows.push_back({fmt::format("advice:{}", i),
-                    {{line_words(advice[i].file, advice[i].line) + ": ", theme.warning},
+                    {{line_words(advice[i].file, advice[i].line) + ": ",
+                      judgement_color(theme, scene::judge_hint(advice[i]), theme.text_dim)},
                      {advice[i].message, theme.text}},
                     0,
                     kBetween,

@@ -165,19 +165,25 @@ std::string counts_text(const model::GlobalCost& cost, ImFont* font, float width
 void draw_counts(GlobalPicture& p, const Area& area) {
   const model::GlobalCost& cost = p.moment.global;
   ImFont* font = p.ui.fonts.body;
-  const bool is_wasteful = scene::judge_cost(p.moment) == scene::Judgement::kWaste;
+  const scene::Judgement judgement = scene::judge_cost(p.moment);
   const std::string least =
-      is_wasteful ? say("{sectors} would do", "sectors"_a = sectors_text(cost.ideal_sectors()))
-                  : "";
+      judgement == scene::Judgement::kWaste
+          ? say("{sectors} would do", "sectors"_a = sectors_text(cost.ideal_sectors()))
+      : judgement == scene::Judgement::kGood ? label("the least possible")
+                                             : "";
   const float gap = p.ui.theme.unit * 1.5f;
-  const float room = area.width() - (is_wasteful ? ui::text_size(font, least).x + gap : 0);
+  const float room = area.width() - (least.empty() ? 0 : ui::text_size(font, least).x + gap);
   const std::string text = counts_text(cost, font, room);
-  ui::text_fitted(p.ui, p.list, font, area.min, room, cost_color(p.ui.theme, p.moment), text);
+  // How little of the bytes is used is not good, only that no access of these lanes needs fewer.
+  const ImU32 color =
+      judgement == scene::Judgement::kGood ? p.ui.theme.text : cost_color(p.ui.theme, p.moment);
+  ui::text_fitted(p.ui, p.list, font, area.min, room, color, text);
   const ImVec2 size = ui::text_size(font, text);
   explain_count(p.ui, p.model, p.moment,
                 {area.min, ImVec2(area.min.x + size.x, area.min.y + size.y)});
   const float x = area.min.x + std::min(size.x, room) + gap;
-  ui::text_at(p.ui, p.list, font, ImVec2(x, area.min.y), p.ui.theme.text_dim, least);
+  ui::text_at(p.ui, p.list, font, ImVec2(x, area.min.y),
+              judgement == scene::Judgement::kGood ? p.ui.theme.good : p.ui.theme.text_dim, least);
 }
 
 // A strip of lanes under the lines, and from each lane to its bytes a line.

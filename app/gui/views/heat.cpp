@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "app/gui/scene/arrays.hpp"
 #include "app/gui/scene/format.hpp"
@@ -15,11 +16,14 @@ namespace {
 
 constexpr size_t kMostNamedHeatCells = 1100;  // widgets for scripts
 
-ImU32 heat_color(const ui::Theme& theme, uint32_t loads) {
+// `enough`: how often the other run of a split window fetches an element at most; more is waste.
+// One run alone shows no waste: what it needs is not known.
+ImU32 heat_color(const ui::Theme& theme, uint32_t loads, std::optional<uint32_t> enough) {
   if (loads == 0) return theme.background;
   const ImU32 once = ui::mix(theme.panel_raised, theme.text_faint, 0.38f);
   if (loads == 1) return once;
-  return ui::mix(once, theme.waste, 0.2f + 0.8f * scene::heat_share(loads));
+  const ImU32 most = enough && loads > *enough ? theme.waste_fill : theme.text;
+  return ui::mix(once, most, 0.2f + 0.8f * scene::heat_share(loads));
 }
 
 std::string extents_text(const scene::HeatMap& map) {
@@ -33,6 +37,7 @@ struct MapPicture {
   ui::Ui& ui;
   const scene::HeatMap& map;
   const char* prefix;
+  std::optional<uint32_t> enough;  // heat_color()
   Area cells;
   float cell;
   ImDrawList* list;
@@ -61,7 +66,7 @@ void draw_numbers(const MapPicture& p) {
           p.map.loads[static_cast<size_t>(row * p.map.columns_of_cells + column)];
       if (loads == 0) continue;
       draw_label(p.ui, p.list, cell_area(p, row, column),
-                 ui::readable_on(p.ui.theme, heat_color(p.ui.theme, loads)),
+                 ui::readable_on(p.ui.theme, heat_color(p.ui.theme, loads, p.enough)),
                  fmt::format("{}", loads), smallest_letters(p.ui));
     }
   }
@@ -93,7 +98,8 @@ void point_at(const MapPicture& p) {
 void draw_cells_of(const MapPicture& p) {
   std::vector<ImU32> colors;
   colors.reserve(p.map.loads.size());
-  for (const uint32_t loads : p.map.loads) colors.push_back(heat_color(p.ui.theme, loads));
+  for (const uint32_t loads : p.map.loads)
+    colors.push_back(heat_color(p.ui.theme, loads, p.enough));
   draw_cells(p.list, p.cells.min, ImVec2(p.cell, p.cell), p.map.rows_of_cells,
              p.map.columns_of_cells, colors.data());
   outline(p.list, p.cells, p.ui.theme.text_faint, 1);
@@ -129,7 +135,8 @@ float head_height(const ui::Ui& ui, const scene::HeatMap& map, float width) {
   return ui::font_size(ui.fonts.body) + lines + ui.theme.unit;
 }
 
-void draw_map(ui::Ui& ui, const scene::HeatMap& map, const char* prefix, const Area& slot) {
+void draw_map(ui::Ui& ui, const scene::HeatMap& map, const char* prefix,
+              std::optional<uint32_t> enough, const Area& slot) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::text_fitted(ui, list, ui.fonts.body, slot.min, slot.width(), ui.theme.text,
                   fmt::format("{}  {}", map.array, extents_text(map)));
@@ -141,7 +148,7 @@ void draw_map(ui::Ui& ui, const scene::HeatMap& map, const char* prefix, const A
                               (slot.height() - head) / static_cast<float>(map.rows_of_cells));
   if (cell <= 0) return;
   const ImVec2 min(slot.min.x, slot.min.y + head);
-  MapPicture picture{ui, map, prefix, {}, cell, list};
+  MapPicture picture{ui, map, prefix, enough, {}, cell, list};
   picture.cells = {min, ImVec2(min.x + cell * static_cast<float>(map.columns_of_cells),
                                min.y + cell * static_cast<float>(map.rows_of_cells))};
   draw_cells_of(picture);
@@ -186,8 +193,8 @@ const scene::HeatScene* scene_of(const gui::HeatTrial& trial, uint32_t launch) {
 
 }  // namespace
 
-void draw_heat_maps(ui::Ui& ui, const scene::HeatScene& scene, const char* prefix,
-                    const Area& area) {
+void draw_heat_maps(ui::Ui& ui, const scene::HeatScene& scene, const char* prefix, const Area& area,
+                    std::optional<uint32_t> enough) {
   const size_t columns = best_columns(ui, scene, area);
   const size_t rows = (scene.maps.size() + columns - 1) / columns;
   const float width = area.width() / static_cast<float>(columns);
@@ -195,12 +202,13 @@ void draw_heat_maps(ui::Ui& ui, const scene::HeatScene& scene, const char* prefi
   for (size_t i = 0; i < scene.maps.size(); ++i) {
     const float x = area.min.x + width * static_cast<float>(i % columns);
     const float y = area.min.y + height * static_cast<float>(i / columns);
-    draw_map(ui, scene.maps[i], prefix,
+    draw_map(ui, scene.maps[i], prefix, enough,
              make_area(x, y, width - ui.theme.unit * 2, height - ui.theme.unit));
   }
 }
 
-void draw_heat_legend(ui::Ui& ui, uint32_t most, ImVec2 at, float width) {
+void draw_heat_legend(ui::Ui& ui, uint32_t most, std::optional<uint32_t> enough, ImVec2 at,
+                      float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   ImFont* font = ui.fonts.small;
   const float box = std::round(ui::font_size(font) * 0.95f), gap = ui.theme.unit;
@@ -219,11 +227,16 @@ void draw_heat_legend(ui::Ui& ui, uint32_t most, ImVec2 at, float width) {
     const float needed = box + gap * 0.5f + ui::text_size(font, text).x;
     if (x + needed > end) return;
     const Area square = make_area(std::round(x), std::round(at.y + 1), box, box);
-    list->AddRectFilled(square.min, square.max, heat_color(ui.theme, count), 0, 0);
+    list->AddRectFilled(square.min, square.max, heat_color(ui.theme, count, enough), 0, 0);
     outline(list, square, ui.theme.text_faint, 1);
     ui::text_at(ui, list, font, ImVec2(x + box + gap * 0.5f, at.y), ui.theme.text_dim, text);
     x += needed + gap * 1.5f;
   }
+  if (!enough || most <= *enough) return;
+  ui::text_at(ui, list, font, ImVec2(x, at.y), ui.theme.waste,
+              ui::first_fitting(font, end - x,
+                                {label("orange: more often than the other run fetches any element"),
+                                 label("orange: more than the other run"), ""}));
 }
 
 void put_heat_button(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
@@ -250,9 +263,9 @@ void draw_heat(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
   const float legend = area.min.y + (after.y - area.min.y - ui::font_size(ui.fonts.small)) / 2;
   const float x = after.x + ui.theme.unit * 1.5f;
-  draw_heat_legend(ui, scene->most, ImVec2(x, legend), area.max.x - x);
+  draw_heat_legend(ui, scene->most, std::nullopt, ImVec2(x, legend), area.max.x - x);
   area.min.y = top;
-  draw_heat_maps(ui, *scene, "", area);
+  draw_heat_maps(ui, *scene, "", area, std::nullopt);
 }
 
 void draw_split_heat(ui::Ui& ui, const gui::Model& model, const Area& area) {
@@ -262,15 +275,18 @@ void draw_split_heat(ui::Ui& ui, const gui::Model& model, const Area& area) {
   uint32_t most = 1;
   for (const scene::HeatScene* side : sides)
     if (side != nullptr) most = std::max(most, side->most);
+  // Of two runs, the one that fetches less shows what is enough for the other.
+  std::optional<uint32_t> enough;
+  if (sides[0] != nullptr && sides[1] != nullptr) enough = std::min(sides[0]->most, sides[1]->most);
   const float line = ui::font_size(ui.fonts.small) + ui.theme.unit;
-  draw_heat_legend(ui, most, area.min, area.width());
+  draw_heat_legend(ui, most, enough, area.min, area.width());
   for (size_t i = 0; i < 2; ++i) {
     const float width = area.width() / 2;
     const Area half = make_area(area.min.x + width * static_cast<float>(i), area.min.y + line,
                                 width - ui.theme.unit * 2, area.height() - line);
     const std::string words = waiting_words(*trials[i], sides[i]);
     if (words.empty()) {
-      draw_heat_maps(ui, *sides[i], i == 0 ? "left." : "", half);
+      draw_heat_maps(ui, *sides[i], i == 0 ? "left." : "", half, enough);
     } else {
       ui::letters(ui, ImGui::GetWindowDrawList(), ui.fonts.body, ui::font_size(ui.fonts.body),
                   half.min, ui.theme.text_dim, words, half.width());

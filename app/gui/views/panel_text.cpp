@@ -56,8 +56,9 @@ float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float wid
       }
       if (wanted > width) word = word.substr(0, fitting_bytes(font, word, width));
       if (list) {
-        list->AddText(font, ui::font_size(font), pen, part.color, word.data(),
-                      word.data() + word.size());
+        if (ui::is_line_whole(list, font, pen.y))
+          list->AddText(font, ui::font_size(font), pen, part.color, word.data(),
+                        word.data() + word.size());
         right = std::max(right, pen.x + wanted);
       }
       pen.x += ui::text_size(font, word).x;

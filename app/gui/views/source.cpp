@@ -90,6 +90,7 @@ void fill_span(Painter& p, const RowText& row, base::Span span, ImU32 color) {
 
 void draw_piece(Painter& p, const RowText& row, uint32_t begin, uint32_t end, ImU32 color) {
   const float y = p.origin.y + row.row.y + p.ui.theme.unit * 0.3f;
+  if (!ui::is_line_whole(p.list, p.ui.fonts.mono, y)) return;
   while (begin < end) {  // a tab is a gap
     uint32_t stop = begin;
     while (stop < end && row.text[stop - row.row.begin] != '\t') {
@@ -234,8 +235,15 @@ void draw_chips(Painter& p, const SourceRow& row) {
     if (!is_unknown) {
       ui::tooltip(p.ui, describe(access));
     }
+    if (!ui::is_line_whole(p.list, p.ui.fonts.mono_small,
+                           y + (p.metrics.chip - 1 - ui::font_size(p.ui.fonts.mono_small)) / 2)) {
+      y += p.metrics.chip;
+      continue;
+    }
     const scene::Judgement judgement =
-        is_unknown ? scene::Judgement::kNone : scene::judge_access(*p.model.run, access);
+        is_unknown       ? scene::Judgement::kNone
+        : p.model.moment ? scene::judge_access(*p.model.moment, *p.model.run, access)
+                         : scene::judge_access(*p.model.run, access);
     const ImU32 color = judgement_color(theme, judgement, theme.text_dim);
     const bool current = is_current(p, access);
     p.list->AddRectFilled(min, max,

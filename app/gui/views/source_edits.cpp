@@ -56,12 +56,14 @@ void draw_edits(ui::Ui& ui, const gui::Model& model, const SourceState& state,
     if (!place.is_under_pointer && !(has_room && is_offered(edit.change))) continue;
     if (ui::hit(ui, fmt::format("source.try.{}.{}", line + 1, place_in_line), min, max))
       actions.push_back(gui::action::TryEdit{i});
+    const float text_y = place.y + (metrics.row - size.y) / 2;
+    if (!ui::is_line_whole(list, ui.fonts.small, text_y)) continue;  // no frame without its text
     const bool is_lit = ImGui::IsItemHovered() || is_tried(model, edit);
     ui::tooltip(ui, label("Runs the text so, and shows what differs; the text stays as it is"));
     list->AddRectFilled(min, max, ui.theme.panel_raised, ui.theme.unit * 0.35f, 0);
     list->AddRectFilled(min, max, ui::fade(ui.theme.accent, is_lit ? 0.5f : 0.18f),
                         ui.theme.unit * 0.35f, 0);
-    ui::text_at(ui, list, ui.fonts.small, ImVec2(min.x + gap, place.y + (metrics.row - size.y) / 2),
+    ui::text_at(ui, list, ui.fonts.small, ImVec2(min.x + gap, text_y),
                 is_lit ? ui.theme.text : ui.theme.text_dim, text);
     right = min.x - gap;
   }

@@ -8,8 +8,10 @@
 #include <optional>
 
 #include "app/gui/scene/format.hpp"
+#include "app/gui/scene/judgement.hpp"
 #include "app/gui/views/flow.hpp"
 #include "app/gui/views/page.hpp"
+#include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "sim/base/say.hpp"
 
@@ -110,6 +112,38 @@ void draw_state(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actions
 // -------------------------------------------------------------------------------------------------
 // charts
 
+// Of as many lines. Green is left out as long as the others suffice: no line is good by itself.
+std::vector<ImU32> colors_of_lines(const ui::Theme& theme, size_t count) {
+  const auto is_green = [](ImU32 color) {
+    const ImU32 red = color & 255, green = color >> 8 & 255, blue = color >> 16 & 255;
+    return green > red && green > blue;
+  };
+  std::vector<ImU32> colors(std::begin(theme.groups), std::end(theme.groups));
+  std::stable_partition(colors.begin(), colors.end(),
+                        [&](ImU32 color) { return !is_green(color); });
+  colors.resize(std::min(count, colors.size()));
+  while (colors.size() < count) colors.push_back(theme.text_dim);
+  return colors;
+}
+
+// The line with the highest value has the first colour, so it is never green.
+std::vector<ImU32> colors_by_height(const ui::Theme& theme, const SweepScene& scene,
+                                    SweepMetric metric) {
+  const auto highest = [&](const SweepSeries& series) {
+    double value = 0;
+    for (const SweepPoint& point : series.points)
+      value = std::max(value, value_of(point.simulated, metric).value_or(0));
+    return value;
+  };
+  const auto worst = std::max_element(
+      scene.series.begin(), scene.series.end(),
+      [&](const SweepSeries& a, const SweepSeries& b) { return highest(a) < highest(b); });
+  std::vector<ImU32> colors = colors_of_lines(theme, scene.series.size());
+  if (!colors.empty())
+    std::swap(colors.front(), colors[static_cast<size_t>(worst - scene.series.begin())]);
+  return colors;
+}
+
 struct Chart {
   ui::Ui& ui;
   const gui::Model& model;
@@ -117,6 +151,7 @@ struct Chart {
   SweepMetric metric;
   gui::Actions& actions;
   Area plot;
+  std::vector<ImU32> colors;  // of the lines
   std::vector<double> marks;  // of the values, from the lower end to the upper one
   bool is_logarithmic = false;
 
@@ -134,7 +169,12 @@ struct Chart {
   float more_width(size_t series) const {
     return ui.theme.unit * 0.125f * static_cast<float>(series);
   }
-  ImU32 color(size_t series) const { return ui.theme.groups[series % std::size(ui.theme.groups)]; }
+  ImU32 color(size_t series) const { return colors[series]; }
+  // Of a point that the simulator counted: where there is no other line, conflicts are waste.
+  ImU32 color(size_t series, double value) const {
+    if (metric != SweepMetric::kConflicts || scene.series.size() > 1) return color(series);
+    return judgement_color(ui.theme, scene::judge(static_cast<uint64_t>(value), 0), ui.theme.text);
+  }
 };
 
 struct Extent {
@@ -231,21 +271,37 @@ void draw_axes(const Chart& chart) {
   }
 }
 
-// A line through the values; a gap where one is missing, unless it is to be bridged.
-template <class Pick>
-void draw_line(const Chart& chart, size_t index, float thickness, bool is_bridging,
-               const Pick& pick) {
+// A step a value, with thin risers: between two values of a parameter there is none.
+void draw_steps(const Chart& chart, size_t index, float thickness) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float half = chart.plot.width() / static_cast<float>(chart.scene.columns) / 2;
+  std::optional<ImVec2> from;
+  const std::vector<SweepPoint>& points = chart.scene.series[index].points;
+  for (size_t i = 0; i < points.size(); ++i) {
+    const std::optional<double> value = value_of(points[i].simulated, chart.metric);
+    if (!value) {
+      from.reset();
+      continue;
+    }
+    const ImVec2 at = chart.at(i, *value);
+    const ImU32 color = chart.color(index, *value);
+    if (from) list->AddLine(*from, ImVec2(at.x - half, at.y), chart.ui.theme.line, 1);
+    list->AddLine(ImVec2(at.x - half, at.y), ImVec2(at.x + half, at.y), color, thickness);
+    from = ImVec2(at.x + half, at.y);
+  }
+}
+
+// What a GPU said of one line belongs together.
+void draw_thread_of_times(const Chart& chart, size_t index) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   std::optional<ImVec2> from;
   const std::vector<SweepPoint>& points = chart.scene.series[index].points;
   for (size_t i = 0; i < points.size(); ++i) {
-    const std::optional<double> value = pick(points[i]);
-    if (!value) {
-      if (!is_bridging) from.reset();
-      continue;
-    }
+    const auto measured = value_of(points[i].measured, chart.metric);
+    const auto value = measured ? measured : value_of(points[i].recorded, chart.metric);
+    if (!value) continue;
     const ImVec2 to = chart.at(i, *value);
-    if (from) list->AddLine(*from, to, chart.color(index), thickness);
+    if (from) list->AddLine(*from, to, chart.color(index), 1);
     from = to;
   }
 }
@@ -317,8 +373,11 @@ void draw_points(const Chart& chart, size_t index) {
     const auto value = first_value(point, chart.metric);
     if (!value) continue;
     const ImVec2 at = chart.at(i, *value);
+    ui.probe.part(
+        fmt::format("{}: {}", point.value_name, scene::sweep_value_text(chart.metric, *value)),
+        chart.color(index, *value));
     if (value_of(point.simulated, chart.metric))
-      draw_simulated(ui.theme, at, chart.color(index), chart.more_width(index));
+      draw_simulated(ui.theme, at, chart.color(index, *value), chart.more_width(index));
     if (const auto recorded = value_of(point.recorded, chart.metric)) {
       draw_recorded(ui.theme, chart.at(i, *recorded), chart.color(index), chart.more_width(index));
     }
@@ -374,7 +433,14 @@ float draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const 
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit;
   const float letters = ui::font_size(ui.fonts.body);
-  Chart chart{ui, model, scene, metric, actions, area, {}};
+  Chart chart{ui,
+              model,
+              scene,
+              metric,
+              actions,
+              area,
+              colors_by_height(ui.theme, scene, model.measuring.sweeping.metric),
+              {}};
   const float top = area.min.y + letters + unit * 1.5f;
   const float bottom = area.max.y - letters * 2 - unit * 2.25f;
   set_marks(chart, bottom - top);
@@ -390,21 +456,16 @@ float draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const 
               scene.axis_label);
   // The first series is on top, as it is first in the legend.
   for (size_t i = scene.series.size(); i-- > 0;) {
-    draw_line(chart, i, unit * 0.3f + chart.more_width(i) * 2, false,
-              [&](const SweepPoint& point) { return value_of(point.simulated, metric); });
-    if (metric == SweepMetric::kTime) {  // points of one series belong together
-      draw_line(chart, i, 1, true, [&](const SweepPoint& point) {
-        const auto measured = value_of(point.measured, metric);
-        return measured ? measured : value_of(point.recorded, metric);
-      });
-    }
+    draw_steps(chart, i, unit * 0.3f + chart.more_width(i) * 2);
+    if (metric == SweepMetric::kTime) draw_thread_of_times(chart, i);
   }
   for (size_t i = scene.series.size(); i-- > 0;) draw_points(chart, i);
   return left;
 }
 
 // Lines by name and colour, then what the marks mean.
-void draw_legend(ui::Ui& ui, const SweepScene& scene) {
+void draw_legend(ui::Ui& ui, const SweepScene& scene, SweepMetric metric) {
+  const std::vector<ImU32> colors = colors_by_height(ui.theme, scene, metric);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit, letters = ui::font_size(ui.fonts.body);
   const ImVec2 start = ImGui::GetCursorScreenPos();
@@ -423,8 +484,7 @@ void draw_legend(ui::Ui& ui, const SweepScene& scene) {
   for (size_t i = 0; i < scene.series.size(); ++i) {
     if (scene.series[i].name.empty()) continue;
     const ImVec2 at = place(scene.series[i].name);
-    list->AddLine(ImVec2(at.x - unit, at.y), ImVec2(at.x + unit, at.y),
-                  ui.theme.groups[i % std::size(ui.theme.groups)], unit * 0.4f);
+    list->AddLine(ImVec2(at.x - unit, at.y), ImVec2(at.x + unit, at.y), colors[i], unit * 0.4f);
   }
   draw_simulated(ui.theme, place(label("simulated")), ui.theme.text_dim);
   if (scene.has_measured) {
@@ -449,7 +509,7 @@ void draw_sweep(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, ui.theme.unit * 0.25f));
   draw_choices(ui, sweeping, actions);
   draw_state(ui, sweeping, actions);
-  draw_legend(ui, *sweeping.scene);
+  draw_legend(ui, *sweeping.scene, sweeping.metric);
   const bool has_time = extent_of(*sweeping.scene, SweepMetric::kTime).highest > 0;
   if (!has_time) {
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,

@@ -42,7 +42,8 @@ struct Canvas {
 
 ImU32 bar_color(const Canvas& canvas, const scene::Bar& bar) {
   const ui::Theme& theme = canvas.ui.theme;
-  if (!canvas.is_hidden && scene::judge_cost(bar) == scene::Judgement::kWaste) return theme.waste;
+  if (!canvas.is_hidden && scene::judge_cost(bar) == scene::Judgement::kWaste)
+    return theme.waste_fill;
   return ui::mix(theme.panel_raised, theme.text_dim,
                  bar.space == trace::Space::kShared ? 0.70f : 0.38f);
 }

@@ -226,7 +226,7 @@ void draw_legend(ui::Ui& ui, const gui::Model& model, float from, ImVec2 right, 
                                            : sentence("at one that others skip"),
        uneven, true},
       {sentence("waits at a barrier"), theme.text_faint, true},
-      {sentence("more than needed"), theme.waste, false},
+      {sentence("more than needed"), theme.waste_fill, false},
       {sentence("global: sectors"), ui::mix(theme.panel_raised, theme.text_dim, 0.38f), false},
       {sentence("shared: wavefronts"), ui::mix(theme.panel_raised, theme.text_dim, 0.70f), false}};
   ImDrawList* list = ImGui::GetWindowDrawList();

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "kernel_run.hpp"
 #include "tests/support/phase_parts.hpp"
 
@@ -111,4 +113,41 @@ TEST_CASE("judgement: rows of the text are judged by their sums, and by their er
     if (is_shared) ++wrong;
   }
   CHECK(wrong == 2);
+}
+
+TEST_CASE("judgement: a hint is orange only if it is about waste") {
+  analysis::Finding hint;
+  for (const char* kind : {"bank_conflicts", "refetched", "unneeded_barrier"}) {
+    hint.kind = kind;
+    CHECK(scene::judge_hint(hint) == Judgement::kWaste);
+  }
+  for (const char* kind : {"atomic_order", "two_roundings", "past_row"}) {
+    hint.kind = kind;
+    CHECK(scene::judge_hint(hint) == Judgement::kNone);
+  }
+}
+
+TEST_CASE("judgement: an access at which a barrier's error is shown is not good in the text") {
+  Recorded recorded = record(
+      "__global__ void k(int* out) {\n"
+      "  __shared__ int s[64];\n"
+      "  int t = threadIdx.x;\n"
+      "  s[t] = t;\n"
+      "  if (t < 40) __syncthreads();\n"
+      "  __syncthreads();\n"
+      "  out[t] = s[t];\n"
+      "}\n",
+      "--grid 1 --block 64 --arg out=int[64]:zero");
+  bool has_error = false;
+  for (uint32_t step = 0; step < recorded.steps(); ++step) {
+    const auto moment = recorded.at(step);
+    for (const analysis::AccessRow& row : recorded.run->accesses) {
+      const bool is_this =
+          std::find(row.sites.begin(), row.sites.end(), moment->access.site) != row.sites.end();
+      if (!is_this || moment->finding.empty()) continue;
+      has_error = true;
+      CHECK(scene::judge_access(*moment, *recorded.run, row) == Judgement::kError);
+    }
+  }
+  CHECK(has_error);
 }

@@ -57,6 +57,20 @@ TEST_CASE("totals table: only the operations a run made have columns") {
   CHECK(cell(table, 1, scene::Measure::kEfficiency).now == "100%");
 }
 
+TEST_CASE("totals table: lines are judged as their sectors are") {
+  engine::Run run = make_run(2048, "1");
+  analysis::GlobalTotal& loads = run.totals.global[0];
+  loads.requests = 128;
+  loads.ideal_sectors = 512;
+  loads.sectors = loads.lines = 4096;  // a row apart each
+  const auto lines = [&] {
+    return cell(scene::make_totals_table(run, nullptr), 1, scene::Measure::kLines);
+  };
+  CHECK(lines().is_wasteful);
+  loads.lines = 128;  // sectors of few lines
+  CHECK_FALSE(lines().is_wasteful);
+}
+
 TEST_CASE("totals table: what is not counted on the device has no number and no verdict") {
   engine::Run now = make_run(2048, "1");
   now.is_counted = false;

@@ -190,6 +190,25 @@ TEST_CASE("theme: cells' states are steps of lightness, and letters in them can 
   }
 }
 
+TEST_CASE("theme: what wastes is orange on both grounds, no brown") {
+  for (const ui::Theme& theme : kThemes) {
+    CAPTURE(theme.background);
+    for (const ImU32 color : {theme.waste, theme.waste_fill}) {
+      float hue = 0, saturation = 0, value = 0;
+      const ImVec4 v = ImGui::ColorConvertU32ToFloat4(color);
+      ImGui::ColorConvertRGBtoHSV(v.x, v.y, v.z, hue, saturation, value);
+      CHECK(hue * 360 >= 20);
+      CHECK(hue * 360 <= 32);
+      CHECK(value >= (color == theme.waste ? 0.68f : 0.8f));
+    }
+    CHECK(contrast(theme.waste_fill, theme.panel) >= 3);  // WCAG's least for shapes
+    for (const Sight& sight : kSights) {
+      CHECK(difference(sight, theme.waste_fill, theme.good) >= 25);
+    }
+    CHECK(difference(kSights[0], theme.waste_fill, theme.error) >= 30);
+  }
+}
+
 TEST_CASE(
     "theme: good, waste and error differ for all eyes, good and the others in lightness, too") {
   for (const ui::Theme& theme : kThemes) {
