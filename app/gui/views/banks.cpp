@@ -23,6 +23,7 @@
 namespace warplens::views {
 namespace {
 
+constexpr float kRowLetters = 11;      // [pixels at scale 1] of rows' numbers
 constexpr size_t kMostFannedRows = 4;  // more rows leave no room between them for lines
 
 Area cell_area(const BanksLayout& layout, uint32_t bank, size_t wavefront) {
@@ -262,6 +263,20 @@ bool is_beyond_least(const BanksPicture& p, size_t wavefront) {
   return scene::judge_pass(p.moment, static_cast<uint32_t>(wavefront)) == scene::Judgement::kWaste;
 }
 
+// Every row has a number, or every second, third... where rows are lower than their letters.
+size_t row_label_step(const BanksPicture& p) {
+  const float letters = kRowLetters * p.ui.scale + 1;
+  return p.layout.row_height <= 0
+             ? 1
+             : std::max<size_t>(1, static_cast<size_t>(std::ceil(letters / p.layout.row_height)));
+}
+
+// In the middle of the row, and as high as letters are.
+Area row_label_area(const BanksPicture& p, const Area& cell, float left, float right) {
+  const float half = std::max(cell.height(), kRowLetters * p.ui.scale + 1) / 2;
+  return {ImVec2(left, cell.center().y - half), ImVec2(right, cell.center().y + half)};
+}
+
 // Beside each row its lanes; where a new group of lanes begins, a line.
 void draw_groups(BanksPicture& p) {
   const auto& planned = p.moment.plan.wavefronts;
@@ -275,11 +290,10 @@ void draw_groups(BanksPicture& p) {
       p.list->AddLine(ImVec2(left, cell.min.y - 0.5f), ImVec2(p.layout.left, cell.min.y - 0.5f),
                       p.ui.theme.text_faint, 1.0f);
     }
-    if (p.layout.row_height < smallest_letters(p.ui) - 1) continue;
-    draw_label(p.ui, p.list,
-               {ImVec2(left + number, cell.min.y), ImVec2(p.layout.left - 2, cell.max.y)},
+    if (w % row_label_step(p) != 0) continue;
+    draw_label(p.ui, p.list, row_label_area(p, cell, left + number, p.layout.left - 2),
                is_beyond_least(p, w) ? p.ui.theme.waste : p.ui.theme.text,
-               row_lanes(planned[w].lanes), smallest_letters(p.ui) - 2);
+               row_lanes(planned[w].lanes), kRowLetters * p.ui.scale);
     p.ui.probe.widget(fmt::format("wavefront:{}", w), ImVec2(left, cell.min.y), cell.max);
   }
 }
@@ -294,15 +308,14 @@ void draw_numbers(BanksPicture& p) {
                p.ui.theme.text_faint, fmt::format("{}", bank), smallest_letters(p.ui) - 1);
   }
   const auto rows = p.moment.banks.wavefronts.size();
-  const float letters = std::min(size, p.layout.row_height);
-  for (size_t w = 0; w < rows && letters >= smallest_letters(p.ui) - 2; ++w) {
+  for (size_t w = 0; w < rows; w += row_label_step(p)) {
     const Area cell = cell_area(p.layout, 0, w);
     const float left = content_area().min.x;
     const float width = p.has_groups ? ui::text_size(p.ui.fonts.mono_small, "00 ").x
                                      : p.layout.left - left - p.ui.theme.unit * 0.5f;
-    draw_label(p.ui, p.list, make_area(left, cell.min.y, width, cell.height()),
+    draw_label(p.ui, p.list, row_label_area(p, cell, left, left + width),
                is_beyond_least(p, w) ? p.ui.theme.waste : p.ui.theme.text_dim,
-               fmt::format("{}", w + 1), smallest_letters(p.ui) - 2);
+               fmt::format("{}", w + 1), kRowLetters * p.ui.scale);
   }
 }
 

@@ -444,6 +444,9 @@ void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     }
     const float size = ui.theme.unit, top = min.y + (layout.row_height - size) / 2;
     const ImVec2 a(min.x + ui.theme.unit * 0.25f, top), b(a.x + size, top + size);
+    const bool is_whole =
+        min.y >= list->GetClipRectMin().y - 2 && max.y <= list->GetClipRectMax().y + 2;
+    if (!is_whole) continue;
     if (row.active) {
       list->AddRectFilled(a, b, group_color(ui, row.group), 1.5f * ui.scale, 0);
     } else if (row.exists) {

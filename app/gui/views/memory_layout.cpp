@@ -156,17 +156,31 @@ void draw_words(MemoryPicture& p, bool has_labels) {
   }
 }
 
+// The banks' numbers, above the words.
+void draw_column_numbers(MemoryPicture& p, float top) {
+  const float size = ui::font_size(p.ui.fonts.mono_small);
+  const uint32_t step = bank_label_step(p.ui, p.banks, p.cell_width);
+  for (uint32_t bank = 0; bank < p.banks; bank += step) {
+    const float middle = p.left + (static_cast<float>(bank) + 0.5f) * p.cell_width;
+    const float width = p.cell_width * static_cast<float>(step);
+    draw_label(p.ui, p.list, make_area(middle - width / 2, top, width, size), p.ui.theme.text_faint,
+               fmt::format("{}", bank), smallest_letters(p.ui) - 1);
+  }
+}
+
+// Of each row the first word, or of every second, third... where rows are lower than letters.
 void draw_row_numbers(MemoryPicture& p) {
-  if (p.rows.height < smallest_letters(p.ui)) return;
+  const float letters = 11 * p.ui.scale;
+  const auto step = static_cast<uint64_t>(std::ceil((letters + 1) / std::max(p.rows.height, 1.0f)));
   const float width = std::min(p.left - content_area().min.x - p.ui.theme.unit * 0.5f,
                                ui::text_size(p.ui.fonts.mono_small, "00000").x);
-  for (uint64_t row = 0; row < p.rows.count; ++row) {
+  for (uint64_t row = 0; row < p.rows.count; row += step) {
     const Area cell = word_area(p, (p.rows.first + row) * p.banks);
-    draw_label(
-        p.ui, p.list,
-        make_area(cell.min.x - width - p.ui.theme.unit * 0.5f, cell.min.y, width, cell.height()),
-        p.ui.theme.text_faint, fmt::format("{}", (p.rows.first + row) * p.banks),
-        smallest_letters(p.ui));
+    const float height = std::max(cell.height(), letters + 1);
+    const float y = std::min(cell.center().y - height / 2, content_area().max.y - height);
+    draw_label(p.ui, p.list,
+               make_area(cell.min.x - width - p.ui.theme.unit * 0.5f, y, width, height),
+               p.ui.theme.text_faint, fmt::format("{}", (p.rows.first + row) * p.banks), letters);
   }
 }
 
@@ -345,6 +359,12 @@ void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
                   {}};
   p.cell_width = (area.max.x - p.left) / static_cast<float>(std::max(p.banks, 1u));
   const MemoryExtent extent = extent_of(p);
+  // Where that leaves every row its least height.
+  const float numbers = ui::font_size(ui.fonts.mono_small) + ui.theme.unit * 0.25f;
+  const float numbers_top = p.top - ui.theme.unit * 0.5f;
+  const bool has_numbers = area.max.y - p.top - numbers >=
+                           lowest_row(ui) * static_cast<float>(std::min<uint64_t>(extent.rows, 48));
+  if (has_numbers) p.top = numbers_top + numbers;
   p.rows = choose_rows(extent, area.max.y - p.top,
                        std::min(p.cell_width * 1.3f, ui::font_size(ui.fonts.mono_small) * 2.4f),
                        lowest_row(ui));
@@ -353,6 +373,7 @@ void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
   draw_grounds(p, has_labels);
   draw_words(p, has_labels);
   draw_row_numbers(p);
+  if (has_numbers) draw_column_numbers(p, numbers_top);
   draw_words_remark(p, extent, area, header);
   point_at(p);
 }

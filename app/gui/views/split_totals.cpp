@@ -95,6 +95,7 @@ void draw_split_totals(ui::Ui& ui, const engine::Run& left, const engine::Run& r
                         area.max.x - ui::text_size(ui.fonts.body, "1,000,000,000").x - unit * 8};
   float y = top;
   for (const Quantity& one : all) {
+    if (y + 2 * bar > list->GetClipRectMax().y + 1) break;  // whole rows only
     ui::text_at(ui, list, ui.fonts.body, ImVec2(columns.names, y + bar - letters / 2),
                 ui.theme.text_dim, label(one.name));
     draw_bar(ui, one, one.left, colors[0], columns, y, bar, area.max.x);

@@ -213,8 +213,16 @@ void draw_rows(ui::Ui& ui, const gui::Model& model, trace::Space space,
   const float available = ImGui::GetContentRegionAvail().x;
   const float gap = std::clamp((available - sum_of(widths)) / static_cast<float>(widths.size() - 1),
                                theme.unit * 0.5f, theme.unit * 4);
-  for (const Row& row : rows) {
+  const float view_end = list->GetClipRectMax().y + 1;
+  for (size_t r = 0; r < rows.size(); ++r) {
+    const Row& row = rows[r];
     const ImVec2 at = ImGui::GetCursorScreenPos();
+    // A head is drawn with the first row below it, and a row if it is whole.
+    const float end = at.y + row_height * (row.is_head && r + 1 < rows.size() ? 2 : 1);
+    if (end > view_end) {
+      ImGui::Dummy(ImVec2(available, row_height));
+      continue;
+    }
     const float small_y = at.y + (row_height - ui::font_size(ui.fonts.small)) / 2;
     const ImU32 name_color = row.is_head     ? theme.text
                              : row.is_before ? theme.text_faint
@@ -327,6 +335,16 @@ void name_by_parameters(const std::vector<lessons::Parameter>& parameters,
 
 namespace {
 
+// Brings the section of the step's access into sight where it has become another one; which one it
+// was is kept in ImGui's storage.
+void scroll_to(trace::Space space, float top, float end) {
+  int& last = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("totals:space"), -1);
+  if (last == static_cast<int>(space)) return;
+  last = static_cast<int>(space);
+  const float view = ImGui::GetWindowHeight(), scroll = ImGui::GetScrollY();
+  if (top < scroll || end > scroll + view) ImGui::SetScrollY(top);
+}
+
 void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions& actions) {
   if (!model.run) return;
   TotalsTable table = scene::make_totals_table(*model.run, model.previous.get());
@@ -336,7 +354,7 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions
   }
   const Palette palette{ui.theme, counts_hidden(model)};
   const float width = ImGui::GetContentRegionAvail().x;
-  const float row_height = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.375f;
+  float row_height = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.375f;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   if (model.run->ending == engine::Ending::kRunning) {
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
@@ -380,11 +398,26 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions
         });
   };
   ImFont* numbers = fits(ui.fonts.mono) ? ui.fonts.mono : ui.fonts.mono_small;
+  std::vector<std::vector<Row>> sections;
+  float count = 0;
   for (const TotalsSection& section : table.sections) {
     std::vector<Row> rows = operation_rows(table, section, palette);
     if (!is_narrow_enough(ui, rows, numbers, width)) rows = measure_rows(table, section, palette);
-    draw_rows(ui, model, section.space, rows, row_height, numbers, actions);
-    ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
+    count += static_cast<float>(rows.size());
+    sections.push_back(std::move(rows));
+  }
+  // Closer to each other where they would not all fit.
+  const float gap = ui.theme.unit * 0.5f;
+  if (count * row_height + gap * static_cast<float>(sections.size()) >
+      ImGui::GetContentRegionAvail().y)
+    row_height = ui::font_size(ui.fonts.small) + 1;
+  for (size_t i = 0; i < sections.size(); ++i) {
+    const trace::Space space = table.sections[i].space;
+    const float top = ImGui::GetCursorPosY();
+    draw_rows(ui, model, space, sections[i], row_height, numbers, actions);
+    if (model.moment && model.moment->access.space == space)
+      scroll_to(space, top, ImGui::GetCursorPosY());
+    ImGui::Dummy(ImVec2(1, gap));
   }
   draw_sums(ui, model, table);
   ImGui::PopStyleVar();

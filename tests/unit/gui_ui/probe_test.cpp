@@ -167,3 +167,41 @@ TEST_CASE("keys: names of scripts") {
   CHECK(key_from_name("page-down") == Key::kPageDown);
   CHECK_FALSE(key_from_name("hyper").has_value());
 }
+
+TEST_CASE("ui: a line that is cut above or below is not drawn, the whole ones around it are") {
+  Frame frame;
+  Ui& ui = frame.ui();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float size = font_size(ui.fonts.body);
+  const auto vertices = [&](std::string_view text, float y) {
+    const int before = list->VtxBuffer.Size;
+    letters(ui, list, ui.fonts.body, size, ImVec2(10, y), ui.theme.text, text);
+    return list->VtxBuffer.Size - before;
+  };
+  list->PushClipRect(ImVec2(0, 20), ImVec2(200, 20 + size * 1.5f), true);
+  CHECK(vertices("line", 20) > 0);
+  CHECK(vertices("line", 20 - size / 2) == 0);
+  CHECK(vertices("line", 20 + size) == 0);
+  CHECK(vertices("line\nline", 20) == vertices("line", 20));
+  CHECK(vertices("line\nline", 20 - size) == vertices("line", 20));
+  CHECK(is_line_whole(list, ui.fonts.body, 20));
+  CHECK_FALSE(is_line_whole(list, ui.fonts.body, 20 + size));
+  list->PopClipRect();
+}
+
+TEST_CASE("ui: a button whose letters are cut leaves no frame, and is a widget still") {
+  Frame frame;
+  Ui& ui = frame.ui();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->PushClipRect(ImVec2(0, 0), ImVec2(200, 40), true);
+  const auto vertices = [&](float y) {
+    const int before = list->VtxBuffer.Size;
+    ImGui::SetCursorScreenPos(ImVec2(10, y));
+    button(ui, "cut", "Cut", ButtonLook::kPlain);
+    return list->VtxBuffer.Size - before;
+  };
+  CHECK(vertices(2) > 0);
+  CHECK(vertices(34) == 0);
+  CHECK(ui.probe.find("cut") != nullptr);
+  list->PopClipRect();
+}

@@ -112,6 +112,22 @@ TEST_CASE(
   CHECK_FALSE(stage.probe().has_text("256"));
 }
 
+TEST_CASE("totals: at no height is a head the last that is drawn, nor is a row cut") {
+  const gui::Model model = test::make_model({}, 1);
+  for (float height = 30; height < 260; height += 3) {
+    CAPTURE(height);
+    Stage stage({360, height});
+    stage.draw(views::kTotalsPanel, model);
+    float last_head = 0, last_row = 0;
+    for (const ui::DrawnText& text : stage.probe().texts()) {
+      if (text.text == "shared" || text.text == "global")
+        last_head = std::max(last_head, text.min.y);
+      if (text.text == "load" || text.text == "store") last_row = std::max(last_row, text.min.y);
+    }
+    CHECK(last_row >= last_head);
+  }
+}
+
 TEST_CASE("totals: counts, and those of the run before") {
   gui::Model model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
   Stage stage({400, 500});
