@@ -172,6 +172,9 @@ Grid empty_grid(const Array& array, const Backdrop& backdrop, uint32_t index, ui
   grid.block_box = backdrop.block_box(index);
   grid.focus = backdrop.focus(index, phase);
   grid.used_columns = backdrop.used_columns(index);
+  const uint64_t unused = array.columns - grid.used_columns;
+  grid.has_padding =
+      unused > 0 && 2 * unused <= grid.used_columns && grid.block_box.rows() == array.rows;
   grid.window = choose_window(array, grid.focus, now);
   const auto cells = static_cast<size_t>(grid.window.rows() * grid.window.columns());
   grid.lanes_now.resize(cells);

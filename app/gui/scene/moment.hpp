@@ -93,6 +93,8 @@ struct Grid {
   uint64_t base = 0;  // address of element 0
   uint64_t used_columns =
       0;  // without padding, the last columns that no access of the block touches
+  // They are few beside the others, and the block uses every row; else it just has no use for them.
+  bool has_padding = false;
   std::vector<uint8_t> lanes_now;   // by element: 0 none, else 1 + lowest active lane touching it
   std::vector<uint8_t> block_part;  // by element: 1 if this block touches it in the recording
   std::vector<uint8_t> thread_now;  // by element: a ThreadMark

@@ -44,8 +44,37 @@ std::string title_text(const scene::Grid& grid) {
 
 // Of a text that arrows go behind.
 void draw_ground(CellsPicture& p, ImVec2 at, ImVec2 size) {
-  p.list->AddRectFilled(at, ImVec2(at.x + size.x, at.y + size.y), ui::fade(p.ui.theme.panel, 0.9f),
-                        0, 0);
+  p.list->AddRectFilled(at, ImVec2(at.x + size.x, at.y + size.y), p.ui.theme.panel, 0, 0);
+}
+
+// What is shown of the array, where the title's line has no room for it.
+void draw_part_below(CellsPicture& p, const std::string& part) {
+  const scene::Box& shown = p.place.shown;
+  const std::string rows = say("rows {first}–{last} of {count}", "first"_a = shown.row_begin,
+                               "last"_a = shown.row_end - 1, "count"_a = p.grid.rows);
+  const std::string columns =
+      say("columns {first}–{last} of {count}", "first"_a = shown.column_begin,
+          "last"_a = shown.column_end - 1, "count"_a = p.grid.columns);
+  const bool has_all_columns = shown.columns() == p.grid.columns;
+  const bool has_all_rows = shown.rows() == p.grid.rows;
+  const std::string both =
+      fmt::format("{}–{} × {}–{} / {} × {}", shown.row_begin, shown.row_end - 1, shown.column_begin,
+                  shown.column_end - 1, p.grid.rows, p.grid.columns);
+  const std::string& brief = p.grid.is_folded() ? part
+                             : has_all_columns  ? rows
+                             : has_all_rows     ? columns
+                                                : both;
+  const std::string briefest =
+      p.grid.is_folded() ? ""
+                         : fmt::format("{}–{} × {}–{}", shown.row_begin, shown.row_end - 1,
+                                       shown.column_begin, shown.column_end - 1);
+  ImFont* font = p.ui.fonts.small;
+  const ImVec2 at(p.place.cells.min.x, p.place.cells.max.y + 1);
+  const float room = std::max(p.place.title_room, p.place.cells.width());
+  const std::string_view text = ui::first_fitting(font, room, {part, brief, briefest, ""});
+  if (at.y + ui::font_size(font) > p.place.bottom + 1) return;
+  draw_ground(p, at, ui::text_size(font, text));
+  ui::text_at(p.ui, p.list, font, at, p.ui.theme.text_dim, text);
 }
 
 void draw_title(CellsPicture& p) {
@@ -86,7 +115,24 @@ void draw_title(CellsPicture& p) {
                 "last"_a = std::min((shown.row_end - 1) * p.grid.columns + shown.column_end,
                                     p.grid.count) -
                            1);
-  add(part);
+  if (at.x + ui::text_size(font, part).x <= end) {
+    add(part);
+  } else {
+    draw_part_below(p, part);
+  }
+}
+
+// Behind the title and the columns' numbers; of an array that has no part in the access behind all
+// of it. What flies past is below.
+void draw_plates(CellsPicture& p) {
+  const GridFrame frame = frame_of(p.ui);
+  const Area& cells = p.place.cells;
+  const float head = cells.min.y - frame.axis_height - frame.title;
+  const float right = std::max(cells.max.x, cells.min.x + title_width(p.ui, p.grid));
+  draw_ground(p, ImVec2(cells.min.x, head), ImVec2(right - cells.min.x, cells.min.y - head));
+  if (!takes_part(p.moment, p.grid))
+    draw_ground(p, ImVec2(cells.min.x - frame.axis_width, cells.min.y),
+                ImVec2(cells.width() + frame.axis_width, cells.height()));
 }
 
 // The chosen thread's row or column of the grid, and its element of this turn.
@@ -131,12 +177,20 @@ std::optional<Area> cursor_area(const ui::Ui& ui, const scene::Moment& moment,
                                 const GridPlace& place) {
   const std::optional<Cursor> cursor = cursor_of(moment, place);
   if (!cursor || !cursor->now) return std::nullopt;
-  const ImVec2 size = ui::text_size(ui.fonts.mono_small, cursor_text(moment));
+  // As high as the axis, and no wider than there is room beside the rows: it covers no cell.
+  const ImDrawList* list = ImGui::GetWindowDrawList();
+  const float high = frame_of(ui).axis_height - 1;
+  const float full = ui::font_size(ui.fonts.mono_small);
+  const float width = ui::text_size(ui.fonts.mono_small, cursor_text(moment)).x;
+  const float room = place.cells.min.x - list->GetClipRectMin().x - 8;
+  float letters = std::min(full, high);
+  if (cursor->is_down && width * letters / full > room)
+    letters = std::max(full * room / width, smallest_letters(ui) - 1);
+  const ImVec2 size(width * letters / full, letters);
   const Area& cell = *cursor->now;
   ImVec2 at(cursor->is_down ? place.cells.min.x - size.x - 4 : cell.center().x - size.x / 2,
             cursor->is_down ? cell.center().y - size.y / 2 : place.cells.min.y - size.y - 1);
   // Whole beside the panel's edge, too: half of a number is another number.
-  const ImDrawList* list = ImGui::GetWindowDrawList();
   at.x = std::clamp(at.x, list->GetClipRectMin().x + 3,
                     std::max(list->GetClipRectMin().x, list->GetClipRectMax().x - size.x - 6) + 3);
   return Area{ImVec2(at.x - 3, at.y), ImVec2(at.x + size.x + 3, at.y + size.y)};
@@ -308,12 +362,23 @@ void draw_block_outline(CellsPicture& p) {
   outline(p.list, area, p.ui.theme.text_dim, std::max(1.0f, p.ui.scale));
 }
 
+// What a cell says: its value, if that is known, or who touches it; the axes have its indices.
+std::string label_of(const CellsPicture& p, uint64_t row, uint64_t column) {
+  const bool is_lane = p.model.options.label == gui::CellLabel::kThread;
+  const bool is_unwritten = !is_lane && p.grid.holds(row, column) && !p.grid.states.empty() &&
+                            p.grid.states[p.grid.at(row, column)] == scene::CellState::kUnwritten;
+  if (is_unwritten) return "";
+  return element_label(is_lane ? gui::CellLabel::kThread : gui::CellLabel::kValue, p.grid, row,
+                       column);
+}
+
+// All or none: one array's cells do not say different things.
 bool labels_fit(const CellsPicture& p) {
   if (p.place.cell < smallest_letters(p.ui) + 2) return false;
   size_t longest = 0;
   for (uint64_t r = p.place.shown.row_begin; r < p.place.shown.row_end; ++r) {
     for (uint64_t c = p.place.shown.column_begin; c < p.place.shown.column_end; ++c) {
-      longest = std::max(longest, element_label(p.model.options.label, p.grid, r, c).size());
+      longest = std::max(longest, label_of(p, r, c).size());
     }
   }
   ImFont* font = p.ui.fonts.mono_small;
@@ -326,7 +391,7 @@ void draw_labels(CellsPicture& p) {
     for (uint64_t c = p.place.shown.column_begin; c < p.place.shown.column_end; ++c) {
       if (r * p.grid.columns + c >= p.grid.count || c >= p.grid.used_columns) continue;
       if (p.grid.holds(r, c) && p.grid.lanes_now[p.grid.at(r, c)] != 0) continue;
-      const std::string text = element_label(p.model.options.label, p.grid, r, c);
+      const std::string text = label_of(p, r, c);
       const bool has_state = p.grid.holds(r, c) && !p.grid.states.empty();
       const ImU32 color = has_state ? state_ink(p.ui, p.grid.states[p.grid.at(r, c)], true)
                                     : ui::readable_on(p.ui.theme, ground_of(p, r, c));
@@ -373,9 +438,8 @@ void draw_touched(CellsPicture& p, const std::vector<TouchedElement>& touched, b
       continue;
     }
     const bool is_lane = p.model.options.label == gui::CellLabel::kThread;
-    draw_lit_cell(
-        p.ui, p.list, p.moment, inner, element.lanes,
-        has_labels && !is_lane ? element_label(p.model.options.label, p.grid, row, column) : "");
+    draw_lit_cell(p.ui, p.list, p.moment, inner, element.lanes,
+                  has_labels && !is_lane ? label_of(p, row, column) : "");
   }
 }
 
@@ -395,10 +459,8 @@ void point_at(CellsPicture& p, const std::vector<TouchedElement>& touched, gui::
   for (const TouchedElement& element : touched) {
     if (element.element == index) note_hovered(p.ui, lane_to_select(p.moment, element.lanes));
   }
-  tip(p.ui, column >= p.grid.used_columns
-                ? say("{array}: padding, never addressed",
-                      "array"_a = scene::element_name(p.grid, row, column))
-                : element_tip(p.moment, p.grid, row, column));
+  tip(p.ui, column >= p.grid.used_columns ? beyond_used_tip(p.grid, row, column)
+                                          : element_tip(p.moment, p.grid, row, column));
   if (ImGui::IsMouseClicked(0)) {
     actions.push_back(
         gui::action::SelectAddress{p.grid.space, p.grid.base + index * p.grid.element_bytes});
@@ -410,6 +472,27 @@ void point_at(CellsPicture& p, const std::vector<TouchedElement>& touched, gui::
 GridFrame frame_of(const ui::Ui& ui) {
   const float letters = smallest_letters(ui);
   return {ui::font_size(ui.fonts.small) + ui.theme.unit * 0.25f, letters + 2, letters * 2.2f};
+}
+
+bool takes_part(const scene::Moment& moment, const scene::Grid& grid) {
+  const auto is_in = [&](trace::Space space, uint64_t address) {
+    return space == grid.space && address >= grid.base &&
+           address < grid.base + grid.count * grid.element_bytes;
+  };
+  return std::any_of(
+      moment.transfers.begin(), moment.transfers.end(), [&](const scene::Transfer& transfer) {
+        const bool has_from = !transfer.from_register || transfer.has_origin;
+        return (has_from && is_in(transfer.from_space, transfer.from_address)) ||
+               (!transfer.to_register && is_in(transfer.to_space, transfer.to_address));
+      });
+}
+
+Area frame_area(const ui::Ui& ui, const GridPlace& place) {
+  const GridFrame frame = frame_of(ui);
+  return {
+      ImVec2(place.cells.min.x - frame.axis_width,
+             place.cells.min.y - frame.axis_height - frame.title),
+      ImVec2(std::max(place.cells.max.x, place.cells.min.x + place.title_room), place.cells.max.y)};
 }
 
 float title_width(const ui::Ui& ui, const scene::Grid& grid) {
@@ -472,12 +555,15 @@ void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
   CellsPicture picture{ui, model, moment, place, *place.grid, ImGui::GetWindowDrawList()};
   const std::vector<TouchedElement> touched = touched_elements(moment, *place.grid);
   const bool has_labels = labels_fit(picture);
-  picture.list->ChannelsSetCurrent(kGroundLayer);
+  // What has no part in the access is over the arrows of what has.
+  picture.list->ChannelsSetCurrent(kCellLayer);
+  draw_plates(picture);
+  if (takes_part(moment, *place.grid)) picture.list->ChannelsSetCurrent(kGroundLayer);
   draw_grounds(picture, has_labels);
   draw_block_outline(picture);
-  if (has_labels) draw_labels(picture);
   draw_torn_edges(picture);
   picture.list->ChannelsSetCurrent(kCellLayer);
+  if (has_labels) draw_labels(picture);
   draw_title(picture);
   draw_axes(picture);
   draw_touched(picture, touched, has_labels, arrived);
@@ -493,8 +579,8 @@ void draw_cursor(ui::Ui& ui, const scene::Moment& moment, const GridPlace& place
   const std::optional<Area> area = cursor_area(ui, moment, place);
   if (!area) return;
   list->AddRectFilled(area->min, area->max, ui.theme.accent, 2, 0);
-  ui::text_at(ui, list, ui.fonts.mono_small, ImVec2(area->min.x + 3, area->min.y), ink(ui),
-              cursor_text(moment));
+  ui::letters(ui, list, ui.fonts.mono_small, area->height(), ImVec2(area->min.x + 3, area->min.y),
+              ink(ui), cursor_text(moment));
 }
 
 }  // namespace warplens::views

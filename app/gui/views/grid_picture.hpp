@@ -15,6 +15,7 @@ struct GridPlace {
   Area cells;      // of `shown`
   float cell = 0;  // width and height of one [pixels]
   float title_room = 0;
+  float bottom = 0;  // as far as a line below the cells may reach
 };
 
 // What a grid needs around its cells [pixels].
@@ -42,9 +43,15 @@ Area cell_area(const GridPlace& place, uint64_t row, uint64_t column);
 // Where an address is in a place; nullopt if it is not of this grid.
 std::optional<Area> cell_of_address(const GridPlace& place, trace::Space space, uint64_t address);
 
-// The draw list's channels, so that arrows are over a grid's ground and under its lit cells, title
-// and numbers.
-enum Layer : int { kGroundLayer, kArrowLayer, kCellLayer, kLayers };
+// The access takes from the array or puts into it; also one where a stored value was loaded.
+bool takes_part(const scene::Moment& moment, const scene::Grid& grid);
+// The cells with title and numbers.
+Area frame_area(const ui::Ui& ui, const GridPlace& place);
+
+// The draw list's channels, so that arrows, and the values that fly along them, are over a grid's
+// ground and under its lit cells, letters, title and numbers; and under all of an array that has no
+// part in the access.
+enum Layer : int { kGroundLayer, kArrowLayer, kFlightLayer, kCellLayer, kLayers };
 
 // The draw list must be split into kLayers channels. `arrived`: lanes of which what this access
 // stores is in its cells already.

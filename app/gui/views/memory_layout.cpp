@@ -197,8 +197,7 @@ void point_at(MemoryPicture& p) {
   const WordPlace place = place_of_word(p, word);
   std::string text = say("word {word}, bank {bank}", "word"_a = word, "bank"_a = word % p.banks);
   if (place.grid != nullptr && place.is_padding) {
-    text += "\n" + say("{array}: padding, never addressed",
-                       "array"_a = scene::element_name(*place.grid, place.row, place.column));
+    text += "\n" + beyond_used_tip(*place.grid, place.row, place.column);
   } else if (place.grid != nullptr) {
     text += "\n" + element_tip(p.moment, *place.grid, place.row, place.column);
   }
@@ -383,8 +382,13 @@ void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
 const Panel kMemoryPanel = {
     .id = "memory",
     .title = sentence("SHARED MEMORY LAYOUT"),
-    .remark = [](const gui::Model&) -> std::string {
-      return label("row after row over the banks; hatched = padding");
+    .remark = [](const gui::Model& model) -> std::string {
+      const auto& grids = model.moment->grids;
+      const bool has_unused = std::any_of(grids.begin(), grids.end(), [](const auto& grid) {
+        return grid.used_columns < grid.columns && !grid.has_padding;
+      });
+      return has_unused ? label("row after row over the banks; hatched = unused")
+                        : label("row after row over the banks; hatched = padding");
     },
     .tab = sentence("MEMORY"),
     .tab_if_low = sentence("LAYOUT"),

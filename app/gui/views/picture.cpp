@@ -143,6 +143,12 @@ std::string element_tip(const scene::Moment& moment, const scene::Grid& grid, ui
   return text;
 }
 
+std::string beyond_used_tip(const scene::Grid& grid, uint64_t row, uint64_t column) {
+  const std::string name = scene::element_name(grid, row, column);
+  return grid.has_padding ? say("{array}: padding, never addressed", "array"_a = name)
+                          : say("{array}: unused by this block", "array"_a = name);
+}
+
 std::string element_label(gui::CellLabel label, const scene::Grid& grid, uint64_t row,
                           uint64_t column) {
   switch (label) {
@@ -221,15 +227,7 @@ void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, co
   const int count = std::popcount(lanes);
   const std::string who = count == 1 ? fmt::format("{}", lane) : fmt::format("×{}", count);
   const float smallest = smallest_letters(ui) - 1;
-  if (plain.height() >= 2.0f * smallest_letters(ui) && !text.empty()) {
-    const float middle = std::round(plain.min.y + plain.height() * 0.52f);
-    Area above = plain, below = plain;
-    above.max.y = below.min.y = middle;
-    draw_label(ui, list, above, ink(ui), who, smallest);
-    draw_label(ui, list, below, ink(ui), text, smallest);
-  } else {
-    draw_label(ui, list, plain, ink(ui), who, smallest);
-  }
+  draw_label(ui, list, plain, ink(ui), text.empty() ? std::string_view(who) : text, smallest);
   if ((lanes & outlined_lanes(ui, moment)) != 0) {
     outline(list, cell, chosen_color(ui), std::min(2 * ui.scale, cell.height() / 3));
   }

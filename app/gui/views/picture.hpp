@@ -63,6 +63,8 @@ void mark_state(const ui::Ui& ui, ImDrawList* list, const Area& cell, scene::Cel
 // "M[3][4] = 52", who wrote it last, which lanes touch it now.
 std::string element_tip(const scene::Moment& moment, const scene::Grid& grid, uint64_t row,
                         uint64_t column);
+// Of an element that no access of the block touches, behind the array's used columns.
+std::string beyond_used_tip(const scene::Grid& grid, uint64_t row, uint64_t column);
 // What a cell says of its element, as the user has chosen: "3,4", "28", "52".
 std::string element_label(gui::CellLabel label, const scene::Grid& grid, uint64_t row,
                           uint64_t column);
@@ -77,8 +79,8 @@ std::vector<TouchedElement> touched_elements(const scene::Moment& moment, const 
 // foot of a light area. Returns what is left for letters.
 Area fill_groups(const ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& area,
                  uint32_t lanes);
-// A cell touched now: in its group's colour, with the lane's number (or how many lanes), and below
-// it `text` where there is room.
+// A cell touched now: in its group's colour, with `text`, or without one with the lane's number (or
+// how many lanes).
 void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& cell,
                    uint32_t lanes, std::string_view text);
 

@@ -85,7 +85,7 @@ void draw_path(TilesPicture& p, const Path& path, ImU32 color, float thickness,
   p.list->AddBezierCubic(path.from, path.from_bend, path.to_bend, path.to, color, thickness, 20);
   const float progress = lane ? progress_of(p, *lane) : 1;
   if (progress <= 0 || progress >= 1) return;
-  p.list->ChannelsSetCurrent(kCellLayer);
+  p.list->ChannelsSetCurrent(kFlightLayer);
   const ImVec2 at = path.at(smooth(progress));
   const float half = smallest_letters(p.ui) * 0.75f;
   const Area square{ImVec2(at.x - half, at.y - half), ImVec2(at.x + half, at.y + half)};
@@ -178,6 +178,37 @@ std::string faulty_words(const TilesPicture& p, const scene::Transfer& transfer)
                       : say("{element}: in a race", "element"_a = place);
 }
 
+// The free place nearest to the cell for something of that size; beside arrays and registers.
+std::optional<ImVec2> free_place(const TilesPicture& p, const Area& cell, ImVec2 size) {
+  std::vector<Area> taken{p.layout.registers};
+  for (const GridPlace& place : p.layout.grids) taken.push_back(frame_area(p.ui, place));
+  if (p.layout.notes.height() > 0) {
+    const float lines = ui::font_size(p.ui.fonts.body) * 1.3f * 3;
+    taken.push_back(
+        {p.layout.notes.min, ImVec2(p.layout.notes.max.x, p.layout.notes.min.y + lines)});
+  }
+  const Area whole = content_area();
+  const float step = p.ui.theme.unit / 2, bottom = p.layout.foot.min.y - size.y;
+  const ImVec2 middle = cell.center();
+  std::optional<ImVec2> best;
+  float least = 0;
+  for (float y = whole.min.y; y <= bottom; y += step) {
+    for (float x = whole.min.x; x <= whole.max.x - size.x; x += step) {
+      const float across = x + size.x / 2 - middle.x, down = y + size.y / 2 - middle.y;
+      const float distance = across * across + down * down;
+      if (best && distance >= least) continue;
+      const bool is_free = std::none_of(taken.begin(), taken.end(), [&](const Area& area) {
+        return x < area.max.x && area.min.x < x + size.x && y < area.max.y &&
+               area.min.y < y + size.y;
+      });
+      if (!is_free) continue;
+      best = ImVec2(x, y);
+      least = distance;
+    }
+  }
+  return best;
+}
+
 // Round the cells of faulty values, and what is wrong with the first; with the chosen lane's, if
 // it has one.
 void draw_faulty(TilesPicture& p) {
@@ -205,7 +236,11 @@ void draw_faulty(TilesPicture& p) {
   const float unit = p.ui.theme.unit;
   const ImVec2 size = ui::text_size(font, text);
   const float right = content_area().max.x - unit * 0.5f;
-  const ImVec2 at(std::min(cell->min.x, right - size.x), cell->max.y + unit * 1.25f);
+  const ImVec2 room(size.x + unit, size.y + unit * 0.5f);
+  const std::optional<ImVec2> place = free_place(p, *cell, room);
+  const ImVec2 at = place
+                        ? ImVec2(place->x + unit * 0.5f, place->y + unit * 0.25f)
+                        : ImVec2(std::min(cell->min.x, right - size.x), cell->max.y + unit * 1.25f);
   p.list->AddRectFilled(ImVec2(at.x - unit * 0.5f, at.y - unit * 0.25f),
                         ImVec2(at.x + size.x + unit * 0.5f, at.y + size.y + unit * 0.25f),
                         p.ui.theme.panel_raised, unit * 0.4f, 0);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/gui/views/tiles.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
@@ -56,6 +57,18 @@ scene::Box choose_shown(const Sizes& sizes, const scene::Moment& moment, const s
   return {rows.begin, rows.end, columns.begin, columns.end};
 }
 
+bool is_part(const scene::Grid& grid, const scene::Box& shown) {
+  return shown.rows() < grid.rows || shown.columns() < grid.columns;
+}
+
+// For the words that say which part is shown.
+bool has_room_beside_title(const Sizes& sizes, const scene::Grid& grid, float width) {
+  const std::string words =
+      say("rows {first_row}–{last_row}, columns {first_column}–{last_column}", "first_row"_a = 100,
+          "last_row"_a = 100, "first_column"_a = 100, "last_column"_a = 100);
+  return title_width(sizes.ui, grid) + ui::text_size(sizes.ui.fonts.small, words).x <= width;
+}
+
 GridPlace place_at(const scene::Grid& grid, const scene::Box& shown, float x, float y, float cell,
                    float title_room) {
   GridPlace place;
@@ -95,10 +108,15 @@ Shelf fill_shelf(const Sizes& sizes, const scene::Moment& moment,
   for (size_t i = 0; i < grids.size(); ++i) {
     const scene::Grid& grid = *grids[i];
     if (i % columns == 0) x = area.min.x;
-    const scene::Box shown = choose_shown(sizes, moment, grid, room_x, room_y);
+    scene::Box shown = choose_shown(sizes, moment, grid, room_x, room_y);
+    float below = 0;  // a line that says which part is shown
+    if (is_part(grid, shown) && !has_room_beside_title(sizes, grid, room_x)) {
+      below = ui::font_size(sizes.ui.fonts.small) + 1;
+      shown = choose_shown(sizes, moment, grid, room_x, room_y - below);
+    }
     const float cell =
         floor_cell(std::min({room_x / static_cast<float>(shown.columns()),
-                             room_y / static_cast<float>(shown.rows()), sizes.most}));
+                             (room_y - below) / static_cast<float>(shown.rows()), sizes.most}));
     const float y = area.min.y + static_cast<float>(i / columns) * (height + sizes.gap) +
                     sizes.frame.title + sizes.frame.axis_height;
     const float across = static_cast<float>(shown.columns()) * cell;
@@ -107,6 +125,7 @@ Shelf fill_shelf(const Sizes& sizes, const scene::Moment& moment,
                    across + sizes.frame.axis_width, std::max(width, across));
     shelf.places.push_back(
         place_at(grid, shown, x + sizes.frame.axis_width, y, cell, taken - sizes.frame.axis_width));
+    shelf.places.back().bottom = y + room_y;
     x += taken + sizes.gap;
     used = std::max(used, x - sizes.gap - area.min.x);
   }
@@ -170,9 +189,15 @@ std::optional<Factors> factors_of(const std::vector<const scene::Grid*>& grids,
 Shelf fill_product(const Sizes& sizes, const scene::Moment& moment, const Factors& product,
                    const Area& area, Area& notes) {
   const float room_x = area.width() - 2 * sizes.frame.axis_width - sizes.gap;
-  const float room_y =
-      area.height() - 2 * (sizes.frame.title + sizes.frame.axis_height) - sizes.gap;
+  const float line = ui::font_size(sizes.ui.fonts.small) + 1;  // says which part is shown
+  float room_y = area.height() - 2 * (sizes.frame.title + sizes.frame.axis_height) - sizes.gap;
   scene::Box left = choose_shown(sizes, moment, *product.left, room_x / 2, room_y / 2);
+  const bool has_parts =
+      is_part(*product.left, left) ||
+      is_part(*product.above, choose_shown(sizes, moment, *product.above, room_x / 2, room_y / 2));
+  const float below_line = has_parts ? line : 0;
+  room_y -= 2 * below_line;
+  left = choose_shown(sizes, moment, *product.left, room_x / 2, room_y / 2);
   scene::Box above = choose_shown(sizes, moment, *product.above, room_x / 2, room_y / 2);
   scene::Box below = choose_shown(sizes, moment, *product.below, room_x / 2, room_y / 2);
   below.row_begin = left.row_begin;
@@ -188,13 +213,14 @@ Shelf fill_product(const Sizes& sizes, const scene::Moment& moment, const Factor
   const float x1 =
       x0 + cell * static_cast<float>(left.columns()) + sizes.gap + sizes.frame.axis_width;
   const float y0 = area.min.y + head;
-  const float y1 = y0 + cell * static_cast<float>(above.rows()) + sizes.gap + head;
+  const float y1 = y0 + cell * static_cast<float>(above.rows()) + below_line + sizes.gap + head;
   Shelf shelf;
   const float left_title = x1 - sizes.frame.axis_width - x0;
   const float right_title = area.max.x - x1;
   shelf.places.push_back(place_at(*product.left, left, x0, y1, cell, left_title));
   shelf.places.push_back(place_at(*product.above, above, x1, y0, cell, right_title));
   shelf.places.push_back(place_at(*product.below, below, x1, y1, cell, right_title));
+  for (GridPlace& place : shelf.places) place.bottom = place.cells.max.y + below_line;
   shelf.width =
       x1 - area.min.x + cell * static_cast<float>(std::max(above.columns(), below.columns()));
   notes = Area{ImVec2(area.min.x, area.min.y),

@@ -158,7 +158,20 @@ TEST_CASE("moment: padding is what no access of the block touches") {
   const scene::Grid& s = grid_of(*moment, "s");
   CHECK(s.columns == 17);
   CHECK(s.used_columns == 16);
+  CHECK(s.has_padding);
   CHECK(grid_of(*moment, "a").used_columns == 16);
+  CHECK_FALSE(grid_of(*moment, "a").has_padding);
+}
+
+TEST_CASE("moment: columns of a tile that a small launch has no use for are no padding") {
+  Recorded recorded = record(
+      "__global__ void k(float* a) { __shared__ float s[32][32]; int x = threadIdx.x;"
+      " int y = threadIdx.y; if (y < 16 && x < 16) { s[y][x] = a[y * 16 + x];"
+      " a[y * 16 + x] = s[y][x]; } }",
+      "--grid 1 --block 32,32 --arg a=float[16][16]");
+  const auto moment = recorded.at(1);
+  CHECK(grid_of(*moment, "s").used_columns == 16);
+  CHECK_FALSE(grid_of(*moment, "s").has_padding);
 }
 
 TEST_CASE("moment: groups are rows of the warp, as long as there are colours for them") {

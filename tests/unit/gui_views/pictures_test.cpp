@@ -144,6 +144,24 @@ TEST_CASE("memory: rows are all, those of the array, or those around what is tou
   CHECK(part.height * static_cast<float>(part.count) <= 300.5f);
 }
 
+TEST_CASE("banks and memory: rows have numbers that can be read, however low they are") {
+  constexpr float kLeast = 11;  // [pixels]
+  const gui::Model model = run_model(column_copy_text(), kPlain32, 1);
+  for (const views::Panel* panel : {&views::kBanksPanel, &views::kMemoryPanel}) {
+    CAPTURE(panel->id);
+    Stage stage({640, 230});
+    stage.draw(*panel, model);
+    size_t numbers = 0;
+    for (const ui::DrawnText& text : stage.probe().texts()) {
+      const bool is_number = text.text.find_first_not_of("0123456789") == std::string::npos;
+      if (!is_number || text.max.x > 60) continue;  // left of the banks
+      ++numbers;
+      CHECK(text.size >= kLeast);
+    }
+    CHECK(numbers >= 4);
+  }
+}
+
 TEST_CASE("memory: the words that lanes touch are lit, the buttons choose the labels") {
   Stage stage({700, 320});
   const gui::Model model = run_model(column_copy_text(), kPadded16, 1);
@@ -316,6 +334,74 @@ TEST_CASE("tiles: matrices, registers and tiles never overlap or leave the panel
         CHECK(is_shown);
       }
     }
+  }
+}
+
+TEST_CASE("tiles: an array's cells say their values, touched or not, and no index") {
+  const std::string text =
+      "__global__ void k(const float* a, float* b) {"
+      " if (threadIdx.x < 3) b[threadIdx.x] = a[threadIdx.x * 4 + 1]; }";
+  const gui::Model model =
+      run_model(text, "--grid 1 --block 32 --arg a=float[3][4]:iota --arg b=float[3]:zero", 0);
+  Stage stage({700, 420});
+  stage.draw(views::kTilesPanel, model);
+  const auto count = [&](std::string_view wanted) {
+    const auto& texts = stage.probe().texts();
+    return std::count_if(texts.begin(), texts.end(),
+                         [&](const ui::DrawnText& drawn) { return drawn.text == wanted; });
+  };
+  CHECK(count("1,1") == 0);
+  CHECK(count("0,2") == 0);
+  CHECK(count("9") >= 1);   // a[2][1], which lane 2 loads
+  CHECK(count("11") >= 1);  // a[2][3], which nobody does
+}
+
+TEST_CASE("tiles: what is wrong with a cell is said beside arrays, numbers and registers") {
+  const std::string text =
+      "__global__ void k(int* x) { __shared__ int s[33]; int t = threadIdx.x; s[t] = t;"
+      " __syncthreads(); x[t] = s[t + 1]; }";
+  const gui::Model model = run_model(text, "--block 32 --arg x=int[32]:zero", 1);
+  REQUIRE(model.moment->faulty.all() != 0);
+  for (const ImVec2 size : {ImVec2(700, 420), ImVec2(900, 300), ImVec2(500, 500)}) {
+    CAPTURE(size.x);
+    Stage stage(size);
+    stage.draw(views::kTilesPanel, model);
+    const auto& texts = stage.probe().texts();
+    const auto words = std::find_if(texts.begin(), texts.end(), [](const ui::DrawnText& drawn) {
+      return drawn.text.find(": in a race") != std::string::npos ||
+             drawn.text.find("nobody has written") != std::string::npos;
+    });
+    REQUIRE(words != texts.end());
+    const Area label{words->min, words->max};
+    for (const ui::WidgetRect& widget : stage.probe().widgets()) {
+      if (widget.name.starts_with("cell:") || widget.name.starts_with("register:"))
+        CHECK_FALSE(overlap(area_of(widget), label));
+    }
+    for (const ui::DrawnText& other : texts) {
+      if (&other != &*words) CHECK_FALSE(overlap({other.min, other.max}, label));
+    }
+  }
+}
+
+TEST_CASE("tiles: an array that has no part in the access is known, and a torn one says its rows") {
+  const gui::Model model = run_model(column_copy_text(), kPlain32, 1);
+  const auto grid_named = [&](std::string_view name) -> const scene::Grid& {
+    const auto& grids = model.moment->grids;
+    return *std::find_if(grids.begin(), grids.end(),
+                         [&](const scene::Grid& grid) { return grid.name == name; });
+  };
+  CHECK(views::takes_part(*model.moment, grid_named("m")));  // where the value was loaded
+  CHECK(views::takes_part(*model.moment, grid_named("s")));
+  CHECK_FALSE(views::takes_part(*model.moment, grid_named("out")));
+  for (const ImVec2 size : {ImVec2(680, 240), ImVec2(680, 300), ImVec2(640, 260)}) {
+    CAPTURE(size.x);
+    Stage stage(size);
+    stage.draw(views::kTilesPanel, model);
+    const auto& texts = stage.probe().texts();
+    const auto parts = std::count_if(texts.begin(), texts.end(), [](const ui::DrawnText& drawn) {
+      return drawn.text.find("0–") != std::string::npos;
+    });
+    CHECK(parts >= 2);  // m and out
   }
 }
 
