@@ -238,6 +238,9 @@ void draw_lines(GlobalPicture& p, const Area& area, const std::vector<LineUse>& 
   const float pitch = std::min(area.height() / static_cast<float>(rows), mono * 3.0f);
   const float column = (area.width() + unit * 2) / static_cast<float>(columns);
   const bool has_text = pitch >= smallest_letters(p.ui) + 1;
+  // Every line says which it is, or every second where lines are lower than letters.
+  const float letters = 11 * p.ui.scale + 1;
+  const auto step = static_cast<size_t>(std::max(std::ceil(letters / pitch), 1.0f));
   const float letter = ui::text_size(p.ui.fonts.mono_small, "0").x;
   size_t longest = 0;
   for (const LineUse& line : lines) {
@@ -261,12 +264,14 @@ void draw_lines(GlobalPicture& p, const Area& area, const std::vector<LineUse>& 
     draw_line(p, row, lines[i], sector_index);
     const int moved = std::popcount(lines[i].sectors);
     sector_index += static_cast<size_t>(moved);
-    if (!has_text) continue;
-    draw_label(p.ui, p.list, make_area(x, row.min.y, name_width - letter, row.height()),
-               p.ui.theme.text_dim, line_name(p.moment, lines[i].line), smallest_letters(p.ui) - 1);
+    if (!has_text || i % rows % step != 0) continue;
+    const float high = std::max(row.height(), letters);
+    const float top = row.center().y - high / 2;
+    draw_label(p.ui, p.list, make_area(x, top, name_width - letter, high), p.ui.theme.text_dim,
+               line_name(p.moment, lines[i].line), smallest_letters(p.ui) - 1);
     const bool is_full = lines[i].bytes_used == static_cast<uint32_t>(moved) * 32;
     draw_label(
-        p.ui, p.list, make_area(row.max.x + letter * 0.5f, row.min.y, letter * 7, row.height()),
+        p.ui, p.list, make_area(row.max.x + letter * 0.5f, top, letter * 7, high),
         is_full || !p.moment.is_wasteful ? p.ui.theme.text_dim : cost_color(p.ui.theme, p.moment),
         fmt::format("{}/{}", lines[i].bytes_used, moved * 32), smallest_letters(p.ui) - 1);
   }

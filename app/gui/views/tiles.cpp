@@ -181,7 +181,12 @@ std::string faulty_words(const TilesPicture& p, const scene::Transfer& transfer)
 // The free place nearest to the cell for something of that size; beside arrays and registers.
 std::optional<ImVec2> free_place(const TilesPicture& p, const Area& cell, ImVec2 size) {
   std::vector<Area> taken{p.layout.registers};
-  for (const GridPlace& place : p.layout.grids) taken.push_back(frame_area(p.ui, place));
+  const float ring = 5 * p.ui.scale;  // round a faulty cell
+  for (const GridPlace& place : p.layout.grids) {
+    const Area frame = frame_area(p.ui, place);
+    taken.push_back(
+        {ImVec2(frame.min.x - ring, frame.min.y), ImVec2(frame.max.x + ring, frame.max.y + ring)});
+  }
   if (p.layout.notes.height() > 0) {
     const float lines = ui::font_size(p.ui.fonts.body) * 1.3f * 3;
     taken.push_back(

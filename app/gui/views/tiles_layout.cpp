@@ -61,12 +61,13 @@ bool is_part(const scene::Grid& grid, const scene::Box& shown) {
   return shown.rows() < grid.rows || shown.columns() < grid.columns;
 }
 
-// For the words that say which part is shown.
-bool has_room_beside_title(const Sizes& sizes, const scene::Grid& grid, float width) {
+// [pixels] Of the title with the words that say which part is shown.
+float long_title_width(const Sizes& sizes, const scene::Grid& grid) {
   const std::string words =
-      say("rows {first_row}–{last_row}, columns {first_column}–{last_column}", "first_row"_a = 100,
-          "last_row"_a = 100, "first_column"_a = 100, "last_column"_a = 100);
-  return title_width(sizes.ui, grid) + ui::text_size(sizes.ui.fonts.small, words).x <= width;
+      say("rows {first_row}–{last_row}, columns {first_column}–{last_column}", "first_row"_a = 10,
+          "last_row"_a = grid.rows - 1, "first_column"_a = 10, "last_column"_a = grid.columns - 1);
+  return title_width(sizes.ui, grid) + sizes.ui.theme.unit +
+         ui::text_size(sizes.ui.fonts.small, words).x;
 }
 
 GridPlace place_at(const scene::Grid& grid, const scene::Box& shown, float x, float y, float cell,
@@ -103,26 +104,28 @@ Shelf fill_shelf(const Sizes& sizes, const scene::Moment& moment,
       (area.height() - sizes.gap * static_cast<float>(rows - 1)) / static_cast<float>(rows);
   const float room_x = width - sizes.frame.axis_width;
   const float room_y = height - sizes.frame.title - sizes.frame.axis_height;
+  // A line that says which part is shown, below all of them, so that equal arrays look the same.
+  const bool needs_line = std::any_of(grids.begin(), grids.end(), [&](const scene::Grid* grid) {
+    return is_part(*grid, choose_shown(sizes, moment, *grid, room_x, room_y)) &&
+           long_title_width(sizes, *grid) > room_x;
+  });
+  const float below = needs_line ? ui::font_size(sizes.ui.fonts.small) + 1 : 0;
   Shelf shelf;
   float x = area.min.x, used = 0;
   for (size_t i = 0; i < grids.size(); ++i) {
     const scene::Grid& grid = *grids[i];
     if (i % columns == 0) x = area.min.x;
-    scene::Box shown = choose_shown(sizes, moment, grid, room_x, room_y);
-    float below = 0;  // a line that says which part is shown
-    if (is_part(grid, shown) && !has_room_beside_title(sizes, grid, room_x)) {
-      below = ui::font_size(sizes.ui.fonts.small) + 1;
-      shown = choose_shown(sizes, moment, grid, room_x, room_y - below);
-    }
+    const scene::Box shown = choose_shown(sizes, moment, grid, room_x, room_y - below);
     const float cell =
         floor_cell(std::min({room_x / static_cast<float>(shown.columns()),
                              (room_y - below) / static_cast<float>(shown.rows()), sizes.most}));
     const float y = area.min.y + static_cast<float>(i / columns) * (height + sizes.gap) +
                     sizes.frame.title + sizes.frame.axis_height;
     const float across = static_cast<float>(shown.columns()) * cell;
-    const float taken =
-        std::clamp(std::max(across, title_width(sizes.ui, grid)) + sizes.frame.axis_width,
-                   across + sizes.frame.axis_width, std::max(width, across));
+    const float title = is_part(grid, shown) && !needs_line ? long_title_width(sizes, grid)
+                                                            : title_width(sizes.ui, grid);
+    const float taken = std::clamp(std::max(across, title) + sizes.frame.axis_width,
+                                   across + sizes.frame.axis_width, std::max(width, across));
     shelf.places.push_back(
         place_at(grid, shown, x + sizes.frame.axis_width, y, cell, taken - sizes.frame.axis_width));
     shelf.places.back().bottom = y + room_y;

@@ -128,6 +128,17 @@ TEST_CASE("totals: at no height is a head the last that is drawn, nor is a row c
   }
 }
 
+TEST_CASE("totals: the section of the step's access is in sight") {
+  for (const uint32_t step : {0u, 1u}) {
+    const gui::Model model = test::make_model({}, step);
+    const bool is_shared = model.moment->access.space == trace::Space::kShared;
+    Stage stage({360, 90});
+    for (int frame = 0; frame < 3; ++frame) stage.draw(views::kTotalsPanel, model);
+    CHECK(stage.probe().has_text(is_shared ? "shared" : "global"));
+    CHECK(stage.probe().has_text("load"));
+  }
+}
+
 TEST_CASE("totals: counts, and those of the run before") {
   gui::Model model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
   Stage stage({400, 500});

@@ -148,7 +148,7 @@ TEST_CASE("banks and memory: rows have numbers that can be read, however low the
   constexpr float kLeast = 11;  // [pixels]
   const gui::Model model = run_model(column_copy_text(), kPlain32, 1);
   for (const views::Panel* panel : {&views::kBanksPanel, &views::kMemoryPanel}) {
-    CAPTURE(panel->id);
+    CAPTURE(std::string(panel->id));
     Stage stage({640, 230});
     stage.draw(*panel, model);
     size_t numbers = 0;
@@ -219,6 +219,20 @@ TEST_CASE("global: 32 lines fit a low panel, each sector once") {
   }
   CHECK(stage.probe().has_text("32 sectors"));
   CHECK(stage.probe().has_text("12.5% of the bytes are used"));
+}
+
+TEST_CASE("global: of many lines some are named, in letters that can be read") {
+  const gui::Model model = run_model("__global__ void k(int* a) { a[threadIdx.x * 32] = 1; }",
+                                     "--block 32 --arg a=int[32][32]", 0);
+  Stage stage({700, 360});
+  stage.draw(views::kGlobalPanel, model);
+  size_t names = 0;
+  for (const ui::DrawnText& text : stage.probe().texts()) {
+    if (!text.text.starts_with("a[")) continue;
+    ++names;
+    CHECK(text.size >= 11);
+  }
+  CHECK(names >= 8);
 }
 
 TEST_CASE("global: a sector pressed beside its used bytes selects the first lane it serves") {
@@ -383,6 +397,26 @@ TEST_CASE("tiles: what is wrong with a cell is said beside arrays, numbers and r
   }
 }
 
+TEST_CASE("tiles: the loop's cursor is beside the cells of its array, not on them") {
+  for (const ImVec2 size : {ImVec2(700, 420), ImVec2(900, 330), ImVec2(560, 500)}) {
+    CAPTURE(size.x);
+    Stage stage(size);
+    for (uint32_t step = 8; step < 14; ++step) {
+      stage.draw(views::kTilesPanel, opening_product(step));
+      size_t tags = 0;
+      for (const ui::DrawnText& text : stage.probe().texts()) {
+        if (!text.text.starts_with("k=")) continue;
+        ++tags;
+        for (const ui::WidgetRect& widget : stage.probe().widgets()) {
+          if (widget.name.starts_with("cell:"))
+            CHECK_FALSE(overlap(area_of(widget), {text.min, text.max}));
+        }
+      }
+      CHECK(tags >= 1);
+    }
+  }
+}
+
 TEST_CASE("tiles: an array that has no part in the access is known, and a torn one says its rows") {
   const gui::Model model = run_model(column_copy_text(), kPlain32, 1);
   const auto grid_named = [&](std::string_view name) -> const scene::Grid& {
@@ -393,7 +427,8 @@ TEST_CASE("tiles: an array that has no part in the access is known, and a torn o
   CHECK(views::takes_part(*model.moment, grid_named("m")));  // where the value was loaded
   CHECK(views::takes_part(*model.moment, grid_named("s")));
   CHECK_FALSE(views::takes_part(*model.moment, grid_named("out")));
-  for (const ImVec2 size : {ImVec2(680, 240), ImVec2(680, 300), ImVec2(640, 260)}) {
+  for (const ImVec2 size :
+       {ImVec2(680, 240), ImVec2(680, 300), ImVec2(640, 260), ImVec2(680, 290)}) {
     CAPTURE(size.x);
     Stage stage(size);
     stage.draw(views::kTilesPanel, model);
