@@ -126,9 +126,10 @@ std::vector<ImU32> colors_of_lines(const ui::Theme& theme, size_t count) {
   return colors;
 }
 
-// The line with the highest value has the first colour, so it is never green.
-std::vector<ImU32> colors_by_height(const ui::Theme& theme, const SweepScene& scene,
-                                    SweepMetric metric) {
+}  // namespace
+
+std::vector<ImU32> sweep_colors(const ui::Theme& theme, const SweepScene& scene,
+                                SweepMetric metric) {
   const auto highest = [&](const SweepSeries& series) {
     double value = 0;
     for (const SweepPoint& point : series.points)
@@ -143,6 +144,8 @@ std::vector<ImU32> colors_by_height(const ui::Theme& theme, const SweepScene& sc
     std::swap(colors.front(), colors[static_cast<size_t>(worst - scene.series.begin())]);
   return colors;
 }
+
+namespace {
 
 struct Chart {
   ui::Ui& ui;
@@ -439,7 +442,7 @@ float draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const 
               metric,
               actions,
               area,
-              colors_by_height(ui.theme, scene, model.measuring.sweeping.metric),
+              sweep_colors(ui.theme, scene, model.measuring.sweeping.metric),
               {}};
   const float top = area.min.y + letters + unit * 1.5f;
   const float bottom = area.max.y - letters * 2 - unit * 2.25f;
@@ -465,7 +468,7 @@ float draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const 
 
 // Lines by name and colour, then what the marks mean.
 void draw_legend(ui::Ui& ui, const SweepScene& scene, SweepMetric metric) {
-  const std::vector<ImU32> colors = colors_by_height(ui.theme, scene, metric);
+  const std::vector<ImU32> colors = sweep_colors(ui.theme, scene, metric);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit, letters = ui::font_size(ui.fonts.body);
   const ImVec2 start = ImGui::GetCursorScreenPos();
