@@ -455,6 +455,7 @@ const Panel kBanksPanel = {
     .tab = sentence("MEMORY"),
     .is_shown = is_access_shared,
     .share = share_of_height,
+    .asks = true,
     .draw = stateless<draw_banks>,
 };
 

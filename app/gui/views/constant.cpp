@@ -115,6 +115,7 @@ const Panel kConstantPanel = {
         [](const gui::Model& model) {
           return model.moment != nullptr && model.moment->access.space == trace::Space::kConstant;
         },
+    .asks = true,
     .draw = stateless<draw_constant>,
 };
 

@@ -379,6 +379,7 @@ const Panel kGlobalPanel = {
         [](const gui::Model& model) {
           return model.moment != nullptr && model.moment->access.space == trace::Space::kGlobal;
         },
+    .asks = true,
     .draw = stateless<draw_global>,
 };
 

@@ -65,10 +65,16 @@ uint64_t shown_end(const MemoryPicture& p) {
   return std::min(p.words, (p.rows.first + p.rows.count) * p.banks);
 }
 
+// The banks in which an access has stored answer what is asked about it.
+bool shows_states(const MemoryPicture& p, const scene::Grid& grid) {
+  return !grid.states.empty() && !(counts_hidden(p.model) && grid.name == p.moment.array);
+}
+
 ImU32 ground_of(const MemoryPicture& p, const WordPlace& place) {
   if (place.grid == nullptr || place.is_padding) return 0;
   const scene::Grid& grid = *place.grid;
-  if (!grid.holds(place.row, place.column) || grid.states.empty()) return p.ui.theme.panel_raised;
+  if (!grid.holds(place.row, place.column) || !shows_states(p, grid))
+    return p.ui.theme.panel_raised;
   return state_color(p.ui, grid.states[grid.at(place.row, place.column)]);
 }
 
@@ -114,7 +120,7 @@ void draw_grounds(MemoryPicture& p, bool has_labels) {
       if (const ImU32 color = ground_of(p, place); color != 0) {
         p.list->AddRectFilled(cell.min, cell.max, color, 0, 0);
         const scene::Grid& grid = *place.grid;
-        if (grid.holds(place.row, place.column) && !grid.states.empty()) {
+        if (grid.holds(place.row, place.column) && shows_states(p, grid)) {
           mark_state(p.ui, p.list, cell, grid.states[grid.at(place.row, place.column)], has_labels);
         }
       } else if (place.grid != nullptr) {
@@ -129,7 +135,7 @@ void draw_grounds(MemoryPicture& p, bool has_labels) {
 ImU32 ink_of(const MemoryPicture& p, const WordPlace& place) {
   const bool is_accessed = place.grid->name == p.moment.array;
   const scene::Grid& grid = *place.grid;
-  if (grid.holds(place.row, place.column) && !grid.states.empty()) {
+  if (grid.holds(place.row, place.column) && shows_states(p, grid)) {
     return state_ink(p.ui, grid.states[grid.at(place.row, place.column)], is_accessed);
   }
   return is_accessed ? p.ui.theme.text : p.ui.theme.text_dim;

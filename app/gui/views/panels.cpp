@@ -199,6 +199,25 @@ struct ColumnDrawing {
   }
 };
 
+// Once for each access that is asked about: where the question is under tabs, its own comes to the
+// front. Another one that is pressed stays there.
+void bring_question(const gui::Model& model, const std::vector<Tab>& tabs, ChosenTabs& chosen,
+                    WindowColumn column) {
+  if (!counts_hidden(model)) {
+    chosen.asked_at.reset();
+    return;
+  }
+  const std::pair<uint32_t, uint32_t> at{model.document, model.selection.step};
+  if (chosen.asked_at == at) return;
+  for (const Tab& tab : tabs) {
+    const bool asks = std::any_of(tab.panels.begin(), tab.panels.end(),
+                                  [](const Panel* panel) { return panel->asks; });
+    if (!asks) continue;
+    chosen.asked_at = at;
+    chosen.names[static_cast<size_t>(column)] = tab.english();
+  }
+}
+
 }  // namespace
 
 std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::Model& model, PanelStates& states,
@@ -207,6 +226,7 @@ std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::Model& model, Panel
   constexpr size_t kMostTabsWithRemark = 3;  // more leave no room for it
   const std::vector<Tab> tabs = tabs_of(ui, model, column, layout);
   const auto index = static_cast<size_t>(column);
+  bring_question(model, tabs, chosen, column);
   // In a narrow window the pictures are under the same tabs: they stay in front.
   ColumnDrawing drawing{
       ui, model, states, actions, chosen.names[index], chosen.pressed_in[index], !layout.is_narrow};

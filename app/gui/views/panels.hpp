@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/gui/views/layout.hpp"
@@ -18,6 +19,8 @@ struct ChosenTabs {
   // The text (Model::document) in which the user pressed a tab while another one had come to the
   // front (TabMark::is_error): there none does so any more.
   std::array<std::optional<uint32_t>, kWindowColumns> pressed_in{};
+  // The text and the step for which the tab of the panel that asks has come to the front.
+  std::optional<std::pair<uint32_t, uint32_t>> asked_at = std::nullopt;
 };
 
 // Draws a column's panels, or those of the chosen tab. Returns those drawn.

@@ -280,7 +280,10 @@ uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask) {
 }
 
 bool steps_by_pass(const gui::Model& model) {
-  return model.selection.unit == gui::StepUnit::kPass;
+  // What is asked about an access is answered by its passes.
+  const gui::Asking& asking = model.asking;
+  const bool is_answered = model.options.ask_first && asking.answer && asking.of == model.moment;
+  return is_answered || model.selection.unit == gui::StepUnit::kPass;
 }
 
 PassView pass_view(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {

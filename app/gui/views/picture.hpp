@@ -104,7 +104,8 @@ uint32_t outlined_lanes(const ui::Ui& ui, const scene::Moment& moment);
 // The lowest lane of the mask; the chosen one if it is among them.
 uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask);
 
-// The pictures show the access's passes one after another.
+// The pictures show the access's passes one after another: where steps are passes, and where a
+// question about the access was answered.
 bool steps_by_pass(const gui::Model& model);
 
 // An access at one of its passes.

@@ -109,17 +109,22 @@ void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
   if (question != nullptr) {
     for (size_t i = 0; i < question->choices.size(); ++i)
       choices.push_back({fmt::format("question:{}", i), question->choices[i].text});
-    if (const std::optional<size_t> pressed = draw_buttons(ui, area, y, choices))
-      actions.push_back(gui::action::Answer{*pressed});
-    y = ImGui::GetCursorScreenPos().y + ui.theme.unit * 0.5f;
   }
+  const size_t count = choices.size();
   std::vector<Button> others{{std::string(reveal), label("Show the answer (R)")}};
   if (asked.has_others()) others.push_back({"question:another", label("Another question")});
-  const std::optional<size_t> pressed = draw_buttons(ui, area, y, others);
-  if (pressed == size_t{0}) {
-    reveal_counts(model, actions);
+  std::optional<size_t> pressed;
+  if (y + row * 2 > area.max.y) {  // all in one row where there is no room for two
+    choices.insert(choices.end(), others.begin(), others.end());
+    pressed = draw_buttons(ui, area, y, choices);
+  } else {
+    pressed = draw_buttons(ui, area, y, choices);
+    y = ImGui::GetCursorScreenPos().y + ui.theme.unit * 0.5f;
+    if (const auto other = draw_buttons(ui, area, y, others)) pressed = count + *other;
   }
-  if (pressed == size_t{1}) actions.push_back(gui::action::AskAnother{});
+  if (pressed && *pressed < count) actions.push_back(gui::action::Answer{*pressed});
+  if (pressed == count) reveal_counts(model, actions);
+  if (pressed == count + 1) actions.push_back(gui::action::AskAnother{});
   if (model.asking.scores.asked == 0) return;
   const float below = ImGui::GetCursorScreenPos().y;
   if (draw_buttons(ui, area, below, {{"scores", score_text(model.asking.scores)}}))

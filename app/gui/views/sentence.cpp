@@ -57,8 +57,9 @@ std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const gui::Model& mo
 void draw_asked(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  const float height = flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.body, at, width,
-                                 {{label("Predict first: answer under MEMORY."), ui.theme.text}});
+  const float height =
+      flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.body, at, width,
+                {{label("Predict first: the question is on the right."), ui.theme.text}});
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + ui.theme.unit));
   if (ui::button(ui, "sentence:reveal", label("Show the answer (R)"))) {
     reveal_counts(model, actions);
