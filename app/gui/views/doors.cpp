@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "app/gui/scene/sentence.hpp"
@@ -21,19 +22,16 @@ struct Chip {
   uint32_t pass = 0;  // from 0
 };
 
+constexpr size_t kDigits = 2;  // of a bank or a lane
+
 struct DoorsPicture : PassView {
   DoorsLayout layout;
-  uint32_t now = 0;   // the pass under way, from 0
-  float through = 0;  // how far it has gone, 0 to 1
+  std::vector<uint32_t> used = {};  // banks, ascending
+  uint32_t now = 0;                 // the pass under way, from 0
+  float through = 0;                // how far it has gone, 0 to 1
 };
 
-size_t longest_of(const std::vector<std::vector<Chip>>& queues) {
-  size_t longest = 0;
-  for (const std::vector<Chip>& queue : queues) longest = std::max(longest, queue.size());
-  return longest;
-}
-
-std::vector<std::vector<Chip>> queues_of(const scene::Moment& moment, uint32_t banks) {
+std::vector<std::vector<Chip>> chips_of(const scene::Moment& moment, uint32_t banks) {
   std::vector<std::vector<Chip>> queues(banks);
   const auto& wavefronts = moment.banks.wavefronts;
   for (uint32_t pass = 0; pass < wavefronts.size(); ++pass) {
@@ -41,6 +39,10 @@ std::vector<std::vector<Chip>> queues_of(const scene::Moment& moment, uint32_t b
       queues[service.bank].push_back({service, pass});
   }
   return queues;
+}
+
+bool is_done(const DoorsPicture& p) {
+  return p.is_over() && p.through >= 1;
 }
 
 Area door_area(const DoorsPicture& p, uint32_t bank) {
@@ -56,10 +58,12 @@ Area strip_area(const DoorsPicture& p, uint32_t lane) {
                    std::round(width) - 1, p.layout.lanes_height);
 }
 
-void draw_door(DoorsPicture& p, uint32_t bank, bool is_busy) {
+// `pass` (from 0) is that in which it is open: the one under way, or when all are done its last.
+void draw_door(DoorsPicture& p, uint32_t bank, std::optional<uint32_t> pass) {
   const Area door = door_area(p, bank);
-  const ImU32 busy =
-      judgement_color(p.ui.theme, scene::judge_pass(p.moment, p.now), p.ui.theme.cell_written);
+  const bool is_busy = pass.has_value();
+  const ImU32 busy = judgement_color(p.ui.theme, scene::judge_pass(p.moment, pass.value_or(0)),
+                                     p.ui.theme.cell_written);
   p.list->AddRectFilled(door.min, door.max, is_busy ? busy : p.ui.theme.panel_raised,
                         p.layout.width * 0.12f, 0);
   outline(p.list, door, is_busy ? busy : p.ui.theme.line, 1);
@@ -69,7 +73,7 @@ void draw_door(DoorsPicture& p, uint32_t bank, bool is_busy) {
   Area room = door;
   room.max.x = door.min.x + p.layout.width * static_cast<float>(step) - 1;
   draw_label(p.ui, p.list, step == 1 ? door : room, is_busy ? ink(p.ui) : p.ui.theme.text_dim,
-             fmt::format("{}", bank), smallest_letters(p.ui) - 1);
+             fmt::format("{}", bank), smallest_letters(p.ui) - 1, kDigits);
 }
 
 void point_at_chip(DoorsPicture& p, const Area& area, const Chip& chip) {
@@ -93,11 +97,33 @@ void draw_chip(DoorsPicture& p, const Area& area, const Chip& chip) {
   point_at_chip(p, area, chip);
 }
 
-// The chip at `place` of a queue, 0 next to the door; it moves up by what has gone through.
+// Over which door the column of a bank's queue is: its own, those up to the next bank that is used,
+// and of the first bank those before it.
+uint32_t door_of_column(const DoorsPicture& p, uint32_t bank, uint32_t column) {
+  if (bank + column < p.banks) {
+    const auto next = std::upper_bound(p.used.begin(), p.used.end(), bank);
+    const uint32_t end = next == p.used.end() ? p.banks : *next;
+    if (bank + column < end) return bank + column;
+    column -= end - bank;
+  } else {
+    column -= p.banks - bank;
+  }
+  return bank > column ? bank - 1 - column : 0;
+}
+
+// The chip at `place` of a queue, 0 next to the door; it moves on by what has gone through.
 Area chip_area(const DoorsPicture& p, uint32_t bank, float place) {
-  const Area door = door_area(p, bank);
-  const float bottom = door.min.y - 2 - place * p.layout.chip_height;
-  return {ImVec2(door.min.x, bottom - p.layout.chip_height + 1), ImVec2(door.max.x, bottom)};
+  const auto at = [&](uint32_t whole) {
+    const Area door = door_area(p, door_of_column(p, bank, whole % p.layout.columns));
+    const auto row = static_cast<float>(whole / p.layout.columns);
+    return ImVec2(door.min.x, door.min.y - 2 - row * p.layout.chip_height);
+  };
+  const auto before = static_cast<uint32_t>(place);
+  const float part = place - static_cast<float>(before);
+  const ImVec2 from = at(before), to = part > 0 ? at(before + 1) : from;
+  const ImVec2 foot(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part);
+  return {ImVec2(foot.x, foot.y - p.layout.chip_height + 1),
+          ImVec2(foot.x + p.layout.width - 1, foot.y)};
 }
 
 // Those that wait, and above them how many more do.
@@ -124,7 +150,8 @@ void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) 
     ++drawn;
   }
   if (waiting == drawn) return;
-  const Area top = chip_area(p, bank, place);
+  const float last_row = std::ceil(place / static_cast<float>(p.layout.columns));
+  const Area top = chip_area(p, bank, last_row * static_cast<float>(p.layout.columns));
   const float middle = top.center().x, width = std::max(top.width(), p.ui.theme.unit * 4);
   draw_label(p.ui, p.list,
              make_area(std::max(middle - width / 2, p.layout.left), top.min.y, width, top.height()),
@@ -132,19 +159,28 @@ void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) 
              smallest_letters(p.ui) - 1);
 }
 
-// From each door that is open to the lanes that it serves.
-void draw_served(DoorsPicture& p) {
-  const auto& wavefronts = p.moment.banks.wavefronts;
-  if (p.now >= wavefronts.size()) return;
-  for (const model::BankService& service : wavefronts[p.now]) {
+// From a door to the lanes that it serves in the pass.
+void draw_served(DoorsPicture& p, uint32_t pass, const LaneLine& line) {
+  for (const model::BankService& service : p.moment.banks.wavefronts[pass]) {
     const Area door = door_area(p, service.bank);
     for (uint32_t left = service.lanes; left != 0; left &= left - 1) {
       const auto lane = static_cast<uint32_t>(std::countr_zero(left));
       draw_lane_line(p, lane, ImVec2(door.center().x, door.max.y),
-                     ImVec2(strip_area(p, lane).center().x, p.layout.lanes_top),
-                     {.strength = 0.7f, .thickness = 1.5f, .outlined_thickness = 2.2f});
+                     ImVec2(strip_area(p, lane).center().x, p.layout.lanes_top), line);
     }
   }
+}
+
+// Of the pass under way; of all of them when they are done.
+void draw_served(DoorsPicture& p) {
+  const auto count = static_cast<uint32_t>(p.moment.banks.wavefronts.size());
+  if (p.now >= count) return;
+  if (!is_done(p)) {
+    draw_served(p, p.now, {.strength = 0.7f, .thickness = 1.5f, .outlined_thickness = 2.2f});
+    return;
+  }
+  for (uint32_t pass = 0; pass < count; ++pass)
+    draw_served(p, pass, {.strength = 0.5f, .thickness = 1.2f, .outlined_thickness = 2.2f});
 }
 
 // A lane is filled when it has all its words, and outlined while it waits.
@@ -160,7 +196,7 @@ void draw_lane(DoorsPicture& p, uint32_t lane) {
   p.ui.probe.widget(fmt::format("{}donelane:{}", p.prefix, lane), cell.min, cell.max);
   if (!row.exists) return;
   draw_label(p.ui, p.list, cell, is_done ? ink(p.ui) : p.ui.theme.text_dim, fmt::format("{}", lane),
-             smallest_letters(p.ui) - 1);
+             smallest_letters(p.ui) - 1, kDigits);
   if ((outlined_lanes(p.ui, p.moment) >> lane & 1) != 0)
     outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
   if (!is_hovered(cell)) return;
@@ -178,7 +214,7 @@ void draw_side_word(DoorsPicture& p, const char* text, float top, float height) 
 
 }  // namespace
 
-DoorsLayout layout_doors(const ui::Ui& ui, const Area& area, uint32_t banks, uint32_t longest) {
+DoorsLayout layout_doors(const ui::Ui& ui, const Area& area, uint32_t banks, const Queues& queues) {
   const float unit = ui.theme.unit, mono = ui::font_size(ui.fonts.mono_small);
   const float small = ui::font_size(ui.fonts.small);
   DoorsLayout layout;
@@ -197,10 +233,12 @@ DoorsLayout layout_doors(const ui::Ui& ui, const Area& area, uint32_t banks, uin
   const float fan = std::clamp(room * 0.25f, unit * 2, unit * 9);
   // One place is for the number of those that are not drawn.
   const float places = std::max(std::floor((room - fan - 2) / chip), 1.0f);
-  const float wanted = static_cast<float>(std::max(longest, 1u));
-  layout.most_chips =
-      wanted <= places ? longest : static_cast<uint32_t>(std::max(places - 1, 0.0f));
-  const float shown = std::min(wanted, places);
+  const auto rows = static_cast<uint32_t>(places);
+  const uint32_t longest = std::max(queues.longest, 1u);
+  layout.columns = std::clamp((longest + rows - 1) / rows, 1u, std::max(queues.columns, 1u));
+  const uint32_t wanted = (longest + layout.columns - 1) / layout.columns;
+  layout.most_chips = wanted <= rows ? queues.longest : (rows - 1) * layout.columns;
+  const auto shown = static_cast<float>(std::min(wanted, rows));
   layout.chip_height = std::min((room - fan - 2) / shown, std::round(mono * 1.7f));
   layout.doors_top = std::round(layout.queues_top + shown * layout.chip_height + 2);
   const float below = bottom - layout.doors_top - layout.doors_height - layout.lanes_height;
@@ -209,15 +247,32 @@ DoorsLayout layout_doors(const ui::Ui& ui, const Area& area, uint32_t banks, uin
   return layout;
 }
 
-uint32_t longest_queue(const scene::Moment& moment, uint32_t banks) {
-  return static_cast<uint32_t>(longest_of(queues_of(moment, banks)));
+Queues queues_of(const scene::Moment& moment, uint32_t banks) {
+  const std::vector<std::vector<Chip>> chips = chips_of(moment, banks);
+  Queues queues{0, banks};
+  uint32_t end = banks;  // the next bank that is used
+  for (uint32_t bank = banks; bank-- > 0;) {
+    if (chips[bank].empty()) continue;
+    const bool is_first = std::all_of(chips.begin(), chips.begin() + bank,
+                                      [](const std::vector<Chip>& one) { return one.empty(); });
+    const uint32_t room = end - bank + (is_first ? bank : 0);
+    if (chips[bank].size() > 1) queues.columns = std::min(queues.columns, room);
+    queues.longest = std::max(queues.longest, static_cast<uint32_t>(chips[bank].size()));
+    end = bank;
+  }
+  return queues;
+}
+
+Queues both(const Queues& one, const Queues& other) {
+  return {std::max(one.longest, other.longest), std::min(one.columns, other.columns)};
 }
 
 void draw_doors(const PassView& view) {
-  const auto queues = queues_of(view.moment, view.banks);
-  const auto longest = static_cast<uint32_t>(longest_of(queues));
-  DoorsPicture p{view,
-                 layout_doors(view.ui, view.area, view.banks, std::max(longest, view.least_queue))};
+  const std::vector<std::vector<Chip>> queues = chips_of(view.moment, view.banks);
+  DoorsPicture p{view, layout_doors(view.ui, view.area, view.banks,
+                                    both(queues_of(view.moment, view.banks), view.queues))};
+  for (uint32_t bank = 0; bank < view.banks; ++bank)
+    if (!queues[bank].empty()) p.used.push_back(bank);
   const uint32_t count = view.moment.passes.count();
   if (count == 0) return;
   p.now = view.is_over() ? std::min(static_cast<uint32_t>(view.done), count - 1) : view.pass - 1;
@@ -225,11 +280,11 @@ void draw_doors(const PassView& view) {
   draw_pass_head(p, view.area);
   draw_served(p);
   for (uint32_t bank = 0; bank < view.banks; ++bank) {
-    const bool is_busy =
-        !view.is_over() && std::any_of(queues[bank].begin(), queues[bank].end(),
-                                       [&](const Chip& chip) { return chip.pass == p.now; });
+    std::optional<uint32_t> open;
+    for (const Chip& chip : queues[bank])
+      if (is_done(p) || (!view.is_over() && chip.pass == p.now)) open = chip.pass;
     draw_queue(p, bank, queues[bank]);
-    draw_door(p, bank, is_busy);
+    draw_door(p, bank, open);
   }
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) draw_lane(p, lane);
   draw_side_word(p, label("banks"), p.layout.doors_top, p.layout.doors_height);

@@ -13,15 +13,18 @@ struct DoorsLayout {
   float head_top = 0;
   float queues_top = 0, chip_height = 0;
   uint32_t most_chips = 0;  // of a queue that are drawn; the rest is a number above them
+  uint32_t columns = 1;     // in which a queue waits where one would be too high
   float doors_top = 0, doors_height = 0;
   float lanes_top = 0, lanes_height = 0;
   float caption_top = 0;  // 0: no room
 };
-// `longest`: the chips of the longest queue before the first pass.
-DoorsLayout layout_doors(const ui::Ui& ui, const Area& area, uint32_t banks, uint32_t longest);
+// `queues`: before the first pass.
+DoorsLayout layout_doors(const ui::Ui& ui, const Area& area, uint32_t banks, const Queues& queues);
 
-// Words that the busiest bank hands out to a shared access.
-uint32_t longest_queue(const scene::Moment& moment, uint32_t banks);
+// Of a shared access before its first pass.
+Queues queues_of(const scene::Moment& moment, uint32_t banks);
+// Room for either.
+Queues both(const Queues& one, const Queues& other);
 
 // Of a shared access.
 void draw_doors(const PassView& view);

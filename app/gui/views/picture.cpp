@@ -51,7 +51,7 @@ float smallest_letters(const ui::Ui& ui) {
 }
 
 bool draw_label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::string_view given,
-                float smallest) {
+                float smallest, size_t like_letters) {
   const ui::Visible shown(given);
   const std::string_view text = shown.text();
   if (text.empty()) return false;
@@ -59,8 +59,10 @@ bool draw_label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std
   const float full = ui::font_size(font);
   const ImVec2 natural = ui::text_size(font, text);
   const float room = area.width() - 2.0f * ui.scale;
+  const float widest =
+      std::max(natural.x, ui::text_size(font, "0").x * static_cast<float>(like_letters));
   float size = std::min(full, area.height());
-  if (natural.x > room) size = std::min(size, full * room / natural.x);
+  if (widest > room) size = std::min(size, full * room / widest);
   if (size < std::min(smallest, full)) return false;
   if (size < full) size = std::floor(size);
   const float width = natural.x * size / full;
@@ -291,7 +293,9 @@ PassView pass_view(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
           content_area(),
           model.run->device.banks,
           model.selection.pass,
-          passes_done(model, *model.moment)};
+          passes_done(model, *model.moment),
+          {},
+          ""};
 }
 
 void draw_pass_head(const PassView& p, const Area& area) {

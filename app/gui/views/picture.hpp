@@ -46,9 +46,10 @@ ImU32 chosen_color(const ui::Ui& ui);
 void outline(ImDrawList* list, const Area& area, ImU32 color, float thickness);
 
 // A label in the middle of the area, made smaller down to `smallest` pixels until it fits; not
-// drawn (false) if it does not. Tells the probe.
+// drawn (false) if it does not. Tells the probe. As small as one of `like_letters` has to be, so
+// that the labels of a row have one size.
 bool draw_label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::string_view text,
-                float smallest);
+                float smallest, size_t like_letters = 0);
 // The least size of letters that can still be read [pixels].
 float smallest_letters(const ui::Ui& ui);
 
@@ -108,14 +109,20 @@ uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask);
 // question about the access was answered.
 bool steps_by_pass(const gui::Model& model);
 
+// Lanes that wait for a shared access's banks.
+struct Queues {
+  uint32_t longest = 0;   // words that the busiest bank hands out
+  uint32_t columns = 32;  // over which each of the queues has room until the next bank that is used
+};
+
 // An access at one of its passes.
 struct PassView : PictureContext {
   Area area;
-  uint32_t banks = 32;       // of the device
-  uint32_t pass = 0;         // from 1; 0, or more than there are: all are done
-  float done = 0;            // passes_done()
-  uint32_t least_queue = 0;  // lanes for which a queue has room, so that two accesses' doors align
-  const char* prefix = "";   // of widgets' names, where two accesses are drawn
+  uint32_t banks = 32;      // of the device
+  uint32_t pass = 0;        // from 1; 0, or more than there are: all are done
+  float done = 0;           // passes_done()
+  Queues queues;            // for which there is room, so that two accesses' doors align
+  const char* prefix = "";  // of widgets' names, where two accesses are drawn
 
   bool is_over() const { return pass == 0 || pass > moment.passes.count(); }
 };

@@ -61,7 +61,7 @@ std::string title_of(const Side& side) {
 }
 
 void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Side& side,
-               uint32_t least_queue, uint32_t differing, Area area) {
+               const Queues& queues, uint32_t differing, Area area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::text_fitted(ui, list, ui.fonts.title, area.min, area.width(), ui.theme.text, title_of(side));
   area.min.y += ui::font_size(ui.fonts.title) + ui.theme.unit;
@@ -83,7 +83,7 @@ void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
                       side.run.device.banks,
                       model.selection.pass,
                       passes_done(model, *side.moment),
-                      least_queue,
+                      queues,
                       side.prefix};
   draw_access(view);
 }
@@ -177,7 +177,9 @@ float draw_foot(ui::Ui& ui, const gui::Model& model, const std::vector<Side>& si
                     ImVec2(area.min.x, y + (bar - ui::font_size(ui.fonts.body)) / 2),
                     left - area.min.x - unit, ui.theme.text, side.name);
     draw_work(ui, model, side, {ImVec2(left, y), ImVec2(area.max.x, y + bar)}, most);
-    if (model.selection.pass != 0) {
+    const bool is_at_work = side.moment != nullptr && model.selection.pass != 0 &&
+                            model.selection.pass <= side.moment->passes.count();
+    if (is_at_work) {
       const float x = left + (area.max.x - left) * static_cast<float>(model.selection.pass) /
                                  static_cast<float>(most);
       list->AddLine(ImVec2(x, y - unit * 0.25f), ImVec2(x, y + bar + unit * 0.25f), ui.theme.text,
@@ -205,19 +207,19 @@ void draw_sides(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
                 const std::vector<Side>& sides, Area area) {
   const float unit = ui.theme.unit;
   area.max.y = draw_foot(ui, model, sides, area) - unit * 1.5f;
-  uint32_t queue = 0;
+  Queues queues;
   for (const Side& side : sides) {
     if (side.moment != nullptr)
-      queue = std::max(queue, longest_queue(*side.moment, side.run.device.banks));
+      queues = both(queues, queues_of(*side.moment, side.run.device.banks));
   }
   const bool has_both = sides[0].moment != nullptr && sides[1].moment != nullptr;
   const uint32_t differing = has_both ? lanes_that_differ(*sides[0].moment, *sides[1].moment) : 0;
   const float middle = std::round(area.center().x);
   ImGui::GetWindowDrawList()->AddLine(ImVec2(middle, area.min.y), ImVec2(middle, area.max.y),
                                       ui.theme.line, 1);
-  draw_side(ui, model, actions, sides[0], queue, differing,
+  draw_side(ui, model, actions, sides[0], queues, differing,
             {area.min, ImVec2(middle - unit * 2, area.max.y)});
-  draw_side(ui, model, actions, sides[1], queue, differing,
+  draw_side(ui, model, actions, sides[1], queues, differing,
             {ImVec2(middle + unit * 2, area.min.y), area.max});
 }
 

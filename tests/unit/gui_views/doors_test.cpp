@@ -22,16 +22,19 @@ size_t waiting(const ui::Probe& probe, uint32_t bank) {
   }));
 }
 
-// The store of a column, at one of its passes.
-gui::Model storing_column(uint32_t pass, uint32_t pad = 0) {
+// The store of a column, or to another place, at one of its passes.
+gui::Model storing(uint32_t pass, const std::string& place, uint32_t pad = 0) {
   const std::string width = std::to_string(32 + pad);
-  gui::Model model = test::run_model(
-      "__global__ void k(int* x) {\n  __shared__ int s[32][" + width +
-          "];\n  s[threadIdx.x][0] = 1;\n  x[threadIdx.x] = s[threadIdx.x][0];\n}\n",
-      "--block 32 --arg x=int[32]:zero", 0);
+  gui::Model model =
+      test::run_model("__global__ void k(int* x) {\n  __shared__ int s[32][" + width + "];\n  s" +
+                          place + " = 1;\n  x[threadIdx.x] = s[threadIdx.x][0];\n}\n",
+                      "--block 32 --arg x=int[32]:zero", 0);
   model.selection.unit = gui::StepUnit::kPass;
   model.selection.pass = pass;
   return model;
+}
+gui::Model storing_column(uint32_t pass, uint32_t pad = 0) {
+  return storing(pass, "[threadIdx.x][0]", pad);
 }
 
 void draw(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
@@ -55,14 +58,45 @@ TEST_CASE("doors: the lanes of a conflict queue over one bank") {
   CHECK(waiting(stage.probe(), 0) == 0);
 }
 
-TEST_CASE("doors: a queue that is too long for the panel says how many more wait") {
-  const gui::Model model = storing_column(2);
-  Stage stage({700, 300});
+TEST_CASE("doors: in a low panel a queue waits beside itself, where no other bank is used") {
+  for (const char* place : {"[threadIdx.x][0]", "[threadIdx.x][31]", "[threadIdx.x][9]"}) {
+    const gui::Model model = storing(2, place);
+    const uint32_t bank = model.moment->banks.wavefronts.front().front().bank;
+    for (const float height : {160.0f, 300.0f}) {
+      Stage stage({700, height});
+      stage.draw(draw, model);
+      CAPTURE(height);
+      CHECK(waiting(stage.probe(), bank) == 30);
+      CHECK_FALSE(stage.probe().has_text("+"));
+      std::vector<ImVec2> places;
+      for (const ui::WidgetRect& widget : stage.probe().widgets()) {
+        if (widget.name.rfind("queue:", 0) != 0) continue;
+        CHECK(widget.visible);
+        CHECK(widget.max.y <= stage.probe().find("door:0")->min.y);
+        for (const ImVec2 other : places)
+          CHECK((other.x != widget.min.x || other.y != widget.min.y));
+        places.push_back(widget.min);
+      }
+    }
+  }
+}
+
+TEST_CASE("doors: a queue that has no room beside it says how many more wait") {
+  const gui::Model model = storing(2, "[threadIdx.x / 2][threadIdx.x % 2]");
+  Stage stage({700, 200});
   stage.draw(draw, model);
   const size_t drawn = waiting(stage.probe(), 0);
-  CHECK(drawn > 2);
-  CHECK(drawn < 30);
-  CHECK(stage.probe().has_text("+" + std::to_string(30 - drawn)));
+  CHECK(drawn < 14);
+  CHECK(stage.probe().has_text("+" + std::to_string(14 - drawn)));
+}
+
+TEST_CASE("doors: when all is done, every door that was used and every lane's line is there") {
+  gui::Model model = storing_column(0);
+  model.motion.progress = 1;
+  Stage stage({900, 500});
+  stage.draw(draw, model);
+  CHECK(stage.probe().has_text("done in 32 passes"));
+  CHECK(stage.probe().find("donelane:31"));
 }
 
 TEST_CASE("doors: with a pad all lanes go through at once") {
@@ -89,7 +123,7 @@ TEST_CASE("doors: everything is in the panel, in order, in all sizes") {
       Stage stage({700, height});
       stage.draw(draw, model);
       const views::Area area = views::make_area(0, 0, 700, height);
-      const views::DoorsLayout layout = views::layout_doors(stage.ui(), area, 32, longest);
+      const views::DoorsLayout layout = views::layout_doors(stage.ui(), area, 32, {longest, 1});
       CAPTURE(height);
       CAPTURE(longest);
       CHECK(layout.queues_top > layout.head_top);
