@@ -20,20 +20,27 @@ bool is_unwritten(const Moment& moment, trace::Space space, uint64_t address) {
   return false;
 }
 
-// Where the run reports that.
-uint32_t unwritten_lanes(const engine::Run& run, const Moment& moment) {
-  const bool is_reported =
-      std::any_of(run.findings.begin(), run.findings.end(), [&](const analysis::Finding& finding) {
-        return finding.kind == "unwritten_read" && finding.is_at(moment.place.span);
-      });
+}  // namespace
+
+uint32_t lanes_at_unwritten(const Moment& moment) {
   uint32_t lanes = 0;
-  if (!is_reported) return lanes;
   for (const Transfer& transfer : moment.transfers) {
     const bool has_cell = transfer.to_register || transfer.has_origin;
     if (has_cell && is_unwritten(moment, transfer.from_space, transfer.from_address))
       lanes |= 1u << transfer.lane;
   }
   return lanes;
+}
+
+namespace {
+
+// Where the run reports that.
+uint32_t unwritten_lanes(const engine::Run& run, const Moment& moment) {
+  const bool is_reported =
+      std::any_of(run.findings.begin(), run.findings.end(), [&](const analysis::Finding& finding) {
+        return finding.kind == "unwritten_read" && finding.is_at(moment.place.span);
+      });
+  return is_reported ? lanes_at_unwritten(moment) : 0;
 }
 
 uint32_t racing_lanes(const engine::Run& run, const Moment& moment) {

@@ -60,6 +60,9 @@ std::string title_of(const Side& side) {
   return fmt::format("{}  ·  {}{}", side.name, grid->name, extents);
 }
 
+constexpr uint32_t kShortQueue = 4;  // [lanes]
+constexpr float kDoors = 30;         // [units] the height of doors with short queues
+
 void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Side& side,
                const Queues& queues, uint32_t differing, Area area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -73,10 +76,14 @@ void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
     return;
   }
   if (differing != 0) {
-    const float strip = ui::font_size(ui.fonts.small) * 2 + ui.theme.unit * 2;
+    // Short queues leave room: then the values are right below the lanes, and large.
+    const float unit = ui.theme.unit, least = ui::font_size(ui.fonts.small) * 2 + unit * 2;
+    const float strip = std::max(least, std::min(unit * 10, area.height() - unit * kDoors));
+    const float room = area.height() - strip - unit;
+    const float doors = queues.longest <= kShortQueue ? std::min(room, unit * kDoors) : room;
+    area.max.y = area.min.y + doors;
     draw_lane_values(ui, *side.moment, differing,
-                     {ImVec2(area.min.x, area.max.y - strip), area.max});
-    area.max.y -= strip + ui.theme.unit;
+                     make_area(area.min.x, area.max.y + unit, area.width(), strip));
   }
   const PassView view{{ui, model, *side.moment, actions, list},
                       area,
