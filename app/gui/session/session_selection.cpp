@@ -121,6 +121,10 @@ void Session::Impl::on(const action::TakeSweepPoint& a) {
       setting.value = setting.name == one.axis ? std::to_string(one.value) : setting.value;
     }
   }
+  if (std::string text = text_at(desk_.subject(), point); text != model.text) {
+    ++model.text_revision;
+    on(action::EditText{std::move(text), true});
+  }
   set_settings(std::move(settings));
 }
 

@@ -117,6 +117,25 @@ std::vector<SweepAxis> axes_of_lesson(const SweepSubject& subject) {
   return axes;
 }
 
+// Of the text; those that are among the axes already are not taken. Of a lesson its parameters come
+// first.
+void add_text_numbers(const SweepSubject& subject, std::vector<SweepAxis>& axes) {
+  for (const TextNumber& number : text_numbers(subject.text)) {
+    const bool is_known = std::any_of(
+        axes.begin(), axes.end(), [&](const SweepAxis& axis) { return axis.name == number.name; });
+    if (is_known) continue;
+    const bool is_short = number.now <= kPadding;
+    axes.push_back({number.name,
+                    number.name,
+                    values_around(number.now),
+                    {},
+                    number.now,
+                    is_short ? SweepAxis::Kind::kShortRange : SweepAxis::Kind::kFew,
+                    {},
+                    subject.lesson != nullptr || number.name.starts_with("line ")});
+  }
+}
+
 // `#ifndef NAME` with `#define NAME 16` behind it: a macro that -D may set. Asked for every point
 // of a sweep, of texts that may be long: only the lines of directives are read.
 std::vector<launch::Definition> guarded_macros(const std::string& text) {
@@ -191,21 +210,14 @@ std::vector<SweepAxis> axes_of_file(const SweepSubject& subject) {
     SweepAxis shape = block_shape_axis(subject.launch);
     if (shape.values.size() > 1) axes.push_back(std::move(shape));
   }
-  for (const TextNumber& number : text_numbers(subject.text)) {
-    const bool is_known = std::any_of(
-        axes.begin(), axes.end(), [&](const SweepAxis& axis) { return axis.name == number.name; });
-    if (is_known) continue;
-    const bool is_short = number.now <= kPadding;
-    axes.push_back({number.name,
-                    number.name,
-                    values_around(number.now),
-                    {},
-                    number.now,
-                    is_short ? SweepAxis::Kind::kShortRange : SweepAxis::Kind::kFew,
-                    {},
-                    number.name.starts_with("line ")});
-  }
   return axes;
+}
+
+bool is_parameter(const SweepSubject& subject, const std::string& name) {
+  if (subject.lesson == nullptr) return false;
+  const std::vector<lessons::Parameter>& all = subject.lesson->parameters;
+  return std::any_of(all.begin(), all.end(),
+                     [&](const lessons::Parameter& one) { return one.name == name; });
 }
 
 void reshape(launch::Launch& launch, int64_t width) {
@@ -231,15 +243,18 @@ void define(launch::Launch& launch, const std::string& name, int64_t value) {
 }  // namespace
 
 std::vector<SweepAxis> sweep_axes(const SweepSubject& subject) {
-  return subject.lesson != nullptr ? axes_of_lesson(subject) : axes_of_file(subject);
+  std::vector<SweepAxis> axes =
+      subject.lesson != nullptr ? axes_of_lesson(subject) : axes_of_file(subject);
+  add_text_numbers(subject, axes);
+  return axes;
 }
 
 std::string text_at(const SweepSubject& subject, const std::vector<SweepSetting>& settings) {
-  if (subject.lesson != nullptr) return subject.text;
   std::vector<std::pair<TextNumber, int64_t>> values;
   for (const TextNumber& number : text_numbers(subject.text)) {
     for (const SweepSetting& setting : settings) {
-      const bool is_meant = setting.axis == number.name && !is_macro_of(subject, number.name);
+      const bool is_meant = setting.axis == number.name && !is_parameter(subject, number.name) &&
+                            !is_macro_of(subject, number.name);
       if (is_meant) values.emplace_back(number, setting.value);
     }
   }

@@ -13,7 +13,7 @@
 
 namespace warplens::gui {
 
-// What can be swept: a lesson's parameter; a file's macro that -D sets, or any number in its text.
+// What can be swept: a lesson's parameter; a file's macro that -D sets; any number in the text.
 struct SweepAxis {
   std::string name;   // of the parameter or macro; "block shape": see kBlockShape
   std::string label;  // as on screen
@@ -26,7 +26,8 @@ struct SweepAxis {
   // Of a lesson, with everything else as it is: larger values that its recordings have times of.
   // They are too large to be simulated.
   std::vector<int64_t> timed_values{};
-  bool is_literal = false;  // a number without a name: never chosen first
+  // A number of the text without a name, or any of a lesson's text: never chosen first.
+  bool is_literal = false;
 };
 // Of a file: blocks of other sides with as many threads in the whole grid.
 inline constexpr const char* kBlockShape = "block shape";
@@ -39,8 +40,8 @@ struct SweepSubject {
   launch::Launch launch;
 };
 
-// In the lesson's order; of a file the given and the guarded macros, the block's shape, then the
-// numbers of its text (text_numbers.hpp).
+// In the lesson's order; of a file the given and the guarded macros and the block's shape; then the
+// numbers of the text (text_numbers.hpp).
 std::vector<SweepAxis> sweep_axes(const SweepSubject& subject);
 
 // What is shown first: along the axis that shows most, with a line for each value of another one

@@ -49,18 +49,35 @@ std::optional<double> value_of(const scene::SweepValues& values, SweepMetric met
 // -------------------------------------------------------------------------------------------------
 // choices
 
+constexpr size_t kFewLiterals = 4;  // that are shown at once
+
 void draw_choices(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actions) {
   const auto choose = [&](const gui::SweepChoice& choice, SweepMetric metric) {
     actions.push_back(gui::action::ChooseSweep{choice, metric});
   };
   Flow flow(ui);
   flow.caption(sentence("along"));
+  // Numbers without a name are many: after a press, and the one that is swept.
+  ImGuiStorage* storage = ImGui::GetStateStorage();
+  const ImGuiID all_id = ImGui::GetID("sweep.all");
+  bool shows_all = storage->GetBool(all_id);
+  const auto literals = static_cast<size_t>(
+      std::count_if(sweeping.axes.begin(), sweeping.axes.end(),
+                    [](const gui::SweepAxis& axis) { return axis.is_literal; }));
+  if (literals <= kFewLiterals) shows_all = true;
   for (const gui::SweepAxis& axis : sweeping.axes) {
+    if (axis.is_literal && !shows_all && axis.name != sweeping.choice.axis) continue;
     if (flow.button("sweep.axis." + axis.name, axis.label, axis.name == sweeping.choice.axis)) {
       const bool is_both = sweeping.choice.lines == axis.name;
       choose({axis.name, is_both ? "" : sweeping.choice.lines}, sweeping.metric);
     }
   }
+  if (literals > kFewLiterals &&
+      flow.button("sweep.all",
+                  shows_all ? std::string(label("fewer"))
+                            : say("{count} numbers of the text", "count"_a = literals),
+                  false))
+    storage->SetBool(all_id, !shows_all);
   // More lines than colours cannot be distinguished.
   const auto can_be_lines = [&](const gui::SweepAxis& axis) {
     return axis.name != sweeping.choice.axis && !axis.is_literal &&

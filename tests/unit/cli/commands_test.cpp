@@ -408,3 +408,12 @@ TEST_CASE("run: printf and failed assertions are reported with block and thread"
   CHECK(contains(outcome.out, "1 thread; first in block (0, 0), thread 1\n"));
   CHECK(contains(outcome.out, "the grid stopped at a failed assertion or a trap"));
 }
+
+TEST_CASE("--version: the name and a number") {
+  const Outcome outcome = run_command({"--version"});
+  CHECK(outcome.status == 0);
+  CHECK(outcome.out.starts_with("warplens "));
+  CHECK(outcome.out.find('.') != std::string::npos);
+  CHECK(outcome.out.ends_with("\n"));
+  CHECK(outcome.err.empty());
+}

@@ -51,7 +51,7 @@ TEST_CASE("text numbers: macros, constants, paddings and literals of the GPU's f
   CHECK(names("__global__ void k() { int a[3") == "line 1: 3 = 3");
   CHECK(names("\"unclosed\n/* unclosed __global__ void k() { 7 }") == "");
   std::string many = "__global__ void k() {\n";
-  for (int i = 0; i < 100; ++i) many += "f(" + std::to_string(i + 2) + ");\n";
+  for (int i = 0; i < 150; ++i) many += "f(" + std::to_string(i + 2) + ");\n";
   CHECK(gui::text_numbers(many + "}").size() == gui::kMostTextNumbers);
 }
 
