@@ -246,6 +246,8 @@ void read_keys(const gui::Model& model, FrameState& state, gui::Actions& actions
 // Without a step to show, the centre says why.
 void draw_empty_centre(ui::Ui& ui, const gui::Model& model, const Layout& layout) {
   Rect all = layout[Slot::kTiles];
+  if (layout.is_tabbed[static_cast<size_t>(WindowColumn::kCentre)])
+    all.pos.y = layout.tab_bar[static_cast<size_t>(WindowColumn::kCentre)].pos.y;
   all.size.y = layout[Slot::kMemory].max().y - all.pos.y;
   ui::begin_panel(ui, kTilesPanel.id, all.pos, all.size, label(*kTilesPanel.title), "");
   const bool has_run = model.run != nullptr && !model.needs_launch;

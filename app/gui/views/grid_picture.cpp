@@ -29,7 +29,7 @@ struct CellsPicture {
 std::string size_text(const scene::Grid& grid) {
   std::string text;
   for (const uint64_t extent : grid.extents) {
-    if (grid.space == trace::Space::kShared) {
+    if (grid.space == trace::Space::kShared || grid.extents.size() == 1) {
       text += fmt::format("[{}]", extent);
     } else {
       text += fmt::format("{}{}", text.empty() ? "" : " × ", extent);

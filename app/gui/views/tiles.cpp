@@ -419,6 +419,8 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 std::string block_and_warp(const gui::Model& model) {
   if (model.options.heat) return label("whole grid");
   const trace::BlockId block = model.selection.block;
+  if (model.run->recording->warps == 1)
+    return say("block {block} · warp 0", "block"_a = scene::block_text(block, block.z > 0));
   return say("block {block} · warp {warp} of 0–{last}",
              "block"_a = scene::block_text(block, block.z > 0),
              "warp"_a = model.moment->access.warp, "last"_a = model.run->recording->warps - 1);
