@@ -100,6 +100,13 @@ std::string before_name(const TotalsTable& table) {
   return table.before_name.empty() ? label("before") : table.before_name;
 }
 
+// The run before made accesses of the operation. Noughts beside it would say nothing.
+bool was_made(const TotalsSection& section, size_t op) {
+  return std::none_of(section.lines.begin(), section.lines.end(), [&](const auto& line) {
+    return line.measure == scene::Measure::kRequests && line.cells[op].before == "0";
+  });
+}
+
 // An operation a row.
 std::vector<Row> operation_rows(const TotalsTable& table, const TotalsSection& section,
                                 const Palette& palette) {
@@ -118,7 +125,7 @@ std::vector<Row> operation_rows(const TotalsTable& table, const TotalsSection& s
       before.texts.push_back(palette.before(line.cells[op]));
     }
     rows.push_back(std::move(now));
-    if (table.has_before) rows.push_back(std::move(before));
+    if (table.has_before && was_made(section, op)) rows.push_back(std::move(before));
   }
   return rows;
 }
