@@ -135,11 +135,12 @@ std::string grid_text(const model::Device& device, const model::Occupancy& resul
   if (result.blocks == 0) return "";
   const uint64_t resident = uint64_t{result.blocks} * device.multiprocessors;
   if (blocks <= resident)
-    return say(
-        "The grid: {blocks} blocks, and the {count} multiprocessors have room for "
-        "{resident}: all run at once.",
-        "blocks"_a = base::grouped(blocks), "count"_a = device.multiprocessors,
-        "resident"_a = base::grouped(resident));
+    return say_count(
+        "The grid: {count} block, and the multiprocessors have room for {resident}: it runs at "
+        "once.",
+        "The grid: {count} blocks, and the multiprocessors have room for {resident}: all run at "
+        "once.",
+        blocks, "resident"_a = base::grouped(resident));
   return say(
       "The grid: {blocks} blocks, and the {count} multiprocessors have room for "
       "{resident}: the others follow, in {turns} turns if all take as long.",

@@ -44,8 +44,7 @@ ImU32 bar_color(const Canvas& canvas, const scene::Bar& bar) {
   const ui::Theme& theme = canvas.ui.theme;
   if (!canvas.is_hidden && scene::judge_cost(bar) == scene::Judgement::kWaste)
     return theme.waste_fill;
-  return ui::mix(theme.panel_raised, theme.text_dim,
-                 bar.space == trace::Space::kShared ? 0.70f : 0.38f);
+  return work_color(theme, bar.space == trace::Space::kShared);
 }
 
 float height_of(const Canvas& canvas, const scene::Bar& bar) {
@@ -132,16 +131,23 @@ std::vector<RowPlace> place_rows(const Canvas& canvas) {
   return rows;
 }
 
+constexpr float kLeastOutlined = 6;  // [pixels] a bar's width, for an outline around its colour
+
 void draw_bar(const Canvas& canvas, const RowPlace& place, uint32_t step, float x0, float x1) {
   const scene::Bar& bar = canvas.scene.bars[step];
   const float height = std::max(2.0f, (place.bottom - place.top) * height_of(canvas, bar));
   ImU32 color = bar_color(canvas, bar);
-  if (step == canvas.model.selection.step) {
+  const bool is_selected = step == canvas.model.selection.step;
+  const bool has_outline = is_selected && x1 - x0 >= kLeastOutlined * canvas.ui.scale;
+  if (is_selected && !has_outline) {
     color = canvas.ui.theme.text;
-  } else if (canvas.model.selection.follow_thread && bar.warp != canvas.model.selection.warp) {
+  } else if (!is_selected && canvas.model.selection.follow_thread &&
+             bar.warp != canvas.model.selection.warp) {
     color = ui::fade(color, 0.4f);
   }
-  canvas.list->AddRectFilled(ImVec2(x0, place.bottom - height), ImVec2(x1, place.bottom), color);
+  const ImVec2 min(x0, place.bottom - height), max(x1, place.bottom);
+  canvas.list->AddRectFilled(min, max, color);
+  if (has_outline) outline(canvas.list, {min, max}, canvas.ui.theme.text, 2 * canvas.ui.scale);
 }
 
 // Of a bar that is drawn by itself.

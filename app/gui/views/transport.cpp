@@ -221,14 +221,13 @@ void draw_legend(ui::Ui& ui, const gui::Model& model, float from, ImVec2 right, 
     Sentence label;
     ImU32 color;
     bool is_hatched;
-  } kEntries[] = {
-      {worst == scene::BarrierKind::kStuck ? sentence("at one that never opens")
-                                           : sentence("at one that others skip"),
-       uneven, true},
-      {sentence("waits at a barrier"), theme.text_faint, true},
-      {sentence("more than needed"), theme.waste_fill, false},
-      {sentence("global: sectors"), ui::mix(theme.panel_raised, theme.text_dim, 0.38f), false},
-      {sentence("shared: wavefronts"), ui::mix(theme.panel_raised, theme.text_dim, 0.70f), false}};
+  } kEntries[] = {{worst == scene::BarrierKind::kStuck ? sentence("at one that never opens")
+                                                       : sentence("at one that others skip"),
+                   uneven, true},
+                  {sentence("waits at a barrier"), theme.text_faint, true},
+                  {sentence("more than needed"), theme.waste_fill, false},
+                  {sentence("global: sectors"), work_color(theme, false), false},
+                  {sentence("shared: wavefronts"), work_color(theme, true), false}};
   ImDrawList* list = ImGui::GetWindowDrawList();
   float x = right.x;
   for (const auto& entry : kEntries) {
@@ -273,6 +272,10 @@ std::string counter_text(const gui::Model& model) {
 }
 
 }  // namespace
+
+ImU32 work_color(const ui::Theme& theme, bool is_shared) {
+  return ui::mix(theme.panel_raised, theme.text_dim, is_shared ? 0.90f : 0.30f);
+}
 
 void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const ui::Theme& theme = ui.theme;
