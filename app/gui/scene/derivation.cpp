@@ -7,6 +7,7 @@
 #include <map>
 
 #include "app/gui/scene/format.hpp"
+#include "app/gui/scene/old_transactions.hpp"
 #include "app/gui/scene/sentence.hpp"
 #include "sim/base/say.hpp"
 
@@ -83,6 +84,7 @@ std::string of_sectors(const Moment& moment) {
   lines.add(say("so {count}; the bytes that are used would fit {least}",
                 "count"_a = say_count("{count} sector", "{count} sectors", moment.global.sectors),
                 "least"_a = moment.global.ideal_sectors()));
+  if (const std::string earlier = old_transactions(moment); !earlier.empty()) lines.add(earlier);
   return lines.take();
 }
 

@@ -11,6 +11,7 @@
 #include <map>
 
 #include "app/gui/scene/format.hpp"
+#include "app/gui/scene/old_transactions.hpp"
 #include "app/gui/scene/sentence.hpp"
 #include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
@@ -370,9 +371,14 @@ const Panel kGlobalPanel = {
                                           : label("GLOBAL MEMORY");
         },
     .remark = [](const gui::Model& model) -> std::string {
-      return has_unknown_rules(model) ? say("the exact rules of {device} are not public",
-                                            "device"_a = model.run->device.id)
-                                      : label("128-byte lines, 32-byte sectors");
+      const model::Device& device = model.run->device;
+      if (!has_unknown_rules(model)) return label("128-byte lines, 32-byte sectors");
+      if (counts_hidden(model)) return "";
+      const std::string old = scene::old_transactions(*model.moment, device.multiprocessor.major,
+                                                      device.multiprocessor.minor);
+      return old.empty()
+                 ? say("the exact rules of {device} are not public", "device"_a = device.id)
+                 : say("{device}: {transactions}", "device"_a = device.id, "transactions"_a = old);
     },
     .tab = sentence("MEMORY"),
     .is_shown =

@@ -1,4 +1,5 @@
 #include "app/gui/scene/derivation.hpp"
+#include "app/gui/scene/old_transactions.hpp"
 
 #include <doctest/doctest.h>
 
@@ -58,4 +59,23 @@ TEST_CASE("derivation: a total is the sum of its places, and leads to the costli
   CHECK(scene::shares_of(*recorded.run, trace::Space::kGlobal, trace::Operation::kLoad,
                          scene::Measure::kSectors)
             .empty());
+}
+
+TEST_CASE("derivation: what earlier devices would have moved stands below today's sectors") {
+  auto recorded = test::record(
+      "__global__ void k(const float* a, float* o) {\n"
+      "  o[threadIdx.x] = a[threadIdx.x + 66];\n}\n",
+      "--block 16 --arg a=float[128]:iota --arg o=float[32]:zero");
+  const std::string load = scene::derivation(*recorded.at(0), 32);
+  CHECK(contains(load, "so 3 sectors"));
+  CHECK(contains(load,
+                 "earlier devices, by their guides:\n"
+                 "  1.0, 1.1:  16 transactions: 16 × 32 B\n"
+                 "  1.2, 1.3:  1 transaction: 1 × 128 B\n"
+                 "  2.x with L1:  1 transaction: 1 × 128 B\n"
+                 "  2.x without, 3.x:  3 transactions: 3 × 32 B"));
+  const std::string store = scene::derivation(*recorded.at(1), 32);
+  CHECK(contains(store, "2.x, 3.x:  2 transactions: 2 × 32 B"));
+  CHECK(scene::old_transactions(*recorded.at(1), 1, 0) == "1 transaction: 1 × 64 B");
+  CHECK(scene::old_transactions(*recorded.at(1), 9, 0) == "");
 }
