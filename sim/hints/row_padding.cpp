@@ -1,8 +1,12 @@
-// Shared arrays with bank conflicts, and the smallest padding of their rows that cures them: their
-// accesses are worked out again with longer rows.
-#include <optional>
+// Shared arrays with bank conflicts, and what cures them: the smallest padding of their rows, a
+// swizzle of their columns.
+#include <fmt/format.h>
 
-#include "sim/analysis/layout_override.hpp"
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "sim/analysis/layout_search.hpp"
 #include "sim/analysis/step_cost.hpp"
 #include "sim/base/say.hpp"
 #include "sim/hints/hint.hpp"
@@ -11,8 +15,7 @@ namespace warplens::hints {
 
 namespace {
 
-constexpr uint64_t kMostPadding = 32;  // [elements]
-// Of each array so many accesses are worked out again for each padding.
+// Of each array so many accesses are worked out again for each layout.
 constexpr size_t kMostAccesses = 2000;
 
 struct Cost {
@@ -41,27 +44,21 @@ class RowPaddingHint : public Hint {
     for (size_t i = 0; i < accesses_.size(); ++i) {
       const analysis::ArrayInfo& array = subject().layout.shared[i];
       if (array.extents.size() < 2 || accesses_[i].empty()) continue;
-      const Cost now = cost(i, 0);
+      const Cost now = cost(i);
       if (now.paid == now.ideal) continue;
-      for (uint64_t padding = 1; padding <= kMostPadding; ++padding) {
-        const Cost padded = cost(i, padding);
-        if (padded.paid != padded.ideal) continue;
-        to.push_back(finding(i, now, padding));
-        break;
-      }
+      const auto layout = analysis::layout_of(array, bytes_a_lane(i));
+      if (!layout) continue;
+      const analysis::ConflictFree free = analysis::find_conflict_free(
+          *layout, subject().recording, accesses_[i], subject().program, subject().device);
+      if (free.padded || free.swizzled) to.push_back(finding(i, now, free));
     }
   }
 
  private:
-  Cost cost(size_t index, uint64_t padding) const {
-    const analysis::ArrayInfo& array = subject().layout.shared[index];
-    const analysis::RowPadding rows{array.base, array.bytes,
-                                    array.extents.back() * array.element_bytes,
-                                    padding * array.element_bytes};
+  Cost cost(size_t index) const {
     Cost sum;
     for (const uint32_t step : accesses_[index]) {
-      trace::Access access = subject().recording.at(step);
-      for (uint64_t& address : access.addresses) address = rows.moved(address);
+      const trace::Access access = subject().recording.at(step);
       const trace::StepCost one =
           analysis::cost_of(access, subject().program.sites[access.site], subject().device);
       sum.paid += one.paid;
@@ -70,7 +67,44 @@ class RowPaddingHint : public Hint {
     return sum;
   }
 
-  analysis::Finding finding(size_t index, const Cost& now, uint64_t padding) const {
+  uint32_t bytes_a_lane(size_t index) const {
+    uint32_t most = 1;
+    for (const uint32_t step : accesses_[index])
+      most = std::max<uint32_t>(most, subject().recording.at(step).bytes);
+    return most;
+  }
+
+  // "with rows of 33 elements instead of 32 it has no conflicts, nor with column ^ row % 32 in the
+  // place of column".
+  std::string cure(const analysis::ArrayInfo& array, const analysis::ConflictFree& free) const {
+    const uint64_t row = array.extents.back();
+    const std::string swizzle = free.swizzled ? swizzle_text(array, *free.swizzled) : "";
+    if (!free.padded)
+      return say("with '{swizzle}' in the place of the column it has no conflicts",
+                 "swizzle"_a = swizzle);
+    const uint64_t padded = row + free.padded->pad * free.padded->unit / array.element_bytes;
+    if (!free.swizzled)
+      return say("with rows of {padded} elements instead of {row} it has no conflicts",
+                 "padded"_a = padded, "row"_a = row);
+    return say(
+        "with rows of {padded} elements instead of {row} it has no conflicts, nor with "
+        "'{swizzle}' in the place of the column",
+        "padded"_a = padded, "row"_a = row, "swizzle"_a = swizzle);
+  }
+
+  // "column ^ row % 32", "column ^ row / 2 % 4 * 4": of elements, where a lane takes 4 at once.
+  static std::string swizzle_text(const analysis::ArrayInfo& array,
+                                  const analysis::ArrayLayout& layout) {
+    const uint64_t unit = layout.unit / array.element_bytes;
+    std::string text = "column ^ row";
+    if (layout.swizzle_shift > 0) text += fmt::format(" / {}", uint64_t{1} << layout.swizzle_shift);
+    text += fmt::format(" % {}", uint64_t{1} << layout.swizzle_bits);
+    if (unit > 1) text += fmt::format(" * {}", unit);
+    return text;
+  }
+
+  analysis::Finding finding(size_t index, const Cost& now,
+                            const analysis::ConflictFree& free) const {
     const analysis::ArrayInfo& array = subject().layout.shared[index];
     uint32_t worst = 0;
     uint32_t site = 0;
@@ -84,12 +118,10 @@ class RowPaddingHint : public Hint {
     }
     analysis::Finding result = finding_at("bank_conflicts", site);
     result.count = now.paid - now.ideal;
-    const uint64_t row = array.extents.back();
     result.message =
-        say("'{array}' takes {paid} wavefronts in this block, {ideal} would do; with rows of "
-            "{padded} elements instead of {row} it has no conflicts",
+        say("'{array}' takes {paid} wavefronts in this block, {ideal} would do; {cure}",
             "array"_a = array.name, "paid"_a = now.paid, "ideal"_a = now.ideal,
-            "padded"_a = row + padding, "row"_a = row);
+            "cure"_a = cure(array, free));
     return result;
   }
 

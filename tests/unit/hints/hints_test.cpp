@@ -45,6 +45,32 @@ TEST_CASE("hints: the smallest padding that leaves no conflicts") {
   CHECK(hint_of(*run, "unneeded_barrier") == nullptr);
 }
 
+TEST_CASE("hints: a swizzle that leaves no conflicts, where no padding does") {
+  // A block of 16 x 16 stores columns and loads rows: any padding leaves conflicts in one of them.
+  const auto run = test::must_run(
+      "__global__ void k(float* o) {\n  __shared__ float s[16][16];\n"
+      "  int x = threadIdx.x, y = threadIdx.y;\n  s[x][y] = x;\n  __syncthreads();\n"
+      "  o[y * 16 + x] = s[y][x];\n}\n",
+      "--grid 1 --block 16,16 --arg o=float[256]:zero");
+  CHECK(says(hint_of(*run, "bank_conflicts"),
+             "'s' takes 72 wavefronts in this block, 16 would do; "));
+  CHECK(says(hint_of(*run, "bank_conflicts"),
+             "with 'column ^ row % 16' in the place of the column it has no conflicts"));
+  // Applied to the text, it has none.
+  CHECK(hint_of(*test::must_run("__global__ void k(float* o) {\n  __shared__ float s[16][16];\n"
+                                "  int x = threadIdx.x, y = threadIdx.y;\n  s[x][y ^ x % 16] = x;\n"
+                                "  __syncthreads();\n  o[y * 16 + x] = s[y][x ^ y % 16];\n}\n",
+                                "--grid 1 --block 16,16 --arg o=float[256]:zero"),
+                "bank_conflicts") == nullptr);
+}
+
+TEST_CASE("hints: a padding and a swizzle, where each leaves no conflicts") {
+  const auto run = test::must_run(kTranspose, kTransposeLaunch + "32");
+  CHECK(says(hint_of(*run, "bank_conflicts"),
+             "with rows of 33 elements instead of 32 it has no conflicts, nor with 'column ^ row % "
+             "32' in the place of the column"));
+}
+
 TEST_CASE("hints: a barrier that orders nothing, until another thread reads") {
   const std::string head =
       "__global__ void k(float* a) {\n  __shared__ float s[64];\n  int t = threadIdx.x;\n"
