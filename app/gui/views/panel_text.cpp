@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "app/gui/scene/emphasis.hpp"
+#include "app/gui/views/picture.hpp"
 #include "sim/base/say.hpp"
 #include "sim/trace/event.hpp"
 
@@ -74,6 +76,41 @@ float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float wid
     ui.probe.text(std::move(note));
   }
   return whole.empty() ? 0 : pen.y - at.y + line_height;
+}
+
+std::vector<ColoredText> emphasized(const ui::Ui& ui, const scene::Moment& moment) {
+  const ui::Theme& theme = ui.theme;
+  const ImU32 plain = ui::mix(theme.text, theme.text_dim, 0.6f);
+  std::vector<ColoredText> texts;
+  for (const scene::SentencePart& part : scene::emphasize(moment)) {
+    ImU32 color = plain;
+    switch (part.emphasis) {
+      case scene::Emphasis::kNone:
+        break;
+      case scene::Emphasis::kStrong:
+        color = theme.text;
+        break;
+      case scene::Emphasis::kGroup:
+        color = group_color(ui, part.group);
+        break;
+      case scene::Emphasis::kWaste:
+        color = judgement_color(theme, scene::Judgement::kWaste, plain);
+        break;
+      case scene::Emphasis::kGood:
+        color = judgement_color(theme, scene::Judgement::kGood, plain);
+        break;
+    }
+    texts.push_back({part.text, color});
+  }
+  return texts;
+}
+
+std::string pass_counter_text(const gui::Model& model) {
+  const scene::Passes* passes = &model.moment->passes;
+  const scene::Moment* left = model.split.run != nullptr ? model.split.moment.get() : nullptr;
+  if (left != nullptr && left->passes.count() > passes->count()) passes = &left->passes;
+  const uint32_t pass = model.selection.pass == 0 ? passes->count() : model.selection.pass;
+  return scene::pass_counter(*passes, pass);
 }
 
 ImU32 judgement_color(const ui::Theme& theme, scene::Judgement judgement, ImU32 plain) {

@@ -23,6 +23,12 @@ struct ColoredText {
 float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
                 const std::vector<ColoredText>& texts);
 
+// The moment's sentence with its parts' colours.
+std::vector<ColoredText> emphasized(const ui::Ui& ui, const scene::Moment& moment);
+
+// "pass 7 of 32" of the selected access; of two sides, of the one that takes more passes.
+std::string pass_counter_text(const gui::Model& model);
+
 // `plain` is for what says nothing.
 ImU32 judgement_color(const ui::Theme& theme, scene::Judgement judgement, ImU32 plain);
 // Of what the access takes, as words.

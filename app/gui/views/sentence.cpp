@@ -27,29 +27,9 @@ std::string finding_here(const gui::Model& model) {
 std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const gui::Model& model) {
   const scene::Moment& moment = *model.moment;
   const ui::Theme& theme = ui.theme;
-  const ImU32 plain = ui::mix(theme.text, theme.text_dim, 0.6f);
   std::vector<ColoredText> texts = feedback(ui, model);
   if (!moment.finding.empty()) texts.push_back({finding_here(model) + ". ", theme.error});
-  for (const scene::SentencePart& part : scene::emphasize(moment)) {
-    ImU32 color = plain;
-    switch (part.emphasis) {
-      case scene::Emphasis::kNone:
-        break;
-      case scene::Emphasis::kStrong:
-        color = theme.text;
-        break;
-      case scene::Emphasis::kGroup:
-        color = group_color(ui, part.group);
-        break;
-      case scene::Emphasis::kWaste:
-        color = judgement_color(theme, scene::Judgement::kWaste, plain);
-        break;
-      case scene::Emphasis::kGood:
-        color = judgement_color(theme, scene::Judgement::kGood, plain);
-        break;
-    }
-    texts.push_back({part.text, color});
-  }
+  for (ColoredText& part : emphasized(ui, moment)) texts.push_back(std::move(part));
   return texts;
 }
 

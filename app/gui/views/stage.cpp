@@ -47,6 +47,17 @@ void draw_halo(ui::Ui& ui) {
                                             ui::fade(ui.theme.accent, 0.7f), 32, 3 * ui.scale);
 }
 
+// Which pass it is, where the picture does not say so: up to `end`. Returns its width [pixels].
+float draw_counter(ui::Ui& ui, const gui::Model& model, ImVec2 end) {
+  const bool is_said = model.options.stage == gui::Stage::kAccess;
+  if (is_said || !steps_by_pass(model) || counts_hidden(model)) return 0;
+  const std::string text = pass_counter_text(model);
+  const float width = ui::text_size(ui.fonts.title, text).x;
+  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.title, ImVec2(end.x - width, end.y),
+              cost_color(ui.theme, *model.moment), text);
+  return width + ui.theme.unit * 2;
+}
+
 // The access and what it does; returns its height.
 float draw_head(ui::Ui& ui, const gui::Model& model, float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -57,19 +68,27 @@ float draw_head(ui::Ui& ui, const gui::Model& model, float width) {
   const std::string time = clock_text();
   const float right = width - unit * 2 - ui::text_size(ui.fonts.body, time).x;
   ui::text_at(ui, list, ui.fonts.body, ImVec2(right, unit), ui.theme.text_dim, time);
-  ui::text_fitted(ui, list, ui.fonts.title, ImVec2(unit * 2, unit), right - unit * 4, ui.theme.text,
-                  text);
+  const float size = ui::font_size(ui.fonts.title), mono = ui::font_size(ui.fonts.mono);
+  if (ui::text_size(ui.fonts.mono, text).x * size / mono <= right - unit * 4) {
+    ui::letters(ui, list, ui.fonts.mono, size, ImVec2(unit * 2, unit), ui.theme.text, text);
+  } else {
+    ui::text_fitted(ui, list, ui.fonts.title, ImVec2(unit * 2, unit), right - unit * 4,
+                    ui.theme.text, text);
+  }
   const float top = unit * 1.5f + ui::font_size(ui.fonts.title);
   const std::string stale = stale_words(model);
   const bool is_error =
       !stale.empty() || scene::judge_access(*model.moment) == scene::Judgement::kError;
-  const std::string caption = !stale.empty()         ? stale
-                              : is_error             ? model.moment->finding
-                              : counts_hidden(model) ? std::string()
-                                                     : model.moment->sentence;
   std::vector<ColoredText> texts = feedback(ui, model);
-  texts.push_back({caption, is_error ? ui.theme.error : ui.theme.text});
-  return top + flow_text(ui, list, ui.fonts.body, ImVec2(unit * 2, top), width - unit * 4, texts);
+  if (is_error) {
+    texts.push_back({!stale.empty() ? stale : model.moment->finding, ui.theme.error});
+  } else if (!counts_hidden(model)) {
+    for (ColoredText& part : emphasized(ui, *model.moment)) texts.push_back(std::move(part));
+  }
+  const float counter = draw_counter(ui, model, ImVec2(width - unit * 2, top));
+  return top + std::max(counter > 0 ? ui::font_size(ui.fonts.title) : 0.0f,
+                        flow_text(ui, list, ui.fonts.body, ImVec2(unit * 2, top),
+                                  width - unit * 4 - counter, texts));
 }
 
 }  // namespace
@@ -96,9 +115,10 @@ void draw_stage(ui::Ui& ui, const gui::Model& model, PanelStates& panels, const 
   const std::string_view keys = ui::first_fitting(
       ui.fonts.small, display.x - unit * 4,
       {label("1 access   2 tiles   3 memory   4 source   Page Up, Page Down: accesses   "
-             ", .: passes   B blank   H back to where I was   G leave"),
-       label("1 access   2 tiles   3 memory   4 source   , .: passes   B blank   H back   G leave"),
-       label("1 to 4: pictures   , .: passes   B blank   H back   G leave")});
+             ", and .: passes   B blank   H back to where I was   G leave"),
+       label("1 access   2 tiles   3 memory   4 source   , and .: passes   B blank   H back   G "
+             "leave"),
+       label("1 to 4: pictures   , and .: passes   B blank   H back   G leave")});
   ui::text_at(ui, list, ui.fonts.small, ImVec2(unit * 2, display.y - small - unit * 0.5f),
               ui.theme.text_faint, keys);
   draw_halo(ui);

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "app/gui/scene/format.hpp"
+#include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "sim/base/say.hpp"
 
@@ -262,15 +263,6 @@ void draw_work_caption(ui::Ui& ui, float from, ImVec2 right, float height) {
                   ImVec2(x, right.y + (height - size.y) / 2), right.x - x, ui.theme.text_dim, text);
 }
 
-// Of two sides the one that takes more passes is counted.
-std::string counter_text(const gui::Model& model) {
-  const scene::Passes* passes = &model.moment->passes;
-  const scene::Moment* left = model.split.run != nullptr ? model.split.moment.get() : nullptr;
-  if (left != nullptr && left->passes.count() > passes->count()) passes = &left->passes;
-  const uint32_t pass = model.selection.pass == 0 ? passes->count() : model.selection.pass;
-  return scene::pass_counter(*passes, pass);
-}
-
 }  // namespace
 
 ImU32 work_color(const ui::Theme& theme, bool is_shared) {
@@ -299,7 +291,7 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
             ui::text_size(ui.fonts.title, step_text(scene.size())).x);
   if (steps_by_pass(model) && model.moment != nullptr && !counts_hidden(model)) {
     line.gap(1);
-    line.text(ui.fonts.body, theme.text_dim, counter_text(model));
+    line.text(ui.fonts.body, theme.text_dim, pass_counter_text(model));
   }
   line.gap(is_compact ? 1 : 2);
   if (line.word("timeline:follow", is_compact ? label("follow") : label("follow this thread"),
