@@ -11,6 +11,7 @@
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/gui/views/split.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -251,6 +252,19 @@ void draw_legend(ui::Ui& ui, const gui::Model& model, float from, ImVec2 right, 
   }
 }
 
+// Of two sides, whose steps these are: up to `right`. Returns its width [pixels].
+float draw_owner(ui::Ui& ui, const gui::Model& model, float from, ImVec2 right, float height) {
+  if (model.split.run == nullptr) return 0;
+  const std::string name = side_names(model).right;
+  const std::string whole = say("the steps of {run}", "run"_a = name);
+  const std::string_view text =
+      ui::first_fitting(ui.fonts.small, right.x - from, {whole, name, ""});
+  const ImVec2 size = ui::text_size(ui.fonts.small, text);
+  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
+              ImVec2(right.x - size.x, right.y + (height - size.y) / 2), ui.theme.text_dim, text);
+  return size.x + ui.theme.unit * 2;
+}
+
 // In the legend's place, where accesses are as wide as their work.
 void draw_work_caption(ui::Ui& ui, float from, ImVec2 right, float height) {
   const std::string_view text =
@@ -310,7 +324,9 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
                   "kept"_a = scene::grouped(scene.size()),
                   "count"_a = scene::grouped(scene.accesses_in_block)));
   }
-  const ImVec2 right(at.x + width, at.y);
+  const float owner =
+      draw_owner(ui, model, line.x() + theme.unit * 2, ImVec2(at.x + width, at.y), height);
+  const ImVec2 right(at.x + width - owner, at.y);
   if (scene::work_axis(scene, model.options.axis) != nullptr)
     draw_work_caption(ui, line.x() + theme.unit * 2, right, height);
   else
