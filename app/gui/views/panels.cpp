@@ -8,6 +8,7 @@
 
 #include "app/gui/views/bar.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/picture.hpp"
 
 namespace warplens::views {
 namespace {

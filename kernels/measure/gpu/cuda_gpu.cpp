@@ -17,6 +17,7 @@
 #include "kernels/measure/replay/replay.hpp"
 #include "kernels/measure/timing/timing.hpp"
 #include "sim/base/say.hpp"
+#include "sim/base/version.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -40,7 +41,7 @@ Measured<Provenance> provenance_of(const cuda::Driver& driver) {
   result.driver = driver.version();
   result.toolkit = cuda::compiler_version();
   result.date = today();
-  result.program = "warplens " WARPLENS_VERSION;
+  result.program = base::kProgram;
   return result;
 }
 
