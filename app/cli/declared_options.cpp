@@ -333,8 +333,7 @@ void declare_check_hardware(CLI::App& app, Parsed& parsed) {
 void declare_commands(CLI::App& app, Parsed& parsed) {
   translate_frame(app);
   app.require_subcommand(0, 1);
-  app.set_version_flag("--version", base::kProgram,
-                       say("Print the program's version and exit"));
+  app.set_version_flag("--version", base::kProgram, say("Print the program's version and exit"));
   // For the help only: language.hpp takes it out of the words, wherever it is among them.
   const std::string help =
       say("Language of the texts, like de; by default that of the environment (LC_ALL, "

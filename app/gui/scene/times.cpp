@@ -140,6 +140,8 @@ std::string time_pair_words(const TimePair& pair, const std::string& left,
   };
   const std::string factor = fmt::format("{:.{}f}", times, times < 1.095 ? 2 : times < 10 ? 1 : 0);
   const std::string one = named(left, pair.left_us), other = named(right, pair.right_us);
+  if (times < 1.005)
+    return say("{left}, {right}: the same time", "left"_a = one, "right"_a = other);
   if (pair.right_us > pair.left_us)
     return say("{left}, {right}: {times} times as long", "left"_a = one, "right"_a = other,
                "times"_a = factor);

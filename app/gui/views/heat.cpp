@@ -218,7 +218,7 @@ void draw_heat_legend(ui::Ui& ui, uint32_t most, std::optional<uint32_t> enough,
   const float end = at.x + width;
   const std::string_view head = ui::first_fitting(
       font, width * 0.5f,
-      {label("how often a thread fetches the element from global memory, whole grid:"),
+      {label("how often the grid's threads fetch each element from global memory:"),
        label("fetches by threads of the whole grid:"), label("fetches:")});
   ui::text_at(ui, list, font, at, ui.theme.text_dim, head);
   float x = at.x + ui::text_size(font, head).x + gap;

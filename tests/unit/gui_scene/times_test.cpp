@@ -60,6 +60,8 @@ TEST_CASE("times: a small difference is not called none") {
   pair.left_us = 25700;
   pair.right_us = 26900;
   CHECK(scene::time_pair_words(pair, "", "").ends_with("1.05 times as long"));
+  pair.right_us = 25750;
+  CHECK(scene::time_pair_words(pair, "", "").ends_with(": the same time"));
 }
 
 TEST_CASE("times: what was measured here comes before what was recorded, the newest first") {
