@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/base/warp.hpp"
+
 namespace warplens::model {
 
 struct Multiprocessor {
@@ -39,7 +41,7 @@ struct Multiprocessor {
   std::vector<uint32_t> carve_outs{};
   uint32_t with_l1 = 0;
 
-  uint32_t warps() const { return threads / 32; }
+  uint32_t warps() const { return threads / base::kWarpSize; }
 };
 
 // Oldest first.

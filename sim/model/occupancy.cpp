@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <iterator>
 
+#include "sim/base/warp.hpp"
+
 namespace warplens::model {
 namespace {
-
-constexpr uint32_t kLanes = 32;
 
 uint64_t rounded_up(uint64_t value, uint64_t unit) {
   return (value + unit - 1) / unit * unit;
@@ -20,12 +20,13 @@ uint32_t blocks_in(uint64_t all, uint64_t one) {
 }
 
 uint64_t registers_of_warp(const Multiprocessor& on, uint32_t registers) {
-  return rounded_up(uint64_t{registers} * kLanes, on.register_unit);
+  return rounded_up(uint64_t{registers} * base::kWarpSize, on.register_unit);
 }
 
 uint64_t registers_of_block(const Multiprocessor& on, const BlockNeeds& block, uint32_t warps) {
   if (!on.registers_by_block) return registers_of_warp(on, block.registers) * warps;
-  return rounded_up(rounded_up(warps, on.parts) * block.registers * kLanes, on.register_unit);
+  return rounded_up(rounded_up(warps, on.parts) * block.registers * base::kWarpSize,
+                    on.register_unit);
 }
 
 // A warp takes all its registers from one part, so what is left over in each part is lost.
@@ -53,7 +54,8 @@ CannotLaunch why_not(const Multiprocessor& on, const BlockNeeds& block, uint32_t
 
 Occupancy occupancy(const Multiprocessor& on, const BlockNeeds& block) {
   Occupancy result;
-  const auto warps = static_cast<uint32_t>(rounded_up(block.threads, kLanes) / kLanes);
+  const auto warps =
+      static_cast<uint32_t>(rounded_up(block.threads, base::kWarpSize) / base::kWarpSize);
   result.block_warps = warps;
   result.cannot_launch = why_not(on, block, warps);
   if (result.cannot_launch != CannotLaunch::kNothing) return result;

@@ -1,11 +1,10 @@
 // Global memory as devices before compute capability 5.0 served it: transactions of 32, 64 or 128
-// bytes. Counts of totals follow today's sectors (coalescing.hpp); these stand beside them.
+// bytes. Counts of totals follow today's sectors (coalescing.hpp); these are given in addition.
 //
 // Sources: CUDA C Programming Guide 1.1 (5.1.2.1, compute capability 1.0 and 1.1) and 3.2 to 4.2
 // (G.3.2 and G.4.2: 1.x, 2.x); 8.0 (G.3.2 and G.4.2: 3.x).
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -19,7 +18,6 @@ enum class TransactionRules : uint8_t {
   kLines,     // 2.x, loads through L1: lines of 128 bytes
   kL2,        // 2.x without L1 and its stores, 3.x: segments of 32 bytes
 };
-inline constexpr size_t kTransactionRules = 4;
 
 struct Transaction {
   uint64_t address = 0;  // of its first byte

@@ -6,6 +6,7 @@
 #include "app/gui/scene/format.hpp"
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
+#include "sim/base/warp.hpp"
 
 namespace warplens::scene {
 namespace {
@@ -13,7 +14,6 @@ namespace {
 using model::CannotLaunch;
 using model::Resource;
 
-constexpr uint32_t kLanes = 32;
 constexpr uint64_t kSharedUnit = 1024;  // [bytes] between a curve's points
 
 std::string used_text(Resource resource, uint64_t used, uint64_t all) {
@@ -180,7 +180,7 @@ OccupancyCurve curve_of(const model::Multiprocessor& on, BlockNeed need,
   OccupancyCurve curve;
   curve.need = need;
   if (need == BlockNeed::kThreads) {
-    curve.unit = curve.first = kLanes;
+    curve.unit = curve.first = base::kWarpSize;
     curve.last = on.block_threads;
   } else if (need == BlockNeed::kRegisters) {
     curve.first = 1;

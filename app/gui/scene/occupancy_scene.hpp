@@ -31,7 +31,6 @@ struct OccupancyBar {
 
 // Along which of the block's needs the blocks are counted.
 enum class BlockNeed : uint8_t { kThreads, kRegisters, kShared };
-inline constexpr size_t kBlockNeeds = 3;
 
 struct OccupancyCurve {
   BlockNeed need = BlockNeed::kThreads;

@@ -18,9 +18,9 @@ struct TextNumber {
   bool is_padding = false;
 };
 
-// At most kMostTextNumbers, so that a long table is no menu, in this order: macros and constants,
-// paddings, numbers. Macros that -D
-// may set (`#ifndef`) are not among them; nor are 0 and 1, which are seldom sizes.
+// At most kMostTextNumbers, so that a long table does not fill the menu, in this order: macros and
+// constants, paddings, numbers. Macros that -D may set (`#ifndef`) are not among them; nor are 0
+// and 1, which are seldom sizes.
 inline constexpr size_t kMostTextNumbers = 100;
 std::vector<TextNumber> text_numbers(std::string_view text);
 

@@ -23,7 +23,6 @@
 namespace warplens::views {
 namespace {
 
-constexpr float kRowLetters = 11;      // [pixels at scale 1] of rows' numbers
 constexpr size_t kMostFannedRows = 4;  // more rows leave no room between them for lines
 
 Area cell_area(const BanksLayout& layout, uint32_t bank, size_t wavefront) {

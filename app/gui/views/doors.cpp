@@ -41,6 +41,26 @@ std::vector<std::vector<Chip>> chips_of(const scene::Moment& moment, uint32_t ba
   return queues;
 }
 
+// Banks, ascending.
+std::vector<uint32_t> used_of(const std::vector<std::vector<Chip>>& chips) {
+  std::vector<uint32_t> used;
+  for (uint32_t bank = 0; bank < chips.size(); ++bank)
+    if (!chips[bank].empty()) used.push_back(bank);
+  return used;
+}
+
+Queues queues_of(const std::vector<std::vector<Chip>>& chips, const std::vector<uint32_t>& used) {
+  Queues queues{0, static_cast<uint32_t>(chips.size())};
+  for (size_t i = 0; i < used.size(); ++i) {
+    const uint32_t begin = i == 0 ? 0 : used[i];  // the first has the banks before it, too
+    const auto end = i + 1 < used.size() ? used[i + 1] : static_cast<uint32_t>(chips.size());
+    const auto length = static_cast<uint32_t>(chips[used[i]].size());
+    if (length > 1) queues.columns = std::min(queues.columns, end - begin);
+    queues.longest = std::max(queues.longest, length);
+  }
+  return queues;
+}
+
 bool is_done(const DoorsPicture& p) {
   return p.is_over() && p.through >= 1;
 }
@@ -249,18 +269,7 @@ DoorsLayout layout_doors(const ui::Ui& ui, const Area& area, uint32_t banks, con
 
 Queues queues_of(const scene::Moment& moment, uint32_t banks) {
   const std::vector<std::vector<Chip>> chips = chips_of(moment, banks);
-  Queues queues{0, banks};
-  uint32_t end = banks;  // the next bank that is used
-  for (uint32_t bank = banks; bank-- > 0;) {
-    if (chips[bank].empty()) continue;
-    const bool is_first = std::all_of(chips.begin(), chips.begin() + bank,
-                                      [](const std::vector<Chip>& one) { return one.empty(); });
-    const uint32_t room = end - bank + (is_first ? bank : 0);
-    if (chips[bank].size() > 1) queues.columns = std::min(queues.columns, room);
-    queues.longest = std::max(queues.longest, static_cast<uint32_t>(chips[bank].size()));
-    end = bank;
-  }
-  return queues;
+  return queues_of(chips, used_of(chips));
 }
 
 Queues both(const Queues& one, const Queues& other) {
@@ -269,10 +278,11 @@ Queues both(const Queues& one, const Queues& other) {
 
 void draw_doors(const PassView& view) {
   const std::vector<std::vector<Chip>> queues = chips_of(view.moment, view.banks);
-  DoorsPicture p{view, layout_doors(view.ui, view.area, view.banks,
-                                    both(queues_of(view.moment, view.banks), view.queues))};
-  for (uint32_t bank = 0; bank < view.banks; ++bank)
-    if (!queues[bank].empty()) p.used.push_back(bank);
+  const std::vector<uint32_t> used = used_of(queues);
+  DoorsPicture p{
+      view,
+      layout_doors(view.ui, view.area, view.banks, both(queues_of(queues, used), view.queues)),
+      used};
   const uint32_t count = view.moment.passes.count();
   if (count == 0) return;
   p.now = view.is_over() ? std::min(static_cast<uint32_t>(view.done), count - 1) : view.pass - 1;

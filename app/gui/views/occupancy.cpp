@@ -102,7 +102,7 @@ void draw_box(ui::Ui& ui, const OccupancyScene& scene, const Area& area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
   ImFont* font = ui.fonts.body;
-  const bool has_l1 = scene.left_to_l1 > 0 || !scene.carve_outs.empty();
+  const bool has_l1 = !scene.carve_outs.empty();
   const std::string split =
       say("L1 keeps {bytes}", "bytes"_a = scene::byte_count(scene.left_to_l1));
   float names = ui::text_size(font, label("split with L1")).x, used = 0;

@@ -50,6 +50,8 @@ void outline(ImDrawList* list, const Area& area, ImU32 color, float thickness);
 // that the labels of a row have one size.
 bool draw_label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::string_view text,
                 float smallest, size_t like_letters = 0);
+inline constexpr float kRowLetters =
+    11;  // [pixels at scale 1] of the numbers of banks' and words' rows
 // The least size of letters that can still be read [pixels].
 float smallest_letters(const ui::Ui& ui);
 

@@ -61,7 +61,7 @@ TEST_CASE("derivation: a total is the sum of its places, and leads to the costli
             .empty());
 }
 
-TEST_CASE("derivation: what earlier devices would have moved stands below today's sectors") {
+TEST_CASE("derivation: what earlier devices would have moved is listed below today's sectors") {
   auto recorded = test::record(
       "__global__ void k(const float* a, float* o) {\n"
       "  o[threadIdx.x] = a[threadIdx.x + 66];\n}\n",
