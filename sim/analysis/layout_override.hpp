@@ -17,6 +17,9 @@ struct ArrayLayout {
   bool by_columns = false;    // columns follow one another instead of rows
   uint32_t swizzle_bits = 0;  // column ^ (row >> swizzle_shift & mask of so many bits)
   uint32_t swizzle_shift = 0;
+  // Of an array with more extents, the rows of its last two, in which a swizzle counts them; 0: it
+  // has no more.
+  uint64_t plane_rows = 0;
 
   uint64_t rows() const { return bytes / (columns * unit); }
   uint64_t more_bytes() const { return rows() * pad * unit; }
@@ -27,7 +30,8 @@ struct ArrayLayout {
     const uint64_t index = offset / unit, rest = offset % unit;
     const uint64_t row = index / columns, column = index % columns;
     const uint64_t mask = (uint64_t{1} << swizzle_bits) - 1;
-    const uint64_t swizzled = column ^ (row >> swizzle_shift & mask);
+    const uint64_t row_of_plane = plane_rows == 0 ? row : row % plane_rows;
+    const uint64_t swizzled = column ^ (row_of_plane >> swizzle_shift & mask);
     const uint64_t place = by_columns ? column * rows() + row : row * (columns + pad) + swizzled;
     return begin + place * unit + rest;
   }

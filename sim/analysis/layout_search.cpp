@@ -2,63 +2,86 @@
 
 #include <algorithm>
 #include <bit>
-
-#include "sim/analysis/step_cost.hpp"
+#include <utility>
 
 namespace warplens::analysis {
 namespace {
 
+trace::StepCost cost_under(const ArrayLayout& layout, SharedPattern access,
+                           const code::Program& program, const model::Device& device) {
+  for (uint32_t& address : access.addresses) address = static_cast<uint32_t>(layout.moved(address));
+  return cost_of(access, program, device);
+}
+
 class Accesses {
  public:
-  Accesses(const trace::Recording& recording, const std::vector<uint32_t>& steps,
-           const code::Program& program, const model::Device& device)
-      : program_(program), device_(device) {
-    accesses_.reserve(steps.size());
-    for (const uint32_t step : steps) accesses_.push_back(recording.at(step));
-  }
+  Accesses(std::vector<LaidOut> arrays, const model::Device& device)
+      : arrays_(std::move(arrays)), device_(device) {}
+
+  const std::vector<LaidOut>& arrays() const { return arrays_; }
+  const ArrayLayout& first() const { return arrays_.front().layout; }
 
   // The access with a conflict is tried first the next time: it has one under many layouts.
-  bool have_no_conflict(const ArrayLayout& layout) {
-    for (trace::Access& access : accesses_) {
-      trace::Access moved = access;
-      for (uint64_t& address : moved.addresses) address = layout.moved(address);
-      const trace::StepCost cost = cost_of(moved, program_.sites[moved.site], device_);
-      if (cost.paid == cost.ideal) continue;
-      std::swap(access, accesses_.front());
-      return false;
+  bool have_no_conflict(const ArrayLayout& like) {
+    for (LaidOut& array : arrays_) {
+      const ArrayLayout layout = laid_out_as(like, array.layout);
+      for (SharedPattern& access : array.accesses) {
+        const trace::StepCost cost = cost_under(layout, access, *array.program, device_);
+        if (cost.paid == cost.ideal) continue;
+        std::swap(access, array.accesses.front());
+        return false;
+      }
     }
     return true;
   }
 
  private:
-  const code::Program& program_;
+  std::vector<LaidOut> arrays_;
   const model::Device& device_;
-  std::vector<trace::Access> accesses_;
 };
 
-std::optional<ArrayLayout> least_padding(const ArrayLayout& array, Accesses& accesses) {
+std::optional<ArrayLayout> least_padding(Accesses& accesses) {
   for (uint64_t pad = 1; pad <= kMostPadding; ++pad) {
-    ArrayLayout padded = array;
+    ArrayLayout padded = accesses.first();
     padded.pad = pad;
     if (accesses.have_no_conflict(padded)) return padded;
   }
   return std::nullopt;
 }
 
+uint64_t rows_of_plane(const ArrayLayout& array) {
+  return array.plane_rows != 0 ? array.plane_rows : array.rows();
+}
+
 // Columns are exchanged within a row only where their number is a power of two.
-std::optional<ArrayLayout> simplest_swizzle(const ArrayLayout& array, Accesses& accesses) {
-  if (!std::has_single_bit(array.columns)) return std::nullopt;
-  const auto most_bits = static_cast<uint32_t>(std::countr_zero(array.columns));
-  const auto row_bits = static_cast<uint32_t>(std::bit_width(array.rows() - 1));
+std::optional<ArrayLayout> simplest_swizzle(Accesses& accesses) {
+  uint32_t most_bits = 32, row_bits = 32;
+  for (const LaidOut& array : accesses.arrays()) {
+    if (!std::has_single_bit(array.layout.columns)) return std::nullopt;
+    const auto bits = static_cast<uint32_t>(std::countr_zero(array.layout.columns));
+    most_bits = std::min(most_bits, bits);
+    const uint64_t rows = rows_of_plane(array.layout);
+    row_bits = std::min(row_bits, static_cast<uint32_t>(std::bit_width(rows - 1)));
+  }
   for (uint32_t shift = 0; shift < row_bits; ++shift) {
     for (uint32_t bits = 1; bits <= most_bits; ++bits) {
-      ArrayLayout swizzled = array;
+      ArrayLayout swizzled = accesses.first();
       swizzled.swizzle_bits = bits;
       swizzled.swizzle_shift = shift;
       if (accesses.have_no_conflict(swizzled)) return swizzled;
     }
   }
   return std::nullopt;
+}
+
+std::optional<ArrayLayout> other_order(Accesses& accesses) {
+  for (const LaidOut& array : accesses.arrays()) {
+    if (rows_of_plane(array.layout) != array.layout.rows()) return std::nullopt;
+  }
+  ArrayLayout turned = accesses.first();
+  turned.by_columns = true;
+  if (!accesses.have_no_conflict(turned)) return std::nullopt;
+  return turned;
 }
 
 }  // namespace
@@ -73,20 +96,36 @@ std::optional<ArrayLayout> layout_of(const ArrayInfo& array, uint32_t most_bytes
   const uint64_t row = array.extents.back() * array.element_bytes;
   if (row % layout.unit != 0 || array.base % layout.unit != 0) return std::nullopt;
   layout.columns = row / layout.unit;
+  if (array.extents.size() > 2) layout.plane_rows = array.extents[array.extents.size() - 2];
   return layout;
 }
 
-ConflictFree find_conflict_free(const ArrayLayout& array, const trace::Recording& recording,
-                                const std::vector<uint32_t>& steps, const code::Program& program,
-                                const model::Device& device) {
-  Accesses accesses(recording, steps, program, device);
-  ConflictFree found;
-  found.padded = least_padding(array, accesses);
-  found.swizzled = simplest_swizzle(array, accesses);
-  ArrayLayout turned = array;
-  turned.by_columns = true;
-  if (accesses.have_no_conflict(turned)) found.turned = turned;
-  return found;
+ArrayLayout laid_out_as(const ArrayLayout& like, ArrayLayout array) {
+  array.pad = like.pad;
+  array.by_columns = like.by_columns;
+  array.swizzle_bits = like.swizzle_bits;
+  array.swizzle_shift = like.swizzle_shift;
+  return array;
+}
+
+LayoutCost cost_of(const std::vector<LaidOut>& arrays, const ArrayLayout& like,
+                   const model::Device& device) {
+  LayoutCost sum;
+  for (const LaidOut& array : arrays) {
+    const ArrayLayout layout = laid_out_as(like, array.layout);
+    for (const SharedPattern& access : array.accesses) {
+      const trace::StepCost one = cost_under(layout, access, *array.program, device);
+      sum.requests += access.count;
+      sum.paid += access.count * one.paid;
+      sum.ideal += access.count * one.ideal;
+    }
+  }
+  return sum;
+}
+
+ConflictFree find_conflict_free(std::vector<LaidOut> arrays, const model::Device& device) {
+  Accesses accesses(std::move(arrays), device);
+  return {least_padding(accesses), simplest_swizzle(accesses), other_order(accesses)};
 }
 
 }  // namespace warplens::analysis

@@ -1,5 +1,5 @@
-// Layouts of a shared array under which the accesses that were recorded have no bank conflict:
-// every padding, every swizzle and the other order, each tried on all of them.
+// Layouts of a shared array under which its accesses have no bank conflict: every padding, every
+// swizzle and the other order, each tried on all of them.
 #pragma once
 
 #include <optional>
@@ -7,9 +7,9 @@
 
 #include "sim/analysis/layout_override.hpp"
 #include "sim/analysis/memory_layout.hpp"
+#include "sim/analysis/shared_patterns.hpp"
 #include "sim/code/program.hpp"
 #include "sim/model/device.hpp"
-#include "sim/trace/recording.hpp"
 
 namespace warplens::analysis {
 
@@ -20,13 +20,31 @@ struct ConflictFree {
 };
 inline constexpr uint64_t kMostPadding = 32;
 
+// An array of a program with its accesses, which are in bounds and of no other array. Several are
+// one declaration of a text in different programs (instances of a template): their layouts are
+// changed in the same way.
+struct LaidOut {
+  ArrayLayout layout;
+  std::vector<SharedPattern> accesses;
+  const code::Program* program = nullptr;
+};
+
 // The array as the text has it; nothing where it is no array of rows, or where an access is not
 // aligned to what it takes, so that no layout would keep it together.
 std::optional<ArrayLayout> layout_of(const ArrayInfo& array, uint32_t most_bytes_a_lane);
 
-// `steps` of the recording access only this array and in bounds.
-ConflictFree find_conflict_free(const ArrayLayout& array, const trace::Recording& recording,
-                                const std::vector<uint32_t>& steps, const code::Program& program,
-                                const model::Device& device);
+// The array, padded, swizzled or turned as `like` is.
+ArrayLayout laid_out_as(const ArrayLayout& like, ArrayLayout array);
+
+// Wavefronts of all requests, and as many as they would take without conflicts.
+struct LayoutCost {
+  uint64_t requests = 0, paid = 0, ideal = 0;
+};
+LayoutCost cost_of(const std::vector<LaidOut>& arrays, const ArrayLayout& like,
+                   const model::Device& device);
+
+// Layouts of the first array; the others then have none either. Of each kind that the arrays'
+// shapes permit. At least one array, all with the same unit.
+ConflictFree find_conflict_free(std::vector<LaidOut> arrays, const model::Device& device);
 
 }  // namespace warplens::analysis

@@ -182,6 +182,7 @@ class Execution {
           std::make_unique<analysis::TotalsAccumulator>(run.program, layout_, block_, device));
     };
     if (request_.counts_fetches && turns_ == nullptr) fetches_.emplace(layout_.global);
+    if (request_.keeps_patterns && turns_ == nullptr) patterns_.emplace();
     count_on(run.device);
     for (const model::Device& device : request_.also_count) count_on(device);
   }
@@ -205,6 +206,8 @@ class Execution {
     find_hints();
     note_counts(run_, end);
     if (fetches_) run_.fetches = std::make_shared<const analysis::Fetches>(fetches_->take());
+    if (patterns_)
+      run_.patterns = std::make_shared<const analysis::SharedPatterns>(patterns_->take());
     reduce_allowance();
     return {end.reason, end.stuck, checks_.earlier_sites()};
   }
@@ -228,6 +231,7 @@ class Execution {
     if (checks_.is_needed()) all.push_back(&checks_);
     if (records()) all.push_back(&recorder_);
     if (fetches_) all.push_back(&*fetches_);
+    if (patterns_) all.push_back(&*patterns_);
     for (size_t i = 1; i < totals_.size(); ++i) all.push_back(totals_[i].get());
     return all;
   }
@@ -242,7 +246,7 @@ class Execution {
       return most_atomic_rounds(all) > most_rounds_;
     };
     grid.cancelled = request_.cancelled;
-    grid.threads = fetches_ ? 1 : threads_of(request_.launch);
+    grid.threads = fetches_ || patterns_ ? 1 : threads_of(request_.launch);
     grid.chunk_sizes = request_.chunk_sizes;
     grid.make_chunk_observer = [this] {
       return std::make_unique<ChunkLog>(accumulators(), prints_, checks_, most_rounds_);
@@ -467,6 +471,7 @@ class Execution {
   // By device: the run's, then those of Request::also_count.
   std::vector<std::unique_ptr<analysis::TotalsAccumulator>> totals_;
   std::optional<analysis::FetchCounter> fetches_;
+  std::optional<analysis::PatternCounter> patterns_;
   trace::Recorder recorder_;
   analysis::PrintLog prints_;
   check::Checks checks_;

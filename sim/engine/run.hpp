@@ -11,6 +11,7 @@
 
 #include "sim/analysis/fetches.hpp"
 #include "sim/analysis/print_log.hpp"
+#include "sim/analysis/shared_patterns.hpp"
 #include "sim/analysis/totals.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/code/program.hpp"
@@ -76,7 +77,8 @@ struct Request {
   bool keeps_contents = true;  // not only what the last launch of a sequence leaves
   // Run::fetches are to be there. The launch runs on one thread.
   bool counts_fetches = false;
-  uint32_t shown_launch = 0;  // of a sequence: whose memory_before_block is pinned in the store
+  bool keeps_patterns = false;  // the same of Run::patterns
+  uint32_t shown_launch = 0;    // of a sequence: whose memory_before_block is pinned in the store
   const std::atomic<bool>* cancelled = nullptr;
   std::function<void(uint64_t done, uint64_t blocks)> progress;
   // Called now and then once the recorded block of a launch of a sequence is through, as long as
@@ -166,7 +168,8 @@ struct Run {
   uint64_t flops = 0;
   // Null where they were not requested, and of blocks that took turns.
   std::shared_ptr<const analysis::Fetches> fetches;
-  std::optional<OneThread> one_thread;  // the results do not depend on it
+  std::shared_ptr<const analysis::SharedPatterns> patterns;  // null as `fetches`
+  std::optional<OneThread> one_thread;                       // the results do not depend on it
   // How blocks took turns; nothing: one ran after another.
   std::optional<Turns> turns;
   base::Diagnostics warnings;

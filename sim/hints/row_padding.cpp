@@ -49,7 +49,8 @@ class RowPaddingHint : public Hint {
       const auto layout = analysis::layout_of(array, bytes_a_lane(i));
       if (!layout) continue;
       const analysis::ConflictFree free = analysis::find_conflict_free(
-          *layout, subject().recording, accesses_[i], subject().program, subject().device);
+          {{*layout, analysis::patterns_of(subject().recording, accesses_[i]), &subject().program}},
+          subject().device);
       if (free.padded || free.swizzled) to.push_back(finding(i, now, free));
     }
   }
