@@ -25,6 +25,7 @@ Action action_of(const CLI::App& app) {
   const std::string name = chosen.empty() ? "gui" : chosen.front()->get_name();
   if (name == "run") return Action::kRun;
   if (name == "trace") return Action::kTrace;
+  if (name == "fix") return Action::kFix;
   if (name == "check-hardware") return Action::kCheckHardware;
   if (name == "lessons") return Action::kLessons;
   if (name == "devices") return Action::kDevices;
@@ -268,6 +269,8 @@ std::string missing_target(const CommandLine& line) {
       return no_kernel("warplens run FILE.cu | LESSON");
     case Action::kTrace:
       return no_kernel("warplens trace FILE.cu | LESSON");
+    case Action::kFix:
+      return no_kernel("warplens fix FILE.cu | LESSON");
     case Action::kCheckHardware:
       return say("a table is missing: warplens check-hardware FILE.csv");
     case Action::kMeasure:

@@ -19,6 +19,7 @@ enum class Action : uint8_t {
   kGui,
   kRun,
   kTrace,
+  kFix,
   kCheckHardware,
   kLessons,
   kDevices,
@@ -75,6 +76,7 @@ struct CommandLine {
   bool mismatches = false;
   std::vector<Dump> dumps;
   Emit emit = Emit::kNothing;
+  bool apply = false;  // fix --apply
   FailOn fail_on = FailOn::kError;
   uint32_t schedules = 0;               // --schedules: others to try
   std::optional<EditLine> edit;         // --without, --with-atomic

@@ -307,6 +307,16 @@ void declare_trace(CLI::App& app, Parsed& parsed) {
       ->type_name("N");
 }
 
+void declare_fix(CLI::App& app, Parsed& parsed) {
+  CLI::App* fix = app.add_subcommand(
+      "fix", say("Find layouts of a kernel's shared arrays without bank conflicts, and print them "
+                 "as a patch of the file; each was run, with the same results"));
+  add_target(fix, parsed);
+  add_json(fix, parsed);
+  fix->add_flag("--apply", parsed.line.apply,
+                say("Write the cheapest fix of each array into the file"));
+}
+
 void declare_check_hardware(CLI::App& app, Parsed& parsed) {
   CLI::App* check = app.add_subcommand("check-hardware",
                                        say("Compare the model with a table of measured accesses"));
@@ -343,6 +353,7 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
 
   declare_run(app, parsed);
   declare_trace(app, parsed);
+  declare_fix(app, parsed);
   declare_check_hardware(app, parsed);
   CLI::App* lessons = app.add_subcommand("lessons", say("List the lessons and their parameters"));
   add_json(lessons, parsed);

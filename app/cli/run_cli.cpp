@@ -12,6 +12,7 @@
 #include "app/cli/check_hardware.hpp"
 #include "app/cli/command_line.hpp"
 #include "app/cli/emit.hpp"
+#include "app/cli/fix.hpp"
 #include "app/cli/language.hpp"
 #include "app/cli/measure.hpp"
 #include "app/cli/measure_hardware.hpp"
@@ -223,6 +224,8 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
       [[fallthrough]];
     case Action::kTrace:
       return run_or_trace(line, surroundings);
+    case Action::kFix:
+      return fix(line, surroundings);
     case Action::kCheckHardware:
       if (line.check.measure) {
         return measure_hardware({line.target, line.measure.options.method, line.check.write_path,

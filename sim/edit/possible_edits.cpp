@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "sim/edit/text.hpp"
 #include "sim/lang/library/intrinsics.hpp"
-#include "sim/lang/text/lexer.hpp"
 #include "sim/lang/tree/walk.hpp"
 
 namespace warplens::edit {
@@ -30,49 +30,9 @@ std::optional<std::string> blanked(std::string_view text, std::string_view kept)
   return result.replace(0, kept.size(), kept);
 }
 
-// A kernel's text, cut into tokens where that is needed.
-class Text {
- public:
-  explicit Text(const base::SourceFile& file) : file_(file) {}
-
-  bool is_in_root(Span span) const { return !span.empty() && file_.part_of(span.begin) == 0; }
-  std::string_view slice(Span span) const { return file_.slice(span); }
-  // Without comments and line ends; the spans are the file's.
-  std::vector<lang::Token> tokens(Span span) const {
-    std::vector<lang::Token> all = lang::lex(slice(span));
-    std::erase_if(all, [](const lang::Token& token) {
-      return token.kind == lang::TokenKind::kComment || token.kind == lang::TokenKind::kNewline;
-    });
-    for (lang::Token& token : all) {
-      token.span.begin += span.begin;
-      token.span.end += span.begin;
-    }
-    return all;
-  }
-  std::optional<Edit> replacing(Change change, Span place, std::string_view kept) const {
-    const std::optional<std::string> text = blanked(slice(place), kept);
-    return text ? std::optional(Edit{change, place, *text}) : std::nullopt;
-  }
-
- private:
-  const base::SourceFile& file_;
-};
-
-bool opens(const lang::Token& token) {
-  return lang::is_one_of(token, {"(", "[", "{"});
-}
-bool closes(const lang::Token& token) {
-  return lang::is_one_of(token, {")", "]", "}"});
-}
-
-// The index of the bracket that closes the one at `open`; tokens.size() if none does.
-size_t closing(const std::vector<lang::Token>& tokens, size_t open) {
-  size_t depth = 0;
-  for (size_t i = open; i < tokens.size(); ++i) {
-    if (opens(tokens[i])) ++depth;
-    if (closes(tokens[i]) && --depth == 0) return i;
-  }
-  return tokens.size();
+std::optional<Edit> replacing(const Text& text, Change change, Span place, std::string_view kept) {
+  const std::optional<std::string> changed = blanked(text.slice(place), kept);
+  return changed ? std::optional(Edit{change, place, *changed}) : std::nullopt;
 }
 
 lang::IntrinsicOp operation_of(const lang::Call& call) {
@@ -195,8 +155,8 @@ std::optional<Edit> without_guard(const Text& text, const lang::If& guard) {
   if (first == end && std::any_of(begin, end, is("="))) return std::nullopt;
   first = first == end ? begin : first + 1;
   if (first == end) return std::nullopt;
-  return text.replacing(Change::kNoGuard, {first->span.begin, tokens[close - 1].span.end},
-                        only_leaves(*guard.then_branch) ? "0" : "1");
+  return replacing(text, Change::kNoGuard, {first->span.begin, tokens[close - 1].span.end},
+                   only_leaves(*guard.then_branch) ? "0" : "1");
 }
 
 constexpr uint64_t kMostPadding = 4;  // beyond a power of two that is taken for padding
@@ -219,7 +179,7 @@ std::optional<Edit> without_padding(const Text& text, const lang::Variable& vari
     if (closes(tokens[i])) ++depth;
     if (opens(tokens[i])) --depth;
     if (depth == 0 && tokens[i].is("+"))
-      return text.replacing(Change::kNoPadding, {tokens[i].span.begin, extent.end}, "");
+      return replacing(text, Change::kNoPadding, {tokens[i].span.begin, extent.end}, "");
   }
   const std::string_view literal = text.slice(extent);
   uint64_t count = 0;
@@ -227,7 +187,7 @@ std::optional<Edit> without_padding(const Text& text, const lang::Variable& vari
   if (read.ptr != literal.data() + literal.size() || count == 0) return std::nullopt;
   const uint64_t whole = std::bit_floor(count);
   if (whole == count || whole < 8 || count - whole > kMostPadding) return std::nullopt;
-  return text.replacing(Change::kNoPadding, extent, std::to_string(whole));
+  return replacing(text, Change::kNoPadding, extent, std::to_string(whole));
 }
 
 // Without a barrier: blanks where its statement was, or `;` where one has to stay, as behind
@@ -239,9 +199,9 @@ std::optional<Edit> without_barrier(const Text& text, Change change, const lang:
   const size_t semicolon = behind.find_first_not_of(" \t\r\n");
   const bool is_alone = stmt.kind == StmtKind::kExpression && stmt.span == call.span &&
                         semicolon != behind.npos && behind[semicolon] == ';';
-  if (!is_alone) return text.replacing(change, call.span, "(void)0");
+  if (!is_alone) return replacing(text, change, call.span, "(void)0");
   const auto end = call.span.end + static_cast<uint32_t>(semicolon) + 1;
-  return text.replacing(change, {call.span.begin, end}, may_be_left_out ? "" : ";");
+  return replacing(text, change, {call.span.begin, end}, may_be_left_out ? "" : ";");
 }
 
 class Finder {

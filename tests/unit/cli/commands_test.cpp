@@ -187,7 +187,8 @@ TEST_CASE("gui: the options arrive at the window, and a build without one says s
 TEST_CASE("help: the program and each command have one") {
   const Outcome all = run_command({"--help"});
   CHECK(all.status == 0);
-  for (const char* command : {"gui", "run", "trace", "check-hardware", "lessons", "devices"}) {
+  for (const char* command :
+       {"gui", "run", "trace", "fix", "check-hardware", "lessons", "devices"}) {
     CHECK(contains(all.out, command));
     const Outcome one = run_command({command, "--help"});
     CHECK(one.status == 0);

@@ -49,6 +49,7 @@ const std::map<std::string, Folders> kMayInclude{
     {"engine",
      {"base", "lang", "lang/tree", "lang/library", "lang/check", "code", "launch", "trace", "model",
       "machine", "analysis", "check", "hints", "edit"}},
+    {"fix", {"base", "lang/tree", "code", "trace", "model", "analysis", "edit", "engine"}},
 };
 
 // The same for app/. The command line starts the window, so it sees the platform's entry.

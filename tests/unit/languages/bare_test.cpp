@@ -102,7 +102,7 @@ std::set<std::string> neutral_words() {
       "counters kernel replay written compiled tokens ast bytecode error hint never cu csv gif png "
       "WxH light dark "
       "as "
-      "gui run trace check hardware lessons devices measure gpus compare");
+      "gui run trace fix check hardware lessons devices measure gpus compare");
   for (const model::Device& device : model::devices()) words.merge(words_of(device.name));
   for (const lessons::Lesson& lesson : lessons::built_in()) {
     for (const std::string* text : {&lesson.id, &lesson.title, &lesson.text, &lesson.file_name})
@@ -157,6 +157,9 @@ std::vector<CommandWords> own_commands() {
       {"run", "matmul-tiled", "--device", "h200,cc1.0"},
       {"trace", "copy-row"},
       {"trace", "matmul-tiled", "--warp", "0", "--most", "3"},
+      {"fix", "copy-padded", "--set", "pad=0"},
+      {"fix", "copy-column"},
+      {"fix", "copy-padded", "--set", "pad=0", "--apply"},
       {"compare", "copy-padded", "--offline"},
       {"compare", "copy-row", "--all", "--offline"},
       {"check-hardware", WARPLENS_TEST_DATA "/h200_warp_accesses.csv"},
@@ -164,6 +167,7 @@ std::vector<CommandWords> own_commands() {
       {"rnu", "copy-row"},
       {"run"},
       {"trace"},
+      {"fix"},
       {"measure"},
       {"compare"},
       {"check-hardware"},
@@ -205,7 +209,7 @@ std::vector<CommandWords> own_commands() {
       {"check-hardware", "x", "--measure", "--method", "kernel-counters"},
       {"devices", "--language"},
   };
-  for (const char* command : {"gui", "run", "trace", "check-hardware", "lessons", "devices",
+  for (const char* command : {"gui", "run", "trace", "fix", "check-hardware", "lessons", "devices",
                               "measure", "gpus", "compare"})
     commands.push_back({command, "--help"});
   return commands;

@@ -1,0 +1,98 @@
+#include "app/cli/fix.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <utility>
+
+#include "app/cli/fix_report.hpp"
+#include "app/cli/simulate.hpp"
+#include "app/compare/gather.hpp"
+#include "app/files/files.hpp"
+#include "app/files/save.hpp"
+#include "sim/base/say.hpp"
+#include "sim/edit/patch.hpp"
+
+namespace warplens::cli {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+// Writes `text` in the place of the file's, if that is still what was run. "" or what went wrong.
+std::string apply_to(const std::string& path, const std::string& before, std::string text) {
+  bool has_mark = false;
+  const auto is_known = [&](const std::optional<std::string>& content) {
+    return content && *content == (has_mark ? std::string(kByteOrderMark) : "") + before;
+  };
+  const auto replace = [&] { return files::replace_text(path, text, is_known); };
+  base::Result<bool, std::string> written = replace();
+  if (written.ok() && !*written) {
+    has_mark = true;
+    text.insert(0, kByteOrderMark);
+    written = replace();
+  }
+  if (!written) return written.error();
+  if (*written) return "";
+  return say("{path}: the file has changed since it was read; nothing was written",
+             "path"_a = path);
+}
+
+std::optional<measure::Times> recorded_time(const compare::Recordings& recordings,
+                                            const engine::Request& request) {
+  const measure::Measurement* found = compare::look_up(recordings, request);
+  return measure::time_of(measure::find_build(found, measure::Build::kAsCompiled), 0);
+}
+
+void look_up_times(const engine::Request& request, FixReport& report) {
+  const compare::Recordings recordings = compare::load_recordings("");
+  report.time_before = recorded_time(recordings, request);
+  engine::Request fixed = request;
+  fixed.file = base::SourceFile(request.file.name(), report.fixes.text);
+  report.time_after = recorded_time(recordings, fixed);
+}
+
+// Some conflicts remain.
+bool is_left(const fix::Fixes& fixes) {
+  const auto remains = [](const fix::ArrayFixes& array) {
+    return array.has_conflicts() && array.fixes.empty();
+  };
+  return fixes.problem || std::any_of(fixes.arrays.begin(), fixes.arrays.end(), remains);
+}
+
+}  // namespace
+
+int fix(const CommandLine& line, const Surroundings& surroundings) {
+  std::optional<Opened> opened = open(line, line.target, surroundings);
+  if (!opened) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
+  if (line.apply && !opened->lesson.empty())
+    return complain(surroundings, say("'--apply' needs a file of your own; '{name}' is a lesson",
+                                      "name"_a = line.target));
+  const base::SourceFile file = opened->request.file;
+  base::Checked<fix::Fixes> found = fix::find_fixes(opened->request);
+  if (!found) {
+    print_mistakes(found.error(), file, surroundings);
+    return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
+  }
+  FixReport report;
+  report.fixes = std::move(*found);
+  const engine::Run& last = *report.fixes.before.back();
+  if (last.ending != engine::Ending::kComplete) {
+    complain(surroundings, why_incomplete(last));
+    return status_of(last);
+  }
+  if (report.fixes.is_fixed()) {
+    report.patch = edit::unified_diff(file.name(), file.text(), report.fixes.text);
+    look_up_times(opened->request, report);
+  }
+  if (line.apply && !report.patch.empty()) {
+    const std::string problem = apply_to(file.name(), file.text(), report.fixes.text);
+    if (!problem.empty()) return complain(surroundings, problem);
+    report.applied_to = file.name();
+  }
+  if (line.json)
+    print_fixes_json(surroundings.out, report);
+  else
+    print_fixes(surroundings.out, report);
+  return is_left(report.fixes) ? kExitFindings : kExitDone;
+}
+
+}  // namespace warplens::cli

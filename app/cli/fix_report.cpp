@@ -1,0 +1,134 @@
+#include "app/cli/fix_report.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "app/cli/json.hpp"
+#include "app/cli/measure_report.hpp"
+#include "sim/base/say.hpp"
+#include "sim/fix/sentences.hpp"
+
+namespace warplens::cli {
+namespace {
+
+const char* word(edit::LayoutChange::Kind kind) {
+  switch (kind) {
+    case edit::LayoutChange::Kind::kPad:
+      return "pad";
+    case edit::LayoutChange::Kind::kSwizzle:
+      return "swizzle";
+    case edit::LayoutChange::Kind::kTurn:
+      break;
+  }
+  return "turn";
+}
+
+const base::SourceFile& file_of(const fix::Fixes& fixes) {
+  return fixes.before.back()->program->unit->file;
+}
+
+std::string reason_words(const base::Diagnostic& reason, const base::SourceFile& file) {
+  if (!reason.has_place) return reason.message;
+  const base::LineColumn at = file.line_column(file.in_root(reason.span).begin);
+  return say("line {line}: {message}", "line"_a = at.line, "message"_a = reason.message);
+}
+
+void print_array(std::ostream& out, const fix::ArrayFixes& array, const base::SourceFile& file) {
+  const auto line = [&](const std::string& text) { out << "  " << text << "\n"; };
+  out << fix::head(array) << "\n";
+  for (size_t i = 0; i < array.fixes.size(); ++i) {
+    const std::string what = fix::words(array.fixes[i].layout.change);
+    const std::string cost = fix::cost_words(array, array.fixes[i]);
+    line(i == 0 ? say("fix: {what}: {cost}", "what"_a = what, "cost"_a = cost)
+                : say("or: {what}: {cost}", "what"_a = what, "cost"_a = cost));
+  }
+  if (!array.has_conflicts()) return;
+  for (const base::Diagnostic& reason : array.refusals) {
+    const std::string why = reason_words(reason, file);
+    line(array.fixes.empty() ? say("not fixed: {reason}", "reason"_a = why)
+                             : say("another layout is not offered: {reason}", "reason"_a = why));
+  }
+  if (array.fixes.empty() && array.refusals.empty()) line(fix::no_layout(array));
+}
+
+void print_times(std::ostream& out, const FixReport& report) {
+  const auto print = [&](const std::string& what, const std::optional<measure::Times>& times) {
+    if (times) out << what << ": " << time_text(*times) << "\n";
+  };
+  print(say("recorded time as written"), report.time_before);
+  print(say("recorded time with the fix"), report.time_after);
+}
+
+Json fix_json(const fix::Fix& one) {
+  const fix::Layout& layout = one.layout;
+  return {{"kind", word(layout.change.kind)},
+          {"what", fix::words(layout.change)},
+          {"wavefronts", layout.cost.paid},
+          {"more_bytes", layout.more_bytes},
+          {"resident_blocks", one.occupancy.blocks}};
+}
+
+Json array_json(const fix::ArrayFixes& array, const base::SourceFile& file) {
+  Json json = {{"name", array.array},
+               {"line", array.line},
+               {"requests", array.before.requests},
+               {"wavefronts", array.before.paid},
+               {"ideal_wavefronts", array.before.ideal},
+               {"resident_blocks", array.occupancy.blocks},
+               {"fixes", Json::array()},
+               {"refusals", Json::array()}};
+  for (const fix::Fix& one : array.fixes) json["fixes"].push_back(fix_json(one));
+  for (const base::Diagnostic& reason : array.refusals) {
+    Json refusal = {{"message", reason.message}};
+    if (reason.has_place) refusal["line"] = file.line_column(file.in_root(reason.span).begin).line;
+    json["refusals"].push_back(std::move(refusal));
+  }
+  return json;
+}
+
+}  // namespace
+
+void print_fixes(std::ostream& out, const FixReport& report) {
+  const fix::Fixes& fixes = report.fixes;
+  const base::SourceFile& file = file_of(fixes);
+  if (fixes.arrays.empty()) {
+    out << say("the launch accesses no shared array") << "\n";
+    return;
+  }
+  for (const fix::ArrayFixes& array : fixes.arrays) print_array(out, array, file);
+  if (fixes.counts_one_block)
+    out << say("its blocks take turns, so the wavefronts are those of one block") << "\n";
+  if (fixes.problem) {
+    out << say("all fixes together are not offered: {reason}",
+               "reason"_a = reason_words(*fixes.problem, file))
+        << "\n";
+  }
+  if (!fixes.is_fixed()) return;
+  out << say("run with the fix, all arrays end the same, bit by bit; registers are not counted "
+             "where blocks are")
+      << "\n";
+  print_times(out, report);
+  if (report.applied_to.empty())
+    out << "\n" << report.patch;
+  else
+    out << say("{path} was changed", "path"_a = report.applied_to) << "\n";
+}
+
+void print_fixes_json(std::ostream& out, const FixReport& report) {
+  const fix::Fixes& fixes = report.fixes;
+  Json json = {{"version", kJsonVersion},
+               {"kernel", fixes.before.back()->program->kernel->name},
+               {"file", file_of(fixes).name()},
+               {"arrays", Json::array()},
+               {"counts_one_block", fixes.counts_one_block},
+               {"fixed", fixes.is_fixed()},
+               {"applied", !report.applied_to.empty()},
+               {"patch", report.patch}};
+  for (const fix::ArrayFixes& array : fixes.arrays)
+    json["arrays"].push_back(array_json(array, file_of(fixes)));
+  if (fixes.problem) json["problem"] = reason_words(*fixes.problem, file_of(fixes));
+  out << to_text(json, 2) << "\n";
+}
+
+}  // namespace warplens::cli

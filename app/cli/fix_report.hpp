@@ -1,0 +1,24 @@
+// What `warplens fix` found, as text and as JSON.
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+#include "kernels/measure/format/measurement.hpp"
+#include "sim/fix/find_fixes.hpp"
+
+namespace warplens::cli {
+
+struct FixReport {
+  fix::Fixes fixes;
+  std::string patch;       // of the file; "" where there is nothing to change
+  std::string applied_to;  // the file that was written; "" where none was
+  // What is recorded of a GPU, of the text as it is and with the fixes.
+  std::optional<measure::Times> time_before, time_after;
+};
+
+void print_fixes(std::ostream& out, const FixReport& report);
+void print_fixes_json(std::ostream& out, const FixReport& report);
+
+}  // namespace warplens::cli

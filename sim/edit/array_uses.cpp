@@ -1,0 +1,189 @@
+#include "sim/edit/array_uses.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "sim/base/say.hpp"
+#include "sim/edit/text.hpp"
+#include "sim/lang/library/intrinsics.hpp"
+#include "sim/lang/tree/walk.hpp"
+
+namespace warplens::edit {
+
+namespace {
+
+using lang::as;
+using lang::Expr;
+using lang::ExprKind;
+
+// Reading memory twice would be another access, and a call may do anything.
+bool may_repeat(const Expr& subscript) {
+  return !lang::any_part(subscript, [](const Expr& part) {
+    switch (part.kind) {
+      case ExprKind::kCall:
+      case ExprKind::kAssign:
+      case ExprKind::kIncrement:
+      case ExprKind::kIndex:
+      case ExprKind::kDereference:
+      case ExprKind::kPrint:
+      case ExprKind::kAssert:
+      case ExprKind::kMaterialize:
+        return true;
+      default:
+        return false;
+    }
+  });
+}
+
+// A call that accesses what its argument points to and nothing around it.
+bool takes_one_place(const Expr& expr) {
+  if (expr.kind != ExprKind::kCall || as<lang::Call>(expr).function != nullptr) return false;
+  const lang::IntrinsicKind kind = kind_of(lang::intrinsics()[as<lang::Call>(expr).intrinsic].op);
+  return kind == lang::IntrinsicKind::kAtomic || kind == lang::IntrinsicKind::kCached;
+}
+
+// `*pointer` and `pointer[0]`.
+bool is_at_pointer(const Expr& expr) {
+  if (expr.kind == ExprKind::kDereference) return true;
+  if (expr.kind != ExprKind::kIndex) return false;
+  const Expr& index = *as<lang::Index>(expr).index;
+  return index.kind == ExprKind::kLiteral && as<lang::Literal>(index).bits == 0;
+}
+
+class UseFinder {
+ public:
+  UseFinder(const code::Program& program, const lang::Variable& array)
+      : text_(program.unit->file), dimensions_(lang::extents_of(array.type).size()) {
+    uses_.variable = &array;
+    find_extents();
+  }
+
+  void look_into(const lang::Function& function) {
+    lang::for_each_statement(*function.body, [&](const lang::Stmt& stmt) {
+      lang::for_each_expression(stmt, [&](const Expr& expr) { visit(expr); });
+    });
+  }
+
+  ArrayUses take() { return std::move(uses_); }
+
+ private:
+  void find_extents() {
+    const lang::Variable& array = *uses_.variable;
+    if (!text_.is_in_root(array.span) || text_.slice(array.span) != array.name) return;
+    constexpr uint32_t kLongest = 400;  // [bytes] of the extents
+    const auto end = static_cast<uint32_t>(text_.root_size());
+    const std::vector<lang::Token> tokens =
+        text_.tokens({array.span.end, std::min(end, array.span.end + kLongest)});
+    uses_.extents = subscripts(tokens, 0);
+    if (uses_.extents.size() != dimensions_) uses_.extents.clear();
+  }
+
+  void visit(const Expr& expr) {
+    around_.push_back(&expr);
+    if (expr.kind == ExprKind::kVariable && as<lang::VariableRef>(expr).variable == uses_.variable)
+      use();
+    lang::for_each_part(expr, [&](const Expr& part) { visit(part); });
+    around_.pop_back();
+  }
+
+  // What is around the expression that is `out` levels out of the variable's name; null: a
+  // statement.
+  const Expr* around(size_t out) const {
+    return around_.size() > out ? around_[around_.size() - 1 - out] : nullptr;
+  }
+
+  void use() {
+    ElementPlace place;
+    for (size_t i = 0; i < dimensions_; ++i) {
+      const Expr* outer = around(i + 1);
+      if (outer == nullptr || outer->kind != ExprKind::kIndex ||
+          as<lang::Index>(*outer).base.get() != around(i))
+        return escape(i);
+      place.may_repeat.push_back(may_repeat(*as<lang::Index>(*outer).index));
+    }
+    const Expr& element = *around(dimensions_);
+    if (!is_one_access()) return escape(dimensions_);
+    place.span = element.span;
+    find_subscripts(element, place);
+    uses_.places.push_back(std::move(place));
+  }
+
+  // Whether the element's address, if it is taken, is used at once and for one access.
+  bool is_one_access() const {
+    size_t out = dimensions_ + 1;
+    if (around(out) == nullptr || around(out)->kind != ExprKind::kAddressOf) return true;
+    do {
+      ++out;
+    } while (around(out) != nullptr && around(out)->kind == ExprKind::kCast);
+    return around(out) != nullptr && (takes_one_place(*around(out)) || is_at_pointer(*around(out)));
+  }
+
+  void find_subscripts(const Expr& element, ElementPlace& place) const {
+    if (!text_.is_in_root(element.span)) return;
+    const std::vector<lang::Token> tokens = text_.tokens(element.span);
+    if (tokens.empty() || !tokens.front().is(uses_.variable->name)) return;
+    place.inside = subscripts(tokens, 1);
+    const bool is_whole = !place.inside.empty() && closing_of_last(tokens, place.inside.back());
+    if (place.inside.size() != dimensions_ || !is_whole) place.inside.clear();
+  }
+
+  // The place ends with the bracket behind its last subscript.
+  static bool closing_of_last(const std::vector<lang::Token>& tokens, Span last) {
+    return tokens.size() > 1 && tokens.back().is("]") &&
+           tokens[tokens.size() - 2].span.end == last.end;
+  }
+
+  void escape(size_t out) {
+    const Span span = around(out)->span;
+    if (uses_.escape && uses_.escape->span.begin <= span.begin) return;
+    const std::string array = uses_.variable->name;
+    const bool is_element = out == dimensions_;
+    uses_.escape = base::at(
+        span, is_element ? say("the address of an element of '{array}' is kept or passed on here, "
+                               "so other code may count on where its neighbours are",
+                               "array"_a = array)
+              : out == 0 ? say("'{array}' is used here as a pointer, so other code may count on "
+                               "where its elements are",
+                               "array"_a = array)
+                         : say("a row of '{array}' is used here as a pointer, so other code may "
+                               "count on where its elements are",
+                               "array"_a = array));
+  }
+
+  Text text_;
+  const size_t dimensions_;
+  ArrayUses uses_;
+  std::vector<const Expr*> around_;  // outermost first
+};
+
+void sort_places(std::vector<ElementPlace>& places) {
+  std::stable_sort(places.begin(), places.end(), [](const ElementPlace& a, const ElementPlace& b) {
+    return a.span.begin < b.span.begin;
+  });
+  const auto is_same = [](const ElementPlace& a, const ElementPlace& b) {
+    return a.span == b.span && !a.inside.empty() && !b.inside.empty();
+  };
+  places.erase(std::unique(places.begin(), places.end(), is_same), places.end());
+}
+
+}  // namespace
+
+ArrayUses uses_of(const code::Program& program, const lang::Variable& array) {
+  UseFinder finder(program, array);
+  std::set<const lang::Function*> seen;
+  for (const code::Frame& frame : program.frames) {
+    const lang::Function* function = frame.function;
+    if (function->body != nullptr && seen.insert(function).second) finder.look_into(*function);
+  }
+  ArrayUses uses = finder.take();
+  sort_places(uses.places);
+  return uses;
+}
+
+void add_uses(ArrayUses& to, const ArrayUses& more) {
+  to.places.insert(to.places.end(), more.places.begin(), more.places.end());
+  sort_places(to.places);
+  if (!to.escape) to.escape = more.escape;
+}
+
+}  // namespace warplens::edit

@@ -1,0 +1,39 @@
+// Where a kernel's text declares a shared array and subscripts it, so that its layout can be
+// changed there; or what it does with the array that a changed layout would break.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sim/base/diagnostic.hpp"
+#include "sim/code/program.hpp"
+
+namespace warplens::edit {
+
+using base::Span;
+
+// "tile[row][column]": an element of the array.
+struct ElementPlace {
+  Span span;
+  std::vector<Span> inside;  // the brackets, outermost first; empty: a macro wrote them
+  // By subscript: it may be evaluated twice, and in any order.
+  std::vector<bool> may_repeat;
+};
+
+struct ArrayUses {
+  const lang::Variable* variable = nullptr;
+  std::vector<Span> extents;         // what its declaration has in brackets; empty: nothing
+  std::vector<ElementPlace> places;  // in order of the text, each once
+  // Why its elements have to stay where they are: the first place where their address is used
+  // otherwise than for one access.
+  std::optional<base::Diagnostic> escape;
+};
+
+// Of an array that the program's functions declare.
+ArrayUses uses_of(const code::Program& program, const lang::Variable& array);
+
+// Adds what another program of the same text does with the same declaration.
+void add_uses(ArrayUses& to, const ArrayUses& more);
+
+}  // namespace warplens::edit

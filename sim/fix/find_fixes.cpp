@@ -1,0 +1,132 @@
+#include "sim/fix/find_fixes.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "sim/base/say.hpp"
+#include "sim/fix/confirm.hpp"
+
+namespace warplens::fix {
+
+namespace {
+
+using Kind = edit::LayoutChange::Kind;
+
+model::Occupancy occupancy_of(const engine::Run& run, uint64_t more_bytes) {
+  model::BlockNeeds block;
+  block.threads = static_cast<uint32_t>(run.context->block.count());
+  block.shared = run.context->shared_bytes + more_bytes;
+  return model::occupancy(run.device.multiprocessor, block);
+}
+
+class FixFinder {
+ public:
+  explicit FixFinder(engine::Request request) : request_(observed(std::move(request))) {}
+
+  base::Checked<Fixes> find() {
+    base::Checked<engine::Runs> before = engine::run_sequence(request_);
+    if (!before) return base::fail(before.error());
+    fixes_.before = std::move(*before);
+    const engine::Run& last = *fixes_.before.back();
+    fixes_.text = last.program->unit->file.text();
+    if (last.ending != engine::Ending::kComplete) return std::move(fixes_);
+    fixes_.counts_one_block = counts_one_block(fixes_.before);
+    arrays_ = shared_arrays(fixes_.before);
+    for (const SharedArray& array : arrays_) fixes_.arrays.push_back(fixes_of(array));
+    join();
+    return std::move(fixes_);
+  }
+
+ private:
+  const base::SourceFile& file() const { return fixes_.before.back()->program->unit->file; }
+  const model::Device& device() const { return fixes_.before.back()->device; }
+
+  ArrayFixes fixes_of(const SharedArray& array) {
+    ArrayFixes result;
+    const engine::Run& run = *fixes_.before[array.places.front().launch];
+    result.array = array.name;
+    result.span = array.uses.variable->span;
+    result.line = file().line_column(result.span.begin).line;
+    result.before = array.cost(device());
+    result.occupancy = occupancy_of(run, 0);
+    if (!result.has_conflicts()) return result;
+    if (array.fixed_by) {
+      result.refusals.push_back(*array.fixed_by);
+      return result;
+    }
+    Layouts layouts = conflict_free_layouts(array, file(), device());
+    result.refusals = std::move(layouts.not_written);
+    for (Layout& layout : layouts.all) {
+      Fix fix;
+      fix.text = edit::apply(file(), layout.edits);
+      fix.occupancy = occupancy_of(run, layout.more_bytes);
+      Confirmed confirmed =
+          confirm(request_, fixes_.before, fix.text, promises({{&array, &layout}}));
+      if (confirmed.problem) {
+        result.refusals.push_back(*confirmed.problem);
+        continue;
+      }
+      fix.layout = std::move(layout);
+      result.fixes.push_back(std::move(fix));
+    }
+    std::stable_sort(result.fixes.begin(), result.fixes.end(), is_cheaper);
+    return result;
+  }
+
+  // By the blocks that remain resident, then by what is written: a padding changes one number, and
+  // a turned array computes nothing more. Of one dimension, every subscript changes anyway.
+  static bool is_cheaper(const Fix& one, const Fix& other) {
+    const auto rank = [](const Fix& fix) {
+      const bool is_flat = fix.layout.change.row != 0;
+      const Kind kind = fix.layout.change.kind;
+      const int edit = kind == Kind::kPad ? (is_flat ? 3 : 0) : kind == Kind::kTurn ? 1 : 2;
+      return std::tuple(~fix.occupancy.blocks, edit);
+    };
+    return rank(one) < rank(other);
+  }
+
+  using Chosen = std::vector<std::pair<const SharedArray*, const Layout*>>;
+
+  std::vector<Promise> promises(const Chosen& chosen) const {
+    std::vector<Promise> all;
+    for (const SharedArray& array : arrays_) {
+      const auto changed = std::find_if(chosen.begin(), chosen.end(),
+                                        [&](const auto& one) { return one.first == &array; });
+      if (changed != chosen.end())
+        all.push_back({&array, changed->second->cost, true});
+      else
+        all.push_back({&array, array.cost(device()), false});
+    }
+    return all;
+  }
+
+  // The first fix of each array, all together.
+  void join() {
+    Chosen chosen;
+    std::vector<edit::Replacement> edits;
+    for (size_t i = 0; i < arrays_.size(); ++i) {
+      if (fixes_.arrays[i].fixes.empty()) continue;
+      const Layout& layout = fixes_.arrays[i].fixes.front().layout;
+      chosen.push_back({&arrays_[i], &layout});
+      edits.insert(edits.end(), layout.edits.begin(), layout.edits.end());
+    }
+    if (chosen.empty()) return;
+    fixes_.text = edit::apply(file(), edits);
+    Confirmed confirmed = confirm(request_, fixes_.before, fixes_.text, promises(chosen));
+    fixes_.after = std::move(confirmed.after);
+    fixes_.problem = std::move(confirmed.problem);
+  }
+
+  engine::Request request_;
+  std::vector<SharedArray> arrays_;
+  Fixes fixes_;
+};
+
+}  // namespace
+
+base::Checked<Fixes> find_fixes(engine::Request request) {
+  return FixFinder(std::move(request)).find();
+}
+
+}  // namespace warplens::fix

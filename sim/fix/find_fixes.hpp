@@ -1,0 +1,53 @@
+// Layouts of a launch's shared arrays without bank conflicts: searched by moving all accesses of
+// the grid, written into the text, and confirmed by running that.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/engine/run.hpp"
+#include "sim/fix/layouts.hpp"
+#include "sim/model/occupancy.hpp"
+
+namespace warplens::fix {
+
+// A layout that leaves no conflict and was confirmed: with it alone, all arrays end the same, bit
+// by bit, and its passes are as promised.
+struct Fix {
+  Layout layout;
+  std::string text;            // with it alone
+  model::Occupancy occupancy;  // with it alone; registers are not counted
+};
+
+struct ArrayFixes {
+  std::string array;
+  base::Span span;              // of its name where declared
+  uint32_t line = 0;            // likewise
+  analysis::LayoutCost before;  // of the whole grid, in all launches
+  model::Occupancy occupancy;   // of the launch that declares it first
+  std::vector<Fix> fixes;       // the cheapest first
+  base::Diagnostics refusals;   // why there is no fix, or no other one
+
+  bool has_conflicts() const { return before.paid > before.ideal; }
+};
+
+struct Fixes {
+  engine::Runs before;
+  std::vector<ArrayFixes> arrays;  // that are accessed, in order of the text
+  bool counts_one_block = false;   // the recorded one, because blocks took turns
+  // With the first fix of each array; that of `before` where there is none.
+  std::string text;
+  engine::Runs after;  // of `text`; empty where there is no fix
+  // Why `text` was not confirmed, although each fix alone was.
+  std::optional<base::Diagnostic> problem;
+
+  bool is_fixed() const { return !after.empty() && !problem; }
+};
+
+// Errors are those of the text or its launch. Where the run does not come to its end, only `before`
+// is filled in.
+base::Checked<Fixes> find_fixes(engine::Request request);
+
+}  // namespace warplens::fix

@@ -1,0 +1,160 @@
+#include "sim/fix/layouts.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "sim/base/say.hpp"
+
+namespace warplens::fix {
+
+namespace {
+
+using analysis::ArrayLayout;
+using analysis::LaidOut;
+using Kind = edit::LayoutChange::Kind;
+
+constexpr uint64_t kBankRow = 128;  // [bytes] that the banks of current devices hold side by side
+
+// The array as rows: of its last extent, or, of one dimension, of `row` elements, with the last one
+// filled up. Empty where it has no such rows, or not with what a lane takes in one piece.
+std::vector<LaidOut> as_rows(const SharedArray& array, uint64_t row) {
+  std::vector<LaidOut> all = array.laid_out;
+  const uint32_t most = array.most_bytes_a_lane();
+  for (size_t i = 0; i < all.size(); ++i) {
+    analysis::ArrayInfo info;
+    info.base = all[i].layout.begin;
+    info.element_bytes = array.element_bytes;
+    info.extents = array.places[i].extents;
+    if (row != 0) info.extents = {(info.extents[0] + row - 1) / row, row};
+    info.bytes = info.element_bytes;
+    for (const uint64_t extent : info.extents) info.bytes *= extent;
+    const std::optional<ArrayLayout> layout = analysis::layout_of(info, most);
+    if (!layout || layout->unit != std::max(array.element_bytes, most)) return {};
+    all[i].layout = *layout;
+  }
+  return all;
+}
+
+class Finder {
+ public:
+  Finder(const SharedArray& array, const base::SourceFile& file, const model::Device& device)
+      : array_(array), file_(file), device_(device) {}
+
+  Layouts find() {
+    const bool is_flat = array_.places.front().extents.size() == 1;
+    if (!is_flat) {
+      try_rows(0);
+    } else {
+      for (const uint64_t row : rows_of_flat()) try_rows(row);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  // Powers of two, first that of the banks.
+  std::vector<uint64_t> rows_of_flat() const {
+    uint64_t least = UINT64_MAX;
+    for (const Place& place : array_.places) least = std::min(least, place.extents[0]);
+    const uint64_t of_banks = std::max<uint64_t>(1, kBankRow / array_.element_bytes);
+    std::vector<uint64_t> rows;
+    if (of_banks > 1 && of_banks < least) rows.push_back(of_banks);
+    for (uint64_t row = 2; row < least; row *= 2) {
+      if (row != of_banks) rows.push_back(row);
+    }
+    return rows;
+  }
+
+  bool has(Kind kind) const {
+    return std::any_of(found_.all.begin(), found_.all.end(),
+                       [&](const Layout& layout) { return layout.change.kind == kind; });
+  }
+
+  void try_rows(uint64_t row) {
+    const std::vector<LaidOut> rows = as_rows(array_, row);
+    if (rows.empty() || (row != 0 && has(Kind::kPad) && has(Kind::kSwizzle))) return;
+    const analysis::ConflictFree free = analysis::find_conflict_free(rows, device_);
+    const uint64_t unit = rows.front().layout.unit / array_.element_bytes;
+    edit::LayoutChange change;
+    change.row = row;
+    if (free.padded) {
+      change.kind = Kind::kPad;
+      change.pad = free.padded->pad * unit;
+      add(change, rows, *free.padded);
+    }
+    if (free.swizzled && is_whole(row)) {
+      change.kind = Kind::kSwizzle;
+      change.bits = free.swizzled->swizzle_bits;
+      change.shift = free.swizzled->swizzle_shift;
+      change.unit = unit;
+      change.takes_all_of_row = takes_all(rows, change.bits + change.shift);
+      add(change, rows, *free.swizzled);
+    }
+    if (free.turned && row == 0 && unit == 1) {
+      change.kind = Kind::kTurn;
+      add(change, rows, *free.turned);
+    }
+  }
+
+  // A swizzle of a row that ends early would leave the array.
+  bool is_whole(uint64_t row) const {
+    return row == 0 || std::all_of(array_.places.begin(), array_.places.end(),
+                                   [&](const Place& place) { return place.extents[0] % row == 0; });
+  }
+
+  static bool takes_all(const std::vector<LaidOut>& arrays, uint32_t bits) {
+    return std::all_of(arrays.begin(), arrays.end(), [&](const LaidOut& array) {
+      const ArrayLayout& layout = array.layout;
+      const uint64_t rows = layout.plane_rows != 0 ? layout.plane_rows : layout.rows();
+      return rows <= uint64_t{1} << bits;
+    });
+  }
+
+  uint64_t more_bytes(const edit::LayoutChange& change, const std::vector<LaidOut>& rows) const {
+    uint64_t most = 0;
+    for (size_t i = 0; i < rows.size() && change.kind == Kind::kPad; ++i) {
+      const uint64_t count =
+          change.row != 0 ? array_.places[i].extents[0] / change.row : rows[i].layout.rows();
+      most = std::max(most, count * change.pad * array_.element_bytes);
+    }
+    return most;
+  }
+
+  void add(const edit::LayoutChange& change, const std::vector<LaidOut>& rows,
+           const ArrayLayout& like) {
+    if (has(change.kind)) return;
+    if (array_.is_dynamic && change.kind == Kind::kPad)
+      return refuse(base::at(array_.uses.variable->span,
+                             say("a padding of '{array}' needs more dynamic shared memory, and the "
+                                 "launch says how much there is",
+                                 "array"_a = array_.name)));
+    base::Result<std::vector<edit::Replacement>, base::Diagnostic> edits =
+        edit::layout_edit(file_, array_.uses, change);
+    if (!edits) return refuse(edits.error());
+    found_.all.push_back({change, std::move(*edits), analysis::cost_of(rows, like, device_),
+                          more_bytes(change, rows)});
+  }
+
+  // Each reason once.
+  void refuse(const base::Diagnostic& reason) {
+    const bool is_known = std::any_of(
+        found_.not_written.begin(), found_.not_written.end(), [&](const base::Diagnostic& known) {
+          return known.span == reason.span && known.message == reason.message;
+        });
+    if (!is_known) found_.not_written.push_back(reason);
+  }
+
+  const SharedArray& array_;
+  const base::SourceFile& file_;
+  const model::Device& device_;
+  Layouts found_;
+};
+
+}  // namespace
+
+Layouts conflict_free_layouts(const SharedArray& array, const base::SourceFile& file,
+                              const model::Device& device) {
+  return Finder(array, file, device).find();
+}
+
+}  // namespace warplens::fix

@@ -1,0 +1,24 @@
+// What is said of a fix.
+#pragma once
+
+#include <string>
+
+#include "sim/fix/find_fixes.hpp"
+
+namespace warplens::fix {
+
+// "'tile' (line 4) takes 33,792 wavefronts for 2,048 requests; without conflicts it would take
+// 2,048".
+std::string head(const ArrayFixes& array);
+
+// "pad each row by 1 element", "write column ^ row % 32 for the column": what to do, a part of a
+// sentence.
+std::string words(const edit::LayoutChange& change);
+
+// "2,048 wavefronts, 128 more bytes a block, 2 blocks resident on a multiprocessor, as now".
+std::string cost_words(const ArrayFixes& array, const Fix& fix);
+
+// Why there is no fix, where no layout that was tried has no conflict.
+std::string no_layout(const ArrayFixes& array);
+
+}  // namespace warplens::fix

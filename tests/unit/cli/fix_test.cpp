@@ -1,0 +1,137 @@
+// `warplens fix`: the report, the patch, what is written, the exit status.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/files/files.hpp"
+#include "tests/support/temp_folder.hpp"
+#include "tests/unit/cli/run_command.hpp"
+
+using namespace warplens;
+using nlohmann::ordered_json;
+using tests::contains;
+using tests::Outcome;
+using tests::run_command;
+
+namespace {
+
+const std::string kTranspose =
+    "// warplens: --block 32,32 --arg in=float[32][32] --arg out=float[32][32]:zero\n"
+    "__global__ void transpose(const float* in, float* out) {\n"
+    "  __shared__ float tile[32][32];\n"
+    "  int x = threadIdx.x, y = threadIdx.y;\n"
+    "  tile[y][x] = in[y * 32 + x];\n"
+    "  __syncthreads();\n"
+    "  out[y * 32 + x] = tile[x][y];\n"
+    "}\n";
+
+std::string content_of(const std::string& path) {
+  base::Result<std::string, std::string> text = files::read_text(path);
+  return text ? std::move(*text) : text.error();
+}
+
+// With what was found in the place of `what`.
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  return text.replace(text.find(what), what.size(), by);
+}
+
+}  // namespace
+
+TEST_CASE("fix: the report and a patch") {
+  const tests::TempFolder folder;
+  const std::string file = folder.write("t.cu", kTranspose);
+  const Outcome outcome = run_command({"fix", file});
+  CHECK(outcome.status == 0);
+  CHECK(outcome.err.empty());
+  CHECK(contains(outcome.out, "'tile' (line 3) takes 1,056 wavefronts for 64 requests"));
+  CHECK(contains(outcome.out, "fix: pad each row by 1 element: 64 wavefronts, 128 more bytes"));
+  CHECK(contains(outcome.out, "or: write 'column ^ row' in the place of the column"));
+  CHECK(contains(outcome.out, "\n--- " + file + "\n+++ " + file + "\n@@ -1,6 +1,6 @@\n"));
+  CHECK(contains(outcome.out,
+                 "\n-  __shared__ float tile[32][32];\n"
+                 "+  __shared__ float tile[32][32 + 1];\n"));
+  CHECK_MESSAGE(content_of(file) == kTranspose, "nothing is written unless it is asked for");
+}
+
+TEST_CASE("fix: the patch is one that patch takes") {
+  if (std::system("patch --version > /dev/null 2>&1") != 0) return;
+  const tests::TempFolder folder;
+  // Without a line end at its end, and with changes far apart.
+  const std::string text =
+      "__global__ void k(int* out) {\n  __shared__ int a[32][32];\n  int t = threadIdx.x;\n" +
+      std::string(12, '\n') + "  a[t][0] = t;\n" + std::string(9, '\n') +
+      "  __shared__ int b[32][32]; b[t][1] = t; out[t] = b[0][1] + a[t][0]; }";
+  const std::string file = folder.write("k.cu", text);
+  const std::vector<std::string> launch{"--block", "32", "--arg", "out=int[32]"};
+  std::vector<std::string> words{"fix", file};
+  words.insert(words.end(), launch.begin(), launch.end());
+  const Outcome outcome = run_command(words);
+  CHECK(outcome.status == 0);
+  const std::string patch =
+      folder.write("k.patch", outcome.out.substr(outcome.out.find("\n---") + 1));
+  CHECK(std::system(("patch -s " + file + " < " + patch).c_str()) == 0);
+  // Padding would leave fewer blocks resident.
+  std::string patched = text;
+  for (const auto& [what, by] : {std::pair("a[t][0] = t", "a[0][t] = t"),
+                                 {"b[t][1]", "b[1][t]"},
+                                 {"b[0][1]", "b[1][0]"},
+                                 {"a[t][0]", "a[0][t]"}})
+    patched = replaced(patched, what, by);
+  CHECK(content_of(file) == patched);
+  CHECK(contains(run_command(words).out, "it has no conflicts"));
+}
+
+TEST_CASE("fix --apply: the file is written, once") {
+  const tests::TempFolder folder;
+  for (const std::string mark : {"", "\xef\xbb\xbf"}) {
+    const std::string file = folder.write("t.cu", mark + kTranspose);
+    const Outcome outcome = run_command({"fix", file, "--apply"});
+    CHECK(outcome.status == 0);
+    CHECK(contains(outcome.out, file + " was changed"));
+    CHECK_FALSE(contains(outcome.out, "@@"));
+    CHECK(content_of(file) == mark + replaced(kTranspose, "tile[32][32]", "tile[32][32 + 1]"));
+    const Outcome again = run_command({"fix", file, "--apply"});
+    CHECK(again.status == 0);
+    CHECK(contains(again.out, "it has no conflicts"));
+    CHECK_FALSE(contains(again.out, "was changed"));
+  }
+  const Outcome lesson = run_command({"fix", "copy-column", "--apply"});
+  CHECK(lesson.status == 2);
+}
+
+TEST_CASE("fix --json") {
+  const tests::TempFolder folder;
+  const ordered_json json =
+      ordered_json::parse(run_command({"fix", folder.write("t.cu", kTranspose), "--json"}).out);
+  CHECK(json["version"] == 1);
+  CHECK(json["fixed"] == true);
+  CHECK(json["applied"] == false);
+  CHECK(json["arrays"].size() == 1);
+  const ordered_json& array = json["arrays"][0];
+  CHECK(array["wavefronts"] == 1056);
+  CHECK(array["fixes"][0]["kind"] == "pad");
+  CHECK(array["fixes"][0]["more_bytes"] == 128);
+  CHECK(array["fixes"][1]["kind"] == "swizzle");
+  CHECK(contains(json["patch"], "+  __shared__ float tile[32][32 + 1];"));
+}
+
+TEST_CASE("fix: conflicts that stay give status 1 and the reason with its line") {
+  const tests::TempFolder folder;
+  const std::string text = replaced(kTranspose, "  out[", "  float* p = &tile[0][0];\n  out[");
+  const std::string file = folder.write("t.cu", replaced(text, "= tile[x][y]", "= p[x * 32 + y]"));
+  const Outcome outcome = run_command({"fix", file, "--apply"});
+  CHECK(outcome.status == 1);
+  CHECK(contains(outcome.out, "not fixed: line 7: the address of an element of 'tile'"));
+  CHECK(content_of(file).find("32 + 1") == std::string::npos);
+}
+
+TEST_CASE("fix: mistakes and limits") {
+  const tests::TempFolder folder;
+  const std::string file = folder.write("t.cu", kTranspose);
+  CHECK(contains(run_command({"fix"}).err, "a kernel file or a lesson is missing"));
+  CHECK(run_command({"fix", folder.path("none.cu")}).status == 2);
+  CHECK(run_command({"fix", file, "--step-limit", "5"}).status == 3);
+  CHECK(run_command({"fix", folder.write("bad.cu", "__global__ void k( {")}).status == 2);
+  const Outcome plain = run_command({"fix", "copy-row"});
+  CHECK(plain.status == 0);
+}
