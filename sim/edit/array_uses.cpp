@@ -16,15 +16,38 @@ using lang::as;
 using lang::Expr;
 using lang::ExprKind;
 
-// Reading memory twice would be another access, and a call may do anything.
+lang::IntrinsicOp intrinsic_of(const lang::Call& call) {
+  return lang::intrinsics()[call.intrinsic].op;
+}
+
+// A function of numbers alone.
+bool computes_only(const lang::Call& call) {
+  if (call.function != nullptr) return false;
+  switch (intrinsic_of(call)) {
+    case lang::IntrinsicOp::kFenceBlock:
+    case lang::IntrinsicOp::kFenceDevice:
+    case lang::IntrinsicOp::kNanosleep:
+    case lang::IntrinsicOp::kClock:
+    case lang::IntrinsicOp::kTrap:
+      return false;
+    default:
+      break;
+  }
+  const lang::IntrinsicKind kind = kind_of(intrinsic_of(call));
+  return kind == lang::IntrinsicKind::kNumber || kind == lang::IntrinsicKind::kOther;
+}
+
+// Reading memory twice would be another access.
 bool may_repeat(const Expr& subscript) {
   return !lang::any_part(subscript, [](const Expr& part) {
     switch (part.kind) {
       case ExprKind::kCall:
+        return !computes_only(as<lang::Call>(part));
       case ExprKind::kAssign:
       case ExprKind::kIncrement:
       case ExprKind::kIndex:
       case ExprKind::kDereference:
+      case ExprKind::kAddressOf:
       case ExprKind::kPrint:
       case ExprKind::kAssert:
       case ExprKind::kMaterialize:
@@ -38,7 +61,7 @@ bool may_repeat(const Expr& subscript) {
 // A call that accesses what its argument points to and nothing around it.
 bool takes_one_place(const Expr& expr) {
   if (expr.kind != ExprKind::kCall || as<lang::Call>(expr).function != nullptr) return false;
-  const lang::IntrinsicKind kind = kind_of(lang::intrinsics()[as<lang::Call>(expr).intrinsic].op);
+  const lang::IntrinsicKind kind = kind_of(intrinsic_of(as<lang::Call>(expr)));
   return kind == lang::IntrinsicKind::kAtomic || kind == lang::IntrinsicKind::kCached;
 }
 

@@ -1,0 +1,10 @@
+// warplens: --block 32,8 --arg in=int[32][32] --arg out=int[32][32]:zero
+// The same with the columns where it is stored.
+
+__global__ void transpose_stores(const int* in, int* out) {
+  __shared__ int tile[32][32];
+  const int t = threadIdx.x, w = threadIdx.y;
+  for (int i = w; i < 32; i += 8) tile[t][i] = in[i * 32 + t];
+  __syncthreads();
+  for (int i = w; i < 32; i += 8) out[i * 32 + t] = tile[i][t];
+}

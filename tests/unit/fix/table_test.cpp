@@ -1,0 +1,156 @@
+// Kernels with bank conflicts, held against an exhaustive search: those of tests/kernels/fix, every
+// textbook and measured kernel that has some, and all of these once more without the paddings that
+// they have. What is found is what the search finds, and each text that is offered is run here.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "../engine/support.hpp"
+#include "brute_force.hpp"
+#include "sim/edit/possible_edits.hpp"
+#include "sim/fix/find_fixes.hpp"
+#include "sim/launch/parse.hpp"
+
+using namespace warplens;
+using Kind = edit::LayoutChange::Kind;
+
+namespace {
+
+struct Case {
+  std::string name, text, words;
+};
+
+std::vector<std::string> files_in(const std::string& folder) {
+  const std::filesystem::path path = std::string(WARPLENS_SOURCE_DIR) + "/tests/kernels/" + folder;
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(path)) {
+    if (entry.path().extension() == ".cu")
+      names.push_back(folder + "/" + entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+bool has_conflicts(const Case& one) {
+  const auto run = test::must_run(one.text, one.words + " --checks none");
+  return run->totals.shared_sum().conflicts > 0;
+}
+
+// Those of a folder that have conflicts, and its kernels without one of their paddings.
+void add_cases(const std::string& folder, std::vector<Case>& cases) {
+  for (const std::string& name : files_in(folder)) {
+    const std::string text = test::kernel_text(name);
+    const std::optional<std::string> words = launch::embedded_options(text);
+    if (!words) continue;
+    const Case plain{name, text, *words};
+    if (has_conflicts(plain)) cases.push_back(plain);
+    const auto run = test::must_run(text, *words + " --checks none");
+    for (const edit::Edit& edit : edit::possible_edits(*run->program)) {
+      if (edit.change != edit::Change::kNoPadding) continue;
+      const Case mutant{name + " without a padding", edit::apply(run->program->unit->file, edit),
+                        *words};
+      if (has_conflicts(mutant)) cases.push_back(mutant);
+    }
+  }
+}
+
+const fix::Fix* fix_of(const fix::ArrayFixes& array, Kind kind) {
+  for (const fix::Fix& one : array.fixes) {
+    if (one.layout.change.kind == kind) return &one;
+  }
+  return nullptr;
+}
+
+struct Counts {
+  int kernels = 0, fixed = 0, without = 0, refused = 0;  // kernels; arrays
+};
+
+// Each text that is offered, run and held against the original.
+void check_offers(const Case& one, const fix::ArrayFixes& array) {
+  const auto plain = test::run_text(one.text, one.words, array.array);
+  for (const fix::Fix& fix : array.fixes) {
+    CAPTURE(fix.text);
+    const auto ran = test::run_text(fix.text, one.words, array.array);
+    REQUIRE(ran);
+    CHECK(ran->conflicts == 0);
+    CHECK(plain->arrays == ran->arrays);
+  }
+}
+
+// The search tries rows of the banks' length; of one dimension sim/fix tries others, too.
+void check_search(const Case& one, const fix::ArrayFixes& array, const engine::Run& run) {
+  const auto shared = std::find_if(
+      run.program->shared.begin(), run.program->shared.end(),
+      [&](const code::SharedArray& candidate) { return candidate.name == array.array; });
+  REQUIRE(shared != run.program->shared.end());
+  const uint64_t element = lang::size_of(lang::array_base(shared->type));
+  test::Declared declared{array.array, array.span.begin, lang::extents_of(shared->type)};
+  const bool is_flat = declared.extents.size() == 1;
+  const uint64_t row = std::max<uint64_t>(1, 128 / element);
+  if (is_flat && (shared->is_dynamic || declared.extents[0] <= row)) return;
+  uint64_t unit = 1;
+  for (const code::AccessSite& site : run.program->sites) {
+    if (site.root != nullptr && site.root->name == array.array)
+      unit = std::max<uint64_t>(unit, site.bytes / element);
+  }
+  const test::BruteForce brute = test::search(one.text, one.words, declared, row, unit);
+  const fix::Fix* pad = fix_of(array, Kind::kPad);
+  const bool has_swizzle = fix_of(array, Kind::kSwizzle) != nullptr;
+  if (is_flat) {
+    CHECK((!brute.pad || pad != nullptr));
+    CHECK((!brute.has_swizzle || has_swizzle));
+    return;
+  }
+  CHECK(brute.pad.has_value() == (pad != nullptr));
+  if (pad != nullptr && brute.pad) CHECK(*brute.pad == pad->layout.change.pad);
+  CHECK(brute.has_swizzle == has_swizzle);
+}
+
+void check_case(const Case& one, Counts& counts) {
+  CAPTURE(one.name);
+  base::Checked<fix::Fixes> found = fix::find_fixes(test::make_request(one.text, one.words));
+  REQUIRE(found.ok());
+  CHECK_FALSE(found->problem);
+  ++counts.kernels;
+  for (const fix::ArrayFixes& array : found->arrays) {
+    if (!array.has_conflicts()) continue;
+    CAPTURE(array.array);
+    check_offers(one, array);
+    // What has to stay as it is, or can't be written so, has a place in the text.
+    const bool is_refused = std::any_of(array.refusals.begin(), array.refusals.end(),
+                                        [](const auto& reason) { return reason.has_place; });
+    if (array.fixes.empty())
+      ++(is_refused ? counts.refused : counts.without);
+    else
+      ++counts.fixed;
+    if (!is_refused) check_search(one, array, *found->before.front());
+  }
+}
+
+void check_all(const std::vector<Case>& cases, Counts& counts) {
+  for (const Case& one : cases) check_case(one, counts);
+  MESSAGE(counts.kernels << " kernels with conflicts; of their arrays " << counts.fixed
+                         << " have a layout without, " << counts.without << " have none, "
+                         << counts.refused << " have to stay as they are");
+}
+
+}  // namespace
+
+TEST_CASE("fix: kernels with conflicts, held against an exhaustive search") {
+  std::vector<Case> cases;
+  add_cases("fix", cases);
+  Counts counts;
+  check_all(cases, counts);
+  CHECK(counts.kernels >= 40);
+  CHECK(counts.fixed >= 40);
+}
+
+TEST_CASE("fix: textbook and measured kernels, and those without their paddings") {
+  std::vector<Case> cases;
+  for (const char* folder : {"textbook", "measured"}) add_cases(folder, cases);
+  Counts counts;
+  check_all(cases, counts);
+  CHECK(counts.kernels >= 40);
+}
