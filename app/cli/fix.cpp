@@ -6,6 +6,7 @@
 
 #include "app/cli/fix_report.hpp"
 #include "app/cli/simulate.hpp"
+#include "app/cli/table.hpp"
 #include "app/compare/gather.hpp"
 #include "app/files/files.hpp"
 #include "app/files/save.hpp"
@@ -78,6 +79,16 @@ int fix(const CommandLine& line, const Surroundings& surroundings) {
   if (last.ending != engine::Ending::kComplete) {
     complain(surroundings, why_incomplete(last));
     return status_of(last);
+  }
+  if (surroundings.is_interrupted()) {
+    complain(surroundings, say("interrupted before the fixes were confirmed"));
+    return kExitInterrupted;
+  }
+  if (report.fixes.is_cut) {
+    complain(surroundings, say("the launch makes more than {count} different accesses of shared "
+                               "memory, which are too many to search; use a smaller launch",
+                               "count"_a = grouped(analysis::kMostPatterns)));
+    return kExitCut;
   }
   if (report.fixes.is_fixed()) {
     report.patch = edit::unified_diff(file.name(), file.text(), report.fixes.text);

@@ -44,6 +44,10 @@ void print_array(std::ostream& out, const fix::ArrayFixes& array, const base::So
                 : say("or: {what}: {cost}", "what"_a = what, "cost"_a = cost));
   }
   if (!array.has_conflicts()) return;
+  if (!array.fixes.empty()) {
+    const std::string condition = fix::condition(array, array.fixes.front());
+    if (!condition.empty()) line(condition);
+  }
   for (const base::Diagnostic& reason : array.refusals) {
     const std::string why = reason_words(reason, file);
     line(array.fixes.empty() ? say("not fixed: {reason}", "reason"_a = why)
@@ -56,8 +60,8 @@ void print_times(std::ostream& out, const FixReport& report) {
   const auto print = [&](const std::string& what, const std::optional<measure::Times>& times) {
     if (times) out << what << ": " << time_text(*times) << "\n";
   };
-  print(say("recorded time as written"), report.time_before);
-  print(say("recorded time with the fix"), report.time_after);
+  print(say("recorded time without the fix, as compiled"), report.time_before);
+  print(say("recorded time with the fix, as compiled"), report.time_after);
 }
 
 Json fix_json(const fix::Fix& one) {

@@ -84,6 +84,8 @@ std::vector<Limit> limits_of_memory() {
 // Recordings, what is printed of them, and guesses.
 std::vector<Limit> limits_of_reports() {
   return {
+      {say("different accesses of shared memory of a launch that fix looks at"),
+       grouped(analysis::kMostPatterns), say("refused")},
       {say("recording of a block"), size_text(engine::Request{}.record_budget),
        say("the recording is cut")},
       {say("recordings of a sequence"),

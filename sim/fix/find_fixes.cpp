@@ -31,6 +31,8 @@ class FixFinder {
     const engine::Run& last = *fixes_.before.back();
     fixes_.text = last.program->unit->file.text();
     if (last.ending != engine::Ending::kComplete) return std::move(fixes_);
+    fixes_.is_cut = is_cut(fixes_.before);
+    if (fixes_.is_cut) return std::move(fixes_);
     fixes_.counts_one_block = counts_one_block(fixes_.before);
     arrays_ = shared_arrays(fixes_.before);
     for (const SharedArray& array : arrays_) fixes_.arrays.push_back(fixes_of(array));
@@ -49,6 +51,7 @@ class FixFinder {
     result.span = array.uses.variable->span;
     result.line = file().line_column(result.span.begin).line;
     result.before = array.cost(device());
+    result.is_dynamic = array.is_dynamic;
     result.occupancy = occupancy_of(run, 0);
     if (!result.has_conflicts()) return result;
     if (array.fixed_by) {

@@ -30,12 +30,14 @@ struct ArrayFixes {
   std::vector<Fix> fixes;       // the cheapest first
   base::Diagnostics refusals;   // why there is no fix, or no other one
 
+  bool is_dynamic = false;  // the launch gives its size
   bool has_conflicts() const { return before.paid > before.ideal; }
 };
 
 struct Fixes {
   engine::Runs before;
   std::vector<ArrayFixes> arrays;  // that are accessed, in order of the text
+  bool is_cut = false;             // it makes too many different accesses: nothing was looked for
   bool counts_one_block = false;   // the recorded one, because blocks took turns
   // With the first fix of each array; that of `before` where there is none.
   std::string text;

@@ -78,6 +78,12 @@ std::string cost_words(const ArrayFixes& array, const Fix& fix) {
              "bytes"_a = bytes_words(fix.layout.more_bytes), "blocks"_a = blocks);
 }
 
+std::string condition(const ArrayFixes& array, const Fix& fix) {
+  if (!array.is_dynamic) return "";
+  return say("the launch gives the size of '{array}', which has to be a multiple of {row} elements",
+             "array"_a = array.array, "row"_a = fix.layout.change.row);
+}
+
 std::string no_layout(const ArrayFixes& array) {
   return say(
       "no padding up to {most}, no swizzle and no other order of '{array}' leaves it without "

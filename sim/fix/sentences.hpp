@@ -18,6 +18,9 @@ std::string words(const edit::LayoutChange& change);
 // "2,048 wavefronts, 128 more bytes a block, 2 blocks resident on a multiprocessor, as now".
 std::string cost_words(const ArrayFixes& array, const Fix& fix);
 
+// What has to hold of other launches, too; "": nothing.
+std::string condition(const ArrayFixes& array, const Fix& fix);
+
 // Why there is no fix, where no layout that was tried has no conflict.
 std::string no_layout(const ArrayFixes& array);
 

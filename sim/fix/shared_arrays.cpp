@@ -161,6 +161,13 @@ std::vector<SharedArray> shared_arrays(const engine::Runs& runs) {
   return arrays;
 }
 
+bool is_cut(const engine::Runs& runs) {
+  return std::any_of(runs.begin(), runs.end(), [](const auto& run) {
+    if (run->patterns != nullptr) return run->patterns->is_cut;
+    return run->recording == nullptr || run->recording->is_cut;
+  });
+}
+
 bool counts_one_block(const engine::Runs& runs) {
   return std::any_of(runs.begin(), runs.end(),
                      [](const auto& run) { return run->patterns == nullptr; });

@@ -40,6 +40,9 @@ struct SharedArray {
 // or a recording.
 std::vector<SharedArray> shared_arrays(const engine::Runs& runs);
 
+// Whether some accesses are not known: analysis::kMostPatterns, or a recording was cut.
+bool is_cut(const engine::Runs& runs);
+
 // Whether the counts are of the recorded blocks alone, because blocks took turns.
 bool counts_one_block(const engine::Runs& runs);
 

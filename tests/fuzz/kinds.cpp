@@ -150,6 +150,7 @@ Case kernel_case(const Seed& seed, const Seed& donor, Random& random) {
   made.commands = {on_kernel("run")};
   if (random.one_in(4)) made.commands[0].push_back("--json");
   if (random.one_in(4)) made.commands.push_back(on_kernel("trace"));
+  if (random.one_in(4)) made.commands.push_back(on_kernel("fix"));
   return made;
 }
 

@@ -131,6 +131,15 @@ TEST_CASE("fix: mistakes and limits") {
   CHECK(contains(run_command({"fix"}).err, "a kernel file or a lesson is missing"));
   CHECK(run_command({"fix", folder.path("none.cu")}).status == 2);
   CHECK(run_command({"fix", file, "--step-limit", "5"}).status == 3);
+  // Each of the 2,000 blocks stores a row of its own, in 64 ways.
+  const std::string many = folder.write(
+      "many.cu",
+      "// warplens: --grid 2000 --block 32\n"
+      "__global__ void k() {\n  __shared__ int s[4096];\n  for (int i = 0; i < 64; ++i)\n"
+      "    s[(threadIdx.x * i + blockIdx.x) % 4096] = i;\n}\n");
+  const Outcome cut = run_command({"fix", many, "--checks", "none"});
+  CHECK(cut.status == 3);
+  CHECK(contains(cut.err, "more than 100,000 different accesses"));
   CHECK(run_command({"fix", folder.write("bad.cu", "__global__ void k( {")}).status == 2);
   const Outcome plain = run_command({"fix", "copy-row"});
   CHECK(plain.status == 0);

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "../engine/support.hpp"
+#include "sim/fix/sentences.hpp"
 
 using namespace warplens;
 using Kind = edit::LayoutChange::Kind;
@@ -164,6 +165,52 @@ TEST_CASE("fix: an array of one dimension") {
   CHECK(holds(fixes.arrays[0].fixes[0].text, "+ s[0];"));
   CHECK(holds(fixes.arrays[0].fixes[1].text, "s[256 + 8]"));
   CHECK(holds(fixes.arrays[0].fixes[1].text, "s[8 * t + i + (8 * t + i) / 32] = in[t]"));
+  CHECK(fixes.is_fixed());
+}
+
+TEST_CASE("fix: dynamic memory is not made larger, and the launch's other sizes are named") {
+  const fix::Fixes fixes =
+      fixes_of(kernel("  extern __shared__ int s[];\n",
+                      "  if (w == 0) for (int i = 0; i < 8; ++i) s[8 * t + i] = in[t];\n",
+                      "  out[w * 32 + t] = s[w * 32 + t];\n"),
+               "--block 32,8 --shared 1024 --arg in=int[32][32] --arg out=int[32][32]");
+  REQUIRE(fixes.arrays[0].fixes.size() == 1);
+  CHECK(fixes.arrays[0].fixes[0].layout.change.kind == Kind::kSwizzle);
+  CHECK(holds(fix::condition(fixes.arrays[0], fixes.arrays[0].fixes[0]), "a multiple of 32"));
+  REQUIRE(fixes.arrays[0].refusals.size() == 1);
+  CHECK(holds(fixes.arrays[0].refusals[0].message, "needs more dynamic shared memory"));
+}
+
+TEST_CASE("fix: a macro that declares the array, and one that subscripts it") {
+  const fix::Fixes declared = fixes_of("#define DECLARE __shared__ int s[32][32];\n" +
+                                       kernel("  DECLARE\n", kStoreColumns, kLoadRows));
+  REQUIRE(declared.arrays[0].fixes.size() == 1);
+  CHECK(declared.arrays[0].fixes[0].layout.change.kind == Kind::kSwizzle);
+  CHECK(holds(declared.arrays[0].refusals[0].message, "extents of 's' are not written"));
+  const fix::Fixes used =
+      fixes_of("#define AT(r, c) s[r][c]\n" +
+               kernel("  __shared__ int s[32][32];\n",
+                      "  for (int i = w; i < 32; i += 8) AT(t, i) = in[t * 32 + i];\n", kLoadRows));
+  REQUIRE(used.arrays[0].fixes.size() == 1);
+  CHECK(used.arrays[0].fixes[0].layout.change.kind == Kind::kPad);
+  CHECK(holds(used.arrays[0].refusals[0].message, "a macro or another file has it"));
+}
+
+TEST_CASE("fix: what the text computes of an array's size is run before it is offered") {
+  const std::string text = kernel("  __shared__ int s[32][32];\n", kStoreColumns,
+                                  std::string(kLoadRows) + "  out[0] = sizeof(s);\n");
+  const fix::Fixes size = fixes_of(text);
+  REQUIRE(size.arrays[0].fixes.size() == 1);
+  CHECK(size.arrays[0].fixes[0].layout.change.kind == Kind::kSwizzle);
+  CHECK(holds(size.arrays[0].refusals[0].message, "comes out different"));
+}
+
+TEST_CASE("fix: blocks that take turns") {
+  const fix::Fixes fixes = fixes_of(
+      kernel("  __shared__ int s[32][32];\n", kStoreColumns, kLoadRows),
+      "--grid 2 --block 32,8 --arg in=int[32][32] --arg out=int[32][32] --schedule round-robin");
+  CHECK(fixes.counts_one_block);
+  CHECK(fixes.arrays[0].before.requests == 64);
   CHECK(fixes.is_fixed());
 }
 
