@@ -61,6 +61,7 @@ engine::Request observed(engine::Request request) {
   result.record = true;  // for blocks that take turns
   result.keeps_contents = false;
   result.keeps_patterns = true;
+  result.launch.checks.hints = true;  // past_row
   return result;
 }
 
@@ -73,6 +74,7 @@ Confirmed confirm(const engine::Request& request, const engine::Runs& before,
   };
   engine::Request edited = request;
   edited.file = base::SourceFile(request.file.name(), text);
+  edited.launch.checks.hints = false;
   base::Checked<engine::Runs> after = engine::run_sequence(std::move(edited));
   if (!after) {
     result.problem = after.error().front();

@@ -72,6 +72,11 @@ class Finder {
 
   void try_rows(uint64_t row) {
     const std::vector<LaidOut> rows = as_rows(array_, row);
+    if (rows.empty() && row == 0)
+      return refuse(base::at(array_.uses.variable->span,
+                             say("a lane takes {bytes} bytes of '{array}' at once, and its rows do "
+                                 "not begin at multiples of that",
+                                 "bytes"_a = array_.most_bytes_a_lane(), "array"_a = array_.name)));
     if (rows.empty() || (row != 0 && has(Kind::kPad) && has(Kind::kSwizzle))) return;
     const analysis::ConflictFree free = analysis::find_conflict_free(rows, device_);
     const uint64_t unit = rows.front().layout.unit / array_.element_bytes;

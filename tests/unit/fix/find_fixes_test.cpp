@@ -224,6 +224,22 @@ TEST_CASE("fix: what a lane takes at once stays together") {
   CHECK(holds(fixes.arrays[0].fixes[1].text, "&s[t][(4 * w) ^ t % 8 * 4]"));
 }
 
+TEST_CASE("fix: rows that vectors do not begin with are left as they are") {
+  const std::string text =
+      kernel("  __shared__ __align__(16) int s[32][34];\n",
+             "  if (t < 8 && w == 0) *(int4*)&s[0][4 * t] = make_int4(t, 1, 2, 3);\n",
+             "  out[w * 32 + t] = s[2 * (t / 2) % 32][16 * (t % 2)];\n");
+  CHECK(holds(only_refusal(fixes_of(text)), "a lane takes 16 bytes of 's' at once"));
+}
+
+TEST_CASE("fix: without checks, too, an index past its row is seen") {
+  const std::string text =
+      kernel("  __shared__ int s[32][32];\n", kStoreColumns, "  out[t] = s[0][t + 40];\n");
+  const std::string words =
+      "--block 32,8 --arg in=int[32][32] --arg out=int[32][32]:zero --checks none";
+  CHECK(holds(only_refusal(fixes_of(text, words)), "an index goes past its row of 's'"));
+}
+
 TEST_CASE("fix: an address that escapes is a reason to leave the array as it is") {
   const std::string declared = "  __shared__ int s[32][32];\n";
   const auto refusal = [&](const std::string& extra) {
