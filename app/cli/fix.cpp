@@ -71,6 +71,8 @@ int fix(const CommandLine& line, const Surroundings& surroundings) {
   base::Checked<fix::Fixes> found = fix::find_fixes(opened->request);
   if (!found) {
     print_mistakes(found.error(), file, surroundings);
+    if (line.json && !surroundings.is_interrupted())
+      print_mistakes_json(surroundings.out, opened->request, found.error());
     return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
   }
   FixReport report;

@@ -98,6 +98,13 @@ void print_fixes(std::ostream& out, const FixReport& report) {
   const base::SourceFile& file = file_of(fixes);
   if (fixes.arrays.empty()) {
     out << say("the launch accesses no shared array") << "\n";
+    const size_t launches = fixes.before.back()->program->unit->launches.size();
+    if (launches > 1 && fixes.before.size() == 1) {
+      out << "  "
+          << say("(the first of {count} in the file: --then-all runs them one after another)",
+                 "count"_a = launches)
+          << "\n";
+    }
     return;
   }
   for (const fix::ArrayFixes& array : fixes.arrays) print_array(out, array, file);
@@ -109,8 +116,8 @@ void print_fixes(std::ostream& out, const FixReport& report) {
         << "\n";
   }
   if (!fixes.is_fixed()) return;
-  out << say("run with the fix, all arrays end the same, bit by bit; registers are not counted "
-             "where blocks are")
+  out << say("run with the fix, all arrays end the same, bit by bit (resident blocks: without "
+             "their registers)")
       << "\n";
   print_times(out, report);
   if (report.applied_to.empty())

@@ -141,6 +141,17 @@ TEST_CASE("fix: mistakes and limits") {
   CHECK(cut.status == 3);
   CHECK(contains(cut.err, "more than 100,000 different accesses"));
   CHECK(run_command({"fix", folder.write("bad.cu", "__global__ void k( {")}).status == 2);
+  const Outcome wrong = run_command({"fix", folder.path("bad.cu"), "--json"});
+  CHECK(ordered_json::parse(wrong.out)["errors"].size() > 0);
+  const std::string program = folder.write(
+      "program.cu",
+      "__global__ void one(int* a) { a[threadIdx.x] = 1; }\n"
+      "__global__ void two(int* a) {\n  __shared__ int s[32][32];\n  s[threadIdx.x][0] = 1;\n"
+      "  a[threadIdx.x] = s[threadIdx.x][0];\n}\n"
+      "int main() {\n  int* a;\n  cudaMalloc(&a, 128);\n  one<<<1, 32>>>(a);\n  two<<<1, "
+      "32>>>(a);\n}\n");
+  CHECK(contains(run_command({"fix", program}).out, "(the first of 2 in the file: --then-all"));
+  CHECK(contains(run_command({"fix", program, "--then-all"}).out, "'s' (line 3)"));
   const Outcome plain = run_command({"fix", "copy-row"});
   CHECK(plain.status == 0);
 }
