@@ -116,8 +116,8 @@ void print_fixes(std::ostream& out, const FixReport& report) {
         << "\n";
   }
   if (!fixes.is_fixed()) return;
-  out << say("run with the fix, all arrays end the same, bit by bit (resident blocks: without "
-             "their registers)")
+  out << say("run with the fix, all arrays of this launch end the same, bit by bit (resident "
+             "blocks: without their registers)")
       << "\n";
   print_times(out, report);
   if (report.applied_to.empty())
