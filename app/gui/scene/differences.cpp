@@ -258,6 +258,9 @@ std::vector<LineDifference> differing_lines(std::string_view left, std::string_v
   }
   std::vector<LineDifference> lines;
   add_middle(texts, lines);
+  std::erase_if(lines, [](const LineDifference& one) {
+    return launch::embedded_options(one.text).has_value();
+  });
   return lines;
 }
 

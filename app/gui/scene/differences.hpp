@@ -57,7 +57,8 @@ inline constexpr size_t kMostLineDifferences = 400;
 Differences differences_of(const engine::Run& left, const engine::Run& right,
                            const std::atomic<bool>& cancelled);
 
-// Lines of one text that the other does not have in this place.
+// Lines of one text that the other does not have in this place. Comments that hold a launch are
+// left out: what was launched is among the traits.
 std::vector<LineDifference> differing_lines(std::string_view left, std::string_view right);
 
 }  // namespace warplens::scene

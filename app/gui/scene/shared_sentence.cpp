@@ -428,7 +428,8 @@ std::string conflict_sentence(const model::Device& device, model::SharedOp op,
   const Spread spread = spread_of(schedule);
   if (groups.count == 1 && spread.banks.size() < device.banks) {
     text += " ";
-    text += say_count("{count} of {banks} banks stays idle.", "{count} of {banks} banks stay idle.",
+    text += say_count("{count} of {banks} banks is not used at all.",
+                      "{count} of {banks} banks are not used at all.",
                       device.banks - spread.banks.size(), "banks"_a = device.banks);
   }
   return text;

@@ -130,17 +130,29 @@ Times make_times(const compare::Recordings& recordings,
   return times;
 }
 
+namespace {
+
+// Of the longer time to the shorter one, at least 1.
+double factor_of(const TimePair& pair) {
+  const double least = std::min(pair.left_us, pair.right_us);
+  return least > 0 ? std::max(pair.left_us, pair.right_us) / least : 1;
+}
+
+}  // namespace
+
+bool is_same_time(const TimePair& pair) {
+  return factor_of(pair) < 1.005;
+}
+
 std::string time_pair_words(const TimePair& pair, const std::string& left,
                             const std::string& right) {
-  const double most = std::max(pair.left_us, pair.right_us);
-  const double least = std::min(pair.left_us, pair.right_us);
-  const double times = least > 0 ? most / least : 1;
+  const double times = factor_of(pair);
   const auto named = [](const std::string& name, double time) {
     return name.empty() ? time_text(time) : fmt::format("{} {}", name, time_text(time));
   };
   const std::string factor = fmt::format("{:.{}f}", times, times < 1.095 ? 2 : times < 10 ? 1 : 0);
   const std::string one = named(left, pair.left_us), other = named(right, pair.right_us);
-  if (times < 1.005)
+  if (is_same_time(pair))
     return say("{left}, {right}: the same time", "left"_a = one, "right"_a = other);
   if (pair.right_us > pair.left_us)
     return say("{left}, {right}: {times} times as long", "left"_a = one, "right"_a = other,

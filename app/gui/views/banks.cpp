@@ -55,11 +55,9 @@ void draw_service(BanksPicture& p, const model::BankService& service, size_t wav
   const float smallest = smallest_letters(p.ui) - 1;
   // Rows too low for letters have them beside the rows.
   const bool has_letters = p.layout.row_height >= smallest_letters(p.ui) && !p.is_wide;
-  if (has_letters &&
-      !draw_label(p.ui, p.list, plain, ink(p.ui), lanes_label(service.lanes), smallest)) {
-    const int count = std::popcount(service.lanes);
-    if (count > 1) draw_label(p.ui, p.list, plain, ink(p.ui), fmt::format("×{}", count), smallest);
-  }
+  if (has_letters)
+    draw_label(p.ui, p.list, plain, ink(p.ui), bank_lanes_label(p.ui, service.lanes, cell.width()),
+               smallest);
   if ((service.lanes & outlined_lanes(p.ui, p.moment)) != 0) {
     outline(p.list, cell, chosen_color(p.ui), std::min(2 * p.ui.scale, cell.height() / 3));
   }
@@ -134,9 +132,10 @@ void draw_idle(BanksPicture& p, const std::vector<model::BankService>& services,
   }
   if (!says_so || idle * 2 < p.banks) return;
   const bool is_one = std::popcount(lanes) == 1 && p.moment.banks.wavefronts.size() > 1;
-  std::string text = is_one ? say("wavefront {wavefront} carries one lane: {banks} banks idle",
-                                  "wavefront"_a = wavefront + 1, "banks"_a = idle)
-                            : say("{banks} banks idle", "banks"_a = idle);
+  std::string text = is_one
+                         ? say("wavefront {wavefront} carries one lane: {banks} banks idle in it",
+                               "wavefront"_a = wavefront + 1, "banks"_a = idle)
+                         : say("{banks} banks idle", "banks"_a = idle);
   ImFont* font = p.ui.fonts.small;
   Area run{cell_area(p.layout, best_begin, wavefront).min,
            cell_area(p.layout, best_end - 1, wavefront).max};

@@ -68,28 +68,32 @@ void put_traits(ui::Ui& ui, const scene::Differences& all, const SideNames& name
   }
 }
 
-std::string words_of(const scene::AccessDifference& one) {
+// `text`: whose line it is, where the texts differ; else empty.
+std::string words_of(const scene::AccessDifference& one, const std::string& text) {
+  const std::string line = text.empty()
+                               ? say("line {line}", "line"_a = one.line)
+                               : say("line {line} of {text}", "line"_a = one.line, "text"_a = text);
   switch (one.kind) {
     case DifferenceKind::kPasses:
       return one.work == scene::Work::kSectors
-                 ? say("line {line}, {place}: {left} | {right} sectors", "line"_a = one.line,
+                 ? say("{line}, {place}: {left} | {right} sectors", "line"_a = line,
                        "place"_a = one.text, "left"_a = one.left, "right"_a = one.right)
-                 : say("line {line}, {place}: {left} | {right} passes", "line"_a = one.line,
+                 : say("{line}, {place}: {left} | {right} passes", "line"_a = line,
                        "place"_a = one.text, "left"_a = one.left, "right"_a = one.right);
     case DifferenceKind::kLanes:
-      return say("line {line}, {place}: other lanes take part ({lanes})", "line"_a = one.line,
+      return say("{line}, {place}: other lanes take part ({lanes})", "line"_a = line,
                  "place"_a = one.text, "lanes"_a = scene::lanes_text(one.lanes, false));
     case DifferenceKind::kValues:
-      return say("line {line}, {place}: other values ({lanes})", "line"_a = one.line,
-                 "place"_a = one.text, "lanes"_a = scene::lanes_text(one.lanes, false));
+      return say("{line}, {place}: other values ({lanes})", "line"_a = line, "place"_a = one.text,
+                 "lanes"_a = scene::lanes_text(one.lanes, false));
     case DifferenceKind::kAlone:
       break;
   }
-  return say("line {line}, {place}: only on the right", "line"_a = one.line, "place"_a = one.text);
+  return say("{line}, {place}: only on the right", "line"_a = line, "place"_a = one.text);
 }
 
 void put_accesses(ui::Ui& ui, const gui::Model& model, const scene::Differences& all,
-                  gui::Actions& actions) {
+                  const SideNames& names, gui::Actions& actions) {
   put_title(ui, label("FIRST ACCESS THAT DIFFERS"));
   if (!all.are_accesses_compared || all.accesses.empty()) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
@@ -114,7 +118,8 @@ void put_accesses(ui::Ui& ui, const gui::Model& model, const scene::Differences&
                                                   "count"_a = scene::grouped(one.count));
     const ImVec2 pen = ImGui::GetCursorScreenPos();  // on the button's line
     ImGui::SetCursorScreenPos(ImVec2(pen.x, pen.y + ui.theme.unit * 0.5f));
-    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text, words_of(one) + count);
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text,
+                     words_of(one, all.lines.empty() ? "" : names.right) + count);
   }
 }
 
@@ -142,7 +147,7 @@ void draw_differences(ui::Ui& ui, const gui::Model& model, gui::Actions& actions
   ImGui::GetWindowDrawList()->AddLine(ImVec2(middle, area.min.y), ImVec2(middle, area.max.y),
                                       ui.theme.line, 1);
   begin_part("differences:rest", {ImVec2(middle + gap, area.min.y), area.max});
-  put_accesses(ui, model, *trial.results, actions);
+  put_accesses(ui, model, *trial.results, names, actions);
   put_gap(ui);
   put_traits(ui, *trial.results, names);
   put_gap(ui);

@@ -109,9 +109,8 @@ void point_at_chip(DoorsPicture& p, const Area& area, const Chip& chip) {
 void draw_chip(DoorsPicture& p, const Area& area, const Chip& chip) {
   const Area plain = fill_groups(p.ui, p.list, p.moment, area, chip.service.lanes);
   const float smallest = smallest_letters(p.ui) - 1;
-  if (!draw_label(p.ui, p.list, plain, ink(p.ui), lanes_label(chip.service.lanes), smallest))
-    draw_label(p.ui, p.list, plain, ink(p.ui),
-               fmt::format("×{}", std::popcount(chip.service.lanes)), smallest);
+  draw_label(p.ui, p.list, plain, ink(p.ui),
+             bank_lanes_label(p.ui, chip.service.lanes, area.width()), smallest);
   if ((chip.service.lanes & outlined_lanes(p.ui, p.moment)) != 0)
     outline(p.list, area, chosen_color(p.ui), std::min(2 * p.ui.scale, area.height() / 3));
   point_at_chip(p, area, chip);

@@ -414,6 +414,14 @@ std::string lanes_label(uint32_t lanes) {
   return fmt::format("×{}", count);
 }
 
+std::string bank_lanes_label(const ui::Ui& ui, uint32_t lanes, float width) {
+  ImFont* font = ui.fonts.mono_small;
+  const float smallest = (smallest_letters(ui) - 1) / ui::font_size(font);
+  const int count = std::popcount(lanes);
+  const bool has_room = ui::text_size(font, "00-00").x * smallest + 2 * ui.scale <= width;
+  return count > 1 && !has_room ? fmt::format("×{}", count) : lanes_label(lanes);
+}
+
 float bank_columns_left(const ui::Ui& ui, const Area& area, bool has_groups) {
   float margin = ui::text_size(ui.fonts.small, label("lanes")).x + ui.theme.unit;
   if (has_groups) margin = ui::text_size(ui.fonts.mono_small, "00 lanes 00-00").x + ui.theme.unit;

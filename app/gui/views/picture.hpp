@@ -163,6 +163,9 @@ void ask_first(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::
 bool has_lane_groups(const gui::Model& model);
 // "5", "0-7", "×4" of lanes that do not follow each other.
 std::string lanes_label(uint32_t lanes);
+// The same in a bank so wide [pixels]: "×8" of several where not every "16-23" has room, so that
+// the banks of a row have one notation.
+std::string bank_lanes_label(const ui::Ui& ui, uint32_t lanes, float width);
 // Where bank 0 begins in the area, so that the banks and the memory below stand in one column.
 // `has_groups`: lanes stand beside the rows.
 float bank_columns_left(const ui::Ui& ui, const Area& area, bool has_groups);

@@ -470,11 +470,14 @@ std::string source_remark(const gui::Model& model) {
     return say("this access is in {file}, line {line}", "file"_a = model.moment->place.file,
                "line"_a = model.moment->place.line);
   }
-  if (model.run == nullptr) return label("requests → wavefronts or sectors");
+  const bool has_constant = model.run != nullptr && model.run->totals.constant.requests > 0;
+  const std::string counts = has_constant
+                                 ? label("requests → wavefronts w, broadcasts b, sectors s")
+                                 : label("requests → wavefronts w, sectors s");
+  if (model.run == nullptr) return counts;
   if (!model.diagnostics.empty()) return label("the last good run's counts");
   const bool is_running = model.run->ending == engine::Ending::kRunning;
-  return is_running ? label("so far: requests → wavefronts or sectors")
-                    : label("requests → wavefronts or sectors");
+  return is_running ? say("so far: {counts}", "counts"_a = counts) : counts;
 }
 
 namespace {

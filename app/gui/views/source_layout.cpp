@@ -266,14 +266,14 @@ std::string count_text(uint64_t count) {
 
 std::string chip_text(const engine::Run& run, const analysis::AccessRow& row) {
   if (is_uncounted(run, row)) return fmt::format("{}→{}", count_text(row.shared.requests), "…");
-  const auto chip = [](uint64_t requests, uint64_t cost) {
-    return fmt::format("{}→{}", count_text(requests), count_text(cost));
+  const auto chip = [](uint64_t requests, uint64_t cost, char work) {
+    return fmt::format("{}→{} {}", count_text(requests), count_text(cost), work);
   };
-  if (row.space == trace::Space::kShared) return chip(row.shared.requests, row.shared.wavefronts);
-  if (row.space == trace::Space::kConstant) {
-    return chip(row.constant.requests, row.constant.broadcasts);
-  }
-  return chip(row.global.requests, row.global.sectors);
+  if (row.space == trace::Space::kShared)
+    return chip(row.shared.requests, row.shared.wavefronts, 'w');
+  if (row.space == trace::Space::kConstant)
+    return chip(row.constant.requests, row.constant.broadcasts, 'b');
+  return chip(row.global.requests, row.global.sectors, 's');
 }
 
 float note_height(ui::Ui& ui, const SourceNote& note, const SourceMetrics& metrics) {

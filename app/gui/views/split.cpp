@@ -204,9 +204,17 @@ float draw_foot(ui::Ui& ui, const gui::Model& model, const std::vector<Side>& si
 float draw_time_beside(ui::Ui& ui, const gui::Model& model, const Area& area) {
   const std::string time = time_beside(model, ui.fonts.body, area.width());
   if (time.empty()) return area.max.y;
-  const float top = area.max.y - ui::font_size(ui.fonts.body);
-  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body, ImVec2(area.min.x, top), ui.theme.text,
-              time);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  float top = area.max.y - ui::font_size(ui.fonts.body);
+  const std::string why = why_time_differs(model);
+  const float time_width = ui::text_size(ui.fonts.body, time).x + ui.theme.unit * 2;
+  if (!why.empty()) {
+    const bool is_beside = time_width + ui::text_size(ui.fonts.body, why).x <= area.width();
+    ui::text_at(ui, list, ui.fonts.body, ImVec2(area.min.x + (is_beside ? time_width : 0), top),
+                ui.theme.text_dim, why);
+    if (!is_beside) top -= ui::font_size(ui.fonts.body) * 1.3f;
+  }
+  ui::text_at(ui, list, ui.fonts.body, ImVec2(area.min.x, top), ui.theme.text, time);
   return top - ui.theme.unit;
 }
 

@@ -26,7 +26,7 @@ std::vector<Quantity> quantities(const engine::Run& left, const engine::Run& rig
       {sentence("global: bytes used"), g1.bytes_used, g2.bytes_used, true},
       {sentence("global: bytes moved"), g1.bytes_moved, g2.bytes_moved, true},
       {sentence("floating-point operations"), left.flops, right.flops},
-      {sentence("shared: passes"), s1.wavefronts, s2.wavefronts},
+      {sentence("shared: wavefronts"), s1.wavefronts, s2.wavefronts},
       {sentence("global: requests"), g1.requests, g2.requests},
       {sentence("shared: requests"), s1.requests, s2.requests},
       {sentence("constant: broadcasts"), left.totals.constant.broadcasts,

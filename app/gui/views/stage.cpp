@@ -115,10 +115,11 @@ void draw_stage(ui::Ui& ui, const gui::Model& model, PanelStates& panels, const 
   const std::string_view keys = ui::first_fitting(
       ui.fonts.small, display.x - unit * 4,
       {label("1 access   2 tiles   3 memory   4 source   Page Up, Page Down: accesses   "
-             ", and .: passes   B blank   H back to where I was   G leave"),
-       label("1 access   2 tiles   3 memory   4 source   , and .: passes   B blank   H back   G "
+             ". one pass on   , one back   B blank   H back to where I was   G leave"),
+       label("1 access   2 tiles   3 memory   4 source   . one pass on   , one back   B blank   H "
+             "back   G "
              "leave"),
-       label("1 to 4: pictures   , and .: passes   B blank   H back   G leave")});
+       label("1 to 4: pictures   . one pass on   , one back   B blank   H back   G leave")});
   ui::text_at(ui, list, ui.fonts.small, ImVec2(unit * 2, display.y - small - unit * 0.5f),
               ui.theme.text_faint, keys);
   draw_halo(ui);

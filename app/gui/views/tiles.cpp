@@ -12,6 +12,7 @@
 #include "app/gui/views/bar.hpp"
 #include "app/gui/views/heat.hpp"
 #include "app/gui/views/panel.hpp"
+#include "app/gui/views/tiles_routes.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -41,16 +42,6 @@ float smooth(float t) {
   return t * t * (3 - 2 * t);
 }
 
-struct Path {
-  ImVec2 from, from_bend, to_bend, to;
-  ImVec2 at(float t) const {
-    const float s = 1 - t;
-    const float a = s * s * s, b = 3 * s * s * t, c = 3 * s * t * t, d = t * t * t;
-    return {a * from.x + b * from_bend.x + c * to_bend.x + d * to.x,
-            a * from.y + b * from_bend.y + c * to_bend.y + d * to.y};
-  }
-};
-
 // Of the lane's value on its way: 0 it waits for its first pass, 1 it has arrived.
 float progress_of(const TilesPicture& p, uint32_t lane) {
   const scene::Passes& passes = p.moment.passes;
@@ -60,66 +51,70 @@ float progress_of(const TilesPicture& p, uint32_t lane) {
   return std::clamp((p.passes_done - first) / (end - first), 0.0f, 1.0f);
 }
 
-// From the facing side of a register to the middle of a cell, or back.
-Path path_between(const Area& cell, const Area& reg, bool to_register) {
-  const bool cell_is_left = cell.center().x < reg.center().x;
-  const ImVec2 at_cell = cell.center();
-  const ImVec2 at_register(cell_is_left ? reg.min.x : reg.max.x, reg.center().y);
-  const float bend = (at_register.x - at_cell.x) * 0.45f;
-  const ImVec2 cell_bend(at_cell.x + bend, at_cell.y);
-  const ImVec2 register_bend(at_register.x - bend, at_register.y);
-  if (to_register) return {at_cell, cell_bend, register_bend, at_register};
-  return {at_register, register_bend, cell_bend, at_cell};
-}
+struct Found {
+  size_t grid = 0;  // of the layout
+  Area cell;
+};
 
-std::optional<Area> find_cell(const TilesPicture& p, trace::Space space, uint64_t address) {
-  for (const GridPlace& place : p.layout.grids) {
-    if (const auto cell = cell_of_address(place, space, address)) return cell;
+std::optional<Found> find(const TilesPicture& p, trace::Space space, uint64_t address) {
+  for (size_t i = 0; i < p.layout.grids.size(); ++i) {
+    if (const auto cell = cell_of_address(p.layout.grids[i], space, address))
+      return Found{i, *cell};
   }
   return std::nullopt;
 }
 
-// `lane`: whose number travels along it while its value is under way.
-void draw_path(TilesPicture& p, const Path& path, ImU32 color, float thickness,
-               std::optional<uint32_t> lane) {
-  p.list->AddBezierCubic(path.from, path.from_bend, path.to_bend, path.to, color, thickness, 20);
-  const float progress = lane ? progress_of(p, *lane) : 1;
+std::optional<Area> find_cell(const TilesPicture& p, trace::Space space, uint64_t address) {
+  const auto found = find(p, space, address);
+  return found ? std::optional(found->cell) : std::nullopt;
+}
+
+enum class Travel : uint8_t { kNone, kToRegister, kToCell };
+
+// The lane's number is on it while its value is under way. Over its array only that of an outlined
+// lane is drawn.
+void draw_route(TilesPicture& p, const TilesRoutes& routes, const Found& found, uint32_t lane,
+                bool is_outlined, Travel travel, ImU32 color, float thickness) {
+  const Route route = routes.to_register(found.grid, found.cell, lane, is_outlined);
+  const size_t first = is_outlined ? 0 : 1;
+  p.list->AddPolyline(route.points.data() + first, static_cast<int>(route.points.size() - first),
+                      color, ImDrawFlags_None, thickness);
+  const float progress = travel == Travel::kNone ? 1 : progress_of(p, lane);
   if (progress <= 0 || progress >= 1) return;
   p.list->ChannelsSetCurrent(kFlightLayer);
-  const ImVec2 at = path.at(smooth(progress));
+  const float way = smooth(progress);
+  const ImVec2 at = route.at(travel == Travel::kToRegister ? way : 1 - way);
   const float half = smallest_letters(p.ui) * 0.75f;
   const Area square{ImVec2(at.x - half, at.y - half), ImVec2(at.x + half, at.y + half)};
   p.list->AddRectFilled(square.min, square.max, color | IM_COL32_A_MASK, 2, 0);
-  draw_label(p.ui, p.list, square, ink(p.ui), fmt::format("{}", *lane), smallest_letters(p.ui) - 1);
+  draw_label(p.ui, p.list, square, ink(p.ui), fmt::format("{}", lane), smallest_letters(p.ui) - 1);
   p.list->ChannelsSetCurrent(kArrowLayer);
 }
 
-void draw_transfer(TilesPicture& p, const scene::Transfer& transfer) {
-  const scene::LaneRow& row = p.moment.lanes[transfer.lane];
-  const bool is_outlined = (outlined_lanes(p.ui, p.moment) >> transfer.lane & 1) != 0;
-  p.list->ChannelsSetCurrent(kArrowLayer);
-  const bool is_faulty = (p.moment.faulty.all() >> transfer.lane & 1) != 0;
+void draw_transfer(TilesPicture& p, const TilesRoutes& routes, const scene::Transfer& transfer) {
+  const uint32_t lane = transfer.lane;
+  const scene::LaneRow& row = p.moment.lanes[lane];
+  const bool is_outlined = (outlined_lanes(p.ui, p.moment) >> lane & 1) != 0;
+  const bool is_faulty = (p.moment.faulty.all() >> lane & 1) != 0;
   const ImU32 group = is_faulty ? p.ui.theme.error : group_color(p.ui, row.group);
   const ImU32 color = is_faulty     ? p.ui.theme.error
                       : is_outlined ? chosen_color(p.ui)
                                     : ui::fade(group, 0.55f);
   const float thickness = (is_outlined || is_faulty ? 2.2f : 1.2f) * p.ui.scale;
-  const Area& reg = p.layout.lanes[transfer.lane];
+  p.list->ChannelsSetCurrent(kArrowLayer);
+  const auto from = find(p, transfer.from_space, transfer.from_address);
   if (transfer.to_register) {
-    const auto cell = find_cell(p, transfer.from_space, transfer.from_address);
-    if (cell) draw_path(p, path_between(*cell, reg, true), color, thickness, transfer.lane);
+    if (from)
+      draw_route(p, routes, *from, lane, is_outlined, Travel::kToRegister, color, thickness);
     return;
   }
-  if (transfer.has_origin) {
-    const auto origin = find_cell(p, transfer.from_space, transfer.from_address);
-    if (origin) {
-      outline(p.list, *origin, is_outlined ? color : group, std::max(1.0f, p.ui.scale));
-      draw_path(p, path_between(*origin, reg, true), ui::fade(color, 0.55f), thickness * 0.8f,
-                std::nullopt);
-    }
+  if (transfer.has_origin && from) {
+    outline(p.list, from->cell, is_outlined ? color : group, std::max(1.0f, p.ui.scale));
+    draw_route(p, routes, *from, lane, is_outlined, Travel::kNone, ui::fade(color, 0.55f),
+               thickness * 0.8f);
   }
-  const auto cell = find_cell(p, transfer.to_space, transfer.to_address);
-  if (cell) draw_path(p, path_between(*cell, reg, false), color, thickness, transfer.lane);
+  const auto to = find(p, transfer.to_space, transfer.to_address);
+  if (to) draw_route(p, routes, *to, lane, is_outlined, Travel::kToCell, color, thickness);
 }
 
 void draw_register(TilesPicture& p, uint32_t lane) {
@@ -402,9 +397,10 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
   // Outlined ones over the others.
   const uint32_t outlined = outlined_lanes(ui, moment);
+  const TilesRoutes routes(ui, picture.layout);
   for (const bool is_outlined : {false, true}) {
     for (const scene::Transfer& transfer : moment.transfers) {
-      if ((outlined >> transfer.lane & 1) == is_outlined) draw_transfer(picture, transfer);
+      if ((outlined >> transfer.lane & 1) == is_outlined) draw_transfer(picture, routes, transfer);
     }
   }
   picture.list->ChannelsSetCurrent(kCellLayer);

@@ -22,4 +22,7 @@ struct TilesLayout {
 // element; other global arrays beside each other.
 TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment, const Area& area);
 
+// Where the title of an array ends, with the words that say which part is shown [pixels].
+float title_end(const ui::Ui& ui, const GridPlace& place);
+
 }  // namespace warplens::views

@@ -236,7 +236,9 @@ Shelf fill_product(const Sizes& sizes, const scene::Moment& moment, const Factor
 struct RegisterShape {
   size_t columns = 2;
   float width = 0, height = 0;  // of one
+  float gap = 0, row_gap = 0;   // between columns, and rows
   bool has_values = false;
+  float all() const { return (width + gap) * static_cast<float>(columns) - gap; }
 };
 
 RegisterShape shape_registers(const ui::Ui& ui, const Area& area) {
@@ -252,9 +254,12 @@ RegisterShape shape_registers(const ui::Ui& ui, const Area& area) {
   shape.height = std::min(std::floor(room / rows), letters * 2.0f);
   const float digits = ui::text_size(ui.fonts.mono_small, "00").x;
   const float with_value = digits * 4.6f;
-  const float columns = static_cast<float>(shape.columns);
-  shape.has_values = with_value * columns <= area.width() * 0.24f;
-  shape.width = shape.has_values ? with_value : digits * 1.5f;
+  shape.width = with_value;
+  // Ways to the second column pass between the rows of the first.
+  shape.gap = shape.columns > 1 ? ui.theme.unit * 1.5f : 0;
+  shape.row_gap = shape.columns > 1 ? 3 : 1;
+  shape.has_values = shape.all() <= area.width() * 0.24f;
+  if (!shape.has_values) shape.width = digits * 1.5f;
   return shape;
 }
 
@@ -262,13 +267,13 @@ void place_registers(const ui::Ui& ui, const RegisterShape& shape, float x, cons
                      TilesLayout& layout) {
   const float title = frame_of(ui).title;
   const size_t rows = 32 / shape.columns;
-  layout.registers = make_area(x, area.min.y, shape.width * static_cast<float>(shape.columns),
-                               title + shape.height * static_cast<float>(rows));
+  layout.registers =
+      make_area(x, area.min.y, shape.all(), title + shape.height * static_cast<float>(rows));
   for (size_t lane = 0; lane < 32; ++lane) {
     layout.lanes[lane] =
-        make_area(std::round(x + shape.width * static_cast<float>(lane / rows)),
+        make_area(std::round(x + (shape.width + shape.gap) * static_cast<float>(lane / rows)),
                   std::round(area.min.y + title + shape.height * static_cast<float>(lane % rows)),
-                  std::floor(shape.width) - 2, std::max(shape.height - 1, 2.0f));
+                  std::floor(shape.width) - 2, std::max(shape.height - shape.row_gap, 2.0f));
   }
   layout.has_values = shape.has_values;
 }
@@ -295,6 +300,13 @@ std::vector<const scene::Grid*> pick(const scene::Moment& moment, bool is_shared
 
 }  // namespace
 
+float title_end(const ui::Ui& ui, const GridPlace& place) {
+  const float wanted = is_part(*place.grid, place.shown)
+                           ? long_title_width(sizes_of(ui), *place.grid)
+                           : title_width(ui, *place.grid);
+  return place.cells.min.x + std::min(wanted, place.title_room);
+}
+
 TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment, const Area& whole) {
   const Sizes sizes = sizes_of(ui);
   TilesLayout layout;
@@ -306,7 +318,7 @@ TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment, const Ar
   const auto global = pick(moment, false, kMostGlobal, layout.not_shown);
   const auto shared = pick(moment, true, kMostShared, layout.not_shown);
   const RegisterShape shape = shape_registers(ui, area);
-  const float registers = shape.width * static_cast<float>(shape.columns);
+  const float registers = shape.all();
   const float arrows = std::clamp(area.width() * 0.06f, ui.theme.unit * 2, ui.theme.unit * 10);
 
   Shelf shared_shelf;

@@ -29,11 +29,35 @@ SideNames brief_sides(const gui::Model& model) {
   return {label("before"), label("now")};
 }
 
-// "whole launch: Pad 0 4.48 µs, ...", "with 4,096 × 4,096 elements: Pad 0 167.8 µs, ...".
-std::string words_of(const scene::TimePair& pair, const SideNames& names) {
-  const std::string times = scene::time_pair_words(pair, names.left, names.right);
+// What the faster side has more of, in words; "" where its counts are as its time is.
+std::string contradiction(const gui::Model& model, const scene::TimePair& pair) {
+  const engine::Run* left =
+      model.split.run != nullptr ? model.split.run.get() : model.previous.get();
+  const engine::Run* right = model.run.get();
+  if (left == nullptr || right == nullptr || !left->is_counted || !right->is_counted) return "";
+  const bool right_is_faster = pair.right_us < pair.left_us;
+  const auto more = [&](uint64_t of_left, uint64_t of_right) {
+    return right_is_faster ? of_right > of_left : of_left > of_right;
+  };
+  if (scene::is_same_time(pair)) return "";
+  const analysis::GlobalTotal one = left->totals.global_sum(), other = right->totals.global_sum();
+  const uint64_t waves = left->totals.shared_sum().wavefronts;
+  const uint64_t other_waves = right->totals.shared_sum().wavefronts;
+  if (waves > 0 && other_waves > 0 && more(waves, other_waves))
+    return right_is_faster ? label("despite more wavefronts") : label("despite fewer wavefronts");
+  if (more(one.sectors, other.sectors))
+    return right_is_faster ? label("despite more sectors") : label("despite fewer sectors");
+  return "";
+}
+
+// "whole launch: Pad 0 4.48 µs, ...", "at 4,096 × 4,096: Pad 0 167.8 µs, ..."; `despite` at its
+// end, unless it is empty.
+std::string words_of(const scene::TimePair& pair, const SideNames& names,
+                     const std::string& despite) {
+  std::string times = scene::time_pair_words(pair, names.left, names.right);
+  if (!despite.empty()) times += " " + despite;
   if (pair.arrays.empty()) return say("whole launch: {times}", "times"_a = times);
-  return say("with {extents} elements: {times}", "extents"_a = pair.arrays, "times"_a = times);
+  return say("at {extents}: {times}", "extents"_a = pair.arrays, "times"_a = times);
 }
 
 std::string measured(const scene::TimePair& pair, const std::string& words) {
@@ -50,7 +74,7 @@ std::vector<std::string> time_lines(const gui::Model& model) {
   const SideNames names = sides_of(model);
   std::vector<std::string> lines;
   for (const scene::TimePair& pair : model.measuring.times)
-    lines.push_back(measured(pair, words_of(pair, names)));
+    lines.push_back(measured(pair, words_of(pair, names, contradiction(model, pair))));
   return lines;
 }
 
@@ -59,18 +83,29 @@ std::string time_beside(const gui::Model& model, ImFont* font, float width) {
   if (times.empty() || counts_hidden(model)) return "";
   const SideNames names = sides_of(model);
   const scene::TimePair& last = times.back();
-  const std::string one = words_of(last, names), brief = words_of(last, brief_sides(model));
+  const std::string despite = contradiction(model, last);
+  const std::string whole = words_of(last, names, despite), one = words_of(last, names, "");
+  const std::string brief = words_of(last, brief_sides(model), "");
   const bool is_one_gpu =
       times.front().device == last.device && times.front().is_recorded == last.is_recorded;
   const std::string all =
-      times.size() == 1 || !is_one_gpu ? one : words_of(times.front(), names) + ";  " + one;
-  const std::string texts[] = {measured(last, all), measured(last, one),
-                               say("measured: {what}", "what"_a = one), measured(last, brief),
-                               say("measured: {what}", "what"_a = brief)};
+      times.size() == 1 || !is_one_gpu ? whole : words_of(times.front(), names, "") + ";  " + whole;
+  const std::string texts[] = {
+      measured(last, all), measured(last, whole), say("measured {what}", "what"_a = whole),
+      say("measured {what}", "what"_a = one), say("measured {what}", "what"_a = brief)};
   for (const std::string& text : texts) {
     if (ui::text_size(font, text).x <= width) return text;
   }
   return "";
+}
+
+std::string why_time_differs(const gui::Model& model) {
+  const scene::Times& times = model.measuring.times;
+  if (times.empty() || counts_hidden(model) || contradiction(model, times.back()).empty())
+    return "";
+  return label(
+      "Work is not time: caches answer what is requested again, and other warps go on while one "
+      "waits.");
 }
 
 float draw_time_at_end(ui::Ui& ui, const gui::Model& model, ImDrawList* list, float right, float y,

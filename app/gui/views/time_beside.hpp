@@ -14,6 +14,9 @@ namespace warplens::views {
 // is no figure, and where counts are hidden.
 std::string time_beside(const gui::Model& model, ImFont* font, float width);
 
+// A sentence where the faster of the two has more work; else "".
+std::string why_time_differs(const gui::Model& model);
+
 // It in small letters before `right`, in at most `room`; returns what it takes, with a gap.
 float draw_time_at_end(ui::Ui& ui, const gui::Model& model, ImDrawList* list, float right, float y,
                        float room);

@@ -38,10 +38,13 @@ struct Canvas {
   float phases_top = 0, intervals_top = 0, rows_top = 0, rows_bottom = 0, strip_top = 0,
         strip_bottom = 0;
   bool is_hidden = false;
+  std::vector<uint32_t> warned{}, faulty{};  // steps that warnings and errors are about, ascending
 };
 
-ImU32 bar_color(const Canvas& canvas, const scene::Bar& bar) {
+ImU32 bar_color(const Canvas& canvas, uint32_t step) {
   const ui::Theme& theme = canvas.ui.theme;
+  const scene::Bar& bar = canvas.scene.bars[step];
+  if (std::binary_search(canvas.faulty.begin(), canvas.faulty.end(), step)) return theme.error;
   if (!canvas.is_hidden && scene::judge_cost(bar) == scene::Judgement::kWaste)
     return theme.waste_fill;
   return work_color(theme, bar.space == trace::Space::kShared);
@@ -136,7 +139,7 @@ constexpr float kLeastOutlined = 6;  // [pixels] a bar's width, for an outline a
 void draw_bar(const Canvas& canvas, const RowPlace& place, uint32_t step, float x0, float x1) {
   const scene::Bar& bar = canvas.scene.bars[step];
   const float height = std::max(2.0f, (place.bottom - place.top) * height_of(canvas, bar));
-  ImU32 color = bar_color(canvas, bar);
+  ImU32 color = bar_color(canvas, step);
   const bool is_selected = step == canvas.model.selection.step;
   const bool has_outline = is_selected && x1 - x0 >= kLeastOutlined * canvas.ui.scale;
   if (is_selected && !has_outline) {
@@ -304,19 +307,23 @@ void draw_mark(const Canvas& canvas, uint32_t step, ImU32 color) {
                              ImVec2(x + size, canvas.rows_top + size), color);
 }
 
-// The accesses of this block that findings are about.
-void draw_findings(const Canvas& canvas) {
-  const engine::Run& run = *canvas.model.run;
-  if (run.recording == nullptr) return;
-  for (const bool are_errors : {false, true}) {  // in front of the others
-    const ImU32 color = are_errors ? canvas.ui.theme.error : canvas.ui.theme.warning;
-    for (const analysis::Finding& finding : run.findings) {
-      if ((finding.severity == base::Severity::kError) != are_errors) continue;
-      for (const bool other : {false, true}) {
-        if (const auto step = scene::step_of(run, finding, other)) draw_mark(canvas, *step, color);
-      }
+// The accesses of this block that findings of that severity are about.
+std::vector<uint32_t> steps_of(const engine::Run& run, base::Severity severity) {
+  std::vector<uint32_t> steps;
+  if (run.recording == nullptr) return steps;
+  for (const analysis::Finding& finding : run.findings) {
+    if (finding.severity != severity) continue;
+    for (const bool other : {false, true}) {
+      if (const auto step = scene::step_of(run, finding, other)) steps.push_back(*step);
     }
   }
+  std::sort(steps.begin(), steps.end());
+  return steps;
+}
+
+void draw_findings(const Canvas& canvas) {
+  for (const uint32_t step : canvas.warned) draw_mark(canvas, step, canvas.ui.theme.warning);
+  for (const uint32_t step : canvas.faulty) draw_mark(canvas, step, canvas.ui.theme.error);
 }
 
 // Behind the bars: the current step's column.
@@ -507,6 +514,8 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   TimeScale scale = stored_scale(model, at.x + label, std::max(room.x - label, 1.0f));
   Canvas canvas{ui, model, *model.timeline, ImGui::GetWindowDrawList(), scale};
   canvas.is_hidden = counts_hidden(model);
+  canvas.warned = steps_of(*model.run, base::Severity::kWarning);
+  canvas.faulty = steps_of(*model.run, base::Severity::kError);
   const float band = ui::font_size(ui.fonts.small) + unit * 0.5f;
   canvas.phases_top = at.y;
   // In a low panel the bars come first (barriers still divide the phases then).

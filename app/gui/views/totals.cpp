@@ -97,7 +97,8 @@ struct Palette {
 };
 
 std::string before_name(const TotalsTable& table) {
-  return table.before_name.empty() ? label("before") : table.before_name;
+  return table.before_name.empty() ? label("before")
+                                   : say("before: {name}", "name"_a = table.before_name);
 }
 
 // The run before made accesses of the operation. Noughts beside it would say nothing.
