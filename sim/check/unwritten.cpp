@@ -404,7 +404,7 @@ std::string Unwritten::words_of_load(const analysis::Finding& finding,
   if (is_atomic && finding.span == load.span)
     return say(
         "{thread} changes {element} by an atomic function, and no thread of the block had written "
-        "it: shared memory holds anything until it is stored to",
+        "it: shared memory holds whatever was left there until it is stored to",
         "thread"_a = who(finding), "element"_a = element);
   if (use.source.is_carried)
     return say(
@@ -413,7 +413,7 @@ std::string Unwritten::words_of_load(const analysis::Finding& finding,
         "thread"_a = who(finding), "line"_a = load.line);
   return say(
       "{thread} uses what it loaded from {element} in line {line}, which no thread of the block "
-      "had written: shared memory holds anything until it is stored to",
+      "had written: shared memory holds whatever was left there until it is stored to",
       "thread"_a = who(finding), "element"_a = element, "line"_a = load.line);
 }
 

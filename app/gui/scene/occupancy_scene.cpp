@@ -43,6 +43,10 @@ std::vector<OccupancyBar> bars_of(const model::Multiprocessor& on, const model::
     bar.used = bar.room == model::Occupancy::kUnlimited
                    ? label("not known")
                    : used_text(resource, bar.of_block * result.blocks, bar.all);
+    const uint64_t reserved = uint64_t{on.reserved_shared} * result.blocks;
+    if (resource == Resource::kShared && reserved > 0)
+      bar.used = say("{used}, {bytes} of it for the system", "used"_a = bar.used,
+                     "bytes"_a = byte_count(reserved));
     bars.push_back(std::move(bar));
   }
   return bars;

@@ -149,8 +149,6 @@ void draw_differences(ui::Ui& ui, const gui::Model& model, gui::Actions& actions
   begin_part("differences:rest", {ImVec2(middle + gap, area.min.y), area.max});
   put_accesses(ui, model, *trial.results, names, actions);
   put_gap(ui);
-  put_traits(ui, *trial.results, names);
-  put_gap(ui);
   put_title(ui, label("TOTALS"));
   const float wanted = ui::font_size(ui.fonts.body) * 22;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -158,6 +156,8 @@ void draw_differences(ui::Ui& ui, const gui::Model& model, gui::Actions& actions
   ImGui::Dummy(ImVec2(width, wanted));
   draw_split_totals(ui, *model.split.run, *model.run, names.left, names.right,
                     make_area(at.x, at.y, width, wanted));
+  put_gap(ui);
+  put_traits(ui, *trial.results, names);
   ImGui::EndChild();
 }
 

@@ -145,9 +145,27 @@ Area chip_area(const DoorsPicture& p, uint32_t bank, float place) {
           ImVec2(foot.x + p.layout.width - 1, foot.y)};
 }
 
+// Round a queue of several columns, down to the door that all of it waits for.
+void draw_tray(DoorsPicture& p, uint32_t bank, uint32_t waiting, float place) {
+  if (p.layout.columns < 2 || waiting < 2) return;
+  Area tray = chip_area(p, bank, place);
+  for (uint32_t i = 1; i < waiting; ++i) {
+    const Area chip = chip_area(p, bank, place + static_cast<float>(i));
+    tray = {ImVec2(std::min(tray.min.x, chip.min.x), std::min(tray.min.y, chip.min.y)),
+            ImVec2(std::max(tray.max.x, chip.max.x), std::max(tray.max.y, chip.max.y))};
+  }
+  const Area door = door_area(p, bank);
+  const float edge = 2 * p.ui.scale, low = tray.max.y + edge, high = tray.min.y - edge;
+  const ImVec2 corners[] = {{door.min.x, door.min.y},  {tray.min.x - edge, low},
+                            {tray.min.x - edge, high}, {tray.max.x + edge, high},
+                            {tray.max.x + edge, low},  {door.max.x, door.min.y}};
+  p.list->AddPolyline(corners, static_cast<int>(std::size(corners)),
+                      cost_color(p.ui.theme, p.moment), ImDrawFlags_None, 1.5f * p.ui.scale);
+}
+
 // Those that wait, and above them how many more do.
 void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) {
-  float place = 0;
+  float place = 0, first = 0;  // of those that wait
   uint32_t drawn = 0, waiting = 0;
   for (const Chip& chip : queue) {
     if (chip.pass < p.now) continue;
@@ -160,7 +178,7 @@ void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) 
       place = 1 - p.through;
       continue;
     }
-    ++waiting;
+    if (waiting++ == 0) first = place;
     if (drawn >= p.layout.most_chips) continue;
     draw_chip(p, chip_area(p, bank, place), chip);
     p.ui.probe.widget(fmt::format("{}queue:{}:{}", p.prefix, bank, drawn),
@@ -168,6 +186,7 @@ void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) 
     place += 1;
     ++drawn;
   }
+  draw_tray(p, bank, drawn, first);
   if (waiting == drawn) return;
   const float last_row = std::ceil(place / static_cast<float>(p.layout.columns));
   const Area top = chip_area(p, bank, last_row * static_cast<float>(p.layout.columns));

@@ -14,6 +14,21 @@ struct Button {
   std::string name, text;
 };
 
+// Buttons have the letters of titles while it lives.
+class LargeLetters {
+ public:
+  LargeLetters(ui::Ui& ui, bool are_large) : ui_(ui), body_(ui.fonts.body) {
+    if (are_large) ui.fonts.body = ui.fonts.title;
+  }
+  ~LargeLetters() { ui_.fonts.body = body_; }
+  LargeLetters(const LargeLetters&) = delete;
+  LargeLetters& operator=(const LargeLetters&) = delete;
+
+ private:
+  ui::Ui& ui_;
+  ImFont* body_;
+};
+
 // In rows, each in the middle of the area; the one that is pressed, or none.
 std::optional<size_t> draw_buttons(ui::Ui& ui, const Area& area, float y,
                                    const std::vector<Button>& buttons) {
@@ -118,7 +133,10 @@ void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
     choices.insert(choices.end(), others.begin(), others.end());
     pressed = draw_buttons(ui, area, y, choices);
   } else {
-    pressed = draw_buttons(ui, area, y, choices);
+    {
+      const LargeLetters letters(ui, model.options.stage != gui::Stage::kOff);
+      pressed = draw_buttons(ui, area, y, choices);
+    }
     y = ImGui::GetCursorScreenPos().y + ui.theme.unit * 0.5f;
     if (const auto other = draw_buttons(ui, area, y, others)) pressed = count + *other;
   }

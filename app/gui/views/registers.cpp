@@ -44,8 +44,8 @@ void draw_register(ui::Ui& ui, ImVec2 at, ImVec2 size, const Register& one) {
               one.text);
   if (one.has_arrived) return;
   const float y = corner.y + letters.y * 0.55f;
-  list->AddLine(ImVec2(corner.x - unit * 0.25f, y), ImVec2(corner.x + letters.x + unit * 0.25f, y),
-                color, std::max(1.5f, unit * 0.2f));
+  list->AddLine(ImVec2(corner.x - unit * 0.5f, y), ImVec2(corner.x + letters.x + unit * 0.5f, y),
+                ui::fade(color, 0.75f), std::max(1.0f, unit * 0.15f));
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ constexpr uint32_t kShortQueue = 4;  // [lanes]
 constexpr float kDoors = 30;         // [units] the height of doors with short queues
 
 void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Side& side,
-               const Queues& queues, uint32_t differing, Area area) {
+               const scene::Moment* other, const Queues& queues, uint32_t differing, Area area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::text_fitted(ui, list, ui.fonts.title, area.min, area.width(), ui.theme.text, title_of(side));
   area.min.y += ui::font_size(ui.fonts.title) + ui.theme.unit;
@@ -82,7 +82,7 @@ void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
     const float room = area.height() - strip - unit;
     const float doors = queues.longest <= kShortQueue ? std::min(room, unit * kDoors) : room;
     area.max.y = area.min.y + doors;
-    draw_lane_values(ui, *side.moment, differing,
+    draw_lane_values(ui, *side.moment, other, differing,
                      make_area(area.min.x, area.max.y + unit, area.width(), strip));
   }
   const PassView view{{ui, model, *side.moment, actions, list},
@@ -232,9 +232,9 @@ void draw_sides(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
   const float middle = std::round(area.center().x);
   ImGui::GetWindowDrawList()->AddLine(ImVec2(middle, area.min.y), ImVec2(middle, area.max.y),
                                       ui.theme.line, 1);
-  draw_side(ui, model, actions, sides[0], queues, differing,
+  draw_side(ui, model, actions, sides[0], sides[1].moment, queues, differing,
             {area.min, ImVec2(middle - unit * 2, area.max.y)});
-  draw_side(ui, model, actions, sides[1], queues, differing,
+  draw_side(ui, model, actions, sides[1], sides[0].moment, queues, differing,
             {ImVec2(middle + unit * 2, area.min.y), area.max});
 }
 

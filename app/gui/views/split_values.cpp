@@ -23,37 +23,42 @@ namespace {
 
 constexpr float kHigh = 8;  // [units] from which the words are large
 
-std::string words_of(const scene::Moment& moment, uint32_t differing) {
+std::string words_of(uint32_t unwritten, uint32_t differing) {
   const auto count = static_cast<uint64_t>(std::popcount(differing));
-  const auto unwritten =
-      static_cast<uint64_t>(std::popcount(differing & scene::lanes_at_unwritten(moment)));
-  if (unwritten == 0)
-    return say_count("the lanes' values: {count} differs from the other side",
-                     "the lanes' values: {count} differ from the other side", count);
-  return say("{count} lanes' values differ: {unwritten} read a cell that nobody has written yet",
-             "count"_a = count, "unwritten"_a = unwritten);
+  const std::string others =
+      say_count("the lanes' values: {count} differs from the other side",
+                "the lanes' values: {count} differ from the other side", count);
+  if (unwritten == 0) return others;
+  return say_count("{count} lane reads a cell that nobody has written yet",
+                   "{count} lanes read a cell that nobody has written yet",
+                   static_cast<uint64_t>(std::popcount(unwritten))) +
+         "; " + others;
 }
 
 }  // namespace
 
-void draw_lane_values(ui::Ui& ui, const scene::Moment& moment, uint32_t differing,
-                      const Area& area) {
+void draw_lane_values(ui::Ui& ui, const scene::Moment& moment, const scene::Moment* other,
+                      uint32_t differing, const Area& area) {
+  const uint32_t unwritten = scene::lanes_at_unwritten(moment);
+  const bool is_other_wrong = other != nullptr && scene::lanes_at_unwritten(*other) != 0;
+  const uint32_t wrong = unwritten != 0 || is_other_wrong ? unwritten : differing;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float width = area.width() / trace::kWarpSize;
   ImFont* font = area.height() > ui.theme.unit * kHigh ? ui.fonts.title : ui.fonts.small;
   const float title = ui::font_size(font) + ui.theme.unit * 0.75f;
-  ui::text_fitted(ui, list, font, area.min, area.width(), ui.theme.error,
-                  words_of(moment, differing));
+  ui::text_fitted(ui, list, font, area.min, area.width(),
+                  wrong != 0 ? ui.theme.error : ui.theme.text, words_of(unwritten, differing));
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
     const scene::LaneRow& row = moment.lanes[lane];
     const Area cell{
         ImVec2(std::round(area.min.x + width * static_cast<float>(lane)), area.min.y + title),
         ImVec2(std::round(area.min.x + width * static_cast<float>(lane + 1)) - 1, area.max.y)};
-    const bool differs = (differing >> lane & 1) != 0;
+    const bool is_wrong = (wrong >> lane & 1) != 0, differs = (differing >> lane & 1) != 0;
     list->AddRectFilled(cell.min, cell.max,
-                        differs ? ui::fade(ui.theme.error, 0.45f) : ui.theme.panel_raised);
+                        is_wrong ? ui::fade(ui.theme.error, 0.45f) : ui.theme.panel_raised);
+    if (differs && !is_wrong) outline(list, cell, ui.theme.text_dim, 1);
     if (row.active)
-      draw_label(ui, list, cell, differs ? ui.theme.text : ui.theme.text_dim, row.value,
+      draw_label(ui, list, cell, is_wrong || differs ? ui.theme.text : ui.theme.text_dim, row.value,
                  smallest_letters(ui) - 2);
   }
 }

@@ -151,6 +151,11 @@ void draw_bar(const Canvas& canvas, const RowPlace& place, uint32_t step, float 
   const ImVec2 min(x0, place.bottom - height), max(x1, place.bottom);
   canvas.list->AddRectFilled(min, max, color);
   if (has_outline) outline(canvas.list, {min, max}, canvas.ui.theme.text, 2 * canvas.ui.scale);
+  if (bar.cost < 2 || canvas.is_hidden || color != bar_color(canvas, step)) return;
+  const ImU32 dark = work_color(canvas.ui.theme, false);
+  draw_label(canvas.ui, canvas.list, {min, max},
+             color == dark ? canvas.ui.theme.text : ink(canvas.ui), fmt::format("{}", bar.cost),
+             smallest_letters(canvas.ui));
 }
 
 // Of a bar that is drawn by itself.

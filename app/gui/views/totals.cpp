@@ -97,6 +97,10 @@ struct Palette {
 };
 
 std::string before_name(const TotalsTable& table) {
+  return table.before_name.empty() ? label("before") : table.before_name;
+}
+
+std::string before_row_name(const TotalsTable& table) {
   return table.before_name.empty() ? label("before")
                                    : say("before: {name}", "name"_a = table.before_name);
 }
@@ -118,7 +122,7 @@ std::vector<Row> operation_rows(const TotalsTable& table, const TotalsSection& s
   rows.push_back(std::move(head));
   for (size_t op = 0; op < section.operations.size(); ++op) {
     Row now{name_of(section.operations[op]), {}, {}, false, false},
-        before{before_name(table), {}, {}, false, true};
+        before{before_row_name(table), {}, {}, false, true};
     for (const scene::TotalsLine& line : section.lines) {
       now.keys.push_back({line.measure, section.operations[op]});
       now.texts.push_back(palette.now(line.cells[op]));
@@ -141,7 +145,7 @@ std::vector<Row> measure_rows(const TotalsTable& table, const TotalsSection& sec
   rows.push_back(std::move(head));
   for (const scene::TotalsLine& line : section.lines) {
     Row now{name_of(line.measure), {}, {}, false, false};
-    Row before{before_name(table), {}, {}, false, true};
+    Row before{before_row_name(table), {}, {}, false, true};
     bool differs = false;
     for (const trace::Operation op : section.operations) now.keys.push_back({line.measure, op});
     for (const TotalsCell& cell : line.cells) {

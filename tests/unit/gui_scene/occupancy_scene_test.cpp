@@ -24,7 +24,7 @@ TEST_CASE("occupancy: what limits is named in numbers, and only it is a limit") 
   CHECK(scene.reason ==
         "One block more does not fit: 244 KiB of shared memory are more than 228 KiB.");
   CHECK(bar(scene, Resource::kShared).is_limit);
-  CHECK(bar(scene, Resource::kShared).used == "183 KiB of 228 KiB");
+  CHECK(bar(scene, Resource::kShared).used == "183 KiB of 228 KiB, 3 KiB of it for the system");
   CHECK_FALSE(bar(scene, Resource::kWarps).is_limit);
   CHECK(bar(scene, Resource::kRegisters).used == "24,576 of 65,536 registers");
   CHECK(scene.grid ==

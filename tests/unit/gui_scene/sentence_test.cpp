@@ -60,7 +60,7 @@ TEST_CASE("sentence: lists of lanes") {
 TEST_CASE("sentence: the sketch's padded copy names lanes 0 and 31") {
   CHECK(shared(Operation::kStore, [](uint64_t lane) { return 4 * (lane % 16 * 17 + lane / 16); }) ==
         "Lanes 0 and 31 need different words of bank 0 (words 0 and 256), so this store takes 2 "
-        "wavefronts instead of 1. 1 of 32 banks stays idle.");
+        "wavefronts instead of 1. 1 of 32 banks is not used at all.");
 }
 
 TEST_CASE("sentence: shared accesses that need no more than they must") {
@@ -92,17 +92,17 @@ TEST_CASE("sentence: lanes that share a word, not all words alike") {
 TEST_CASE("sentence: conflicts name the busiest bank, its lanes and its words") {
   CHECK(shared(Operation::kLoad, [](uint64_t lane) { return 128 * lane; }) ==
         "Lanes 0 to 31 need 32 different words of bank 0, so this load takes 32 wavefronts instead "
-        "of 1. 31 of 32 banks stay idle.");
+        "of 1. 31 of 32 banks are not used at all.");
   CHECK(shared(Operation::kStore, [](uint64_t lane) { return 8 * lane; }) ==
         "Lanes 0 and 16 need different words of bank 0 (words 0 and 32), so this store takes 2 "
-        "wavefronts instead of 1. 16 of 32 banks stay idle.");
+        "wavefronts instead of 1. 16 of 32 banks are not used at all.");
 }
 
 TEST_CASE("sentence: an atomic serialises equal addresses") {
   CHECK(shared(
             Operation::kAtomic, [](uint64_t) { return 0; }, 0x3f) ==
         "Lanes 0 to 5 add in bank 0, one after another even where the address is the same, so this "
-        "atomic takes 6 wavefronts instead of 1. 31 of 32 banks stay idle.");
+        "atomic takes 6 wavefronts instead of 1. 31 of 32 banks are not used at all.");
 }
 
 TEST_CASE("sentence: a compare-and-swap passes twice, and a loop says that it is one") {
