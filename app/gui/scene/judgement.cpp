@@ -58,7 +58,8 @@ Judgement judge_access(const Moment& moment, const engine::Run& run,
   const bool is_this =
       std::find(row.sites.begin(), row.sites.end(), moment.access.site) != row.sites.end();
   const Judgement judged = judge_access(run, row);
-  return is_this && !moment.finding.empty() ? Judgement::kError : judged;
+  const bool is_shown_with_error = is_this && !moment.finding.empty();
+  return is_shown_with_error && judged == Judgement::kGood ? Judgement::kNone : judged;
 }
 
 Judgement judge_cost(const Moment& moment) {

@@ -25,8 +25,8 @@ Judgement judge(const analysis::ConstantTotal& total);
 Judgement judge_access(const Moment& moment);
 // A place of the text, over the whole grid.
 Judgement judge_access(const engine::Run& run, const analysis::AccessRow& row);
-// The same while a moment is shown: what is wrong there, perhaps at a barrier behind it, comes
-// first.
+// The same while a moment is shown: kNone where it would be good, but for an error that is shown
+// there, perhaps at a barrier behind it.
 Judgement judge_access(const Moment& moment, const engine::Run& run,
                        const analysis::AccessRow& row);
 // kWaste of a hint that is about work without use; of others kNone.

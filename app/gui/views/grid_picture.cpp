@@ -204,6 +204,14 @@ uint64_t label_step(float cell, float room) {
   return step;
 }
 
+// Of an array whose rows are drawn several beside each other, the elements of one: `tile[128][4]`
+// as 16 rows of 32. Its axes count rows of the text. Else 1.
+uint64_t folded_row(const scene::Grid& grid) {
+  if (grid.extents.size() < 2) return 1;
+  const uint64_t last = grid.extents.back();
+  return last > 0 && last < grid.columns && grid.columns % last == 0 ? last : 1;
+}
+
 void draw_axes(CellsPicture& p) {
   const GridFrame frame = frame_of(p.ui);
   const float letters = smallest_letters(p.ui);
@@ -211,7 +219,9 @@ void draw_axes(CellsPicture& p) {
       ui::text_size(p.ui.fonts.mono_small, "0").x / ui::font_size(p.ui.fonts.mono_small) * letters;
   const scene::Box& shown = p.place.shown;
   const auto digits = static_cast<float>(fmt::format("{}", shown.column_end).size());
-  const uint64_t across = label_step(p.place.cell, digit * (digits + 1));
+  const uint64_t folded = folded_row(p.grid);
+  const uint64_t least = label_step(p.place.cell, digit * (digits + 1));
+  const uint64_t across = (least + folded - 1) / folded * folded;
   const std::optional<Area> cursor = cursor_area(p.ui, p.moment, p.place);
   const ImVec2 clip_min = p.list->GetClipRectMin(), clip_max = p.list->GetClipRectMax();
   const auto small = [&](const Area& area, uint64_t number) {
@@ -228,19 +238,20 @@ void draw_axes(CellsPicture& p) {
     const float middle = cell.center().x, half = digit * (digits + 1) / 2;
     small({ImVec2(middle - half, cell.min.y - frame.axis_height),
            ImVec2(middle + half, cell.min.y - 1)},
-          c);
+          c / folded);
   }
   if (shown.rows() < 2) return;
   // Of a short vector the index of the row's first element.
   constexpr uint64_t kMostNumbered = 1000;  // three digits have room
-  const bool is_vector = p.grid.extents.size() == 1 && p.grid.count <= kMostNumbered;
+  const bool is_vector =
+      (p.grid.extents.size() == 1 || folded > 1) && p.grid.count / folded <= kMostNumbered;
   const uint64_t down = label_step(p.place.cell, letters + 1);
   for (uint64_t r = (shown.row_begin + down - 1) / down * down; r < shown.row_end; r += down) {
     const Area cell = cell_area(p.place, r, shown.column_begin);
     const float middle = cell.center().y;
     small({ImVec2(cell.min.x - frame.axis_width, middle - letters / 2),
            ImVec2(cell.min.x - 1, middle + letters / 2)},
-          is_vector ? r * p.grid.columns : r);
+          is_vector ? r * p.grid.columns / folded : r);
   }
 }
 

@@ -33,7 +33,7 @@ struct Side {
   const char* prefix;  // of its widgets' names
 };
 
-std::string access_text(const gui::Model& model) {
+std::string access_words(const gui::Model& model) {
   const trace::Access& access = model.moment->access;
   const code::Program& program = *model.run->program;
   const std::string text(program.unit->file.slice(program.sites[access.site].span));
@@ -46,6 +46,12 @@ std::string access_text(const gui::Model& model) {
       break;
   }
   return say("atomic {place}", "place"_a = text);
+}
+
+// "store tile[x][y], line 20, warp 0".
+std::string access_text(const gui::Model& model) {
+  return say("{access}, line {line}, warp {warp}", "access"_a = access_words(model),
+             "line"_a = model.moment->place.line, "warp"_a = model.moment->access.warp);
 }
 
 // "Pad 0 · tile[32][32]": the accessed array with its extents.

@@ -38,7 +38,9 @@ struct Canvas {
   float phases_top = 0, intervals_top = 0, rows_top = 0, rows_bottom = 0, strip_top = 0,
         strip_bottom = 0;
   bool is_hidden = false;
-  std::vector<uint32_t> warned{}, faulty{};  // steps that warnings and errors are about, ascending
+  std::vector<uint32_t> warned{},
+      failed{};                    // steps that warnings and errors are shown at, ascending
+  std::vector<uint32_t> faulty{};  // of `failed`: the error is about the access itself
 };
 
 ImU32 bar_color(const Canvas& canvas, uint32_t step) {
@@ -312,14 +314,19 @@ void draw_mark(const Canvas& canvas, uint32_t step, ImU32 color) {
                              ImVec2(x + size, canvas.rows_top + size), color);
 }
 
-// The accesses of this block that findings of that severity are about.
-std::vector<uint32_t> steps_of(const engine::Run& run, base::Severity severity) {
+// Where findings of that severity are shown; `only_accesses`: those that are about the access
+// there.
+std::vector<uint32_t> steps_of(const engine::Run& run, base::Severity severity,
+                               bool only_accesses) {
   std::vector<uint32_t> steps;
   if (run.recording == nullptr) return steps;
   for (const analysis::Finding& finding : run.findings) {
     if (finding.severity != severity) continue;
     for (const bool other : {false, true}) {
-      if (const auto step = scene::step_of(run, finding, other)) steps.push_back(*step);
+      const auto step = scene::step_of(run, finding, other);
+      if (!step) continue;
+      const base::Span place = run.program->sites[run.recording->heads[*step].site].span;
+      if (!only_accesses || finding.is_at(place)) steps.push_back(*step);
     }
   }
   std::sort(steps.begin(), steps.end());
@@ -328,7 +335,7 @@ std::vector<uint32_t> steps_of(const engine::Run& run, base::Severity severity) 
 
 void draw_findings(const Canvas& canvas) {
   for (const uint32_t step : canvas.warned) draw_mark(canvas, step, canvas.ui.theme.warning);
-  for (const uint32_t step : canvas.faulty) draw_mark(canvas, step, canvas.ui.theme.error);
+  for (const uint32_t step : canvas.failed) draw_mark(canvas, step, canvas.ui.theme.error);
 }
 
 // Behind the bars: the current step's column.
@@ -519,8 +526,9 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   TimeScale scale = stored_scale(model, at.x + label, std::max(room.x - label, 1.0f));
   Canvas canvas{ui, model, *model.timeline, ImGui::GetWindowDrawList(), scale};
   canvas.is_hidden = counts_hidden(model);
-  canvas.warned = steps_of(*model.run, base::Severity::kWarning);
-  canvas.faulty = steps_of(*model.run, base::Severity::kError);
+  canvas.warned = steps_of(*model.run, base::Severity::kWarning, false);
+  canvas.failed = steps_of(*model.run, base::Severity::kError, false);
+  canvas.faulty = steps_of(*model.run, base::Severity::kError, true);
   const float band = ui::font_size(ui.fonts.small) + unit * 0.5f;
   canvas.phases_top = at.y;
   // In a low panel the bars come first (barriers still divide the phases then).
