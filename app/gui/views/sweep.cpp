@@ -179,15 +179,24 @@ struct Chart {
     const float share = (static_cast<float>(index) + 0.5f) / static_cast<float>(scene.columns);
     return ImVec2(plot.min.x + plot.width() * share, plot.max.y - plot.height() * height_of(value));
   }
+  // Of one of the lines: each has its part of a value's width, so that equal ones are all seen.
+  ImVec2 at(size_t index, double value, size_t series) const {
+    const auto lines = static_cast<float>(scene.series.size());
+    const float from_middle = static_cast<float>(series) - (lines - 1) / 2;
+    const ImVec2 middle = at(index, value);
+    return ImVec2(middle.x + from_middle * part_width(), middle.y);
+  }
+  float part_width() const {
+    constexpr float kUsed = 0.8f;  // of a value's width, where there are several lines
+    const float width = plot.width() / static_cast<float>(scene.columns);
+    const size_t lines = scene.series.size();
+    return lines < 2 ? width : width * kUsed / static_cast<float>(lines);
+  }
   // 0 to 1.
   float height_of(double value) const {
     const double first = marks.front(), last = marks.back();
     return static_cast<float>(is_logarithmic ? std::log(value / first) / std::log(last / first)
                                              : value / last);
-  }
-  // A lower line is wider than the ones upon it, so that equal ones are all seen.
-  float more_width(size_t series) const {
-    return ui.theme.unit * 0.125f * static_cast<float>(series);
   }
   ImU32 color(size_t series) const { return colors[series]; }
   // Of a point that the simulator counted: where there is no other line, conflicts are waste.
@@ -291,10 +300,11 @@ void draw_axes(const Chart& chart) {
   }
 }
 
-// A step a value, with thin risers: between two values of a parameter there is none.
+// A step a value, of a single line with thin risers: between two values of a parameter there is
+// none.
 void draw_steps(const Chart& chart, size_t index, float thickness) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float half = chart.plot.width() / static_cast<float>(chart.scene.columns) / 2;
+  const float half = chart.part_width() / 2;
   std::optional<ImVec2> from;
   const std::vector<SweepPoint>& points = chart.scene.series[index].points;
   for (size_t i = 0; i < points.size(); ++i) {
@@ -303,9 +313,10 @@ void draw_steps(const Chart& chart, size_t index, float thickness) {
       from.reset();
       continue;
     }
-    const ImVec2 at = chart.at(i, *value);
+    const ImVec2 at = chart.at(i, *value, index);
     const ImU32 color = chart.color(index, *value);
-    if (from) list->AddLine(*from, ImVec2(at.x - half, at.y), chart.ui.theme.line, 1);
+    if (from && chart.scene.series.size() == 1)
+      list->AddLine(*from, ImVec2(at.x - half, at.y), chart.ui.theme.line, 1);
     list->AddLine(ImVec2(at.x - half, at.y), ImVec2(at.x + half, at.y), color, thickness);
     from = ImVec2(at.x + half, at.y);
   }
@@ -320,7 +331,7 @@ void draw_thread_of_times(const Chart& chart, size_t index) {
     const auto measured = value_of(points[i].measured, chart.metric);
     const auto value = measured ? measured : value_of(points[i].recorded, chart.metric);
     if (!value) continue;
-    const ImVec2 to = chart.at(i, *value);
+    const ImVec2 to = chart.at(i, *value, index);
     if (from) list->AddLine(*from, to, chart.color(index), 1);
     from = to;
   }
@@ -339,15 +350,14 @@ void draw_square(ImDrawList* list, ImVec2 at, float r, ImU32 fill, ImU32 edge) {
 }
 
 // The three kinds of marks, in the chart and in the legend.
-void draw_simulated(const ui::Theme& theme, ImVec2 at, ImU32 color, float more = 0) {
-  ImGui::GetWindowDrawList()->AddCircleFilled(at, theme.unit * 0.4f + more, color, 12);
+void draw_simulated(const ui::Theme& theme, ImVec2 at, ImU32 color) {
+  ImGui::GetWindowDrawList()->AddCircleFilled(at, theme.unit * 0.4f, color, 12);
 }
 void draw_measured(const ui::Theme& theme, ImVec2 at, ImU32 color) {
   draw_diamond(ImGui::GetWindowDrawList(), at, theme.unit * 0.875f, color, theme.text);
 }
-void draw_recorded(const ui::Theme& theme, ImVec2 at, ImU32 color, float more = 0) {
-  draw_square(ImGui::GetWindowDrawList(), at, theme.unit * 0.75f + more, ui::fade(color, 0.35f),
-              color);
+void draw_recorded(const ui::Theme& theme, ImVec2 at, ImU32 color) {
+  draw_square(ImGui::GetWindowDrawList(), at, theme.unit * 0.75f, ui::fade(color, 0.35f), color);
 }
 
 std::string tip_of(const Chart& chart, const SweepSeries& series, const SweepPoint& point) {
@@ -392,17 +402,17 @@ void draw_points(const Chart& chart, size_t index) {
     const SweepPoint& point = series.points[i];
     const auto value = first_value(point, chart.metric);
     if (!value) continue;
-    const ImVec2 at = chart.at(i, *value);
+    const ImVec2 at = chart.at(i, *value, index);
     ui.probe.part(
         fmt::format("{}: {}", point.value_name, scene::sweep_value_text(chart.metric, *value)),
         chart.color(index, *value));
     if (value_of(point.simulated, chart.metric))
-      draw_simulated(ui.theme, at, chart.color(index, *value), chart.more_width(index));
+      draw_simulated(ui.theme, at, chart.color(index, *value));
     if (const auto recorded = value_of(point.recorded, chart.metric)) {
-      draw_recorded(ui.theme, chart.at(i, *recorded), chart.color(index), chart.more_width(index));
+      draw_recorded(ui.theme, chart.at(i, *recorded, index), chart.color(index));
     }
     if (const auto measured = value_of(point.measured, chart.metric)) {
-      draw_measured(ui.theme, chart.at(i, *measured), chart.color(index));
+      draw_measured(ui.theme, chart.at(i, *measured, index), chart.color(index));
     }
     if (is_present(chart.model.measuring.sweeping, series, point)) {
       list->AddCircle(at, ui.theme.unit * 1.375f, ui.theme.text, 24, 2.0f);
@@ -476,7 +486,7 @@ float draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const 
               scene.axis_label);
   // The first series is on top, as it is first in the legend.
   for (size_t i = scene.series.size(); i-- > 0;) {
-    draw_steps(chart, i, unit * 0.3f + chart.more_width(i) * 2);
+    draw_steps(chart, i, unit * 0.5f);
     if (metric == SweepMetric::kTime) draw_thread_of_times(chart, i);
   }
   for (size_t i = scene.series.size(); i-- > 0;) draw_points(chart, i);
