@@ -238,7 +238,7 @@ std::string find_ignored(const CLI::App& command, const Parsed& parsed) {
   if (is_measure) {
     excluding.emplace_back("--no-times", "--no-counts");
     excluding.emplace_back("--cublas", "--json");  // a recording has no place for it
-    for (const char* alone : {"--json", "--ceilings", "--cublas"})
+    for (const char* alone : {"--json", "--ceilings", "--latencies", "--cublas"})
       excluding.emplace_back(alone, many);
   } else {
     for (const char* measuring : {"--no-counts", "--no-times"})
@@ -263,7 +263,9 @@ std::string no_kernel(const char* command) {
 // What has to follow the command, if it is missing.
 std::string missing_target(const CommandLine& line) {
   if (!line.target.empty() || !line.measure.targets.empty()) return "";
-  if (line.measure.all || !line.measure.record_folder.empty()) return "";
+  const MeasureLine& measure = line.measure;
+  if (measure.all || !measure.record_folder.empty()) return "";
+  if (measure.ceilings || measure.latencies || measure.cublas > 0) return "";  // of the GPU itself
   switch (line.action) {
     case Action::kRun:
       return no_kernel("warplens run FILE.cu | LESSON");

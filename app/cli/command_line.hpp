@@ -41,7 +41,7 @@ struct Dump {  // --dump NAME=FILE
 struct MeasureLine {
   std::vector<std::string> targets;  // one or more
   compare::MeasureOptions options;
-  bool ceilings = false;
+  bool ceilings = false, latencies = false;
   uint32_t cublas = 0;            // order of cuBLAS's product; 0: not wanted
   std::string record_folder;      // measure --record
   double minutes = 9;             // that recording may take

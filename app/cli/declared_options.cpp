@@ -197,6 +197,10 @@ void declare_measure(CLI::App& app, Parsed& parsed) {
                  say("Measure what a copy and an FMA loop reach, too"))
       ->group(label("Measuring"));
   command
+      ->add_flag("--latencies", measure.latencies,
+                 say("Measure what a dependent load takes of each memory, too"))
+      ->group(label("Measuring"));
+  command
       ->add_option("--cublas", measure.cublas,
                    say("Time cuBLAS's product of two N x N matrices, too"))
       ->type_name("N")

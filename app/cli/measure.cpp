@@ -27,10 +27,11 @@ int complain(const Surroundings& surroundings, const measure::Problem& problem) 
   return is_mistake ? kExitMistake : kExitNotMeasured;
 }
 
-// Several targets, cuBLAS and ceilings in one go.
+// Several targets, cuBLAS, ceilings and latencies in one go.
 struct Measuring {
   std::vector<MeasuredTarget> targets;
   std::optional<measure::Ceilings> ceilings;
+  std::optional<measure::Latencies> latencies;
   std::optional<measure::Times> cublas;
   std::set<std::string> said;  // problems; several targets may have the same
   int status = kExitDone;
@@ -92,6 +93,13 @@ Measuring measure_all(const CommandLine& line, const Surroundings& surroundings,
     else
       measuring.fail(surroundings, ceilings.error());
   }
+  if (line.measure.latencies) {
+    const measure::Measured<measure::Latencies> latencies = worker.latencies();
+    if (latencies)
+      measuring.latencies = *latencies;
+    else
+      measuring.fail(surroundings, latencies.error());
+  }
   if (line.measure.cublas > 0) {
     const measure::Measured<measure::Times> cublas = worker.cublas_product(line.measure.cublas);
     if (cublas)
@@ -108,6 +116,7 @@ measure::MeasurementFile recording_of(const Measuring& measuring, measure::Worke
   const measure::Measured<measure::MachineAnswer> machine = worker.machine();
   if (machine && !machine->devices.empty()) recording.device = machine->devices.front();
   recording.ceilings = measuring.ceilings;
+  recording.latencies = measuring.latencies;
   for (const MeasuredTarget& target : measuring.targets) {
     recording.provenance = target.measurement.provenance;
     recording.measurements.push_back(target.measurement);
@@ -121,17 +130,18 @@ int measure_targets(const CommandLine& line, const Surroundings& surroundings) {
   if (!line.measure.record_folder.empty()) return record(line, surroundings);
   measure::Worker worker(surroundings.measuring_command);
   const Measuring measuring = measure_all(line, surroundings, worker);
-  if (measuring.targets.empty() && !measuring.cublas && !measuring.ceilings)
-    return measuring.status;
+  const bool has_table = !measuring.targets.empty() || measuring.cublas || measuring.ceilings;
+  if (!has_table && !measuring.latencies) return measuring.status;
   if (line.json) {
     surroundings.out << measure::print_recording(recording_of(measuring, worker));
   } else if (measuring.targets.size() == 1 && !measuring.cublas) {
     const MeasuredTarget& target = measuring.targets.front();
     print_measurement(surroundings.out, target.measurement, target.runs, measuring.ceilings);
-  } else {
+  } else if (has_table) {
     print_measurements(surroundings.out, measuring.targets, measuring.ceilings, measuring.cublas,
                        line.measure.cublas);
   }
+  if (measuring.latencies && !line.json) print_latencies(surroundings.out, *measuring.latencies);
   return measuring.status;
 }
 

@@ -276,4 +276,21 @@ void print_measurements(std::ostream& out, const std::vector<MeasuredTarget>& ta
   }
 }
 
+void print_latencies(std::ostream& out, const measure::Latencies& latencies) {
+  const std::pair<Sentence, double> all[] = {
+      {sentence("shared memory"), latencies.shared},
+      {sentence("constant memory, in its first cache"), latencies.constant},
+      {sentence("constant memory, in the next one"), latencies.constant_next},
+      {sentence("global memory, in L1"), latencies.l1},
+      {sentence("global memory, in L2"), latencies.l2},
+      {sentence("global memory, in DRAM"), latencies.dram}};
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& [name, cycles] : all)
+    rows.push_back({label(name), fmt::format("{:.1f}", cycles)});
+  out << format_table({{label("a dependent load"), kLeft}, {label("cycles"), kRight}}, rows, "");
+  out << say("One thread alone follows addresses that it has just loaded: latency, which other "
+             "warps can hide, and not what a load costs among many.")
+      << "\n";
+}
+
 }  // namespace warplens::cli

@@ -28,6 +28,9 @@ void print_measurements(std::ostream& out, const std::vector<MeasuredTarget>& ta
                         const std::optional<measure::Ceilings>& ceilings,
                         const std::optional<measure::Times>& cublas, uint32_t cublas_n);
 
+// A table of the memories.
+void print_latencies(std::ostream& out, const measure::Latencies& latencies);
+
 void print_arrays(std::ostream& out, const std::vector<measure::ArrayAgreement>& arrays);
 // "12.3 us +- 0.4 % (40 runs)"
 std::string time_text(const measure::Times& times);

@@ -66,7 +66,8 @@ class RecordingFile {
     return "";
   }
 
-  // Asks for the device, and, where nothing is recorded yet, its ceilings. "" or what is wrong.
+  // Asks for the device, and, where nothing is recorded yet, its ceilings and latencies. ""
+  // or what is wrong.
   std::string begin(measure::Worker& worker) {
     const measure::Measured<measure::MachineAnswer> machine = worker.machine();
     if (std::string why = why_no_gpu(machine); !why.empty()) return why;
@@ -82,6 +83,8 @@ class RecordingFile {
     recording().provenance = machine->provenance;
     if (const measure::Measured<measure::Ceilings> ceilings = worker.ceilings())
       recording().ceilings = *ceilings;
+    if (const measure::Measured<measure::Latencies> latencies = worker.latencies())
+      recording().latencies = *latencies;
     return "";
   }
 

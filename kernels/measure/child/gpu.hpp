@@ -17,6 +17,7 @@ class Gpu {
   virtual Measured<AccessAnswer> measure_accesses(const AccessJob& job,
                                                   const Progress& progress) = 0;
   virtual Measured<Ceilings> ceilings(const Progress& progress) = 0;
+  virtual Measured<Latencies> latencies(const Progress& progress) = 0;
   // C = A * B of n x n floats by cuBLAS; kNoCompiler where cuBLAS is not installed.
   virtual Measured<Times> cublas_product(uint32_t n) = 0;
 };

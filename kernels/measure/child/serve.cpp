@@ -122,6 +122,7 @@ int serve(Gpu& gpu, std::istream& in, std::ostream& out) {
     return as_json(gpu.measure_accesses(request.at("job").get<AccessJob>(), progress));
   });
   server.add("ceilings", [&](const Json&) { return as_json(gpu.ceilings(progress)); });
+  server.add("latencies", [&](const Json&) { return as_json(gpu.latencies(progress)); });
   server.add("cublas", [&](const Json& request) {
     return as_json(gpu.cublas_product(request.at("n").get<uint32_t>()));
   });

@@ -4,7 +4,7 @@
 //   {"do": "run", "job": Job}              -> {"progress": 0.4, "what": "..."} ... {"answer":
 //   JobAnswer}
 //   {"do": "accesses", "job": AccessJob}   -> ... {"answer": AccessAnswer}
-//   {"do": "ceilings"}, {"do": "cublas", "n": 1024}
+//   {"do": "ceilings"}, {"do": "latencies"}, {"do": "cublas", "n": 1024}
 // and in a compiling process
 //   {"do": "compile", "request": CompileRequest} -> {"answer": Compiled}
 // or {"problem": {"kind": "fault", "message": "..."}}. After a fault the process ends: its CUDA

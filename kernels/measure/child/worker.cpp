@@ -32,6 +32,9 @@ Measured<AccessAnswer> Worker::measure_accesses(const AccessJob& job, const Wait
 Measured<Ceilings> Worker::ceilings(const WaitOptions& wait) {
   return conversation_->ask<Ceilings>(Json{{"do", "ceilings"}}, wait);
 }
+Measured<Latencies> Worker::latencies(const WaitOptions& wait) {
+  return conversation_->ask<Latencies>(Json{{"do", "latencies"}}, wait);
+}
 Measured<Times> Worker::cublas_product(uint32_t n, const WaitOptions& wait) {
   return conversation_->ask<Times>(Json{{"do", "cublas"}, {"n", n}}, wait);
 }

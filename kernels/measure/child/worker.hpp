@@ -27,6 +27,7 @@ class Worker {
   Measured<JobAnswer> run(const Job& job, const WaitOptions& wait = {});
   Measured<AccessAnswer> measure_accesses(const AccessJob& job, const WaitOptions& wait = {});
   Measured<Ceilings> ceilings(const WaitOptions& wait = {});
+  Measured<Latencies> latencies(const WaitOptions& wait = {});
   Measured<Times> cublas_product(uint32_t n, const WaitOptions& wait = {});
 
  private:

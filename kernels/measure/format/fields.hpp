@@ -96,6 +96,16 @@ void fields(Visit& visit, Is<Ceilings> auto& value) {
 }
 
 template <class Visit>
+void fields(Visit& visit, Is<Latencies> auto& value) {
+  visit("shared", value.shared);
+  visit("constant", value.constant);
+  visit("constant_next", value.constant_next);
+  visit("l1", value.l1);
+  visit("l2", value.l2);
+  visit("dram", value.dram);
+}
+
+template <class Visit>
 void fields(Visit& visit, Is<Provenance> auto& value) {
   visit("device", value.device);
   visit("compute", value.compute);
@@ -132,6 +142,7 @@ void fields(Visit& visit, Is<MeasurementFile> auto& value) {
   visit("device", value.device);
   visit("provenance", value.provenance);
   visit("ceilings", value.ceilings);
+  visit("latencies", value.latencies);
   visit("measurements", value.measurements);
 }
 

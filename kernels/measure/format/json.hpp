@@ -40,6 +40,8 @@ void to_json(Json& json, const GpuDevice& value);
 void from_json(const Json& json, GpuDevice& value);
 void to_json(Json& json, const Ceilings& value);
 void from_json(const Json& json, Ceilings& value);
+void to_json(Json& json, const Latencies& value);
+void from_json(const Json& json, Latencies& value);
 void to_json(Json& json, const Provenance& value);
 void from_json(const Json& json, Provenance& value);
 void to_json(Json& json, const ArrayAgreement& value);

@@ -113,6 +113,15 @@ struct Ceilings {
   friend bool operator==(const Ceilings&, const Ceilings&) = default;
 };
 
+// Of a load whose address is the value of the one before, by one thread alone [cycles].
+struct Latencies {
+  double shared = 0;
+  double constant = 0;              // in the multiprocessor's smallest cache
+  double constant_next = 0;         // beyond it
+  double l1 = 0, l2 = 0, dram = 0;  // of global memory, by where the value is found
+  friend bool operator==(const Latencies&, const Latencies&) = default;
+};
+
 struct Provenance {
   std::string device;   // "NVIDIA H200"
   std::string compute;  // "9.0"
@@ -157,6 +166,7 @@ struct MeasurementFile {
   GpuDevice device;
   Provenance provenance;
   std::optional<Ceilings> ceilings;
+  std::optional<Latencies> latencies;
   std::vector<Measurement> measurements;
   friend bool operator==(const MeasurementFile&, const MeasurementFile&) = default;
 };

@@ -297,6 +297,12 @@ Measured<Ceilings> CudaGpu::ceilings(const Progress& progress) {
   return timing::measure_ceilings(*driver, progress);
 }
 
+Measured<Latencies> CudaGpu::latencies(const Progress& progress) {
+  const Measured<cuda::DriverPointer> driver = opened(driver_);
+  if (!driver) return base::fail(driver.error());
+  return timing::measure_latencies(*driver, progress);
+}
+
 Measured<Times> CudaGpu::cublas_product(uint32_t n) {
   const Measured<cuda::DriverPointer> driver = opened(driver_);
   if (!driver) return base::fail(driver.error());

@@ -19,6 +19,7 @@ class CudaGpu : public Gpu {
   Measured<JobAnswer> run(const Job& job, const Progress& progress) override;
   Measured<AccessAnswer> measure_accesses(const AccessJob& job, const Progress& progress) override;
   Measured<Ceilings> ceilings(const Progress& progress) override;
+  Measured<Latencies> latencies(const Progress& progress) override;
   Measured<Times> cublas_product(uint32_t n) override;
 
  private:

@@ -21,6 +21,7 @@ class NoGpu : public Gpu {
     return built_without();
   }
   Measured<Ceilings> ceilings(const Progress&) override { return built_without(); }
+  Measured<Latencies> latencies(const Progress&) override { return built_without(); }
   Measured<Times> cublas_product(uint32_t) override { return built_without(); }
 };
 

@@ -3,10 +3,9 @@
 #include <array>
 #include <cstdint>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "kernels/measure/timing/ceilings_ptx.hpp"
+#include "kernels/measure/timing/kernel.hpp"
 #include "kernels/measure/timing/timing.hpp"
 #include "sim/base/say.hpp"
 
@@ -18,29 +17,6 @@ constexpr uint64_t kCopied_l2 = 16;    // as many times the L2 cache's size
 constexpr uint64_t kLeastCopied_bytes = 256 << 20;
 constexpr uint64_t kShareOfFree = 4;    // one buffer takes at most a quarter of what is free
 constexpr uint32_t kIterations = 2000;  // some milliseconds on any GPU that is kept filled
-
-int attribute(const cuda::Driver& driver, CUdevice_attribute which) {
-  int value = 0;
-  driver.cu.cuDeviceGetAttribute(&value, which, driver.device);
-  return std::max(value, 0);
-}
-
-// A loaded kernel.
-struct Kernel {
-  cuda::Module module;
-  CUfunction function = nullptr;
-};
-
-Measured<Kernel> load(const cuda::DriverPointer& driver, const std::string& ptx,
-                      const std::string& name) {
-  std::vector<char> image(ptx.begin(), ptx.end());
-  image.push_back('\0');
-  Measured<cuda::Module> module = cuda::Module::load(driver, image);
-  if (!module.ok()) return base::fail(module.error());
-  const Measured<CUfunction> function = module->function(name);
-  if (!function.ok()) return base::fail(function.error());
-  return Kernel{std::move(module).value(), *function};
-}
 
 cuda::LaunchShape shape(uint64_t blocks) {
   cuda::LaunchShape shape;

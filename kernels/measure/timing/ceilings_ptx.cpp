@@ -3,15 +3,8 @@
 #include <fmt/format.h>
 
 namespace warplens::measure::timing {
-namespace {
-
-// The oldest target that a driver of CUDA 13 takes is that of compute capability 7.0's programs.
-constexpr const char* kHead = ".version 6.3\n.target sm_70\n.address_size 64\n";
-
-}  // namespace
-
 std::string copy_ptx() {
-  std::string text = kHead;
+  std::string text = kPtxHead;
   text += fmt::format(R"(
 .visible .entry copy(.param .u64 from, .param .u64 to) {{
   .reg .u32 %block, %thread, %v<{}>;
@@ -42,7 +35,7 @@ std::string copy_ptx() {
 }
 
 std::string multiply_add_ptx() {
-  std::string text = kHead;
+  std::string text = kPtxHead;
   text += fmt::format(R"(
 .visible .entry multiply_add(.param .u64 out, .param .u32 iterations, .param .f32 factor,
                              .param .f32 summand) {{

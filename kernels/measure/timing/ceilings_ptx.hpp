@@ -7,6 +7,9 @@
 
 namespace warplens::measure::timing {
 
+// The oldest target that a driver of CUDA 13 takes is that of compute capability 7.0's programs.
+inline constexpr const char* kPtxHead = ".version 6.3\n.target sm_70\n.address_size 64\n";
+
 inline constexpr uint32_t kCeilingBlock = 256;  // threads of both kernels' blocks
 
 // `copy(from, to)`: every thread copies kCopiesPerThread times 16 bytes, neighbours beside each

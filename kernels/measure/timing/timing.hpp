@@ -1,4 +1,4 @@
-// Times by CUDA events, and the device's ceilings.
+// Times by CUDA events, the device's ceilings and its latencies.
 #pragma once
 
 #include <functional>
@@ -12,6 +12,8 @@ namespace warplens::measure::timing {
 Measured<Times> time_launch(const cuda::DriverPointer& driver, double limit_s,
                             const std::function<Measured<bool>()>& run);
 Measured<Ceilings> measure_ceilings(const cuda::DriverPointer& driver, const Progress& progress);
+// What a load takes whose address is the value of the one before, by one thread alone.
+Measured<Latencies> measure_latencies(const cuda::DriverPointer& driver, const Progress& progress);
 // A product of n x n floats by cuBLAS (single precision arithmetic, no tensor cores).
 Measured<Times> time_cublas(const cuda::DriverPointer& driver, uint32_t n);
 

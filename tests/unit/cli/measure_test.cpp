@@ -146,6 +146,20 @@ TEST_CASE("measure: what is missing for all targets is said once") {
   CHECK(outcome.err == "error: there is no driver here\n");
 }
 
+TEST_CASE("measure: the GPU's own figures need no kernel") {
+  for (const char* figure : {"--ceilings", "--latencies"})
+    CHECK(run_command({"measure", figure}, {}, without_gpu()).status == 4);
+  CHECK(run_command({"measure"}, {}, without_gpu()).status == 2);
+  const measure::Json answer{{"protocol", measure::kProtocol},
+                             {"answer", measure::Latencies{24.25, 30.5, 95.75, 32, 272.5, 680}}};
+  const Outcome outcome =
+      run_command({"measure", "--latencies"}, {},
+                  {"/bin/sh", "-c", "while read -r line; do echo '" + answer.dump() + "'; done"});
+  CHECK(outcome.status == 0);
+  CHECK(contains(outcome.out, "shared memory                          24.2"));
+  CHECK(contains(outcome.out, "global memory, in DRAM                680.0"));
+}
+
 TEST_CASE("measure: several targets make one table, with rates of the text's bytes") {
   std::string run = run_of_copy_row(0);
   const std::string written = "as-written";

@@ -37,6 +37,7 @@ class TestGpu final : public Gpu {
     return answer;
   }
   Measured<Ceilings> ceilings(const Progress&) override { return Ceilings{10, 20}; }
+  Measured<Latencies> latencies(const Progress&) override { return Latencies{1, 2, 3, 4, 5, 6}; }
   Measured<Times> cublas_product(uint32_t n) override { return Times{n * 1.0, 0, 1, true}; }
 };
 

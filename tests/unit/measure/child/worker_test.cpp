@@ -102,6 +102,9 @@ TEST_CASE("worker: every request is answered, all by one child") {
   const auto ceilings = worker.ceilings();
   REQUIRE(ceilings.ok());
   CHECK(*ceilings == Ceilings{1, 2});
+  const auto latencies = worker.latencies();
+  REQUIRE(latencies.ok());
+  CHECK(*latencies == Latencies{1, 2, 3, 4, 5, 6});
   const auto times = worker.cublas_product(512);
   REQUIRE(times.ok());
   CHECK(times->median_us == 512);

@@ -154,6 +154,7 @@ TEST_CASE("gpu: without a driver every request is answered by the same sentence"
   CHECK(gpu.run({}, progress).error() == problem);
   CHECK(gpu.measure_accesses({}, progress).error() == problem);
   CHECK(gpu.ceilings(progress).error() == problem);
+  CHECK(gpu.latencies(progress).error() == problem);
   CHECK(gpu.cublas_product(16).error() == problem);
 }
 
