@@ -275,8 +275,10 @@ void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
   if (has_access) {
     const ImVec2 at(ImGui::GetItemRectMax().x + ui.theme.unit * 2,
                     ImGui::GetItemRectMin().y + ui.theme.unit * 0.4f);
-    ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.title, at,
-                    rect.max().x - ui.theme.unit * 2 - at.x, ui.theme.text, access_text(model));
+    const float room = rect.max().x - ui.theme.unit * 2 - at.x;
+    const std::string access = access_text(model), words = access_words(model);
+    ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.title, at, room, ui.theme.text,
+                    ui::first_fitting(ui.fonts.title, room, {access, words}));
   }
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
   if (counts_hidden(model)) {
