@@ -129,6 +129,7 @@ struct Model {
   Asking asking;
   Measuring measuring;
   ScheduleTrial schedules;        // of the run shown; empty until it is requested
+  FixTrial fixes;                 // likewise
   std::vector<edit::Edit> edits;  // that the text of the run shown offers, in order of place
   EditTrial edited;               // of the run shown; empty until it is requested
   edit::Edit tried_edit;          // its edit
@@ -256,6 +257,13 @@ struct TryEdit {
   size_t index;
 };
 struct ForgetEdit {};
+// Layouts of the shared arrays without conflicts; one of them, by its indices in Model::fixes, put
+// into the text.
+struct FindFixes {};
+struct ApplyFix {
+  size_t array, fix;
+  bool beside = false;  // the text as it was on the left
+};
 struct ShowEdited {
   bool beside = false;  // the text as it was on the left
 };
@@ -287,8 +295,9 @@ using Action = std::variant<
     action::ShowLaunch, action::Save, action::Reload, action::DismissNotice, action::SelectLine,
     action::Measure, action::MeasureAccess, action::MeasureSweep, action::CancelMeasuring,
     action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules,
-    action::TryEdit, action::ForgetEdit, action::ShowEdited, action::ShowSchedule, action::Answer,
-    action::AskAnother, action::ShowFolder, action::ClearScores, action::SetSplit, action::Quit>;
+    action::TryEdit, action::ForgetEdit, action::FindFixes, action::ApplyFix, action::ShowEdited,
+    action::ShowSchedule, action::Answer, action::AskAnother, action::ShowFolder,
+    action::ClearScores, action::SetSplit, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

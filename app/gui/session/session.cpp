@@ -31,6 +31,7 @@ Session::Impl::Impl(SessionOptions options)
             options_.measurer != nullptr ? options_.measurer : make_measurer({})),
       schedules_(options_.threads),
       edits_(options_.threads),
+      fixes_(options_.threads),
       split_(options_.threads),
       heat_(options_.threads),
       split_heat_(options_.threads),
@@ -84,8 +85,10 @@ void Session::Impl::clear_shown() {
 void Session::Impl::forget_trials() {
   schedules_.cancel();
   edits_.cancel();
+  fixes_.cancel();
   model.schedules = {};
   model.edited = {};
+  model.fixes = {};
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -310,6 +313,7 @@ void Session::Impl::update(double now) {
   update_times();
   desk_.update();
   model.schedules = schedules_.update();
+  model.fixes = fixes_.update();
   take_edit(edits_.update());
   update_split();
   update_heat();
@@ -364,9 +368,9 @@ void Session::Impl::update_differences() {
 // Something other than a run is out or moves.
 bool Session::Impl::is_working() const {
   return edit_waits_ || search_ || maker_.moment_is_out() || maker_.text_is_out() ||
-         desk_.is_busy() || schedules_.is_busy() || edits_.is_busy() || split_.is_busy() ||
-         heat_.is_busy() || folders_.is_busy() || split_heat_.is_busy() || differences_.is_busy() ||
-         model.motion.progress < 1 || model.options.playing;
+         desk_.is_busy() || schedules_.is_busy() || edits_.is_busy() || fixes_.is_busy() ||
+         split_.is_busy() || heat_.is_busy() || folders_.is_busy() || split_heat_.is_busy() ||
+         differences_.is_busy() || model.motion.progress < 1 || model.options.playing;
 }
 
 void Session::Impl::wait_idle() {
@@ -399,6 +403,7 @@ void Session::Impl::wait_idle() {
     return trials.update();
   };
   model.schedules = finish(schedules_);
+  model.fixes = finish(fixes_);
   take_edit(finish(edits_));
   while (maker_.moment_is_out()) {
     if (options_.threads) maker_.wait(0.5);
@@ -425,6 +430,7 @@ bool Session::Impl::stop(double seconds) {
   desk_.cancel();
   schedules_.cancel();
   edits_.cancel();
+  fixes_.cancel();
   heat_.cancel();
   split_heat_.cancel();
   differences_.cancel();
@@ -432,9 +438,9 @@ bool Session::Impl::stop(double seconds) {
   const bool is_made = maker_.stop(seconds);
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
   const double left = std::max(seconds - passed.count(), 0.0);
-  const bool are_tried = schedules_.stop(left) && edits_.stop(left) && split_.stop(left) &&
-                         scores_writer_.stop(left) && folders_.stop(left) && heat_.stop(left) &&
-                         split_heat_.stop(left) && differences_.stop(left);
+  const bool are_tried = schedules_.stop(left) && edits_.stop(left) && fixes_.stop(left) &&
+                         split_.stop(left) && scores_writer_.stop(left) && folders_.stop(left) &&
+                         heat_.stop(left) && split_heat_.stop(left) && differences_.stop(left);
   return desk_.stop(left) && are_tried && is_made;
 }
 

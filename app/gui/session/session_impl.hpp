@@ -88,6 +88,8 @@ class Session::Impl {
   void on(const action::GoOnSweeping&) { desk_.go_on_sweeping(); }
   void on(const action::TakeSweepPoint& a);
   void on(const action::TrySchedules&);
+  void on(const action::FindFixes&);
+  void on(const action::ApplyFix& a);
   void on(const action::TryEdit& a);
   void on(const action::ForgetEdit&);
   void on(const action::ShowEdited& a);
@@ -204,6 +206,7 @@ class Session::Impl {
   MeasuringDesk desk_;
   TrialDesk<engine::ScheduleResults> schedules_;
   TrialDesk<engine::EditResults> edits_;
+  TrialDesk<fix::Fixes> fixes_;
   SplitDesk split_;
   engine::Request split_request_;  // that made what split_ keeps
   TrialDesk<HeatScenes> heat_, split_heat_;

@@ -56,6 +56,12 @@ TrialDesk<HeatScenes>::Work with_fetches(engine::Request request) {
   };
 }
 
+TrialDesk<fix::Fixes>::Work with_other_layouts(engine::Request request) {
+  return [request = std::move(request)](const std::atomic<bool>& cancelled) {
+    return fix::find_fixes(alone(request, cancelled));
+  };
+}
+
 TrialDesk<scene::Differences>::Work differences_between(std::shared_ptr<const engine::Run> left,
                                                         std::shared_ptr<const engine::Run> right) {
   return [left = std::move(left), right = std::move(right)](

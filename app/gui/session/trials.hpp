@@ -1,5 +1,5 @@
-// What is tried beside the launches shown: other schedules, their text with an edit, and a count
-// of fetches.
+// What is tried beside the launches shown: other schedules, their text with an edit, other
+// layouts, and a count of fetches.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,7 @@
 #include "app/gui/session/trial_desk.hpp"
 #include "sim/engine/schedules.hpp"
 #include "sim/engine/try_edit.hpp"
+#include "sim/fix/find_fixes.hpp"
 
 namespace warplens::gui {
 
@@ -23,6 +24,7 @@ using EditTrial = Trial<engine::EditResults>;
 // By launch; null where blocks took turns, so that nothing was counted.
 using HeatScenes = std::vector<std::shared_ptr<const scene::HeatScene>>;
 using HeatTrial = Trial<HeatScenes>;
+using FixTrial = Trial<fix::Fixes>;
 using DifferencesTrial = Trial<scene::Differences>;
 
 // `request`: of the launches shown.
@@ -30,6 +32,9 @@ TrialDesk<engine::ScheduleResults>::Work other_schedules(engine::Request request
 TrialDesk<engine::EditResults>::Work with_edit(engine::Request request, edit::Edit edit);
 // How often elements are fetched.
 TrialDesk<HeatScenes>::Work with_fetches(engine::Request request);
+
+// Layouts of its shared arrays without conflicts.
+TrialDesk<fix::Fixes>::Work with_other_layouts(engine::Request request);
 
 // Of the kept run and the one shown.
 TrialDesk<scene::Differences>::Work differences_between(std::shared_ptr<const engine::Run> left,

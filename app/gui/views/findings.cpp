@@ -9,6 +9,7 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/scene/judgement.hpp"
+#include "app/gui/views/fix_rows.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/source_layout.hpp"
 #include "sim/analysis/finding_words.hpp"
@@ -39,17 +40,9 @@ std::string line_words(const std::string& file, uint32_t line) {
   return say("{file}, line {line}", "file"_a = file, "line"_a = line);
 }
 
-// Words that are clicked as one, and what a click does.
-struct Row {
-  std::string name;
-  std::vector<ColoredText> texts;
-  float indent = 0, gap = 0.25f;  // [units] before it, and below
-  gui::Actions does = {};
-};
-using Rows = std::vector<Row>;
+using Row = FindingRow;
+using Rows = FindingRows;
 
-constexpr float kInner = 2;             // [units] the indent of what belongs to the row above
-constexpr float kBetween = 0.5f;        // [units] below what belongs together
 constexpr size_t kMostDifferences = 3;  // that are listed
 
 void add_differences(const ui::Theme& theme, const engine::ScheduleResults& results, Rows& rows) {
@@ -68,7 +61,7 @@ void add_differences(const ui::Theme& theme, const engine::ScheduleResults& resu
           "expected"_a = engine::number_text(difference.element, difference.expected));
       rows.push_back({fmt::format("schedules:{}", count),
                       {{launch::words(result.schedule) + ": ", theme.text_dim}, {text, theme.text}},
-                      kInner});
+                      kInnerRow});
       ++count;
     }
   }
@@ -83,7 +76,7 @@ void add_first_moment(const ui::Theme& theme, const engine::Run& run,
       say("show where thread {thread} of block {block} first gets another value",
           "thread"_a = moment.warp * trace::kWarpSize + moment.lane,
           "block"_a = scene::block_text(moment.block, run.context->grid.z > 1));
-  Row row{"schedules:first", {{text, theme.accent}}, kInner};
+  Row row{"schedules:first", {{text, theme.accent}}, kInnerRow};
   if (run.recording != nullptr && run.recording->block == moment.block) {
     row.does.push_back(gui::action::SelectThread{moment.warp, moment.lane});
     row.does.push_back(gui::action::GoToStep{moment.expected_step});
@@ -101,7 +94,7 @@ void add_beside(const ui::Theme& theme, const engine::ScheduleResults& results, 
   if (!has_differences) return;
   rows.push_back({"schedules:beside",
                   {{label("step this run and the first that differs side by side"), theme.accent}},
-                  kInner,
+                  kInnerRow,
                   0.25f,
                   {gui::action::ShowSchedule{}}});
 }
@@ -156,7 +149,7 @@ void add_findings(const ui::Theme& theme, const engine::Run& run, Rows& rows) {
           {finding.message, theme.text},
           {"; " + where_words(run, finding), theme.text_dim}},
          0,
-         kBetween,
+         kBetweenRows,
          {gui::action::SelectFinding{i}}});
     if (!finding.other || finding.other->line == 0) continue;
     rows.back().gap = 0.25f;
@@ -164,8 +157,8 @@ void add_findings(const ui::Theme& theme, const engine::Run& run, Rows& rows) {
                                   "place"_a = line_words(finding.other->file, finding.other->line));
     rows.push_back({fmt::format("finding:{}:other", i),
                     {{other, theme.accent}},
-                    kInner,
-                    kBetween,
+                    kInnerRow,
+                    kBetweenRows,
                     {gui::action::SelectFinding{i, true}}});
   }
 }
@@ -178,14 +171,19 @@ bool has_advice(const gui::Model& model) {
 void add_advice(const ui::Theme& theme, const gui::Model& model, Rows& rows) {
   if (!has_advice(model)) return;
   const std::vector<Finding>& advice = model.run->advice;
+  size_t last_about_conflicts = advice.size();
+  for (size_t i = 0; i < advice.size(); ++i) {
+    if (advice[i].kind == "bank_conflicts") last_about_conflicts = i;
+  }
   for (size_t i = 0; i < advice.size(); ++i) {
     rows.push_back({fmt::format("advice:{}", i),
                     {{line_words(advice[i].file, advice[i].line) + ": ",
                       judgement_color(theme, scene::judge_hint(advice[i]), theme.text_dim)},
                      {advice[i].message, theme.text}},
                     0,
-                    kBetween,
+                    kBetweenRows,
                     {gui::action::SelectAdvice{i}}});
+    if (i == last_about_conflicts) add_fixes(theme, model, rows);
   }
 }
 

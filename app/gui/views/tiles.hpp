@@ -24,5 +24,7 @@ TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment, const Ar
 
 // Where the title of an array ends, with the words that say which part is shown [pixels].
 float title_end(const ui::Ui& ui, const GridPlace& place);
+// The height of those words where they are below the array; else 0 [pixels].
+float words_below(const ui::Ui& ui, const GridPlace& place);
 
 }  // namespace warplens::views

@@ -307,6 +307,12 @@ float title_end(const ui::Ui& ui, const GridPlace& place) {
   return place.cells.min.x + std::min(wanted, place.title_room);
 }
 
+float words_below(const ui::Ui& ui, const GridPlace& place) {
+  const bool are_below = is_part(*place.grid, place.shown) &&
+                         long_title_width(sizes_of(ui), *place.grid) > place.title_room;
+  return are_below ? ui::font_size(ui.fonts.small) + ui.theme.unit : 0;
+}
+
 TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment, const Area& whole) {
   const Sizes sizes = sizes_of(ui);
   TilesLayout layout;

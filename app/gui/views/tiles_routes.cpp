@@ -54,7 +54,8 @@ TilesRoutes::TilesRoutes(const ui::Ui& ui, const TilesLayout& layout)
     Side& side = sides_[is_left(place) ? 0 : 1];
     const Area frame = frame_area(ui, place);
     const float title = std::max(title_end(ui, place), place.cells.max.x);
-    side.arrays.push_back({ImVec2(frame.min.x, place.cells.min.y), place.cells.max});
+    const ImVec2 end(place.cells.max.x, place.cells.max.y + words_below(ui, place));
+    side.arrays.push_back({ImVec2(frame.min.x, place.cells.min.y), end});
     side.titles.push_back({frame.min, ImVec2(title, place.cells.min.y)});
     side.end =
         is_left(place) ? std::max(side.end, title + gap_) : std::min(side.end, frame.min.x - gap_);

@@ -1,0 +1,37 @@
+// Layouts without bank conflicts: looked for beside the run shown, and put into the text.
+#include "app/gui/session/session_impl.hpp"
+#include "sim/base/say.hpp"
+#include "sim/fix/sentences.hpp"
+
+namespace warplens::gui {
+
+void Session::Impl::on(const action::FindFixes&) {
+  if (model.run == nullptr || model.busy) return;
+  engine::Request request = shown_request_;
+  request.recorded_block = model.run->request.recorded_block;
+  fixes_.start(with_other_layouts(std::move(request)), model.run);
+  model.fixes = fixes_.update();
+}
+
+// The fixed text becomes the text, which undo takes back; the run as it was stays on the left.
+void Session::Impl::on(const action::ApplyFix& a) {
+  const std::shared_ptr<const fix::Fixes> results = model.fixes.results;
+  if (results == nullptr || model.fixes.of != model.run || model.busy) return;
+  if (a.array >= results->arrays.size() || a.fix >= results->arrays[a.array].fixes.size()) return;
+  const fix::ArrayFixes& array = results->arrays[a.array];
+  const fix::Fix& fix = array.fixes[a.fix];
+  if (a.beside) {
+    on(action::SetSplit{true, true});
+    model.selection.unit = StepUnit::kPass;
+    split_.name_edit(label("With the fix"), fix.text);
+  }
+  model.text = fix.text;
+  ++model.text_revision;
+  document_.edited();
+  has_warned_ = false;
+  request_run(Reason::kChange);
+  model.notice = say("Applied to '{array}': {what}. Undo (Ctrl+Z) takes it back.",
+                     "array"_a = array.array, "what"_a = fix::words(fix.layout.change));
+}
+
+}  // namespace warplens::gui

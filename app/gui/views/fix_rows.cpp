@@ -1,0 +1,96 @@
+#include "app/gui/views/fix_rows.hpp"
+
+#include <fmt/format.h>
+
+#include "sim/base/say.hpp"
+#include "sim/fix/sentences.hpp"
+
+namespace warplens::views {
+namespace {
+
+// What to do, what it costs, and the two ways to do it.
+void add_fix(const ui::Theme& theme, const fix::ArrayFixes& array, size_t array_index, size_t index,
+             FindingRows& rows) {
+  const fix::Fix& fix = array.fixes[index];
+  const std::string name = fmt::format("fix:{}:{}", array_index, index);
+  std::string cost = fix::cost_words(array, fix);
+  if (const std::string condition = fix::condition(array, fix); !condition.empty())
+    cost += "; " + condition;
+  rows.push_back({name + ":words",
+                  {{fix::words(fix.layout.change) + ": ", theme.good}, {cost, theme.text}},
+                  kInnerRow});
+  rows.push_back({name + ":beside",
+                  {{label("apply it, and step both texts side by side"), theme.accent}},
+                  kInnerRow,
+                  0.25f,
+                  {gui::action::ApplyFix{array_index, index, true}}});
+  rows.push_back({name + ":apply",
+                  {{label("apply it to the text"), theme.accent}},
+                  kInnerRow,
+                  kBetweenRows,
+                  {gui::action::ApplyFix{array_index, index}}});
+}
+
+void add_array(const ui::Theme& theme, const fix::ArrayFixes& array, size_t index,
+               const engine::Run& run, FindingRows& rows) {
+  if (!array.has_conflicts()) return;
+  rows.push_back({fmt::format("fix:{}", index), {{fix::head(array), theme.text}}});
+  for (size_t i = 0; i < array.fixes.size(); ++i) add_fix(theme, array, index, i, rows);
+  for (const base::Diagnostic& refusal : array.refusals) {
+    std::string text = refusal.message;
+    if (refusal.has_place)
+      text =
+          say("line {line}: {message}",
+              "line"_a = run.request.file.line_column(refusal.span.begin).line, "message"_a = text);
+    rows.push_back({fmt::format("fix:{}:refusal", index),
+                    {{text, array.fixes.empty() ? theme.warning : theme.text_dim}},
+                    kInnerRow,
+                    kBetweenRows});
+  }
+  if (array.fixes.empty() && array.refusals.empty())
+    rows.push_back({fmt::format("fix:{}:none", index),
+                    {{fix::no_layout(array), theme.warning}},
+                    kInnerRow,
+                    kBetweenRows});
+}
+
+void add_results(const ui::Theme& theme, const fix::Fixes& fixes, const engine::Run& run,
+                 FindingRows& rows) {
+  if (fixes.is_cut || fixes.arrays.empty()) {
+    rows.push_back({"fix:cut",
+                    {{label("No layout was looked for: the run was cut, or makes too many "
+                            "different accesses."),
+                      theme.warning}}});
+    return;
+  }
+  rows.push_back({"fix:head",
+                  {{fixes.counts_one_block
+                        ? label("Layouts without conflicts, over the recorded block; each was run, "
+                                "and all arrays end the same:")
+                        : label("Layouts without conflicts, over the whole grid; each was run, and "
+                                "all arrays end the same:"),
+                    theme.text_dim}}});
+  for (size_t i = 0; i < fixes.arrays.size(); ++i) add_array(theme, fixes.arrays[i], i, run, rows);
+}
+
+}  // namespace
+
+void add_fixes(const ui::Theme& theme, const gui::Model& model, FindingRows& rows) {
+  const gui::FixTrial& trial = model.fixes;
+  if (!trial.is_of(model.run)) {
+    rows.push_back({"fix:find",
+                    {{label("Find a layout without conflicts"), theme.accent}},
+                    0,
+                    kBetweenRows,
+                    {gui::action::FindFixes{}}});
+  } else if (trial.is_running) {
+    rows.push_back(
+        {"fix:running", {{label("Trying paddings, swizzles and orders..."), theme.text_dim}}});
+  } else if (trial.results == nullptr) {
+    rows.push_back({"fix:problem", {{trial.problem, theme.error}}});
+  } else {
+    add_results(theme, *trial.results, *model.run, rows);
+  }
+}
+
+}  // namespace warplens::views
