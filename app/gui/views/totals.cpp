@@ -66,6 +66,7 @@ struct Row {
   std::vector<ColoredText> texts;
   std::vector<ColoredText> marks;  // before the texts; empty: none
   bool is_head = false, is_before = false;
+  std::string short_name = {};  // where the name does not fit; empty: its end
   struct Key {
     Measure measure;
     trace::Operation operation;
@@ -122,7 +123,7 @@ std::vector<Row> operation_rows(const TotalsTable& table, const TotalsSection& s
   rows.push_back(std::move(head));
   for (size_t op = 0; op < section.operations.size(); ++op) {
     Row now{name_of(section.operations[op]), {}, {}, false, false},
-        before{before_row_name(table), {}, {}, false, true};
+        before{before_row_name(table), {}, {}, false, true, before_name(table)};
     for (const scene::TotalsLine& line : section.lines) {
       now.keys.push_back({line.measure, section.operations[op]});
       now.texts.push_back(palette.now(line.cells[op]));
@@ -145,7 +146,7 @@ std::vector<Row> measure_rows(const TotalsTable& table, const TotalsSection& sec
   rows.push_back(std::move(head));
   for (const scene::TotalsLine& line : section.lines) {
     Row now{name_of(line.measure), {}, {}, false, false};
-    Row before{before_row_name(table), {}, {}, false, true};
+    Row before{before_row_name(table), {}, {}, false, true, before_name(table)};
     bool differs = false;
     for (const trace::Operation op : section.operations) now.keys.push_back({line.measure, op});
     for (const TotalsCell& cell : line.cells) {
@@ -244,8 +245,10 @@ void draw_rows(ui::Ui& ui, const gui::Model& model, trace::Space space,
     // A long name may use what its first number leaves free.
     const float first = widths[0] + gap + widths[1] - ui::text_size(font, row.texts.front().text).x;
     const float room = first - indent - theme.unit * 0.5f;
+    const bool is_short =
+        !row.short_name.empty() && ui::text_size(ui.fonts.small, row.name).x > room;
     ui::text_at(ui, list, ui.fonts.small, ImVec2(at.x + indent, small_y), name_color,
-                end_that_fits(ui, row.name, room));
+                end_that_fits(ui, is_short ? row.short_name : row.name, room));
     const float y = at.y + (row_height - ui::font_size(font)) / 2;
     float right = at.x + widths[0];
     for (size_t i = 0; i < row.texts.size(); ++i) {
