@@ -114,7 +114,10 @@ Measuring measure_all(const CommandLine& line, const Surroundings& surroundings,
 measure::MeasurementFile recording_of(const Measuring& measuring, measure::Worker& worker) {
   measure::MeasurementFile recording;
   const measure::Measured<measure::MachineAnswer> machine = worker.machine();
-  if (machine && !machine->devices.empty()) recording.device = machine->devices.front();
+  if (machine && !machine->devices.empty()) {
+    recording.device = machine->devices.front();
+    recording.provenance = machine->provenance;
+  }
   recording.ceilings = measuring.ceilings;
   recording.latencies = measuring.latencies;
   for (const MeasuredTarget& target : measuring.targets) {

@@ -252,21 +252,23 @@ void print_measurements(std::ostream& out, const std::vector<MeasuredTarget>& ta
                     fmt::format("{:.2g} %", 100 * cublas->spread), "",
                     rate_number(gflops(2ull * cublas_n * cublas_n * cublas_n, *cublas))});
   }
-  out << format_table({{"", kLeft},
-                       {label("as compiled"), kRight},
-                       {label("spread"), kRight},
-                       {"GB/s", kRight},
-                       {"GFLOP/s", kRight},
-                       {label("as written"), kRight},
-                       {label("wavefronts"), kRight},
-                       {label("compiled"), kRight},
-                       {label("sectors"), kRight},
-                       {label("compiled"), kRight}},
-                      rows, "");
-  out << say("GB/s and GFLOP/s: the sectors that the text moves and the floating-point operations "
-             "that it computes, over the time as compiled (cuBLAS: 2 n^3). Wavefronts of shared "
-             "memory and sectors of global memory: as written, as compiled.")
-      << "\n";
+  if (!rows.empty()) {
+    out << format_table({{"", kLeft},
+                         {label("as compiled"), kRight},
+                         {label("spread"), kRight},
+                         {"GB/s", kRight},
+                         {"GFLOP/s", kRight},
+                         {label("as written"), kRight},
+                         {label("wavefronts"), kRight},
+                         {label("compiled"), kRight},
+                         {label("sectors"), kRight},
+                         {label("compiled"), kRight}},
+                        rows, "");
+    out << say("GB/s and GFLOP/s: the sectors that the text moves and the floating-point "
+               "operations that it computes, over the time as compiled (cuBLAS: 2 n^3). Wavefronts "
+               "of shared memory and sectors of global memory: as written, as compiled.")
+        << "\n";
+  }
   if (ceilings) {
     out << say("This GPU reaches {rate} GB/s in a copy and {operations} GFLOP/s in multiply-adds; "
                "what its caches serve can be more than a copy.",

@@ -158,6 +158,7 @@ TEST_CASE("measure: the GPU's own figures need no kernel") {
   CHECK(outcome.status == 0);
   CHECK(contains(outcome.out, "shared memory                          24.2"));
   CHECK(contains(outcome.out, "global memory, in DRAM                680.0"));
+  CHECK_FALSE(contains(outcome.out, "GB/s"));
 }
 
 TEST_CASE("measure: several targets make one table, with rates of the text's bytes") {
