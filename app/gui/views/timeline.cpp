@@ -28,6 +28,29 @@ constexpr float kMostColumns = 3600;  // over all rows
 constexpr uint32_t kNoWarp = 0xffffffff;
 constexpr uint32_t kMostRows = 12;  // beyond it: all warps in one row, the chosen one below
 
+// Where this block's findings are shown.
+struct FindingSteps {
+  std::vector<uint32_t> warned, failed;  // errors: `failed`
+  std::vector<uint32_t> faulty;          // of `failed`, ascending: the error is about the access
+};
+
+FindingSteps steps_of_findings(const engine::Run& run) {
+  FindingSteps steps;
+  if (run.recording == nullptr) return steps;
+  for (const analysis::Finding& finding : run.findings) {
+    const bool is_error = finding.severity == base::Severity::kError;
+    for (const bool other : {false, true}) {
+      const auto step = scene::step_of(run, finding, other);
+      if (!step) continue;
+      (is_error ? steps.failed : steps.warned).push_back(*step);
+      const base::Span place = run.program->sites[run.recording->heads[*step].site].span;
+      if (is_error && finding.is_at(place)) steps.faulty.push_back(*step);
+    }
+  }
+  std::sort(steps.faulty.begin(), steps.faulty.end());
+  return steps;
+}
+
 // What one frame needs, in screen coordinates.
 struct Canvas {
   ui::Ui& ui;
@@ -38,15 +61,14 @@ struct Canvas {
   float phases_top = 0, intervals_top = 0, rows_top = 0, rows_bottom = 0, strip_top = 0,
         strip_bottom = 0;
   bool is_hidden = false;
-  std::vector<uint32_t> warned{},
-      failed{};                    // steps that warnings and errors are shown at, ascending
-  std::vector<uint32_t> faulty{};  // of `failed`: the error is about the access itself
+  FindingSteps findings{};
 };
 
 ImU32 bar_color(const Canvas& canvas, uint32_t step) {
   const ui::Theme& theme = canvas.ui.theme;
   const scene::Bar& bar = canvas.scene.bars[step];
-  if (std::binary_search(canvas.faulty.begin(), canvas.faulty.end(), step)) return theme.error;
+  if (std::binary_search(canvas.findings.faulty.begin(), canvas.findings.faulty.end(), step))
+    return theme.error;
   if (!canvas.is_hidden && scene::judge_cost(bar) == scene::Judgement::kWaste)
     return theme.waste_fill;
   return work_color(theme, bar.space == trace::Space::kShared);
@@ -314,28 +336,10 @@ void draw_mark(const Canvas& canvas, uint32_t step, ImU32 color) {
                              ImVec2(x + size, canvas.rows_top + size), color);
 }
 
-// Where findings of that severity are shown; `only_accesses`: those that are about the access
-// there.
-std::vector<uint32_t> steps_of(const engine::Run& run, base::Severity severity,
-                               bool only_accesses) {
-  std::vector<uint32_t> steps;
-  if (run.recording == nullptr) return steps;
-  for (const analysis::Finding& finding : run.findings) {
-    if (finding.severity != severity) continue;
-    for (const bool other : {false, true}) {
-      const auto step = scene::step_of(run, finding, other);
-      if (!step) continue;
-      const base::Span place = run.program->sites[run.recording->heads[*step].site].span;
-      if (!only_accesses || finding.is_at(place)) steps.push_back(*step);
-    }
-  }
-  std::sort(steps.begin(), steps.end());
-  return steps;
-}
-
 void draw_findings(const Canvas& canvas) {
-  for (const uint32_t step : canvas.warned) draw_mark(canvas, step, canvas.ui.theme.warning);
-  for (const uint32_t step : canvas.failed) draw_mark(canvas, step, canvas.ui.theme.error);
+  for (const uint32_t step : canvas.findings.warned)
+    draw_mark(canvas, step, canvas.ui.theme.warning);
+  for (const uint32_t step : canvas.findings.failed) draw_mark(canvas, step, canvas.ui.theme.error);
 }
 
 // Behind the bars: the current step's column.
@@ -526,9 +530,7 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   TimeScale scale = stored_scale(model, at.x + label, std::max(room.x - label, 1.0f));
   Canvas canvas{ui, model, *model.timeline, ImGui::GetWindowDrawList(), scale};
   canvas.is_hidden = counts_hidden(model);
-  canvas.warned = steps_of(*model.run, base::Severity::kWarning, false);
-  canvas.failed = steps_of(*model.run, base::Severity::kError, false);
-  canvas.faulty = steps_of(*model.run, base::Severity::kError, true);
+  canvas.findings = steps_of_findings(*model.run);
   const float band = ui::font_size(ui.fonts.small) + unit * 0.5f;
   canvas.phases_top = at.y;
   // In a low panel the bars come first (barriers still divide the phases then).
