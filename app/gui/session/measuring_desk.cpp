@@ -57,7 +57,7 @@ void MeasuringDesk::wait_for_rest() {
 
 void MeasuringDesk::turn_page() {
   is_stopped_ = false;
-  if (model_.options.page == Page::kSteps || model_.options.page == Page::kModels) return;
+  if (model_.options.page == Page::kSteps || is_model(model_.options.page)) return;
   if (!model_.measuring.is_open) {
     model_.measuring.is_open = true;
     Order machine;

@@ -28,8 +28,11 @@ namespace warplens::gui {
 
 enum class StepUnit : uint8_t { kPass, kAccess, kLine, kPhase };
 // What the window's middle shows: the trace step by step, the whole launch beside measurements, or
-// what models make of it.
-enum class Page : uint8_t { kSteps, kCompare, kSweep, kModels };
+// what a model makes of it. What is shown of each is in views/pages.cpp.
+enum class Page : uint8_t { kSteps, kCompare, kSweep, kOccupancy };
+constexpr bool is_model(Page page) {
+  return page >= Page::kOccupancy;
+}
 enum class CellLabel : uint8_t { kElement, kThread, kValue };
 
 // What the user looks at. Steps count the recorded accesses of `block`.

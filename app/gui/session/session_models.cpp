@@ -23,7 +23,7 @@ model::BlockNeeds needs_of(const Model& model) {
 }  // namespace
 
 void Session::Impl::update_occupancy() {
-  if (model.options.page != Page::kModels || model.run == nullptr) return;
+  if (model.options.page != Page::kOccupancy || model.run == nullptr) return;
   const model::BlockNeeds needs = needs_of(model);
   const engine::Run& run = *model.run;
   const bool is_same = model.occupancy != nullptr && model.occupancy->of_run == needs &&

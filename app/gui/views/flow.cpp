@@ -4,11 +4,11 @@
 
 namespace warplens::views {
 
-Flow::Flow(ui::Ui& ui, float gap)
+Flow::Flow(ui::Ui& ui, float gap, float kept)
     : ui_(ui),
       start_(ImGui::GetCursorScreenPos()),
       pen_(start_),
-      width_(ImGui::GetContentRegionAvail().x),
+      width_(ImGui::GetContentRegionAvail().x - kept),
       gap_(gap) {}
 
 void Flow::caption(Sentence id) {
@@ -27,6 +27,13 @@ bool Flow::button(const std::string& widget, std::string_view name, bool is_on) 
   ImGui::SetCursorScreenPos(pen_);
   pen_.x += wanted + gap_;
   return ui::button(ui_, widget, name, is_on);
+}
+
+void Flow::place(float wanted) {
+  if (pen_.x > start_.x) pen_.x += ui_.theme.unit * 1.5f;
+  make_room(wanted);
+  ImGui::SetCursorScreenPos(pen_);
+  pen_.x += wanted;
 }
 
 void Flow::finish() {

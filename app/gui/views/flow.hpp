@@ -12,11 +12,13 @@ namespace warplens::views {
 
 class Flow {
  public:
-  // `gap` [pixels] is behind each button.
-  explicit Flow(ui::Ui& ui, float gap = 1);
+  // `gap` [pixels] is behind each button; `kept` [pixels] is left free at the right end.
+  explicit Flow(ui::Ui& ui, float gap = 1, float kept = 0);
   void caption(Sentence id);
   // True when pressed.
   bool button(const std::string& widget, std::string_view name, bool is_on);
+  // Puts ImGui's cursor where something else so wide [pixels] has room.
+  void place(float wanted);
   // Puts ImGui's cursor below the rows.
   void finish();
 

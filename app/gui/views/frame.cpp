@@ -9,8 +9,10 @@
 #include "app/gui/ui/keys.hpp"
 #include "app/gui/views/access_picture.hpp"
 #include "app/gui/views/edited.hpp"
+#include "app/gui/views/keys_help.hpp"
 #include "app/gui/views/layout.hpp"
 #include "app/gui/views/page.hpp"
+#include "app/gui/views/pages.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/question.hpp"
 #include "app/gui/views/split.hpp"
@@ -97,6 +99,14 @@ void step_by_pass(const gui::Model& model, int delta, gui::Actions& actions) {
   actions.push_back(gui::action::Step{delta, gui::StepUnit::kPass});
 }
 
+// To the page whose key that is, or back.
+void turn_page(const gui::Model& model, ImWchar character, gui::Actions& actions) {
+  const ImWchar capital = character >= 'a' && character <= 'z' ? character - 'a' + 'A' : character;
+  for (const PageView& view : page_views()) {
+    if (capital == static_cast<ImWchar>(view.key)) turn_to(model, view.page, actions);
+  }
+}
+
 // Characters, so that + and ? work on every keyboard layout.
 void read_characters(const gui::Model& model, FrameState& state, gui::Actions& actions) {
   gui::ViewOptions options = model.options;
@@ -150,18 +160,6 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
         state.stage = {false, model.selection};
         set_options(actions, options);
         break;
-      case 'c':
-      case 'C':
-        turn_to(model, gui::Page::kCompare, actions);
-        break;
-      case 'o':
-      case 'O':
-        turn_to(model, gui::Page::kModels, actions);
-        break;
-      case 's':
-      case 'S':
-        turn_to(model, gui::Page::kSweep, actions);
-        break;
       case 'm':
       case 'M':
         measure(model, actions);
@@ -179,6 +177,7 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
         actions.push_back(gui::action::SetFollow{!model.selection.follow_thread});
         break;
       default:
+        turn_page(model, character, actions);
         break;
     }
   }
@@ -257,72 +256,6 @@ void draw_empty_centre(ui::Ui& ui, const gui::Model& model, const Layout& layout
   ui::end_panel(ui);
 }
 
-void draw_keys(ui::Ui& ui, FrameState& state, ImVec2 display) {
-  const std::pair<Sentence, Sentence> keys[] = {
-      {sentence("Space"), sentence("play or pause")},
-      {sentence("← →"), sentence("one access back or on")},
-      {sentence(",  ."), sentence("one pass of the access back or on")},
-      {sentence("↑ ↓"), sentence("one source line back or on")},
-      {sentence("Page Up, Page Down"), sentence("one phase back or on")},
-      {sentence("Home, End"), sentence("first or last access of the block")},
-      {sentence("F"), sentence("follow the chosen thread")},
-      {sentence("A"), sentence("ask first: hide all counts")},
-      {sentence("R"), sentence("reveal this step's counts")},
-      {sentence("T"), sentence("the timeline's axis: steps, or work of one kind")},
-      {sentence("L"), sentence("cells say element, thread or value")},
-      {sentence("E"), sentence("how often each element is fetched, in the whole grid")},
-      {sentence("G"), sentence("stage: one picture in large letters, for a projector")},
-      {sentence("V"), sentence("two runs side by side, or back")},
-      {sentence("D"), sentence("side by side: what differs between the two, or back")},
-      {sentence("C"), sentence("compare with a GPU, or back")},
-      {sentence("S"), sentence("sweep a parameter, or back")},
-      {sentence("O"), sentence("occupancy: how many blocks a multiprocessor holds, or back")},
-      {sentence("M"), sentence("measure: the launch, the sweep, or this access")},
-      {sentence("[ ]"), sentence("the launch before or behind")},
-      {sentence("N  P"), sentence("the next finding, the one before")},
-      {sentence("+ −  (0)"), sentence("larger, smaller (normal size)")},
-      {sentence("I"), sentence("light or dark")},
-      {sentence("Alt+Up, Down"),
-       sentence("in the text: the number at the caret; Alt and the mouse drag one")},
-      {sentence("Ctrl+S"), sentence("save the file; of a lesson a copy")},
-      {sentence("Esc"), sentence("leave the editor; close what is open")},
-      {sentence("F1 or ?"), sentence("these keys")}};
-  const float unit = ui.theme.unit;
-  const float row = ui::font_size(ui.fonts.body) + unit * 0.25f;
-  float names = 0, widest = 0;
-  for (const auto& [key, does] : keys) {
-    names = std::max(names, ui::text_size(ui.fonts.body, label(key)).x + unit * 3);
-    widest = std::max(widest, ui::text_size(ui.fonts.body, label(does)).x);
-  }
-  const float needed = unit * 8 + row * static_cast<float>(std::size(keys));
-  const ImVec2 size(std::min(names + widest + unit * 5, display.x), std::min(needed, display.y));
-  const ImVec2 pos((display.x - size.x) / 2, (display.y - size.y) / 2);
-  ImGui::SetNextWindowPos(pos);
-  ImGui::SetNextWindowSize(size);
-  ImGui::SetNextWindowFocus();
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, ui.theme.panel_raised);
-  ImGui::Begin("keys", nullptr,
-               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings);
-  ImGui::PopStyleColor();
-  ui::text(ui, ui.fonts.title, ui.theme.text, label("Keys"));
-  ImGui::Dummy(ImVec2(0, unit * 0.5f));
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
-  for (const auto& [key, does] : keys) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body, at, ui.theme.text, label(key));
-    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body, ImVec2(at.x + names, at.y),
-                ui.theme.text_dim, label(does));
-    ImGui::Dummy(ImVec2(names + widest, row));
-  }
-  ImGui::PopStyleVar();
-  const bool clicked = ImGui::IsMouseClicked(0) && !ImGui::IsWindowAppearing();
-  ImGui::End();
-  if (clicked) {
-    state.keys_shown = false;
-  }
-}
-
 // The slot of the totals is made as high as its panels need at the width that it has.
 Layout layout_of(ui::Ui& ui, const gui::Model& model, ImVec2 display) {
   const auto layout = [&](float needed_totals) {
@@ -354,7 +287,7 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
   if (is_on_stage(model) && model.moment != nullptr && model.run != nullptr) {
     draw_stage(ui, model, state.panels, state.stage, actions);
     ImGui::End();
-    if (state.keys_shown) draw_keys(ui, state, display);
+    if (state.keys_shown) draw_keys_help(ui, state.keys_shown, display);
     return;
   }
   const Layout layout = layout_of(ui, model, display);
@@ -403,7 +336,7 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
   if (!is_page_alone) draw(WindowColumn::kFoot);
   ImGui::End();
   if (state.keys_shown) {
-    draw_keys(ui, state, display);
+    draw_keys_help(ui, state.keys_shown, display);
   }
 }
 

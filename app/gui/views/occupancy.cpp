@@ -216,9 +216,9 @@ void draw_curve(ui::Ui& ui, const gui::Model& model, const OccupancyCurve& curve
 
 }  // namespace
 
-void put_occupancy_reset(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void put_occupancy_reset(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions& actions) {
   if (!model.options.occupancy.is_any()) return;
-  if (ui::button(ui, "occupancy.reset", label("As the run has it"))) {
+  if (flow.button("occupancy.reset", label("As the run has it"), false)) {
     gui::ViewOptions options = model.options;
     options.occupancy = {};
     actions.push_back(gui::action::SetOptions{options});
@@ -226,6 +226,7 @@ void put_occupancy_reset(ui::Ui& ui, const gui::Model& model, gui::Actions& acti
 }
 
 void draw_occupancy(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (model.occupancy == nullptr) return;
   const OccupancyScene& scene = *model.occupancy;
   const ui::Theme& theme = ui.theme;
   ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);

@@ -4,13 +4,14 @@
 
 #include "app/gui/session/model.hpp"
 #include "app/gui/ui/ui.hpp"
+#include "app/gui/views/flow.hpp"
 
 namespace warplens::views {
 
-// At the cursor, to the end of the window; `model.occupancy` is there.
+// At the cursor, to the end of the window; nothing until `model.occupancy` is there.
 void draw_occupancy(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
 
-// A button at the cursor that takes back what is tried; nothing where nothing is.
-void put_occupancy_reset(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+// A button that takes back what is tried; nothing where nothing is.
+void put_occupancy_reset(ui::Ui& ui, const gui::Model& model, Flow& flow, gui::Actions& actions);
 
 }  // namespace warplens::views

@@ -7,7 +7,8 @@
 #include <algorithm>
 
 #include "app/gui/scene/format.hpp"
-#include "app/gui/views/occupancy.hpp"
+#include "app/gui/views/flow.hpp"
+#include "app/gui/views/pages.hpp"
 #include "app/gui/views/picture.hpp"
 #include "sim/base/say.hpp"
 
@@ -34,23 +35,12 @@ void draw_progress(const ui::Ui& ui, ImVec2 at, float width, float share) {
 }
 
 // Which page.
-void draw_pages(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  constexpr struct {
-    gui::Page page;
-    const char* widget;
-    Sentence name, help;
-  } kPages[] = {{gui::Page::kCompare, "page.compare", sentence("Compare"),
-                 sentence("Simulated beside measured and recorded, line by line (C)")},
-                {gui::Page::kSweep, "sweep", sentence("Sweep"),
-                 sentence("Conflicts and time over a parameter (S)")},
-                {gui::Page::kModels, "page.models", sentence("Occupancy"),
-                 sentence("How many blocks a multiprocessor holds, and what limits them (O)")}};
-  for (const auto& entry : kPages) {
-    const bool is_shown = model.options.page == entry.page;
-    if (ui::button(ui, entry.widget, label(entry.name), is_shown) && !is_shown)
-      turn_to(model, entry.page, actions);
-    ui::tooltip(ui, label(entry.help));
-    ImGui::SameLine(0, ui.theme.unit * 0.5f);
+void put_pages(ui::Ui& ui, const gui::Model& model, Flow& flow, gui::Actions& actions) {
+  for (const PageView& view : page_views()) {
+    const bool is_shown = model.options.page == view.page;
+    if (flow.button(view.widget, label(view.name), is_shown) && !is_shown)
+      turn_to(model, view.page, actions);
+    ui::tooltip(ui, page_help(view));
   }
 }
 
@@ -111,22 +101,23 @@ void draw_head(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const float unit = ui.theme.unit;
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float close = start.x + ImGui::GetContentRegionAvail().x - unit * 3.25f;
-  draw_pages(ui, model, actions);
-  ImGui::SameLine(0, unit * 2);
-  if (model.options.page == gui::Page::kModels) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
+  Flow flow(ui, unit * 0.5f, unit * 4);
+  put_pages(ui, model, flow, actions);
+  if (is_model(model.options.page)) {
     const float width = ui::text_size(ui.fonts.small, label("MODEL")).x + unit * 1.5f;
+    flow.place(width);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
     draw_tag(ui, make_area(at.x, at.y, width, ImGui::GetFrameHeight()), ui.theme.cell_written,
              label("MODEL"));
-    ImGui::Dummy(ImVec2(width, ImGui::GetFrameHeight()));
-    ImGui::SameLine(0, unit * 2);
-    put_occupancy_reset(ui, model, actions);
+    if (const auto put = page_view(model.options.page).put_buttons) put(ui, model, flow, actions);
   } else {
+    flow.place(unit * 24);
     draw_measuring(ui, model, close, actions);
   }
+  flow.finish();
   const ImVec2 below = ImGui::GetCursorScreenPos();
   draw_close(ui, model, ImVec2(close, start.y), actions);
-  ImGui::SetCursorScreenPos(ImVec2(start.x, std::max(below.y, ImGui::GetCursorScreenPos().y)));
+  ImGui::SetCursorScreenPos(below);
 }
 
 void draw_remark_line(ui::Ui& ui, ImU32 color, std::string_view text) {
@@ -261,27 +252,23 @@ ImU32 color_of(const ui::Theme& theme, scene::Column column) {
 void draw_page(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
   ui::begin_panel(ui, "page", rect.pos, rect.size, "", "");
   draw_head(ui, model, actions);
-  const bool is_model = model.options.page == gui::Page::kModels;
-  if (!is_model) draw_origins(ui, model);
+  const bool is_of_model = is_model(model.options.page);
+  if (!is_of_model) draw_origins(ui, model);
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   const bool is_sweep = model.options.page == gui::Page::kSweep;
-  const char* body = is_model ? "models.body" : is_sweep ? "sweep.body" : "compare.body";
+  const char* body = is_of_model ? "models.body" : is_sweep ? "sweep.body" : "compare.body";
   ImGui::BeginChild(body, ImVec2(0, 0), false, ImGuiWindowFlags_NoBackground);
   ImGui::PopStyleVar();
   if (model.run == nullptr) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, label("Nothing has run yet."));
-  } else if (is_model) {
-    if (model.occupancy != nullptr) draw_occupancy(ui, model, actions);
-  } else if (counts_hidden(model)) {
+  } else if (!is_of_model && counts_hidden(model)) {
     ui::text_wrapped(ui, ui.fonts.title, ui.theme.text,
                      is_sweep ? label("What will the sweep show? Its counts and times are hidden.")
                               : label("What will the GPU say? Counts and times are hidden."));
     if (ui::button(ui, "page:reveal", label("Show the answer (R)"))) reveal_counts(model, actions);
-  } else if (is_sweep) {
-    draw_sweep(ui, model, actions);
   } else {
-    draw_comparison(ui, model, actions);
+    page_view(model.options.page).draw(ui, model, actions);
   }
   ImGui::EndChild();
   ui::end_panel(ui);

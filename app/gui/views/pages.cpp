@@ -1,0 +1,39 @@
+#include "app/gui/views/pages.hpp"
+
+#include <algorithm>
+
+#include "app/gui/views/occupancy.hpp"
+#include "app/gui/views/page.hpp"
+#include "sim/base/assert.hpp"
+
+namespace warplens::views {
+namespace {
+
+constexpr PageView kViews[] = {
+    {gui::Page::kCompare, "page.compare", 'C', sentence("Compare"),
+     sentence("Simulated beside measured and recorded, line by line"), draw_comparison, nullptr},
+    {gui::Page::kSweep, "sweep", 'S', sentence("Sweep"),
+     sentence("Conflicts and time over a parameter"), draw_sweep, nullptr},
+    {gui::Page::kOccupancy, "page.occupancy", 'O', sentence("Occupancy"),
+     sentence("How many blocks a multiprocessor holds, and what limits them"), draw_occupancy,
+     put_occupancy_reset},
+};
+
+}  // namespace
+
+std::span<const PageView> page_views() {
+  return kViews;
+}
+
+const PageView& page_view(gui::Page page) {
+  const auto* found = std::find_if(std::begin(kViews), std::end(kViews),
+                                   [&](const PageView& view) { return view.page == page; });
+  WL_ASSERT(found != std::end(kViews), "every page has a row here");
+  return *found;
+}
+
+std::string page_help(const PageView& view) {
+  return say("{help} ({key})", "help"_a = label(view.help), "key"_a = std::string(1, view.key));
+}
+
+}  // namespace warplens::views
