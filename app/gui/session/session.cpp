@@ -344,11 +344,19 @@ void Session::Impl::update_split() {
   model.split = split_.update();
 }
 
-// Of the run shown and what it is held against.
+// Of the run shown and what it is held against: of the run before only where it was the same kernel
+// in blocks of the same shape, so that the times differ by what the pictures show.
 void Session::Impl::update_times() {
   const bool is_split = model.split.run != nullptr;
   const uint32_t left = is_split ? model.split_launch : model.chosen_launch;
-  desk_.hold_times(is_split ? model.split.run : model.previous,
+  const auto is_like = [&](const engine::Run& before) {
+    return model.run != nullptr && can_be_compared(before, *model.run, false) &&
+           before.context->block == model.run->context->block;
+  };
+  const bool has_before = model.previous != nullptr && is_like(*model.previous);
+  desk_.hold_times(is_split     ? model.split.run
+                   : has_before ? model.previous
+                                : nullptr,
                    is_split ? split_request_ : previous_request_, left, model.run, shown_request_,
                    model.chosen_launch);
 }

@@ -5,19 +5,12 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/bar.hpp"
+#include "app/gui/views/panel_text.hpp"
 #include "sim/base/say.hpp"
 #include "sim/model/device.hpp"
 
 namespace warplens::views {
 namespace {
-
-std::string dim_text(const launch::Dim3& dim) {
-  std::string text = fmt::format("{}", dim.x);
-  if (dim.y > 1 || dim.z > 1) {
-    text += fmt::format(" × {}", dim.y);
-  }
-  return dim.z > 1 ? text + fmt::format(" × {}", dim.z) : text;
-}
 
 // Of the chosen launch, where there are several.
 std::string launch_text(const gui::Model& model) {

@@ -1,6 +1,8 @@
 // Paragraphs of coloured words: ImGui wraps text of one colour only.
 #include "app/gui/views/panel_text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
 
@@ -134,6 +136,14 @@ ImU32 cost_color(const ui::Theme& theme, const scene::Moment& moment) {
 std::string stale_words(const gui::Model& model) {
   if (model.run == nullptr || model.moment == nullptr || model.diagnostics.empty()) return "";
   return label("These pictures are of the last text that ran. The one beside them has a mistake.");
+}
+
+std::string dim_text(const launch::Dim3& dim) {
+  std::string text = fmt::format("{}", dim.x);
+  if (dim.y > 1 || dim.z > 1) {
+    text += fmt::format(" × {}", dim.y);
+  }
+  return dim.z > 1 ? text + fmt::format(" × {}", dim.z) : text;
 }
 
 ThreadIndex thread_index(const launch::Dim3& block, uint32_t warp, uint32_t lane) {

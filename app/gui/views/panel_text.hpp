@@ -34,6 +34,9 @@ ImU32 judgement_color(const ui::Theme& theme, scene::Judgement judgement, ImU32 
 // Of what the access takes, as words.
 ImU32 cost_color(const ui::Theme& theme, const scene::Moment& moment);
 
+// "16 × 16"; extents of 1 at the end are left out.
+std::string dim_text(const launch::Dim3& dim);
+
 // threadIdx of (warp, lane) in the run's block, which may be past its end.
 struct ThreadIndex {
   uint32_t x = 0, y = 0, z = 0;

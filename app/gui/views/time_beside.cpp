@@ -1,5 +1,6 @@
 #include "app/gui/views/time_beside.hpp"
 
+#include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/split.hpp"
 #include "app/gui/views/totals.hpp"
@@ -8,13 +9,20 @@
 namespace warplens::views {
 namespace {
 
+// Two kernels with their blocks, where these differ: a time depends on them.
+SideNames split_sides(const gui::Model& model) {
+  SideNames names = side_names(model);
+  const engine::Run &left = *model.split.run, &right = *model.run;
+  const launch::Dim3 one = left.context->block, other = right.context->block;
+  if (one == other || left.program->kernel->name == right.program->kernel->name) return names;
+  const auto named = [](const std::string& name, const launch::Dim3& block) {
+    return say("{kernel} in blocks of {threads}", "kernel"_a = name, "threads"_a = dim_text(block));
+  };
+  return {named(names.left, one), named(names.right, other)};
+}
+
 SideNames sides_of(const gui::Model& model) {
-  if (model.split.run != nullptr) return side_names(model);
-  if (model.run != nullptr && model.previous != nullptr) {
-    const std::string before = model.previous->program->kernel->name;
-    const std::string now = model.run->program->kernel->name;
-    if (before != now) return {before, now};
-  }
+  if (model.split.run != nullptr) return split_sides(model);
   if (model.lesson != nullptr) {
     if (const auto names = differing_parameter(model.lesson->parameters, model.run_settings,
                                                model.previous_settings))
