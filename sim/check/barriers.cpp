@@ -129,9 +129,9 @@ std::vector<analysis::Finding> Barriers::findings() const {
                     "comes to it later: the two wait for different things",
                     "waiting"_a = here, "line"_a = finding.line, "skipping"_a = there)
               : say("{waiting} waits at the barrier in line {line} while {skipping} skips it and "
-                    "waits at the one in line {other_line}: every thread of the block has to come "
-                    "to the same one (what a GPU does then is undefined; here a warp waits as a "
-                    "whole)",
+                    "waits at the one in line {other_line}: every thread of the block has to reach "
+                    "the same one. What a GPU does then is undefined; here a warp waits as a "
+                    "whole",
                     "waiting"_a = here, "line"_a = finding.line, "skipping"_a = there,
                     "other_line"_a = other.line);
       finding.other = other;

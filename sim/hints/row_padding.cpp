@@ -75,8 +75,8 @@ class RowPaddingHint : public Hint {
     return most;
   }
 
-  // "with rows of 33 elements instead of 32 it has no conflicts, nor with column ^ row % 32 in the
-  // place of column".
+  // "with rows of 33 elements instead of 32 it has no conflicts; the same with column ^ row % 32 in
+  // the place of the column".
   std::string cure(const analysis::ArrayInfo& array, const analysis::ConflictFree& free) const {
     const uint64_t row = array.extents.back();
     const std::string swizzle = free.swizzled ? swizzle_text(array, *free.swizzled) : "";
@@ -88,7 +88,7 @@ class RowPaddingHint : public Hint {
       return say("with rows of {padded} elements instead of {row} it has no conflicts",
                  "padded"_a = padded, "row"_a = row);
     return say(
-        "with rows of {padded} elements instead of {row} it has no conflicts, nor with "
+        "with rows of {padded} elements instead of {row} it has no conflicts; the same with "
         "'{swizzle}' in the place of the column",
         "padded"_a = padded, "row"_a = row, "swizzle"_a = swizzle);
   }

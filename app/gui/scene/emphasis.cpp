@@ -107,7 +107,9 @@ std::vector<Mark> find_marks(const Moment& moment, std::string_view text) {
       i += 2;
       continue;
     }
-    if (is_one_of(word(i), {"bank", "Bank", "banks"}) && is_number(word(i + 1))) {
+    // Not "in 32 banks: 1 wavefront".
+    const bool is_next = i + 1 < words.size() && words[i + 1].begin == words[i].end + 1;
+    if (is_next && is_one_of(word(i), {"bank", "Bank", "banks"}) && is_number(word(i + 1))) {
       marks.push_back({{words[i].begin, words[i + 1].end},
                        cost == Emphasis::kWaste ? Emphasis::kWaste : Emphasis::kStrong});
       i += 2;

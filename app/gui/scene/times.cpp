@@ -157,7 +157,7 @@ std::string time_pair_words(const TimePair& pair, const std::string& left,
   if (pair.right_us > pair.left_us)
     return say("{left}, {right}: {times} times as long", "left"_a = one, "right"_a = other,
                "times"_a = factor);
-  return say("{left}, {right}: {times} times faster", "left"_a = one, "right"_a = other,
+  return say("{left}, {right}: {times} times as fast", "left"_a = one, "right"_a = other,
              "times"_a = factor);
 }
 

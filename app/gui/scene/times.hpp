@@ -39,7 +39,7 @@ Times make_times(const compare::Recordings& recordings,
 // They differ by less than is said.
 bool is_same_time(const TimePair& pair);
 
-// "Pad 0 167.8 µs, Pad 1 77.6 µs: 2.2 times faster", or "as long"; the names may be empty.
+// "Pad 0 167.8 µs, Pad 1 77.6 µs: 2.2 times as fast", or "as long"; the names may be empty.
 std::string time_pair_words(const TimePair& pair, const std::string& left,
                             const std::string& right);
 

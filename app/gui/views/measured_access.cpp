@@ -59,10 +59,13 @@ Words words_of(const ui::Ui& ui, const gui::Model& model) {
           "wavefronts"_a = access->result.wavefronts, "spread"_a = access->result.uncertainty,
           "simulated"_a = access->predicted);
   const std::string latency =
-      access->result.cycles <= 0
-          ? ""
-          : say("; latency {cycles:.0f} cycles, alone", "cycles"_a = access->result.cycles);
-  return {text, text + "\n" + help, agrees ? theme.good : theme.error, brief, latency};
+      access->result.cycles <= 0 ? ""
+      : model.moment->access.operation == trace::Operation::kLoad
+          ? say("; latency {cycles:.0f} cycles, one warp alone", "cycles"_a = access->result.cycles)
+          : say("; {cycles:.0f} cycles each, repeated by one warp alone",
+                "cycles"_a = access->result.cycles);
+  // Agreement is no praise of the access: its cost has a colour of its own.
+  return {text, text + "\n" + help, agrees ? theme.text : theme.error, brief, latency};
 }
 
 }  // namespace

@@ -250,7 +250,10 @@ void draw_faulty(TilesPicture& p) {
 void draw_registers(TilesPicture& p) {
   ImFont* font = p.ui.fonts.small;
   const uint32_t warp = p.moment.access.warp;
-  const std::string title = say("warp {warp}: a register a lane", "warp"_a = warp);
+  const int registers = (p.moment.access.bytes + 3) / 4;  // of 32 bits
+  const std::string title = registers == 1 ? say("warp {warp}: a register a lane", "warp"_a = warp)
+                                           : say("warp {warp}: {count} registers a lane",
+                                                 "warp"_a = warp, "count"_a = registers);
   const std::string shorter = say("registers of warp {warp}", "warp"_a = warp);
   const std::string_view shown = ui::first_fitting(font, p.layout.registers.width() * 1.1f,
                                                    {title, shorter, label("registers")});

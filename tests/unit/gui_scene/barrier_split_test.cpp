@@ -78,7 +78,7 @@ TEST_CASE("barriers: a warp that the finding does not name says what its own lan
   CHECK(
       recorded.at(3, 3)->finding ==
       "the barrier in line 4 holds lanes 0 to 7 of warp 3, the one in line 6 lanes 8 to 31: every "
-      "thread of the block has to come to the same one");
+      "thread of the block has to reach the same one");
 }
 
 TEST_CASE("barriers: warps at different ones name each other") {

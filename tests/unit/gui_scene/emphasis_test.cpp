@@ -44,6 +44,15 @@ TEST_CASE(
   CHECK(find(parts, "2 wavefronts")->emphasis == Emphasis::kWaste);
 }
 
+TEST_CASE("emphasis: a number behind a colon is not a bank's") {
+  scene::Moment moment;
+  moment.sentence = "32 lanes write 32 words in 32 different banks: 1 wavefront.";
+  const auto parts = scene::emphasize(moment);
+  CHECK(joined(parts) == moment.sentence);
+  REQUIRE(find(parts, "1 wavefront"));
+  CHECK(find(parts, "1 wavefront")->emphasis == Emphasis::kGood);
+}
+
 TEST_CASE("emphasis: lanes of one group have its colour; a good access is good") {
   scene::Moment moment;
   for (uint32_t lane = 0; lane < 32; ++lane)

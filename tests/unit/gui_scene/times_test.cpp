@@ -48,11 +48,11 @@ TEST_CASE("times: these launches, then the largest that both texts have in such 
   REQUIRE(times.size() == 2);
   CHECK(times[0].arrays == "");
   CHECK(times[0].is_recorded);
-  CHECK(scene::time_pair_words(times[0], "", "") == "4.48 µs, 3.97 µs: 1.1 times faster");
+  CHECK(scene::time_pair_words(times[0], "", "") == "4.48 µs, 3.97 µs: 1.1 times as fast");
   CHECK(times[1].arrays == "4,096 × 4,096");
   CHECK(times[1].device == "Recorder");
   CHECK(scene::time_pair_words(times[1], "Pad 0", "Pad 1") ==
-        "Pad 0 167.8 µs, Pad 1 77.6 µs: 2.2 times faster");
+        "Pad 0 167.8 µs, Pad 1 77.6 µs: 2.2 times as fast");
 }
 
 TEST_CASE("times: a small difference is not called none") {

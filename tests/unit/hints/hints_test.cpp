@@ -67,8 +67,8 @@ TEST_CASE("hints: a swizzle that leaves no conflicts, where no padding does") {
 TEST_CASE("hints: a padding and a swizzle, where each leaves no conflicts") {
   const auto run = test::must_run(kTranspose, kTransposeLaunch + "32");
   CHECK(says(hint_of(*run, "bank_conflicts"),
-             "with rows of 33 elements instead of 32 it has no conflicts, nor with 'column ^ row % "
-             "32' in the place of the column"));
+             "with rows of 33 elements instead of 32 it has no conflicts; the same with 'column ^ "
+             "row % 32' in the place of the column"));
 }
 
 TEST_CASE("hints: a barrier that orders nothing, until another thread reads") {
