@@ -205,7 +205,7 @@ std::string words(const BarrierSplit& split) {
   const auto elsewhere = [&](const LanesAtLine& there) {
     return say(
         "the barrier in line {line} holds {lanes} of warp {warp}, the one in line {other_line} "
-        "{other_lanes}: every thread of the block has to come to the same one",
+        "{other_lanes}: every thread of the block has to reach the same one",
         "line"_a = here.line, "lanes"_a = lanes_text(here.lanes, false), "warp"_a = split.warp,
         "other_line"_a = there.line, "other_lanes"_a = lanes_text(there.lanes, false));
   };
@@ -213,7 +213,7 @@ std::string words(const BarrierSplit& split) {
   if (split.other_line != 0)
     return say(
         "warp {warp} waits at the barrier in line {line} while warp {other} waits at the one in "
-        "line {other_line}: every thread of the block has to come to the same one",
+        "line {other_line}: every thread of the block has to reach the same one",
         "warp"_a = split.warp, "line"_a = here.line, "other"_a = split.other_warp,
         "other_line"_a = split.other_line);
   const auto later = std::find_if(split.skipping.begin(), split.skipping.end(),

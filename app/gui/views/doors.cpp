@@ -135,7 +135,7 @@ Area chip_area(const DoorsPicture& p, uint32_t bank, float place) {
   const auto at = [&](uint32_t whole) {
     const Area door = door_area(p, door_of_column(p, bank, whole % p.layout.columns));
     const auto row = static_cast<float>(whole / p.layout.columns);
-    return ImVec2(door.min.x, door.min.y - 2 - row * p.layout.chip_height);
+    return ImVec2(door.min.x, door.min.y - 2 - p.layout.lift - row * p.layout.chip_height);
   };
   const auto before = static_cast<uint32_t>(place);
   const float part = place - static_cast<float>(before);
@@ -145,7 +145,7 @@ Area chip_area(const DoorsPicture& p, uint32_t bank, float place) {
           ImVec2(foot.x + p.layout.width - 1, foot.y)};
 }
 
-// Round a queue of several columns, down to the door that all of it waits for.
+// Round a queue of several columns; it narrows to the door that all of it waits for.
 void draw_tray(DoorsPicture& p, uint32_t bank, uint32_t waiting, float place) {
   if (p.layout.columns < 2 || waiting < 2) return;
   Area tray = chip_area(p, bank, place);
@@ -171,7 +171,7 @@ void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) 
     if (chip.pass < p.now) continue;
     if (chip.pass == p.now) {  // on its way through the door
       Area area = chip_area(p, bank, 0);
-      const float way = p.layout.chip_height + p.layout.doors_height + 4;
+      const float way = p.layout.chip_height + p.layout.lift + p.layout.doors_height + 4;
       area.min.y += way * p.through;
       area.max.y += way * p.through;
       if (p.through < 1) draw_chip(p, area, chip);
@@ -270,15 +270,25 @@ DoorsLayout layout_doors(const ui::Ui& ui, const Area& area, uint32_t banks, con
   const float room = bottom - layout.queues_top - layout.doors_height - layout.lanes_height;
   const float fan = std::clamp(room * 0.25f, unit * 2, unit * 9);
   // One place is for the number of those that are not drawn.
-  const float places = std::max(std::floor((room - fan - 2) / chip), 1.0f);
-  const auto rows = static_cast<uint32_t>(places);
+  const auto rows_in = [&](float height) {
+    return static_cast<uint32_t>(std::max(std::floor(height / chip), 1.0f));
+  };
+  uint32_t rows = rows_in(room - fan - 2);
   const uint32_t longest = std::max(queues.longest, 1u);
-  layout.columns = std::clamp((longest + rows - 1) / rows, 1u, std::max(queues.columns, 1u));
+  const auto columns_for = [&] {
+    return std::clamp((longest + rows - 1) / rows, 1u, std::max(queues.columns, 1u));
+  };
+  layout.columns = columns_for();
+  if (layout.columns > 1) {
+    layout.lift = std::round(std::min(unit * 2, room * 0.08f));
+    rows = rows_in(room - fan - 2 - layout.lift);
+    layout.columns = columns_for();
+  }
   const uint32_t wanted = (longest + layout.columns - 1) / layout.columns;
   layout.most_chips = wanted <= rows ? queues.longest : (rows - 1) * layout.columns;
   const auto shown = static_cast<float>(std::min(wanted, rows));
-  layout.chip_height = std::min((room - fan - 2) / shown, std::round(mono * 1.7f));
-  layout.doors_top = std::round(layout.queues_top + shown * layout.chip_height + 2);
+  layout.chip_height = std::min((room - fan - 2 - layout.lift) / shown, std::round(mono * 1.7f));
+  layout.doors_top = std::round(layout.queues_top + shown * layout.chip_height + layout.lift + 2);
   const float below = bottom - layout.doors_top - layout.doors_height - layout.lanes_height;
   layout.lanes_top =
       std::round(layout.doors_top + layout.doors_height + std::min(below, unit * 12));
