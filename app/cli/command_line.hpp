@@ -76,7 +76,8 @@ struct CommandLine {
   bool mismatches = false;
   std::vector<Dump> dumps;
   Emit emit = Emit::kNothing;
-  bool apply = false;  // fix --apply
+  bool apply = false;   // fix --apply
+  bool caches = false;  // run --caches
   FailOn fail_on = FailOn::kError;
   uint32_t schedules = 0;               // --schedules: others to try
   std::optional<EditLine> edit;         // --without, --with-atomic

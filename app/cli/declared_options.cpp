@@ -292,6 +292,9 @@ void declare_run(CLI::App& app, Parsed& parsed) {
   run->add_option("--with-atomic", parsed.with_atomic,
                   say("The same with an atomicAdd in place of the ++ or += in that line"))
       ->type_name("LINE[:COLUMN]");
+  run->add_flag("--caches", parsed.line.caches,
+                say("Print, too, what a model of the device's caches makes of the run: what L1 "
+                    "has, what moves from L2 and from DRAM"));
   add_instructions(run, parsed);
 }
 

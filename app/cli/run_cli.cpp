@@ -120,6 +120,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
       return {};
     }
   }
+  request.keeps_stream = line.caches;
   request.recorded_block = {line.at[0], line.at[1], line.at[2]};
   used = request;
   base::Checked<std::vector<Runs>> runs = base::fail(base::Diagnostics());

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "app/cli/caches_report.hpp"
 #include "app/cli/edit_report.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/report.hpp"
@@ -172,6 +173,7 @@ Json run_json(const engine::Run& run) {
                {"floating_point_operations", run.flops},
                {"ending", word(run.ending)},
                {"kernels", kernels_json(*run.program->unit)}};
+  if (run.request.keeps_stream) json["caches"] = caches_json(run);
   if (!run.request.launch_source.empty()) json["launch_source"] = run.request.launch_source;
   if (!run.request.guessed.empty()) json["guessed"] = run.request.guessed;
   return json;

@@ -5,6 +5,7 @@
 #include <ostream>
 #include <utility>
 
+#include "app/cli/caches_report.hpp"
 #include "app/cli/edit_report.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/schedule_report.hpp"
@@ -284,6 +285,7 @@ void print_run(std::ostream& out, const engine::Run& run) {
   print_turns(out, run);
   print_totals(out, run.totals);
   print_accesses(out, run);
+  if (run.request.keeps_stream) print_caches(out, run);
   print_prints(out, run.prints);
   print_findings(out, run);
   print_one_thread(out, run);

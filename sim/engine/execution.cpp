@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/analysis/finding_place.hpp"
+#include "sim/analysis/stream_keeper.hpp"
 #include "sim/analysis/totals_accumulator.hpp"
 #include "sim/base/worker_pool.hpp"
 #include "sim/check/checks.hpp"
@@ -183,6 +184,7 @@ class Execution {
     };
     if (request_.counts_fetches && turns_ == nullptr) fetches_.emplace(layout_.global);
     if (request_.keeps_patterns && turns_ == nullptr) patterns_.emplace();
+    if (request_.keeps_stream && turns_ == nullptr) stream_.emplace(layout_.global);
     count_on(run.device);
     for (const model::Device& device : request_.also_count) count_on(device);
   }
@@ -208,6 +210,7 @@ class Execution {
     if (fetches_) run_.fetches = std::make_shared<const analysis::Fetches>(fetches_->take());
     if (patterns_)
       run_.patterns = std::make_shared<const analysis::SharedPatterns>(patterns_->take());
+    if (stream_) run_.stream = std::make_shared<const model::MemoryStream>(stream_->take());
     reduce_allowance();
     return {end.reason, end.stuck, checks_.earlier_sites()};
   }
@@ -232,6 +235,7 @@ class Execution {
     if (records()) all.push_back(&recorder_);
     if (fetches_) all.push_back(&*fetches_);
     if (patterns_) all.push_back(&*patterns_);
+    if (stream_) all.push_back(&*stream_);
     for (size_t i = 1; i < totals_.size(); ++i) all.push_back(totals_[i].get());
     return all;
   }
@@ -246,7 +250,7 @@ class Execution {
       return most_atomic_rounds(all) > most_rounds_;
     };
     grid.cancelled = request_.cancelled;
-    grid.threads = fetches_ || patterns_ ? 1 : threads_of(request_.launch);
+    grid.threads = fetches_ || patterns_ || stream_ ? 1 : threads_of(request_.launch);
     grid.chunk_sizes = request_.chunk_sizes;
     grid.make_chunk_observer = [this] {
       return std::make_unique<ChunkLog>(accumulators(), prints_, checks_, most_rounds_);
@@ -472,6 +476,7 @@ class Execution {
   std::vector<std::unique_ptr<analysis::TotalsAccumulator>> totals_;
   std::optional<analysis::FetchCounter> fetches_;
   std::optional<analysis::PatternCounter> patterns_;
+  std::optional<analysis::StreamKeeper> stream_;
   trace::Recorder recorder_;
   analysis::PrintLog prints_;
   check::Checks checks_;

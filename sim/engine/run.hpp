@@ -22,6 +22,7 @@
 #include "sim/launch/launch.hpp"
 #include "sim/machine/grid.hpp"
 #include "sim/model/device.hpp"
+#include "sim/model/memory_stream.hpp"
 #include "sim/trace/recording.hpp"
 
 namespace warplens::engine {
@@ -78,6 +79,7 @@ struct Request {
   // Run::fetches are to be there. The launch runs on one thread.
   bool counts_fetches = false;
   bool keeps_patterns = false;  // the same of Run::patterns
+  bool keeps_stream = false;    // ... of Run::stream
   uint32_t shown_launch = 0;    // of a sequence: whose memory_before_block is pinned in the store
   const std::atomic<bool>* cancelled = nullptr;
   std::function<void(uint64_t done, uint64_t blocks)> progress;
@@ -169,6 +171,7 @@ struct Run {
   // Null where they were not requested, and of blocks that took turns.
   std::shared_ptr<const analysis::Fetches> fetches;
   std::shared_ptr<const analysis::SharedPatterns> patterns;  // null as `fetches`
+  std::shared_ptr<const model::MemoryStream> stream;         // null as `fetches`
   std::optional<OneThread> one_thread;                       // the results do not depend on it
   // How blocks took turns; nothing: one ran after another.
   std::optional<Turns> turns;

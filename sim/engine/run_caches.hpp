@@ -1,0 +1,22 @@
+// What the model of a device's caches (sim/model/caches.hpp) makes of a finished run.
+#pragma once
+
+#include "sim/engine/run.hpp"
+#include "sim/model/caches.hpp"
+#include "sim/model/memory_system.hpp"
+
+namespace warplens::engine {
+
+struct RunCaches {
+  model::CacheSizes sizes;
+  model::Placement placement;
+  model::CachesResult result;
+};
+
+// The run must have a stream, its device figures (model::memory_figures()).
+RunCaches caches_of(const Run& run);
+
+// The same of other sizes of caches.
+RunCaches caches_of(const Run& run, const model::CacheSizes& sizes);
+
+}  // namespace warplens::engine

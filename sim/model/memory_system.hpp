@@ -1,0 +1,42 @@
+// What is public of devices' memory: caches, bandwidth, peak, kind of DRAM. Data only; caches.hpp
+// and roofline.hpp are fed with it.
+//
+// Sources: NVIDIA's data sheets and architecture white papers of the boards that device.cpp names.
+// Of the H200, L2's size and the multiprocessors are what its driver reports
+// (assets/measurements/h200.json).
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "sim/model/caches.hpp"
+#include "sim/model/device.hpp"
+
+namespace warplens::model {
+
+enum class DramKind : uint8_t { kDdr4, kGddr5, kHbm2 };
+
+struct MemoryFigures {
+  std::string board;      // whose figures these are
+  uint64_t l2 = 0;        // [bytes]; 0: none
+  uint64_t l1_apart = 0;  // [bytes], where L1 does not share its memory with shared memory
+  bool loads_skip_l1 = false;
+  uint32_t l2_parts = 1;
+  double bandwidth = 0;  // of DRAM [GB/s]
+  double peak = 0;       // of float, without tensor cores; a fused multiply-add is two [GFLOP/s]
+  DramKind dram = DramKind::kHbm2;  // the nearest kind that dram.hpp has
+  const char* dram_name = "";       // what the board has
+};
+
+// Null: there is no public figure.
+const MemoryFigures* memory_figures(const Device& device);
+
+// What L1 and L2 hold of a launch with so many threads and bytes of shared memory a block. What
+// shared memory needs is taken from L1 in the steps that the device has for it. 0 where there is no
+// cache, or no figure.
+CacheSizes cache_sizes(const Device& device, uint64_t threads, uint64_t shared_bytes);
+
+// Blocks on each multiprocessor at once; registers are not counted.
+Placement placement_of(const Device& device, uint64_t threads, uint64_t shared_bytes);
+
+}  // namespace warplens::model
