@@ -130,27 +130,41 @@ uint32_t door_of_column(const DoorsPicture& p, uint32_t bank, uint32_t column) {
   return bank > column ? bank - 1 - column : 0;
 }
 
-// The chip at `place` of a queue, 0 next to the door; it moves on by what has gone through.
-Area chip_area(const DoorsPicture& p, uint32_t bank, float place) {
-  const auto at = [&](uint32_t whole) {
-    const Area door = door_area(p, door_of_column(p, bank, whole % p.layout.columns));
-    const auto row = static_cast<float>(whole / p.layout.columns);
-    return ImVec2(door.min.x, door.min.y - 2 - p.layout.lift - row * p.layout.chip_height);
-  };
-  const auto before = static_cast<uint32_t>(place);
-  const float part = place - static_cast<float>(before);
-  const ImVec2 from = at(before), to = part > 0 ? at(before + 1) : from;
-  const ImVec2 foot(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part);
-  return {ImVec2(foot.x, foot.y - p.layout.chip_height + 1),
-          ImVec2(foot.x + p.layout.width - 1, foot.y)};
+// The chip in a column of its bank's queue, in the row so far above the lowest one.
+Area chip_area(const DoorsPicture& p, uint32_t bank, uint32_t column, float row) {
+  const Area door = door_area(p, door_of_column(p, bank, column));
+  const float foot = door.min.y - 2 - p.layout.lift - row * p.layout.chip_height;
+  return {ImVec2(door.min.x, foot - p.layout.chip_height + 1), ImVec2(door.max.x, foot)};
+}
+
+// Of `through`, what is between `begin` and `end`, from 0 to 1.
+float part_of(float through, float begin, float end) {
+  return std::clamp((through - begin) / (end - begin), 0.0f, 1.0f);
+}
+
+constexpr float kBelowQueue = 0.25f, kAtDoor = 0.5f;  // of a pass: where its chip is by then
+
+// The chip that goes through the door: out of its column, which is alone below the others, along
+// the free row there, and down. So it covers no other one on its way.
+Area moving_area(const DoorsPicture& p, uint32_t bank, uint32_t column) {
+  Area area = chip_area(p, bank, column, 0);
+  const float way = p.layout.chip_height + p.layout.doors_height + 4;
+  ImVec2 moved(0, way * p.through);
+  if (p.layout.columns > 1) {
+    moved.x = (door_area(p, bank).min.x - area.min.x) * part_of(p.through, kBelowQueue, kAtDoor);
+    moved.y =
+        p.layout.lift * part_of(p.through, 0, kBelowQueue) + way * part_of(p.through, kAtDoor, 1);
+  }
+  area.min = ImVec2(area.min.x + moved.x, area.min.y + moved.y);
+  area.max = ImVec2(area.max.x + moved.x, area.max.y + moved.y);
+  return area;
 }
 
 // Round a queue of several columns; it narrows to the door that all of it waits for.
-void draw_tray(DoorsPicture& p, uint32_t bank, uint32_t waiting, float place) {
-  if (p.layout.columns < 2 || waiting < 2) return;
-  Area tray = chip_area(p, bank, place);
-  for (uint32_t i = 1; i < waiting; ++i) {
-    const Area chip = chip_area(p, bank, place + static_cast<float>(i));
+void draw_tray(DoorsPicture& p, uint32_t bank, const std::vector<Area>& waiting) {
+  if (p.layout.columns < 2 || waiting.size() < 2) return;
+  Area tray = waiting.front();
+  for (const Area& chip : waiting) {
     tray = {ImVec2(std::min(tray.min.x, chip.min.x), std::min(tray.min.y, chip.min.y)),
             ImVec2(std::max(tray.max.x, chip.max.x), std::max(tray.max.y, chip.max.y))};
   }
@@ -163,37 +177,41 @@ void draw_tray(DoorsPicture& p, uint32_t bank, uint32_t waiting, float place) {
                       cost_color(p.ui.theme, p.moment), ImDrawFlags_None, 1.5f * p.ui.scale);
 }
 
-// Those that wait, and above them how many more do.
+// Those that wait, and above them how many more do. A chip keeps its column; each column falls by
+// a row when its lowest chip has left it.
 void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) {
-  float place = 0, first = 0;  // of those that wait
-  uint32_t drawn = 0, waiting = 0;
-  for (const Chip& chip : queue) {
-    if (chip.pass < p.now) continue;
-    if (chip.pass == p.now) {  // on its way through the door
-      Area area = chip_area(p, bank, 0);
-      const float way = p.layout.chip_height + p.layout.lift + p.layout.doors_height + 4;
-      area.min.y += way * p.through;
-      area.max.y += way * p.through;
-      if (p.through < 1) draw_chip(p, area, chip);
-      place = 1 - p.through;
-      continue;
-    }
-    if (waiting++ == 0) first = place;
-    if (drawn >= p.layout.most_chips) continue;
-    draw_chip(p, chip_area(p, bank, place), chip);
-    p.ui.probe.widget(fmt::format("{}queue:{}:{}", p.prefix, bank, drawn),
-                      chip_area(p, bank, place).min, chip_area(p, bank, place).max);
-    place += 1;
-    ++drawn;
+  const auto next = static_cast<uint32_t>(
+      std::find_if(queue.begin(), queue.end(), [&](const Chip& one) { return one.pass >= p.now; }) -
+      queue.begin());
+  if (next == queue.size()) return;
+  const uint32_t columns = p.layout.columns, left = static_cast<uint32_t>(queue.size()) - next;
+  const bool moves = queue[next].pass == p.now && p.through < 1;
+  const bool has_left = queue[next].pass == p.now;
+  const float fallen = columns == 1 ? p.through : part_of(p.through, kAtDoor, 1);
+  if (moves) {
+    const Area area = moving_area(p, bank, next % columns);
+    draw_chip(p, area, queue[next]);
+    p.ui.probe.widget(fmt::format("{}through:{}", p.prefix, bank), area.min, area.max);
   }
-  draw_tray(p, bank, drawn, first);
-  if (waiting == drawn) return;
-  const float last_row = std::ceil(place / static_cast<float>(p.layout.columns));
-  const Area top = chip_area(p, bank, last_row * static_cast<float>(p.layout.columns));
+  std::vector<Area> waiting;
+  const uint32_t room = p.layout.most_chips + (moves || !has_left ? 0 : 1);
+  for (uint32_t i = has_left ? 1 : 0; i < std::min(left, room); ++i) {
+    float row = static_cast<float>(i / columns);
+    if (has_left && i % columns == 0) row -= fallen;
+    const Area area = chip_area(p, bank, (next + i) % columns, row);
+    draw_chip(p, area, queue[next + i]);
+    p.ui.probe.widget(fmt::format("{}queue:{}:{}", p.prefix, bank, waiting.size()), area.min,
+                      area.max);
+    waiting.push_back(area);
+  }
+  draw_tray(p, bank, waiting);
+  const uint32_t hidden = left - (has_left ? 1 : 0) - static_cast<uint32_t>(waiting.size());
+  if (hidden == 0) return;
+  const Area top = chip_area(p, bank, 0, static_cast<float>(p.layout.most_chips / columns));
   const float middle = top.center().x, width = std::max(top.width(), p.ui.theme.unit * 4);
   draw_label(p.ui, p.list,
              make_area(std::max(middle - width / 2, p.layout.left), top.min.y, width, top.height()),
-             cost_color(p.ui.theme, p.moment), fmt::format("+{}", waiting - drawn),
+             cost_color(p.ui.theme, p.moment), fmt::format("+{}", hidden),
              smallest_letters(p.ui) - 1);
 }
 
@@ -279,15 +297,20 @@ DoorsLayout layout_doors(const ui::Ui& ui, const Area& area, uint32_t banks, con
     return std::clamp((longest + rows - 1) / rows, 1u, std::max(queues.columns, 1u));
   };
   layout.columns = columns_for();
-  if (layout.columns > 1) {
-    layout.lift = std::round(std::min(unit * 2, room * 0.08f));
-    rows = rows_in(room - fan - 2 - layout.lift);
+  // Below several columns a row is free, along which their chips come to the door.
+  const bool has_free_row = layout.columns > 1;
+  const float between = 2;
+  if (has_free_row) {
+    rows = std::max(rows_in(room - fan - 2 - between), 2u) - 1;
     layout.columns = columns_for();
   }
   const uint32_t wanted = (longest + layout.columns - 1) / layout.columns;
   layout.most_chips = wanted <= rows ? queues.longest : (rows - 1) * layout.columns;
   const auto shown = static_cast<float>(std::min(wanted, rows));
-  layout.chip_height = std::min((room - fan - 2 - layout.lift) / shown, std::round(mono * 1.7f));
+  const float all_rows = shown + (has_free_row ? 1 : 0);
+  layout.chip_height =
+      std::min((room - fan - 2 - (has_free_row ? between : 0)) / all_rows, std::round(mono * 1.7f));
+  if (has_free_row) layout.lift = layout.chip_height + between;
   layout.doors_top = std::round(layout.queues_top + shown * layout.chip_height + layout.lift + 2);
   const float below = bottom - layout.doors_top - layout.doors_height - layout.lanes_height;
   layout.lanes_top =

@@ -14,7 +14,7 @@ struct DoorsLayout {
   float queues_top = 0, chip_height = 0;
   uint32_t most_chips = 0;  // of a queue that are drawn; the rest is a number above them
   uint32_t columns = 1;     // in which a queue waits where one would be too high
-  float lift = 0;           // [pixels] between such a queue and the doors: it narrows to its own
+  float lift = 0;  // [pixels] between such a queue and the doors, more than a chip's height
   float doors_top = 0, doors_height = 0;
   float lanes_top = 0, lanes_height = 0;
   float caption_top = 0;  // 0: no room

@@ -81,6 +81,43 @@ TEST_CASE("doors: in a low panel a queue waits beside itself, where no other ban
   }
 }
 
+// The chips that wait and those that go through, as far as they are in sight.
+std::vector<ui::WidgetRect> chips(const ui::Probe& probe) {
+  std::vector<ui::WidgetRect> found;
+  for (const ui::WidgetRect& one : probe.widgets())
+    if (one.name.rfind("queue:", 0) == 0 || one.name.rfind("through:", 0) == 0)
+      found.push_back(one);
+  return found;
+}
+
+TEST_CASE("doors: no chip covers another one at any time between two passes") {
+  for (const char* place : {"[threadIdx.x][0]", "[threadIdx.x][9]", "[threadIdx.x / 2][0]",
+                            "[threadIdx.x / 2][threadIdx.x % 2 * 16]"}) {
+    for (const float height : {160.0f, 240.0f, 400.0f, 900.0f}) {
+      gui::Model model = storing(1, place);
+      Stage stage({700, height});
+      for (uint32_t pass = 1; pass <= model.moment->passes.count(); pass += 7) {
+        model.selection.pass = pass;
+        for (float progress = 0; progress < 1; progress += 0.125f) {
+          model.motion.progress = progress;
+          stage.draw(draw, model);
+          const std::vector<ui::WidgetRect> all = chips(stage.probe());
+          bool is_apart = true;
+          for (size_t i = 0; i < all.size(); ++i) {
+            for (size_t k = i + 1; k < all.size(); ++k) {
+              const ui::WidgetRect &a = all[i], &b = all[k];
+              is_apart = is_apart && (a.max.x <= b.min.x + 0.01f || b.max.x <= a.min.x + 0.01f ||
+                                      a.max.y <= b.min.y + 0.01f || b.max.y <= a.min.y + 0.01f);
+            }
+          }
+          CHECK_MESSAGE(is_apart,
+                        place << " in " << height << ", pass " << pass << ", " << progress);
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("doors: a queue that has no room beside it says how many more wait") {
   const gui::Model model = storing(2, "[threadIdx.x / 2][threadIdx.x % 2]");
   Stage stage({700, 200});
