@@ -23,7 +23,8 @@ namespace {
 
 using scene::TimelineScene;
 
-constexpr float kLeastStepWidth = 3;  // [pixels] narrower steps are drawn together
+constexpr float kLeastStepWidth = 6;  // [pixels] narrower steps are drawn together
+constexpr float kSeenStepWidth = 6;   // [pixels] a narrower step needs a line to be seen
 constexpr float kMostColumns = 3600;  // over all rows
 constexpr uint32_t kNoWarp = 0xffffffff;
 constexpr uint32_t kMostRows = 12;  // beyond it: all warps in one row, the chosen one below
@@ -75,7 +76,7 @@ ImU32 bar_color(const Canvas& canvas, uint32_t step) {
 }
 
 float height_of(const Canvas& canvas, const scene::Bar& bar) {
-  return canvas.is_hidden ? 0.6f : bar_height(bar, canvas.scene.worst_ratio);
+  return canvas.is_hidden ? 0.6f : bar_height(bar);
 }
 
 // Bands of one level; those too narrow to see are left out, so that there are never more than
@@ -176,17 +177,16 @@ void draw_bar(const Canvas& canvas, const RowPlace& place, uint32_t step, float 
   canvas.list->AddRectFilled(min, max, color);
   if (has_outline) outline(canvas.list, {min, max}, canvas.ui.theme.text, 2 * canvas.ui.scale);
   if (bar.cost < 2 || canvas.is_hidden || color != bar_color(canvas, step)) return;
-  const ImU32 dark = work_color(canvas.ui.theme, false);
-  draw_label(canvas.ui, canvas.list, {min, max},
-             color == dark ? canvas.ui.theme.text : ink(canvas.ui), fmt::format("{}", bar.cost),
-             smallest_letters(canvas.ui));
+  draw_label(canvas.ui, canvas.list, {min, max}, ui::readable_on(canvas.ui.theme, color),
+             fmt::format("{}", bar.cost), smallest_letters(canvas.ui));
 }
 
-// Of a bar that is drawn by itself.
+// Of a bar that is drawn by itself: by steps whole pixels, so that all are equally wide.
 float bar_width(const Canvas& canvas, uint32_t step) {
   const float width = canvas.scale.width_of(step);
   const float gapped = std::max(width * 0.78f, width - 4 * canvas.ui.scale);
-  return canvas.scale.work == nullptr ? std::min(gapped, canvas.ui.theme.unit * 5) : gapped;
+  if (canvas.scale.work != nullptr) return gapped;
+  return std::max(std::floor(std::min(gapped, canvas.ui.theme.unit * 5)), 1.0f);
 }
 
 void draw_single_bars(const Canvas& canvas, const RowPlace& place) {
@@ -195,7 +195,7 @@ void draw_single_bars(const Canvas& canvas, const RowPlace& place) {
   const uint32_t first = scale.step_at(scale.left, canvas.scene.size());
   for (auto it = std::lower_bound(steps.begin(), steps.end(), first); it != steps.end(); ++it) {
     const float width = bar_width(canvas, *it);
-    const float x = scale.x_of(*it) + (scale.width_of(*it) - width) / 2;
+    const float x = std::round(scale.x_of(*it) + (scale.width_of(*it) - width) / 2);
     if (x >= scale.left + scale.width) break;
     const float x0 = std::max(x, scale.left), x1 = std::min(x + width, scale.left + scale.width);
     if (x1 <= x0) continue;
@@ -207,30 +207,31 @@ void draw_single_bars(const Canvas& canvas, const RowPlace& place) {
   }
 }
 
+// Columns of equally many whole pixels, each with the worst of the steps that begin in it. By steps
+// none is narrower than a step, so that none is left empty between two bars.
 void draw_columns(const Canvas& canvas, const RowPlace& place, size_t rows) {
   const TimeScale& scale = canvas.scale;
-  const float columns =
-      std::min(std::floor(scale.width / 2), kMostColumns / static_cast<float>(rows));
-  const float width = scale.width / columns;
-  const float last = static_cast<float>(canvas.scene.size());
-  const auto step_from = [&](float column) {
-    if (scale.work != nullptr) {
-      return scale.step_at(scale.left + column * width, canvas.scene.size());
-    }
-    return static_cast<uint32_t>(
-        std::clamp(std::ceil(scale.first + column * scale.span / columns), 0.0f, last));
+  const uint32_t steps = canvas.scene.size();
+  const float least = std::max(2.0f, scale.width * static_cast<float>(rows) / kMostColumns);
+  const float width =
+      std::ceil(scale.work == nullptr ? std::max(least, scale.unit_width()) : least);
+  const float gap = width >= 3 ? 1.0f : 0.0f;
+  const float begin = std::round(scale.left), end = std::floor(scale.left + scale.width);
+  const auto step_from = [&](float x) {
+    if (scale.work != nullptr) return scale.step_at(x, steps);
+    const float step = std::ceil(scale.first + (x - scale.left) / scale.unit_width());
+    return static_cast<uint32_t>(std::clamp(step, 0.0f, static_cast<float>(steps)));
   };
-  for (float column = 0; column < columns; ++column) {
-    uint32_t worst =
-        scene::worst_of(canvas.scene, *place.row, step_from(column), step_from(column + 1));
+  for (float x = begin; x < end; x += width) {
+    const uint32_t here = step_from(x == begin ? scale.left : x);
+    uint32_t worst = scene::worst_of(canvas.scene, *place.row, here, step_from(x + width));
     // By work, a step may be wider than a column, and the worst one of another kind.
-    const uint32_t here = step_from(column);
-    const bool is_of_row = place.warp == kNoWarp || canvas.scene.bars[here].warp == place.warp;
-    if (scale.work != nullptr && (worst == scene::kNoStep || scale.width_of(worst) <= 0))
+    if (scale.work != nullptr && (worst == scene::kNoStep || scale.width_of(worst) <= 0)) {
+      const bool is_of_row = place.warp == kNoWarp || canvas.scene.bars[here].warp == place.warp;
       worst = is_of_row ? here : scene::kNoStep;
+    }
     if (worst == scene::kNoStep) continue;
-    const float x = scale.left + column * width;
-    draw_bar(canvas, place, worst, x, x + std::max(1.0f, width - 0.5f));
+    draw_bar(canvas, place, worst, x, std::min(x + width - gap, end));
   }
 }
 
@@ -371,7 +372,7 @@ void draw_cursor(const Canvas& canvas) {
   const TimeScale& scale = canvas.scale;
   const float x = scale.x_of(canvas.model.selection.step) + passed_width(canvas);
   if (x < scale.left || x > scale.left + scale.width) return;
-  if (scale.width_of(canvas.model.selection.step) < kLeastStepWidth * 2) {
+  if (scale.width_of(canvas.model.selection.step) < kSeenStepWidth) {
     const float line = 2 * canvas.ui.scale;
     canvas.list->AddRectFilled(ImVec2(x - line, canvas.rows_top),
                                ImVec2(x + line, canvas.rows_bottom), theme.panel);
@@ -509,12 +510,12 @@ TimeScale scrolled_to(const TimeScale& scale, uint32_t step, uint32_t steps) {
   return result;
 }
 
-float bar_height(const scene::Bar& bar, double worst_ratio) {
-  constexpr double kBase = 0.4;
-  if (bar.ideal == 0 || worst_ratio <= 1) return 0.6f;
+float bar_height(const scene::Bar& bar) {
+  constexpr double kBase = 0.4, kMostDoublings = 5;  // 32 times
+  if (bar.ideal == 0) return static_cast<float>(kBase);
   const double ratio = std::max(1.0, static_cast<double>(bar.cost) / bar.ideal);
-  return static_cast<float>(
-      std::min(1.0, kBase + (1 - kBase) * std::log2(ratio) / std::log2(worst_ratio)));
+  const double doublings = std::min(std::log2(ratio), kMostDoublings);
+  return static_cast<float>(kBase + (1 - kBase) * doublings / kMostDoublings);
 }
 
 namespace {

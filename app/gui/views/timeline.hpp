@@ -39,8 +39,8 @@ TimeScale zoomed(const TimeScale& scale, float factor, float x, uint32_t steps);
 // Moved just so far that `step` is in sight.
 TimeScale scrolled_to(const TimeScale& scale, uint32_t step, uint32_t steps);
 
-// 0 to 1: 1 x what is needed is 0.4, the run's worst ratio 1, doublings in equal steps between; 0.6
-// where nothing in the run is wasted.
-float bar_height(const scene::Bar& bar, double worst_ratio);
+// 0 to 1, the same in every run: what is needed is 0.4, 32 times of it or more 1, doublings in
+// equal steps between.
+float bar_height(const scene::Bar& bar);
 
 }  // namespace warplens::views

@@ -1,5 +1,5 @@
-// Buttons with drawn signs (fonts differ in which of them they have), then texts; the legend gives
-// way first where the window is narrow.
+// Buttons with drawn signs (fonts differ in which of them they have), then texts; the legend goes
+// below them where the window is narrow.
 #include "app/gui/views/transport.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +12,7 @@
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/split.hpp"
+#include "app/gui/views/timeline_legend.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -214,44 +215,6 @@ void draw_axis(Line& line, const gui::Model& model, gui::Actions& actions) {
   actions.push_back(gui::action::SetOptions{options});
 }
 
-// What the bars mean, flush right; what does not fit is left out from the left.
-void draw_legend(ui::Ui& ui, const gui::Model& model, float from, ImVec2 right, float height) {
-  const ui::Theme& theme = ui.theme;
-  const scene::BarrierKind worst = model.timeline->worst_barrier;
-  const ImU32 uneven = barrier_color(theme, *model.run, worst);
-  const struct {
-    Sentence label;
-    ImU32 color;
-    bool is_hatched;
-  } kEntries[] = {{worst == scene::BarrierKind::kStuck ? sentence("at one that never opens")
-                                                       : sentence("at one that others skip"),
-                   uneven, true},
-                  {sentence("waits at a barrier"), theme.text_faint, true},
-                  {sentence("more than needed"), theme.waste_fill, false},
-                  {sentence("global: sectors"), work_color(theme, false), false},
-                  {sentence("shared: wavefronts"), work_color(theme, true), false}};
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  float x = right.x;
-  for (const auto& entry : kEntries) {
-    const bool is_of_uneven = &entry == &kEntries[0];
-    if (is_of_uneven && uneven == theme.text_faint) continue;
-    const float text = ui::text_size(ui.fonts.small, label(entry.label)).x,
-                box = theme.unit * 1.25f;
-    const float wanted = text + box + theme.unit * 2.5f;
-    if (x - wanted < from) return;
-    const float y = right.y + (height - ui::font_size(ui.fonts.small)) / 2;
-    ui::text_at(ui, list, ui.fonts.small, ImVec2(x - text, y), theme.text_dim, label(entry.label));
-    const ImVec2 min(x - text - theme.unit * 0.75f - box, right.y + (height - box) / 2),
-        max(min.x + box, min.y + box);
-    if (entry.is_hatched) {
-      hatch(list, {min, max}, entry.color, box / 3);
-    } else {
-      list->AddRectFilled(min, max, entry.color);
-    }
-    x -= wanted;
-  }
-}
-
 // Of two sides, whose steps these are: up to `right`. Returns its width [pixels].
 float draw_owner(ui::Ui& ui, const gui::Model& model, float from, ImVec2 right, float height) {
   if (model.split.run == nullptr) return 0;
@@ -263,18 +226,6 @@ float draw_owner(ui::Ui& ui, const gui::Model& model, float from, ImVec2 right, 
   ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
               ImVec2(right.x - size.x, right.y + (height - size.y) / 2), ui.theme.text_dim, text);
   return size.x + ui.theme.unit * 2;
-}
-
-// In the legend's place, where accesses are as wide as their work.
-void draw_work_caption(ui::Ui& ui, float from, ImVec2 right, float height) {
-  const std::string_view text =
-      ui::first_fitting(ui.fonts.small, right.x - from,
-                        {label("an access is as wide as its work; work, not time"),
-                         label("width is work, not time"), label("work, not time"), ""});
-  const ImVec2 size = ui::text_size(ui.fonts.small, text);
-  const float x = std::max(right.x - size.x, from);
-  ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
-                  ImVec2(x, right.y + (height - size.y) / 2), right.x - x, ui.theme.text_dim, text);
 }
 
 }  // namespace
@@ -327,11 +278,9 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   const float owner =
       draw_owner(ui, model, line.x() + theme.unit * 2, ImVec2(at.x + width, at.y), height);
   const ImVec2 right(at.x + width - owner, at.y);
-  if (scene::work_axis(scene, model.options.axis) != nullptr)
-    draw_work_caption(ui, line.x() + theme.unit * 2, right, height);
-  else
-    draw_legend(ui, model, line.x() + theme.unit * 2, right, height);
-  ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + theme.unit * 0.75f));
+  const float below =
+      draw_timeline_legend(ui, model, line.x() + theme.unit * 2, right, height, at.x);
+  ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + below + theme.unit * 0.75f));
 }
 
 }  // namespace warplens::views

@@ -3,8 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/gui/views/timeline.hpp"
+#include "app/gui/views/timeline_legend.hpp"
 #include "panel_fixture.hpp"
 
 using namespace warplens;
@@ -116,8 +118,55 @@ TEST_CASE(
   const views::TimeScale moved = views::scrolled_to(near, 999, 1000);
   CHECK(moved.first + moved.span <= 1000);
   CHECK(moved.x_of(999) < moved.left + moved.width);
-  CHECK(views::bar_height({1, 1, 0, trace::Space::kShared}, 32) == doctest::Approx(0.4));
-  CHECK(views::bar_height({32, 1, 0, trace::Space::kShared}, 32) == doctest::Approx(1));
+}
+
+TEST_CASE("timeline view: a bar's height means the same in every run") {
+  const auto height = [](uint16_t cost, uint16_t needed) {
+    return views::bar_height({cost, needed, 0, trace::Space::kShared});
+  };
+  CHECK(height(1, 1) == doctest::Approx(0.4));
+  CHECK(height(4, 4) == doctest::Approx(0.4));
+  CHECK(height(32, 1) == doctest::Approx(1));
+  CHECK_MESSAGE(height(200, 1) == doctest::Approx(1), "no bar leaves its row");
+  for (uint16_t cost = 2; cost <= 32; cost *= 2)
+    CHECK(height(cost, 1) - height(cost / 2, 1) == doctest::Approx(0.12));
+}
+
+TEST_CASE("timeline view: the legend says all that the bars mean in every width, in even rows") {
+  const gui::Model model = test::make_model({.warps = 2});
+  for (const float width : {640.0f, 900.0f, 1200.0f, 1600.0f}) {
+    Stage stage({width, 170});
+    stage.draw(views::kTimelinePanel, model);
+    CAPTURE(width);
+    for (const char* words : {"shared: wavefronts", "global: sectors", "more than needed",
+                              "height: 1 to 32 times what is needed", "waits at a barrier"})
+      CHECK_MESSAGE(stage.probe().has_text(words), words);
+    CHECK(ui::unreadable(stage.probe().texts()).empty());
+  }
+  using Rows = std::vector<size_t>;
+  const Rows one{4}, two{2, 2}, each{1, 1};
+  const std::vector<float> four{10, 10, 10, 10};
+  CHECK(views::balanced_rows(four, 40) == one);
+  CHECK_MESSAGE(views::balanced_rows(four, 39) == two, "not three and one");
+  CHECK(views::balanced_rows({50, 10}, 20) == each);
+}
+
+TEST_CASE("timeline view: many narrow bars are whole columns of pixels, all equally wide") {
+  gui::Model model = test::make_model({.warps = 1, .width = 32, .stride = 2, .rounds = 100}, 1);
+  Stage stage({1000.5f, 170});
+  stage.draw(views::kTimelinePanel, model);
+  REQUIRE(stage.probe().find("bar:1") == nullptr);
+  const ImU32 waste = stage.ui().theme.waste_fill;
+  size_t corners = 0;
+  const ImDrawData* data = ImGui::GetDrawData();
+  for (int i = 0; i < data->CmdListsCount; ++i) {
+    for (const ImDrawVert& corner : data->CmdLists[i]->VtxBuffer) {
+      if (corner.col != waste) continue;
+      ++corners;
+      CHECK(corner.pos.x == std::round(corner.pos.x));
+    }
+  }
+  CHECK(corners >= 4 * 50);
 }
 
 TEST_CASE("timeline view: by work, an access is as wide as its passes") {
