@@ -44,6 +44,9 @@ struct Panel {
   // [pixels] The height of all that it draws, at a width. A panel that says so has no tab of its
   // own where there is one other in its slot, but is above that.
   float (*needed_height)(ui::Ui&, const gui::Model&, float width) = nullptr;
+  // [pixels] The height of all its rows with its title, at a width. It gets that as far as what is
+  // above it can do without.
+  float (*rows_height)(ui::Ui&, const gui::Model&, float width) = nullptr;
   bool asks = false;  // the question about an access is in it
   void (*draw)(ui::Ui&, const gui::Model&, PanelStates&, gui::Actions&) = nullptr;
   // What covers it; given the panel's rectangle.

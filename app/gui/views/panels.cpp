@@ -24,8 +24,9 @@ constexpr PanelRow kRows[] = {
 #undef WL_PANEL
 };
 
-constexpr float kLeastBelow = 13;  // [units] what is left for the panel below another one
-constexpr float kRoomForTwo = 46;  // [units] of a slot, for two pictures of 32 rows
+constexpr float kLeastBelow = 13;    // [units] what is left for the panel below another one
+constexpr float kLeastAbove = 0.4f;  // of the height, for one that needs more
+constexpr float kRoomForTwo = 46;    // [units] of a slot, for two pictures of 32 rows
 
 // Of a slot that is not under tabs the name is "".
 struct Tab {
@@ -87,6 +88,12 @@ std::vector<Tab> tabs_of(const ui::Ui& ui, const gui::Model& model, WindowColumn
     tabs.back().panels.push_back(row.panel);
   }
   return tabs;
+}
+
+// [pixels] What a panel below another one is to have.
+float height_below(ui::Ui& ui, const gui::Model& model, const Panel& panel, float width) {
+  const float rows = panel.rows_height == nullptr ? 0 : panel.rows_height(ui, model, width);
+  return std::max(rows, ui.theme.unit * kLeastBelow);
 }
 
 // One column of the window in this frame.
@@ -167,7 +174,8 @@ struct ColumnDrawing {
       const float least = below.least_height != nullptr ? below.least_height(ui, model) : 0;
       return std::max(std::min(room.y * panel.share(model), room.y - least), room.y * 0.35f);
     }
-    const float most = std::max(room.y - ui.theme.unit * kLeastBelow, room.y * 0.4f);
+    const float most =
+        std::max(room.y - height_below(ui, model, below, room.x), room.y * kLeastAbove);
     return std::min(panel.needed_height(ui, model, room.x), most);
   }
 
@@ -274,16 +282,20 @@ std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::Model& model, Panel
 }
 
 float needed_height(ui::Ui& ui, const gui::Model& model, Slot slot, float width) {
-  float needed = 0;
+  float needed = 0, below = 0;
   size_t count = 0;
   for (const PanelRow& row : kRows) {
     if (row.slot != slot || !is_shown(*row.panel, model)) continue;
     ++count;
     if (row.panel->needed_height != nullptr)
       needed = std::max(needed, row.panel->needed_height(ui, model, width));
+    if (row.panel->rows_height != nullptr)
+      below = std::max(below, height_below(ui, model, *row.panel, width));
   }
-  if (needed == 0 || count < 2) return needed;
-  return needed + ui.theme.unit * (count == 2 ? kLeastBelow : kTabBar);
+  if (needed == 0) return below;
+  if (count < 2) return needed;
+  if (count == 2) return needed + std::max(below, ui.theme.unit * kLeastBelow);
+  return std::max(needed, below) + ui.theme.unit * kTabBar;
 }
 
 void leave_hidden_tabs(const gui::Model& model, ChosenTabs& chosen) {

@@ -275,9 +275,8 @@ std::string now_and_before(const TotalsTable& table, const TotalsCell& cell) {
   return fmt::format("{} ({}: {})", cell.now, before_name(table), cell.before);
 }
 
-// What has no operation of its own, and what it took a GPU.
-void draw_sums(ui::Ui& ui, const gui::Model& model, const TotalsTable& table) {
-  if (counts_hidden(model)) return;
+// What has no operation of its own.
+std::string sums_of(const TotalsTable& table) {
   std::vector<std::string> parts;
   if (!table.requested.now.empty())
     parts.push_back(
@@ -288,29 +287,58 @@ void draw_sums(ui::Ui& ui, const gui::Model& model, const TotalsTable& table) {
   if (!table.intensity.now.empty())
     parts.push_back(say("operations per byte moved: {ratio}",
                         "ratio"_a = now_and_before(table, table.intensity)));
-  if (!parts.empty())
-    ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
-                     fmt::format("{}", fmt::join(parts, "; ")));
-  for (const std::string& line : time_lines(model))
-    ui::text_wrapped(ui, ui.fonts.small, ui.theme.text, line);
+  return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-// What the run warns of: a definition that nothing uses, shared memory without bytes.
-void draw_warnings(ui::Ui& ui, const engine::Run& run) {
-  for (const base::Diagnostic& warning : run.warnings) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x;
-    const std::string text =
-        warning.has_place ? say("line {line}: {message}",
-                                "line"_a = run.request.file.line_column(warning.span.begin).line,
-                                "message"_a = warning.message)
-                          : warning.message;
-    std::vector<ColoredText> texts = {{text, ui.theme.warning}};
-    if (!warning.hint.empty()) texts.push_back({"; " + warning.hint, ui.theme.text_dim});
-    const float height =
-        flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.small, at, width, texts);
-    ImGui::Dummy(ImVec2(width, height + ui.theme.unit * 0.25f));
+// How the counting went, and what the run warns of: a definition that nothing uses, shared memory
+// without bytes.
+std::vector<ColoredText> remarks_of(const ui::Ui& ui, const gui::Model& model,
+                                    const TotalsTable& table) {
+  const ui::Theme& theme = ui.theme;
+  const engine::Run& run = *model.run;
+  std::vector<ColoredText> remarks;
+  if (run.ending == engine::Ending::kRunning) {
+    remarks.push_back({say("{done} of {count} blocks have run: counts so far.",
+                           "done"_a = scene::grouped(run.blocks),
+                           "count"_a = scene::grouped(run.context->grid.count())),
+                       theme.text_dim});
+  } else if (run.ending != engine::Ending::kComplete) {
+    const bool is_trapped = run.ending == engine::Ending::kTrapped;
+    remarks.push_back({is_trapped ? label("An assert or a trap ended the grid: counts so far.")
+                                  : label("The run was stopped: counts so far."),
+                       theme.warning});
   }
+  if (!run.is_counted) {
+    remarks.push_back(
+        {model.is_counting
+             ? say("Counting the grid on {device}…", "device"_a = run.device.id)
+             : say("The grid was not counted on {device}.", "device"_a = run.device.id),
+         theme.text_dim});
+  }
+  if (const std::optional<engine::OneThread>& why = run.one_thread) {
+    remarks.push_back(
+        {why->array.empty()
+             ? say("Ran on one thread from block number {block} on: beside other blocks, most ran "
+                   "on for too long or stored to too many places.",
+                   "block"_a = scene::grouped(why->first_block))
+             : say("Ran on one thread from block number {block} on: blocks read what other blocks "
+                   "store in '{array}'.",
+                   "block"_a = scene::grouped(why->first_block), "array"_a = why->array),
+         theme.text_dim});
+  }
+  if (run.turns) remarks.push_back({engine::turns_words(*run.turns), theme.text_dim});
+  if (table.sections.empty())
+    remarks.push_back({label("no access to shared or global memory"), theme.text_dim});
+  for (const base::Diagnostic& warning : run.warnings) {
+    std::string text = warning.has_place
+                           ? say("line {line}: {message}",
+                                 "line"_a = run.request.file.line_column(warning.span.begin).line,
+                                 "message"_a = warning.message)
+                           : warning.message;
+    if (!warning.hint.empty()) text += "; " + warning.hint;
+    remarks.push_back({text, theme.warning});
+  }
+  return remarks;
 }
 
 }  // namespace
@@ -360,51 +388,24 @@ void scroll_to(trace::Space space, float top, float end) {
   if (top < scroll || end > scroll + view) ImGui::SetScrollY(top);
 }
 
-void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions& actions) {
-  if (!model.run) return;
+// Everything that the panel says at a width, from top to bottom.
+struct TotalsContent {
+  std::vector<ColoredText> remarks;
+  std::vector<trace::Space> spaces;  // one a section
+  std::vector<std::vector<Row>> sections;
+  ImFont* numbers = nullptr;
+  std::vector<ColoredText> below;  // sums, and what the run took a GPU
+};
+
+TotalsContent content_of(const ui::Ui& ui, const gui::Model& model, float width) {
   TotalsTable table = scene::make_totals_table(*model.run, model.previous.get());
   if (model.lesson != nullptr) {
     name_by_parameters(model.lesson->parameters, model.run_settings, model.previous_settings,
                        table);
   }
   const Palette palette{ui.theme, counts_hidden(model)};
-  const float width = ImGui::GetContentRegionAvail().x;
-  float row_height = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.375f;
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
-  if (model.run->ending == engine::Ending::kRunning) {
-    ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
-                     say("{done} of {count} blocks have run: counts so far.",
-                         "done"_a = scene::grouped(model.run->blocks),
-                         "count"_a = scene::grouped(model.run->context->grid.count())));
-  } else if (model.run->ending != engine::Ending::kComplete) {
-    const bool is_trapped = model.run->ending == engine::Ending::kTrapped;
-    ui::text_wrapped(ui, ui.fonts.small, ui.theme.warning,
-                     is_trapped ? label("An assert or a trap ended the grid: counts so far.")
-                                : label("The run was stopped: counts so far."));
-  }
-  if (!model.run->is_counted) {
-    ui::text_wrapped(
-        ui, ui.fonts.small, ui.theme.text_dim,
-        model.is_counting
-            ? say("Counting the grid on {device}…", "device"_a = model.run->device.id)
-            : say("The grid was not counted on {device}.", "device"_a = model.run->device.id));
-  }
-  if (const std::optional<engine::OneThread>& why = model.run->one_thread) {
-    ui::text_wrapped(
-        ui, ui.fonts.small, ui.theme.text_dim,
-        why->array.empty()
-            ? say("Ran on one thread from block number {block} on: beside other blocks, most ran "
-                  "on for too long or stored to too many places.",
-                  "block"_a = scene::grouped(why->first_block))
-            : say("Ran on one thread from block number {block} on: blocks read what other blocks "
-                  "store in '{array}'.",
-                  "block"_a = scene::grouped(why->first_block), "array"_a = why->array));
-  }
-  if (model.run->turns)
-    ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim, engine::turns_words(*model.run->turns));
-  if (table.sections.empty())
-    ui::text(ui, ui.fonts.small, ui.theme.text_dim, label("no access to shared or global memory"));
-  draw_warnings(ui, *model.run);
+  TotalsContent content;
+  content.remarks = remarks_of(ui, model, table);
   // The larger font if all sections fit with it.
   const auto fits = [&](ImFont* numbers) {
     return std::all_of(
@@ -412,29 +413,72 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions
           return is_narrow_enough(ui, operation_rows(table, section, palette), numbers, width);
         });
   };
-  ImFont* numbers = fits(ui.fonts.mono) ? ui.fonts.mono : ui.fonts.mono_small;
-  std::vector<std::vector<Row>> sections;
-  float count = 0;
+  content.numbers = fits(ui.fonts.mono) ? ui.fonts.mono : ui.fonts.mono_small;
   for (const TotalsSection& section : table.sections) {
     std::vector<Row> rows = operation_rows(table, section, palette);
-    if (!is_narrow_enough(ui, rows, numbers, width)) rows = measure_rows(table, section, palette);
-    count += static_cast<float>(rows.size());
-    sections.push_back(std::move(rows));
+    if (!is_narrow_enough(ui, rows, content.numbers, width))
+      rows = measure_rows(table, section, palette);
+    content.spaces.push_back(section.space);
+    content.sections.push_back(std::move(rows));
   }
+  if (!palette.is_hidden) {
+    const std::string sums = sums_of(table);
+    if (!sums.empty()) content.below.push_back({sums, ui.theme.text_dim});
+  }
+  for (const std::string& line : time_lines(model)) content.below.push_back({line, ui.theme.text});
+  return content;
+}
+
+float close_row_height(const ui::Ui& ui) {
+  return ui::font_size(ui.fonts.small) + 1;
+}
+
+float section_gap(const ui::Ui& ui) {
+  return ui.theme.unit * 0.5f;
+}
+
+// [pixels] Of rows that are so high.
+float height_of(const ui::Ui& ui, const TotalsContent& content, float width, float row_height) {
+  float height = section_gap(ui) * static_cast<float>(content.sections.size());
+  for (const std::vector<Row>& rows : content.sections)
+    height += row_height * static_cast<float>(rows.size());
+  ImFont* font = ui.fonts.small;
+  for (const auto* texts : {&content.remarks, &content.below}) {
+    for (const ColoredText& text : *texts)
+      height += font->CalcTextSizeA(ui::font_size(font), 1e9f, width, text.text.data(),
+                                    text.text.data() + text.text.size())
+                    .y;
+  }
+  return height;
+}
+
+float totals_height(ui::Ui& ui, const gui::Model& model, float width) {
+  if (!model.run) return 0;
+  const ImVec2 frame = ui::panel_frame(ui);
+  const float inside = width - frame.x;
+  return height_of(ui, content_of(ui, model, inside), inside, close_row_height(ui)) + frame.y;
+}
+
+void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions& actions) {
+  if (!model.run) return;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const TotalsContent content = content_of(ui, model, room.x);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  for (const ColoredText& remark : content.remarks)
+    ui::text_wrapped(ui, ui.fonts.small, remark.color, remark.text);
   // Closer to each other where they would not all fit.
-  const float gap = ui.theme.unit * 0.5f;
-  if (count * row_height + gap * static_cast<float>(sections.size()) >
-      ImGui::GetContentRegionAvail().y)
-    row_height = ui::font_size(ui.fonts.small) + 1;
-  for (size_t i = 0; i < sections.size(); ++i) {
-    const trace::Space space = table.sections[i].space;
+  const float loose = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.375f;
+  const bool is_loose = height_of(ui, content, room.x, loose) <= room.y;
+  for (size_t i = 0; i < content.sections.size(); ++i) {
     const float top = ImGui::GetCursorPosY();
-    draw_rows(ui, model, space, sections[i], row_height, numbers, actions);
-    if (model.moment && model.moment->access.space == space)
-      scroll_to(space, top, ImGui::GetCursorPosY());
-    ImGui::Dummy(ImVec2(1, gap));
+    draw_rows(ui, model, content.spaces[i], content.sections[i],
+              is_loose ? loose : close_row_height(ui), content.numbers, actions);
+    if (model.moment && model.moment->access.space == content.spaces[i])
+      scroll_to(content.spaces[i], top, ImGui::GetCursorPosY());
+    ImGui::Dummy(ImVec2(1, section_gap(ui)));
   }
-  draw_sums(ui, model, table);
+  for (const ColoredText& text : content.below)
+    ui::text_wrapped(ui, ui.fonts.small, text.color, text.text);
   ImGui::PopStyleVar();
 }
 
@@ -444,6 +488,7 @@ const Panel kTotalsPanel = {
     .id = "totals",
     .title = sentence("TOTALS"),
     .remark = [](const gui::Model&) -> std::string { return label("whole grid"); },
+    .rows_height = totals_height,
     .draw = draw_totals,
 };
 
