@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/gui/scene/format.hpp"
+#include "app/gui/scene/launch_words.hpp"
 #include "app/gui/scene/same_site.hpp"
 #include "sim/base/say.hpp"
 #include "sim/launch/parse.hpp"
@@ -82,11 +83,6 @@ void add_middle(const TextPair& texts, std::vector<LineDifference>& lines) {
 // launches
 
 using Traits = std::vector<std::pair<std::string, std::string>>;
-
-std::string size_words(const launch::Dim3& size) {
-  if (size.z > 1) return fmt::format("{} × {} × {}", size.x, size.y, size.z);
-  return size.y > 1 ? fmt::format("{} × {}", size.x, size.y) : std::to_string(size.x);
-}
 
 Traits traits_of(const engine::Run& run) {
   const launch::Launch& launch = run.request.launch;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "app/gui/scene/launch_words.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/totals.hpp"
 #include "sim/base/say.hpp"
@@ -19,9 +20,9 @@ using scene::ComparedBar;
 using scene::ComparedLaunch;
 using scene::ComparisonScene;
 
-// The two runs' names, in the lesson's words where a parameter differs.
+// The two runs' names, in the lesson's words where a parameter differs, and how large they are.
 struct Names {
-  std::string now, before, both;
+  std::string now, before, both, launch;
 };
 Names names_of(const gui::Model& model, const ComparisonScene& scene) {
   scene::TotalsTable table;
@@ -32,7 +33,10 @@ Names names_of(const gui::Model& model, const ComparisonScene& scene) {
     name_by_parameters(model.lesson->parameters, model.run_settings, model.previous_settings,
                        table);
   }
-  Names names{label("now"), label("before"), label("before and now")};
+  Names names{label("now"), label("before"), label("before and now"),
+              scene.has_before && model.previous != nullptr
+                  ? scene::launch_size_words(*model.previous, *model.run)
+                  : scene::launch_size_words(*model.run)};
   if (!table.now_name.empty()) names.now += ": " + table.now_name;
   if (!table.before_name.empty()) names.before += ": " + table.before_name;
   return names;
@@ -63,8 +67,9 @@ float height_of(const ui::Ui& ui, const BarCard& card, const CardSizes& sizes, b
          sizes.row * static_cast<float>(card.bars.size());
 }
 
-std::string title_of(const BarCard& card) {
-  if (card.is_time) return label("time");
+// `launch`: what the time is of, as launch_size_words() says it.
+std::string title_of(const BarCard& card, const std::string& launch) {
+  if (card.is_time) return say("time of {launch}", "launch"_a = launch);
   const bool is_shared = card.space == trace::Space::kShared;
   return fmt::format("{} · {}", name_of(card.space, card.operation),
                      is_shared ? label("wavefronts") : label("sectors"));
@@ -117,7 +122,9 @@ void draw_bar(ui::Ui& ui, const BarCard& card, const ComparedBar& bar, ImVec2 at
 void draw_card(ui::Ui& ui, const BarCard& card, const Names& names, bool has_names, ImVec2 at,
                const CardSizes& sizes) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  ui::text_at(ui, list, ui.fonts.body, at, ui.theme.text, title_of(card));
+  const std::string title = title_of(card, names.launch);
+  ui::text_at(ui, list, ui.fonts.body, at, ui.theme.text,
+              ui::whole_parts(ui.fonts.body, sizes.width, title));
   float y = at.y + ui::font_size(ui.fonts.body) + ui.theme.unit * 0.5f;
   const ComparedBar* last = nullptr;
   for (const ComparedBar& bar : card.bars) {

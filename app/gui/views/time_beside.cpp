@@ -1,5 +1,6 @@
 #include "app/gui/views/time_beside.hpp"
 
+#include "app/gui/scene/launch_words.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/split.hpp"
@@ -58,13 +59,19 @@ std::string contradiction(const gui::Model& model, const scene::TimePair& pair) 
   return "";
 }
 
-// "whole launch: Pad 0 4.48 µs, ...", "at 4,096 × 4,096: Pad 0 167.8 µs, ..."; `despite` at its
-// end, unless it is empty.
-std::string words_of(const scene::TimePair& pair, const SideNames& names,
+// "grid 2 × 2, rows 64: Pad 0 4.48 µs, ...", "at 4,096 × 4,096: Pad 0 167.8 µs, ..."; `despite` at
+// its end, unless it is empty.
+std::string words_of(const gui::Model& model, const scene::TimePair& pair, const SideNames& names,
                      const std::string& despite) {
   std::string times = scene::time_pair_words(pair, names.left, names.right);
   if (!despite.empty()) times += " " + despite;
-  if (pair.arrays.empty()) return say("whole launch: {times}", "times"_a = times);
+  const engine::Run* left =
+      model.split.run != nullptr ? model.split.run.get() : model.previous.get();
+  if (pair.arrays.empty())
+    return say("{size}: {times}",
+               "size"_a = left == nullptr ? scene::launch_size_words(*model.run)
+                                          : scene::launch_size_words(*left, *model.run),
+               "times"_a = times);
   return say("at {extents}: {times}", "extents"_a = pair.arrays, "times"_a = times);
 }
 
@@ -82,7 +89,7 @@ std::vector<std::string> time_lines(const gui::Model& model) {
   const SideNames names = sides_of(model);
   std::vector<std::string> lines;
   for (const scene::TimePair& pair : model.measuring.times)
-    lines.push_back(measured(pair, words_of(pair, names, contradiction(model, pair))));
+    lines.push_back(measured(pair, words_of(model, pair, names, contradiction(model, pair))));
   return lines;
 }
 
@@ -92,12 +99,14 @@ std::string time_beside(const gui::Model& model, ImFont* font, float width) {
   const SideNames names = sides_of(model);
   const scene::TimePair& last = times.back();
   const std::string despite = contradiction(model, last);
-  const std::string whole = words_of(last, names, despite), one = words_of(last, names, "");
-  const std::string brief = words_of(last, brief_sides(model), "");
+  const std::string whole = words_of(model, last, names, despite),
+                    one = words_of(model, last, names, "");
+  const std::string brief = words_of(model, last, brief_sides(model), "");
   const bool is_one_gpu =
       times.front().device == last.device && times.front().is_recorded == last.is_recorded;
-  const std::string all =
-      times.size() == 1 || !is_one_gpu ? whole : words_of(times.front(), names, "") + ";  " + whole;
+  const std::string all = times.size() == 1 || !is_one_gpu
+                              ? whole
+                              : words_of(model, times.front(), names, "") + ";  " + whole;
   const std::string texts[] = {
       measured(last, all), measured(last, whole), say("measured {what}", "what"_a = whole),
       say("measured {what}", "what"_a = one), say("measured {what}", "what"_a = brief)};

@@ -9,7 +9,7 @@
 
 namespace warplens::views {
 
-// "measured time, whole launch: Pad 0 4.48 µs, Pad 1 3.97 µs, 1.1 times; with 4,096 × 4,096
+// "measured time, grid 2 × 2, n 64: Pad 0 4.48 µs, Pad 1 3.97 µs, 1.1 times; with 4,096 × 4,096
 // elements: ... (NVIDIA H200, recorded)", or as much of it as `width` has room for; "" where there
 // is no figure, and where counts are hidden.
 std::string time_beside(const gui::Model& model, ImFont* font, float width);
