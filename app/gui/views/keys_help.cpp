@@ -1,7 +1,8 @@
-// One column, or two in small letters where the window is too low for it.
+// In as few columns as have room, in letters that are smaller where the window has none for them.
 #include "app/gui/views/keys_help.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,8 +48,8 @@ std::vector<KeyRow> rows_of_keys() {
   std::vector<KeyRow> rows;
   for (const auto& [key, does] : kFirst) rows.push_back({say(key), say(does)});
   for (const PageView& view : page_views())
-    rows.push_back(
-        {std::string(1, view.key), say("page {page}, or back", "page"_a = label(view.name))});
+    rows.push_back({std::string(1, view.key), say("{page}: {help}", "page"_a = label(view.name),
+                                                  "help"_a = label(view.help))});
   for (const auto& [key, does] : kLast) rows.push_back({say(key), say(does)});
   return rows;
 }
@@ -59,14 +60,59 @@ struct KeyColumn {
   float names = 0, widest = 0;
 };
 
-KeyColumn column_of(const ui::Ui& ui, ImFont* font, const std::vector<KeyRow>& rows, size_t first,
-                    size_t end) {
-  KeyColumn column{first, end};
-  for (size_t i = first; i < end; ++i) {
-    column.names = std::max(column.names, ui::text_size(font, rows[i].key).x + ui.theme.unit * 2);
-    column.widest = std::max(column.widest, ui::text_size(font, rows[i].does).x);
+struct KeyList {
+  ImFont* font = nullptr;
+  float size = 0;  // of its letters [pixels]
+  std::vector<KeyColumn> columns;
+  ImVec2 wanted;  // of the window [pixels]
+};
+
+constexpr float kLeastLetters = 11;  // [pixels at scale 1]
+
+float key_row_height(const ui::Ui& ui, float letters) {
+  return letters + ui.theme.unit * 0.25f;
+}
+
+KeyList list_in(const ui::Ui& ui, ImFont* font, float size, const std::vector<KeyRow>& rows,
+                size_t count) {
+  const float unit = ui.theme.unit, part = size / ui::font_size(font);
+  const size_t in_column = (rows.size() + count - 1) / count;
+  KeyList list{font, size, {}, ImVec2(unit * 2, 0)};
+  for (size_t first = 0; first < rows.size(); first += in_column) {
+    KeyColumn column{first, std::min(first + in_column, rows.size())};
+    for (size_t i = column.first; i < column.end; ++i) {
+      column.names = std::max(column.names, ui::text_size(font, rows[i].key).x * part + unit * 2);
+      column.widest = std::max(column.widest, ui::text_size(font, rows[i].does).x * part);
+    }
+    list.columns.push_back(column);
+    list.wanted.x += column.names + column.widest + unit * 2;
   }
-  return column;
+  list.wanted.y = unit * 4 + ui::font_size(ui.fonts.title) +
+                  key_row_height(ui, size) * static_cast<float>(in_column);
+  return list;
+}
+
+// In the largest letters that have room, and of these in the fewest columns; if even the smallest
+// have none, in the lowest list of those.
+KeyList fitting_list(const ui::Ui& ui, const std::vector<KeyRow>& rows, ImVec2 display) {
+  constexpr size_t kMostKeyColumns = 3;
+  const float small = ui::font_size(ui.fonts.small);
+  const std::pair<ImFont*, float> letters[] = {
+      {ui.fonts.body, ui::font_size(ui.fonts.body)},
+      {ui.fonts.small, small},
+      {ui.fonts.small, std::floor(small * 0.9f)},
+      {ui.fonts.small, std::floor(std::max(small * 0.8f, kLeastLetters))},
+      {ui.fonts.small, std::min(kLeastLetters, small)}};
+  KeyList list;
+  for (const auto& [font, size] : letters) {
+    for (size_t count = 1; count <= kMostKeyColumns; ++count) {
+      KeyList next = list_in(ui, font, size, rows, count);
+      if (next.wanted.x > display.x) break;
+      list = std::move(next);
+      if (list.wanted.y <= display.y) return list;
+    }
+  }
+  return list.columns.empty() ? list_in(ui, ui.fonts.small, kLeastLetters, rows, 1) : list;
 }
 
 }  // namespace
@@ -74,19 +120,8 @@ KeyColumn column_of(const ui::Ui& ui, ImFont* font, const std::vector<KeyRow>& r
 void draw_keys_help(ui::Ui& ui, bool& is_shown, ImVec2 display) {
   const std::vector<KeyRow> rows = rows_of_keys();
   const float unit = ui.theme.unit;
-  const auto height_of = [&](const ImFont* font, size_t count) {
-    return unit * 8 + (ui::font_size(font) + unit * 0.25f) * static_cast<float>(count);
-  };
-  const bool is_low = height_of(ui.fonts.body, rows.size()) > display.y;
-  ImFont* font = is_low ? ui.fonts.small : ui.fonts.body;
-  const size_t in_column = is_low ? (rows.size() + 1) / 2 : rows.size();
-  std::vector<KeyColumn> columns;
-  float width = unit * 2;
-  for (size_t first = 0; first < rows.size(); first += in_column) {
-    columns.push_back(column_of(ui, font, rows, first, std::min(first + in_column, rows.size())));
-    width += columns.back().names + columns.back().widest + unit * 2;
-  }
-  const ImVec2 size(std::min(width, display.x), std::min(height_of(font, in_column), display.y));
+  const KeyList keys = fitting_list(ui, rows, display);
+  const ImVec2 size(std::min(keys.wanted.x, display.x), std::min(keys.wanted.y, display.y));
   ImGui::SetNextWindowPos(ImVec2((display.x - size.x) / 2, (display.y - size.y) / 2));
   ImGui::SetNextWindowSize(size);
   ImGui::SetNextWindowFocus();
@@ -96,17 +131,16 @@ void draw_keys_help(ui::Ui& ui, bool& is_shown, ImVec2 display) {
                    ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleColor();
   ui::text(ui, ui.fonts.title, ui.theme.text, label("Keys"));
-  ImGui::Dummy(ImVec2(0, unit * 0.5f));
-  const float row = ui::font_size(font) + unit * 0.25f;
+  const float row = key_row_height(ui, keys.size);
   ImVec2 at = ImGui::GetCursorScreenPos();
   const float top = at.y;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  for (const KeyColumn& column : columns) {
+  for (const KeyColumn& column : keys.columns) {
     at.y = top;
     for (size_t i = column.first; i < column.end; ++i, at.y += row) {
-      ui::text_at(ui, list, font, at, ui.theme.text, rows[i].key);
-      ui::text_at(ui, list, font, ImVec2(at.x + column.names, at.y), ui.theme.text_dim,
-                  rows[i].does);
+      ui::letters(ui, list, keys.font, keys.size, at, ui.theme.text, rows[i].key);
+      ui::letters(ui, list, keys.font, keys.size, ImVec2(at.x + column.names, at.y),
+                  ui.theme.text_dim, rows[i].does);
     }
     at.x += column.names + column.widest + unit * 2;
   }

@@ -40,7 +40,7 @@ void put_pages(ui::Ui& ui, const gui::Model& model, Flow& flow, gui::Actions& ac
     const bool is_shown = model.options.page == view.page;
     if (flow.button(view.widget, label(view.name), is_shown) && !is_shown)
       turn_to(model, view.page, actions);
-    ui::tooltip(ui, page_help(view));
+    put_page_help(ui, view);
   }
 }
 

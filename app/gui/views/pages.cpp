@@ -32,8 +32,10 @@ const PageView& page_view(gui::Page page) {
   return *found;
 }
 
-std::string page_help(const PageView& view) {
-  return say("{help} ({key})", "help"_a = label(view.help), "key"_a = std::string(1, view.key));
+void put_page_help(ui::Ui& ui, const PageView& view) {
+  if (!ImGui::IsItemHovered()) return;  // the sentence is made where it is seen
+  ui::tooltip(
+      ui, say("{help} ({key})", "help"_a = label(view.help), "key"_a = std::string(1, view.key)));
 }
 
 }  // namespace warplens::views

@@ -26,7 +26,7 @@ struct PageView {
 
 std::span<const PageView> page_views();
 const PageView& page_view(gui::Page page);  // not kSteps
-// What a page is, and its key.
-std::string page_help(const PageView& view);
+// While the pointer rests on the button just drawn: what the page is, and its key.
+void put_page_help(ui::Ui& ui, const PageView& view);
 
 }  // namespace warplens::views

@@ -10,6 +10,7 @@
 #include "app/gui/views/bar.hpp"
 #include "app/gui/views/layout.hpp"
 #include "app/gui/views/page.hpp"
+#include "app/gui/views/pages.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/time_left.hpp"
 
@@ -58,7 +59,7 @@ void put_switches(Bar& bar, const gui::Model& model, bool has_theme, TopBarResul
   if (put_button_right(bar, "compare", label("Compare"), is_page)) {
     turn_to(model, is_page ? options.page : gui::Page::kCompare, actions);
   }
-  ui::tooltip(bar.ui, label("Simulated beside measured and recorded, line by line (C)"));
+  put_page_help(bar.ui, page_view(gui::Page::kCompare));
   const bool is_split = model.split.run != nullptr;
   if (put_button_right(bar, "split", label("Split"), is_split))
     actions.push_back(gui::action::SetSplit{!is_split, false});
