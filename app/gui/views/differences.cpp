@@ -22,20 +22,35 @@ void put_gap(const ui::Ui& ui) {
   ImGui::Dummy(ImVec2(1, ui.theme.unit));
 }
 
-// A line of a text: whose it is, its number, and the line, broken where it is long.
-void put_line(ui::Ui& ui, const scene::LineDifference& line) {
-  const bool is_left = line.left != 0;
-  const ImU32 color = is_left ? ui.theme.text_dim : ui.theme.accent;
+// [pixels] Of a line broken to `width`. Only one that is long is measured letter by letter.
+float height_of(const ui::Ui& ui, const std::string& line, float letter, float width) {
+  const float row = ui::font_size(ui.fonts.mono);
+  if (static_cast<float>(line.size()) * letter <= width) return row;
+  const ui::Visible shown(line);
+  const std::string_view text = shown.text();
+  return std::max(
+      row,
+      ui.fonts.mono->CalcTextSizeA(row, 1e9f, width, text.data(), text.data() + text.size()).y);
+}
+
+// A line of a text: whose it is, its number, and the line, broken where it is long. Drawn where all
+// of it is in sight, or where it is longer than the panel.
+void put_line(ui::Ui& ui, const scene::LineDifference& line, float letter) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  ui::text_at(ui, list, ui.fonts.mono, at, color,
-              fmt::format("{} {:>3}", is_left ? "−" : "+", is_left ? line.left : line.right));
-  const float indent = ui::text_size(ui.fonts.mono, "+ 0000 ").x;
+  const float indent = letter * 7;  // "+ 0000 "
   const float width = std::max(ImGui::GetContentRegionAvail().x - indent, indent);
-  const ImVec2 size = ui::letters(ui, list, ui.fonts.mono, ui::font_size(ui.fonts.mono),
-                                  ImVec2(at.x + indent, at.y),
-                                  is_left ? ui.theme.text_dim : ui.theme.text, line.text, width);
-  ImGui::Dummy(ImVec2(indent + size.x, std::max(size.y, ui::font_size(ui.fonts.mono))));
+  const float height = height_of(ui, line.text, letter, width);
+  ImGui::Dummy(ImVec2(indent, height));
+  const float top = list->GetClipRectMin().y, end = list->GetClipRectMax().y;
+  const bool is_whole = at.y >= top - 1 && at.y + height <= end + 1;
+  const bool is_long = height > end - top && at.y < end && at.y + height > top;
+  if (!is_whole && !is_long) return;
+  const bool is_left = line.left != 0;
+  ui::text_at(ui, list, ui.fonts.mono, at, is_left ? ui.theme.text_dim : ui.theme.accent,
+              fmt::format("{} {:>3}", is_left ? "−" : "+", is_left ? line.left : line.right));
+  ui::letters(ui, list, ui.fonts.mono, ui::font_size(ui.fonts.mono), ImVec2(at.x + indent, at.y),
+              is_left ? ui.theme.text_dim : ui.theme.text, line.text, width);
 }
 
 void put_lines(ui::Ui& ui, const scene::Differences& all, const SideNames& names) {
@@ -47,7 +62,8 @@ void put_lines(ui::Ui& ui, const scene::Differences& all, const SideNames& names
   ui::text_wrapped(
       ui, ui.fonts.body, ui.theme.text_dim,
       say("− only {left}   + only {right}", "left"_a = names.left, "right"_a = names.right));
-  for (const scene::LineDifference& line : all.lines) put_line(ui, line);
+  const float letter = ui::text_size(ui.fonts.mono, "0").x;
+  for (const scene::LineDifference& line : all.lines) put_line(ui, line, letter);
   if (all.more_lines > 0)
     ui::text(ui, ui.fonts.body, ui.theme.text_dim,
              say_count("and {count} more line", "and {count} more lines", all.more_lines));
@@ -113,9 +129,12 @@ void put_accesses(ui::Ui& ui, const gui::Model& model, const scene::Differences&
     }
     ui::tooltip(ui, label("Go there, on both sides"));
     ImGui::SameLine();
-    const std::string count = one.count < 2 ? ""
-                                            : say("; {count} of the block's accesses differ",
-                                                  "count"_a = scene::grouped(one.count));
+    const std::string many = scene::grouped(one.count);
+    const std::string count =
+        one.count < 2 ? ""
+        : one.count == model.run->recording->size()
+            ? say("; all {count} of the block's accesses differ", "count"_a = many)
+            : say("; {count} of the block's accesses differ", "count"_a = many);
     const ImVec2 pen = ImGui::GetCursorScreenPos();  // on the button's line
     ImGui::SetCursorScreenPos(ImVec2(pen.x, pen.y + ui.theme.unit * 0.5f));
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text,
