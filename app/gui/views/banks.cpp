@@ -446,9 +446,10 @@ const Panel kBanksPanel = {
                      : label("BANKS");
         },
     .remark = [](const gui::Model& model) -> std::string {
-      return steps_by_pass(model)
-                 ? label("each serves one word a pass, to every lane that wants it")
-                 : label("one column a bank, one row a wavefront");
+      const char* what = steps_by_pass(model)
+                             ? label("each serves one word a pass, to every lane that wants it")
+                             : label("one column a bank, one row a wavefront");
+      return with_lane_colors(model, what);
     },
     .tab = sentence("MEMORY"),
     .is_shown = is_access_shared,

@@ -487,7 +487,9 @@ std::string access_remark(const gui::Model& model) {
 const Panel kLanesPanel = {
     .id = "lanes",
     .title = sentence("LANES"),
-    .remark = access_remark,
+    .remark = [](const gui::Model& model) -> std::string {
+      return with_lane_colors(model, access_remark(model));
+    },
     .draw = stateless<draw_lanes>,
 };
 

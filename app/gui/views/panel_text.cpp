@@ -151,4 +151,14 @@ ThreadIndex thread_index(const launch::Dim3& block, uint32_t warp, uint32_t lane
   return {linear % block.x, linear / block.x % block.y, linear / block.x / block.y};
 }
 
+std::string with_lane_colors(const gui::Model& model, const std::string& text) {
+  if (model.moment == nullptr || model.run == nullptr) return text;
+  uint32_t groups = 0;
+  for (const scene::LaneRow& row : model.moment->lanes)
+    if (row.group < 8) groups |= 1u << row.group;
+  if ((groups & (groups - 1)) == 0) return text;
+  const bool has_depth = model.run->context->block.z > 1;
+  return (has_depth ? label("colours by y, z") : label("colours by y")) + (" · " + text);
+}
+
 }  // namespace warplens::views

@@ -47,4 +47,8 @@ ThreadIndex thread_index(const launch::Dim3& block, uint32_t warp, uint32_t lane
 // they do.
 std::string stale_words(const gui::Model& model);
 
+// A panel's remark with what the lanes' colours mean before it: "colours by y · ..."; where all
+// lanes have one colour, the remark alone.
+std::string with_lane_colors(const gui::Model& model, const std::string& text);
+
 }  // namespace warplens::views

@@ -265,6 +265,15 @@ SideNames side_names(const gui::Model& model) {
   return {label("before"), label("now")};
 }
 
+void draw_split_passes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
+                       const Area& area) {
+  const SideNames names = side_names(model);
+  draw_sides(ui, model, actions,
+             {{*model.split.run, model.split.moment.get(), names.left, "left."},
+              {*model.run, model.moment.get(), names.right, ""}},
+             area);
+}
+
 void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
   const bool has_access =
       model.split.step.has_value() && !model.options.heat && !model.options.differences;
@@ -287,8 +296,6 @@ void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
     return;
   }
   const SideNames names = side_names(model);
-  const std::vector<Side> sides{{*model.split.run, model.split.moment.get(), names.left, "left."},
-                                {*model.run, model.moment.get(), names.right, ""}};
   Area area = content_area();
   area.max.y = draw_time_beside(ui, model, area);
   if (model.options.differences) {
@@ -302,7 +309,7 @@ void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
     }
     draw_split_totals(ui, *model.split.run, *model.run, names.left, names.right, totals);
   } else
-    draw_sides(ui, model, actions, sides, area);
+    draw_split_passes(ui, model, actions, area);
   ui::end_panel(ui);
 }
 

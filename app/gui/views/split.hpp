@@ -6,6 +6,7 @@
 #include "app/gui/session/model.hpp"
 #include "app/gui/ui/ui.hpp"
 #include "app/gui/views/layout.hpp"
+#include "app/gui/views/picture.hpp"
 
 namespace warplens::views {
 
@@ -18,5 +19,10 @@ SideNames side_names(const gui::Model& model);
 
 // The window must be split, and a moment be shown.
 void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect);
+
+// The same access of both runs, pass by pass, in the area: without the panel around it. There is
+// such an access (model.split.step).
+void draw_split_passes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
+                       const Area& area);
 
 }  // namespace warplens::views

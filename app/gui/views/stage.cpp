@@ -11,15 +11,22 @@
 #include "app/gui/views/panels.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/question.hpp"
+#include "app/gui/views/split.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
 
+// The window was split: both runs are on stage.
+bool has_two_sides(const gui::Model& model) {
+  return model.split.run != nullptr && model.split.step.has_value();
+}
+
 void draw_asked_access(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (counts_hidden(model))
     return draw_question(ui, model, actions, "stage:reveal",
                          sentence("How many passes does this access take?"));
+  if (has_two_sides(model)) return draw_split_passes(ui, model, actions, content_area());
   draw_access(pass_view(ui, model, actions));
 }
 
@@ -82,7 +89,7 @@ float draw_head(ui::Ui& ui, const gui::Model& model, float width) {
   std::vector<ColoredText> texts = feedback(ui, model);
   if (is_error) {
     texts.push_back({!stale.empty() ? stale : model.moment->finding, ui.theme.error});
-  } else if (!counts_hidden(model)) {
+  } else if (!counts_hidden(model) && !has_two_sides(model)) {
     for (ColoredText& part : emphasized(ui, *model.moment)) texts.push_back(std::move(part));
   }
   const float counter = draw_counter(ui, model, ImVec2(width - unit * 2, top));

@@ -12,6 +12,7 @@
 #include "app/gui/views/bar.hpp"
 #include "app/gui/views/heat.hpp"
 #include "app/gui/views/panel.hpp"
+#include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/tiles_routes.hpp"
 #include "sim/base/say.hpp"
 
@@ -430,7 +431,10 @@ std::string block_and_warp(const gui::Model& model) {
 const Panel kTilesPanel = {
     .id = "tiles",
     .title = sentence("TILES"),
-    .remark = block_and_warp,
+    .remark = [](const gui::Model& model) -> std::string {
+      const std::string text = block_and_warp(model);
+      return model.options.heat ? text : with_lane_colors(model, text);
+    },
     .draw = stateless<draw_tiles>,
 };
 
