@@ -57,7 +57,7 @@ void Headless::settle() {
   }
 }
 
-base::Result<bool, std::string> Headless::press(const std::string& widget) {
+base::Result<ImVec2, std::string> Headless::middle_of(const std::string& widget) const {
   const ui::WidgetRect* rect = app_.ui().probe.find(widget);
   if (rect == nullptr) {
     return base::fail(say("no widget {widget} is drawn", "widget"_a = widget));
@@ -65,8 +65,13 @@ base::Result<bool, std::string> Headless::press(const std::string& widget) {
   if (!rect->visible) {
     return base::fail(say("the widget {widget} is hidden", "widget"_a = widget));
   }
-  const ImVec2 at((rect->min.x + rect->max.x) / 2, (rect->min.y + rect->max.y) / 2);
-  send_pointer(at);
+  return ImVec2((rect->min.x + rect->max.x) / 2, (rect->min.y + rect->max.y) / 2);
+}
+
+base::Result<bool, std::string> Headless::press(const std::string& widget) {
+  const auto at = middle_of(widget);
+  if (!at) return base::fail(at.error());
+  send_pointer(*at);
   frame();
   frame();
   send_button(true);
@@ -75,6 +80,34 @@ base::Result<bool, std::string> Headless::press(const std::string& widget) {
   frame();
   frame();
   return true;
+}
+
+base::Result<bool, std::string> Headless::drag(const std::string& widget, float right) {
+  const auto at = middle_of(widget);
+  if (!at) return base::fail(at.error());
+  ImGui::GetIO().MouseDrawCursor = true;
+  ui::send_key(ui::Key::kAlt, true);
+  send_pointer(*at);
+  frame();
+  frame();
+  send_button(true);
+  frame();
+  send_pointer(ImVec2(at->x + right, at->y));
+  frame();
+  frame();
+  return true;
+}
+
+void Headless::drop() {
+  send_button(false);
+  ui::send_key(ui::Key::kAlt, false);
+  frame();
+  ImGui::GetIO().MouseDrawCursor = false;
+}
+
+void Headless::take_pointer_away() {
+  send_pointer(ImVec2(-1, -1));
+  frame();
 }
 
 void Headless::press_key(ui::Key key, ui::Modifiers with) {

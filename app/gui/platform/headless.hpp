@@ -23,6 +23,11 @@ class Headless {
   // Pointer to the middle of the widget, button down, button up. An error if it is not drawn, or
   // hidden.
   base::Result<bool, std::string> press(const std::string& widget);
+  // Takes hold of it with Alt and moves so far to the right [pixels]; the pointer is drawn from
+  // then on, until drop() lets go. An error as press() gives.
+  base::Result<bool, std::string> drag(const std::string& widget, float right);
+  void drop();
+  void take_pointer_away();
   void press_key(ui::Key key, ui::Modifiers with = {});
   void type(const std::string& utf8);
   void resize(int width, int height);
@@ -43,6 +48,8 @@ class Headless {
   gui::App& app_;
   Offscreen& screen_;
   void take_picture();
+  // Where its middle is, if it can be seen.
+  base::Result<ImVec2, std::string> middle_of(const std::string& widget) const;
 
   double now_ = 0;
   bool is_filmed_ = false, is_rolling_ = true;

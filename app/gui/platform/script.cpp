@@ -140,6 +140,30 @@ ScriptEnd press(Headless& window, const std::string& widget) {
   return result ? good() : failed(result.error());
 }
 
+// "source.number.4.2 60": the pointer takes hold of the widget and moves so far to the right;
+// "drop" lets go.
+ScriptEnd drag(Headless& window, const std::string& rest) {
+  const std::vector<std::string> words = words_of(rest);
+  const auto by = words.size() == 2 ? number_of<float>(words[1]) : std::nullopt;
+  if (!by) return mistake(label("drag needs a widget and a number of pixels"));
+  const auto result = window.drag(words[0], *by);
+  window.settle();
+  return result ? good() : failed(result.error());
+}
+
+ScriptEnd drop(Headless& window, const std::string&) {
+  window.drop();
+  window.settle();
+  return good();
+}
+
+// Where it rests on nothing.
+ScriptEnd take_pointer_away(Headless& window, const std::string&) {
+  window.take_pointer_away();
+  window.settle();
+  return good();
+}
+
 ScriptEnd type(Headless& window, const std::string& text) {
   window.type(text);
   window.settle();
@@ -310,6 +334,9 @@ constexpr Entry kActions[] = {
     {"goto", go_to},
     {"launch", choose_launch},
     {"press", press},
+    {"drag", drag},
+    {"drop", drop},
+    {"pointer-away", take_pointer_away},
     {"type", type},
     {"key", press_key},
     {"assert", assert_text},

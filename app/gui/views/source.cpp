@@ -113,12 +113,19 @@ const UnreadText* unread_at(const SourceState& state, uint32_t begin, uint32_t e
   return found == state.unread.end() ? nullptr : &*found;
 }
 
+// For scripts: the number so many of its row.
+void note_number(Painter& p, const RowText& row, uint32_t begin, uint32_t end, uint32_t number) {
+  const float y = p.origin.y + row.row.y;
+  p.ui.probe.widget(fmt::format("source.number.{}.{}", row.row.line + 1, number),
+                    ImVec2(row.at(begin), y), ImVec2(row.at(end), y + p.metrics.row));
+}
+
 void draw_text(Painter& p, const RowText& row) {
   const std::vector<lang::ColoredRange>& colors = p.state.colors;
   auto range =
       std::lower_bound(colors.begin(), colors.end(), row.row.begin,
                        [](const lang::ColoredRange& r, uint32_t at) { return r.span.end <= at; });
-  uint32_t at = row.row.begin;
+  uint32_t at = row.row.begin, numbers = 0;
   while (at < row.row.end) {
     const bool has_range = range != colors.end() && range->span.begin < row.row.end;
     const uint32_t plain_end = has_range ? std::max(range->span.begin, at) : row.row.end;
@@ -128,6 +135,8 @@ void draw_text(Painter& p, const RowText& row) {
       break;
     }
     at = std::min(range->span.end, row.row.end);
+    if (range->token_class == lang::TokenClass::kNumber)
+      note_number(p, row, plain_end, at, ++numbers);
     const bool is_unread = unread_at(p.state, plain_end, at) != nullptr;
     draw_piece(p, row, plain_end, at,
                is_unread ? p.ui.theme.text_faint : color_of(p.ui.theme, range->token_class));
