@@ -463,7 +463,7 @@ void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 }
 
 // "load of tile_m · 4 bytes a lane"
-std::string access_remark(const gui::Model& model) {
+std::string access_words_of(const gui::Model& model) {
   if (model.moment == nullptr) {
     return "";
   }
@@ -482,14 +482,16 @@ std::string access_remark(const gui::Model& model) {
              "bytes"_a = access.bytes);
 }
 
+std::string access_remark(const gui::Model& model) {
+  return with_lane_colors(model, access_words_of(model));
+}
+
 }  // namespace
 
 const Panel kLanesPanel = {
     .id = "lanes",
     .title = sentence("LANES"),
-    .remark = [](const gui::Model& model) -> std::string {
-      return with_lane_colors(model, access_remark(model));
-    },
+    .remark = access_remark,
     .draw = stateless<draw_lanes>,
 };
 

@@ -79,7 +79,8 @@ void place_right(Layout& layout, const Rect& column, float needed_totals, const 
   }
   constexpr float kMostTotals = 0.5f;  // of the height
   const float usual = std::min(height * 0.72f, spacing.unit * 84);
-  const float least = height * (1 - kMostTotals) - spacing.gap;
+  constexpr float kAllLanes = 60;  // [units] 32 rows below their head
+  const float least = std::min(height * (1 - kMostTotals) - spacing.gap, spacing.unit * kAllLanes);
   const float lanes =
       std::floor(std::clamp(height - spacing.gap - needed_totals, std::min(least, usual), usual));
   layout[Slot::kLanes] = rect(x, y, width, lanes);

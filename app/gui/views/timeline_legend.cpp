@@ -129,6 +129,9 @@ float draw_timeline_legend(ui::Ui& ui, const gui::Model& model, float from, ImVe
   const float row_height =
       is_beside ? std::min(height / static_cast<float>(rows.size()), small + 3) : small + 3;
   const float taken = row_height * static_cast<float>(rows.size());
+  // In a low panel the bars come first: a band and two rows of them.
+  const float room = ImGui::GetContentRegionAvail().y - height;
+  if (!is_beside && room - taken < small * 2.6f + ui.theme.unit * 2) return 0;
   float y = is_beside ? right.y + (height - taken) / 2 : right.y + height + 2;
   size_t next = 0;
   // The rows begin below each other; beside the buttons the longest ends at the right.
