@@ -310,6 +310,14 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
       return say("'--at {text}': a block is needed, like 1,0 (each from 0)", "text"_a = parsed.at);
     line.at = *place;
   }
+  if (!parsed.divergence.empty()) {
+    const std::optional<std::array<uint32_t, 3>> place = parse_place(parsed.divergence);
+    if (!place)
+      return say("'--divergence {text}': a block is needed, like 1,0 (each from 0)",
+                 "text"_a = parsed.divergence);
+    line.at = *place;
+    line.divergence = true;
+  }
   if (!parsed.warp.empty()) {
     const std::optional<std::array<uint32_t, 3>> warp = parse_place(parsed.warp);
     if (!warp || parsed.warp.find(',') != std::string::npos) {

@@ -81,6 +81,7 @@ struct CommandLine {
   FailOn fail_on = FailOn::kError;
   uint32_t schedules = 0;               // --schedules: others to try
   std::optional<EditLine> edit;         // --without, --with-atomic
+  bool divergence = false;              // --divergence, of the block `at`
   std::array<uint32_t, 3> at{0, 0, 0};  // the block to trace
   engine::MemoryLimits memory;          // --memory
   TracePart trace;

@@ -295,6 +295,11 @@ void declare_run(CLI::App& app, Parsed& parsed) {
   run->add_flag("--caches", parsed.line.caches,
                 say("Print, too, what a model of the device's caches makes of the run: what L1 "
                     "has, what moves from L2 and from DRAM"));
+  run->add_option(
+         "--divergence", parsed.divergence,
+         say("Report which lanes of that block's warps execute: where they part, what each "
+             "side of a branch costs, and how many lane-slots are lost"))
+      ->type_name("X[,Y[,Z]]");
   add_instructions(run, parsed);
 }
 
@@ -316,12 +321,15 @@ void declare_trace(CLI::App& app, Parsed& parsed) {
 
 void declare_fix(CLI::App& app, Parsed& parsed) {
   CLI::App* fix = app.add_subcommand(
-      "fix", say("Find layouts of a kernel's shared arrays without bank conflicts, and print them "
-                 "as a patch of the file; each was run, with the same results"));
+      "fix", say("Find layouts of a kernel's shared arrays without bank conflicts, and whether "
+                 "exchanging threadIdx.x and .y saves sectors of global memory; print them as "
+                 "patches of the file: each was run, with the same results"));
   add_target(fix, parsed);
   add_json(fix, parsed);
-  fix->add_flag("--apply", parsed.line.apply,
-                say("Write the cheapest fix of each array into the file"));
+  fix->add_flag(
+      "--apply", parsed.line.apply,
+      say("Write the cheapest fix of each array into the file; where there is none, the exchange "
+          "of threadIdx.x and .y"));
 }
 
 void declare_check_hardware(CLI::App& app, Parsed& parsed) {
@@ -369,7 +377,11 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
                    say("A folder with lessons of your own"))
       ->type_name("DIR");
 
-  add_json(app.add_subcommand("devices", say("List the devices whose rules are known")), parsed);
+  CLI::App* devices = app.add_subcommand(
+      "devices", say("List the devices whose rules are known, and this machine's GPUs; or all "
+                     "limits of one, with their meaning"));
+  devices->add_option("device", parsed.target, say("A device of the list"))->type_name("ID");
+  add_json(devices, parsed);
   declare_measure(app, parsed);
   declare_compare(app, parsed);
   // The library makes a command's own --help before it gives the command our defaults.

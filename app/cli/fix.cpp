@@ -96,8 +96,13 @@ int fix(const CommandLine& line, const Surroundings& surroundings) {
     report.patch = edit::unified_diff(file.name(), file.text(), report.fixes.text);
     look_up_times(opened->request, report);
   }
-  if (line.apply && !report.patch.empty()) {
-    const std::string problem = apply_to(file.name(), file.text(), report.fixes.text);
+  if (report.fixes.is_exchanged())
+    report.exchange_patch =
+        edit::unified_diff(file.name(), file.text(), report.fixes.exchange->text);
+  if (line.apply && !(report.patch.empty() && report.exchange_patch.empty())) {
+    const std::string problem =
+        apply_to(file.name(), file.text(),
+                 report.patch.empty() ? report.fixes.exchange->text : report.fixes.text);
     if (!problem.empty()) return complain(surroundings, problem);
     report.applied_to = file.name();
   }

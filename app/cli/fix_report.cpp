@@ -6,6 +6,7 @@
 
 #include "app/cli/json.hpp"
 #include "app/cli/measure_report.hpp"
+#include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/fix/sentences.hpp"
 
@@ -91,6 +92,80 @@ Json array_json(const fix::ArrayFixes& array, const base::SourceFile& file) {
   return json;
 }
 
+const char* word(fix::GainKind kind) {
+  constexpr const char* kWords[] = {"tile", "vector", "structure_of_arrays"};
+  return kWords[static_cast<size_t>(kind)];
+}
+
+std::string gain_words(const fix::GlobalGain& gain) {
+  constexpr Sentence kNames[] = {sentence("a tile"), sentence("a vector"),
+                                 sentence("a structure of arrays")};
+  return say("line {line}, {kind}: {message}", "line"_a = gain.line,
+             "kind"_a = say(kNames[static_cast<size_t>(gain.kind)]), "message"_a = gain.message);
+}
+
+// What can be done about global memory; nothing where nothing is wasted.
+void print_global(std::ostream& out, const FixReport& report) {
+  const fix::Fixes& fixes = report.fixes;
+  if (fixes.global.sectors <= fixes.global.needed) return;
+  out << say("global memory moves {sectors} sectors; the bytes that are used would fit in {needed}",
+             "sectors"_a = base::grouped(fixes.global.sectors),
+             "needed"_a = base::grouped(fixes.global.needed))
+      << "\n";
+  if (fixes.exchange && fixes.is_exchanged()) {
+    out << "  "
+        << say("fix: exchange threadIdx.x and threadIdx.y: {cost}; all arrays end the same, bit by "
+               "bit",
+               "cost"_a = fix::words(*fixes.exchange))
+        << "\n";
+  } else if (fixes.exchange) {
+    out << "  "
+        << say("threadIdx.x and threadIdx.y are not exchanged: {reason}",
+               "reason"_a = reason_words(*fixes.exchange->refusal, file_of(fixes)))
+        << "\n";
+  }
+  for (const fix::GlobalGain& gain : fixes.gains)
+    out << "  " << say("by hand: {what}", "what"_a = gain_words(gain)) << "\n";
+}
+
+void print_exchange_patch(std::ostream& out, const FixReport& report) {
+  if (report.exchange_patch.empty()) return;
+  if (!report.patch.empty()) {
+    out << "\n" << say("or, of the file as it is, with x and y exchanged:") << "\n";
+  } else if (!report.applied_to.empty()) {
+    out << say("{path} was changed", "path"_a = report.applied_to) << "\n";
+    return;
+  }
+  out << "\n" << report.exchange_patch;
+}
+
+Json global_json(const FixReport& report) {
+  const fix::Fixes& fixes = report.fixes;
+  Json json = {{"sectors", fixes.global.sectors},
+               {"needed_sectors", fixes.global.needed},
+               {"gains", Json::array()},
+               {"patch", report.exchange_patch}};
+  if (fixes.exchange) {
+    Json exchange = {{"offered", fixes.is_exchanged()}};
+    if (fixes.is_exchanged()) {
+      exchange["sectors"] = fixes.exchange->after.sectors;
+      exchange["wavefronts"] = fixes.exchange->after.wavefronts;
+    } else {
+      exchange["refusal"] = reason_words(*fixes.exchange->refusal, file_of(fixes));
+    }
+    json["exchange"] = std::move(exchange);
+  }
+  for (const fix::GlobalGain& gain : fixes.gains) {
+    Json one = {{"kind", word(gain.kind)}, {"line", gain.line}, {"message", gain.message}};
+    if (gain.sectors != 0) {
+      one["sectors"] = gain.sectors;
+      one["needed_sectors"] = gain.needed;
+    }
+    json["gains"].push_back(std::move(one));
+  }
+  return json;
+}
+
 }  // namespace
 
 void print_fixes(std::ostream& out, const FixReport& report) {
@@ -105,6 +180,8 @@ void print_fixes(std::ostream& out, const FixReport& report) {
                  "count"_a = launches)
           << "\n";
     }
+    print_global(out, report);
+    print_exchange_patch(out, report);
     return;
   }
   for (const fix::ArrayFixes& array : fixes.arrays) print_array(out, array, file);
@@ -115,7 +192,11 @@ void print_fixes(std::ostream& out, const FixReport& report) {
                "reason"_a = reason_words(*fixes.problem, file))
         << "\n";
   }
-  if (!fixes.is_fixed()) return;
+  print_global(out, report);
+  if (!fixes.is_fixed()) {
+    print_exchange_patch(out, report);
+    return;
+  }
   out << say("run with the fix, all arrays of this launch end the same, bit by bit (resident "
              "blocks: without their registers)")
       << "\n";
@@ -124,6 +205,7 @@ void print_fixes(std::ostream& out, const FixReport& report) {
     out << "\n" << report.patch;
   else
     out << say("{path} was changed", "path"_a = report.applied_to) << "\n";
+  print_exchange_patch(out, report);
 }
 
 void print_fixes_json(std::ostream& out, const FixReport& report) {
@@ -139,6 +221,7 @@ void print_fixes_json(std::ostream& out, const FixReport& report) {
   for (const fix::ArrayFixes& array : fixes.arrays)
     json["arrays"].push_back(array_json(array, file_of(fixes)));
   if (fixes.problem) json["problem"] = reason_words(*fixes.problem, file_of(fixes));
+  json["global"] = global_json(report);
   out << to_text(json, 2) << "\n";
 }
 

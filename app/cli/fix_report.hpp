@@ -12,8 +12,9 @@ namespace warplens::cli {
 
 struct FixReport {
   fix::Fixes fixes;
-  std::string patch;       // of the file; "" where there is nothing to change
-  std::string applied_to;  // the file that was written; "" where none was
+  std::string patch;           // of the file; "" where there is nothing to change
+  std::string exchange_patch;  // the same with x and y exchanged, instead
+  std::string applied_to;      // the file that was written; "" where none was
   // What is recorded of a GPU, of the text as it is and with the fixes.
   std::optional<measure::Times> time_before, time_after;
 };

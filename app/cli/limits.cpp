@@ -8,6 +8,7 @@
 #include "app/files/files.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/bind.hpp"
+#include "sim/engine/follow_divergence.hpp"
 #include "sim/engine/guess.hpp"
 #include "sim/engine/run.hpp"
 #include "sim/lang/compile.hpp"
@@ -100,6 +101,8 @@ std::vector<Limit> limits_of_reports() {
       {say("accesses that trace prints of a launch"),
        say("{count}; --most N", "count"_a = grouped(kMostPrintedAccesses)),
        say("the rest is counted")},
+      {say("warp instructions of a block whose masks are followed"),
+       grouped(engine::kMostFollowedMasks), say("the rest is not followed")},
       {say("a trial run of --guess"),
        say("{count} warp instructions", "count"_a = grouped(engine::kTrialSteps)),
        say("the guess stays as it is")},

@@ -1,4 +1,4 @@
-// A finished run, a trace, the lessons and the devices as text for people and as JSON for programs.
+// A finished run, a trace, the lessons as text for people and as JSON for programs.
 // The JSON's names are stable: other programs read them.
 #pragma once
 
@@ -10,7 +10,6 @@
 #include "app/cli/trials.hpp"
 #include "app/lessons/lesson.hpp"
 #include "sim/engine/run.hpp"
-#include "sim/model/device.hpp"
 
 namespace warplens::cli {
 
@@ -54,7 +53,5 @@ void print_one_thread(std::ostream& out, const engine::Run& run);
 
 void print_lessons(std::ostream& out, const std::vector<lessons::Lesson>& lessons);
 void print_lessons_json(std::ostream& out, const std::vector<lessons::Lesson>& lessons);
-void print_devices(std::ostream& out, const std::vector<model::Device>& devices);
-void print_devices_json(std::ostream& out, const std::vector<model::Device>& devices);
 
 }  // namespace warplens::cli

@@ -11,6 +11,7 @@
 
 #include "app/cli/check_hardware.hpp"
 #include "app/cli/command_line.hpp"
+#include "app/cli/devices.hpp"
 #include "app/cli/emit.hpp"
 #include "app/cli/fix.hpp"
 #include "app/cli/language.hpp"
@@ -65,9 +66,10 @@ std::string write_dumps(const std::vector<Dump>& dumps, const engine::Run& run) 
 std::string check_place(const CommandLine& line, const launch::Launch& launch) {
   if (line.at[0] >= launch.grid.x || line.at[1] >= launch.grid.y || line.at[2] >= launch.grid.z) {
     return say(
-        "'--at': there is no block x {x} y {y} z {z} in a grid of {width} x {height} x "
+        "'{option}': there is no block x {x} y {y} z {z} in a grid of {width} x {height} x "
         "{depth}",
-        "x"_a = line.at[0], "y"_a = line.at[1], "z"_a = line.at[2], "width"_a = launch.grid.x,
+        "option"_a = line.divergence ? "--divergence" : "--at", "x"_a = line.at[0],
+        "y"_a = line.at[1], "z"_a = line.at[2], "width"_a = launch.grid.x,
         "height"_a = launch.grid.y, "depth"_a = launch.grid.z);
   }
   const uint64_t warps = (launch.block.count() + trace::kWarpSize - 1) / trace::kWarpSize;
@@ -102,17 +104,19 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
                  "names"_a = *line.launch.device));
     return {};
   }
-  if (devices.size() > 1 && (line.schedules != 0 || line.edit)) {
-    complain(surroundings, line.edit ? say("'--without' and '--with-atomic' need one device")
-                                     : say("'--schedules' needs one device"));
+  if (devices.size() > 1 && (line.schedules != 0 || line.edit || line.divergence)) {
+    complain(surroundings, line.divergence ? say("'--divergence' needs one device")
+                           : line.edit     ? say("'--without' and '--with-atomic' need one device")
+                                           : say("'--schedules' needs one device"));
     return {};
   }
   if (line.launch.device) line.launch.device = devices.front();
   std::optional<Opened> opened = open(line, line.target, surroundings);
   if (!opened) return {};
   engine::Request& request = opened->request;
-  request.record = line.action == Action::kTrace;
-  request.keeps_contents = line.trace.instructions;  // the block is executed again
+  request.record = line.action == Action::kTrace || line.divergence;
+  request.keeps_contents =
+      line.trace.instructions || line.divergence;  // the block is executed again
   if (request.record) {
     const std::string problem = check_place(line, request.launch);
     if (!problem.empty()) {
@@ -189,13 +193,6 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
 }
 
 int list(const CommandLine& line, const Surroundings& surroundings) {
-  if (line.action == Action::kDevices) {
-    if (line.json)
-      print_devices_json(surroundings.out, model::devices());
-    else
-      print_devices(surroundings.out, model::devices());
-    return kExitDone;
-  }
   const base::Result<std::vector<lessons::Lesson>, std::string> lessons =
       lessons::lessons_of(line.lessons_folder);
   if (!lessons) return complain(surroundings, lessons.error());
@@ -235,8 +232,9 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
       }
       return check_hardware(line.target, line.mismatches, surroundings.out, surroundings.err);
     case Action::kLessons:
-    case Action::kDevices:
       return list(line, surroundings);
+    case Action::kDevices:
+      return list_devices(line, surroundings);
     case Action::kGpus:
       return list_gpus(line, surroundings);
     case Action::kMeasure:

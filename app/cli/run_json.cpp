@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "app/cli/caches_report.hpp"
+#include "app/cli/divergence_report.hpp"
 #include "app/cli/edit_report.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/report.hpp"
@@ -226,6 +227,8 @@ void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const 
   if (trials.schedules)
     json["schedules"] = schedules_json(*trials.schedules, *devices.front().back());
   if (trials.edit) json["edit"] = edit_json(*trials.edit);
+  for (size_t i = 0; i < trials.divergence.size(); ++i)
+    json["divergence"].push_back(divergence_json(*devices.front()[i], trials.divergence[i]));
   out << to_text(json, 2) << "\n";
 }
 

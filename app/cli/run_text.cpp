@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/cli/caches_report.hpp"
+#include "app/cli/divergence_report.hpp"
 #include "app/cli/edit_report.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/schedule_report.hpp"
@@ -351,6 +352,8 @@ void print_runs(std::ostream& out, const std::vector<Runs>& devices, const Trial
   }
   if (trials.schedules) print_schedules(out, *trials.schedules, *devices.front().back());
   if (trials.edit) print_edit(out, *trials.edit);
+  for (size_t i = 0; i < trials.divergence.size(); ++i)
+    print_divergence(out, *devices.front()[i], trials.divergence[i]);
 }
 
 }  // namespace warplens::cli

@@ -97,6 +97,9 @@ base::Checked<Trials> make_trials(const CommandLine& line, const engine::Request
     if (!tried) return base::fail(tried.error());
     trials.schedules = std::move(*tried);
   }
+  if (line.divergence) {
+    for (const auto& run : runs) trials.divergence.push_back(engine::follow_divergence(*run));
+  }
   if (!line.edit) return trials;
   const base::Checked<edit::Edit> edit = chosen_edit(*line.edit, runs);
   if (!edit) return base::fail(edit.error());

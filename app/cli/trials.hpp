@@ -1,8 +1,10 @@
-// What `run` tries beside the run itself: other schedules, the text with an edit.
+// What `run` looks at beside the run itself: other schedules, the text with an edit, masks.
 #pragma once
 
 #include <optional>
+#include <vector>
 
+#include "sim/engine/follow_divergence.hpp"
 #include "sim/engine/schedules.hpp"
 #include "sim/engine/try_edit.hpp"
 
@@ -13,6 +15,7 @@ struct CommandLine;
 struct Trials {
   std::optional<engine::ScheduleResults> schedules;
   std::optional<engine::EditResults> edit;
+  std::vector<base::Checked<engine::Divergence>> divergence;  // one a launch; empty: not wanted
 };
 
 // `request` gave `runs`. An error: no edit is possible in the line given, or the edited text can't

@@ -14,6 +14,7 @@
 #include "sim/base/warp.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/machine/block.hpp"
+#include "sim/model/device_limits.hpp"
 
 namespace warplens::engine {
 namespace {
@@ -64,11 +65,10 @@ bool check_axes(Extent what, const launch::Dim3& dim, const std::array<uint64_t,
 }
 
 void check_sizes(const launch::Launch& launch, const model::Device& device, Diagnostics& errors) {
-  // CUDA Programming Guide 13.0, table "Technical Specifications per Compute Capability".
-  const uint64_t grid_x = device.multiprocessor.major >= 3 ? 0x7fffffffu : 65535u;
   const uint64_t threads = device.multiprocessor.block_threads;
-  check_axes(Extent::kGrid, launch.grid, {grid_x, 65535, 65535}, errors);
-  const bool axes_fit = check_axes(Extent::kBlock, launch.block, {threads, threads, 64}, errors);
+  check_axes(Extent::kGrid, launch.grid, model::most_blocks(device.multiprocessor), errors);
+  const bool axes_fit =
+      check_axes(Extent::kBlock, launch.block, model::most_threads(device.multiprocessor), errors);
   if (axes_fit && launch.block.count() > threads) {
     errors.push_back(
         placeless(say("a block of {size} has {count} threads, but {device} allows {limit}",

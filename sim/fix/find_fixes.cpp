@@ -31,6 +31,10 @@ class FixFinder {
     const engine::Run& last = *fixes_.before.back();
     fixes_.text = last.program->unit->file.text();
     if (last.ending != engine::Ending::kComplete) return std::move(fixes_);
+    fixes_.global = global_cost(fixes_.before);
+    fixes_.gains = global_gains(fixes_.before);
+    fixes_.exchange = try_exchange(request_, fixes_.before);
+    if (fixes_.is_exchanged()) forget_exchange_hints();
     fixes_.is_cut = is_cut(fixes_.before);
     if (fixes_.is_cut) return std::move(fixes_);
     fixes_.counts_one_block = counts_one_block(fixes_.before);
@@ -87,6 +91,18 @@ class FixFinder {
       return std::tuple(~fix.occupancy.blocks, edit);
     };
     return rank(one) < rank(other);
+  }
+
+  // What hints say of an exchange that is offered as an edit.
+  void forget_exchange_hints() {
+    std::erase_if(fixes_.gains, [&](const GlobalGain& gain) {
+      const auto says_the_same = [&](const analysis::Finding& hint) {
+        return hint.kind == "exchanged_indices" && hint.message == gain.message;
+      };
+      return std::any_of(fixes_.before.begin(), fixes_.before.end(), [&](const auto& run) {
+        return std::any_of(run->advice.begin(), run->advice.end(), says_the_same);
+      });
+    });
   }
 
   using Chosen = std::vector<std::pair<const SharedArray*, const Layout*>>;

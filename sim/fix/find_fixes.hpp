@@ -1,4 +1,5 @@
-// Layouts of a launch's shared arrays without bank conflicts: searched by moving all accesses of
+// What can be done about a launch's accesses. Of global memory: global_fixes.hpp. Of shared memory:
+// layouts of its arrays without bank conflicts, searched by moving all accesses of
 // the grid, written into the text, and confirmed by running that.
 #pragma once
 
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "sim/engine/run.hpp"
+#include "sim/fix/global_fixes.hpp"
 #include "sim/fix/layouts.hpp"
 #include "sim/model/occupancy.hpp"
 
@@ -45,6 +47,12 @@ struct Fixes {
   // Why `text` was not confirmed, although each fix alone was.
   std::optional<base::Diagnostic> problem;
 
+  // Of global memory; the exchange is a text of its own, without the layouts above.
+  GlobalCost global;
+  std::optional<Exchange> exchange;
+  std::vector<GlobalGain> gains;
+
+  bool is_exchanged() const { return exchange && exchange->is_offered(); }
   bool is_fixed() const { return !after.empty() && !problem; }
 };
 

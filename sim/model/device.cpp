@@ -1,8 +1,8 @@
 // The device descriptions: one row each. A new device is a new row; nothing else names a device.
 //
-// A compute capability has the multiprocessors of its best known board: RTX 5090, B200, H100, RTX
-// 4090, RTX 3090, A100, RTX 2080 Ti, V100, P100, K40, GTX 480, 8800 GTX. What one of them holds is
-// in multiprocessor.cpp.
+// A compute capability has the multiprocessors of its best known board: GB10, RTX 5090, B200, H100,
+// RTX 4090, Jetson AGX Orin, RTX 3090, A100, RTX 2080 Ti, V100, P100, K40, GTX 560 Ti, GTX 480,
+// 8800 GTX. What one of them holds is in multiprocessor.cpp.
 #include "sim/model/device.hpp"
 
 #include <algorithm>
@@ -48,16 +48,19 @@ Device tesla() {
 std::vector<Device> make_devices() {
   return {
       current("h200", "NVIDIA H200 (compute capability 9.0)", 9, 0, 132),
+      current("cc12.1", "compute capability 12.1 (GB10)", 12, 1, 48),
       current("cc12.0", "compute capability 12.0 (RTX Blackwell)", 12, 0, 170),
       current("cc10.0", "compute capability 10.0 (Blackwell)", 10, 0, 148),
       current("cc9.0", "compute capability 9.0 (Hopper)", 9, 0, 132),
       current("cc8.9", "compute capability 8.9 (Ada)", 8, 9, 128),
+      current("cc8.7", "compute capability 8.7 (Jetson Orin)", 8, 7, 16),
       current("cc8.6", "compute capability 8.6 (RTX Ampere)", 8, 6, 82),
       current("cc8.0", "compute capability 8.0 (Ampere)", 8, 0, 108),
       current("cc7.5", "compute capability 7.5 (Turing)", 7, 5, 68),
       current("cc7.0", "compute capability 7.0 (Volta)", 7, 0, 80),
       current("cc6.0", "compute capability 6.0 (Pascal)", 6, 0, 56),
       kepler(),
+      current("cc2.1", "compute capability 2.1 (Fermi, 2010)", 2, 1, 8),
       current("cc2.0", "compute capability 2.x (Fermi, 2010)", 2, 0, 15),
       tesla(),
   };

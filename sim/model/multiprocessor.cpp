@@ -28,8 +28,8 @@ Multiprocessor tesla() {
   return result;
 }
 
-Multiprocessor fermi() {
-  Multiprocessor result{.major = 2, .minor = 0, .threads = 1536, .blocks = 8};
+Multiprocessor fermi(int minor) {
+  Multiprocessor result{.major = 2, .minor = minor, .threads = 1536, .blocks = 8};
   result.registers = result.block_registers = 32 * kKiB;
   result.thread_registers = 63;
   result.shared = result.block_shared = 48 * kKiB;
@@ -107,7 +107,8 @@ std::vector<Multiprocessor> make_multiprocessors() {
   const std::vector<uint32_t> upto228{0, 8, 16, 32, 64, 100, 132, 164, 196, 228};
   return {
       tesla(),
-      fermi(),
+      fermi(0),
+      fermi(1),
       kepler(0),
       kepler(5),
       kepler(7),
@@ -128,6 +129,7 @@ std::vector<Multiprocessor> make_multiprocessors() {
       since_ampere(10, 3, 2048, 32, upto228, 256),
       since_ampere(11, 0, 1536, 24, upto228, 256),
       since_ampere(12, 0, 1536, 24, upto100, 128),
+      since_ampere(12, 1, 1536, 24, upto100, 128),
   };
 }
 

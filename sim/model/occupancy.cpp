@@ -58,6 +58,11 @@ Occupancy occupancy(const Multiprocessor& on, const BlockNeeds& block) {
       static_cast<uint32_t>(rounded_up(block.threads, base::kWarpSize) / base::kWarpSize);
   result.block_warps = warps;
   result.cannot_launch = why_not(on, block, warps);
+  if (result.cannot_launch == CannotLaunch::kRegistersOfABlock) {
+    const auto checked = on.registers_by_block ? warps : rounded_up(warps, on.parts);
+    result.block_registers =
+        static_cast<uint32_t>(registers_of_block(on, block, static_cast<uint32_t>(checked)));
+  }
   if (result.cannot_launch != CannotLaunch::kNothing) return result;
 
   result.block_registers = static_cast<uint32_t>(registers_of_block(on, block, warps));

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/gui/scene/device_scene.hpp"
 #include "app/gui/scene/moment.hpp"
 #include "app/gui/scene/occupancy_scene.hpp"
 #include "app/gui/scene/questions.hpp"
@@ -29,9 +30,13 @@ namespace warplens::gui {
 enum class StepUnit : uint8_t { kPass, kAccess, kLine, kPhase };
 // What the window's middle shows: the trace step by step, the whole launch beside measurements, or
 // what a model makes of it. What is shown of each is in views/pages.cpp.
-enum class Page : uint8_t { kSteps, kCompare, kSweep, kOccupancy };
+enum class Page : uint8_t { kSteps, kCompare, kSweep, kOccupancy, kDivergence, kLimits };
 constexpr bool is_model(Page page) {
-  return page >= Page::kOccupancy;
+  return page == Page::kOccupancy || page == Page::kLimits;
+}
+// Whether it has measurements beside what was simulated.
+constexpr bool is_measured(Page page) {
+  return page == Page::kCompare || page == Page::kSweep;
 }
 enum class CellLabel : uint8_t { kElement, kThread, kValue };
 
@@ -141,9 +146,12 @@ struct Model {
   HeatTrial heat;                 // of `run`'s launches, where the options want it
   HeatTrial split_heat;           // of split.run
   DifferencesTrial differences;   // of split.run and `run`, where the options want it
+  DivergenceTrial divergence;     // of `run`, where the options want it
   uint32_t split_launch = 0;      // which of its launches that is
   // Of the launch, where the options want it; null before the first run.
   std::shared_ptr<const scene::OccupancyScene> occupancy;
+  float entering = 1;  // how far its blocks have entered the multiprocessor: 1 is at rest
+  std::shared_ptr<const scene::DeviceScene> limits;  // likewise
 };
 
 namespace action {
@@ -267,6 +275,10 @@ struct ApplyFix {
   size_t array, fix;
   bool beside = false;  // the text as it was on the left
 };
+// The text with threadIdx.x and threadIdx.y exchanged, where Model::fixes offers it.
+struct ApplyExchange {
+  bool beside = false;  // the text as it was on the left
+};
 struct ShowEdited {
   bool beside = false;  // the text as it was on the left
 };
@@ -298,9 +310,9 @@ using Action = std::variant<
     action::ShowLaunch, action::Save, action::Reload, action::DismissNotice, action::SelectLine,
     action::Measure, action::MeasureAccess, action::MeasureSweep, action::CancelMeasuring,
     action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules,
-    action::TryEdit, action::ForgetEdit, action::FindFixes, action::ApplyFix, action::ShowEdited,
-    action::ShowSchedule, action::Answer, action::AskAnother, action::ShowFolder,
-    action::ClearScores, action::SetSplit, action::Quit>;
+    action::TryEdit, action::ForgetEdit, action::FindFixes, action::ApplyFix, action::ApplyExchange,
+    action::ShowEdited, action::ShowSchedule, action::Answer, action::AskAnother,
+    action::ShowFolder, action::ClearScores, action::SetSplit, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

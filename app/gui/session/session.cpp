@@ -18,6 +18,7 @@ constexpr double kEditRest = 0.2;       // [seconds] without typing before an ed
 constexpr double kWatchInterval = 0.3;  // between looks at the file
 constexpr double kMotion = 0.4;         // of one step's animation
 constexpr double kMotionOfPass = 0.06;  // at least, of each pass of an access
+constexpr float kEntering = 0.6f;       // of blocks into a multiprocessor
 constexpr double kPatience =
     0.008;  // a frame waits this long for a moment, so that most steps show at once
 
@@ -38,6 +39,7 @@ Session::Impl::Impl(SessionOptions options)
       scores_writer_(options_.threads),
       folders_(options_.threads, options_.recent_path),
       differences_(options_.threads),
+      divergence_(options_.threads),
       maker_(options_.threads) {
   for (const lessons::Lesson& lesson : options_.lessons) {
     model.lessons.push_back(&lesson);
@@ -318,7 +320,10 @@ void Session::Impl::update(double now) {
   update_split();
   update_heat();
   update_differences();
+  update_divergence();
+  model.entering = std::min(1.0f, model.entering + static_cast<float>(elapsed) / kEntering);
   update_occupancy();
+  update_limits();
   update_questions();
   if (folders_.update()) model.openable = folders_.state();
   go_on_searching(kSearchedSteps);
@@ -378,7 +383,8 @@ bool Session::Impl::is_working() const {
   return edit_waits_ || search_ || maker_.moment_is_out() || maker_.text_is_out() ||
          desk_.is_busy() || schedules_.is_busy() || edits_.is_busy() || fixes_.is_busy() ||
          split_.is_busy() || heat_.is_busy() || folders_.is_busy() || split_heat_.is_busy() ||
-         differences_.is_busy() || model.motion.progress < 1 || model.options.playing;
+         differences_.is_busy() || divergence_.is_busy() || model.motion.progress < 1 ||
+         model.entering < 1 || model.options.playing;
 }
 
 void Session::Impl::wait_idle() {
@@ -428,6 +434,8 @@ void Session::Impl::wait_idle() {
   update_heat();
   update_differences();
   model.differences = finish(differences_);
+  update_divergence();
+  model.divergence = finish(divergence_);
   update_questions();
 }
 
@@ -442,13 +450,15 @@ bool Session::Impl::stop(double seconds) {
   heat_.cancel();
   split_heat_.cancel();
   differences_.cancel();
+  divergence_.cancel();
   const auto begin = std::chrono::steady_clock::now();
   const bool is_made = maker_.stop(seconds);
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
   const double left = std::max(seconds - passed.count(), 0.0);
   const bool are_tried = schedules_.stop(left) && edits_.stop(left) && fixes_.stop(left) &&
                          split_.stop(left) && scores_writer_.stop(left) && folders_.stop(left) &&
-                         heat_.stop(left) && split_heat_.stop(left) && differences_.stop(left);
+                         heat_.stop(left) && split_heat_.stop(left) && differences_.stop(left) &&
+                         divergence_.stop(left);
   return desk_.stop(left) && are_tried && is_made;
 }
 

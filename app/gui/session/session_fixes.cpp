@@ -14,24 +14,37 @@ void Session::Impl::on(const action::FindFixes&) {
 }
 
 // The fixed text becomes the text, which undo takes back; the run as it was stays on the left.
+void Session::Impl::take_fixed_text(const std::string& text, bool beside, std::string notice) {
+  if (beside) {
+    on(action::SetSplit{true, true});
+    model.selection.unit = StepUnit::kPass;
+    split_.name_edit(label("With the fix"), text);
+  }
+  model.text = text;
+  ++model.text_revision;
+  document_.edited();
+  has_warned_ = false;
+  request_run(Reason::kChange);
+  model.notice = std::move(notice);
+}
+
 void Session::Impl::on(const action::ApplyFix& a) {
   const std::shared_ptr<const fix::Fixes> results = model.fixes.results;
   if (results == nullptr || model.fixes.of != model.run || model.busy) return;
   if (a.array >= results->arrays.size() || a.fix >= results->arrays[a.array].fixes.size()) return;
   const fix::ArrayFixes& array = results->arrays[a.array];
   const fix::Fix& fix = array.fixes[a.fix];
-  if (a.beside) {
-    on(action::SetSplit{true, true});
-    model.selection.unit = StepUnit::kPass;
-    split_.name_edit(label("With the fix"), fix.text);
-  }
-  model.text = fix.text;
-  ++model.text_revision;
-  document_.edited();
-  has_warned_ = false;
-  request_run(Reason::kChange);
-  model.notice = say("Applied to '{array}': {what}. Undo (Ctrl+Z) takes it back.",
-                     "array"_a = array.array, "what"_a = fix::words(fix.layout.change));
+  take_fixed_text(fix.text, a.beside,
+                  say("Applied to '{array}': {what}. Undo (Ctrl+Z) takes it back.",
+                      "array"_a = array.array, "what"_a = fix::words(fix.layout.change)));
+}
+
+void Session::Impl::on(const action::ApplyExchange& a) {
+  const std::shared_ptr<const fix::Fixes> results = model.fixes.results;
+  if (results == nullptr || model.fixes.of != model.run || model.busy) return;
+  if (!results->is_exchanged()) return;
+  take_fixed_text(results->exchange->text, a.beside,
+                  say("threadIdx.x and threadIdx.y are exchanged. Undo (Ctrl+Z) takes it back."));
 }
 
 }  // namespace warplens::gui

@@ -90,6 +90,8 @@ class Session::Impl {
   void on(const action::TrySchedules&);
   void on(const action::FindFixes&);
   void on(const action::ApplyFix& a);
+  void on(const action::ApplyExchange& a);
+  void take_fixed_text(const std::string& text, bool beside, std::string notice);
   void on(const action::TryEdit& a);
   void on(const action::ForgetEdit&);
   void on(const action::ShowEdited& a);
@@ -145,7 +147,9 @@ class Session::Impl {
   void update_split();
   void note_kept(const engine::Request& request, uint32_t launch);
   void update_occupancy();
+  void update_limits();
   void update_heat();
+  void update_divergence();
   void update_times();
   void update_differences();
   base::SourceFile source() const;
@@ -213,9 +217,20 @@ class Session::Impl {
   JobThread scores_writer_;
   FolderDesk folders_;
   TrialDesk<scene::Differences> differences_;
+  TrialDesk<scene::DivergenceScene> divergence_;
   std::shared_ptr<const engine::Run> differences_of_;  // the kept one of the two
   std::shared_ptr<const engine::Run> occupancy_of_;    // the run that model.occupancy is of
-  Maker maker_;                                        // last: its threads end first
+  // What model.limits is of.
+  struct LimitsOf {
+    std::shared_ptr<const engine::Run> run;
+    std::string device;
+    launch::Dim3 grid, block;
+    uint64_t shared = 0;
+    uint32_t registers = 0;
+    friend bool operator==(const LimitsOf&, const LimitsOf&) = default;
+  };
+  LimitsOf limits_of_;
+  Maker maker_;  // last: its threads end first
 };
 
 }  // namespace warplens::gui

@@ -31,8 +31,34 @@ void Session::Impl::update_occupancy() {
                        occupancy_of_ == model.run;
   if (is_same) return;
   occupancy_of_ = model.run;
+  const uint32_t before = model.occupancy != nullptr ? model.occupancy->occupancy.blocks : 0;
   model.occupancy = std::make_shared<const scene::OccupancyScene>(scene::occupancy_scene(
       run.device, needs, run.context->grid.count(), model.options.occupancy));
+  if (model.occupancy->occupancy.blocks != before) model.entering = 0;
+}
+
+// Of the launch that is wanted, on its device, also where it failed there.
+void Session::Impl::update_limits() {
+  if (model.options.page != Page::kLimits || model.run == nullptr) return;
+  const bool has_failed = !model.diagnostics.empty();
+  const engine::Run& run = *model.run;
+  const model::Device* wanted = model::find_device(model.launch.device);
+  const model::Device& device = has_failed && wanted != nullptr ? *wanted : run.device;
+  const LimitsOf now{model.run,
+                     device.id,
+                     has_failed ? model.launch.grid : run.context->grid,
+                     has_failed ? model.launch.block : run.context->block,
+                     needs_of(model).shared,
+                     model.options.occupancy.registers.value_or(0)};
+  if (model.limits != nullptr && limits_of_ == now) return;
+  limits_of_ = now;
+  model::LaunchNeeds needs;
+  needs.grid = {now.grid.x, now.grid.y, now.grid.z};
+  needs.block = {now.block.x, now.block.y, now.block.z};
+  needs.static_shared = run.program->static_shared_bytes;
+  needs.shared = now.shared;
+  needs.registers = now.registers;
+  model.limits = std::make_shared<const scene::DeviceScene>(scene::device_scene(device, needs));
 }
 
 }  // namespace warplens::gui

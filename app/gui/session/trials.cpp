@@ -70,6 +70,15 @@ TrialDesk<scene::Differences>::Work differences_between(std::shared_ptr<const en
   };
 }
 
+TrialDesk<scene::DivergenceScene>::Work with_masks(std::shared_ptr<const engine::Run> run) {
+  return [run = std::move(run)](
+             const std::atomic<bool>& cancelled) -> base::Checked<scene::DivergenceScene> {
+    const base::Checked<engine::Divergence> followed = engine::follow_divergence(*run, &cancelled);
+    if (!followed) return base::fail(followed.error());
+    return scene::divergence_scene(*run, *followed);
+  };
+}
+
 std::optional<uint32_t> step_of(const engine::EditResults& results, const engine::Run& shown) {
   const engine::Run& before = *results.before.back();
   if (!results.first_moment || shown.recording == nullptr || before.recording == nullptr)

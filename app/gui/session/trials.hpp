@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/gui/scene/differences.hpp"
+#include "app/gui/scene/divergence_scene.hpp"
 #include "app/gui/scene/heat.hpp"
 #include "app/gui/session/trial_desk.hpp"
 #include "sim/engine/schedules.hpp"
@@ -26,6 +27,7 @@ using HeatScenes = std::vector<std::shared_ptr<const scene::HeatScene>>;
 using HeatTrial = Trial<HeatScenes>;
 using FixTrial = Trial<fix::Fixes>;
 using DifferencesTrial = Trial<scene::Differences>;
+using DivergenceTrial = Trial<scene::DivergenceScene>;
 
 // `request`: of the launches shown.
 TrialDesk<engine::ScheduleResults>::Work other_schedules(engine::Request request);
@@ -39,6 +41,9 @@ TrialDesk<fix::Fixes>::Work with_other_layouts(engine::Request request);
 // Of the kept run and the one shown.
 TrialDesk<scene::Differences>::Work differences_between(std::shared_ptr<const engine::Run> left,
                                                         std::shared_ptr<const engine::Run> right);
+
+// Which lanes of the recorded block execute.
+TrialDesk<scene::DivergenceScene>::Work with_masks(std::shared_ptr<const engine::Run> run);
 
 // The step of the recording shown at which the text as written gets what the edited one first does
 // not; none: the results are of another block or schedule.

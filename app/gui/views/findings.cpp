@@ -171,9 +171,11 @@ bool has_advice(const gui::Model& model) {
 void add_advice(const ui::Theme& theme, const gui::Model& model, Rows& rows) {
   if (!has_advice(model)) return;
   const std::vector<Finding>& advice = model.run->advice;
-  size_t last_about_conflicts = advice.size();
+  size_t last_to_fix = advice.size();
   for (size_t i = 0; i < advice.size(); ++i) {
-    if (advice[i].kind == "bank_conflicts") last_about_conflicts = i;
+    const std::string& kind = advice[i].kind;
+    if (kind == "bank_conflicts" || kind == "exchanged_indices" || kind == "refetched")
+      last_to_fix = i;
   }
   for (size_t i = 0; i < advice.size(); ++i) {
     rows.push_back({fmt::format("advice:{}", i),
@@ -183,7 +185,7 @@ void add_advice(const ui::Theme& theme, const gui::Model& model, Rows& rows) {
                     0,
                     kBetweenRows,
                     {gui::action::SelectAdvice{i}}});
-    if (i == last_about_conflicts) add_fixes(theme, model, rows);
+    if (i == last_to_fix) add_fixes(theme, model, rows);
   }
 }
 

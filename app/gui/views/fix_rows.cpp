@@ -54,23 +54,71 @@ void add_array(const ui::Theme& theme, const fix::ArrayFixes& array, size_t inde
                     kBetweenRows});
 }
 
+// x and y exchanged, or why not; then what the block shows that a change by hand would gain.
+void add_global(const ui::Theme& theme, const fix::Fixes& fixes, const engine::Run& run,
+                FindingRows& rows) {
+  if (fixes.is_exchanged()) {
+    rows.push_back({"fix:exchange",
+                    {{label("exchange threadIdx.x and threadIdx.y: "), theme.good},
+                     {fix::words(*fixes.exchange), theme.text}}});
+    rows.push_back({"fix:exchange:beside",
+                    {{label("apply it, and step both texts side by side"), theme.accent}},
+                    kInnerRow,
+                    0.25f,
+                    {gui::action::ApplyExchange{true}}});
+    rows.push_back({"fix:exchange:apply",
+                    {{label("apply it to the text"), theme.accent}},
+                    kInnerRow,
+                    kBetweenRows,
+                    {gui::action::ApplyExchange{}}});
+  } else if (fixes.exchange) {
+    const base::Diagnostic& reason = *fixes.exchange->refusal;
+    std::string text = reason.message;
+    if (reason.has_place)
+      text =
+          say("line {line}: {message}",
+              "line"_a = run.request.file.line_column(reason.span.begin).line, "message"_a = text);
+    rows.push_back(
+        {"fix:exchange:refusal",
+         {{say("threadIdx.x and threadIdx.y are not exchanged: {reason}", "reason"_a = text),
+           theme.text_dim}},
+         0,
+         kBetweenRows});
+  }
+  for (size_t i = 0; i < fixes.gains.size(); ++i) {
+    const fix::GlobalGain& gain = fixes.gains[i];
+    if (gain.kind == fix::GainKind::kTile) continue;  // it is a hint above
+    rows.push_back(
+        {fmt::format("fix:gain:{}", i),
+         {{say("line {line}: {message}", "line"_a = gain.line, "message"_a = gain.message),
+           theme.text}},
+         0,
+         kBetweenRows});
+  }
+}
+
 void add_results(const ui::Theme& theme, const fix::Fixes& fixes, const engine::Run& run,
                  FindingRows& rows) {
-  if (fixes.is_cut || fixes.arrays.empty()) {
+  const bool has_global = fixes.exchange || !fixes.gains.empty();
+  if (fixes.is_cut || (fixes.arrays.empty() && !has_global)) {
     rows.push_back({"fix:cut",
                     {{label("No layout was looked for: the run was cut, or makes too many "
                             "different accesses."),
                       theme.warning}}});
     return;
   }
-  rows.push_back({"fix:head",
-                  {{fixes.counts_one_block
-                        ? label("Layouts without conflicts, over the recorded block; each was run, "
-                                "and all arrays end the same:")
-                        : label("Layouts without conflicts, over the whole grid; each was run, and "
-                                "all arrays end the same:"),
-                    theme.text_dim}}});
+  if (!fixes.arrays.empty()) {
+    rows.push_back(
+        {"fix:head",
+         {{fixes.counts_one_block
+               ? label("Layouts without conflicts, over the recorded block; each was run, "
+                       "and all arrays end the same:")
+               : label("Layouts without conflicts, over the whole grid; each was run, and "
+                       "all arrays end the same:"),
+           theme.text_dim}}});
+  }
   for (size_t i = 0; i < fixes.arrays.size(); ++i) add_array(theme, fixes.arrays[i], i, run, rows);
+  add_global(theme, fixes, run, rows);
 }
 
 }  // namespace
@@ -79,13 +127,14 @@ void add_fixes(const ui::Theme& theme, const gui::Model& model, FindingRows& row
   const gui::FixTrial& trial = model.fixes;
   if (!trial.is_of(model.run)) {
     rows.push_back({"fix:find",
-                    {{label("Find a layout without conflicts"), theme.accent}},
+                    {{label("Find a fix, and run it"), theme.accent}},
                     0,
                     kBetweenRows,
                     {gui::action::FindFixes{}}});
   } else if (trial.is_running) {
     rows.push_back(
-        {"fix:running", {{label("Trying paddings, swizzles and orders..."), theme.text_dim}}});
+        {"fix:running",
+         {{label("Trying paddings, swizzles, orders, and x and y exchanged..."), theme.text_dim}}});
   } else if (trial.results == nullptr) {
     rows.push_back({"fix:problem", {{trial.problem, theme.error}}});
   } else {

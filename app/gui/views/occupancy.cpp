@@ -51,8 +51,17 @@ ImU32 reason_color(const ui::Theme& theme, const OccupancyScene& scene) {
   return scene.occupancy.fraction < 1 ? theme.waste : theme.good;
 }
 
+// Blocks drop in from above one after another, while `entering` goes from 0 to 1: how far above its
+// place a block is, in heights of the bar.
+float height_above(uint32_t block, uint32_t blocks, float entering) {
+  const float start = static_cast<float>(block) / static_cast<float>(blocks);
+  const float fallen = std::clamp(entering * 2 - start, 0.0f, 1.0f);
+  return 1 - fallen * fallen;
+}
+
 // One part a block, and what is left.
-void draw_bar(ui::Ui& ui, const OccupancyBar& bar, uint32_t blocks, const Area& area) {
+void draw_bar(ui::Ui& ui, const OccupancyBar& bar, uint32_t blocks, float entering,
+              const Area& area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
   list->AddRectFilled(area.min, area.max, theme.background);
@@ -61,12 +70,15 @@ void draw_bar(ui::Ui& ui, const OccupancyBar& bar, uint32_t blocks, const Area& 
   const ImU32 color = bar.is_limit ? theme.waste : theme.accent;
   const float gap = of_block > 4 * ui.scale ? std::max(1.0f, ui.scale) : 0;
   float x = area.min.x;
+  list->PushClipRect(area.min, area.max, true);
   for (uint32_t block = 0; block < blocks; ++block) {
-    const Area part{ImVec2(std::round(x), area.min.y),
-                    ImVec2(std::round(x + of_block) - gap, area.max.y)};
+    const float up = area.height() * height_above(block, blocks, entering);
+    const Area part{ImVec2(std::round(x), area.min.y - up),
+                    ImVec2(std::round(x + of_block) - gap, area.max.y - up)};
     list->AddRectFilled(part.min, part.max, ui::fade(color, block % 2 == 0 ? 0.85f : 0.65f));
     x += of_block;
   }
+  list->PopClipRect();
   const Area rest{ImVec2(std::round(x), area.min.y), area.max};
   if (bar.is_limit && rest.width() > 1) {  // too little for another block
     list->PushClipRect(rest.min, rest.max, true);
@@ -98,7 +110,7 @@ void draw_carve_out(ui::Ui& ui, const OccupancyScene& scene, const Area& area) {
 }
 
 // The multiprocessor: names on the left, bars, what is used on the right.
-void draw_box(ui::Ui& ui, const OccupancyScene& scene, const Area& area) {
+void draw_box(ui::Ui& ui, const OccupancyScene& scene, float entering, const Area& area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
   ImFont* font = ui.fonts.body;
@@ -126,7 +138,8 @@ void draw_box(ui::Ui& ui, const OccupancyScene& scene, const Area& area) {
   };
   for (const OccupancyBar& bar : scene.bars) {
     const ImU32 color = bar.is_limit ? theme.waste : theme.text;
-    draw_bar(ui, bar, scene.occupancy.blocks, put_row(name_of(bar.resource), bar.used, color));
+    draw_bar(ui, bar, scene.occupancy.blocks, entering,
+             put_row(name_of(bar.resource), bar.used, color));
   }
   if (has_l1) draw_carve_out(ui, scene, put_row(label("split with L1"), split, theme.text_dim));
 }
@@ -238,7 +251,7 @@ void draw_occupancy(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   const float bars =
       scene.bars.empty() ? 0 : std::min(area.height() * 0.45f, ui::font_size(ui.fonts.body) * 10);
   if (!scene.bars.empty())
-    draw_box(ui, scene, make_area(area.min.x, area.min.y, area.width(), bars));
+    draw_box(ui, scene, model.entering, make_area(area.min.x, area.min.y, area.width(), bars));
   area.min.y += bars + theme.unit * 1.5f;
   const float width = area.width() / static_cast<float>(scene.curves.size());
   for (size_t i = 0; i < scene.curves.size(); ++i) {

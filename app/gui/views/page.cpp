@@ -97,18 +97,23 @@ void draw_tag(ui::Ui& ui, const Area& area, ImU32 color, const char* word) {
               ui.theme.background, word);
 }
 
+// Of what a model makes of the launch.
+void draw_model_tag(ui::Ui& ui, Flow& flow) {
+  const float width = ui::text_size(ui.fonts.small, label("MODEL")).x + ui.theme.unit * 1.5f;
+  flow.place(width);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  draw_tag(ui, make_area(at.x, at.y, width, ImGui::GetFrameHeight()), ui.theme.cell_written,
+           label("MODEL"));
+}
+
 void draw_head(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const float unit = ui.theme.unit;
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float close = start.x + ImGui::GetContentRegionAvail().x - unit * 3.25f;
   Flow flow(ui, unit * 0.5f, unit * 4);
   put_pages(ui, model, flow, actions);
-  if (is_model(model.options.page)) {
-    const float width = ui::text_size(ui.fonts.small, label("MODEL")).x + unit * 1.5f;
-    flow.place(width);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    draw_tag(ui, make_area(at.x, at.y, width, ImGui::GetFrameHeight()), ui.theme.cell_written,
-             label("MODEL"));
+  if (!is_measured(model.options.page)) {
+    if (is_model(model.options.page)) draw_model_tag(ui, flow);
     if (const auto put = page_view(model.options.page).put_buttons) put(ui, model, flow, actions);
   } else {
     flow.place(unit * 24);
@@ -252,17 +257,17 @@ ImU32 color_of(const ui::Theme& theme, scene::Column column) {
 void draw_page(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
   ui::begin_panel(ui, "page", rect.pos, rect.size, "", "");
   draw_head(ui, model, actions);
-  const bool is_of_model = is_model(model.options.page);
-  if (!is_of_model) draw_origins(ui, model);
+  const bool has_measurements = is_measured(model.options.page);
+  if (has_measurements) draw_origins(ui, model);
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   const bool is_sweep = model.options.page == gui::Page::kSweep;
-  const char* body = is_of_model ? "models.body" : is_sweep ? "sweep.body" : "compare.body";
+  const char* body = !has_measurements ? "models.body" : is_sweep ? "sweep.body" : "compare.body";
   ImGui::BeginChild(body, ImVec2(0, 0), false, ImGuiWindowFlags_NoBackground);
   ImGui::PopStyleVar();
   if (model.run == nullptr) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, label("Nothing has run yet."));
-  } else if (!is_of_model && counts_hidden(model)) {
+  } else if (has_measurements && counts_hidden(model)) {
     ui::text_wrapped(ui, ui.fonts.title, ui.theme.text,
                      is_sweep ? label("What will the sweep show? Its counts and times are hidden.")
                               : label("What will the GPU say? Counts and times are hidden."));

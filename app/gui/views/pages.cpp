@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/gui/views/device_limits.hpp"
+#include "app/gui/views/divergence.hpp"
 #include "app/gui/views/occupancy.hpp"
 #include "app/gui/views/page.hpp"
 #include "sim/base/assert.hpp"
@@ -17,6 +19,12 @@ constexpr PageView kViews[] = {
     {gui::Page::kOccupancy, "page.occupancy", 'O', sentence("Occupancy"),
      sentence("How many blocks a multiprocessor holds, and what limits them"), draw_occupancy,
      put_occupancy_reset},
+    {gui::Page::kDivergence, "page.divergence", 'Y', sentence("Divergence"),
+     sentence("Which lanes of a warp execute, and what they wait for"), draw_divergence,
+     put_divergence_warps},
+    {gui::Page::kLimits, "page.limits", 'U', sentence("Limits"),
+     sentence("What each limit of the device means, and what this launch takes of it"),
+     draw_device_limits, nullptr},
 };
 
 }  // namespace

@@ -418,3 +418,22 @@ TEST_CASE("--version: the name and a number") {
   CHECK(outcome.out.ends_with("\n"));
   CHECK(outcome.err.empty());
 }
+
+TEST_CASE("devices: the list, one device's limits with their meaning, and a name that is none") {
+  const tests::Outcome list = tests::run_command({"devices"});
+  CHECK(list.status == 0);
+  CHECK(tests::contains(list.out, "cc12.1"));
+  CHECK(tests::contains(list.out, "in this machine: "));
+  const tests::Outcome one = tests::run_command({"devices", "cc8.6"});
+  CHECK(one.status == 0);
+  CHECK(tests::contains(one.out, "resident warps"));
+  CHECK(tests::contains(one.out, "while one waits for memory, another can go on"));
+  CHECK(tests::contains(one.out, "differs by board"));
+  const auto json =
+      nlohmann::ordered_json::parse(tests::run_command({"devices", "cc8.6", "--json"}).out);
+  CHECK(json["limits"]["warps_per_multiprocessor"] == 48);
+  CHECK(json["limits"]["l2_bytes"].is_null());
+  const tests::Outcome none = tests::run_command({"devices", "cc8.8"});
+  CHECK(none.status == 2);
+  CHECK(tests::contains(none.err, "there is no device 'cc8.8'"));
+}

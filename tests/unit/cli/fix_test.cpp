@@ -155,3 +155,30 @@ TEST_CASE("fix: mistakes and limits") {
   const Outcome plain = run_command({"fix", "copy-row"});
   CHECK(plain.status == 0);
 }
+
+TEST_CASE("fix: x and y exchanged, as a patch and applied; gains of changes by hand") {
+  const tests::TempFolder folder;
+  const std::string text =
+      "// warplens: --grid 2,2 --block 16,16 --arg in=int[32][32] --arg out=int[32][32]:zero\n"
+      "__global__ void k(const int* in, int* out) {\n"
+      "  int r = blockIdx.y * 16 + threadIdx.x, c = blockIdx.x * 16 + threadIdx.y;\n"
+      "  out[r * 32 + c] = in[r * 32 + c];\n"
+      "}\n";
+  const std::string file = folder.write("k.cu", text);
+  const Outcome outcome = run_command({"fix", file});
+  CHECK(outcome.status == 0);
+  CHECK(contains(outcome.out, "global memory moves 1,024 sectors"));
+  CHECK(contains(outcome.out,
+                 "fix: exchange threadIdx.x and threadIdx.y: 256 sectors instead of 1,024"));
+  CHECK(contains(outcome.out,
+                 "+  int r = blockIdx.y * 16 + threadIdx.y, c = blockIdx.x * 16 + "
+                 "threadIdx.x;\n"));
+  const ordered_json global =
+      ordered_json::parse(run_command({"fix", file, "--json"}).out)["global"];
+  CHECK(global["exchange"]["offered"] == true);
+  CHECK(global["exchange"]["sectors"] == 256);
+  CHECK(run_command({"fix", file, "--apply"}).status == 0);
+  CHECK(contains(content_of(file), "+ threadIdx.y, c ="));
+  const Outcome again = run_command({"fix", file});
+  CHECK_FALSE(contains(again.out, "exchange"));
+}

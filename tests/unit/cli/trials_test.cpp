@@ -96,3 +96,33 @@ TEST_CASE("run --without: mistakes name the lines that have something to leave o
   CHECK(contains(mistake({"--without", "31", "--with-atomic", "31"}), "can't be used together"));
   CHECK(contains(mistake({"--without", "31", "--device", "h200,cc1.0"}), "one device"));
 }
+
+TEST_CASE("run --divergence: what each side costs, whose lanes are idle, and a loop's trips") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("k.cu",
+                                        "// warplens: --grid 2 --block 40 --arg a=int[80]:zero\n"
+                                        "__global__ void k(int* a) {\n"
+                                        "  int t = threadIdx.x, s = 0;\n"
+                                        "  if (t % 2) s = 1; else s = t * 3;\n"
+                                        "  for (int i = 0; i < t % 4; ++i) s += i;\n"
+                                        "  a[blockIdx.x * 40 + t] = s;\n"
+                                        "}\n");
+  const Outcome text = run_command({"run", path, "--divergence", "1"});
+  CHECK(text.status == 0);
+  CHECK(contains(text.out, "lane-slots of block (1, 0), 32 for each warp instruction"));
+  CHECK(contains(text.out, "line 4, in 2 of 2 warps: both sides, one after the other ("));
+  CHECK(contains(text.out, "line 5, warp 1: a loop of 0 to 3 trips a lane"));
+  const Outcome json = run_command({"run", path, "--divergence", "1", "--json"});
+  const ordered_json run = ordered_json::parse(json.out);
+  const ordered_json& found = run["divergence"][0];
+  CHECK(found["block"] == ordered_json({1, 0, 0}));
+  CHECK(found["warps"].size() == 2);
+  const ordered_json& slots = found["warps"][1]["lane_slots"];
+  CHECK(slots["no_thread"] == 24 * found["warps"][1]["instructions"].get<uint64_t>());
+  CHECK(found["warps"][1]["loops"][0]["trips"][7] == 3);
+  CHECK(found["warps"][1]["loops"][0]["trips"][8] == 0);
+  CHECK(found["forks"][0]["lane_slots_lost"].get<uint64_t>() > 0);
+  const Outcome wrong = run_command({"run", path, "--divergence", "2"});
+  CHECK(wrong.status == 2);
+  CHECK(contains(wrong.err, "'--divergence': there is no block x 2 y 0 z 0"));
+}

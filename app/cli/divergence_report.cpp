@@ -1,0 +1,143 @@
+#include "app/cli/divergence_report.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/cli/table.hpp"
+#include "sim/base/say.hpp"
+#include "sim/check/words.hpp"
+
+namespace warplens::cli {
+namespace {
+
+using analysis::Fork;
+using analysis::ForkKind;
+using analysis::LaneSlots;
+using analysis::WarpDivergence;
+
+constexpr size_t kMostPrintedWarps = 32;
+
+std::string share_text(uint64_t part, uint64_t whole) {
+  return whole == 0 ? "-"
+                    : fmt::format("{:.3g} %",
+                                  100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+std::vector<std::string> slots_row(const std::string& name, uint64_t instructions,
+                                   const LaneSlots& slots) {
+  return {name,
+          grouped(instructions),
+          share_text(slots.active, slots.all()),
+          grouped(slots.waiting),
+          grouped(slots.exited),
+          grouped(slots.absent)};
+}
+
+void print_warps(std::ostream& out, const engine::Divergence& divergence) {
+  std::vector<std::vector<std::string>> rows;
+  for (size_t i = 0; i < divergence.warps.size() && i < kMostPrintedWarps; ++i) {
+    const WarpDivergence& warp = divergence.warps[i];
+    rows.push_back(slots_row(std::to_string(i), warp.instructions, warp.slots));
+  }
+  rows.push_back(slots_row(label("all"), divergence.instructions(), divergence.slots()));
+  const Align right = Align::kRight;
+  out << format_table({{label("warp"), right},
+                       {label("instructions"), right},
+                       {label("active"), right},
+                       {label("waiting"), right},
+                       {label("returned"), right},
+                       {label("no thread"), right}},
+                      rows, "  ");
+}
+
+const char* word(ForkKind kind) {
+  constexpr const char* kWords[] = {"branch", "loop", "switch", "leave", "return"};
+  return kWords[static_cast<size_t>(kind)];
+}
+
+Json slots_json(const LaneSlots& slots) {
+  return {{"active", slots.active},
+          {"waiting", slots.waiting},
+          {"returned", slots.exited},
+          {"no_thread", slots.absent}};
+}
+
+uint32_t line_at(const engine::Run& run, uint32_t pc) {
+  return run.program->unit->file.line_of(run.program->spans[pc].begin);
+}
+
+Json fork_json(const engine::Run& run, const engine::BlockFork& one) {
+  const Fork& fork = one.fork;
+  Json json = {{"kind", word(fork.kind)},
+               {"line", line_at(run, fork.pc)},
+               {"warps", one.warps},
+               {"parted", fork.parted},
+               {"lane_slots_lost", fork.lost}};
+  if (fork.kind != ForkKind::kBranch) return json;
+  json["reached"] = fork.reached;
+  json["has_else"] = fork.has_second_side;
+  json["instructions"] = fork.instructions;
+  json["lane_slots_lost_by_side"] = fork.side_lost;
+  return json;
+}
+
+}  // namespace
+
+void print_divergence(std::ostream& out, const engine::Run& run,
+                      const base::Checked<engine::Divergence>& divergence) {
+  if (!divergence) {
+    out << "\n" << divergence.error().front().message << "\n";
+    return;
+  }
+  out << "\n"
+      << say("lane-slots of {block}, 32 for each warp instruction (of Warplens's bytecode: a "
+             "compiler may predicate short branches)",
+             "block"_a = check::block_words(divergence->block))
+      << "\n";
+  print_warps(out, *divergence);
+  const std::vector<engine::BlockFork> forks = engine::forks_of(*divergence);
+  if (forks.empty()) out << "  " << say("the lanes of no warp part") << "\n";
+  for (const engine::BlockFork& one : forks) {
+    out << "  "
+        << say("{place}, in {warps} of {all} warps: {what}",
+               "place"_a = engine::place_words(*run.program, one.fork.pc), "warps"_a = one.warps,
+               "all"_a = divergence->warps.size(), "what"_a = engine::fork_words(one.fork))
+        << "\n";
+  }
+  for (size_t i = 0; i < divergence->warps.size() && i < kMostPrintedWarps; ++i) {
+    for (const analysis::LoopTrips& loop : divergence->warps[i].loops) {
+      if (!loop.is_unequal()) continue;
+      out << "  "
+          << say("{place}, warp {warp}: a loop of {trips}",
+                 "place"_a = engine::place_words(*run.program, loop.pc), "warp"_a = i,
+                 "trips"_a = engine::trips_words(loop))
+          << "\n";
+    }
+  }
+  if (divergence->is_cut) out << "  " << say("the block was not followed to its end") << "\n";
+}
+
+Json divergence_json(const engine::Run& run, const base::Checked<engine::Divergence>& divergence) {
+  if (!divergence) return {{"problem", divergence.error().front().message}};
+  const trace::BlockId block = divergence->block;
+  Json json = {{"block", {block.x, block.y, block.z}},
+               {"warps", Json::array()},
+               {"forks", Json::array()},
+               {"cut", divergence->is_cut}};
+  for (const WarpDivergence& warp : divergence->warps) {
+    Json one = {{"instructions", warp.instructions},
+                {"lane_slots", slots_json(warp.slots)},
+                {"loops", Json::array()}};
+    for (const analysis::LoopTrips& loop : warp.loops) {
+      one["loops"].push_back(
+          {{"line", line_at(run, loop.pc)}, {"lanes", loop.lanes}, {"trips", loop.trips}});
+    }
+    json["warps"].push_back(std::move(one));
+  }
+  for (const engine::BlockFork& fork : engine::forks_of(*divergence))
+    json["forks"].push_back(fork_json(run, fork));
+  return json;
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,39 @@
+// The limits of a device, what a launch takes of each, and the devices on which it would not start:
+// what the page Limits draws.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/model/device_limits.hpp"
+
+namespace warplens::scene {
+
+struct LimitRow {
+  model::LimitKind kind = model::LimitKind::kGridX;
+  std::string name, meaning;
+  std::string at_most;  // "1,024", "48 KiB", "differs by board"
+  std::string used;     // "256"; "-" where nothing is asked of it, "not known"
+  float share = 0;      // used of the limit, 0 to 1; 0: none
+  model::LimitState state = model::LimitState::kNotAsked;
+  bool is_limiter = false;
+};
+
+struct LimitSection {
+  std::string title;
+  std::vector<LimitRow> rows;
+};
+
+struct DeviceScene {
+  std::string headline;  // the device
+  std::string verdict;   // whether the launch starts, and which limit is reached first
+  bool starts = true, has_limiter = false;
+  std::vector<LimitSection> sections;
+  std::vector<std::string> elsewhere;  // a line for each device on which it would not start
+  std::string everywhere;              // on how many it does
+  std::string source;
+};
+
+DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& needs);
+
+}  // namespace warplens::scene

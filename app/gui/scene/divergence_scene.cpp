@@ -1,0 +1,200 @@
+#include "app/gui/scene/divergence_scene.hpp"
+
+#include <algorithm>
+
+#include "app/gui/scene/format.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::scene {
+namespace {
+
+using analysis::Fork;
+using analysis::ForkKind;
+using analysis::LaneSlots;
+using analysis::Side;
+using analysis::Stretch;
+using analysis::WarpDivergence;
+
+constexpr size_t kFills = 7;
+
+std::string source_text(const code::Program& program, uint32_t pc) {
+  const base::SourceFile& file = program.unit->file;
+  const uint32_t at = program.spans[pc].begin;
+  std::string_view line = file.line_text(file.line_of(at), file.part_of(at));
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  while (!line.empty() && (line.back() == ' ' || line.back() == '\r')) line.remove_suffix(1);
+  return std::string(line);
+}
+
+// The recorded steps of each warp.
+std::vector<std::vector<uint32_t>> steps_by_warp(const trace::Recording& recording, size_t warps) {
+  std::vector<std::vector<uint32_t>> steps(warps);
+  for (uint32_t step = 0; step < recording.size(); ++step) {
+    const uint32_t warp = recording.heads[step].warp;
+    if (warp < warps) steps[warp].push_back(step);
+  }
+  return steps;
+}
+
+std::optional<uint32_t> next_step(const std::vector<uint32_t>& steps, uint32_t from) {
+  const auto at = std::lower_bound(steps.begin(), steps.end(), from);
+  if (at != steps.end()) return *at;
+  return steps.empty() ? std::nullopt : std::optional(steps.back());
+}
+
+LaneFill fill_of(const WarpDivergence& warp, const Stretch& stretch, uint32_t lane) {
+  const uint32_t bit = 1u << lane;
+  if ((warp.present & bit) == 0) return LaneFill::kAbsent;
+  if ((stretch.mask & bit) == 0)
+    return (stretch.exited & bit) != 0 ? LaneFill::kExited : LaneFill::kWaiting;
+  if ((warp.present & ~stretch.mask & ~stretch.exited) == 0) return LaneFill::kTogether;
+  const bool is_branch =
+      stretch.fork != Stretch::kNoFork && warp.forks[stretch.fork].kind == ForkKind::kBranch;
+  if (!is_branch) return LaneFill::kOther;
+  return stretch.side == Side::kFirst ? LaneFill::kFirst : LaneFill::kSecond;
+}
+
+// One warp's columns: an instruction each, or as many as make kMostDivergenceColumns.
+std::vector<DivergenceColumn> columns_of(const code::Program& program, const WarpDivergence& warp,
+                                         const std::vector<uint32_t>& steps, uint64_t width) {
+  std::vector<DivergenceColumn> columns;
+  size_t at = 0;  // the stretch that the column begins in
+  for (uint64_t begin = 0; begin < warp.instructions; begin += width) {
+    const uint64_t end = std::min(begin + width, warp.instructions);
+    while (warp.stretches[at].begin + warp.stretches[at].count <= begin) ++at;
+    const Stretch& first = warp.stretches[at];
+    DivergenceColumn column{begin,
+                            end - begin,
+                            {},
+                            engine::place_words(program, first.pc),
+                            source_text(program, first.pc),
+                            next_step(steps, first.step)};
+    std::array<std::array<uint64_t, kFills>, base::kWarpSize> times{};
+    for (size_t i = at; i < warp.stretches.size() && warp.stretches[i].begin < end; ++i) {
+      const Stretch& one = warp.stretches[i];
+      const uint64_t part = std::min(one.begin + one.count, end) - std::max(one.begin, begin);
+      for (uint32_t lane = 0; lane < base::kWarpSize; ++lane)
+        times[lane][static_cast<size_t>(fill_of(warp, one, lane))] += part;
+    }
+    for (uint32_t lane = 0; lane < base::kWarpSize; ++lane) {
+      const auto most = std::max_element(times[lane].begin(), times[lane].end());
+      column.lanes[lane] = static_cast<LaneFill>(most - times[lane].begin());
+    }
+    columns.push_back(std::move(column));
+  }
+  return columns;
+}
+
+// What inactive lane-slots are, each kind that there is.
+std::string lost_words(const LaneSlots& slots) {
+  std::string words;
+  const auto add = [&](const std::string& part) { words += (words.empty() ? "" : "; ") + part; };
+  if (slots.waiting != 0)
+    add(say("{count} of lanes that wait for others", "count"_a = grouped(slots.waiting)));
+  if (slots.exited != 0)
+    add(say("{count} of lanes that have returned", "count"_a = grouped(slots.exited)));
+  if (slots.absent != 0)
+    add(say("{count} of lanes without a thread", "count"_a = grouped(slots.absent)));
+  if (words.empty()) return "";
+  return say("Lane-slots lost: {lost} of {all} ({what}).", "lost"_a = grouped(slots.lost()),
+             "all"_a = grouped(slots.all()), "what"_a = words);
+}
+
+std::optional<uint32_t> step_of_fork(const WarpDivergence& warp, uint32_t fork,
+                                     const std::vector<uint32_t>& steps) {
+  for (const Stretch& stretch : warp.stretches)
+    if (stretch.fork == fork) return next_step(steps, stretch.step);
+  return std::nullopt;
+}
+
+std::vector<DivergenceRow> rows_of(const code::Program& program, const WarpDivergence& warp,
+                                   const std::vector<uint32_t>& steps) {
+  std::vector<DivergenceRow> rows;
+  for (uint32_t i = 0; i < warp.forks.size(); ++i) {
+    const Fork& fork = warp.forks[i];
+    if (fork.parted == 0) continue;
+    rows.push_back({engine::place_words(program, fork.pc), source_text(program, fork.pc),
+                    engine::fork_words(fork), step_of_fork(warp, i, steps), fork.lost});
+  }
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const DivergenceRow& a, const DivergenceRow& b) { return a.lost > b.lost; });
+  return rows;
+}
+
+std::vector<LoopRow> loops_of(const code::Program& program, const WarpDivergence& warp,
+                              const std::vector<uint32_t>& steps) {
+  std::vector<LoopRow> rows;
+  for (const analysis::LoopTrips& loop : warp.loops) {
+    LoopRow row{engine::place_words(program, loop.pc),
+                source_text(program, loop.pc),
+                engine::trips_words(loop),
+                loop.trips,
+                loop.lanes,
+                loop.most(),
+                loop.is_unequal(),
+                std::nullopt};
+    const uint32_t line = program.unit->file.line_of(program.spans[loop.pc].begin);
+    for (const Stretch& stretch : warp.stretches) {
+      if (program.unit->file.line_of(program.spans[stretch.pc].begin) != line) continue;
+      row.step = next_step(steps, stretch.step);
+      break;
+    }
+    rows.push_back(std::move(row));
+  }
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const LoopRow& a, const LoopRow& b) { return a.is_unequal > b.is_unequal; });
+  return rows;
+}
+
+WarpMasks masks_of(const code::Program& program, const WarpDivergence& warp, uint32_t index,
+                   const std::vector<uint32_t>& steps) {
+  WarpMasks masks;
+  masks.instructions = warp.instructions;
+  masks.instructions_of_column = std::max<uint64_t>(
+      1, (warp.instructions + kMostDivergenceColumns - 1) / kMostDivergenceColumns);
+  masks.headline =
+      say("Warp {warp}: {active} of its lane-slots are active (instructions: {instructions}, each "
+          "with 32 lane-slots)",
+          "warp"_a = index, "active"_a = percent(warp.slots.active, warp.slots.all()),
+          "instructions"_a = grouped(warp.instructions));
+  masks.lost = lost_words(warp.slots);
+  masks.columns = columns_of(program, warp, steps, masks.instructions_of_column);
+  masks.rows = rows_of(program, warp, steps);
+  masks.loops = loops_of(program, warp, steps);
+  return masks;
+}
+
+}  // namespace
+
+DivergenceScene divergence_scene(const engine::Run& run, const engine::Divergence& divergence) {
+  const code::Program& program = *run.program;
+  const auto steps = steps_by_warp(*run.recording, divergence.warps.size());
+  DivergenceScene scene;
+  for (uint32_t i = 0; i < divergence.warps.size(); ++i)
+    scene.warps.push_back(masks_of(program, divergence.warps[i], i, steps[i]));
+  const LaneSlots slots = divergence.slots();
+  scene.block =
+      say("All {warps} warps of block {block}: {active} of {all} lane-slots are active.",
+          "warps"_a = divergence.warps.size(),
+          "block"_a = block_text(divergence.block, run.context->grid.z > 1),
+          "active"_a = percent(slots.active, slots.all()), "all"_a = grouped(slots.all()));
+  scene.note = say(
+      "Branches as written, in instructions of Warplens's bytecode; a compiler may predicate short "
+      "ones, and then no lane jumps.");
+  scene.is_cut = divergence.is_cut;
+  return scene;
+}
+
+std::string fill_words(LaneFill fill) {
+  constexpr Sentence kWords[kFills] = {
+      sentence("active, all together"),
+      sentence("active, on the first side of a branch"),
+      sentence("active, on the other side"),
+      sentence("active, while others have left a loop or wait elsewhere"),
+      sentence("waits for other lanes"),
+      sentence("has returned"),
+      sentence("has no thread in this block")};
+  return say(kWords[static_cast<size_t>(fill)]);
+}
+
+}  // namespace warplens::scene

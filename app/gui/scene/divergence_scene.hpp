@@ -1,0 +1,73 @@
+// Masks over time as the page Divergence draws them: for each warp of the chosen block a row a lane
+// and time in warp instructions to the right, the places at which lanes part, and loops.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/engine/follow_divergence.hpp"
+
+namespace warplens::scene {
+
+// Of a warp with more instructions, a column is several of them.
+inline constexpr uint64_t kMostDivergenceColumns = 240;
+
+// kTogether: active, and no lane waits. kFirst, kSecond: on a side of a branch that others wait
+// for. kOther: active while others have left a loop, or wait elsewhere.
+enum class LaneFill : uint8_t {
+  kTogether,
+  kFirst,
+  kSecond,
+  kOther,
+  kWaiting,
+  kExited,
+  kAbsent,
+};
+
+struct DivergenceColumn {
+  uint64_t begin = 0, count = 1;                  // warp instructions
+  std::array<LaneFill, base::kWarpSize> lanes{};  // of several instructions the most frequent
+  std::string place, text;                        // of the first one: "line 4", its source text
+  std::optional<uint32_t> step;                   // of the recording: the warp's next access
+};
+
+struct DivergenceRow {
+  std::string place, text, words;
+  std::optional<uint32_t> step;  // the warp's next access where its lanes part
+  uint64_t lost = 0;             // lane-slots
+};
+
+struct LoopRow {
+  std::string place, text, words;
+  std::array<uint32_t, base::kWarpSize> trips{};
+  uint32_t lanes = 0, most = 0;
+  bool is_unequal = false;
+  std::optional<uint32_t> step;
+};
+
+struct WarpMasks {
+  std::string headline;  // how many lane-slots are active
+  std::string lost;      // what the others are; "" where none is lost
+  uint64_t instructions = 0, instructions_of_column = 1;
+  std::vector<DivergenceColumn> columns;
+  std::vector<DivergenceRow> rows;  // the one that loses most first
+  std::vector<LoopRow> loops;       // with different trips first
+};
+
+struct DivergenceScene {
+  std::vector<WarpMasks> warps;
+  std::string block;  // the whole block, in a sentence
+  std::string note;   // what the instructions are
+  bool is_cut = false;
+};
+
+// `run` is what was followed.
+DivergenceScene divergence_scene(const engine::Run& run, const engine::Divergence& divergence);
+
+// "waits", "active": what a lane does, a part of a sentence.
+std::string fill_words(LaneFill fill);
+
+}  // namespace warplens::scene

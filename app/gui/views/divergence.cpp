@@ -1,0 +1,270 @@
+// Lane 0 is on top. A press in the picture, or on a row below, goes to the warp's next access
+// there.
+#include "app/gui/views/divergence.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/scene/divergence_scene.hpp"
+#include "app/gui/scene/format.hpp"
+#include "app/gui/views/page.hpp"
+#include "app/gui/views/picture.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+namespace {
+
+using scene::DivergenceColumn;
+using scene::DivergenceScene;
+using scene::LaneFill;
+using scene::WarpMasks;
+
+constexpr uint32_t kLanes = 32;
+
+ImU32 fill_color(const ui::Ui& ui, LaneFill fill) {
+  const ui::Theme& theme = ui.theme;
+  switch (fill) {
+    case LaneFill::kTogether:
+      return theme.cell_written;
+    case LaneFill::kFirst:
+      return group_color(ui, 0);
+    case LaneFill::kSecond:
+      return group_color(ui, 2);
+    case LaneFill::kOther:
+      return group_color(ui, 4);
+    case LaneFill::kWaiting:
+      return ui::mix(theme.background, theme.waste_fill, 0.55f);
+    case LaneFill::kExited:
+      return ui::mix(theme.background, theme.waste_fill, 0.22f);
+    case LaneFill::kAbsent:
+      break;
+  }
+  return theme.background;
+}
+
+// Null while it is not there.
+const DivergenceScene* scene_of(const gui::Model& model) {
+  return model.divergence.is_of(model.run) ? model.divergence.results.get() : nullptr;
+}
+
+uint32_t chosen_warp(const gui::Model& model, const DivergenceScene& scene) {
+  const auto last = static_cast<uint32_t>(scene.warps.size()) - 1;
+  return std::min(model.selection.warp, last);
+}
+
+void go_to(const gui::Model& model, const std::optional<uint32_t>& step, gui::Actions& actions) {
+  if (!step) return;
+  turn_to(model, gui::Page::kSteps, actions);
+  actions.push_back(gui::action::GoToStep{*step});
+}
+
+// What the colours say; only those that the warp has.
+void draw_legend(ui::Ui& ui, const WarpMasks& masks) {
+  bool has[7] = {};
+  for (const DivergenceColumn& column : masks.columns)
+    for (const LaneFill fill : column.lanes) has[static_cast<size_t>(fill)] = true;
+  Flow flow(ui, ui.theme.unit * 0.5f, 0);
+  const float side = ui::font_size(ui.fonts.small);
+  for (size_t i = 0; i < std::size(has); ++i) {
+    if (!has[i]) continue;
+    const auto fill = static_cast<LaneFill>(i);
+    const std::string words = scene::fill_words(fill);
+    flow.place(side + ui.theme.unit + ui::text_size(ui.fonts.small, words).x + ui.theme.unit);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    const Area box = make_area(at.x, at.y, side, side);
+    list->AddRectFilled(box.min, box.max, fill_color(ui, fill));
+    outline(list, box, ui.theme.text_faint, 1);
+    ui::text_at(ui, list, ui.fonts.small, ImVec2(at.x + side + ui.theme.unit * 0.75f, at.y),
+                ui.theme.text_dim, words);
+  }
+  flow.finish();
+}
+
+// Runs of lanes, and of columns, in one colour are one rectangle each.
+void draw_masks(const ui::Ui& ui, const WarpMasks& masks, const Area& area) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(area.min, area.max, ui.theme.background);
+  const float row = area.height() / kLanes;
+  const auto x_of = [&](size_t column) {
+    return std::round(area.min.x + area.width() * static_cast<float>(column) /
+                                       static_cast<float>(masks.columns.size()));
+  };
+  const float gap = row > 6 * ui.scale ? std::max(1.0f, ui.scale) : 0;
+  for (uint32_t lane = 0; lane < kLanes; ++lane) {
+    const float top = std::round(area.min.y + row * static_cast<float>(lane));
+    const float foot = std::round(area.min.y + row * static_cast<float>(lane + 1)) - gap;
+    for (size_t from = 0; from < masks.columns.size();) {
+      const LaneFill fill = masks.columns[from].lanes[lane];
+      size_t to = from + 1;
+      while (to < masks.columns.size() && masks.columns[to].lanes[lane] == fill) ++to;
+      list->AddRectFilled(ImVec2(x_of(from), top), ImVec2(x_of(to), foot), fill_color(ui, fill));
+      from = to;
+    }
+  }
+  outline(list, area, ui.theme.text_faint, 1);
+}
+
+void draw_lane_numbers(ui::Ui& ui, const Area& area) {
+  const float row = area.height() / kLanes;
+  const uint32_t each = row >= ui::font_size(ui.fonts.small) ? 1 : row * 4 >= 12 * ui.scale ? 4 : 8;
+  for (uint32_t lane = 0; lane < kLanes; lane += each) {
+    const std::string text = fmt::format("{}", lane);
+    const ImVec2 size = ui::text_size(ui.fonts.small, text);
+    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
+                ImVec2(area.min.x - size.x - ui.theme.unit,
+                       area.min.y + row * (static_cast<float>(lane) + 0.5f) - size.y / 2),
+                ui.theme.text_dim, text);
+  }
+}
+
+std::string column_words(const DivergenceColumn& column, uint32_t lane) {
+  const std::string when =
+      column.count == 1
+          ? say("instruction {first}", "first"_a = scene::grouped(column.begin))
+          : say("instructions {first}–{last}", "first"_a = scene::grouped(column.begin),
+                "last"_a = scene::grouped(column.begin + column.count - 1));
+  std::string words =
+      say("{when}, {place}: {text}", "when"_a = when, "place"_a = column.place,
+          "text"_a = column.text) +
+      "\n" +
+      say("lane {lane} {does}", "lane"_a = lane, "does"_a = scene::fill_words(column.lanes[lane]));
+  if (column.step) words += "\n" + say("press to go to the warp's next access");
+  return words;
+}
+
+void draw_picture(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks, const Area& area,
+                  gui::Actions& actions) {
+  draw_masks(ui, masks, area);
+  draw_lane_numbers(ui, area);
+  const bool is_pressed = ui::hit(ui, "divergence.picture", area.min, area.max);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const auto count = static_cast<float>(masks.columns.size());
+  const float share = std::clamp((mouse.x - area.min.x) / area.width(), 0.0f, 0.9999f);
+  const auto at = static_cast<size_t>(share * count);
+  const DivergenceColumn& column = masks.columns[at];
+  if (is_pressed) go_to(model, column.step, actions);
+  if (!ImGui::IsItemHovered()) return;
+  const float down = std::clamp((mouse.y - area.min.y) / area.height(), 0.0f, 0.9999f);
+  const float x = area.min.x + area.width() * (static_cast<float>(at) + 0.5f) / count;
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(x, area.min.y), ImVec2(x, area.max.y),
+                                      chosen_color(ui), ui.scale);
+  tip(ui, column_words(column, static_cast<uint32_t>(down * kLanes)));
+}
+
+// A line of the list: place, source text, what it costs. True when pressed.
+bool put_row(ui::Ui& ui, const std::string& name, const std::string& place, const std::string& text,
+             const std::string& words, ImU32 color) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ui::text_wrapped(ui, ui.fonts.body, color, place + ": " + words);
+  if (!text.empty()) ui::text_wrapped(ui, ui.fonts.mono_small, ui.theme.text_dim, text);
+  const ImVec2 end(at.x + width, ImGui::GetCursorScreenPos().y);
+  const ImVec2 next = ImGui::GetCursorScreenPos();
+  const bool is_pressed = ui::hit(ui, name, at, end);
+  if (ImGui::IsItemHovered())
+    ImGui::GetWindowDrawList()->AddRectFilled(at, end, ui::fade(ui.theme.accent, 0.12f));
+  ImGui::SetCursorScreenPos(next);
+  return is_pressed;
+}
+
+// A bar a lane, as high as its trips.
+void draw_trips(ui::Ui& ui, const scene::LoopRow& loop) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float unit = ui.theme.unit;
+  const float bar = std::min(unit * 2, (ImGui::GetContentRegionAvail().x - unit) / kLanes);
+  const Area area = make_area(at.x, at.y, bar * kLanes, unit * 4);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(area.min, area.max, ui.theme.background);
+  for (uint32_t lane = 0; lane < kLanes; ++lane) {
+    if ((loop.lanes >> lane & 1) == 0 || loop.most == 0) continue;
+    const float share = static_cast<float>(loop.trips[lane]) / static_cast<float>(loop.most);
+    const float x = area.min.x + bar * static_cast<float>(lane);
+    const float top = area.max.y - area.height() * share;
+    list->AddRectFilled(ImVec2(x, area.min.y), ImVec2(x + bar - 1, top),
+                        fill_color(ui, LaneFill::kWaiting));
+    list->AddRectFilled(ImVec2(x, top), ImVec2(x + bar - 1, area.max.y),
+                        fill_color(ui, LaneFill::kOther));
+  }
+  outline(list, area, ui.theme.text_faint, 1);
+  if (is_hovered(area)) {
+    const auto lane = static_cast<uint32_t>((ImGui::GetIO().MousePos.x - area.min.x) / bar);
+    if (lane < kLanes)
+      tip(ui, say_count("lane {lane}: {count} trip", "lane {lane}: {count} trips", loop.trips[lane],
+                        "lane"_a = lane));
+  }
+  ImGui::Dummy(ImVec2(area.width(), area.height() + unit * 0.5f));
+}
+
+void draw_lists(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks,
+                gui::Actions& actions) {
+  const ui::Theme& theme = ui.theme;
+  if (masks.rows.empty())
+    ui::text_wrapped(ui, ui.fonts.body, theme.good, label("The lanes of this warp never part."));
+  for (size_t i = 0; i < masks.rows.size(); ++i) {
+    const scene::DivergenceRow& row = masks.rows[i];
+    if (put_row(ui, fmt::format("divergence.fork:{}", i), row.place, row.text, row.words,
+                row.lost != 0 ? theme.waste : theme.text))
+      go_to(model, row.step, actions);
+  }
+  for (size_t i = 0; i < masks.loops.size(); ++i) {
+    const scene::LoopRow& loop = masks.loops[i];
+    const std::string words = say("loop, {trips}", "trips"_a = loop.words);
+    if (put_row(ui, fmt::format("divergence.loop:{}", i), loop.place, loop.text, words,
+                loop.is_unequal ? theme.waste : theme.text))
+      go_to(model, loop.step, actions);
+    if (loop.is_unequal) draw_trips(ui, loop);
+  }
+}
+
+}  // namespace
+
+void put_divergence_warps(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions& actions) {
+  const DivergenceScene* scene = scene_of(model);
+  if (scene == nullptr || scene->warps.size() < 2) return;
+  const uint32_t warp = chosen_warp(model, *scene);
+  const auto count = static_cast<uint32_t>(scene->warps.size());
+  if (flow.button("divergence.less", label("Warp before"), false) && warp > 0)
+    actions.push_back(gui::action::SelectThread{warp - 1, model.selection.lane});
+  if (flow.button("divergence.more", label("Next warp"), false) && warp + 1 < count)
+    actions.push_back(gui::action::SelectThread{warp + 1, model.selection.lane});
+}
+
+void draw_divergence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const ui::Theme& theme = ui.theme;
+  const DivergenceScene* scene = scene_of(model);
+  if (scene == nullptr) {
+    const bool has_failed = model.divergence.is_of(model.run) && !model.divergence.is_running;
+    ui::text_wrapped(ui, ui.fonts.body, has_failed ? theme.warning : theme.text_dim,
+                     has_failed ? std::string_view(model.divergence.problem)
+                                : std::string_view(label("Following the warps ...")));
+    return;
+  }
+  const WarpMasks& masks = scene->warps[chosen_warp(model, *scene)];
+  ui::text_wrapped(ui, ui.fonts.title, theme.text, masks.headline);
+  if (!masks.lost.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.waste, masks.lost);
+  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, scene->block + " " + scene->note);
+  if (scene->is_cut)
+    ui::text_wrapped(ui, ui.fonts.small, theme.warning,
+                     label("The block was not followed to its end."));
+  if (masks.columns.empty()) return;
+  draw_legend(ui, masks);
+  Area area = content_area();
+  const float numbers = ui::text_size(ui.fonts.small, "31").x + theme.unit * 1.5f;
+  const float height = std::max(area.height() * 0.55f, theme.unit * 16);
+  draw_picture(ui, model, masks,
+               make_area(area.min.x + numbers, area.min.y, area.width() - numbers, height),
+               actions);
+  ImGui::SetCursorScreenPos(ImVec2(area.min.x, area.min.y + height + theme.unit * 0.25f));
+  if (masks.instructions_of_column > 1) {
+    ui::text_wrapped(ui, ui.fonts.small, theme.text_dim,
+                     say("A column is {count} instructions: what each lane does in most of them.",
+                         "count"_a = masks.instructions_of_column));
+  }
+  ImGui::Dummy(ImVec2(1, theme.unit * 0.5f));
+  draw_lists(ui, model, masks, actions);
+}
+
+}  // namespace warplens::views
