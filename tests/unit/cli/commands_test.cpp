@@ -420,7 +420,7 @@ TEST_CASE("--version: the name and a number") {
 }
 
 TEST_CASE("devices: the list, one device's limits with their meaning, and a name that is none") {
-  const tests::Outcome list = tests::run_command({"devices"});
+  const tests::Outcome list = tests::run_command({"devices"}, {}, {"/nothing"});
   CHECK(list.status == 0);
   CHECK(tests::contains(list.out, "cc12.1"));
   CHECK(tests::contains(list.out, "in this machine: "));
