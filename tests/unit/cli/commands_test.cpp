@@ -247,7 +247,7 @@ TEST_CASE("run: an output that cannot be written is an error") {
   const char* const words[] = {"warplens", "devices"};
   std::ostringstream out, err;
   out.setstate(std::ios::badbit);
-  CHECK(cli::run_cli(2, words, {out, err, {}}) == 2);
+  CHECK(cli::run_cli(2, words, {out, err, {}, {"/nothing"}}) == 2);
   CHECK(contains(err.str(), "the output could not be written"));
 }
 

@@ -223,7 +223,8 @@ TEST_CASE("lessons and devices as JSON") {
   REQUIRE(lessons.size() == 7);
   CHECK(lessons[0]["id"] == "matmul-tiled");
   CHECK(lessons[0]["parameters"][1]["name"] == "tile");
-  const ordered_json devices = json_of({"devices", "--json"})["devices"];
+  const ordered_json devices =
+      ordered_json::parse(run_command({"devices", "--json"}, {}, {"/nothing"}).out)["devices"];
   CHECK(devices[0]["id"] == "h200");
   CHECK(devices[0]["banks"] == 32);
 }
