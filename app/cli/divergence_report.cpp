@@ -51,7 +51,7 @@ void print_warps(std::ostream& out, const engine::Divergence& divergence) {
                       rows, "  ");
 }
 
-const char* word(ForkKind kind) {
+const char* fork_word(ForkKind kind) {
   constexpr const char* kWords[] = {"branch", "loop", "switch", "leave", "return"};
   return kWords[static_cast<size_t>(kind)];
 }
@@ -69,7 +69,7 @@ uint32_t line_at(const engine::Run& run, uint32_t pc) {
 
 Json fork_json(const engine::Run& run, const engine::BlockFork& one) {
   const Fork& fork = one.fork;
-  Json json = {{"kind", word(fork.kind)},
+  Json json = {{"kind", fork_word(fork.kind)},
                {"line", line_at(run, fork.pc)},
                {"warps", one.warps},
                {"parted", fork.parted},

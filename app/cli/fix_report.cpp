@@ -92,7 +92,7 @@ Json array_json(const fix::ArrayFixes& array, const base::SourceFile& file) {
   return json;
 }
 
-const char* word(fix::GainKind kind) {
+const char* gain_word(fix::GainKind kind) {
   constexpr const char* kWords[] = {"tile", "vector", "structure_of_arrays"};
   return kWords[static_cast<size_t>(kind)];
 }
@@ -156,7 +156,7 @@ Json global_json(const FixReport& report) {
     json["exchange"] = std::move(exchange);
   }
   for (const fix::GlobalGain& gain : fixes.gains) {
-    Json one = {{"kind", word(gain.kind)}, {"line", gain.line}, {"message", gain.message}};
+    Json one = {{"kind", gain_word(gain.kind)}, {"line", gain.line}, {"message", gain.message}};
     if (gain.sectors != 0) {
       one["sectors"] = gain.sectors;
       one["needed_sectors"] = gain.needed;

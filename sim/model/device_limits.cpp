@@ -12,7 +12,7 @@ namespace warplens::model {
 
 namespace {
 
-constexpr uint64_t kKibi = 1024;
+constexpr uint64_t kBytesOfKiB = 1024;
 
 struct Described {
   LimitKind kind;
@@ -107,7 +107,7 @@ std::optional<uint64_t> value_of(const Device& device, LimitKind kind) {
     case LimitKind::kThreadRegisters:
       return one.thread_registers;
     case LimitKind::kThreadLocal:
-      return (is_old ? 16 : 512) * kKibi;
+      return (is_old ? 16 : 512) * kBytesOfKiB;
     case LimitKind::kBlockRegisters:
       return one.block_registers;
     case LimitKind::kStaticShared:
@@ -129,7 +129,7 @@ std::optional<uint64_t> value_of(const Device& device, LimitKind kind) {
     case LimitKind::kMultiprocessors:
       return device.multiprocessors;
     case LimitKind::kConstant:
-      return 64 * kKibi;
+      return 64 * kBytesOfKiB;
     case LimitKind::kL2:
     case LimitKind::kMemory:
       break;
