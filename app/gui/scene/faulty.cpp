@@ -43,17 +43,84 @@ uint32_t unwritten_lanes(const engine::Run& run, const Moment& moment) {
   return is_reported ? lanes_at_unwritten(moment) : 0;
 }
 
-uint32_t racing_lanes(const engine::Run& run, const Moment& moment) {
-  const launch::Dim3& block = run.context->block;
+// Steps of the interval that are compared with the access, at most; of more, those nearest to it.
+constexpr uint32_t kMostCompared = 2048;
+
+uint32_t index_of(const launch::Dim3& block, const uint32_t thread[3]) {
+  return thread[0] + block.x * (thread[1] + block.y * thread[2]);
+}
+
+base::Span span_of(const code::Program& program, uint32_t site) {
+  const code::AccessSite& place = program.sites[site];
+  return analysis::source_location(program, place.span, place.frame).span;
+}
+
+bool is_pair(const analysis::Finding& finding, base::Span one, base::Span two) {
+  const base::Span other = finding.other->span;
+  return (finding.span == one && other == two) || (finding.span == two && other == one);
+}
+
+// Two lanes of these two warps can race in the way of the finding.
+bool may_meet(const analysis::Finding& finding, bool is_one_warp) {
+  if (finding.kind == "race_in_warp") return is_one_warp;
+  return finding.kind == "lost_update" || !is_one_warp;
+}
+
+// The lanes of `access` that touch a byte which a lane of `other`, another thread, touches too.
+uint32_t meeting_lanes(const trace::Access& access, const trace::Access& other) {
   uint32_t lanes = 0;
-  for (const analysis::Finding& finding : run.findings) {
-    if (!finding.is_race() || finding.severity != base::Severity::kError) continue;
-    for (const bool other : {false, true}) {
-      if (step_of(run, finding, other) != moment.step) continue;
-      const uint32_t* thread = other ? finding.other->thread : finding.thread;
-      const uint32_t linear = thread[0] + block.x * (thread[1] + block.y * thread[2]);
-      if (linear / trace::kWarpSize == moment.access.warp) lanes |= 1u << linear % trace::kWarpSize;
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+    if ((access.mask >> lane & 1) == 0) continue;
+    const uint64_t begin = access.addresses[lane], end = begin + access.bytes;
+    for (uint32_t there = 0; there < trace::kWarpSize; ++there) {
+      if ((other.mask >> there & 1) == 0) continue;
+      if (other.warp == access.warp && there == lane) continue;
+      const uint64_t address = other.addresses[there];
+      if (address < end && begin < address + other.bytes) lanes |= 1u << lane;
     }
+  }
+  return lanes;
+}
+
+// The lanes of the access that race in the way of the finding, which is about this block.
+uint32_t lanes_like(const engine::Run& run, const analysis::Finding& finding,
+                    const trace::Access& access) {
+  const trace::Recording& recording = *run.recording;
+  const base::Span here = span_of(*run.program, access.site);
+  std::vector<uint8_t> is_partner(run.program->sites.size());
+  for (uint32_t site = 0; site < is_partner.size(); ++site)
+    is_partner[site] = is_pair(finding, here, span_of(*run.program, site)) ? 1 : 0;
+  uint32_t lanes = 0, compared = 0;
+  const auto compare = [&](uint32_t step) {
+    const trace::AccessHead& head = recording.heads[step];
+    if (head.space != access.space || is_partner[head.site] == 0) return;
+    if (!may_meet(finding, head.warp == access.warp)) return;
+    if (head.operation == trace::Operation::kLoad && access.operation == trace::Operation::kLoad)
+      return;
+    ++compared;
+    lanes |= meeting_lanes(access, recording.at(step));
+  };
+  const auto is_done = [&] { return lanes == access.mask || compared >= kMostCompared; };
+  const std::vector<uint32_t>& releases = recording.releases;
+  const uint32_t begin = access.interval == 0 ? 0 : releases[access.interval - 1];
+  const uint32_t end =
+      access.interval < releases.size() ? releases[access.interval] : recording.size();
+  for (uint32_t away = 0; away < end - begin && !is_done(); ++away) {
+    if (access.step >= begin + away) compare(access.step - away);
+    if (away > 0 && access.step + away < end) compare(access.step + away);
+  }
+  return lanes;
+}
+
+// The named thread of a finding at this very step.
+uint32_t named_lanes(const engine::Run& run, const analysis::Finding& finding,
+                     const Moment& moment) {
+  uint32_t lanes = 0;
+  for (const bool other : {false, true}) {
+    if (step_of(run, finding, other) != moment.step) continue;
+    const uint32_t linear =
+        index_of(run.context->block, other ? finding.other->thread : finding.thread);
+    if (linear / trace::kWarpSize == moment.access.warp) lanes |= 1u << linear % trace::kWarpSize;
   }
   return lanes & moment.access.mask;
 }
@@ -61,7 +128,17 @@ uint32_t racing_lanes(const engine::Run& run, const Moment& moment) {
 }  // namespace
 
 FaultyLanes faulty_lanes(const engine::Run& run, const Moment& moment) {
-  return {unwritten_lanes(run, moment), racing_lanes(run, moment)};
+  FaultyLanes faulty;
+  faulty.unwritten = unwritten_lanes(run, moment);
+  for (const analysis::Finding& finding : run.findings) {
+    if (!finding.is_race() || finding.severity != base::Severity::kError) continue;
+    if (!finding.other || !finding.is_at(moment.place.span)) continue;
+    faulty.named |= named_lanes(run, finding, moment);
+    if (finding.block == run.recording->block && finding.other->block == finding.block)
+      faulty.racing |= lanes_like(run, finding, moment.access);
+  }
+  faulty.racing |= faulty.named;
+  return faulty;
 }
 
 }  // namespace warplens::scene

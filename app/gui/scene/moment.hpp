@@ -168,6 +168,7 @@ struct Broadcast {
 struct FaultyLanes {
   uint32_t unwritten = 0;  // it comes from a cell that nobody has written
   uint32_t racing = 0;     // it is read or stored in a race with another thread
+  uint32_t named = 0;      // of those, the threads that a finding names at this step
   uint32_t all() const { return unwritten | racing; }
 };
 

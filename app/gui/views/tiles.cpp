@@ -92,6 +92,12 @@ void draw_route(TilesPicture& p, const TilesRoutes& routes, const Found& found, 
   p.list->ChannelsSetCurrent(kArrowLayer);
 }
 
+// A finding names the lane, or all that is wrong is its value.
+bool is_pointed_out(const TilesPicture& p, uint32_t lane) {
+  const scene::FaultyLanes& faulty = p.moment.faulty;
+  return ((faulty.named | faulty.unwritten) >> lane & 1) != 0;
+}
+
 void draw_transfer(TilesPicture& p, const TilesRoutes& routes, const scene::Transfer& transfer) {
   const uint32_t lane = transfer.lane;
   const scene::LaneRow& row = p.moment.lanes[lane];
@@ -101,7 +107,8 @@ void draw_transfer(TilesPicture& p, const TilesRoutes& routes, const scene::Tran
   const ImU32 color = is_faulty     ? p.ui.theme.error
                       : is_outlined ? chosen_color(p.ui)
                                     : ui::fade(group, 0.55f);
-  const float thickness = (is_outlined || is_faulty ? 2.2f : 1.2f) * p.ui.scale;
+  const bool is_named = is_outlined || is_pointed_out(p, lane);
+  const float thickness = (is_named ? 2.2f : 1.2f) * p.ui.scale;
   p.list->ChannelsSetCurrent(kArrowLayer);
   const auto from = find(p, transfer.from_space, transfer.from_address);
   if (transfer.to_register) {
@@ -146,7 +153,9 @@ void draw_register(TilesPicture& p, uint32_t lane) {
     draw_label(p.ui, p.list, {ImVec2(chip.max.x + 1, area.min.y), area.max},
                is_faulty ? theme.error : theme.text, value, smallest);
   }
-  if (is_faulty) outline(p.list, area, theme.error, std::max(1.0f, 1.6f * p.ui.scale));
+  if (is_faulty)
+    outline(p.list, area, theme.error,
+            std::max(1.0f, (is_pointed_out(p, lane) ? 2.4f : 1.0f) * p.ui.scale));
   p.ui.probe.widget(fmt::format("register:{}", lane), area.min, area.max);
   if (row.exists && (outlined_lanes(p.ui, p.moment) >> lane & 1) != 0) {
     outline(p.list, area, is_faulty ? theme.error : chosen_color(p.ui),
@@ -210,8 +219,8 @@ std::optional<ImVec2> free_place(const TilesPicture& p, const Area& cell, ImVec2
   return best;
 }
 
-// Round the cells of faulty values, and what is wrong with the first; with the chosen lane's, if
-// it has one.
+// Round the cells of faulty values, widely where a finding names the lane, and what is wrong with
+// the chosen lane's, else with a named one's.
 void draw_faulty(TilesPicture& p) {
   const auto is_faulty = [&](const scene::Transfer& transfer) {
     return (p.moment.faulty.all() >> transfer.lane & 1) != 0;
@@ -219,15 +228,18 @@ void draw_faulty(TilesPicture& p) {
   const scene::Transfer* named = nullptr;
   for (const scene::Transfer& transfer : p.moment.transfers) {
     if (!is_faulty(transfer)) continue;
-    const bool is_chosen = p.moment.lanes[transfer.lane].is_chosen;
-    if (named == nullptr || is_chosen) named = &transfer;
+    const bool is_wide = is_pointed_out(p, transfer.lane);
+    const auto rank = [&](const scene::Transfer& one) {
+      return p.moment.lanes[one.lane].is_chosen ? 2 : is_pointed_out(p, one.lane) ? 1 : 0;
+    };
+    if (named == nullptr || rank(transfer) > rank(*named)) named = &transfer;
     const auto cell = faulty_cell(p, transfer);
-    const float ring = 3 * p.ui.scale;
+    const float ring = is_wide ? 3 * p.ui.scale : 0;
     if (cell)
       outline(p.list,
               {ImVec2(cell->min.x - ring, cell->min.y - ring),
                ImVec2(cell->max.x + ring, cell->max.y + ring)},
-              p.ui.theme.error, std::max(2.0f, 2 * p.ui.scale));
+              p.ui.theme.error, std::max(1.0f, (is_wide ? 2 : 1) * p.ui.scale));
   }
   if (named == nullptr) return;
   const auto cell = faulty_cell(p, *named);

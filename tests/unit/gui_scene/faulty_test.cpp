@@ -26,7 +26,7 @@ TEST_CASE("faulty: only the lane that reads what nobody has written") {
   CHECK(recorded.at(1)->faulty.racing == 0);
 }
 
-TEST_CASE("faulty: both threads of a race, each at its access") {
+TEST_CASE("faulty: every lane that races, and the two that the finding names") {
   Recorded recorded = record(
       "__global__ void k(int* x) {\n"
       "  __shared__ int s[64];\n"
@@ -47,10 +47,30 @@ TEST_CASE("faulty: both threads of a race, each at its access") {
   REQUIRE(here);
   REQUIRE(there);
   CHECK(*here != *there);
-  CHECK(recorded.at(*here)->faulty.racing == 1u << race.thread[0] % 32);
-  CHECK(recorded.at(*there)->faulty.racing == 1u << race.other->thread[0] % 32);
+  CHECK(recorded.at(*here)->faulty.named == 1u << race.thread[0] % 32);
+  CHECK(recorded.at(*there)->faulty.named == 1u << race.other->thread[0] % 32);
   uint32_t marked = 0;
   for (uint32_t step = 0; step < recorded.steps(); ++step)
     marked += static_cast<uint32_t>(std::popcount(recorded.at(step)->faulty.racing));
-  CHECK(marked == 2);
+  // Both warps load what the other one stores, and each store meets a load.
+  CHECK(marked == 4 * 32);
+}
+
+TEST_CASE("faulty: lanes of the same access that meet nobody are not marked") {
+  Recorded recorded = record(
+      "__global__ void k(int* x) {\n"
+      "  __shared__ int s[64];\n"
+      "  int t = threadIdx.x;\n"
+      "  s[t] = t;\n"
+      "  x[t] = s[t < 4 ? t + 32 : t];\n"
+      "}\n",
+      "--block 64 --arg x=int[64]:zero");
+  uint32_t loads = 0, stores = 0;
+  for (uint32_t step = 0; step < recorded.steps(); ++step) {
+    const auto moment = recorded.at(step);
+    if (moment->access.space != trace::Space::kShared) continue;
+    (moment->access.operation == trace::Operation::kLoad ? loads : stores) |= moment->faulty.racing;
+  }
+  CHECK(loads == 0xf);
+  CHECK(stores == 0xf);
 }
