@@ -16,8 +16,8 @@ bool Finding::is_at(base::Span place) const {
 
 std::string thread_words(const uint32_t thread[3], trace::BlockId extent) {
   if (extent.y == 1 && extent.z == 1) return say("thread {x}", "x"_a = thread[0]);
-  if (extent.z == 1) return say("thread x {x} y {y}", "x"_a = thread[0], "y"_a = thread[1]);
-  return say("thread x {x} y {y} z {z}", "x"_a = thread[0], "y"_a = thread[1], "z"_a = thread[2]);
+  if (extent.z == 1) return say("thread ({x}, {y})", "x"_a = thread[0], "y"_a = thread[1]);
+  return say("thread ({x}, {y}, {z})", "x"_a = thread[0], "y"_a = thread[1], "z"_a = thread[2]);
 }
 
 void sort_by_place(std::vector<Finding>& findings) {

@@ -33,7 +33,7 @@ void put_thread(Placed& placed, trace::BlockId block, uint32_t thread, trace::Bl
 // By file, line and column; findings at one place keep their order.
 void sort_by_place(std::vector<Finding>& findings);
 
-// "thread 3" of a block whose extents have one dimension, "thread x 3 y 0" of two.
+// "thread 3" of a block whose extents have one dimension, "thread (3, 0)" of two.
 std::string thread_words(const uint32_t thread[3], trace::BlockId extent);
 
 }  // namespace warplens::analysis

@@ -7,6 +7,7 @@
 
 #include "sim/analysis/finding_place.hpp"
 #include "sim/analysis/source_location.hpp"
+#include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/check/words.hpp"
 #include "sim/engine/expression_text.hpp"
@@ -101,9 +102,10 @@ std::string request_sentence(const EditResults& results) {
       "Requests of global memory: loads {loads} instead of {loads_before}, stores {stores} instead "
       "of {stores_before}, atomics {atomics} instead of {atomics_before}. Atomics on one element "
       "are done one after another, which sectors do not count.",
-      "loads"_a = after[kLoad], "loads_before"_a = before[kLoad], "stores"_a = after[kStore],
-      "stores_before"_a = before[kStore], "atomics"_a = after[kAtomic],
-      "atomics_before"_a = before[kAtomic]);
+      "loads"_a = base::grouped(after[kLoad]), "loads_before"_a = base::grouped(before[kLoad]),
+      "stores"_a = base::grouped(after[kStore]), "stores_before"_a = base::grouped(before[kStore]),
+      "atomics"_a = base::grouped(after[kAtomic]),
+      "atomics_before"_a = base::grouped(before[kAtomic]));
 }
 
 }  // namespace
@@ -190,7 +192,7 @@ std::vector<std::string> cost_sentences(const EditResults& results) {
   if (const uint64_t one = sum(results.before, wavefronts), two = sum(results.after, wavefronts);
       one != two)
     costs.push_back(say("Shared memory takes {after} wavefronts instead of {before}.",
-                        "after"_a = two, "before"_a = one));
+                        "after"_a = base::grouped(two), "before"_a = base::grouped(one)));
   if (trades_atomics(results)) {
     if (std::string requests = request_sentence(results); !requests.empty())
       costs.push_back(std::move(requests));
@@ -198,8 +200,8 @@ std::vector<std::string> cost_sentences(const EditResults& results) {
   }
   if (const uint64_t one = sum(results.before, sectors), two = sum(results.after, sectors);
       one != two)
-    costs.push_back(say("Global memory takes {after} sectors instead of {before}.", "after"_a = two,
-                        "before"_a = one));
+    costs.push_back(say("Global memory takes {after} sectors instead of {before}.",
+                        "after"_a = base::grouped(two), "before"_a = base::grouped(one)));
   return costs;
 }
 

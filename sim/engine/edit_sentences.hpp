@@ -8,7 +8,7 @@
 
 namespace warplens::engine {
 
-// "thread x 3 y 1"; `thread` is counted through the block.
+// "thread (3, 1)"; `thread` is counted through the block.
 std::string thread_text(const Run& run, uint32_t thread);
 
 // "Without this barrier": the words of its change, as a sentence begins.
@@ -18,7 +18,7 @@ std::string edit_head(const edit::Edit& edit);
 // One sentence; also where nothing differs.
 std::string end_sentence(const EditResults& results);
 
-// "In line 14, thread x 32 y 0 reads tile[33] and gets 0: only later thread x 33 y 0 stores 7.5
+// "In line 14, thread (32, 0) reads tile[33] and gets 0: only later thread (33, 0) stores 7.5
 // there, in line 10." "" where no thread is known to read anything else.
 std::string stale_sentence(const EditResults& results);
 

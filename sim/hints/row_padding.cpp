@@ -8,6 +8,7 @@
 
 #include "sim/analysis/layout_search.hpp"
 #include "sim/analysis/step_cost.hpp"
+#include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/hints/hint.hpp"
 
@@ -119,10 +120,10 @@ class RowPaddingHint : public Hint {
     }
     analysis::Finding result = finding_at("bank_conflicts", site);
     result.count = now.paid - now.ideal;
-    result.message =
-        say("'{array}' takes {paid} wavefronts in this block, {ideal} would do; {cure}",
-            "array"_a = array.name, "paid"_a = now.paid, "ideal"_a = now.ideal,
-            "cure"_a = cure(array, free));
+    result.message = say(
+        "'{array}' takes {paid} wavefronts in one block, {ideal} would do; {cure}",
+        "array"_a = array.name, "paid"_a = base::grouped(static_cast<uint64_t>(now.paid)),
+        "ideal"_a = base::grouped(static_cast<uint64_t>(now.ideal)), "cure"_a = cure(array, free));
     return result;
   }
 

@@ -152,8 +152,8 @@ void add_section(TotalsTable& table, trace::Space space, const MeasureRule<Total
 }
 
 std::string print(const launch::Dim3& size) {
-  if (size.z > 1) return fmt::format("{} x {} x {}", size.x, size.y, size.z);
-  return size.y > 1 ? fmt::format("{} x {}", size.x, size.y) : std::to_string(size.x);
+  if (size.z > 1) return fmt::format("{} × {} × {}", size.x, size.y, size.z);
+  return size.y > 1 ? fmt::format("{} × {}", size.x, size.y) : std::to_string(size.x);
 }
 
 // What a run was, in the words that can tell two apart.

@@ -150,9 +150,9 @@ std::string counts_text(const model::GlobalCost& cost, ImFont* font, float width
   const std::string sectors = sectors_text(cost.sectors);
   const std::string lines = say_count("{count} line", "{count} lines", cost.lines);
   const std::string share = scene::percent(cost.bytes_used, cost.bytes_moved());
-  const std::string used =
-      say("{used} of {moved} bytes moved are used ({share})", "used"_a = cost.bytes_used,
-          "moved"_a = cost.bytes_moved(), "share"_a = share);
+  const std::string used = say("{used} of {moved} bytes moved are used ({share})",
+                               "used"_a = scene::grouped(cost.bytes_used),
+                               "moved"_a = scene::grouped(cost.bytes_moved()), "share"_a = share);
   const std::string briefly = say("{share} of the bytes are used", "share"_a = share);
   const std::string_view dot = " · ";
   return std::string(ui::first_fitting(

@@ -61,17 +61,18 @@ constexpr Column kSharedColumns[] = {
     {sentence("word"), [](const Moment&, const LaneRow& row) { return std::to_string(row.word); }},
     {sentence("bank"), [](const Moment&, const LaneRow& row) { return std::to_string(row.bank); },
      true, true},
-    {sentence("wave"),
+    {sentence("pass"),
      [](const Moment&, const LaneRow& row) { return std::to_string(row.wavefront + 1); }, true,
      true,
-     sentence("The wavefront that serves the lane. How many there are is exact; which comes first "
+     sentence("The pass, a wavefront, that serves the lane. How many there are is exact; which "
+              "comes first "
               "is illustrative.")},
     {sentence("value"), value_text},
 };
 
-// "4-7": what an access of several words takes, first and last.
+// "4–7": what an access of several words takes, first and last.
 std::string range_text(uint64_t first, uint64_t last) {
-  return first == last ? std::to_string(first) : fmt::format("{}-{}", first, last);
+  return first == last ? std::to_string(first) : fmt::format("{}–{}", first, last);
 }
 
 // Of more than one word a lane; the words say what the address would.
@@ -81,10 +82,11 @@ constexpr Column kWideColumns[] = {
     {sentence("banks"),
      [](const Moment&, const LaneRow& row) { return range_text(row.bank, row.last_bank); }, true,
      true},
-    {sentence("wave"),
+    {sentence("pass"),
      [](const Moment&, const LaneRow& row) { return std::to_string(row.wavefront + 1); }, true,
      true,
-     sentence("The wavefront that serves the lane. How many there are is exact; which comes first "
+     sentence("The pass, a wavefront, that serves the lane. How many there are is exact; which "
+              "comes first "
               "is illustrative.")},
     {sentence("value"), value_text},
 };
@@ -388,7 +390,7 @@ void draw_barrier_column(ui::Ui& ui, const gui::Model& model, const Table& table
 }
 
 std::string tip_of(const LaneRow& row, uint32_t lane) {
-  return say("lane {lane}: thread x {x}, y {y}, z {z}  ·  {element}  ·  address {address:#x}",
+  return say("lane {lane}: thread ({x}, {y}, {z})  ·  {element}  ·  address {address:#x}",
              "lane"_a = lane, "x"_a = row.thread[0], "y"_a = row.thread[1], "z"_a = row.thread[2],
              "element"_a = row.active ? row.element_name : label("inactive"),
              "address"_a = row.address) +

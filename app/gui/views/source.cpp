@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gui/scene/format.hpp"
 #include "app/gui/views/notice.hpp"
 #include "app/gui/views/panel_states.hpp"
 #include "app/gui/views/panel_text.hpp"
@@ -204,19 +205,23 @@ std::string describe(const analysis::AccessRow& row) {
     return say(
         "shared {operation} of {array}: {requests} requests take {wavefronts} wavefronts, "
         "{surplus} more than needed",
-        "operation"_a = operation, "array"_a = row.array, "requests"_a = row.shared.requests,
-        "wavefronts"_a = row.shared.wavefronts, "surplus"_a = row.shared.conflicts);
+        "operation"_a = operation, "array"_a = row.array,
+        "requests"_a = scene::grouped(row.shared.requests),
+        "wavefronts"_a = scene::grouped(row.shared.wavefronts),
+        "surplus"_a = scene::grouped(row.shared.conflicts));
   }
   if (row.space == trace::Space::kConstant) {
     return say("constant load of {array}: {requests} requests take {broadcasts} broadcasts",
-               "array"_a = row.array, "requests"_a = row.constant.requests,
-               "broadcasts"_a = row.constant.broadcasts);
+               "array"_a = row.array, "requests"_a = scene::grouped(row.constant.requests),
+               "broadcasts"_a = scene::grouped(row.constant.broadcasts));
   }
   return say(
       "global {operation} of {array}: {requests} requests touch {sectors} sectors; {needed} could "
       "hold what is used",
-      "operation"_a = operation, "array"_a = row.array, "requests"_a = row.global.requests,
-      "sectors"_a = row.global.sectors, "needed"_a = row.global.ideal_sectors);
+      "operation"_a = operation, "array"_a = row.array,
+      "requests"_a = scene::grouped(row.global.requests),
+      "sectors"_a = scene::grouped(row.global.sectors),
+      "needed"_a = scene::grouped(row.global.ideal_sectors));
 }
 
 bool is_current(const Painter& p, const analysis::AccessRow& row) {

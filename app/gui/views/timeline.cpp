@@ -417,14 +417,16 @@ void show_tip(const Canvas& canvas, uint32_t step) {
                "line"_a = file.line_column(span.begin).line, "access"_a = file.slice(span));
   }
   if (!canvas.is_hidden) {
-    text += "\n" + (bar.space == trace::Space::kShared
-                        ? say("{wavefronts} wavefronts, {needed} needed", "wavefronts"_a = bar.cost,
-                              "needed"_a = bar.ideal)
-                    : bar.space == trace::Space::kGlobal
-                        ? say("{sectors} sectors, {needed} needed", "sectors"_a = bar.cost,
-                              "needed"_a = bar.ideal)
-                        : say("{broadcasts} broadcasts, {needed} at best",
-                              "broadcasts"_a = bar.cost, "needed"_a = bar.ideal));
+    text += "\n" +
+            (bar.space == trace::Space::kShared ? say("{wavefronts} wavefronts, {needed} needed",
+                                                      "wavefronts"_a = scene::grouped(bar.cost),
+                                                      "needed"_a = scene::grouped(bar.ideal))
+             : bar.space == trace::Space::kGlobal
+                 ? say("{sectors} sectors, {needed} needed", "sectors"_a = scene::grouped(bar.cost),
+                       "needed"_a = scene::grouped(bar.ideal))
+                 : say("{broadcasts} broadcasts, {needed} at best",
+                       "broadcasts"_a = scene::grouped(bar.cost),
+                       "needed"_a = scene::grouped(bar.ideal)));
   }
   ui::tooltip(canvas.ui, text);
 }

@@ -24,7 +24,7 @@ TEST_CASE("run --without: what comes out different, who reads too early, and the
   const Outcome outcome = run_command({"run", "matmul-tiled", "--without", "31"});
   CHECK_MESSAGE(outcome.status == 0, "the text as it is has no mistake");
   CHECK(contains(outcome.out, "Without this barrier (line 31), 128 elements of P come out wrong"));
-  CHECK(contains(outcome.out, "reads tile_n[4][0] and gets 0: only later thread x 0 y 4 stores"));
+  CHECK(contains(outcome.out, "reads tile_n[4][0] and gets 0: only later thread (0, 4) stores"));
   CHECK(contains(outcome.out, "a __syncthreads() is missing between line 27 and line 34"));
 }
 

@@ -22,7 +22,7 @@ TEST_CASE("findings: a load past the end names array, element, extent and the fi
   CHECK(finding.block == trace::BlockId{0, 0, 0});
   CHECK(finding.thread[0] == 4);
   CHECK(finding.thread[1] == 3);
-  CHECK(finding.message == "load of m[260], but m has 256 elements (thread x 4 y 3)");
+  CHECK(finding.message == "load of m[260], but m has 256 elements (thread (4, 3))");
   CHECK(test::floats_of(*run, "o")[27] == 252.0f);
   CHECK(test::floats_of(*run, "o")[28] == 0.0f);
   CHECK(run->accesses.size() == 2);

@@ -119,7 +119,7 @@ void check_results(const std::shared_ptr<const engine::Run>& run) {
 
 }  // namespace
 
-TEST_CASE("unfold: the first load of the tiled product, thread x 4 y 3 of block x 1 y 1") {
+TEST_CASE("unfold: the first load of the tiled product, thread (4, 3) of block x 1 y 1") {
   const auto run = test::must_run(kTiled, kTiledLaunch, {1, 1, 0});
   const uint32_t lane = 3 * 8 + 4;
   const engine::Unfolded m = unfold(run, find_step(*run, 0, "M"), lane);

@@ -52,8 +52,8 @@ TEST_CASE("hints: a swizzle that leaves no conflicts, where no padding does") {
       "  int x = threadIdx.x, y = threadIdx.y;\n  s[x][y] = x;\n  __syncthreads();\n"
       "  o[y * 16 + x] = s[y][x];\n}\n",
       "--grid 1 --block 16,16 --arg o=float[256]:zero");
-  CHECK(says(hint_of(*run, "bank_conflicts"),
-             "'s' takes 72 wavefronts in this block, 16 would do; "));
+  CHECK(
+      says(hint_of(*run, "bank_conflicts"), "'s' takes 72 wavefronts in one block, 16 would do; "));
   CHECK(says(hint_of(*run, "bank_conflicts"),
              "with 'column ^ row % 16' in the place of the column it has no conflicts"));
   // Applied to the text, it has none.
@@ -170,7 +170,7 @@ TEST_CASE("hints: an index past its row, in each kind of memory") {
   }
   REQUIRE(said.size() == 3);
   CHECK(said[0] ==
-        "thread x 15 y 0 accesses s[0][16], but a row has 16 elements: this is s[1][0], in another "
+        "thread (15, 0) accesses s[0][16], but a row has 16 elements: this is s[1][0], in another "
         "row");
   CHECK(said[1].find("l[1][4]") != std::string::npos);
   CHECK(said[2].find("g[1][-1]") != std::string::npos);
