@@ -7,6 +7,7 @@
 #include <bit>
 #include <vector>
 
+#include "app/gui/scene/format.hpp"
 #include "app/gui/scene/sentence_parts.hpp"
 #include "sim/base/say.hpp"
 
@@ -98,21 +99,21 @@ std::string same_element_sentence(const trace::Access& access, const model::Glob
     case Operation::kLoad:
       return say(
           "{lanes} read the same {bytes} bytes: 1 sector; {used} of {moved} bytes moved are used.",
-          "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = cost.bytes_used,
-          "moved"_a = bytes_moved);
+          "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = grouped(cost.bytes_used),
+          "moved"_a = grouped(bytes_moved));
     case Operation::kStore:
       return say(
           "{lanes} write the same {bytes} bytes: 1 sector; {used} of {moved} bytes moved are "
           "used.",
-          "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = cost.bytes_used,
-          "moved"_a = bytes_moved);
+          "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = grouped(cost.bytes_used),
+          "moved"_a = grouped(bytes_moved));
     case Operation::kAtomic:
       break;
   }
   return say(
       "{lanes} add to the same {bytes} bytes: 1 sector; {used} of {moved} bytes moved are used.",
-      "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = cost.bytes_used,
-      "moved"_a = bytes_moved);
+      "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = grouped(cost.bytes_used),
+      "moved"_a = grouped(bytes_moved));
 }
 
 }  // namespace
@@ -128,7 +129,7 @@ std::string global_sentence(const trace::Access& access, const model::GlobalCost
     text = full_sentence(access, sectors, lines) + " " +
            say_count("{count} sector is needed for {bytes} bytes: nothing is wasted.",
                      "{count} sectors are needed for {bytes} bytes: nothing is wasted.",
-                     cost.sectors, "bytes"_a = cost.bytes_used);
+                     cost.sectors, "bytes"_a = grouped(cost.bytes_used));
   } else if (is_same && cost.sectors == 1) {
     text = same_element_sentence(access, cost);
   } else {
@@ -136,11 +137,19 @@ std::string global_sentence(const trace::Access& access, const model::GlobalCost
         "{count} lane touches {sectors} of {lines}; {used} of {moved} bytes moved are used.",
         "{count} lanes touch {sectors} of {lines}; {used} of {moved} bytes moved are used.",
         static_cast<unsigned long>(lanes), "sectors"_a = sectors, "lines"_a = lines,
-        "used"_a = cost.bytes_used, "moved"_a = cost.bytes_moved());
+        "used"_a = grouped(cost.bytes_used), "moved"_a = grouped(cost.bytes_moved()));
     if (cost.sectors > cost.ideal_sectors()) {
       text +=
           " " + say("{sectors} could hold them.", "sectors"_a = sectors_text(cost.ideal_sectors()));
     }
+  }
+  // With few lanes, a sector is more than they need, wherever their elements are.
+  if (access.operation != Operation::kAtomic && lanes > 1 &&
+      lanes < static_cast<int>(trace::kWarpSize) && cost.sectors == 1 &&
+      cost.bytes_used * 2 <= cost.bytes_moved()) {
+    text += " " + say("{lanes} of {all} lanes work, and a sector is the least that is moved: the "
+                      "share says little about larger sizes.",
+                      "lanes"_a = lanes, "all"_a = trace::kWarpSize);
   }
   if (access.operation == Operation::kAtomic && is_same) {
     text += " ";

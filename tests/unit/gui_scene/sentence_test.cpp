@@ -181,14 +181,30 @@ TEST_CASE("sentence: global accesses say sectors, lines and bytes") {
   CHECK(global(Operation::kLoad, [](uint64_t lane) { return 4 * lane; }) ==
         "32 lanes touch 4 sectors of 1 line; 128 of 128 bytes moved are used.");
   CHECK(global(Operation::kStore, [](uint64_t lane) { return 64 * lane; }) ==
-        "32 lanes touch 32 sectors of 16 lines; 128 of 1024 bytes moved are used. 4 sectors could "
+        "32 lanes touch 32 sectors of 16 lines; 128 of 1,024 bytes moved are used. 4 sectors could "
         "hold them.");
-  CHECK(global(
-            Operation::kLoad, [](uint64_t) { return 64; }, 0xffff) ==
-        "All 16 active lanes read the same 4 bytes: 1 sector; 4 of 32 bytes moved are used.");
+  CHECK(
+      global(
+          Operation::kLoad, [](uint64_t) { return 64; }, 0xffff) ==
+      "All 16 active lanes read the same 4 bytes: 1 sector; 4 of 32 bytes moved are used. 16 of 32 "
+      "lanes work, and a sector is the least that is moved: the share says little about larger "
+      "sizes.");
   CHECK(global(
             Operation::kLoad, [](uint64_t lane) { return 4 * lane; }, 1) ==
         "1 lane touches 1 sector of 1 line; 4 of 32 bytes moved are used.");
+}
+
+TEST_CASE("sentence: a low share of few lanes is said to be one of a small size") {
+  constexpr const char* kFew = "lanes work, and a sector is the least that is moved";
+  const auto row = [](uint64_t lane) { return 4 * lane; };
+  CHECK(global(Operation::kLoad, row, 0xf).find(std::string("4 of 32 ") + kFew) !=
+        std::string::npos);
+  CHECK(global(Operation::kLoad, row, 0xff).find(kFew) == std::string::npos);    // all is used
+  CHECK(global(Operation::kLoad, row, 0xffff).find(kFew) == std::string::npos);  // two sectors
+  CHECK(global(Operation::kLoad, row, 1).find(kFew) == std::string::npos);  // one thread's work
+  const std::string spread = global(
+      Operation::kLoad, [](uint64_t lane) { return 64 * lane; }, 0xff);
+  CHECK(spread.find(kFew) == std::string::npos);  // waste
 }
 
 TEST_CASE("sentence: a wide global access that uses all it moves wastes nothing") {
