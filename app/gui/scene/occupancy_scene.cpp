@@ -138,13 +138,23 @@ std::string grid_text(const model::Device& device, const model::Occupancy& resul
                       uint64_t blocks) {
   if (result.blocks == 0) return "";
   const uint64_t resident = uint64_t{result.blocks} * device.multiprocessors;
-  if (blocks <= resident)
-    return say_count(
+  if (blocks <= resident) {
+    const std::string room = say_count(
         "The grid: {count} block, and the multiprocessors have room for {resident}: it runs at "
         "once.",
         "The grid: {count} blocks, and the multiprocessors have room for {resident}: all run at "
         "once.",
         blocks, "resident"_a = base::grouped(resident));
+    if (blocks >= device.multiprocessors) return room;
+    // However they are given out.
+    return room + " " +
+           say_count(
+               "At most {count} of {all} multiprocessors gets a block; the others have "
+               "nothing to do.",
+               "At most {count} of {all} multiprocessors get a block; the others have "
+               "nothing to do.",
+               blocks, "all"_a = device.multiprocessors);
+  }
   return say(
       "The grid: {blocks} blocks, and the {count} multiprocessors have room for "
       "{resident}: the others follow, in {turns} turns if all take as long.",

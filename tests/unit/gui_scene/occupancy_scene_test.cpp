@@ -41,7 +41,8 @@ TEST_CASE("occupancy: a full multiprocessor wastes nothing, whatever allows no f
   for (const scene::OccupancyBar& one : scene.bars) CHECK_FALSE(one.is_limit);
   CHECK(bar(scene, Resource::kRegisters).used == "not known");
   CHECK(scene.grid ==
-        "The grid: 4 blocks, and the multiprocessors have room for 264: all run at once.");
+        "The grid: 4 blocks, and the multiprocessors have room for 264: all run at once. At most 4 "
+        "of 132 multiprocessors get a block; the others have nothing to do.");
 }
 
 TEST_CASE("occupancy: registers that are left over in parts are told from too few") {
