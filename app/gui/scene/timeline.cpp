@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "sim/base/assert.hpp"
@@ -78,7 +80,35 @@ class Activities {
   std::map<uint32_t, std::string_view> by_phase_;
 };
 
-// One band a run of steps with the same phase, divided where the interval changes.
+uint32_t interval_end(const trace::Recording& recording, uint32_t step) {
+  const uint32_t interval = recording.heads[step].interval;
+  while (step < recording.size() && recording.heads[step].interval == interval) ++step;
+  return step;
+}
+
+// The two phases between which the steps [begin, end) of an interval go back and forth, as one warp
+// is still in the first while another is in the second: in the order of a warp that has both.
+std::optional<std::pair<uint32_t, uint32_t>> phases_in_turns(const trace::Recording& recording,
+                                                             uint32_t begin, uint32_t end) {
+  const std::span<const trace::AccessHead> heads(recording.heads.data(), recording.size());
+  const uint32_t first = heads[begin].phase;
+  std::optional<uint32_t> second;
+  std::optional<std::pair<uint32_t, uint32_t>> order;
+  uint32_t changes = 0;
+  for (uint32_t step = begin + 1; step < end; ++step) {
+    const trace::AccessHead &before = heads[step - 1], &here = heads[step];
+    if (here.phase == before.phase) continue;
+    ++changes;
+    if (here.phase != first && here.phase != second.value_or(here.phase)) return std::nullopt;
+    if (here.phase != first) second = here.phase;
+    if (!order && here.warp == before.warp) order = {before.phase, here.phase};
+  }
+  if (changes < 2) return std::nullopt;
+  return order ? order : std::pair(first, *second);
+}
+
+// One band a run of steps with the same phase, divided where the interval changes; where two phases
+// take turns in an interval, one band for both.
 void build_bands(const engine::Run& run, const std::vector<analysis::PhasePart>& all_parts,
                  TimelineScene& scene) {
   const trace::Recording& recording = *run.recording;
@@ -90,6 +120,18 @@ void build_bands(const engine::Run& run, const std::vector<analysis::PhasePart>&
     uint32_t parts = 0;
     while (step < recording.size() && recording.heads[step].phase == phase) {
       const uint32_t interval = recording.heads[step].interval, part_begin = step;
+      const uint32_t part_end = interval_end(recording, step);
+      if (const auto both = phases_in_turns(recording, step, part_end)) {
+        if (step > begin) break;  // ends the band before
+        const std::string one(activities.of(both->first, interval));
+        const std::string other(activities.of(both->second, interval));
+        const std::string all = one == other ? one : one + " | " + other;
+        scene.intervals.push_back({begin, part_end, Band::kNoPhase, texts.number_of(all)});
+        scene.phases.push_back({begin, part_end, both->first, texts.number_of(one), both->second,
+                                texts.number_of(other)});
+        step = part_end;
+        break;
+      }
       while (step < recording.size() && recording.heads[step].phase == phase &&
              recording.heads[step].interval == interval) {
         ++step;
@@ -99,7 +141,7 @@ void build_bands(const engine::Run& run, const std::vector<analysis::PhasePart>&
       if (++parts <= kMostActivities) label += (label.empty() ? "" : " | ") + activity;
       if (parts == kMostActivities + 1) label += " | ...";
     }
-    scene.phases.push_back({begin, step, phase, texts.number_of(label)});
+    if (parts > 0) scene.phases.push_back({begin, step, phase, texts.number_of(label)});
   }
 }
 
@@ -160,18 +202,33 @@ std::shared_ptr<const TimelineScene> make_timeline(
   return scene;
 }
 
+namespace {
+
+std::string phase_text(const engine::Run& run, const TimelineScene& scene, uint32_t phase,
+                       uint32_t activities, bool is_brief) {
+  const std::string name = phase == Band::kNoPhase
+                               ? ""
+                               : analysis::phase_name(*run.program, run.recording->phases[phase]);
+  const std::string& does = scene.activities[activities];
+  if (name.empty() || name == does) return does;
+  return is_brief ? name : name + ": " + does;
+}
+
+std::string band_text(const engine::Run& run, const TimelineScene& scene, const Band& band,
+                      bool is_brief) {
+  const std::string text = phase_text(run, scene, band.phase, band.activities, is_brief);
+  if (band.other_phase == Band::kNoPhase) return text;
+  return text + " | " + phase_text(run, scene, band.other_phase, band.other_activities, is_brief);
+}
+
+}  // namespace
+
 std::string name_of(const engine::Run& run, const TimelineScene& scene, const Band& band) {
-  const std::string name =
-      band.phase == Band::kNoPhase
-          ? ""
-          : analysis::phase_name(*run.program, run.recording->phases[band.phase]);
-  return name.empty() ? scene.activities[band.activities] : name;
+  return band_text(run, scene, band, true);
 }
 
 std::string label_of(const engine::Run& run, const TimelineScene& scene, const Band& band) {
-  const std::string name = name_of(run, scene, band);
-  const std::string& activities = scene.activities[band.activities];
-  return name == activities ? name : name + ": " + activities;
+  return band_text(run, scene, band, false);
 }
 
 const std::vector<uint32_t>* work_axis(const TimelineScene& scene, Axis axis) {

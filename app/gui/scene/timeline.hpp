@@ -34,6 +34,8 @@ struct Band {
   uint32_t begin = 0, end = 0;
   uint32_t phase = kNoPhase;  // index into the recording's phases; of an interval none
   uint32_t activities = 0;    // index into TimelineScene::activities
+  // Of a second phase with which warps take turns, where no barrier is between them; else none.
+  uint32_t other_phase = kNoPhase, other_activities = 0;
 };
 
 // A warp has arrived at a barrier before step `begin` and goes on at step `end`. Of an uneven

@@ -163,6 +163,30 @@ TEST_CASE("timeline: barriers divide it into intervals and an arrived warp waits
   CHECK(scene::label_of(run, *scene, scene->phases[0]) == "load | compute");
 }
 
+TEST_CASE("timeline: two phases in which warps take turns are one band with both names") {
+  Script script(2);
+  for (uint32_t warp = 0; warp < 2; ++warp) {  // no barrier behind the loop's last turn
+    script.recorder().phase(warp, 0, true, true, 7);
+    script.access(warp, kShared, kLoad, 1);
+    script.access(warp, kShared, kLoad, 1);
+    script.recorder().phase(warp, 0, false, false, 0);
+    script.access(warp, kGlobal, kStore, 1);
+  }
+  engine::Run run = script.finish();
+  auto program = std::make_shared<code::Program>(Script::program());
+  program->phase_loops.emplace_back();
+  run.program = program;
+  const auto scene = timeline_of(run);
+  REQUIRE(scene->phases.size() == 1);
+  CHECK(scene->phases[0].begin == 0);
+  CHECK(scene->phases[0].end == 6);
+  const std::string turn = analysis::phase_name(*program, run.recording->phases[0]);
+  CHECK(scene::label_of(run, *scene, scene->phases[0]) == turn + ": compute | store");
+  CHECK(scene::name_of(run, *scene, scene->phases[0]) == turn + " | store");
+  REQUIRE(scene->intervals.size() == 1);
+  CHECK(scene::label_of(run, *scene, scene->intervals[0]) == "compute | store");
+}
+
 TEST_CASE("timeline: each iteration of the phase loop is a band") {
   Script script(1);
   for (int64_t sub = 0; sub < 3; ++sub) {
