@@ -206,22 +206,25 @@ trace::BlockId block_to_show(const EditResults& results) {
   return after.request.recorded_block;
 }
 
-// Both runs once more where another block is to be looked at.
-void show_block(const Request& request, const Request& edited, EditResults& results) {
+// Both runs once more where another block is to be looked at; false: they are as they were.
+bool show_block(const Request& request, const Request& edited, EditResults& results) {
   const trace::BlockId block = block_to_show(results);
-  if (block == results.after.back()->request.recorded_block) return;
+  if (block == results.after.back()->request.recorded_block) return false;
   Request one = request, two = edited;
   one.recorded_block = two.recorded_block = block;
   one.launch.schedule = two.launch.schedule = results.after.front()->request.launch.schedule;
   base::Checked<Runs> before = run_sequence(one), after = run_sequence(two);
-  if (!before || !after || before->size() != after->size()) return;
+  if (!before || !after || before->size() != after->size()) return false;
   results.before = std::move(*before);
   results.after = std::move(*after);
   // Some findings are those of the recorded block.
   results.new_findings = new_findings(*results.before.back(), *results.after.back());
+  return true;
 }
 
 void compare_recordings(EditResults& results) {
+  results.events_before.clear();
+  results.events_after.clear();
   const Run& before = *results.before.back();
   const Run& after = *results.after.back();
   const edit::Edit& edit = results.edit;
@@ -271,8 +274,9 @@ base::Checked<EditResults> try_edit(Request given, const edit::Edit& edit) {
   if (!results.differences.empty())
     results.ended =
         ended_array(*results.before.back(), *results.after.back(), results.differences.front());
-  show_block(request, edited, results);
+  // The block that is looked at already, if it shows what comes too early.
   compare_recordings(results);
+  if (!results.stale_read && show_block(request, edited, results)) compare_recordings(results);
   return results;
 }
 

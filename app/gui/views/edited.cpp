@@ -128,14 +128,31 @@ void draw_sides(ui::Ui& ui, const engine::EditResults& results, uint32_t warp) {
   ImGui::Dummy(ImVec2(1, ui.theme.unit));
 }
 
+// The finding is about the load and the store that the page is about, with whichever threads.
+bool is_of_page(const engine::EditResults& results, const analysis::Finding& finding) {
+  if (!results.first_moment || !results.stale_read || !finding.is_race()) return false;
+  const engine::Run& after = *results.after.back();
+  const std::vector<code::AccessSite>& sites = after.program->sites;
+  const uint32_t writer = after.recording->heads[results.stale_read->writer_step].site;
+  return finding.is_at(sites[results.first_moment->site].span) && finding.is_at(sites[writer].span);
+}
+
+// Of the page's own pair no second example: how often it happens.
+std::string finding_words(const engine::EditResults& results, const analysis::Finding& finding) {
+  if (is_of_page(results, finding))
+    return say_count("The checks report it, too: {accesses} access races with an earlier one.",
+                     "The checks report it, too: {accesses} accesses race with an earlier one.",
+                     finding.count, "accesses"_a = scene::grouped(finding.count));
+  return say("line {line}: {message}", "line"_a = finding.line, "message"_a = finding.message);
+}
+
 void draw_new_findings(ui::Ui& ui, const engine::EditResults& results) {
   const engine::Run& after = *results.after.back();
   const size_t count = std::min(results.new_findings.size(), kMostNewFindings);
   for (size_t i = 0; i < count; ++i) {
     const analysis::Finding& finding = after.findings[results.new_findings[i]];
-    draw_paragraph(
-        ui, ui.fonts.body, severity_color(ui.theme, finding.severity),
-        say("line {line}: {message}", "line"_a = finding.line, "message"_a = finding.message));
+    draw_paragraph(ui, ui.fonts.body, severity_color(ui.theme, finding.severity),
+                   finding_words(results, finding));
   }
 }
 
