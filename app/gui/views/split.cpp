@@ -168,7 +168,33 @@ void draw_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   put_heat_button(ui, model, actions);
 }
 
-// Bars and words of both sides at the foot; returns where it begins.
+// What the cells of the bars are.
+const char* bars_caption(scene::Work work) {
+  switch (work) {
+    case scene::Work::kWavefronts:
+      return label("wavefronts of this access");
+    case scene::Work::kBroadcasts:
+      return label("broadcasts of this access");
+    case scene::Work::kSectors:
+      break;
+  }
+  return label("sectors of this access");
+}
+
+const char* one_pass_words(scene::Work work) {
+  switch (work) {
+    case scene::Work::kWavefronts:
+      return label("this access takes 1 wavefront");
+    case scene::Work::kBroadcasts:
+      return label("this access takes 1 broadcast");
+    case scene::Work::kSectors:
+      break;
+  }
+  return label("this access takes 1 sector");
+}
+
+// Bars and words of both sides at the foot, words alone where neither side takes more than one
+// pass; returns where it begins.
 float draw_foot(ui::Ui& ui, const gui::Model& model, const std::vector<Side>& sides,
                 const Area& area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -181,16 +207,26 @@ float draw_foot(ui::Ui& ui, const gui::Model& model, const std::vector<Side>& si
   }
   constexpr float kRoomForWords = 44;  // [units]
   const bool has_words = area.height() > kRoomForWords * unit;
+  const bool has_bars = most > 1;
   const float row = bar + unit * 1.25f + (has_words ? words : 0);
-  const float top = area.max.y - row * static_cast<float>(sides.size());
+  const float caption = has_bars && has_words ? words + unit * 0.5f : 0;
+  const float top = area.max.y - row * static_cast<float>(sides.size()) - caption;
   const float left = area.min.x + std::min(names, area.width() * 0.3f) + unit * 2;
-  float y = top;
+  if (caption > 0)
+    ui::text_fitted(ui, list, ui.fonts.small, ImVec2(left, top), area.max.x - left,
+                    ui.theme.text_dim, bars_caption(model.moment->passes.work));
+  float y = top + caption;
   for (const Side& side : sides) {
     ui::text_fitted(ui, list, ui.fonts.body,
                     ImVec2(area.min.x, y + (bar - ui::font_size(ui.fonts.body)) / 2),
                     left - area.min.x - unit, ui.theme.text, side.name);
-    draw_work(ui, model, side, {ImVec2(left, y), ImVec2(area.max.x, y + bar)}, most);
-    const bool is_at_work = side.moment != nullptr && model.selection.pass != 0 &&
+    if (has_bars)
+      draw_work(ui, model, side, {ImVec2(left, y), ImVec2(area.max.x, y + bar)}, most);
+    else if (side.moment != nullptr)
+      ui::text_fitted(ui, list, ui.fonts.body,
+                      ImVec2(left, y + (bar - ui::font_size(ui.fonts.body)) / 2), area.max.x - left,
+                      cost_color(ui.theme, *side.moment), one_pass_words(side.moment->passes.work));
+    const bool is_at_work = has_bars && side.moment != nullptr && model.selection.pass != 0 &&
                             model.selection.pass <= side.moment->passes.count();
     if (is_at_work) {
       const float x = left + (area.max.x - left) * static_cast<float>(model.selection.pass) /

@@ -57,9 +57,10 @@ void draw_lane_values(ui::Ui& ui, const scene::Moment& moment, const scene::Mome
     list->AddRectFilled(cell.min, cell.max,
                         is_wrong ? ui::fade(ui.theme.error, 0.45f) : ui.theme.panel_raised);
     if (differs && !is_wrong) outline(list, cell, ui.theme.text_dim, 1);
-    if (row.active)
-      draw_label(ui, list, cell, is_wrong || differs ? ui.theme.text : ui.theme.text_dim, row.value,
-                 smallest_letters(ui) - 2);
+    if (!row.active) continue;
+    const bool is_unwritten = (unwritten >> lane & 1) != 0;  // nobody knows what is there
+    draw_label(ui, list, cell, is_wrong || differs ? ui.theme.text : ui.theme.text_dim,
+               is_unwritten ? row.value + "?" : row.value, smallest_letters(ui) - 2);
   }
 }
 
