@@ -358,19 +358,25 @@ void draw_grounds(CellsPicture& p, bool has_labels) {
   }
 }
 
-// An outline round what this block touches, where that is not everything.
+// An outline round what this block touches, where that is not everything; in any case round its
+// part of a product while that is computed.
 void draw_block_outline(CellsPicture& p) {
   const scene::Box& box = p.grid.block_box;
   const scene::Box& shown = p.place.shown;
   if (p.grid.space != trace::Space::kGlobal || box.empty()) return;
-  if (box.rows() == p.grid.rows && box.columns() == p.grid.columns) return;
+  const bool is_computed =
+      p.moment.accumulation.present && p.moment.product && p.moment.product->result == p.grid.name;
+  if (!is_computed && box.rows() == p.grid.rows && box.columns() == p.grid.columns) return;
   const scene::Box cut{
       std::max(box.row_begin, shown.row_begin), std::min(box.row_end, shown.row_end),
       std::max(box.column_begin, shown.column_begin), std::min(box.column_end, shown.column_end)};
   if (cut.empty()) return;
   const Area area{cell_area(p.place, cut.row_begin, cut.column_begin).min,
                   cell_area(p.place, cut.row_end - 1, cut.column_end - 1).max};
-  outline(p.list, area, p.ui.theme.text_dim, std::max(1.0f, p.ui.scale));
+  if (is_computed)
+    outline(p.list, area, p.ui.theme.accent, std::max(2.0f, 2 * p.ui.scale));
+  else
+    outline(p.list, area, p.ui.theme.text_dim, std::max(1.0f, p.ui.scale));
 }
 
 // What a cell says: its value, if that is known, or who touches it; the axes have its indices.
@@ -449,8 +455,11 @@ void draw_touched(CellsPicture& p, const std::vector<TouchedElement>& touched, b
       continue;
     }
     const bool is_lane = p.model.options.label == gui::CellLabel::kThread;
+    const bool has_value = has_labels && !is_lane;
+    const std::string known = has_value ? label_of(p, row, column) : "";
+    const std::string value = known.empty() ? "?" : known;  // nobody has written it
     draw_lit_cell(p.ui, p.list, p.moment, inner, element.lanes,
-                  has_labels && !is_lane ? label_of(p, row, column) : "");
+                  has_value ? std::optional<std::string_view>(value) : std::nullopt);
   }
 }
 

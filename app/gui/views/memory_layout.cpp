@@ -154,7 +154,9 @@ void draw_words(MemoryPicture& p, bool has_labels) {
     }
     if (lanes != 0) {
       const bool is_lane = p.model.options.label == gui::CellLabel::kThread;
-      draw_lit_cell(p.ui, p.list, p.moment, cell, lanes, is_lane ? "" : text);
+      const bool has_text = has_labels && !is_lane;
+      draw_lit_cell(p.ui, p.list, p.moment, cell, lanes,
+                    has_text ? std::optional<std::string_view>(text) : std::nullopt);
       p.ui.probe.widget(fmt::format("word:{}", word), cell.min, cell.max);
     } else if (!text.empty()) {
       draw_label(p.ui, p.list, cell, ink_of(p, place), text, smallest_letters(p.ui));

@@ -100,19 +100,25 @@ void mark_state(const ui::Ui& ui, ImDrawList* list, const Area& cell, scene::Cel
   if (state != scene::CellState::kLeftOver || std::min(width, height) < 2) return;
   const float dot = std::clamp(std::floor(height * 0.22f), 1.0f, 2 * ui.scale);
   const auto across = static_cast<int>(std::clamp(width / (6 * ui.scale), 1.0f, 8.0f));
-  auto down = static_cast<int>(std::clamp(height / (6 * ui.scale), 1.0f, 8.0f));
-  if (has_label) down = std::max(down, 3);
-  for (int y = 0; y < down; ++y) {
-    if (has_label && y > 0 && y + 1 < down) continue;  // the letters' place
+  const auto part = [](int at, int count) {
+    return (static_cast<float>(at) + 0.5f) / static_cast<float>(count);
+  };
+  const auto draw_row = [&](float middle) {
     for (int x = 0; x < across; ++x) {
-      const auto part = [](int at, int count) {
-        return (static_cast<float>(at) + 0.5f) / static_cast<float>(count);
-      };
       const ImVec2 at(std::round(cell.min.x + width * part(x, across) - dot / 2),
-                      std::round(cell.min.y + height * part(y, down) - dot / 2));
+                      std::round(middle - dot / 2));
       list->AddRectFilled(at, ImVec2(at.x + dot, at.y + dot), color, 0, 0);
     }
+  };
+  if (has_label) {
+    const float free = (height - std::min(ui::font_size(ui.fonts.mono_small), height)) / 2;
+    if (free < dot + 1) return;
+    draw_row(cell.min.y + free / 2);
+    draw_row(cell.max.y - free / 2);
+    return;
   }
+  const auto down = static_cast<int>(std::clamp(height / (6 * ui.scale), 1.0f, 8.0f));
+  for (int y = 0; y < down; ++y) draw_row(cell.min.y + height * part(y, down));
 }
 
 std::string element_tip(const scene::Moment& moment, const scene::Grid& grid, uint64_t row,
@@ -223,13 +229,13 @@ Area fill_groups(const ui::Ui& ui, ImDrawList* list, const scene::Moment& moment
 }
 
 void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& cell,
-                   uint32_t lanes, std::string_view text) {
+                   uint32_t lanes, std::optional<std::string_view> text) {
   const uint32_t lane = lane_to_select(moment, lanes);
   const Area plain = fill_groups(ui, list, moment, cell, lanes);
   const int count = std::popcount(lanes);
   const std::string who = count == 1 ? fmt::format("{}", lane) : fmt::format("×{}", count);
   const float smallest = smallest_letters(ui) - 1;
-  draw_label(ui, list, plain, ink(ui), text.empty() ? std::string_view(who) : text, smallest);
+  draw_label(ui, list, plain, ink(ui), text.value_or(std::string_view(who)), smallest);
   if ((lanes & outlined_lanes(ui, moment)) != 0) {
     outline(list, cell, chosen_color(ui), std::min(2 * ui.scale, cell.height() / 3));
   }
@@ -308,8 +314,12 @@ void draw_pass_head(const PassView& p, const Area& area) {
               cost_color(p.ui.theme, p.moment), counter);
   explain_count(p.ui, p.model, p.moment,
                 {ImVec2(area.max.x - size.x, area.min.y), ImVec2(area.max.x, area.min.y + size.y)});
-  const std::string words = p.is_over() ? std::string(label("Each bank serves one word a pass."))
-                                        : scene::pass_words(p.moment, p.pass, p.banks);
+  const bool is_unjudged = scene::judge_cost(p.moment) == scene::Judgement::kNone;
+  const std::string words =
+      !p.is_over() ? scene::pass_words(p.moment, p.pass, p.banks)
+      : is_unjudged
+          ? label("Each bank serves one word a pass; grey: the access is part of an error.")
+          : label("Each bank serves one word a pass.");
   const bool is_shared = passes.work == scene::Work::kWavefronts;
   if (p.is_over() && !is_shared) return;
   const float room = area.width() - size.x - p.ui.theme.unit * 2;
@@ -410,7 +420,7 @@ std::string lanes_label(uint32_t lanes) {
   const int count = std::popcount(lanes);
   const int first = std::countr_zero(lanes), last = 31 - std::countl_zero(lanes);
   if (count == 1) return fmt::format("{}", first);
-  if (last - first + 1 == count) return fmt::format("{}-{}", first, last);
+  if (last - first + 1 == count) return fmt::format("{}–{}", first, last);
   return fmt::format("×{}", count);
 }
 
@@ -418,13 +428,13 @@ std::string bank_lanes_label(const ui::Ui& ui, uint32_t lanes, float width) {
   ImFont* font = ui.fonts.mono_small;
   const float smallest = (smallest_letters(ui) - 1) / ui::font_size(font);
   const int count = std::popcount(lanes);
-  const bool has_room = ui::text_size(font, "00-00").x * smallest + 2 * ui.scale <= width;
+  const bool has_room = ui::text_size(font, "00–00").x * smallest + 2 * ui.scale <= width;
   return count > 1 && !has_room ? fmt::format("×{}", count) : lanes_label(lanes);
 }
 
 float bank_columns_left(const ui::Ui& ui, const Area& area, bool has_groups) {
   float margin = ui::text_size(ui.fonts.small, label("lanes")).x + ui.theme.unit;
-  if (has_groups) margin = ui::text_size(ui.fonts.mono_small, "00 lanes 00-00").x + ui.theme.unit;
+  if (has_groups) margin = ui::text_size(ui.fonts.mono_small, "00 lanes 00–00").x + ui.theme.unit;
   return area.min.x + std::min(margin, area.width() * (has_groups ? 0.24f : 0.16f));
 }
 

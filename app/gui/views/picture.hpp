@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,7 +59,8 @@ float smallest_letters(const ui::Ui& ui);
 // A shared array's cell by its state, the same in every view and in the legend: unwritten is empty
 // with an outline, left over is dull with dots, written in this phase is bright and plain;
 // lightness and pattern both tell, so that no colour is needed. Fill with state_color, then
-// mark_state; letters on it are in state_ink, and the dots leave them room where `has_label`.
+// mark_state; letters on it are in state_ink, and with `has_label` dots are only above and below
+// them: none where the cell has no room for that.
 ImU32 state_color(const ui::Ui& ui, scene::CellState state);
 ImU32 state_ink(const ui::Ui& ui, scene::CellState state, bool is_strong);
 void mark_state(const ui::Ui& ui, ImDrawList* list, const Area& cell, scene::CellState state,
@@ -82,10 +84,10 @@ std::vector<TouchedElement> touched_elements(const scene::Moment& moment, const 
 // foot of a light area. Returns what is left for letters.
 Area fill_groups(const ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& area,
                  uint32_t lanes);
-// A cell touched now: in its group's colour, with `text`, or without one with the lane's number (or
-// how many lanes).
+// A cell touched now: in its group's colour, with `text`, which may be empty where the array's
+// cells have texts; where they have none (nullopt) with the lane's number, or how many lanes.
 void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& cell,
-                   uint32_t lanes, std::string_view text);
+                   uint32_t lanes, std::optional<std::string_view> text);
 
 // The lane under the pointer, -1 if none; of the current access's warp.
 int hovered_lane(const ui::Ui& ui);
@@ -161,9 +163,9 @@ void ask_first(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::
 // Some access of the run leaves in groups of lanes, so that the rows of wavefronts say which lanes
 // they serve: the same at every step of a run.
 bool has_lane_groups(const gui::Model& model);
-// "5", "0-7", "×4" of lanes that do not follow each other.
+// "5", "0–7", "×4" of lanes that do not follow each other.
 std::string lanes_label(uint32_t lanes);
-// The same in a bank so wide [pixels]: "×8" of several where not every "16-23" has room, so that
+// The same in a bank so wide [pixels]: "×8" of several where not every "16–23" has room, so that
 // the banks of a row have one notation.
 std::string bank_lanes_label(const ui::Ui& ui, uint32_t lanes, float width);
 // Where bank 0 begins in the area, so that the banks and the memory below stand in one column.

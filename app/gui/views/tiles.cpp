@@ -13,8 +13,10 @@
 #include "app/gui/views/heat.hpp"
 #include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/taken_squares.hpp"
 #include "app/gui/views/tiles_routes.hpp"
 #include "sim/base/say.hpp"
+#include "sim/engine/edit_sentences.hpp"
 
 namespace warplens::views {
 namespace {
@@ -23,20 +25,38 @@ constexpr float kArrived = 0.85f;  // of a motion: from here on the value is in 
 
 struct TilesPicture : PictureContext {
   TilesLayout layout;
-  float passes_done = 0;    // scene::Passes; the fraction is under way
-  bool has_values = false;  // in the registers: all fit
+  float passes_done = 0;  // scene::Passes; the fraction is under way
+  // Of a value's numbers (a vector has several), those that fit in every register; 0: none.
+  size_t numbers_shown = 0;
+  std::vector<ImVec2> ways = {};  // points close to each other on the routes drawn
 };
 
-// All or none, so that the registers do not look gap-toothed.
-bool values_fit(const TilesPicture& p) {
-  if (!p.layout.has_values) return false;
-  size_t longest = 0;
-  for (const scene::LaneRow& row : p.moment.lanes) longest = std::max(longest, row.value.size());
+// The first `count` numbers of a lane's value, with dots for the others.
+std::string first_numbers(const std::string& value, size_t count) {
+  size_t end = 0;
+  for (size_t i = 0; i < count; ++i) {
+    end = value.find(' ', end + (i > 0 ? 1 : 0));
+    if (end == value.npos) return value;
+  }
+  return value.substr(0, end) + "…";
+}
+
+// As many in every register, so that they do not look gap-toothed.
+size_t numbers_that_fit(const TilesPicture& p) {
+  if (!p.layout.has_values) return 0;
   ImFont* font = p.ui.fonts.mono_small;
-  const float letter = ui::text_size(font, "0").x / ui::font_size(font);
+  const float small = (smallest_letters(p.ui) - 1) / ui::font_size(font);
   const float chip = ui::text_size(font, "00").x * 1.35f;
   const float room = p.layout.lanes[0].width() - chip - 2 - 2 * p.ui.scale;
-  return static_cast<float>(longest) * letter * (smallest_letters(p.ui) - 1) <= room;
+  constexpr size_t kMostNumbers = 16;  // of 16 bytes
+  for (size_t count = kMostNumbers; count > 0; --count) {
+    const bool all_fit =
+        std::all_of(p.moment.lanes.begin(), p.moment.lanes.end(), [&](const scene::LaneRow& row) {
+          return ui::text_size(font, first_numbers(row.value, count)).x * small <= room;
+        });
+    if (all_fit) return count;
+  }
+  return 0;
 }
 
 float smooth(float t) {
@@ -57,10 +77,21 @@ struct Found {
   Area cell;
 };
 
+// Where the bytes that a lane accesses from `address` on are: several elements of a row as one, of
+// those in two rows the part in the first.
 std::optional<Found> find(const TilesPicture& p, trace::Space space, uint64_t address) {
   for (size_t i = 0; i < p.layout.grids.size(); ++i) {
-    if (const auto cell = cell_of_address(p.layout.grids[i], space, address))
-      return Found{i, *cell};
+    const GridPlace& place = p.layout.grids[i];
+    const auto first = cell_of_address(place, space, address);
+    if (!first) continue;
+    Area cells = *first;
+    const uint64_t end = address + p.moment.access.bytes, bytes = place.grid->element_bytes;
+    for (uint64_t next = address + bytes; next < end; next += bytes) {
+      const auto cell = cell_of_address(place, space, next);
+      if (!cell || cell->min.y != first->min.y || cell->max.x < cells.max.x) break;
+      cells.max = cell->max;
+    }
+    return Found{i, cells};
   }
   return std::nullopt;
 }
@@ -68,6 +99,21 @@ std::optional<Found> find(const TilesPicture& p, trace::Space space, uint64_t ad
 std::optional<Area> find_cell(const TilesPicture& p, trace::Space space, uint64_t address) {
   const auto found = find(p, space, address);
   return found ? std::optional(found->cell) : std::nullopt;
+}
+
+// So that no words are put on it.
+void note_way(TilesPicture& p, const Route& route, size_t first) {
+  if (p.moment.faulty.all() == 0) return;
+  const float step = p.ui.theme.unit / 2;
+  for (size_t i = first + 1; i < route.points.size(); ++i) {
+    const ImVec2 a = route.points[i - 1], b = route.points[i];
+    const float length = std::hypot(b.x - a.x, b.y - a.y);
+    const int parts = std::max(1, static_cast<int>(std::ceil(length / step)));
+    for (int k = 0; k <= parts; ++k) {
+      const float t = static_cast<float>(k) / static_cast<float>(parts);
+      p.ways.emplace_back(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
+    }
+  }
 }
 
 enum class Travel : uint8_t { kNone, kToRegister, kToCell };
@@ -80,6 +126,7 @@ void draw_route(TilesPicture& p, const TilesRoutes& routes, const Found& found, 
   const size_t first = is_outlined ? 0 : 1;
   p.list->AddPolyline(route.points.data() + first, static_cast<int>(route.points.size() - first),
                       color, ImDrawFlags_None, thickness);
+  note_way(p, route, first);
   const float progress = travel == Travel::kNone ? 1 : progress_of(p, lane);
   if (progress <= 0 || progress >= 1) return;
   p.list->ChannelsSetCurrent(kFlightLayer);
@@ -147,9 +194,10 @@ void draw_register(TilesPicture& p, uint32_t lane) {
   }
   const bool is_there =
       p.moment.access.operation != trace::Operation::kLoad || progress_of(p, lane) >= kArrived;
-  if (p.has_values && row.active && is_there) {
+  if (p.numbers_shown > 0 && row.active && is_there) {
     const bool is_unwritten = (p.moment.faulty.unwritten >> lane & 1) != 0;
-    const std::string value = is_unwritten ? row.value + "?" : row.value;
+    const std::string shown = first_numbers(row.value, p.numbers_shown);
+    const std::string value = is_unwritten ? shown + "?" : shown;
     draw_label(p.ui, p.list, {ImVec2(chip.max.x + 1, area.min.y), area.max},
                is_faulty ? theme.error : theme.text, value, smallest);
   }
@@ -183,7 +231,8 @@ std::string faulty_words(const TilesPicture& p, const scene::Transfer& transfer)
                       : say("{element}: in a race", "element"_a = place);
 }
 
-// The free place nearest to the cell for something of that size; beside arrays and registers.
+// The free place nearest to the cell for something of that size; beside arrays, registers and the
+// ways between them.
 std::optional<ImVec2> free_place(const TilesPicture& p, const Area& cell, ImVec2 size) {
   std::vector<Area> taken{p.layout.registers};
   const float ring = 5 * p.ui.scale;  // round a faulty cell
@@ -200,6 +249,10 @@ std::optional<ImVec2> free_place(const TilesPicture& p, const Area& cell, ImVec2
   const Area whole = content_area();
   const float step = p.ui.theme.unit / 2, bottom = p.layout.foot.min.y - size.y;
   const ImVec2 middle = cell.center();
+  TakenSquares squares(whole, step);
+  for (const Area& area : taken) squares.take(area);
+  for (const ImVec2 at : p.ways) squares.take({at, at});
+  squares.add_up();
   std::optional<ImVec2> best;
   float least = 0;
   for (float y = whole.min.y; y <= bottom; y += step) {
@@ -207,11 +260,7 @@ std::optional<ImVec2> free_place(const TilesPicture& p, const Area& cell, ImVec2
       const float across = x + size.x / 2 - middle.x, down = y + size.y / 2 - middle.y;
       const float distance = across * across + down * down;
       if (best && distance >= least) continue;
-      const bool is_free = std::none_of(taken.begin(), taken.end(), [&](const Area& area) {
-        return x < area.max.x && area.min.x < x + size.x && y < area.max.y &&
-               area.min.y < y + size.y;
-      });
-      if (!is_free) continue;
+      if (!squares.is_free({ImVec2(x, y), ImVec2(x + size.x, y + size.y)})) continue;
       best = ImVec2(x, y);
       least = distance;
     }
@@ -277,15 +326,6 @@ void draw_registers(TilesPicture& p) {
   for (uint32_t lane = 0; lane < 32; ++lane) draw_register(p, lane);
 }
 
-std::string thread_name(const gui::Model& model, const scene::Moment& moment) {
-  const launch::Dim3& block = model.run->context->block;
-  const uint64_t linear = uint64_t{moment.warp} * trace::kWarpSize + moment.lane;
-  const uint64_t x = linear % block.x, y = linear / block.x % block.y,
-                 z = linear / block.x / block.y;
-  return block.z > 1 ? say("thread x {x}, y {y}, z {z}", "x"_a = x, "y"_a = y, "z"_a = z)
-                     : say("thread x {x}, y {y}", "x"_a = x, "y"_a = y);
-}
-
 // The chosen thread's cursor and running sum: large in the free corner of a product, else at the
 // foot. Returns the width taken at the foot.
 float draw_sum(TilesPicture& p) {
@@ -293,7 +333,8 @@ float draw_sum(TilesPicture& p) {
   if (!sum.present && p.layout.notes.height() <= 0) return 0;
   const ui::Theme& theme = p.ui.theme;
   std::vector<std::pair<std::string, ImU32>> lines = {
-      {thread_name(p.model, p.moment), theme.text_dim}};
+      {engine::thread_text(*p.model.run, p.moment.warp * trace::kWarpSize + p.moment.lane),
+       theme.text_dim}};
   const auto equation = [&](const std::string& name, const std::string& value) {
     return fmt::format("{} = {}", name, value);
   };
@@ -403,7 +444,7 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   TilesPicture picture{{ui, model, moment, actions, ImGui::GetWindowDrawList()},
                        layout_tiles(ui, moment, content_area())};
   picture.passes_done = passes_done(model, moment);
-  picture.has_values = values_fit(picture);
+  picture.numbers_shown = numbers_that_fit(picture);
   uint32_t arrived = 0;
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane)
     arrived |= progress_of(picture, lane) >= kArrived ? 1u << lane : 0;

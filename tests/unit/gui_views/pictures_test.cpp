@@ -1,6 +1,7 @@
 // The pictures over kernels that were really run: what is drawn, what pressing it does, and that
 // nothing lies over something else in any size of panel.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
@@ -292,7 +293,56 @@ TEST_CASE("tiles: the product says cursor and running sum") {
   stage.draw(views::kTilesPanel, model);
   CHECK(stage.probe().has_text("k = 2"));
   CHECK(stage.probe().has_text("sum = 7068"));
-  CHECK(stage.probe().has_text("thread x 4, y 3"));
+  CHECK(stage.probe().has_text("thread (4, 3)"));
+}
+
+TEST_CASE("tiles: cells are as large as the panel allows, and of small arrays never a hairline") {
+  constexpr const char* kNaive =
+      "__global__ void k(const float* a, const float* b, float* c, int n) {\n"
+      "  int row = threadIdx.y, col = threadIdx.x;\n  float sum = 0;\n"
+      "  for (int i = 0; i < n; ++i) sum += a[row * n + i] * b[i * n + col];\n"
+      "  c[row * n + col] = sum;\n}\n";
+  for (const int n : {2, 3, 8, 16, 32}) {
+    const std::string one = fmt::format("float[{0}][{0}]", n);
+    gui::Model model = run_model(
+        kNaive,
+        fmt::format("--grid 1 --block {0},{0} --arg a={1} --arg b={1} --arg c={1}:zero --arg n={0}",
+                    n, one),
+        0);
+    for (const ImVec2 size :
+         {ImVec2(600, 250), ImVec2(700, 330), ImVec2(1000, 400), ImVec2(1800, 900)}) {
+      CAPTURE(n);
+      CAPTURE(size.x);
+      Stage stage(size);
+      const auto layout = views::layout_tiles(stage.ui(), *model.moment, Area{ImVec2(0, 0), size});
+      REQUIRE(layout.grids.size() == 3);
+      const views::GridFrame frame = views::frame_of(stage.ui());
+      const float unit = stage.ui().theme.unit;
+      float cell = 1e9f, across = 0, down = 0;
+      bool is_whole = true;
+      for (const views::GridPlace& place : layout.grids) {
+        CHECK(std::min(place.cells.width(), place.cells.height()) >= 12);
+        cell = std::min(cell, place.cell);
+        is_whole = is_whole && place.shown.rows() == place.grid->rows &&
+                   place.shown.columns() == place.grid->columns;
+        across = std::max(across, place.cells.max.x);
+        down = std::max(down, place.cells.max.y);
+      }
+      CHECK(across <= layout.registers.min.x);
+      CHECK(down <= layout.foot.min.y);
+      if (!is_whole) continue;
+      // One pixel more, and the two beside or below each other would not fit.
+      const auto both = static_cast<float>(2 * n);
+      const float room_x = size.x - layout.registers.width() -
+                           std::clamp(size.x * 0.06f, unit * 2, unit * 10) - 2 * frame.axis_width -
+                           unit * 1.5f;
+      const float room_y =
+          layout.foot.min.y - unit * 1.1f - 2 * (frame.title + frame.axis_height) - unit * 1.5f;
+      CHECK((cell + 1 > 44 || (cell + 1) * both > room_x - 1 || (cell + 1) * both > room_y - 1));
+      CHECK(cell * both <= room_x + 1);
+      CHECK(cell * both <= room_y + 1);
+    }
+  }
 }
 
 TEST_CASE("tiles: matrices, registers and tiles never overlap or leave the panel") {
