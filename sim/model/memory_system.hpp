@@ -14,18 +14,15 @@
 
 namespace warplens::model {
 
-enum class DramKind : uint8_t { kDdr4, kGddr5, kHbm2 };
-
 struct MemoryFigures {
   std::string board;      // whose figures these are
   uint64_t l2 = 0;        // [bytes]; 0: none
   uint64_t l1_apart = 0;  // [bytes], where L1 does not share its memory with shared memory
   bool loads_skip_l1 = false;
   uint32_t l2_parts = 1;
-  double bandwidth = 0;  // of DRAM [GB/s]
-  double peak = 0;       // of float, without tensor cores; a fused multiply-add is two [GFLOP/s]
-  DramKind dram = DramKind::kHbm2;  // the nearest kind that dram.hpp has
-  const char* dram_name = "";       // what the board has
+  double bandwidth = 0;   // of DRAM [GB/s]
+  double peak = 0;        // of float, without tensor cores; a fused multiply-add is two [GFLOP/s]
+  const char* dram = "";  // its kind
 };
 
 // Null: there is no public figure.

@@ -95,13 +95,11 @@ std::string largest_array(const Shape& shape) {
   return "";
 }
 
-}  // namespace
-
-Times make_times(const compare::Recordings& recordings,
-                 const std::vector<const Measurement*>& measured, const TimedLaunch& left,
-                 const TimedLaunch& right) {
+// Of these very launches: measured here, or else recorded.
+Times exact_times(const compare::Recordings& recordings,
+                  const std::vector<const Measurement*>& measured, const TimedLaunch& left,
+                  const TimedLaunch& right) {
   Times times;
-  if (left == right) return times;
   if (const auto pair = pair_of(newest(measured, left), newest(measured, right), left, right))
     times.push_back(*pair);
   for (const measure::MeasurementFile& file : recordings.recordings) {
@@ -112,6 +110,21 @@ Times make_times(const compare::Recordings& recordings,
     pair->is_recorded = true;
     times.push_back(std::move(*pair));
   }
+  return times;
+}
+
+}  // namespace
+
+Times times_of(const compare::Recordings& recordings,
+               const std::vector<const Measurement*>& measured, const TimedLaunch& launch) {
+  return exact_times(recordings, measured, launch, launch);
+}
+
+Times make_times(const compare::Recordings& recordings,
+                 const std::vector<const Measurement*>& measured, const TimedLaunch& left,
+                 const TimedLaunch& right) {
+  if (left == right) return {};
+  Times times = exact_times(recordings, measured, left, right);
   std::optional<TimePair> longest;
   for (const measure::MeasurementFile& file : recordings.recordings) {
     const std::vector<Candidate> rights = larger_ones(file, right);

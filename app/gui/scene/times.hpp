@@ -36,6 +36,10 @@ Times make_times(const compare::Recordings& recordings,
                  const std::vector<const measure::Measurement*>& measured, const TimedLaunch& left,
                  const TimedLaunch& right);
 
+// Of one launch by itself, which is both sides of the pair.
+Times times_of(const compare::Recordings& recordings,
+               const std::vector<const measure::Measurement*>& measured, const TimedLaunch& launch);
+
 // They differ by less than is said.
 bool is_same_time(const TimePair& pair);
 

@@ -57,7 +57,7 @@ void MeasuringDesk::wait_for_rest() {
 
 void MeasuringDesk::turn_page() {
   is_stopped_ = false;
-  if (model_.options.page == Page::kSteps || is_model(model_.options.page)) return;
+  if (!is_measured(model_.options.page)) return;
   if (!model_.measuring.is_open) {
     model_.measuring.is_open = true;
     Order machine;
@@ -82,7 +82,7 @@ void MeasuringDesk::hold_times(const std::shared_ptr<const engine::Run>& left_ru
   held_runs_[1] = right_run;
   ++held_;
   model_.measuring.times.clear();
-  times_due_ = left_run != nullptr && right_run != nullptr && left_run != right_run;
+  times_due_ = left_run != nullptr && right_run != nullptr;
   if (!times_due_) return;
   held_requests_[0] = {left, left_launch};
   held_requests_[1] = {right, right_launch};
@@ -91,7 +91,8 @@ void MeasuringDesk::hold_times(const std::shared_ptr<const engine::Run>& left_ru
 void MeasuringDesk::start_comparing() {
   if (jobs_.is_comparing()) return;
   if (std::exchange(times_due_, false)) {
-    jobs_.start_times(held_, held_requests_[0], held_requests_[1], measurements_);
+    jobs_.start_times(held_, held_requests_[0], held_requests_[1], held_runs_[0] == held_runs_[1],
+                      measurements_);
     return;
   }
   if (!model_.measuring.is_open) return;

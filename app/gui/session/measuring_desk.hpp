@@ -40,7 +40,7 @@ class MeasuringDesk {
   // False from when another text is opened until its run is shown.
   bool is_of_open_text() const { return document_ == model_.document; }
 
-  // The times of two launches are wanted, of these runs; null: of none.
+  // The times of two launches are wanted, of these runs; null: of none. Of one run twice: its own.
   void hold_times(const std::shared_ptr<const engine::Run>& left_run, const engine::Request& left,
                   size_t left_launch, const std::shared_ptr<const engine::Run>& right_run,
                   const engine::Request& right, size_t right_launch);

@@ -243,21 +243,22 @@ void MeasuringJobs::start_sweep_point(uint64_t sweep, size_t series, size_t poin
   });
 }
 
-void MeasuringJobs::start_times(uint64_t held, TimedRequest left, TimedRequest right,
+void MeasuringJobs::start_times(uint64_t held, TimedRequest left, TimedRequest right, bool is_alone,
                                 Measurements measurements) {
   const auto both =
       std::make_shared<std::pair<TimedRequest, TimedRequest>>(std::move(left), std::move(right));
-  const auto work = [measurer = measurer_, held, both,
+  const auto work = [measurer = measurer_, held, both, is_alone,
                      measurements = std::move(measurements)](Ticket&) {
     const auto key = measurer->key_of(both->first.request);
     const auto other = measurer->key_of(both->second.request);
     if (!key || !other) return TimesDone{held, {}};
     std::vector<const measure::Measurement*> measured;
     for (const MeasurementPointer& one : measurements) measured.push_back(one.get());
-    return TimesDone{held,
-                     scene::make_times(measurer->recordings(), measured,
-                                       {key->text_hash, key->launch, both->first.index},
-                                       {other->text_hash, other->launch, both->second.index})};
+    const scene::TimedLaunch one{key->text_hash, key->launch, both->first.index};
+    const scene::TimedLaunch second{other->text_hash, other->launch, both->second.index};
+    const compare::Recordings& recordings = measurer->recordings();
+    return TimesDone{held, is_alone ? scene::times_of(recordings, measured, second)
+                                    : scene::make_times(recordings, measured, one, second)};
   };
   compare(work, [held](const std::string&) { return TimesDone{held, {}}; });
 }

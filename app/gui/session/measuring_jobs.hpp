@@ -82,7 +82,9 @@ class MeasuringJobs {
   void start_comparison(uint64_t shown, Launches now, Launches before, Measurements measurements);
   void start_sweep_point(uint64_t sweep, size_t series, size_t point, scene::SweepPoint values,
                          engine::Request request, uint32_t launch, Measurements measurements);
-  void start_times(uint64_t held, TimedRequest left, TimedRequest right, Measurements measurements);
+  // `is_alone`: both are the same launch, of which the time by itself is wanted.
+  void start_times(uint64_t held, TimedRequest left, TimedRequest right, bool is_alone,
+                   Measurements measurements);
   void cancel_comparing();  // of a sweep's point; a comparison takes no time to speak of
   bool is_comparing() const { return comparing_out_; }
 

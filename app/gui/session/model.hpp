@@ -14,6 +14,7 @@
 #include "app/gui/scene/moment.hpp"
 #include "app/gui/scene/occupancy_scene.hpp"
 #include "app/gui/scene/questions.hpp"
+#include "app/gui/scene/roofline_scene.hpp"
 #include "app/gui/scene/timeline.hpp"
 #include "app/gui/session/folder_desk.hpp"
 #include "app/gui/session/measuring.hpp"
@@ -30,13 +31,23 @@ namespace warplens::gui {
 enum class StepUnit : uint8_t { kPass, kAccess, kLine, kPhase };
 // What the window's middle shows: the trace step by step, the whole launch beside measurements, or
 // what a model makes of it. What is shown of each is in views/pages.cpp.
-enum class Page : uint8_t { kSteps, kCompare, kSweep, kOccupancy, kDivergence, kLimits };
-constexpr bool is_model(Page page) {
-  return page == Page::kOccupancy || page == Page::kLimits;
-}
+enum class Page : uint8_t {
+  kSteps,
+  kCompare,
+  kSweep,
+  kOccupancy,
+  kCaches,
+  kRoofline,
+  kDram,
+  kDivergence,
+  kLimits
+};
 // Whether it has measurements beside what was simulated.
 constexpr bool is_measured(Page page) {
   return page == Page::kCompare || page == Page::kSweep;
+}
+constexpr bool is_model(Page page) {
+  return page != Page::kSteps && page != Page::kDivergence && !is_measured(page);
 }
 enum class CellLabel : uint8_t { kElement, kThread, kValue };
 
@@ -66,6 +77,8 @@ struct ViewOptions {
   bool light = false;                      // dark letters on a light ground
   float scale = 1.0f;                      // of the whole window (projector)
   scene::OccupancyTry occupancy;           // tried in the place of what the run has
+  scene::RoofTry roof;                     // the same of the device's roof
+  scene::DramTry dram;                     // which memory, served how, and how far
   float steps_per_second = 2;              // play
   bool playing = false;
 };
@@ -152,6 +165,16 @@ struct Model {
   std::shared_ptr<const scene::OccupancyScene> occupancy;
   float entering = 1;  // how far its blocks have entered the multiprocessor: 1 is at rest
   std::shared_ptr<const scene::DeviceScene> limits;  // likewise
+  // Of `run`'s launches and the chosen one of them, while a page shows them.
+  MemoryTrial memory;
+  std::shared_ptr<const scene::RooflineScene> roofline;  // null before it was first made
+  DramTrial dram;
+
+  // What is known of the chosen launch's requests; null until it is.
+  const MemoryLaunch* memory_shown() const {
+    const bool is_there = memory.results != nullptr && chosen_launch < memory.results->size();
+    return is_there && memory.of == run ? &(*memory.results)[chosen_launch] : nullptr;
+  }
 };
 
 namespace action {

@@ -36,6 +36,8 @@ Session::Impl::Impl(SessionOptions options)
       split_(options_.threads),
       heat_(options_.threads),
       split_heat_(options_.threads),
+      memory_(options_.threads),
+      dram_(options_.threads),
       scores_writer_(options_.threads),
       folders_(options_.threads, options_.recent_path),
       differences_(options_.threads),
@@ -251,6 +253,7 @@ void Session::Impl::advance_play(double elapsed) {
   if (!model.options.playing) {
     return;
   }
+  if (model.options.page == Page::kDram) return play_dram(elapsed);
   play_credit_ += elapsed * static_cast<double>(model.options.steps_per_second);
   if (play_credit_ < 1 || maker_.moment_is_out()) {
     return;
@@ -324,6 +327,7 @@ void Session::Impl::update(double now) {
   model.entering = std::min(1.0f, model.entering + static_cast<float>(elapsed) / kEntering);
   update_occupancy();
   update_limits();
+  update_memory();
   update_questions();
   if (folders_.update()) model.openable = folders_.state();
   go_on_searching(kSearchedSteps);
@@ -359,11 +363,16 @@ void Session::Impl::update_times() {
            before.context->block == model.run->context->block;
   };
   const bool has_before = model.previous != nullptr && is_like(*model.previous);
+  // In the roofline the time of the run by itself is of interest.
+  const bool is_alone = !is_split && model.options.page == Page::kRoofline;
   desk_.hold_times(is_split     ? model.split.run
+                   : is_alone   ? model.run
                    : has_before ? model.previous
                                 : nullptr,
-                   is_split ? split_request_ : previous_request_, left, model.run, shown_request_,
-                   model.chosen_launch);
+                   is_split   ? split_request_
+                   : is_alone ? shown_request_
+                              : previous_request_,
+                   left, model.run, shown_request_, model.chosen_launch);
 }
 
 // Of both sides of a split window, once somebody looks.
@@ -383,8 +392,8 @@ bool Session::Impl::is_working() const {
   return edit_waits_ || search_ || maker_.moment_is_out() || maker_.text_is_out() ||
          desk_.is_busy() || schedules_.is_busy() || edits_.is_busy() || fixes_.is_busy() ||
          split_.is_busy() || heat_.is_busy() || folders_.is_busy() || split_heat_.is_busy() ||
-         differences_.is_busy() || divergence_.is_busy() || model.motion.progress < 1 ||
-         model.entering < 1 || model.options.playing;
+         memory_.is_busy() || dram_.is_busy() || differences_.is_busy() || divergence_.is_busy() ||
+         model.motion.progress < 1 || model.entering < 1 || model.options.playing;
 }
 
 void Session::Impl::wait_idle() {
@@ -432,6 +441,11 @@ void Session::Impl::wait_idle() {
   finish(heat_);
   finish(split_heat_);
   update_heat();
+  update_memory();
+  finish(memory_);
+  update_memory();
+  finish(dram_);
+  update_memory();
   update_differences();
   model.differences = finish(differences_);
   update_divergence();
@@ -449,6 +463,8 @@ bool Session::Impl::stop(double seconds) {
   fixes_.cancel();
   heat_.cancel();
   split_heat_.cancel();
+  memory_.cancel();
+  dram_.cancel();
   differences_.cancel();
   divergence_.cancel();
   const auto begin = std::chrono::steady_clock::now();
@@ -457,8 +473,8 @@ bool Session::Impl::stop(double seconds) {
   const double left = std::max(seconds - passed.count(), 0.0);
   const bool are_tried = schedules_.stop(left) && edits_.stop(left) && fixes_.stop(left) &&
                          split_.stop(left) && scores_writer_.stop(left) && folders_.stop(left) &&
-                         heat_.stop(left) && split_heat_.stop(left) && differences_.stop(left) &&
-                         divergence_.stop(left);
+                         heat_.stop(left) && split_heat_.stop(left) && memory_.stop(left) &&
+                         dram_.stop(left) && differences_.stop(left) && divergence_.stop(left);
   return desk_.stop(left) && are_tried && is_made;
 }
 

@@ -148,6 +148,11 @@ class Session::Impl {
   void note_kept(const engine::Request& request, uint32_t launch);
   void update_occupancy();
   void update_limits();
+  void update_memory();
+  void note_before(const MemoryLaunch& launch);
+  void update_roofline(const MemoryLaunch& launch);
+  void update_dram();
+  void play_dram(double elapsed);
   void update_heat();
   void update_divergence();
   void update_times();
@@ -214,6 +219,15 @@ class Session::Impl {
   SplitDesk split_;
   engine::Request split_request_;  // that made what split_ keeps
   TrialDesk<HeatScenes> heat_, split_heat_;
+  TrialDesk<MemoryLaunches> memory_;
+  TrialDesk<scene::DramScene> dram_;
+  // What roofline and DRAM are of.
+  std::shared_ptr<const MemoryLaunches> memory_of_;
+  uint32_t memory_launch_ = 0;
+  std::optional<scene::DramTry> dram_of_;   // that the newest DRAM scene is of
+  std::vector<scene::Intensities> before_;  // of the document's runs, the newest last
+  uint32_t before_document_ = 0;
+  size_t roofline_times_ = 0;  // how many figures the roofline was made with
   JobThread scores_writer_;
   FolderDesk folders_;
   TrialDesk<scene::Differences> differences_;

@@ -56,6 +56,32 @@ TrialDesk<HeatScenes>::Work with_fetches(engine::Request request) {
   };
 }
 
+TrialDesk<MemoryLaunches>::Work with_stream(engine::Request request) {
+  return [request = std::move(request)](
+             const std::atomic<bool>& cancelled) -> base::Checked<MemoryLaunches> {
+    engine::Request own = alone(request, cancelled);
+    own.record = false;
+    own.launch.checks = launch::kNoChecks;
+    own.keeps_stream = true;
+    const base::Checked<engine::Runs> runs = engine::run_sequence(std::move(own));
+    if (!runs) return base::fail(runs.error());
+    MemoryLaunches launches;
+    for (const std::shared_ptr<const engine::Run>& run : *runs)
+      launches.push_back({scene::memory_scene(*run), run->stream});
+    return launches;
+  };
+}
+
+TrialDesk<scene::DramScene>::Work as_dram(std::shared_ptr<const MemoryLaunches> launches,
+                                          size_t launch, scene::DramTry options) {
+  return [launches = std::move(launches), launch,
+          options](const std::atomic<bool>&) -> base::Checked<scene::DramScene> {
+    const MemoryLaunch& one = (*launches)[launch];
+    return scene::dram_scene(one.scene, one.stream == nullptr ? model::MemoryStream() : *one.stream,
+                             options);
+  };
+}
+
 TrialDesk<fix::Fixes>::Work with_other_layouts(engine::Request request) {
   return [request = std::move(request)](const std::atomic<bool>& cancelled) {
     return fix::find_fixes(alone(request, cancelled));

@@ -9,7 +9,9 @@
 
 #include "app/gui/scene/differences.hpp"
 #include "app/gui/scene/divergence_scene.hpp"
+#include "app/gui/scene/dram_scene.hpp"
 #include "app/gui/scene/heat.hpp"
+#include "app/gui/scene/memory_scene.hpp"
 #include "app/gui/session/trial_desk.hpp"
 #include "sim/engine/schedules.hpp"
 #include "sim/engine/try_edit.hpp"
@@ -25,6 +27,14 @@ using EditTrial = Trial<engine::EditResults>;
 // By launch; null where blocks took turns, so that nothing was counted.
 using HeatScenes = std::vector<std::shared_ptr<const scene::HeatScene>>;
 using HeatTrial = Trial<HeatScenes>;
+// A launch's requests of global memory, and what models make of them.
+struct MemoryLaunch {
+  scene::MemoryScene scene;
+  std::shared_ptr<const model::MemoryStream> stream;  // null where there are none
+};
+using MemoryLaunches = std::vector<MemoryLaunch>;
+using MemoryTrial = Trial<MemoryLaunches>;
+using DramTrial = Trial<scene::DramScene>;
 using FixTrial = Trial<fix::Fixes>;
 using DifferencesTrial = Trial<scene::Differences>;
 using DivergenceTrial = Trial<scene::DivergenceScene>;
@@ -34,6 +44,12 @@ TrialDesk<engine::ScheduleResults>::Work other_schedules(engine::Request request
 TrialDesk<engine::EditResults>::Work with_edit(engine::Request request, edit::Edit edit);
 // How often elements are fetched.
 TrialDesk<HeatScenes>::Work with_fetches(engine::Request request);
+
+// Its requests of global memory.
+TrialDesk<MemoryLaunches>::Work with_stream(engine::Request request);
+// One of those launches in the model of DRAM.
+TrialDesk<scene::DramScene>::Work as_dram(std::shared_ptr<const MemoryLaunches> launches,
+                                          size_t launch, scene::DramTry options);
 
 // Layouts of its shared arrays without conflicts.
 TrialDesk<fix::Fixes>::Work with_other_layouts(engine::Request request);

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
+#include "app/gui/views/caches.hpp"
 #include "app/gui/views/device_limits.hpp"
 #include "app/gui/views/divergence.hpp"
+#include "app/gui/views/dram.hpp"
 #include "app/gui/views/occupancy.hpp"
 #include "app/gui/views/page.hpp"
+#include "app/gui/views/roofline.hpp"
 #include "sim/base/assert.hpp"
 
 namespace warplens::views {
@@ -22,9 +25,16 @@ constexpr PageView kViews[] = {
     {gui::Page::kDivergence, "page.divergence", 'Y', sentence("Divergence"),
      sentence("Which lanes of a warp execute, and what they wait for"), draw_divergence,
      put_divergence_warps},
-    {gui::Page::kLimits, "page.limits", 'U', sentence("Limits"),
+    {gui::Page::kLimits, "page.limits", 'Z', sentence("Limits"),
      sentence("What each limit of the device means, and what this launch takes of it"),
      draw_device_limits, nullptr},
+    {gui::Page::kCaches, "page.caches", 'K', sentence("Caches"),
+     sentence("What L1 and L2 have, what moves from DRAM"), draw_caches, nullptr},
+    {gui::Page::kRoofline, "page.roofline", 'U', sentence("Roofline"),
+     sentence("Operations for each byte, and what limits their speed"), draw_roofline,
+     put_roofline_buttons},
+    {gui::Page::kDram, "page.dram", 'B', sentence("DRAM"),
+     sentence("Banks and their open rows, served request by request"), draw_dram, put_dram_buttons},
 };
 
 }  // namespace

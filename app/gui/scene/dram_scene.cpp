@@ -1,0 +1,119 @@
+#include "app/gui/scene/dram_scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/gui/scene/format.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::scene {
+namespace {
+
+// Every sector that warps ask for, as if there was no cache.
+std::vector<model::DramRequest> uncached(const model::MemoryStream& stream,
+                                         const model::Placement& placement) {
+  return model::run_caches(stream, model::CacheSizes{}, placement).dram;
+}
+
+uint32_t busiest_channel(const std::vector<uint64_t>& bursts, const model::DramTimings& timings) {
+  std::vector<size_t> counts(timings.channels);
+  for (const uint64_t burst : bursts) ++counts[model::place_of(burst, timings, false).channel];
+  return static_cast<uint32_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+}
+
+std::string headline_of(const DramScene& scene, const model::DramCounts& counts) {
+  const double used = static_cast<double>(scene.bytes) / std::max(counts.ns, 1e-9);
+  return say(
+      "{bursts} bursts: {hits} find their row open ({share}), {activations} rows are activated; "
+      "{speed:.0f} of {peak:.0f} GB/s",
+      "bursts"_a = grouped(counts.bursts), "hits"_a = grouped(counts.hits),
+      "share"_a = percent(counts.hits, counts.bursts),
+      "activations"_a = grouped(counts.activations()), "speed"_a = used,
+      "peak"_a = scene.timings.bandwidth());
+}
+
+}  // namespace
+
+std::string step_text(const model::DramStep& step, const model::DramStep* before_in_bank) {
+  switch (step.event) {
+    case model::RowEvent::kHit:
+      return say("bank {bank}: row {row} is open, a column access (hit)", "bank"_a = step.bank,
+                 "row"_a = step.row);
+    case model::RowEvent::kClosed:
+      return say("bank {bank}: no row is open, row {row} is activated", "bank"_a = step.bank,
+                 "row"_a = step.row);
+    case model::RowEvent::kConflict:
+      break;
+  }
+  if (before_in_bank == nullptr)
+    return say("bank {bank}: another row is open; it is closed (precharge), row {row} activated",
+               "bank"_a = step.bank, "row"_a = step.row);
+  return say("bank {bank}: row {open} is open; it is closed (precharge), row {row} activated",
+             "bank"_a = step.bank, "row"_a = step.row, "open"_a = before_in_bank->row);
+}
+
+DramScene dram_scene(const MemoryScene& memory, const model::MemoryStream& stream,
+                     const DramTry& options) {
+  DramScene scene;
+  scene.options = options;
+  scene.problem = memory.problem;
+  scene.timings = model::dram_timings(options.kind);
+  if (!scene.problem.empty()) return scene;
+  std::vector<uint64_t> bursts = model::bursts_of(
+      options.behind_caches ? memory.caches.result.dram : uncached(stream, memory.caches.placement),
+      memory.arrays, scene.timings);
+  if (bursts.empty()) {
+    scene.problem = label("Nothing moves from or to DRAM: L2 keeps all that this launch stores.");
+    return scene;
+  }
+  if (bursts.size() > kMostBursts) {
+    scene.left_out =
+        say("Of the first {count} bursts; {rest} behind them are left out.",
+            "count"_a = grouped(kMostBursts), "rest"_a = grouped(bursts.size() - kMostBursts));
+    bursts.resize(kMostBursts);
+  }
+  scene.bytes = bursts.size() * scene.timings.burst_bytes;
+  scene.channel = busiest_channel(bursts, scene.timings);
+  std::vector<uint64_t> sorted = bursts;
+  std::sort(sorted.begin(), sorted.end());
+  const auto plan = [&](const std::vector<uint64_t>& asked, model::DramOrder order, bool in_one) {
+    model::DramOptions how;
+    how.order = order;
+    how.in_one_bank = in_one;
+    how.shown_channel = scene.channel;
+    how.most_steps = kMostDramSteps;
+    return model::run_dram(asked, scene.timings, how);
+  };
+  using model::DramOrder;
+  const bool is_fifo = options.order == DramOrder::kFifo;
+  model::DramPlan fifo = plan(bursts, DramOrder::kFifo, false);
+  model::DramPlan first = plan(bursts, DramOrder::kRowHitFirst, false);
+  scene.rows = {
+      {label("first come, first served"), fifo.all, is_fifo},
+      {label("row hits first"), first.all, !is_fifo},
+      {label("the same in order of address"), plan(sorted, DramOrder::kFifo, false).all, false},
+      {label("the same with all rows in one bank"), plan(bursts, options.order, true).all, false}};
+  scene.steps = std::move(is_fifo ? fifo.steps : first.steps);
+  scene.headline = headline_of(scene, is_fifo ? fifo.all : first.all);
+  scene.mapping = say(
+      "{banks} banks in each of {channels} channels; a row has {row}, a burst {burst}. Which "
+      "address is where is not public: here 256 B go to a channel, the next ones to the next, and "
+      "a channel's bytes fill a row, then a row of the next bank.",
+      "banks"_a = scene.timings.banks, "channels"_a = scene.timings.channels,
+      "row"_a = byte_count(scene.timings.row_bytes),
+      "burst"_a = byte_count(scene.timings.burst_bytes));
+  scene.source = say(
+      "{name}: activation {rcd:g} ns, column access {cas:g} ns, precharge {rp:g} ns, a row open at "
+      "least {ras:g} ns, refresh {rfc:g} ns every {refi:g} ns ({source}). {device} has {dram}. "
+      "SRAM (registers, shared "
+      "memory, caches) keeps a bit in six transistors: no row to open, no refresh, far fewer bits.",
+      "name"_a = scene.timings.name, "rcd"_a = scene.timings.rcd, "cas"_a = scene.timings.cas,
+      "rp"_a = scene.timings.rp, "ras"_a = scene.timings.ras, "rfc"_a = scene.timings.rfc,
+      "refi"_a = scene.timings.refi, "source"_a = scene.timings.source, "device"_a = memory.device,
+      "dram"_a = memory.dram);
+  return scene;
+}
+
+}  // namespace warplens::scene

@@ -1,0 +1,92 @@
+#include "app/gui/scene/memory_scene.hpp"
+
+#include "app/gui/scene/format.hpp"
+#include "sim/base/say.hpp"
+#include "sim/model/coalescing.hpp"
+
+namespace warplens::scene {
+namespace {
+
+std::string place_text(const engine::Run& run, uint32_t site, const model::Traffic& traffic) {
+  const code::AccessSite& at = run.program->sites[site];
+  const base::SourceFile& file = run.program->unit->file;
+  const auto line = file.line_of(at.span.begin);
+  const std::string place(file.text().substr(at.span.begin, at.span.end - at.span.begin));
+  const bool is_short = place.size() <= 24 && place.find('\n') == std::string::npos;
+  const char* operation = traffic.loads > 0    ? label("load")
+                          : traffic.stores > 0 ? label("store")
+                                               : label("atomic");
+  return is_short ? say("line {line}: {operation} {place}", "line"_a = line,
+                        "operation"_a = operation, "place"_a = place)
+                  : say("line {line}: {operation}", "line"_a = line, "operation"_a = operation);
+}
+
+std::string sizes_text(const MemoryScene& scene) {
+  const model::CacheSizes& sizes = scene.caches.sizes;
+  if (sizes.l1 == 0 && sizes.l2 == 0)
+    return say("{device} has no cache for global memory: all that is asked moves from DRAM.",
+               "device"_a = scene.device);
+  if (sizes.l1 == 0)
+    return say("{device}: loads of global memory pass by L1; L2 of {l2}, empty at first.",
+               "device"_a = scene.device, "l2"_a = byte_count(sizes.l2));
+  return say(
+      "{device}: L1 of {l1} on each of {count} multiprocessors (what shared memory leaves), L2 of "
+      "{l2}; lines of 128 B, sectors of 32 B; empty at first.",
+      "device"_a = scene.device, "l1"_a = byte_count(sizes.l1),
+      "count"_a = scene.caches.placement.multiprocessors, "l2"_a = byte_count(sizes.l2));
+}
+
+}  // namespace
+
+uint64_t sector_bytes(uint64_t sectors) {
+  return sectors * model::kSectorBytes;
+}
+
+MemoryScene memory_scene(const engine::Run& run) {
+  MemoryScene scene;
+  scene.flops = run.flops;
+  if (run.stream == nullptr) {
+    scene.problem = label(
+        "Nothing is modelled where blocks take turns: the order of their requests is another one "
+        "each time.");
+    return scene;
+  }
+  const model::MemoryFigures* figures = model::memory_figures(run.device);
+  if (figures == nullptr) {
+    scene.problem = say("There are no public figures of {device}: choose another device above.",
+                        "device"_a = run.device.name);
+    return scene;
+  }
+  if (run.stream->lines.empty()) {
+    scene.problem = label("This launch does not access global memory.");
+    return scene;
+  }
+  scene.device = figures->board;
+  scene.dram = figures->dram;
+  scene.caches = engine::caches_of(run);
+  scene.arrays = run.stream->arrays;
+  const model::CachesResult& result = scene.caches.result;
+  for (size_t i = 0; i < result.sites.size(); ++i) {
+    if (result.sites[i].requests == 0) continue;
+    const auto site = static_cast<uint32_t>(i);
+    scene.rows.push_back({place_text(run, site, result.sites[i]), site, result.sites[i]});
+  }
+  scene.headline = say("{asked} asked of L1, {l2} move from or to L2, {dram} from or to DRAM",
+                       "asked"_a = byte_count(sector_bytes(result.all.requested())),
+                       "l2"_a = byte_count(sector_bytes(result.all.from_l2())),
+                       "dram"_a = byte_count(sector_bytes(result.all.from_dram())));
+  scene.sizes = sizes_text(scene);
+  scene.accuracy = label(
+      "A model. Of 30 launches counted on an H200, L1's hits are within 3 points in 28, reads from "
+      "DRAM within 5% in 26 of 27; moved from L2 is 0.6 to 3.8 times the count, most where "
+      "neighbouring multiprocessors read the same at once. Stores that L2 keeps are not counted as "
+      "moved to DRAM.");
+  if (run.stream->left_out > 0)
+    scene.left_out = say(
+        "Of the first {lines} lines that warps ask for; {count} requests behind them are left "
+        "out. A smaller launch is modelled whole.",
+        "lines"_a = grouped(run.stream->lines.size()), "count"_a = grouped(run.stream->left_out));
+  return scene;
+}
+
+}  // namespace warplens::scene

@@ -1,0 +1,274 @@
+// Sentences, a row of banks, the channel's data wires in time, transport, and the table of orders.
+// Blue is a hit, orange a row that had to be opened: what it costs is waste.
+#include "app/gui/views/dram.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/gui/scene/format.hpp"
+#include "app/gui/views/caches.hpp"
+#include "app/gui/views/picture.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+namespace {
+
+using model::DramStep;
+using model::RowEvent;
+using scene::DramScene;
+
+void set_dram(const gui::Model& model, const scene::DramTry& tried, bool plays,
+              gui::Actions& actions) {
+  gui::ViewOptions options = model.options;
+  options.dram = tried;
+  options.playing = plays;
+  actions.push_back(gui::action::SetOptions{options});
+}
+
+ImU32 event_color(const ui::Theme& theme, RowEvent event) {
+  return event == RowEvent::kHit ? theme.accent : theme.waste_fill;
+}
+
+// What each bank did last, of the first `done` steps.
+struct BankPicture {
+  const DramStep* last = nullptr;
+  uint32_t hits = 0, opened = 0;
+};
+
+std::vector<BankPicture> banks_after(const DramScene& scene, uint32_t done) {
+  std::vector<BankPicture> banks(scene.timings.banks);
+  for (uint32_t i = 0; i < done && i < scene.steps.size(); ++i) {
+    BankPicture& bank = banks[scene.steps[i].bank];
+    bank.last = &scene.steps[i];
+    ++(scene.steps[i].event == RowEvent::kHit ? bank.hits : bank.opened);
+  }
+  return banks;
+}
+
+// A cell array for each bank: above its rows, below the row buffer with the open row's number.
+void draw_dram_banks(ui::Ui& ui, const DramScene& scene, uint32_t done, const Area& area) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ui::Theme& theme = ui.theme;
+  const std::vector<BankPicture> banks = banks_after(scene, done);
+  const DramStep* now = done == 0 ? nullptr : &scene.steps[done - 1];
+  const float width = area.width() / static_cast<float>(banks.size());
+  const float small = ui::font_size(ui.fonts.small);
+  for (size_t i = 0; i < banks.size(); ++i) {
+    const float x = area.min.x + width * static_cast<float>(i);
+    const bool is_now = now != nullptr && now->bank == i;
+    const Area cells = make_area(x, area.min.y + small * 1.5f, width - theme.unit * 0.5f,
+                                 area.height() - small * 5.2f);
+    const Area buffer = make_area(x, cells.max.y + theme.unit * 0.25f, cells.width(), small * 1.9f);
+    draw_label(ui, list, make_area(x, area.min.y, cells.width(), small * 1.3f),
+               is_now ? theme.text : theme.text_dim, say("bank {number}", "number"_a = i),
+               smallest_letters(ui));
+    list->AddRectFilled(cells.min, cells.max, theme.background);
+    const float line = std::max(2.0f, theme.unit * 0.75f);
+    for (float y = cells.min.y + line; y < cells.max.y; y += line)
+      list->AddLine(ImVec2(cells.min.x, y), ImVec2(cells.max.x, y), theme.line, 1);
+    const BankPicture& bank = banks[i];
+    if (bank.last != nullptr) {
+      // Where among 64 rows, so that neighbours are neighbours.
+      const float share = static_cast<float>(bank.last->row % 64) / 64;
+      const float y = cells.min.y + (cells.height() - line) * share;
+      list->AddRectFilled(ImVec2(cells.min.x, y), ImVec2(cells.max.x, y + line),
+                          is_now ? event_color(theme, now->event) : ui::fade(theme.text_dim, 0.7f));
+      const ImU32 ground = is_now ? event_color(theme, now->event) : theme.panel_raised;
+      list->AddRectFilled(buffer.min, buffer.max, ground);
+      draw_label(ui, list, buffer, ui::readable_on(theme, ground),
+                 fmt::format("{}", bank.last->row), smallest_letters(ui));
+    }
+    outline(list, cells, theme.text_faint, 1);
+    outline(list, buffer, is_now ? theme.text : theme.text_faint, is_now ? 2.0f : 1.0f);
+    ui.probe.widget(fmt::format("dram.bank.{}", i), cells.min, buffer.max);
+    draw_label(ui, list, make_area(x, buffer.max.y, cells.width(), small * 1.5f), theme.text_dim,
+               fmt::format("{} / {}", bank.hits, bank.opened), smallest_letters(ui));
+    if (is_hovered(make_area(x, area.min.y, cells.width(), area.height())))
+      tip(ui, say("bank {number}: {hits} hits, {opened} rows activated so far", "number"_a = i,
+                  "hits"_a = bank.hits, "opened"_a = bank.opened));
+  }
+}
+
+// The channel's wires: bursts where they are in time, around the present one.
+void draw_wires(ui::Ui& ui, const DramScene& scene, uint32_t done, const Area& area) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ui::Theme& theme = ui.theme;
+  list->AddRectFilled(area.min, area.max, theme.background);
+  const double window = std::max(60 * scene.timings.burst, 8 * scene.timings.rcd);
+  const double end = done == 0 ? window : std::max(window, scene.steps[done - 1].end);
+  const auto x_of = [&](double ns) {
+    return area.min.x + area.width() * static_cast<float>((ns - (end - window)) / window);
+  };
+  list->PushClipRect(area.min, area.max, true);
+  for (uint32_t i = done; i-- > 0;) {
+    const DramStep& step = scene.steps[i];
+    if (step.end < end - window) break;
+    list->AddRectFilled(ImVec2(x_of(step.begin), area.min.y),
+                        ImVec2(std::max(x_of(step.end) - 1, x_of(step.begin) + 1), area.max.y),
+                        event_color(theme, step.event));
+  }
+  list->PopClipRect();
+  outline(list, area, theme.text_faint, 1);
+}
+
+void draw_dram_transport(ui::Ui& ui, const gui::Model& model, const DramScene& scene,
+                         gui::Actions& actions) {
+  scene::DramTry tried = model.options.dram;
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const auto last = static_cast<uint32_t>(scene.steps.size());
+  const bool plays = model.options.playing;
+  if (ui::button(ui, "dram.first", "|<")) {
+    tried.step = 0;
+    set_dram(model, tried, false, actions);
+  }
+  ImGui::SameLine(0, 1);
+  if (ui::button(ui, "dram.less", "<") && tried.step > 0) {
+    --tried.step;
+    set_dram(model, tried, false, actions);
+  }
+  ImGui::SameLine(0, 1);
+  if (ui::button(ui, "dram.play", plays ? label("Pause") : label("Play"), plays)) {
+    if (tried.step == last) tried.step = 0;
+    set_dram(model, tried, !plays, actions);
+  }
+  ImGui::SameLine(0, 1);
+  if (ui::button(ui, "dram.more", ">") && tried.step < last) {
+    ++tried.step;
+    set_dram(model, tried, false, actions);
+  }
+  ImGui::SameLine(0, ui.theme.unit);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x - ui.theme.unit;
+  const Area strip = make_area(at.x, at.y, width, ImGui::GetFrameHeight());
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(strip.min, strip.max, ui.theme.background);
+  const float share = last == 0 ? 0 : static_cast<float>(tried.step) / static_cast<float>(last);
+  list->AddRectFilled(strip.min, ImVec2(strip.min.x + strip.width() * share, strip.max.y),
+                      ui::fade(ui.theme.accent, 0.5f));
+  outline(list, strip, ui.theme.text_faint, 1);
+  ui::hit(ui, "dram.strip", strip.min, strip.max);
+  if (ImGui::IsItemActive()) {
+    const float to =
+        std::clamp((ImGui::GetIO().MousePos.x - strip.min.x) / strip.width(), 0.0f, 1.0f);
+    const auto step = static_cast<uint32_t>(to * static_cast<float>(last) + 0.5f);
+    if (step != tried.step) {
+      tried.step = step;
+      set_dram(model, tried, false, actions);
+    }
+  }
+  ImGui::SetCursorScreenPos(ImVec2(start.x, strip.max.y + ui.theme.unit));
+}
+
+std::string step_words(const DramScene& scene, uint32_t done) {
+  if (done == 0)
+    return say(
+        "Channel {channel}, the busiest: nothing is served yet. Below each bank: hits / "
+        "rows activated.",
+        "channel"_a = scene.channel);
+  const DramStep& now = scene.steps[done - 1];
+  const DramStep* before = nullptr;
+  for (uint32_t i = done - 1; i-- > 0 && before == nullptr;) {
+    if (scene.steps[i].bank == now.bank) before = &scene.steps[i];
+  }
+  return say("Channel {channel}, request {number} of {all}, {time:.1f} ns: {what}",
+             "channel"_a = scene.channel, "number"_a = done, "all"_a = scene.steps.size(),
+             "time"_a = now.end, "what"_a = scene::step_text(now, before));
+}
+
+void draw_orders(ui::Ui& ui, const DramScene& scene) {
+  const char* heads[] = {label("served"),     label("hits"), label("activations"),
+                         label("precharges"), label("time"), label("bandwidth")};
+  std::vector<std::array<std::string, 6>> cells;
+  for (const scene::DramRow& row : scene.rows) {
+    const model::DramCounts& counts = row.counts;
+    cells.push_back({row.name,
+                     fmt::format("{} ({})", scene::grouped(counts.hits),
+                                 scene::percent(counts.hits, counts.bursts)),
+                     scene::grouped(counts.activations()), scene::grouped(counts.conflicts),
+                     say("{time:.2f} µs", "time"_a = counts.ns / 1000),
+                     say("{speed:.1f} GB/s", "speed"_a = static_cast<double>(scene.bytes) /
+                                                         std::max(counts.ns, 1e-9))});
+  }
+  std::array<float, 6> widths{};
+  for (size_t i = 0; i < widths.size(); ++i) {
+    widths[i] = ui::text_size(ui.fonts.small, heads[i]).x;
+    for (const auto& row : cells)
+      widths[i] = std::max(widths[i], ui::text_size(ui.fonts.body, row[i]).x);
+  }
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float gap = ui.theme.unit * 3;
+  const auto put = [&](float y, size_t column, ImFont* font, ImU32 color, std::string_view text) {
+    float x = at.x;
+    for (size_t i = 0; i < column; ++i) x += widths[i] + gap;
+    if (column > 0) x += widths[column] - ui::text_size(font, text).x;
+    ui::text_at(ui, list, font, ImVec2(x, y), color, text);
+  };
+  for (size_t i = 0; i < widths.size(); ++i)
+    put(at.y, i, ui.fonts.small, ui.theme.text_dim, heads[i]);
+  float y = at.y + ui::font_size(ui.fonts.small) * 1.5f;
+  for (size_t row = 0; row < cells.size(); ++row) {
+    const ImU32 color = scene.rows[row].is_shown ? ui.theme.accent : ui.theme.text;
+    for (size_t i = 0; i < widths.size(); ++i) put(y, i, ui.fonts.body, color, cells[row][i]);
+    y += ui::font_size(ui.fonts.body) * 1.45f;
+  }
+  ImGui::SetCursorScreenPos(ImVec2(at.x, y + ui.theme.unit));
+}
+
+}  // namespace
+
+void put_dram_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions& actions) {
+  scene::DramTry tried = model.options.dram;
+  const scene::DramTry before = tried;
+  for (const auto kind :
+       {model::DramKind::kDdr4, model::DramKind::kGddr5, model::DramKind::kHbm2}) {
+    if (flow.button(fmt::format("dram.kind.{}", static_cast<int>(kind)),
+                    model::dram_timings(kind).name, tried.kind == kind))
+      tried.kind = kind;
+  }
+  using model::DramOrder;
+  if (flow.button("dram.fifo", label("First come"), tried.order == DramOrder::kFifo))
+    tried.order = DramOrder::kFifo;
+  if (flow.button("dram.hits-first", label("Row hits first"),
+                  tried.order == DramOrder::kRowHitFirst))
+    tried.order = DramOrder::kRowHitFirst;
+  if (flow.button("dram.caches", label("Behind L2"), tried.behind_caches))
+    tried.behind_caches = true;
+  if (flow.button("dram.no-caches", label("No caches"), !tried.behind_caches))
+    tried.behind_caches = false;
+  if (!tried.is_like(before)) set_dram(model, tried, false, actions);
+}
+
+void draw_dram(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (is_memory_missing(ui, model) || model.dram.results == nullptr) return;
+  const DramScene& scene = *model.dram.results;
+  const ui::Theme& theme = ui.theme;
+  if (!scene.problem.empty()) {
+    ui::text_wrapped(ui, ui.fonts.title, theme.text_dim, scene.problem);
+    return;
+  }
+  const uint32_t done =
+      std::min(model.options.dram.step, static_cast<uint32_t>(scene.steps.size()));
+  ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
+  if (!scene.left_out.empty()) ui::text_wrapped(ui, ui.fonts.small, theme.warning, scene.left_out);
+  draw_dram_transport(ui, model, scene, actions);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text, step_words(scene, done));
+  Area area = content_area();
+  const float body = ui::font_size(ui.fonts.body);
+  const float banks = std::clamp(area.height() * 0.38f, body * 7, body * 16);
+  draw_dram_banks(ui, scene, done, make_area(area.min.x, area.min.y, area.width(), banks));
+  const float wires = body * 1.6f;
+  area.min.y += banks + theme.unit;
+  draw_wires(ui, scene, done, make_area(area.min.x, area.min.y, area.width() - theme.unit, wires));
+  ImGui::SetCursorScreenPos(ImVec2(area.min.x, area.min.y + wires + theme.unit * 0.5f));
+  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim,
+                   label("The channel's data wires, the last moments: a burst blue where its row "
+                         "was open, orange where one had to be activated; gaps are waiting."));
+  draw_orders(ui, scene);
+  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, scene.mapping);
+  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, scene.source);
+}
+
+}  // namespace warplens::views

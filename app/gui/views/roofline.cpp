@@ -1,0 +1,257 @@
+// Sentences on top, the chart in the middle, below it the two scales.
+#include "app/gui/views/roofline.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "app/gui/scene/format.hpp"
+#include "app/gui/views/caches.hpp"
+#include "app/gui/views/picture.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+namespace {
+
+using scene::RooflineScene;
+using scene::RoofPoint;
+
+void set_roof(const gui::Model& model, const scene::RoofTry& tried, gui::Actions& actions) {
+  if (tried == model.options.roof) return;
+  gui::ViewOptions options = model.options;
+  options.roof = tried;
+  actions.push_back(gui::action::SetOptions{options});
+}
+
+struct RoofChart {
+  const RooflineScene& scene;
+  Area plot;
+  float x_of(double intensity) const {
+    const double share = (std::log10(intensity) - scene.first_x) / (scene.last_x - scene.first_x);
+    return plot.min.x + plot.width() * static_cast<float>(share);
+  }
+  float y_of(double speed) const {
+    const double share = (std::log10(speed) - scene.first_y) / (scene.last_y - scene.first_y);
+    return plot.max.y - plot.height() * static_cast<float>(share);
+  }
+};
+
+std::string power_text(int power) {
+  if (power < 0) return fmt::format("{:g}", std::pow(10.0, power));
+  return scene::grouped(static_cast<uint64_t>(std::llround(std::pow(10.0, power))));
+}
+
+void draw_decades(ui::Ui& ui, const RoofChart& chart) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ui::Theme& theme = ui.theme;
+  for (int power = chart.scene.first_x; power <= chart.scene.last_x; ++power) {
+    const float x = chart.x_of(std::pow(10.0, power));
+    list->AddLine(ImVec2(x, chart.plot.min.y), ImVec2(x, chart.plot.max.y), theme.line, 1);
+    const std::string text = power_text(power);
+    const float width = ui::text_size(ui.fonts.small, text).x;
+    ui::text_at(ui, list, ui.fonts.small,
+                ImVec2(std::min(x - width / 2, chart.plot.max.x - width),
+                       chart.plot.max.y + theme.unit * 0.5f),
+                theme.text_dim, text);
+  }
+  for (int power = chart.scene.first_y; power <= chart.scene.last_y; ++power) {
+    const float y = chart.y_of(std::pow(10.0, power));
+    list->AddLine(ImVec2(chart.plot.min.x, y), ImVec2(chart.plot.max.x, y), theme.line, 1);
+    const std::string text = power_text(power);
+    const ImVec2 size = ui::text_size(ui.fonts.small, text);
+    ui::text_at(ui, list, ui.fonts.small,
+                ImVec2(chart.plot.min.x - size.x - theme.unit * 0.5f, y - size.y / 2),
+                theme.text_dim, text);
+  }
+}
+
+void draw_roof(const ui::Ui& ui, const RoofChart& chart, const model::Roof& roof, ImU32 color,
+               float thickness) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const double left = std::pow(10.0, chart.scene.first_x);
+  const double right = std::pow(10.0, chart.scene.last_x);
+  const double ridge = std::clamp(roof.ridge(), left, right);
+  list->PushClipRect(chart.plot.min, chart.plot.max, true);
+  const ImVec2 bend(chart.x_of(ridge), chart.y_of(roof.at(ridge)));
+  list->AddLine(ImVec2(chart.plot.min.x, chart.y_of(roof.at(left))), bend, color,
+                thickness * ui.scale);
+  list->AddLine(bend, ImVec2(chart.plot.max.x, chart.y_of(roof.at(right))), color,
+                thickness * ui.scale);
+  list->PopClipRect();
+}
+
+ImU32 point_color(const ui::Theme& theme, RoofPoint::Kind kind) {
+  switch (kind) {
+    case RoofPoint::Kind::kBefore:
+      return theme.text_dim;
+    case RoofPoint::Kind::kMeasured:
+      return theme.accent;
+    case RoofPoint::Kind::kRecorded:
+      return theme.recorded;
+    case RoofPoint::Kind::kModel:
+      break;
+  }
+  return theme.cell_written;
+}
+
+void draw_points(ui::Ui& ui, const RoofChart& chart) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  size_t number = 0;
+  for (const RoofPoint& point : chart.scene.points) {
+    const ImVec2 at(chart.x_of(point.intensity), chart.y_of(point.speed));
+    const bool is_before = point.kind == RoofPoint::Kind::kBefore;
+    const float radius = (is_before ? 3.5f : 6) * ui.scale;
+    const ImU32 color = point_color(ui.theme, point.kind);
+    if (is_before)
+      list->AddCircle(at, radius, color, 0, 1.5f * ui.scale);
+    else
+      list->AddCircleFilled(at, radius, color);
+    const Area around = make_area(at.x - radius, at.y - radius, radius * 2, radius * 2);
+    ui.probe.widget(fmt::format("roofline.point.{}", number++), around.min, around.max);
+    const std::string words =
+        fmt::format("{}: {}, {}", point.name, scene::intensity_text(point.intensity),
+                    scene::speed_text(point.speed));
+    if (is_hovered(around)) tip(ui, words);
+  }
+}
+
+// What the points are, below each other, where the roof leaves room: at the right end's foot.
+void draw_legend(ui::Ui& ui, const RoofChart& chart) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float line = ui::font_size(ui.fonts.body) * 1.4f;
+  float y = chart.plot.max.y - ui.theme.unit;
+  bool has_before = false;
+  for (auto point = chart.scene.points.rbegin(); point != chart.scene.points.rend(); ++point) {
+    const bool is_before = point->kind == RoofPoint::Kind::kBefore;
+    if (is_before && std::exchange(has_before, true)) continue;
+    const std::string words =
+        is_before ? std::string(label("runs before"))
+                  : fmt::format("{}: {}", point->name, scene::speed_text(point->speed));
+    const float width = ui::text_size(ui.fonts.body, words).x;
+    y -= line;
+    const ImVec2 at(chart.plot.max.x - width - ui.theme.unit, y);
+    list->AddCircleFilled(ImVec2(at.x - ui.theme.unit, y + ui::font_size(ui.fonts.body) / 2),
+                          4 * ui.scale, point_color(ui.theme, point->kind));
+    ui::text_at(ui, list, ui.fonts.body, at, ui.theme.text, words);
+  }
+}
+
+void draw_chart(ui::Ui& ui, const RooflineScene& scene, const Area& area) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ui::Theme& theme = ui.theme;
+  const float left = ui::text_size(ui.fonts.small, "1,000,000").x + theme.unit;
+  const float small = ui::font_size(ui.fonts.small);
+  const Area plot{ImVec2(area.min.x + left, area.min.y + small * 1.5f),
+                  ImVec2(area.max.x - theme.unit, area.max.y - small * 2.8f)};
+  if (plot.width() < 1 || plot.height() < 1) return;
+  ui::text_at(ui, list, ui.fonts.small, area.min, theme.text_dim, label("GFLOP/s"));
+  const std::string foot =
+      say("FLOP for each byte {level}", "level"_a = scene::level_name(scene.tried.level));
+  ui::text_at(ui, list, ui.fonts.small,
+              ImVec2(plot.center().x - ui::text_size(ui.fonts.small, foot).x / 2,
+                     plot.max.y + small * 1.6f),
+              theme.text_dim, foot);
+  list->AddRectFilled(plot.min, plot.max, theme.background);
+  const RoofChart chart{scene, plot};
+  draw_decades(ui, chart);
+  if (scene.is_tried) draw_roof(ui, chart, scene.of_device, theme.text_faint, 1);
+  draw_roof(ui, chart, scene.roof, theme.text, 2);
+  draw_legend(ui, chart);
+  draw_points(ui, chart);
+  ui.probe.widget("roofline.chart", plot.min, plot.max);
+}
+
+// A scale of values that can be tried; returns the one that was pressed or dragged to.
+std::optional<double> draw_scale_of(ui::Ui& ui, const char* widget, const std::string& name,
+                                    const std::vector<double>& values, double now, double of_device,
+                                    const Area& area) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ui::Theme& theme = ui.theme;
+  ui::text_at(ui, list, ui.fonts.body, area.min, theme.text, name);
+  const float y = area.min.y + ui::font_size(ui.fonts.body) * 1.5f;
+  const Area strip{ImVec2(area.min.x, y), ImVec2(area.max.x, y + theme.unit * 2)};
+  list->AddRectFilled(strip.min, strip.max, theme.background);
+  outline(list, strip, theme.text_faint, 1);
+  const auto place = [&](double value) {
+    const auto next = std::lower_bound(values.begin(), values.end(), value);
+    const auto last = static_cast<double>(values.size() - 1);
+    if (next == values.end()) return 1.0f;
+    auto at = static_cast<double>(next - values.begin());
+    if (next != values.begin() && *next > value) at -= (*next - value) / (*next - *(next - 1));
+    return static_cast<float>(at / last);
+  };
+  const auto mark = [&](double value, ImU32 color, float thickness) {
+    const float x = strip.min.x + strip.width() * place(value);
+    list->AddLine(ImVec2(x, strip.min.y), ImVec2(x, strip.max.y), color, thickness * ui.scale);
+  };
+  mark(of_device, theme.text_faint, 1);
+  mark(now, theme.accent, 3);
+  ui::hit(ui, widget, strip.min, strip.max);
+  ui::tooltip(ui, label("drag to try another value; the thin line is the device's"));
+  if (!ImGui::IsItemActive()) return std::nullopt;
+  const float share = std::clamp(
+      (ImGui::GetIO().MousePos.x - strip.min.x) / std::max(1.0f, strip.width()), 0.0f, 1.0f);
+  return values[static_cast<size_t>(std::lround(share * static_cast<float>(values.size() - 1)))];
+}
+
+void draw_scales(ui::Ui& ui, const gui::Model& model, const RooflineScene& scene, const Area& area,
+                 gui::Actions& actions) {
+  const float width = (area.width() - ui.theme.unit * 3) / 2;
+  scene::RoofTry tried = model.options.roof;
+  const auto bandwidth = draw_scale_of(
+      ui, "roofline.bandwidth",
+      say("bandwidth: {value}", "value"_a = scene::bandwidth_text(scene.roof.bandwidth)),
+      scene::bandwidths_to_try(), scene.roof.bandwidth, scene.of_device.bandwidth,
+      make_area(area.min.x, area.min.y, width, area.height()));
+  const auto peak = draw_scale_of(
+      ui, "roofline.peak", say("peak: {value}", "value"_a = scene::speed_text(scene.roof.peak)),
+      scene::peaks_to_try(), scene.roof.peak, scene.of_device.peak,
+      make_area(area.max.x - width, area.min.y, width, area.height()));
+  if (bandwidth) tried.bandwidth = bandwidth;
+  if (peak) tried.peak = peak;
+  set_roof(model, tried, actions);
+}
+
+}  // namespace
+
+void put_roofline_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions& actions) {
+  scene::RoofTry tried = model.options.roof;
+  flow.caption(sentence("bytes"));
+  for (size_t i = 0; i < scene::kByteLevels; ++i) {
+    const auto level = static_cast<scene::ByteLevel>(i);
+    if (flow.button(fmt::format("roofline.level.{}", i), scene::level_name(level),
+                    tried.level == level)) {
+      tried.level = level;
+      set_roof(model, tried, actions);
+    }
+  }
+  if (tried.is_any() && flow.button("roofline.reset", label("The device's roof"), false))
+    set_roof(model, {std::nullopt, std::nullopt, tried.level}, actions);
+}
+
+void draw_roofline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (is_memory_missing(ui, model) || model.roofline == nullptr) return;
+  const RooflineScene& scene = *model.roofline;
+  const ui::Theme& theme = ui.theme;
+  if (!scene.problem.empty()) {
+    ui::text_wrapped(ui, ui.fonts.title, theme.text_dim, scene.problem);
+  } else {
+    ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
+    ui::text_wrapped(ui, ui.fonts.body, theme.text, scene.reason);
+    ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, scene.note);
+  }
+  if (!scene.refused.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.refused);
+  const Area area = content_area();
+  const float scales = ui::font_size(ui.fonts.body) * 1.5f + theme.unit * 3;
+  const float chart =
+      std::min(area.height() - scales - theme.unit, ui::font_size(ui.fonts.body) * 34);
+  draw_chart(ui, scene, make_area(area.min.x, area.min.y + theme.unit, area.width(), chart));
+  draw_scales(ui, model, scene,
+              make_area(area.min.x, area.min.y + chart + theme.unit, area.width(), scales),
+              actions);
+}
+
+}  // namespace warplens::views
