@@ -9,7 +9,7 @@
 namespace warplens::model {
 namespace {
 
-constexpr uint64_t kNever = std::numeric_limits<uint64_t>::max();
+constexpr uint64_t kNoCycle = std::numeric_limits<uint64_t>::max();
 
 // What all schedulers share, and one instruction after another passes through. Arithmetic has none.
 enum class Pipe : uint8_t { kNone, kMemory, kConstant, kBarrier };
@@ -36,12 +36,12 @@ struct Warp {
   uint32_t next = 0;           // index of the instruction to issue
   std::vector<uint64_t> done;  // of each issued instruction: its result is there
   uint64_t idle_since = 0;     // the cycle behind its last issue
-  uint64_t ready_at = 0;       // its operands are there; kNever: waits at a barrier
+  uint64_t ready_at = 0;       // its operands are there; kNoCycle: waits at a barrier
   uint64_t pipe_until = 0;     // until when it was seen to wait for the pipe
   uint64_t last_done = 0;      // of all that it issued
   uint64_t shared_done = 0;    // of its accesses of shared memory, which a barrier waits for
   WarpState waits_for = WarpState::kArithmetic;
-  uint64_t first_clock = kNever, last_clock = 0;
+  uint64_t first_clock = kNoCycle, last_clock = 0;
 
   bool has_ended() const { return next == stream->size(); }
   const WarpOp& op() const { return (*stream)[next]; }
@@ -90,12 +90,12 @@ class Simulation {
   }
 
   uint64_t can_issue_at(const Warp& warp) const {
-    if (warp.has_ended()) return kNever;
+    if (warp.has_ended()) return kNoCycle;
     return std::max(warp.ready_at, free_at(warp.op()));
   }
 
   uint64_t next_time(uint64_t now) const {
-    uint64_t next = kNever;
+    uint64_t next = kNoCycle;
     for (const Warp& warp : warps_) next = std::min(next, can_issue_at(warp));
     return std::max(next, now + 1);
   }
@@ -155,7 +155,7 @@ class Simulation {
       wait_for_operands(warp, now);
       if (is_barrier) {
         ++block.arrived;
-        warp.ready_at = kNever;
+        warp.ready_at = kNoCycle;
         warp.waits_for = WarpState::kBarrier;
       }
     }
@@ -222,7 +222,7 @@ class Simulation {
   }
 
   void finish() {
-    uint64_t begin = kNever, end = 0;
+    uint64_t begin = kNoCycle, end = 0;
     for (uint32_t w = 0; w < warps_.size(); ++w) {
       const Warp& warp = warps_[w];
       note(w, warp.idle_since, warp.last_done, WarpState::kMemory);
