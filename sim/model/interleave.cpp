@@ -7,7 +7,7 @@
 namespace warplens::model {
 namespace {
 
-constexpr uint32_t kNever = 0xffffffff;  // no interval: done
+constexpr uint32_t kNoInterval = 0xffffffff;  // no interval: done
 
 // Where each block's lines begin; the last entry is the end.
 std::vector<uint32_t> block_starts(const MemoryStream& stream) {
@@ -49,10 +49,10 @@ struct Interleaver::State {
   bool has_more() const { return next_block + 1 < starts.size(); }
 
   uint32_t interval_of(const ResidentWarp& warp) const {
-    return warp.is_done() ? kNever : stream.lines[warp.lines[warp.at]].interval;
+    return warp.is_done() ? kNoInterval : stream.lines[warp.lines[warp.at]].interval;
   }
   void find_interval(ResidentBlock& block) const {
-    block.interval = kNever;
+    block.interval = kNoInterval;
     for (const ResidentWarp& warp : block.warps)
       block.interval = std::min(block.interval, interval_of(warp));
   }
@@ -93,7 +93,7 @@ struct Interleaver::State {
   void advance(Residents& on) {
     ResidentBlock& block = on.blocks[on.block];
     find_interval(block);
-    if (block.interval != kNever) return;
+    if (block.interval != kNoInterval) return;
     on.blocks.erase(on.blocks.begin() + static_cast<std::ptrdiff_t>(on.block));
     on.warp = 0;
     if (has_more()) place_next(on);
