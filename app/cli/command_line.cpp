@@ -330,6 +330,10 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   if (std::string problem = read_schedules(parsed.schedules, line.schedules); !problem.empty())
     return problem;
   if (std::string problem = read_edit(parsed, line.edit); !problem.empty()) return problem;
+  if (!parsed.hiding.empty()) {
+    std::string problem = read_hiding(parsed.hiding, line.hiding.emplace());
+    if (!problem.empty()) return problem;
+  }
   const auto memory = read_memory_limits(parsed.memory, machine_memory());
   if (!memory) return memory.error();
   line.memory = *memory;

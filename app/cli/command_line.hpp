@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/hiding_report.hpp"
 #include "app/cli/report.hpp"
 #include "app/compare/gather.hpp"
 #include "app/gui/platform/run_gui.hpp"
@@ -82,6 +83,7 @@ struct CommandLine {
   uint32_t schedules = 0;               // --schedules: others to try
   std::optional<EditLine> edit;         // --without, --with-atomic
   bool divergence = false;              // --divergence, of the block `at`
+  std::optional<HidingLine> hiding;     // --latency-hiding
   std::array<uint32_t, 3> at{0, 0, 0};  // the block to trace
   engine::MemoryLimits memory;          // --memory
   TracePart trace;

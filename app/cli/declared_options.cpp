@@ -300,6 +300,10 @@ void declare_run(CLI::App& app, Parsed& parsed) {
          say("Report which lanes of that block's warps execute: where they part, what each "
              "side of a branch costs, and how many lane-slots are lost"))
       ->type_name("X[,Y[,Z]]");
+  run->add_option("--latency-hiding", parsed.hiding,
+                  say("Show how 1 to 64 warps hide each other's waiting, by a model with the "
+                      "latencies of an H200, of the lecture, or with changes: h200,global=280"))
+      ->type_name("h200 | lecture [,NAME=CYCLES...]");
   add_instructions(run, parsed);
 }
 

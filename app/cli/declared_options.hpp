@@ -28,8 +28,8 @@ std::vector<LaunchWord> launch_words();
 struct Parsed {
   std::vector<LaunchWord> launch = launch_words();
   std::vector<std::string> dumps;
-  std::string at, warp, most, emit, fail_on, schedules, without, with_atomic, divergence, size,
-      theme, target, build, method, memory;
+  std::string at, warp, most, emit, fail_on, schedules, without, with_atomic, divergence, hiding,
+      size, theme, target, build, method, memory;
   bool then_all = false, guess = false, no_counts = false, no_times = false;
   CommandLine line;
 };

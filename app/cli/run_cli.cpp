@@ -114,9 +114,9 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
   std::optional<Opened> opened = open(line, line.target, surroundings);
   if (!opened) return {};
   engine::Request& request = opened->request;
-  request.record = line.action == Action::kTrace || line.divergence;
-  request.keeps_contents =
-      line.trace.instructions || line.divergence;  // the block is executed again
+  const bool follows = line.divergence || line.hiding;  // the block is executed again
+  request.record = line.action == Action::kTrace || follows;
+  request.keeps_contents = line.trace.instructions || follows;
   if (request.record) {
     const std::string problem = check_place(line, request.launch);
     if (!problem.empty()) {

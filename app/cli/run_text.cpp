@@ -354,6 +354,7 @@ void print_runs(std::ostream& out, const std::vector<Runs>& devices, const Trial
   if (trials.edit) print_edit(out, *trials.edit);
   for (size_t i = 0; i < trials.divergence.size(); ++i)
     print_divergence(out, *devices.front()[i], trials.divergence[i]);
+  if (trials.hiding) print_hiding(out, *trials.hiding);
 }
 
 }  // namespace warplens::cli

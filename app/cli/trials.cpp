@@ -100,6 +100,7 @@ base::Checked<Trials> make_trials(const CommandLine& line, const engine::Request
   if (line.divergence) {
     for (const auto& run : runs) trials.divergence.push_back(engine::follow_divergence(*run));
   }
+  if (line.hiding) trials.hiding = hide_latencies(*runs.back(), *line.hiding);
   if (!line.edit) return trials;
   const base::Checked<edit::Edit> edit = chosen_edit(*line.edit, runs);
   if (!edit) return base::fail(edit.error());

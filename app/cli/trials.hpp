@@ -1,9 +1,11 @@
-// What `run` looks at beside the run itself: other schedules, the text with an edit, masks.
+// What `run` looks at beside the run itself: other schedules, the text with an edit, masks, how
+// warps hide latency.
 #pragma once
 
 #include <optional>
 #include <vector>
 
+#include "app/cli/hiding_report.hpp"
 #include "sim/engine/follow_divergence.hpp"
 #include "sim/engine/schedules.hpp"
 #include "sim/engine/try_edit.hpp"
@@ -16,6 +18,7 @@ struct Trials {
   std::optional<engine::ScheduleResults> schedules;
   std::optional<engine::EditResults> edit;
   std::vector<base::Checked<engine::Divergence>> divergence;  // one a launch; empty: not wanted
+  std::optional<HidingResults> hiding;                        // of the last launch
 };
 
 // `request` gave `runs`. An error: no edit is possible in the line given, or the edited text can't

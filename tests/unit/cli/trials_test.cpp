@@ -43,6 +43,36 @@ TEST_CASE("run --without --json: the same, as the last member") {
   CHECK_FALSE(edit.contains("updates_before"));
 }
 
+TEST_CASE("run --latency-hiding: time by number of warps, and latencies beside the lecture's") {
+  const Outcome outcome = run_command({"run", "matmul-tiled", "--latency-hiding", "h200"});
+  CHECK(outcome.status == 0);
+  CHECK(contains(outcome.out, "latency hiding, a model: 4 schedulers"));
+  CHECK(contains(outcome.out, "lecture"));
+  const Outcome json =
+      run_command({"run", "matmul-tiled", "--latency-hiding", "h200,global=280", "--json"});
+  const ordered_json hiding = ordered_json::parse(json.out)["latency_hiding"];
+  CHECK(hiding["latencies"]["global"] == 280);
+  CHECK(hiding["latencies"]["shared"] == 25);
+  REQUIRE(hiding["results"].size() == 7);
+  const auto cycles = [&](size_t i) { return hiding["results"][i]["cycles"].get<double>(); };
+  CHECK(cycles(1) < 1.5 * cycles(0));  // twice the warps take hardly longer
+  CHECK(cycles(6) > 1.5 * cycles(5));  // here nothing is left to hide
+}
+
+TEST_CASE("run --latency-hiding: latencies that cannot be, and words that mean nothing") {
+  for (const char* wanted : {"0", "-3", "99999999999999999999"}) {
+    const Outcome outcome = run_command(
+        {"run", "copy-row", "--latency-hiding", "lecture,global=" + std::string(wanted)});
+    CHECK(outcome.status == 0);
+    CHECK(contains(outcome.out, "a latency of " + std::string(wanted) + " cycles cannot be shown"));
+  }
+  for (const char* wrong : {"h100", "h200,speed=3", "h200,global=", "h200,global=4x"}) {
+    const Outcome outcome = run_command({"run", "copy-row", "--latency-hiding", wrong});
+    CHECK(outcome.status == 2);
+    CHECK(contains(outcome.err, "h200, lecture, or changes"));
+  }
+}
+
 TEST_CASE("run --without: a line with several parts wants a column") {
   const tests::TempFolder folder;
   const std::string file = folder.write("split.cu",
