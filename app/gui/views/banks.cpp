@@ -246,11 +246,11 @@ void draw_lane_strip(BanksPicture& p) {
   }
 }
 
-// "lanes 8-15", "lane 5", "4 lanes".
+// "lanes 8–15", "lane 5", "4 lanes".
 std::string row_lanes(uint32_t lanes) {
   const std::string numbers = lanes_label(lanes);
   if (std::popcount(lanes) == 1) return say("lane {lane}", "lane"_a = numbers);
-  if (numbers.find('-') == std::string::npos) {
+  if (numbers.find("–") == std::string::npos) {
     return say("{count} lanes", "count"_a = std::popcount(lanes));
   }
   return say("lanes {lanes}", "lanes"_a = numbers);
