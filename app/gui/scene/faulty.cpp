@@ -46,10 +46,6 @@ uint32_t unwritten_lanes(const engine::Run& run, const Moment& moment) {
 // Steps of the interval that are compared with the access, at most; of more, those nearest to it.
 constexpr uint32_t kMostCompared = 2048;
 
-uint32_t index_of(const launch::Dim3& block, const uint32_t thread[3]) {
-  return thread[0] + block.x * (thread[1] + block.y * thread[2]);
-}
-
 base::Span span_of(const code::Program& program, uint32_t site) {
   const code::AccessSite& place = program.sites[site];
   return analysis::source_location(program, place.span, place.frame).span;
@@ -119,7 +115,7 @@ uint32_t named_lanes(const engine::Run& run, const analysis::Finding& finding,
   for (const bool other : {false, true}) {
     if (step_of(run, finding, other) != moment.step) continue;
     const uint32_t linear =
-        index_of(run.context->block, other ? finding.other->thread : finding.thread);
+        thread_index(run.context->block, other ? finding.other->thread : finding.thread);
     if (linear / trace::kWarpSize == moment.access.warp) lanes |= 1u << linear % trace::kWarpSize;
   }
   return lanes & moment.access.mask;

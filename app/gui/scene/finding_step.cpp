@@ -8,11 +8,6 @@ namespace warplens::scene {
 
 namespace {
 
-// Threads are counted through the block.
-uint32_t index_of(const launch::Dim3& block, const uint32_t thread[3]) {
-  return thread[0] + block.x * (thread[1] + block.y * thread[2]);
-}
-
 uint32_t first_step(const trace::Recording& recording, uint32_t thread) {
   const auto at = std::find_if(
       recording.heads.begin(), recording.heads.end(),
@@ -33,6 +28,10 @@ std::optional<uint32_t> last_step(const trace::Recording& recording, uint32_t th
 
 }  // namespace
 
+uint32_t thread_index(const launch::Dim3& block, const uint32_t thread[3]) {
+  return thread[0] + block.x * (thread[1] + block.y * thread[2]);
+}
+
 std::optional<uint32_t> step_of(const engine::Run& run, const analysis::Finding& finding,
                                 bool other) {
   if (run.recording == nullptr || run.recording->size() == 0 || (other && !finding.other))
@@ -42,7 +41,7 @@ std::optional<uint32_t> step_of(const engine::Run& run, const analysis::Finding&
   const std::optional<uint32_t> known = other ? finding.other->step : finding.step;
   if (known) return *known < recording.size() ? known : std::nullopt;
   const uint32_t thread =
-      index_of(run.context->block, other ? finding.other->thread : finding.thread);
+      thread_index(run.context->block, other ? finding.other->thread : finding.thread);
   if (finding.kind == "divergent_barrier") return first_step(recording, thread);
   const bool is_deadlock = finding.kind == "deadlock" && finding.severity == base::Severity::kError;
   return is_deadlock ? last_step(recording, thread) : std::nullopt;

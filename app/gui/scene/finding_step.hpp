@@ -8,6 +8,9 @@
 
 namespace warplens::scene {
 
+// Of threadIdx, counted through the block.
+uint32_t thread_index(const launch::Dim3& block, const uint32_t thread[3]);
+
 // The access that it happened in, or the other of its two; at a barrier the last one that the
 // thread's warp made before it waited, or its first one if it had made none. Of a deadlock the last
 // one of the thread, or else of its warp. None: it is in another block, or unknown. Looks through
