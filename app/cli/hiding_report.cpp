@@ -3,47 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/table.hpp"
 #include "sim/base/say.hpp"
+#include "sim/engine/hiding_words.hpp"
 #include "sim/engine/issue_streams.hpp"
 
 namespace warplens::cli {
 
 namespace {
-
-struct Named {
-  const char* word;  // on the command line and in JSON
-  Sentence name;
-  uint32_t model::Latencies::*value;
-  bool is_in_lecture;
-};
-
-constexpr std::array<Named, 5> kLatencies{{
-    {"arithmetic", sentence("arithmetic, registers"), &model::Latencies::arithmetic, true},
-    {"shared", sentence("shared memory"), &model::Latencies::shared, true},
-    {"constant", sentence("constant memory, cached"), &model::Latencies::constant, true},
-    {"global", sentence("global memory"), &model::Latencies::global, true},
-    {"barrier", sentence("a barrier, after the last arrival"), &model::Latencies::barrier, false},
-}};
-
-struct NamedState {
-  model::WarpState state;
-  const char* word;
-  Sentence name;
-};
-
-constexpr std::array<NamedState, 6> kStates{{
-    {model::WarpState::kIssues, "issues", sentence("issues")},
-    {model::WarpState::kReady, "ready", sentence("ready, not picked")},
-    {model::WarpState::kMemory, "memory", sentence("waits for memory")},
-    {model::WarpState::kArithmetic, "arithmetic", sentence("waits for arithmetic")},
-    {model::WarpState::kPipe, "pipe", sentence("waits for the pipe")},
-    {model::WarpState::kBarrier, "barrier", sentence("waits at a barrier")},
-}};
 
 uint64_t all_cycles(const model::Hiding& hiding) {
   uint64_t all = 0;
@@ -54,7 +24,7 @@ uint64_t all_cycles(const model::Hiding& hiding) {
 std::string change_latency(const std::string& part, HidingLine& line) {
   const size_t equals = part.find('=');
   const std::string word = part.substr(0, equals);
-  for (const Named& named : kLatencies) {
+  for (const engine::LatencyName& named : engine::latency_names()) {
     if (equals == part.npos || word != named.word) continue;
     const std::string number = part.substr(equals + 1);
     int64_t wanted = 0;
@@ -118,7 +88,7 @@ HidingResults hide_latencies(const engine::Run& run, const HidingLine& line) {
 
 Json hiding_json(const HidingResults& results) {
   Json json = {{"schedulers", results.schedulers}, {"is_cut", results.is_cut}};
-  for (const Named& named : kLatencies)
+  for (const engine::LatencyName& named : engine::latency_names())
     json["latencies"][named.word] = results.line.latencies.*named.value;
   json["notes"] = results.line.notes;
   json["results"] = Json::array();
@@ -127,7 +97,7 @@ Json hiding_json(const HidingResults& results) {
                 {"cycles", one.hiding.cycles},
                 {"timed_cycles", one.hiding.timed},
                 {"issued", one.hiding.issued}};
-    for (const NamedState& named : kStates)
+    for (const engine::WarpStateName& named : engine::warp_state_names())
       row["warp_cycles"][named.word] = one.hiding.warp_cycles[static_cast<size_t>(named.state)];
     json["results"].push_back(std::move(row));
   }
@@ -148,7 +118,7 @@ void print_hiding(std::ostream& out, const HidingResults& results) {
         << "\n";
   }
   std::vector<std::vector<std::string>> rows;
-  for (const Named& named : kLatencies) {
+  for (const engine::LatencyName& named : engine::latency_names()) {
     rows.push_back({label(named.name), grouped(results.line.latencies.*named.value),
                     named.is_in_lecture ? grouped(model::lecture_latencies().*named.value) : "-",
                     grouped(model::h200_latencies().*named.value)});
@@ -162,13 +132,14 @@ void print_hiding(std::ostream& out, const HidingResults& results) {
   std::vector<Column> columns{{say("warps"), Align::kRight},
                               {say("cycles"), Align::kRight},
                               {say("cycles a warp"), Align::kRight}};
-  for (const NamedState& named : kStates) columns.push_back({label(named.name), Align::kRight});
+  for (const engine::WarpStateName& named : engine::warp_state_names())
+    columns.push_back({label(named.name), Align::kRight});
   rows.clear();
   for (const HidingResult& one : results.results) {
     std::vector<std::string> row{grouped(one.warps), grouped(one.hiding.cycles),
                                  grouped(one.hiding.cycles / one.warps)};
     const double all = static_cast<double>(std::max<uint64_t>(1, all_cycles(one.hiding)));
-    for (const NamedState& named : kStates) {
+    for (const engine::WarpStateName& named : engine::warp_state_names()) {
       const auto cycles =
           static_cast<double>(one.hiding.warp_cycles[static_cast<size_t>(named.state)]);
       row.push_back(fmt::format("{:.0f}%", 100 * cycles / all));

@@ -40,6 +40,7 @@ enum class Page : uint8_t {
   kRoofline,
   kDram,
   kDivergence,
+  kHiding,
   kLimits
 };
 // Whether it has measurements beside what was simulated.
@@ -77,6 +78,7 @@ struct ViewOptions {
   bool light = false;                      // dark letters on a light ground
   float scale = 1.0f;                      // of the whole window (projector)
   scene::OccupancyTry occupancy;           // tried in the place of what the run has
+  scene::HidingTry hiding;                 // the same of warps and latencies
   scene::RoofTry roof;                     // the same of the device's roof
   scene::DramTry dram;                     // which memory, served how, and how far
   float steps_per_second = 2;              // play
@@ -160,6 +162,7 @@ struct Model {
   HeatTrial split_heat;           // of split.run
   DifferencesTrial differences;   // of split.run and `run`, where the options want it
   DivergenceTrial divergence;     // of `run`, where the options want it
+  HidingTrial hiding;             // likewise
   uint32_t split_launch = 0;      // which of its launches that is
   // Of the launch, where the options want it; null before the first run.
   std::shared_ptr<const scene::OccupancyScene> occupancy;

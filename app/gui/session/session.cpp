@@ -42,6 +42,7 @@ Session::Impl::Impl(SessionOptions options)
       folders_(options_.threads, options_.recent_path),
       differences_(options_.threads),
       divergence_(options_.threads),
+      hiding_(options_.threads),
       maker_(options_.threads) {
   for (const lessons::Lesson& lesson : options_.lessons) {
     model.lessons.push_back(&lesson);
@@ -324,6 +325,7 @@ void Session::Impl::update(double now) {
   update_heat();
   update_differences();
   update_divergence();
+  update_hiding();
   model.entering = std::min(1.0f, model.entering + static_cast<float>(elapsed) / kEntering);
   update_occupancy();
   update_limits();
@@ -393,7 +395,8 @@ bool Session::Impl::is_working() const {
          desk_.is_busy() || schedules_.is_busy() || edits_.is_busy() || fixes_.is_busy() ||
          split_.is_busy() || heat_.is_busy() || folders_.is_busy() || split_heat_.is_busy() ||
          memory_.is_busy() || dram_.is_busy() || differences_.is_busy() || divergence_.is_busy() ||
-         model.motion.progress < 1 || model.entering < 1 || model.options.playing;
+         hiding_.is_busy() || model.motion.progress < 1 || model.entering < 1 ||
+         model.options.playing;
 }
 
 void Session::Impl::wait_idle() {
@@ -450,6 +453,9 @@ void Session::Impl::wait_idle() {
   model.differences = finish(differences_);
   update_divergence();
   model.divergence = finish(divergence_);
+  update_hiding();
+  finish(hiding_);
+  update_hiding();
   update_questions();
 }
 
@@ -467,6 +473,7 @@ bool Session::Impl::stop(double seconds) {
   dram_.cancel();
   differences_.cancel();
   divergence_.cancel();
+  hiding_.cancel();
   const auto begin = std::chrono::steady_clock::now();
   const bool is_made = maker_.stop(seconds);
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
@@ -474,7 +481,8 @@ bool Session::Impl::stop(double seconds) {
   const bool are_tried = schedules_.stop(left) && edits_.stop(left) && fixes_.stop(left) &&
                          split_.stop(left) && scores_writer_.stop(left) && folders_.stop(left) &&
                          heat_.stop(left) && split_heat_.stop(left) && memory_.stop(left) &&
-                         dram_.stop(left) && differences_.stop(left) && divergence_.stop(left);
+                         dram_.stop(left) && differences_.stop(left) && divergence_.stop(left) &&
+                         hiding_.stop(left);
   return desk_.stop(left) && are_tried && is_made;
 }
 

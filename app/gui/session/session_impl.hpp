@@ -155,6 +155,7 @@ class Session::Impl {
   void play_dram(double elapsed);
   void update_heat();
   void update_divergence();
+  void update_hiding();
   void update_times();
   void update_differences();
   base::SourceFile source() const;
@@ -232,6 +233,8 @@ class Session::Impl {
   FolderDesk folders_;
   TrialDesk<scene::Differences> differences_;
   TrialDesk<scene::DivergenceScene> divergence_;
+  TrialDesk<scene::HidingScene> hiding_;
+  scene::HidingTry hiding_tried_;                      // that hiding_ is about
   std::shared_ptr<const engine::Run> differences_of_;  // the kept one of the two
   std::shared_ptr<const engine::Run> occupancy_of_;    // the run that model.occupancy is of
   // What model.limits is of.

@@ -105,6 +105,17 @@ TrialDesk<scene::DivergenceScene>::Work with_masks(std::shared_ptr<const engine:
   };
 }
 
+TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const engine::Run> run,
+                                                std::shared_ptr<const engine::IssueStreams> streams,
+                                                scene::HidingTry tried) {
+  return [run = std::move(run), streams = std::move(streams),
+          tried](const std::atomic<bool>&) -> base::Checked<scene::HidingScene> {
+    if (run->recording == nullptr || run->costs == nullptr || run->memory_before_block == nullptr)
+      return base::fail(say("The block's accesses were not recorded."));
+    return scene::hiding_scene(*run, streams, tried);
+  };
+}
+
 std::optional<uint32_t> step_of(const engine::EditResults& results, const engine::Run& shown) {
   const engine::Run& before = *results.before.back();
   if (!results.first_moment || shown.recording == nullptr || before.recording == nullptr)

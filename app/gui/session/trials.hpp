@@ -11,6 +11,7 @@
 #include "app/gui/scene/divergence_scene.hpp"
 #include "app/gui/scene/dram_scene.hpp"
 #include "app/gui/scene/heat.hpp"
+#include "app/gui/scene/hiding_scene.hpp"
 #include "app/gui/scene/memory_scene.hpp"
 #include "app/gui/session/trial_desk.hpp"
 #include "sim/engine/schedules.hpp"
@@ -38,6 +39,7 @@ using DramTrial = Trial<scene::DramScene>;
 using FixTrial = Trial<fix::Fixes>;
 using DifferencesTrial = Trial<scene::Differences>;
 using DivergenceTrial = Trial<scene::DivergenceScene>;
+using HidingTrial = Trial<scene::HidingScene>;
 
 // `request`: of the launches shown.
 TrialDesk<engine::ScheduleResults>::Work other_schedules(engine::Request request);
@@ -60,6 +62,11 @@ TrialDesk<scene::Differences>::Work differences_between(std::shared_ptr<const en
 
 // Which lanes of the recorded block execute.
 TrialDesk<scene::DivergenceScene>::Work with_masks(std::shared_ptr<const engine::Run> run);
+
+// How warps of the recorded block hide latency. `streams` may be null.
+TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const engine::Run> run,
+                                                std::shared_ptr<const engine::IssueStreams> streams,
+                                                scene::HidingTry tried);
 
 // The step of the recording shown at which the text as written gets what the edited one first does
 // not; none: the results are of another block or schedule.

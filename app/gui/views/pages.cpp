@@ -6,6 +6,7 @@
 #include "app/gui/views/device_limits.hpp"
 #include "app/gui/views/divergence.hpp"
 #include "app/gui/views/dram.hpp"
+#include "app/gui/views/hiding.hpp"
 #include "app/gui/views/occupancy.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/roofline.hpp"
@@ -22,6 +23,9 @@ constexpr PageView kViews[] = {
     {gui::Page::kOccupancy, "page.occupancy", 'O', sentence("Occupancy"),
      sentence("How many blocks a multiprocessor holds, and what limits them"), draw_occupancy,
      put_occupancy_reset},
+    {gui::Page::kHiding, "page.hiding", 'H', sentence("Latency hiding"),
+     sentence("How warps hide each other's waiting, cycle by cycle"), draw_hiding,
+     put_hiding_buttons},
     {gui::Page::kDivergence, "page.divergence", 'Y', sentence("Divergence"),
      sentence("Which lanes of a warp execute, and what they wait for"), draw_divergence,
      put_divergence_warps},

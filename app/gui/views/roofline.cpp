@@ -11,6 +11,7 @@
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/caches.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/gui/views/value_scale.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -164,51 +165,19 @@ void draw_chart(ui::Ui& ui, const RooflineScene& scene, const Area& area) {
   ui.probe.widget("roofline.chart", plot.min, plot.max);
 }
 
-// A scale of values that can be tried; returns the one that was pressed or dragged to.
-std::optional<double> draw_scale_of(ui::Ui& ui, const char* widget, const std::string& name,
-                                    const std::vector<double>& values, double now, double of_device,
-                                    const Area& area) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const ui::Theme& theme = ui.theme;
-  ui::text_at(ui, list, ui.fonts.body, area.min, theme.text, name);
-  const float y = area.min.y + ui::font_size(ui.fonts.body) * 1.5f;
-  const Area strip{ImVec2(area.min.x, y), ImVec2(area.max.x, y + theme.unit * 2)};
-  list->AddRectFilled(strip.min, strip.max, theme.background);
-  outline(list, strip, theme.text_faint, 1);
-  const auto place = [&](double value) {
-    const auto next = std::lower_bound(values.begin(), values.end(), value);
-    const auto last = static_cast<double>(values.size() - 1);
-    if (next == values.end()) return 1.0f;
-    auto at = static_cast<double>(next - values.begin());
-    if (next != values.begin() && *next > value) at -= (*next - value) / (*next - *(next - 1));
-    return static_cast<float>(at / last);
-  };
-  const auto mark = [&](double value, ImU32 color, float thickness) {
-    const float x = strip.min.x + strip.width() * place(value);
-    list->AddLine(ImVec2(x, strip.min.y), ImVec2(x, strip.max.y), color, thickness * ui.scale);
-  };
-  mark(of_device, theme.text_faint, 1);
-  mark(now, theme.accent, 3);
-  ui::hit(ui, widget, strip.min, strip.max);
-  ui::tooltip(ui, label("drag to try another value; the thin line is the device's"));
-  if (!ImGui::IsItemActive()) return std::nullopt;
-  const float share = std::clamp(
-      (ImGui::GetIO().MousePos.x - strip.min.x) / std::max(1.0f, strip.width()), 0.0f, 1.0f);
-  return values[static_cast<size_t>(std::lround(share * static_cast<float>(values.size() - 1)))];
-}
-
 void draw_scales(ui::Ui& ui, const gui::Model& model, const RooflineScene& scene, const Area& area,
                  gui::Actions& actions) {
   const float width = (area.width() - ui.theme.unit * 3) / 2;
   scene::RoofTry tried = model.options.roof;
-  const auto bandwidth = draw_scale_of(
+  const char* tooltip = label("drag to try another value; the thin line is the device's");
+  const auto bandwidth = draw_value_scale(
       ui, "roofline.bandwidth",
       say("bandwidth: {value}", "value"_a = scene::bandwidth_text(scene.roof.bandwidth)),
-      scene::bandwidths_to_try(), scene.roof.bandwidth, scene.of_device.bandwidth,
+      scene::bandwidths_to_try(), scene.roof.bandwidth, scene.of_device.bandwidth, tooltip,
       make_area(area.min.x, area.min.y, width, area.height()));
-  const auto peak = draw_scale_of(
+  const auto peak = draw_value_scale(
       ui, "roofline.peak", say("peak: {value}", "value"_a = scene::speed_text(scene.roof.peak)),
-      scene::peaks_to_try(), scene.roof.peak, scene.of_device.peak,
+      scene::peaks_to_try(), scene.roof.peak, scene.of_device.peak, tooltip,
       make_area(area.max.x - width, area.min.y, width, area.height()));
   if (bandwidth) tried.bandwidth = bandwidth;
   if (peak) tried.peak = peak;
@@ -245,7 +214,7 @@ void draw_roofline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
   if (!scene.refused.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.refused);
   const Area area = content_area();
-  const float scales = ui::font_size(ui.fonts.body) * 1.5f + theme.unit * 3;
+  const float scales = value_scale_height(ui);
   const float chart =
       std::min(area.height() - scales - theme.unit, ui::font_size(ui.fonts.body) * 34);
   draw_chart(ui, scene, make_area(area.min.x, area.min.y + theme.unit, area.width(), chart));

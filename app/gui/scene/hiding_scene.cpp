@@ -1,0 +1,197 @@
+// The strip's columns take the most frequent state of their cycles, so that a long run fits into
+// the window's width; the model itself goes cycle by cycle.
+#include "app/gui/scene/hiding_scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/scene/format.hpp"
+#include "sim/base/say.hpp"
+#include "sim/engine/hiding_words.hpp"
+
+namespace warplens::scene {
+namespace {
+
+using model::WarpState;
+
+constexpr uint32_t kChainLoads = 64;  // of the chains that show what passes cost
+constexpr uint32_t kManyWarps = 32;
+
+std::string state_name(WarpState state) {
+  for (const engine::WarpStateName& name : engine::warp_state_names())
+    if (name.state == state) return label(name.name);
+  return "";
+}
+
+// `tried` within the limits, or what is shown in its place.
+uint32_t usable(std::optional<uint32_t> tried, uint32_t otherwise, std::string& refused) {
+  if (!tried) return otherwise;
+  const uint32_t value = model::usable_latency(*tried);
+  if (value != *tried)
+    refused = say("A latency of {wanted} cycles cannot be shown; {usable} is shown instead.",
+                  "wanted"_a = grouped(*tried), "usable"_a = grouped(value));
+  return value;
+}
+
+model::HidingSetup setup_of(const HidingScene& scene, uint32_t warps) {
+  model::HidingSetup setup;
+  setup.warps = warps;
+  setup.block_warps = scene.block_warps;
+  setup.schedulers = scene.schedulers;
+  setup.latencies = scene.latencies;
+  return setup;
+}
+
+void add_strip(HidingScene& scene, const model::Hiding& hiding) {
+  const uint64_t end = std::max<uint64_t>(hiding.cycles, 1);
+  scene.cycles_of_column =
+      scene.tried.is_whole ? (end + kHidingColumns - 1) / kHidingColumns : uint64_t{1};
+  const uint64_t columns = std::min<uint64_t>(
+      kHidingColumns, (end + scene.cycles_of_column - 1) / scene.cycles_of_column);
+  std::vector<uint64_t> issues(columns);
+  for (const std::vector<model::WarpSpan>& spans : hiding.spans) {
+    std::vector<std::array<uint64_t, model::kWarpStates>> cycles(columns);
+    for (const model::WarpSpan& span : spans) {
+      for (uint64_t at = span.begin; at < span.end;) {
+        const uint64_t column = at / scene.cycles_of_column;
+        if (column >= columns) break;
+        const uint64_t to = std::min(span.end, (column + 1) * scene.cycles_of_column);
+        cycles[column][static_cast<size_t>(span.state)] += to - at;
+        if (span.state == WarpState::kIssues) issues[column] += to - at;
+        at = to;
+      }
+    }
+    std::vector<WarpState>& row = scene.rows.emplace_back();
+    for (const auto& column : cycles) {
+      const auto most = std::max_element(column.begin(), column.end());
+      row.push_back(*most == 0 ? WarpState::kEnded : static_cast<WarpState>(most - column.begin()));
+    }
+  }
+  for (const uint64_t count : issues) {
+    const auto slots = static_cast<float>(scene.schedulers * scene.cycles_of_column);
+    scene.busy.push_back(std::min(1.0f, static_cast<float>(count) / slots));
+  }
+}
+
+void add_words(HidingScene& scene, const model::Hiding& hiding) {
+  scene.headline =
+      say_count("{count} warp: {cycles} cycles, {each} for the work of each warp",
+                "{count} warps: {cycles} cycles, {each} for the work of each warp",
+                static_cast<unsigned long>(scene.warps), "cycles"_a = grouped(hiding.cycles),
+                "each"_a = grouped(hiding.cycles / scene.warps));
+  uint64_t all = 0;
+  for (const uint64_t cycles : hiding.warp_cycles) all += cycles;
+  size_t most = 0;
+  for (size_t i = 0; i < model::kWarpStates; ++i) {
+    const bool is_wait = static_cast<WarpState>(i) != WarpState::kIssues;
+    if (is_wait && (most == 0 || hiding.warp_cycles[i] > hiding.warp_cycles[most])) most = i;
+  }
+  const double slots = static_cast<double>(hiding.cycles) * scene.schedulers;
+  const double used = slots == 0 ? 0 : 100 * static_cast<double>(hiding.issued) / slots;
+  const double waits =
+      all == 0 ? 0 : 100 * static_cast<double>(hiding.warp_cycles[most]) / static_cast<double>(all);
+  scene.reason =
+      say("{used:.0f}% of the issue slots of {schedulers} schedulers are used. {waits:.0f}% of a "
+          "warp's "
+          "time it {state}.",
+          "used"_a = used, "schedulers"_a = scene.schedulers, "waits"_a = waits,
+          "state"_a = state_name(static_cast<WarpState>(most)));
+  const bool has_barrier = std::any_of(
+      scene.streams->warps.begin(), scene.streams->warps.end(), [](const model::Stream& stream) {
+        return std::any_of(stream.begin(), stream.end(), [](const model::WarpOp& op) {
+          return op.unit == model::Unit::kBarrier;
+        });
+      });
+  if (has_barrier) {
+    const auto cost = [&](uint32_t warps) {
+      return scene.latencies.barrier + scene.latencies.arrival * (warps - 1);
+    };
+    scene.barrier =
+        say("A barrier takes at least {one} cycles in a block of 1 warp, {here} in one of {warps}, "
+            "{most} in one of 32.",
+            "one"_a = cost(1), "here"_a = cost(scene.block_warps), "warps"_a = scene.block_warps,
+            "most"_a = cost(32));
+  }
+  const model::HidingAccuracy accuracy;
+  scene.accuracy =
+      say("A model without caches, whose loads all wait equally long. Beside an H200's times, "
+          "{near} of "
+          "{times} are within a factor of 1.5, the farthest is {worst:.1f} times off.",
+          "near"_a = accuracy.near, "times"_a = accuracy.times, "worst"_a = accuracy.worst);
+  if (scene.streams->is_cut)
+    scene.accuracy += " " + say("Only the block's first {count} instructions are followed.",
+                                "count"_a = grouped(kMostHidingIssued));
+}
+
+void add_latencies(HidingScene& scene) {
+  const model::Latencies lecture = model::lecture_latencies(), measured = model::h200_latencies();
+  for (const engine::LatencyName& name : engine::latency_names()) {
+    scene.rows_of_latencies.push_back({label(name.name), grouped(scene.latencies.*name.value),
+                                       name.is_in_lecture ? grouped(lecture.*name.value) : "-",
+                                       grouped(measured.*name.value)});
+  }
+}
+
+// Loads from shared memory that wait for each other.
+void add_passes(HidingScene& scene) {
+  for (uint32_t passes = 1; passes <= 32; passes *= 2) {
+    model::Stream chain;
+    for (uint32_t i = 0; i < kChainLoads; ++i) {
+      model::WarpOp load;
+      load.unit = model::Unit::kShared;
+      load.is_load = true;
+      load.passes = passes;
+      if (i > 0) load.waits[0] = i - 1;
+      chain.push_back(load);
+    }
+    HidingScene one = {};
+    one.block_warps = 1;
+    one.schedulers = scene.schedulers;
+    one.latencies = scene.latencies;
+    const auto cycles = [&](uint32_t warps) {
+      return static_cast<double>(model::hide_latencies({chain}, setup_of(one, warps)).cycles) /
+             kChainLoads;
+    };
+    scene.passes.push_back({passes, cycles(1), cycles(kManyWarps) / kManyWarps});
+  }
+}
+
+}  // namespace
+
+HidingScene hiding_scene(const engine::Run& run,
+                         std::shared_ptr<const engine::IssueStreams> streams,
+                         const HidingTry& tried) {
+  HidingScene scene;
+  scene.tried = tried;
+  scene.streams = streams != nullptr ? std::move(streams)
+                                     : std::make_shared<const engine::IssueStreams>(
+                                           engine::issue_streams(run, kMostHidingIssued));
+  const uint32_t most = run.device.multiprocessor.warps();
+  scene.block_warps = run.context->warps_per_block();
+  scene.warps = std::min(most, tried.warps == 0 ? scene.block_warps : tried.warps);
+  scene.schedulers = run.device.multiprocessor.schedulers;
+  scene.latencies = tried.is_lecture ? model::lecture_latencies() : model::h200_latencies();
+  scene.latencies.shared = usable(tried.shared, scene.latencies.shared, scene.refused);
+  scene.latencies.global = usable(tried.global, scene.latencies.global, scene.refused);
+  model::HidingSetup setup = setup_of(scene, scene.warps);
+  setup.keeps_spans = true;
+  const model::Hiding hiding = model::hide_latencies(scene.streams->warps, setup);
+  scene.warp_cycles = hiding.warp_cycles;
+  add_strip(scene, hiding);
+  add_words(scene, hiding);
+  for (uint32_t warps = 1; warps <= most; warps *= 2) {
+    const model::HidingSetup one = setup_of(scene, warps);
+    scene.curve.push_back({warps, model::hide_latencies(scene.streams->warps, one).cycles});
+  }
+  add_latencies(scene);
+  add_passes(scene);
+  return scene;
+}
+
+std::vector<double> latencies_to_try() {
+  return {1, 2, 5, 10, 20, 30, 50, 70, 100, 150, 200, 300, 400, 500, 700, 1000, 1500, 2000};
+}
+
+}  // namespace warplens::scene

@@ -1,0 +1,77 @@
+// How the recorded block's warps hide each other's waiting, as the page Latency hiding draws it:
+// a strip for each warp, times by number of warps, latencies beside the lecture's, and what passes
+// cost one warp and many. All of it is a model (sim/model/latency_hiding.hpp).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/engine/issue_streams.hpp"
+#include "sim/engine/run.hpp"
+#include "sim/model/latency_hiding.hpp"
+
+namespace warplens::scene {
+
+// What is tried in the place of the block's warps and of an H200's latencies.
+struct HidingTry {
+  uint32_t warps = 0;  // 0: as the block has
+  bool is_lecture = false;
+  bool is_whole = false;  // the strip reaches to the end, and not over the first cycles
+  std::optional<uint32_t> shared, global;  // [cycles]
+  friend bool operator==(const HidingTry&, const HidingTry&) = default;
+};
+
+// Columns of the strip: a cycle each, or of a whole run several.
+inline constexpr uint32_t kHidingColumns = 240;
+// Instructions of the block that the page follows.
+inline constexpr uint64_t kMostHidingIssued = 50'000;
+
+struct HidingPoint {
+  uint32_t warps = 0;
+  uint64_t cycles = 0;
+};
+
+struct LatencyRow {
+  std::string name, shown, lecture, measured;  // "-": there is none
+};
+
+// A load whose passes are as many, one after another, each waiting for the one before. [cycles]
+struct PassCost {
+  uint32_t passes = 0;
+  double alone = 0;  // a load of one warp
+  double many = 0;   // of 32 warps, for each load of all of them
+};
+
+struct HidingScene {
+  HidingTry tried;
+  std::shared_ptr<const engine::IssueStreams> streams;
+  uint32_t block_warps = 0, warps = 0, schedulers = 0;
+  model::Latencies latencies;
+  std::string headline;  // "8 warps: 1,024 cycles, 128 for each warp's work"
+  std::string reason;    // what the warps wait for mostly
+  std::string barrier;   // what one costs; "" without barriers
+  std::string accuracy;  // beside measured times
+  std::string refused;   // a value that cannot be shown, and what is shown instead
+  uint64_t cycles_of_column = 1;
+  std::vector<float> busy;  // by column: the share of issue slots that are used
+  std::vector<std::vector<model::WarpState>> rows;  // by warp and column: its most frequent state
+  std::array<uint64_t, model::kWarpStates> warp_cycles{};
+  std::vector<HidingPoint> curve;  // 1, 2, 4 ... warps
+  std::vector<LatencyRow> rows_of_latencies;
+  std::vector<PassCost> passes;  // 1 to 32
+};
+
+// The run must hold a recording, its costs and its memory_before_block. `streams` of the same run
+// are taken where they are there already.
+HidingScene hiding_scene(const engine::Run& run,
+                         std::shared_ptr<const engine::IssueStreams> streams,
+                         const HidingTry& tried);
+
+// Latencies that the scales offer, growing. [cycles]
+std::vector<double> latencies_to_try();
+
+}  // namespace warplens::scene

@@ -1,0 +1,318 @@
+// Warp 0 is on top. The two charts below the strip share its width.
+#include "app/gui/views/hiding.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/scene/format.hpp"
+#include "app/gui/scene/hiding_scene.hpp"
+#include "app/gui/views/picture.hpp"
+#include "app/gui/views/value_scale.hpp"
+#include "sim/base/say.hpp"
+#include "sim/engine/hiding_words.hpp"
+
+namespace warplens::views {
+namespace {
+
+using model::WarpState;
+using scene::HidingScene;
+
+// Null while it is not there.
+const HidingScene* hiding_of(const gui::Model& model) {
+  return model.hiding.is_of(model.run) ? model.hiding.results.get() : nullptr;
+}
+
+void set_tried(const gui::Model& model, const scene::HidingTry& tried, gui::Actions& actions) {
+  if (tried == model.options.hiding) return;
+  gui::ViewOptions options = model.options;
+  options.hiding = tried;
+  actions.push_back(gui::action::SetOptions{options});
+}
+
+ImU32 state_color(const ui::Ui& ui, WarpState state) {
+  const ui::Theme& theme = ui.theme;
+  switch (state) {
+    case WarpState::kIssues:
+      return theme.good;
+    case WarpState::kReady:
+      return theme.accent;
+    case WarpState::kMemory:
+      return ui::mix(theme.background, theme.waste_fill, 0.75f);
+    case WarpState::kPipe:
+      return theme.waste_fill;
+    case WarpState::kArithmetic:
+      return ui::mix(theme.background, theme.text_faint, 0.6f);
+    case WarpState::kBarrier:
+      return theme.recorded;
+    case WarpState::kEnded:
+      break;
+  }
+  return theme.background;
+}
+
+void draw_state_legend(ui::Ui& ui, const HidingScene& scene) {
+  uint64_t all = 0;
+  for (const uint64_t cycles : scene.warp_cycles) all += cycles;
+  Flow flow(ui, ui.theme.unit * 0.5f, 0);
+  const float side = ui::font_size(ui.fonts.body) * 0.8f;
+  for (const engine::WarpStateName& name : engine::warp_state_names()) {
+    const uint64_t cycles = scene.warp_cycles[static_cast<size_t>(name.state)];
+    if (cycles == 0) continue;
+    const std::string words = fmt::format("{} {}", label(name.name), scene::percent(cycles, all));
+    flow.place(side + ui.theme.unit * 2 + ui::text_size(ui.fonts.body, words).x);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const Area box = make_area(at.x, at.y + side * 0.2f, side, side);
+    ImGui::GetWindowDrawList()->AddRectFilled(box.min, box.max, state_color(ui, name.state));
+    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
+                ImVec2(at.x + side + ui.theme.unit * 0.5f, at.y), ui.theme.text, words);
+  }
+  flow.finish();
+}
+
+// The share of issue slots in use, as bars.
+void draw_busy(ui::Ui& ui, const HidingScene& scene, const Area& area) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(area.min, area.max, ui.theme.background);
+  const float column = area.width() / static_cast<float>(scene::kHidingColumns);
+  for (size_t i = 0; i < scene.busy.size(); ++i) {
+    const float x = area.min.x + column * static_cast<float>(i);
+    list->AddRectFilled(ImVec2(std::round(x), area.max.y - area.height() * scene.busy[i]),
+                        ImVec2(std::round(x + column), area.max.y), ui.theme.good);
+  }
+  outline(list, area, ui.theme.text_faint, 1);
+}
+
+std::string strip_words(const HidingScene& scene, size_t warp, size_t column) {
+  const WarpState state = scene.rows[warp][column];
+  std::string does = label("has ended");
+  for (const engine::WarpStateName& name : engine::warp_state_names())
+    if (name.state == state) does = label(name.name);
+  const uint64_t first = column * scene.cycles_of_column;
+  return say("warp {warp} {does}", "warp"_a = warp, "does"_a = does) + "\n" +
+         say("cycle {cycle}; scheduler {scheduler}; {busy:.0f}% of the issue slots are used",
+             "cycle"_a = scene::grouped(first), "scheduler"_a = warp % scene.schedulers,
+             "busy"_a = 100 * scene.busy[column]);
+}
+
+void draw_strip(ui::Ui& ui, const HidingScene& scene, const Area& area) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(area.min, area.max, ui.theme.background);
+  const auto count = static_cast<float>(scene.rows.size());
+  const float height = std::min(area.height() / count, ui.theme.unit * 2.5f);
+  const float column = area.width() / static_cast<float>(scene::kHidingColumns);
+  const float gap = height > 4 * ui.scale ? std::max(1.0f, ui.scale) : 0;
+  const float letters = ui::font_size(ui.fonts.small);
+  const size_t each = height >= letters ? 1 : height * 4 >= letters ? 4 : 16;
+  for (size_t warp = 0; warp < scene.rows.size(); ++warp) {
+    const std::vector<WarpState>& row = scene.rows[warp];
+    const float top = std::round(area.min.y + height * static_cast<float>(warp));
+    const float foot = std::round(area.min.y + height * static_cast<float>(warp + 1)) - gap;
+    for (size_t from = 0; from < row.size();) {
+      size_t to = from + 1;
+      while (to < row.size() && row[to] == row[from]) ++to;
+      list->AddRectFilled(ImVec2(std::round(area.min.x + column * static_cast<float>(from)), top),
+                          ImVec2(std::round(area.min.x + column * static_cast<float>(to)), foot),
+                          state_color(ui, row[from]));
+      from = to;
+    }
+    if (warp % each == 0) {
+      const std::string text = fmt::format("w{}", warp);
+      const ImVec2 size = ui::text_size(ui.fonts.small, text);
+      ui::text_at(ui, list, ui.fonts.small,
+                  ImVec2(area.min.x - size.x - ui.theme.unit * 0.75f,
+                         each == 1 ? (top + foot - size.y) / 2 : top),
+                  ui.theme.text_dim, text);
+    }
+  }
+  const Area rows = make_area(area.min.x, area.min.y, area.width(), height * count);
+  outline(list, rows, ui.theme.text_faint, 1);
+  ui.probe.widget("hiding.strip", rows.min, rows.max);
+  if (!is_hovered(rows)) return;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const auto warp = static_cast<size_t>((mouse.y - rows.min.y) / height);
+  const auto at = static_cast<size_t>((mouse.x - rows.min.x) / column);
+  if (warp < scene.rows.size() && at < scene.rows[warp].size())
+    tip(ui, strip_words(scene, warp, at));
+}
+
+// A bar for each number of warps: cycles for the work of one of them. Pressing one tries it.
+void draw_hiding_curve(ui::Ui& ui, const gui::Model& model, const HidingScene& scene,
+                       const Area& area, gui::Actions& actions) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ui::Theme& theme = ui.theme;
+  ui::text_at(ui, list, ui.fonts.body, area.min, theme.text,
+              label("cycles for the work of a warp, by resident warps"));
+  const float letters = ui::font_size(ui.fonts.body);
+  const Area plot{ImVec2(area.min.x, area.min.y + letters * 1.6f),
+                  ImVec2(area.max.x, area.max.y - letters * 1.4f)};
+  if (plot.height() < letters * 2 || scene.curve.empty()) return;
+  double most = 0;
+  for (const scene::HidingPoint& point : scene.curve)
+    most = std::max(most, static_cast<double>(point.cycles) / point.warps);
+  const float width = plot.width() / static_cast<float>(scene.curve.size());
+  for (size_t i = 0; i < scene.curve.size(); ++i) {
+    const scene::HidingPoint& point = scene.curve[i];
+    const uint64_t each = point.cycles / point.warps;
+    const float share = most == 0 ? 0 : static_cast<float>(static_cast<double>(each) / most);
+    const float x = plot.min.x + width * static_cast<float>(i);
+    const float room = plot.height() - letters * 1.3f;
+    const Area bar{ImVec2(x + theme.unit * 0.5f, plot.max.y - std::max(1.0f, room * share)),
+                   ImVec2(x + width - theme.unit * 0.5f, plot.max.y)};
+    const bool is_now = point.warps == scene.warps;
+    list->AddRectFilled(bar.min, bar.max, is_now ? theme.accent : theme.cell_left_over);
+    const auto put = [&](const std::string& text, float y) {
+      const float wide = ui::text_size(ui.fonts.body, text).x;
+      ui::text_at(ui, list, ui.fonts.body, ImVec2(x + (width - wide) / 2, y),
+                  is_now ? theme.text : theme.text_dim, text);
+    };
+    put(scene::grouped(each), bar.min.y - letters * 1.2f);
+    put(fmt::format("{}", point.warps), plot.max.y + letters * 0.2f);
+    if (ui::hit(ui, fmt::format("hiding.warps.{}", point.warps), ImVec2(x, plot.min.y),
+                ImVec2(x + width, area.max.y))) {
+      scene::HidingTry tried = model.options.hiding;
+      tried.warps = point.warps;
+      set_tried(model, tried, actions);
+    }
+  }
+}
+
+// Rows of words in columns; numbers are flush right.
+void draw_rows(ui::Ui& ui, const std::vector<std::vector<std::string>>& rows, const Area& area) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ImFont* font = ui.fonts.body;
+  const float height = ui::font_size(font) * 1.4f;
+  std::vector<float> widths(rows.front().size());
+  for (const std::vector<std::string>& row : rows)
+    for (size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::max(widths[i], ui::text_size(font, row[i]).x);
+  for (size_t r = 0; r < rows.size(); ++r) {
+    const float y = area.min.y + height * static_cast<float>(r);
+    if (y + height > area.max.y) return;
+    float x = area.min.x;
+    for (size_t i = 0; i < rows[r].size(); ++i) {
+      const float indent = i == 0 ? 0 : widths[i] - ui::text_size(font, rows[r][i]).x;
+      ui::text_at(ui, list, font, ImVec2(x + indent, y), r == 0 ? ui.theme.text_dim : ui.theme.text,
+                  rows[r][i]);
+      x += widths[i] + ui.theme.unit * 2;
+    }
+  }
+}
+
+std::vector<std::vector<std::string>> latency_rows(const HidingScene& scene) {
+  std::vector<std::vector<std::string>> rows{
+      {label("latency [cycles]"), label("shown"), label("lecture"), label("H200")}};
+  for (const scene::LatencyRow& row : scene.rows_of_latencies)
+    rows.push_back({row.name, row.shown, row.lecture, row.measured});
+  return rows;
+}
+
+std::vector<std::vector<std::string>> pass_rows(const HidingScene& scene) {
+  std::vector<std::vector<std::string>> rows{
+      {label("passes of a load"), label("1 warp"), label("32 warps")}};
+  for (const scene::PassCost& cost : scene.passes)
+    rows.push_back({fmt::format("{}", cost.passes), fmt::format("{:.1f}", cost.alone),
+                    fmt::format("{:.1f}", cost.many)});
+  return rows;
+}
+
+void draw_latency_scales(ui::Ui& ui, const gui::Model& model, const HidingScene& scene,
+                         const Area& area, gui::Actions& actions) {
+  scene::HidingTry tried = model.options.hiding;
+  const model::Latencies usual =
+      tried.is_lecture ? model::lecture_latencies() : model::h200_latencies();
+  const char* tooltip = label("drag to try another value; the thin line is the usual one");
+  const float width = (area.width() - ui.theme.unit * 3) / 2;
+  const auto scale = [&](const char* widget, const std::string& name, uint32_t now, uint32_t of,
+                         float x) {
+    return draw_value_scale(ui, widget, name, scene::latencies_to_try(), now, of, tooltip,
+                            make_area(x, area.min.y, width, area.height()));
+  };
+  const auto shared = scale(
+      "hiding.shared",
+      say("shared memory: {cycles} cycles", "cycles"_a = scene::grouped(scene.latencies.shared)),
+      scene.latencies.shared, usual.shared, area.min.x);
+  const auto global = scale(
+      "hiding.global",
+      say("global memory: {cycles} cycles", "cycles"_a = scene::grouped(scene.latencies.global)),
+      scene.latencies.global, usual.global, area.max.x - width);
+  if (shared) tried.shared = static_cast<uint32_t>(*shared);
+  if (global) tried.global = static_cast<uint32_t>(*global);
+  set_tried(model, tried, actions);
+}
+
+}  // namespace
+
+void put_hiding_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions& actions) {
+  scene::HidingTry tried = model.options.hiding;
+  const auto button = [&](const char* name, const char* words, bool is_on) {
+    return flow.button(name, words, is_on);
+  };
+  const auto take = [&](bool is_lecture) {
+    tried.is_lecture = is_lecture;
+    tried.shared.reset();
+    tried.global.reset();
+    set_tried(model, tried, actions);
+  };
+  if (button("hiding.h200", label("H200's latencies"), !tried.is_lecture)) take(false);
+  if (button("hiding.lecture", label("The lecture's 1, 5, 500"), tried.is_lecture)) take(true);
+  if (button("hiding.whole", label("To the end"), tried.is_whole)) {
+    tried.is_whole = !tried.is_whole;
+    set_tried(model, tried, actions);
+  }
+  const scene::HidingTry none;
+  if (tried != none && button("hiding.reset", label("As the run has it"), false))
+    set_tried(model, none, actions);
+}
+
+void draw_hiding(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const ui::Theme& theme = ui.theme;
+  const HidingScene* found = hiding_of(model);
+  if (found == nullptr) {
+    const bool has_failed = model.hiding.is_of(model.run) && !model.hiding.is_running;
+    ui::text_wrapped(ui, ui.fonts.body, has_failed ? theme.warning : theme.text_dim,
+                     has_failed ? std::string_view(model.hiding.problem)
+                                : std::string_view(label("Following the warps ...")));
+    return;
+  }
+  const HidingScene& scene = *found;
+  ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text, scene.reason);
+  if (!scene.barrier.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.text, scene.barrier);
+  if (!scene.refused.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.refused);
+  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, scene.accuracy);
+  draw_state_legend(ui, scene);
+  const Area area = content_area();
+  const float numbers = ui::text_size(ui.fonts.small, "w63").x + theme.unit * 1.5f;
+  const float left = area.min.x + numbers, width = area.width() - numbers;
+  float y = area.min.y + theme.unit * 0.5f;
+  draw_busy(ui, scene, make_area(left, y, width, theme.unit * 3));
+  y += theme.unit * 3.5f;
+  const float letters = ui::font_size(ui.fonts.body);
+  const float strip = std::clamp(static_cast<float>(scene.rows.size()) * theme.unit * 2.5f,
+                                 theme.unit * 4, std::max(theme.unit * 8, area.height() * 0.4f));
+  draw_strip(ui, scene, make_area(left, y, width, strip));
+  y += strip + theme.unit * 0.5f;
+  const std::string extent =
+      say("cycles 0 to {last}; a column is {each}",
+          "last"_a = scene::grouped(scene.cycles_of_column * scene.busy.size()),
+          "each"_a = scene::grouped(scene.cycles_of_column));
+  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small, ImVec2(left, y), theme.text_dim,
+              extent);
+  y += letters * 1.6f;
+  draw_latency_scales(ui, model, scene,
+                      make_area(area.min.x, y, area.width(), value_scale_height(ui)), actions);
+  y += value_scale_height(ui) + theme.unit;
+  const float rest = std::max(letters * 11, area.max.y - y);
+  const float curve = area.width() * 0.4f;
+  draw_hiding_curve(ui, model, scene, make_area(area.min.x, y, curve - theme.unit * 3, rest),
+                    actions);
+  draw_rows(ui, latency_rows(scene), make_area(area.min.x + curve, y, area.width() * 0.36f, rest));
+  draw_rows(ui, pass_rows(scene),
+            make_area(area.min.x + area.width() * 0.77f, y, area.width() * 0.23f, rest));
+  ImGui::SetCursorScreenPos(ImVec2(area.min.x, y + rest));
+  ImGui::Dummy(ImVec2(1, 1));
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,44 @@
+#include "app/gui/views/value_scale.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warplens::views {
+
+std::optional<double> draw_value_scale(ui::Ui& ui, const char* widget, const std::string& name,
+                                       const std::vector<double>& values, double now, double usual,
+                                       const char* tooltip, const Area& area) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ui::Theme& theme = ui.theme;
+  ui::text_at(ui, list, ui.fonts.body, area.min, theme.text, name);
+  const float y = area.min.y + ui::font_size(ui.fonts.body) * 1.5f;
+  const Area strip{ImVec2(area.min.x, y), ImVec2(area.max.x, y + theme.unit * 2)};
+  list->AddRectFilled(strip.min, strip.max, theme.background);
+  outline(list, strip, theme.text_faint, 1);
+  const auto place = [&](double value) {
+    const auto next = std::lower_bound(values.begin(), values.end(), value);
+    const auto last = static_cast<double>(values.size() - 1);
+    if (next == values.end()) return 1.0f;
+    auto at = static_cast<double>(next - values.begin());
+    if (next != values.begin() && *next > value) at -= (*next - value) / (*next - *(next - 1));
+    return static_cast<float>(at / last);
+  };
+  const auto mark = [&](double value, ImU32 color, float thickness) {
+    const float x = strip.min.x + strip.width() * place(value);
+    list->AddLine(ImVec2(x, strip.min.y), ImVec2(x, strip.max.y), color, thickness * ui.scale);
+  };
+  mark(usual, theme.text_faint, 1);
+  mark(now, theme.accent, 3);
+  ui::hit(ui, widget, strip.min, strip.max);
+  ui::tooltip(ui, tooltip);
+  if (!ImGui::IsItemActive()) return std::nullopt;
+  const float share = std::clamp(
+      (ImGui::GetIO().MousePos.x - strip.min.x) / std::max(1.0f, strip.width()), 0.0f, 1.0f);
+  return values[static_cast<size_t>(std::lround(share * static_cast<float>(values.size() - 1)))];
+}
+
+float value_scale_height(const ui::Ui& ui) {
+  return ui::font_size(ui.fonts.body) * 1.5f + ui.theme.unit * 3;
+}
+
+}  // namespace warplens::views
