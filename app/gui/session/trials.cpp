@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::gui {
 
 namespace {
@@ -110,8 +112,17 @@ TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const engine::Ru
                                                 scene::HidingTry tried) {
   return [run = std::move(run), streams = std::move(streams),
           tried](const std::atomic<bool>&) -> base::Checked<scene::HidingScene> {
+    const auto refuse = [](std::string why) {
+      return base::fail(base::Diagnostics{base::placeless(std::move(why))});
+    };
+    if (run->turns)
+      return refuse(
+          say("This launch ran by turns, and a block of it is not executed again alone: what its "
+              "warps wait for is not shown."));
     if (run->recording == nullptr || run->costs == nullptr || run->memory_before_block == nullptr)
-      return base::fail(say("The block's accesses were not recorded."));
+      return refuse(say("The run has not reached the chosen block: its warps are not known."));
+    if (run->memory_before_block->get() == nullptr)
+      return refuse(say("The arrays of this launch are no longer kept: run it again."));
     return scene::hiding_scene(*run, streams, tried);
   };
 }

@@ -31,7 +31,7 @@ void set_tried(const gui::Model& model, const scene::HidingTry& tried, gui::Acti
   actions.push_back(gui::action::SetOptions{options});
 }
 
-ImU32 state_color(const ui::Ui& ui, WarpState state) {
+ImU32 warp_state_color(const ui::Ui& ui, WarpState state) {
   const ui::Theme& theme = ui.theme;
   switch (state) {
     case WarpState::kIssues:
@@ -64,7 +64,7 @@ void draw_state_legend(ui::Ui& ui, const HidingScene& scene) {
     flow.place(side + ui.theme.unit * 2 + ui::text_size(ui.fonts.body, words).x);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const Area box = make_area(at.x, at.y + side * 0.2f, side, side);
-    ImGui::GetWindowDrawList()->AddRectFilled(box.min, box.max, state_color(ui, name.state));
+    ImGui::GetWindowDrawList()->AddRectFilled(box.min, box.max, warp_state_color(ui, name.state));
     ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
                 ImVec2(at.x + side + ui.theme.unit * 0.5f, at.y), ui.theme.text, words);
   }
@@ -114,7 +114,7 @@ void draw_strip(ui::Ui& ui, const HidingScene& scene, const Area& area) {
       while (to < row.size() && row[to] == row[from]) ++to;
       list->AddRectFilled(ImVec2(std::round(area.min.x + column * static_cast<float>(from)), top),
                           ImVec2(std::round(area.min.x + column * static_cast<float>(to)), foot),
-                          state_color(ui, row[from]));
+                          warp_state_color(ui, row[from]));
       from = to;
     }
     if (warp % each == 0) {
@@ -210,7 +210,7 @@ std::vector<std::vector<std::string>> latency_rows(const HidingScene& scene) {
 
 std::vector<std::vector<std::string>> pass_rows(const HidingScene& scene) {
   std::vector<std::vector<std::string>> rows{
-      {label("passes of a load"), label("1 warp"), label("32 warps")}};
+      {label("cycles a load, by passes"), label("1 warp"), label("32 warps")}};
   for (const scene::PassCost& cost : scene.passes)
     rows.push_back({fmt::format("{}", cost.passes), fmt::format("{:.1f}", cost.alone),
                     fmt::format("{:.1f}", cost.many)});
@@ -295,7 +295,7 @@ void draw_hiding(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_strip(ui, scene, make_area(left, y, width, strip));
   y += strip + theme.unit * 0.5f;
   const std::string extent =
-      say("cycles 0 to {last}; a column is {each}",
+      say("cycles 0 to {last}; a column is {each}. On top: the share of issue slots in use.",
           "last"_a = scene::grouped(scene.cycles_of_column * scene.busy.size()),
           "each"_a = scene::grouped(scene.cycles_of_column));
   ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small, ImVec2(left, y), theme.text_dim,

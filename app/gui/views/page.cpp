@@ -100,7 +100,7 @@ void draw_tag(ui::Ui& ui, const Area& area, ImU32 color, const char* word) {
 // Of what a model makes of the launch.
 void draw_model_tag(ui::Ui& ui, Flow& flow) {
   const float width = ui::text_size(ui.fonts.small, label("MODEL")).x + ui.theme.unit * 1.5f;
-  flow.place(width);
+  flow.place(width + ui.theme.unit * 0.5f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   draw_tag(ui, make_area(at.x, at.y, width, ImGui::GetFrameHeight()), ui.theme.cell_written,
            label("MODEL"));
