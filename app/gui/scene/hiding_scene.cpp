@@ -108,11 +108,15 @@ void add_words(HidingScene& scene, const model::Hiding& hiding) {
     const auto cost = [&](uint32_t warps) {
       return scene.latencies.barrier + scene.latencies.arrival * (warps - 1);
     };
+    const bool is_end = scene.block_warps == 1 || scene.block_warps == 32;
     scene.barrier =
-        say("A barrier takes at least {one} cycles in a block of 1 warp, {here} in one of {warps}, "
-            "{most} in one of 32.",
-            "one"_a = cost(1), "here"_a = cost(scene.block_warps), "warps"_a = scene.block_warps,
-            "most"_a = cost(32));
+        is_end ? say("A barrier takes at least {one} cycles in a block of 1 warp, {most} in one of "
+                     "32.",
+                     "one"_a = cost(1), "most"_a = cost(32))
+               : say("A barrier takes at least {one} cycles in a block of 1 warp, {here} in one of "
+                     "{warps}, {most} in one of 32.",
+                     "one"_a = cost(1), "here"_a = cost(scene.block_warps),
+                     "warps"_a = scene.block_warps, "most"_a = cost(32));
   }
   const model::HidingAccuracy accuracy;
   scene.accuracy =

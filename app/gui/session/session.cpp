@@ -359,6 +359,7 @@ void Session::Impl::update_split() {
 // in blocks of the same shape, so that the times differ by what the pictures show.
 void Session::Impl::update_times() {
   const bool is_split = model.split.run != nullptr;
+  const bool is_beside_itself = is_split && model.split.run == model.run;
   const uint32_t left = is_split ? model.split_launch : model.chosen_launch;
   const auto is_like = [&](const engine::Run& before) {
     return model.run != nullptr && can_be_compared(before, *model.run, false) &&
@@ -367,10 +368,11 @@ void Session::Impl::update_times() {
   const bool has_before = model.previous != nullptr && is_like(*model.previous);
   // In the roofline the time of the run by itself is of interest.
   const bool is_alone = !is_split && model.options.page == Page::kRoofline;
-  desk_.hold_times(is_split     ? model.split.run
-                   : is_alone   ? model.run
-                   : has_before ? model.previous
-                                : nullptr,
+  desk_.hold_times(is_beside_itself ? nullptr
+                   : is_split       ? model.split.run
+                   : is_alone       ? model.run
+                   : has_before     ? model.previous
+                                    : nullptr,
                    is_split   ? split_request_
                    : is_alone ? shown_request_
                               : previous_request_,

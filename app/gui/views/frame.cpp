@@ -177,7 +177,8 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
         actions.push_back(gui::action::SetFollow{!model.selection.follow_thread});
         break;
       default:
-        turn_page(model, character, actions);
+        // The stage has keys of its own, and shows no page.
+        if (!is_on_stage(model)) turn_page(model, character, actions);
         break;
     }
   }

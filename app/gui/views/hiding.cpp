@@ -137,13 +137,16 @@ void draw_strip(ui::Ui& ui, const HidingScene& scene, const Area& area) {
     tip(ui, strip_words(scene, warp, at));
 }
 
+const char* curve_words() {
+  return label("cycles for the work of a warp, by resident warps");
+}
+
 // A bar for each number of warps: cycles for the work of one of them. Pressing one tries it.
 void draw_hiding_curve(ui::Ui& ui, const gui::Model& model, const HidingScene& scene,
                        const Area& area, gui::Actions& actions) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
-  ui::text_at(ui, list, ui.fonts.body, area.min, theme.text,
-              label("cycles for the work of a warp, by resident warps"));
+  ui::text_at(ui, list, ui.fonts.body, area.min, theme.text, curve_words());
   const float letters = ui::font_size(ui.fonts.body);
   const Area plot{ImVec2(area.min.x, area.min.y + letters * 1.6f),
                   ImVec2(area.max.x, area.max.y - letters * 1.4f)};
@@ -178,15 +181,23 @@ void draw_hiding_curve(ui::Ui& ui, const gui::Model& model, const HidingScene& s
   }
 }
 
-// Rows of words in columns; numbers are flush right.
-void draw_rows(ui::Ui& ui, const std::vector<std::vector<std::string>>& rows, const Area& area) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  ImFont* font = ui.fonts.body;
-  const float height = ui::font_size(font) * 1.4f;
+using TableRows = std::vector<std::vector<std::string>>;
+
+// Of each column [pixels].
+std::vector<float> column_widths(const ui::Ui& ui, const TableRows& rows) {
   std::vector<float> widths(rows.front().size());
   for (const std::vector<std::string>& row : rows)
     for (size_t i = 0; i < row.size(); ++i)
-      widths[i] = std::max(widths[i], ui::text_size(font, row[i]).x);
+      widths[i] = std::max(widths[i], ui::text_size(ui.fonts.body, row[i]).x);
+  return widths;
+}
+
+// Rows of words in columns; numbers are flush right.
+void draw_rows(ui::Ui& ui, const TableRows& rows, const Area& area) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ImFont* font = ui.fonts.body;
+  const float height = ui::font_size(font) * 1.4f;
+  const std::vector<float> widths = column_widths(ui, rows);
   for (size_t r = 0; r < rows.size(); ++r) {
     const float y = area.min.y + height * static_cast<float>(r);
     if (y + height > area.max.y) return;
@@ -200,17 +211,15 @@ void draw_rows(ui::Ui& ui, const std::vector<std::vector<std::string>>& rows, co
   }
 }
 
-std::vector<std::vector<std::string>> latency_rows(const HidingScene& scene) {
-  std::vector<std::vector<std::string>> rows{
-      {label("latency [cycles]"), label("shown"), label("lecture"), label("H200")}};
+TableRows latency_rows(const HidingScene& scene) {
+  TableRows rows{{label("latency [cycles]"), label("shown"), label("lecture"), label("H200")}};
   for (const scene::LatencyRow& row : scene.rows_of_latencies)
     rows.push_back({row.name, row.shown, row.lecture, row.measured});
   return rows;
 }
 
-std::vector<std::vector<std::string>> pass_rows(const HidingScene& scene) {
-  std::vector<std::vector<std::string>> rows{
-      {label("cycles a load, by passes"), label("1 warp"), label("32 warps")}};
+TableRows pass_rows(const HidingScene& scene) {
+  TableRows rows{{label("cycles a load, by passes"), label("1 warp"), label("32 warps")}};
   for (const scene::PassCost& cost : scene.passes)
     rows.push_back({fmt::format("{}", cost.passes), fmt::format("{:.1f}", cost.alone),
                     fmt::format("{:.1f}", cost.many)});
@@ -304,13 +313,31 @@ void draw_hiding(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_latency_scales(ui, model, scene,
                       make_area(area.min.x, y, area.width(), value_scale_height(ui)), actions);
   y += value_scale_height(ui) + theme.unit;
-  const float rest = std::max(letters * 11, area.max.y - y);
-  const float curve = area.width() * 0.4f;
-  draw_hiding_curve(ui, model, scene, make_area(area.min.x, y, curve - theme.unit * 3, rest),
-                    actions);
-  draw_rows(ui, latency_rows(scene), make_area(area.min.x + curve, y, area.width() * 0.36f, rest));
-  draw_rows(ui, pass_rows(scene),
-            make_area(area.min.x + area.width() * 0.77f, y, area.width() * 0.23f, rest));
+  // Both tables at the right end, the curve in what they leave; where that is too narrow, below it.
+  const TableRows latencies = latency_rows(scene), passes = pass_rows(scene);
+  const auto width_of = [&](const TableRows& rows) {
+    float sum = theme.unit * 2 * static_cast<float>(rows.front().size() - 1);
+    for (const float column : column_widths(ui, rows)) sum += column;
+    return sum;
+  };
+  const float table = letters * 1.4f * 7;
+  float rest = std::max(table + theme.unit, area.max.y - y);
+  float passes_left = area.max.x - width_of(passes);
+  float latencies_left = passes_left - theme.unit * 4 - width_of(latencies);
+  float curve = latencies_left - theme.unit * 4 - area.min.x;
+  if (curve < ui::text_size(ui.fonts.body, curve_words()).x) {
+    rest = letters * 11;
+    curve = area.width();
+    latencies_left = area.min.x;
+    passes_left = latencies_left + width_of(latencies) + theme.unit * 6;
+  }
+  draw_hiding_curve(ui, model, scene, make_area(area.min.x, y, curve, rest), actions);
+  if (latencies_left == area.min.x) {
+    y += rest + theme.unit;
+    rest = table;
+  }
+  draw_rows(ui, latencies, make_area(latencies_left, y, area.max.x - latencies_left, rest));
+  draw_rows(ui, passes, make_area(passes_left, y, area.max.x - passes_left, rest));
   ImGui::SetCursorScreenPos(ImVec2(area.min.x, y + rest));
   ImGui::Dummy(ImVec2(1, 1));
 }

@@ -43,7 +43,8 @@ TEST_CASE("hiding page: latencies that are tried, and what cannot be shown") {
   tried.global = 1;
   const scene::HidingScene fast = scene::hiding_scene(*run, lecture.streams, tried);
   CHECK(fast.streams == lecture.streams);
-  CHECK(fast.curve[0].cycles + 499 <= lecture.curve[0].cycles);
+  // 499 less to wait, of which the instruction that is issued next takes a cycle anyhow.
+  CHECK(fast.curve[0].cycles + 498 == lecture.curve[0].cycles);
   tried.global = 0;
   const scene::HidingScene none = scene::hiding_scene(*run, lecture.streams, tried);
   CHECK(none.latencies.global == 1);

@@ -180,9 +180,8 @@ TEST_CASE("timeline: two phases in which warps take turns are one band with both
   REQUIRE(scene->phases.size() == 1);
   CHECK(scene->phases[0].begin == 0);
   CHECK(scene->phases[0].end == 6);
-  const std::string turn = analysis::phase_name(*program, run.recording->phases[0]);
-  CHECK(scene::label_of(run, *scene, scene->phases[0]) == turn + ": compute | store");
-  CHECK(scene::name_of(run, *scene, scene->phases[0]) == turn + " | store");
+  CHECK(scene::label_of(run, *scene, scene->phases[0]) == "iteration 0: compute | store");
+  CHECK(scene::name_of(run, *scene, scene->phases[0]) == "iteration 0 | store");
   REQUIRE(scene->intervals.size() == 1);
   CHECK(scene::label_of(run, *scene, scene->intervals[0]) == "compute | store");
 }

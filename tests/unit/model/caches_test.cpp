@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <set>
+
 #include "sim/model/lru_cache.hpp"
 #include "sim/model/memory_system.hpp"
 
@@ -177,10 +179,11 @@ TEST_CASE("interleave: a warp waits at a barrier, and the lines of a request sta
   CHECK(order_of(stream_of(lines), kOne) == std::vector<uint64_t>{0, 1, 10, 2});
 }
 
-TEST_CASE("memory system: every device has figures, and L1 is what shared memory leaves") {
+TEST_CASE("memory system: most devices have figures, and L1 is what shared memory leaves") {
+  const std::set<std::string> without{"cc10.0", "cc12.1", "cc8.7"};
   for (const Device& device : devices()) {
     CAPTURE(device.id);
-    if (device.id == "cc10.0") {
+    if (without.contains(device.id)) {
       CHECK(memory_figures(device) == nullptr);
       continue;
     }
