@@ -178,18 +178,15 @@ void DivergenceFollower::close_branches(const WarpInstruction& now) {
   }
 }
 
-// The lane-slots of one instruction. What joins the sides belongs to neither.
+// The lane-slots of one instruction. What ends a side still has its mask, and belongs to it.
 void DivergenceFollower::pay(const WarpInstruction& now) {
   const uint32_t absent = ~result_.present;
   const uint32_t waits = result_.present & ~now.mask & ~now.exited;
   result_.instructions += 1;
   result_.slots.add({count_of(now.mask), count_of(waits),
                      count_of(now.exited & ~now.mask & ~absent), count_of(absent)});
-  for (const Open& one : open_) {
-    const bool is_own = one.depth == now.depth;
-    if (is_own && (now.pc == one.branch.side || now.pc == one.branch.end)) continue;
+  for (const Open& one : open_)
     result_.forks[one.fork].instructions[static_cast<size_t>(one.side)] += 1;
-  }
   for (const Waiting& one : waiting_) {
     Fork& fork = result_.forks[one.fork];
     fork.lost += count_of(one.lanes);

@@ -16,7 +16,7 @@ constexpr std::array<WarpStateName, 6> kWarpStateNames{{
     {model::WarpState::kReady, "ready", sentence("ready, not picked")},
     {model::WarpState::kMemory, "memory", sentence("waits for memory")},
     {model::WarpState::kArithmetic, "arithmetic", sentence("waits for arithmetic")},
-    {model::WarpState::kPipe, "pipe", sentence("waits for the pipe")},
+    {model::WarpState::kPipe, "pipe", sentence("waits for the memory pipe")},
     {model::WarpState::kBarrier, "barrier", sentence("waits at a barrier")},
 }};
 

@@ -46,12 +46,21 @@ enum class Served : uint8_t { kL1, kL2, kDram };
 // An H200's, from the rows unit_* of tests/data/latency_hiding/latency_hiding.csv, whose README
 // has the arithmetic.
 Latencies h200_latencies(Served served = Served::kDram);
-// How near the model is to an H200's times; the test that compares them holds these numbers.
+// How near the model is to an H200's times; the test that compares them holds these numbers. The
+// farthest one is a product in tiles, whose loop nvcc unrolls, with one warp.
 struct HidingAccuracy {
   uint32_t times = 132;  // compared
   uint32_t near = 125;   // within a factor of 1.5
   double worst = 6.4;    // factor of the farthest one
+  const char* worst_kernel = "tile_product";
 };
+// What loads from shared memory took on an H200 that wait for each other: cycles of each, its
+// index's arithmetic (4) included. From the rows unit_shared of the same file.
+struct MeasuredPasses {
+  uint32_t passes = 0;
+  double alone = 0, many = 0;  // of one warp; of 32 warps, for each load of all of them
+};
+const std::array<MeasuredPasses, 3>& measured_passes();
 // Within kLeastLatency and kMostLatency.
 uint32_t usable_latency(int64_t wanted);
 

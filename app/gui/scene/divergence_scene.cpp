@@ -173,11 +173,11 @@ DivergenceScene divergence_scene(const engine::Run& run, const engine::Divergenc
   for (uint32_t i = 0; i < divergence.warps.size(); ++i)
     scene.warps.push_back(masks_of(program, divergence.warps[i], i, steps[i]));
   const LaneSlots slots = divergence.slots();
-  scene.block =
-      say("All {warps} warps of block {block}: {active} of {all} lane-slots are active.",
-          "warps"_a = divergence.warps.size(),
-          "block"_a = block_text(divergence.block, run.context->grid.z > 1),
-          "active"_a = percent(slots.active, slots.all()), "all"_a = grouped(slots.all()));
+  scene.block = say_count(
+      "The warp of block {block}: {active} of {all} lane-slots are active.",
+      "All {count} warps of block {block}: {active} of {all} lane-slots are active.",
+      divergence.warps.size(), "block"_a = block_text(divergence.block, run.context->grid.z > 1),
+      "active"_a = percent(slots.active, slots.all()), "all"_a = grouped(slots.all()));
   scene.note = say(
       "Branches as written, in instructions of Warplens's bytecode; a compiler may predicate short "
       "ones, and then no lane jumps.");

@@ -42,8 +42,9 @@ struct LatencyRow {
 // A load whose passes are as many, one after another, each waiting for the one before. [cycles]
 struct PassCost {
   uint32_t passes = 0;
-  double alone = 0;  // a load of one warp
-  double many = 0;   // of 32 warps, for each load of all of them
+  double alone = 0;                                 // a load of one warp
+  double many = 0;                                  // of 32 warps, for each load of all of them
+  const model::MeasuredPasses* measured = nullptr;  // an H200's, if there are any
 };
 
 struct HidingScene {
@@ -56,6 +57,7 @@ struct HidingScene {
   std::string barrier;   // what one costs; "" without barriers
   std::string accuracy;  // beside measured times
   std::string refused;   // a value that cannot be shown, and what is shown instead
+  uint64_t cycles = 0;   // until the last warp has ended
   uint64_t cycles_of_column = 1;
   std::vector<float> busy;  // by column: the share of issue slots that are used
   std::vector<std::vector<model::WarpState>> rows;  // by warp and column: its most frequent state
@@ -70,6 +72,9 @@ struct HidingScene {
 HidingScene hiding_scene(const engine::Run& run,
                          std::shared_ptr<const engine::IssueStreams> streams,
                          const HidingTry& tried);
+
+// Of each of so many warps, rounded.
+uint64_t cycles_of_each(uint64_t cycles, uint32_t warps);
 
 // Latencies that the scales offer, growing. [cycles]
 std::vector<double> latencies_to_try();

@@ -39,7 +39,7 @@ ImU32 warp_state_color(const ui::Ui& ui, WarpState state) {
     case WarpState::kReady:
       return theme.accent;
     case WarpState::kMemory:
-      return ui::mix(theme.background, theme.waste_fill, 0.75f);
+      return ui::mix(theme.background, theme.accent, 0.32f);
     case WarpState::kPipe:
       return theme.waste_fill;
     case WarpState::kArithmetic:
@@ -157,7 +157,7 @@ void draw_hiding_curve(ui::Ui& ui, const gui::Model& model, const HidingScene& s
   const float width = plot.width() / static_cast<float>(scene.curve.size());
   for (size_t i = 0; i < scene.curve.size(); ++i) {
     const scene::HidingPoint& point = scene.curve[i];
-    const uint64_t each = point.cycles / point.warps;
+    const uint64_t each = scene::cycles_of_each(point.cycles, point.warps);
     const float share = most == 0 ? 0 : static_cast<float>(static_cast<double>(each) / most);
     const float x = plot.min.x + width * static_cast<float>(i);
     const float room = plot.height() - letters * 1.3f;
@@ -219,10 +219,15 @@ TableRows latency_rows(const HidingScene& scene) {
 }
 
 TableRows pass_rows(const HidingScene& scene) {
-  TableRows rows{{label("cycles a load, by passes"), label("1 warp"), label("32 warps")}};
-  for (const scene::PassCost& cost : scene.passes)
-    rows.push_back({fmt::format("{}", cost.passes), fmt::format("{:.1f}", cost.alone),
-                    fmt::format("{:.1f}", cost.many)});
+  const auto cycles = [](double value) { return fmt::format("{:.1f}", value); };
+  TableRows rows{{label("cycles a load, by passes"), label("1 warp"), label("H200"),
+                  label("32 warps"), label("H200")}};
+  for (const scene::PassCost& cost : scene.passes) {
+    const auto* measured = cost.measured;
+    rows.push_back({fmt::format("{}", cost.passes), cycles(cost.alone),
+                    measured == nullptr ? "" : cycles(measured->alone), cycles(cost.many),
+                    measured == nullptr ? "" : cycles(measured->many)});
+  }
   return rows;
 }
 
@@ -238,14 +243,14 @@ void draw_latency_scales(ui::Ui& ui, const gui::Model& model, const HidingScene&
     return draw_value_scale(ui, widget, name, scene::latencies_to_try(), now, of, tooltip,
                             make_area(x, area.min.y, width, area.height()));
   };
-  const auto shared = scale(
-      "hiding.shared",
-      say("shared memory: {cycles} cycles", "cycles"_a = scene::grouped(scene.latencies.shared)),
-      scene.latencies.shared, usual.shared, area.min.x);
-  const auto global = scale(
-      "hiding.global",
-      say("global memory: {cycles} cycles", "cycles"_a = scene::grouped(scene.latencies.global)),
-      scene.latencies.global, usual.global, area.max.x - width);
+  const auto shared = scale("hiding.shared",
+                            say_count("shared memory: {count} cycle",
+                                      "shared memory: {count} cycles", scene.latencies.shared),
+                            scene.latencies.shared, usual.shared, area.min.x);
+  const auto global = scale("hiding.global",
+                            say_count("global memory: {count} cycle",
+                                      "global memory: {count} cycles", scene.latencies.global),
+                            scene.latencies.global, usual.global, area.max.x - width);
   if (shared) tried.shared = static_cast<uint32_t>(*shared);
   if (global) tried.global = static_cast<uint32_t>(*global);
   set_tried(model, tried, actions);
@@ -264,8 +269,10 @@ void put_hiding_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actio
     tried.global.reset();
     set_tried(model, tried, actions);
   };
-  if (button("hiding.h200", label("H200's latencies"), !tried.is_lecture)) take(false);
-  if (button("hiding.lecture", label("The lecture's 1, 5, 500"), tried.is_lecture)) take(true);
+  const bool is_usual = !tried.shared && !tried.global;
+  if (button("hiding.h200", label("H200's latencies"), is_usual && !tried.is_lecture)) take(false);
+  if (button("hiding.lecture", label("The lecture's 1, 5, 500"), is_usual && tried.is_lecture))
+    take(true);
   if (button("hiding.whole", label("To the end"), tried.is_whole)) {
     tried.is_whole = !tried.is_whole;
     set_tried(model, tried, actions);
@@ -290,7 +297,7 @@ void draw_hiding(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   ui::text_wrapped(ui, ui.fonts.body, theme.text, scene.reason);
   if (!scene.barrier.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.text, scene.barrier);
   if (!scene.refused.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.refused);
-  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, scene.accuracy);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.accuracy);
   draw_state_legend(ui, scene);
   const Area area = content_area();
   const float numbers = ui::text_size(ui.fonts.small, "w63").x + theme.unit * 1.5f;
@@ -303,10 +310,15 @@ void draw_hiding(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
                                  theme.unit * 4, std::max(theme.unit * 8, area.height() * 0.4f));
   draw_strip(ui, scene, make_area(left, y, width, strip));
   y += strip + theme.unit * 0.5f;
+  const uint64_t last = std::min(scene.cycles, scene.cycles_of_column * scene.busy.size());
   const std::string extent =
-      say("cycles 0 to {last}; a column is {each}. On top: the share of issue slots in use.",
-          "last"_a = scene::grouped(scene.cycles_of_column * scene.busy.size()),
-          "each"_a = scene::grouped(scene.cycles_of_column));
+      scene.cycles_of_column == 1
+          ? say("cycles 0 to {last} of {all}. On top: the share of issue slots in use.",
+                "last"_a = scene::grouped(last), "all"_a = scene::grouped(scene.cycles))
+          : say("all {all} cycles; a column shows what a warp does in most of its {each}. On top: "
+                "the share of issue slots in use.",
+                "all"_a = scene::grouped(scene.cycles),
+                "each"_a = scene::grouped(scene.cycles_of_column));
   ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small, ImVec2(left, y), theme.text_dim,
               extent);
   y += letters * 1.6f;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/base/say.hpp"
+
 namespace warplens::views {
 
 std::optional<double> draw_value_scale(ui::Ui& ui, const char* widget, const std::string& name,
@@ -32,8 +34,15 @@ std::optional<double> draw_value_scale(ui::Ui& ui, const char* widget, const std
   ui::hit(ui, widget, strip.min, strip.max);
   ui::tooltip(ui, tooltip);
   if (!ImGui::IsItemActive()) return std::nullopt;
-  const float share = std::clamp(
-      (ImGui::GetIO().MousePos.x - strip.min.x) / std::max(1.0f, strip.width()), 0.0f, 1.0f);
+  const float wanted = (ImGui::GetIO().MousePos.x - strip.min.x) / std::max(1.0f, strip.width());
+  const float share = std::clamp(wanted, 0.0f, 1.0f);
+  if (share != wanted) {
+    const char* end =
+        wanted < 0 ? label("the least that can be tried") : label("the most that can be tried");
+    const float x = area.max.x - ui::text_size(ui.fonts.body, end).x;
+    if (x > area.min.x + ui::text_size(ui.fonts.body, name).x)
+      ui::text_at(ui, list, ui.fonts.body, ImVec2(x, area.min.y), theme.warning, end);
+  }
   return values[static_cast<size_t>(std::lround(share * static_cast<float>(values.size() - 1)))];
 }
 

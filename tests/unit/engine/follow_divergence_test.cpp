@@ -75,8 +75,8 @@ __global__ void k(int* a) {
     CHECK(branch.parted == 1);
     CHECK(branch.has_second_side);
     CHECK(branch.instructions[1] > branch.instructions[0]);
-    // 16 lanes wait during each instruction of both sides, and of the Else and the Join.
-    CHECK(branch.lost == 16 * (branch.instructions[0] + branch.instructions[1] + 2));
+    // 16 lanes wait during each instruction of both sides; the Else and the Join end them.
+    CHECK(branch.lost == 16 * (branch.instructions[0] + branch.instructions[1]));
     CHECK(warp.slots.waiting == branch.lost);
     CHECK(warp.slots.exited + warp.slots.absent == 0);
   }
@@ -92,8 +92,8 @@ __global__ void k(int* a) {
   });
   const Fork branch = parted(found.warps[0], ForkKind::kBranch).front();
   CHECK(found.warps[0].instructions == listed);
-  CHECK(branch.instructions[0] + 1 == even);  // with the Else, which ends it
-  CHECK(branch.instructions[1] + 1 == odd);   // with the Join
+  CHECK(branch.instructions[0] == even);
+  CHECK(branch.instructions[1] == odd);
 }
 
 TEST_CASE("divergence: a warp whose lanes agree loses nothing, whatever side it takes") {
@@ -175,7 +175,7 @@ __global__ void k(int* a, int n) {
   CHECK_FALSE(guard[0].has_second_side);
   CHECK(guard[0].instructions[1] == 0);
   CHECK(guard[0].side_lost[1] == 0);
-  CHECK(guard[0].lost == 24 * (guard[0].instructions[0] + 1));  // with the Join
+  CHECK(guard[0].lost == 24 * guard[0].instructions[0]);
   check_sums(found.warps[1]);
 }
 
