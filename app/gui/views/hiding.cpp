@@ -332,8 +332,8 @@ void draw_hiding(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     for (const float column : column_widths(ui, rows)) sum += column;
     return sum;
   };
-  const float table = letters * 1.4f * 7;
-  float rest = std::max(table + theme.unit, area.max.y - y);
+  const float table = letters * 1.4f * 7 + theme.unit;
+  float rest = std::max(table, area.max.y - y);
   float passes_left = area.max.x - width_of(passes);
   float latencies_left = passes_left - theme.unit * 4 - width_of(latencies);
   float curve = latencies_left - theme.unit * 4 - area.min.x;
