@@ -49,13 +49,22 @@ void look_up_times(const engine::Request& request, FixReport& report) {
   engine::Request fixed = request;
   fixed.file = base::SourceFile(request.file.name(), report.fixes.text);
   report.time_after = recorded_time(recordings, fixed);
+  if (report.time_after) return;
+  // What is recorded may have the same layout by a number of the launch.
+  fixed = request;
+  for (const fix::ArrayFixes& array : report.fixes.arrays) {
+    if (array.fixes.empty()) continue;
+    const std::optional<fix::DefineFix>& define = array.fixes.front().define;
+    if (!define) return;
+    for (launch::Definition& one : fixed.launch.defines)
+      if (one.name == define->name) one.value = std::to_string(define->to);
+  }
+  report.time_after = recorded_time(recordings, fixed);
 }
 
 // Some conflicts remain.
 bool is_left(const fix::Fixes& fixes) {
-  const auto remains = [](const fix::ArrayFixes& array) {
-    return array.has_conflicts() && array.fixes.empty();
-  };
+  const auto remains = [](const fix::ArrayFixes& array) { return array.is_left(); };
   return fixes.problem || std::any_of(fixes.arrays.begin(), fixes.arrays.end(), remains);
 }
 

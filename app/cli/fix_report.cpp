@@ -39,10 +39,11 @@ void print_array(std::ostream& out, const fix::ArrayFixes& array, const base::So
   const auto line = [&](const std::string& text) { out << "  " << text << "\n"; };
   out << fix::head(array) << "\n";
   for (size_t i = 0; i < array.fixes.size(); ++i) {
-    const std::string what = fix::words(array.fixes[i].layout.change);
-    const std::string cost = fix::cost_words(array, array.fixes[i]);
-    line(i == 0 ? say("fix: {what}: {cost}", "what"_a = what, "cost"_a = cost)
-                : say("or: {what}: {cost}", "what"_a = what, "cost"_a = cost));
+    const fix::Fix& one = array.fixes[i];
+    const std::string what = fix::words(one), cost = fix::cost_words(array, one);
+    line(i != 0           ? say("or: {what}: {cost}", "what"_a = what, "cost"_a = cost)
+         : one.is_partial ? say("partial fix: {what}: {cost}", "what"_a = what, "cost"_a = cost)
+                          : say("fix: {what}: {cost}", "what"_a = what, "cost"_a = cost));
   }
   if (!array.has_conflicts()) return;
   if (!array.fixes.empty()) {
@@ -54,7 +55,8 @@ void print_array(std::ostream& out, const fix::ArrayFixes& array, const base::So
     line(array.fixes.empty() ? say("not fixed: {reason}", "reason"_a = why)
                              : say("another layout is not offered: {reason}", "reason"_a = why));
   }
-  if (array.fixes.empty() && array.refusals.empty()) line(fix::no_layout(array));
+  if (array.is_left() && (array.refusals.empty() || !array.fixes.empty()))
+    line(fix::no_layout(array));
 }
 
 void print_times(std::ostream& out, const FixReport& report) {
@@ -67,11 +69,13 @@ void print_times(std::ostream& out, const FixReport& report) {
 
 Json fix_json(const fix::Fix& one) {
   const fix::Layout& layout = one.layout;
-  return {{"kind", word(layout.change.kind)},
-          {"what", fix::words(layout.change)},
-          {"wavefronts", layout.cost.paid},
-          {"more_bytes", layout.more_bytes},
-          {"resident_blocks", one.occupancy.blocks}};
+  Json json = {{"kind", word(layout.change.kind)}, {"what", fix::words(layout.change)},
+               {"partial", one.is_partial},        {"wavefronts", layout.cost.paid},
+               {"more_bytes", layout.more_bytes},  {"resident_blocks", one.occupancy.blocks}};
+  if (one.define)
+    json["define"] = {
+        {"name", one.define->name}, {"from", one.define->from}, {"to", one.define->to}};
+  return json;
 }
 
 Json array_json(const fix::ArrayFixes& array, const base::SourceFile& file) {
@@ -81,6 +85,7 @@ Json array_json(const fix::ArrayFixes& array, const base::SourceFile& file) {
                {"wavefronts", array.before.paid},
                {"ideal_wavefronts", array.before.ideal},
                {"resident_blocks", array.occupancy.blocks},
+               {"conflicts_left", array.is_left()},
                {"fixes", Json::array()},
                {"refusals", Json::array()}};
   for (const fix::Fix& one : array.fixes) json["fixes"].push_back(fix_json(one));

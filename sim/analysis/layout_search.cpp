@@ -35,18 +35,32 @@ class Accesses {
     return true;
   }
 
+  // All wavefronts; nothing as soon as they are `most` or more.
+  std::optional<uint64_t> paid_below(const ArrayLayout& like, uint64_t most) const {
+    uint64_t paid = 0;
+    for (const LaidOut& array : arrays_) {
+      const ArrayLayout layout = laid_out_as(like, array.layout);
+      for (const SharedPattern& access : array.accesses) {
+        paid += access.count * cost_under(layout, access, *array.program, device_).paid;
+        if (paid >= most) return std::nullopt;
+      }
+    }
+    return paid;
+  }
+
  private:
   std::vector<LaidOut> arrays_;
   const model::Device& device_;
 };
 
-std::optional<ArrayLayout> least_padding(Accesses& accesses) {
+// Each kind's layouts, simplest first, are given to `take` until that returns true.
+template <class Take>
+void for_each_padding(const Accesses& accesses, Take take) {
   for (uint64_t pad = 1; pad <= kMostPadding; ++pad) {
     ArrayLayout padded = accesses.first();
     padded.pad = pad;
-    if (accesses.have_no_conflict(padded)) return padded;
+    if (take(padded)) return;
   }
-  return std::nullopt;
 }
 
 uint64_t rows_of_plane(const ArrayLayout& array) {
@@ -54,10 +68,11 @@ uint64_t rows_of_plane(const ArrayLayout& array) {
 }
 
 // Columns are exchanged within a row only where their number is a power of two.
-std::optional<ArrayLayout> simplest_swizzle(Accesses& accesses) {
+template <class Take>
+void for_each_swizzle(const Accesses& accesses, Take take) {
   uint32_t most_bits = 32, row_bits = 32;
   for (const LaidOut& array : accesses.arrays()) {
-    if (!std::has_single_bit(array.layout.columns)) return std::nullopt;
+    if (!std::has_single_bit(array.layout.columns)) return;
     const auto bits = static_cast<uint32_t>(std::countr_zero(array.layout.columns));
     most_bits = std::min(most_bits, bits);
     const uint64_t rows = rows_of_plane(array.layout);
@@ -68,20 +83,29 @@ std::optional<ArrayLayout> simplest_swizzle(Accesses& accesses) {
       ArrayLayout swizzled = accesses.first();
       swizzled.swizzle_bits = bits;
       swizzled.swizzle_shift = shift;
-      if (accesses.have_no_conflict(swizzled)) return swizzled;
+      if (take(swizzled)) return;
     }
   }
-  return std::nullopt;
 }
 
-std::optional<ArrayLayout> other_order(Accesses& accesses) {
+template <class Take>
+void for_each_order(const Accesses& accesses, Take take) {
   for (const LaidOut& array : accesses.arrays()) {
-    if (rows_of_plane(array.layout) != array.layout.rows()) return std::nullopt;
+    if (rows_of_plane(array.layout) != array.layout.rows()) return;
   }
   ArrayLayout turned = accesses.first();
   turned.by_columns = true;
-  if (!accesses.have_no_conflict(turned)) return std::nullopt;
-  return turned;
+  take(turned);
+}
+
+// `find` takes a function that visits one kind's layouts.
+template <class Find>
+FoundLayouts of_each_kind(const Accesses& accesses, Find find) {
+  FoundLayouts found;
+  found.padded = find([&](auto take) { for_each_padding(accesses, take); });
+  found.swizzled = find([&](auto take) { for_each_swizzle(accesses, take); });
+  found.turned = find([&](auto take) { for_each_order(accesses, take); });
+  return found;
 }
 
 }  // namespace
@@ -123,9 +147,33 @@ LayoutCost cost_of(const std::vector<LaidOut>& arrays, const ArrayLayout& like,
   return sum;
 }
 
-ConflictFree find_conflict_free(std::vector<LaidOut> arrays, const model::Device& device) {
+FoundLayouts find_conflict_free(std::vector<LaidOut> arrays, const model::Device& device) {
   Accesses accesses(std::move(arrays), device);
-  return {least_padding(accesses), simplest_swizzle(accesses), other_order(accesses)};
+  return of_each_kind(accesses, [&](auto for_each) {
+    std::optional<ArrayLayout> found;
+    for_each([&](const ArrayLayout& layout) {
+      if (accesses.have_no_conflict(layout)) found = layout;
+      return found.has_value();
+    });
+    return found;
+  });
+}
+
+FoundLayouts find_fewest_conflicts(std::vector<LaidOut> arrays, const model::Device& device) {
+  const Accesses accesses(std::move(arrays), device);
+  const uint64_t now = accesses.paid_below(accesses.first(), UINT64_MAX).value_or(0);
+  return of_each_kind(accesses, [&](auto for_each) {
+    std::optional<ArrayLayout> best;
+    uint64_t least = now;
+    for_each([&](const ArrayLayout& layout) {
+      if (const std::optional<uint64_t> paid = accesses.paid_below(layout, least)) {
+        least = *paid;
+        best = layout;
+      }
+      return false;
+    });
+    return best;
+  });
 }
 
 }  // namespace warplens::analysis

@@ -1,5 +1,5 @@
-// Layouts of a shared array under which its accesses have no bank conflict: every padding, every
-// swizzle and the other order, each tried on all of them.
+// Layouts of a shared array under which its accesses have no bank conflict, or the fewest: every
+// padding, every swizzle and the other order, each tried on all of them.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,11 @@
 
 namespace warplens::analysis {
 
-struct ConflictFree {
+struct FoundLayouts {
   std::optional<ArrayLayout> padded;    // with the least padding, up to kMostPadding units
   std::optional<ArrayLayout> swizzled;  // with the smallest shift, then the fewest bits
   std::optional<ArrayLayout> turned;    // by columns
+  bool is_any() const { return padded || swizzled || turned; }
 };
 inline constexpr uint64_t kMostPadding = 32;
 
@@ -45,6 +46,8 @@ LayoutCost cost_of(const std::vector<LaidOut>& arrays, const ArrayLayout& like,
 
 // Layouts of the first array; the others then have none either. Of each kind that the arrays'
 // shapes permit. At least one array, all with the same unit.
-ConflictFree find_conflict_free(std::vector<LaidOut> arrays, const model::Device& device);
+FoundLayouts find_conflict_free(std::vector<LaidOut> arrays, const model::Device& device);
+// Of each kind the one with the fewest wavefronts, where they are fewer than as the text has it.
+FoundLayouts find_fewest_conflicts(std::vector<LaidOut> arrays, const model::Device& device);
 
 }  // namespace warplens::analysis

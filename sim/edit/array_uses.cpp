@@ -191,6 +191,15 @@ void sort_places(std::vector<ElementPlace>& places) {
 
 }  // namespace
 
+const lang::Variable* declaration_of(const code::Program& program, const code::SharedArray& array) {
+  for (const code::VariableHome& home : program.homes) {
+    const bool is_there = home.place == code::VariableHome::Place::kSharedMemory &&
+                          home.offset == array.offset && home.variable->name == array.name;
+    if (is_there) return home.variable;
+  }
+  return nullptr;
+}
+
 ArrayUses uses_of(const code::Program& program, const lang::Variable& array) {
   UseFinder finder(program, array);
   std::set<const lang::Function*> seen;

@@ -30,6 +30,9 @@ struct ArrayUses {
   std::optional<base::Diagnostic> escape;
 };
 
+// The variable that a shared array of the program is declared as; null if there is none.
+const lang::Variable* declaration_of(const code::Program& program, const code::SharedArray& array);
+
 // Of an array that the program's functions declare.
 ArrayUses uses_of(const code::Program& program, const lang::Variable& array);
 

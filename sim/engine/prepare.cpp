@@ -202,6 +202,19 @@ base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request
   return result;
 }
 
+std::optional<uint64_t> static_shared_bytes(const Request& request) {
+  const base::Checked<Compiled> compiled = compile_request(request);
+  if (!compiled.ok()) return std::nullopt;
+  const base::Checked<const lang::Kernel*> kernel =
+      pick_kernel(*compiled->unit, request.launch.kernel);
+  if (!kernel.ok()) return std::nullopt;
+  Programs programs;
+  const base::Checked<std::shared_ptr<const code::Program>> program =
+      program_of(*compiled, *kernel.value(), request, programs);
+  if (!program.ok()) return std::nullopt;
+  return program.value()->static_shared_bytes;
+}
+
 Diagnostics check_launches(const Request& request) {
   const size_t launches = request.launch.then.size() + 1;
   if (launches <= kMostLaunches) return {};

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct Compiled {
 // The options of lang::compile() for a request.
 lang::CompileOptions compile_options(const Request& request, const model::Device& device);
 base::Checked<Compiled> compile_request(const Request& request);
+// What the shared arrays of its kernel take, without dynamic memory [bytes of a block]; nothing
+// where the text does not compile. Also of a launch that can't be bound.
+std::optional<uint64_t> static_shared_bytes(const Request& request);
 
 // One launch that can be executed.
 struct BoundLaunch {

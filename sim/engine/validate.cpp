@@ -41,11 +41,11 @@ Diagnostic size_over_limit(Extent what, char axis, uint32_t size, uint64_t limit
   if (what == Extent::kGrid) {
     return placeless(say("the grid's {axis} size is {size}, but the device allows {limit}",
                          "axis"_a = axis, "size"_a = size, "limit"_a = limit),
-                     say("use a smaller --grid"));
+                     say("use a smaller grid"));
   }
   return placeless(say("the block's {axis} size is {size}, but the device allows {limit}",
                        "axis"_a = axis, "size"_a = size, "limit"_a = limit),
-                   say("use a smaller --block"));
+                   say("use a smaller block"));
 }
 
 // One axis at a time; false if any is wrong, so that a product is not worth checking.
@@ -74,7 +74,7 @@ void check_sizes(const launch::Launch& launch, const model::Device& device, Diag
         placeless(say("a block of {size} has {count} threads, but {device} allows {limit}",
                       "size"_a = dim_words(launch.block), "count"_a = launch.block.count(),
                       "device"_a = device.name, "limit"_a = threads),
-                  say("use a smaller --block and more blocks")));
+                  say("use a smaller block and more blocks")));
   }
 }
 
@@ -100,7 +100,7 @@ void check_shared(const code::Program& program, const launch::Launch& launch,
         say("the kernel's __shared__ arrays take {bytes} bytes, but {device} "
             "allows {limit} bytes of static shared memory a block",
             "bytes"_a = fixed, "device"_a = device.name, "limit"_a = device.static_shared_limit()),
-        say("make the tile smaller, or use extern __shared__ with --shared BYTES")));
+        say("make the tile smaller, or use extern __shared__ and let the launch give its bytes")));
   } else if (launch.shared_bytes > device.dynamic_shared_limit() ||
              fixed + launch.shared_bytes > device.dynamic_shared_limit()) {
     const std::string message =
@@ -108,7 +108,7 @@ void check_shared(const code::Program& program, const launch::Launch& launch,
             "the {limit} bytes that {device} allows a block",
             "static"_a = fixed, "dynamic"_a = launch.shared_bytes,
             "limit"_a = device.dynamic_shared_limit(), "device"_a = device.name);
-    const std::string hint = say("use a smaller --shared");
+    const std::string hint = say("give the launch fewer dynamic bytes");
     errors.push_back(dynamic != nullptr ? at(dynamic->span, message, hint)
                                         : placeless(message, hint));
   }
@@ -144,7 +144,7 @@ void check_block_memory(const code::Program& program, const launch::Launch& laun
              "{limit} MiB of a block are simulated",
              "size"_a = bytes >> 20, "local"_a = program.local_bytes,
              "limit"_a = machine::kMostBlockBytes >> 20),
-         say("make the local arrays smaller, or use a smaller --block")));
+         say("make the local arrays smaller, or use a smaller block")));
 }
 
 }  // namespace

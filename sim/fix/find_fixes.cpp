@@ -6,6 +6,7 @@
 
 #include "sim/base/say.hpp"
 #include "sim/fix/confirm.hpp"
+#include "sim/launch/number.hpp"
 
 namespace warplens::fix {
 
@@ -62,7 +63,8 @@ class FixFinder {
       result.refusals.push_back(*array.fixed_by);
       return result;
     }
-    Layouts layouts = conflict_free_layouts(array, file(), device());
+    result.together = std::max<uint64_t>(1, array.most_bytes_a_lane() / array.element_bytes);
+    Layouts layouts = layouts_of(array, file(), device());
     result.refusals = std::move(layouts.not_written);
     for (Layout& layout : layouts.all) {
       Fix fix;
@@ -74,6 +76,8 @@ class FixFinder {
         result.refusals.push_back(*confirmed.problem);
         continue;
       }
+      fix.is_partial = layouts.is_partial;
+      fix.define = define_of(array, layout);
       fix.layout = std::move(layout);
       result.fixes.push_back(std::move(fix));
     }
@@ -81,16 +85,38 @@ class FixFinder {
     return result;
   }
 
-  // By the blocks that remain resident, then by what is written: a padding changes one number, and
-  // a turned array computes nothing more. Of one dimension, every subscript changes anyway.
+  // Where conflicts remain, by their number; by the blocks that remain resident, then by what is
+  // written: a padding changes one number, and a turned array computes nothing more. Of one
+  // dimension, every subscript changes anyway.
   static bool is_cheaper(const Fix& one, const Fix& other) {
     const auto rank = [](const Fix& fix) {
       const bool is_flat = fix.layout.change.row != 0;
       const Kind kind = fix.layout.change.kind;
       const int edit = kind == Kind::kPad ? (is_flat ? 3 : 0) : kind == Kind::kTurn ? 1 : 2;
-      return std::tuple(~fix.occupancy.blocks, edit);
+      return std::tuple(fix.is_partial ? fix.layout.cost.paid : 0, ~fix.occupancy.blocks, edit);
     };
     return rank(one) < rank(other);
+  }
+
+  // "tile[32][32 + PAD]" with PAD given to the launch: a padding may be put there.
+  std::optional<DefineFix> define_of(const SharedArray& array, const Layout& layout) {
+    if (layout.change.kind != Kind::kPad || array.uses.extents.empty()) return std::nullopt;
+    if (layout.change.row != 0) return std::nullopt;
+    const base::Span extent = array.uses.extents.back();
+    const std::string text = file().text().substr(extent.begin, extent.end - extent.begin);
+    for (size_t i = 0; i < request_.launch.defines.size(); ++i) {
+      const launch::Definition& given = request_.launch.defines[i];
+      const base::Result<uint64_t, std::string> from =
+          launch::parse_count(given.value, "", 0, UINT32_MAX);
+      if (!from || !text.ends_with("+ " + given.name)) continue;
+      DefineFix define{given.name, *from, *from + layout.change.pad};
+      engine::Request changed = request_;
+      changed.launch.defines[i].value = std::to_string(define.to);
+      const Confirmed confirmed =
+          confirm(changed, fixes_.before, file().text(), promises({{&array, &layout}}));
+      if (!confirmed.problem) return define;
+    }
+    return std::nullopt;
   }
 
   // What hints say of an exchange that is offered as an edit.

@@ -15,12 +15,21 @@
 
 namespace warplens::fix {
 
-// A layout that leaves no conflict and was confirmed: with it alone, all arrays end the same, bit
-// by bit, and its passes are as promised.
+// A number of the launch's -D that the last extent ends with: changed instead of the text, it does
+// the same, which was run, too.
+struct DefineFix {
+  std::string name;
+  uint64_t from = 0, to = 0;
+};
+
+// A layout that leaves no conflict, or the fewest, and was confirmed: with it alone, all arrays end
+// the same, bit by bit, and its passes are as promised.
 struct Fix {
   Layout layout;
   std::string text;            // with it alone
   model::Occupancy occupancy;  // with it alone; registers are not counted
+  bool is_partial = false;     // some conflicts remain
+  std::optional<DefineFix> define;
 };
 
 struct ArrayFixes {
@@ -33,6 +42,9 @@ struct ArrayFixes {
   base::Diagnostics refusals;   // why there is no fix, or no other one
 
   bool is_dynamic = false;  // the launch gives its size
+  uint64_t together = 1;    // elements that a lane takes in one piece, so that no layout parts them
+  // Whether no layout leaves no conflict; what there is is partial then.
+  bool is_left() const { return has_conflicts() && (fixes.empty() || fixes.front().is_partial); }
   bool has_conflicts() const { return before.paid > before.ideal; }
 };
 

@@ -42,16 +42,21 @@ class Finder {
       : array_(array), file_(file), device_(device) {}
 
   Layouts find() {
-    const bool is_flat = array_.places.front().extents.size() == 1;
-    if (!is_flat) {
-      try_rows(0);
-    } else {
-      for (const uint64_t row : rows_of_flat()) try_rows(row);
+    try_all();
+    if (found_.all.empty()) {
+      found_.is_partial = true;
+      try_all();
     }
     return std::move(found_);
   }
 
  private:
+  void try_all() {
+    const bool is_flat = array_.places.front().extents.size() == 1;
+    if (!is_flat) return try_rows(0);
+    for (const uint64_t row : rows_of_flat()) try_rows(row);
+  }
+
   // Powers of two, first that of the banks.
   std::vector<uint64_t> rows_of_flat() const {
     uint64_t least = UINT64_MAX;
@@ -77,8 +82,11 @@ class Finder {
                              say("a lane takes {bytes} bytes of '{array}' at once, and its rows do "
                                  "not begin at multiples of that",
                                  "bytes"_a = array_.most_bytes_a_lane(), "array"_a = array_.name)));
-    if (rows.empty() || (row != 0 && has(Kind::kPad) && has(Kind::kSwizzle))) return;
-    const analysis::ConflictFree free = analysis::find_conflict_free(rows, device_);
+    const bool is_done = !found_.is_partial && has(Kind::kPad) && has(Kind::kSwizzle);
+    if (rows.empty() || (row != 0 && is_done)) return;
+    const analysis::FoundLayouts free = found_.is_partial
+                                            ? analysis::find_fewest_conflicts(rows, device_)
+                                            : analysis::find_conflict_free(rows, device_);
     const uint64_t unit = rows.front().layout.unit / array_.element_bytes;
     edit::LayoutChange change;
     change.row = row;
@@ -127,7 +135,11 @@ class Finder {
 
   void add(const edit::LayoutChange& change, const std::vector<LaidOut>& rows,
            const ArrayLayout& like) {
-    if (has(change.kind)) return;
+    const analysis::LayoutCost cost = analysis::cost_of(rows, like, device_);
+    const auto had = std::find_if(found_.all.begin(), found_.all.end(), [&](const Layout& layout) {
+      return layout.change.kind == change.kind;
+    });
+    if (had != found_.all.end() && had->cost.paid <= cost.paid) return;  // of other rows
     if (array_.is_dynamic && change.kind == Kind::kPad)
       return refuse(base::at(array_.uses.variable->span,
                              say("a padding of '{array}' needs more dynamic shared memory, and the "
@@ -136,8 +148,8 @@ class Finder {
     base::Result<std::vector<edit::Replacement>, base::Diagnostic> edits =
         edit::layout_edit(file_, array_.uses, change);
     if (!edits) return refuse(edits.error());
-    found_.all.push_back({change, std::move(*edits), analysis::cost_of(rows, like, device_),
-                          more_bytes(change, rows)});
+    if (had != found_.all.end()) found_.all.erase(had);
+    found_.all.push_back({change, std::move(*edits), cost, more_bytes(change, rows)});
   }
 
   // Each reason once.
@@ -157,8 +169,8 @@ class Finder {
 
 }  // namespace
 
-Layouts conflict_free_layouts(const SharedArray& array, const base::SourceFile& file,
-                              const model::Device& device) {
+Layouts layouts_of(const SharedArray& array, const base::SourceFile& file,
+                   const model::Device& device) {
   return Finder(array, file, device).find();
 }
 

@@ -1,5 +1,5 @@
-// The layouts of a shared array under which none of its accesses has a conflict, as changes of the
-// text.
+// The layouts of a shared array under which none of its accesses has a conflict, or the fewest, as
+// changes of the text.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,13 @@ struct Layout {
 };
 
 struct Layouts {
-  std::vector<Layout> all;        // at most one of each kind
+  bool is_partial = false;  // no layout was found that leaves no conflict: these leave the fewest
+  std::vector<Layout> all;  // at most one of each kind
   base::Diagnostics not_written;  // why others can't be written in the text
 };
 
 // Of an array that fixed_by does not hold where it is.
-Layouts conflict_free_layouts(const SharedArray& array, const base::SourceFile& file,
-                              const model::Device& device);
+Layouts layouts_of(const SharedArray& array, const base::SourceFile& file,
+                   const model::Device& device);
 
 }  // namespace warplens::fix

@@ -66,6 +66,13 @@ std::string words(const edit::LayoutChange& change) {
   return say("store it by columns: both extents and both subscripts change places");
 }
 
+std::string words(const Fix& fix) {
+  const std::string edit = words(fix.layout.change);
+  if (!fix.define) return edit;
+  return say("set {name} to {to} instead of {from}, or {edit}", "name"_a = fix.define->name,
+             "to"_a = fix.define->to, "from"_a = fix.define->from, "edit"_a = edit);
+}
+
 std::string cost_words(const ArrayFixes& array, const Fix& fix) {
   const uint32_t now = array.occupancy.blocks, then = fix.occupancy.blocks;
   const std::string blocks =
@@ -74,8 +81,14 @@ std::string cost_words(const ArrayFixes& array, const Fix& fix) {
                   : say_count("{count} block resident on a multiprocessor instead of {now}",
                               "{count} blocks resident on a multiprocessor instead of {now}", then,
                               "now"_a = now);
-  return say("{paid} wavefronts, {bytes}, {blocks}", "paid"_a = grouped(fix.layout.cost.paid),
-             "bytes"_a = bytes_words(fix.layout.more_bytes), "blocks"_a = blocks);
+  const std::string paid = grouped(fix.layout.cost.paid);
+  const std::string bytes = bytes_words(fix.layout.more_bytes);
+  if (fix.is_partial)
+    return say("{before} wavefronts -> {paid}, {ideal} would do; {bytes}, {blocks}",
+               "before"_a = grouped(array.before.paid), "paid"_a = paid,
+               "ideal"_a = grouped(array.before.ideal), "bytes"_a = bytes, "blocks"_a = blocks);
+  return say("{paid} wavefronts, {bytes}, {blocks}", "paid"_a = paid, "bytes"_a = bytes,
+             "blocks"_a = blocks);
 }
 
 std::string condition(const ArrayFixes& array, const Fix& fix) {
@@ -85,10 +98,15 @@ std::string condition(const ArrayFixes& array, const Fix& fix) {
 }
 
 std::string no_layout(const ArrayFixes& array) {
+  const std::string none =
+      say("no padding up to {most}, no swizzle and no other order of '{array}' leaves it without "
+          "conflicts",
+          "most"_a = analysis::kMostPadding * array.together, "array"_a = array.array);
+  if (array.together == 1) return none;
   return say(
-      "no padding up to {most}, no swizzle and no other order of '{array}' leaves it without "
-      "conflicts",
-      "most"_a = analysis::kMostPadding, "array"_a = array.array);
+      "{none}: a lane takes {count} elements in one piece somewhere, so they stay side by side "
+      "under every layout",
+      "none"_a = none, "count"_a = array.together);
 }
 
 }  // namespace warplens::fix

@@ -15,13 +15,17 @@ std::string head(const ArrayFixes& array);
 // sentence.
 std::string words(const edit::LayoutChange& change);
 
-// "2,048 wavefronts, 128 more bytes a block, 2 blocks resident on a multiprocessor, as now".
+// Also "set PAD to 1 instead of 0, or pad each row by 1 element" where the launch gives the number.
+std::string words(const Fix& fix);
+
+// "2,048 wavefronts, 128 more bytes a block, 2 blocks resident on a multiprocessor, as now"; of
+// a partial fix "1,056 wavefronts -> 132, 128 would do, ...".
 std::string cost_words(const ArrayFixes& array, const Fix& fix);
 
 // What has to hold of other launches, too; "": nothing.
 std::string condition(const ArrayFixes& array, const Fix& fix);
 
-// Why there is no fix, where no layout that was tried has no conflict.
+// Why there is no fix, or only a partial one: no layout that was tried has no conflict.
 std::string no_layout(const ArrayFixes& array);
 
 }  // namespace warplens::fix

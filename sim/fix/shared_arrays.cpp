@@ -17,15 +17,6 @@ uint64_t bytes_of(const engine::Run& run, const code::SharedArray& array) {
   return array.is_dynamic ? run.context->shared_bytes - array.offset : array.bytes;
 }
 
-const lang::Variable* variable_of(const code::Program& program, const code::SharedArray& array) {
-  for (const code::VariableHome& home : program.homes) {
-    const bool is_there = home.place == code::VariableHome::Place::kSharedMemory &&
-                          home.offset == array.offset && home.variable->name == array.name;
-    if (is_there) return home.variable;
-  }
-  return nullptr;
-}
-
 std::vector<SharedPattern> patterns_in(const engine::Run& run) {
   if (run.patterns != nullptr) return run.patterns->all;
   if (run.recording == nullptr) return {};
@@ -132,7 +123,7 @@ std::vector<SharedArray> shared_arrays(const engine::Runs& runs) {
     Sorter sorter(run);
     for (size_t index = 0; index < run.program->shared.size(); ++index) {
       const code::SharedArray& array = run.program->shared[index];
-      const lang::Variable* variable = variable_of(*run.program, array);
+      const lang::Variable* variable = edit::declaration_of(*run.program, array);
       if (variable == nullptr || !array.type->is_array()) continue;
       edit::ArrayUses uses = edit::uses_of(*run.program, *variable);
       analysis::LaidOut laid_out;

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/hints/hint.hpp"
 #include "sim/model/coalescing.hpp"
@@ -65,22 +66,23 @@ class ExchangedIndices : public Hint {
           "with threadIdx.x and threadIdx.y exchanged, the block would move {exchanged} sectors "
           "here instead of {now}, but {others_exchanged} instead of {others_now} in its other "
           "accesses of global memory: a tile in shared memory lets both be in order",
-          "exchanged"_a = here.exchanged, "now"_a = here.now,
-          "others_exchanged"_a = others.exchanged, "others_now"_a = others.now);
+          "exchanged"_a = base::grouped(here.exchanged), "now"_a = base::grouped(here.now),
+          "others_exchanged"_a = base::grouped(others.exchanged),
+          "others_now"_a = base::grouped(others.now));
     }
     if (others.exchanged > others.now) {
       return say(
           "with threadIdx.x and threadIdx.y exchanged, the block would move {exchanged} sectors "
           "here instead of {now}, and in all accesses of global memory {all_exchanged} instead of "
           "{all_now}",
-          "exchanged"_a = here.exchanged, "now"_a = here.now,
-          "all_exchanged"_a = here.exchanged + others.exchanged,
-          "all_now"_a = here.now + others.now);
+          "exchanged"_a = base::grouped(here.exchanged), "now"_a = base::grouped(here.now),
+          "all_exchanged"_a = base::grouped(here.exchanged + others.exchanged),
+          "all_now"_a = base::grouped(here.now + others.now));
     }
     return say(
         "with threadIdx.x and threadIdx.y exchanged, the block would move {exchanged} sectors "
         "here instead of {now}",
-        "exchanged"_a = here.exchanged, "now"_a = here.now);
+        "exchanged"_a = base::grouped(here.exchanged), "now"_a = base::grouped(here.now));
   }
 
   std::vector<uint64_t> turned(const std::vector<uint64_t>& addresses) const {

@@ -4,6 +4,7 @@
 #include <map>
 #include <unordered_set>
 
+#include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/hints/hint.hpp"
 
@@ -52,7 +53,7 @@ class Refetches : public Hint {
           say("the block fetches the elements of '{array}' {times} times on average: a tile in "
               "shared memory would load {once} bytes instead of {fetched}",
               "array"_a = subject().layout.global[index].name, "times"_a = fetched / once,
-              "once"_a = once, "fetched"_a = fetched);
+              "once"_a = base::grouped(once), "fetched"_a = base::grouped(fetched));
       to.push_back(std::move(finding));
     }
   }

@@ -1,5 +1,6 @@
-// Shared arrays with bank conflicts, and what cures them: the smallest padding of their rows, a
-// swizzle of their columns.
+// Shared arrays with bank conflicts, and what cures them, or leaves the fewest: a padding of their
+// rows, a swizzle of their columns. Nothing is advised that would break the kernel: where an
+// array's address is kept, or an access reaches beyond the array, its layout has to stay.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include "sim/analysis/step_cost.hpp"
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
+#include "sim/edit/array_uses.hpp"
 #include "sim/hints/hint.hpp"
 
 namespace warplens::hints {
@@ -26,19 +28,23 @@ struct Cost {
 class RowPaddingHint : public Hint {
  public:
   explicit RowPaddingHint(const Subject& subject)
-      : Hint(subject), accesses_(subject.layout.shared.size()) {}
+      : Hint(subject),
+        accesses_(subject.layout.shared.size()),
+        crossed_(subject.layout.shared.size()) {}
 
   void access(const trace::Access& access) override {
     if (access.space != trace::Space::kShared || access.out_of_bounds != 0) return;
-    std::optional<uint32_t> index;
-    bool is_one_array = true;
+    std::vector<uint32_t> touched;
     for_each_lane(access, [&](uint32_t lane) {
       const uint32_t here = subject().layout.find(access.space, access.addresses[lane]);
-      is_one_array = is_one_array && index.value_or(here) == here;
-      index = here;
+      if (here < accesses_.size() && (touched.empty() || touched.back() != here))
+        touched.push_back(here);
     });
-    if (!index || !is_one_array || *index >= accesses_.size()) return;
-    if (accesses_[*index].size() < kMostAccesses) accesses_[*index].push_back(access.step);
+    if (touched.size() > 1) {
+      for (const uint32_t index : touched) crossed_[index] = true;
+    } else if (!touched.empty() && accesses_[touched[0]].size() < kMostAccesses) {
+      accesses_[touched[0]].push_back(access.step);
+    }
   }
 
   void add_findings(std::vector<analysis::Finding>& to) const override {
@@ -47,12 +53,19 @@ class RowPaddingHint : public Hint {
       if (array.extents.size() < 2 || accesses_[i].empty()) continue;
       const Cost now = cost(i);
       if (now.paid == now.ideal) continue;
+      if (const std::optional<base::Diagnostic> escape = escape_of(array)) {
+        to.push_back(finding(i, now, stays_because(*escape)));
+        continue;
+      }
       const auto layout = analysis::layout_of(array, bytes_a_lane(i));
-      if (!layout) continue;
-      const analysis::ConflictFree free = analysis::find_conflict_free(
-          {{*layout, analysis::patterns_of(subject().recording, accesses_[i]), &subject().program}},
-          subject().device);
-      if (free.padded || free.swizzled) to.push_back(finding(i, now, free));
+      if (!layout || crossed_[i]) continue;
+      const std::vector<analysis::LaidOut> laid_out = {
+          {*layout, analysis::patterns_of(subject().recording, accesses_[i]), &subject().program}};
+      const analysis::FoundLayouts free = analysis::find_conflict_free(laid_out, subject().device);
+      if (free.padded || free.swizzled)
+        to.push_back(finding(i, now, cure(array, free)));
+      else if (!free.turned)
+        to.push_back(finding(i, now, best_of(array, laid_out)));
     }
   }
 
@@ -69,6 +82,53 @@ class RowPaddingHint : public Hint {
     return sum;
   }
 
+  // The same check as before a fix is written (sim/fix).
+  std::optional<base::Diagnostic> escape_of(const analysis::ArrayInfo& array) const {
+    for (const code::SharedArray& one : subject().program.shared) {
+      if (one.offset != array.base || one.name != array.name) continue;
+      const lang::Variable* variable = edit::declaration_of(subject().program, one);
+      if (variable != nullptr) return edit::uses_of(subject().program, *variable).escape;
+    }
+    return std::nullopt;
+  }
+
+  std::string stays_because(const base::Diagnostic& escape) const {
+    const base::SourceFile& file = subject().program.unit->file;
+    if (!escape.has_place) return escape.message;
+    return say("no other layout is advised, because of line {line}: {reason}",
+               "line"_a = file.line_column(file.in_root(escape.span).begin).line,
+               "reason"_a = escape.message);
+  }
+
+  // Where conflicts remain under every layout.
+  std::string best_of(const analysis::ArrayInfo& array,
+                      const std::vector<analysis::LaidOut>& laid_out) const {
+    const analysis::FoundLayouts best = analysis::find_fewest_conflicts(laid_out, subject().device);
+    const auto paid = [&](const analysis::ArrayLayout& like) {
+      return analysis::cost_of(laid_out, like, subject().device).paid;
+    };
+    const bool is_padding =
+        best.padded && (!best.swizzled || paid(*best.padded) <= paid(*best.swizzled));
+    if (is_padding)
+      return say(
+          "no layout leaves none, but with rows of {padded} elements instead of {row} it "
+          "takes {paid}",
+          "padded"_a = padded_row(array, *best.padded), "row"_a = array.extents.back(),
+          "paid"_a = base::grouped(paid(*best.padded)));
+    if (best.swizzled)
+      return say(
+          "no layout leaves none, but with '{swizzle}' in the place of the column it takes "
+          "{paid}",
+          "swizzle"_a = swizzle_text(array, *best.swizzled),
+          "paid"_a = base::grouped(paid(*best.swizzled)));
+    return say("no padding of its rows and no swizzle of its columns takes fewer");
+  }
+
+  static uint64_t padded_row(const analysis::ArrayInfo& array,
+                             const analysis::ArrayLayout& layout) {
+    return array.extents.back() + layout.pad * layout.unit / array.element_bytes;
+  }
+
   uint32_t bytes_a_lane(size_t index) const {
     uint32_t most = 1;
     for (const uint32_t step : accesses_[index])
@@ -78,13 +138,13 @@ class RowPaddingHint : public Hint {
 
   // "with rows of 33 elements instead of 32 it has no conflicts; the same with column ^ row % 32 in
   // the place of the column".
-  std::string cure(const analysis::ArrayInfo& array, const analysis::ConflictFree& free) const {
+  std::string cure(const analysis::ArrayInfo& array, const analysis::FoundLayouts& free) const {
     const uint64_t row = array.extents.back();
     const std::string swizzle = free.swizzled ? swizzle_text(array, *free.swizzled) : "";
     if (!free.padded)
       return say("with '{swizzle}' in the place of the column it has no conflicts",
                  "swizzle"_a = swizzle);
-    const uint64_t padded = row + free.padded->pad * free.padded->unit / array.element_bytes;
+    const uint64_t padded = padded_row(array, *free.padded);
     if (!free.swizzled)
       return say("with rows of {padded} elements instead of {row} it has no conflicts",
                  "padded"_a = padded, "row"_a = row);
@@ -105,8 +165,7 @@ class RowPaddingHint : public Hint {
     return text;
   }
 
-  analysis::Finding finding(size_t index, const Cost& now,
-                            const analysis::ConflictFree& free) const {
+  analysis::Finding finding(size_t index, const Cost& now, const std::string& cure) const {
     const analysis::ArrayInfo& array = subject().layout.shared[index];
     uint32_t worst = 0;
     uint32_t site = 0;
@@ -120,14 +179,15 @@ class RowPaddingHint : public Hint {
     }
     analysis::Finding result = finding_at("bank_conflicts", site);
     result.count = now.paid - now.ideal;
-    result.message = say(
-        "'{array}' takes {paid} wavefronts in one block, {ideal} would do; {cure}",
-        "array"_a = array.name, "paid"_a = base::grouped(static_cast<uint64_t>(now.paid)),
-        "ideal"_a = base::grouped(static_cast<uint64_t>(now.ideal)), "cure"_a = cure(array, free));
+    result.message =
+        say("'{array}' takes {paid} wavefronts in one block, {ideal} would do; {cure}",
+            "array"_a = array.name, "paid"_a = base::grouped(static_cast<uint64_t>(now.paid)),
+            "ideal"_a = base::grouped(static_cast<uint64_t>(now.ideal)), "cure"_a = cure);
     return result;
   }
 
   std::vector<std::vector<uint32_t>> accesses_;  // steps, by index in the layout
+  std::vector<bool> crossed_;                    // an access reaches it and another array; likewise
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // The device descriptions: one row each. A new device is a new row; nothing else names a device.
 //
 // A compute capability has the multiprocessors of its best known board: GB10, RTX 5090, B200, H100,
-// RTX 4090, Jetson AGX Orin, RTX 3090, A100, RTX 2080 Ti, V100, P100, K40, GTX 560 Ti, GTX 480,
+// RTX 4090, Jetson AGX Orin, RTX 3090, A100, RTX 2080 Ti, V100, P100, GTX 680, GTX 560 Ti, GTX 480,
 // 8800 GTX. What one of them holds is in multiprocessor.cpp.
 #include "sim/model/device.hpp"
 
@@ -11,8 +11,6 @@
 
 namespace warplens::model {
 namespace {
-
-constexpr uint32_t kMostStaticShared = 48 * 1024;  // [bytes a block]
 
 // 5.x and later: 32 banks of 4 bytes, any number of words broadcast. Measured on 9.0; the guide
 // gives the same description of the others' banks.
@@ -30,7 +28,7 @@ Device current(std::string id, std::string name, int major, int minor, uint32_t 
 // successive banks, and lanes that access parts of the same 64-bit word do not conflict. The
 // 32-bit mode is not described here.
 Device kepler() {
-  Device device = current("cc3.0", "compute capability 3.x, 8-byte banks (2012)", 3, 0, 15);
+  Device device = current("cc3.0", "compute capability 3.x, 8-byte banks (2012)", 3, 0, 8);
   device.bank_bytes = 8;
   device.pairs_words = true;
   return device;
@@ -71,7 +69,7 @@ const std::vector<Device> kDevices = make_devices();
 }  // namespace
 
 uint32_t Device::static_shared_limit() const {
-  return std::min(kMostStaticShared, multiprocessor.block_shared);
+  return multiprocessor.static_shared();
 }
 
 uint64_t Device::resident_blocks(uint64_t threads, uint64_t shared_bytes) const {

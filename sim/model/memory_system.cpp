@@ -28,7 +28,7 @@ const std::vector<Row>& rows() {
       {"cc7.5", {"RTX 2080 Ti", 5632 * kKibi, 0, false, 1, 616, 13'400, "GDDR6"}},
       {"cc7.0", {"V100", 6 * kMebi, 0, false, 1, 900, 15'700, "HBM2"}},
       {"cc6.0", {"P100", 4 * kMebi, 24 * kKibi, false, 1, 732, 10'600, "HBM2"}},
-      {"cc3.0", {"K40", 1536 * kKibi, 0, true, 1, 288, 4'290, "GDDR5"}},
+      {"cc3.0", {"GTX 680", 512 * kKibi, 0, true, 1, 192, 3'090, "GDDR5"}},
       {"cc2.1", {"GTX 560 Ti", 512 * kKibi, 0, false, 1, 128.3, 1'263, "GDDR5"}},
       {"cc2.0", {"GTX 480", 768 * kKibi, 0, false, 1, 177.4, 1'345, "GDDR5"}},
       {"cc1.0", {"8800 GTX", 0, 0, true, 1, 86.4, 345.6, "GDDR3"}},

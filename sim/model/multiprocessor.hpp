@@ -6,6 +6,7 @@
 // those toolkits.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -42,6 +43,8 @@ struct Multiprocessor {
   uint32_t with_l1 = 0;
 
   uint32_t warps() const { return threads / base::kWarpSize; }
+  // [bytes] of a block's shared memory that arrays with a size in the text may take.
+  uint32_t static_shared() const { return std::min(uint32_t{48} * 1024, block_shared); }
 };
 
 // Oldest first.

@@ -41,6 +41,7 @@ CannotLaunch why_not(const Multiprocessor& on, const BlockNeeds& block, uint32_t
   if (block.threads == 0) return CannotLaunch::kNoThreads;
   if (block.threads > on.block_threads) return CannotLaunch::kThreads;
   if (block.shared > on.block_shared) return CannotLaunch::kShared;
+  if (block.static_shared > on.static_shared()) return CannotLaunch::kStaticShared;
   if (block.registers > on.thread_registers) return CannotLaunch::kRegistersOfAThread;
   // The check before a launch reckons with as many warps in each part.
   const auto in_all_parts = static_cast<uint32_t>(rounded_up(warps, on.parts));
@@ -86,6 +87,11 @@ uint32_t carve_out_for(const Multiprocessor& on, const Occupancy& occupancy) {
     if (size >= needed) return size;
   }
   return on.shared;
+}
+
+bool is_compared_with_toolkit(const Multiprocessor& multiprocessor) {
+  const bool is_gb10 = multiprocessor.major == 12 && multiprocessor.minor == 1;
+  return multiprocessor.major >= 3 && !is_gb10;
 }
 
 }  // namespace warplens::model

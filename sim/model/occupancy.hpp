@@ -12,8 +12,9 @@ namespace warplens::model {
 
 struct BlockNeeds {
   uint32_t threads = 1;
-  uint32_t registers = 0;  // of a thread; 0: not known, and not counted
-  uint64_t shared = 0;     // [bytes], static and dynamic, without what the system reserves
+  uint32_t registers = 0;      // of a thread; 0: not known, and not counted
+  uint64_t shared = 0;         // [bytes], static and dynamic, without what the system reserves
+  uint64_t static_shared = 0;  // [bytes] of `shared`, of arrays with a size in the text
   friend bool operator==(const BlockNeeds&, const BlockNeeds&) = default;
 };
 
@@ -26,6 +27,7 @@ enum class CannotLaunch : uint8_t {
   kNoThreads,           // none
   kThreads,             // more than a block may have
   kShared,              // more bytes than a block may have
+  kStaticShared,        // arrays with a size in the text have more bytes than they may
   kRegistersOfAThread,  // more than a thread may have
   kRegistersOfABlock,   // the block's threads need more than a block may have
 };
@@ -51,6 +53,10 @@ struct Occupancy {
 };
 
 Occupancy occupancy(const Multiprocessor& multiprocessor, const BlockNeeds& block);
+
+// Whether its capability is in the table of what the toolkit's own functions give
+// (tests/data/occupancy.csv). Others follow the tables of their guides.
+bool is_compared_with_toolkit(const Multiprocessor& multiprocessor);
 
 // The smallest size of shared memory that holds `blocks` of them [bytes]: the rest is left to L1.
 // The multiprocessor's whole shared memory where it has no choice.

@@ -311,6 +311,15 @@ ScriptEnd set_theme(Headless& window, const std::string& rest) {
   return good();
 }
 
+// A film for readers has neither the clock nor the keys of the stage.
+ScriptEnd set_stage_hints(Headless& window, const std::string& rest) {
+  if (rest != "on" && rest != "off") return mistake(label("stage-hints is on or off"));
+  gui::ViewOptions options = window.app().session().model().options;
+  options.stage_hints = rest == "on";
+  act(window, SetOptions{options});
+  return good();
+}
+
 ScriptEnd print_renderer(Headless& window, const std::string& expected) {
   const std::string renderer = window.screen().renderer();
   std::printf("%s\n", renderer.c_str());
@@ -352,6 +361,7 @@ constexpr Entry kActions[] = {
     {"size", set_size},
     {"scale", set_scale},
     {"theme", set_theme},
+    {"stage-hints", set_stage_hints},
     {"renderer", print_renderer},
 };
 

@@ -24,7 +24,7 @@ bool is_of_registers(model::LimitKind kind) {
 }
 
 // `has_registers`: it is known how many a thread takes.
-LimitRow row_of(const LimitUse& use, bool has_registers) {
+LimitRow row_of(const LimitUse& use, bool has_registers, bool registers_tried) {
   LimitRow row;
   row.kind = use.limit.kind;
   row.name = model::name(use.limit.kind);
@@ -33,6 +33,8 @@ LimitRow row_of(const LimitUse& use, bool has_registers) {
   row.used = use.used                                            ? amount(use.limit, *use.used)
              : !has_registers && is_of_registers(use.limit.kind) ? label("not known")
                                                                  : "-";
+  if (registers_tried && use.used && is_of_registers(use.limit.kind))
+    row.used = say("{value}, tried", "value"_a = row.used);
   if (use.used && use.limit.value && *use.limit.value != 0)
     row.share = std::min(1.0f, static_cast<float>(static_cast<double>(*use.used) /
                                                   static_cast<double>(*use.limit.value)));
@@ -54,10 +56,64 @@ std::string list_of(const std::vector<LimitUse>& exceeded) {
   return words;
 }
 
+std::string verdict_text(const DeviceScene& scene, const std::vector<LimitUse>& exceeded,
+                         const std::vector<std::string>& reached) {
+  if (!scene.starts)
+    return say("This launch does not start here. {limits}", "limits"_a = list_of(exceeded));
+  if (scene.has_limiter) {
+    const std::string limits = base::list_words(reached);
+    return scene.is_known
+               ? say("This launch meets every limit; no further block fits a multiprocessor "
+                     "because of: {limits}",
+                     "limits"_a = limits)
+               : say("As far as known, this launch meets every limit (how many registers it takes "
+                     "is not known); no further block fits a multiprocessor because of: {limits}",
+                     "limits"_a = limits);
+  }
+  return scene.is_known
+             ? say("This launch meets every limit, and its blocks fill a multiprocessor's warps.")
+             : say("As far as known, this launch meets every limit, and its blocks fill a "
+                   "multiprocessor's warps. How many registers it takes is not known.");
+}
+
+// A line for all devices on which the same keeps it from starting, in their order.
+void add_elsewhere(DeviceScene& scene, const model::LaunchNeeds& needs) {
+  struct Alike {
+    std::vector<std::string> devices;
+    std::string limits;
+  };
+  std::vector<Alike> all;
+  size_t others = 0;
+  for (const model::Device& one : model::devices()) {
+    const std::vector<LimitUse> excess = model::exceeded_limits(one, needs);
+    if (excess.empty()) {
+      ++others;
+      continue;
+    }
+    const std::string limits = list_of(excess);
+    auto found = std::find_if(all.begin(), all.end(),
+                              [&](const Alike& alike) { return alike.limits == limits; });
+    if (found == all.end()) found = all.insert(all.end(), Alike{{}, limits});
+    found->devices.push_back(one.id);
+  }
+  for (const Alike& alike : all)
+    scene.elsewhere.push_back(say("{devices}: {limits}",
+                                  "devices"_a = base::list_words(alike.devices),
+                                  "limits"_a = alike.limits));
+  scene.everywhere = scene.is_known
+                         ? say("It starts on {count} of the {all} devices that Warplens knows.",
+                               "count"_a = others, "all"_a = model::devices().size())
+                         : say("It starts on {count} of the {all} devices that Warplens knows, as "
+                               "far as known: registers are not counted.",
+                               "count"_a = others, "all"_a = model::devices().size());
+}
+
 }  // namespace
 
-DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& needs) {
+DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& needs,
+                         bool registers_tried) {
   DeviceScene scene;
+  scene.is_known = needs.registers != 0;
   scene.headline = device.name;
   scene.sections = {
       {label("What a launch may ask"), {}},
@@ -69,31 +125,23 @@ DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& 
     const size_t section = use.limit.scope == LimitScope::kLaunch           ? 0
                            : use.limit.scope == LimitScope::kMultiprocessor ? 1
                                                                             : 2;
-    scene.sections[section].rows.push_back(row_of(use, needs.registers != 0));
+    scene.sections[section].rows.push_back(row_of(use, scene.is_known, registers_tried));
     if (use.is_limiter) reached.push_back(model::name(use.limit.kind));
     if (use.state == LimitState::kExceeded) exceeded.push_back(use);
   }
   scene.starts = exceeded.empty();
   scene.has_limiter = scene.starts && !reached.empty();
-  scene.verdict =
-      !scene.starts
-          ? say("This launch does not start here. {limits}", "limits"_a = list_of(exceeded))
-      : scene.has_limiter
-          ? say("This launch meets every limit; no further block fits a multiprocessor because of: "
-                "{limits}",
-                "limits"_a = base::list_words(reached))
-          : say("This launch meets every limit, and its blocks fill a multiprocessor's warps.");
-  size_t others = 0;
-  for (const model::Device& one : model::devices()) {
-    const std::vector<LimitUse> excess = model::exceeded_limits(one, needs);
-    if (excess.empty())
-      ++others;
-    else
-      scene.elsewhere.push_back(
-          say("{device}: {limits}", "device"_a = one.id, "limits"_a = list_of(excess)));
+  scene.verdict = verdict_text(scene, exceeded, reached);
+  add_elsewhere(scene, needs);
+  if (registers_tried) {
+    const auto with_tried = [&](std::string& sentence) {
+      while (sentence.ends_with('.')) sentence.pop_back();
+      sentence = say("{sentence} (tried: {registers} registers).", "sentence"_a = sentence,
+                     "registers"_a = needs.registers);
+    };
+    with_tried(scene.verdict);
+    with_tried(scene.everywhere);
   }
-  scene.everywhere = say("It starts on {count} of the {all} devices that Warplens knows.",
-                         "count"_a = others, "all"_a = model::devices().size());
   scene.source = say(
       "Limits from the CUDA C++ Programming Guide 13.0, of compute capability 1.x to 3.x 3.2 and "
       "8.0. Registers count once they are entered on the page Occupancy.");

@@ -28,12 +28,15 @@ struct DeviceScene {
   std::string headline;  // the device
   std::string verdict;   // whether the launch starts, and which limit is reached first
   bool starts = true, has_limiter = false;
+  bool is_known = true;  // with its registers; else the verdict holds as far as known
   std::vector<LimitSection> sections;
-  std::vector<std::string> elsewhere;  // a line for each device on which it would not start
+  std::vector<std::string> elsewhere;  // where it would not start: a line for devices alike
   std::string everywhere;              // on how many it does
   std::string source;
 };
 
-DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& needs);
+// `registers_tried`: they are a what-if, which each sentence that counts them says.
+DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& needs,
+                         bool registers_tried = false);
 
 }  // namespace warplens::scene

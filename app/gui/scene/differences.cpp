@@ -23,13 +23,41 @@ using trace::Recording;
 // -------------------------------------------------------------------------------------------------
 // texts
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
+struct Line {
+  std::string_view text;
+  uint32_t number = 0;  // from 1
+};
+
+// Whether the line has code; `in_comment`: a block comment is open before it, and then behind it.
+bool has_code(std::string_view line, bool& in_comment) {
+  bool has = false;
+  for (size_t at = 0; at < line.size(); ++at) {
+    const std::string_view two = line.substr(at, 2);
+    if (in_comment) {
+      if (two != "*/") continue;
+      in_comment = false;
+      ++at;
+    } else if (two == "//") {
+      return has;
+    } else if (two == "/*") {
+      in_comment = true;
+      ++at;
+    } else {
+      has = has || (line[at] != ' ' && line[at] != '\t');
+    }
+  }
+  return has;
+}
+
+// Those with code: what comments say changes nothing.
+std::vector<Line> lines_of(std::string_view text) {
+  std::vector<Line> lines;
+  bool in_comment = false;
+  for (uint32_t number = 1; !text.empty(); ++number) {
     const size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-    lines.push_back(line);
+    if (has_code(line, in_comment)) lines.push_back({line, number});
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return lines;
@@ -39,14 +67,13 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 constexpr size_t kMostCells = size_t{1} << 22;
 
 struct TextPair {
-  std::vector<std::string_view> left, right;
+  std::vector<Line> left, right;
   size_t begin = 0, left_end = 0, right_end = 0;  // what is neither before nor behind alike
 };
 
 void add_line(std::vector<LineDifference>& lines, const TextPair& texts, bool is_left, size_t i) {
-  const auto number = static_cast<uint32_t>(i + 1);
-  lines.push_back({is_left ? number : 0, is_left ? 0 : number,
-                   std::string(is_left ? texts.left[i] : texts.right[i])});
+  const Line& line = is_left ? texts.left[i] : texts.right[i];
+  lines.push_back({is_left ? line.number : 0, is_left ? 0 : line.number, std::string(line.text)});
 }
 
 void add_middle(const TextPair& texts, std::vector<LineDifference>& lines) {
@@ -60,7 +87,7 @@ void add_middle(const TextPair& texts, std::vector<LineDifference>& lines) {
   std::vector<uint32_t> common((rows + 1) * (columns + 1), 0);
   const auto at = [&](size_t i, size_t k) -> uint32_t& { return common[i * (columns + 1) + k]; };
   const auto is_alike = [&](size_t i, size_t k) {
-    return texts.left[texts.begin + i] == texts.right[texts.begin + k];
+    return texts.left[texts.begin + i].text == texts.right[texts.begin + k].text;
   };
   for (size_t i = rows; i-- > 0;) {
     for (size_t k = columns; k-- > 0;)
@@ -83,6 +110,13 @@ void add_middle(const TextPair& texts, std::vector<LineDifference>& lines) {
 // launches
 
 using Traits = std::vector<std::pair<std::string, std::string>>;
+
+bool is_array(const engine::Run& run, const std::string& name) {
+  const std::vector<launch::Argument>& all = run.request.launch.arguments;
+  return std::any_of(all.begin(), all.end(), [&](const launch::Argument& argument) {
+    return argument.name == name && std::holds_alternative<launch::ArrayArgument>(argument.value);
+  });
+}
 
 Traits traits_of(const engine::Run& run) {
   const launch::Launch& launch = run.request.launch;
@@ -113,14 +147,18 @@ std::vector<TraitDifference> differing_traits(const engine::Run& left, const eng
                                     [&](const auto& trait) { return trait.first == name; });
     return found == traits.end() ? std::string() : found->second;
   };
-  std::vector<TraitDifference> differing;
+  std::vector<TraitDifference> differing, alone;
+  // An array that only one kernel has says no more than the line that declares it.
   for (const auto& [name, value] : before) {
     const std::string other = value_in(now, name);
-    if (other != value) differing.push_back({name, value, other});
+    if (other == value || (other.empty() && is_array(left, name))) continue;
+    (other.empty() ? alone : differing).push_back({name, value, other});
   }
   for (const auto& [name, value] : now) {
-    if (value_in(before, name).empty() && !value.empty()) differing.push_back({name, "", value});
+    if (value_in(before, name).empty() && !value.empty() && !is_array(right, name))
+      alone.push_back({name, "", value});
   }
+  differing.insert(differing.end(), alone.begin(), alone.end());
   return differing;
 }
 
@@ -245,18 +283,15 @@ std::vector<LineDifference> differing_lines(std::string_view left, std::string_v
   texts.left_end = texts.left.size();
   texts.right_end = texts.right.size();
   while (texts.begin < texts.left_end && texts.begin < texts.right_end &&
-         texts.left[texts.begin] == texts.right[texts.begin])
+         texts.left[texts.begin].text == texts.right[texts.begin].text)
     ++texts.begin;
   while (texts.left_end > texts.begin && texts.right_end > texts.begin &&
-         texts.left[texts.left_end - 1] == texts.right[texts.right_end - 1]) {
+         texts.left[texts.left_end - 1].text == texts.right[texts.right_end - 1].text) {
     --texts.left_end;
     --texts.right_end;
   }
   std::vector<LineDifference> lines;
   add_middle(texts, lines);
-  std::erase_if(lines, [](const LineDifference& one) {
-    return launch::embedded_options(one.text).has_value();
-  });
   return lines;
 }
 
@@ -264,6 +299,8 @@ Differences differences_of(const engine::Run& left, const engine::Run& right,
                            const std::atomic<bool>& cancelled) {
   Differences all;
   all.lines = differing_lines(left.request.file.text(), right.request.file.text());
+  all.differ_in_comments =
+      all.lines.empty() && left.request.file.text() != right.request.file.text();
   if (all.lines.size() > kMostLineDifferences) {
     all.more_lines = static_cast<uint32_t>(all.lines.size() - kMostLineDifferences);
     all.lines.resize(kMostLineDifferences);

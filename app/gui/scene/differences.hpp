@@ -19,7 +19,7 @@ struct LineDifference {
   std::string text;
 };
 
-// "PAD", "0", "1"; "" on the side that has none.
+// "PAD", "0", "1"; "" on the side that has none. Those that only one side has come last.
 struct TraitDifference {
   std::string name, left, right;
 };
@@ -46,6 +46,7 @@ struct AccessDifference {
 struct Differences {
   std::vector<LineDifference> lines;  // in order of the texts, the left's before the right's
   uint32_t more_lines = 0;            // that are left out
+  bool differ_in_comments = false;    // and in nothing else
   std::vector<TraitDifference> traits;
   std::vector<AccessDifference> accesses;  // in order of the kinds
   bool are_accesses_compared = false;      // both have a recording
@@ -57,8 +58,8 @@ inline constexpr size_t kMostLineDifferences = 400;
 Differences differences_of(const engine::Run& left, const engine::Run& right,
                            const std::atomic<bool>& cancelled);
 
-// Lines of one text that the other does not have in this place. Comments that hold a launch are
-// left out: what was launched is among the traits.
+// Lines of one text that the other does not have in this place. Comments and blank lines are left
+// out.
 std::vector<LineDifference> differing_lines(std::string_view left, std::string_view right);
 
 }  // namespace warplens::scene

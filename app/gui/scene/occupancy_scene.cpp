@@ -5,6 +5,7 @@
 
 #include "app/gui/scene/format.hpp"
 #include "sim/base/grouped.hpp"
+#include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/warp.hpp"
 
@@ -71,6 +72,12 @@ std::string failure_text(const model::Multiprocessor& on, const model::BlockNeed
           "The launch fails: a block may have {limit} of shared memory, and this one takes "
           "{bytes}.",
           "limit"_a = byte_count(on.block_shared), "bytes"_a = byte_count(needs.shared));
+    case CannotLaunch::kStaticShared:
+      return say(
+          "The launch fails: arrays with a size in the text may take {limit} of a block's shared "
+          "memory, and these take {bytes}. Dynamic shared memory may take {dynamic}.",
+          "limit"_a = byte_count(on.static_shared()), "bytes"_a = byte_count(needs.static_shared),
+          "dynamic"_a = byte_count(on.block_shared));
     case CannotLaunch::kRegistersOfAThread:
       return say(
           "No such kernel is compiled: a thread may have {limit} registers, not {registers}.",
@@ -123,7 +130,7 @@ std::string reason_text(const model::Multiprocessor& on, const std::vector<Occup
 std::string headline_text(const model::Multiprocessor& on, const model::BlockNeeds& needs,
                           const model::Occupancy& result) {
   if (result.cannot_launch != CannotLaunch::kNothing)
-    return say("no block of {threads}", "threads"_a = block_text(needs));
+    return say("No block of {threads} starts", "threads"_a = block_text(needs));
   const std::string share = percent(result.warps, on.warps());
   if (result.blocks == 1)
     return say("1 block of {threads}: {warps} of {all} warps, occupancy {share}",
@@ -161,6 +168,49 @@ std::string grid_text(const model::Device& device, const model::Occupancy& resul
       "blocks"_a = base::grouped(blocks), "count"_a = device.multiprocessors,
       "resident"_a = base::grouped(resident),
       "turns"_a = base::grouped((blocks + resident - 1) / resident));
+}
+
+// The blocks that there are without shared memory share it out among themselves.
+std::string budget_text(const model::Multiprocessor& on, const model::BlockNeeds& needs,
+                        const std::vector<BudgetArray>& arrays) {
+  if (needs.shared == 0 && arrays.empty()) return "";
+  model::BlockNeeds without = needs;
+  without.shared = 0;
+  const uint32_t blocks = model::occupancy(on, without).blocks;
+  if (blocks == 0) return "";
+  const uint64_t part = on.shared / blocks;
+  const uint64_t of_block =
+      std::min<uint64_t>(part - std::min<uint64_t>(part, on.reserved_shared), on.block_shared);
+  std::string words =
+      on.reserved_shared != 0
+          ? say("Budget of shared memory: {all} / {blocks} blocks, less {system} each for the "
+                "system, are {part} a block",
+                "all"_a = byte_count(on.shared), "blocks"_a = blocks,
+                "system"_a = byte_count(on.reserved_shared), "part"_a = byte_count(of_block))
+          : say("Budget of shared memory: {all} / {blocks} blocks are {part} a block",
+                "all"_a = byte_count(on.shared), "blocks"_a = blocks,
+                "part"_a = byte_count(of_block));
+  if (arrays.empty())
+    return say("{budget}; this block takes {bytes} of it.", "budget"_a = words,
+               "bytes"_a = byte_count(needs.shared));
+  if (arrays.size() > 1)
+    words = say("{budget}, {share} for each of {count} arrays", "budget"_a = words,
+                "share"_a = byte_count(of_block / arrays.size()), "count"_a = arrays.size());
+  std::vector<std::string> taken;
+  for (const BudgetArray& array : arrays)
+    taken.push_back(say("'{array}' takes {bytes}", "array"_a = array.name,
+                        "bytes"_a = byte_count(array.bytes)));
+  return say("{budget}; {arrays} of it.", "budget"_a = words, "arrays"_a = base::list_words(taken));
+}
+
+// What a sentence holds for, where it is not what the run has.
+std::string with_tried(const std::string& sentence, const OccupancyTry& tried) {
+  if (sentence.empty() || !tried.is_any()) return sentence;
+  const std::string values = tried_text(tried);
+  if (!sentence.ends_with('.'))
+    return say("{sentence} (tried: {values})", "sentence"_a = sentence, "values"_a = values);
+  return say("{sentence} (tried: {values}).",
+             "sentence"_a = sentence.substr(0, sentence.size() - 1), "values"_a = values);
 }
 
 void set(model::BlockNeeds& needs, BlockNeed need, uint64_t value) {
@@ -220,18 +270,25 @@ OccupancyCurve curve_of(const model::Multiprocessor& on, BlockNeed need,
 }  // namespace
 
 OccupancyScene occupancy_scene(const model::Device& device, model::BlockNeeds of_run,
-                               uint64_t blocks, const OccupancyTry& tried) {
+                               uint64_t blocks, const OccupancyTry& tried,
+                               const std::vector<BudgetArray>& arrays) {
   const model::Multiprocessor& on = device.multiprocessor;
   OccupancyScene scene;
   scene.source =
-      say("Model of {device}: limits of the CUDA C++ Programming Guide; as many blocks as "
-          "the toolkit's own functions give.",
-          "device"_a = device.name);
+      model::is_compared_with_toolkit(on)
+          ? say("Model of {device}: limits of the CUDA C++ Programming Guide; as many blocks as "
+                "the toolkit's own functions give.",
+                "device"_a = device.name)
+          : say("Model of {device}: by the tables of its guides; not compared with the toolkit's "
+                "own functions.",
+                "device"_a = device.name);
   scene.of_run = scene.needs = of_run;
   scene.tried = tried;
   scene.needs.threads = tried.threads.value_or(of_run.threads);
   scene.needs.registers = tried.registers.value_or(of_run.registers);
   scene.needs.shared = tried.shared.value_or(of_run.shared);
+  if (tried.shared) scene.needs.static_shared = 0;
+  scene.box = say("A multiprocessor, one of {count}", "count"_a = device.multiprocessors);
   scene.occupancy = model::occupancy(on, scene.needs);
   scene.headline = headline_text(on, scene.needs, scene.occupancy);
   if (scene.fails()) {
@@ -243,10 +300,27 @@ OccupancyScene occupancy_scene(const model::Device& device, model::BlockNeeds of
     scene.carve_outs = on.carve_outs;
     scene.carve_out = model::carve_out_for(on, scene.occupancy);
     scene.left_to_l1 = on.with_l1 - std::min(on.with_l1, scene.carve_out);
+    scene.budget = budget_text(on, scene.needs, arrays);
   }
+  for (std::string* one : {&scene.headline, &scene.reason, &scene.grid})
+    *one = with_tried(*one, tried);
   for (const BlockNeed need : {BlockNeed::kThreads, BlockNeed::kRegisters, BlockNeed::kShared})
     scene.curves.push_back(curve_of(on, need, of_run, scene.needs));
   return scene;
+}
+
+std::string tried_text(const OccupancyTry& tried) {
+  std::string words;
+  const auto add = [&](BlockNeed need, std::optional<uint64_t> value) {
+    if (value) words += (words.empty() ? "" : ", ") + need_text(need, *value);
+  };
+  add(BlockNeed::kThreads, tried.threads);
+  add(BlockNeed::kRegisters, tried.registers);
+  if (tried.shared) {
+    words += words.empty() ? "" : ", ";
+    words += say("{bytes} of shared memory", "bytes"_a = byte_count(*tried.shared));
+  }
+  return words;
 }
 
 uint64_t value_at(const OccupancyCurve& curve, float share) {

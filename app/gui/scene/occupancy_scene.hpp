@@ -21,6 +21,16 @@ struct OccupancyTry {
   bool is_any() const { return threads || registers || shared; }
 };
 
+// "128 registers", "512 threads, 128 registers"; "" where nothing is tried.
+std::string tried_text(const OccupancyTry& tried);
+
+// A shared array of the kernel. [bytes]
+struct BudgetArray {
+  std::string name;
+  uint64_t bytes = 0;
+  friend bool operator==(const BudgetArray&, const BudgetArray&) = default;
+};
+
 struct OccupancyBar {
   model::Resource resource = model::Resource::kBlocks;
   uint64_t all = 0, of_block = 0;  // blocks, warps, registers or bytes
@@ -52,18 +62,24 @@ struct OccupancyScene {
   // where L1 is apart.
   std::vector<uint32_t> carve_outs;
   uint32_t carve_out = 0, left_to_l1 = 0;
+  std::string box;  // "A multiprocessor, one of 132"
   // "8 blocks of 256 threads: 64 of 64 warps, occupancy 100%".
   std::string headline;
   // Why there is no further block, or why the launch fails.
   std::string reason;
+  // What shared memory each of so many blocks may take before it limits their number, and what the
+  // kernel's arrays take of that; "" where no block fits, or none uses shared memory.
+  std::string budget;
   // The grid's blocks against those that all multiprocessors hold.
   std::string grid;
   bool fails() const { return occupancy.cannot_launch != model::CannotLaunch::kNothing; }
 };
 
-// `registers` of a thread where a compiler said; `blocks` of the grid.
+// `of_run` with its static shared memory; `blocks` of the grid. `arrays`: the kernel's shared
+// arrays, where they are known.
 OccupancyScene occupancy_scene(const model::Device& device, model::BlockNeeds of_run,
-                               uint64_t blocks, const OccupancyTry& tried);
+                               uint64_t blocks, const OccupancyTry& tried,
+                               const std::vector<BudgetArray>& arrays = {});
 
 // The value of a curve's place, from 0 to 1 of its width, and where a value is.
 uint64_t value_at(const OccupancyCurve& curve, float share);

@@ -15,7 +15,7 @@ std::string wavefront_words(const std::vector<model::BankService>& services, uin
   const std::string who = lanes_text(lanes, false);
   const auto idle = banks - static_cast<uint32_t>(services.size());
   const std::string words =
-      services.size() == 1 ? say("{lanes}: word {word}, in bank {bank}", "lanes"_a = who,
+      services.size() == 1 ? say("{lanes}: word {word}, bank {bank}", "lanes"_a = who,
                                  "word"_a = services.front().word, "bank"_a = services.front().bank)
                            : say("{lanes}: {words} words in {words} banks", "lanes"_a = who,
                                  "words"_a = services.size());

@@ -157,8 +157,8 @@ bool is_same_time(const TimePair& pair) {
   return factor_of(pair) < 1.005;
 }
 
-std::string time_pair_words(const TimePair& pair, const std::string& left,
-                            const std::string& right) {
+std::string time_pair_words(const TimePair& pair, const std::string& left, const std::string& right,
+                            bool names_right) {
   const double times = factor_of(pair);
   const auto named = [](const std::string& name, double time) {
     return name.empty() ? time_text(time) : fmt::format("{} {}", name, time_text(time));
@@ -167,11 +167,16 @@ std::string time_pair_words(const TimePair& pair, const std::string& left,
   const std::string one = named(left, pair.left_us), other = named(right, pair.right_us);
   if (is_same_time(pair))
     return say("{left}, {right}: the same time", "left"_a = one, "right"_a = other);
-  if (pair.right_us > pair.left_us)
-    return say("{left}, {right}: {times} times as long", "left"_a = one, "right"_a = other,
-               "times"_a = factor);
-  return say("{left}, {right}: {times} times as fast", "left"_a = one, "right"_a = other,
-             "times"_a = factor);
+  const bool is_longer = pair.right_us > pair.left_us;
+  if (names_right && !right.empty())
+    return is_longer ? say("{left}, {right}: {name} takes {times} times as long", "left"_a = one,
+                           "right"_a = other, "name"_a = right, "times"_a = factor)
+                     : say("{left}, {right}: {name} is {times} times as fast", "left"_a = one,
+                           "right"_a = other, "name"_a = right, "times"_a = factor);
+  return is_longer ? say("{left}, {right}: {times} times as long", "left"_a = one,
+                         "right"_a = other, "times"_a = factor)
+                   : say("{left}, {right}: {times} times as fast", "left"_a = one,
+                         "right"_a = other, "times"_a = factor);
 }
 
 }  // namespace warplens::scene

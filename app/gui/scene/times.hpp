@@ -44,7 +44,8 @@ Times times_of(const compare::Recordings& recordings,
 bool is_same_time(const TimePair& pair);
 
 // "Pad 0 167.8 µs, Pad 1 77.6 µs: 2.2 times as fast", or "as long"; the names may be empty.
-std::string time_pair_words(const TimePair& pair, const std::string& left,
-                            const std::string& right);
+// `names_right`: "matmul_tiled is 1.5 times as fast".
+std::string time_pair_words(const TimePair& pair, const std::string& left, const std::string& right,
+                            bool names_right = false);
 
 }  // namespace warplens::scene

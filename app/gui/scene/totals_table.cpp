@@ -9,6 +9,7 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/scene/judgement.hpp"
+#include "app/gui/scene/text_change.hpp"
 #include "sim/launch/parse.hpp"
 
 namespace warplens::scene {
@@ -178,8 +179,7 @@ std::string kernel_name(const engine::Run& run) {
   return run.program && run.program->kernel ? run.program->kernel->name : run.request.launch.kernel;
 }
 
-// "PAD 1" against "PAD 0": the kernels or the first trait that differs; nothing where only the
-// text does.
+// "PAD 1" against "PAD 0": the kernels, the first trait or the word of the text that differs.
 void name_difference(const engine::Run& run, const engine::Run& before, TotalsTable& table) {
   const std::map<std::string, std::string> now = traits(run), then = traits(before);
   const std::string kernel = kernel_name(run), other_kernel = kernel_name(before);
@@ -194,6 +194,10 @@ void name_difference(const engine::Run& run, const engine::Run& before, TotalsTa
     table.now_name = fmt::format("{} {}", name, value);
     table.before_name = fmt::format("{} {}", name, other->second);
     return;
+  }
+  if (const auto change = text_change(before.request.file.text(), run.request.file.text())) {
+    table.now_name = change->now_place;
+    table.before_name = change->before_place;
   }
 }
 

@@ -61,8 +61,8 @@ struct TotalsTable {
   TotalsCell operations;
   TotalsCell intensity;  // operations a byte that global memory moves
   bool has_before = false;
-  // What differs between them: "PAD 1" and "PAD 0"; empty where there is no earlier run or only the
-  // text differs.
+  // What differs between them: "PAD 1" and "PAD 0", or "s[32][33]" and "s[32][32]"; empty where
+  // there is no earlier run or more of the text differs.
   std::string now_name, before_name;
 };
 

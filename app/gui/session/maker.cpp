@@ -7,6 +7,7 @@
 
 #include "sim/base/say.hpp"
 #include "sim/base/time_left.hpp"
+#include "sim/engine/prepare.hpp"
 
 namespace warplens::gui {
 
@@ -72,12 +73,14 @@ struct Maker::RunJob {
     if (making != Making::kExecute) {
       for (const std::shared_ptr<const Prepared>& one : from) runs.push_back(one->run);
     }
-    const Made made = make_runs(std::move(request), runs, making);
+    const Made made = make_runs(request, runs, making);
     RunDone done;
-    if (made.runs)
+    if (made.runs) {
       done = done_with(*made.runs);
-    else
+    } else {
       done.errors = made.runs.error();
+      done.failed_shared = engine::static_shared_bytes(request);
+    }
     done.id = id;
     done.is_executed = made.is_executed;
     maker.post(std::move(done));

@@ -24,8 +24,9 @@ namespace warplens::gui {
 // on, and at its end.
 struct RunDone {
   uint64_t id = 0;
-  bool is_part = false;      // of the last launch other blocks are still to be run
-  base::Diagnostics errors;  // if it could not run
+  bool is_part = false;                   // of the last launch other blocks are still to be run
+  base::Diagnostics errors;               // if it could not run
+  std::optional<uint64_t> failed_shared;  // then: engine::static_shared_bytes of what was wanted
   std::vector<std::shared_ptr<const Prepared>> launches;  // else: one after another
   bool is_executed = false;                               // as Made has it
 };

@@ -69,6 +69,7 @@ enum class Stage : uint8_t { kOff, kAccess, kTiles, kMemory, kSource };
 struct ViewOptions {
   Page page = Page::kSteps;
   Stage stage = Stage::kOff;
+  bool stage_hints = true;  // the clock and the keys, on stage
   CellLabel label = CellLabel::kElement;
   scene::Axis axis = scene::Axis::kSteps;  // of the timeline
   bool ask_first = false;                  // counts stay hidden until revealed

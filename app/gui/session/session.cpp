@@ -82,6 +82,8 @@ void Session::Impl::clear_shown() {
   model.moment = nullptr;
   model.timeline = nullptr;
   model.motion = {};
+  model.occupancy = nullptr;
+  model.limits = nullptr;
   desk_.show({}, {});
   forget_trials();
 }

@@ -143,6 +143,7 @@ class Session::Impl {
   void take_form(Guess guess);
   void clear_shown();
   void forget_trials();
+  void forget_tries();
   void take_edit(const EditTrial& trial);
   void update_split();
   void note_kept(const engine::Request& request, uint32_t launch);
@@ -236,17 +237,19 @@ class Session::Impl {
   TrialDesk<scene::HidingScene> hiding_;
   scene::HidingTry hiding_tried_;                      // that hiding_ is about
   std::shared_ptr<const engine::Run> differences_of_;  // the kept one of the two
-  std::shared_ptr<const engine::Run> occupancy_of_;    // the run that model.occupancy is of
-  // What model.limits is of.
+  std::optional<uint64_t> failed_shared_;              // RunDone::failed_shared of the newest run
+  // What the pages Occupancy and Limits are of: the launch that is wanted, with what is tried.
   struct LimitsOf {
-    std::shared_ptr<const engine::Run> run;
+    std::shared_ptr<const engine::Run> run;  // null: none has come to its end
     std::string device;
     launch::Dim3 grid, block;
-    uint64_t shared = 0;
-    uint32_t registers = 0;
+    uint64_t static_shared = 0, shared = 0;  // [bytes] of a block; with dynamic memory
+    scene::OccupancyTry tried;
+    std::vector<scene::BudgetArray> arrays;  // that the kernel declares; of a failed launch none
     friend bool operator==(const LimitsOf&, const LimitsOf&) = default;
   };
-  LimitsOf limits_of_;
+  std::optional<LimitsOf> wanted_limits() const;
+  std::optional<LimitsOf> occupancy_of_, limits_of_;
   Maker maker_;  // last: its threads end first
 };
 

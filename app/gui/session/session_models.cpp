@@ -1,64 +1,79 @@
-// What models make of the launch shown, once somebody looks.
+// What models make of the launch shown, once somebody looks; and what is tried in its place, which
+// belongs to its kernel.
 #include <algorithm>
 
 #include "app/gui/session/session_impl.hpp"
 
 namespace warplens::gui {
-namespace {
 
-// Of the launch that is wanted, also where it failed: the last good run has another block then.
-model::BlockNeeds needs_of(const Model& model) {
-  const machine::GridContext& context = *model.run->context;
-  const uint64_t fixed =
-      context.shared_bytes -
-      std::min<uint64_t>(context.shared_bytes, model.run->request.launch.shared_bytes);
-  model::BlockNeeds needs;
-  const bool is_of_run = model.diagnostics.empty();
-  const uint64_t threads = is_of_run ? context.block.count() : model.launch.block.count();
-  needs.threads = static_cast<uint32_t>(std::min<uint64_t>(threads, UINT32_MAX));
-  needs.shared = is_of_run ? context.shared_bytes : fixed + model.launch.shared_bytes;
-  return needs;
+// Of another kernel nobody has tried anything: what is tried would be told of it as a fact.
+void Session::Impl::forget_tries() {
+  model.options.occupancy = {};
+  const bool is_whole = model.options.hiding.is_whole;  // how much of the strip is looked at
+  model.options.hiding = {};
+  model.options.hiding.is_whole = is_whole;
 }
 
-}  // namespace
+// Also where the launch failed: the last good run has another block then. Nothing where no text has
+// compiled.
+std::optional<Session::Impl::LimitsOf> Session::Impl::wanted_limits() const {
+  LimitsOf wanted;
+  wanted.run = model.run;
+  wanted.tried = model.options.occupancy;
+  if (model.run != nullptr && model.diagnostics.empty()) {
+    const machine::GridContext& context = *model.run->context;
+    wanted.device = model.run->device.id;
+    wanted.grid = context.grid;
+    wanted.block = context.block;
+    wanted.static_shared = model.run->program->static_shared_bytes;
+    wanted.shared = context.shared_bytes;
+    for (const code::SharedArray& array : model.run->program->shared)
+      wanted.arrays.push_back(
+          {array.name, array.is_dynamic ? context.shared_bytes - array.offset : array.bytes});
+    return wanted;
+  }
+  const bool has_failed = !model.diagnostics.empty();
+  if (model.run == nullptr && !(has_failed && failed_shared_)) return std::nullopt;
+  wanted.device = model.launch.device;
+  wanted.grid = model.launch.grid;
+  wanted.block = model.launch.block;
+  wanted.static_shared = failed_shared_ ? *failed_shared_ : model.run->program->static_shared_bytes;
+  wanted.shared = wanted.static_shared + model.launch.shared_bytes;
+  return wanted;
+}
 
 void Session::Impl::update_occupancy() {
-  if (model.options.page != Page::kOccupancy || model.run == nullptr) return;
-  const model::BlockNeeds needs = needs_of(model);
-  const engine::Run& run = *model.run;
-  const bool is_same = model.occupancy != nullptr && model.occupancy->of_run == needs &&
-                       model.occupancy->tried == model.options.occupancy &&
-                       occupancy_of_ == model.run;
-  if (is_same) return;
-  occupancy_of_ = model.run;
+  if (model.options.page != Page::kOccupancy) return;
+  const std::optional<LimitsOf> wanted = wanted_limits();
+  if (!wanted || (model.occupancy != nullptr && occupancy_of_ == wanted)) return;
+  occupancy_of_ = wanted;
+  const model::Device* device = model::find_device(wanted->device);
+  model::BlockNeeds needs;
+  needs.threads = static_cast<uint32_t>(std::min<uint64_t>(wanted->block.count(), UINT32_MAX));
+  needs.shared = wanted->shared;
+  needs.static_shared = wanted->static_shared;
   const uint32_t before = model.occupancy != nullptr ? model.occupancy->occupancy.blocks : 0;
-  model.occupancy = std::make_shared<const scene::OccupancyScene>(scene::occupancy_scene(
-      run.device, needs, run.context->grid.count(), model.options.occupancy));
+  model.occupancy = std::make_shared<const scene::OccupancyScene>(
+      scene::occupancy_scene(device != nullptr ? *device : model::default_device(), needs,
+                             wanted->grid.count(), wanted->tried, wanted->arrays));
   if (model.occupancy->occupancy.blocks != before) model.entering = 0;
 }
 
-// Of the launch that is wanted, on its device, also where it failed there.
 void Session::Impl::update_limits() {
-  if (model.options.page != Page::kLimits || model.run == nullptr) return;
-  const bool has_failed = !model.diagnostics.empty();
-  const engine::Run& run = *model.run;
-  const model::Device* wanted = model::find_device(model.launch.device);
-  const model::Device& device = has_failed && wanted != nullptr ? *wanted : run.device;
-  const LimitsOf now{model.run,
-                     device.id,
-                     has_failed ? model.launch.grid : run.context->grid,
-                     has_failed ? model.launch.block : run.context->block,
-                     needs_of(model).shared,
-                     model.options.occupancy.registers.value_or(0)};
-  if (model.limits != nullptr && limits_of_ == now) return;
-  limits_of_ = now;
+  if (model.options.page != Page::kLimits) return;
+  const std::optional<LimitsOf> wanted = wanted_limits();
+  if (!wanted || (model.limits != nullptr && limits_of_ == wanted)) return;
+  limits_of_ = wanted;
+  const model::Device* device = model::find_device(wanted->device);
   model::LaunchNeeds needs;
-  needs.grid = {now.grid.x, now.grid.y, now.grid.z};
-  needs.block = {now.block.x, now.block.y, now.block.z};
-  needs.static_shared = run.program->static_shared_bytes;
-  needs.shared = now.shared;
-  needs.registers = now.registers;
-  model.limits = std::make_shared<const scene::DeviceScene>(scene::device_scene(device, needs));
+  needs.grid = {wanted->grid.x, wanted->grid.y, wanted->grid.z};
+  needs.block = {wanted->block.x, wanted->block.y, wanted->block.z};
+  needs.static_shared = wanted->static_shared;
+  needs.shared = wanted->shared;
+  needs.registers = wanted->tried.registers.value_or(0);
+  model.limits = std::make_shared<const scene::DeviceScene>(
+      scene::device_scene(device != nullptr ? *device : model::default_device(), needs,
+                          wanted->tried.registers.has_value()));
 }
 
 }  // namespace warplens::gui

@@ -134,6 +134,7 @@ void Session::Impl::take_target(Opened opened) {
   model.form_launch.reset();
   model.diagnostics.clear();
   model.options.playing = false;
+  forget_tries();
   embedded_ = launch::embedded_options(model.text).value_or("");
   opening_ = is_lesson ? model.lesson->opening : lessons::Opening{};
   edit_waits_ = false;

@@ -100,6 +100,7 @@ void Session::Impl::take_run(RunDone done) {
     model.notice = done.errors.front().message;
     return;
   }
+  failed_shared_ = done.failed_shared;
   if (done.launches.empty()) {
     model.diagnostics = std::move(done.errors);
     if (is_fresh_) {
@@ -222,6 +223,9 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
                                        is_previous_lesson_ && model.lesson != nullptr))
     model.previous = nullptr;
   if (shown_ != nullptr && shown_ != prepared) shown_->forget_steps();
+  const bool is_other_kernel = model.run != nullptr && model.run->program->kernel->name !=
+                                                           prepared->run->program->kernel->name;
+  if (is_other_kernel) forget_tries();
   shown_ = std::move(prepared);
   keep_shown();
   model.run = shown_->run;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/gui/session/text_numbers.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::gui {
 
@@ -117,6 +118,16 @@ std::vector<SweepAxis> axes_of_lesson(const SweepSubject& subject) {
   return axes;
 }
 
+// "line 4: 32 of s[32][…]": which number it is comes before where it is.
+std::string literal_label(const TextNumber& number) {
+  const size_t colon = number.name.find(": ");
+  const std::string value = std::to_string(number.now);
+  if (!number.name.starts_with("line ") || number.name.substr(colon + 2) == value)
+    return number.name;
+  return say("{line}: {value} of {place}", "line"_a = number.name.substr(0, colon),
+             "value"_a = value, "place"_a = number.name.substr(colon + 2));
+}
+
 // Of the text; those that are among the axes already are not taken. Of a lesson its parameters come
 // first.
 void add_text_numbers(const SweepSubject& subject, std::vector<SweepAxis>& axes) {
@@ -126,7 +137,7 @@ void add_text_numbers(const SweepSubject& subject, std::vector<SweepAxis>& axes)
     if (is_known) continue;
     const bool is_short = number.now <= kPadding;
     axes.push_back({number.name,
-                    number.name,
+                    literal_label(number),
                     values_around(number.now),
                     {},
                     number.now,

@@ -190,6 +190,21 @@ std::string_view whole_parts(ImFont* font, float width, std::string_view text) {
   return text;
 }
 
+std::vector<std::string> wrapped_lines(ImFont* font, std::string_view given, float width) {
+  const Visible shown(given);
+  const std::string_view text = shown.text();
+  std::vector<std::string> lines;
+  const char *at = text.data(), *end = at + text.size();
+  while (at < end) {
+    const char* next = font->CalcWordWrapPositionA(1.0f, at, end, width);
+    if (next == at) ++next;  // a width of less than a letter
+    lines.emplace_back(at, next);
+    while (next < end && *next == ' ') ++next;
+    at = next;
+  }
+  return lines;
+}
+
 void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view text) {
   const float width = std::max(ImGui::GetContentRegionAvail().x, font_size(font));
   ImGui::Dummy(letters(ui, ImGui::GetWindowDrawList(), font, font_size(font),

@@ -164,6 +164,8 @@ std::string_view first_fitting(ImFont* font, float width,
 std::string_view whole_parts(ImFont* font, float width, std::string_view text);
 // A paragraph at the cursor, broken at spaces to the width left.
 void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view text);
+// Cut at words into lines of at most `width` pixels.
+std::vector<std::string> wrapped_lines(ImFont* font, std::string_view text, float width);
 // Shown while the pointer rests on the item just drawn, but not where it has just pressed.
 void tooltip(Ui& ui, std::string_view text);
 // A flat button. True when pressed. Registers `name` with the probe.

@@ -45,6 +45,7 @@ struct BanksPicture : PictureContext {
   bool has_groups = false;  // rows say which lanes they serve
   bool is_wide = false;     // a lane takes several banks, and its number is across them
   float done = 0;           // passes_done(): later wavefronts are still empty
+  std::string below = {};   // of rows that wires cross: what is said of them, below
 };
 
 void draw_service(BanksPicture& p, const model::BankService& service, size_t wavefront) {
@@ -52,7 +53,7 @@ void draw_service(BanksPicture& p, const model::BankService& service, size_t wav
   const Area plain = fill_groups(p.ui, p.list, p.moment, cell, service.lanes);
   const std::string name = fmt::format("bank:{}:{}", wavefront, service.bank);
   p.ui.probe.widget(name, cell.min, cell.max);
-  const float smallest = smallest_letters(p.ui) - 1;
+  const float smallest = smallest_letters(p.ui);
   // Rows too low for letters have them beside the rows.
   const bool has_letters = p.layout.row_height >= smallest_letters(p.ui) && !p.is_wide;
   if (has_letters)
@@ -95,7 +96,7 @@ void draw_wide_labels(BanksPicture& p, size_t wavefront) {
                       p.ui.theme.panel, 1.0f);
     }
     draw_label(p.ui, p.list, plain, ink(p.ui), lanes_label(services[i].lanes),
-               smallest_letters(p.ui) - 1);
+               smallest_letters(p.ui));
     if ((services[i].lanes & outlined_lanes(p.ui, p.moment)) != 0) {
       outline(p.list, block, chosen_color(p.ui), std::min(2 * p.ui.scale, block.height() / 3));
     }
@@ -136,6 +137,11 @@ void draw_idle(BanksPicture& p, const std::vector<model::BankService>& services,
                          ? say("wavefront {wavefront} carries one lane: {banks} banks idle in it",
                                "wavefront"_a = wavefront + 1, "banks"_a = idle)
                          : say("{banks} banks idle", "banks"_a = idle);
+  const bool has_wires = wavefront > 0 && p.layout.lanes_top != 0;
+  if (has_wires) {
+    if (is_one) p.below = text;
+    return;
+  }
   ImFont* font = p.ui.fonts.small;
   Area run{cell_area(p.layout, best_begin, wavefront).min,
            cell_area(p.layout, best_end - 1, wavefront).max};
@@ -237,7 +243,7 @@ void draw_lane_strip(BanksPicture& p) {
     }
     if (row.exists) {
       draw_label(p.ui, p.list, cell, row.active ? ink(p.ui) : p.ui.theme.text_faint,
-                 fmt::format("{}", lane), smallest_letters(p.ui) - 1);
+                 fmt::format("{}", lane), smallest_letters(p.ui));
     }
     p.ui.probe.widget(fmt::format("banklane:{}", lane), cell.min, cell.max);
     if ((outlined >> lane & 1) != 0) outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
@@ -303,7 +309,7 @@ void draw_numbers(BanksPicture& p) {
     const float middle = p.layout.left + (static_cast<float>(bank) + 0.5f) * p.layout.cell_width;
     const float width = p.layout.cell_width * static_cast<float>(step);
     draw_label(p.ui, p.list, make_area(middle - width / 2, p.layout.header_top, width, size),
-               p.ui.theme.text_faint, fmt::format("{}", bank), smallest_letters(p.ui) - 1);
+               p.ui.theme.text_faint, fmt::format("{}", bank), smallest_letters(p.ui));
   }
   const auto rows = p.moment.banks.wavefronts.size();
   for (size_t w = 0; w < rows; w += row_label_step(p)) {
@@ -340,6 +346,8 @@ void draw_remark(BanksPicture& p) {
                 font, room,
                 {label("current rules: this device's own for wide accesses are not public"),
                  label("current rules; this device's own are not public"), label("current rules")})
+      : !p.below.empty()
+          ? ui::first_fitting(font, room, {p.below, ""})
           : ui::first_fitting(
                 font, room,
                 {label("their number is exact, the order within an access illustrative"),

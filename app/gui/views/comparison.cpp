@@ -276,6 +276,17 @@ void draw_summary(ui::Ui& ui, const std::vector<ColoredText>& texts) {
   ImGui::Dummy(ImVec2(width, height + ui.theme.unit));
 }
 
+// What the two builds are.
+void draw_builds(ui::Ui& ui, const ComparisonScene& scene) {
+  if (!scene.is_measured && !scene.is_recorded) return;
+  ui::text_wrapped(
+      ui, ui.fonts.small, ui.theme.text_dim,
+      label("as written: compiled without optimisation, so that each access of the text is one of "
+            "the machine code; as compiled: optimised, as it is usually run; both builds: their "
+            "counts are equal"));
+  ImGui::Dummy(ImVec2(1, ui.theme.unit));
+}
+
 // What to do where there is nothing to compare with.
 std::string advice(const gui::Model& model, const ComparisonScene& scene) {
   if (!scene.problem.empty()) return scene.problem;
@@ -319,6 +330,7 @@ void draw_comparison(ui::Ui& ui, const gui::Model& model, gui::Actions& actions)
   if (chosen < scene.launches.size()) {
     const ComparedLaunch& launch = scene.launches[chosen];
     draw_summary(ui, summary_of(ui, scene, launch));
+    draw_builds(ui, scene);
     draw_cards(ui, model, scene, launch);
     ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
     const float width = ImGui::GetContentRegionAvail().x - ui.theme.unit;

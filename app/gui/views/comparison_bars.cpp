@@ -78,8 +78,9 @@ std::string title_of(const BarCard& card, const std::string& launch) {
 std::string aside_of(const BarCard& card, const ComparedBar& bar) {
   if (card.is_time) {
     if (!(bar.spread > 0)) return "";
-    return bar.is_settled ? say("± {percent:.1f}%", "percent"_a = bar.spread * 100)
-                          : say("± {percent:.1f}%, not settled", "percent"_a = bar.spread * 100);
+    return bar.is_settled
+               ? say("± {percent:.1f}%", "percent"_a = bar.spread * 100)
+               : say("± {percent:.1f}%, still varied at the end", "percent"_a = bar.spread * 100);
   }
   if (bar.surplus_text.empty()) return "";
   const bool is_shared = card.space == trace::Space::kShared;

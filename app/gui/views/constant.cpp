@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "app/gui/scene/sentence.hpp"
@@ -17,14 +16,15 @@ namespace warplens::views {
 namespace {
 
 struct ConstantPicture : PassView {
-  float left = 0, cell = 0, height = 0;  // lane 0, a lane's width, a row [pixels]
+  float left = 0, cell = 0, top = 0, height = 0;  // lane 0, a lane's width; row 0, a row [pixels]
+  float number = 0;                               // the width of a broadcast's number
 };
 
 Area lane_area(const ConstantPicture& p, size_t row, uint32_t lane) {
   const float x0 = std::round(p.left + p.cell * static_cast<float>(lane));
   const float x1 = std::round(p.left + p.cell * static_cast<float>(lane + 1));
-  const float y0 = std::round(p.area.min.y + p.height * static_cast<float>(row));
-  const float y1 = std::round(p.area.min.y + p.height * static_cast<float>(row + 1));
+  const float y0 = std::round(p.top + p.height * static_cast<float>(row));
+  const float y1 = std::round(p.top + p.height * static_cast<float>(row + 1));
   return {ImVec2(x0, y0), ImVec2(x1 - 1, std::max(y1 - 1, y0 + 1))};
 }
 
@@ -41,13 +41,55 @@ void draw_lane(ConstantPicture& p, const scene::Broadcast& broadcast, size_t row
   const ImU32 color = group_color(p.ui, p.moment.lanes[lane].group);
   const bool is_begun = p.is_over() || row < p.pass;
   p.list->AddRectFilled(cell.min, cell.max, is_begun ? color : ui::fade(color, 0.15f), 0, 0);
-  draw_label(p.ui, p.list, cell, ink(p.ui), fmt::format("{}", lane), smallest_letters(p.ui) - 1);
   if ((outlined_lanes(p.ui, p.moment) >> lane & 1) != 0) {
-    outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
+    outline(p.list, cell, chosen_color(p.ui), std::min(2 * p.ui.scale, cell.height() / 3));
   }
   if (!is_hovered(cell)) return;
   tip(p.ui, row_text(broadcast) + "\n" + scene::lanes_text(broadcast.lanes, false));
   point_at_lane(p, lane);
+}
+
+// Above the columns: which lane each is.
+void draw_lane_numbers(ConstantPicture& p) {
+  const float size = ui::font_size(p.ui.fonts.mono_small);
+  const float y = p.top - size - 1;
+  const std::string_view word = label("lane");
+  const float width = ui::text_size(p.ui.fonts.small, word).x;
+  ui::text_at(p.ui, p.list, p.ui.fonts.small, ImVec2(p.left - width - p.ui.theme.unit * 0.75f, y),
+              p.ui.theme.text_dim, word);
+  const float digits = ui::text_size(p.ui.fonts.mono_small, "00").x + p.ui.theme.unit * 0.75f;
+  uint32_t step = 1;
+  while (step < trace::kWarpSize && p.cell * static_cast<float>(step) < digits) step *= 2;
+  for (uint32_t lane = 0; lane < trace::kWarpSize; lane += step) {
+    const float middle = p.left + p.cell * (static_cast<float>(lane) + 0.5f);
+    const float half = p.cell * static_cast<float>(step) / 2;
+    draw_label(p.ui, p.list, {ImVec2(middle - half, y), ImVec2(middle + half, y + size)},
+               p.ui.theme.text_dim, fmt::format("{}", lane), smallest_letters(p.ui));
+  }
+}
+
+// Which broadcast it is, and its value.
+void draw_row_texts(ConstantPicture& p, const scene::Broadcast& broadcast, size_t row) {
+  const Area first = lane_area(p, row, 0);
+  const float size = ui::font_size(p.ui.fonts.mono_small), x = p.area.min.x;
+  const float y = std::clamp(first.center().y - size / 2, p.top - 1, p.area.max.y - size);
+  const bool is_wasteful =
+      scene::judge_pass(p.moment, static_cast<uint32_t>(row)) == scene::Judgement::kWaste;
+  const bool is_now = !p.is_over() && row + 1 == p.pass;
+  const bool is_begun = p.is_over() || row < p.pass;
+  const ImU32 dim = is_begun ? p.ui.theme.text_dim : p.ui.theme.text_faint;
+  draw_label(p.ui, p.list, {ImVec2(x, y), ImVec2(x + p.number, y + size)},
+             is_wasteful && is_begun ? p.ui.theme.waste : dim, fmt::format("{}", row + 1),
+             smallest_letters(p.ui));
+  ui::text_fitted(p.ui, p.list, p.ui.fonts.mono_small, ImVec2(x + p.number, y),
+                  p.left - x - p.number - p.ui.theme.unit * 0.5f, is_now ? p.ui.theme.text : dim,
+                  row_text(broadcast));
+}
+
+// How many rows apart texts are, where rows are lower than letters.
+size_t text_step(const ConstantPicture& p) {
+  const float letters = ui::font_size(p.ui.fonts.mono_small) + 1;
+  return std::max<size_t>(1, static_cast<size_t>(std::ceil(letters / std::max(p.height, 1.0f))));
 }
 
 }  // namespace
@@ -55,37 +97,28 @@ void draw_lane(ConstantPicture& p, const scene::Broadcast& broadcast, size_t row
 void draw_broadcasts(const PassView& view) {
   const std::vector<scene::Broadcast>& rows = view.moment.broadcasts;
   ConstantPicture p{view};
-  float names = 0;
-  for (const scene::Broadcast& row : rows) {
-    names = std::max(names, ui::text_size(p.ui.fonts.mono_small, row_text(row)).x);
-  }
-  const float number = ui::text_size(p.ui.fonts.mono_small, "00 ").x;
-  p.left = p.area.min.x + number + std::min(names, p.area.width() * 0.35f) + p.ui.theme.unit;
-  p.cell = (p.area.max.x - p.left) / 32;
-  p.height = std::min(p.area.height() / static_cast<float>(std::max<size_t>(rows.size(), 1)),
-                      ui::font_size(p.ui.fonts.mono_small) * 2.2f);
-  if (!p.is_over()) {
+  if (steps_by_pass(p.model)) {
+    p.area = draw_work_caption(p.ui, p.list, p.area);
     draw_pass_head(p, p.area);
-    p.area.min.y += ui::font_size(p.ui.fonts.title) + p.ui.theme.unit;
+    p.area.min.y += ui::font_size(p.ui.fonts.title) + p.ui.theme.unit * 0.5f;
   }
+  float names = 0;
+  for (const scene::Broadcast& row : rows)
+    names = std::max(names, ui::text_size(p.ui.fonts.mono_small, row_text(row)).x);
+  p.number = ui::text_size(p.ui.fonts.mono_small, "00 ").x;
+  p.left = p.area.min.x + p.number + std::min(names, p.area.width() * 0.35f) + p.ui.theme.unit;
+  p.cell = (p.area.max.x - p.left) / static_cast<float>(trace::kWarpSize);
+  p.top = p.area.min.y + ui::font_size(p.ui.fonts.mono_small) + 2;
+  p.height = std::min((p.area.max.y - p.top) / static_cast<float>(std::max<size_t>(rows.size(), 1)),
+                      ui::font_size(p.ui.fonts.mono_small) * 2.2f);
+  draw_lane_numbers(p);
+  const size_t step = text_step(p);
   for (size_t row = 0; row < rows.size(); ++row) {
-    const Area first = lane_area(p, row, 0);
-    draw_label(p.ui, p.list,
-               {ImVec2(p.area.min.x, first.min.y), ImVec2(p.area.min.x + number, first.max.y)},
-               scene::judge_pass(p.moment, static_cast<uint32_t>(row)) == scene::Judgement::kWaste
-                   ? p.ui.theme.waste
-                   : p.ui.theme.text_dim,
-               fmt::format("{}", row + 1), smallest_letters(p.ui) - 2);
-    if (p.height >= ui::font_size(p.ui.fonts.mono_small)) {
-      ui::text_fitted(p.ui, p.list, p.ui.fonts.mono_small,
-                      ImVec2(p.area.min.x + number,
-                             first.center().y - ui::font_size(p.ui.fonts.mono_small) / 2),
-                      p.left - p.area.min.x - number - p.ui.theme.unit * 0.5f, p.ui.theme.text,
-                      row_text(rows[row]));
-    }
-    for (uint32_t lane = 0; lane < 32; ++lane) draw_lane(p, rows[row], row, lane);
+    if (row % step == 0) draw_row_texts(p, rows[row], row);
+    for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) draw_lane(p, rows[row], row, lane);
     p.ui.probe.widget(fmt::format("{}broadcast:{}", p.prefix, row),
-                      ImVec2(p.area.min.x, first.min.y), ImVec2(p.area.max.x, first.max.y));
+                      ImVec2(p.area.min.x, lane_area(p, row, 0).min.y),
+                      ImVec2(p.area.max.x, lane_area(p, row, 0).max.y));
   }
 }
 

@@ -103,6 +103,7 @@ void draw_device_limits(ui::Ui& ui, const gui::Model& model, gui::Actions&) {
   ui::text_wrapped(ui, ui.fonts.body,
                    !scene.starts       ? theme.error
                    : scene.has_limiter ? theme.waste
+                   : !scene.is_known   ? theme.text
                                        : theme.good,
                    scene.verdict);
   ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, scene.everywhere);

@@ -56,7 +56,9 @@ void put_line(ui::Ui& ui, const scene::LineDifference& line, float letter) {
 void put_lines(ui::Ui& ui, const scene::Differences& all, const SideNames& names) {
   put_title(ui, label("SOURCE LINES"));
   if (all.lines.empty()) {
-    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, label("The texts are the same."));
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
+                     all.differ_in_comments ? label("The texts differ in comments only.")
+                                            : label("The texts are the same."));
     return;
   }
   ui::text_wrapped(
@@ -74,14 +76,28 @@ void put_traits(ui::Ui& ui, const scene::Differences& all, const SideNames& name
             say("PARAMETERS: {left} | {right}", "left"_a = names.left, "right"_a = names.right));
   if (all.traits.empty())
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, label("They are the same."));
+  std::string only_left, only_right;
+  const auto add = [](std::string& list, const std::string& name, const std::string& value) {
+    list += fmt::format("{}{} = {}", list.empty() ? "" : ", ", name, value);
+  };
   for (const scene::TraitDifference& trait : all.traits) {
-    const auto value = [](const std::string& text) {
-      return text.empty() ? std::string(label("none")) : text;
-    };
-    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text,
-                     say("{name}: {left} | {right}", "name"_a = trait.name,
-                         "left"_a = value(trait.left), "right"_a = value(trait.right)));
+    if (trait.right.empty()) {
+      add(only_left, trait.name, trait.left);
+    } else if (trait.left.empty()) {
+      add(only_right, trait.name, trait.right);
+    } else {
+      ui::text_wrapped(ui, ui.fonts.body, ui.theme.text,
+                       say("{name}: {left} | {right}", "name"_a = trait.name, "left"_a = trait.left,
+                           "right"_a = trait.right));
+    }
   }
+  const auto put_only = [&](const std::string& side, const std::string& list) {
+    if (list.empty()) return;
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
+                     say("only {side}: {parameters}", "side"_a = side, "parameters"_a = list));
+  };
+  put_only(names.left, only_left);
+  put_only(names.right, only_right);
 }
 
 // `text`: whose line it is, where the texts differ; else empty.

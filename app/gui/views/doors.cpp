@@ -10,6 +10,7 @@
 
 #include "app/gui/scene/sentence.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/stage.hpp"
 #include "app/gui/views/time_beside.hpp"
 #include "sim/base/say.hpp"
 
@@ -78,6 +79,32 @@ Area strip_area(const DoorsPicture& p, uint32_t lane) {
                    std::round(width) - 1, p.layout.lanes_height);
 }
 
+// Of numbers at doors and lanes. On stage, where letters are large, the numbers keep to their
+// doors.
+float number_letters(const DoorsPicture& p) {
+  constexpr float kOnStage = 12;
+  const bool is_on_stage = p.model.options.stage != gui::Stage::kOff;
+  return is_on_stage ? kOnStage * p.ui.scale / kStageScale : smallest_letters(p.ui);
+}
+
+// The area as far as its edges.
+void draw_number(DoorsPicture& p, Area area, ImU32 color, const std::string& text,
+                 size_t like_letters = 0) {
+  const float edge = p.ui.scale - 0.5f;
+  area.min.x -= edge;
+  area.max.x += edge;
+  draw_label(p.ui, p.list, area, color, text, number_letters(p), like_letters);
+}
+
+// Every how many doors have a number.
+uint32_t number_step(const DoorsPicture& p) {
+  ImFont* font = p.ui.fonts.mono_small;
+  const float digits = ui::text_size(font, "00").x / ui::font_size(font) * number_letters(p);
+  uint32_t step = 1;
+  while (step < p.banks && p.layout.width * static_cast<float>(step) < digits + 2) step *= 2;
+  return step;
+}
+
 // `pass` (from 0) is that in which it is open: the one under way, or when all are done its last.
 void draw_door(DoorsPicture& p, uint32_t bank, std::optional<uint32_t> pass) {
   const Area door = door_area(p, bank);
@@ -88,12 +115,17 @@ void draw_door(DoorsPicture& p, uint32_t bank, std::optional<uint32_t> pass) {
                         p.layout.width * 0.12f, 0);
   outline(p.list, door, is_busy ? busy : p.ui.theme.line, 1);
   p.ui.probe.widget(fmt::format("{}door:{}", p.prefix, bank), door.min, door.max);
-  const uint32_t step = bank_label_step(p.ui, p.banks, p.layout.width);
+}
+
+// A door's number may be wider than the door: they are drawn when all doors are.
+void draw_door_number(DoorsPicture& p, uint32_t bank, bool is_busy) {
+  const uint32_t step = number_step(p);
   if (bank % step != 0) return;
-  Area room = door;
-  room.max.x = door.min.x + p.layout.width * static_cast<float>(step) - 1;
-  draw_label(p.ui, p.list, step == 1 ? door : room, is_busy ? ink(p.ui) : p.ui.theme.text_dim,
-             fmt::format("{}", bank), smallest_letters(p.ui) - 1, kDigits);
+  Area room = door_area(p, bank);
+  const float more = p.layout.width * static_cast<float>(step - 1) / 2;
+  room.min.x -= more;
+  room.max.x += more;
+  draw_number(p, room, is_busy ? ink(p.ui) : p.ui.theme.text_dim, fmt::format("{}", bank), kDigits);
 }
 
 void point_at_chip(DoorsPicture& p, const Area& area, const Chip& chip) {
@@ -108,9 +140,7 @@ void point_at_chip(DoorsPicture& p, const Area& area, const Chip& chip) {
 
 void draw_chip(DoorsPicture& p, const Area& area, const Chip& chip) {
   const Area plain = fill_groups(p.ui, p.list, p.moment, area, chip.service.lanes);
-  const float smallest = smallest_letters(p.ui) - 1;
-  draw_label(p.ui, p.list, plain, ink(p.ui),
-             bank_lanes_label(p.ui, chip.service.lanes, area.width()), smallest);
+  draw_number(p, plain, ink(p.ui), bank_lanes_label(p.ui, chip.service.lanes, area.width()));
   if ((chip.service.lanes & outlined_lanes(p.ui, p.moment)) != 0)
     outline(p.list, area, chosen_color(p.ui), std::min(2 * p.ui.scale, area.height() / 3));
   point_at_chip(p, area, chip);
@@ -177,8 +207,8 @@ void draw_tray(DoorsPicture& p, uint32_t bank, const std::vector<Area>& waiting)
                       cost_color(p.ui.theme, p.moment), ImDrawFlags_None, 1.5f * p.ui.scale);
 }
 
-// Those that wait, and above them how many more do. A chip keeps its column; each column falls by
-// a row when its lowest chip has left it.
+// Those that wait, and above them how many more do. A chip keeps its column; the rows fall when the
+// last chip of the lowest one has left it, so that they can be read in order at any time.
 void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) {
   const auto next = static_cast<uint32_t>(
       std::find_if(queue.begin(), queue.end(), [&](const Chip& one) { return one.pass >= p.now; }) -
@@ -187,17 +217,18 @@ void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) 
   const uint32_t columns = p.layout.columns, left = static_cast<uint32_t>(queue.size()) - next;
   const bool moves = queue[next].pass == p.now && p.through < 1;
   const bool has_left = queue[next].pass == p.now;
-  const float fallen = columns == 1 ? p.through : part_of(p.through, kAtDoor, 1);
+  const bool ends_row = has_left && (next + 1) % columns == 0;
+  const float fallen = !ends_row ? 0 : columns == 1 ? p.through : part_of(p.through, kAtDoor, 1);
+  const uint32_t gone = next % columns;  // of the lowest row
   if (moves) {
     const Area area = moving_area(p, bank, next % columns);
     draw_chip(p, area, queue[next]);
     p.ui.probe.widget(fmt::format("{}through:{}", p.prefix, bank), area.min, area.max);
   }
   std::vector<Area> waiting;
-  const uint32_t room = p.layout.most_chips + (moves || !has_left ? 0 : 1);
-  for (uint32_t i = has_left ? 1 : 0; i < std::min(left, room); ++i) {
-    float row = static_cast<float>(i / columns);
-    if (has_left && i % columns == 0) row -= fallen;
+  const uint32_t room = p.layout.most_chips + (ends_row && !moves ? columns : 0);
+  for (uint32_t i = has_left ? 1 : 0; i < left && gone + i < room; ++i) {
+    const float row = static_cast<float>((gone + i) / columns) - fallen;
     const Area area = chip_area(p, bank, (next + i) % columns, row);
     draw_chip(p, area, queue[next + i]);
     p.ui.probe.widget(fmt::format("{}queue:{}:{}", p.prefix, bank, waiting.size()), area.min,
@@ -251,8 +282,7 @@ void draw_lane(DoorsPicture& p, uint32_t lane) {
   outline(p.list, cell, color, 1);
   p.ui.probe.widget(fmt::format("{}donelane:{}", p.prefix, lane), cell.min, cell.max);
   if (!row.exists) return;
-  draw_label(p.ui, p.list, cell, is_done ? ink(p.ui) : p.ui.theme.text_dim, fmt::format("{}", lane),
-             smallest_letters(p.ui) - 1, kDigits);
+  draw_number(p, cell, is_done ? ink(p.ui) : p.ui.theme.text_dim, fmt::format("{}", lane), kDigits);
   if ((outlined_lanes(p.ui, p.moment) >> lane & 1) != 0)
     outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
   if (!is_hovered(cell)) return;
@@ -340,13 +370,16 @@ void draw_doors(const PassView& view) {
   p.through = std::clamp(view.done - static_cast<float>(p.now), 0.0f, 1.0f);
   draw_pass_head(p, view.area);
   draw_served(p);
+  std::vector<bool> is_open;
   for (uint32_t bank = 0; bank < view.banks; ++bank) {
     std::optional<uint32_t> open;
     for (const Chip& chip : queues[bank])
       if (is_done(p) || (!view.is_over() && chip.pass == p.now)) open = chip.pass;
     draw_queue(p, bank, queues[bank]);
     draw_door(p, bank, open);
+    is_open.push_back(open.has_value());
   }
+  for (uint32_t bank = 0; bank < view.banks; ++bank) draw_door_number(p, bank, is_open[bank]);
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) draw_lane(p, lane);
   draw_side_word(p, label("banks"), p.layout.doors_top, p.layout.doors_height);
   draw_side_word(p, label("lanes"), p.layout.lanes_top, p.layout.lanes_height);
@@ -355,13 +388,8 @@ void draw_doors(const PassView& view) {
   const float time = is_alone ? draw_time_at_end(p.ui, p.model, p.list, view.area.max.x,
                                                  p.layout.caption_top, view.area.width() * 0.75f)
                               : 0;
-  ui::text_at(
-      p.ui, p.list, p.ui.fonts.small, ImVec2(view.area.min.x, p.layout.caption_top),
-      p.ui.theme.text_dim,
-      ui::first_fitting(
-          p.ui.fonts.small, view.area.width() - time,
-          {label("work, not time; the order within an access is an illustration"),
-           label("work, not time; the order is an illustration"), label("work, not time")}));
+  ui::text_at(p.ui, p.list, p.ui.fonts.small, ImVec2(view.area.min.x, p.layout.caption_top),
+              p.ui.theme.text_dim, work_caption(p.ui, view.area.width() - time));
 }
 
 }  // namespace warplens::views

@@ -10,6 +10,7 @@
 #include "app/gui/scene/format.hpp"
 #include "app/gui/scene/judgement.hpp"
 #include "app/gui/views/fix_rows.hpp"
+#include "app/gui/views/more_rows.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/source_layout.hpp"
 #include "sim/analysis/finding_words.hpp"
@@ -257,13 +258,6 @@ bool draw_row(ui::Ui& ui, const Row& row) {
   return is_clicked;
 }
 
-// The strip over the lower edge of a panel in which rows are cut, that says how many more follow.
-Rect strip_of(const ui::Ui& ui) {
-  const ImVec2 pos = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  const float height = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.75f;
-  return {ImVec2(pos.x, pos.y + size.y - height), ImVec2(size.x, height)};
-}
-
 // How many rows end behind the strip; 0: the last one ends inside the panel.
 size_t rows_below(ui::Ui& ui, const Rows& rows, const Rect& strip) {
   const float width = ImGui::GetContentRegionAvail().x;
@@ -276,33 +270,29 @@ size_t rows_below(ui::Ui& ui, const Rows& rows, const Rect& strip) {
   return end - rows.back().gap * ui.theme.unit > strip.max().y + 1 ? count : 0;
 }
 
-void draw_strip(ui::Ui& ui, const Rect& strip, size_t count) {
+// What is above the strip fades into it, as rows are of several lines.
+void draw_fade(ui::Ui& ui, const Rect& strip) {
   const ui::Theme& theme = ui.theme;
-  const ImVec2 min = strip.pos, max = strip.max();
-  ImDrawList* list = ImGui::GetWindowDrawList();
   const ImU32 clear = ui::fade(theme.panel, 0);
-  list->AddRectFilledMultiColor(ImVec2(min.x, min.y - theme.unit * 1.5f), ImVec2(max.x, min.y),
-                                clear, clear, theme.panel, theme.panel);
-  list->AddRectFilled(min, max, theme.panel, 0, 0);
-  list->AddLine(min, ImVec2(max.x, min.y), theme.line);
-  ui::text_at(ui, list, ui.fonts.small, ImVec2(min.x, min.y + theme.unit * 0.5f), theme.accent,
-              say_count("↓ {count} more row", "↓ {count} more rows", count));
+  ImGui::GetWindowDrawList()->AddRectFilledMultiColor(
+      ImVec2(strip.pos.x, strip.pos.y - theme.unit * 1.5f), ImVec2(strip.max().x, strip.pos.y),
+      clear, clear, theme.panel, theme.panel);
 }
 
 void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const Rows rows = rows_of(ui.theme, model);
   if (rows.empty()) return;
-  const Rect strip = strip_of(ui);
+  const Rect strip = more_rows_strip(ui);
   const size_t below = rows_below(ui, rows, strip);
-  // Before the rows behind it, which would take the press.
-  if (below > 0 && ui::hit(ui, "findings:more", strip.pos, strip.max()))
-    ImGui::SetScrollY(ImGui::GetScrollY() + strip.pos.y - ImGui::GetWindowPos().y);
+  if (below > 0) press_more_rows(ui, "findings:more", strip);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   for (const Row& row : rows) {
     if (draw_row(ui, row)) actions.insert(actions.end(), row.does.begin(), row.does.end());
   }
   ImGui::PopStyleVar();
-  if (below > 0) draw_strip(ui, strip, below);
+  if (below == 0) return;
+  draw_fade(ui, strip);
+  draw_more_rows(ui, strip, below);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "sim/base/say.hpp"
 #include "sim/fix/sentences.hpp"
 
@@ -16,9 +18,10 @@ void add_fix(const ui::Theme& theme, const fix::ArrayFixes& array, size_t array_
   std::string cost = fix::cost_words(array, fix);
   if (const std::string condition = fix::condition(array, fix); !condition.empty())
     cost += "; " + condition;
-  rows.push_back({name + ":words",
-                  {{fix::words(fix.layout.change) + ": ", theme.good}, {cost, theme.text}},
-                  kInnerRow});
+  rows.push_back(
+      {name + ":words",
+       {{fix::words(fix) + ": ", fix.is_partial ? theme.waste : theme.good}, {cost, theme.text}},
+       kInnerRow});
   rows.push_back({name + ":beside",
                   {{label("apply it, and step both texts side by side"), theme.accent}},
                   kInnerRow,
@@ -35,6 +38,12 @@ void add_array(const ui::Theme& theme, const fix::ArrayFixes& array, size_t inde
                const engine::Run& run, FindingRows& rows) {
   if (!array.has_conflicts()) return;
   rows.push_back({fmt::format("fix:{}", index), {{fix::head(array), theme.text}}});
+  if (array.is_left() && !array.fixes.empty())
+    rows.push_back(
+        {fmt::format("fix:{}:partial", index),
+         {{say("Only partial fixes, because {reason}:", "reason"_a = fix::no_layout(array)),
+           theme.waste}},
+         kInnerRow});
   for (size_t i = 0; i < array.fixes.size(); ++i) add_fix(theme, array, index, i, rows);
   for (const base::Diagnostic& refusal : array.refusals) {
     std::string text = refusal.message;
@@ -107,13 +116,15 @@ void add_results(const ui::Theme& theme, const fix::Fixes& fixes, const engine::
                       theme.warning}}});
     return;
   }
-  if (!fixes.arrays.empty()) {
+  const bool has_layouts = std::any_of(fixes.arrays.begin(), fixes.arrays.end(),
+                                       [](const auto& array) { return !array.fixes.empty(); });
+  if (has_layouts) {
     rows.push_back(
         {"fix:head",
          {{fixes.counts_one_block
-               ? label("Layouts without conflicts, over the recorded block; each was run, "
+               ? label("Layouts with fewer conflicts, over the recorded block; each was run, "
                        "and all arrays end the same:")
-               : label("Layouts without conflicts, over the whole grid; each was run, and "
+               : label("Layouts with fewer conflicts, over the whole grid; each was run, and "
                        "all arrays end the same:"),
            theme.text_dim}}});
   }

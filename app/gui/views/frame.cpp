@@ -260,9 +260,10 @@ void draw_empty_centre(ui::Ui& ui, const gui::Model& model, const Layout& layout
 // The slot of the totals is made as high as its panels need at the width that it has.
 Layout layout_of(ui::Ui& ui, const gui::Model& model, ImVec2 display) {
   const auto layout = [&](float needed_totals) {
-    return make_layout(display, ui.theme.unit, top_bar_rows(ui, model, display.x),
-                       access_height(model),
-                       model.measuring.has_gpu() ? measured_access_row(ui) : 0, needed_totals);
+    return make_layout(
+        display, ui.theme.unit, top_bar_rows(ui, model, display.x), access_height(model),
+        (model.measuring.has_gpu() ? measured_access_row(ui) : 0) + answered_height(ui, model),
+        needed_totals);
   };
   const Layout usual = layout(0);
   const float width = usual[Slot::kTotals].size.x;

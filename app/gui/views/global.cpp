@@ -84,7 +84,7 @@ void draw_part(GlobalPicture& p, const Area& row, const LineBytes& part, bool is
   const int count = std::popcount(part.lanes);
   draw_label(p.ui, p.list, plain, ink(p.ui),
              count == 1 ? fmt::format("{}", lane) : fmt::format("×{}", count),
-             smallest_letters(p.ui) - 1);
+             smallest_letters(p.ui));
   if ((part.lanes & outlined_lanes(p.ui, p.moment)) != 0) {
     outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
   }
@@ -217,7 +217,7 @@ void draw_fan(GlobalPicture& p, const Area& strip) {
     }
     if (!row.exists) continue;
     draw_label(p.ui, p.list, cell, row.active ? ink(p.ui) : p.ui.theme.text_faint,
-               fmt::format("{}", lane), smallest_letters(p.ui) - 1);
+               fmt::format("{}", lane), smallest_letters(p.ui));
     p.ui.probe.widget(fmt::format("{}sectorlane:{}", p.prefix, lane), cell.min, cell.max);
     if ((outlined >> lane & 1) != 0) outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
     if (!is_hovered(cell)) continue;
@@ -243,6 +243,7 @@ void draw_lines(GlobalPicture& p, const Area& area, const std::vector<LineUse>& 
   const float letters = 11 * p.ui.scale + 1;
   const auto step = static_cast<size_t>(std::max(std::ceil(letters / pitch), 1.0f));
   const float letter = ui::text_size(p.ui.fonts.mono_small, "0").x;
+  const float least_letter = letter * smallest_letters(p.ui) / ui::font_size(p.ui.fonts.mono_small);
   size_t longest = 0;
   for (const LineUse& line : lines) {
     longest = std::max(longest, line_name(p.moment, line.line).size());
@@ -250,7 +251,8 @@ void draw_lines(GlobalPicture& p, const Area& area, const std::vector<LineUse>& 
   // The strip of lanes below has its title in the same column.
   const float title = ui::text_size(p.ui.fonts.small, label("lanes")).x + unit;
   const float names = std::max(letter * (static_cast<float>(longest) + 1), title);
-  const float name_width = has_text ? std::min(names, column * 0.25f) : 0;
+  const float least = least_letter * static_cast<float>(longest) + letter * 1.5f;
+  const float name_width = has_text ? std::min(names, std::max(column * 0.25f, least)) : 0;
   const float used_width = has_text ? letter * 8 : 0;
   p.list->ChannelsSplit(2);  // 0: the fan, behind; 1: the lines
   p.list->ChannelsSetCurrent(1);
@@ -269,12 +271,14 @@ void draw_lines(GlobalPicture& p, const Area& area, const std::vector<LineUse>& 
     const float high = std::max(row.height(), letters);
     const float top = row.center().y - high / 2;
     draw_label(p.ui, p.list, make_area(x, top, name_width - letter, high), p.ui.theme.text_dim,
-               line_name(p.moment, lines[i].line), smallest_letters(p.ui) - 1);
+               line_name(p.moment, lines[i].line), smallest_letters(p.ui));
     const bool is_full = lines[i].bytes_used == static_cast<uint32_t>(moved) * 32;
-    draw_label(
-        p.ui, p.list, make_area(row.max.x + letter * 0.5f, top, letter * 7, high),
-        is_full || !p.moment.is_wasteful ? p.ui.theme.text_dim : cost_color(p.ui.theme, p.moment),
-        fmt::format("{}/{}", lines[i].bytes_used, moved * 32), smallest_letters(p.ui) - 1);
+    const bool is_begun = sector_index <= p.begun;  // all of its sectors that are moved
+    draw_label(p.ui, p.list, make_area(row.max.x + letter * 0.5f, top, letter * 7, high),
+               !is_begun                          ? p.ui.theme.text_faint
+               : is_full || !p.moment.is_wasteful ? p.ui.theme.text_dim
+                                                  : cost_color(p.ui.theme, p.moment),
+               fmt::format("{}/{}", lines[i].bytes_used, moved * 32), smallest_letters(p.ui));
   }
   const float strip = std::round(mono * 1.8f);
   const float top = area.min.y + pitch * static_cast<float>(rows);
@@ -329,6 +333,7 @@ std::vector<LineUse> line_uses(const scene::Moment& moment) {
 void draw_sectors(const PassView& view) {
   GlobalPicture picture{view, {}};
   Area area = view.area;
+  if (steps_by_pass(view.model)) area = draw_work_caption(view.ui, view.list, area);
   if (steps_by_pass(view.model) && !view.is_over()) {
     picture.begun = view.pass;
     draw_pass_head(view, area);

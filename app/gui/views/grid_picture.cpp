@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "sim/base/say.hpp"
@@ -47,34 +48,53 @@ void draw_ground(CellsPicture& p, ImVec2 at, ImVec2 size) {
   p.list->AddRectFilled(at, ImVec2(at.x + size.x, at.y + size.y), p.ui.theme.panel, 0, 0);
 }
 
+// Which part of the array is shown, in words for one line; and for two.
+std::vector<std::string> part_words(const scene::Grid& grid, const scene::Box& shown) {
+  if (grid.is_folded()) {
+    return {say(
+        "elements {first}–{last}", "first"_a = shown.row_begin * grid.columns + shown.column_begin,
+        "last"_a =
+            std::min((shown.row_end - 1) * grid.columns + shown.column_end, grid.count) - 1)};
+  }
+  const auto rows = [&] {
+    return say("rows {first}–{last}", "first"_a = shown.row_begin, "last"_a = shown.row_end - 1);
+  };
+  const auto columns = [&] {
+    return say("columns {first}–{last}", "first"_a = shown.column_begin,
+               "last"_a = shown.column_end - 1);
+  };
+  return {say("rows {first_row}–{last_row}, columns {first_column}–{last_column}",
+              "first_row"_a = shown.row_begin, "last_row"_a = shown.row_end - 1,
+              "first_column"_a = shown.column_begin, "last_column"_a = shown.column_end - 1),
+          rows(), columns()};
+}
+
 // What is shown of the array, where the title's line has no room for it.
-void draw_part_below(CellsPicture& p, const std::string& part) {
-  const scene::Box& shown = p.place.shown;
-  const std::string rows = say("rows {first}–{last} of {count}", "first"_a = shown.row_begin,
-                               "last"_a = shown.row_end - 1, "count"_a = p.grid.rows);
-  const std::string columns =
-      say("columns {first}–{last} of {count}", "first"_a = shown.column_begin,
-          "last"_a = shown.column_end - 1, "count"_a = p.grid.columns);
-  const bool has_all_columns = shown.columns() == p.grid.columns;
-  const bool has_all_rows = shown.rows() == p.grid.rows;
-  const std::string both =
-      fmt::format("{}–{} × {}–{} / {} × {}", shown.row_begin, shown.row_end - 1, shown.column_begin,
-                  shown.column_end - 1, p.grid.rows, p.grid.columns);
-  const std::string& brief = p.grid.is_folded() ? part
-                             : has_all_columns  ? rows
-                             : has_all_rows     ? columns
-                                                : both;
-  const std::string briefest =
-      p.grid.is_folded() ? ""
-                         : fmt::format("{}–{} × {}–{}", shown.row_begin, shown.row_end - 1,
-                                       shown.column_begin, shown.column_end - 1);
+void draw_part_below(CellsPicture& p, const std::vector<std::string>& words) {
   ImFont* font = p.ui.fonts.small;
-  const ImVec2 at(p.place.cells.min.x, p.place.cells.max.y + 1);
+  const float letters = kRowLetters * p.ui.scale + 1, full = ui::font_size(font);
   const float room = std::max(p.place.title_room, p.place.cells.width());
-  const std::string_view text = ui::first_fitting(font, room, {part, brief, briefest, ""});
-  if (at.y + ui::font_size(font) > p.place.bottom + 1) return;
-  draw_ground(p, at, ui::text_size(font, text));
-  ui::text_at(p.ui, p.list, font, at, p.ui.theme.text_dim, text);
+  ImVec2 at(p.place.cells.min.x, p.place.cells.max.y + 1);
+  const auto draw = [&](const std::string& text) {
+    const float width = ui::text_size(font, text).x;
+    const float size = width <= room ? full : std::max(letters, std::floor(full * room / width));
+    draw_ground(p, at, ImVec2(width * size / full, size));
+    ui::letters(p.ui, p.list, font, size, at, p.ui.theme.text_dim, text);
+    at.y += size;
+  };
+  const auto has_room = [&](float height) { return at.y + height <= p.place.bottom + 1; };
+  const bool is_one = ui::text_size(font, words.front()).x * letters / full <= room;
+  if (!has_room(is_one ? full : letters)) return;
+  if (is_one || words.size() == 1) return draw(words.front());
+  // What is shown whole says nothing.
+  if (p.place.shown.rows() < p.grid.rows) draw(words[1]);
+  if (p.place.shown.columns() < p.grid.columns && has_room(letters)) draw(words[2]);
+}
+
+// "shared" or "constant"; empty for global memory.
+std::string kind_text(const scene::Grid& grid) {
+  if (grid.space == trace::Space::kShared) return label("shared");
+  return grid.space == trace::Space::kConstant ? label("constant") : "";
 }
 
 void draw_title(CellsPicture& p) {
@@ -83,40 +103,36 @@ void draw_title(CellsPicture& p) {
   const float end = at.x + p.place.title_room;
   const bool is_accessed = p.grid.name == p.moment.array;
   ImFont* font = p.ui.fonts.small;
-  const std::string whole = title_text(p.grid);
-  const std::string_view text = ui::first_fitting(font, p.place.title_room, {whole, p.grid.name});
-  // A long name gets smaller letters before it is cut.
-  const float width = ui::text_size(font, text).x;
-  const float size =
-      width <= p.place.title_room
-          ? ui::font_size(font)
-          : std::max(ui::font_size(font) * p.place.title_room / width, smallest_letters(p.ui) - 1);
-  const ImU32 color = is_accessed ? p.ui.theme.text : p.ui.theme.text_dim;
-  draw_ground(p, at, ImVec2(std::min(width, p.place.title_room), size));
-  ui::letters(p.ui, p.list, font, size, at, color, text);
-  at.x += ui::text_size(font, text).x + p.ui.theme.unit;
-  const auto add = [&](std::string_view more) {
-    if (at.x + ui::text_size(font, more).x > end) return;
-    draw_ground(p, at, ui::text_size(font, more));
-    ui::text_at(p.ui, p.list, font, at, p.ui.theme.text_dim, more);
-    at.x += ui::text_size(font, more).x + p.ui.theme.unit;
+  const std::string whole = title_text(p.grid), kind = kind_text(p.grid);
+  const float full = ui::font_size(font), gap = p.ui.theme.unit;
+  const float least = smallest_letters(p.ui) / full;
+  const auto width_of = [&](const std::string& text, const std::string& more) {
+    return ui::text_size(font, text).x + (more.empty() ? 0 : gap + ui::text_size(font, more).x);
   };
-  if (p.grid.space == trace::Space::kShared) add(label("shared"));
-  if (p.grid.space == trace::Space::kConstant) add(label("constant"));
+  // Smaller letters come before less of the title, and where the array is before its size.
+  const std::pair<std::string, std::string> titles[] = {{whole, kind}, {p.grid.name, kind}};
+  std::pair<std::string, std::string> title{p.grid.name, ""};
+  for (const auto& [text, more] : titles) {
+    if (width_of(text, more) * least > p.place.title_room) continue;
+    title = {text, more};
+    break;
+  }
+  const float width = width_of(title.first, title.second);
+  const float shrink = std::clamp(p.place.title_room / std::max(width, 1.0f), least, 1.0f);
+  const ImU32 color = is_accessed ? p.ui.theme.text : p.ui.theme.text_dim;
+  const auto add = [&](std::string_view text, ImU32 in) {
+    const ImVec2 size = ui::text_size(font, text);
+    draw_ground(p, at, ImVec2(size.x * shrink, size.y));
+    ui::letters(p.ui, p.list, font, full * shrink, at, in, text);
+    at.x += (size.x + gap) * shrink;
+  };
+  add(title.first, color);
+  if (!title.second.empty()) add(title.second, p.ui.theme.text_dim);
   const scene::Box& shown = p.place.shown;
   if (shown.rows() == p.grid.rows && shown.columns() == p.grid.columns) return;
-  const std::string part =
-      !p.grid.is_folded()
-          ? say("rows {first_row}–{last_row}, columns {first_column}–{last_column}",
-                "first_row"_a = shown.row_begin, "last_row"_a = shown.row_end - 1,
-                "first_column"_a = shown.column_begin, "last_column"_a = shown.column_end - 1)
-          : say("elements {first}–{last}",
-                "first"_a = shown.row_begin * p.grid.columns + shown.column_begin,
-                "last"_a = std::min((shown.row_end - 1) * p.grid.columns + shown.column_end,
-                                    p.grid.count) -
-                           1);
-  if (at.x + ui::text_size(font, part).x <= end) {
-    add(part);
+  const std::vector<std::string> part = part_words(p.grid, shown);
+  if (at.x + ui::text_size(font, part.front()).x <= end) {
+    add(part.front(), p.ui.theme.text_dim);
   } else {
     draw_part_below(p, part);
   }
@@ -185,7 +201,7 @@ std::optional<Area> cursor_area(const ui::Ui& ui, const scene::Moment& moment,
   const float room = place.cells.min.x - list->GetClipRectMin().x - 8;
   float letters = std::min(full, high);
   if (cursor->is_down && width * letters / full > room)
-    letters = std::max(full * room / width, smallest_letters(ui) - 1);
+    letters = std::max(full * room / width, smallest_letters(ui));
   const ImVec2 size(width * letters / full, letters);
   const Area& cell = *cursor->now;
   ImVec2 at(cursor->is_down ? place.cells.min.x - size.x - 4 : cell.center().x - size.x / 2,
@@ -227,7 +243,7 @@ void draw_axes(CellsPicture& p) {
   const auto small = [&](const Area& area, uint64_t number) {
     const bool is_covered = cursor && area.min.x < cursor->max.x && cursor->min.x < area.max.x &&
                             area.min.y < cursor->max.y && cursor->min.y < area.max.y;
-    const bool is_inside = area.min.x >= clip_min.x && area.max.x <= clip_max.x;
+    const bool is_inside = area.min.x >= clip_min.x - 1 && area.max.x <= clip_max.x + 1;
     if (is_covered || !is_inside) return;
     draw_ground(p, area.min, ImVec2(area.width() - 1, area.height()));
     draw_label(p.ui, p.list, area, p.ui.theme.text_faint, fmt::format("{}", number), letters - 1);
@@ -516,7 +532,9 @@ Area frame_area(const ui::Ui& ui, const GridPlace& place) {
 }
 
 float title_width(const ui::Ui& ui, const scene::Grid& grid) {
-  return ui::text_size(ui.fonts.small, title_text(grid)).x;
+  const std::string kind = kind_text(grid);
+  const float more = kind.empty() ? 0 : ui.theme.unit + ui::text_size(ui.fonts.small, kind).x;
+  return ui::text_size(ui.fonts.small, title_text(grid)).x + more;
 }
 
 Span choose_span(Span all, Span focus, Span now, uint64_t most) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <optional>
 #include <vector>
 
@@ -250,7 +251,7 @@ float header_height(const ui::Ui& ui) {
 
 LanesLayout make_layout(const ui::Ui& ui, const Table& table, float chip, ImVec2 available) {
   LanesLayout layout;
-  const float least = ui::font_size(ui.fonts.mono_small) + 2 * ui.scale;
+  const float least = ui::font_size(ui.fonts.mono_small);  // letters do not touch
   layout.row_height =
       std::clamp((available.y - header_height(ui)) / 32, least, ui.theme.unit * 2.75f);
   for (ImFont* font : {ui.fonts.mono, ui.fonts.mono_small}) {
@@ -397,14 +398,49 @@ std::string tip_of(const LaneRow& row, uint32_t lane) {
          (row.value.empty() ? "" : "\n" + row.value);
 }
 
-// Brings a newly chosen lane into sight; which one it was last time is kept in ImGui's storage.
-void scroll_to(uint32_t lane, float row_height) {
-  int& last = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("lanes:chosen"), -1);
-  if (last == static_cast<int>(lane)) return;
-  last = static_cast<int>(lane);
-  const float top = row_height * static_cast<float>(lane), view = ImGui::GetWindowHeight();
+// The first two lanes that meet in a bank; the second one is what takes the first pass too many.
+uint32_t meeting_lanes(const Moment& moment) {
+  if (moment.access.space != trace::Space::kShared || !moment.is_wasteful) return 0;
+  std::array<int, 64> first;
+  first.fill(-1);
+  for (const auto& wavefront : moment.banks.wavefronts) {
+    for (const model::BankService& service : wavefront) {
+      int& lane = first[service.bank % first.size()];
+      const int now = std::countr_zero(service.lanes);
+      if (lane >= 0 && lane != now) return 1u << lane | 1u << now;
+      lane = now;
+    }
+  }
+  return 0;
+}
+
+// The chosen lane, those that show why an answer is wrong, and two that meet in a bank, as far as
+// `view` pixels have room for all of them.
+uint32_t lanes_to_show(const ui::Ui& ui, const gui::Model& model, float row_height, float view) {
+  const Moment& moment = *model.moment;
+  uint32_t lanes = ui.shown_lanes;
+  const auto add = [&](uint32_t more) {
+    const uint32_t all = lanes | more;
+    if (all == 0) return;
+    const int rows = 32 - std::countl_zero(all) - std::countr_zero(all);
+    if (lanes == 0 || static_cast<float>(rows) * row_height <= view) lanes = all;
+  };
+  if (moment.access.warp == moment.warp) add(1u << moment.lane);
+  if (!counts_hidden(model)) add(meeting_lanes(moment));
+  return lanes;
+}
+
+// Brings these into sight where they are other ones than last time, which is kept in ImGui's
+// storage.
+void scroll_to(uint32_t lanes, float row_height) {
+  int& last = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("lanes:shown"), 0);
+  if (lanes == 0 || last == static_cast<int>(lanes)) return;
+  last = static_cast<int>(lanes);
+  const float top = row_height * static_cast<float>(std::countr_zero(lanes));
+  const float end = row_height * static_cast<float>(32 - std::countl_zero(lanes));
+  const float view = ImGui::GetWindowHeight();
+  if (end > ImGui::GetScrollY() + view) ImGui::SetScrollY(end - view);
   if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
-  if (top + row_height > ImGui::GetScrollY() + view) ImGui::SetScrollY(top + row_height - view);
 }
 
 void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
@@ -460,7 +496,8 @@ void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!table.barrier.empty()) draw_barrier_column(ui, model, table, layout, origin);
   ImGui::SetCursorScreenPos(origin);
   ImGui::Dummy(ImVec2(1, layout.row_height * 32 - 1));
-  if (moment.access.warp == moment.warp) scroll_to(moment.lane, layout.row_height);
+  scroll_to(lanes_to_show(ui, model, layout.row_height, ImGui::GetWindowHeight()),
+            layout.row_height);
   ImGui::EndChild();
 }
 

@@ -77,10 +77,9 @@ void place_right(Layout& layout, const Rect& column, float needed_totals, const 
     layout[Slot::kLanes] = layout[Slot::kTotals] = below_tabs(column, spacing.tab);
     return;
   }
-  constexpr float kMostTotals = 0.5f;  // of the height
   const float usual = std::min(height * 0.72f, spacing.unit * 84);
-  constexpr float kAllLanes = 60;  // [units] 32 rows below their head
-  const float least = std::min(height * (1 - kMostTotals) - spacing.gap, spacing.unit * kAllLanes);
+  constexpr float kAllLanes = 56;  // [units] 32 rows of the smallest letters below their head
+  const float least = spacing.unit * kAllLanes;
   const float lanes =
       std::floor(std::clamp(height - spacing.gap - needed_totals, std::min(least, usual), usual));
   layout[Slot::kLanes] = rect(x, y, width, lanes);

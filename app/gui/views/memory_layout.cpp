@@ -172,7 +172,7 @@ void draw_column_numbers(MemoryPicture& p, float top) {
     const float middle = p.left + (static_cast<float>(bank) + 0.5f) * p.cell_width;
     const float width = p.cell_width * static_cast<float>(step);
     draw_label(p.ui, p.list, make_area(middle - width / 2, top, width, size), p.ui.theme.text_faint,
-               fmt::format("{}", bank), smallest_letters(p.ui) - 1);
+               fmt::format("{}", bank), smallest_letters(p.ui));
   }
 }
 

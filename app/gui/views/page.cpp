@@ -1,5 +1,5 @@
-// A head, then as many short lines as there is to say about origins and problems, then
-// the view, which scrolls.
+// A head, what is in the way, then the view, which scrolls; at the foot in small letters where the
+// numbers come from.
 #include "app/gui/views/page.hpp"
 
 #include <fmt/format.h>
@@ -97,36 +97,12 @@ void draw_tag(ui::Ui& ui, const Area& area, ImU32 color, const char* word) {
               ui.theme.background, word);
 }
 
-// Of what a model makes of the launch.
-void draw_model_tag(ui::Ui& ui, Flow& flow) {
-  const float width = ui::text_size(ui.fonts.small, label("MODEL")).x + ui.theme.unit * 1.5f;
+// Among the buttons.
+void put_tag(ui::Ui& ui, Flow& flow, ImU32 color, const char* word) {
+  const float width = ui::text_size(ui.fonts.small, word).x + ui.theme.unit * 1.5f;
   flow.place(width + ui.theme.unit * 0.5f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  draw_tag(ui, make_area(at.x, at.y, width, ImGui::GetFrameHeight()), ui.theme.cell_written,
-           label("MODEL"));
-}
-
-void draw_head(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  const float unit = ui.theme.unit;
-  const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float close = start.x + ImGui::GetContentRegionAvail().x - unit * 3.25f;
-  Flow flow(ui, unit * 0.5f, unit * 4);
-  put_pages(ui, model, flow, actions);
-  if (!is_measured(model.options.page)) {
-    if (is_model(model.options.page)) draw_model_tag(ui, flow);
-    if (const auto put = page_view(model.options.page).put_buttons) put(ui, model, flow, actions);
-  } else {
-    flow.place(unit * 24);
-    draw_measuring(ui, model, close, actions);
-  }
-  flow.finish();
-  const ImVec2 below = ImGui::GetCursorScreenPos();
-  draw_close(ui, model, ImVec2(close, start.y), actions);
-  ImGui::SetCursorScreenPos(below);
-}
-
-void draw_remark_line(ui::Ui& ui, ImU32 color, std::string_view text) {
-  if (!text.empty()) ui::text_wrapped(ui, ui.fonts.small, color, text);
+  draw_tag(ui, make_area(at.x, at.y, width, ImGui::GetFrameHeight()), color, word);
 }
 
 std::vector<std::string> sources_of(const gui::Model& model) {
@@ -150,45 +126,58 @@ bool is_recorded_only(const gui::Model& model) {
   return scene != nullptr && scene->is_recorded && !scene->is_measured;
 }
 
-// Beside a tag that is not overlooked, where they are all recordings.
-void say_sources(ui::Ui& ui, const gui::Model& model, const std::vector<std::string>& sources,
-                 bool in_one_paragraph) {
+void draw_head(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const float unit = ui.theme.unit;
-  const bool has_tag = is_recorded_only(model) && !sources.empty();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float tag = ui::text_size(ui.fonts.small, label("RECORDED")).x + unit * 1.5f;
-  if (has_tag) ImGui::Indent(tag + unit);
-  if (in_one_paragraph) {
-    std::string line;
-    for (const std::string& source : sources) line += (line.empty() ? "" : "  ·  ") + source;
-    draw_remark_line(ui, ui.theme.text, line);
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float close = start.x + ImGui::GetContentRegionAvail().x - unit * 3.25f;
+  Flow flow(ui, unit * 0.5f, unit * 4);
+  put_pages(ui, model, flow, actions);
+  if (!is_measured(model.options.page)) {
+    if (is_model(model.options.page)) put_tag(ui, flow, ui.theme.cell_written, label("MODEL"));
+    if (const auto put = page_view(model.options.page).put_buttons) put(ui, model, flow, actions);
   } else {
-    for (const std::string& source : sources) draw_remark_line(ui, ui.theme.text, source);
+    if (is_recorded_only(model))
+      put_tag(ui, flow, color_of(ui.theme, scene::Column::kRecorded), label("RECORDED"));
+    flow.place(unit * 24);
+    draw_measuring(ui, model, close, actions);
   }
-  if (!has_tag) return;
-  ImGui::Unindent(tag + unit);
-  draw_tag(ui, make_area(at.x, at.y, tag, ImGui::GetItemRectMax().y - at.y),
-           color_of(ui.theme, scene::Column::kRecorded), label("RECORDED"));
+  flow.finish();
+  const ImVec2 below = ImGui::GetCursorScreenPos();
+  draw_close(ui, model, ImVec2(close, start.y), actions);
+  ImGui::SetCursorScreenPos(below);
 }
 
-// Where the numbers come from, and what is in the way of more. Always in sight; in a low window
-// in one paragraph.
-void draw_origins(ui::Ui& ui, const gui::Model& model) {
+// What a model says of a launch that failed, before any run came to its end.
+bool is_explained(const gui::Model& model) {
+  return (model.options.page == gui::Page::kOccupancy && model.occupancy != nullptr) ||
+         (model.options.page == gui::Page::kLimits && model.limits != nullptr);
+}
+
+void draw_remark_line(ui::Ui& ui, ImU32 color, std::string_view text) {
+  if (!text.empty()) ui::text_wrapped(ui, ui.fonts.small, color, text);
+}
+
+// Where the numbers come from, in one paragraph.
+std::string origins_of(const gui::Model& model) {
+  const gui::Measuring& measuring = model.measuring;
+  std::string all;
+  const auto add = [&](const std::string& words) {
+    if (!words.empty()) all += (all.empty() ? "" : "  ·  ") + words;
+  };
+  for (const std::string& source : sources_of(model)) add(source);
+  if (measuring.has_gpu() || measuring.no_gpu.empty()) add(machine_words(measuring));
+  if (!measuring.no_gpu.empty()) add(label("There is no GPU in this machine: Measure needs one."));
+  return all;
+}
+
+// What is in the way of more numbers.
+void draw_problems(ui::Ui& ui, const gui::Model& model) {
   const gui::Measuring& measuring = model.measuring;
   const ui::Theme& theme = ui.theme;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, theme.unit * 0.25f));
   // Pressed all the same: the reason shown there is the answer.
   const bool is_refused = !measuring.problem.empty() && measuring.problem == measuring.no_gpu;
-  const std::string machine = machine_words(measuring);
-  const std::vector<std::string> sources = sources_of(model);
-  if (is_refused || ImGui::GetContentRegionAvail().y > theme.unit * 60) {
-    draw_remark_line(ui, is_refused ? theme.error : theme.text_dim, machine);
-    say_sources(ui, model, sources, false);
-  } else if (sources.empty()) {
-    draw_remark_line(ui, theme.text_dim, machine);
-  } else {
-    say_sources(ui, model, sources, true);
-  }
+  if (is_refused) draw_remark_line(ui, theme.error, machine_words(measuring));
   for (const std::string& problem : measuring.recording_problems)
     draw_remark_line(ui, theme.warning, problem);
   const bool is_sweep = model.options.page == gui::Page::kSweep;
@@ -258,14 +247,20 @@ void draw_page(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
   ui::begin_panel(ui, "page", rect.pos, rect.size, "", "");
   draw_head(ui, model, actions);
   const bool has_measurements = is_measured(model.options.page);
-  if (has_measurements) draw_origins(ui, model);
+  if (has_measurements) draw_problems(ui, model);
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
+  const std::string origins = has_measurements ? origins_of(model) : "";
+  const auto lines = ui::wrapped_lines(ui.fonts.small, origins, ImGui::GetContentRegionAvail().x);
+  const float foot =
+      lines.empty()
+          ? 0
+          : ui::font_size(ui.fonts.small) * static_cast<float>(lines.size()) + ui.theme.unit * 0.5f;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   const bool is_sweep = model.options.page == gui::Page::kSweep;
   const char* body = !has_measurements ? "models.body" : is_sweep ? "sweep.body" : "compare.body";
-  ImGui::BeginChild(body, ImVec2(0, 0), false, ImGuiWindowFlags_NoBackground);
+  ImGui::BeginChild(body, ImVec2(0, -foot), false, ImGuiWindowFlags_NoBackground);
   ImGui::PopStyleVar();
-  if (model.run == nullptr) {
+  if (model.run == nullptr && !is_explained(model)) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, label("Nothing has run yet."));
   } else if (has_measurements && counts_hidden(model)) {
     ui::text_wrapped(ui, ui.fonts.title, ui.theme.text,
@@ -276,6 +271,7 @@ void draw_page(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
     page_view(model.options.page).draw(ui, model, actions);
   }
   ImGui::EndChild();
+  draw_remark_line(ui, ui.theme.text_dim, origins);
   ui::end_panel(ui);
 }
 

@@ -31,7 +31,7 @@ constexpr PageView kViews[] = {
      put_divergence_warps},
     {gui::Page::kLimits, "page.limits", 'Z', sentence("Limits"),
      sentence("What each limit of the device means, and what this launch takes of it"),
-     draw_device_limits, nullptr},
+     draw_device_limits, put_occupancy_reset},
     {gui::Page::kCaches, "page.caches", 'K', sentence("Caches"),
      sentence("What L1 and L2 have, what moves from DRAM"), draw_caches, nullptr},
     {gui::Page::kRoofline, "page.roofline", 'U', sentence("Roofline"),

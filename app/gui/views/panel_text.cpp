@@ -138,6 +138,26 @@ std::string stale_words(const gui::Model& model) {
   return label("These pictures are of the last text that ran. The one beside them has a mistake.");
 }
 
+std::string access_words(const gui::Model& model) {
+  const trace::Access& access = model.moment->access;
+  const code::Program& program = *model.run->program;
+  const std::string text(program.unit->file.slice(program.sites[access.site].span));
+  switch (access.operation) {
+    case trace::Operation::kLoad:
+      return say("load {place}", "place"_a = text);
+    case trace::Operation::kStore:
+      return say("store {place}", "place"_a = text);
+    case trace::Operation::kAtomic:
+      break;
+  }
+  return say("atomic {place}", "place"_a = text);
+}
+
+std::string access_text(const gui::Model& model) {
+  return say("{access}, line {line}, warp {warp}", "access"_a = access_words(model),
+             "line"_a = model.moment->place.line, "warp"_a = model.moment->access.warp);
+}
+
 std::string dim_text(const launch::Dim3& dim) {
   std::string text = fmt::format("{}", dim.x);
   if (dim.y > 1 || dim.z > 1) {

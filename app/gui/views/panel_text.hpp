@@ -34,6 +34,10 @@ ImU32 judgement_color(const ui::Theme& theme, scene::Judgement judgement, ImU32 
 // Of what the access takes, as words.
 ImU32 cost_color(const ui::Theme& theme, const scene::Moment& moment);
 
+// "store tile[x][y]", and "store tile[x][y], line 20, warp 0", of the selected access.
+std::string access_words(const gui::Model& model);
+std::string access_text(const gui::Model& model);
+
 // "16 × 16"; extents of 1 at the end are left out.
 std::string dim_text(const launch::Dim3& dim);
 

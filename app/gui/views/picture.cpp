@@ -47,7 +47,7 @@ void outline(ImDrawList* list, const Area& area, ImU32 color, float thickness) {
 }
 
 float smallest_letters(const ui::Ui& ui) {
-  return 9.0f * ui.scale;
+  return kRowLetters * ui.scale;
 }
 
 bool draw_label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::string_view given,
@@ -234,7 +234,7 @@ void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, co
   const Area plain = fill_groups(ui, list, moment, cell, lanes);
   const int count = std::popcount(lanes);
   const std::string who = count == 1 ? fmt::format("{}", lane) : fmt::format("×{}", count);
-  const float smallest = smallest_letters(ui) - 1;
+  const float smallest = smallest_letters(ui);
   draw_label(ui, list, plain, ink(ui), text.value_or(std::string_view(who)), smallest);
   if ((lanes & outlined_lanes(ui, moment)) != 0) {
     outline(list, cell, chosen_color(ui), std::min(2 * ui.scale, cell.height() / 3));
@@ -269,15 +269,16 @@ void draw_lane_line(const PictureContext& p, uint32_t lane, ImVec2 from, ImVec2 
 
 uint32_t bank_label_step(const ui::Ui& ui, uint32_t banks, float cell) {
   ImFont* font = ui.fonts.mono_small;
-  const float digits =
-      ui::text_size(font, "00").x / ui::font_size(font) * (smallest_letters(ui) - 1);
+  const float digits = ui::text_size(font, "00").x / ui::font_size(font) * smallest_letters(ui);
   uint32_t step = 1;
   while (step < banks && cell * static_cast<float>(step) < digits + 3) step *= 2;
   return step;
 }
 
 uint32_t outlined_lanes(const ui::Ui& ui, const scene::Moment& moment) {
-  uint32_t lanes = moment.warp == moment.access.warp ? 1u << moment.lane : 0;
+  // Lanes that prove something are not to be taken for the chosen one.
+  const bool has_chosen = ui.shown_lanes == 0 && moment.warp == moment.access.warp;
+  uint32_t lanes = has_chosen ? 1u << moment.lane : 0;
   if (const int lane = hovered_lane(ui); lane >= 0) lanes |= 1u << lane;
   return lanes | ui.shown_lanes;
 }
@@ -330,6 +331,20 @@ void draw_pass_head(const PassView& p, const Area& area) {
   const float small = ui::font_size(p.ui.fonts.small);  // two lines are as high as the counter
   ui::letters(p.ui, p.list, p.ui.fonts.small, small, ImVec2(area.min.x, area.min.y - small * 0.2f),
               p.ui.theme.text, words, room);
+}
+
+std::string_view work_caption(const ui::Ui& ui, float room) {
+  return ui::first_fitting(
+      ui.fonts.small, room,
+      {label("work, not time; the order within an access is an illustration"),
+       label("work, not time; the order is an illustration"), label("work, not time")});
+}
+
+Area draw_work_caption(ui::Ui& ui, ImDrawList* list, const Area& area) {
+  const float height = ui::font_size(ui.fonts.small);
+  ui::text_at(ui, list, ui.fonts.small, ImVec2(area.min.x, area.max.y - height), ui.theme.text_dim,
+              work_caption(ui, area.width()));
+  return {area.min, ImVec2(area.max.x, area.max.y - height - ui.theme.unit * 0.5f)};
 }
 
 float passes_done(const gui::Model& model, const scene::Moment& moment) {
@@ -426,7 +441,7 @@ std::string lanes_label(uint32_t lanes) {
 
 std::string bank_lanes_label(const ui::Ui& ui, uint32_t lanes, float width) {
   ImFont* font = ui.fonts.mono_small;
-  const float smallest = (smallest_letters(ui) - 1) / ui::font_size(font);
+  const float smallest = smallest_letters(ui) / ui::font_size(font);
   const int count = std::popcount(lanes);
   const bool has_room = ui::text_size(font, "00–00").x * smallest + 2 * ui.scale <= width;
   return count > 1 && !has_room ? fmt::format("×{}", count) : lanes_label(lanes);

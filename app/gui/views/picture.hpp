@@ -136,6 +136,11 @@ PassView pass_view(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
 // What the pass does, and at the right end which it is: "pass 7 of 32".
 void draw_pass_head(const PassView& p, const Area& area);
 
+// What a picture of passes says below itself; as much as has room [pixels].
+std::string_view work_caption(const ui::Ui& ui, float room);
+// At the foot of the area in small letters; returns the area above it.
+Area draw_work_caption(ui::Ui& ui, ImDrawList* list, const Area& area);
+
 // How many of the moment's passes are done, with a fraction of the one under way: of the selected
 // step's motion, or of that of the step that is left.
 float passes_done(const gui::Model& model, const scene::Moment& moment);

@@ -94,6 +94,14 @@ void draw_beliefs(ui::Ui& ui, const gui::Scores& scores, gui::Actions& actions) 
   }
 }
 
+// While that is open.
+void draw_scores(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (!ImGui::BeginPopup("scores")) return;
+  if (ui::key_pressed(ui::Key::kEscape, false)) ImGui::CloseCurrentPopup();
+  draw_beliefs(ui, model.asking.scores, actions);
+  ImGui::EndPopup();
+}
+
 }  // namespace
 
 Asked::Asked(const gui::Model& model) {
@@ -147,10 +155,23 @@ void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
   const float below = ImGui::GetCursorScreenPos().y;
   if (draw_buttons(ui, area, below, {{"scores", score_text(model.asking.scores)}}))
     ImGui::OpenPopup("scores");
-  if (!ImGui::BeginPopup("scores")) return;
-  if (ui::key_pressed(ui::Key::kEscape, false)) ImGui::CloseCurrentPopup();
-  draw_beliefs(ui, model.asking.scores, actions);
-  ImGui::EndPopup();
+  draw_scores(ui, model, actions);
+}
+
+float answered_height(const ui::Ui& ui, const gui::Model& model) {
+  constexpr float kLines = 9;  // [units] of the question and of what is said to the answer
+  return feedback(ui, model).empty() ? 0 : ui.theme.unit * kLines;
+}
+
+void draw_answered(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Area& area) {
+  const Asked asked(model);
+  std::vector<Button> buttons;
+  if (asked.has_others()) buttons.push_back({"question:another", label("Another question")});
+  buttons.push_back({"scores", score_text(model.asking.scores)});
+  const auto pressed = draw_buttons(ui, area, area.min.y, buttons);
+  if (pressed && *pressed + 1 == buttons.size()) ImGui::OpenPopup("scores");
+  if (pressed && *pressed + 1 < buttons.size()) actions.push_back(gui::action::AskAnother{});
+  draw_scores(ui, model, actions);
 }
 
 std::vector<ColoredText> feedback(const ui::Ui& ui, const gui::Model& model) {
@@ -159,9 +180,11 @@ std::vector<ColoredText> feedback(const ui::Ui& ui, const gui::Model& model) {
   const scene::Choice* answer = asked.answer();
   if (answer == nullptr) return {};
   const std::string right = asked.question()->choices[asked.question()->right()].text;
+  const ColoredText question{asked.question()->text + " ", ui.theme.text_dim};
   if (answer->belief == scene::Belief::kNone)
-    return {{say("{answer} is right. ", "answer"_a = right), ui.theme.good}};
-  return {{say("{right}, not {answer}. ", "right"_a = right, "answer"_a = answer->text),
+    return {question, {say("{answer} is right. ", "answer"_a = right), ui.theme.good}};
+  return {question,
+          {say("{right}, not {answer}. ", "right"_a = right, "answer"_a = answer->text),
            ui.theme.error},
           {answer->why + " ", ui.theme.text}};
 }

@@ -30,8 +30,13 @@ class Asked {
 void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
                    std::string_view reveal, Sentence otherwise);
 
-// "Right." or what is wrong with the answer; empty before one is given.
+// The question again, and that the answer is right or what is wrong with it; empty before one is
+// given.
 std::vector<ColoredText> feedback(const ui::Ui& ui, const gui::Model& model);
+// What the sentence's panel is higher by while that is shown. [pixels]
+float answered_height(const ui::Ui& ui, const gui::Model& model);
+// Below it: on to another question, and the score. A row of buttons at the area's top.
+void draw_answered(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Area& area);
 // Lanes that show what is wrong with it.
 uint32_t lanes_of_feedback(const gui::Model& model);
 

@@ -28,7 +28,9 @@ std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const gui::Model& mo
   const scene::Moment& moment = *model.moment;
   const ui::Theme& theme = ui.theme;
   std::vector<ColoredText> texts = feedback(ui, model);
+  const bool is_answered = !texts.empty();  // that says it all
   if (!moment.finding.empty()) texts.push_back({finding_here(model) + ". ", theme.error});
+  if (is_answered) return texts;
   for (ColoredText& part : emphasized(ui, moment)) texts.push_back(std::move(part));
   return texts;
 }
@@ -89,7 +91,13 @@ void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float measured = measured_access_height(ui, model);
-    draw_card(ui, model, room.y - measured);
+    const bool is_answered = answered_height(ui, model) > 0;
+    const float buttons = is_answered ? ui::font_size(ui.fonts.body) + ui.theme.unit * 2 : 0;
+    draw_card(ui, model, room.y - measured - buttons);
+    if (is_answered) {
+      const float y = at.y + room.y - measured - buttons + ui.theme.unit * 0.5f;
+      draw_answered(ui, model, actions, make_area(at.x, y, room.x, buttons));
+    }
     draw_measured_access(ui, model, actions, ImVec2(at.x, at.y + room.y - measured), room.x);
   }
 }

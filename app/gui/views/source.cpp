@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "app/gui/scene/format.hpp"
+#include "app/gui/scene/text_change.hpp"
 #include "app/gui/views/notice.hpp"
 #include "app/gui/views/panel_states.hpp"
 #include "app/gui/views/panel_text.hpp"
@@ -28,11 +29,12 @@ struct Painter {
   const SourceMetrics& metrics;
   gui::Actions& actions;
   ImDrawList* list;
-  ImVec2 origin;                      // of the panel, scrolled
-  std::optional<base::Span> current;  // the lit access
-  std::vector<base::Span> calls;      // around it
-  bool is_hovered = false;            // the panel is under the pointer
-  base::Span hovered{0, 0};           // of the access entry under the pointer
+  ImVec2 origin;                                           // of the panel, scrolled
+  std::optional<base::Span> current;                       // the lit access
+  std::vector<base::Span> calls;                           // around it
+  bool is_hovered = false;                                 // the panel is under the pointer
+  base::Span hovered{0, 0};                                // of the access entry under the pointer
+  std::optional<scene::TextChange> change = std::nullopt;  // since the run before, in the buffer
 
   float text_left() const { return origin.x + metrics.text_x; }
 };
@@ -354,9 +356,32 @@ void draw_line_number(Painter& p, const SourceRow& row) {
       color, number);
 }
 
+// "32 → 33", behind the line: the word in which the text differs from the one that was run before.
+// Returns where it ends, or the line where there is no room [pixels].
+float draw_change(Painter& p, const RowText& text) {
+  const float end = text.x.back();
+  const SourceRow& row = text.row;
+  if (!p.change || !row.is_last || p.state.buffer.line_of(p.change->span.begin) != row.line)
+    return end;
+  const ui::Theme& theme = p.ui.theme;
+  const std::string words = fmt::format("{} → {}", p.change->before, p.change->now);
+  const float gap = theme.unit * 0.5f, y = p.origin.y + row.y;
+  const ImVec2 size = ui::text_size(p.ui.fonts.small, words);
+  const ImVec2 min(end + gap * 2, y + 1);
+  const ImVec2 max(min.x + size.x + gap * 2, y + p.metrics.row - 1);
+  const float text_y = y + (p.metrics.row - size.y) / 2;
+  const bool has_room = max.x <= p.text_left() + p.metrics.text_width + theme.unit &&
+                        ui::is_line_whole(p.list, p.ui.fonts.small, text_y);
+  if (!has_room) return end;
+  p.list->AddRectFilled(min, max, theme.accent, theme.unit * 0.35f, 0);
+  ui::text_at(p.ui, p.list, p.ui.fonts.small, ImVec2(min.x + gap, text_y), theme.background, words);
+  return max.x;
+}
+
 void draw_row(Painter& p, const SourceRow& row) {
   const RowText text = text_of(p, row);
   draw_current(p, text);
+  if (p.change) fill_span(p, text, p.change->span, ui::fade(p.ui.theme.accent, 0.45f));
   draw_selection(p, text);
   draw_text(p, text);
   for (const uint32_t index : p.state.notes_of_line[row.line]) {
@@ -377,7 +402,7 @@ void draw_row(Painter& p, const SourceRow& row) {
     const bool is_under_pointer =
         p.is_hovered && mouse.x >= p.origin.x && mouse.y >= y && mouse.y < y + p.metrics.row;
     draw_edits(p.ui, p.model, p.state, p.metrics, row.line,
-               {y, text.x.back(), right, is_under_pointer}, p.actions);
+               {y, draw_change(p, text), right, is_under_pointer}, p.actions);
   }
 }
 
@@ -508,6 +533,22 @@ void take_pasted(const gui::Model& model, SourceState& state, gui::Actions& acti
   state.pasted.clear();
 }
 
+// Of the text that is run against that of the run before, where it is in the buffer; of long texts
+// it is not looked for in every frame.
+std::optional<scene::TextChange> change_of(const gui::Model& model, const SourceState& state) {
+  constexpr size_t kLongest = 1 << 16;  // letters
+  if (model.run == nullptr || model.previous == nullptr) return std::nullopt;
+  const std::string_view before = model.previous->request.file.text();
+  const std::string_view now = model.run->request.file.text();
+  if (now.size() > kLongest || before.size() > kLongest) return std::nullopt;
+  std::optional<scene::TextChange> change = scene::text_change(before, now);
+  if (!change) return change;
+  const std::optional<base::Span> span = state.map.map(change->span);
+  if (!span) return std::nullopt;
+  change->span = *span;
+  return change;
+}
+
 }  // namespace
 
 void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::Actions& actions) {
@@ -540,6 +581,7 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
                   actions, ImGui::GetWindowDrawList(),
                   pos,     current,
                   calls,   ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)};
+  painter.change = change_of(model, state);
   const bool hovered = painter.is_hovered;
   scroll(painter, size, hovered);
   painter.origin.y -= state.scroll;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "app/gui/scene/format.hpp"
 #include "sim/analysis/finding_place.hpp"
 #include "sim/analysis/finding_words.hpp"
 #include "sim/base/say.hpp"
@@ -255,7 +256,7 @@ std::string_view text_of_row(const SourceState& state, const SourceRow& row) {
 
 std::string count_text(uint64_t count) {
   if (count < 100'000) {
-    return fmt::format("{}", count);
+    return scene::grouped(count);
   }
   if (count < 1'000'000) {
     return fmt::format("{:.0f}k", static_cast<double>(count) / 1e3);

@@ -33,27 +33,6 @@ struct Side {
   const char* prefix;  // of its widgets' names
 };
 
-std::string access_words(const gui::Model& model) {
-  const trace::Access& access = model.moment->access;
-  const code::Program& program = *model.run->program;
-  const std::string text(program.unit->file.slice(program.sites[access.site].span));
-  switch (access.operation) {
-    case trace::Operation::kLoad:
-      return say("load {place}", "place"_a = text);
-    case trace::Operation::kStore:
-      return say("store {place}", "place"_a = text);
-    case trace::Operation::kAtomic:
-      break;
-  }
-  return say("atomic {place}", "place"_a = text);
-}
-
-// "store tile[x][y], line 20, warp 0".
-std::string access_text(const gui::Model& model) {
-  return say("{access}, line {line}, warp {warp}", "access"_a = access_words(model),
-             "line"_a = model.moment->place.line, "warp"_a = model.moment->access.warp);
-}
-
 // "Pad 0 · tile[32][32]": the accessed array with its extents.
 std::string title_of(const Side& side) {
   if (side.moment == nullptr) return side.name;
@@ -101,13 +80,12 @@ void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
   draw_access(view);
 }
 
-// "31 passes left for other warps": what the side does not need of the other's work.
+// "31 passes fewer": what the side does not need of the other's work.
 std::string left_over(const scene::Passes& passes, uint32_t most) {
   const uint32_t left = most - passes.count();
   switch (passes.work) {
     case scene::Work::kWavefronts:
-      return say_count("{count} pass left for other warps", "{count} passes left for other warps",
-                       left);
+      return say_count("{count} pass fewer", "{count} passes fewer", left);
     case scene::Work::kBroadcasts:
       return say_count("{count} broadcast fewer", "{count} broadcasts fewer", left);
     case scene::Work::kSectors:
@@ -169,10 +147,11 @@ void draw_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 }
 
 // What the cells of the bars are.
-const char* bars_caption(scene::Work work) {
+const char* bars_caption(scene::Work work, bool has_waste) {
   switch (work) {
     case scene::Work::kWavefronts:
-      return label("wavefronts of this access");
+      return has_waste ? label("passes (wavefronts) of this access; orange: more than it needs")
+                       : label("passes (wavefronts) of this access");
     case scene::Work::kBroadcasts:
       return label("broadcasts of this access");
     case scene::Work::kSectors:
@@ -201,8 +180,14 @@ float draw_foot(ui::Ui& ui, const gui::Model& model, const std::vector<Side>& si
   const float unit = ui.theme.unit, bar = unit * 2.5f, words = ui::font_size(ui.fonts.small);
   uint32_t most = 1;
   float names = 0;
+  bool has_waste = false;
   for (const Side& side : sides) {
-    if (side.moment != nullptr) most = std::max(most, side.moment->passes.count());
+    if (side.moment != nullptr) {
+      const uint32_t count = side.moment->passes.count();
+      most = std::max(most, count);
+      has_waste = has_waste || (count > 0 && scene::judge_pass(*side.moment, count - 1) ==
+                                                 scene::Judgement::kWaste);
+    }
     names = std::max(names, ui::text_size(ui.fonts.body, side.name).x);
   }
   constexpr float kRoomForWords = 44;  // [units]
@@ -214,7 +199,7 @@ float draw_foot(ui::Ui& ui, const gui::Model& model, const std::vector<Side>& si
   const float left = area.min.x + std::min(names, area.width() * 0.3f) + unit * 2;
   if (caption > 0)
     ui::text_fitted(ui, list, ui.fonts.small, ImVec2(left, top), area.max.x - left,
-                    ui.theme.text_dim, bars_caption(model.moment->passes.work));
+                    ui.theme.text_dim, bars_caption(model.moment->passes.work, has_waste));
   float y = top + caption;
   for (const Side& side : sides) {
     ui::text_fitted(ui, list, ui.fonts.body,
@@ -307,7 +292,7 @@ void draw_split_passes(ui::Ui& ui, const gui::Model& model, gui::Actions& action
   draw_sides(ui, model, actions,
              {{*model.split.run, model.split.moment.get(), names.left, "left."},
               {*model.run, model.moment.get(), names.right, ""}},
-             area);
+             {area.min, ImVec2(area.max.x, draw_time_beside(ui, model, area))});
 }
 
 void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
@@ -333,7 +318,7 @@ void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
   }
   const SideNames names = side_names(model);
   Area area = content_area();
-  area.max.y = draw_time_beside(ui, model, area);
+  if (!has_access) area.max.y = draw_time_beside(ui, model, area);
   if (model.options.differences) {
     draw_differences(ui, model, actions, names, area);
   } else if (!has_access) {

@@ -60,7 +60,7 @@ void draw_lane_values(ui::Ui& ui, const scene::Moment& moment, const scene::Mome
     if (!row.active) continue;
     const bool is_unwritten = (unwritten >> lane & 1) != 0;  // nobody knows what is there
     draw_label(ui, list, cell, is_wrong || differs ? ui.theme.text : ui.theme.text_dim,
-               is_unwritten ? row.value + "?" : row.value, smallest_letters(ui) - 2);
+               is_unwritten ? row.value + "?" : row.value, smallest_letters(ui));
   }
 }
 

@@ -48,8 +48,8 @@ void draw_picture(ui::Ui& ui, const gui::Model& model, PanelStates& panels, gui:
 
 // A ring round the pointer, which is lost on a large screen.
 void draw_halo(ui::Ui& ui) {
-  const ImVec2 at = ImGui::GetIO().MousePos;
-  if (!ImGui::IsMousePosValid(&at)) return;
+  const ImVec2 at = ImGui::GetIO().MousePos, size = ImGui::GetIO().DisplaySize;
+  if (at.x < 0 || at.y < 0 || at.x >= size.x || at.y >= size.y) return;
   ImGui::GetForegroundDrawList()->AddCircle(at, ui.theme.unit * 2.5f,
                                             ui::fade(ui.theme.accent, 0.7f), 32, 3 * ui.scale);
 }
@@ -69,19 +69,12 @@ float draw_counter(ui::Ui& ui, const gui::Model& model, ImVec2 end) {
 float draw_head(ui::Ui& ui, const gui::Model& model, float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit;
-  const trace::Access& access = model.moment->access;
-  const code::Program& program = *model.run->program;
-  const std::string text(program.unit->file.slice(program.sites[access.site].span));
-  const std::string time = clock_text();
+  const std::string text = access_text(model);
+  const std::string time = model.options.stage_hints ? clock_text() : "";
   const float right = width - unit * 2 - ui::text_size(ui.fonts.body, time).x;
   ui::text_at(ui, list, ui.fonts.body, ImVec2(right, unit), ui.theme.text_dim, time);
-  const float size = ui::font_size(ui.fonts.title), mono = ui::font_size(ui.fonts.mono);
-  if (ui::text_size(ui.fonts.mono, text).x * size / mono <= right - unit * 4) {
-    ui::letters(ui, list, ui.fonts.mono, size, ImVec2(unit * 2, unit), ui.theme.text, text);
-  } else {
-    ui::text_fitted(ui, list, ui.fonts.title, ImVec2(unit * 2, unit), right - unit * 4,
-                    ui.theme.text, text);
-  }
+  ui::text_fitted(ui, list, ui.fonts.title, ImVec2(unit * 2, unit), right - unit * 4, ui.theme.text,
+                  text);
   const float top = unit * 1.5f + ui::font_size(ui.fonts.title);
   const std::string stale = stale_words(model);
   const bool is_error =
@@ -96,6 +89,20 @@ float draw_head(ui::Ui& ui, const gui::Model& model, float width) {
   return top + std::max(counter > 0 ? ui::font_size(ui.fonts.title) : 0.0f,
                         flow_text(ui, list, ui.fonts.body, ImVec2(unit * 2, top),
                                   width - unit * 4 - counter, texts));
+}
+
+void draw_stage_keys(ui::Ui& ui, ImVec2 display) {
+  const float unit = ui.theme.unit, small = ui::font_size(ui.fonts.small);
+  const std::string_view keys = ui::first_fitting(
+      ui.fonts.small, display.x - unit * 4,
+      {label("1 access   2 tiles   3 memory   4 source   Page Up, Page Down: accesses   "
+             ". one pass on   , one back   B blank   H back to where I was   G leave"),
+       label("1 access   2 tiles   3 memory   4 source   . one pass on   , one back   B blank   H "
+             "back   G "
+             "leave"),
+       label("1 to 4: pictures   . one pass on   , one back   B blank   H back   G leave")});
+  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
+              ImVec2(unit * 2, display.y - small - unit * 0.5f), ui.theme.text_faint, keys);
 }
 
 }  // namespace
@@ -115,20 +122,11 @@ void draw_stage(ui::Ui& ui, const gui::Model& model, PanelStates& panels, const 
   list->AddRectFilled(ImVec2(0, 0), display, ui.theme.panel, 0, 0);
   const float unit = ui.theme.unit, small = ui::font_size(ui.fonts.small);
   const float head = draw_head(ui, model, display.x) + unit;
-  ui::begin_panel(ui, "stage", ImVec2(0, head), ImVec2(display.x, display.y - head - small - unit),
-                  "", "");
+  const float foot = model.options.stage_hints ? small + unit : 0;
+  ui::begin_panel(ui, "stage", ImVec2(0, head), ImVec2(display.x, display.y - head - foot), "", "");
   draw_picture(ui, model, panels, actions);
   ui::end_panel(ui);
-  const std::string_view keys = ui::first_fitting(
-      ui.fonts.small, display.x - unit * 4,
-      {label("1 access   2 tiles   3 memory   4 source   Page Up, Page Down: accesses   "
-             ". one pass on   , one back   B blank   H back to where I was   G leave"),
-       label("1 access   2 tiles   3 memory   4 source   . one pass on   , one back   B blank   H "
-             "back   G "
-             "leave"),
-       label("1 to 4: pictures   . one pass on   , one back   B blank   H back   G leave")});
-  ui::text_at(ui, list, ui.fonts.small, ImVec2(unit * 2, display.y - small - unit * 0.5f),
-              ui.theme.text_faint, keys);
+  if (model.options.stage_hints) draw_stage_keys(ui, display);
   draw_halo(ui);
 }
 

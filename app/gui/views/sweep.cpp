@@ -232,9 +232,10 @@ std::string mark_text(SweepMetric metric, double value) {
   return scene::sweep_value_text(metric, value);
 }
 
-// Which build it is, and of times, which the simulator has not, whose.
+// Beside a GPU's, which build it is, and of times, which the simulator has not, whose.
 std::string title_of(const SweepScene& scene, SweepMetric metric) {
   std::string title = name_of(metric);
+  if (!scene.has_measured && !scene.has_recorded) return title;
   const auto add = [&](Sentence what) { title = fmt::format("{}, {}", title, label(what)); };
   add(metric == SweepMetric::kTime ? sentence("as compiled") : sentence("as written"));
   if (metric != SweepMetric::kTime) return title;
@@ -349,15 +350,22 @@ void draw_square(ImDrawList* list, ImVec2 at, float r, ImU32 fill, ImU32 edge) {
   list->AddRect(ImVec2(at.x - r, at.y - r), ImVec2(at.x + r, at.y + r), edge, 0, 0, 1.5f);
 }
 
-// The three kinds of marks, in the chart and in the legend.
+// The three kinds of marks, in the chart and in the legend. A recorded square is seen round a
+// measured diamond.
 void draw_simulated(const ui::Theme& theme, ImVec2 at, ImU32 color) {
   ImGui::GetWindowDrawList()->AddCircleFilled(at, theme.unit * 0.4f, color, 12);
 }
+// In the legend with a piece of the step that it is on.
+void draw_simulated_step(const ui::Theme& theme, ImVec2 at, ImU32 color) {
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x - theme.unit, at.y),
+                                      ImVec2(at.x + theme.unit, at.y), color, theme.unit * 0.5f);
+  draw_simulated(theme, at, color);
+}
 void draw_measured(const ui::Theme& theme, ImVec2 at, ImU32 color) {
-  draw_diamond(ImGui::GetWindowDrawList(), at, theme.unit * 0.875f, color, theme.text);
+  draw_diamond(ImGui::GetWindowDrawList(), at, theme.unit * 0.75f, color, theme.text);
 }
 void draw_recorded(const ui::Theme& theme, ImVec2 at, ImU32 color) {
-  draw_square(ImGui::GetWindowDrawList(), at, theme.unit * 0.75f, ui::fade(color, 0.35f), color);
+  draw_square(ImGui::GetWindowDrawList(), at, theme.unit * 0.95f, ui::fade(color, 0.2f), color);
 }
 
 std::string tip_of(const Chart& chart, const SweepSeries& series, const SweepPoint& point) {
@@ -392,6 +400,28 @@ bool is_present(const gui::Sweeping& sweeping, const SweepSeries& series, const 
          (lines == nullptr || lines->now == series.value);
 }
 
+// Of a single line, above its points, where all have room beside each other.
+void draw_value(const Chart& chart, size_t index, size_t column, ImVec2 at, double value) {
+  if (chart.scene.series.size() > 1) return;
+  ui::Ui& ui = chart.ui;
+  ImFont* font = ui.fonts.small;
+  for (const SweepPoint& point : chart.scene.series[index].points) {
+    const auto one = first_value(point, chart.metric);
+    if (!one) continue;
+    const std::string text = scene::sweep_value_text(chart.metric, *one);
+    if (ui::text_size(font, text).x + ui.theme.unit * 0.5f > chart.part_width()) return;
+  }
+  const std::string text = scene::sweep_value_text(chart.metric, value);
+  const ImVec2 size = ui::text_size(font, text);
+  const float above = at.y - size.y - ui.theme.unit * 1.75f;
+  const float below = at.y + ui.theme.unit * 1.75f;
+  const bool has_room_above = above > chart.plot.min.y - ui.theme.unit * 1.25f;
+  ui::text_at(ui, ImGui::GetWindowDrawList(), font,
+              ImVec2(at.x - size.x / 2, has_room_above ? above : below), chart.color(index, value),
+              text);
+  ui.probe.widget(fmt::format("sweep.value.{}.{}", index, column), at, at);
+}
+
 void draw_points(const Chart& chart, size_t index) {
   ui::Ui& ui = chart.ui;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -414,6 +444,7 @@ void draw_points(const Chart& chart, size_t index) {
     if (const auto measured = value_of(point.measured, chart.metric)) {
       draw_measured(ui.theme, chart.at(i, *measured, index), chart.color(index));
     }
+    draw_value(chart, index, i, at, *value);
     if (is_present(chart.model.measuring.sweeping, series, point)) {
       list->AddCircle(at, ui.theme.unit * 1.375f, ui.theme.text, 24, 2.0f);
     }
@@ -516,7 +547,7 @@ void draw_legend(ui::Ui& ui, const SweepScene& scene, SweepMetric metric) {
     const ImVec2 at = place(scene.series[i].name);
     list->AddLine(ImVec2(at.x - unit, at.y), ImVec2(at.x + unit, at.y), colors[i], unit * 0.4f);
   }
-  draw_simulated(ui.theme, place(label("simulated")), ui.theme.text_dim);
+  draw_simulated_step(ui.theme, place(label("simulated")), ui.theme.text_dim);
   if (scene.has_measured) {
     draw_measured(ui.theme, place(label("measured here")), ui.theme.text_dim);
   }
@@ -545,8 +576,9 @@ void draw_sweep(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
                      model.measuring.has_gpu()
                          ? label("No times yet: the simulator has none; Measure all brings them.")
-                         : label("No times: the simulator has none, and nothing of this sweep is "
-                                 "measured or recorded."));
+                         : label("No times here: there is no GPU in this machine, and no recording "
+                                 "of this sweep."));
+    ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.75f));
   }
   ImGui::PopStyleVar();
   const float unit = ui.theme.unit;

@@ -45,7 +45,7 @@ std::string first_numbers(const std::string& value, size_t count) {
 size_t numbers_that_fit(const TilesPicture& p) {
   if (!p.layout.has_values) return 0;
   ImFont* font = p.ui.fonts.mono_small;
-  const float small = (smallest_letters(p.ui) - 1) / ui::font_size(font);
+  const float small = smallest_letters(p.ui) / ui::font_size(font);
   const float chip = ui::text_size(font, "00").x * 1.35f;
   const float room = p.layout.lanes[0].width() - chip - 2 - 2 * p.ui.scale;
   constexpr size_t kMostNumbers = 16;  // of 16 bytes
@@ -116,6 +116,12 @@ void note_way(TilesPicture& p, const Route& route, size_t first) {
   }
 }
 
+// A finding names the lane, or all that is wrong is its value.
+bool is_pointed_out(const TilesPicture& p, uint32_t lane) {
+  const scene::FaultyLanes& faulty = p.moment.faulty;
+  return ((faulty.named | faulty.unwritten) >> lane & 1) != 0;
+}
+
 enum class Travel : uint8_t { kNone, kToRegister, kToCell };
 
 // The lane's number is on it while its value is under way. Over its array only that of an outlined
@@ -123,6 +129,9 @@ enum class Travel : uint8_t { kNone, kToRegister, kToCell };
 void draw_route(TilesPicture& p, const TilesRoutes& routes, const Found& found, uint32_t lane,
                 bool is_outlined, Travel travel, ImU32 color, float thickness) {
   const Route route = routes.to_register(found.grid, found.cell, lane, is_outlined);
+  // Many ways back round another array would look as if they led to it: one shows where from.
+  if (route.goes_round && travel == Travel::kNone && !is_outlined && !is_pointed_out(p, lane))
+    return;
   const size_t first = is_outlined ? 0 : 1;
   p.list->AddPolyline(route.points.data() + first, static_cast<int>(route.points.size() - first),
                       color, ImDrawFlags_None, thickness);
@@ -135,14 +144,8 @@ void draw_route(TilesPicture& p, const TilesRoutes& routes, const Found& found, 
   const float half = smallest_letters(p.ui) * 0.75f;
   const Area square{ImVec2(at.x - half, at.y - half), ImVec2(at.x + half, at.y + half)};
   p.list->AddRectFilled(square.min, square.max, color | IM_COL32_A_MASK, 2, 0);
-  draw_label(p.ui, p.list, square, ink(p.ui), fmt::format("{}", lane), smallest_letters(p.ui) - 1);
+  draw_label(p.ui, p.list, square, ink(p.ui), fmt::format("{}", lane), smallest_letters(p.ui));
   p.list->ChannelsSetCurrent(kArrowLayer);
-}
-
-// A finding names the lane, or all that is wrong is its value.
-bool is_pointed_out(const TilesPicture& p, uint32_t lane) {
-  const scene::FaultyLanes& faulty = p.moment.faulty;
-  return ((faulty.named | faulty.unwritten) >> lane & 1) != 0;
 }
 
 void draw_transfer(TilesPicture& p, const TilesRoutes& routes, const scene::Transfer& transfer) {
@@ -156,11 +159,13 @@ void draw_transfer(TilesPicture& p, const TilesRoutes& routes, const scene::Tran
                                     : ui::fade(group, 0.55f);
   const bool is_named = is_outlined || is_pointed_out(p, lane);
   const float thickness = (is_named ? 2.2f : 1.2f) * p.ui.scale;
+  // Until its first pass a value has not set out.
+  const bool waits = progress_of(p, lane) <= 0;
+  const ImU32 way = waits ? ui::fade(color, is_named ? 0.35f : 0.2f) : color;
   p.list->ChannelsSetCurrent(kArrowLayer);
   const auto from = find(p, transfer.from_space, transfer.from_address);
   if (transfer.to_register) {
-    if (from)
-      draw_route(p, routes, *from, lane, is_outlined, Travel::kToRegister, color, thickness);
+    if (from) draw_route(p, routes, *from, lane, is_outlined, Travel::kToRegister, way, thickness);
     return;
   }
   if (transfer.has_origin && from) {
@@ -169,7 +174,7 @@ void draw_transfer(TilesPicture& p, const TilesRoutes& routes, const scene::Tran
                thickness * 0.8f);
   }
   const auto to = find(p, transfer.to_space, transfer.to_address);
-  if (to) draw_route(p, routes, *to, lane, is_outlined, Travel::kToCell, color, thickness);
+  if (to) draw_route(p, routes, *to, lane, is_outlined, Travel::kToCell, way, thickness);
 }
 
 void draw_register(TilesPicture& p, uint32_t lane) {
@@ -187,7 +192,7 @@ void draw_register(TilesPicture& p, uint32_t lane) {
   } else if (row.exists) {
     outline(p.list, chip, theme.line, 1);
   }
-  const float smallest = smallest_letters(p.ui) - 1;
+  const float smallest = smallest_letters(p.ui);
   if (row.exists) {
     draw_label(p.ui, p.list, chip, row.active ? ink(p.ui) : theme.text_faint,
                fmt::format("{}", lane), smallest);

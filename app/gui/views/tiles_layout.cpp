@@ -109,7 +109,12 @@ Shelf fill_shelf(const Sizes& sizes, const scene::Moment& moment,
     return is_part(*grid, choose_shown(sizes, moment, *grid, room_x, room_y)) &&
            long_title_width(sizes, *grid) > room_x;
   });
-  const float below = needs_line ? ui::font_size(sizes.ui.fonts.small) + 1 : 0;
+  const bool needs_two =
+      needs_line && std::any_of(grids.begin(), grids.end(), [&](const scene::Grid* grid) {
+        return (long_title_width(sizes, *grid) - title_width(sizes.ui, *grid)) * 0.85f > room_x;
+      });
+  const float below =
+      needs_line ? (ui::font_size(sizes.ui.fonts.small) + 1) * (needs_two ? 2.0f : 1.0f) : 0;
   Shelf shelf;
   float x = area.min.x, used = 0;
   for (size_t i = 0; i < grids.size(); ++i) {
@@ -241,7 +246,8 @@ struct RegisterShape {
   float all() const { return (width + gap) * static_cast<float>(columns) - gap; }
 };
 
-RegisterShape shape_registers(const ui::Ui& ui, const Area& area) {
+// Of a vector as many numbers as it has, of three digits.
+RegisterShape shape_registers(const ui::Ui& ui, const Area& area, uint32_t bytes) {
   const float letters = ui::font_size(ui.fonts.mono_small);
   const float room = area.height() - frame_of(ui).title;
   RegisterShape shape;
@@ -253,12 +259,14 @@ RegisterShape shape_registers(const ui::Ui& ui, const Area& area) {
   const float rows = 32.0f / static_cast<float>(shape.columns);
   shape.height = std::min(std::floor(room / rows), letters * 2.0f);
   const float digits = ui::text_size(ui.fonts.mono_small, "00").x;
-  const float with_value = digits * 4.6f;
+  const float numbers = static_cast<float>(std::clamp((bytes + 3) / 4, 1u, 4u));
+  const float with_value = digits * (numbers > 1 ? 2.0f + 2.0f * numbers : 4.6f);
   shape.width = with_value;
   // Ways to the second column pass between the rows of the first.
   shape.gap = shape.columns > 1 ? ui.theme.unit * 1.5f : 0;
-  shape.row_gap = shape.columns > 1 ? 3 : 1;
-  shape.has_values = shape.all() <= area.width() * 0.24f;
+  shape.row_gap =
+      shape.columns > 1 ? std::clamp(shape.height - kRowLetters * ui.scale, 2.0f, 3.0f) : 1;
+  shape.has_values = shape.all() <= area.width() * (numbers > 1 ? 0.34f : 0.24f);
   if (!shape.has_values) shape.width = digits * 1.5f;
   return shape;
 }
@@ -323,7 +331,7 @@ TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment, const Ar
 
   const auto global = pick(moment, false, kMostGlobal, layout.not_shown);
   const auto shared = pick(moment, true, kMostShared, layout.not_shown);
-  const RegisterShape shape = shape_registers(ui, area);
+  const RegisterShape shape = shape_registers(ui, area, moment.access.bytes);
   const float registers = shape.all();
   const float arrows = std::clamp(area.width() * 0.06f, ui.theme.unit * 2, ui.theme.unit * 10);
 

@@ -114,8 +114,8 @@ Route TilesRoutes::to_register(size_t grid, const Area& cell, uint32_t lane,
   const float edge = from_left ? place.cells.max.x + 1 : place.cells.min.x - axis_;
   const float row = follows_row ? cell.max.y - 0.5f : cell.center().y;
   const float spread = static_cast<float>(lane % 8) / 8;
-  Route route{{ImVec2(cell.center().x, row), ImVec2(edge, row)}};
   const float level = free_level(side, edge, row, place.cells.center().y, spread);
+  Route route{{ImVec2(cell.center().x, row), ImVec2(edge, row)}, level != row};
   if (level != row) bend_to(route.points, ImVec2(edge + (from_left ? gap_ : -gap_), level));
   if (from_left ? route.points.back().x < side.end : route.points.back().x > side.end)
     route.points.emplace_back(side.end, level);

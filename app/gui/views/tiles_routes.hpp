@@ -14,6 +14,7 @@ namespace warplens::views {
 // From a cell to a register, in screen coordinates; the other way for a store.
 struct Route {
   std::vector<ImVec2> points;  // [0] in the cell, [1] where it leaves the array; never fewer
+  bool goes_round = false;     // another array is in its way
   ImVec2 at(float t) const;    // by length: 0 the first point, 1 the last
 };
 

@@ -63,7 +63,10 @@ std::string contradiction(const gui::Model& model, const scene::TimePair& pair) 
 // its end, unless it is empty.
 std::string words_of(const gui::Model& model, const scene::TimePair& pair, const SideNames& names,
                      const std::string& despite) {
-  std::string times = scene::time_pair_words(pair, names.left, names.right);
+  const bool is_split = model.split.run != nullptr;
+  const bool has_two_kernels =
+      is_split && model.split.run->program->kernel->name != model.run->program->kernel->name;
+  std::string times = scene::time_pair_words(pair, names.left, names.right, has_two_kernels);
   if (!despite.empty()) times += " " + despite;
   const engine::Run* left =
       model.split.run != nullptr ? model.split.run.get() : model.previous.get();
@@ -72,6 +75,10 @@ std::string words_of(const gui::Model& model, const scene::TimePair& pair, const
                "size"_a = left == nullptr ? scene::launch_size_words(*model.run)
                                           : scene::launch_size_words(*left, *model.run),
                "times"_a = times);
+  const launch::Dim3 block = model.run->context->block;
+  if (has_two_kernels && block == model.split.run->context->block)
+    return say("at {extents} in blocks of {threads}: {times}", "extents"_a = pair.arrays,
+               "threads"_a = dim_text(block), "times"_a = times);
   return say("at {extents}: {times}", "extents"_a = pair.arrays, "times"_a = times);
 }
 

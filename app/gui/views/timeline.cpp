@@ -72,7 +72,7 @@ ImU32 bar_color(const Canvas& canvas, uint32_t step) {
     return theme.error;
   if (!canvas.is_hidden && scene::judge_cost(bar) == scene::Judgement::kWaste)
     return theme.waste_fill;
-  return work_color(theme, bar.space == trace::Space::kShared);
+  return work_color(theme, scene::work_of(bar.space));
 }
 
 float height_of(const Canvas& canvas, const scene::Bar& bar) {
@@ -176,7 +176,7 @@ void draw_bar(const Canvas& canvas, const RowPlace& place, uint32_t step, float 
   const ImVec2 min(x0, place.bottom - height), max(x1, place.bottom);
   canvas.list->AddRectFilled(min, max, color);
   if (has_outline) outline(canvas.list, {min, max}, canvas.ui.theme.text, 2 * canvas.ui.scale);
-  if (bar.cost < 2 || canvas.is_hidden || color != bar_color(canvas, step)) return;
+  if (bar.cost == 0 || canvas.is_hidden || color != bar_color(canvas, step)) return;
   draw_label(canvas.ui, canvas.list, {min, max}, ui::readable_on(canvas.ui.theme, color),
              fmt::format("{}", bar.cost), smallest_letters(canvas.ui));
 }
@@ -315,7 +315,8 @@ void draw_rows(const Canvas& canvas) {
     canvas.list->AddLine(ImVec2(canvas.scale.left, place.bottom),
                          ImVec2(canvas.scale.left + canvas.scale.width, place.bottom),
                          ui::fade(ui.theme.line, 0.7f), 1.0f);
-    draw_waits(canvas, place);
+    // By work of one kind, a wait is as wide as what others do meanwhile: it says nothing.
+    if (canvas.scale.work == nullptr) draw_waits(canvas, place);
     if (is_dense) {
       draw_columns(canvas, place, rows.size());
     } else {

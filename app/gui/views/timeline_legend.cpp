@@ -79,6 +79,18 @@ float longest_row(const std::vector<float>& widths, const std::vector<size_t>& r
   return longest;
 }
 
+struct WorkWords {
+  scene::Work work;
+  scene::Axis axis;
+  Sentence words;
+};
+
+constexpr WorkWords kWorkWords[] = {
+    {scene::Work::kWavefronts, scene::Axis::kWavefronts, sentence("shared: wavefronts")},
+    {scene::Work::kBroadcasts, scene::Axis::kBroadcasts, sentence("constant: broadcasts")},
+    {scene::Work::kSectors, scene::Axis::kSectors, sentence("global: sectors")},
+};
+
 }  // namespace
 
 std::vector<BarMeaning> bar_meanings(const ui::Ui& ui, const gui::Model& model) {
@@ -87,15 +99,22 @@ std::vector<BarMeaning> bar_meanings(const ui::Ui& ui, const gui::Model& model) 
   const ImU32 uneven = barrier_color(theme, *model.run, scene.worst_barrier);
   std::vector<BarMeaning> all;
   const bool is_hidden = counts_hidden(model);
-  if (!is_hidden && scene::work_axis(scene, model.options.axis) != nullptr)
-    all.push_back({BarKey::kNone, 0, label("width: its work, not time")});
-  all.push_back({BarKey::kFill, work_color(theme, true), label("shared: wavefronts")});
-  all.push_back({BarKey::kFill, work_color(theme, false), label("global: sectors")});
+  const bool is_by_work = !is_hidden && scene::work_axis(scene, model.options.axis) != nullptr;
+  if (is_by_work) all.push_back({BarKey::kNone, 0, label("width: its work, not time")});
+  for (const WorkWords& work : kWorkWords) {
+    const bool is_there = !scene.work_before[static_cast<size_t>(work.work)].empty();
+    // On the axis of one kind the others have no width.
+    if (is_there && (!is_by_work || model.options.axis == work.axis))
+      all.push_back({BarKey::kFill, work_color(theme, work.work), label(work.words)});
+  }
   if (!is_hidden) {
     all.push_back({BarKey::kFill, theme.waste_fill, label("more than needed")});
     all.push_back(
         {BarKey::kHeights, theme.text_faint, label("height: 1 to 32 times what is needed")});
   }
+  const bool has_waits = std::any_of(scene.warps.begin(), scene.warps.end(),
+                                     [](const auto& row) { return !row.waits.empty(); });
+  if (is_by_work || !has_waits) return all;
   all.push_back({BarKey::kHatching, theme.text_faint, label("waits at a barrier")});
   if (uneven != theme.text_faint)
     all.push_back({BarKey::kHatching, uneven,

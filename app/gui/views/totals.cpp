@@ -12,6 +12,7 @@
 #include "app/gui/scene/derivation.hpp"
 #include "app/gui/scene/format.hpp"
 #include "app/gui/scene/totals_table.hpp"
+#include "app/gui/views/more_rows.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/time_beside.hpp"
@@ -66,7 +67,7 @@ struct Row {
   std::vector<ColoredText> texts;
   std::vector<ColoredText> marks;  // before the texts; empty: none
   bool is_head = false, is_before = false;
-  std::string short_name = {};  // where the name does not fit; empty: its end
+  std::string short_name = {};  // where the name does not fit
   struct Key {
     Measure measure;
     trace::Operation operation;
@@ -123,7 +124,7 @@ std::vector<Row> operation_rows(const TotalsTable& table, const TotalsSection& s
   rows.push_back(std::move(head));
   for (size_t op = 0; op < section.operations.size(); ++op) {
     Row now{name_of(section.operations[op]), {}, {}, false, false},
-        before{before_row_name(table), {}, {}, false, true, before_name(table)};
+        before{before_row_name(table), {}, {}, false, true, label("before")};
     for (const scene::TotalsLine& line : section.lines) {
       now.keys.push_back({line.measure, section.operations[op]});
       now.texts.push_back(palette.now(line.cells[op]));
@@ -146,7 +147,7 @@ std::vector<Row> measure_rows(const TotalsTable& table, const TotalsSection& sec
   rows.push_back(std::move(head));
   for (const scene::TotalsLine& line : section.lines) {
     Row now{name_of(line.measure), {}, {}, false, false};
-    Row before{before_row_name(table), {}, {}, false, true, before_name(table)};
+    Row before{before_row_name(table), {}, {}, false, true, label("before")};
     bool differs = false;
     for (const trace::Operation op : section.operations) now.keys.push_back({line.measure, op});
     for (const TotalsCell& cell : line.cells) {
@@ -192,15 +193,6 @@ bool is_narrow_enough(const ui::Ui& ui, const std::vector<Row>& rows, ImFont* nu
   return sum_of(widths) + static_cast<float>(widths.size() - 1) * ui.theme.unit * 0.75f <= width;
 }
 
-// "…SIZE 8" of "BLOCK_SIZE 8": the end is what differs.
-std::string end_that_fits(const ui::Ui& ui, const std::string& name, float width) {
-  std::string text = name;
-  for (size_t cut = 1; cut < name.size() && ui::text_size(ui.fonts.small, text).x > width; ++cut) {
-    text = "…" + name.substr(cut);
-  }
-  return text;
-}
-
 // What the number is the sum of; a press goes to the access that adds most of it.
 void point_at(ui::Ui& ui, const gui::Model& model, trace::Space space, const Row::Key& key,
               const Area& area, gui::Actions& actions) {
@@ -217,23 +209,26 @@ void point_at(ui::Ui& ui, const gui::Model& model, trace::Space space, const Row
     actions.push_back(gui::action::GoToStep{*step});
 }
 
-void draw_rows(ui::Ui& ui, const gui::Model& model, trace::Space space,
-               const std::vector<Row>& rows, float row_height, ImFont* numbers,
-               gui::Actions& actions) {
+// `view_end`: rows that end below it are not drawn; returns how many these are.
+size_t draw_rows(ui::Ui& ui, const gui::Model& model, trace::Space space,
+                 const std::vector<Row>& rows, float row_height, ImFont* numbers, float view_end,
+                 gui::Actions& actions) {
   const ui::Theme& theme = ui.theme;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const std::vector<float> widths = column_widths(ui, rows, numbers);
   const float available = ImGui::GetContentRegionAvail().x;
   const float gap = std::clamp((available - sum_of(widths)) / static_cast<float>(widths.size() - 1),
                                theme.unit * 0.5f, theme.unit * 4);
-  const float view_end = list->GetClipRectMax().y + 1;
+  const float view_begin = list->GetClipRectMin().y - 1;
+  size_t hidden = 0;
   for (size_t r = 0; r < rows.size(); ++r) {
     const Row& row = rows[r];
     const ImVec2 at = ImGui::GetCursorScreenPos();
     // A head is drawn with the first row below it, and a row if it is whole.
     const float end = at.y + row_height * (row.is_head && r + 1 < rows.size() ? 2 : 1);
-    if (end > view_end) {
+    if (end > view_end || at.y < view_begin) {
       ImGui::Dummy(ImVec2(available, row_height));
+      if (end > view_end) ++hidden;
       continue;
     }
     const float small_y = at.y + (row_height - ui::font_size(ui.fonts.small)) / 2;
@@ -248,7 +243,7 @@ void draw_rows(ui::Ui& ui, const gui::Model& model, trace::Space space,
     const bool is_short =
         !row.short_name.empty() && ui::text_size(ui.fonts.small, row.name).x > room;
     ui::text_at(ui, list, ui.fonts.small, ImVec2(at.x + indent, small_y), name_color,
-                end_that_fits(ui, is_short ? row.short_name : row.name, room));
+                is_short ? row.short_name : row.name);
     const float y = at.y + (row_height - ui::font_size(font)) / 2;
     float right = at.x + widths[0];
     for (size_t i = 0; i < row.texts.size(); ++i) {
@@ -267,6 +262,24 @@ void draw_rows(ui::Ui& ui, const gui::Model& model, trace::Space space,
     ImGui::Dummy(ImVec2(available, row_height));
     if (row.is_before) ui::tooltip(ui, row.name);
   }
+  return hidden;
+}
+
+// Whole lines only, as draw_rows() has whole rows.
+size_t draw_lines(ui::Ui& ui, const ColoredText& text, float view_end) {
+  ImFont* font = ui.fonts.small;
+  const float height = ui::font_size(font), width = ImGui::GetContentRegionAvail().x;
+  size_t hidden = 0;
+  for (const std::string& line : ui::wrapped_lines(font, text.text, width)) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool is_above = at.y < ImGui::GetWindowDrawList()->GetClipRectMin().y - 1;
+    const bool is_below = at.y + height > view_end;
+    if (!is_above && !is_below)
+      ui::text_at(ui, ImGui::GetWindowDrawList(), font, at, text.color, line);
+    if (is_below) ++hidden;
+    ImGui::Dummy(ImVec2(width, height));
+  }
+  return hidden;
 }
 
 // "32 KiB (Pad 0: 16 KiB)".
@@ -397,29 +410,39 @@ struct TotalsContent {
   std::vector<ColoredText> below;  // sums, and what the run took a GPU
 };
 
-TotalsContent content_of(const ui::Ui& ui, const gui::Model& model, float width) {
+TotalsTable table_of(const gui::Model& model) {
   TotalsTable table = scene::make_totals_table(*model.run, model.previous.get());
   if (model.lesson != nullptr) {
     name_by_parameters(model.lesson->parameters, model.run_settings, model.previous_settings,
                        table);
   }
+  return table;
+}
+
+TotalsContent content_of(const ui::Ui& ui, const gui::Model& model, float width) {
+  const TotalsTable table = table_of(model);
   const Palette palette{ui.theme, counts_hidden(model)};
   TotalsContent content;
   content.remarks = remarks_of(ui, model, table);
   // The larger font if all sections fit with it.
-  const auto fits = [&](ImFont* numbers) {
-    return std::all_of(
-        table.sections.begin(), table.sections.end(), [&](const TotalsSection& section) {
-          return is_narrow_enough(ui, operation_rows(table, section, palette), numbers, width);
-        });
+  const auto fits = [&](const TotalsSection& section, ImFont* numbers) {
+    return is_narrow_enough(ui, operation_rows(table, section, palette), numbers, width);
   };
-  content.numbers = fits(ui.fonts.mono) ? ui.fonts.mono : ui.fonts.mono_small;
-  for (const TotalsSection& section : table.sections) {
-    std::vector<Row> rows = operation_rows(table, section, palette);
-    if (!is_narrow_enough(ui, rows, content.numbers, width))
-      rows = measure_rows(table, section, palette);
+  content.numbers = std::all_of(table.sections.begin(), table.sections.end(),
+                                [&](const auto& all) { return fits(all, ui.fonts.mono); })
+                        ? ui.fonts.mono
+                        : ui.fonts.mono_small;
+  for (const TotalsSection& whole : table.sections) {
+    // One shape, with a run before as without: what others say too is left out before it is turned.
+    TotalsSection section = whole;
+    for (const Measure least : {Measure::kBytesUsed, Measure::kLines}) {
+      if (fits(section, content.numbers)) break;
+      std::erase_if(section.lines, [&](const auto& line) { return line.measure == least; });
+    }
+    const bool is_turned = !fits(section, content.numbers);
     content.spaces.push_back(section.space);
-    content.sections.push_back(std::move(rows));
+    content.sections.push_back(is_turned ? measure_rows(table, whole, palette)
+                                         : operation_rows(table, section, palette));
   }
   if (!palette.is_hidden) {
     const std::string sums = sums_of(table);
@@ -445,9 +468,8 @@ float height_of(const ui::Ui& ui, const TotalsContent& content, float width, flo
   ImFont* font = ui.fonts.small;
   for (const auto* texts : {&content.remarks, &content.below}) {
     for (const ColoredText& text : *texts)
-      height += font->CalcTextSizeA(ui::font_size(font), 1e9f, width, text.text.data(),
-                                    text.text.data() + text.text.size())
-                    .y;
+      height += ui::font_size(font) *
+                static_cast<float>(ui::wrapped_lines(font, text.text, width).size());
   }
   return height;
 }
@@ -464,21 +486,28 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const TotalsContent content = content_of(ui, model, room.x);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
-  for (const ColoredText& remark : content.remarks)
-    ui::text_wrapped(ui, ui.fonts.small, remark.color, remark.text);
   // Closer to each other where they would not all fit.
   const float loose = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.375f;
-  const bool is_loose = height_of(ui, content, room.x, loose) <= room.y;
+  const float row_height =
+      height_of(ui, content, room.x, loose) <= room.y ? loose : close_row_height(ui);
+  const Rect strip = more_rows_strip(ui);
+  const float end =
+      ImGui::GetCursorScreenPos().y + height_of(ui, content, room.x, row_height) - section_gap(ui);
+  const bool has_more = end > strip.max().y + 1;
+  if (has_more) press_more_rows(ui, "totals:more", strip);
+  const float view_end = has_more ? strip.pos.y : strip.max().y + 1;
+  size_t hidden = 0;
+  for (const ColoredText& remark : content.remarks) hidden += draw_lines(ui, remark, view_end);
   for (size_t i = 0; i < content.sections.size(); ++i) {
     const float top = ImGui::GetCursorPosY();
-    draw_rows(ui, model, content.spaces[i], content.sections[i],
-              is_loose ? loose : close_row_height(ui), content.numbers, actions);
+    hidden += draw_rows(ui, model, content.spaces[i], content.sections[i], row_height,
+                        content.numbers, view_end, actions);
     if (model.moment && model.moment->access.space == content.spaces[i])
       scroll_to(content.spaces[i], top, ImGui::GetCursorPosY());
     ImGui::Dummy(ImVec2(1, section_gap(ui)));
   }
-  for (const ColoredText& text : content.below)
-    ui::text_wrapped(ui, ui.fonts.small, text.color, text.text);
+  for (const ColoredText& text : content.below) hidden += draw_lines(ui, text, view_end);
+  if (has_more) draw_more_rows(ui, strip, hidden);
   ImGui::PopStyleVar();
 }
 
@@ -487,7 +516,14 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions
 const Panel kTotalsPanel = {
     .id = "totals",
     .title = sentence("TOTALS"),
-    .remark = [](const gui::Model&) -> std::string { return label("whole grid"); },
+    .remark = [](const gui::Model& model) -> std::string {
+      // Rows of the run before have room for "before" only, where its name is long.
+      if (!model.run) return label("whole grid");
+      const TotalsTable table = table_of(model);
+      return table.has_before && !table.before_name.empty()
+                 ? say("whole grid · before: {name}", "name"_a = table.before_name)
+                 : label("whole grid");
+    },
     .rows_height = totals_height,
     .draw = draw_totals,
 };

@@ -230,8 +230,9 @@ float draw_owner(ui::Ui& ui, const gui::Model& model, float from, ImVec2 right, 
 
 }  // namespace
 
-ImU32 work_color(const ui::Theme& theme, bool is_shared) {
-  return ui::mix(theme.panel_raised, theme.text_dim, is_shared ? 0.90f : 0.30f);
+ImU32 work_color(const ui::Theme& theme, scene::Work work) {
+  constexpr float kStrength[] = {0.90f, 0.60f, 0.30f};  // by Work
+  return ui::mix(theme.panel_raised, theme.text_dim, kStrength[static_cast<size_t>(work)]);
 }
 
 void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {

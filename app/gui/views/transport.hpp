@@ -10,7 +10,7 @@ namespace warplens::views {
 // Draws at the cursor over the width left, and moves the cursor below.
 void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
 
-// Of an access in the timeline that wastes nothing, by its space.
-ImU32 work_color(const ui::Theme& theme, bool is_shared);
+// Of an access in the timeline that wastes nothing, by the kind of its work.
+ImU32 work_color(const ui::Theme& theme, scene::Work work);
 
 }  // namespace warplens::views

@@ -42,6 +42,35 @@ TEST_CASE("differences: lines that only one text has, with their numbers") {
   CHECK(lines("a\na\nb\n", "a\nb\n") == "-2a ");
 }
 
+TEST_CASE("differences: what only comments and blank lines differ in is no difference") {
+  CHECK(lines("// one\na\n\nb\n", "a\n/* two\n   lines */\nb\n") == "");
+  CHECK(lines("a // one\n", "a // two\n") == "-1a // one +1a // two ");
+  CHECK(lines("/* x */ a\n", "a\n") == "-1/* x */ a +1a ");
+  CHECK_MESSAGE(lines("// one\na\nb\n", "a\nc\n") == "-3b +2c ", "numbers are of the whole text");
+  const auto record = [](const std::string& text) {
+    return test::record(text, "--grid 1 --block 32 --arg o=float[32]");
+  };
+  const std::string text = "__global__ void k(float* o) { o[threadIdx.x] = 1; }\n";
+  const scene::Differences all = between(record(text), record("// new\n" + text));
+  CHECK(all.lines.empty());
+  CHECK(all.differ_in_comments);
+}
+
+TEST_CASE("differences: parameters that only one kernel has come last, its arrays not at all") {
+  const auto left = test::record("__global__ void k(float* a, int n) { a[threadIdx.x] = n; }\n",
+                                 "--grid 1 --block 32 --arg a=float[32] --arg n=3");
+  const auto right = test::record("__global__ void j(float* b, int m) { b[threadIdx.x] = m; }\n",
+                                  "--grid 1 --block 64 --arg b=float[64] --arg m=4");
+  const scene::Differences all = between(left, right);
+  REQUIRE(all.traits.size() == 4);
+  CHECK(all.traits[0].left == "k");
+  CHECK(all.traits[1].right == "64");
+  CHECK(all.traits[2].name == "n");
+  CHECK(all.traits[2].right == "");
+  CHECK(all.traits[3].name == "m");
+  CHECK(all.traits[3].left == "");
+}
+
 TEST_CASE("differences: a pad is a parameter, and the first access that it changes is named") {
   const auto left = test::record(kTurned, "--grid 1 --block 32 -D PAD=0 --arg o=float[32]");
   const auto right = test::record(kTurned, "--grid 1 --block 32 -D PAD=1 --arg o=float[32]");

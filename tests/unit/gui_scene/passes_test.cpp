@@ -41,7 +41,7 @@ TEST_CASE("passes: a conflict serves one lane a pass, in the order of the schedu
     CHECK(passes.lanes[passes.first[lane]] == 1u << lane);
   }
   CHECK(scene::pass_counter(passes, 7) == "pass 7 of 32");
-  CHECK(scene::pass_words(*moment, 7, 32) == "lane 6: word 192, in bank 0; 31 banks idle");
+  CHECK(scene::pass_words(*moment, 7, 32) == "lane 6: word 192, bank 0; 31 banks idle");
 }
 
 TEST_CASE("passes: a word goes to all its lanes in one pass") {

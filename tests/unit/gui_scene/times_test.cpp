@@ -53,6 +53,8 @@ TEST_CASE("times: these launches, then the largest that both texts have in such 
   CHECK(times[1].device == "Recorder");
   CHECK(scene::time_pair_words(times[1], "Pad 0", "Pad 1") ==
         "Pad 0 167.8 µs, Pad 1 77.6 µs: 2.2 times as fast");
+  CHECK(scene::time_pair_words(times[1], "naive", "tiled", true) ==
+        "naive 167.8 µs, tiled 77.6 µs: tiled is 2.2 times as fast");
 }
 
 TEST_CASE("times: a small difference is not called none") {

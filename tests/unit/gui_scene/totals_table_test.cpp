@@ -57,6 +57,15 @@ TEST_CASE("totals table: only the operations a run made have columns") {
   CHECK(cell(table, 1, scene::Measure::kEfficiency).now == "100%");
 }
 
+TEST_CASE("totals table: where only a number of the text differs, it names both runs") {
+  engine::Run now = make_run(2048, "1"), before = make_run(4096, "1");
+  now.request.file = base::SourceFile("k.cu", "__shared__ float s[32][33];");
+  before.request.file = base::SourceFile("k.cu", "__shared__ float s[32][32];");
+  const scene::TotalsTable table = scene::make_totals_table(now, &before);
+  CHECK(table.now_name == "s[32][33]");
+  CHECK(table.before_name == "s[32][32]");
+}
+
 TEST_CASE("totals table: lines are judged as their sectors are") {
   engine::Run run = make_run(2048, "1");
   analysis::GlobalTotal& loads = run.totals.global[0];

@@ -48,7 +48,7 @@ TEST_CASE("doors: the lanes of a conflict queue over one bank") {
   Stage stage({900, 900});
   stage.draw(draw, model);
   CHECK(stage.probe().has_text("pass 7 of 32"));
-  CHECK(stage.probe().has_text("lane 6: word 192, in bank 0; 31 banks idle"));
+  CHECK(stage.probe().has_text("lane 6: word 192, bank 0; 31 banks idle"));
   CHECK(stage.probe().has_text("work, not time"));
   CHECK(waiting(stage.probe(), 0) == 25);
   CHECK(waiting(stage.probe(), 1) == 0);

@@ -36,6 +36,17 @@ std::vector<Rect> together(const Layout& layout) {
 
 }  // namespace
 
+TEST_CASE("layout: whatever is below them, all 32 lanes have rows of the smallest letters") {
+  for (const ImVec2 size : {ImVec2(1600, 1000), ImVec2(1920, 1080)}) {
+    for (const float needed : {0.0f, 300.0f, 1e6f}) {
+      const Layout layout =
+          make_layout(size, 8, 1, warplens::views::AccessHeight::kUsual, 0, needed);
+      CHECK(layout[Slot::kLanes].size.y >= 56 * 8);
+      CHECK(layout[Slot::kTotals].size.y >= 200);
+    }
+  }
+}
+
 TEST_CASE(
     "layout: from 1280x800 to 2560x1440 at scales 1 to 2, nothing lies on or outside another") {
   const ImVec2 sizes[] = {{1280, 800}, {1600, 1000}, {1920, 1080}, {2560, 1440}};

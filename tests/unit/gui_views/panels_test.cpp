@@ -90,6 +90,27 @@ TEST_CASE("lanes: a low panel scrolls, a global access shows sectors and lines")
   CHECK(stage.probe().has_text("line"));
 }
 
+TEST_CASE("lanes: in the least height that the layout gives them, all 32 are in sight") {
+  const gui::Model model = test::make_model({.stride = 32}, 1);
+  Stage stage({376, 56 * 8});
+  stage.draw(views::kLanesPanel, model);
+  for (const char* lane : {"lane:0", "lane:31"}) {
+    REQUIRE(stage.probe().find(lane));
+    CHECK(stage.probe().find(lane)->visible);
+    CHECK(stage.probe().find(lane)->max.y <= 56 * 8);
+  }
+  CHECK(ui::unreadable(stage.probe().texts()).empty());
+}
+
+TEST_CASE(
+    "lanes: where they scroll, the two that meet in a bank are in sight with the chosen one") {
+  gui::Model model = test::make_model({.stride = 32}, 1);
+  model.moment = test::make_moment(*model.run, 1, 0, 20);
+  Stage stage({360, 400});
+  for (int frame = 0; frame < 3; ++frame) stage.draw(views::kLanesPanel, model);
+  for (const char* lane : {"lane:0", "lane:1", "lane:20"}) CHECK(stage.probe().find(lane)->visible);
+}
+
 TEST_CASE(
     "ask first: the sentence becomes a question, wavefronts and totals become question marks") {
   gui::Model model = test::make_model({.stride = 32}, 1);
@@ -126,6 +147,23 @@ TEST_CASE("totals: at no height is a head the last that is drawn, nor is a row c
     }
     CHECK(last_row >= last_head);
   }
+}
+
+TEST_CASE("totals: what has no room is counted, and a press on the count brings it into sight") {
+  const gui::Model model = test::make_model({}, 1);
+  Stage stage({360, 110});
+  stage.draw(views::kTotalsPanel, model);
+  CHECK(stage.probe().has_text("more row"));
+  CHECK(ui::unreadable(stage.probe().texts()).empty());
+  for (int i = 0; i < 10 && stage.probe().find("totals:more") != nullptr; ++i) {
+    stage.press(views::kTotalsPanel, model, "totals:more");
+    stage.draw(views::kTotalsPanel, model);
+  }
+  CHECK_FALSE(stage.probe().has_text("more row"));
+  CHECK(stage.probe().has_text("store"));
+  Stage high({360, 500});
+  high.draw(views::kTotalsPanel, model);
+  CHECK_FALSE(high.probe().has_text("more row"));
 }
 
 TEST_CASE("totals: the section of the step's access is in sight") {

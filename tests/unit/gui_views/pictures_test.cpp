@@ -10,6 +10,7 @@
 #include <random>
 
 #include "app/gui/views/banks.hpp"
+#include "app/gui/views/constant.hpp"
 #include "app/gui/views/global.hpp"
 #include "app/gui/views/memory_layout.hpp"
 #include "app/gui/views/panel.hpp"
@@ -234,6 +235,46 @@ TEST_CASE("global: of many lines some are named, in letters that can be read") {
     CHECK(text.size >= 11);
   }
   CHECK(names >= 8);
+}
+
+TEST_CASE("global: by sectors, what is not moved yet wastes nothing, and the caption says work") {
+  gui::Model model = run_model("__global__ void k(int* a) { a[threadIdx.x * 32] = 1; }",
+                               "--block 32 --arg a=int[32][32]", 0);
+  model.selection.unit = gui::StepUnit::kPass;
+  model.selection.pass = 3;
+  Stage stage({700, 420});
+  stage.draw(views::kGlobalPanel, model);
+  CHECK(stage.probe().has_text("work, not time; the order within an access is an illustration"));
+  const auto wasteful = [&] {
+    const auto& texts = stage.probe().texts();
+    return std::count_if(texts.begin(), texts.end(), [&](const ui::DrawnText& text) {
+      return text.text == "4/32" && text.color == stage.ui().theme.waste;
+    });
+  };
+  CHECK(wasteful() <= 3);
+  model.selection.pass = 32;
+  stage.draw(views::kGlobalPanel, model);
+  CHECK(wasteful() > 3);
+}
+
+TEST_CASE("constant: columns are lanes, rows say which broadcast and value, in letters to read") {
+  gui::Model model = run_model(
+      "__constant__ float c[32]; __global__ void k(float* a) { a[threadIdx.x] = c[threadIdx.x]; }",
+      "--block 32 --arg a=float[32]:zero --arg c=float[32]:const=7.5", 0);
+  REQUIRE(model.moment->access.space == trace::Space::kConstant);
+  model.selection.unit = gui::StepUnit::kPass;
+  model.selection.pass = 3;
+  for (const float height : {220.0f, 500.0f}) {
+    CAPTURE(height);
+    Stage stage({560, height});
+    stage.draw(views::kConstantPanel, model);
+    CHECK(stage.probe().has_text("broadcast 3 of 32"));
+    CHECK(stage.probe().has_text("work, not time"));
+    CHECK(std::count(stage.probe().texts().begin(), stage.probe().texts().end(), "lane") == 1);
+    CHECK(stage.probe().has_text("c[0] = 7.5"));
+    CHECK(ui::unreadable(stage.probe().texts()).empty());
+    for (const ui::DrawnText& text : stage.probe().texts()) CHECK(text.size >= 11);
+  }
 }
 
 TEST_CASE("global: a sector pressed beside its used bytes selects the first lane it serves") {

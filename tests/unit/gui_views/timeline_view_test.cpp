@@ -151,6 +151,22 @@ TEST_CASE("timeline view: the legend says all that the bars mean in every width,
   CHECK(views::balanced_rows({50, 10}, 20) == each);
 }
 
+TEST_CASE("timeline view: on the axis of one kind of work the others and waits are not named") {
+  gui::Model model = test::make_model({.warps = 4, .stride = 32}, 1);
+  Stage stage({1500, 170});
+  stage.draw(views::kTimelinePanel, model);
+  CHECK(stage.probe().has_text("waits at a barrier"));
+  CHECK_FALSE_MESSAGE(stage.probe().has_text("constant: broadcasts"), "there are none");
+  CHECK_MESSAGE(std::count(stage.probe().texts().begin(), stage.probe().texts().end(), "1") > 0,
+                "bars of one have their number, too");
+  model.options.axis = scene::Axis::kWavefronts;
+  stage.draw(views::kTimelinePanel, model);
+  CHECK(stage.probe().has_text("width: its work, not time"));
+  CHECK(stage.probe().has_text("shared: wavefronts"));
+  CHECK_FALSE(stage.probe().has_text("global: sectors"));
+  CHECK_FALSE(stage.probe().has_text("waits at a barrier"));
+}
+
 TEST_CASE("timeline view: many narrow bars are whole columns of pixels, all equally wide") {
   gui::Model model = test::make_model({.warps = 1, .width = 32, .stride = 2, .rounds = 100}, 1);
   Stage stage({1000.5f, 170});

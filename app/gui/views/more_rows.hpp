@@ -1,0 +1,19 @@
+// The strip over the lower edge of a panel whose rows go on below, which says how many follow: a
+// press on it brings them into sight.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "app/gui/ui/ui.hpp"
+#include "app/gui/views/layout.hpp"
+
+namespace warplens::views {
+
+// Of the current panel; rows that end below its top edge are behind it.
+Rect more_rows_strip(const ui::Ui& ui);
+// Takes a press; before the rows behind it are drawn, which would take it.
+void press_more_rows(ui::Ui& ui, std::string_view name, const Rect& strip);
+void draw_more_rows(ui::Ui& ui, const Rect& strip, size_t count);
+
+}  // namespace warplens::views
