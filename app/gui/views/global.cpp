@@ -238,9 +238,9 @@ void draw_lines(GlobalPicture& p, const Area& area, const std::vector<LineUse>& 
   const size_t rows = (lines.size() + columns - 1) / columns;
   const float pitch = std::min(area.height() / static_cast<float>(rows), mono * 3.0f);
   const float column = (area.width() + unit * 2) / static_cast<float>(columns);
-  const bool has_text = pitch >= smallest_letters(p.ui) + 1;
   // Every line says which it is, or every second where lines are lower than letters.
-  const float letters = 11 * p.ui.scale + 1;
+  const float letters = smallest_letters(p.ui) + 1;
+  const bool has_text = pitch * 2 >= letters;
   const auto step = static_cast<size_t>(std::max(std::ceil(letters / pitch), 1.0f));
   const float letter = ui::text_size(p.ui.fonts.mono_small, "0").x;
   const float least_letter = letter * smallest_letters(p.ui) / ui::font_size(p.ui.fonts.mono_small);

@@ -78,6 +78,7 @@ void draw_part_below(CellsPicture& p, const std::vector<std::string>& words) {
   const auto draw = [&](const std::string& text) {
     const float width = ui::text_size(font, text).x;
     const float size = width <= room ? full : std::max(letters, std::floor(full * room / width));
+    if (width * size / full > room) return;  // rather none than over what is beside it
     draw_ground(p, at, ImVec2(width * size / full, size));
     ui::letters(p.ui, p.list, font, size, at, p.ui.theme.text_dim, text);
     at.y += size;

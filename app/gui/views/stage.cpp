@@ -69,12 +69,17 @@ float draw_counter(ui::Ui& ui, const gui::Model& model, ImVec2 end) {
 float draw_head(ui::Ui& ui, const gui::Model& model, float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit;
-  const std::string text = access_text(model);
+  const std::string whole = access_text(model), brief = access_words(model);
   const std::string time = model.options.stage_hints ? clock_text() : "";
   const float right = width - unit * 2 - ui::text_size(ui.fonts.body, time).x;
   ui::text_at(ui, list, ui.fonts.body, ImVec2(right, unit), ui.theme.text_dim, time);
-  ui::text_fitted(ui, list, ui.fonts.title, ImVec2(unit * 2, unit), right - unit * 4, ui.theme.text,
-                  text);
+  const float room = right - unit * 4;
+  const auto fits = [&](ImFont* font, const std::string& text) {
+    return ui::text_size(font, text).x <= room;
+  };
+  ui::text_fitted(ui, list, fits(ui.fonts.title, brief) ? ui.fonts.title : ui.fonts.body,
+                  ImVec2(unit * 2, unit), room, ui.theme.text,
+                  fits(ui.fonts.title, whole) ? whole : brief);
   const float top = unit * 1.5f + ui::font_size(ui.fonts.title);
   const std::string stale = stale_words(model);
   const bool is_error =

@@ -393,11 +393,12 @@ namespace {
 
 // Brings the section of the step's access into sight where it has become another one; which one it
 // was is kept in ImGui's storage.
-void scroll_to(trace::Space space, float top, float end) {
+// `view`: what is in sight of the window. [pixels]
+void scroll_to(trace::Space space, float top, float end, float view) {
   int& last = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("totals:space"), -1);
   if (last == static_cast<int>(space)) return;
   last = static_cast<int>(space);
-  const float view = ImGui::GetWindowHeight(), scroll = ImGui::GetScrollY();
+  const float scroll = ImGui::GetScrollY();
   if (top < scroll || end > scroll + view) ImGui::SetScrollY(top);
 }
 
@@ -503,7 +504,7 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions
     hidden += draw_rows(ui, model, content.spaces[i], content.sections[i], row_height,
                         content.numbers, view_end, actions);
     if (model.moment && model.moment->access.space == content.spaces[i])
-      scroll_to(content.spaces[i], top, ImGui::GetCursorPosY());
+      scroll_to(content.spaces[i], top, ImGui::GetCursorPosY(), view_end - ImGui::GetWindowPos().y);
     ImGui::Dummy(ImVec2(1, section_gap(ui)));
   }
   for (const ColoredText& text : content.below) hidden += draw_lines(ui, text, view_end);

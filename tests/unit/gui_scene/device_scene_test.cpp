@@ -27,9 +27,11 @@ TEST_CASE("limits page: what no further block finds room for is named and is the
   const auto scene = scene::device_scene(*model::find_device("h200"), needs(16, 16, 40 * 1024));
   CHECK(scene.starts);
   CHECK(scene.has_limiter);
-  CHECK(scene.verdict ==
-        "This launch meets every limit; no further block fits a multiprocessor because of: shared "
-        "memory");
+  CHECK(
+      scene.verdict ==
+      "As far as known, this launch meets every limit (how many registers it takes is not known); "
+      "no further block fits a multiprocessor because of: shared "
+      "memory");
   CHECK(row(scene, model::LimitKind::kShared).is_limiter);
   CHECK(row(scene, model::LimitKind::kBlocks).used == "5");  // 228 KiB / 41 KiB
   CHECK(row(scene, model::LimitKind::kRegisters).used == "not known");

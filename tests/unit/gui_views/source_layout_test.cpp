@@ -28,7 +28,7 @@ TEST_CASE("span map: equal texts map everything to itself") {
 }
 
 TEST_CASE("counts: short from 100,000 on") {
-  CHECK(count_text(99'999) == "99999");
+  CHECK(count_text(99'999) == "99,999");
   CHECK(count_text(123'456) == "123k");
   CHECK(count_text(37'800'000) == "37.8M");
 }

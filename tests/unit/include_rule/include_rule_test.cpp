@@ -45,11 +45,12 @@ const std::map<std::string, Folders> kMayInclude{
     {"machine", {"base", "lang/tree", "code", "trace", "launch"}},
     {"analysis", {"base", "lang/tree", "code", "trace", "model"}},
     {"check", {"base", "lang/tree", "code", "launch", "trace", "analysis"}},
-    {"hints", {"base", "lang/tree", "code", "trace", "model", "analysis"}},
+    {"hints", {"base", "lang/tree", "code", "trace", "model", "analysis", "edit"}},
     {"engine",
      {"base", "lang", "lang/tree", "lang/library", "lang/check", "code", "launch", "trace", "model",
       "machine", "analysis", "check", "hints", "edit"}},
-    {"fix", {"base", "lang/tree", "code", "trace", "model", "analysis", "edit", "engine"}},
+    {"fix",
+     {"base", "lang/tree", "code", "launch", "trace", "model", "analysis", "edit", "engine"}},
 };
 
 // The same for app/. The command line starts the window, so it sees the platform's entry.
