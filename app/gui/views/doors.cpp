@@ -109,8 +109,11 @@ uint32_t number_step(const DoorsPicture& p) {
 void draw_door(DoorsPicture& p, uint32_t bank, std::optional<uint32_t> pass) {
   const Area door = door_area(p, bank);
   const bool is_busy = pass.has_value();
-  const ImU32 busy = judgement_color(p.ui.theme, scene::judge_pass(p.moment, pass.value_or(0)),
-                                     p.ui.theme.cell_written);
+  const ImU32 busy =
+      p.moment.finding.empty()
+          ? judgement_color(p.ui.theme, scene::judge_pass(p.moment, pass.value_or(0)),
+                            p.ui.theme.cell_written)
+          : p.ui.theme.error;
   p.list->AddRectFilled(door.min, door.max, is_busy ? busy : p.ui.theme.panel_raised,
                         p.layout.width * 0.12f, 0);
   outline(p.list, door, is_busy ? busy : p.ui.theme.line, 1);

@@ -146,8 +146,8 @@ void draw_occupancy(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
   ui::text_wrapped(ui, ui.fonts.body, reason_color(theme, scene), scene.reason);
   for (const std::string* one : {&scene.budget, &scene.grid})
-    if (!one->empty()) ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, *one);
-  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, scene.source);
+    if (!one->empty()) ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, *one);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.source);
   Area area = content_area();
   area.min.y += theme.unit;
   const float body = ui::font_size(ui.fonts.body);

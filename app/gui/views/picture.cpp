@@ -319,7 +319,7 @@ void draw_pass_head(const PassView& p, const Area& area) {
   const std::string words =
       !p.is_over() ? scene::pass_words(p.moment, p.pass, p.banks)
       : is_unjudged
-          ? label("Each bank serves one word a pass; grey: the access is part of an error.")
+          ? label("Each bank serves one word a pass; red: the access is part of an error.")
           : label("Each bank serves one word a pass.");
   const bool is_shared = passes.work == scene::Work::kWavefronts;
   if (p.is_over() && !is_shared) return;

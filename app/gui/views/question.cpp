@@ -159,7 +159,7 @@ void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
 }
 
 float answered_height(const ui::Ui& ui, const gui::Model& model) {
-  constexpr float kLines = 9;  // [units] of the question and of what is said to the answer
+  constexpr float kLines = 5;  // [units] of the question and of what is said to the answer
   return feedback(ui, model).empty() ? 0 : ui.theme.unit * kLines;
 }
 

@@ -92,7 +92,7 @@ void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float measured = measured_access_height(ui, model);
     const bool is_answered = answered_height(ui, model) > 0;
-    const float buttons = is_answered ? ui::font_size(ui.fonts.body) + ui.theme.unit * 2 : 0;
+    const float buttons = is_answered ? ui::font_size(ui.fonts.body) + ui.theme.unit * 3 : 0;
     draw_card(ui, model, room.y - measured - buttons);
     if (is_answered) {
       const float y = at.y + room.y - measured - buttons + ui.theme.unit * 0.5f;

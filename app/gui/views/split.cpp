@@ -48,6 +48,14 @@ std::string title_of(const Side& side) {
 constexpr uint32_t kShortQueue = 4;  // [lanes]
 constexpr float kDoors = 30;         // [units] the height of doors with short queues
 
+// What is wrong with the access, where there is room for all of it.
+void draw_finding(ui::Ui& ui, const scene::Moment& moment, const Area& area) {
+  const std::vector<ColoredText> texts{{moment.finding, ui.theme.error}};
+  ImFont* font = ui.fonts.body;
+  if (flow_text(ui, nullptr, font, area.min, area.width(), texts) > area.height()) return;
+  flow_text(ui, ImGui::GetWindowDrawList(), font, area.min, area.width(), texts);
+}
+
 void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Side& side,
                const scene::Moment* other, const Queues& queues, uint32_t differing, Area area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -60,6 +68,7 @@ void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
         is_missing ? label("This text has no such access; the totals are below.") : label("..."));
     return;
   }
+  const float bottom = area.max.y;
   if (differing != 0) {
     // Short queues leave room: then the values are right below the lanes, and large.
     const float unit = ui.theme.unit, least = ui::font_size(ui.fonts.small) * 2 + unit * 2;
@@ -69,6 +78,8 @@ void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
     area.max.y = area.min.y + doors;
     draw_lane_values(ui, *side.moment, other, differing,
                      make_area(area.min.x, area.max.y + unit, area.width(), strip));
+    draw_finding(ui, *side.moment,
+                 {ImVec2(area.min.x, area.max.y + strip + unit * 3), ImVec2(area.max.x, bottom)});
   }
   const PassView view{{ui, model, *side.moment, actions, list},
                       area,
@@ -280,7 +291,10 @@ SideNames side_names(const gui::Model& model) {
   if (left.device.id != right.device.id) return {left.device.id, right.device.id};
   const std::string left_order = launch::words(left.request.launch.schedule);
   const std::string right_order = launch::words(right.request.launch.schedule);
-  if (left_order != right_order) return {left_order, right_order};
+  const auto named = [](const std::string& order) {
+    return say("schedule {order}", "order"_a = order);
+  };
+  if (left_order != right_order) return {named(left_order), named(right_order)};
   if (!model.split.edit_name.empty() && right.request.file.text() == model.split.edited_text)
     return {label("As written"), model.split.edit_name};
   return {label("before"), label("now")};
