@@ -17,9 +17,6 @@ namespace {
 std::string why_no_caches(const engine::Run& run) {
   if (run.stream == nullptr)
     return say("caches: nothing is modelled where blocks take turns (--schedule, --lanes)");
-  if (model::memory_figures(run.device) == nullptr)
-    return say("caches: no public figures of {device}; choose another --device",
-               "device"_a = run.device.name);
   return "";
 }
 
@@ -69,13 +66,19 @@ void print_caches(std::ostream& out, const engine::Run& run) {
     return;
   }
   const engine::RunCaches caches = engine::caches_of(run);
-  const model::MemoryFigures& figures = *model::memory_figures(run.device);
+  const model::MemoryFigures& figures = model::shown_memory_figures(run.device);
   out << "\n"
       << say("caches: a model, not measured ({board}: L1 {l1} KiB on each multiprocessor, L2 {l2} "
              "KiB), empty at first",
              "board"_a = figures.board, "l1"_a = grouped(caches.sizes.l1 / 1024),
              "l2"_a = grouped(caches.sizes.l2 / 1024))
       << "\n";
+  if (model::memory_figures(run.device) == nullptr)
+    out << "  "
+        << say("no public memory figures of {device} are known here: an {board}'s are shown "
+               "instead",
+               "device"_a = run.device.name, "board"_a = figures.board)
+        << "\n";
   std::vector<std::vector<std::string>> rows;
   const base::SourceFile& file = run.program->unit->file;
   for (size_t i = 0; i < caches.result.sites.size(); ++i) {
@@ -121,7 +124,8 @@ Json caches_json(const engine::Run& run) {
     sites.push_back(std::move(json));
   }
   return {{"is_model", true},
-          {"board", model::memory_figures(run.device)->board},
+          {"board", model::shown_memory_figures(run.device).board},
+          {"figures_are_of_device", model::memory_figures(run.device) != nullptr},
           {"l1_bytes", caches.sizes.l1},
           {"l2_bytes", caches.sizes.l2},
           {"lane_bytes", caches.result.lane_bytes},

@@ -13,7 +13,7 @@ struct RunCaches {
   model::CachesResult result;
 };
 
-// The run must have a stream, its device figures (model::memory_figures()).
+// The run must have a stream. Of model::shown_memory_figures().
 RunCaches caches_of(const Run& run);
 
 // The same of other sizes of caches.

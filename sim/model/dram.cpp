@@ -27,6 +27,7 @@ constexpr DramTimings kTimings[] = {
 struct Waiting {
   uint64_t request = 0, row = 0;
   uint32_t bank = 0;
+  double seen = 0;  // [ns] when it came into the queue
 };
 
 struct BankState {
@@ -50,11 +51,11 @@ class Channel {
     return 0;
   }
 
-  DramStep serve(const Waiting& asked, double seen) {
+  DramStep serve(const Waiting& asked) {
     DramStep step{asked.request, asked.row, asked.bank, RowEvent::kHit, false, 0, 0};
     step.after_refresh = refresh_if_due();
     BankState& bank = banks_[asked.bank];
-    double column = std::max({bank.ready, seen, free_from_});
+    double column = std::max({bank.ready, asked.seen, free_from_});
     if (!bank.is_open || bank.row != asked.row) {
       double activate = column;
       step.event = bank.is_open ? RowEvent::kConflict : RowEvent::kClosed;
@@ -158,7 +159,11 @@ DramPlan run_dram(const std::vector<uint64_t>& bursts, const DramTimings& timing
                   const DramOptions& options) {
   std::vector<std::vector<Waiting>> by_channel(timings.channels);
   for (size_t i = 0; i < bursts.size(); ++i) {
-    const DramPlace place = place_of(bursts[i], timings, options.in_one_bank);
+    DramPlace place = place_of(bursts[i], timings, options.in_one_bank);
+    if (options.two_rows_in_turn) {
+      place.bank = 0;
+      place.row = by_channel[place.channel].size() % 2;
+    }
     by_channel[place.channel].push_back({i, place.row, place.bank});
   }
   DramPlan plan;
@@ -166,15 +171,16 @@ DramPlan run_dram(const std::vector<uint64_t>& bursts, const DramTimings& timing
     const std::vector<Waiting>& all = by_channel[at];
     Channel channel(timings);
     std::vector<Waiting> queue;
-    std::vector<double> ended;  // of each served one [ns]
+    double ended = 0;  // [ns] when a place in the queue became free: the last one had its data
     for (size_t next = 0; next < all.size() || !queue.empty();) {
-      while (next < all.size() && queue.size() < kDramQueue) queue.push_back(all[next++]);
+      for (; next < all.size() && queue.size() < kDramQueue; ++next) {
+        queue.push_back(all[next]);
+        queue.back().seen = ended;
+      }
       const size_t chosen = channel.choose(queue, options.order);
-      // A place in the queue became free when the request kDramQueue before it had its data.
-      const double seen = ended.size() < kDramQueue ? 0 : ended[ended.size() - kDramQueue];
-      const DramStep step = channel.serve(queue[chosen], seen);
+      const DramStep step = channel.serve(queue[chosen]);
       queue.erase(queue.begin() + static_cast<std::ptrdiff_t>(chosen));
-      ended.push_back(step.end);
+      ended = step.end;
       if (at == options.shown_channel && plan.steps.size() < options.most_steps)
         plan.steps.push_back(step);
     }

@@ -71,6 +71,8 @@ struct DramPlan {
 struct DramOptions {
   DramOrder order = DramOrder::kFifo;
   bool in_one_bank = false;  // what if all rows were in bank 0
+  // The worst case: a channel's requests meet two rows of bank 0 in turn, whatever their address.
+  bool two_rows_in_turn = false;
   uint32_t shown_channel = 0;
   size_t most_steps = 0;  // that are kept
 };

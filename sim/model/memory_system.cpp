@@ -56,19 +56,23 @@ const MemoryFigures* memory_figures(const Device& device) {
   return nullptr;
 }
 
+const MemoryFigures& shown_memory_figures(const Device& device) {
+  const MemoryFigures* own = memory_figures(device);
+  return own != nullptr ? *own : *memory_figures(*find_device("h200"));
+}
+
 CacheSizes cache_sizes(const Device& device, uint64_t threads, uint64_t shared_bytes) {
   CacheSizes sizes;
-  const MemoryFigures* figures = memory_figures(device);
-  if (figures == nullptr) return sizes;
+  const MemoryFigures& figures = shown_memory_figures(device);
   const Multiprocessor& on = device.multiprocessor;
-  sizes.l2 = figures->l2;
-  sizes.l2_parts = figures->l2_parts;
+  sizes.l2 = figures.l2;
+  sizes.l2_parts = figures.l2_parts;
   // An H200 reads pairs of sectors from DRAM (tests/data/caches: strided-32, gather-64m); the guide
   // has had a granularity of L2's fetches since 8.0.
   sizes.dram_sectors = on.major >= 8 ? 2 : 1;
-  if (!figures->loads_skip_l1)
-    sizes.l1 = figures->l1_apart != 0 ? figures->l1_apart
-                                      : l1_of(on, occupancy(on, needs_of(threads, shared_bytes)));
+  if (!figures.loads_skip_l1)
+    sizes.l1 = figures.l1_apart != 0 ? figures.l1_apart
+                                     : l1_of(on, occupancy(on, needs_of(threads, shared_bytes)));
   return sizes;
 }
 

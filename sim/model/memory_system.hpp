@@ -27,10 +27,12 @@ struct MemoryFigures {
 
 // Null: there is no public figure.
 const MemoryFigures* memory_figures(const Device& device);
+// The same, an H200's where there is none: who shows them says so.
+const MemoryFigures& shown_memory_figures(const Device& device);
 
 // What L1 and L2 hold of a launch with so many threads and bytes of shared memory a block. What
 // shared memory needs is taken from L1 in the steps that the device has for it. 0 where there is no
-// cache, or no figure.
+// cache; of shown_memory_figures().
 CacheSizes cache_sizes(const Device& device, uint64_t threads, uint64_t shared_bytes);
 
 // Blocks on each multiprocessor at once; registers are not counted.

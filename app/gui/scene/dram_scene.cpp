@@ -23,20 +23,68 @@ uint32_t busiest_channel(const std::vector<uint64_t>& bursts, const model::DramT
   return static_cast<uint32_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
 }
 
-std::string headline_of(const DramScene& scene, const model::DramCounts& counts) {
-  const double used = static_cast<double>(scene.bytes) / std::max(counts.ns, 1e-9);
+std::string headline_of(const DramScene& scene, const model::DramCounts& counts, uint64_t lanes) {
+  const double ns = std::max(counts.ns, 1e-9);
+  const double speed = static_cast<double>(scene.bytes) / ns;
+  if (lanes >= scene.bytes || !scene.left_out.empty())
+    return say("{time:.2f} µs for {bytes} of bursts: {speed:.0f} of {peak:.0f} GB/s",
+               "time"_a = ns / 1000, "bytes"_a = byte_count(scene.bytes), "speed"_a = speed,
+               "peak"_a = scene.timings.bandwidth());
   return say(
-      "{bursts} bursts: {hits} find their row open ({share}), {activations} rows are activated; "
-      "{speed:.0f} of {peak:.0f} GB/s",
+      "{time:.2f} µs: lanes asked for {lanes} of the {bytes} of bursts ({share} useful), "
+      "{useful:.0f} GB/s useful of {speed:.0f} GB/s moved (at most {peak:.0f})",
+      "time"_a = ns / 1000, "lanes"_a = byte_count(lanes), "bytes"_a = byte_count(scene.bytes),
+      "share"_a = percent(lanes, scene.bytes), "useful"_a = static_cast<double>(lanes) / ns,
+      "speed"_a = speed, "peak"_a = scene.timings.bandwidth());
+}
+
+std::string rows_text_of(const DramScene& scene, const model::DramCounts& counts, uint64_t lanes) {
+  std::string text = say(
+      "{bursts} bursts: {hits} find their row open ({share}), {activations} rows are activated.",
       "bursts"_a = grouped(counts.bursts), "hits"_a = grouped(counts.hits),
       "share"_a = percent(counts.hits, counts.bursts),
-      "activations"_a = grouped(counts.activations()), "speed"_a = used,
-      "peak"_a = scene.timings.bandwidth());
+      "activations"_a = grouped(counts.activations()));
+  if (lanes >= scene.bytes)
+    text += say(" Lanes asked for {lanes}: the rest did not reach DRAM, or several lanes share it.",
+                "lanes"_a = byte_count(lanes));
+  else
+    text += label(" A row hit is no use by itself: bytes that no lane asked for hit, too.");
+  return text;
+}
+
+std::string refresh_of(const DramScene& scene, const model::DramCounts& counts) {
+  if (counts.refreshes == 0)
+    return say(
+        "No refresh falls into these {time:.2f} µs: the first one is due after {refi:.1f} µs.",
+        "time"_a = counts.ns / 1000, "refi"_a = scene.timings.refi / 1000);
+  return say(
+      "{count} refreshes in all channels, one in each every {refi:.1f} µs: all rows are closed, "
+      "and "
+      "the channel waits for {rfc:g} ns (grey on the wires).",
+      "count"_a = grouped(counts.refreshes), "refi"_a = scene.timings.refi / 1000,
+      "rfc"_a = scene.timings.rfc);
+}
+
+// Why the table's rows differ, or do not.
+std::string orders_of(const DramScene& scene, double own, double one_bank) {
+  std::string text = label(
+      "In order of address a channel works through one row at a time and sees the next one only "
+      "when it is among its 16 oldest requests: less of an activation is hidden. The worst case: "
+      "each request closes the row that the next one needs, and in one bank nothing overlaps.");
+  if (one_bank < own * 1.02)
+    text += say(
+        " One bank costs nothing more here: this launch is too small, each channel's requests are "
+        "in few rows. Arrays of more than {bytes} begin to use several banks.",
+        "bytes"_a = byte_count(uint64_t{scene.timings.channels} * scene.timings.row_bytes));
+  return text;
 }
 
 }  // namespace
 
 std::string step_text(const model::DramStep& step, const model::DramStep* before_in_bank) {
+  if (step.after_refresh)
+    return say("after a refresh, which closed all rows: bank {bank} activates row {row}",
+               "bank"_a = step.bank, "row"_a = step.row);
   switch (step.event) {
     case model::RowEvent::kHit:
       return say("bank {bank}: row {row} is open, a column access (hit)", "bank"_a = step.bank,
@@ -78,25 +126,34 @@ DramScene dram_scene(const MemoryScene& memory, const model::MemoryStream& strea
   scene.channel = busiest_channel(bursts, scene.timings);
   std::vector<uint64_t> sorted = bursts;
   std::sort(sorted.begin(), sorted.end());
-  const auto plan = [&](const std::vector<uint64_t>& asked, model::DramOrder order, bool in_one) {
+  const auto plan = [&](const std::vector<uint64_t>& asked, model::DramOrder order,
+                        bool in_one = false, bool in_turn = false) {
     model::DramOptions how;
     how.order = order;
     how.in_one_bank = in_one;
+    how.two_rows_in_turn = in_turn;
     how.shown_channel = scene.channel;
     how.most_steps = kMostDramSteps;
     return model::run_dram(asked, scene.timings, how);
   };
   using model::DramOrder;
   const bool is_fifo = options.order == DramOrder::kFifo;
-  model::DramPlan fifo = plan(bursts, DramOrder::kFifo, false);
-  model::DramPlan first = plan(bursts, DramOrder::kRowHitFirst, false);
+  model::DramPlan fifo = plan(bursts, DramOrder::kFifo);
+  model::DramPlan first = plan(bursts, DramOrder::kRowHitFirst);
   scene.rows = {
       {label("first come, first served"), fifo.all, is_fifo},
       {label("row hits first"), first.all, !is_fifo},
-      {label("the same in order of address"), plan(sorted, DramOrder::kFifo, false).all, false},
-      {label("the same with all rows in one bank"), plan(bursts, options.order, true).all, false}};
+      {label("the same in order of address"), plan(sorted, DramOrder::kFifo).all, false},
+      {label("the same with all rows in one bank"), plan(bursts, options.order, true).all, false},
+      {label("worst: two rows of one bank in turn"), plan(bursts, DramOrder::kFifo, true, true).all,
+       false}};
   scene.steps = std::move(is_fifo ? fifo.steps : first.steps);
-  scene.headline = headline_of(scene, is_fifo ? fifo.all : first.all);
+  const model::DramCounts& own = is_fifo ? fifo.all : first.all;
+  const uint64_t lanes = memory.caches.result.lane_bytes;
+  scene.headline = headline_of(scene, own, lanes);
+  scene.rows_text = rows_text_of(scene, own, lanes);
+  scene.refresh = refresh_of(scene, own);
+  scene.orders_text = orders_of(scene, own.ns, scene.rows[3].counts.ns);
   scene.mapping = say(
       "{banks} banks in each of {channels} channels; a row has {row}, a burst {burst}. Which "
       "address is where is not public: here 256 B go to a channel, the next ones to the next, and "

@@ -39,7 +39,9 @@ struct DramScene {
   std::vector<model::DramStep> steps;  // of it
   std::vector<DramRow> rows;
   uint64_t bytes = 0;
-  std::string headline, mapping, source, left_out;
+  // Of time, bandwidth and what of the bursts lanes asked for; of rows; of the table's orders; of
+  // refreshes.
+  std::string headline, rows_text, orders_text, refresh, mapping, source, left_out;
 };
 
 DramScene dram_scene(const MemoryScene& memory, const model::MemoryStream& stream,

@@ -51,18 +51,18 @@ MemoryScene memory_scene(const engine::Run& run) {
         "each time.");
     return scene;
   }
-  const model::MemoryFigures* figures = model::memory_figures(run.device);
-  if (figures == nullptr) {
-    scene.problem = say("There are no public figures of {device}: choose another device above.",
-                        "device"_a = run.device.name);
-    return scene;
-  }
   if (run.stream->lines.empty()) {
     scene.problem = label("This launch does not access global memory.");
     return scene;
   }
-  scene.device = figures->board;
-  scene.dram = figures->dram;
+  const model::MemoryFigures& figures = model::shown_memory_figures(run.device);
+  scene.device = figures.board;
+  scene.dram = figures.dram;
+  scene.is_h200 = run.device.id == "h200";
+  if (model::memory_figures(run.device) == nullptr)
+    scene.instead =
+        say("No public memory figures of {device} are known here: an {board}'s are shown instead.",
+            "device"_a = run.device.name, "board"_a = figures.board);
   scene.caches = engine::caches_of(run);
   scene.arrays = run.stream->arrays;
   const model::CachesResult& result = scene.caches.result;
@@ -81,6 +81,15 @@ MemoryScene memory_scene(const engine::Run& run) {
       "DRAM within 5% in 26 of 27; moved from L2 is 0.6 to 3.8 times the count, most where "
       "neighbouring multiprocessors read the same at once. Stores that L2 keeps are not counted as "
       "moved to DRAM.");
+  if (!scene.is_h200)
+    scene.accuracy +=
+        label(" The error was measured on an H200 only: of this device it is unknown.");
+  const uint64_t lacking = result.all.l2_reads - result.all.l2_read_hits - result.all.l2_from_other;
+  if (scene.caches.sizes.dram_sectors > 1 && result.all.dram_reads > lacking)
+    scene.pairs =
+        say("DRAM gives sectors of 32 B in pairs: {dram} are read from it, and L2 then serves the "
+            "second sector of a pair without asking again.",
+            "dram"_a = byte_count(sector_bytes(result.all.dram_reads)));
   if (run.stream->left_out > 0)
     scene.left_out = say(
         "Of the first {lines} lines that warps ask for; {count} requests behind them are left "

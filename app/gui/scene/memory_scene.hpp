@@ -18,13 +18,16 @@ struct CacheRow {
 };
 
 struct MemoryScene {
-  std::string problem;  // why there is nothing else: blocks take turns, no public figures
+  std::string problem;  // why there is nothing else: blocks take turns
   engine::RunCaches caches;
   std::vector<model::StreamArray> arrays;
   std::vector<CacheRow> rows;  // in order of the text
   uint64_t flops = 0;          // of all lanes
   std::string device;          // "H200"
   std::string dram;            // what it has: "HBM3e"
+  bool is_h200 = false;        // whose caches were counted and whose times are recorded
+  std::string instead;         // that another device's figures are shown; "" mostly
+  std::string pairs;           // why more moves from DRAM than L2 lacks; "" where it does not
   // "2 MiB asked of L1, 256 KiB moved from and to L2, 128 KiB from and to DRAM".
   std::string headline;
   std::string sizes;     // of the caches, and that they are empty at first

@@ -37,13 +37,21 @@ std::string number(double value) {
 }
 
 std::string refused_text(const RoofTry& tried, const RooflineScene& scene) {
+  std::string text;
+  const auto add = [&](const std::string& more) { text += (text.empty() ? "" : " ") + more; };
   if (tried.bandwidth && *tried.bandwidth <= 0)
-    return say("A bandwidth of 0 moves nothing: the device's, {bandwidth}, is shown instead.",
-               "bandwidth"_a = bandwidth_text(scene.of_device.bandwidth));
+    add(say("A bandwidth of 0 moves nothing: the device's, {bandwidth}, is shown instead.",
+            "bandwidth"_a = bandwidth_text(scene.of_device.bandwidth)));
   if (tried.peak && *tried.peak <= 0)
-    return say("A peak of 0 computes nothing: the device's, {peak}, is shown instead.",
-               "peak"_a = speed_text(scene.of_device.peak));
-  return "";
+    add(say("A peak of 0 computes nothing: the device's, {peak}, is shown instead.",
+            "peak"_a = speed_text(scene.of_device.peak)));
+  if (tried.bandwidth && *tried.bandwidth >= kBandwidths.back())
+    add(say("The scale ends at {bandwidth}: more cannot be tried.",
+            "bandwidth"_a = bandwidth_text(kBandwidths.back())));
+  if (tried.peak && *tried.peak >= kPeaks.back())
+    add(say("The scale ends at {peak}: more cannot be tried.",
+            "peak"_a = speed_text(kPeaks.back())));
+  return text;
 }
 
 std::string reason_text(const RooflineScene& scene, double intensity) {
@@ -63,27 +71,49 @@ std::string reason_text(const RooflineScene& scene, double intensity) {
       "peak"_a = speed_text(scene.roof.peak));
 }
 
-std::string note_text(ByteLevel level, const MemoryScene& memory) {
-  const uint64_t dram = sector_bytes(memory.caches.result.all.from_dram());
-  const uint64_t lanes = memory.caches.result.lane_bytes;
-  if (level == ByteLevel::kDram)
-    return label("Bytes that the model of the caches moves from and to DRAM: the roof of DRAM.");
-  if (dram < lanes)
-    return say(
-        "The slope is DRAM's bandwidth, but of {lanes} that lanes request the caches' model moves "
-        "only {dram} from or to DRAM: a GPU with these caches can be above this roof.",
-        "lanes"_a = byte_count(lanes), "dram"_a = byte_count(dram));
+std::string note_text(const RooflineScene& scene, const MemoryScene& memory) {
+  const model::Traffic& all = memory.caches.result.all;
+  const uint64_t dram = sector_bytes(all.from_dram());
+  const uint64_t of_level[] = {memory.caches.result.lane_bytes, sector_bytes(all.requested()),
+                               sector_bytes(all.from_l2()), dram};
+  const uint64_t bytes = of_level[static_cast<size_t>(scene.tried.level)];
+  const bool is_dragged = scene.roof.bandwidth != scene.of_device.bandwidth;
+  std::string text =
+      is_dragged ? say("The slope is the bandwidth that was dragged, {bandwidth}.",
+                       "bandwidth"_a = bandwidth_text(scene.roof.bandwidth))
+                 : label(
+                       "The slope is DRAM's bandwidth at every level: that of L1 and of L2 is "
+                       "not public.");
+  if (scene.tried.level == ByteLevel::kDram)
+    text += label(" Bytes are those that the model of the caches moves from and to DRAM.");
+  else
+    text += say(" Bytes {level}: {bytes}; the caches' model moves {dram} from or to DRAM.",
+                "level"_a = level_name(scene.tried.level), "bytes"_a = byte_count(bytes),
+                "dram"_a = byte_count(dram));
+  if (dram < bytes) text += label(" A GPU with these caches can be above this roof.");
+  if (scene.tried.level == ByteLevel::kRequested)
+    text += label(
+        " A lecture's 0.25 FLOP/B counts the loads of the inner loop only; here stores and what "
+        "the boundary leaves out count, too.");
+  return text;
+}
+
+// Whose bandwidth and peak are shown, and from where.
+std::string source_text(const model::MemoryFigures& figures) {
   return say(
-      "The slope is DRAM's bandwidth; lanes request {lanes}, and the caches' model moves {dram} "
-      "from or to DRAM.",
-      "lanes"_a = byte_count(lanes), "dram"_a = byte_count(dram));
+      "{board} with {dram}: {bandwidth} and {peak} of float without tensor cores, from NVIDIA's "
+      "data sheets and white papers. A model.",
+      "board"_a = figures.board, "dram"_a = figures.dram,
+      "bandwidth"_a = bandwidth_text(figures.bandwidth), "peak"_a = speed_text(figures.peak));
 }
 
 // Powers of ten around all that is drawn.
 void find_ends(RooflineScene& scene) {
   const auto down = [](double value) { return static_cast<int>(std::floor(std::log10(value))); };
   const auto up = [](double value) { return static_cast<int>(std::ceil(std::log10(value))); };
-  double left = scene.roof.ridge(), right = left, low = scene.roof.peak, high = low;
+  double left = scene.roof.ridge(), right = left,
+         low = std::min(scene.roof.peak, scene.of_device.peak),
+         high = std::max(scene.roof.peak, scene.of_device.peak);
   for (const RoofPoint& point : scene.points) {
     left = std::min(left, point.intensity);
     right = std::max(right, point.intensity);
@@ -147,6 +177,7 @@ RooflineScene roofline_scene(const MemoryScene& memory, const model::MemoryFigur
   if (tried.bandwidth && *tried.bandwidth > 0) scene.roof.bandwidth = *tried.bandwidth;
   if (tried.peak && *tried.peak > 0) scene.roof.peak = *tried.peak;
   scene.is_tried = tried.is_any();
+  scene.source = source_text(figures);
   const auto level = static_cast<size_t>(tried.level);
   scene.intensities = intensities_of(memory);
   const double intensity = scene.intensities[level];
@@ -170,7 +201,8 @@ RooflineScene roofline_scene(const MemoryScene& memory, const model::MemoryFigur
           {pair.is_recorded ? say("recorded on {device}", "device"_a = pair.device)
                             : say("measured on {device}", "device"_a = pair.device),
            intensity, static_cast<double>(memory.flops) / pair.right_us / 1000,
-           pair.is_recorded ? RoofPoint::Kind::kRecorded : RoofPoint::Kind::kMeasured});
+           pair.is_recorded ? RoofPoint::Kind::kRecorded : RoofPoint::Kind::kMeasured,
+           !memory.is_h200 && pair.device.find("H200") != std::string::npos});
     }
     scene.points.push_back(
         {label("this run, at most"), intensity, scene.roof.at(intensity), RoofPoint::Kind::kModel});
@@ -178,7 +210,7 @@ RooflineScene roofline_scene(const MemoryScene& memory, const model::MemoryFigur
         "{intensity} of bytes {level}: at most {speed}", "intensity"_a = intensity_text(intensity),
         "level"_a = level_name(tried.level), "speed"_a = speed_text(scene.roof.at(intensity)));
     scene.reason = reason_text(scene, intensity);
-    scene.note = note_text(tried.level, memory);
+    scene.note = note_text(scene, memory);
   }
   find_ends(scene);
   return scene;

@@ -30,6 +30,7 @@ struct RoofPoint {
   double intensity = 0;  // [FLOP/B]
   double speed = 0;      // [GFLOP/s]
   enum class Kind : uint8_t { kModel, kBefore, kMeasured, kRecorded } kind = Kind::kModel;
+  bool is_of_other = false;  // a time of another device than the one whose roof is shown
 };
 
 struct RooflineScene {
@@ -40,7 +41,7 @@ struct RooflineScene {
   RoofTry tried;
   std::array<double, kByteLevels> intensities{};  // 0: no bytes
   std::vector<RoofPoint> points;                  // this run last
-  std::string headline, reason, note;
+  std::string headline, reason, note, source;
   // The chart's ends: powers of ten.
   int first_x = -2, last_x = 3, first_y = 0, last_y = 6;
 };

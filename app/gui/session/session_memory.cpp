@@ -52,7 +52,7 @@ void Session::Impl::update_roofline(const MemoryLaunch& launch) {
   std::vector<scene::Intensities> before = before_;
   if (!before.empty()) before.pop_back();  // the launch itself
   model.roofline = std::make_shared<const scene::RooflineScene>(
-      scene::roofline_scene(launch.scene, *model::memory_figures(model.run->device),
+      scene::roofline_scene(launch.scene, model::shown_memory_figures(model.run->device),
                             model.options.roof, before, model.measuring.times));
 }
 

@@ -29,11 +29,11 @@ std::array<Stretch, 4> stretches_of(const MemoryScene& scene) {
       Stretch{result.lane_bytes, label("lanes request"), ""},
       Stretch{scene::sector_bytes(all.requested()), label("asked of L1"),
               all.loads == 0 ? ""
-                             : say("L1 has {share} of loads",
+                             : say("L1 serves {share} of loads",
                                    "share"_a = scene::percent(all.load_hits, all.loads))},
       Stretch{scene::sector_bytes(all.from_l2()), label("moved from or to L2"),
               all.l2_reads == 0 ? ""
-                                : say("L2 has {share} of these loads",
+                                : say("L2 serves {share} of these loads",
                                       "share"_a = scene::percent(all.l2_read_hits, all.l2_reads))},
       Stretch{scene::sector_bytes(all.from_dram()), label("moved from or to DRAM"), ""}};
 }
@@ -92,9 +92,9 @@ void draw_rows(ui::Ui& ui, const MemoryScene& scene, gui::Actions& actions) {
   ImFont* font = ui.fonts.body;
   std::array<CacheColumn, 6> columns{{{label("access")},
                                       {label("asked of L1")},
-                                      {label("L1 has")},
+                                      {label("L1 serves")},
                                       {label("to and from L2")},
-                                      {label("L2 has")},
+                                      {label("L2 serves")},
                                       {label("to and from DRAM")}}};
   std::vector<std::array<std::string, 6>> rows;
   for (const CacheRow& row : scene.rows) rows.push_back(cells_of(row.place, row.traffic));
@@ -144,19 +144,29 @@ bool is_memory_missing(ui::Ui& ui, const gui::Model& model) {
   return true;
 }
 
+void put_memory_instead(ui::Ui& ui, const scene::MemoryScene& scene) {
+  if (!scene.instead.empty()) ui::text_wrapped(ui, ui.fonts.body, ui.theme.warning, scene.instead);
+}
+
 void draw_caches(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (is_memory_missing(ui, model)) return;
   const MemoryScene& scene = model.memory_shown()->scene;
   const ui::Theme& theme = ui.theme;
   ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
-  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, scene.sizes);
-  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, scene.accuracy);
-  if (!scene.left_out.empty()) ui::text_wrapped(ui, ui.fonts.small, theme.warning, scene.left_out);
+  put_memory_instead(ui, scene);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.sizes);
+  if (!scene.left_out.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.left_out);
   const Area area = content_area();
-  const float height = std::min(area.height() * 0.5f, ui::font_size(ui.fonts.body) * 11);
+  const float height = std::min(area.height() * 0.35f, ui::font_size(ui.fonts.body) * 9);
   draw_stretches(ui, scene, make_area(area.min.x, area.min.y + theme.unit, area.width(), height));
   ImGui::SetCursorScreenPos(ImVec2(area.min.x, area.min.y + height + theme.unit * 2));
   draw_rows(ui, scene, actions);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim,
+                   label("Lanes of a warp that read the same bytes ask L1 once: what lanes request "
+                         "can be more than what is asked of L1. Where they use a part of each "
+                         "sector of 32 B it is less."));
+  if (!scene.pairs.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.pairs);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.accuracy);
 }
 
 }  // namespace warplens::views

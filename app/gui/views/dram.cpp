@@ -108,6 +108,11 @@ void draw_wires(ui::Ui& ui, const DramScene& scene, uint32_t done, const Area& a
     list->AddRectFilled(ImVec2(x_of(step.begin), area.min.y),
                         ImVec2(std::max(x_of(step.end) - 1, x_of(step.begin) + 1), area.max.y),
                         event_color(theme, step.event));
+    if (step.after_refresh && i > 0) {
+      const double from = scene.steps[i - 1].end;
+      list->AddRectFilled(ImVec2(x_of(from), area.min.y),
+                          ImVec2(x_of(from + scene.timings.rfc), area.max.y), theme.text_faint);
+    }
   }
   list->PopClipRect();
   outline(list, area, theme.text_faint, 1);
@@ -251,24 +256,27 @@ void draw_dram(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
   const uint32_t done =
       std::min(model.options.dram.step, static_cast<uint32_t>(scene.steps.size()));
+  put_memory_instead(ui, model.memory_shown()->scene);
   ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
-  if (!scene.left_out.empty()) ui::text_wrapped(ui, ui.fonts.small, theme.warning, scene.left_out);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text, scene.rows_text);
+  if (!scene.left_out.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.left_out);
   draw_dram_transport(ui, model, scene, actions);
   ui::text_wrapped(ui, ui.fonts.body, theme.text, step_words(scene, done));
   Area area = content_area();
   const float body = ui::font_size(ui.fonts.body);
-  const float banks = std::clamp(area.height() * 0.38f, body * 7, body * 16);
+  const float banks = std::clamp(area.height() * 0.28f, body * 7, body * 16);
   draw_dram_banks(ui, scene, done, make_area(area.min.x, area.min.y, area.width(), banks));
   const float wires = body * 1.6f;
   area.min.y += banks + theme.unit;
   draw_wires(ui, scene, done, make_area(area.min.x, area.min.y, area.width() - theme.unit, wires));
   ImGui::SetCursorScreenPos(ImVec2(area.min.x, area.min.y + wires + theme.unit * 0.5f));
-  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim,
+  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim,
                    label("The channel's data wires, the last moments: a burst blue where its row "
                          "was open, orange where one had to be activated; gaps are waiting."));
   draw_orders(ui, scene);
-  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, scene.mapping);
-  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, scene.source);
+  for (const std::string* text :
+       {&scene.orders_text, &scene.refresh, &scene.mapping, &scene.source})
+    ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, *text);
 }
 
 }  // namespace warplens::views

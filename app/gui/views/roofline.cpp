@@ -98,18 +98,24 @@ ImU32 point_color(const ui::Theme& theme, RoofPoint::Kind kind) {
   return theme.cell_written;
 }
 
+// Full, or a ring: a run before, a time of another device.
+void draw_dot(const ui::Ui& ui, const ImVec2& at, float radius, ImU32 color, bool is_ring) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (is_ring)
+    list->AddCircle(at, radius, color, 0, 2 * ui.scale);
+  else
+    list->AddCircleFilled(at, radius, color);
+}
+
 void draw_points(ui::Ui& ui, const RoofChart& chart) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   size_t number = 0;
   for (const RoofPoint& point : chart.scene.points) {
     const ImVec2 at(chart.x_of(point.intensity), chart.y_of(point.speed));
     const bool is_before = point.kind == RoofPoint::Kind::kBefore;
-    const float radius = (is_before ? 3.5f : 6) * ui.scale;
+    const float radius = (is_before ? 4.0f : 6.0f) * ui.scale;
     const ImU32 color = point_color(ui.theme, point.kind);
-    if (is_before)
-      list->AddCircle(at, radius, color, 0, 1.5f * ui.scale);
-    else
-      list->AddCircleFilled(at, radius, color);
+    draw_dot(ui, at, radius, color, is_before || point.is_of_other);
     const Area around = make_area(at.x - radius, at.y - radius, radius * 2, radius * 2);
     ui.probe.widget(fmt::format("roofline.point.{}", number++), around.min, around.max);
     const std::string words =
@@ -130,12 +136,13 @@ void draw_legend(ui::Ui& ui, const RoofChart& chart) {
     if (is_before && std::exchange(has_before, true)) continue;
     const std::string words =
         is_before ? std::string(label("runs before"))
-                  : fmt::format("{}: {}", point->name, scene::speed_text(point->speed));
+                  : fmt::format("{}: {}", point->name, scene::speed_text(point->speed)) +
+                        (point->is_of_other ? label(" (another device)") : "");
     const float width = ui::text_size(ui.fonts.body, words).x;
     y -= line;
     const ImVec2 at(chart.plot.max.x - width - ui.theme.unit, y);
-    list->AddCircleFilled(ImVec2(at.x - ui.theme.unit, y + ui::font_size(ui.fonts.body) / 2),
-                          4 * ui.scale, point_color(ui.theme, point->kind));
+    draw_dot(ui, ImVec2(at.x - ui.theme.unit, y + ui::font_size(ui.fonts.body) / 2), 4 * ui.scale,
+             point_color(ui.theme, point->kind), is_before || point->is_of_other);
     ui::text_at(ui, list, ui.fonts.body, at, ui.theme.text, words);
   }
 }
@@ -158,7 +165,18 @@ void draw_chart(ui::Ui& ui, const RooflineScene& scene, const Area& area) {
   list->AddRectFilled(plot.min, plot.max, theme.background);
   const RoofChart chart{scene, plot};
   draw_decades(ui, chart);
-  if (scene.is_tried) draw_roof(ui, chart, scene.of_device, theme.text_faint, 1);
+  if (scene.is_tried) {
+    draw_roof(ui, chart, scene.of_device, theme.text_faint, 1);
+    if (scene.of_device.peak != scene.roof.peak) {
+      const char* words = label("the device's roof");
+      const float height = ui::font_size(ui.fonts.body);
+      const float y = chart.y_of(scene.of_device.peak);
+      ui::text_at(ui, list, ui.fonts.body,
+                  ImVec2(plot.max.x - ui::text_size(ui.fonts.body, words).x - theme.unit,
+                         y - height * 1.2f < plot.min.y ? y + 2 : y - height * 1.2f),
+                  theme.text_dim, words);
+    }
+  }
   draw_roof(ui, chart, scene.roof, theme.text, 2);
   draw_legend(ui, chart);
   draw_points(ui, chart);
@@ -210,8 +228,10 @@ void draw_roofline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   } else {
     ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
     ui::text_wrapped(ui, ui.fonts.body, theme.text, scene.reason);
-    ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, scene.note);
+    ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.note);
   }
+  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.source);
+  put_memory_instead(ui, model.memory_shown()->scene);
   if (!scene.refused.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.refused);
   const Area area = content_area();
   const float scales = value_scale_height(ui);

@@ -492,8 +492,8 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions
   const float row_height =
       height_of(ui, content, room.x, loose) <= room.y ? loose : close_row_height(ui);
   const Rect strip = more_rows_strip(ui);
-  const float end =
-      ImGui::GetCursorScreenPos().y + height_of(ui, content, room.x, row_height) - section_gap(ui);
+  const float end = ImGui::GetCursorScreenPos().y + height_of(ui, content, room.x, row_height) -
+                    (content.below.empty() ? section_gap(ui) : 0);
   const bool has_more = end > strip.max().y + 1;
   if (has_more) press_more_rows(ui, "totals:more", strip);
   const float view_end = has_more ? strip.pos.y : strip.max().y + 1;

@@ -185,6 +185,8 @@ TEST_CASE("memory system: most devices have figures, and L1 is what shared memor
     CAPTURE(device.id);
     if (without.contains(device.id)) {
       CHECK(memory_figures(device) == nullptr);
+      CHECK(shown_memory_figures(device).board == "H200");
+      CHECK(cache_sizes(device, 256, 0).l2 == 60 << 20);
       continue;
     }
     REQUIRE(memory_figures(device) != nullptr);
