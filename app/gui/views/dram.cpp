@@ -9,6 +9,7 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/caches.hpp"
+#include "app/gui/views/memory_cells.hpp"
 #include "app/gui/views/picture.hpp"
 #include "sim/base/say.hpp"
 
@@ -182,7 +183,8 @@ std::string step_words(const DramScene& scene, uint32_t done) {
              "time"_a = now.end, "what"_a = scene::step_text(now, before));
 }
 
-void draw_orders(ui::Ui& ui, const DramScene& scene) {
+// Returns where it ends at the right.
+float draw_orders(ui::Ui& ui, const DramScene& scene) {
   const char* heads[] = {label("served"),     label("hits"), label("activations"),
                          label("precharges"), label("time"), label("bandwidth")};
   std::vector<std::array<std::string, 6>> cells;
@@ -220,6 +222,9 @@ void draw_orders(ui::Ui& ui, const DramScene& scene) {
     y += ui::font_size(ui.fonts.body) * 1.45f;
   }
   ImGui::SetCursorScreenPos(ImVec2(at.x, y + ui.theme.unit));
+  float end = at.x;
+  for (const float width : widths) end += width + gap;
+  return end;
 }
 
 }  // namespace
@@ -273,10 +278,18 @@ void draw_dram(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   ui::text_wrapped(ui, ui.fonts.body, theme.text_dim,
                    label("The channel's data wires, the last moments: a burst blue where its row "
                          "was open, orange where one had to be activated; gaps are waiting."));
-  draw_orders(ui, scene);
+  // Beside the table where there is room, else at the end.
+  const ImVec2 cells = memory_cells_size(ui), table = ImGui::GetCursorScreenPos();
+  const float end = draw_orders(ui, scene);
+  const bool is_beside = area.max.x - end >= cells.x;
+  if (is_beside) draw_memory_cells(ui, make_area(end, table.y, cells.x, cells.y));
   for (const std::string* text :
        {&scene.orders_text, &scene.refresh, &scene.mapping, &scene.source})
     ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, *text);
+  if (is_beside) return;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  draw_memory_cells(ui, make_area(at.x, at.y + theme.unit, cells.x, cells.y));
+  ImGui::Dummy(ImVec2(cells.x, cells.y + theme.unit));
 }
 
 }  // namespace warplens::views

@@ -108,7 +108,6 @@ void draw_dot(const ui::Ui& ui, const ImVec2& at, float radius, ImU32 color, boo
 }
 
 void draw_points(ui::Ui& ui, const RoofChart& chart) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
   size_t number = 0;
   for (const RoofPoint& point : chart.scene.points) {
     const ImVec2 at(chart.x_of(point.intensity), chart.y_of(point.speed));

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "panel_fixture.hpp"
 #include "picture_fixture.hpp"
@@ -77,6 +78,26 @@ TEST_CASE("doors: in a low panel a queue waits beside itself, where no other ban
           CHECK((other.x != widget.min.x || other.y != widget.min.y));
         places.push_back(widget.min);
       }
+    }
+  }
+}
+
+TEST_CASE("doors: the rows of a queue in several columns can be read in order") {
+  for (const uint32_t pass : {1u, 2u, 7u, 13u, 20u}) {
+    const gui::Model model = storing(pass, "[threadIdx.x][0]");
+    Stage stage({700, 240});
+    stage.draw(draw, model);
+    const ui::WidgetRect* before = nullptr;
+    for (size_t i = 0; i < waiting(stage.probe(), 0); ++i) {
+      const ui::WidgetRect* chip = stage.probe().find("queue:0:" + std::to_string(i));
+      REQUIRE(chip != nullptr);
+      CAPTURE(pass);
+      CAPTURE(i);
+      // To the right of the one before, or in the row above it.
+      if (before != nullptr)
+        CHECK((chip->min.y < before->min.y - 1 ||
+               (std::abs(chip->min.y - before->min.y) < 1 && chip->min.x > before->min.x)));
+      before = chip;
     }
   }
 }
