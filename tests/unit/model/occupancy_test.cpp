@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -37,9 +38,11 @@ TEST_CASE("the toolkit's functions give as many blocks, for every combination") 
   std::getline(file, line);
   const std::vector<std::string> header = cells_of(line);
   int combinations = 0, on_a_gpu = 0;
+  std::set<std::string> compared;
   while (std::getline(file, line)) {
     const std::vector<std::string> cells = cells_of(line);
     REQUIRE(cells.size() == header.size());
+    compared.insert(cells[1]);
     const size_t dot = cells[1].find('.');
     const Multiprocessor& on =
         multiprocessor(std::stoi(cells[1].substr(0, dot)), std::stoi(cells[1].substr(dot + 1)));
@@ -59,6 +62,11 @@ TEST_CASE("the toolkit's functions give as many blocks, for every combination") 
   }
   CHECK(combinations > 11'000);
   CHECK(on_a_gpu > 500);
+  for (const Multiprocessor& on : multiprocessors()) {
+    const std::string name = std::to_string(on.major) + "." + std::to_string(on.minor);
+    CAPTURE(name);
+    CHECK(is_compared_with_toolkit(on) == compared.contains(name));
+  }
 }
 
 TEST_CASE("compute capabilities before the toolkit's are as their calculators had them") {
