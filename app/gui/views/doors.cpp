@@ -245,8 +245,7 @@ void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) 
   const float middle = top.center().x, width = std::max(top.width(), p.ui.theme.unit * 4);
   draw_label(p.ui, p.list,
              make_area(std::max(middle - width / 2, p.layout.left), top.min.y, width, top.height()),
-             cost_color(p.ui.theme, p.moment), fmt::format("+{}", hidden),
-             smallest_letters(p.ui) - 1);
+             cost_color(p.ui.theme, p.moment), fmt::format("+{}", hidden), number_letters(p));
 }
 
 // From a door to the lanes that it serves in the pass.

@@ -479,7 +479,9 @@ float totals_height(ui::Ui& ui, const gui::Model& model, float width) {
   if (!model.run) return 0;
   const ImVec2 frame = ui::panel_frame(ui);
   const float inside = width - frame.x;
-  return height_of(ui, content_of(ui, model, inside), inside, close_row_height(ui)) + frame.y;
+  // Letters reach a little below the last line.
+  return height_of(ui, content_of(ui, model, inside), inside, close_row_height(ui)) + frame.y +
+         ui.theme.unit * 0.5f;
 }
 
 void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions& actions) {
@@ -492,11 +494,12 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions
   const float row_height =
       height_of(ui, content, room.x, loose) <= room.y ? loose : close_row_height(ui);
   const Rect strip = more_rows_strip(ui);
+  const float foot = ImGui::GetWindowDrawList()->GetClipRectMax().y;
   const float end = ImGui::GetCursorScreenPos().y + height_of(ui, content, room.x, row_height) -
                     (content.below.empty() ? section_gap(ui) : 0);
-  const bool has_more = end > strip.max().y + 1;
+  const bool has_more = end > foot;
   if (has_more) press_more_rows(ui, "totals:more", strip);
-  const float view_end = has_more ? strip.pos.y : strip.max().y + 1;
+  const float view_end = has_more ? strip.pos.y : foot;
   size_t hidden = 0;
   for (const ColoredText& remark : content.remarks) hidden += draw_lines(ui, remark, view_end);
   for (size_t i = 0; i < content.sections.size(); ++i) {
