@@ -1,0 +1,114 @@
+// The pages Caches, Roofline and DRAM, from launches whose bytes can be counted by hand.
+#include "app/gui/scene/memory_scene.hpp"
+
+#include <doctest/doctest.h>
+
+#include "app/gui/scene/dram_scene.hpp"
+#include "app/gui/scene/roofline_scene.hpp"
+#include "sim/launch/parse.hpp"
+
+using namespace warplens;
+
+namespace {
+
+// Two operations and 8 bytes a thread.
+constexpr const char* kLine =
+    "__global__ void k(const float* a, float* b) {\n"
+    "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "  b[i] = a[i] * 2.0f + 1.0f;\n"
+    "}\n";
+// The same, each thread in a line of its own.
+constexpr const char* kApart =
+    "__global__ void k(const float* a, float* b) {\n"
+    "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "  b[i * 32] = a[i * 32] * 2.0f + 1.0f;\n"
+    "}\n";
+constexpr const char* kWords = "--grid 8 --block 128 --arg a=float[32768] --arg b=float[32768]";
+
+std::shared_ptr<const engine::Run> run_of(const char* text, const char* device = "h200") {
+  const std::string words = std::string(kWords) + " --device " + device;
+  const auto options = launch::parse_options(launch::split_words(words));
+  REQUIRE(options.ok());
+  engine::Request request;
+  request.file = base::SourceFile("kernel.cu", text);
+  request.launch = launch::apply({}, *options);
+  request.keeps_stream = true;
+  auto run = engine::run(std::move(request));
+  REQUIRE(run.ok());
+  return *run;
+}
+
+scene::RooflineScene roofline_of(const scene::MemoryScene& memory, const scene::RoofTry& tried) {
+  return scene::roofline_scene(memory, model::shown_memory_figures(*model::find_device("h200")),
+                               tried, {}, {});
+}
+
+bool has(const std::string& text, const char* words) {
+  return text.find(words) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("memory scene: bytes of each level, by hand") {
+  const scene::MemoryScene memory = scene::memory_scene(*run_of(kLine));
+  CHECK(memory.problem.empty());
+  CHECK(memory.instead.empty());
+  CHECK(memory.flops == 2 * 1024);
+  CHECK(memory.caches.result.lane_bytes == 2 * 4 * 1024);
+  CHECK(scene::sector_bytes(memory.caches.result.all.requested()) == 2 * 4 * 1024);
+  REQUIRE(memory.rows.size() == 2);
+  // Of each sector of 32 bytes a lane of the other kernel uses 4.
+  const scene::MemoryScene apart = scene::memory_scene(*run_of(kApart));
+  CHECK(apart.caches.result.lane_bytes == 2 * 4 * 1024);
+  CHECK(scene::sector_bytes(apart.caches.result.all.requested()) == 2 * 32 * 1024);
+}
+
+TEST_CASE("memory scene: a device without public figures says what is shown instead") {
+  const scene::MemoryScene memory = scene::memory_scene(*run_of(kLine, "cc10.0"));
+  CHECK(memory.problem.empty());
+  CHECK(has(memory.instead, "an H200's are shown instead"));
+  CHECK(memory.caches.sizes.l2 > 0);
+  CHECK(has(memory.accuracy, "measured on an H200 only"));
+}
+
+TEST_CASE("roofline scene: 0.25 FLOP for each byte under 150 GB/s are 37.5 GFLOP/s") {
+  const scene::MemoryScene memory = scene::memory_scene(*run_of(kLine));
+  scene::RoofTry tried;
+  tried.bandwidth = 150;
+  const scene::RooflineScene scene = roofline_of(memory, tried);
+  CHECK(scene.intensities[0] == doctest::Approx(0.25));
+  CHECK(has(scene.headline, "37.5 GFLOP/s"));
+  CHECK(scene.refused.empty());
+  CHECK(has(scene.note, "the bandwidth that was dragged"));
+  REQUIRE(scene.points.size() == 1);
+  CHECK(scene.points[0].speed == doctest::Approx(37.5));
+}
+
+TEST_CASE("roofline scene: a bandwidth and a peak of nothing are both named") {
+  const scene::MemoryScene memory = scene::memory_scene(*run_of(kLine));
+  scene::RoofTry tried;
+  tried.bandwidth = 0;
+  tried.peak = 0;
+  const scene::RooflineScene scene = roofline_of(memory, tried);
+  CHECK(has(scene.refused, "A bandwidth of 0 moves nothing"));
+  CHECK(has(scene.refused, "A peak of 0 computes nothing"));
+  CHECK(scene.roof.bandwidth == scene.of_device.bandwidth);
+  CHECK(scene.roof.peak == scene.of_device.peak);
+}
+
+TEST_CASE("dram scene: scattered lanes take longer, and hits alone do not say so") {
+  const auto plan = [](const char* text) {
+    const auto run = run_of(text);
+    scene::DramTry tried;
+    tried.behind_caches = false;
+    return scene::dram_scene(scene::memory_scene(*run), *run->stream, tried);
+  };
+  const scene::DramScene line = plan(kLine), apart = plan(kApart);
+  REQUIRE(line.rows.size() == 5);
+  CHECK(apart.rows[0].counts.ns > 1.5 * line.rows[0].counts.ns);
+  CHECK(has(apart.headline, "useful"));
+  // Two rows of one bank in turn: each request opens the other one.
+  CHECK(line.rows[4].counts.hits == 0);
+  for (size_t i = 0; i < 4; ++i) CHECK(line.rows[4].counts.ns > line.rows[i].counts.ns);
+  CHECK(has(line.refresh, "No refresh falls into"));
+}
