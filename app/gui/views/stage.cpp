@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <utility>
 
 #include "app/gui/views/access_picture.hpp"
 #include "app/gui/views/panel_text.hpp"
@@ -129,7 +130,10 @@ void draw_stage(ui::Ui& ui, const gui::Model& model, PanelStates& panels, const 
   const float head = draw_head(ui, model, display.x) + unit;
   const float foot = model.options.stage_hints ? small + unit : 0;
   ui::begin_panel(ui, "stage", ImVec2(0, head), ImVec2(display.x, display.y - head - foot), "", "");
+  // Captions are as large as the rest.
+  ImFont* small_letters = std::exchange(ui.fonts.small, ui.fonts.body);
   draw_picture(ui, model, panels, actions);
+  ui.fonts.small = small_letters;
   ui::end_panel(ui);
   if (model.options.stage_hints) draw_stage_keys(ui, display);
   draw_halo(ui);
