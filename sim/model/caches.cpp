@@ -117,6 +117,7 @@ class Hierarchy {
     if (missing == 0) return;
     const uint32_t fetched = fetched_with(missing, sizes_.dram_sectors) & ~uint32_t{entry.valid};
     entry.valid |= static_cast<uint8_t>(fetched);
+    at_->dram_paired += count(fetched & ~missing);
     read_dram(fetched);
   }
 
@@ -186,6 +187,7 @@ void Traffic::add(const Traffic& other) {
   l2_read_hits += other.l2_read_hits;
   l2_from_other += other.l2_from_other;
   dram_reads += other.dram_reads;
+  dram_paired += other.dram_paired;
   dram_writes += other.dram_writes;
 }
 

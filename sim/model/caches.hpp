@@ -37,6 +37,7 @@ struct Traffic {
   uint64_t l2_reads = 0, l2_read_hits = 0;
   uint64_t l2_from_other = 0;  // of the reads' misses: that the other part has or gets
   uint64_t dram_reads = 0;
+  uint64_t dram_paired = 0;  // of them: that nobody asked for, the other sector of a pair
   uint64_t dram_writes = 0;  // of lines that had to go; what is left at the end is `dirty`
 
   uint64_t requested() const { return loads + stores + atomics; }   // of L1

@@ -44,7 +44,10 @@ std::string rows_text_of(const DramScene& scene, const model::DramCounts& counts
       "bursts"_a = grouped(counts.bursts), "hits"_a = grouped(counts.hits),
       "share"_a = percent(counts.hits, counts.bursts),
       "activations"_a = grouped(counts.activations()));
-  if (lanes >= scene.bytes)
+  if (!scene.left_out.empty()) return text;
+  if (lanes == scene.bytes)
+    text += label(" Lanes asked for every byte of them.");
+  else if (lanes > scene.bytes)
     text += say(" Lanes asked for {lanes}: the rest did not reach DRAM, or several lanes share it.",
                 "lanes"_a = byte_count(lanes));
   else
@@ -66,16 +69,15 @@ std::string refresh_of(const DramScene& scene, const model::DramCounts& counts) 
 }
 
 // Why the table's rows differ, or do not.
-std::string orders_of(const DramScene& scene, double own, double one_bank) {
+std::string orders_of(double own, double one_bank) {
   std::string text = label(
       "In order of address a channel works through one row at a time and sees the next one only "
       "when it is among its 16 oldest requests: less of an activation is hidden. The worst case: "
       "each request closes the row that the next one needs, and in one bank nothing overlaps.");
   if (one_bank < own * 1.02)
-    text += say(
-        " One bank costs nothing more here: this launch is too small, each channel's requests are "
-        "in few rows. Arrays of more than {bytes} begin to use several banks.",
-        "bytes"_a = byte_count(uint64_t{scene.timings.channels} * scene.timings.row_bytes));
+    text += label(
+        " One bank costs nothing more here: a channel's requests keep to few rows, or its wires "
+        "are the limit.");
   return text;
 }
 
@@ -153,7 +155,7 @@ DramScene dram_scene(const MemoryScene& memory, const model::MemoryStream& strea
   scene.headline = headline_of(scene, own, lanes);
   scene.rows_text = rows_text_of(scene, own, lanes);
   scene.refresh = refresh_of(scene, own);
-  scene.orders_text = orders_of(scene, own.ns, scene.rows[3].counts.ns);
+  scene.orders_text = orders_of(own.ns, scene.rows[3].counts.ns);
   scene.mapping = say(
       "{banks} banks in each of {channels} channels; a row has {row}, a burst {burst}. Which "
       "address is where is not public: here 256 B go to a channel, the next ones to the next, and "

@@ -84,12 +84,12 @@ MemoryScene memory_scene(const engine::Run& run) {
   if (!scene.is_h200)
     scene.accuracy +=
         label(" The error was measured on an H200 only: of this device it is unknown.");
-  const uint64_t lacking = result.all.l2_reads - result.all.l2_read_hits - result.all.l2_from_other;
-  if (scene.caches.sizes.dram_sectors > 1 && result.all.dram_reads > lacking)
+  if (result.all.dram_paired > 0)
     scene.pairs =
-        say("DRAM gives sectors of 32 B in pairs: {dram} are read from it, and L2 then serves the "
-            "second sector of a pair without asking again.",
-            "dram"_a = byte_count(sector_bytes(result.all.dram_reads)));
+        say("DRAM gives sectors of 32 B in pairs: of {dram} read from it {paired} were not asked "
+            "for at the time.",
+            "dram"_a = byte_count(sector_bytes(result.all.dram_reads)),
+            "paired"_a = byte_count(sector_bytes(result.all.dram_paired)));
   if (run.stream->left_out > 0)
     scene.left_out = say(
         "Of the first {lines} lines that warps ask for; {count} requests behind them are left "

@@ -27,7 +27,7 @@ struct MemoryScene {
   std::string dram;            // what it has: "HBM3e"
   bool is_h200 = false;        // whose caches were counted and whose times are recorded
   std::string instead;         // that another device's figures are shown; "" mostly
-  std::string pairs;           // why more moves from DRAM than L2 lacks; "" where it does not
+  std::string pairs;           // how much DRAM gives that nobody asked for; "" if nothing
   // "2 MiB asked of L1, 256 KiB moved from and to L2, 128 KiB from and to DRAM".
   std::string headline;
   std::string sizes;     // of the caches, and that they are empty at first

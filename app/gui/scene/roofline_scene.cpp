@@ -83,7 +83,7 @@ std::string note_text(const RooflineScene& scene, const MemoryScene& memory) {
                        "bandwidth"_a = bandwidth_text(scene.roof.bandwidth))
                  : label(
                        "The slope is DRAM's bandwidth at every level: that of L1 and of L2 is "
-                       "not public.");
+                       "not known here.");
   if (scene.tried.level == ByteLevel::kDram)
     text += label(" Bytes are those that the model of the caches moves from and to DRAM.");
   else
