@@ -55,6 +55,8 @@ std::optional<TextOrder> TextOrders::next_turn(uint32_t first, uint32_t second) 
   for (const auto& [begin, end] : loops_) {
     const bool is_around = begin <= std::min(from, to) && std::max(from, to) <= end;
     if (!is_around || (order && end - begin >= order->loop_end - order->loop_begin)) continue;
+    // A barrier on the way round the loop orders its turns.
+    if (!reach_of(from).all[end] || !reach_of(end).all[to]) continue;
     order = TextOrder{TextOrder::Kind::kNextTurn, first, second, begin, end};
   }
   return order;

@@ -127,6 +127,33 @@ TEST_CASE("races: one missing barrier is one finding, which names where it belon
   CHECK(analysis::also_words(finding) == "likewise lines 6 and 7");
 }
 
+TEST_CASE("races: a barrier at the end of a loop's turn leaves only its own turn to race") {
+  const std::string text =
+      "__global__ void f(int* out) {\n"
+      "  __shared__ int s[64];\n"
+      "  int t = threadIdx.x, sum = 0;\n"
+      "  for (int m = 0; m < 2; ++m) {\n"
+      "    s[t] = m + t;\n"
+      "    for (int i = 0; i < 64; ++i) sum += s[i];\n"
+      "    __syncthreads();\n"
+      "  }\n"
+      "  out[t] = sum;\n"
+      "}\n";
+  // In this order a warp reads in turns of the inner loop what another one has not written yet.
+  for (const char* schedule : {"in-order", "adversarial"}) {
+    const auto run = test::must_run(
+        text, std::string("--block 64 --arg out=int[64]:zero --schedule ") + schedule);
+    CAPTURE(schedule);
+    bool has_race = false;
+    for (const analysis::Finding& finding : run->findings) {
+      CHECK(finding.message.find("next turn") == std::string::npos);
+      has_race = has_race ||
+                 finding.message.find("is missing between line 5 and line 6") != std::string::npos;
+    }
+    CHECK(has_race);
+  }
+}
+
 TEST_CASE("races: behind the last access of a loop's turn, its next one begins") {
   const auto message = [](const std::string& body) {
     const auto run = test::must_run(
