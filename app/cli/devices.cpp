@@ -20,6 +20,14 @@ namespace warplens::cli {
 namespace {
 
 std::string memory_text(uint64_t bytes) {
+  constexpr uint64_t kMebi = 1 << 20, kGibi = 1 << 30;
+  const auto tenths = [&](uint64_t unit, const char* name) {
+    const uint64_t all = (bytes * 10 + unit / 2) / unit;
+    return all % 10 == 0 ? fmt::format("{} {}", all / 10, name)
+                         : fmt::format("{}.{} {}", all / 10, all % 10, name);
+  };
+  if (bytes >= kGibi) return tenths(kGibi, "GiB");
+  if (bytes >= kMebi) return tenths(kMebi, "MiB");
   return bytes % 1024 == 0 ? fmt::format("{} KiB", bytes / 1024) : grouped(bytes);
 }
 
@@ -68,21 +76,29 @@ Json devices_json(const std::vector<model::Device>& devices) {
 
 std::string limit_text(const model::Limit& limit) {
   if (!limit.value) return label("differs by board");
+  if (*limit.value == 0) return label("none");
   return limit.is_bytes ? memory_text(*limit.value) : grouped(*limit.value);
+}
+
+std::string meaning_text(const model::Limit& limit) {
+  const std::string meaning = model::meaning(limit.kind);
+  if (limit.board.empty()) return meaning;
+  return say("{meaning} The figure is of one board, {board}.", "meaning"_a = meaning,
+             "board"_a = limit.board);
 }
 
 void print_limits(std::ostream& out, const model::Device& device) {
   out << device.name << "\n";
   std::vector<std::vector<std::string>> rows;
   for (const model::Limit& limit : model::limits_of(device))
-    rows.push_back({model::name(limit.kind), limit_text(limit), model::meaning(limit.kind)});
+    rows.push_back({model::name(limit.kind), limit_text(limit), meaning_text(limit)});
   out << format_table({{label("limit"), Align::kLeft},
                        {label("at most"), Align::kRight},
                        {label("meaning"), Align::kLeft}},
                       rows, "  ");
   out << "  "
       << say("Sources: CUDA C++ Programming Guide 13.0, of compute capability 1.x to 3.x 3.2 and "
-             "8.0; what differs by board has no public figure for all of them.")
+             "8.0; of L2 and device memory, data sheets of boards.")
       << "\n";
 }
 

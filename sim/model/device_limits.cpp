@@ -7,6 +7,7 @@
 
 #include "sim/base/assert.hpp"
 #include "sim/base/say.hpp"
+#include "sim/model/memory_system.hpp"
 
 namespace warplens::model {
 
@@ -134,10 +135,20 @@ std::optional<uint64_t> value_of(const Device& device, LimitKind kind) {
     case LimitKind::kMemory:
       break;
   }
-  return std::nullopt;
+  const MemoryFigures* board = memory_figures(device);
+  if (board == nullptr) return std::nullopt;
+  return kind == LimitKind::kL2 ? std::optional(board->l2) : board->memory;
 }
 
-// What a launch takes; of a multiprocessor's limits all resident blocks.
+// Of a figure that only one board of a capability has, that board.
+std::string board_of(const Device& device, LimitKind kind) {
+  if (kind != LimitKind::kL2 && kind != LimitKind::kMemory) return "";
+  const MemoryFigures* board = memory_figures(device);
+  const bool is_known = board != nullptr && value_of(device, kind);
+  return is_known && device.name.find(board->board) == std::string::npos ? board->board : "";
+}
+
+// What a launch takes; of a multiprocessor's limits as many blocks as fit.
 std::optional<uint64_t> use_of(LimitKind kind, const LaunchNeeds& needs, const Occupancy& result) {
   const uint64_t blocks = result.blocks;
   const auto if_known = [&](uint64_t used) {
@@ -218,7 +229,8 @@ std::string meaning(LimitKind kind) {
 std::vector<Limit> limits_of(const Device& device) {
   std::vector<Limit> all;
   for (const Described& row : kTable)
-    all.push_back({row.kind, row.scope, row.is_bytes, value_of(device, row.kind)});
+    all.push_back({row.kind, row.scope, row.is_bytes, value_of(device, row.kind),
+                   board_of(device, row.kind)});
   return all;
 }
 

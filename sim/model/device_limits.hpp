@@ -1,7 +1,8 @@
 // A device's limits one by one: how much, what each means, and how much of it a launch takes.
 //
-// Sources: those of multiprocessor.hpp; sizes of grids and blocks, constant and local memory: CUDA
-// C++ Programming Guide 13.0, "Compute Capabilities"; of 1.x to 3.x the guides 3.2 and 8.0.
+// Sources: those of multiprocessor.hpp, of L2 and the memory those of memory_system.hpp; sizes of
+// grids and blocks, constant and local memory: CUDA C++ Programming Guide 13.0, "Compute
+// Capabilities"; of 1.x to 3.x the guides 3.2 and 8.0.
 #pragma once
 
 #include <array>
@@ -51,8 +52,8 @@ struct Limit {
   LimitKind kind = LimitKind::kGridX;
   LimitScope scope = LimitScope::kLaunch;
   bool is_bytes = false;
-  std::optional<uint64_t>
-      value;  // none: it differs by board, and there is no public figure for all
+  std::optional<uint64_t> value;  // none: it differs by board, and no board stands for all
+  std::string board;              // whose figure it is; "": of every such device
 };
 
 // In the order of LimitKind, each once.
@@ -80,12 +81,14 @@ enum class LimitState : uint8_t { kNotAsked, kMet, kExceeded };
 
 struct LimitUse {
   Limit limit;
-  std::optional<uint64_t> used;  // of a multiprocessor's: by all resident blocks
+  std::optional<uint64_t> used;  // of a multiprocessor's: by as many blocks as fit
   LimitState state = LimitState::kNotAsked;
-  bool is_limiter = false;  // it allows no further resident block, and warps are left free
+  bool is_limiter =
+      false;  // of a multiprocessor's: it allows no further resident block, and warps are left free
 };
 
-// In the order of LimitKind.
+// In the order of LimitKind. How many blocks the grid has is not looked at where it is counted how
+// many fit.
 std::vector<LimitUse> check_limits(const Device& device, const LaunchNeeds& needs);
 // The limits that keep it from starting; empty: it starts.
 std::vector<LimitUse> exceeded_limits(const Device& device, const LaunchNeeds& needs);

@@ -8,7 +8,7 @@
 namespace warplens::model {
 namespace {
 
-constexpr uint64_t kKibi = 1024, kMebi = 1024 * kKibi;
+constexpr uint64_t kKibi = 1024, kMebi = 1024 * kKibi, kGibi = 1024 * kMebi;
 
 struct Row {
   const char* device;
@@ -19,19 +19,19 @@ struct Row {
 // caches data for memory accesses from SMs in the GPCs directly connected to the partition").
 const std::vector<Row>& rows() {
   static const std::vector<Row> kRows = {
-      {"h200", {"H200", 60 * kMebi, 0, false, 2, 4800, 67'000, "HBM3e"}},
-      {"cc12.0", {"RTX 5090", 96 * kMebi, 0, false, 1, 1792, 104'800, "GDDR7"}},
-      {"cc9.0", {"H100 SXM", 50 * kMebi, 0, false, 2, 3350, 67'000, "HBM3"}},
-      {"cc8.9", {"RTX 4090", 72 * kMebi, 0, false, 1, 1008, 82'600, "GDDR6X"}},
-      {"cc8.6", {"RTX 3090", 6 * kMebi, 0, false, 1, 936, 35'600, "GDDR6X"}},
-      {"cc8.0", {"A100 40 GB", 40 * kMebi, 0, false, 2, 1555, 19'500, "HBM2"}},
-      {"cc7.5", {"RTX 2080 Ti", 5632 * kKibi, 0, false, 1, 616, 13'400, "GDDR6"}},
-      {"cc7.0", {"V100", 6 * kMebi, 0, false, 1, 900, 15'700, "HBM2"}},
-      {"cc6.0", {"P100", 4 * kMebi, 24 * kKibi, false, 1, 732, 10'600, "HBM2"}},
-      {"cc3.0", {"GTX 680", 512 * kKibi, 0, true, 1, 192, 3'090, "GDDR5"}},
-      {"cc2.1", {"GTX 560 Ti", 512 * kKibi, 0, false, 1, 128.3, 1'263, "GDDR5"}},
-      {"cc2.0", {"GTX 480", 768 * kKibi, 0, false, 1, 177.4, 1'345, "GDDR5"}},
-      {"cc1.0", {"8800 GTX", 0, 0, true, 1, 86.4, 345.6, "GDDR3"}},
+      {"h200", {"H200", 60 * kMebi, 0, false, 2, 4800, 67'000, "HBM3e", 150'109'880'320}},
+      {"cc12.0", {"RTX 5090", 96 * kMebi, 0, false, 1, 1792, 104'800, "GDDR7", 32 * kGibi}},
+      {"cc9.0", {"H100 SXM", 50 * kMebi, 0, false, 2, 3350, 67'000, "HBM3", 80 * kGibi}},
+      {"cc8.9", {"RTX 4090", 72 * kMebi, 0, false, 1, 1008, 82'600, "GDDR6X", 24 * kGibi}},
+      {"cc8.6", {"RTX 3090", 6 * kMebi, 0, false, 1, 936, 35'600, "GDDR6X", 24 * kGibi}},
+      {"cc8.0", {"A100 40 GB", 40 * kMebi, 0, false, 2, 1555, 19'500, "HBM2", 40 * kGibi}},
+      {"cc7.5", {"RTX 2080 Ti", 5632 * kKibi, 0, false, 1, 616, 13'400, "GDDR6", 11 * kGibi}},
+      {"cc7.0", {"V100", 6 * kMebi, 0, false, 1, 900, 15'700, "HBM2", {}}},
+      {"cc6.0", {"P100", 4 * kMebi, 24 * kKibi, false, 1, 732, 10'600, "HBM2", {}}},
+      {"cc3.0", {"GTX 680", 512 * kKibi, 0, true, 1, 192, 3'090, "GDDR5", {}}},
+      {"cc2.1", {"GTX 560 Ti", 512 * kKibi, 0, false, 1, 128.3, 1'263, "GDDR5", {}}},
+      {"cc2.0", {"GTX 480", 768 * kKibi, 0, false, 1, 177.4, 1'345, "GDDR5", 1536 * kMebi}},
+      {"cc1.0", {"8800 GTX", 0, 0, true, 1, 86.4, 345.6, "GDDR3", 768 * kMebi}},
   };
   return kRows;
 }

@@ -2,11 +2,12 @@
 // and roofline.hpp are fed with it.
 //
 // Sources: NVIDIA's data sheets and architecture white papers of the boards that device.cpp names.
-// Of the H200, L2's size and the multiprocessors are what its driver reports
-// (assets/measurements/h200.json).
+// Of the H200, the sizes of L2 and of its memory and the multiprocessors are what its driver
+// reports (assets/measurements/h200.json).
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "sim/model/caches.hpp"
@@ -23,6 +24,7 @@ struct MemoryFigures {
   double bandwidth = 0;   // of DRAM [GB/s]
   double peak = 0;        // of float, without tensor cores; a fused multiply-add is two [GFLOP/s]
   const char* dram = "";  // its kind
+  std::optional<uint64_t> memory;  // [bytes]; none: the board was sold with several sizes
 };
 
 // Null: there is no public figure.

@@ -29,10 +29,15 @@ LimitRow row_of(const LimitUse& use, bool has_registers, bool registers_tried) {
   row.kind = use.limit.kind;
   row.name = model::name(use.limit.kind);
   row.meaning = model::meaning(use.limit.kind);
-  row.at_most = use.limit.value ? amount(use.limit, *use.limit.value) : label("differs by board");
+  if (!use.limit.board.empty())
+    row.meaning = say("{meaning} The figure is of one board, {board}.", "meaning"_a = row.meaning,
+                      "board"_a = use.limit.board);
+  row.at_most = !use.limit.value       ? label("differs by board")
+                : *use.limit.value > 0 ? amount(use.limit, *use.limit.value)
+                                       : label("none");
   row.used = use.used                                            ? amount(use.limit, *use.used)
              : !has_registers && is_of_registers(use.limit.kind) ? label("not known")
-                                                                 : "-";
+                                                                 : "";
   if (registers_tried && use.used && is_of_registers(use.limit.kind))
     row.used = say("{value}, tried", "value"_a = row.used);
   if (use.used && use.limit.value && *use.limit.value != 0)
@@ -56,24 +61,36 @@ std::string list_of(const std::vector<LimitUse>& exceeded) {
   return words;
 }
 
+// How many blocks a multiprocessor has room for, whether or not the grid has as many.
+std::string residency_text(bool has_limiter, const std::vector<std::string>& reached,
+                           uint64_t fitting, uint64_t of_grid) {
+  const std::string room =
+      has_limiter
+          ? say_count(
+                "A multiprocessor could hold {count} of its blocks at once; no further one "
+                "fits because of: {limits}.",
+                "A multiprocessor could hold {count} of its blocks at once; no further one "
+                "fits because of: {limits}.",
+                fitting, "limits"_a = base::list_words(reached))
+          : say_count(
+                "A multiprocessor could hold {count} of its blocks at once, which fills all "
+                "its warps.",
+                "A multiprocessor could hold {count} of its blocks at once, which fill all "
+                "its warps.",
+                fitting);
+  if (of_grid >= fitting) return room;
+  return room + " " +
+         say_count("The grid has only {count}.", "The grid has only {count}.", of_grid);
+}
+
 std::string verdict_text(const DeviceScene& scene, const std::vector<LimitUse>& exceeded,
-                         const std::vector<std::string>& reached) {
+                         const std::string& residency) {
   if (!scene.starts)
     return say("This launch does not start here. {limits}", "limits"_a = list_of(exceeded));
-  if (scene.has_limiter) {
-    const std::string limits = base::list_words(reached);
-    return scene.is_known
-               ? say("This launch meets every limit; no further block fits a multiprocessor "
-                     "because of: {limits}",
-                     "limits"_a = limits)
-               : say("As far as known, this launch meets every limit (how many registers it takes "
-                     "is not known); no further block fits a multiprocessor because of: {limits}",
-                     "limits"_a = limits);
-  }
-  return scene.is_known
-             ? say("This launch meets every limit, and its blocks fill a multiprocessor's warps.")
-             : say("As far as known, this launch meets every limit, and its blocks fill a "
-                   "multiprocessor's warps. How many registers it takes is not known.");
+  return (scene.is_known ? say("This launch meets every limit.")
+                         : say("As far as known, this launch meets every limit; how many registers "
+                               "it takes is not known.")) +
+         " " + residency;
 }
 
 // A line for all devices on which the same keeps it from starting, in their order.
@@ -116,10 +133,11 @@ DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& 
   scene.is_known = needs.registers != 0;
   scene.headline = device.name;
   scene.sections = {
-      {label("What a launch may ask"), {}},
-      {label("What one multiprocessor holds, and what resident blocks take of it"), {}},
-      {label("What the device has"), {}}};
+      {label("What a launch may ask for"), label("at most"), label("this launch"), {}},
+      {label("What one multiprocessor holds at once"), label("at most"), label("all that fit"), {}},
+      {label("What the device has"), label("in all"), "", {}}};
   std::vector<std::string> reached;
+  uint64_t fitting = 0;  // blocks
   std::vector<LimitUse> exceeded;
   for (const LimitUse& use : model::check_limits(device, needs)) {
     const size_t section = use.limit.scope == LimitScope::kLaunch           ? 0
@@ -127,11 +145,14 @@ DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& 
                                                                             : 2;
     scene.sections[section].rows.push_back(row_of(use, scene.is_known, registers_tried));
     if (use.is_limiter) reached.push_back(model::name(use.limit.kind));
+    if (use.limit.kind == model::LimitKind::kBlocks) fitting = use.used.value_or(0);
     if (use.state == LimitState::kExceeded) exceeded.push_back(use);
   }
   scene.starts = exceeded.empty();
   scene.has_limiter = scene.starts && !reached.empty();
-  scene.verdict = verdict_text(scene, exceeded, reached);
+  scene.verdict = verdict_text(scene, exceeded,
+                               residency_text(scene.has_limiter, reached, fitting,
+                                              needs.grid[0] * needs.grid[1] * needs.grid[2]));
   add_elsewhere(scene, needs);
   if (registers_tried) {
     const auto with_tried = [&](std::string& sentence) {
@@ -144,7 +165,8 @@ DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& 
   }
   scene.source = say(
       "Limits from the CUDA C++ Programming Guide 13.0, of compute capability 1.x to 3.x 3.2 and "
-      "8.0. Registers count once they are entered on the page Occupancy.");
+      "8.0; of L2 and device memory, data sheets of boards. Registers count once they are entered "
+      "on the page Occupancy.");
   return scene;
 }
 

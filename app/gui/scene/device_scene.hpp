@@ -12,8 +12,8 @@ namespace warplens::scene {
 struct LimitRow {
   model::LimitKind kind = model::LimitKind::kGridX;
   std::string name, meaning;
-  std::string at_most;  // "1,024", "48 KiB", "differs by board"
-  std::string used;     // "256"; "-" where nothing is asked of it, "not known"
+  std::string at_most;  // "1,024", "48 KiB", "none", "differs by board"
+  std::string used;     // "256", "not known"; "" where nothing is asked of it
   float share = 0;      // used of the limit, 0 to 1; 0: none
   model::LimitState state = model::LimitState::kNotAsked;
   bool is_limiter = false;
@@ -21,6 +21,7 @@ struct LimitRow {
 
 struct LimitSection {
   std::string title;
+  std::string most_head, used_head;  // of the columns; "" where there is nothing to say
   std::vector<LimitRow> rows;
 };
 

@@ -22,9 +22,9 @@ struct LimitColumns {
 LimitColumns columns_of(const ui::Ui& ui, const DeviceScene& scene) {
   LimitColumns columns;
   ImFont* font = ui.fonts.body;
-  columns.most = ui::text_size(font, label("at most")).x;
-  columns.used = ui::text_size(font, label("this launch")).x;
   for (const scene::LimitSection& section : scene.sections) {
+    columns.most = std::max(columns.most, ui::text_size(font, section.most_head).x);
+    columns.used = std::max(columns.used, ui::text_size(font, section.used_head).x);
     for (const LimitRow& row : section.rows) {
       columns.name = std::max(columns.name, ui::text_size(font, row.name).x);
       columns.most = std::max(columns.most, ui::text_size(font, row.at_most).x);
@@ -68,29 +68,27 @@ void draw_limit(ui::Ui& ui, const LimitRow& row, const LimitColumns& columns) {
     outline(list, bar, ui.theme.text_faint, 1);
   }
   const float left = bar.max.x + unit * 2;
-  const ImVec2 size = ui::letters(ui, list, ui.fonts.small, ui::font_size(ui.fonts.small),
-                                  ImVec2(left, at.y + height * 0.1f), ui.theme.text_dim,
-                                  row.meaning, std::max(unit * 10, right - left));
-  ImGui::Dummy(ImVec2(1, std::max(height * 1.1f, size.y + height * 0.1f) + unit * 0.25f));
+  const ImVec2 size =
+      ui::letters(ui, list, ui.fonts.body, ui::font_size(ui.fonts.body), ImVec2(left, at.y),
+                  ui.theme.text_dim, row.meaning, std::max(unit * 10, right - left));
+  ImGui::Dummy(ImVec2(1, std::max(height, size.y) + unit * 0.25f));
   ui.probe.widget(std::string("limit:") + model::word(row.kind), at,
                   ImVec2(right, ImGui::GetCursorScreenPos().y));
 }
 
-void draw_section(ui::Ui& ui, const scene::LimitSection& section, const LimitColumns& columns) {
+// The section's title on a line of its own, below it what the columns of numbers are.
+void draw_heads(ui::Ui& ui, const scene::LimitSection& section, const LimitColumns& columns) {
   const float unit = ui.theme.unit;
   ImGui::Dummy(ImVec2(1, unit * 0.5f));
-  ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_faint, section.title);
-  for (const LimitRow& row : section.rows) draw_limit(ui, row, columns);
-}
-
-// What the three columns of numbers are.
-void draw_heads(ui::Ui& ui, const LimitColumns& columns) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float unit = ui.theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ui::text_at(ui, list, ui.fonts.title, at, ui.theme.text, section.title);
   const float most = at.x + columns.name + unit * 2 + columns.most;
-  put_right(ui, most, at.y, ui.theme.text_dim, label("at most"));
-  put_right(ui, most + unit * 2 + columns.used, at.y, ui.theme.text_dim, label("this launch"));
-  ImGui::Dummy(ImVec2(1, ui::font_size(ui.fonts.body)));
+  const float y = at.y + ui::font_size(ui.fonts.title);
+  put_right(ui, most, y, ui.theme.text_dim, section.most_head);
+  put_right(ui, most + unit * 2 + columns.used, y, ui.theme.text_dim, section.used_head);
+  const float height = ui::font_size(ui.fonts.title) + ui::font_size(ui.fonts.body);
+  ImGui::Dummy(ImVec2(1, height));
 }
 
 }  // namespace
@@ -106,14 +104,16 @@ void draw_device_limits(ui::Ui& ui, const gui::Model& model, gui::Actions&) {
                    : !scene.is_known   ? theme.text
                                        : theme.good,
                    scene.verdict);
-  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, scene.everywhere);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.everywhere);
   for (const std::string& one : scene.elsewhere)
-    ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, one);
-  ImGui::Dummy(ImVec2(1, theme.unit * 0.5f));
+    ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, one);
   const LimitColumns columns = columns_of(ui, scene);
-  draw_heads(ui, columns);
-  for (const scene::LimitSection& section : scene.sections) draw_section(ui, section, columns);
-  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, scene.source);
+  for (const scene::LimitSection& section : scene.sections) {
+    draw_heads(ui, section, columns);
+    for (const LimitRow& row : section.rows) draw_limit(ui, row, columns);
+  }
+  ImGui::Dummy(ImVec2(1, theme.unit * 0.5f));
+  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.source);
 }
 
 }  // namespace warplens::views

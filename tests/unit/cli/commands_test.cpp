@@ -428,11 +428,17 @@ TEST_CASE("devices: the list, one device's limits with their meaning, and a name
   CHECK(one.status == 0);
   CHECK(tests::contains(one.out, "resident warps"));
   CHECK(tests::contains(one.out, "while one waits for memory, another can go on"));
-  CHECK(tests::contains(one.out, "differs by board"));
+  CHECK(tests::contains(one.out, "6 MiB"));
+  CHECK(tests::contains(one.out, "The figure is of one board, RTX 3090."));
+  CHECK(tests::contains(tests::run_command({"devices", "cc10.0"}).out, "differs by board"));
+  CHECK(tests::contains(tests::run_command({"devices", "h200"}).out, "139.8 GiB"));
   const auto json =
       nlohmann::ordered_json::parse(tests::run_command({"devices", "cc8.6", "--json"}).out);
   CHECK(json["limits"]["warps_per_multiprocessor"] == 48);
-  CHECK(json["limits"]["l2_bytes"].is_null());
+  CHECK(json["limits"]["l2_bytes"] == 6 * 1024 * 1024);
+  const auto unknown =
+      nlohmann::ordered_json::parse(tests::run_command({"devices", "cc10.0", "--json"}).out);
+  CHECK(unknown["limits"]["l2_bytes"].is_null());
   const tests::Outcome none = tests::run_command({"devices", "cc8.8"});
   CHECK(none.status == 2);
   CHECK(tests::contains(none.err, "there is no device 'cc8.8'"));

@@ -6,6 +6,8 @@
 
 #include <set>
 
+#include "sim/model/memory_system.hpp"
+
 using namespace warplens::model;
 
 namespace {
@@ -57,7 +59,22 @@ TEST_CASE("device limits: what differs by board has no figure, and nothing is he
     for (const LimitUse& limit : check_limits(one, {}))
       if (!limit.limit.value) CHECK(limit.state == LimitState::kNotAsked);
   }
-  CHECK_FALSE(value("cc8.6", LimitKind::kL2));
+  CHECK_FALSE(value("cc10.0", LimitKind::kL2));
+}
+
+TEST_CASE("device limits: L2 and memory are the boards' of the page Caches, whose name is said") {
+  CHECK(value("h200", LimitKind::kL2) == 60 * 1024 * 1024);
+  for (const Device& one : devices()) {
+    const MemoryFigures* board = memory_figures(one);
+    const Limit l2 = limits_of(one).at(static_cast<size_t>(LimitKind::kL2));
+    CHECK(l2.value.has_value() == (board != nullptr));
+    if (board == nullptr) continue;
+    CHECK(l2.value == board->l2);
+    CHECK(l2.board == (one.id == "h200" ? "" : board->board));
+  }
+  CHECK(value("h200", LimitKind::kMemory) == 150'109'880'320);  // assets/measurements/h200.json
+  CHECK_FALSE(value("cc7.0", LimitKind::kMemory));              // V100: 16 or 32 GB
+  CHECK(limits_of(device("cc7.0")).at(static_cast<size_t>(LimitKind::kMemory)).board.empty());
 }
 
 TEST_CASE("device limits: what a launch takes of a multiprocessor, and which limit is reached") {
