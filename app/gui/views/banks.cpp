@@ -175,8 +175,9 @@ std::pair<uint32_t, uint32_t> always_idle(const BanksPicture& p) {
   return {best_begin, best_end};
 }
 
-// Rows too low for letters: beside them, in banks that are always idle, "lane 4" stands at every
-// row that leaves the letters room, as on an axis.
+// Rows too low for letters: beside them, in banks that are always idle, "lane 4" at every row,
+// those of neighbouring rows beside each other; where they have no room for that, at every row that
+// leaves the letters room, as on an axis.
 void draw_side_labels(BanksPicture& p) {
   if (p.has_groups) return;
   ImFont* font = p.ui.fonts.mono_small;
@@ -185,24 +186,32 @@ void draw_side_labels(BanksPicture& p) {
   const auto [begin, end] = always_idle(p);
   const auto step = static_cast<size_t>(std::ceil((letters + 2) / p.layout.row_height));
   const auto& wavefronts = p.moment.banks.wavefronts;
-  for (size_t w = 0; w < wavefronts.size(); w += step) {
+  const auto text_of = [&](size_t wavefront) {
     uint32_t lanes = 0;
-    for (const model::BankService& service : wavefronts[w]) lanes |= service.lanes;
-    const auto first = static_cast<size_t>(std::countr_zero(lanes));
-    const std::string text = say("lane {lane}", "lane"_a = lanes_label(lanes));
+    for (const model::BankService& service : wavefronts[wavefront]) lanes |= service.lanes;
+    return std::pair(say("lane {lane}", "lane"_a = lanes_label(lanes)), lanes);
+  };
+  float widest = 0;
+  for (size_t w = 0; w < wavefronts.size(); ++w)
+    widest = std::max(widest, ui::text_size(font, text_of(w).first).x);
+  const float room = static_cast<float>(end - begin) * p.layout.cell_width - p.ui.theme.unit;
+  const float column = widest + p.ui.theme.unit;
+  if (room < widest) return;
+  const bool has_columns = room >= column * static_cast<float>(step);
+  for (size_t w = 0; w < wavefronts.size(); w += has_columns ? 1 : step) {
+    const auto [text, lanes] = text_of(w);
     const ImVec2 size = ui::text_size(font, text);
-    if (static_cast<float>(end - begin) * p.layout.cell_width < size.x + p.ui.theme.unit) return;
     const Area cell = cell_area(p.layout, begin, w);
     // Below the banks' numbers, of which the first label would cover the feet.
     const float top = cell_area(p.layout, begin, 0).min.y;
-    const ImVec2 at(cell.min.x + p.ui.theme.unit * 0.5f,
+    const ImVec2 at(cell.min.x + p.ui.theme.unit * 0.5f + column * static_cast<float>(w % step),
                     std::max(std::round(cell.center().y - letters / 2), top));
     p.list->AddRectFilled(ImVec2(at.x - 2, at.y), ImVec2(at.x + size.x + 2, at.y + letters),
                           p.ui.theme.panel, 0, 0);
     ui::text_at(p.ui, p.list, font, at,
                 (lanes & outlined_lanes(p.ui, p.moment)) != 0
                     ? chosen_color(p.ui)
-                    : group_color(p.ui, p.moment.lanes[first].group),
+                    : group_color(p.ui, p.moment.lanes[lane_to_select(p.moment, lanes)].group),
                 text);
   }
 }

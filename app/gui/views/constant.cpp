@@ -17,6 +17,7 @@ namespace {
 
 struct ConstantPicture : PassView {
   float left = 0, cell = 0, top = 0, height = 0;  // lane 0, a lane's width; row 0, a row [pixels]
+  float numbers_top = 0;                          // of the lanes
   float number = 0;                               // the width of a broadcast's number
 };
 
@@ -52,7 +53,7 @@ void draw_lane(ConstantPicture& p, const scene::Broadcast& broadcast, size_t row
 // Above the columns: which lane each is.
 void draw_lane_numbers(ConstantPicture& p) {
   const float size = ui::font_size(p.ui.fonts.mono_small);
-  const float y = p.top - size - 1;
+  const float y = p.numbers_top;
   const std::string_view word = label("lane");
   const float width = ui::text_size(p.ui.fonts.small, word).x;
   ui::text_at(p.ui, p.list, p.ui.fonts.small, ImVec2(p.left - width - p.ui.theme.unit * 0.75f, y),
@@ -72,7 +73,7 @@ void draw_lane_numbers(ConstantPicture& p) {
 void draw_row_texts(ConstantPicture& p, const scene::Broadcast& broadcast, size_t row) {
   const Area first = lane_area(p, row, 0);
   const float size = ui::font_size(p.ui.fonts.mono_small), x = p.area.min.x;
-  const float y = std::clamp(first.center().y - size / 2, p.top - 1, p.area.max.y - size);
+  const float y = std::min(first.center().y - size / 2, p.area.max.y - size);
   const bool is_wasteful =
       scene::judge_pass(p.moment, static_cast<uint32_t>(row)) == scene::Judgement::kWaste;
   const bool is_now = !p.is_over() && row + 1 == p.pass;
@@ -108,13 +109,21 @@ void draw_broadcasts(const PassView& view) {
   p.number = ui::text_size(p.ui.fonts.mono_small, "00 ").x;
   p.left = p.area.min.x + p.number + std::min(names, p.area.width() * 0.35f) + p.ui.theme.unit;
   p.cell = (p.area.max.x - p.left) / static_cast<float>(trace::kWarpSize);
-  p.top = p.area.min.y + ui::font_size(p.ui.fonts.mono_small) + 2;
+  const float letters = ui::font_size(p.ui.fonts.mono_small);
+  p.numbers_top = p.area.min.y + 1;
+  p.top = p.area.min.y + letters + 2;
   p.height = std::min((p.area.max.y - p.top) / static_cast<float>(std::max<size_t>(rows.size(), 1)),
-                      ui::font_size(p.ui.fonts.mono_small) * 2.2f);
+                      letters * 2.2f);
+  // The first row's text is not on the numbers of the lanes.
+  if (const float more = (letters - p.height) / 2; more > 0) {
+    p.top += more;
+    p.height = (p.area.max.y - p.top - more) / static_cast<float>(rows.size());
+  }
   draw_lane_numbers(p);
-  const size_t step = text_step(p);
+  // The one under way has a text in any case.
+  const size_t step = text_step(p), with_text = p.is_over() ? 0 : (p.pass - 1) % step;
   for (size_t row = 0; row < rows.size(); ++row) {
-    if (row % step == 0) draw_row_texts(p, rows[row], row);
+    if (row % step == with_text) draw_row_texts(p, rows[row], row);
     for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) draw_lane(p, rows[row], row, lane);
     p.ui.probe.widget(fmt::format("{}broadcast:{}", p.prefix, row),
                       ImVec2(p.area.min.x, lane_area(p, row, 0).min.y),

@@ -225,6 +225,22 @@ void draw_fan(GlobalPicture& p, const Area& strip) {
   }
 }
 
+std::vector<std::string> names_of(const scene::Moment& moment, const std::vector<LineUse>& lines) {
+  std::vector<std::string> names;
+  for (const LineUse& line : lines) names.push_back(line_name(moment, line.line));
+  return names;
+}
+
+// "[3][0]" for "target[3][0]", where all are of one array.
+void drop_array(std::vector<std::string>& names) {
+  const std::string array = names.front().substr(0, names.front().find('['));
+  const bool is_one = std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+    return name.size() > array.size() && name.starts_with(array) && name[array.size()] == '[';
+  });
+  if (!is_one) return;
+  for (std::string& name : names) name.erase(0, array.size());
+}
+
 // The lines in one column, or in two and three where one would make them too low to read.
 void draw_lines(GlobalPicture& p, const Area& area, const std::vector<LineUse>& lines) {
   const float unit = p.ui.theme.unit;
@@ -244,10 +260,14 @@ void draw_lines(GlobalPicture& p, const Area& area, const std::vector<LineUse>& 
   const auto step = static_cast<size_t>(std::max(std::ceil(letters / pitch), 1.0f));
   const float letter = ui::text_size(p.ui.fonts.mono_small, "0").x;
   const float least_letter = letter * smallest_letters(p.ui) / ui::font_size(p.ui.fonts.mono_small);
-  size_t longest = 0;
-  for (const LineUse& line : lines) {
-    longest = std::max(longest, line_name(p.moment, line.line).size());
-  }
+  std::vector<std::string> line_names = names_of(p.moment, lines);
+  const auto longest_of = [&] {
+    size_t longest = 0;
+    for (const std::string& name : line_names) longest = std::max(longest, name.size());
+    return longest;
+  };
+  if (letter * static_cast<float>(longest_of() + 1) > column * 0.25f) drop_array(line_names);
+  const size_t longest = longest_of();
   // The strip of lanes below has its title in the same column.
   const float title = ui::text_size(p.ui.fonts.small, label("lanes")).x + unit;
   const float names = std::max(letter * (static_cast<float>(longest) + 1), title);
@@ -271,7 +291,7 @@ void draw_lines(GlobalPicture& p, const Area& area, const std::vector<LineUse>& 
     const float high = std::max(row.height(), letters);
     const float top = row.center().y - high / 2;
     draw_label(p.ui, p.list, make_area(x, top, name_width - letter, high), p.ui.theme.text_dim,
-               line_name(p.moment, lines[i].line), smallest_letters(p.ui));
+               line_names[i], smallest_letters(p.ui));
     const bool is_full = lines[i].bytes_used == static_cast<uint32_t>(moved) * 32;
     const bool is_begun = sector_index <= p.begun;  // all of its sectors that are moved
     draw_label(p.ui, p.list, make_area(row.max.x + letter * 0.5f, top, letter * 7, high),

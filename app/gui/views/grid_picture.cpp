@@ -70,26 +70,13 @@ std::vector<std::string> part_words(const scene::Grid& grid, const scene::Box& s
 }
 
 // What is shown of the array, where the title's line has no room for it.
-void draw_part_below(CellsPicture& p, const std::vector<std::string>& words) {
-  ImFont* font = p.ui.fonts.small;
-  const float letters = kRowLetters * p.ui.scale + 1, full = ui::font_size(font);
-  const float room = std::max(p.place.title_room, p.place.cells.width());
+void draw_part_below(CellsPicture& p) {
   ImVec2 at(p.place.cells.min.x, p.place.cells.max.y + 1);
-  const auto draw = [&](const std::string& text) {
-    const float width = ui::text_size(font, text).x;
-    const float size = width <= room ? full : std::max(letters, std::floor(full * room / width));
-    if (width * size / full > room) return;  // rather none than over what is beside it
-    draw_ground(p, at, ImVec2(width * size / full, size));
-    ui::letters(p.ui, p.list, font, size, at, p.ui.theme.text_dim, text);
-    at.y += size;
-  };
-  const auto has_room = [&](float height) { return at.y + height <= p.place.bottom + 1; };
-  const bool is_one = ui::text_size(font, words.front()).x * letters / full <= room;
-  if (!has_room(is_one ? full : letters)) return;
-  if (is_one || words.size() == 1) return draw(words.front());
-  // What is shown whole says nothing.
-  if (p.place.shown.rows() < p.grid.rows) draw(words[1]);
-  if (p.place.shown.columns() < p.grid.columns && has_room(letters)) draw(words[2]);
+  for (const LineBelow& line : lines_below(p.ui, p.place)) {
+    draw_ground(p, at, ImVec2(line.width, line.letters));
+    ui::letters(p.ui, p.list, p.ui.fonts.small, line.letters, at, p.ui.theme.text_dim, line.text);
+    at.y += line.letters;
+  }
 }
 
 // "shared" or "constant"; empty for global memory.
@@ -135,7 +122,7 @@ void draw_title(CellsPicture& p) {
   if (at.x + ui::text_size(font, part.front()).x <= end) {
     add(part.front(), p.ui.theme.text_dim);
   } else {
-    draw_part_below(p, part);
+    draw_part_below(p);
   }
 }
 
@@ -318,7 +305,7 @@ void mark_states(CellsPicture& p, bool has_labels) {
       if (!p.grid.holds(r, c) || c >= p.grid.used_columns) continue;
       Area cell = cell_area(p.place, r, c);
       cell.max = ImVec2(cell.max.x - gap, cell.max.y - gap);
-      mark_state(p.ui, p.list, cell, p.grid.states[p.grid.at(r, c)], has_labels);
+      mark_state(p.ui, p.list, cell, p.grid.states[p.grid.at(r, c)], p.place.cell, has_labels);
     }
   }
 }
@@ -375,25 +362,38 @@ void draw_grounds(CellsPicture& p, bool has_labels) {
   }
 }
 
-// An outline round what this block touches, where that is not everything; in any case round its
-// part of a product while that is computed.
-void draw_block_outline(CellsPicture& p) {
-  const scene::Box& box = p.grid.block_box;
+// The part of the box that is shown.
+std::optional<Area> shown_area(const CellsPicture& p, const scene::Box& box) {
   const scene::Box& shown = p.place.shown;
-  if (p.grid.space != trace::Space::kGlobal || box.empty()) return;
-  const bool is_computed =
-      p.moment.accumulation.present && p.moment.product && p.moment.product->result == p.grid.name;
-  if (!is_computed && box.rows() == p.grid.rows && box.columns() == p.grid.columns) return;
   const scene::Box cut{
       std::max(box.row_begin, shown.row_begin), std::min(box.row_end, shown.row_end),
       std::max(box.column_begin, shown.column_begin), std::min(box.column_end, shown.column_end)};
-  if (cut.empty()) return;
-  const Area area{cell_area(p.place, cut.row_begin, cut.column_begin).min,
-                  cell_area(p.place, cut.row_end - 1, cut.column_end - 1).max};
-  if (is_computed)
-    outline(p.list, area, p.ui.theme.accent, std::max(2.0f, 2 * p.ui.scale));
-  else
-    outline(p.list, area, p.ui.theme.text_dim, std::max(1.0f, p.ui.scale));
+  if (cut.empty()) return std::nullopt;
+  return Area{cell_area(p.place, cut.row_begin, cut.column_begin).min,
+              cell_area(p.place, cut.row_end - 1, cut.column_end - 1).max};
+}
+
+// An outline round what this block touches, where that is not everything, and a bright one round
+// what it does in this phase, where that is less; in any case one round its part of a product while
+// that is computed.
+void draw_block_outline(CellsPicture& p) {
+  const scene::Box& box = p.grid.block_box;
+  const scene::Box& phase = p.grid.focus;
+  if (p.grid.space != trace::Space::kGlobal || box.empty()) return;
+  const bool is_computed =
+      p.moment.accumulation.present && p.moment.product && p.moment.product->result == p.grid.name;
+  const float thin = std::max(1.0f, p.ui.scale);
+  if (is_computed) {
+    if (const auto area = shown_area(p, box))
+      outline(p.list, *area, p.ui.theme.accent, std::max(2.0f, 2 * p.ui.scale));
+    return;
+  }
+  const bool is_all = box.rows() == p.grid.rows && box.columns() == p.grid.columns;
+  if (const auto area = shown_area(p, box); area && !is_all)
+    outline(p.list, *area, p.ui.theme.text_dim, thin);
+  const bool is_less = phase.rows() < box.rows() || phase.columns() < box.columns();
+  if (const auto area = shown_area(p, phase); area && is_less)
+    outline(p.list, *area, p.ui.theme.text, 1.5f * thin);
 }
 
 // What a cell says: its value, if that is known, or who touches it; the axes have its indices.
@@ -455,6 +455,16 @@ void name_cells(CellsPicture& p, const std::vector<TouchedElement>& touched) {
   }
 }
 
+// As the other cells: a lane's number is not written where values are expected. "?" is a value that
+// nobody has written.
+std::string touched_label(const CellsPicture& p, uint64_t row, uint64_t column, uint32_t lanes,
+                          bool has_labels) {
+  if (p.model.options.label == gui::CellLabel::kThread) return lanes_label(p.moment, lanes);
+  if (!has_labels) return "";
+  const std::string value = label_of(p, row, column);
+  return value.empty() ? "?" : value;
+}
+
 void draw_touched(CellsPicture& p, const std::vector<TouchedElement>& touched, bool has_labels,
                   uint32_t arrived) {
   const bool is_store = p.moment.access.operation != trace::Operation::kLoad;
@@ -471,12 +481,8 @@ void draw_touched(CellsPicture& p, const std::vector<TouchedElement>& touched, b
               group_color(p.ui, p.moment.lanes[lane_to_select(p.moment, element.lanes)].group), 1);
       continue;
     }
-    const bool is_lane = p.model.options.label == gui::CellLabel::kThread;
-    const bool has_value = has_labels && !is_lane;
-    const std::string known = has_value ? label_of(p, row, column) : "";
-    const std::string value = known.empty() ? "?" : known;  // nobody has written it
     draw_lit_cell(p.ui, p.list, p.moment, inner, element.lanes,
-                  has_value ? std::optional<std::string_view>(value) : std::nullopt);
+                  touched_label(p, row, column, element.lanes, has_labels));
   }
 }
 
@@ -530,6 +536,33 @@ Area frame_area(const ui::Ui& ui, const GridPlace& place) {
       ImVec2(place.cells.min.x - frame.axis_width,
              place.cells.min.y - frame.axis_height - frame.title),
       ImVec2(std::max(place.cells.max.x, place.cells.min.x + place.title_room), place.cells.max.y)};
+}
+
+std::vector<LineBelow> lines_below(const ui::Ui& ui, const GridPlace& place) {
+  const std::vector<std::string> words = part_words(*place.grid, place.shown);
+  ImFont* font = ui.fonts.small;
+  const float least = kRowLetters * ui.scale + 1, full = ui::font_size(font);
+  const float room = std::max(place.title_room, place.cells.width());
+  std::vector<LineBelow> lines;
+  float end = place.cells.max.y + 1;
+  const auto add = [&](const std::string& text) {
+    const float width = ui::text_size(font, text).x;
+    const float letters = width <= room ? full : std::max(least, std::floor(full * room / width));
+    if (width * letters / full > room) return;  // rather none than over what is beside it
+    lines.push_back({text, letters, width * letters / full});
+    end += letters;
+  };
+  const auto has_room = [&](float height) { return end + height <= place.bottom + 1; };
+  const bool is_one = ui::text_size(font, words.front()).x * least / full <= room;
+  if (!has_room(is_one ? full : least)) return lines;
+  if (is_one || words.size() == 1) {
+    add(words.front());
+    return lines;
+  }
+  // What is shown whole says nothing.
+  if (place.shown.rows() < place.grid->rows) add(words[1]);
+  if (place.shown.columns() < place.grid->columns && has_room(least)) add(words[2]);
+  return lines;
 }
 
 float title_width(const ui::Ui& ui, const scene::Grid& grid) {

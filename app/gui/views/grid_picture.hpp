@@ -3,6 +3,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "app/gui/views/picture.hpp"
 
@@ -24,6 +26,14 @@ struct GridFrame {
   float axis_width = 0;              // on the left
 };
 GridFrame frame_of(const ui::Ui& ui);
+
+// Which part of the array is shown, as it is written below the cells where the title's line has no
+// room for it.
+struct LineBelow {
+  std::string text;
+  float letters = 0, width = 0;  // [pixels]
+};
+std::vector<LineBelow> lines_below(const ui::Ui& ui, const GridPlace& place);
 
 // Of its name and extents [pixels].
 float title_width(const ui::Ui& ui, const scene::Grid& grid);

@@ -472,7 +472,10 @@ void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
       }
       if (ImGui::IsItemHovered()) note_hovered(ui, lane);
       ui::tooltip(ui, tip_of(row, lane));
-      if (row.is_chosen) {
+      // Those that show why an answer is wrong come before the chosen one.
+      const bool is_pointed_out =
+          ui.shown_lanes != 0 ? (ui.shown_lanes >> lane & 1) != 0 : row.is_chosen;
+      if (is_pointed_out) {
         const float round = ui.theme.unit * 0.25f;
         list->AddRectFilled(min, max, ui::fade(ui.theme.accent, ui.theme.row_tint), round, 0);
         list->AddRect(min, max, ui.theme.accent, round, 0, 1.0f);

@@ -110,6 +110,14 @@ bool labels_fit(const MemoryPicture& p) {
          std::floor(p.cell_width) - 1.5f - 2 * p.ui.scale;
 }
 
+// Whether cells have room for the numbers of the lanes that touch them.
+bool has_lane_numbers(const MemoryPicture& p) {
+  const bool is_any =
+      std::any_of(p.lanes.begin(), p.lanes.end(), [](uint32_t lanes) { return lanes != 0; });
+  return is_any && p.rows.height >= smallest_letters(p.ui) + 1 &&
+         bank_label_step(p.ui, p.banks, p.cell_width) == 1;
+}
+
 void draw_grounds(MemoryPicture& p, bool has_labels) {
   for (uint64_t row = 0; row < p.rows.count; ++row) {
     for (uint32_t bank = 0; bank < p.banks;) {
@@ -121,7 +129,8 @@ void draw_grounds(MemoryPicture& p, bool has_labels) {
         p.list->AddRectFilled(cell.min, cell.max, color, 0, 0);
         const scene::Grid& grid = *place.grid;
         if (grid.holds(place.row, place.column) && shows_states(p, grid)) {
-          mark_state(p.ui, p.list, cell, grid.states[grid.at(place.row, place.column)], has_labels);
+          mark_state(p.ui, p.list, cell, grid.states[grid.at(place.row, place.column)],
+                     std::min(p.cell_width, p.rows.height), has_labels);
         }
       } else if (place.grid != nullptr) {
         outline(p.list, cell, p.ui.theme.line, 1);
@@ -153,10 +162,9 @@ void draw_words(MemoryPicture& p, bool has_labels) {
       text = element_label(p.model.options.label, *place.grid, place.row, place.column);
     }
     if (lanes != 0) {
-      const bool is_lane = p.model.options.label == gui::CellLabel::kThread;
-      const bool has_text = has_labels && !is_lane;
+      const bool is_lane = !has_labels || p.model.options.label == gui::CellLabel::kThread;
       draw_lit_cell(p.ui, p.list, p.moment, cell, lanes,
-                    has_text ? std::optional<std::string_view>(text) : std::nullopt);
+                    is_lane ? lanes_label(p.moment, lanes) : text);
       p.ui.probe.widget(fmt::format("word:{}", word), cell.min, cell.max);
     } else if (!text.empty()) {
       draw_label(p.ui, p.list, cell, ink_of(p, place), text, smallest_letters(p.ui));
@@ -235,7 +243,7 @@ float draw_label_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& acti
   };
   constexpr Choice kChoices[] = {
       {gui::CellLabel::kElement, "label:element", sentence("element")},
-      {gui::CellLabel::kThread, "label:thread", sentence("thread")},
+      {gui::CellLabel::kThread, "label:thread", sentence("lane")},
       {gui::CellLabel::kValue, "label:value", sentence("value")},
   };
   const ImVec2 start = ImGui::GetCursorScreenPos();
@@ -257,11 +265,17 @@ float draw_label_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& acti
   return height;
 }
 
-// Which words are shown where not all are, and "tile_m from word 0  ·  tile_n from word 64" where
-// there are several arrays; right-aligned beside the buttons.
-void draw_words_remark(MemoryPicture& p, const MemoryExtent& extent, const Area& area,
-                       float header) {
+// That cells say something else than what was chosen; which words are shown where not all are; and
+// "tile_m from word 0  ·  tile_n from word 64" where there are several arrays; right-aligned beside
+// the buttons.
+void draw_words_remark(MemoryPicture& p, const MemoryExtent& extent, const Area& area, float header,
+                       bool has_labels) {
   std::vector<std::string> parts;
+  if (!has_labels && has_lane_numbers(p)) {
+    const bool is_value = p.model.options.label == gui::CellLabel::kValue;
+    parts.push_back(is_value ? label("values have no room: numbers are lanes")
+                             : label("[row][column] has no room: numbers are lanes"));
+  }
   if (p.rows.count < extent.rows) {
     parts.push_back(say("words {first} to {last} of {count}", "first"_a = p.rows.first * p.banks,
                         "last"_a = shown_end(p) - 1, "count"_a = p.words));
@@ -381,7 +395,7 @@ void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
   draw_words(p, has_labels);
   draw_row_numbers(p);
   if (has_numbers) draw_column_numbers(p, numbers_top);
-  draw_words_remark(p, extent, area, header);
+  draw_words_remark(p, extent, area, header, has_labels);
   point_at(p);
 }
 

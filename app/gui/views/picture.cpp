@@ -90,11 +90,12 @@ ImU32 state_ink(const ui::Ui& ui, scene::CellState state, bool is_strong) {
 }
 
 void mark_state(const ui::Ui& ui, ImDrawList* list, const Area& cell, scene::CellState state,
-                bool has_label) {
+                float side, bool has_label) {
+  constexpr float kLeastOutlined = 5;  // [pixels]
   const float width = cell.width(), height = cell.height();
   const ImU32 color = ui.theme.text_faint;
   if (state == scene::CellState::kUnwritten) {
-    if (std::min(width, height) >= 4) outline(list, cell, ui.theme.line, 1);
+    if (side >= kLeastOutlined) outline(list, cell, ui.theme.line, 1);
     return;
   }
   if (state != scene::CellState::kLeftOver || std::min(width, height) < 2) return;
@@ -228,14 +229,15 @@ Area fill_groups(const ui::Ui& ui, ImDrawList* list, const scene::Moment& moment
   return rest_of_area;
 }
 
-void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& cell,
-                   uint32_t lanes, std::optional<std::string_view> text) {
-  const uint32_t lane = lane_to_select(moment, lanes);
-  const Area plain = fill_groups(ui, list, moment, cell, lanes);
+std::string lanes_label(const scene::Moment& moment, uint32_t lanes) {
   const int count = std::popcount(lanes);
-  const std::string who = count == 1 ? fmt::format("{}", lane) : fmt::format("×{}", count);
-  const float smallest = smallest_letters(ui);
-  draw_label(ui, list, plain, ink(ui), text.value_or(std::string_view(who)), smallest);
+  return count == 1 ? fmt::format("{}", lane_to_select(moment, lanes)) : fmt::format("×{}", count);
+}
+
+void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& cell,
+                   uint32_t lanes, std::string_view text) {
+  const Area plain = fill_groups(ui, list, moment, cell, lanes);
+  draw_label(ui, list, plain, ink(ui), text, smallest_letters(ui));
   if ((lanes & outlined_lanes(ui, moment)) != 0) {
     outline(list, cell, chosen_color(ui), std::min(2 * ui.scale, cell.height() / 3));
   }
@@ -331,6 +333,15 @@ void draw_pass_head(const PassView& p, const Area& area) {
   const float small = ui::font_size(p.ui.fonts.small);  // two lines are as high as the counter
   ui::letters(p.ui, p.list, p.ui.fonts.small, small, ImVec2(area.min.x, area.min.y - small * 0.2f),
               p.ui.theme.text, words, room);
+}
+
+std::string_view wavefront_caption(const ui::Ui& ui, float room) {
+  return ui::first_fitting(
+      ui.fonts.small, room,
+      {label("a wavefront is one pass; work, not time; the order within an access is an "
+             "illustration"),
+       label("a wavefront is one pass; work, not time; the order is an illustration"),
+       label("work, not time; the order is an illustration"), label("work, not time")});
 }
 
 std::string_view work_caption(const ui::Ui& ui, float room) {

@@ -60,11 +60,12 @@ float smallest_letters(const ui::Ui& ui);
 // with an outline, left over is dull with dots, written in this phase is bright and plain;
 // lightness and pattern both tell, so that no colour is needed. Fill with state_color, then
 // mark_state; letters on it are in state_ink, and with `has_label` dots are only above and below
-// them: none where the cell has no room for that.
+// them: none where the cell has no room for that. `side`: of the picture's cells before each was
+// rounded to whole pixels, so that all of them have an outline or none.
 ImU32 state_color(const ui::Ui& ui, scene::CellState state);
 ImU32 state_ink(const ui::Ui& ui, scene::CellState state, bool is_strong);
 void mark_state(const ui::Ui& ui, ImDrawList* list, const Area& cell, scene::CellState state,
-                bool has_label);
+                float side, bool has_label);
 // "M[3][4] = 52", who wrote it last, which lanes touch it now.
 std::string element_tip(const scene::Moment& moment, const scene::Grid& grid, uint64_t row,
                         uint64_t column);
@@ -84,10 +85,11 @@ std::vector<TouchedElement> touched_elements(const scene::Moment& moment, const 
 // foot of a light area. Returns what is left for letters.
 Area fill_groups(const ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& area,
                  uint32_t lanes);
-// A cell touched now: in its group's colour, with `text`, which may be empty where the array's
-// cells have texts; where they have none (nullopt) with the lane's number, or how many lanes.
+// Who touches a cell: the lane's number, or "×4" where there are several.
+std::string lanes_label(const scene::Moment& moment, uint32_t lanes);
+// A cell touched now: in its group's colour, with `text`, which may be empty.
 void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& cell,
-                   uint32_t lanes, std::optional<std::string_view> text);
+                   uint32_t lanes, std::string_view text);
 
 // The lane under the pointer, -1 if none; of the current access's warp.
 int hovered_lane(const ui::Ui& ui);
@@ -138,6 +140,8 @@ void draw_pass_head(const PassView& p, const Area& area);
 
 // What a picture of passes says below itself; as much as has room [pixels].
 std::string_view work_caption(const ui::Ui& ui, float room);
+// The same of a shared access, whose passes are its wavefronts.
+std::string_view wavefront_caption(const ui::Ui& ui, float room);
 // At the foot of the area in small letters; returns the area above it.
 Area draw_work_caption(ui::Ui& ui, ImDrawList* list, const Area& area);
 

@@ -428,7 +428,7 @@ void draw_legend(TilesPicture& p, float taken) {
   for (const Entry& entry : entries) {
     const Area square = make_area(std::round(x), std::round(foot.min.y + 1), box, box);
     p.list->AddRectFilled(square.min, square.max, entry.color, 0, 0);
-    if (entry.state) mark_state(p.ui, p.list, square, *entry.state, false);
+    if (entry.state) mark_state(p.ui, p.list, square, *entry.state, box, false);
     outline(p.list, square, p.ui.theme.text_faint, 1);
     x += box + gap * 0.6f;
     ui::text_at(p.ui, p.list, font, ImVec2(x, foot.min.y), p.ui.theme.text_dim, label(entry.text));

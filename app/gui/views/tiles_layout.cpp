@@ -14,6 +14,7 @@ constexpr size_t kMostGlobal = 6, kMostShared = 6;  // grids of each kind
 constexpr float kSharedShare = 0.46f;               // of the width, at most
 constexpr uint64_t kShortAxis = 32;                 // cells
 constexpr float kSmallFocus = 0.64f;                // of the least cell
+constexpr float kSmallAccess = 0.5f;                // the same
 
 struct Sizes {
   const ui::Ui& ui;
@@ -36,18 +37,20 @@ uint64_t whole_or(uint64_t all, uint64_t focus) {
 }
 
 // The part of a grid that can be shown in a slot of that size [pixels]. Cells may be smaller than
-// they should be where only so the block's work of this phase is seen whole.
+// they should be where only so the block's work of this phase is seen whole, and still smaller
+// where only so all that the access touches is.
 scene::Box choose_shown(const Sizes& sizes, const scene::Moment& moment, const scene::Grid& grid,
                         float room_x, float room_y) {
   const scene::Box now = touched_box(moment, grid);
   const scene::Box& focus = grid.focus.empty() ? grid.window : grid.focus;
-  const float small = sizes.least * kSmallFocus;
-  const uint64_t most_rows =
-      std::max(cells_in(room_y, sizes.least),
-               std::min(whole_or(grid.rows, focus.rows()), cells_in(room_y, small)));
+  const float small = sizes.least * kSmallFocus, smallest = sizes.least * kSmallAccess;
+  const auto most = [&](float room, uint64_t in_focus, uint64_t touched) {
+    return std::max({cells_in(room, sizes.least), std::min(in_focus, cells_in(room, small)),
+                     std::min(touched, cells_in(room, smallest))});
+  };
+  const uint64_t most_rows = most(room_y, whole_or(grid.rows, focus.rows()), now.rows());
   const uint64_t most_columns =
-      std::max(cells_in(room_x, sizes.least),
-               std::min(whole_or(grid.columns, focus.columns()), cells_in(room_x, small)));
+      most(room_x, whole_or(grid.columns, focus.columns()), now.columns());
   const Span rows =
       choose_span({grid.window.row_begin, grid.window.row_end}, {focus.row_begin, focus.row_end},
                   {now.row_begin, now.row_end}, most_rows);
@@ -318,7 +321,10 @@ float title_end(const ui::Ui& ui, const GridPlace& place) {
 float words_below(const ui::Ui& ui, const GridPlace& place) {
   const bool are_below = is_part(*place.grid, place.shown) &&
                          long_title_width(sizes_of(ui), *place.grid) > place.title_room;
-  return are_below ? ui::font_size(ui.fonts.small) + ui.theme.unit : 0;
+  if (!are_below) return 0;
+  float height = 1;
+  for (const LineBelow& line : lines_below(ui, place)) height += line.letters;
+  return height;
 }
 
 TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment, const Area& whole) {

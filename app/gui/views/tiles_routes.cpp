@@ -84,7 +84,8 @@ float TilesRoutes::free_level(const Side& side, float x, float y, float middle,
   if (is_free(y)) return y;
   float best = y, least = std::numeric_limits<float>::max();
   const auto consider = [&](float level) {
-    if (std::abs(level - middle) >= least || !is_free(level)) return;
+    const bool is_inside = level > layout_.registers.min.y && level < layout_.foot.min.y;
+    if (!is_inside || std::abs(level - middle) >= least || !is_free(level)) return;
     best = level;
     least = std::abs(level - middle);
   };

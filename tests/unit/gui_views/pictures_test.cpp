@@ -98,6 +98,25 @@ TEST_CASE("banks: 32 wavefronts fit, one under the other, in a low panel") {
   }
 }
 
+TEST_CASE("banks: rows too low for letters have their lanes beside them, every one") {
+  const gui::Model model = run_model(column_copy_text(), kPlain32, 1);
+  Stage stage({700, 330});
+  stage.draw(views::kBanksPanel, model);
+  for (int lane = 0; lane < 32; ++lane) {
+    CAPTURE(lane);
+    const auto* row = stage.probe().find("bank:" + std::to_string(lane) + ":0");
+    const auto& texts = stage.probe().texts();
+    const auto text = std::find_if(texts.begin(), texts.end(), [&](const ui::DrawnText& one) {
+      return one.text == "lane " + std::to_string(lane);
+    });
+    REQUIRE(row != nullptr);
+    REQUIRE(text != texts.end());
+    CHECK(text->size >= 11);
+    CHECK(std::abs((text->min.y + text->max.y) - (row->min.y + row->max.y)) < 12);
+  }
+  CHECK(ui::unreadable(stage.probe().texts()).empty());
+}
+
 TEST_CASE("banks: a broadcast is one cell that says how many lanes it feeds") {
   Stage stage({700, 300});
   const gui::Model model = opening_product(8);  // tile_m[threadIdx.y][0]
@@ -181,6 +200,47 @@ TEST_CASE("memory: the words that lanes touch are lit, the buttons choose the la
   CHECK(address->address == 1024);
 }
 
+TEST_CASE("memory: where what was chosen has no room, it is said that numbers are lanes") {
+  gui::Model model = run_model(column_copy_text(), kPadded16, 1);
+  const auto has_lanes = [](const Stage& stage) {
+    const auto& texts = stage.probe().texts();
+    return std::any_of(texts.begin(), texts.end(),
+                       [](const ui::DrawnText& text) { return text.text == "31"; });
+  };
+  Stage narrow({700, 320});
+  narrow.draw(views::kMemoryPanel, model);
+  CHECK(has_lanes(narrow));
+  CHECK(narrow.probe().has_text("[row][column] has no room: numbers are lanes"));
+  model.options.label = gui::CellLabel::kThread;
+  narrow.draw(views::kMemoryPanel, model);
+  CHECK_FALSE(narrow.probe().has_text("has no room"));
+  model.options.label = gui::CellLabel::kElement;
+  Stage wide({1800, 500});
+  wide.draw(views::kMemoryPanel, model);
+  CHECK(wide.probe().has_text("15,0"));
+  CHECK_FALSE(wide.probe().has_text("has no room"));
+}
+
+TEST_CASE("tiles: where values have no room, cells say nothing rather than who touches them") {
+  gui::Model model = run_model(column_copy_text(), kPadded16, 1);
+  const auto in_tile = [](const Stage& stage) {
+    size_t count = 0;
+    for (int row = 0; row < 16; ++row) {
+      const auto* cell = stage.probe().find("cell:s:" + std::to_string(row) + ":0");
+      REQUIRE(cell != nullptr);
+      for (const ui::DrawnText& text : stage.probe().texts())
+        count += overlap({text.min, text.max}, area_of(*cell)) ? 1 : 0;
+    }
+    return count;
+  };
+  Stage stage({760, 330});
+  stage.draw(views::kTilesPanel, model);
+  CHECK(in_tile(stage) == 0);
+  model.options.label = gui::CellLabel::kThread;
+  stage.draw(views::kTilesPanel, model);
+  CHECK_MESSAGE(in_tile(stage) > 0, "who touches them was asked for");
+}
+
 TEST_CASE("global: lines hold the bytes that lanes use, cut at line ends") {
   const gui::Model model = run_model(
       "__global__ void k(const double* a, double* b) { int x = threadIdx.x;"
@@ -237,6 +297,19 @@ TEST_CASE("global: of many lines some are named, in letters that can be read") {
   CHECK(names >= 8);
 }
 
+TEST_CASE("global: where names of lines have little room, they are without the array's") {
+  const gui::Model model =
+      run_model("__global__ void k(int* target) { target[threadIdx.x * 32] = 1; }",
+                "--block 32 --arg target=int[32][32]", 0);
+  Stage narrow({540, 240});
+  narrow.draw(views::kGlobalPanel, model);
+  CHECK(narrow.probe().has_text("[31][0]"));
+  CHECK_FALSE(narrow.probe().has_text("target[31][0]"));
+  Stage wide({1400, 700});
+  wide.draw(views::kGlobalPanel, model);
+  CHECK(wide.probe().has_text("target[31][0]"));
+}
+
 TEST_CASE("global: by sectors, what is not moved yet wastes nothing, and the caption says work") {
   gui::Model model = run_model("__global__ void k(int* a) { a[threadIdx.x * 32] = 1; }",
                                "--block 32 --arg a=int[32][32]", 0);
@@ -271,7 +344,7 @@ TEST_CASE("constant: columns are lanes, rows say which broadcast and value, in l
     CHECK(stage.probe().has_text("broadcast 3 of 32"));
     CHECK(stage.probe().has_text("work, not time"));
     CHECK(std::count(stage.probe().texts().begin(), stage.probe().texts().end(), "lane") == 1);
-    CHECK(stage.probe().has_text("c[0] = 7.5"));
+    CHECK_MESSAGE(stage.probe().has_text("c[2] = 7.5"), "the one under way has its text");
     CHECK(ui::unreadable(stage.probe().texts()).empty());
     for (const ui::DrawnText& text : stage.probe().texts()) CHECK(text.size >= 11);
   }
@@ -414,7 +487,9 @@ TEST_CASE("tiles: matrices, registers and tiles never overlap or leave the panel
       std::vector<Area> areas = {layout.registers};
       const views::GridFrame frame = views::frame_of(stage.ui());
       for (const views::GridPlace& place : layout.grids) {
-        CHECK(place.cell >= 3);
+        CHECK(place.cell >= 2.5f);
+        const scene::Box touched = views::touched_box(*model.moment, *place.grid);
+        CHECK((place.cell >= 3 || touched.rows() == place.shown.rows()));  // so small only for it
         CHECK_FALSE(place.shown.empty());
         areas.push_back({ImVec2(place.cells.min.x - frame.axis_width,
                                 place.cells.min.y - frame.title - frame.axis_height),
@@ -610,7 +685,7 @@ TEST_CASE("cell states: told apart by lightness and by pattern, and letters on t
         ImDrawList* list = ImGui::GetWindowDrawList();
         for (const CellState state : states) {
           const int before = list->VtxBuffer.Size;
-          views::mark_state(ui, list, views::make_area(10, 10, 20, 20), state, false);
+          views::mark_state(ui, list, views::make_area(10, 10, 20, 20), state, 20, false);
           vertices[state] = list->VtxBuffer.Size - before;
         }
       },
