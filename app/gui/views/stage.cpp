@@ -98,17 +98,18 @@ float draw_head(ui::Ui& ui, const gui::Model& model, float width) {
 }
 
 void draw_stage_keys(ui::Ui& ui, ImVec2 display) {
-  const float unit = ui.theme.unit, small = ui::font_size(ui.fonts.small);
+  const float unit = ui.theme.unit;
+  ImFont* font = ui.fonts.body;
   const std::string_view keys = ui::first_fitting(
-      ui.fonts.small, display.x - unit * 4,
+      font, display.x - unit * 4,
       {label("1 access   2 tiles   3 memory   4 source   Page Up, Page Down: accesses   "
              ". one pass on   , one back   B blank   H back to where I was   G leave"),
        label("1 access   2 tiles   3 memory   4 source   . one pass on   , one back   B blank   H "
-             "back   G "
-             "leave"),
+             "back   G leave"),
        label("1 to 4: pictures   . one pass on   , one back   B blank   H back   G leave")});
-  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
-              ImVec2(unit * 2, display.y - small - unit * 0.5f), ui.theme.text_faint, keys);
+  ui::text_at(ui, ImGui::GetWindowDrawList(), font,
+              ImVec2(unit * 2, display.y - ui::font_size(font) - unit * 0.5f), ui.theme.text_faint,
+              keys);
 }
 
 }  // namespace
@@ -126,9 +127,9 @@ void draw_stage(ui::Ui& ui, const gui::Model& model, PanelStates& panels, const 
     return;
   }
   list->AddRectFilled(ImVec2(0, 0), display, ui.theme.panel, 0, 0);
-  const float unit = ui.theme.unit, small = ui::font_size(ui.fonts.small);
+  const float unit = ui.theme.unit;
   const float head = draw_head(ui, model, display.x) + unit;
-  const float foot = model.options.stage_hints ? small + unit : 0;
+  const float foot = model.options.stage_hints ? ui::font_size(ui.fonts.body) + unit : 0;
   ui::begin_panel(ui, "stage", ImVec2(0, head), ImVec2(display.x, display.y - head - foot), "", "");
   // Captions are as large as the rest.
   ImFont* small_letters = std::exchange(ui.fonts.small, ui.fonts.body);

@@ -59,6 +59,21 @@ TEST_CASE("doors: the lanes of a conflict queue over one bank") {
   CHECK(waiting(stage.probe(), 0) == 0);
 }
 
+TEST_CASE("doors: a wavefront is said to be one pass, and what lanes look like has a legend") {
+  const gui::Model model = storing_column(7);
+  {
+    Stage stage({1200, 700});
+    stage.draw(draw, model);
+    CHECK(stage.probe().has_text(
+        "a wavefront is one pass; work, not time; the order within an access is an illustration"));
+    for (const char* entry : {"done", "waits", "chosen"}) CHECK(stage.probe().has_text(entry));
+  }
+  Stage stage({420, 700});
+  stage.draw(draw, model);
+  CHECK(stage.probe().has_text("work, not time"));
+  CHECK(ui::unreadable(stage.probe().texts()).empty());
+}
+
 TEST_CASE("doors: in a low panel a queue waits beside itself, where no other bank is used") {
   for (const char* place : {"[threadIdx.x][0]", "[threadIdx.x][31]", "[threadIdx.x][9]"}) {
     const gui::Model model = storing(2, place);

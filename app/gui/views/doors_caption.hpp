@@ -1,0 +1,11 @@
+// Below the doors: what a pass is, and what filled and outlined lanes are.
+#pragma once
+
+#include "app/gui/views/picture.hpp"
+
+namespace warplens::views {
+
+// In a line from `left` to `right`, as much of it as has room; of the lanes' legend all or nothing.
+void draw_doors_caption(const PassView& view, float left, float right, float top);
+
+}  // namespace warplens::views
