@@ -16,6 +16,7 @@
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/transport.hpp"
+#include "app/gui/views/work_axis.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -350,7 +351,8 @@ void draw_cursor_ground(const Canvas& canvas) {
   const TimeScale& scale = canvas.scale;
   const float x = scale.x_of(canvas.model.selection.step),
               width = scale.width_of(canvas.model.selection.step);
-  const float inset = std::max(0.0f, (width - theme.unit * 6) / 2);
+  // By work a step is as wide as its bar.
+  const float inset = scale.work ? 0 : std::max(0.0f, (width - theme.unit * 6) / 2);
   const float x0 = std::max(x + inset, scale.left),
               x1 = std::min(x + width - inset, scale.left + scale.width);
   if (x1 <= x0) return;
@@ -542,6 +544,9 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
       room.y > 2 * band + unit * 6 && canvas.scene.intervals.size() > canvas.scene.phases.size();
   canvas.intervals_top = at.y + band + 1;
   canvas.rows_top = canvas.intervals_top + (has_intervals ? band : 0) + unit * 0.75f;
+  const float axis_top = canvas.rows_top - unit * 0.25f;
+  const bool has_axis = scale.work != nullptr && room.y > 2 * band + unit * 8;
+  if (has_axis) canvas.rows_top += band;
   canvas.strip_bottom = at.y + room.y;
   canvas.strip_top = canvas.strip_bottom - unit * 0.75f;
   const bool is_zoomed = scale.span < scale.units(canvas.scene.size());
@@ -554,6 +559,9 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     draw_bands(canvas, canvas.scene.intervals, canvas.intervals_top, band, "interval", false);
   }
   draw_rows(canvas);
+  if (has_axis)
+    draw_work_axis(ui, canvas.list, scale, scale.units(canvas.scene.size()), model.options.axis,
+                   axis_top);
   draw_findings(canvas);
   draw_cursor(canvas);
   take_input(canvas, scale, actions);

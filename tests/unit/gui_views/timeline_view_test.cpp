@@ -7,6 +7,7 @@
 
 #include "app/gui/views/timeline.hpp"
 #include "app/gui/views/timeline_legend.hpp"
+#include "app/gui/views/work_axis.hpp"
 #include "panel_fixture.hpp"
 
 using namespace warplens;
@@ -200,6 +201,22 @@ TEST_CASE("timeline view: by work, an access is as wide as its passes") {
   CHECK(near.step_at(300, 4) == 2);
   const views::TimeScale moved = views::scrolled_to(near, 3, 4);
   CHECK(moved.x_of(4) <= moved.left + moved.width + 1);
+}
+
+TEST_CASE("timeline view: by work, an axis counts it, in round numbers") {
+  CHECK(views::tick_distance(10, 95) == 10);
+  CHECK(views::tick_distance(10, 101) == 20);
+  CHECK(views::tick_distance(1, 101) == 200);
+  CHECK(views::tick_distance(500, 90) == 1);
+  CHECK(views::tick_distance(0.00001f, 90) == 10'000'000);
+  gui::Model model = test::make_model({.warps = 4, .stride = 32}, 1);
+  Stage stage({1000, 260});
+  stage.draw(views::kTimelinePanel, model);
+  CHECK_FALSE(stage.probe().has_text("0 wavefronts"));
+  model.options.axis = scene::Axis::kWavefronts;
+  stage.draw(views::kTimelinePanel, model);
+  CHECK(stage.probe().has_text("0 wavefronts"));
+  CHECK(ui::unreadable(stage.probe().texts()).empty());
 }
 
 TEST_CASE("timeline view: every button is whole in a panel of 80 units, the smallest promised") {
