@@ -64,6 +64,87 @@ void draw_legend(ui::Ui& ui, const std::vector<LegendEntry>& entries, ImVec2 at)
   }
 }
 
+// A cell's size, and what the indices beside and above the cells take [pixels].
+struct CellsLayout {
+  float width = 0, height = 0;
+  float row_numbers = 0, column_numbers = 0;
+  std::vector<std::string> texts;  // empty where not all have room
+};
+
+// Cells are square where their values have no room.
+CellsLayout layout_cells(const ui::Ui& ui, const engine::EndedArray& part, bool is_found,
+                         float width) {
+  const float unit = ui.theme.unit;
+  ImFont* font = ui.fonts.mono_small;
+  CellsLayout cells;
+  const std::string last = fmt::format("{} ", part.first_row + part.rows - 1);
+  if (part.rows > 1) cells.row_numbers = ui::text_size(font, last).x;
+  cells.column_numbers = ui::font_size(font) + 1;
+  cells.width = std::min((width - cells.row_numbers) / static_cast<float>(part.columns), unit * 8);
+  float widest = 0;
+  for (const uint64_t bits : is_found ? part.found : part.expected) {
+    cells.texts.push_back(engine::number_text(part.element, bits));
+    widest = std::max(widest, ui::text_size(font, cells.texts.back()).x);
+  }
+  if (widest + 2 <= cells.width) {
+    cells.height = ui::font_size(font) + unit * 0.5f;
+    return cells;
+  }
+  cells.texts.clear();
+  cells.width = cells.height = std::min(cells.width, unit * 1.5f);
+  return cells;
+}
+
+// Every how many cells of that size [pixels] have a number that takes `room`.
+uint64_t number_step(float cell, float room) {
+  uint64_t step = 1;
+  while (static_cast<float>(step) * cell < room && step < 64) step *= 2;
+  return step;
+}
+
+void draw_numbers(ui::Ui& ui, const engine::EndedArray& part, const CellsLayout& cells,
+                  ImVec2 origin) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ImFont* font = ui.fonts.mono_small;
+  const float letters = ui::font_size(font);
+  const std::string longest = fmt::format("{} ", part.first_column + part.columns - 1);
+  const uint64_t across = number_step(cells.width, ui::text_size(font, longest).x);
+  for (uint64_t column = 0; column < part.columns; column += across) {
+    const std::string text = fmt::format("{}", part.first_column + column);
+    const float middle = origin.x + cells.width * (static_cast<float>(column) + 0.5f);
+    ui::text_at(ui, list, font,
+                ImVec2(middle - ui::text_size(font, text).x / 2, origin.y - letters - 1),
+                ui.theme.text_faint, text);
+  }
+  if (part.rows < 2) return;
+  const uint64_t down = number_step(cells.height, letters);
+  for (uint64_t row = 0; row < part.rows; row += down) {
+    const std::string text = fmt::format("{} ", part.first_row + row);
+    const float middle = origin.y + cells.height * (static_cast<float>(row) + 0.5f);
+    ui::text_at(ui, list, font,
+                ImVec2(origin.x - ui::text_size(font, text).x, middle - letters / 2),
+                ui.theme.text_faint, text);
+  }
+}
+
+void draw_values(ui::Ui& ui, const engine::EndedArray& part, const CellsLayout& cells,
+                 ImVec2 origin, bool is_right) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (size_t i = 0; i < part.found.size(); ++i) {
+    const ImVec2 min(origin.x + cells.width * static_cast<float>(i % part.columns),
+                     origin.y + cells.height * static_cast<float>(i / part.columns));
+    const ImVec2 max(min.x + cells.width - 1, min.y + cells.height - 1);
+    const bool differs = part.expected[i] != part.found[i];
+    list->AddRectFilled(min, max,
+                        differs ? differing_color(ui.theme, is_right) : same_color(ui.theme));
+    if (cells.texts.empty()) continue;
+    const ImVec2 size = ui::text_size(ui.fonts.mono_small, cells.texts[i]);
+    ui::text_at(ui, list, ui.fonts.mono_small,
+                ImVec2((min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2),
+                differs ? ui.theme.text : ui.theme.text_dim, cells.texts[i]);
+  }
+}
+
 }  // namespace
 
 float draw_ended_array(ui::Ui& ui, const engine::EndedArray& part, bool is_found, bool is_right,
@@ -77,31 +158,12 @@ float draw_ended_array(ui::Ui& ui, const engine::EndedArray& part, bool is_found
   const float title_end = ui::text_size(ui.fonts.body, title).x + unit * 3;
   const bool is_behind = title_end + legend_width(ui, legend) <= width;
   if (is_behind) draw_legend(ui, legend, ImVec2(at.x + title_end, at.y + unit * 0.25f));
-  const float top = at.y + ui::font_size(ui.fonts.body) + unit * 0.5f;
-  const float cell = std::min(width / static_cast<float>(part.columns), unit * 8);
-  ImFont* font = ui.fonts.mono_small;
-  const std::vector<uint64_t>& values = is_found ? part.found : part.expected;
-  std::vector<std::string> texts;
-  float widest = 0;
-  for (const uint64_t bits : values) {
-    texts.push_back(engine::number_text(part.element, bits));
-    widest = std::max(widest, ui::text_size(font, texts.back()).x);
-  }
-  const bool has_values = widest + 2 <= cell;
-  const float height = has_values ? ui::font_size(font) + unit * 0.5f : unit * 1.25f;
-  for (size_t i = 0; i < values.size(); ++i) {
-    const ImVec2 min(at.x + cell * static_cast<float>(i % part.columns),
-                     top + height * static_cast<float>(i / part.columns));
-    const ImVec2 max(min.x + cell - 1, min.y + height - 1);
-    const bool differs = part.expected[i] != part.found[i];
-    list->AddRectFilled(min, max,
-                        differs ? differing_color(ui.theme, is_right) : same_color(ui.theme));
-    if (!has_values) continue;
-    const ImVec2 size = ui::text_size(font, texts[i]);
-    ui::text_at(ui, list, font, ImVec2((min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2),
-                differs ? ui.theme.text : ui.theme.text_dim, texts[i]);
-  }
-  const float end = top + height * static_cast<float>(part.rows);
+  const CellsLayout cells = layout_cells(ui, part, is_found, width);
+  const ImVec2 origin(at.x + cells.row_numbers,
+                      at.y + ui::font_size(ui.fonts.body) + unit * 0.5f + cells.column_numbers);
+  draw_numbers(ui, part, cells, origin);
+  draw_values(ui, part, cells, origin, is_right);
+  const float end = origin.y + cells.height * static_cast<float>(part.rows);
   if (is_behind) return end - at.y;
   draw_legend(ui, legend, ImVec2(at.x, end + unit * 0.5f));
   return end + unit * 0.5f + ui::font_size(ui.fonts.small) - at.y;

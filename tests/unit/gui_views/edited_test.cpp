@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "app/gui/views/ended_array.hpp"
 #include "app/gui/views/place_events.hpp"
 #include "panel_fixture.hpp"
 #include "picture_fixture.hpp"
@@ -59,6 +60,33 @@ TEST_CASE("edited: what happens to the place, in both texts") {
   CHECK(stage.probe().has_text("out at the end"));
   CHECK(find_action<gui::action::ShowEdited>(stage.press(draw, model, "edited.show")));
   CHECK(find_action<gui::action::ForgetEdit>(stage.press(draw, model, "edited.close")));
+}
+
+TEST_CASE("edited: the array at the end has indices, and values where they have room") {
+  engine::EndedArray part;
+  part.array = "out";
+  part.element = base::Scalar::kInt;
+  part.first_row = 40;
+  part.rows = part.columns = 16;
+  part.expected.assign(256, 123456);
+  part.found = part.expected;
+  part.found[3] = 7;
+  float height = 0, width = 0;
+  const auto draw_part = [&](ui::Ui& ui, const gui::Model&, gui::Actions&) {
+    height = views::draw_ended_array(ui, part, false, false, {20, 10}, width);
+  };
+  const gui::Model model = without_barrier();
+  Stage stage({1200, 700});
+  width = 400;
+  stage.draw(draw_part, model);
+  CHECK(stage.probe().has_text("55"));  // the last row
+  CHECK(stage.probe().has_text("14"));
+  CHECK_FALSE(stage.probe().has_text("123456"));
+  CHECK(height < 400);
+  width = 1150;
+  stage.draw(draw_part, model);
+  CHECK(stage.probe().has_text("123456"));
+  CHECK(ui::unreadable(stage.probe().texts()).empty());
 }
 
 TEST_CASE("edited: the barriers between the accesses, and in which turn of the loop these are") {
