@@ -8,7 +8,9 @@
 #include <cmath>
 
 #include "app/gui/scene/format.hpp"
+#include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
+#include "sim/engine/counted_loops.hpp"
 #include "sim/engine/hiding_words.hpp"
 
 namespace warplens::scene {
@@ -124,12 +126,28 @@ void add_words(HidingScene& scene, const model::Hiding& hiding) {
                      cost(1), "here"_a = cost(scene.block_warps), "warps"_a = scene.block_warps,
                      "most"_a = cost(32));
   }
+}
+
+std::string line_list(const std::vector<uint32_t>& lines) {
+  std::vector<std::string> words;
+  for (const uint32_t line : lines) words.push_back(std::to_string(line));
+  return base::list_words(words);
+}
+
+void add_accuracy(HidingScene& scene, const engine::Run& run) {
   const model::HidingAccuracy accuracy;
   scene.accuracy =
-      say("A model without caches, whose loads all wait equally long. Beside an H200's times, "
-          "{near} of {times} are within a factor of 1.5; the farthest, one warp's product in "
-          "tiles, is {worst:.1f} times off: nvcc unrolls its loop, the model does not.",
+      say("Beside an H200's times, {near} of {times} are within a factor of 1.5. Loops are not "
+          "unrolled, as nvcc does: of a product in tiles, one warp's cycles are {worst:.1f} times "
+          "too many.",
           "near"_a = accuracy.near, "times"_a = accuracy.times, "worst"_a = accuracy.worst);
+  const std::vector<uint32_t> loops = engine::counted_loop_lines(run);
+  scene.has_counted_loop = !loops.empty();
+  if (loops.size() == 1)
+    scene.accuracy += " " + say("Line {line} here is such a loop.", "line"_a = loops.front());
+  else if (!loops.empty())
+    scene.accuracy += " " + say("Lines {lines} here are such loops.", "lines"_a = line_list(loops));
+  scene.accuracy += " " + say("There are no caches: all loads wait equally long.");
   if (scene.streams->is_cut)
     scene.accuracy += " " + say("Only the block's first {count} instructions are followed.",
                                 "count"_a = grouped(kMostHidingIssued));
@@ -144,16 +162,19 @@ void add_latencies(HidingScene& scene) {
   }
 }
 
-// Loads from shared memory that wait for each other.
+// Loads from shared memory that wait for each other, each with the arithmetic of its index: what
+// the measured ones do (model::measured_passes).
 void add_passes(HidingScene& scene) {
   for (uint32_t passes = 1; passes <= 32; passes *= 2) {
     model::Stream chain;
     for (uint32_t i = 0; i < kChainLoads; ++i) {
-      model::WarpOp load;
+      model::WarpOp index, load;
+      if (i > 0) index.waits[0] = static_cast<uint32_t>(chain.size()) - 1;
+      chain.push_back(index);
       load.unit = model::Unit::kShared;
       load.is_load = true;
       load.passes = passes;
-      if (i > 0) load.waits[0] = i - 1;
+      load.waits[0] = static_cast<uint32_t>(chain.size()) - 1;
       chain.push_back(load);
     }
     HidingScene one = {};
@@ -171,6 +192,9 @@ void add_passes(HidingScene& scene) {
     scene.passes.push_back({passes, cycles(1), cycles(kManyWarps) / kManyWarps,
                             found == measured.end() ? nullptr : &*found});
   }
+  scene.passes_note = say(
+      "Each load's index is worked out from the value before: {index} + {load} cycles.",
+      "index"_a = grouped(scene.latencies.arithmetic), "load"_a = grouped(scene.latencies.shared));
 }
 
 }  // namespace
@@ -197,6 +221,7 @@ HidingScene hiding_scene(const engine::Run& run,
   scene.warp_cycles = hiding.warp_cycles;
   add_strip(scene, hiding);
   add_words(scene, hiding);
+  add_accuracy(scene, run);
   for (uint32_t warps = 1; warps <= most; warps *= 2) {
     const model::HidingSetup one = setup_of(scene, warps);
     scene.curve.push_back({warps, model::hide_latencies(scene.streams->warps, one).cycles});

@@ -39,7 +39,8 @@ struct LatencyRow {
   std::string name, shown, lecture, measured;  // "-": there is none
 };
 
-// A load whose passes are as many, one after another, each waiting for the one before. [cycles]
+// A load whose passes are as many, one after another, each waiting for the one before, whose value
+// its index is worked out from. [cycles]
 struct PassCost {
   uint32_t passes = 0;
   double alone = 0;                                 // a load of one warp
@@ -52,12 +53,13 @@ struct HidingScene {
   std::shared_ptr<const engine::IssueStreams> streams;
   uint32_t block_warps = 0, warps = 0, schedulers = 0;
   model::Latencies latencies;
-  std::string headline;  // "8 warps: 1,024 cycles, 128 for each warp's work"
-  std::string reason;    // what the warps wait for mostly
-  std::string barrier;   // what one costs; "" without barriers
-  std::string accuracy;  // beside measured times
-  std::string refused;   // a value that cannot be shown, and what is shown instead
-  uint64_t cycles = 0;   // until the last warp has ended
+  std::string headline;           // "8 warps: 1,024 cycles, 128 for each warp's work"
+  std::string reason;             // what the warps wait for mostly
+  std::string barrier;            // what one costs; "" without barriers
+  std::string accuracy;           // beside measured times, and what of this text makes it worse
+  bool has_counted_loop = false;  // it is off by more for this text
+  std::string refused;            // a value that cannot be shown, and what is shown instead
+  uint64_t cycles = 0;            // until the last warp has ended
   uint64_t cycles_of_column = 1;
   std::vector<float> busy;  // by column: the share of issue slots that are used
   std::vector<std::vector<model::WarpState>> rows;  // by warp and column: its most frequent state
@@ -65,6 +67,7 @@ struct HidingScene {
   std::vector<HidingPoint> curve;  // 1, 2, 4 ... warps
   std::vector<LatencyRow> rows_of_latencies;
   std::vector<PassCost> passes;  // 1 to 32
+  std::string passes_note;       // what a load of `passes` consists of
 };
 
 // The run must hold a recording, its costs and its memory_before_block. `streams` of the same run

@@ -1,4 +1,5 @@
-// Warp 0 is on top. The two charts below the strip share its width.
+// The strip, warp 0 on top, and beside it the times by number of warps; below them scales of
+// latencies, and tables.
 #include "app/gui/views/hiding.hpp"
 
 #include <fmt/format.h>
@@ -220,7 +221,7 @@ TableRows latency_rows(const HidingScene& scene) {
 
 TableRows pass_rows(const HidingScene& scene) {
   const auto cycles = [](double value) { return fmt::format("{:.1f}", value); };
-  TableRows rows{{label("cycles a load, by passes"), label("1 warp"), label("H200"),
+  TableRows rows{{label("cycles a load and its index, by passes"), label("1 warp"), label("H200"),
                   label("32 warps"), label("H200")}};
   for (const scene::PassCost& cost : scene.passes) {
     const auto* measured = cost.measured;
@@ -254,6 +255,72 @@ void draw_latency_scales(ui::Ui& ui, const gui::Model& model, const HidingScene&
   if (shared) tried.shared = static_cast<uint32_t>(*shared);
   if (global) tried.global = static_cast<uint32_t>(*global);
   set_tried(model, tried, actions);
+}
+
+// On top the issue slots, below them the strip, and what its width is.
+void draw_cycles(ui::Ui& ui, const HidingScene& scene, const Area& area) {
+  const float unit = ui.theme.unit;
+  const float left = area.min.x + ui::text_size(ui.fonts.small, "w63").x + unit * 1.5f;
+  const float width = area.max.x - left;
+  const uint64_t last = std::min(scene.cycles, scene.cycles_of_column * scene.busy.size());
+  const std::string extent =
+      scene.cycles_of_column == 1
+          ? say("cycles 0 to {last} of {all}. On top: the share of issue slots in use.",
+                "last"_a = scene::grouped(last), "all"_a = scene::grouped(scene.cycles))
+          : say("all {all} cycles; a column shows what a warp does in most of its {each}. On top: "
+                "the share of issue slots in use.",
+                "all"_a = scene::grouped(scene.cycles),
+                "each"_a = scene::grouped(scene.cycles_of_column));
+  const float letters = ui::font_size(ui.fonts.small);
+  const float foot =
+      letters * static_cast<float>(ui::wrapped_lines(ui.fonts.small, extent, width).size());
+  draw_busy(ui, scene, make_area(left, area.min.y, width, unit * 3));
+  const float top = area.min.y + unit * 3.5f;
+  draw_strip(ui, scene, Area{ImVec2(left, top), ImVec2(area.max.x, area.max.y - foot - unit)});
+  ui::letters(ui, ImGui::GetWindowDrawList(), ui.fonts.small, letters,
+              ImVec2(left, area.max.y - foot), ui.theme.text_dim, extent, width);
+}
+
+// [pixels]
+float table_width(const ui::Ui& ui, const TableRows& rows) {
+  float sum = ui.theme.unit * 2 * static_cast<float>(rows.front().size() - 1);
+  for (const float column : column_widths(ui, rows)) sum += column;
+  return sum;
+}
+
+float table_height(const ui::Ui& ui, const TableRows& rows) {
+  return ui::font_size(ui.fonts.body) * 1.4f * static_cast<float>(rows.size()) + ui.theme.unit;
+}
+
+// Beside each other, where both have room; returns the height.
+float draw_tables(ui::Ui& ui, const HidingScene& scene, const Area& area) {
+  const float gap = ui.theme.unit * 4;
+  const TableRows latencies = latency_rows(scene), passes = pass_rows(scene);
+  const float first = table_height(ui, latencies), second = table_height(ui, passes);
+  const float half = (area.width() + gap) / 2;
+  const float needed = table_width(ui, latencies) + gap + table_width(ui, passes);
+  const bool are_beside = needed <= area.width();
+  const float left = std::max(half, table_width(ui, latencies) + gap);
+  const float x = !are_beside ? area.min.x
+                              : area.min.x + std::min(left, area.width() - table_width(ui, passes));
+  const float y = are_beside ? area.min.y : area.min.y + first + ui.theme.unit;
+  draw_rows(ui, latencies, make_area(area.min.x, area.min.y, area.width(), first));
+  draw_rows(ui, passes, make_area(x, y, area.max.x - x, second));
+  const float note = y + second;
+  const ImVec2 size =
+      ui::letters(ui, ImGui::GetWindowDrawList(), ui.fonts.body, ui::font_size(ui.fonts.body),
+                  ImVec2(x, note), ui.theme.text_dim, scene.passes_note, area.max.x - x);
+  return note + size.y - area.min.y;
+}
+
+void draw_hiding_words(ui::Ui& ui, const HidingScene& scene) {
+  const ui::Theme& theme = ui.theme;
+  ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
+  ui::text_wrapped(ui, ui.fonts.body, scene.has_counted_loop ? theme.warning : theme.text_dim,
+                   scene.accuracy);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text,
+                   scene.barrier.empty() ? scene.reason : scene.reason + " " + scene.barrier);
+  if (!scene.refused.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.refused);
 }
 
 }  // namespace
@@ -293,64 +360,27 @@ void draw_hiding(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     return;
   }
   const HidingScene& scene = *found;
-  ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
-  ui::text_wrapped(ui, ui.fonts.body, theme.text, scene.reason);
-  if (!scene.barrier.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.text, scene.barrier);
-  if (!scene.refused.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.refused);
-  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.accuracy);
+  draw_hiding_words(ui, scene);
   draw_state_legend(ui, scene);
   const Area area = content_area();
-  const float numbers = ui::text_size(ui.fonts.small, "w63").x + theme.unit * 1.5f;
-  const float left = area.min.x + numbers, width = area.width() - numbers;
-  float y = area.min.y + theme.unit * 0.5f;
-  draw_busy(ui, scene, make_area(left, y, width, theme.unit * 3));
-  y += theme.unit * 3.5f;
   const float letters = ui::font_size(ui.fonts.body);
-  const float strip = std::clamp(static_cast<float>(scene.rows.size()) * theme.unit * 2.5f,
-                                 theme.unit * 4, std::max(theme.unit * 8, area.height() * 0.4f));
-  draw_strip(ui, scene, make_area(left, y, width, strip));
-  y += strip + theme.unit * 0.5f;
-  const uint64_t last = std::min(scene.cycles, scene.cycles_of_column * scene.busy.size());
-  const std::string extent =
-      scene.cycles_of_column == 1
-          ? say("cycles 0 to {last} of {all}. On top: the share of issue slots in use.",
-                "last"_a = scene::grouped(last), "all"_a = scene::grouped(scene.cycles))
-          : say("all {all} cycles; a column shows what a warp does in most of its {each}. On top: "
-                "the share of issue slots in use.",
-                "all"_a = scene::grouped(scene.cycles),
-                "each"_a = scene::grouped(scene.cycles_of_column));
-  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small, ImVec2(left, y), theme.text_dim,
-              extent);
-  y += letters * 1.6f;
-  draw_latency_scales(ui, model, scene,
-                      make_area(area.min.x, y, area.width(), value_scale_height(ui)), actions);
-  y += value_scale_height(ui) + theme.unit;
-  // Both tables at the right end, the curve in what they leave; where that is too narrow, below it.
-  const TableRows latencies = latency_rows(scene), passes = pass_rows(scene);
-  const auto width_of = [&](const TableRows& rows) {
-    float sum = theme.unit * 2 * static_cast<float>(rows.front().size() - 1);
-    for (const float column : column_widths(ui, rows)) sum += column;
-    return sum;
-  };
-  const float table = letters * 1.4f * 7 + theme.unit;
-  float rest = std::max(table, area.max.y - y);
-  float passes_left = area.max.x - width_of(passes);
-  float latencies_left = passes_left - theme.unit * 4 - width_of(latencies);
-  float curve = latencies_left - theme.unit * 4 - area.min.x;
-  if (curve < ui::text_size(ui.fonts.body, curve_words()).x) {
-    rest = letters * 11;
-    curve = area.width();
-    latencies_left = area.min.x;
-    passes_left = latencies_left + width_of(latencies) + theme.unit * 6;
-  }
-  draw_hiding_curve(ui, model, scene, make_area(area.min.x, y, curve, rest), actions);
-  if (latencies_left == area.min.x) {
-    y += rest + theme.unit;
-    rest = table;
-  }
-  draw_rows(ui, latencies, make_area(latencies_left, y, area.max.x - latencies_left, rest));
-  draw_rows(ui, passes, make_area(passes_left, y, area.max.x - passes_left, rest));
-  ImGui::SetCursorScreenPos(ImVec2(area.min.x, y + rest));
+  // What changes with the number of warps is seen at once: the scales and tables can be scrolled
+  // to.
+  const float scales = value_scale_height(ui);
+  const float tables = table_height(ui, pass_rows(scene)) + letters * 2;
+  const float top = area.min.y + theme.unit * 0.5f;
+  const float least = letters * 12, room = area.max.y - top - theme.unit;
+  const float pictures =
+      std::clamp(room - scales - tables - theme.unit * 2, std::min(least, room), letters * 26);
+  const float curve = std::max(ui::text_size(ui.fonts.body, curve_words()).x, area.width() * 0.36f);
+  draw_cycles(ui, scene,
+              make_area(area.min.x, top, area.width() - curve - theme.unit * 3, pictures));
+  draw_hiding_curve(ui, model, scene, make_area(area.max.x - curve, top, curve, pictures), actions);
+  float y = top + pictures + theme.unit;
+  draw_latency_scales(ui, model, scene, make_area(area.min.x, y, area.width(), scales), actions);
+  y += scales + theme.unit;
+  y += draw_tables(ui, scene, make_area(area.min.x, y, area.width(), tables));
+  ImGui::SetCursorScreenPos(ImVec2(area.min.x, y));
   ImGui::Dummy(ImVec2(1, 1));
 }
 

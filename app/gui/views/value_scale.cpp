@@ -1,11 +1,22 @@
 #include "app/gui/views/value_scale.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
+namespace {
+
+std::string end_text(double value) {
+  return value == std::floor(value) ? base::grouped(static_cast<uint64_t>(value))
+                                    : fmt::format("{:g}", value);
+}
+
+}  // namespace
 
 std::optional<double> draw_value_scale(ui::Ui& ui, const char* widget, const std::string& name,
                                        const std::vector<double>& values, double now, double usual,
@@ -17,6 +28,13 @@ std::optional<double> draw_value_scale(ui::Ui& ui, const char* widget, const std
   const Area strip{ImVec2(area.min.x, y), ImVec2(area.max.x, y + theme.unit * 2)};
   list->AddRectFilled(strip.min, strip.max, theme.background);
   outline(list, strip, theme.text_faint, 1);
+  const std::string most = end_text(values.back());
+  const float foot = strip.max.y + theme.unit * 0.25f;
+  ui::text_at(ui, list, ui.fonts.small, ImVec2(strip.min.x, foot), theme.text_dim,
+              end_text(values.front()));
+  ui::text_at(ui, list, ui.fonts.small,
+              ImVec2(strip.max.x - ui::text_size(ui.fonts.small, most).x, foot), theme.text_dim,
+              most);
   const auto place = [&](double value) {
     const auto next = std::lower_bound(values.begin(), values.end(), value);
     const auto last = static_cast<double>(values.size() - 1);
@@ -47,7 +65,8 @@ std::optional<double> draw_value_scale(ui::Ui& ui, const char* widget, const std
 }
 
 float value_scale_height(const ui::Ui& ui) {
-  return ui::font_size(ui.fonts.body) * 1.5f + ui.theme.unit * 3;
+  return ui::font_size(ui.fonts.body) * 1.5f + ui.theme.unit * 2.75f +
+         ui::font_size(ui.fonts.small);
 }
 
 }  // namespace warplens::views

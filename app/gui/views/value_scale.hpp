@@ -10,9 +10,10 @@
 
 namespace warplens::views {
 
-// `name` above a strip on which the growing `values` have equal distances; a thick line at `now`, a
-// thin one at `usual`, which the pointer on it explains by `tooltip`. Dragged past an end it says
-// that there is no more. The value that was pressed or dragged to. As high as value_scale_height().
+// `name` above a strip on which the growing `values` have equal distances, the least and the most
+// below its ends; a thick line at `now`, a thin one at `usual`, which the pointer on it explains by
+// `tooltip`. Dragged past an end it says that there is no more. The value that was pressed or
+// dragged to. As high as value_scale_height().
 std::optional<double> draw_value_scale(ui::Ui& ui, const char* widget, const std::string& name,
                                        const std::vector<double>& values, double now, double usual,
                                        const char* tooltip, const Area& area);

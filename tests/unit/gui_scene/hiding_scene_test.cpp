@@ -61,3 +61,32 @@ TEST_CASE(
   CHECK(most.alone / least.alone < 5);
   CHECK(most.many / least.many > 15);
 }
+
+TEST_CASE("hiding page: loads are those that were measured, with the arithmetic of their index") {
+  const auto run = test::record(kLoads, "--block 64 --arg a=float[64]").run;
+  const scene::HidingScene scene = scene::hiding_scene(*run, nullptr, {});
+  size_t compared = 0;
+  for (const scene::PassCost& cost : scene.passes) {
+    if (cost.measured == nullptr) continue;
+    ++compared;
+    CHECK(cost.alone == doctest::Approx(cost.measured->alone).epsilon(0.02));
+    CHECK(cost.many == doctest::Approx(cost.measured->many).epsilon(0.03));
+  }
+  CHECK(compared == 3);
+  CHECK(scene.passes_note.find("4 + 25 cycles") != std::string::npos);
+}
+
+TEST_CASE("hiding page: a loop that nvcc unrolls is named where it makes the model worse") {
+  const auto none = test::record(kLoads, "--block 64 --arg a=float[64]").run;
+  const scene::HidingScene plain = scene::hiding_scene(*none, nullptr, {});
+  CHECK_FALSE(plain.has_counted_loop);
+  CHECK(plain.accuracy.find("6.4 times too many") != std::string::npos);
+  CHECK(plain.accuracy.find("such a loop") == std::string::npos);
+  const auto looping = test::record(
+      "#define N 16\n__global__ void k(float* a) {\n  float s = 0;\n  for (int i = 0; i < N; ++i)\n"
+      "    s += a[i];\n  a[threadIdx.x] = s;\n}",
+      "--block 32 --arg a=float[32]");
+  const scene::HidingScene counted = scene::hiding_scene(*looping.run, nullptr, {});
+  CHECK(counted.has_counted_loop);
+  CHECK(counted.accuracy.find("Line 4 here is such a loop.") != std::string::npos);
+}
