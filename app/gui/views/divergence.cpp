@@ -33,7 +33,7 @@ ImU32 fill_color(const ui::Ui& ui, LaneFill fill) {
     case LaneFill::kSecond:
       return group_color(ui, 2);
     case LaneFill::kOther:
-      return group_color(ui, 4);
+      return group_color(ui, 1);  // far from the grey of kTogether
     case LaneFill::kWaiting:
       return ui::mix(theme.background, theme.waste_fill, 0.55f);
     case LaneFill::kExited:
@@ -120,6 +120,49 @@ void draw_lane_numbers(ui::Ui& ui, const Area& area) {
   }
 }
 
+// [pixels] left of the picture and of the bars of trips.
+float numbers_width(const ui::Ui& ui) {
+  return ui::text_size(ui.fonts.small, label("lane")).x + ui.theme.unit * 1.5f;
+}
+
+void put_number(ui::Ui& ui, ImVec2 at, const std::string& text) {
+  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small, at, ui.theme.text_dim, text);
+}
+
+// Below an area so wide: what the rows' numbers left of it are.
+void put_lane_word(ui::Ui& ui, const Area& area) {
+  const char* word = label("lane");
+  put_number(ui,
+             ImVec2(area.min.x - ui::text_size(ui.fonts.small, word).x - ui.theme.unit,
+                    area.max.y + ui.theme.unit * 0.5f),
+             word);
+}
+
+// Numbers of instructions at round distances below the picture, and the last one at its end.
+void draw_instruction_numbers(ui::Ui& ui, uint64_t instructions, const Area& area) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float unit = ui.theme.unit;
+  const std::string last = scene::grouped(instructions);
+  const float wide = ui::text_size(ui.fonts.small, last).x;
+  const float apart = wide + unit * 4;
+  const auto x_of = [&](uint64_t instruction) {
+    return area.min.x + area.width() * static_cast<float>(static_cast<double>(instruction) /
+                                                          static_cast<double>(instructions));
+  };
+  uint64_t each = 1;  // 1, 2, 5, 10, 20, 50 ...
+  for (uint64_t k = 0; x_of(each) - area.min.x < apart && each < instructions; ++k)
+    each = k % 3 == 1 ? each / 2 * 5 : each * 2;
+  const float y = area.max.y + unit * 0.5f;
+  const auto put = [&](uint64_t instruction, const std::string& text, float share) {
+    const float x = x_of(instruction);
+    list->AddLine(ImVec2(x, area.max.y), ImVec2(x, area.max.y + unit * 0.5f), ui.theme.text_faint);
+    put_number(ui, ImVec2(x - ui::text_size(ui.fonts.small, text).x * share, y), text);
+  };
+  for (uint64_t at = 0; at < instructions && x_of(at) + apart < area.max.x; at += each)
+    put(at, scene::grouped(at), at == 0 ? 0 : 0.5f);
+  put(instructions, last, 1);
+}
+
 std::string column_words(const DivergenceColumn& column, uint32_t lane) {
   const std::string when =
       column.count == 1
@@ -139,6 +182,8 @@ void draw_picture(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks, c
                   gui::Actions& actions) {
   draw_masks(ui, masks, area);
   draw_lane_numbers(ui, area);
+  put_lane_word(ui, area);
+  draw_instruction_numbers(ui, masks.instructions, area);
   const bool is_pressed = ui::hit(ui, "divergence.picture", area.min, area.max);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const auto count = static_cast<float>(masks.columns.size());
@@ -154,13 +199,22 @@ void draw_picture(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks, c
   tip(ui, column_words(column, static_cast<uint32_t>(down * kLanes)));
 }
 
-// A line of the list: place, source text, what it costs. True when pressed.
+// A line of the list: place, what it costs, and behind that or below it the source text. True when
+// pressed.
 bool put_row(ui::Ui& ui, const std::string& name, const std::string& place, const std::string& text,
              const std::string& words, ImU32 color) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  ui::text_wrapped(ui, ui.fonts.body, color, place + ": " + words);
-  if (!text.empty()) ui::text_wrapped(ui, ui.fonts.mono_small, ui.theme.text_dim, text);
+  const std::string line = place + ": " + words;
+  const float before = ui::text_size(ui.fonts.body, line).x + ui.theme.unit * 3;
+  ui::text_wrapped(ui, ui.fonts.body, color, line);
+  if (before + ui::text_size(ui.fonts.mono_small, text).x <= width) {
+    const float down = ui::font_size(ui.fonts.body) - ui::font_size(ui.fonts.mono_small);
+    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.mono_small,
+                ImVec2(at.x + before, at.y + down * 0.75f), ui.theme.text_dim, text);
+  } else {
+    ui::text_wrapped(ui, ui.fonts.mono_small, ui.theme.text_dim, text);
+  }
   const ImVec2 end(at.x + width, ImGui::GetCursorScreenPos().y);
   const ImVec2 next = ImGui::GetCursorScreenPos();
   const bool is_pressed = ui::hit(ui, name, at, end);
@@ -170,12 +224,25 @@ bool put_row(ui::Ui& ui, const std::string& name, const std::string& place, cons
   return is_pressed;
 }
 
-// A bar a lane, as high as its trips.
+// A bar a lane, as high as its trips; their numbers left, the lanes' below.
 void draw_trips(ui::Ui& ui, const scene::LoopRow& loop) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float unit = ui.theme.unit;
-  const float bar = std::min(unit * 2, (ImGui::GetContentRegionAvail().x - unit) / kLanes);
-  const Area area = make_area(at.x, at.y, bar * kLanes, unit * 4);
+  const float unit = ui.theme.unit, small = ui::font_size(ui.fonts.small);
+  const float left = numbers_width(ui);
+  const float bar =
+      std::floor(std::min(unit * 2, (ImGui::GetContentRegionAvail().x - left - unit) / kLanes));
+  const Area area = make_area(at.x + left, at.y + small * 0.5f, bar * kLanes, unit * 5);
+  const auto put_trips = [&](uint32_t trips, float y) {
+    const std::string text = scene::grouped(trips);
+    put_number(ui, ImVec2(area.min.x - ui::text_size(ui.fonts.small, text).x - unit, y - small / 2),
+               text);
+  };
+  put_trips(loop.most, area.min.y);
+  put_trips(0, area.max.y - small * 0.25f);
+  put_lane_word(ui, area);
+  for (uint32_t lane = 0; lane < kLanes; lane += 4)
+    put_number(ui, ImVec2(area.min.x + bar * static_cast<float>(lane), area.max.y + unit * 0.5f),
+               fmt::format("{}", lane));
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(area.min, area.max, ui.theme.background);
   for (uint32_t lane = 0; lane < kLanes; ++lane) {
@@ -195,7 +262,7 @@ void draw_trips(ui::Ui& ui, const scene::LoopRow& loop) {
       tip(ui, say_count("lane {lane}: {count} trip", "lane {lane}: {count} trips", loop.trips[lane],
                         "lane"_a = lane));
   }
-  ImGui::Dummy(ImVec2(area.width(), area.height() + unit * 0.5f));
+  ImGui::Dummy(ImVec2(area.width(), area.max.y - at.y + small + unit));
 }
 
 void draw_lists(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks,
@@ -211,7 +278,9 @@ void draw_lists(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks,
   }
   for (size_t i = 0; i < masks.loops.size(); ++i) {
     const scene::LoopRow& loop = masks.loops[i];
-    const std::string words = say("loop, {trips}", "trips"_a = loop.words);
+    const std::string words = loop.is_unequal
+                                  ? say("loop, {trips} (a bar each)", "trips"_a = loop.words)
+                                  : say("loop, {trips}", "trips"_a = loop.words);
     if (put_row(ui, fmt::format("divergence.loop:{}", i), loop.place, loop.text, words,
                 loop.is_unequal ? theme.waste : theme.text))
       go_to(model, loop.step, actions);
@@ -252,17 +321,18 @@ void draw_divergence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions)
   if (masks.columns.empty()) return;
   draw_legend(ui, masks);
   Area area = content_area();
-  const float numbers = ui::text_size(ui.fonts.small, "31").x + theme.unit * 1.5f;
+  const float numbers = numbers_width(ui);
   const float height = std::max(area.height() * 0.55f, theme.unit * 16);
   draw_picture(ui, model, masks,
                make_area(area.min.x + numbers, area.min.y, area.width() - numbers, height),
                actions);
-  ImGui::SetCursorScreenPos(ImVec2(area.min.x, area.min.y + height + theme.unit * 0.25f));
-  if (masks.instructions_of_column > 1) {
-    ui::text_wrapped(ui, ui.fonts.small, theme.text_dim,
-                     say("A column is {count} instructions: what each lane does in most of them.",
-                         "count"_a = masks.instructions_of_column));
-  }
+  const float foot = ui::font_size(ui.fonts.small) + theme.unit * 0.75f;
+  ImGui::SetCursorScreenPos(ImVec2(area.min.x + numbers, area.min.y + height + foot));
+  std::string axis = label("Instructions of the warp, in the order of their execution.");
+  if (masks.instructions_of_column > 1)
+    axis += " " + say("A column is {count} of them: what each lane does in most.",
+                      "count"_a = masks.instructions_of_column);
+  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, axis);
   ImGui::Dummy(ImVec2(1, theme.unit * 0.5f));
   draw_lists(ui, model, masks, actions);
 }
