@@ -130,20 +130,42 @@ void draw_layers(ui::Ui& ui, const OccupancyBar& bar, uint32_t blocks, float ent
   outline(list, area, bar.is_limit ? theme.waste : theme.text_faint, 1);
 }
 
-// The sizes that shared memory may take of what it shares with L1, from the bottom, and the rest.
-void draw_split(const ui::Ui& ui, const OccupancyScene& scene, const Area& area) {
+// The sizes that shared memory may take of what it shares with L1, from the bottom, and the rest;
+// left of them how large they are, as far as that has room, the one that is taken first.
+void draw_split(ui::Ui& ui, const OccupancyScene& scene, const Area& area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
+  ImFont* font = ui.fonts.small;
+  std::vector<uint32_t> sizes(scene.carve_outs.rbegin(), scene.carve_outs.rend());
+  float numbers = 0;
+  for (const uint32_t size : sizes)
+    numbers = std::max(numbers, ui::text_size(font, scene::byte_count(size)).x);
+  const Area split{ImVec2(area.min.x + numbers + theme.unit * 0.5f, area.min.y), area.max};
   const auto all = static_cast<float>(scene.carve_out + scene.left_to_l1);
   const auto at = [&](uint32_t bytes) {
     return std::round(area.max.y - area.height() * static_cast<float>(bytes) / all);
   };
-  list->AddRectFilled(area.min, area.max, theme.background);
-  list->AddRectFilled(ImVec2(area.min.x, at(scene.carve_out)), area.max,
+  list->AddRectFilled(split.min, split.max, theme.background);
+  list->AddRectFilled(ImVec2(split.min.x, at(scene.carve_out)), split.max,
                       ui::fade(theme.accent, 0.65f));
-  for (const uint32_t size : scene.carve_outs)
-    list->AddLine(ImVec2(area.min.x, at(size)), ImVec2(area.max.x, at(size)), theme.text_faint, 1);
-  outline(list, area, theme.text_faint, 1);
+  for (const uint32_t size : sizes)
+    list->AddLine(ImVec2(split.min.x, at(size)), ImVec2(split.max.x, at(size)), theme.text_faint,
+                  1);
+  outline(list, split, theme.text_faint, 1);
+  std::stable_partition(sizes.begin(), sizes.end(),
+                        [&](uint32_t size) { return size == scene.carve_out; });
+  const float letters = ui::font_size(font);
+  std::vector<float> taken;
+  for (const uint32_t size : sizes) {
+    const float y = std::clamp(at(size) - letters / 2, area.min.y, area.max.y - letters);
+    const bool is_free = std::none_of(taken.begin(), taken.end(),
+                                      [&](float other) { return std::abs(other - y) < letters; });
+    if (!is_free) continue;
+    taken.push_back(y);
+    const std::string text = scene::byte_count(size);
+    ui::text_at(ui, list, font, ImVec2(area.min.x + numbers - ui::text_size(font, text).x, y),
+                size == scene.carve_out ? theme.text : theme.text_dim, text);
+  }
 }
 
 // The name on top, the compartment, what is used of it.
@@ -205,9 +227,11 @@ void draw_multiprocessor_box(ui::Ui& ui, const OccupancyScene& scene, float ente
                   "blocks"_a = bar.room));
     next();
   }
-  if (has_l1(scene))
-    draw_compartment(ui, layout, column, label("split with L1"), l1_text(scene), theme.text_dim,
-                     [&](const Area& inside) { draw_split(ui, scene, inside); });
+  if (!has_l1(scene)) return;
+  draw_compartment(ui, layout, column, label("split with L1"), l1_text(scene), theme.text,
+                   [&](const Area& inside) { draw_split(ui, scene, inside); });
+  if (is_hovered(column))
+    tip(ui, label("Shared memory takes one of these sizes; L1 has what is left."));
 }
 
 }  // namespace warplens::views
