@@ -11,6 +11,7 @@
 #include "app/cli/language.hpp"
 #include "app/cli/run_cli.hpp"
 #include "app/gui/platform/run_gui.hpp"
+#include "kernels/measure/child/process.hpp"
 
 namespace {
 
@@ -50,5 +51,6 @@ int main(int argc, char** argv) {
                                  {},
                                  &interrupted,
                                  show_progress,
-                                 warplens::languages::compiled_in()});
+                                 warplens::languages::compiled_in(),
+                                 warplens::measure::this_program("compile-child")});
 }

@@ -334,6 +334,10 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
     std::string problem = read_hiding(parsed.hiding, line.hiding.emplace());
     if (!problem.empty()) return problem;
   }
+  if (!parsed.registers.empty()) {
+    std::string problem = read_registers(parsed.registers, line.registers.emplace());
+    if (!problem.empty()) return problem;
+  }
   const auto memory = read_memory_limits(parsed.memory, machine_memory());
   if (!memory) return memory.error();
   line.memory = *memory;

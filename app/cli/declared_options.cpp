@@ -304,6 +304,10 @@ void declare_run(CLI::App& app, Parsed& parsed) {
                   say("Show how 1 to 64 warps hide each other's waiting, by a model with the "
                       "latencies of an H200, of the lecture, or with changes: h200,global=280"))
       ->type_name("h200 | lecture [,NAME=CYCLES...]");
+  run->add_option("--registers", parsed.registers,
+                  say("Report how many blocks a multiprocessor holds at once, with so many "
+                      "registers a thread, or with those that NVRTC gives the kernel"))
+      ->type_name("compiled | N");
   add_instructions(run, parsed);
 }
 

@@ -104,10 +104,12 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
                  "names"_a = *line.launch.device));
     return {};
   }
-  if (devices.size() > 1 && (line.schedules != 0 || line.edit || line.divergence)) {
-    complain(surroundings, line.divergence ? say("'--divergence' needs one device")
-                           : line.edit     ? say("'--without' and '--with-atomic' need one device")
-                                           : say("'--schedules' needs one device"));
+  if (devices.size() > 1 &&
+      (line.schedules != 0 || line.edit || line.divergence || line.registers)) {
+    complain(surroundings, line.divergence  ? say("'--divergence' needs one device")
+                           : line.registers ? say("'--registers' needs one device")
+                           : line.edit      ? say("'--without' and '--with-atomic' need one device")
+                                            : say("'--schedules' needs one device"));
     return {};
   }
   if (line.launch.device) line.launch.device = devices.front();
@@ -172,7 +174,7 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
   } else {
     std::string problem = check_dumps(line.dumps, last);
     if (!problem.empty()) return complain(surroundings, problem);
-    const base::Checked<Trials> trials = make_trials(line, request, runs);
+    const base::Checked<Trials> trials = make_trials(line, request, runs, surroundings);
     if (!trials) {
       print_mistakes(trials.error(), request.file, surroundings);
       return kExitMistake;
@@ -204,7 +206,11 @@ int list(const CommandLine& line, const Surroundings& surroundings) {
 }
 
 int open_window(const CommandLine& line, const Surroundings& surroundings) {
-  if (surroundings.open_window) return surroundings.open_window(line.gui);
+  if (surroundings.open_window) {
+    gui::GuiOptions options = line.gui;
+    options.compiling_command = surroundings.compiling_command;
+    return surroundings.open_window(options);
+  }
   return complain(surroundings,
                   say("this build has no window (it was configured with WARPLENS_GUI=OFF); "
                       "'warplens run' and 'warplens trace' print what it would show"));
@@ -276,7 +282,9 @@ int run_cli(int argc, const char* const* argv, const Surroundings& surroundings)
                            surroundings.open_window,
                            surroundings.measuring_command,
                            surroundings.interrupted,
-                           surroundings.show_progress};
+                           surroundings.show_progress,
+                           surroundings.languages,
+                           surroundings.compiling_command};
   const std::string mistake = language_mistake(spoken, surroundings.languages);
   const int status =
       mistake.empty() ? carry_out_or_say(parse_command_line(static_cast<int>(spoken.words.size()),

@@ -33,6 +33,10 @@ struct Surroundings {
   // What texts may be translated into (languages/README.md).
   std::span<const languages::Catalogue> languages = {};
 
+  // Starts a process that compiles as a GPU's compiler does: `warplens compile-child`; empty:
+  // nothing is compiled.
+  std::vector<std::string> compiling_command = {};
+
   bool is_interrupted() const { return interrupted != nullptr && interrupted->load(); }
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/cli/command_line.hpp"
+#include "app/cli/run_cli.hpp"
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/edit/possible_edits.hpp"
@@ -86,10 +87,18 @@ base::Checked<edit::Edit> chosen_edit(const EditLine& wanted, const engine::Runs
   return base::fail(base::Diagnostics{base::placeless(problem, hint)});
 }
 
+CompiledResult compile(const engine::Request& request, const engine::Run& run,
+                       const Surroundings& surroundings) {
+  if (surroundings.compiling_command.empty())
+    return base::fail(say("nothing compiles kernels here"));
+  return compare::compile_kernel(request, run, surroundings.compiling_command,
+                                 surroundings.interrupted);
+}
+
 }  // namespace
 
 base::Checked<Trials> make_trials(const CommandLine& line, const engine::Request& request,
-                                  const engine::Runs& runs) {
+                                  const engine::Runs& runs, const Surroundings& surroundings) {
   Trials trials;
   if (line.schedules != 0) {
     base::Checked<engine::ScheduleResults> tried =
@@ -101,6 +110,14 @@ base::Checked<Trials> make_trials(const CommandLine& line, const engine::Request
     for (const auto& run : runs) trials.divergence.push_back(engine::follow_divergence(*run));
   }
   if (line.hiding) trials.hiding = hide_latencies(*runs.back(), *line.hiding);
+  if (line.registers) {
+    for (const auto& run : runs) {
+      std::optional<CompiledResult> compiled;
+      if (line.registers->entered == 0) compiled = compile(request, *run, surroundings);
+      trials.occupancy.push_back(
+          occupancy_of(*run, *line.registers, compiled ? &*compiled : nullptr));
+    }
+  }
   if (!line.edit) return trials;
   const base::Checked<edit::Edit> edit = chosen_edit(*line.edit, runs);
   if (!edit) return base::fail(edit.error());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/cli/hiding_report.hpp"
+#include "app/cli/occupancy_report.hpp"
 #include "sim/engine/follow_divergence.hpp"
 #include "sim/engine/schedules.hpp"
 #include "sim/engine/try_edit.hpp"
@@ -13,17 +14,19 @@
 namespace warplens::cli {
 
 struct CommandLine;
+struct Surroundings;
 
 struct Trials {
   std::optional<engine::ScheduleResults> schedules;
   std::optional<engine::EditResults> edit;
   std::vector<base::Checked<engine::Divergence>> divergence;  // one a launch; empty: not wanted
   std::optional<HidingResults> hiding;                        // of the last launch
+  std::vector<OccupancyResult> occupancy;                     // one a launch; empty: not wanted
 };
 
 // `request` gave `runs`. An error: no edit is possible in the line given, or the edited text can't
 // run.
 base::Checked<Trials> make_trials(const CommandLine& line, const engine::Request& request,
-                                  const engine::Runs& runs);
+                                  const engine::Runs& runs, const Surroundings& surroundings);
 
 }  // namespace warplens::cli

@@ -7,6 +7,8 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 warplens=$1 script=$2
 shift 2
+# Scripts are the same for everybody: as on a machine without NVRTC, unless this is set to 0.
+export WARPLENS_REFUSE_COMPILER=${WARPLENS_REFUSE_COMPILER-1}
 cp -r "$(dirname "$script")"/kernels "$scratch"/ 2>/dev/null
 cd "$scratch" || exit 1
 if [ $# -gt 0 ]; then

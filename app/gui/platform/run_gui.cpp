@@ -143,6 +143,7 @@ int open_and_show(const GuiOptions& options) {
   session.memory = options.memory;
   session.measurer =
       options.measurer ? options.measurer : make_measurer({{}, options.recordings_folder});
+  session.compiling_command = options.compiling_command;
   // Scripts are the same for everybody.
   if (const std::string folder = files::user_data_folder(); !options.headless && !folder.empty()) {
     session.scores_path = folder + "/scores.json";

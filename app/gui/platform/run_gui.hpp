@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/gui/session/measurer.hpp"
 #include "sim/launch/parse.hpp"
@@ -14,7 +15,8 @@ struct GuiOptions {
   launch::LaunchOptions launch;   // laid over the target's own
   std::string lessons_folder;     // a user's own lessons, after the built-in ones; may be empty
   std::string recordings_folder;  // a user's own measurements; may be empty
-  std::shared_ptr<Measurer> measurer;  // null: this machine's GPU
+  std::shared_ptr<Measurer> measurer;          // null: this machine's GPU
+  std::vector<std::string> compiling_command;  // as SessionOptions has it
   bool headless = false;
   std::string script;      // path; headless only
   std::string film;        // path of a GIF of what the script does; headless only

@@ -165,8 +165,8 @@ DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& 
   }
   scene.source = say(
       "Limits from the CUDA C++ Programming Guide 13.0, of compute capability 1.x to 3.x 3.2 and "
-      "8.0; of L2 and device memory, data sheets of boards. Registers count once they are entered "
-      "on the page Occupancy.");
+      "8.0; of L2 and device memory, data sheets of boards. Registers count where the kernel was "
+      "compiled, or once they are entered on the page Occupancy.");
   return scene;
 }
 

@@ -267,11 +267,31 @@ OccupancyCurve curve_of(const model::Multiprocessor& on, BlockNeed need,
   return curve;
 }
 
+// Of `shown` registers a thread; 0: not known.
+std::vector<std::string> registers_texts(uint32_t shown, uint32_t of_run, bool is_entered,
+                                         const KnownRegisters& known) {
+  if (shown == 0)
+    return {known.is_compiling ? label("being compiled ...")
+                               : label("not known: press here to try")};
+  const std::string number = need_text(BlockNeed::kRegisters, shown);
+  if (is_entered && of_run != 0)
+    return {
+        say("{registers}, entered ({count} {compiled})", "registers"_a = number, "count"_a = of_run,
+            "compiled"_a = known.words),
+        say("{registers}, entered (compiled: {count})", "registers"_a = number, "count"_a = of_run),
+        number};
+  if (is_entered) return {say("{registers}, entered", "registers"_a = number), number};
+  if (known.words.empty()) return {number};
+  return {say("{registers}, {compiled}", "registers"_a = number, "compiled"_a = known.words),
+          say("{registers}, compiled", "registers"_a = number), number};
+}
+
 }  // namespace
 
 OccupancyScene occupancy_scene(const model::Device& device, model::BlockNeeds of_run,
                                uint64_t blocks, const OccupancyTry& tried,
-                               const std::vector<BudgetArray>& arrays) {
+                               const std::vector<BudgetArray>& arrays,
+                               const KnownRegisters& known) {
   const model::Multiprocessor& on = device.multiprocessor;
   OccupancyScene scene;
   scene.source =
@@ -288,6 +308,16 @@ OccupancyScene occupancy_scene(const model::Device& device, model::BlockNeeds of
   scene.needs.registers = tried.registers.value_or(of_run.registers);
   scene.needs.shared = tried.shared.value_or(of_run.shared);
   if (tried.shared) scene.needs.static_shared = 0;
+  scene.registers =
+      registers_texts(scene.needs.registers, of_run.registers, tried.registers.has_value(), known);
+  if (of_run.registers != 0 && !known.words.empty())
+    scene.source = say("{source} The kernel's {registers}: {compiled}.", "source"_a = scene.source,
+                       "registers"_a = need_text(BlockNeed::kRegisters, of_run.registers),
+                       "compiled"_a = known.words);
+  if (!known.problem.empty())
+    scene.registers_problem =
+        say("How many registers the compiled kernel has is not known: {reason}.",
+            "reason"_a = known.problem);
   scene.box = say("A multiprocessor, one of {count}", "count"_a = device.multiprocessors);
   scene.occupancy = model::occupancy(on, scene.needs);
   scene.headline = headline_text(on, scene.needs, scene.occupancy);

@@ -31,6 +31,13 @@ struct BudgetArray {
   friend bool operator==(const BudgetArray&, const BudgetArray&) = default;
 };
 
+// Where the run's registers a thread are from.
+struct KnownRegisters {
+  std::string words;          // "compiled by NVRTC 13.0 for sm_90"; "": not known
+  std::string problem;        // why they are not known, without a full stop; "" where nobody asked
+  bool is_compiling = false;  // they will be
+};
+
 struct OccupancyBar {
   model::Resource resource = model::Resource::kBlocks;
   uint64_t all = 0, of_block = 0;  // blocks, warps, registers or bytes
@@ -58,6 +65,9 @@ struct OccupancyScene {
   model::Occupancy occupancy;
   std::vector<OccupancyBar> bars;  // by resource; none where the launch fails
   std::vector<OccupancyCurve> curves;
+  // What is said of the registers' present number, the longest first.
+  std::vector<std::string> registers;
+  std::string registers_problem;  // why there is none but what is entered; "": no reason to give
   // Sizes that shared memory can take, the one that is needed and what is left to L1 [bytes]; empty
   // where L1 is apart.
   std::vector<uint32_t> carve_outs;
@@ -76,10 +86,11 @@ struct OccupancyScene {
 };
 
 // `of_run` with its static shared memory; `blocks` of the grid. `arrays`: the kernel's shared
-// arrays, where they are known.
+// arrays, where they are known; `known` says where its registers are from.
 OccupancyScene occupancy_scene(const model::Device& device, model::BlockNeeds of_run,
                                uint64_t blocks, const OccupancyTry& tried,
-                               const std::vector<BudgetArray>& arrays = {});
+                               const std::vector<BudgetArray>& arrays = {},
+                               const KnownRegisters& known = {});
 
 // The value of a curve's place, from 0 to 1 of its width, and where a value is.
 uint64_t value_at(const OccupancyCurve& curve, float share);

@@ -164,6 +164,7 @@ struct Model {
   DifferencesTrial differences;   // of split.run and `run`, where the options want it
   DivergenceTrial divergence;     // of `run`, where the options want it
   HidingTrial hiding;             // likewise
+  CompiledTrial compiled;         // of `run`, once a page shows what comes of it
   uint32_t split_launch = 0;      // which of its launches that is
   // Of the launch, where the options want it; null before the first run.
   std::shared_ptr<const scene::OccupancyScene> occupancy;

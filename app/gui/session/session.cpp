@@ -43,6 +43,7 @@ Session::Impl::Impl(SessionOptions options)
       differences_(options_.threads),
       divergence_(options_.threads),
       hiding_(options_.threads),
+      compiled_(options_.threads),
       maker_(options_.threads) {
   for (const lessons::Lesson& lesson : options_.lessons) {
     model.lessons.push_back(&lesson);
@@ -326,6 +327,7 @@ void Session::Impl::update(double now) {
   update_split();
   update_heat();
   update_differences();
+  update_compiled();
   update_divergence();
   update_hiding();
   model.entering = std::min(1.0f, model.entering + static_cast<float>(elapsed) / kEntering);
@@ -399,7 +401,7 @@ bool Session::Impl::is_working() const {
          desk_.is_busy() || schedules_.is_busy() || edits_.is_busy() || fixes_.is_busy() ||
          split_.is_busy() || heat_.is_busy() || folders_.is_busy() || split_heat_.is_busy() ||
          memory_.is_busy() || dram_.is_busy() || differences_.is_busy() || divergence_.is_busy() ||
-         hiding_.is_busy() || model.motion.progress < 1 || model.entering < 1 ||
+         hiding_.is_busy() || compiled_.is_busy() || model.motion.progress < 1 || model.entering < 1 ||
          model.options.playing;
 }
 
@@ -455,6 +457,11 @@ void Session::Impl::wait_idle() {
   update_memory();
   update_differences();
   model.differences = finish(differences_);
+  update_compiled();
+  finish(compiled_);
+  update_compiled();
+  update_occupancy();
+  update_limits();
   update_divergence();
   model.divergence = finish(divergence_);
   update_hiding();
@@ -478,6 +485,7 @@ bool Session::Impl::stop(double seconds) {
   differences_.cancel();
   divergence_.cancel();
   hiding_.cancel();
+  compiled_.cancel();
   const auto begin = std::chrono::steady_clock::now();
   const bool is_made = maker_.stop(seconds);
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
@@ -486,7 +494,7 @@ bool Session::Impl::stop(double seconds) {
                          split_.stop(left) && scores_writer_.stop(left) && folders_.stop(left) &&
                          heat_.stop(left) && split_heat_.stop(left) && memory_.stop(left) &&
                          dram_.stop(left) && differences_.stop(left) && divergence_.stop(left) &&
-                         hiding_.stop(left);
+                         hiding_.stop(left) && compiled_.stop(left);
   return desk_.stop(left) && are_tried && is_made;
 }
 

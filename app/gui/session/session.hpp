@@ -24,6 +24,8 @@ struct SessionOptions {
   std::string recent_path;             // where the files that were opened last are kept, or ""
   std::string scores_path;             // where scores of questions are kept; "": not on the disk
   std::shared_ptr<Measurer> measurer;  // null: make_measurer({}), in a process of its own
+  // Starts a process that compiles as a GPU's compiler does; empty: nothing is compiled.
+  std::vector<std::string> compiling_command;
 };
 
 class Session {

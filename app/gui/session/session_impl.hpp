@@ -155,6 +155,7 @@ class Session::Impl {
   void update_dram();
   void play_dram(double elapsed);
   void update_heat();
+  void update_compiled();
   void update_divergence();
   void update_hiding();
   void update_times();
@@ -235,6 +236,9 @@ class Session::Impl {
   TrialDesk<scene::Differences> differences_;
   TrialDesk<scene::DivergenceScene> divergence_;
   TrialDesk<scene::HidingScene> hiding_;
+  CompiledDesk compiled_;
+  std::shared_ptr<const engine::Run> compiled_of_;     // the run that was compiled last
+  std::string compiled_key_;                           // ... and its text, kernel and device
   scene::HidingTry hiding_tried_;                      // that hiding_ is about
   std::shared_ptr<const engine::Run> differences_of_;  // the kept one of the two
   std::optional<uint64_t> failed_shared_;              // RunDone::failed_shared of the newest run
@@ -245,6 +249,7 @@ class Session::Impl {
     launch::Dim3 grid, block;
     uint64_t static_shared = 0, shared = 0;  // [bytes] of a block; with dynamic memory
     scene::OccupancyTry tried;
+    CompiledTrial compiled;                  // of `run`
     std::vector<scene::BudgetArray> arrays;  // that the kernel declares; of a failed launch none
     friend bool operator==(const LimitsOf&, const LimitsOf&) = default;
   };

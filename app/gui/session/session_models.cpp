@@ -6,6 +6,20 @@
 
 namespace warplens::gui {
 
+namespace {
+
+// 0 where they are not known.
+uint32_t registers_of(const CompiledTrial& compiled) {
+  return compiled.kernel != nullptr ? compiled.kernel->code.registers : 0;
+}
+
+scene::KnownRegisters known_registers(const CompiledTrial& compiled) {
+  if (compiled.kernel != nullptr) return {compare::compiled_words(*compiled.kernel), "", false};
+  return {"", compiled.problem, compiled.is_running};
+}
+
+}  // namespace
+
 // Of another kernel nobody has tried anything: what is tried would be told of it as a fact.
 void Session::Impl::forget_tries() {
   model.options.occupancy = {};
@@ -22,6 +36,7 @@ std::optional<Session::Impl::LimitsOf> Session::Impl::wanted_limits() const {
   wanted.tried = model.options.occupancy;
   if (model.run != nullptr && model.diagnostics.empty()) {
     const machine::GridContext& context = *model.run->context;
+    wanted.compiled = model.compiled;
     wanted.device = model.run->device.id;
     wanted.grid = context.grid;
     wanted.block = context.block;
@@ -52,10 +67,11 @@ void Session::Impl::update_occupancy() {
   needs.threads = static_cast<uint32_t>(std::min<uint64_t>(wanted->block.count(), UINT32_MAX));
   needs.shared = wanted->shared;
   needs.static_shared = wanted->static_shared;
+  needs.registers = registers_of(wanted->compiled);
   const uint32_t before = model.occupancy != nullptr ? model.occupancy->occupancy.blocks : 0;
-  model.occupancy = std::make_shared<const scene::OccupancyScene>(
-      scene::occupancy_scene(device != nullptr ? *device : model::default_device(), needs,
-                             wanted->grid.count(), wanted->tried, wanted->arrays));
+  model.occupancy = std::make_shared<const scene::OccupancyScene>(scene::occupancy_scene(
+      device != nullptr ? *device : model::default_device(), needs, wanted->grid.count(),
+      wanted->tried, wanted->arrays, known_registers(wanted->compiled)));
   if (model.occupancy->occupancy.blocks != before) model.entering = 0;
 }
 
@@ -70,7 +86,7 @@ void Session::Impl::update_limits() {
   needs.block = {wanted->block.x, wanted->block.y, wanted->block.z};
   needs.static_shared = wanted->static_shared;
   needs.shared = wanted->shared;
-  needs.registers = wanted->tried.registers.value_or(0);
+  needs.registers = wanted->tried.registers.value_or(registers_of(wanted->compiled));
   model.limits = std::make_shared<const scene::DeviceScene>(
       scene::device_scene(device != nullptr ? *device : model::default_device(), needs,
                           wanted->tried.registers.has_value()));

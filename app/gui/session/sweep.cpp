@@ -1,5 +1,5 @@
 // Values are few enough to be read off a chart: the choices, every value of a short range,
-// doublings of a long one.
+// doublings of a long one; of a padding what is often tried.
 #include "app/gui/session/sweep.hpp"
 
 #include <algorithm>
@@ -56,6 +56,15 @@ std::vector<int64_t> values_around(int64_t now) {
   add(values, now);
   if (now < kLargestDoubled && now > -kLargestDoubled) add(values, now * 2);
   if (now % 2 == 0) add(values, now / 2);
+  std::sort(values.begin(), values.end());
+  return values;
+}
+
+// Of a padding: all small ones, and around half the banks and all of them, where it helps as little
+// as it is often believed to.
+std::vector<int64_t> values_of_padding(int64_t now) {
+  std::vector<int64_t> values{0, 1, 2, 3, 4, 5, 6, 7, 8, 16, 17, 31, 32, 33};
+  add(values, now);
   std::sort(values.begin(), values.end());
   return values;
 }
@@ -135,10 +144,10 @@ void add_text_numbers(const SweepSubject& subject, std::vector<SweepAxis>& axes)
     const bool is_known = std::any_of(
         axes.begin(), axes.end(), [&](const SweepAxis& axis) { return axis.name == number.name; });
     if (is_known) continue;
-    const bool is_short = number.now <= kPadding;
+    const bool is_short = number.is_padding || number.now <= kPadding;
     axes.push_back({number.name,
                     literal_label(number),
-                    values_around(number.now),
+                    number.is_padding ? values_of_padding(number.now) : values_around(number.now),
                     {},
                     number.now,
                     is_short ? SweepAxis::Kind::kShortRange : SweepAxis::Kind::kFew,

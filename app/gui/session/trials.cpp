@@ -127,6 +127,17 @@ TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const engine::Ru
   };
 }
 
+CompiledDesk::Work with_compiler(engine::Request request, std::shared_ptr<const engine::Run> run,
+                                 std::vector<std::string> command) {
+  return [request = std::move(request), run = std::move(run), command = std::move(command)](
+             const std::atomic<bool>& cancelled) -> base::Checked<compare::CompiledKernel> {
+    base::Result<compare::CompiledKernel, std::string> kernel =
+        compare::compile_kernel(alone(request, cancelled), *run, command, &cancelled);
+    if (!kernel) return base::fail(base::Diagnostics{base::placeless(kernel.error())});
+    return std::move(*kernel);
+  };
+}
+
 std::optional<uint32_t> step_of(const engine::EditResults& results, const engine::Run& shown) {
   const engine::Run& before = *results.before.back();
   if (!results.first_moment || shown.recording == nullptr || before.recording == nullptr)

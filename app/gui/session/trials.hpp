@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "app/compare/compiled_kernel.hpp"
 #include "app/gui/scene/differences.hpp"
 #include "app/gui/scene/divergence_scene.hpp"
 #include "app/gui/scene/dram_scene.hpp"
@@ -40,6 +42,14 @@ using FixTrial = Trial<fix::Fixes>;
 using DifferencesTrial = Trial<scene::Differences>;
 using DivergenceTrial = Trial<scene::DivergenceScene>;
 using HidingTrial = Trial<scene::HidingScene>;
+using CompiledDesk = TrialDesk<compare::CompiledKernel>;
+// Of the kernel shown, by a GPU's compiler; nothing of it is set where nothing was asked.
+struct CompiledTrial {
+  bool is_running = false;
+  std::shared_ptr<const compare::CompiledKernel> kernel;  // null until it is there
+  std::string problem;                                    // why there is none
+  friend bool operator==(const CompiledTrial&, const CompiledTrial&) = default;
+};
 
 // `request`: of the launches shown.
 TrialDesk<engine::ScheduleResults>::Work other_schedules(engine::Request request);
@@ -67,6 +77,10 @@ TrialDesk<scene::DivergenceScene>::Work with_masks(std::shared_ptr<const engine:
 TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const engine::Run> run,
                                                 std::shared_ptr<const engine::IssueStreams> streams,
                                                 scene::HidingTry tried);
+
+// The kernel of `run`, which `request` gave, as a GPU's compiler translates it.
+CompiledDesk::Work with_compiler(engine::Request request, std::shared_ptr<const engine::Run> run,
+                                 std::vector<std::string> command);
 
 // The step of the recording shown at which the text as written gets what the edited one first does
 // not; none: the results are of another block or schedule.

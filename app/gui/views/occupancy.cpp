@@ -71,6 +71,22 @@ void draw_steps(const ui::Ui& ui, const OccupancyCurve& curve, const Area& plot)
   }
 }
 
+// What the red part is, above it.
+void draw_failure(ui::Ui& ui, const OccupancyCurve& curve, const Area& plot) {
+  const auto& fractions = curve.fractions;
+  const auto first = std::find(fractions.begin(), fractions.end(), 0.0f);
+  if (first == fractions.end() || fractions.size() < 2) return;
+  const float share =
+      static_cast<float>(first - fractions.begin()) / static_cast<float>(fractions.size() - 1);
+  const float left = plot.min.x + plot.width() * share, room = plot.max.x - left;
+  const std::string_view words =
+      ui::first_fitting(ui.fonts.body, room, {label("the launch fails"), label("fails")});
+  const float width = ui::text_size(ui.fonts.body, words).x;
+  const float x = std::min(left + std::max(0.0f, room - width) / 2, plot.max.x - width);
+  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
+              ImVec2(x, plot.max.y - ui::font_size(ui.fonts.body) * 1.3f), ui.theme.error, words);
+}
+
 void draw_scale(ui::Ui& ui, const Area& plot) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (const int share : {0, 50, 100}) {
@@ -84,20 +100,25 @@ void draw_scale(ui::Ui& ui, const Area& plot) {
   }
 }
 
-std::string now_text(const OccupancyCurve& curve) {
-  if (!curve.now) return label("not known: press here to try");
-  return scene::need_text(curve.need, *curve.now);
+// Of the curve's present value, the longest that has room.
+std::string now_text(const OccupancyScene& scene, const OccupancyCurve& curve, ImFont* font,
+                     float width) {
+  if (curve.need != BlockNeed::kRegisters)
+    return scene::need_text(curve.need, curve.now.value_or(0));
+  for (const std::string& text : scene.registers)
+    if (ui::text_size(font, text).x <= width) return text;
+  return scene.registers.back();
 }
 
-void draw_curve(ui::Ui& ui, const gui::Model& model, const OccupancyCurve& curve, const Area& area,
-                gui::Actions& actions) {
+void draw_curve(ui::Ui& ui, const gui::Model& model, const OccupancyScene& scene,
+                const OccupancyCurve& curve, const Area& area, gui::Actions& actions) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
   ImFont* font = ui.fonts.body;
   const bool is_tried = curve.now != curve.of_run;
   ui::text_at(ui, list, font, area.min, theme.text, title_of(curve.need));
   ui::text_at(ui, list, font, ImVec2(area.min.x, area.min.y + ui::font_size(font) * 1.15f),
-              is_tried ? theme.accent : theme.text_dim, now_text(curve));
+              is_tried ? theme.accent : theme.text_dim, now_text(scene, curve, font, area.width()));
   const float left = ui::text_size(ui.fonts.small, "100%").x + theme.unit;
   const float top = ui::font_size(font) * 2.3f + theme.unit;
   const float foot = ui::font_size(ui.fonts.small) + theme.unit;
@@ -108,6 +129,7 @@ void draw_curve(ui::Ui& ui, const gui::Model& model, const OccupancyCurve& curve
   if (curve.of_run && is_tried)
     draw_marker(ui, plot, scene::place_of(curve, *curve.of_run), theme.text_faint, 1);
   draw_steps(ui, curve, plot);
+  draw_failure(ui, curve, plot);
   if (curve.now) draw_marker(ui, plot, scene::place_of(curve, *curve.now), theme.accent, 2);
   const std::string first = scene::need_text(curve.need, curve.first);
   const std::string last = scene::need_text(curve.need, curve.last);
@@ -147,6 +169,8 @@ void draw_occupancy(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   ui::text_wrapped(ui, ui.fonts.body, reason_color(theme, scene), scene.reason);
   for (const std::string* one : {&scene.budget, &scene.grid})
     if (!one->empty()) ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, *one);
+  if (!scene.registers_problem.empty())
+    ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.registers_problem);
   ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.source);
   Area area = content_area();
   area.min.y += theme.unit;
@@ -163,8 +187,8 @@ void draw_occupancy(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   const float height = std::clamp(area.height(), least, body * 18);
   for (size_t i = 0; i < scene.curves.size(); ++i) {
     const float x = area.min.x + width * static_cast<float>(i);
-    draw_curve(ui, model, scene.curves[i], make_area(x, area.min.y, width - theme.unit * 2, height),
-               actions);
+    draw_curve(ui, model, scene, scene.curves[i],
+               make_area(x, area.min.y, width - theme.unit * 2, height), actions);
   }
   ImGui::SetCursorScreenPos(area.min);  // what has no room is scrolled to
   ImGui::Dummy(ImVec2(1, height - theme.unit));

@@ -33,9 +33,15 @@ CompilerProcess::CompilerProcess(std::vector<std::string> command, double time_l
     : command_(std::move(command)), time_limit_s_(time_limit_s) {}
 
 Measured<Compiled> CompilerProcess::compile(const CompileRequest& request) {
+  return compile(request, nullptr);
+}
+
+Measured<Compiled> CompilerProcess::compile(const CompileRequest& request,
+                                            const std::atomic<bool>* cancelled) {
   Conversation conversation(command_, compiling_process());
   WaitOptions wait;
   wait.time_limit_s = time_limit_s_;
+  wait.cancelled = cancelled;
   Measured<Compiled> compiled =
       conversation.ask<Compiled>(Json{{"do", "compile"}, {"request", request}}, wait);
   if (compiled) return compiled;

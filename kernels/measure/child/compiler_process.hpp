@@ -2,6 +2,7 @@
 // that uses up its memory or time, or crashes it, is an error and nothing worse.
 #pragma once
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ class CompilerProcess : public Compiler {
   std::vector<std::string> prepare() override { return {}; }
   // Each text has a process of its own and finds nothing of an earlier one.
   Measured<Compiled> compile(const CompileRequest& request) override;
+  // kCancelled once `cancelled` is true: then the process is ended. May be null.
+  Measured<Compiled> compile(const CompileRequest& request, const std::atomic<bool>* cancelled);
 
  private:
   std::vector<std::string> command_;

@@ -9,7 +9,7 @@ namespace {
 
 // CUDA's own switches that are not here either change what is measured (blocking launches, forced
 // recompilation) or load and write files of their own (injected libraries, the GPU's core dumps).
-constexpr std::array<std::string_view, 24> kAllowed{
+constexpr std::array<std::string_view, 25> kAllowed{
     "PATH",  // the disassembler
     "HOME",  // the driver keeps compiled PTX below it
     "TMPDIR",
@@ -30,7 +30,8 @@ constexpr std::array<std::string_view, 24> kAllowed{
     "CUDA_MPS_PIPE_DIRECTORY",  // a GPU that a service shares out
     "CUDA_MPS_LOG_DIRECTORY",
     "WARPLENS_REFUSE_COUNTERS",  // for tests
-    "ASAN_OPTIONS",              // of builds with sanitizers
+    "WARPLENS_REFUSE_COMPILER",
+    "ASAN_OPTIONS",  // of builds with sanitizers
     "LSAN_OPTIONS",
     "TSAN_OPTIONS",
     "UBSAN_OPTIONS",

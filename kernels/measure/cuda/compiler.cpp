@@ -206,6 +206,8 @@ Measured<Compiled> compile_text(const CompileRequest& request, const std::string
   for (const auto& header : included)
     compiled.options.push_back(std::string("--pre-include=") + header.first);
   compiled.is_ptx = target->is_virtual;
+  compiled.compiler = nvrtc.version();
+  compiled.target = target->option;
   if (std::optional<Problem> problem = compile(program, compiled))
     return base::fail(std::move(*problem));
   if (std::optional<Problem> problem = look_up_names(program, request.names, compiled))

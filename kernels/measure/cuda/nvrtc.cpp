@@ -1,6 +1,8 @@
 #include "kernels/measure/cuda/nvrtc.hpp"
 
+#include <cstdlib>
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 #include "kernels/measure/cuda/compiler.hpp"
@@ -8,7 +10,23 @@
 
 namespace warplens::measure::cuda {
 
+namespace {
+
+bool is_refused() {
+  const char* hook = std::getenv("WARPLENS_REFUSE_COMPILER");
+  return hook != nullptr && std::string_view(hook) == "1";
+}
+
+Problem not_found() {
+  return {ProblemKind::kNoCompiler,
+          say("the CUDA Toolkit's compiler (libnvrtc) was not found; install the toolkit, or set "
+              "CUDA_PATH to its folder")};
+}
+
+}  // namespace
+
 Measured<Nvrtc> Nvrtc::open() {
+  if (is_refused()) return base::fail(not_found());
   // CUDA 13 first: it is the one tested. The name without a number finds older and newer ones.
   const std::vector<std::string> names{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"};
   std::vector<std::string> files;
@@ -20,11 +38,7 @@ Measured<Nvrtc> Nvrtc::open() {
 
   Nvrtc nvrtc;
   nvrtc.library = Library::open(files);
-  if (!nvrtc.library.is_open()) {
-    return base::fail(Problem{ProblemKind::kNoCompiler,
-                              say("the CUDA Toolkit's compiler (libnvrtc) was not found; install "
-                                  "the toolkit, or set CUDA_PATH to its folder")});
-  }
+  if (!nvrtc.library.is_open()) return base::fail(not_found());
   const char* missing = nullptr;
   const auto find = [&](auto& function, const char* name) {
     if (!nvrtc.library.find(function, name)) missing = name;

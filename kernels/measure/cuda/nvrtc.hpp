@@ -11,7 +11,8 @@
 namespace warplens::measure::cuda {
 
 struct Nvrtc {
-  // kNoCompiler where none is found.
+  // kNoCompiler where none is found; for tests, with WARPLENS_REFUSE_COMPILER=1 in the environment,
+  // none is.
   static Measured<Nvrtc> open();
 
   Library library;

@@ -2,6 +2,7 @@
 // (child/compiler_process.hpp).
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -20,12 +21,23 @@ struct CompileRequest {
   uint32_t compute_major = 9, compute_minor = 0;
 };
 
+// What a kernel's machine code takes of a multiprocessor.
+struct KernelCode {
+  std::string kernel;          // its name expression
+  uint32_t registers = 0;      // of a thread
+  uint64_t static_shared = 0;  // [bytes] of a block, without what the system reserves
+  uint64_t stack = 0;          // [bytes] of a thread, in local memory
+};
+
 struct Compiled {
   std::vector<char> cubin;                     // or PTX: see is_ptx
   bool is_ptx = false;                         // the GPU is newer than the compiler
   bool has_unknown_stack = false;              // a kernel recurses: give it a stack
   std::map<std::string, std::string> lowered;  // name expression -> name in the cubin
   std::vector<std::string> options;            // as given, without paths
+  std::string compiler;                        // NVRTC's version: "13.0"
+  std::string target;                          // "sm_90", "compute_120"
+  std::vector<KernelCode> kernels;             // of a cubin as compiled
 };
 
 }  // namespace warplens::measure

@@ -229,12 +229,23 @@ void fields(Visit& visit, Is<CompileRequest> auto& value) {
 }
 
 template <class Visit>
+void fields(Visit& visit, Is<KernelCode> auto& value) {
+  visit("kernel", value.kernel);
+  visit("registers", value.registers);
+  visit("static_shared", value.static_shared);
+  visit("stack", value.stack);
+}
+
+template <class Visit>
 void fields(Visit& visit, Is<Compiled> auto& value) {
   visit("cubin", value.cubin);
   visit("is_ptx", value.is_ptx);
   visit("has_unknown_stack", value.has_unknown_stack);
   visit("lowered", value.lowered);
   visit("options", value.options);
+  visit("compiler", value.compiler);
+  visit("target", value.target);
+  visit("kernels", value.kernels);
 }
 
 template <class Visit>

@@ -1,9 +1,11 @@
 // The compiling process' Compiler: NVRTC, which reads the toolkit's headers.
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/measure/child/compiler.hpp"
+#include "kernels/measure/cubin/kernel_code.hpp"
 #include "kernels/measure/cuda/compiler.hpp"
 
 namespace warplens::measure {
@@ -22,7 +24,13 @@ class NvrtcCompiler final : public Compiler {
     return toolkit.empty() ? std::vector<std::string>{} : std::vector{toolkit};
   }
   Measured<Compiled> compile(const CompileRequest& request) override {
-    return cuda::compile(request);
+    Measured<Compiled> compiled = cuda::compile(request);
+    if (compiled && !compiled->is_ptx && request.build == Build::kAsCompiled) {
+      // What measures reads the cubin itself, and has no use for why this was in vain.
+      auto kernels = cubin::kernels_of(compiled->cubin, compiled->lowered);
+      if (kernels) compiled->kernels = std::move(*kernels);
+    }
+    return compiled;
   }
 };
 

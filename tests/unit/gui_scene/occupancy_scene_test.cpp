@@ -102,3 +102,22 @@ TEST_CASE("occupancy: a place in a curve is the value that it shows") {
   CHECK(scene::need_text(BlockNeed::kShared, 4224) == "4.1 KiB");
   CHECK(scene::need_text(BlockNeed::kRegisters, 1) == "1 register");
 }
+
+TEST_CASE("occupancy: registers say where they are from, and why they are not known") {
+  const scene::KnownRegisters compiled{"compiled by NVRTC 13.0 for sm_90", "", false};
+  const auto scene = scene::occupancy_scene(h200(), {256, 40, 0}, 1, {}, {}, compiled);
+  CHECK(scene.registers.front() == "40 registers, compiled by NVRTC 13.0 for sm_90");
+  CHECK(scene.registers.back() == "40 registers");
+  CHECK(scene.source.ends_with("The kernel's 40 registers: compiled by NVRTC 13.0 for sm_90."));
+  const auto entered = scene::occupancy_scene(h200(), {256, 40, 0}, 1, {{}, 64, {}}, {}, compiled);
+  CHECK(entered.needs.registers == 64);
+  CHECK(entered.registers.front() == "64 registers, entered (40 compiled by NVRTC 13.0 for sm_90)");
+  const auto unknown =
+      scene::occupancy_scene(h200(), {256, 0, 0}, 1, {}, {}, {"", "there is no compiler", false});
+  CHECK(unknown.registers == std::vector<std::string>{"not known: press here to try"});
+  CHECK(unknown.registers_problem ==
+        "How many registers the compiled kernel has is not known: there is no compiler.");
+  const auto alone = scene::occupancy_scene(h200(), {256, 0, 0}, 1, {{}, 64, {}}, {},
+                                            {"", "there is none", false});
+  CHECK(alone.registers.front() == "64 registers, entered");
+}

@@ -73,11 +73,12 @@ const std::map<std::string, Folders> kMeasureMayInclude{
     {"format", {}},
     {"child", {"format"}},
     {"machine_code", {"format", "child"}},
+    {"cubin", {"format"}},
     {"cuda", {"format", "child"}},
     {"counters", {"format", "child", "cuda"}},
     {"replay", {"format", "child", "cuda", "counters"}},
     {"timing", {"format", "child", "cuda"}},
-    {"gpu", {"format", "child", "cuda", "counters", "replay", "timing", "machine_code"}},
+    {"gpu", {"format", "child", "cuda", "counters", "replay", "timing", "machine_code", "cubin"}},
 };
 const Folders kSimOfMeasure{"base", "launch"};
 const Folders kSpeaksToCuda{"cuda", "counters", "replay", "timing", "gpu"};

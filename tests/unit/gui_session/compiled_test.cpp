@@ -1,0 +1,107 @@
+// Registers of the compiled kernel on the page Occupancy; a shell plays the compiler.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "session_fixture.hpp"
+
+using namespace warplens;
+
+namespace {
+
+// Answers with 40 registers for the kernel of lesson matmul-tiled, and adds a line to `log`.
+std::vector<std::string> counted_compiler(const std::string& log) {
+  return {"sh", "-c",
+          "read line; echo >> " + log +
+              "; echo '{\"protocol\": 2, \"answer\": {\"compiler\": \"13.0\", \"target\": "
+              "\"sm_90\", \"kernels\": [{\"kernel\": \"matmul_tiled\", \"registers\": 40}]}}'"};
+}
+
+size_t lines_in(const std::string& path) {
+  std::ifstream file(path);
+  size_t count = 0;
+  for (std::string line; std::getline(file, line);) ++count;
+  return count;
+}
+
+gui::Session session_with(std::vector<std::string> compiler) {
+  gui::SessionOptions options;
+  options.lessons = lessons::built_in();
+  options.compiling_command = std::move(compiler);
+  return gui::Session(std::move(options));
+}
+
+const gui::Model& turn_page(gui::Session& session, gui::Page page) {
+  gui::ViewOptions options = session.model().options;
+  options.page = page;
+  return test::act(session, gui::action::SetOptions{options});
+}
+
+}  // namespace
+
+TEST_CASE("compiled: Occupancy counts the compiler's registers; what is entered wins") {
+  const std::string log = std::filesystem::temp_directory_path() / "warplens_compiled_test.log";
+  std::filesystem::remove(log);
+  gui::Session session = session_with(counted_compiler(log));
+  test::open(session, "matmul-tiled");
+  CHECK(lines_in(log) == 0);  // nobody has looked
+  const gui::Model& model = turn_page(session, gui::Page::kOccupancy);
+  REQUIRE(model.occupancy != nullptr);
+  CHECK(lines_in(log) == 1);
+  CHECK(model.occupancy->needs.registers == 40);
+  CHECK(model.occupancy->of_run.registers == 40);
+  CHECK(model.occupancy->registers.front() == "40 registers, compiled by NVRTC 13.0 for sm_90");
+  CHECK(model.occupancy->registers_problem.empty());
+
+  gui::ViewOptions options = model.options;
+  options.occupancy.registers = 64;
+  test::act(session, gui::action::SetOptions{options});
+  CHECK(model.occupancy->needs.registers == 64);
+  CHECK(model.occupancy->registers.front() ==
+        "64 registers, entered (40 compiled by NVRTC 13.0 for sm_90)");
+  CHECK(lines_in(log) == 1);
+
+  // Limits count them too, and the same text is not compiled again; another size of tile is.
+  options.occupancy = {};
+  test::act(session, gui::action::SetOptions{options});
+  turn_page(session, gui::Page::kLimits);
+  REQUIRE(model.limits != nullptr);
+  CHECK(model.limits->is_known);
+  CHECK(lines_in(log) == 1);
+  test::act(session, gui::action::SetParameter{"n", 24});
+  CHECK(lines_in(log) == 1);  // n is an argument
+  test::act(session, gui::action::SetParameter{"tile", 16});
+  CHECK(lines_in(log) == 2);  // tile is a macro
+  CHECK(model.limits->is_known);
+  std::filesystem::remove(log);
+}
+
+TEST_CASE("compiled: without a compiler the page says why, and what to do") {
+  gui::Session session = session_with(
+      {"sh", "-c",
+       "read line; echo '{\"protocol\": 2, \"problem\": {\"kind\": \"no compiler\", \"message\": "
+       "\"CUDA 13.0 does not compile for 3.0\"}}'"});
+  test::open(session, "matmul-tiled");
+  const gui::Model& model = turn_page(session, gui::Page::kOccupancy);
+  REQUIRE(model.occupancy != nullptr);
+  CHECK(model.occupancy->needs.registers == 0);
+  CHECK(model.occupancy->registers.front() == "not known: press here to try");
+  CHECK(model.occupancy->registers_problem ==
+        "How many registers the compiled kernel has is not known: CUDA 13.0 does not compile for "
+        "3.0.");
+}
+
+TEST_CASE("compiled: a compiler that never answers does not keep the window from closing") {
+  gui::Session session = session_with({"sleep", "60"});
+  test::open(session, "copy-row");
+  gui::ViewOptions options = session.model().options;
+  options.page = gui::Page::kOccupancy;
+  session.apply({gui::action::SetOptions{options}});
+  session.update(1);
+  CHECK(session.model().compiled.is_running);
+  REQUIRE(session.model().occupancy != nullptr);
+  CHECK(session.model().occupancy->registers.front() == "being compiled ...");
+  CHECK(session.stop(5));
+}
