@@ -81,9 +81,9 @@ Area strip_area(const DoorsPicture& p, uint32_t lane) {
 }
 
 // Of numbers at doors and lanes. On stage, where letters are large, the numbers keep to their
-// doors: 12 pixels of font size, of which a line of JetBrains Mono takes 1.32.
+// doors.
 float number_letters(const DoorsPicture& p) {
-  constexpr float kOnStage = 12 * 1.32f;
+  constexpr float kOnStage = 12;
   const bool is_on_stage = p.model.options.stage != gui::Stage::kOff;
   return is_on_stage ? kOnStage * p.ui.scale / kStageScale : smallest_letters(p.ui);
 }

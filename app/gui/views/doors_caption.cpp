@@ -1,5 +1,5 @@
-// The caption gives way to the legend as far as its shorter forms go; where even they have no room
-// beside it, it is alone.
+// The caption gives way to the legend as far as its shorter forms go that name the order; where even
+// they have no room beside it, it is alone.
 #include "app/gui/views/doors_caption.hpp"
 
 #include <bit>
@@ -45,7 +45,7 @@ void draw_doors_caption(const PassView& p, float left, float right, float top) {
     width += box + gap * 0.6f + ui::text_size(font, entry.text).x + gap * 1.6f;
   const float beside = right - left - width - gap * 2;
   const std::string_view shorter = wavefront_caption(p.ui, beside);
-  const bool has_both = ui::text_size(font, shorter).x <= beside;
+  const bool has_both = shorter != wavefront_caption(p.ui, 0);
   const std::string_view caption = has_both ? shorter : wavefront_caption(p.ui, right - left);
   ui::text_at(p.ui, p.list, font, ImVec2(left, top), p.ui.theme.text_dim, caption);
   if (!has_both) return;

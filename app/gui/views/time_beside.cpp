@@ -66,7 +66,7 @@ std::string words_of(const gui::Model& model, const scene::TimePair& pair, const
   const bool is_split = model.split.run != nullptr;
   const bool has_two_kernels =
       is_split && model.split.run->program->kernel->name != model.run->program->kernel->name;
-  std::string times = scene::time_pair_words(pair, names.left, names.right, has_two_kernels);
+  std::string times = scene::time_pair_words(pair, names.left, names.right, is_split);
   if (!despite.empty()) times += " " + despite;
   const engine::Run* left =
       model.split.run != nullptr ? model.split.run.get() : model.previous.get();
