@@ -152,7 +152,8 @@ void add_text_numbers(const SweepSubject& subject, std::vector<SweepAxis>& axes)
                     number.now,
                     is_short ? SweepAxis::Kind::kShortRange : SweepAxis::Kind::kFew,
                     {},
-                    subject.lesson != nullptr || number.name.starts_with("line ")});
+                    subject.lesson != nullptr || number.name.starts_with("line "),
+                    number.is_padding});
   }
 }
 
@@ -294,6 +295,7 @@ SweepChoice first_choice(const std::vector<SweepAxis>& axes) {
     if (axis.kind != than.kind) return axis.kind > than.kind;
     const bool is_shape = axis.name == kBlockShape, than_is_shape = than.name == kBlockShape;
     if (is_shape != than_is_shape) return than_is_shape;
+    if (axis.is_padding != than.is_padding) return than.is_padding;
     return axis.values.size() > than.values.size();
   };
   const SweepAxis* along = nullptr;

@@ -28,6 +28,7 @@ struct SweepAxis {
   std::vector<int64_t> timed_values{};
   // A number of the text without a name, or any of a lesson's text: never chosen first.
   bool is_literal = false;
+  bool is_padding = false;  // of an array: chosen after macros, which may be its padding by name
 };
 // Of a file: blocks of other sides with as many threads in the whole grid.
 inline constexpr const char* kBlockShape = "block shape";

@@ -404,21 +404,27 @@ bool is_present(const gui::Sweeping& sweeping, const SweepSeries& series, const 
 void draw_value(const Chart& chart, size_t index, size_t column, ImVec2 at, double value) {
   if (chart.scene.series.size() > 1) return;
   ui::Ui& ui = chart.ui;
-  ImFont* font = ui.fonts.small;
-  for (const SweepPoint& point : chart.scene.series[index].points) {
-    const auto one = first_value(point, chart.metric);
-    if (!one) continue;
-    const std::string text = scene::sweep_value_text(chart.metric, *one);
-    if (ui::text_size(font, text).x + ui.theme.unit * 0.5f > chart.part_width()) return;
-  }
+  const auto have_room = [&](ImFont* font) {
+    const auto& points = chart.scene.series[index].points;
+    return std::all_of(points.begin(), points.end(), [&](const SweepPoint& point) {
+      const auto one = first_value(point, chart.metric);
+      if (!one) return true;
+      const std::string text = scene::sweep_value_text(chart.metric, *one);
+      return ui::text_size(font, text).x + ui.theme.unit * 0.5f <= chart.part_width();
+    });
+  };
+  ImFont* font = have_room(ui.fonts.body) ? ui.fonts.body : ui.fonts.small;
+  if (!have_room(font)) return;
   const std::string text = scene::sweep_value_text(chart.metric, value);
   const ImVec2 size = ui::text_size(font, text);
   const float above = at.y - size.y - ui.theme.unit * 1.75f;
   const float below = at.y + ui.theme.unit * 1.75f;
   const bool has_room_above = above > chart.plot.min.y - ui.theme.unit * 1.25f;
-  ui::text_at(ui, ImGui::GetWindowDrawList(), font,
-              ImVec2(at.x - size.x / 2, has_room_above ? above : below), chart.color(index, value),
-              text);
+  const ImVec2 left(at.x - size.x / 2, has_room_above ? above : below);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(left, ImVec2(left.x + size.x, left.y + size.y),
+                      ui.theme.panel);  // over the lines of the plot
+  ui::text_at(ui, list, font, left, chart.color(index, value), text);
   ui.probe.widget(fmt::format("sweep.value.{}.{}", index, column), at, at);
 }
 

@@ -81,8 +81,12 @@ TEST_CASE("sweep: numbers of a file's text are axes, two at once; its guarded ma
   const auto axes = gui::sweep_axes(subject);
   REQUIRE(gui::find_axis(axes, "pad of a") != nullptr);
   CHECK(gui::find_axis(axes, "pad of a")->values ==
-        std::vector<int64_t>{0, 1, 2, 3, 4, 5, 6, 7, 8});
+        std::vector<int64_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 16, 17, 31, 32, 33});
   REQUIRE(gui::find_axis(axes, "TILE") != nullptr);
+  // A small macro, which may be the padding by its name, is swept before one that is added.
+  gui::SweepSubject named;
+  named.text = "#define PAD 0\n__global__ void k() {\n  __shared__ int a[32][32 + PAD];\n}\n";
+  CHECK(gui::first_choice(gui::sweep_axes(named)).axis == "PAD");
   const std::string text = gui::text_at(subject, {{"WIDTH", 64}, {"pad of a", 2}, {"TILE", 8}});
   CHECK(text.find("#define WIDTH 64") != std::string::npos);
   CHECK(text.find("a[TILE][WIDTH + 2]") != std::string::npos);
