@@ -202,10 +202,11 @@ void draw_side_labels(BanksPicture& p) {
     const auto [text, lanes] = text_of(w);
     const ImVec2 size = ui::text_size(font, text);
     const Area cell = cell_area(p.layout, begin, w);
-    // Below the banks' numbers, of which the first label would cover the feet.
+    // Below the banks' numbers, of which the first label would cover the feet, and in the panel.
     const float top = cell_area(p.layout, begin, 0).min.y;
+    const float bottom = std::max(content_area().max.y - letters, top);
     const ImVec2 at(cell.min.x + p.ui.theme.unit * 0.5f + column * static_cast<float>(w % step),
-                    std::max(std::round(cell.center().y - letters / 2), top));
+                    std::clamp(std::round(cell.center().y - letters / 2), top, bottom));
     p.list->AddRectFilled(ImVec2(at.x - 2, at.y), ImVec2(at.x + size.x + 2, at.y + letters),
                           p.ui.theme.panel, 0, 0);
     ui::text_at(p.ui, p.list, font, at,

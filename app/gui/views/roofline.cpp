@@ -233,13 +233,15 @@ void draw_roofline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   put_memory_instead(ui, model.memory_shown()->scene);
   if (!scene.refused.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.refused);
   const Area area = content_area();
-  const float scales = value_scale_height(ui);
-  const float chart =
-      std::min(area.height() - scales - theme.unit, ui::font_size(ui.fonts.body) * 34);
+  const float scales = value_scale_height(ui), letters = ui::font_size(ui.fonts.body);
+  const float chart = std::clamp(area.height() - scales - theme.unit, letters * 15,
+                                 letters * 34);  // else it scrolls
   draw_chart(ui, scene, make_area(area.min.x, area.min.y + theme.unit, area.width(), chart));
   draw_scales(ui, model, scene,
               make_area(area.min.x, area.min.y + chart + theme.unit, area.width(), scales),
               actions);
+  ImGui::SetCursorScreenPos(area.min);
+  ImGui::Dummy(ImVec2(1, theme.unit + chart + scales));
 }
 
 }  // namespace warplens::views

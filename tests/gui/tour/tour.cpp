@@ -17,6 +17,7 @@
 
 #include "app/gui/platform/headless.hpp"
 #include "app/gui/platform/offscreen.hpp"
+#include "app/gui/views/pages.hpp"
 
 namespace {
 
@@ -215,9 +216,9 @@ class Tour {
   }
 
   void visit_pages() {
-    for (const gui::Page page : {gui::Page::kCompare, gui::Page::kSweep}) {
-      change([page](gui::ViewOptions& options) { options.page = page; });
-      read_tabs(page == gui::Page::kCompare ? "Compare" : "Sweep");
+    for (const views::PageView& view : views::page_views()) {
+      change([&](gui::ViewOptions& options) { options.page = view.page; });
+      read_tabs(std::string(view.widget));
     }
     change([](gui::ViewOptions& options) { options.page = gui::Page::kSteps; });
   }
