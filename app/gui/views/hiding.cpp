@@ -105,7 +105,8 @@ void draw_strip(ui::Ui& ui, const HidingScene& scene, const Area& area) {
   const float column = area.width() / static_cast<float>(scene::kHidingColumns);
   const float gap = height > 4 * ui.scale ? std::max(1.0f, ui.scale) : 0;
   const float letters = ui::font_size(ui.fonts.small);
-  const size_t each = height >= letters ? 1 : height * 4 >= letters ? 4 : 16;
+  size_t each = 1;
+  while (height * static_cast<float>(each) < letters && each < scene.rows.size()) each *= 2;
   for (size_t warp = 0; warp < scene.rows.size(); ++warp) {
     const std::vector<WarpState>& row = scene.rows[warp];
     const float top = std::round(area.min.y + height * static_cast<float>(warp));

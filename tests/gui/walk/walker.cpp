@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/gui/platform/input.hpp"
+#include "app/gui/views/pages.hpp"
 
 namespace warplens::tests {
 
@@ -318,7 +319,9 @@ void Walker::write_file_elsewhere() {
 
 void Walker::turn_page() {
   gui::ViewOptions options = window_.app().session().model().options;
-  options.page = static_cast<gui::Page>(chance_.below(3));
+  const auto pages = static_cast<uint32_t>(views::page_views().size());
+  const uint32_t page = chance_.below(pages + 1);
+  options.page = page == pages ? gui::Page::kSteps : views::page_views()[page].page;
   log(fmt::format("page {}", static_cast<int>(options.page)));
   act(gui::action::SetOptions{options});
 }
