@@ -48,6 +48,11 @@ struct BanksPicture : PictureContext {
   std::string below = {};   // of rows that wires cross: what is said of them, below
 };
 
+// Also the lowest of them, which are not all equally high in whole pixels.
+bool rows_have_letters(const BanksPicture& p) {
+  return std::floor(p.layout.row_height) - 1 >= smallest_letters(p.ui);
+}
+
 void draw_service(BanksPicture& p, const model::BankService& service, size_t wavefront) {
   const Area cell = cell_area(p.layout, service.bank, wavefront);
   const Area plain = fill_groups(p.ui, p.list, p.moment, cell, service.lanes);
@@ -55,7 +60,7 @@ void draw_service(BanksPicture& p, const model::BankService& service, size_t wav
   p.ui.probe.widget(name, cell.min, cell.max);
   const float smallest = smallest_letters(p.ui);
   // Rows too low for letters have them beside the rows.
-  const bool has_letters = p.layout.row_height >= smallest_letters(p.ui) && !p.is_wide;
+  const bool has_letters = rows_have_letters(p) && !p.is_wide;
   if (has_letters)
     draw_label(p.ui, p.list, plain, ink(p.ui), bank_lanes_label(p.ui, service.lanes, cell.width()),
                smallest);
@@ -74,7 +79,7 @@ void draw_service(BanksPicture& p, const model::BankService& service, size_t wav
 // Neighbouring banks that serve the same lanes with words that follow each other carry one label: a
 // lane's 16 bytes are seen as one block over four banks.
 void draw_wide_labels(BanksPicture& p, size_t wavefront) {
-  if (!p.is_wide || p.layout.row_height < smallest_letters(p.ui)) return;
+  if (!p.is_wide || !rows_have_letters(p)) return;
   std::vector<model::BankService> services = p.moment.banks.wavefronts[wavefront];
   std::sort(services.begin(), services.end(),
             [](const auto& a, const auto& b) { return a.bank < b.bank; });
@@ -182,7 +187,7 @@ void draw_side_labels(BanksPicture& p) {
   if (p.has_groups) return;
   ImFont* font = p.ui.fonts.mono_small;
   const float letters = ui::font_size(font);
-  if (p.layout.row_height >= smallest_letters(p.ui) || p.layout.row_height <= 0) return;
+  if (rows_have_letters(p) || p.layout.row_height <= 0) return;
   const auto [begin, end] = always_idle(p);
   const auto step = static_cast<size_t>(std::ceil((letters + 2) / p.layout.row_height));
   const auto& wavefronts = p.moment.banks.wavefronts;

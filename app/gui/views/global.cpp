@@ -270,7 +270,7 @@ void draw_lines(GlobalPicture& p, const Area& area, const std::vector<LineUse>& 
   const size_t longest = longest_of();
   // The strip of lanes below has its title in the same column.
   const float title = ui::text_size(p.ui.fonts.small, label("lanes")).x + unit;
-  const float names = std::max(letter * (static_cast<float>(longest) + 1), title);
+  const float names = std::max(letter * (static_cast<float>(longest) + 1) + 3 * p.ui.scale, title);
   const float least = least_letter * static_cast<float>(longest) + letter * 1.5f;
   const float name_width = has_text ? std::min(names, std::max(column * 0.25f, least)) : 0;
   const float used_width = has_text ? letter * 8 : 0;
