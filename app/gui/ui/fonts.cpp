@@ -25,6 +25,18 @@ constexpr ImWchar kAlways[] = {0x0020, 0x00FF, 0x0100, 0x017F, 0x0391, 0x03C9, 0
                                0x2027, 0x2030, 0x203A, 0x2070, 0x2099, 0x2190, 0x21FF,
                                0x2200, 0x22FF, 0x25A0, 0x25FF, 0x2713, 0x2717, 0};
 
+// What is drawn in the place of a character that a font does not have: ImGui's own, where none is
+// installed, has Latin-1 alone.
+struct Instead {
+  ImWchar character;
+  char plain;
+};
+constexpr Instead kInstead[] = {{0x2010, '-'}, {0x2011, '-'},  {0x2012, '-'},  {0x2013, '-'},
+                                {0x2014, '-'}, {0x2018, '\''}, {0x2019, '\''}, {0x201C, '"'},
+                                {0x201D, '"'}, {0x2026, '.'},  {0x2190, '<'},  {0x2191, '^'},
+                                {0x2192, '>'}, {0x2193, 'v'},  {0x2212, '-'},  {0x2264, '<'},
+                                {0x2265, '>'}, {0x2713, '+'},  {0x2717, 'x'}};
+
 bool is_always_there(uint32_t character) {
   for (size_t i = 0; kAlways[i] != 0; i += 2) {
     if (character >= kAlways[i] && character <= kAlways[i + 1]) {
@@ -207,6 +219,12 @@ Fonts fill_atlas(const FontFiles& files, float scale, FontData& data) {
   unsigned char* pixels = nullptr;
   int width = 0, height = 0;
   ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+  for (ImFont* font : {fonts.body, fonts.small, fonts.title, fonts.mono, fonts.mono_small}) {
+    for (const Instead& instead : kInstead) {
+      if (font->FindGlyphNoFallback(instead.character) == nullptr)
+        font->AddRemapChar(instead.character, static_cast<ImWchar>(instead.plain));
+    }
+  }
 #endif
   return fonts;
 }
