@@ -89,10 +89,10 @@ void print_schedules(std::ostream& out, const engine::ScheduleResults& results,
     if (result.ending == run.ending && result.differences.empty()) continue;
     for (const engine::ArrayDifference& difference : result.differences) {
       line(
-          say_count("{schedule}: {number} element of {array} differs: {first} is {found}, "
-                    "and {expected} in this run",
-                    "{schedule}: {number} elements of {array} differ: {first} is {found}, "
-                    "and {expected} in this run",
+          say_count("{schedule}: {first} ends as {found} (in this run as {expected}); {number} "
+                    "element of {array} differs",
+                    "{schedule}: {first} ends as {found} (in this run as {expected}); {number} "
+                    "elements of {array} differ",
                     difference.count, "schedule"_a = launch::words(result.schedule),
                     "number"_a = grouped(difference.count), "array"_a = difference.array,
                     "first"_a = difference.first_text,

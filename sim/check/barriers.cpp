@@ -130,8 +130,8 @@ std::vector<analysis::Finding> Barriers::findings() const {
                     "waiting"_a = here, "line"_a = finding.line, "skipping"_a = there)
               : say("{waiting} waits at the barrier in line {line} while {skipping} skips it and "
                     "waits at the one in line {other_line}: every thread of the block has to reach "
-                    "the same one. What a GPU does then is undefined; here a warp waits as a "
-                    "whole",
+                    "the same one. What a GPU does then is undefined; Warplens goes on as if all "
+                    "lanes of a warp were at the barrier as soon as one is",
                     "waiting"_a = here, "line"_a = finding.line, "skipping"_a = there,
                     "other_line"_a = other.line);
       finding.other = other;

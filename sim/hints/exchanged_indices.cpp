@@ -46,7 +46,8 @@ class ExchangedIndices : public Hint {
       if (here.now < 2 * here.exchanged || here.now - here.exchanged < kLeastSectors) continue;
       analysis::Finding finding = finding_at("exchanged_indices", site);
       finding.count = here.now;
-      finding.message = message_of(here, {all.now - here.now, all.exchanged - here.exchanged});
+      finding.message = message_of(access_words(site), here,
+                                   {all.now - here.now, all.exchanged - here.exchanged});
       to.push_back(std::move(finding));
     }
   }
@@ -60,29 +61,46 @@ class ExchangedIndices : public Hint {
     }
   };
 
-  static std::string message_of(const Sectors& here, const Sectors& others) {
+  // "the load of 'in'", which tells it from the other accesses of its line.
+  std::string access_words(uint32_t site) const {
+    const code::AccessSite& access = subject().program.sites[site];
+    const bool is_load = access.operation == code::Operation::kLoad;
+    const bool is_store = access.operation == code::Operation::kStore;
+    if (access.root == nullptr)
+      return is_load ? say("the load") : is_store ? say("the store") : say("the atomic");
+    const std::string& name = access.root->name;
+    return is_load    ? say("the load of '{array}'", "array"_a = name)
+           : is_store ? say("the store of '{array}'", "array"_a = name)
+                      : say("the atomic on '{array}'", "array"_a = name);
+  }
+
+  static std::string message_of(const std::string& access, const Sectors& here,
+                                const Sectors& others) {
     if (here.exchanged + others.exchanged >= here.now + others.now) {
       return say(
-          "with threadIdx.x and threadIdx.y exchanged, the block would move {exchanged} sectors "
-          "here instead of {now}, but {others_exchanged} instead of {others_now} in its other "
-          "accesses of global memory: a tile in shared memory lets both be in order",
-          "exchanged"_a = base::grouped(here.exchanged), "now"_a = base::grouped(here.now),
-          "others_exchanged"_a = base::grouped(others.exchanged),
+          "with threadIdx.x and threadIdx.y exchanged, {access} would move {exchanged} sectors in "
+          "the block instead of {now}, but its other accesses of global memory {others_exchanged} "
+          "instead of {others_now}: a tile in shared memory lets both be in order",
+          "access"_a = access, "exchanged"_a = base::grouped(here.exchanged),
+          "now"_a = base::grouped(here.now), "others_exchanged"_a = base::grouped(others.exchanged),
           "others_now"_a = base::grouped(others.now));
     }
     if (others.exchanged > others.now) {
       return say(
-          "with threadIdx.x and threadIdx.y exchanged, the block would move {exchanged} sectors "
-          "here instead of {now}, and in all accesses of global memory {all_exchanged} instead of "
-          "{all_now}",
-          "exchanged"_a = base::grouped(here.exchanged), "now"_a = base::grouped(here.now),
+          "with threadIdx.x and threadIdx.y exchanged, {access} would move {exchanged} sectors in "
+          "the block instead of {now}, and all accesses of global memory {all_exchanged} instead "
+          "of {all_now}",
+          "access"_a = access, "exchanged"_a = base::grouped(here.exchanged),
+          "now"_a = base::grouped(here.now),
           "all_exchanged"_a = base::grouped(here.exchanged + others.exchanged),
           "all_now"_a = base::grouped(here.now + others.now));
     }
     return say(
-        "with threadIdx.x and threadIdx.y exchanged, the block would move {exchanged} sectors "
-        "here instead of {now}",
-        "exchanged"_a = base::grouped(here.exchanged), "now"_a = base::grouped(here.now));
+        "with threadIdx.x and threadIdx.y exchanged, {access} would move {exchanged} sectors in "
+        "the "
+        "block instead of {now}",
+        "access"_a = access, "exchanged"_a = base::grouped(here.exchanged),
+        "now"_a = base::grouped(here.now));
   }
 
   std::vector<uint64_t> turned(const std::vector<uint64_t>& addresses) const {

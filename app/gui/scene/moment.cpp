@@ -244,16 +244,22 @@ BarrierSplit barrier_behind(const engine::Run& run, const UnevenBarriers& barrie
   return is_wanted ? next_barrier(run, step) : split;
 }
 
-// Of the errors that the place in the text has, in whichever block; else of those that happen at
-// the step; else what is wrong at the barrier that the warp comes to.
-std::string error_about(const engine::Run& run, const Moment& moment) {
-  std::string at_step;
+// Of the errors that the place in the text has, in whichever block, first those that name a thread
+// of this very access; else of those that happen at the step; else what is wrong at the barrier
+// that the warp comes to.
+void fill_error(Moment& moment, const engine::Run& run) {
+  std::string at_place, at_step;
   for (const analysis::Finding& finding : run.findings) {
     if (finding.severity != base::Severity::kError) continue;
-    if (finding.is_at(moment.place.span)) return finding.message;
-    if (at_step.empty() && is_shown_at(run, finding, moment.step)) at_step = finding.message;
+    const bool is_here = is_shown_at(run, finding, moment.step);
+    if (finding.is_at(moment.place.span)) {
+      if (at_place.empty() || is_here) at_place = finding.message;
+      moment.is_finding_elsewhere = !is_here;
+      if (is_here) break;
+    }
+    if (at_step.empty() && is_here) at_step = finding.message;
   }
-  return at_step.empty() ? words(moment.split) : at_step;
+  moment.finding = !at_place.empty() ? at_place : !at_step.empty() ? at_step : words(moment.split);
 }
 
 bool is_waste(uint64_t taken, uint64_t least) {
@@ -277,7 +283,7 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   moment->place = analysis::source_location(*run.program, site.span, site.frame);
   moment->calls = calls_around(*run.program, site.frame);
   moment->split = barrier_behind(run, backdrop.barriers(), step);
-  moment->finding = error_about(run, *moment);
+  fill_error(*moment, run);
   if (access.space == trace::Space::kShared) {
     const model::AtomicRule rule = analysis::shared_rule(site);
     const auto values = analysis::cas_values(rule, &access.values, &access.results);

@@ -196,10 +196,11 @@ struct Moment {
   std::vector<VariableText> variables;  // of the chosen thread
   std::vector<FrameText> frames;        // the innermost first; the kernel is the last
   FaultyLanes faulty;
-  std::string finding;       // the run's first error about this access; "": none
-  BarrierSplit split;        // of the access's warp
-  std::string sentence;      // what happens, in one or two sentences
-  bool is_wasteful = false;  // more wavefronts, sectors or broadcasts than needed
+  std::string finding;                // the run's first error about this access; "": none
+  bool is_finding_elsewhere = false;  // it names threads of other accesses at this place
+  BarrierSplit split;                 // of the access's warp
+  std::string sentence;               // what happens, in one or two sentences
+  bool is_wasteful = false;           // more wavefronts, sectors or broadcasts than needed
   // Those that take more than this access (run_questions.hpp).
   std::shared_ptr<const std::vector<Question>> run_questions;
 };

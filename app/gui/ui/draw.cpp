@@ -32,7 +32,7 @@ bool is_whole(const ImDrawList* list, float y, float size) {
 
 // Draws the lines that are whole: a row cut through its letters cannot be read.
 void add_whole_lines(ImDrawList* list, ImFont* font, float size, ImVec2 at, float height,
-                     ImU32 color, std::string_view text, float wrap) {
+                     ImU32 color, std::string_view text) {
   const auto lines = static_cast<int>(std::lround(std::max(height / size, 1.0f)));
   int first = 0, end = lines;
   while (first < end && !is_whole(list, at.y + size * static_cast<float>(first), size)) ++first;
@@ -44,8 +44,68 @@ void add_whole_lines(ImDrawList* list, ImFont* font, float size, ImVec2 at, floa
     list->PushClipRect(ImVec2(clip_min.x, at.y + size * static_cast<float>(first) + 0.5f),
                        ImVec2(clip_max.x, at.y + size * static_cast<float>(end) - 0.5f), true);
   }
-  list->AddText(font, size, at, color, text.data(), text.data() + text.size(), wrap);
+  list->AddText(font, size, at, color, text.data(), text.data() + text.size());
   if (is_cut) list->PopClipRect();
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// A break at `at` would be inside a number: "2.|2", "1,0|24".
+bool is_in_number(const char* begin, const char* at, const char* end) {
+  if (at == begin || at == end) return false;
+  const auto is_mark = [](char c) { return c == '.' || c == ','; };
+  const bool has_digit_before =
+      is_digit(at[-1]) || (is_mark(at[-1]) && at - 1 != begin && is_digit(at[-2]));
+  const bool has_digit_behind =
+      is_digit(at[0]) || (is_mark(at[0]) && at + 1 != end && is_digit(at[1]));
+  return has_digit_before && has_digit_behind;
+}
+
+// Where a line ends that begins at `at` and is at most `width` wide: behind a word; within it where
+// it is wider alone, but not within a number that is not.
+const char* line_end(ImFont* font, float size, const char* at, const char* end, float width) {
+  constexpr float kRounding = 0.01f;  // [pixels]
+  const char* good = at;
+  float taken = 0;
+  while (good < end) {
+    const char* stop = std::find_if(good, end, [](char c) { return c != ' '; });
+    stop = std::find(stop, end, ' ');
+    taken += font->CalcTextSizeA(size, 1e9f, 0.0f, good, stop).x;
+    if (taken > width + kRounding) break;
+    good = stop;
+  }
+  if (good > at || at == end) return good;
+  const char* next = font->CalcWordWrapPositionA(size / font_size(font), at, end, width);
+  const char* before = next;
+  while (before > at && is_in_number(at, before, end)) --before;
+  if (before > at) return before;
+  return next > at ? next : at + 1;  // a width of less than a letter
+}
+
+// The text's lines, broken where they are wider than `width`; blanks at a break are left out.
+std::vector<std::string_view> lines_of(ImFont* font, float size, std::string_view text,
+                                       float width) {
+  std::vector<std::string_view> lines;
+  const char *at = text.data(), *const end = end_of(text);
+  while (at < end) {
+    const char* const paragraph = std::find(at, end, '\n');
+    do {
+      const char* next = line_end(font, size, at, paragraph, width);
+      lines.emplace_back(at, static_cast<size_t>(next - at));
+      at = std::find_if(next, paragraph, [](char c) { return c != ' '; });
+    } while (at < paragraph);
+    if (at < end) ++at;
+  }
+  return lines;
+}
+
+ImVec2 size_of_lines(ImFont* font, float size, const std::vector<std::string_view>& lines) {
+  float width = 0;
+  for (const std::string_view line : lines)
+    width = std::max(width, font->CalcTextSizeA(size, 1e9f, 0.0f, line.data(), end_of(line)).x);
+  return ImVec2(width, size * static_cast<float>(std::max<size_t>(1, lines.size())));
 }
 
 // The longest prefix that takes at most `width` pixels and does not end inside a character.
@@ -127,10 +187,17 @@ ImVec2 letters(Ui& ui, ImDrawList* list, ImFont* font, float size, ImVec2 at, Im
   const Visible shown(given);
   const std::string_view text = shown.text();
   if (text.empty()) return ImVec2(0, size);
-  const ImVec2 area = font->CalcTextSizeA(size, 1e9f, wrap, text.data(), end_of(text));
-  if (is_visible(list, at, ImVec2(at.x + area.x, at.y + area.y))) {
-    add_whole_lines(list, font, size, at, area.y, color, text, wrap);
-    ui.probe.text(drawn(text, at, area, size, color));
+  const auto lines = wrap > 0 ? lines_of(font, size, text, wrap) : std::vector<std::string_view>();
+  const ImVec2 area = wrap > 0 ? size_of_lines(font, size, lines)
+                               : font->CalcTextSizeA(size, 1e9f, 0.0f, text.data(), end_of(text));
+  if (!is_visible(list, at, ImVec2(at.x + area.x, at.y + area.y))) return area;
+  ui.probe.text(drawn(text, at, area, size, color));
+  if (wrap <= 0) add_whole_lines(list, font, size, at, area.y, color, text);
+  float y = at.y;
+  for (const std::string_view line : lines) {
+    if (is_whole(list, y, size))
+      list->AddText(font, size, ImVec2(at.x, y), color, line.data(), end_of(line));
+    y += size;
   }
   return area;
 }
@@ -162,7 +229,7 @@ void text_fitted(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
   }
   const std::string cut = std::string(prefix_that_fits(font, text, room)) + std::string(dots);
   const float size = font_size(font);
-  add_whole_lines(list, font, size, at, size, color, cut, 0);
+  add_whole_lines(list, font, size, at, size, color, cut);
   DrawnText note = drawn(cut, at, text_size(font, cut), size, color);
   note.is_shortened = true;
   if (is_visible(list, note.min, note.max)) ui.probe.text(std::move(note));
@@ -192,17 +259,14 @@ std::string_view whole_parts(ImFont* font, float width, std::string_view text) {
 
 std::vector<std::string> wrapped_lines(ImFont* font, std::string_view given, float width) {
   const Visible shown(given);
-  const std::string_view text = shown.text();
-  std::vector<std::string> lines;
-  const char *at = text.data(), *end = at + text.size();
-  while (at < end) {
-    const char* next = font->CalcWordWrapPositionA(1.0f, at, end, width);
-    if (next == at) ++next;  // a width of less than a letter
-    lines.emplace_back(at, next);
-    while (next < end && *next == ' ') ++next;
-    at = next;
-  }
-  return lines;
+  const auto lines = lines_of(font, font_size(font), shown.text(), width);
+  return {lines.begin(), lines.end()};
+}
+
+ImVec2 wrapped_size(ImFont* font, std::string_view given, float width) {
+  const Visible shown(given);
+  const float size = font_size(font);
+  return size_of_lines(font, size, lines_of(font, size, shown.text(), width));
 }
 
 void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view text) {

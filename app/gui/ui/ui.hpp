@@ -147,8 +147,9 @@ void text(Ui& ui, ImFont* font, ImU32 color, std::string_view text);  // at the 
 void text_at(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, ImU32 color, std::string_view text);
 // The line's letters are not cut above or below; those that are cut are not drawn.
 bool is_line_whole(const ImDrawList* list, ImFont* font, float y);
-// As text_at in another size [pixels], broken at spaces where `wrap` [pixels] is not 0. Returns the
-// size that it takes.
+// As text_at in another size [pixels], broken at spaces where `wrap` [pixels] is not 0; a word that
+// is wider alone is broken inside. No number is broken that has room in a line. Returns the size
+// that it takes.
 ImVec2 letters(Ui& ui, ImDrawList* list, ImFont* font, float size, ImVec2 at, ImU32 color,
                std::string_view text, float wrap = 0);
 ImVec2 text_size(ImFont* font, std::string_view text);
@@ -164,8 +165,9 @@ std::string_view first_fitting(ImFont* font, float width,
 std::string_view whole_parts(ImFont* font, float width, std::string_view text);
 // A paragraph at the cursor, broken at spaces to the width left.
 void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view text);
-// Cut at words into lines of at most `width` pixels.
+// Broken in the same way into lines of at most `width` pixels; the size that they take.
 std::vector<std::string> wrapped_lines(ImFont* font, std::string_view text, float width);
+ImVec2 wrapped_size(ImFont* font, std::string_view text, float width);
 // Shown while the pointer rests on the item just drawn, but not where it has just pressed.
 void tooltip(Ui& ui, std::string_view text);
 // A flat button. True when pressed. Registers `name` with the probe.

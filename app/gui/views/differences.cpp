@@ -26,11 +26,7 @@ void put_gap(const ui::Ui& ui) {
 float height_of(const ui::Ui& ui, const std::string& line, float letter, float width) {
   const float row = ui::font_size(ui.fonts.mono);
   if (static_cast<float>(line.size()) * letter <= width) return row;
-  const ui::Visible shown(line);
-  const std::string_view text = shown.text();
-  return std::max(
-      row,
-      ui.fonts.mono->CalcTextSizeA(row, 1e9f, width, text.data(), text.data() + text.size()).y);
+  return std::max(row, ui::wrapped_size(ui.fonts.mono, line, width).y);
 }
 
 // A line of a text: whose it is, its number, and the line, broken where it is long. Drawn where all

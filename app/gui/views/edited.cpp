@@ -81,8 +81,11 @@ void draw_updates(ui::Ui& ui, Side& side, const analysis::UpdateChain& chain, ui
               say("{arrived} of {all} arrived", "arrived"_a = arrived, "all"_a = all));
   side.at.y += ui::font_size(ui.fonts.title) + ui.theme.unit;
   draw_caption(ui, side,
-               say("Registers of warp {warp}, before and after; lost ones are struck out:",
-                   "warp"_a = warp));
+               arrived == all
+                   ? say("What each lane of warp {warp} finds → leaves:", "warp"_a = warp)
+                   : say("What each lane of warp {warp} finds → leaves; red: another store "
+                         "replaces it:",
+                         "warp"_a = warp));
   side.at.y += draw_registers(ui, chain, warp, side.at, side.width) + ui.theme.unit;
 }
 

@@ -52,10 +52,10 @@ void add_differences(const ui::Theme& theme, const engine::ScheduleResults& resu
     for (const engine::ArrayDifference& difference : result.differences) {
       if (count == kMostDifferences) return;
       const std::string text = say_count(
-          "{number} element of {array} differs: {first} is {found}, and {expected} in "
-          "this run",
-          "{number} elements of {array} differ: {first} is {found}, and {expected} in "
-          "this run",
+          "{first} ends as {found} (in the run shown as {expected}); {number} element of {array} "
+          "differs",
+          "{first} ends as {found} (in the run shown as {expected}); {number} elements of {array} "
+          "differ",
           difference.count, "number"_a = scene::grouped(difference.count),
           "array"_a = difference.array, "first"_a = difference.first_text,
           "found"_a = engine::number_text(difference.element, difference.found),
@@ -110,11 +110,10 @@ void add_schedule_results(const ui::Theme& theme, const engine::Run& run,
     rows.push_back({"schedules:same", {{same, theme.text}}});
     return;
   }
-  const std::string text =
-      say("Under {different} of {tried} other schedules the arrays come out different: a GPU may "
-          "give any of "
-          "these results.",
-          "different"_a = different, "tried"_a = tried);
+  const std::string text = say(
+      "Under {different} of {tried} other schedules the arrays come out different. A GPU may "
+      "give any of these results; none of them can be relied on, that of the run shown neither.",
+      "different"_a = different, "tried"_a = tried);
   rows.push_back({"schedules:different", {{text, theme.error}}});
   if (results.first_moment) add_first_moment(theme, run, results, rows);
   add_beside(theme, results, rows);
@@ -225,10 +224,11 @@ std::string remark(const gui::Model& model) {
   return mark(model).words.front();
 }
 
+// Whole pixels, as ImGui puts items at: sums of rows are where rows end.
 float height_of(ui::Ui& ui, const Row& row, float width) {
-  return flow_text(ui, nullptr, ui.fonts.small, ImVec2(0, 0), width - row.indent * ui.theme.unit,
-                   row.texts) +
-         row.gap * ui.theme.unit;
+  return std::ceil(flow_text(ui, nullptr, ui.fonts.small, ImVec2(0, 0),
+                             width - row.indent * ui.theme.unit, row.texts) +
+                   row.gap * ui.theme.unit);
 }
 
 float needed_height(ui::Ui& ui, const gui::Model& model, float width) {
@@ -248,13 +248,14 @@ bool draw_row(ui::Ui& ui, const Row& row) {
   const float width = ImGui::GetContentRegionAvail().x - indent;
   at.x += indent;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float height = flow_text(ui, list, ui.fonts.small, at, width, row.texts);
+  const float height = flow_text(ui, nullptr, ui.fonts.small, at, width, row.texts);
   const bool is_clicked = ui::hit(ui, row.name, at, ImVec2(at.x + width, at.y + height));
-  if (ImGui::IsItemHovered())
-    list->AddLine(ImVec2(at.x, at.y + height), ImVec2(at.x + width, at.y + height),
-                  ui.theme.text_dim);
+  if (ImGui::IsItemHovered() && !row.does.empty())
+    list->AddRectFilled(at, ImVec2(at.x + width, at.y + height),
+                        ui::fade(ui.theme.accent, ui.theme.row_tint));
+  flow_text(ui, list, ui.fonts.small, at, width, row.texts);
   ImGui::SetCursorScreenPos(ImVec2(at.x - indent, at.y));
-  ImGui::Dummy(ImVec2(width + indent, height + row.gap * ui.theme.unit));
+  ImGui::Dummy(ImVec2(width + indent, height_of(ui, row, width + indent)));
   return is_clicked;
 }
 
@@ -270,28 +271,23 @@ size_t rows_below(ui::Ui& ui, const Rows& rows, const Rect& strip) {
   return end - rows.back().gap * ui.theme.unit > strip.max().y + 1 ? count : 0;
 }
 
-// What is above the strip fades into it, as rows are of several lines.
-void draw_fade(ui::Ui& ui, const Rect& strip) {
-  const ui::Theme& theme = ui.theme;
-  const ImU32 clear = ui::fade(theme.panel, 0);
-  ImGui::GetWindowDrawList()->AddRectFilledMultiColor(
-      ImVec2(strip.pos.x, strip.pos.y - theme.unit * 1.5f), ImVec2(strip.max().x, strip.pos.y),
-      clear, clear, theme.panel, theme.panel);
-}
-
 void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const Rows rows = rows_of(ui.theme, model);
   if (rows.empty()) return;
   const Rect strip = more_rows_strip(ui);
   const size_t below = rows_below(ui, rows, strip);
   if (below > 0) press_more_rows(ui, "findings:more", strip);
+  // Above the strip, lines are whole or not there.
+  if (below > 0)
+    ImGui::PushClipRect(ImVec2(strip.pos.x, ImGui::GetWindowPos().y),
+                        ImVec2(strip.max().x, strip.pos.y), true);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   for (const Row& row : rows) {
     if (draw_row(ui, row)) actions.insert(actions.end(), row.does.begin(), row.does.end());
   }
   ImGui::PopStyleVar();
   if (below == 0) return;
-  draw_fade(ui, strip);
+  ImGui::PopClipRect();
   draw_more_rows(ui, strip, below);
 }
 

@@ -27,6 +27,14 @@ void add_fix(const ui::Theme& theme, const fix::ArrayFixes& array, size_t array_
                   kInnerRow,
                   0.25f,
                   {gui::action::ApplyFix{array_index, index, true}}});
+  if (fix.define)
+    rows.push_back({name + ":define",
+                    {{say("set {name} to {value}, in the text as it is",
+                          "name"_a = fix.define->name, "value"_a = fix.define->to),
+                      theme.accent}},
+                    kInnerRow,
+                    0.25f,
+                    {gui::action::SetFixDefine{array_index, index}}});
   rows.push_back({name + ":apply",
                   {{label("apply it to the text"), theme.accent}},
                   kInnerRow,
@@ -69,7 +77,9 @@ void add_global(const ui::Theme& theme, const fix::Fixes& fixes, const engine::R
   if (fixes.is_exchanged()) {
     rows.push_back({"fix:exchange",
                     {{label("exchange threadIdx.x and threadIdx.y: "), theme.good},
-                     {fix::words(*fixes.exchange), theme.text}}});
+                     {say("{gain}; it was run, and all arrays end the same",
+                          "gain"_a = fix::words(*fixes.exchange)),
+                      theme.text}}});
     rows.push_back({"fix:exchange:beside",
                     {{label("apply it, and step both texts side by side"), theme.accent}},
                     kInnerRow,

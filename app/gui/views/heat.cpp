@@ -127,11 +127,7 @@ void draw_cells_of(const MapPicture& p) {
 
 // Above the cells: the array, and in words how often.
 float head_height(const ui::Ui& ui, const scene::HeatMap& map, float width) {
-  ImFont* font = ui.fonts.small;
-  const std::string words = scene::heat_words(map);
-  const float lines = font->CalcTextSizeA(ui::font_size(font), 1e9f, width, words.data(),
-                                          words.data() + words.size())
-                          .y;
+  const float lines = ui::wrapped_size(ui.fonts.small, scene::heat_words(map), width).y;
   return ui::font_size(ui.fonts.body) + lines + ui.theme.unit;
 }
 

@@ -20,7 +20,6 @@ void draw_more_rows(ui::Ui& ui, const Rect& strip, size_t count) {
   const ImVec2 min = strip.pos, max = strip.max();
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(min, max, theme.panel, 0, 0);
-  list->AddLine(min, ImVec2(max.x, min.y), theme.line);
   ui::text_at(ui, list, ui.fonts.small, ImVec2(min.x, min.y + theme.unit * 0.5f), theme.accent,
               say_count("↓ {count} more row", "↓ {count} more rows", count));
 }

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <functional>
 
@@ -40,10 +39,6 @@ struct BoxLayout {
   float title = 0, names = 0, used = 0;  // heights
 };
 
-float wrapped_height(ImFont* font, const std::string& text, float width) {
-  return font->CalcTextSizeA(ui::font_size(font), FLT_MAX, width, text.c_str()).y;
-}
-
 BoxLayout layout_of(const ui::Ui& ui, const OccupancyScene& scene, float width) {
   BoxLayout layout;
   const float unit = ui.theme.unit;
@@ -55,10 +50,11 @@ BoxLayout layout_of(const ui::Ui& ui, const OccupancyScene& scene, float width) 
   layout.title = ui::font_size(ui.fonts.small) + unit * 0.5f;
   layout.names = ui::font_size(ui.fonts.small) + unit * 0.5f;
   for (const OccupancyBar& bar : scene.bars)
-    layout.used = std::max(layout.used, wrapped_height(ui.fonts.small, bar.used, layout.column));
+    layout.used =
+        std::max(layout.used, ui::wrapped_size(ui.fonts.small, bar.used, layout.column).y);
   if (has_l1(scene))
     layout.used =
-        std::max(layout.used, wrapped_height(ui.fonts.small, l1_text(scene), layout.column));
+        std::max(layout.used, ui::wrapped_size(ui.fonts.small, l1_text(scene), layout.column).y);
   layout.used += unit * 0.5f;
   return layout;
 }

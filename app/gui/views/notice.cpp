@@ -35,10 +35,7 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
     height += ui::font_size(ui.fonts.body) + ui.theme.unit * 2;  // the buttons
   }
   for (const auto& [color, text] : lines) {
-    height += font->CalcTextSizeA(ui::font_size(font), 1e9f, width, text.data(),
-                                  text.data() + text.size())
-                  .y +
-              ui.theme.unit * 0.5f;
+    height += ui::wrapped_size(font, text, width).y + ui.theme.unit * 0.5f;
   }
   height = std::min(height, source.size.y - ui.theme.unit * 4);
   const ImVec2 min(source.pos.x + ui.theme.unit, source.max().y - height - ui.theme.unit);

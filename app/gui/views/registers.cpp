@@ -37,15 +37,10 @@ void draw_register(ui::Ui& ui, ImVec2 at, ImVec2 size, const Register& one) {
   const float unit = ui.theme.unit;
   const ImU32 color = one.has_arrived ? ui.theme.good : ui.theme.error;
   const ImVec2 max(at.x + size.x - unit * 0.25f, at.y + size.y - unit * 0.25f);
-  list->AddRectFilled(at, max, ui::fade(color, one.has_arrived ? 0.3f : 0.12f), unit * 0.3f, 0);
+  list->AddRectFilled(at, max, ui::fade(color, 0.3f), unit * 0.3f, 0);
   const ImVec2 letters = ui::text_size(ui.fonts.mono, one.text);
   const ImVec2 corner((at.x + max.x - letters.x) / 2, (at.y + max.y - letters.y) / 2);
-  ui::text_at(ui, list, ui.fonts.mono, corner, one.has_arrived ? ui.theme.text : ui.theme.text_dim,
-              one.text);
-  if (one.has_arrived) return;
-  const float y = corner.y + letters.y * 0.55f;
-  list->AddLine(ImVec2(corner.x - unit * 0.5f, y), ImVec2(corner.x + letters.x + unit * 0.5f, y),
-                ui::fade(color, 0.75f), std::max(1.0f, unit * 0.15f));
+  ui::text_at(ui, list, ui.fonts.mono, corner, ui.theme.text, one.text);
 }
 
 }  // namespace

@@ -280,12 +280,7 @@ std::string chip_text(const engine::Run& run, const analysis::AccessRow& row) {
 float note_height(ui::Ui& ui, const SourceNote& note, const SourceMetrics& metrics) {
   ImFont* font = ui.fonts.small;
   const auto height = [&](const std::string& given) {
-    const ui::Visible shown(given);
-    const std::string_view text = shown.text();
-    return text.empty() ? 0.0f
-                        : font->CalcTextSizeA(ui::font_size(font), 1e9f, metrics.text_width,
-                                              text.data(), text.data() + text.size())
-                              .y;
+    return given.empty() ? 0.0f : ui::wrapped_size(font, given, metrics.text_width).y;
   };
   return height(note.message) + height(note.hint) + ui.theme.unit;
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <vector>
 
@@ -48,9 +49,24 @@ std::string title_of(const Side& side) {
 constexpr uint32_t kShortQueue = 4;  // [lanes]
 constexpr float kDoors = 30;         // [units] the height of doors with short queues
 
+// Whose error it is, where it does not name a thread of this access.
+std::string whose_finding(const scene::Moment& moment) {
+  if (moment.finding.empty() || !moment.is_finding_elsewhere) return "";
+  const auto lanes =
+      static_cast<unsigned long>(std::popcount(moment.faulty.racing | moment.faulty.unwritten));
+  if (lanes == 0) return say("In another access of this line: ");
+  return say_count(
+      "{count} lane of this access is part of an error that was first found in "
+      "another one: ",
+      "{count} lanes of this access are part of an error that was first found in "
+      "another one: ",
+      lanes);
+}
+
 // What is wrong with the access, where there is room for all of it.
 void draw_finding(ui::Ui& ui, const scene::Moment& moment, const Area& area) {
-  const std::vector<ColoredText> texts{{moment.finding, ui.theme.error}};
+  const std::vector<ColoredText> texts{{whose_finding(moment), ui.theme.text},
+                                       {moment.finding, ui.theme.error}};
   ImFont* font = ui.fonts.body;
   if (flow_text(ui, nullptr, font, area.min, area.width(), texts) > area.height()) return;
   flow_text(ui, ImGui::GetWindowDrawList(), font, area.min, area.width(), texts);

@@ -205,3 +205,32 @@ TEST_CASE("ui: a button whose letters are cut leaves no frame, and is a widget s
   CHECK(ui.probe.find("cut") != nullptr);
   list->PopClipRect();
 }
+
+TEST_CASE("ui: lines are broken at blanks, and no number is broken in two") {
+  Frame frame;
+  ImFont* font = frame.ui().fonts.body;
+  const auto wide = [&](const char* text) { return text_size(font, text).x + 1; };
+  const auto lines = [&](const char* text, float width) {
+    return wrapped_lines(font, text, width);
+  };
+  using Lines = std::vector<std::string>;
+  // ImGui itself breaks behind "2." there.
+  CHECK(lines("it takes 2.2 times", wide("it takes 2.")) == Lines{"it takes", "2.2 times"});
+  CHECK(lines("1,024 of 2,048", wide("1,024 of 2,")) == Lines{"1,024 of", "2,048"});
+  CHECK(lines("  two\nlines", wide("  two lines")) == Lines{"  two", "lines"});
+  // A word that is wider alone is broken, at no number that has room.
+  CHECK(lines("abcdef=2,048", wide("abcdef=2,")) == Lines{"abcdef=", "2,048"});
+  for (const std::string& line : lines("123456789012345678901234", wide("12345")))
+    CHECK(text_size(font, line).x <= wide("12345"));
+  // Every width loses no letter.
+  const std::string text = "cycles 0 to 240 of 5,749. On top: 2.2 times";
+  for (float width = 1; width < wide(text.c_str()); width += 3) {
+    std::string letters;
+    for (const std::string& line : wrapped_lines(font, text, width)) letters += line;
+    std::erase(letters, ' ');
+    std::string all = text;
+    std::erase(all, ' ');
+    CHECK(letters == all);
+  }
+  CHECK(wrapped_size(font, "1,024 of 2,048", wide("1,024 of 2,")).y == 2 * font_size(font));
+}

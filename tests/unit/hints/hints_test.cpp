@@ -92,17 +92,17 @@ TEST_CASE("hints: x and y exchanged would coalesce") {
     return hint == nullptr ? "" : hint->message;
   };
   const std::string here =
-      "with threadIdx.x and threadIdx.y exchanged, the block would move 32 sectors here instead of "
-      "128";
+      "with threadIdx.x and threadIdx.y exchanged, the store of 'b' would move 32 sectors in the "
+      "block instead of 128";
   CHECK(message("b[threadIdx.x * 16 + threadIdx.y] = 1;") == here);
   // What the store gains the load loses.
   CHECK(message("b[threadIdx.x * 16 + threadIdx.y] = a[threadIdx.y * 16 + threadIdx.x];") ==
         here +
-            ", but 128 instead of 32 in its other accesses of global memory: a tile in shared "
-            "memory lets both be in order");
+            ", but its other accesses of global memory 128 instead of 32: a tile in shared memory "
+            "lets both be in order");
   // ... or half of it.
   CHECK(message("b[threadIdx.x * 16 + threadIdx.y] = a[threadIdx.y % 8 * 16 + threadIdx.x];") ==
-        here + ", and in all accesses of global memory 96 instead of 160");
+        here + ", and all accesses of global memory 96 instead of 160");
   const auto rows = test::must_run(
       "__global__ void k(const float* a, float* b) {\n"
       "  b[threadIdx.y * 16 + threadIdx.x] = a[threadIdx.y * 16 + threadIdx.x];\n}",
