@@ -124,6 +124,27 @@ std::optional<ArrayLayout> layout_of(const ArrayInfo& array, uint32_t most_bytes
   return layout;
 }
 
+std::optional<ArrayLayout> layout_in_rows(const ArrayInfo& flat, uint64_t row,
+                                          uint32_t most_bytes_a_lane) {
+  ArrayInfo info;
+  info.base = flat.base;
+  info.element_bytes = flat.element_bytes;
+  info.extents = {(flat.extents[0] + row - 1) / row, row};
+  info.bytes = info.element_bytes * info.extents[0] * info.extents[1];
+  return layout_of(info, most_bytes_a_lane);
+}
+
+std::vector<uint64_t> rows_of_flat(uint64_t elements, uint32_t element_bytes) {
+  constexpr uint64_t kBankRow = 128;  // [bytes] that the banks of current devices hold side by side
+  const uint64_t of_banks = std::max<uint64_t>(1, kBankRow / element_bytes);
+  std::vector<uint64_t> rows;
+  if (of_banks > 1 && of_banks < elements) rows.push_back(of_banks);
+  for (uint64_t row = 2; row < elements; row *= 2) {
+    if (row != of_banks) rows.push_back(row);
+  }
+  return rows;
+}
+
 ArrayLayout laid_out_as(const ArrayLayout& like, ArrayLayout array) {
   array.pad = like.pad;
   array.by_columns = like.by_columns;

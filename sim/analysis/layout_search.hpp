@@ -34,6 +34,13 @@ struct LaidOut {
 // aligned to what it takes, so that no layout would keep it together.
 std::optional<ArrayLayout> layout_of(const ArrayInfo& array, uint32_t most_bytes_a_lane);
 
+// An array of one dimension as rows of so many elements, the last one filled up; nothing as above.
+std::optional<ArrayLayout> layout_in_rows(const ArrayInfo& flat, uint64_t row,
+                                          uint32_t most_bytes_a_lane);
+// The rows that such an array is taken as: powers of two, first that of the banks' 128 bytes.
+// [elements]
+std::vector<uint64_t> rows_of_flat(uint64_t elements, uint32_t element_bytes);
+
 // The array, padded, swizzled or turned as `like` is.
 ArrayLayout laid_out_as(const ArrayLayout& like, ArrayLayout array);
 

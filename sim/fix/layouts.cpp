@@ -14,8 +14,6 @@ using analysis::ArrayLayout;
 using analysis::LaidOut;
 using Kind = edit::LayoutChange::Kind;
 
-constexpr uint64_t kBankRow = 128;  // [bytes] that the banks of current devices hold side by side
-
 // The array as rows: of its last extent, or, of one dimension, of `row` elements, with the last one
 // filled up. Empty where it has no such rows, or not with what a lane takes in one piece.
 std::vector<LaidOut> as_rows(const SharedArray& array, uint64_t row) {
@@ -26,10 +24,10 @@ std::vector<LaidOut> as_rows(const SharedArray& array, uint64_t row) {
     info.base = all[i].layout.begin;
     info.element_bytes = array.element_bytes;
     info.extents = array.places[i].extents;
-    if (row != 0) info.extents = {(info.extents[0] + row - 1) / row, row};
     info.bytes = info.element_bytes;
     for (const uint64_t extent : info.extents) info.bytes *= extent;
-    const std::optional<ArrayLayout> layout = analysis::layout_of(info, most);
+    const std::optional<ArrayLayout> layout =
+        row != 0 ? analysis::layout_in_rows(info, row, most) : analysis::layout_of(info, most);
     if (!layout || layout->unit != std::max(array.element_bytes, most)) return {};
     all[i].layout = *layout;
   }
@@ -57,17 +55,10 @@ class Finder {
     for (const uint64_t row : rows_of_flat()) try_rows(row);
   }
 
-  // Powers of two, first that of the banks.
   std::vector<uint64_t> rows_of_flat() const {
     uint64_t least = UINT64_MAX;
     for (const Place& place : array_.places) least = std::min(least, place.extents[0]);
-    const uint64_t of_banks = std::max<uint64_t>(1, kBankRow / array_.element_bytes);
-    std::vector<uint64_t> rows;
-    if (of_banks > 1 && of_banks < least) rows.push_back(of_banks);
-    for (uint64_t row = 2; row < least; row *= 2) {
-      if (row != of_banks) rows.push_back(row);
-    }
-    return rows;
+    return analysis::rows_of_flat(least, static_cast<uint32_t>(array_.element_bytes));
   }
 
   bool has(Kind kind) const {

@@ -1,5 +1,6 @@
 // Shared arrays with bank conflicts, and what cures them, or leaves the fewest: a padding of their
-// rows, a swizzle of their columns. Nothing is advised that would break the kernel: where an
+// rows, a swizzle of their columns; of an array of one dimension, of rows that it is taken as, as
+// sim/fix does. Nothing is advised that would break the kernel: where an
 // array's address is kept, or an access reaches beyond the array, its layout has to stay.
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include "sim/base/say.hpp"
 #include "sim/edit/array_uses.hpp"
 #include "sim/hints/hint.hpp"
+#include "sim/lang/tree/type.hpp"
 
 namespace warplens::hints {
 
@@ -49,12 +51,16 @@ class RowPaddingHint : public Hint {
 
   void add_findings(std::vector<analysis::Finding>& to) const override {
     for (size_t i = 0; i < accesses_.size(); ++i) {
-      const analysis::ArrayInfo& array = subject().layout.shared[i];
-      if (array.extents.size() < 2 || accesses_[i].empty()) continue;
+      const analysis::ArrayInfo array = as_in_text(subject().layout.shared[i]);
+      if (array.extents.empty() || accesses_[i].empty()) continue;
       const Cost now = cost(i);
       if (now.paid == now.ideal) continue;
       if (const std::optional<base::Diagnostic> escape = escape_of(array)) {
         to.push_back(finding(i, now, stays_because(*escape)));
+        continue;
+      }
+      if (array.extents.size() == 1 && !crossed_[i]) {
+        to.push_back(finding(i, now, cure_of_flat(i, array, now)));
         continue;
       }
       const auto layout = analysis::layout_of(array, bytes_a_lane(i));
@@ -64,7 +70,9 @@ class RowPaddingHint : public Hint {
       const analysis::FoundLayouts free = analysis::find_conflict_free(laid_out, subject().device);
       if (free.padded || free.swizzled)
         to.push_back(finding(i, now, cure(array, free)));
-      else if (!free.turned)
+      else if (free.turned)
+        to.push_back(finding(i, now, say("stored by columns it has no conflicts")));
+      else
         to.push_back(finding(i, now, best_of(array, laid_out)));
     }
   }
@@ -82,14 +90,95 @@ class RowPaddingHint : public Hint {
     return sum;
   }
 
+  const code::SharedArray* declared(const analysis::ArrayInfo& array) const {
+    for (const code::SharedArray& one : subject().program.shared) {
+      if (one.offset == array.base && one.name == array.name) return &one;
+    }
+    return nullptr;
+  }
+
+  // With the extents of its declaration and whole elements: a float4 is one of 16 bytes.
+  analysis::ArrayInfo as_in_text(analysis::ArrayInfo array) const {
+    const code::SharedArray* one = declared(array);
+    if (one == nullptr || one->type == nullptr) return array;
+    array.element_bytes = static_cast<uint32_t>(lang::size_of(lang::array_base(one->type)));
+    array.extents = lang::extents_of(one->type);
+    if (one->is_dynamic && !array.extents.empty())
+      array.extents[0] = array.bytes / array.element_bytes;
+    return array;
+  }
+
+  // Of an array of one dimension: the first rows under which it has none; else the fewest as rows
+  // that go once over the banks, which is all that there is time for while a text is typed.
+  std::string cure_of_flat(size_t index, const analysis::ArrayInfo& array, const Cost& now) const {
+    const auto patterns = analysis::patterns_of(subject().recording, accesses_[index]);
+    const std::vector<uint64_t> rows =
+        analysis::rows_of_flat(array.extents[0], array.element_bytes);
+    const auto laid_out_in = [&](uint64_t row) {
+      std::vector<analysis::LaidOut> laid_out;
+      if (const auto layout = analysis::layout_in_rows(array, row, bytes_a_lane(index)))
+        laid_out.push_back({*layout, patterns, &subject().program});
+      return laid_out;
+    };
+    for (const uint64_t row : rows) {
+      const std::vector<analysis::LaidOut> laid_out = laid_out_in(row);
+      if (laid_out.empty()) continue;
+      const auto like =
+          usable(array, row, analysis::find_conflict_free(laid_out, subject().device));
+      if (like)
+        return say("{change} it has no conflicts", "change"_a = change_of_flat(array, row, *like));
+    }
+    const std::vector<analysis::LaidOut> laid_out =
+        rows.empty() ? std::vector<analysis::LaidOut>() : laid_out_in(rows.front());
+    if (!laid_out.empty()) {
+      const auto like =
+          usable(array, rows.front(), analysis::find_fewest_conflicts(laid_out, subject().device));
+      const uint64_t paid =
+          like ? analysis::cost_of(laid_out, *like, subject().device).paid : now.paid;
+      if (paid < now.paid)
+        return say("no layout leaves none, but {change} it takes {paid}",
+                   "change"_a = change_of_flat(array, rows.front(), *like),
+                   "paid"_a = base::grouped(paid));
+    }
+    return say("no padding and no swizzle leaves none");
+  }
+
+  // A swizzle, where rows are whole, or a padding, where the launch does not give the size.
+  std::optional<analysis::ArrayLayout> usable(const analysis::ArrayInfo& array, uint64_t row,
+                                              const analysis::FoundLayouts& found) const {
+    if (found.swizzled && array.extents[0] % row == 0) return found.swizzled;
+    const code::SharedArray* one = declared(array);
+    return one != nullptr && one->is_dynamic ? std::nullopt : found.padded;
+  }
+
+  static std::string change_of_flat(const analysis::ArrayInfo& array, uint64_t row,
+                                    const analysis::ArrayLayout& layout) {
+    if (layout.swizzle_bits != 0)
+      return say("with '{swizzle}' in the place of the index",
+                 "swizzle"_a = flat_swizzle_text(array, row, layout));
+    return say_count("with {count} element left free behind every {row}",
+                     "with {count} elements left free behind every {row}",
+                     layout.pad * layout.unit / array.element_bytes, "row"_a = row);
+  }
+
+  // "index ^ index / 32 % 32".
+  static std::string flat_swizzle_text(const analysis::ArrayInfo& array, uint64_t row,
+                                       const analysis::ArrayLayout& layout) {
+    const uint64_t unit = layout.unit / array.element_bytes;
+    std::string text = fmt::format("index ^ index / {}", row << layout.swizzle_shift);
+    if (layout.rows() > uint64_t{1} << (layout.swizzle_bits + layout.swizzle_shift))
+      text += fmt::format(" % {}", uint64_t{1} << layout.swizzle_bits);
+    if (unit > 1) text += fmt::format(" * {}", unit);
+    return text;
+  }
+
   // The same check as before a fix is written (sim/fix).
   std::optional<base::Diagnostic> escape_of(const analysis::ArrayInfo& array) const {
-    for (const code::SharedArray& one : subject().program.shared) {
-      if (one.offset != array.base || one.name != array.name) continue;
-      const lang::Variable* variable = edit::declaration_of(subject().program, one);
-      if (variable != nullptr) return edit::uses_of(subject().program, *variable).escape;
-    }
-    return std::nullopt;
+    const code::SharedArray* one = declared(array);
+    if (one == nullptr) return std::nullopt;
+    const lang::Variable* variable = edit::declaration_of(subject().program, *one);
+    if (variable == nullptr) return std::nullopt;
+    return edit::uses_of(subject().program, *variable).escape;
   }
 
   std::string stays_because(const base::Diagnostic& escape) const {
@@ -121,7 +210,7 @@ class RowPaddingHint : public Hint {
           "{paid}",
           "swizzle"_a = swizzle_text(array, *best.swizzled),
           "paid"_a = base::grouped(paid(*best.swizzled)));
-    return say("no padding of its rows and no swizzle of its columns takes fewer");
+    return say("no padding of its rows and no swizzle of its columns leaves fewer");
   }
 
   static uint64_t padded_row(const analysis::ArrayInfo& array,
@@ -180,7 +269,7 @@ class RowPaddingHint : public Hint {
     analysis::Finding result = finding_at("bank_conflicts", site);
     result.count = now.paid - now.ideal;
     result.message =
-        say("'{array}' takes {paid} wavefronts in one block, {ideal} would do; {cure}",
+        say("'{array}' takes {paid} wavefronts in one block, {ideal} without conflicts; {cure}",
             "array"_a = array.name, "paid"_a = base::grouped(static_cast<uint64_t>(now.paid)),
             "ideal"_a = base::grouped(static_cast<uint64_t>(now.ideal)), "cure"_a = cure);
     return result;

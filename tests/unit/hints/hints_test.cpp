@@ -52,8 +52,8 @@ TEST_CASE("hints: a swizzle that leaves no conflicts, where no padding does") {
       "  int x = threadIdx.x, y = threadIdx.y;\n  s[x][y] = x;\n  __syncthreads();\n"
       "  o[y * 16 + x] = s[y][x];\n}\n",
       "--grid 1 --block 16,16 --arg o=float[256]:zero");
-  CHECK(
-      says(hint_of(*run, "bank_conflicts"), "'s' takes 72 wavefronts in one block, 16 would do; "));
+  CHECK(says(hint_of(*run, "bank_conflicts"),
+             "'s' takes 72 wavefronts in one block, 16 without conflicts; "));
   CHECK(says(hint_of(*run, "bank_conflicts"),
              "with 'column ^ row % 16' in the place of the column it has no conflicts"));
   // Applied to the text, it has none.
@@ -62,6 +62,37 @@ TEST_CASE("hints: a swizzle that leaves no conflicts, where no padding does") {
                                 "  __syncthreads();\n  o[y * 16 + x] = s[y][x ^ y % 16];\n}\n",
                                 "--grid 1 --block 16,16 --arg o=float[256]:zero"),
                 "bank_conflicts") == nullptr);
+}
+
+TEST_CASE("hints: an array of one dimension whose lanes are some elements apart") {
+  const std::string before =
+      "__global__ void k(float* o) {\n  __shared__ float s[1024];\n  int t = threadIdx.x;\n  s[";
+  const std::string words = "--grid 1 --block 32 --arg o=float[32]:zero";
+  const auto with = [&](const std::string& index) {
+    return test::must_run(before + index + "] = t;\n  o[t] = s[" + index + "];\n}\n", words);
+  };
+  const auto run = with("t * 32");
+  const analysis::Finding* hint = hint_of(*run, "bank_conflicts");
+  CHECK(says(hint,
+             "'s' takes 64 wavefronts in one block, 2 without conflicts; with 'index ^ index "
+             "/ 32' in the place of the index it has no conflicts"));
+  CHECK(hint->line == 4);
+  // Applied to the text, it has none.
+  CHECK(hint_of(*with("t * 32 ^ t * 32 / 32"), "bank_conflicts") == nullptr);
+  CHECK(hint_of(*with("t"), "bank_conflicts") == nullptr);
+  // An array whose address is kept stays as it is, and that is why.
+  const auto kept =
+      test::must_run(before + "t * 32] = t;\n  float* p = s + t;\n  o[t] = *p;\n}\n", words);
+  CHECK(says(hint_of(*kept, "bank_conflicts"), "no other layout is advised, because of line 5"));
+}
+
+TEST_CASE("hints: an array of vectors is one of whole vectors, as for the search of a fix") {
+  const auto run = test::must_run(
+      "__global__ void k(float4* o) {\n  __shared__ float4 s[64];\n  int t = threadIdx.x;\n"
+      "  s[t] = s[t + 32] = make_float4(t, t, t, t);\n  __syncthreads();\n  o[t] = s[t * 2];\n}\n",
+      "--grid 1 --block 32 --arg o=float[128]:zero");
+  CHECK(says(hint_of(*run, "bank_conflicts"),
+             "with 'index ^ index / 8 % 2' in the place of the index it has no conflicts"));
 }
 
 TEST_CASE("hints: a padding and a swizzle, where each leaves no conflicts") {
