@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/table.hpp"
+#include "app/compare/compiled_branches.hpp"
 #include "sim/base/say.hpp"
 #include "sim/check/words.hpp"
 
@@ -67,13 +68,20 @@ uint32_t line_at(const engine::Run& run, uint32_t pc) {
   return run.program->unit->file.line_of(run.program->spans[pc].begin);
 }
 
-Json fork_json(const engine::Run& run, const engine::BlockFork& one) {
+Json fork_json(const engine::Run& run, const engine::BlockFork& one,
+               const CompiledResult& compiled) {
   const Fork& fork = one.fork;
   Json json = {{"kind", fork_word(fork.kind)},
                {"line", line_at(run, fork.pc)},
                {"warps", one.warps},
                {"parted", fork.parted},
                {"lane_slots_lost", fork.lost}};
+  if (compiled && compare::is_of_branch(fork.kind)) {
+    const compare::CompiledBranch branch =
+        compare::compiled_branch(*compiled, *run.program, fork.pc);
+    json["compiled"] = compare::branch_word(branch.code);
+    if (!branch.why.empty()) json["compiled_problem"] = branch.why;
+  }
   if (fork.kind != ForkKind::kBranch) return json;
   json["reached"] = fork.reached;
   json["has_else"] = fork.has_second_side;
@@ -85,7 +93,8 @@ Json fork_json(const engine::Run& run, const engine::BlockFork& one) {
 }  // namespace
 
 void print_divergence(std::ostream& out, const engine::Run& run,
-                      const base::Checked<engine::Divergence>& divergence) {
+                      const base::Checked<engine::Divergence>& divergence,
+                      const CompiledResult& compiled) {
   if (!divergence) {
     out << "\n" << divergence.error().front().message << "\n";
     return;
@@ -104,6 +113,10 @@ void print_divergence(std::ostream& out, const engine::Run& run,
                "place"_a = engine::place_words(*run.program, one.fork.pc), "warps"_a = one.warps,
                "all"_a = divergence->warps.size(), "what"_a = engine::fork_words(one.fork))
         << "\n";
+    if (compiled && compare::is_of_branch(one.fork.kind))
+      out << "    "
+          << compare::branch_words(compare::compiled_branch(*compiled, *run.program, one.fork.pc))
+          << "\n";
   }
   for (size_t i = 0; i < divergence->warps.size() && i < kMostPrintedWarps; ++i) {
     for (const analysis::LoopTrips& loop : divergence->warps[i].loops) {
@@ -115,10 +128,18 @@ void print_divergence(std::ostream& out, const engine::Run& run,
           << "\n";
     }
   }
+  if (!forks.empty())
+    out << "  "
+        << (compiled
+                ? say("the kernel: {compiled}", "compiled"_a = compare::compiled_words(*compiled))
+                : say("what a compiler makes of the branches is not known: {reason}",
+                      "reason"_a = compiled.error()))
+        << "\n";
   if (divergence->is_cut) out << "  " << say("the block was not followed to its end") << "\n";
 }
 
-Json divergence_json(const engine::Run& run, const base::Checked<engine::Divergence>& divergence) {
+Json divergence_json(const engine::Run& run, const base::Checked<engine::Divergence>& divergence,
+                     const CompiledResult& compiled) {
   if (!divergence) return {{"problem", divergence.error().front().message}};
   const trace::BlockId block = divergence->block;
   Json json = {{"block", {block.x, block.y, block.z}},
@@ -136,7 +157,11 @@ Json divergence_json(const engine::Run& run, const base::Checked<engine::Diverge
     json["warps"].push_back(std::move(one));
   }
   for (const engine::BlockFork& fork : engine::forks_of(*divergence))
-    json["forks"].push_back(fork_json(run, fork));
+    json["forks"].push_back(fork_json(run, fork, compiled));
+  if (compiled)
+    json.update(Json{{"compiler", compiled->compiler}, {"target", compiled->target}});
+  else
+    json["compiled_problem"] = compiled.error();
   return json;
 }
 

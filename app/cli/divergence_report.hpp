@@ -5,14 +5,17 @@
 #include <ostream>
 
 #include "app/cli/json.hpp"
+#include "app/cli/occupancy_report.hpp"
 #include "sim/engine/follow_divergence.hpp"
 
 namespace warplens::cli {
 
-// `run` is what was followed.
+// `run` is what was followed, `compiled` its kernel.
 void print_divergence(std::ostream& out, const engine::Run& run,
-                      const base::Checked<engine::Divergence>& divergence);
+                      const base::Checked<engine::Divergence>& divergence,
+                      const CompiledResult& compiled);
 // {"problem": ...} where nothing could be followed.
-Json divergence_json(const engine::Run& run, const base::Checked<engine::Divergence>& divergence);
+Json divergence_json(const engine::Run& run, const base::Checked<engine::Divergence>& divergence,
+                     const CompiledResult& compiled);
 
 }  // namespace warplens::cli

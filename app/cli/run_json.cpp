@@ -228,7 +228,8 @@ void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const 
     json["schedules"] = schedules_json(*trials.schedules, *devices.front().back());
   if (trials.edit) json["edit"] = edit_json(*trials.edit);
   for (size_t i = 0; i < trials.divergence.size(); ++i)
-    json["divergence"].push_back(divergence_json(*devices.front()[i], trials.divergence[i]));
+    json["divergence"].push_back(
+        divergence_json(*devices.front()[i], trials.divergence[i], trials.compiled[i]));
   for (size_t i = 0; i < trials.occupancy.size(); ++i)
     json["occupancy"].push_back(occupancy_json(*devices.front()[i], trials.occupancy[i]));
   if (trials.hiding) json["latency_hiding"] = hiding_json(*trials.hiding);

@@ -353,7 +353,7 @@ void print_runs(std::ostream& out, const std::vector<Runs>& devices, const Trial
   if (trials.schedules) print_schedules(out, *trials.schedules, *devices.front().back());
   if (trials.edit) print_edit(out, *trials.edit);
   for (size_t i = 0; i < trials.divergence.size(); ++i)
-    print_divergence(out, *devices.front()[i], trials.divergence[i]);
+    print_divergence(out, *devices.front()[i], trials.divergence[i], trials.compiled[i]);
   for (size_t i = 0; i < trials.occupancy.size(); ++i)
     print_occupancy(out, *devices.front()[i], trials.occupancy[i]);
   if (trials.hiding) print_hiding(out, *trials.hiding);

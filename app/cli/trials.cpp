@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "app/cli/command_line.hpp"
@@ -87,19 +88,38 @@ base::Checked<edit::Edit> chosen_edit(const EditLine& wanted, const engine::Runs
   return base::fail(base::Diagnostics{base::placeless(problem, hint)});
 }
 
-CompiledResult compile(const engine::Request& request, const engine::Run& run,
-                       const Surroundings& surroundings) {
-  if (surroundings.compiling_command.empty())
-    return base::fail(say("nothing compiles kernels here"));
-  return compare::compile_kernel(request, run, surroundings.compiling_command,
-                                 surroundings.interrupted);
-}
+// Kernels as a GPU's compiler translates them, each once.
+class Compilations {
+ public:
+  Compilations(const engine::Request& request, const Surroundings& surroundings)
+      : request_(request), surroundings_(surroundings) {}
+
+  const CompiledResult& of(const engine::Run& run) {
+    const std::string& kernel = run.program->kernel->expression;
+    const auto found = known_.find(kernel);
+    return found != known_.end() ? found->second
+                                 : known_.emplace(kernel, compile(run)).first->second;
+  }
+
+ private:
+  CompiledResult compile(const engine::Run& run) const {
+    if (surroundings_.compiling_command.empty())
+      return base::fail(say("nothing compiles kernels here"));
+    return compare::compile_kernel(request_, run, surroundings_.compiling_command,
+                                   surroundings_.interrupted);
+  }
+
+  const engine::Request& request_;
+  const Surroundings& surroundings_;
+  std::map<std::string, CompiledResult> known_;
+};
 
 }  // namespace
 
 base::Checked<Trials> make_trials(const CommandLine& line, const engine::Request& request,
                                   const engine::Runs& runs, const Surroundings& surroundings) {
   Trials trials;
+  Compilations compilations(request, surroundings);
   if (line.schedules != 0) {
     base::Checked<engine::ScheduleResults> tried =
         engine::try_schedules(request, runs, line.schedules);
@@ -107,15 +127,17 @@ base::Checked<Trials> make_trials(const CommandLine& line, const engine::Request
     trials.schedules = std::move(*tried);
   }
   if (line.divergence) {
-    for (const auto& run : runs) trials.divergence.push_back(engine::follow_divergence(*run));
+    for (const auto& run : runs) {
+      trials.divergence.push_back(engine::follow_divergence(*run));
+      trials.compiled.push_back(compilations.of(*run));
+    }
   }
   if (line.hiding) trials.hiding = hide_latencies(*runs.back(), *line.hiding);
   if (line.registers) {
     for (const auto& run : runs) {
-      std::optional<CompiledResult> compiled;
-      if (line.registers->entered == 0) compiled = compile(request, *run, surroundings);
+      const bool is_entered = line.registers->entered != 0;
       trials.occupancy.push_back(
-          occupancy_of(*run, *line.registers, compiled ? &*compiled : nullptr));
+          occupancy_of(*run, *line.registers, is_entered ? nullptr : &compilations.of(*run)));
     }
   }
   if (!line.edit) return trials;

@@ -20,8 +20,10 @@ struct Trials {
   std::optional<engine::ScheduleResults> schedules;
   std::optional<engine::EditResults> edit;
   std::vector<base::Checked<engine::Divergence>> divergence;  // one a launch; empty: not wanted
-  std::optional<HidingResults> hiding;                        // of the last launch
-  std::vector<OccupancyResult> occupancy;                     // one a launch; empty: not wanted
+  // Of those launches' kernels; parallel to `divergence`.
+  std::vector<CompiledResult> compiled;
+  std::optional<HidingResults> hiding;     // of the last launch
+  std::vector<OccupancyResult> occupancy;  // one a launch; empty: not wanted
 };
 
 // `request` gave `runs`. An error: no edit is possible in the line given, or the edited text can't

@@ -9,7 +9,9 @@ warplens=$1 script=$2
 shift 2
 # Scripts are the same for everybody: as on a machine without NVRTC, unless this is set to 0.
 export WARPLENS_REFUSE_COMPILER=${WARPLENS_REFUSE_COMPILER-1}
-cp -r "$(dirname "$script")"/kernels "$scratch"/ 2>/dev/null
+for folder in "$(dirname "$script")" "$(dirname "$script")"/..; do
+  [ -d "$folder/kernels" ] && cp -r "$folder"/kernels "$scratch"/ && break
+done
 cd "$scratch" || exit 1
 if [ $# -gt 0 ]; then
   mkdir recordings && "$1" --record recordings/stand_in.json "${@:2}" || exit 1

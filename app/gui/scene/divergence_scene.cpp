@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/compare/compiled_branches.hpp"
 #include "app/gui/scene/format.hpp"
 #include "sim/base/say.hpp"
 
@@ -114,7 +115,8 @@ std::vector<DivergenceRow> rows_of(const code::Program& program, const WarpDiver
     const Fork& fork = warp.forks[i];
     if (fork.parted == 0) continue;
     rows.push_back({engine::place_words(program, fork.pc), source_text(program, fork.pc),
-                    engine::fork_words(fork), step_of_fork(warp, i, steps), fork.lost});
+                    engine::fork_words(fork), fork.pc, compare::is_of_branch(fork.kind),
+                    step_of_fork(warp, i, steps), fork.lost});
   }
   std::stable_sort(rows.begin(), rows.end(),
                    [](const DivergenceRow& a, const DivergenceRow& b) { return a.lost > b.lost; });
@@ -183,6 +185,27 @@ DivergenceScene divergence_scene(const engine::Run& run, const engine::Divergenc
       "ones, and then no lane jumps.");
   scene.is_cut = divergence.is_cut;
   return scene;
+}
+
+CompiledBranches compiled_branches(const engine::Run& run, const DivergenceScene& scene,
+                                   const compare::CompiledKernel* kernel,
+                                   const std::string& problem) {
+  CompiledBranches branches;
+  if (kernel == nullptr) {
+    if (!problem.empty())
+      branches.sentence = say("What a compiler makes of the branches is not known: {reason}.",
+                              "reason"_a = problem);
+    return branches;
+  }
+  branches.sentence = say("What became of each branch is below it: {compiled}.",
+                          "compiled"_a = compare::compiled_words(*kernel));
+  for (const WarpMasks& masks : scene.warps)
+    for (const DivergenceRow& row : masks.rows) {
+      if (!row.is_of_branch || branches.by_pc.contains(row.pc)) continue;
+      branches.by_pc[row.pc] =
+          compare::branch_words(compare::compiled_branch(*kernel, *run.program, row.pc));
+    }
+  return branches;
 }
 
 std::string fill_words(LaneFill fill) {

@@ -4,10 +4,12 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "app/compare/compiled_kernel.hpp"
 #include "sim/engine/follow_divergence.hpp"
 
 namespace warplens::scene {
@@ -36,6 +38,8 @@ struct DivergenceColumn {
 
 struct DivergenceRow {
   std::string place, text, words;
+  uint32_t pc = 0;               // of the program
+  bool is_of_branch = false;     // of the text, and neither loop nor switch
   std::optional<uint32_t> step;  // the warp's next access where its lanes part
   uint64_t lost = 0;             // lane-slots
 };
@@ -63,6 +67,16 @@ struct DivergenceScene {
   std::string note;   // what the instructions are
   bool is_cut = false;
 };
+
+// What a GPU's compiler makes of the branches.
+struct CompiledBranches {
+  std::string sentence;                   // by which compiler, or why it is not known
+  std::map<uint32_t, std::string> by_pc;  // by DivergenceRow::pc: "compiled as a branch"
+};
+// Of the scene's rows. `kernel` may be null: then `problem` says why, without a full stop.
+CompiledBranches compiled_branches(const engine::Run& run, const DivergenceScene& scene,
+                                   const compare::CompiledKernel* kernel,
+                                   const std::string& problem);
 
 // `run` is what was followed.
 DivergenceScene divergence_scene(const engine::Run& run, const engine::Divergence& divergence);

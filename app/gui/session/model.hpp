@@ -163,9 +163,10 @@ struct Model {
   HeatTrial split_heat;           // of split.run
   DifferencesTrial differences;   // of split.run and `run`, where the options want it
   DivergenceTrial divergence;     // of `run`, where the options want it
-  HidingTrial hiding;             // likewise
-  CompiledTrial compiled;         // of `run`, once a page shows what comes of it
-  uint32_t split_launch = 0;      // which of its launches that is
+  std::shared_ptr<const scene::CompiledBranches> branches;  // of those results; null without them
+  HidingTrial hiding;                                       // likewise
+  CompiledTrial compiled;     // of `run`, once a page shows what comes of it
+  uint32_t split_launch = 0;  // which of its launches that is
   // Of the launch, where the options want it; null before the first run.
   std::shared_ptr<const scene::OccupancyScene> occupancy;
   float entering = 1;  // how far its blocks have entered the multiprocessor: 1 is at rest
@@ -303,6 +304,11 @@ struct ApplyFix {
   size_t array, fix;
   bool beside = false;  // the text as it was on the left
 };
+// The number of the launch that does the same (fix::Fix::define), through the lesson's parameter
+// that gives it, where there is one.
+struct SetFixDefine {
+  size_t array, fix;
+};
 // The text with threadIdx.x and threadIdx.y exchanged, where Model::fixes offers it.
 struct ApplyExchange {
   bool beside = false;  // the text as it was on the left
@@ -338,9 +344,9 @@ using Action = std::variant<
     action::ShowLaunch, action::Save, action::Reload, action::DismissNotice, action::SelectLine,
     action::Measure, action::MeasureAccess, action::MeasureSweep, action::CancelMeasuring,
     action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules,
-    action::TryEdit, action::ForgetEdit, action::FindFixes, action::ApplyFix, action::ApplyExchange,
-    action::ShowEdited, action::ShowSchedule, action::Answer, action::AskAnother,
-    action::ShowFolder, action::ClearScores, action::SetSplit, action::Quit>;
+    action::TryEdit, action::ForgetEdit, action::FindFixes, action::ApplyFix, action::SetFixDefine,
+    action::ApplyExchange, action::ShowEdited, action::ShowSchedule, action::Answer,
+    action::AskAnother, action::ShowFolder, action::ClearScores, action::SetSplit, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

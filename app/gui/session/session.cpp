@@ -463,7 +463,8 @@ void Session::Impl::wait_idle() {
   update_occupancy();
   update_limits();
   update_divergence();
-  model.divergence = finish(divergence_);
+  finish(divergence_);
+  update_divergence();
   update_hiding();
   finish(hiding_);
   update_hiding();

@@ -1,4 +1,5 @@
-// Which lanes execute is followed once somebody looks, by executing the chosen block again.
+// Which lanes execute is followed once somebody looks, by executing the chosen block again; beside
+// each branch is what a compiler makes of it.
 #include "app/gui/session/session_impl.hpp"
 
 namespace warplens::gui {
@@ -9,6 +10,17 @@ void Session::Impl::update_divergence() {
   if (is_wanted && !divergence_.update().is_of(model.run))
     divergence_.start(with_masks(model.run), model.run);
   model.divergence = divergence_.update();
+  const std::shared_ptr<const scene::DivergenceScene>& scene = model.divergence.results;
+  if (scene == nullptr || model.divergence.of != model.run) {
+    model.branches = nullptr;
+    return;
+  }
+  if (model.branches != nullptr && branches_of_ == scene && branches_compiled_ == model.compiled)
+    return;
+  branches_of_ = scene;
+  branches_compiled_ = model.compiled;
+  model.branches = std::make_shared<const scene::CompiledBranches>(scene::compiled_branches(
+      *model.run, *scene, model.compiled.kernel.get(), model.compiled.problem));
 }
 
 }  // namespace warplens::gui

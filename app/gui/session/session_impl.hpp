@@ -90,6 +90,7 @@ class Session::Impl {
   void on(const action::TrySchedules&);
   void on(const action::FindFixes&);
   void on(const action::ApplyFix& a);
+  void on(const action::SetFixDefine& a);
   void on(const action::ApplyExchange& a);
   void take_fixed_text(const std::string& text, bool beside, std::string notice);
   void on(const action::TryEdit& a);
@@ -237,6 +238,8 @@ class Session::Impl {
   TrialDesk<scene::DivergenceScene> divergence_;
   TrialDesk<scene::HidingScene> hiding_;
   CompiledDesk compiled_;
+  std::shared_ptr<const scene::DivergenceScene> branches_of_;  // that Model::branches is of
+  CompiledTrial branches_compiled_;
   std::shared_ptr<const engine::Run> compiled_of_;     // the run that was compiled last
   std::string compiled_key_;                           // ... and its text, kernel and device
   scene::HidingTry hiding_tried_;                      // that hiding_ is about

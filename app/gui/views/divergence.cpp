@@ -265,6 +265,15 @@ void draw_trips(ui::Ui& ui, const scene::LoopRow& loop) {
   ImGui::Dummy(ImVec2(area.width(), area.max.y - at.y + small + unit));
 }
 
+// What became of a branch, where that was asked.
+void put_compiled(ui::Ui& ui, const gui::Model& model, uint32_t pc) {
+  if (model.branches == nullptr) return;
+  const auto found = model.branches->by_pc.find(pc);
+  if (found == model.branches->by_pc.end()) return;
+  ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, found->second);
+  ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
+}
+
 void draw_lists(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks,
                 gui::Actions& actions) {
   const ui::Theme& theme = ui.theme;
@@ -275,6 +284,7 @@ void draw_lists(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks,
     if (put_row(ui, fmt::format("divergence.fork:{}", i), row.place, row.text, row.words,
                 row.lost != 0 ? theme.waste : theme.text))
       go_to(model, row.step, actions);
+    put_compiled(ui, model, row.pc);
   }
   for (size_t i = 0; i < masks.loops.size(); ++i) {
     const scene::LoopRow& loop = masks.loops[i];
@@ -314,7 +324,10 @@ void draw_divergence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions)
   const WarpMasks& masks = scene->warps[chosen_warp(model, *scene)];
   ui::text_wrapped(ui, ui.fonts.title, theme.text, masks.headline);
   if (!masks.lost.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.waste, masks.lost);
-  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, scene->block + " " + scene->note);
+  std::string note = scene->block + " " + scene->note;
+  if (model.branches != nullptr && !model.branches->sentence.empty())
+    note += " " + model.branches->sentence;
+  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, note);
   if (scene->is_cut)
     ui::text_wrapped(ui, ui.fonts.small, theme.warning,
                      label("The block was not followed to its end."));

@@ -2,6 +2,7 @@
 #include "kernels/measure/cubin/elf.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "kernels/measure/cubin/byte_reader.hpp"
 #include "sim/base/say.hpp"
@@ -11,7 +12,7 @@ namespace {
 
 constexpr uint16_t kCudaMachine = 190;
 constexpr uint32_t kNoBits = 8;  // a section's type: the file has no bytes of it
-constexpr uint64_t kHeaderBytes = 64, kSymbolBytes = 24, kRelocationBytes = 24;
+constexpr uint64_t kHeaderBytes = 64, kSymbolBytes = 24;
 
 struct Header {
   uint64_t sections_at = 0;
@@ -59,7 +60,8 @@ std::vector<Symbol> read_symbols(const Elf& elf) {
     symbol.name = text_at(names->bytes, reader.u32());
     reader.skip(2);
     symbol.section = reader.u16();
-    reader.skip(16);
+    symbol.value = reader.u64();
+    reader.skip(8);
     symbols.push_back(symbol);
   }
   return symbols;
@@ -74,14 +76,16 @@ const Section* Elf::find(std::string_view name) const {
 
 std::vector<Relocation> Elf::relocations_of(std::string_view name) const {
   std::vector<Relocation> found;
-  const Section* table = find(".rela" + std::string(name));
-  if (table == nullptr) return found;
-  for (ByteReader reader(table->bytes); reader.left() >= kRelocationBytes;) {
-    Relocation one;
-    one.offset = reader.u64();
-    one.symbol = static_cast<uint32_t>(reader.u64() >> 32);
-    reader.skip(8);
-    found.push_back(one);
+  // An entry of the second kind has an addend, too. A cubin has either.
+  for (const auto& [prefix, bytes] : {std::pair(".rel", 16u), std::pair(".rela", 24u)}) {
+    const Section* table = find(prefix + std::string(name));
+    if (table == nullptr) continue;
+    for (ByteReader reader(table->bytes); reader.left() >= bytes; reader.skip(bytes - 16)) {
+      Relocation one;
+      one.offset = reader.u64();
+      one.symbol = static_cast<uint32_t>(reader.u64() >> 32);
+      found.push_back(one);
+    }
   }
   std::ranges::sort(found, {}, &Relocation::offset);
   return found;

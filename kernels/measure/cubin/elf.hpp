@@ -20,6 +20,7 @@ struct Section {
 struct Symbol {
   std::string_view name;
   uint32_t section = 0;  // index into Elf::sections; may be beyond their end
+  uint64_t value = 0;    // where it is in that section [bytes]
 };
 
 // A place in another section that names a symbol: the sequences of a line table say so which code

@@ -1,5 +1,6 @@
 #include "kernels/measure/cubin/kernel_code.hpp"
 
+#include "kernels/measure/cubin/code_lines.hpp"
 #include "kernels/measure/cubin/elf.hpp"
 #include "kernels/measure/cubin/resources.hpp"
 
@@ -18,6 +19,7 @@ base::Result<std::vector<KernelCode>, std::string> kernels_of(
     code.registers = resources->registers;
     code.static_shared = resources->static_shared;
     code.stack = resources->stack;
+    code.code = code_lines_of(*elf, name);
     kernels.push_back(std::move(code));
   }
   return kernels;

@@ -229,11 +229,37 @@ void fields(Visit& visit, Is<CompileRequest> auto& value) {
 }
 
 template <class Visit>
+void fields(Visit& visit, Is<CodeLine> auto& value) {
+  visit("block", value.block);
+  visit("file", value.file);
+  visit("line", value.line);
+  visit("instructions", value.instructions);
+  visit("guarded", value.guarded);
+  visit("exits", value.exits);
+}
+
+template <class Visit>
+void fields(Visit& visit, Is<CodeJump> auto& value) {
+  visit("block", value.block);
+  visit("target", value.target);
+  visit("file", value.file);
+  visit("line", value.line);
+}
+
+template <class Visit>
+void fields(Visit& visit, Is<CodeLines> auto& value) {
+  visit("files", value.files);
+  visit("lines", value.lines);
+  visit("jumps", value.jumps);
+}
+
+template <class Visit>
 void fields(Visit& visit, Is<KernelCode> auto& value) {
   visit("kernel", value.kernel);
   visit("registers", value.registers);
   visit("static_shared", value.static_shared);
   visit("stack", value.stack);
+  visit("code", value.code);
 }
 
 template <class Visit>

@@ -63,3 +63,43 @@ __global__ void local_array(float* a, int n) {
   for (int i = 0; i < 40; ++i) own[i] = a[i * n];
   for (int i = 0; i < n; ++i) a[i] = own[i * 7 % 40];
 }
+
+__global__ void one_line(int* a, int n) {
+  int i = threadIdx.x;
+  if (a[i] > n) a[i] = n;
+  if (i % 3 == 0) for (int k = 0; k < n; ++k) a[i + 32] += a[k] ^ i;
+}
+
+__global__ void chain(float* a, const int* b, int n) {
+  int i = threadIdx.x;
+  if (b[i] == 0) {
+    a[i] = a[i] * 3.0f;
+  } else if (b[i] == 1) {
+    for (int k = 0; k < n; ++k) {
+      a[i + k] = sqrtf(a[i + k]) * k;
+      __syncwarp();
+    }
+  } else {
+    a[i] = 0.0f;
+  }
+}
+
+__global__ void in_loop(float* a, int n) {
+  float sum = 0;
+  for (int k = 0; k < n; ++k) {
+    if (k % 2 == 1) {
+      sum += a[k];
+    }
+    if (sum > 100.0f) break;
+  }
+  a[threadIdx.x + 64] = sum;
+}
+
+__global__ void chosen(float* a, int n) {
+  int i = threadIdx.x;
+  float x = a[i] > 0.5f ? a[i + 1] : a[i + 2] * 4.0f;
+  if (x > 1.0f / (a[i + n] + 2.0f)) {
+    x = 1.0f;
+  }
+  a[i] = x;
+}

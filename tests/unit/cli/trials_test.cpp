@@ -152,7 +152,54 @@ TEST_CASE("run --divergence: what each side costs, whose lanes are idle, and a l
   CHECK(found["warps"][1]["loops"][0]["trips"][7] == 3);
   CHECK(found["warps"][1]["loops"][0]["trips"][8] == 0);
   CHECK(found["forks"][0]["lane_slots_lost"].get<uint64_t>() > 0);
+  // What a compiler makes of it is asked of a process; here there is none.
+  CHECK(found["compiled_problem"] == "nothing compiles kernels here");
+  CHECK_FALSE(found["forks"][0].contains("compiled"));
+  CHECK(contains(text.out, "what a compiler makes of the branches is not known: nothing compiles"));
   const Outcome wrong = run_command({"run", path, "--divergence", "2"});
   CHECK(wrong.status == 2);
   CHECK(contains(wrong.err, "'--divergence': there is no block x 2 y 0 z 0"));
+}
+
+TEST_CASE("run --divergence: what became of a branch in the compiled kernel") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("k.cu",
+                                        "// warplens: --grid 1 --block 32 --arg a=int[80]:zero\n"
+                                        "__global__ void k(int* a) {\n"
+                                        "  int t = threadIdx.x;\n"
+                                        "  if (t % 2) {\n"
+                                        "    a[t] = t;\n"
+                                        "  }\n"
+                                        "  a[t + 32] = t;\n"
+                                        "}\n");
+  // A shell plays the compiler: its code has these lines in these blocks, and these jumps.
+  const auto run = [&](const std::string& lines, const std::string& jumps, bool as_json) {
+    const std::string code =
+        R"({"files": ["/folder/k.cu"], "lines": [)" + lines + R"(], "jumps": [)" + jumps + "]}";
+    const std::string answer =
+        R"({"protocol": 2, "answer": {"compiler": "13.0", "target": "sm_90", "kernels": [)"
+        R"({"kernel": "k", "registers": 8, "code": )" +
+        code + "}]}}";
+    std::vector<std::string> words{"run", path, "--divergence", "0"};
+    if (as_json) words.push_back("--json");
+    return run_command(words, {}, {}, nullptr, {"sh", "-c", "read line; echo '" + answer + "'"});
+  };
+  const std::string test = R"({"block": 0, "file": 0, "line": 4, "instructions": 2})";
+  const std::string guarded =
+      R"({"block": 0, "file": 0, "line": 5, "instructions": 1, "guarded": 1})";
+  const std::string apart = R"({"block": 1, "file": 0, "line": 5, "instructions": 1})";
+  const std::string jump = R"({"block": 0, "target": 2, "file": 0, "line": 4})";
+  const auto compiled = [&](const std::string& lines, const std::string& jumps) {
+    return ordered_json::parse(run(lines, jumps, true).out)["divergence"][0]["forks"][0];
+  };
+  CHECK(compiled(test + "," + guarded, "")["compiled"] == "predicated");
+  CHECK(compiled(test + "," + apart, jump)["compiled"] == "branch");
+  // Neither a jump of its line nor one block: nothing is guessed.
+  const ordered_json unknown = compiled(test + "," + apart, "");
+  CHECK(unknown["compiled"] == "unknown");
+  CHECK(unknown["compiled_problem"] == "its instructions are in several places");
+  const Outcome text = run(test + "," + guarded, "", false);
+  CHECK(contains(text.out, "compiled without a branch: predicated"));
+  CHECK(contains(text.out, "the kernel: compiled by NVRTC 13.0 for sm_90"));
+  CHECK(contains(run(test + "," + apart, jump, false).out, "    compiled as a branch\n"));
 }

@@ -72,3 +72,38 @@ __global__ void k(int* a) {
   CHECK(warp.lost.empty());
   CHECK(warp.rows.empty());
 }
+
+TEST_CASE("divergence page: what became of each branch, by which compiler, or why not") {
+  const auto run = test::record(R"(
+__global__ void k(int* a) {
+  int t = threadIdx.x;
+  if (t % 2 == 0) {
+    a[t] = 1;
+  }
+  for (int i = 0; i < t % 3; ++i) a[t] += i;
+})",
+                                "--grid 1 --block 32 --arg a=int[40]:zero")
+                       .run;
+  const scene::DivergenceScene scene = scene_of(*run);
+  compare::CompiledKernel kernel{{}, "13.0", "sm_90"};
+  kernel.code.code.files = {"/folder/" + run->program->unit->file.name()};
+  kernel.code.code.lines = {{0, 0, 4, 2, 0, 0}, {0, 0, 5, 1, 1, 0}};
+  const auto branches = scene::compiled_branches(*run, scene, &kernel, "");
+  CHECK(branches.sentence ==
+        "What became of each branch is below it: compiled by NVRTC 13.0 for sm_90.");
+  size_t of_branches = 0;
+  for (const scene::DivergenceRow& row : scene.warps[0].rows) {
+    CHECK(branches.by_pc.contains(row.pc) == row.is_of_branch);  // not for the loop
+    if (!row.is_of_branch) continue;
+    ++of_branches;
+    CHECK(row.place == "line 4");
+    CHECK(branches.by_pc.at(row.pc).starts_with("compiled without a branch: predicated"));
+  }
+  CHECK(of_branches == 1);
+  CHECK(scene.warps[0].rows.size() == 2);
+  const auto none = scene::compiled_branches(*run, scene, nullptr, "there is no compiler");
+  CHECK(none.by_pc.empty());
+  CHECK(none.sentence ==
+        "What a compiler makes of the branches is not known: there is no compiler.");
+  CHECK(scene::compiled_branches(*run, scene, nullptr, "").sentence.empty());
+}

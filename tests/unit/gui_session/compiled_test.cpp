@@ -78,6 +78,23 @@ TEST_CASE("compiled: Occupancy counts the compiler's registers; what is entered 
   std::filesystem::remove(log);
 }
 
+TEST_CASE("compiled: the page Divergence says what became of the branches") {
+  const std::string answer =
+      R"({"protocol": 2, "answer": {"compiler": "13.0", "target": "sm_90", "kernels": [)"
+      R"({"kernel": "matmul_naive", "registers": 8, "code": {"files": ["/matmul_naive.cu"], )"
+      R"("lines": [{"block": 0, "file": 0, "line": 1, "instructions": 1}], "jumps": []}}]}})";
+  gui::Session session = session_with({"sh", "-c", "read line; echo '" + answer + "'"});
+  test::open(session, "matmul-naive");
+  test::act(session, gui::action::SetParameter{"n", 5});  // blocks with lanes outside
+  const gui::Model& model = turn_page(session, gui::Page::kDivergence);
+  REQUIRE(model.branches != nullptr);
+  CHECK(model.branches->sentence ==
+        "What became of each branch is below it: compiled by NVRTC 13.0 for sm_90.");
+  REQUIRE_FALSE(model.branches->by_pc.empty());
+  for (const auto& [pc, words] : model.branches->by_pc)
+    CHECK(words.starts_with("not known whether it is compiled as a branch"));  // by that answer
+}
+
 TEST_CASE("compiled: without a compiler the page says why, and what to do") {
   gui::Session session = session_with(
       {"sh", "-c",

@@ -47,7 +47,7 @@ TEST_CASE("elf: a cubin's sections, symbols and capability") {
     REQUIRE(symbol.section < elf->sections.size());
     CHECK(elf->sections[symbol.section].name == ".text." + std::string(symbol.name));
   }
-  CHECK(kernels == 6);
+  CHECK(kernels == 10);
   CHECK(read_elf(recorded("sm_75"))->compute == 75);
   CHECK(read_elf(recorded("sm_120"))->compute == 120);
 }

@@ -1,0 +1,81 @@
+// Kernels as NVRTC compiles them for the device simulated: registers, shared memory, lines, and
+// what is said of their branches. Skipped, with a message, where NVRTC is not installed.
+#include "app/compare/compiled_kernel.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "app/compare/compiled_branches.hpp"
+#include "app/lessons/lesson.hpp"
+#include "support.hpp"
+
+using namespace warplens;
+
+namespace {
+
+const std::vector<std::string> kCompiler{WARPLENS_COMPILE_CHILD};
+
+struct Counted {
+  size_t kernels = 0, branches = 0, known = 0;
+};
+
+void check(engine::Request request, Counted& sum) {
+  CAPTURE(request.file.name());
+  request.record = false;
+  const auto runs = engine::run_sequence(request);
+  REQUIRE(runs.ok());
+  for (const auto& run : *runs) {
+    const auto kernel = compare::compile_kernel(request, *run, kCompiler, nullptr);
+    REQUIRE_MESSAGE(kernel.ok(), (kernel.ok() ? "" : kernel.error()));
+    ++sum.kernels;
+    CHECK(kernel->target == "sm_90");
+    CHECK(kernel->code.registers >= 1);
+    CHECK(kernel->code.registers <= 255);
+    // Arrays that nothing reads are left out; those that are kept are rounded up.
+    CHECK(kernel->code.static_shared <= (run->program->static_shared_bytes + 127) / 16 * 16);
+    const code::Program& program = *run->program;
+    for (uint32_t pc = 0; pc < program.instrs.size(); ++pc) {
+      if (program.instrs[pc].op != code::Op::kIf) continue;
+      const auto branch = compare::compiled_branch(*kernel, program, pc);
+      ++sum.branches;
+      sum.known += branch.code == compare::BranchCode::kUnknown ? 0 : 1;
+      CHECK(branch.why.empty() == (branch.code != compare::BranchCode::kUnknown));
+    }
+  }
+}
+
+engine::Request lesson(const std::string& id, const std::string& device) {
+  engine::Request request;
+  for (const lessons::Lesson& one : lessons::built_in()) {
+    if (one.id != id) continue;
+    request.file = base::SourceFile(one.file_name, one.text);
+    request.launch = *lessons::make_launch(one, {});
+    request.launch.device = device;
+  }
+  return request;
+}
+
+}  // namespace
+
+TEST_CASE("compiled kernel: every eighth kernel, and most of the branches are known") {
+  if (!test::has_compiler()) return;
+  Counted sum;
+  const std::vector<std::string> names = test::kernels_of("textbook");
+  for (size_t i = 0; i < names.size(); i += 8) check(test::own_launch(names[i]), sum);
+  MESSAGE(sum.kernels << " kernels, " << sum.known << " of " << sum.branches
+                      << " branches are known");
+  CHECK(sum.kernels >= 15);
+  CHECK(sum.known * 2 > sum.branches);
+}
+
+TEST_CASE("compiled kernel: a device that the compiler does not know says so") {
+  if (!test::has_compiler()) return;
+  const engine::Request request = lesson("matmul-tiled", "cc3.0");
+  const auto runs = engine::run_sequence(request);
+  REQUIRE(runs.ok());
+  const auto kernel = compare::compile_kernel(request, *runs->front(), kCompiler, nullptr);
+  REQUIRE_FALSE(kernel.ok());
+  CHECK(kernel.error().find("does not compile for compute capability 3.0") != std::string::npos);
+}
