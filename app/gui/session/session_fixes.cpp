@@ -4,6 +4,31 @@
 #include "sim/fix/sentences.hpp"
 
 namespace warplens::gui {
+namespace {
+
+void set_define(launch::Launch& launch, const std::string& name, uint64_t value) {
+  for (launch::Definition& one : launch.defines)
+    if (one.name == name) one.value = std::to_string(value);
+}
+
+// The lesson's parameter that, at this value, gives the launch that definition and changes nothing
+// else; "" if there is none.
+std::string parameter_that_gives(const Model& model, const fix::DefineFix& define) {
+  launch::Launch wanted = model.launch;
+  set_define(wanted, define.name, define.to);
+  for (const launch::Definition& one : model.settings) {
+    std::vector<launch::Definition> settings = model.settings;
+    for (launch::Definition& setting : settings)
+      if (setting.name == one.name) setting.value = std::to_string(define.to);
+    auto launch = lessons::make_launch(*model.lesson, settings);
+    if (!launch) continue;
+    launch->device = model.launch.device;
+    if (*launch == wanted) return one.name;
+  }
+  return "";
+}
+
+}  // namespace
 
 void Session::Impl::on(const action::FindFixes&) {
   if (model.run == nullptr || model.busy) return;
@@ -37,6 +62,21 @@ void Session::Impl::on(const action::ApplyFix& a) {
   take_fixed_text(fix.text, a.beside,
                   say("Applied to '{array}': {what}. Undo (Ctrl+Z) takes it back.",
                       "array"_a = array.array, "what"_a = fix::words(fix.layout.change)));
+}
+
+void Session::Impl::on(const action::SetFixDefine& a) {
+  const std::shared_ptr<const fix::Fixes> results = model.fixes.results;
+  if (results == nullptr || model.fixes.of != model.run || model.busy) return;
+  if (a.array >= results->arrays.size() || a.fix >= results->arrays[a.array].fixes.size()) return;
+  const std::optional<fix::DefineFix> define = results->arrays[a.array].fixes[a.fix].define;
+  if (!define) return;
+  if (model.lesson != nullptr) {
+    if (const std::string name = parameter_that_gives(model, *define); !name.empty())
+      return on(action::SetParameter{name, static_cast<int64_t>(define->to)});
+  }
+  launch::Launch launch = model.launch;
+  set_define(launch, define->name, define->to);
+  on(action::SetLaunch{std::move(launch)});
 }
 
 void Session::Impl::on(const action::ApplyExchange& a) {
