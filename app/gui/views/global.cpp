@@ -67,8 +67,24 @@ void draw_sector(GlobalPicture& p, const Area& area, bool is_begun) {
   }
 }
 
-// `is_begun` as above: what still waits is dim.
-void draw_part(GlobalPicture& p, const Area& row, const LineBytes& part, bool is_begun) {
+// How many lanes use a cell: in it, or behind it where it is narrower than that and nothing else is
+// used up to `end` [pixels].
+void draw_lane_count(GlobalPicture& p, const Area& plain, const Area& cell, float end,
+                     const std::string& text) {
+  const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, text);
+  const float needed = size.x + 6 * p.ui.scale;
+  if (needed <= cell.width() || cell.max.x + needed > end || size.y > cell.height())
+    return void(draw_label(p.ui, p.list, plain, ink(p.ui), text, smallest_letters(p.ui)));
+  const ImVec2 at(std::round(cell.max.x + 3 * p.ui.scale),
+                  std::round(cell.center().y - size.y / 2));
+  p.list->AddRectFilled(ImVec2(cell.max.x + p.ui.scale, at.y),
+                        ImVec2(cell.max.x + needed, at.y + size.y), p.ui.theme.panel);
+  ui::text_at(p.ui, p.list, p.ui.fonts.mono_small, at, p.ui.theme.text, text);
+}
+
+// `is_begun` as above: what still waits is dim. Nothing else is used from the part to `end`
+// [pixels].
+void draw_part(GlobalPicture& p, const Area& row, const LineBytes& part, bool is_begun, float end) {
   const float byte = row.width() / model::kLineBytes;
   const float x0 = std::round(row.min.x + byte * static_cast<float>(part.offset));
   const float x1 = std::round(row.min.x + byte * static_cast<float>(part.offset + part.bytes));
@@ -82,9 +98,10 @@ void draw_part(GlobalPicture& p, const Area& row, const LineBytes& part, bool is
   const Area plain = fill_groups(p.ui, p.list, p.moment, cell, part.lanes);
   p.places.push_back({cell, part.lanes});
   const int count = std::popcount(part.lanes);
-  draw_label(p.ui, p.list, plain, ink(p.ui),
-             count == 1 ? fmt::format("{}", lane) : fmt::format("×{}", count),
-             smallest_letters(p.ui));
+  if (count == 1)
+    draw_label(p.ui, p.list, plain, ink(p.ui), fmt::format("{}", lane), smallest_letters(p.ui));
+  else
+    draw_lane_count(p, plain, cell, end, fmt::format("×{}", count));
   if ((part.lanes & outlined_lanes(p.ui, p.moment)) != 0) {
     outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
   }
@@ -138,8 +155,13 @@ void draw_line(GlobalPicture& p, const Area& row, const LineUse& line, size_t fi
       // The sector's bytes over its own width.
       Area scaled = span;
       scaled.max.x = span.min.x + span.width() * kSectorsPerLine;
+      uint32_t next = (sector + 1) * model::kSectorBytes;
+      for (const LineBytes& other : line.parts)
+        if (other.offset >= end) next = std::min(next, other.offset);
+      const uint32_t free = next - sector * model::kSectorBytes;
       draw_part(p, scaled, {begin - sector * model::kSectorBytes, end - begin, part.lanes},
-                is_begun[sector]);
+                is_begun[sector],
+                scaled.min.x + scaled.width() * static_cast<float>(free) / model::kLineBytes);
     }
   }
 }
