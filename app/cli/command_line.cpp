@@ -334,6 +334,10 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
     std::string problem = read_hiding(parsed.hiding, line.hiding.emplace());
     if (!problem.empty()) return problem;
   }
+  if (!parsed.dram.empty()) {
+    std::string problem = read_dram(parsed.dram, line.memory_reports.dram.emplace());
+    if (!problem.empty()) return problem;
+  }
   if (!parsed.registers.empty()) {
     std::string problem = read_registers(parsed.registers, line.registers.emplace());
     if (!problem.empty()) return problem;

@@ -78,8 +78,8 @@ struct CommandLine {
   bool mismatches = false;
   std::vector<Dump> dumps;
   Emit emit = Emit::kNothing;
-  bool apply = false;   // fix --apply
-  bool caches = false;  // run --caches
+  bool apply = false;            // fix --apply
+  MemoryReports memory_reports;  // run --caches, --roofline, --dram
   FailOn fail_on = FailOn::kError;
   uint32_t schedules = 0;                  // --schedules: others to try
   std::optional<EditLine> edit;            // --without, --with-atomic

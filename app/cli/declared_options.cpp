@@ -292,9 +292,16 @@ void declare_run(CLI::App& app, Parsed& parsed) {
   run->add_option("--with-atomic", parsed.with_atomic,
                   say("The same with an atomicAdd in place of the ++ or += in that line"))
       ->type_name("LINE[:COLUMN]");
-  run->add_flag("--caches", parsed.line.caches,
+  run->add_flag("--caches", parsed.line.memory_reports.caches,
                 say("Print, too, what a model of the device's caches makes of the run: what L1 "
                     "has, what moves from L2 and from DRAM"));
+  run->add_flag("--roofline", parsed.line.memory_reports.roofline,
+                say("Print, too, the run in the roofline model: operations a byte, requested and "
+                    "moved, and what they allow at most"));
+  run->add_option("--dram", parsed.dram,
+                  say("Print, too, what a model of DRAM makes of the run's requests: open rows, "
+                      "activations, time in several orders; no-caches: as if there were none"))
+      ->type_name("hbm2 | gddr5 | ddr4 [,no-caches]");
   run->add_option(
          "--divergence", parsed.divergence,
          say("Report which lanes of that block's warps execute: where they part, what each "

@@ -29,7 +29,7 @@ struct Parsed {
   std::vector<LaunchWord> launch = launch_words();
   std::vector<std::string> dumps;
   std::string at, warp, most, emit, fail_on, schedules, without, with_atomic, divergence, hiding,
-      registers, size, theme, target, build, method, memory;
+      registers, dram, size, theme, target, build, method, memory;
   bool then_all = false, guess = false, no_counts = false, no_times = false;
   CommandLine line;
 };

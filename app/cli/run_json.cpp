@@ -7,6 +7,7 @@
 #include "app/cli/edit_report.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/report.hpp"
+#include "app/cli/roofline_report.hpp"
 #include "app/cli/schedule_report.hpp"
 #include "app/cli/words.hpp"
 #include "sim/engine/memory_shape.hpp"
@@ -148,7 +149,7 @@ Json kernels_json(const lang::Unit& unit) {
   return kernels;
 }
 
-Json run_json(const engine::Run& run) {
+Json run_json(const engine::Run& run, const MemoryReports& reports) {
   const machine::GridContext& context = *run.context;
   Json accesses = Json::array(), findings = Json::array();
   for (const analysis::AccessRow& row : run.accesses) accesses.push_back(access_json(row));
@@ -174,16 +175,18 @@ Json run_json(const engine::Run& run) {
                {"floating_point_operations", run.flops},
                {"ending", word(run.ending)},
                {"kernels", kernels_json(*run.program->unit)}};
-  if (run.request.keeps_stream) json["caches"] = caches_json(run);
+  if (reports.caches) json["caches"] = caches_json(run);
+  if (reports.roofline) json["roofline"] = roofline_json(run);
+  if (reports.dram) json["dram"] = dram_json(run, *reports.dram);
   if (!run.request.launch_source.empty()) json["launch_source"] = run.request.launch_source;
   if (!run.request.guessed.empty()) json["guessed"] = run.request.guessed;
   return json;
 }
 
-Json runs_json(const Runs& runs) {
-  if (runs.size() == 1) return run_json(*runs.front());
+Json runs_json(const Runs& runs, const MemoryReports& reports) {
+  if (runs.size() == 1) return run_json(*runs.front(), reports);
   Json launches = Json::array();
-  for (const auto& run : runs) launches.push_back(run_json(*run));
+  for (const auto& run : runs) launches.push_back(run_json(*run, reports));
   return {{"launches", std::move(launches)}};
 }
 
@@ -219,10 +222,10 @@ void print_mistakes_json(std::ostream& out, const engine::Request& request,
 void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const Trials& trials) {
   Json json = {{"version", kJsonVersion}};
   if (devices.size() == 1) {
-    json.update(runs_json(devices.front()));
+    json.update(runs_json(devices.front(), trials.memory));
   } else {
     json["devices"] = Json::array();
-    for (const Runs& runs : devices) json["devices"].push_back(runs_json(runs));
+    for (const Runs& runs : devices) json["devices"].push_back(runs_json(runs, trials.memory));
   }
   if (trials.schedules)
     json["schedules"] = schedules_json(*trials.schedules, *devices.front().back());

@@ -9,6 +9,7 @@
 #include "app/cli/divergence_report.hpp"
 #include "app/cli/edit_report.hpp"
 #include "app/cli/report.hpp"
+#include "app/cli/roofline_report.hpp"
 #include "app/cli/schedule_report.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/words.hpp"
@@ -281,12 +282,18 @@ void print_turns(std::ostream& out, const engine::Run& run) {
   }
 }
 
-void print_run(std::ostream& out, const engine::Run& run) {
+void print_memory(std::ostream& out, const engine::Run& run, const MemoryReports& reports) {
+  if (reports.caches) print_caches(out, run);
+  if (reports.roofline) print_roofline(out, run);
+  if (reports.dram) print_dram(out, run, *reports.dram);
+}
+
+void print_run(std::ostream& out, const engine::Run& run, const MemoryReports& reports) {
   print_head(out, run);
   print_turns(out, run);
   print_totals(out, run.totals);
   print_accesses(out, run);
-  if (run.request.keeps_stream) print_caches(out, run);
+  print_memory(out, run, reports);
   print_prints(out, run.prints);
   print_findings(out, run);
   print_one_thread(out, run);
@@ -347,7 +354,7 @@ void print_runs(std::ostream& out, const std::vector<Runs>& devices, const Trial
       if (runs.size() > 1) {
         out << say("launch {number} of {all}", "number"_a = i + 1, "all"_a = runs.size()) << "\n";
       }
-      print_run(out, *runs[i]);
+      print_run(out, *runs[i], trials.memory);
     }
   }
   if (trials.schedules) print_schedules(out, *trials.schedules, *devices.front().back());

@@ -119,6 +119,7 @@ class Compilations {
 base::Checked<Trials> make_trials(const CommandLine& line, const engine::Request& request,
                                   const engine::Runs& runs, const Surroundings& surroundings) {
   Trials trials;
+  trials.memory = line.memory_reports;
   Compilations compilations(request, surroundings);
   if (line.schedules != 0) {
     base::Checked<engine::ScheduleResults> tried =

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/cli/dram_report.hpp"
 #include "app/cli/hiding_report.hpp"
 #include "app/cli/occupancy_report.hpp"
 #include "sim/engine/follow_divergence.hpp"
@@ -16,7 +17,15 @@ namespace warplens::cli {
 struct CommandLine;
 struct Surroundings;
 
+// What models make of a run's requests of global memory, of every launch on every device.
+struct MemoryReports {
+  bool caches = false, roofline = false;
+  std::optional<DramLine> dram;
+  bool are_any() const { return caches || roofline || dram; }
+};
+
 struct Trials {
+  MemoryReports memory;
   std::optional<engine::ScheduleResults> schedules;
   std::optional<engine::EditResults> edit;
   std::vector<base::Checked<engine::Divergence>> divergence;  // one a launch; empty: not wanted

@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "../engine/support.hpp"
-#include "../measure/cubin/listing.hpp"
 #include "kernels/measure/cubin/elf.hpp"
 #include "kernels/measure/cubin/kernel_code.hpp"
+#include "tests/unit/engine/support.hpp"
+#include "tests/unit/measure/cubin/listing.hpp"
 
 using namespace warplens;
 using compare::BranchCode;
