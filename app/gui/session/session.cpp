@@ -323,6 +323,7 @@ void Session::Impl::update(double now) {
   desk_.update();
   model.schedules = schedules_.update();
   model.fixes = fixes_.update();
+  update_fix_times();
   take_edit(edits_.update());
   update_split();
   update_heat();
@@ -401,8 +402,8 @@ bool Session::Impl::is_working() const {
          desk_.is_busy() || schedules_.is_busy() || edits_.is_busy() || fixes_.is_busy() ||
          split_.is_busy() || heat_.is_busy() || folders_.is_busy() || split_heat_.is_busy() ||
          memory_.is_busy() || dram_.is_busy() || differences_.is_busy() || divergence_.is_busy() ||
-         hiding_.is_busy() || compiled_.is_busy() || model.motion.progress < 1 || model.entering < 1 ||
-         model.options.playing;
+         hiding_.is_busy() || compiled_.is_busy() || model.motion.progress < 1 ||
+         model.entering < 1 || model.options.playing;
 }
 
 void Session::Impl::wait_idle() {

@@ -1,5 +1,5 @@
-// The caption gives way to the legend as far as its shorter forms go that name the order; where even
-// they have no room beside it, it is alone.
+// The caption gives way to the legend as far as its shorter forms go that name the order; where
+// even they have no room beside it, it is alone.
 #include "app/gui/views/doors_caption.hpp"
 
 #include <bit>
