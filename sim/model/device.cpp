@@ -1,8 +1,8 @@
 // The device descriptions: one row each. A new device is a new row; nothing else names a device.
 //
 // A compute capability has the multiprocessors of its best known board: GB10, RTX 5090, B200, H100,
-// RTX 4090, Jetson AGX Orin, RTX 3090, A100, RTX 2080 Ti, V100, P100, GTX 680, GTX 560 Ti, GTX 480,
-// 8800 GTX. What one of them holds is in multiprocessor.cpp.
+// RTX 4090, Jetson AGX Orin, RTX 3090, A100, RTX 2080 Ti, Jetson AGX Xavier, V100, P100, Jetson
+// TK1, GTX 680, GTX 560 Ti, GTX 480, 8800 GTX. What one of them holds is in multiprocessor.cpp.
 #include "sim/model/device.hpp"
 
 #include <algorithm>
@@ -27,8 +27,8 @@ Device current(std::string id, std::string name, int major, int minor, uint32_t 
 // 3.x in its 64-bit bank mode (cudaSharedMemBankSizeEightByte): successive 64-bit words are in
 // successive banks, and lanes that access parts of the same 64-bit word do not conflict. The
 // 32-bit mode is not described here.
-Device kepler() {
-  Device device = current("cc3.0", "compute capability 3.x, 8-byte banks (2012)", 3, 0, 8);
+Device kepler(std::string id, std::string name, int minor, uint32_t multiprocessors) {
+  Device device = current(std::move(id), std::move(name), 3, minor, multiprocessors);
   device.bank_bytes = 8;
   device.pairs_words = true;
   return device;
@@ -55,9 +55,11 @@ std::vector<Device> make_devices() {
       current("cc8.6", "compute capability 8.6 (RTX Ampere)", 8, 6, 82),
       current("cc8.0", "compute capability 8.0 (Ampere)", 8, 0, 108),
       current("cc7.5", "compute capability 7.5 (Turing)", 7, 5, 68),
+      current("cc7.2", "compute capability 7.2 (Jetson Xavier)", 7, 2, 8),
       current("cc7.0", "compute capability 7.0 (Volta)", 7, 0, 80),
       current("cc6.0", "compute capability 6.0 (Pascal)", 6, 0, 56),
-      kepler(),
+      kepler("cc3.2", "compute capability 3.2, 8-byte banks (Jetson TK1, 2014)", 2, 1),
+      kepler("cc3.0", "compute capability 3.x, 8-byte banks (2012)", 0, 8),
       current("cc2.1", "compute capability 2.1 (Fermi, 2010)", 2, 1, 8),
       current("cc2.0", "compute capability 2.x (Fermi, 2010)", 2, 0, 15),
       tesla(),

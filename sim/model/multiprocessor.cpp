@@ -66,7 +66,7 @@ Multiprocessor kepler(int minor) {
   return result;
 }
 
-// Boards for cars and the like (5.3, 6.2) give half of the registers to a block.
+// Boards for cars and the like (3.2, 5.3, 6.2) give half of the registers to a block.
 Multiprocessor small(Multiprocessor result) {
   result.block_registers = 32 * kKiB;
   return result;
@@ -110,6 +110,7 @@ std::vector<Multiprocessor> make_multiprocessors() {
       fermi(0),
       fermi(1),
       kepler(0),
+      small(kepler(2)),
       kepler(5),
       kepler(7),
       until_pascal(5, 0, 32, 64),
@@ -119,6 +120,7 @@ std::vector<Multiprocessor> make_multiprocessors() {
       until_pascal(6, 1, 32, 96),
       small(until_pascal(6, 2, 32, 64)),
       volta(0, 2048, 32, {0, 8, 16, 32, 64, 96}, 128),
+      volta(2, 2048, 32, {0, 8, 16, 32, 64, 96}, 128),
       volta(5, 1024, 16, {32, 64}, 96),
       since_ampere(8, 0, 2048, 32, upto164, 192),
       since_ampere(8, 6, 1536, 16, upto100, 128),
