@@ -86,6 +86,16 @@ TEST_CASE("hints: an array of one dimension whose lanes are some elements apart"
   CHECK(says(hint_of(*kept, "bank_conflicts"), "no other layout is advised, because of line 5"));
 }
 
+TEST_CASE("hints: conflicts that come from the data are not to be laid out away") {
+  const auto run = test::must_run(
+      "__global__ void k(const int* in, int* out) {\n  __shared__ int bins[256];\n"
+      "  int t = threadIdx.x;\n  bins[t] = 0;\n  __syncthreads();\n"
+      "  atomicAdd(&bins[in[t] & 255], 1);\n  __syncthreads();\n  out[t] = bins[t];\n}\n",
+      "--grid 1 --block 256 --arg in=int[256]:random=1 --arg out=int[256]:zero");
+  CHECK(run->totals.shared_sum().conflicts > 0);
+  CHECK(hint_of(*run, "bank_conflicts") == nullptr);
+}
+
 TEST_CASE("hints: an array of vectors is one of whole vectors, as for the search of a fix") {
   const auto run = test::must_run(
       "__global__ void k(float4* o) {\n  __shared__ float4 s[64];\n  int t = threadIdx.x;\n"
