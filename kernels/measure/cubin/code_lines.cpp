@@ -13,6 +13,9 @@
 namespace warplens::measure::cubin {
 namespace {
 
+constexpr uint32_t kVolta = 70;           // whose instructions are read, and later ones
+constexpr size_t kMostEntries = 100'000;  // of lines and of jumps; a larger kernel has none
+
 // The kernel's own instructions; a section also has those of library functions behind it.
 std::string_view code_of(const Elf& elf, std::string_view kernel) {
   const Section* section = elf.find(".text." + std::string(kernel));
@@ -46,7 +49,6 @@ std::set<uint64_t> find_blocks(const std::vector<Instruction>& code) {
 }  // namespace
 
 CodeLines code_lines_of(const Elf& elf, std::string_view kernel) {
-  constexpr uint32_t kVolta = 70;
   const LineTable table = lines_of(elf, ".text." + std::string(kernel));
   const std::string_view bytes = code_of(elf, kernel);
   if (elf.compute < kVolta || table.rows.empty()) return {};
@@ -87,6 +89,7 @@ CodeLines code_lines_of(const Elf& elf, std::string_view kernel) {
           {block, is_call ? CodeJump::kOutside : block_at(to), row.file, row.line});
     }
   }
+  if (lines.lines.size() > kMostEntries || lines.jumps.size() > kMostEntries) return {};
   return lines;
 }
 

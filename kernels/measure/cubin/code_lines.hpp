@@ -10,8 +10,8 @@
 namespace warplens::measure::cubin {
 
 // Of `kernel`, its name in the cubin. Without lines where the code cannot be read: there is no line
-// table, or an opcode of control flow whose meaning is not known. Code of functions that it calls
-// is left out.
+// table, an opcode of control flow whose meaning is not known, or far too much code. Code of
+// functions that it calls is left out.
 CodeLines code_lines_of(const Elf& elf, std::string_view kernel);
 
 }  // namespace warplens::measure::cubin

@@ -38,10 +38,9 @@ base::Result<Header, std::string> read_header(std::string_view file) {
   header.section_bytes = reader.u16();
   header.sections = reader.u16();
   header.names = reader.u16();
-  const bool is_whole =
-      !reader.has_failed() && header.section_bytes >= kHeaderBytes &&
-      part_of(file, header.sections_at, uint64_t{header.sections} * header.section_bytes).size() !=
-          0;
+  const uint64_t size = uint64_t{header.sections} * header.section_bytes;
+  const bool is_whole = !reader.has_failed() && header.section_bytes >= kHeaderBytes &&
+                        !part_of(file, header.sections_at, size).empty();
   if (!is_whole) return base::fail(say("its table of sections is not in it"));
   return header;
 }
