@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,16 @@ Times make_times(const compare::Recordings& recordings,
 // Of one launch by itself, which is both sides of the pair.
 Times times_of(const compare::Recordings& recordings,
                const std::vector<const measure::Measurement*>& measured, const TimedLaunch& launch);
+
+// What launches take in which a fix of a layout has changed a number, beside the launch as it is.
+struct FixTimes {
+  struct One {
+    size_t array = 0, fix = 0;  // as in fix::Fixes
+    Times times;                // now on the left
+  };
+  std::shared_ptr<const void> of;  // the fixes
+  std::vector<One> all;            // those that have a figure
+};
 
 // They differ by less than is said.
 bool is_same_time(const TimePair& pair);

@@ -65,6 +65,8 @@ struct Measuring {
   // before. Empty where there is no figure.
   scene::Times times;
 
+  scene::FixTimes fix_times;
+
   std::map<AccessPlace, MeasuredAccess> accesses;  // of the shown runs
   Sweeping sweeping;
 

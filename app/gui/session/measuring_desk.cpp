@@ -88,11 +88,25 @@ void MeasuringDesk::hold_times(const std::shared_ptr<const engine::Run>& left_ru
   held_requests_[1] = {right, right_launch};
 }
 
+void MeasuringDesk::hold_fix_times(const std::shared_ptr<const void>& of, TimedRequest now,
+                                   std::vector<FixedRequest> fixed) {
+  if (of == fixes_) return;
+  fixes_ = of;
+  model_.measuring.fix_times = {};
+  fix_times_due_ = of != nullptr && !fixed.empty();
+  fix_now_ = std::move(now);
+  fixed_ = std::move(fixed);
+}
+
 void MeasuringDesk::start_comparing() {
   if (jobs_.is_comparing()) return;
   if (std::exchange(times_due_, false)) {
     jobs_.start_times(held_, held_requests_[0], held_requests_[1], held_runs_[0] == held_runs_[1],
                       measurements_);
+    return;
+  }
+  if (std::exchange(fix_times_due_, false)) {
+    jobs_.start_fix_times(fixes_, fix_now_, fixed_, measurements_);
     return;
   }
   if (!model_.measuring.is_open) return;
@@ -250,6 +264,7 @@ void MeasuringDesk::take(LaunchDone done) {
   if (order_.document == document_) measured_document_ = document_ + 1;
   comparison_due_ = !now_.runs.empty();
   times_due_ = held_runs_[0] != nullptr && held_runs_[1] != nullptr;
+  fix_times_due_ = !fixed_.empty();
   renew_points_of(order_.launches->request);
 }
 
@@ -279,6 +294,10 @@ void MeasuringDesk::take(ComparisonDone done) {
 
 void MeasuringDesk::take(TimesDone done) {
   if (done.held == held_) model_.measuring.times = std::move(done.times);
+}
+
+void MeasuringDesk::take(scene::FixTimes done) {
+  if (done.of == fixes_) model_.measuring.fix_times = std::move(done);
 }
 
 void MeasuringDesk::take(SweepPointDone done) {
@@ -326,7 +345,7 @@ void MeasuringDesk::update() {
 
 bool MeasuringDesk::is_busy() const {
   return jobs_.is_measuring() || jobs_.is_comparing() || !orders_.empty() || times_due_ ||
-         (comparison_due_ && model_.measuring.is_open);
+         fix_times_due_ || (comparison_due_ && model_.measuring.is_open);
 }
 
 }  // namespace warplens::gui

@@ -45,6 +45,10 @@ class MeasuringDesk {
                   size_t left_launch, const std::shared_ptr<const engine::Run>& right_run,
                   const engine::Request& right, size_t right_launch);
 
+  // The times of `fixed` are wanted beside that of `now`; asked again for the same fixes: nothing.
+  void hold_fix_times(const std::shared_ptr<const void>& of, TimedRequest now,
+                      std::vector<FixedRequest> fixed);
+
   // Takes what is finished and starts what is due.
   void update();
   bool is_busy() const;
@@ -70,6 +74,7 @@ class MeasuringDesk {
   void take(ComparisonDone done);
   void take(SweepPointDone done);
   void take(TimesDone done);
+  void take(scene::FixTimes done);
   void fail(const measure::Problem& problem);
   void tell_access_problem(AccessPlace place, std::string message);
   void start_comparing();
@@ -92,6 +97,10 @@ class MeasuringDesk {
   uint64_t held_ = 0;                                // grows with what hold_times() is given
   std::shared_ptr<const engine::Run> held_runs_[2];  // left and right
   TimedRequest held_requests_[2];
+  std::shared_ptr<const void> fixes_;  // of hold_fix_times()
+  TimedRequest fix_now_;
+  std::vector<FixedRequest> fixed_;
+  bool fix_times_due_ = false;
   std::vector<MeasurementPointer> measurements_;  // the newest last
   uint32_t measured_document_ = 0;  // of the newest one: Model::document + 1; 0: none yet
 

@@ -263,6 +263,32 @@ void MeasuringJobs::start_times(uint64_t held, TimedRequest left, TimedRequest r
   compare(work, [held](const std::string&) { return TimesDone{held, {}}; });
 }
 
+void MeasuringJobs::start_fix_times(std::shared_ptr<const void> of, TimedRequest now,
+                                    std::vector<FixedRequest> fixed, Measurements measurements) {
+  const auto requests = std::make_shared<const std::pair<TimedRequest, std::vector<FixedRequest>>>(
+      std::move(now), std::move(fixed));
+  const auto work = [measurer = measurer_, of, requests,
+                     measurements = std::move(measurements)](Ticket&) {
+    scene::FixTimes done{of, {}};
+    std::vector<const measure::Measurement*> measured;
+    for (const MeasurementPointer& one : measurements) measured.push_back(one.get());
+    const auto timed = [&](const TimedRequest& request) -> std::optional<scene::TimedLaunch> {
+      const auto key = measurer->key_of(request.request);
+      if (!key) return std::nullopt;
+      return scene::TimedLaunch{key->text_hash, key->launch, request.index};
+    };
+    const auto left = timed(requests->first);
+    for (const FixedRequest& one : requests->second) {
+      const auto right = timed(one.request);
+      if (!left || !right) continue;
+      scene::Times times = scene::make_times(measurer->recordings(), measured, *left, *right);
+      if (!times.empty()) done.all.push_back({one.array, one.fix, std::move(times)});
+    }
+    return done;
+  };
+  compare(work, [of](const std::string&) { return scene::FixTimes{of, {}}; });
+}
+
 void MeasuringJobs::cancel_comparing() {
   if (comparing_ != nullptr) comparing_->cancelled = true;
 }

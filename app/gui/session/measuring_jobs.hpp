@@ -62,7 +62,12 @@ struct TimesDone {
   uint64_t held = 0;  // as given
   scene::Times times;
 };
-using ComparedDone = std::variant<ComparisonDone, SweepPointDone, TimesDone>;
+// A launch that a fix has changed.
+struct FixedRequest {
+  size_t array = 0, fix = 0;
+  TimedRequest request;
+};
+using ComparedDone = std::variant<ComparisonDone, SweepPointDone, TimesDone, scene::FixTimes>;
 
 class MeasuringJobs {
  public:
@@ -85,6 +90,8 @@ class MeasuringJobs {
   // `is_alone`: both are the same launch, of which the time by itself is wanted.
   void start_times(uint64_t held, TimedRequest left, TimedRequest right, bool is_alone,
                    Measurements measurements);
+  void start_fix_times(std::shared_ptr<const void> of, TimedRequest now,
+                       std::vector<FixedRequest> fixed, Measurements measurements);
   void cancel_comparing();  // of a sweep's point; a comparison takes no time to speak of
   bool is_comparing() const { return comparing_out_; }
 

@@ -38,6 +38,23 @@ void Session::Impl::on(const action::FindFixes&) {
   model.fixes = fixes_.update();
 }
 
+// Of the fixes that a number of the launch does: what both launches take, where that was measured.
+void Session::Impl::update_fix_times() {
+  const std::shared_ptr<const fix::Fixes> results =
+      model.fixes.is_of(model.run) ? model.fixes.results : nullptr;
+  std::vector<FixedRequest> fixed;
+  for (size_t i = 0; results != nullptr && i < results->arrays.size(); ++i) {
+    for (size_t k = 0; k < results->arrays[i].fixes.size(); ++k) {
+      const std::optional<fix::DefineFix>& define = results->arrays[i].fixes[k].define;
+      if (!define) continue;
+      FixedRequest one{i, k, {shown_request_, model.chosen_launch}};
+      set_define(one.request.request.launch, define->name, define->to);
+      fixed.push_back(std::move(one));
+    }
+  }
+  desk_.hold_fix_times(results, {shown_request_, model.chosen_launch}, std::move(fixed));
+}
+
 // The fixed text becomes the text, which undo takes back; the run as it was stays on the left.
 void Session::Impl::take_fixed_text(const std::string& text, bool beside, std::string notice) {
   if (beside) {

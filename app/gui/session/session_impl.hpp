@@ -160,6 +160,7 @@ class Session::Impl {
   void update_divergence();
   void update_hiding();
   void update_times();
+  void update_fix_times();
   void update_differences();
   base::SourceFile source() const;
   bool can_step() const { return shown_ != nullptr && shown_->has_steps(); }

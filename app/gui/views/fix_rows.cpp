@@ -4,15 +4,36 @@
 
 #include <algorithm>
 
+#include "app/gui/scene/times.hpp"
 #include "sim/base/say.hpp"
 #include "sim/fix/sentences.hpp"
 
 namespace warplens::views {
 namespace {
 
-// What to do, what it costs, and the two ways to do it.
-void add_fix(const ui::Theme& theme, const fix::ArrayFixes& array, size_t array_index, size_t index,
-             FindingRows& rows) {
+// What the launch takes now and with the fix, where both were measured or recorded: of the largest
+// launches, where a padding tells most; "" where there is no figure.
+std::string time_words(const gui::Model& model, size_t array, size_t fix) {
+  const scene::FixTimes& times = model.measuring.fix_times;
+  if (times.of != model.fixes.results) return "";
+  for (const scene::FixTimes::One& one : times.all) {
+    if (one.array != array || one.fix != fix) continue;
+    const scene::TimePair& pair = one.times.back();
+    const std::string words = scene::time_pair_words(pair, label("now"), label("with it"));
+    const std::string device = pair.is_recorded
+                                   ? say("{device}, recorded", "device"_a = pair.device)
+                                   : say("{device}, this machine", "device"_a = pair.device);
+    return pair.arrays.empty()
+               ? say("measured: {times} ({device})", "times"_a = words, "device"_a = device)
+               : say("measured at {extents}: {times} ({device})", "extents"_a = pair.arrays,
+                     "times"_a = words, "device"_a = device);
+  }
+  return "";
+}
+
+// What to do, what it costs and gains, and the ways to do it.
+void add_fix(const ui::Theme& theme, const gui::Model& model, const fix::ArrayFixes& array,
+             size_t array_index, size_t index, FindingRows& rows) {
   const fix::Fix& fix = array.fixes[index];
   const std::string name = fmt::format("fix:{}:{}", array_index, index);
   std::string cost = fix::cost_words(array, fix);
@@ -22,6 +43,8 @@ void add_fix(const ui::Theme& theme, const fix::ArrayFixes& array, size_t array_
       {name + ":words",
        {{fix::words(fix) + ": ", fix.is_partial ? theme.waste : theme.good}, {cost, theme.text}},
        kInnerRow});
+  if (const std::string time = time_words(model, array_index, index); !time.empty())
+    rows.push_back({name + ":time", {{time, theme.text}}, kInnerRow});
   rows.push_back({name + ":beside",
                   {{label("apply it, and step both texts side by side"), theme.accent}},
                   kInnerRow,
@@ -42,8 +65,8 @@ void add_fix(const ui::Theme& theme, const fix::ArrayFixes& array, size_t array_
                   {gui::action::ApplyFix{array_index, index}}});
 }
 
-void add_array(const ui::Theme& theme, const fix::ArrayFixes& array, size_t index,
-               const engine::Run& run, FindingRows& rows) {
+void add_array(const ui::Theme& theme, const gui::Model& model, const fix::ArrayFixes& array,
+               size_t index, FindingRows& rows) {
   if (!array.has_conflicts()) return;
   rows.push_back({fmt::format("fix:{}", index), {{fix::head(array), theme.text}}});
   if (array.is_left() && !array.fixes.empty())
@@ -52,13 +75,13 @@ void add_array(const ui::Theme& theme, const fix::ArrayFixes& array, size_t inde
          {{say("Only partial fixes, because {reason}:", "reason"_a = fix::no_layout(array)),
            theme.waste}},
          kInnerRow});
-  for (size_t i = 0; i < array.fixes.size(); ++i) add_fix(theme, array, index, i, rows);
+  for (size_t i = 0; i < array.fixes.size(); ++i) add_fix(theme, model, array, index, i, rows);
   for (const base::Diagnostic& refusal : array.refusals) {
     std::string text = refusal.message;
     if (refusal.has_place)
-      text =
-          say("line {line}: {message}",
-              "line"_a = run.request.file.line_column(refusal.span.begin).line, "message"_a = text);
+      text = say("line {line}: {message}",
+                 "line"_a = model.run->request.file.line_column(refusal.span.begin).line,
+                 "message"_a = text);
     rows.push_back({fmt::format("fix:{}:refusal", index),
                     {{text, array.fixes.empty() ? theme.warning : theme.text_dim}},
                     kInnerRow,
@@ -116,8 +139,8 @@ void add_global(const ui::Theme& theme, const fix::Fixes& fixes, const engine::R
   }
 }
 
-void add_results(const ui::Theme& theme, const fix::Fixes& fixes, const engine::Run& run,
-                 FindingRows& rows) {
+void add_results(const ui::Theme& theme, const gui::Model& model, FindingRows& rows) {
+  const fix::Fixes& fixes = *model.fixes.results;
   const bool has_global = fixes.exchange || !fixes.gains.empty();
   if (fixes.is_cut || (fixes.arrays.empty() && !has_global)) {
     rows.push_back({"fix:cut",
@@ -138,8 +161,9 @@ void add_results(const ui::Theme& theme, const fix::Fixes& fixes, const engine::
                        "all arrays end the same:"),
            theme.text_dim}}});
   }
-  for (size_t i = 0; i < fixes.arrays.size(); ++i) add_array(theme, fixes.arrays[i], i, run, rows);
-  add_global(theme, fixes, run, rows);
+  for (size_t i = 0; i < fixes.arrays.size(); ++i)
+    add_array(theme, model, fixes.arrays[i], i, rows);
+  add_global(theme, fixes, *model.run, rows);
 }
 
 }  // namespace
@@ -159,7 +183,7 @@ void add_fixes(const ui::Theme& theme, const gui::Model& model, FindingRows& row
   } else if (trial.results == nullptr) {
     rows.push_back({"fix:problem", {{trial.problem, theme.error}}});
   } else {
-    add_results(theme, *trial.results, *model.run, rows);
+    add_results(theme, model, rows);
   }
 }
 
