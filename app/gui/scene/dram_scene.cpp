@@ -69,11 +69,15 @@ std::string refresh_of(const DramScene& scene, const model::DramCounts& counts) 
 }
 
 // Why the table's rows differ, or do not.
-std::string orders_of(double own, double one_bank) {
-  std::string text = label(
-      "In order of address a channel works through one row at a time and sees the next one only "
-      "when it is among its 16 oldest requests: less of an activation is hidden. The worst case: "
-      "each request closes the row that the next one needs, and in one bank nothing overlaps.");
+std::string orders_of(double own, double sorted, double one_bank) {
+  std::string text;
+  if (sorted > own)
+    text = label(
+        "In order of address a channel works through one row at a time and sees the next one only "
+        "when it is among its 16 oldest requests: less of an activation is hidden. ");
+  text += label(
+      "The worst case: each request closes the row that the next one needs, and in one bank "
+      "nothing overlaps.");
   if (one_bank < own * 1.02)
     text += label(
         " One bank costs nothing more here: a channel's requests keep to few rows, or its wires "
@@ -155,7 +159,7 @@ DramScene dram_scene(const MemoryScene& memory, const model::MemoryStream& strea
   scene.headline = headline_of(scene, own, lanes);
   scene.rows_text = rows_text_of(scene, own, lanes);
   scene.refresh = refresh_of(scene, own);
-  scene.orders_text = orders_of(own.ns, scene.rows[3].counts.ns);
+  scene.orders_text = orders_of(own.ns, scene.rows[2].counts.ns, scene.rows[3].counts.ns);
   scene.mapping = say(
       "{banks} banks in each of {channels} channels; a row has {row}, a burst {burst}. Which "
       "address is where is not public: here 256 B go to a channel, the next ones to the next, and "

@@ -65,6 +65,7 @@ MemoryScene memory_scene(const engine::Run& run) {
             "device"_a = run.device.name, "board"_a = figures.board);
   scene.caches = engine::caches_of(run);
   scene.arrays = run.stream->arrays;
+  if (run.is_counted) scene.load_bytes = run.totals.global[0].bytes_requested;
   const model::CachesResult& result = scene.caches.result;
   for (size_t i = 0; i < result.sites.size(); ++i) {
     if (result.sites[i].requests == 0) continue;
@@ -90,6 +91,14 @@ MemoryScene memory_scene(const engine::Run& run) {
             "for at the time.",
             "dram"_a = byte_count(sector_bytes(result.all.dram_reads)),
             "paired"_a = byte_count(sector_bytes(result.all.dram_paired)));
+  const uint64_t missed = result.all.l2_reads - result.all.l2_read_hits;
+  const uint64_t asked = result.all.dram_reads - result.all.dram_paired;
+  if (result.all.l2_from_other > 0 && missed > asked)
+    scene.other_part =
+        say("L2 is in two parts: of {missed} that the near one did not serve, the other one had "
+            "{other}.",
+            "missed"_a = byte_count(sector_bytes(missed)),
+            "other"_a = byte_count(sector_bytes(missed - asked)));
   if (run.stream->left_out > 0)
     scene.left_out = say(
         "Of the first {lines} lines that warps ask for; {count} requests behind them are left "

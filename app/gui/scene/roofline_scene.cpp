@@ -91,10 +91,12 @@ std::string note_text(const RooflineScene& scene, const MemoryScene& memory) {
                 "level"_a = level_name(scene.tried.level), "bytes"_a = byte_count(bytes),
                 "dram"_a = byte_count(dram));
   if (dram < bytes) text += label(" A GPU with these caches can be above this roof.");
-  if (scene.tried.level == ByteLevel::kRequested)
-    text += label(
-        " A lecture's 0.25 FLOP/B counts the loads of the inner loop only; here stores and what "
-        "the boundary leaves out count, too.");
+  if (scene.tried.level == ByteLevel::kRequested && memory.load_bytes > 0) {
+    const double loads = static_cast<double>(memory.flops) / static_cast<double>(memory.load_bytes);
+    text += say(
+        " By the bytes of loads alone, which lectures count, it would be {intensity} and {speed}.",
+        "intensity"_a = intensity_text(loads), "speed"_a = speed_text(scene.roof.at(loads)));
+  }
   return text;
 }
 

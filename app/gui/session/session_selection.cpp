@@ -40,6 +40,8 @@ bool Session::Impl::try_step(int delta, StepUnit unit) {
 }
 
 void Session::Impl::on(const action::Step& a) {
+  // What is stepped by passes is drawn so.
+  if (a.unit == StepUnit::kPass) model.selection.unit = StepUnit::kPass;
   for (int i = 0; i < std::abs(a.delta) && try_step(a.delta > 0 ? 1 : -1, a.unit); ++i) {
   }
 }

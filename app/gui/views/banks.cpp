@@ -355,6 +355,7 @@ void draw_remark(BanksPicture& p) {
   const float x = at.x + ui::text_size(font, count).x + p.ui.theme.unit * 2;
   const float right = content_area().max.x;
   const float room = right - x - draw_time_at_end(p.ui, p.model, p.list, right, at.y, right - x);
+  const std::string below = p.below + "  ·  " + label("work, not time");
   const std::string_view note =
       is_by_current_rules(p.model.run->device, p.moment.access)
           ? ui::first_fitting(
@@ -362,11 +363,12 @@ void draw_remark(BanksPicture& p) {
                 {label("current rules: this device's own for wide accesses are not public"),
                  label("current rules; this device's own are not public"), label("current rules")})
       : !p.below.empty()
-          ? ui::first_fitting(font, room, {p.below, ""})
+          ? ui::first_fitting(font, room, {below, p.below, ""})
           : ui::first_fitting(
                 font, room,
-                {label("their number is exact, the order within an access illustrative"),
-                 label("exact number, illustrative order"), ""});
+                {label("work, not time; the order within an access is an illustration"),
+                 label("work, not time; the order is an illustration"), label("work, not time"),
+                 ""});
   ui::text_at(p.ui, p.list, font, ImVec2(x, at.y), p.ui.theme.text_faint, note);
 }
 
@@ -470,7 +472,7 @@ const Panel kBanksPanel = {
         },
     .remark = [](const gui::Model& model) -> std::string {
       const char* what = steps_by_pass(model)
-                             ? label("each serves one word a pass, to every lane that wants it")
+                             ? label("work, not time  ·  each serves one word a pass")
                              : label("one column a bank, one row a wavefront");
       return with_lane_colors(model, what);
     },

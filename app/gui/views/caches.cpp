@@ -165,7 +165,8 @@ void draw_caches(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
                    label("Lanes of a warp that read the same bytes ask L1 once: what lanes request "
                          "can be more than what is asked of L1. Where they use a part of each "
                          "sector of 32 B it is less."));
-  if (!scene.pairs.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.pairs);
+  for (const std::string* text : {&scene.other_part, &scene.pairs})
+    if (!text->empty()) ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, *text);
   ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.accuracy);
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "app/gui/scene/divergence_scene.hpp"
 #include "app/gui/scene/format.hpp"
@@ -111,7 +112,8 @@ void draw_lane_numbers(ui::Ui& ui, const Area& area) {
   const float row = area.height() / kLanes;
   const uint32_t each = row >= ui::font_size(ui.fonts.small) ? 1 : row * 4 >= 12 * ui.scale ? 4 : 8;
   for (uint32_t lane = 0; lane < kLanes; lane += each) {
-    const std::string text = fmt::format("{}", lane);
+    const std::string text =
+        lane == 0 ? say("lane {lane}", "lane"_a = lane) : fmt::format("{}", lane);
     const ImVec2 size = ui::text_size(ui.fonts.small, text);
     ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
                 ImVec2(area.min.x - size.x - ui.theme.unit,
@@ -122,14 +124,14 @@ void draw_lane_numbers(ui::Ui& ui, const Area& area) {
 
 // [pixels] left of the picture and of the bars of trips.
 float numbers_width(const ui::Ui& ui) {
-  return ui::text_size(ui.fonts.small, label("lane")).x + ui.theme.unit * 1.5f;
+  return ui::text_size(ui.fonts.small, say("lane {lane}", "lane"_a = 0)).x + ui.theme.unit * 1.5f;
 }
 
 void put_number(ui::Ui& ui, ImVec2 at, const std::string& text) {
   ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small, at, ui.theme.text_dim, text);
 }
 
-// Below an area so wide: what the rows' numbers left of it are.
+// What the numbers below an area are.
 void put_lane_word(ui::Ui& ui, const Area& area) {
   const char* word = label("lane");
   put_number(ui,
@@ -182,7 +184,6 @@ void draw_picture(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks, c
                   gui::Actions& actions) {
   draw_masks(ui, masks, area);
   draw_lane_numbers(ui, area);
-  put_lane_word(ui, area);
   draw_instruction_numbers(ui, masks.instructions, area);
   const bool is_pressed = ui::hit(ui, "divergence.picture", area.min, area.max);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -265,11 +266,14 @@ void draw_trips(ui::Ui& ui, const scene::LoopRow& loop) {
   ImGui::Dummy(ImVec2(area.width(), area.max.y - at.y + small + unit));
 }
 
-// What became of a branch, where that was asked.
-void put_compiled(ui::Ui& ui, const gui::Model& model, uint32_t pc) {
+// What became of a branch, where that was asked; `said`: of a place before, which can have several
+// rows.
+void put_compiled(ui::Ui& ui, const gui::Model& model, const scene::DivergenceRow& row,
+                  std::set<std::string>& said) {
   if (model.branches == nullptr) return;
-  const auto found = model.branches->by_pc.find(pc);
-  if (found == model.branches->by_pc.end()) return;
+  const auto found = model.branches->by_pc.find(row.pc);
+  if (found == model.branches->by_pc.end() || !said.insert(row.place + found->second).second)
+    return;
   ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, found->second);
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
 }
@@ -279,12 +283,13 @@ void draw_lists(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks,
   const ui::Theme& theme = ui.theme;
   if (masks.rows.empty())
     ui::text_wrapped(ui, ui.fonts.body, theme.good, label("The lanes of this warp never part."));
+  std::set<std::string> said;
   for (size_t i = 0; i < masks.rows.size(); ++i) {
     const scene::DivergenceRow& row = masks.rows[i];
     if (put_row(ui, fmt::format("divergence.fork:{}", i), row.place, row.text, row.words,
                 row.lost != 0 ? theme.waste : theme.text))
       go_to(model, row.step, actions);
-    put_compiled(ui, model, row.pc);
+    put_compiled(ui, model, row, said);
   }
   for (size_t i = 0; i < masks.loops.size(); ++i) {
     const scene::LoopRow& loop = masks.loops[i];
@@ -335,7 +340,7 @@ void draw_divergence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions)
   draw_legend(ui, masks);
   Area area = content_area();
   const float numbers = numbers_width(ui);
-  const float height = std::max(area.height() * 0.55f, theme.unit * 16);
+  const float height = std::max(area.height() * 0.46f, theme.unit * 16);
   draw_picture(ui, model, masks,
                make_area(area.min.x + numbers, area.min.y, area.width() - numbers, height),
                actions);

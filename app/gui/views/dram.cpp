@@ -275,9 +275,11 @@ void draw_dram(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   area.min.y += banks + theme.unit;
   draw_wires(ui, scene, done, make_area(area.min.x, area.min.y, area.width() - theme.unit, wires));
   ImGui::SetCursorScreenPos(ImVec2(area.min.x, area.min.y + wires + theme.unit * 0.5f));
-  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim,
-                   label("The channel's data wires, the last moments: a burst blue where its row "
-                         "was open, orange where one had to be activated; gaps are waiting."));
+  ui::text_wrapped(
+      ui, ui.fonts.body, theme.text_dim,
+      label(
+          "Below each bank: hits / rows activated. Then the data wires: a burst is blue where its "
+          "row was open, orange where one had to be activated."));
   // Beside the table where there is room, else at the end.
   const ImVec2 cells = memory_cells_size(ui), table = ImGui::GetCursorScreenPos();
   const float end = draw_orders(ui, scene);

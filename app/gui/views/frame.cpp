@@ -93,12 +93,6 @@ bool is_on_stage(const gui::Model& model) {
   return model.options.stage != gui::Stage::kOff;
 }
 
-// The pictures show passes from then on.
-void step_by_pass(const gui::Model& model, int delta, gui::Actions& actions) {
-  if (!steps_by_pass(model)) actions.push_back(gui::action::SetUnit{gui::StepUnit::kPass});
-  actions.push_back(gui::action::Step{delta, gui::StepUnit::kPass});
-}
-
 // To the page whose key that is, or back.
 void turn_page(const gui::Model& model, ImWchar character, gui::Actions& actions) {
   const ImWchar capital = character >= 'a' && character <= 'z' ? character - 'a' + 'A' : character;
@@ -129,7 +123,7 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
         break;
       case ',':
       case '.':
-        step_by_pass(model, character == '.' ? 1 : -1, actions);
+        actions.push_back(gui::action::Step{character == '.' ? 1 : -1, gui::StepUnit::kPass});
         break;
       case 't':
       case 'T':

@@ -16,6 +16,40 @@ std::string end_text(double value) {
                                     : fmt::format("{:g}", value);
 }
 
+bool is_power_of_ten(double value) {
+  if (value < 1) return false;
+  const double power = std::round(std::log10(value));
+  return std::abs(value - std::pow(10.0, power)) < 1e-9 * value;
+}
+
+// Below the strip: both ends, and between them powers of ten where they have room, so that it is
+// seen that the scale is not linear.
+template <typename Place>
+void draw_numbers(ui::Ui& ui, const std::vector<double>& values, const Area& strip,
+                  const Place& place) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float foot = strip.max.y + ui.theme.unit * 0.25f;
+  const auto width_of = [&](double value) {
+    return ui::text_size(ui.fonts.small, end_text(value)).x;
+  };
+  const auto put = [&](double value, float x) {
+    ui::text_at(ui, list, ui.fonts.small, ImVec2(x, foot), ui.theme.text_dim, end_text(value));
+  };
+  put(values.front(), strip.min.x);
+  const float last = strip.max.x - width_of(values.back());
+  put(values.back(), last);
+  float taken = strip.min.x + width_of(values.front()) + ui.theme.unit;
+  for (size_t i = 1; i + 1 < values.size(); ++i) {
+    if (!is_power_of_ten(values[i])) continue;
+    const float at = strip.min.x + strip.width() * place(values[i]);
+    const float half = width_of(values[i]) / 2;
+    if (at - half < taken || at + half + ui.theme.unit > last) continue;
+    put(values[i], at - half);
+    list->AddLine(ImVec2(at, strip.max.y), ImVec2(at, foot), ui.theme.text_faint, ui.scale);
+    taken = at + half + ui.theme.unit;
+  }
+}
+
 }  // namespace
 
 std::optional<double> draw_value_scale(ui::Ui& ui, const char* widget, const std::string& name,
@@ -28,13 +62,6 @@ std::optional<double> draw_value_scale(ui::Ui& ui, const char* widget, const std
   const Area strip{ImVec2(area.min.x, y), ImVec2(area.max.x, y + theme.unit * 2)};
   list->AddRectFilled(strip.min, strip.max, theme.background);
   outline(list, strip, theme.text_faint, 1);
-  const std::string most = end_text(values.back());
-  const float foot = strip.max.y + theme.unit * 0.25f;
-  ui::text_at(ui, list, ui.fonts.small, ImVec2(strip.min.x, foot), theme.text_dim,
-              end_text(values.front()));
-  ui::text_at(ui, list, ui.fonts.small,
-              ImVec2(strip.max.x - ui::text_size(ui.fonts.small, most).x, foot), theme.text_dim,
-              most);
   const auto place = [&](double value) {
     const auto next = std::lower_bound(values.begin(), values.end(), value);
     const auto last = static_cast<double>(values.size() - 1);
@@ -47,6 +74,7 @@ std::optional<double> draw_value_scale(ui::Ui& ui, const char* widget, const std
     const float x = strip.min.x + strip.width() * place(value);
     list->AddLine(ImVec2(x, strip.min.y), ImVec2(x, strip.max.y), color, thickness * ui.scale);
   };
+  draw_numbers(ui, values, strip, place);
   mark(usual, theme.text_faint, 1);
   mark(now, theme.accent, 3);
   ui::hit(ui, widget, strip.min, strip.max);

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "app/gui/scene/dram_scene.hpp"
+#include "app/gui/scene/format.hpp"
 #include "app/gui/scene/roofline_scene.hpp"
 #include "sim/launch/parse.hpp"
 
@@ -25,8 +26,9 @@ constexpr const char* kApart =
     "}\n";
 constexpr const char* kWords = "--grid 8 --block 128 --arg a=float[32768] --arg b=float[32768]";
 
-std::shared_ptr<const engine::Run> run_of(const char* text, const char* device = "h200") {
-  const std::string words = std::string(kWords) + " --device " + device;
+std::shared_ptr<const engine::Run> run_of(const char* text, const char* device = "h200",
+                                          const char* launch = kWords) {
+  const std::string words = std::string(launch) + " --device " + device;
   const auto options = launch::parse_options(launch::split_words(words));
   REQUIRE(options.ok());
   engine::Request request;
@@ -56,11 +58,28 @@ TEST_CASE("memory scene: bytes of each level, by hand") {
   CHECK(memory.flops == 2 * 1024);
   CHECK(memory.caches.result.lane_bytes == 2 * 4 * 1024);
   CHECK(scene::sector_bytes(memory.caches.result.all.requested()) == 2 * 4 * 1024);
+  CHECK(memory.load_bytes == 4 * 1024);
   REQUIRE(memory.rows.size() == 2);
   // Of each sector of 32 bytes a lane of the other kernel uses 4.
   const scene::MemoryScene apart = scene::memory_scene(*run_of(kApart));
   CHECK(apart.caches.result.lane_bytes == 2 * 4 * 1024);
   CHECK(scene::sector_bytes(apart.caches.result.all.requested()) == 2 * 32 * 1024);
+}
+
+TEST_CASE("memory scene: what L2 did not serve comes from DRAM or from its other part") {
+  // All multiprocessors read the same 128 lines: half of them are next to the part that has them
+  // not.
+  const scene::MemoryScene memory = scene::memory_scene(
+      *run_of("__global__ void k(const float* a, float* b) {\n"
+              "  b[blockIdx.x * 128 + threadIdx.x] = a[threadIdx.x * 32];\n}\n",
+              "h200", "--grid 132 --block 128 --arg a=float[4096] --arg b=float[16896]"));
+  const model::Traffic& all = memory.caches.result.all;
+  const uint64_t missed = all.l2_reads - all.l2_read_hits;
+  const uint64_t from_dram = all.dram_reads - all.dram_paired;
+  REQUIRE(missed > from_dram);
+  const std::string other = scene::byte_count(scene::sector_bytes(missed - from_dram));
+  CHECK(has(memory.other_part, ("the other one had " + other).c_str()));
+  CHECK(scene::memory_scene(*run_of(kLine)).other_part.empty());
 }
 
 TEST_CASE("memory scene: a device without public figures says what is shown instead") {
@@ -80,6 +99,9 @@ TEST_CASE("roofline scene: 0.25 FLOP for each byte under 150 GB/s are 37.5 GFLOP
   CHECK(has(scene.headline, "37.5 GFLOP/s"));
   CHECK(scene.refused.empty());
   CHECK(has(scene.note, "the bandwidth that was dragged"));
+  CHECK(has(scene.note,
+            "By the bytes of loads alone, which lectures count, it would be 0.5 FLOP/B "
+            "and 75 GFLOP/s"));
   REQUIRE(scene.points.size() == 1);
   CHECK(scene.points[0].speed == doctest::Approx(37.5));
 }
@@ -111,4 +133,8 @@ TEST_CASE("dram scene: scattered lanes take longer, and hits alone do not say so
   CHECK(line.rows[4].counts.hits == 0);
   for (size_t i = 0; i < 4; ++i) CHECK(line.rows[4].counts.ns > line.rows[i].counts.ns);
   CHECK(has(line.refresh, "No refresh falls into"));
+  for (const scene::DramScene* one : {&line, &apart}) {
+    const bool is_slower = one->rows[2].counts.ns > one->rows[0].counts.ns;
+    CHECK(has(one->orders_text, "less of an activation is hidden") == is_slower);
+  }
 }
