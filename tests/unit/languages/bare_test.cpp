@@ -101,7 +101,7 @@ std::set<std::string> neutral_words() {
       "warplens target targets table KiB MiB GiB GFLOP MHz us "
       "counters kernel replay written compiled tokens ast bytecode error hint never cu csv gif png "
       "WxH light dark "
-      "as lecture device "
+      "as lecture device no "
       "gui run trace fix check hardware lessons devices measure gpus compare");
   for (const model::Device& device : model::devices()) words.merge(words_of(device.name));
   for (const lessons::Lesson& lesson : lessons::built_in()) {
