@@ -68,8 +68,4 @@ enum Layer : int { kGroundLayer, kArrowLayer, kFlightLayer, kCellLayer, kLayers 
 void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
                const GridPlace& place, uint32_t arrived, gui::Actions& actions);
 
-// The loop's cursor on the axis of the row or column through which the chosen thread goes; drawn
-// over everything else.
-void draw_cursor(ui::Ui& ui, const scene::Moment& moment, const GridPlace& place);
-
 }  // namespace warplens::views

@@ -10,6 +10,7 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/bar.hpp"
+#include "app/gui/views/grid_cursor.hpp"
 #include "app/gui/views/heat.hpp"
 #include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
