@@ -69,8 +69,9 @@ std::string words(const edit::LayoutChange& change) {
 std::string words(const Fix& fix) {
   const std::string edit = words(fix.layout.change);
   if (!fix.define) return edit;
-  return say("set {name} to {to} instead of {from}, or {edit}", "name"_a = fix.define->name,
-             "to"_a = fix.define->to, "from"_a = fix.define->from, "edit"_a = edit);
+  return say("set {name} to {to} instead of the launch's {from}, or {edit}",
+             "name"_a = fix.define->name, "to"_a = fix.define->to, "from"_a = fix.define->from,
+             "edit"_a = edit);
 }
 
 std::string cost_words(const ArrayFixes& array, const Fix& fix) {

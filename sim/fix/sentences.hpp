@@ -15,7 +15,8 @@ std::string head(const ArrayFixes& array);
 // sentence.
 std::string words(const edit::LayoutChange& change);
 
-// Also "set PAD to 1 instead of 0, or pad each row by 1 element" where the launch gives the number.
+// Also "set PAD to 1 instead of the launch's 0, or pad each row by 1 element" where the launch
+// gives the number.
 std::string words(const Fix& fix);
 
 // "2,048 wavefronts, 128 more bytes a block, 2 blocks resident on a multiprocessor, as now"; of

@@ -71,7 +71,7 @@ constexpr Described kTable[] = {
      sentence("shared memory"),
      sentence("Shared memory for all resident blocks together, at its largest split with L1.")},
     {LimitKind::kSchedulers, LimitScope::kFact, false, "schedulers_per_multiprocessor",
-     sentence("warp schedulers"),
+     sentence("warp schedulers of a multiprocessor"),
      sentence("Each chooses among its warps, cycle by cycle, one that is ready.")},
     {LimitKind::kMultiprocessors, LimitScope::kFact, false, "multiprocessors",
      sentence("multiprocessors"),

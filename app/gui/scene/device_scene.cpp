@@ -87,9 +87,10 @@ std::string verdict_text(const DeviceScene& scene, const std::vector<LimitUse>& 
                          const std::string& residency) {
   if (!scene.starts)
     return say("This launch does not start here. {limits}", "limits"_a = list_of(exceeded));
-  return (scene.is_known ? say("This launch meets every limit.")
-                         : say("As far as known, this launch meets every limit; how many registers "
-                               "it takes is not known.")) +
+  return (scene.is_known
+              ? say("This launch stays within every limit.")
+              : say("As far as known, this launch stays within every limit; how many registers "
+                    "it takes is not known.")) +
          " " + residency;
 }
 
@@ -135,7 +136,7 @@ DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& 
   scene.sections = {
       {label("What a launch may ask for"), label("at most"), label("this launch"), {}},
       {label("What one multiprocessor holds at once"), label("at most"), label("all that fit"), {}},
-      {label("What the device has"), label("in all"), "", {}}};
+      {label("What the device has"), "", "", {}}};
   std::vector<std::string> reached;
   uint64_t fitting = 0;  // blocks
   std::vector<LimitUse> exceeded;

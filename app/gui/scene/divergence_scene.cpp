@@ -197,7 +197,7 @@ CompiledBranches compiled_branches(const engine::Run& run, const DivergenceScene
                               "reason"_a = problem);
     return branches;
   }
-  branches.sentence = say("What became of each branch is below it: {compiled}.",
+  branches.sentence = say("What became of a branch, where known, is below it: {compiled}.",
                           "compiled"_a = compare::compiled_words(*kernel));
   for (const WarpMasks& masks : scene.warps)
     for (const DivergenceRow& row : masks.rows) {

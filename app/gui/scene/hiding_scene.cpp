@@ -137,9 +137,9 @@ std::string line_list(const std::vector<uint32_t>& lines) {
 void add_accuracy(HidingScene& scene, const engine::Run& run) {
   const model::HidingAccuracy accuracy;
   scene.accuracy =
-      say("Beside an H200's times, {near} of {times} are within a factor of 1.5. Loops are not "
-          "unrolled, as nvcc does: of a product in tiles, one warp's cycles are {worst:.1f} times "
-          "too many.",
+      say("Beside an H200's times, {near} of {times} are within a factor of 1.5. The model "
+          "does not unroll loops, nvcc does: of a product in tiles, one warp's cycles are "
+          "{worst:.1f} times too many.",
           "near"_a = accuracy.near, "times"_a = accuracy.times, "worst"_a = accuracy.worst);
   const std::vector<uint32_t> loops = engine::counted_loop_lines(run);
   scene.has_counted_loop = !loops.empty();

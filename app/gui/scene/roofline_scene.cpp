@@ -84,6 +84,8 @@ std::string note_text(const RooflineScene& scene, const MemoryScene& memory) {
                  : label(
                        "The slope is DRAM's bandwidth at every level: that of L1 and of L2 is "
                        "not known here.");
+  if (scene.roof.peak != scene.of_device.peak)
+    text += say(" The peak was dragged, too: {peak}.", "peak"_a = speed_text(scene.roof.peak));
   if (scene.tried.level == ByteLevel::kDram)
     text += label(" Bytes are those that the model of the caches moves from and to DRAM.");
   else

@@ -130,7 +130,8 @@ Times make_times(const compare::Recordings& recordings,
     const std::vector<Candidate> rights = larger_ones(file, right);
     for (const Candidate& one : larger_ones(file, left)) {
       for (const Candidate& other : rights) {
-        if (one.shape.bytes != other.shape.bytes) continue;
+        // One record says nothing about two launches that differ in their size alone.
+        if (one.measurement == other.measurement || one.shape.bytes != other.shape.bytes) continue;
         auto pair = pair_of(one.measurement, other.measurement, left, right);
         if (!pair || (longest && pair->left_us <= longest->left_us)) continue;
         pair->is_recorded = true;

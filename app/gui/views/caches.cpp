@@ -33,7 +33,7 @@ std::array<Stretch, 4> stretches_of(const MemoryScene& scene) {
                                    "share"_a = scene::percent(all.load_hits, all.loads))},
       Stretch{scene::sector_bytes(all.from_l2()), label("moved from or to L2"),
               all.l2_reads == 0 ? ""
-                                : say("L2 serves {share} of these loads",
+                                : say("the near part of L2 serves {share} of these loads",
                                       "share"_a = scene::percent(all.l2_read_hits, all.l2_reads))},
       Stretch{scene::sector_bytes(all.from_dram()), label("moved from or to DRAM"), ""}};
 }
@@ -94,7 +94,7 @@ void draw_rows(ui::Ui& ui, const MemoryScene& scene, gui::Actions& actions) {
                                       {label("asked of L1")},
                                       {label("L1 serves")},
                                       {label("to and from L2")},
-                                      {label("L2 serves")},
+                                      {label("near L2 serves")},
                                       {label("to and from DRAM")}}};
   std::vector<std::array<std::string, 6>> rows;
   for (const CacheRow& row : scene.rows) rows.push_back(cells_of(row.place, row.traffic));

@@ -106,7 +106,7 @@ void draw_broadcasts(const PassView& view) {
   float names = 0;
   for (const scene::Broadcast& row : rows)
     names = std::max(names, ui::text_size(p.ui.fonts.mono_small, row_text(row)).x);
-  p.number = ui::text_size(p.ui.fonts.mono_small, "00 ").x;
+  p.number = ui::text_size(p.ui.fonts.mono_small, "00 ").x + p.ui.theme.unit * 0.5f;
   p.left = p.area.min.x + p.number + std::min(names, p.area.width() * 0.35f) + p.ui.theme.unit;
   p.cell = (p.area.max.x - p.left) / static_cast<float>(trace::kWarpSize);
   const float letters = ui::font_size(p.ui.fonts.mono_small);

@@ -21,7 +21,8 @@ struct Entry {
 };
 
 std::vector<Entry> entries_of(const PassView& p) {
-  std::vector<Entry> entries{{Look::kDone, label("done")}, {Look::kWaits, label("waits")}};
+  std::vector<Entry> entries{{Look::kDone, label("lane done")},
+                             {Look::kWaits, label("lane waits")}};
   if (std::has_single_bit(outlined_lanes(p.ui, p.moment)))
     entries.push_back({Look::kChosen, label("chosen")});
   return entries;

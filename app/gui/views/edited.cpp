@@ -83,8 +83,8 @@ void draw_updates(ui::Ui& ui, Side& side, const analysis::UpdateChain& chain, ui
   draw_caption(ui, side,
                arrived == all
                    ? say("What each lane of warp {warp} finds → leaves:", "warp"_a = warp)
-                   : say("What each lane of warp {warp} finds → leaves; red: another store "
-                         "replaces it:",
+                   : say("What each lane of warp {warp} finds → leaves; red: what it adds is "
+                         "lost:",
                          "warp"_a = warp));
   side.at.y += draw_registers(ui, chain, warp, side.at, side.width) + ui.theme.unit;
 }

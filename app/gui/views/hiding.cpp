@@ -317,7 +317,7 @@ float draw_tables(ui::Ui& ui, const HidingScene& scene, const Area& area) {
 void draw_hiding_words(ui::Ui& ui, const HidingScene& scene) {
   const ui::Theme& theme = ui.theme;
   ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
-  ui::text_wrapped(ui, ui.fonts.body, scene.has_counted_loop ? theme.warning : theme.text_dim,
+  ui::text_wrapped(ui, ui.fonts.body, scene.has_counted_loop ? theme.text : theme.text_dim,
                    scene.accuracy);
   ui::text_wrapped(ui, ui.fonts.body, theme.text,
                    scene.barrier.empty() ? scene.reason : scene.reason + " " + scene.barrier);

@@ -251,11 +251,10 @@ void draw_page(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
   const std::string origins = has_measurements ? origins_of(model) : "";
   const auto lines = ui::wrapped_lines(ui.fonts.small, origins, ImGui::GetContentRegionAvail().x);
-  const float foot =
-      lines.empty()
-          ? 0
-          : ui::font_size(ui.fonts.small) * static_cast<float>(lines.size()) +
-                ImGui::GetStyle().ItemSpacing.y + ui.theme.unit * 0.5f;
+  const float foot = lines.empty()
+                         ? 0
+                         : ui::font_size(ui.fonts.small) * static_cast<float>(lines.size()) +
+                               ImGui::GetStyle().ItemSpacing.y + ui.theme.unit * 0.5f;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   const bool is_sweep = model.options.page == gui::Page::kSweep;
   const char* body = !has_measurements ? "models.body" : is_sweep ? "sweep.body" : "compare.body";

@@ -116,7 +116,7 @@ std::vector<BarMeaning> bar_meanings(const ui::Ui& ui, const gui::Model& model) 
       std::any_of(model.run->findings.begin(), model.run->findings.end(),
                   [](const auto& finding) { return finding.severity == base::Severity::kError; });
   if (has_errors)
-    all.push_back({BarKey::kFill, theme.error, label("the first access of each error")});
+    all.push_back({BarKey::kFill, theme.error, label("the first accesses of each error")});
   const bool has_waits = std::any_of(scene.warps.begin(), scene.warps.end(),
                                      [](const auto& row) { return !row.waits.empty(); });
   if (is_by_work || !has_waits) return all;

@@ -29,7 +29,8 @@ TEST_CASE("limits page: what no further block finds room for is named and is the
   CHECK(scene.starts);
   CHECK(scene.has_limiter);
   CHECK(scene.verdict ==
-        "As far as known, this launch meets every limit; how many registers it takes is not known. "
+        "As far as known, this launch stays within every limit; how many registers it takes is not "
+        "known. "
         "A multiprocessor could hold 5 of its blocks at once; no further one fits because of: "
         "shared memory.");
   CHECK(row(scene, model::LimitKind::kShared).is_limiter);
@@ -42,7 +43,8 @@ TEST_CASE("limits page: what no further block finds room for is named and is the
 TEST_CASE("limits page: a grid with fewer blocks than fit is not said to fill a multiprocessor") {
   const auto one = scene::device_scene(*model::find_device("h200"), needs(32, 32, 8 * 1024));
   CHECK(one.verdict ==
-        "As far as known, this launch meets every limit; how many registers it takes is not known. "
+        "As far as known, this launch stays within every limit; how many registers it takes is not "
+        "known. "
         "A multiprocessor could hold 2 of its blocks at once, which fill all its warps. The grid "
         "has only 1.");
   // What is counted is headed as what could be resident, not as what this launch takes.

@@ -90,7 +90,7 @@ __global__ void k(int* a) {
   kernel.code.code.lines = {{0, 0, 4, 2, 0, 0}, {0, 0, 5, 1, 1, 0}};
   const auto branches = scene::compiled_branches(*run, scene, &kernel, "");
   CHECK(branches.sentence ==
-        "What became of each branch is below it: compiled by NVRTC 13.0 for sm_90.");
+        "What became of a branch, where known, is below it: compiled by NVRTC 13.0 for sm_90.");
   size_t of_branches = 0;
   for (const scene::DivergenceRow& row : scene.warps[0].rows) {
     CHECK(branches.by_pc.contains(row.pc) == row.is_of_branch);  // not for the loop

@@ -57,6 +57,18 @@ TEST_CASE("times: these launches, then the largest that both texts have in such 
         "naive 167.8 µs, tiled 77.6 µs: tiled is 2.2 times as fast");
 }
 
+TEST_CASE("times: one larger record is not held against itself") {
+  const scene::TimedLaunch small{"padless", words(64, 32)}, large{"padless", words(128, 32)};
+  const auto recordings = recorded({timed("padless", words(4096, 32), 167.8)});
+  CHECK(scene::make_times(recordings, {}, small, large).empty());
+  const auto both =
+      recorded({timed("padless", words(64, 32), 4), timed("padless", words(128, 32), 5),
+                timed("padless", words(4096, 32), 167.8)});
+  const scene::Times times = scene::make_times(both, {}, small, large);
+  REQUIRE(times.size() == 1);
+  CHECK(times[0].right_us == 5);
+}
+
 TEST_CASE("times: a small difference is not called none") {
   scene::TimePair pair;
   pair.left_us = 25700;

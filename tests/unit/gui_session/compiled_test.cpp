@@ -89,7 +89,7 @@ TEST_CASE("compiled: the page Divergence says what became of the branches") {
   const gui::Model& model = turn_page(session, gui::Page::kDivergence);
   REQUIRE(model.branches != nullptr);
   CHECK(model.branches->sentence ==
-        "What became of each branch is below it: compiled by NVRTC 13.0 for sm_90.");
+        "What became of a branch, where known, is below it: compiled by NVRTC 13.0 for sm_90.");
   REQUIRE_FALSE(model.branches->by_pc.empty());
   for (const auto& [pc, words] : model.branches->by_pc)
     CHECK(words.starts_with("not known whether it is compiled as a branch"));  // by that answer

@@ -66,7 +66,8 @@ TEST_CASE("doors: a wavefront is said to be one pass, and what lanes look like h
     stage.draw(draw, model);
     CHECK(stage.probe().has_text(
         "a wavefront is one pass; work, not time; the order within an access is an illustration"));
-    for (const char* entry : {"done", "waits", "chosen"}) CHECK(stage.probe().has_text(entry));
+    for (const char* entry : {"lane done", "lane waits", "chosen"})
+      CHECK(stage.probe().has_text(entry));
   }
   Stage stage({420, 700});
   stage.draw(draw, model);
