@@ -91,7 +91,7 @@ ImU32 state_ink(const ui::Ui& ui, scene::CellState state, bool is_strong) {
 
 void mark_state(const ui::Ui& ui, ImDrawList* list, const Area& cell, scene::CellState state,
                 float side, bool has_label) {
-  constexpr float kLeastOutlined = 5;  // [pixels]
+  constexpr float kLeastOutlined = 6;  // [pixels]
   const float width = cell.width(), height = cell.height();
   const ImU32 color = ui.theme.text_faint;
   if (state == scene::CellState::kUnwritten) {
