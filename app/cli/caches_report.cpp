@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "app/cli/memory_words.hpp"
 #include "app/cli/table.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/run_caches.hpp"
@@ -73,12 +74,7 @@ void print_caches(std::ostream& out, const engine::Run& run) {
              "board"_a = figures.board, "l1"_a = grouped(caches.sizes.l1 / 1024),
              "l2"_a = grouped(caches.sizes.l2 / 1024))
       << "\n";
-  if (model::memory_figures(run.device) == nullptr)
-    out << "  "
-        << say("no public memory figures of {device} are known here: an {board}'s are shown "
-               "instead",
-               "device"_a = run.device.name, "board"_a = figures.board)
-        << "\n";
+  print_whose_figures(out, run);
   std::vector<std::vector<std::string>> rows;
   const base::SourceFile& file = run.program->unit->file;
   for (size_t i = 0; i < caches.result.sites.size(); ++i) {
@@ -103,12 +99,7 @@ void print_caches(std::ostream& out, const engine::Run& run) {
         << say("{bytes} bytes stored are still in L2 at the end",
                "bytes"_a = bytes(caches.result.dirty))
         << "\n";
-  if (run.stream->left_out > 0)
-    out << "  "
-        << say("of the first {lines} lines; {count} requests behind them are left out",
-               "lines"_a = grouped(run.stream->lines.size()),
-               "count"_a = grouped(run.stream->left_out))
-        << "\n";
+  print_left_out(out, run);
 }
 
 Json caches_json(const engine::Run& run) {

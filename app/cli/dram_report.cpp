@@ -14,8 +14,6 @@
 namespace warplens::cli {
 namespace {
 
-constexpr size_t kMostBursts = size_t{256} << 10;  // the rest is left out
-
 struct Order {
   std::string name;
   const char* word;  // in JSON
@@ -44,9 +42,9 @@ Served serve(const engine::Run& run, const DramLine& line) {
     served.missing = say("DRAM: nothing moves from or to it");
     return served;
   }
-  if (bursts.size() > kMostBursts) {
-    served.left_out = bursts.size() - kMostBursts;
-    bursts.resize(kMostBursts);
+  if (bursts.size() > model::kMostDramBursts) {
+    served.left_out = bursts.size() - model::kMostDramBursts;
+    bursts.resize(model::kMostDramBursts);
   }
   served.bursts = bursts.size();
   std::vector<uint64_t> sorted = bursts;

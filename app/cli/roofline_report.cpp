@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "app/cli/memory_words.hpp"
 #include "app/cli/table.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/run_caches.hpp"
@@ -64,12 +65,7 @@ void print_roofline(std::ostream& out, const engine::Run& run) {
              "board"_a = figures.board, "bandwidth"_a = number(roof.bandwidth),
              "peak"_a = number(roof.peak), "ridge"_a = number(roof.ridge()))
       << "\n";
-  if (model::memory_figures(run.device) == nullptr)
-    out << "  "
-        << say("no public memory figures of {device} are known here: an {board}'s are shown "
-               "instead",
-               "device"_a = run.device.name, "board"_a = figures.board)
-        << "\n";
+  print_whose_figures(out, run);
   out << "  "
       << say("floating-point operations of all lanes: {count}", "count"_a = grouped(run.flops))
       << "\n";
@@ -95,12 +91,7 @@ void print_roofline(std::ostream& out, const engine::Run& run) {
       << say("the slope is DRAM's bandwidth at every level: a GPU whose caches serve a part of the "
              "bytes can be above it")
       << "\n";
-  if (run.stream->left_out > 0)
-    out << "  "
-        << say("of the first {lines} lines; {count} requests behind them are left out",
-               "lines"_a = grouped(run.stream->lines.size()),
-               "count"_a = grouped(run.stream->left_out))
-        << "\n";
+  print_left_out(out, run);
 }
 
 Json roofline_json(const engine::Run& run) {

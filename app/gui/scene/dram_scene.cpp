@@ -122,11 +122,11 @@ DramScene dram_scene(const MemoryScene& memory, const model::MemoryStream& strea
     scene.problem = label("Nothing moves from or to DRAM: L2 keeps all that this launch stores.");
     return scene;
   }
-  if (bursts.size() > kMostBursts) {
-    scene.left_out =
-        say("Of the first {count} bursts; {rest} behind them are left out.",
-            "count"_a = grouped(kMostBursts), "rest"_a = grouped(bursts.size() - kMostBursts));
-    bursts.resize(kMostBursts);
+  if (bursts.size() > model::kMostDramBursts) {
+    scene.left_out = say("Of the first {count} bursts; {rest} behind them are left out.",
+                         "count"_a = grouped(model::kMostDramBursts),
+                         "rest"_a = grouped(bursts.size() - model::kMostDramBursts));
+    bursts.resize(model::kMostDramBursts);
   }
   scene.bytes = bursts.size() * scene.timings.burst_bytes;
   scene.channel = busiest_channel(bursts, scene.timings);

@@ -10,8 +10,7 @@
 
 namespace warplens::scene {
 
-// Of more requests the rest is left out.
-inline constexpr size_t kMostBursts = size_t{256} << 10;
+// Of more steps the rest is left out.
 inline constexpr size_t kMostDramSteps = 4096;
 
 struct DramTry {

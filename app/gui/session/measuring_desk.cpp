@@ -90,7 +90,6 @@ void MeasuringDesk::hold_times(const std::shared_ptr<const engine::Run>& left_ru
 
 void MeasuringDesk::hold_fix_times(const std::shared_ptr<const void>& of, TimedRequest now,
                                    std::vector<FixedRequest> fixed) {
-  if (of == fixes_) return;
   fixes_ = of;
   model_.measuring.fix_times = {};
   fix_times_due_ = of != nullptr && !fixed.empty();

@@ -45,7 +45,8 @@ class MeasuringDesk {
                   size_t left_launch, const std::shared_ptr<const engine::Run>& right_run,
                   const engine::Request& right, size_t right_launch);
 
-  // The times of `fixed` are wanted beside that of `now`; asked again for the same fixes: nothing.
+  bool holds_fix_times(const std::shared_ptr<const void>& of) const { return of == fixes_; }
+  // The times of `fixed`, which are of `of`, are wanted beside that of `now`.
   void hold_fix_times(const std::shared_ptr<const void>& of, TimedRequest now,
                       std::vector<FixedRequest> fixed);
 

@@ -1,21 +1,21 @@
 // Layouts without bank conflicts: looked for beside the run shown, and put into the text.
 #include "app/gui/session/session_impl.hpp"
+#include "app/gui/session/sweep.hpp"
 #include "sim/base/say.hpp"
 #include "sim/fix/sentences.hpp"
 
 namespace warplens::gui {
 namespace {
 
-void set_define(launch::Launch& launch, const std::string& name, uint64_t value) {
-  for (launch::Definition& one : launch.defines)
-    if (one.name == name) one.value = std::to_string(value);
+launch::Launch with_define(launch::Launch launch, const fix::DefineFix& define) {
+  set_define(launch, define.name, static_cast<int64_t>(define.to));
+  return launch;
 }
 
 // The lesson's parameter that, at this value, gives the launch that definition and changes nothing
 // else; "" if there is none.
 std::string parameter_that_gives(const Model& model, const fix::DefineFix& define) {
-  launch::Launch wanted = model.launch;
-  set_define(wanted, define.name, define.to);
+  const launch::Launch wanted = with_define(model.launch, define);
   for (const launch::Definition& one : model.settings) {
     std::vector<launch::Definition> settings = model.settings;
     for (launch::Definition& setting : settings)
@@ -42,13 +42,14 @@ void Session::Impl::on(const action::FindFixes&) {
 void Session::Impl::update_fix_times() {
   const std::shared_ptr<const fix::Fixes> results =
       model.fixes.is_of(model.run) ? model.fixes.results : nullptr;
+  if (desk_.holds_fix_times(results)) return;
   std::vector<FixedRequest> fixed;
   for (size_t i = 0; results != nullptr && i < results->arrays.size(); ++i) {
     for (size_t k = 0; k < results->arrays[i].fixes.size(); ++k) {
       const std::optional<fix::DefineFix>& define = results->arrays[i].fixes[k].define;
       if (!define) continue;
       FixedRequest one{i, k, {shown_request_, model.chosen_launch}};
-      set_define(one.request.request.launch, define->name, define->to);
+      one.request.request.launch = with_define(one.request.request.launch, *define);
       fixed.push_back(std::move(one));
     }
   }
@@ -91,9 +92,7 @@ void Session::Impl::on(const action::SetFixDefine& a) {
     if (const std::string name = parameter_that_gives(model, *define); !name.empty())
       return on(action::SetParameter{name, static_cast<int64_t>(define->to)});
   }
-  launch::Launch launch = model.launch;
-  set_define(launch, define->name, define->to);
-  on(action::SetLaunch{std::move(launch)});
+  on(action::SetLaunch{with_define(model.launch, *define)});
 }
 
 void Session::Impl::on(const action::ApplyExchange& a) {

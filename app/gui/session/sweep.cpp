@@ -251,7 +251,9 @@ void reshape(launch::Launch& launch, int64_t width) {
   launch.grid.y = static_cast<uint32_t>((rows + launch.block.y - 1) / launch.block.y);
 }
 
-void define(launch::Launch& launch, const std::string& name, int64_t value) {
+}  // namespace
+
+void set_define(launch::Launch& launch, const std::string& name, int64_t value) {
   for (launch::Definition& definition : launch.defines) {
     if (definition.name == name) {
       definition.value = std::to_string(value);
@@ -260,8 +262,6 @@ void define(launch::Launch& launch, const std::string& name, int64_t value) {
   }
   launch.defines.push_back({name, std::to_string(value)});
 }
-
-}  // namespace
 
 std::vector<SweepAxis> sweep_axes(const SweepSubject& subject) {
   std::vector<SweepAxis> axes =
@@ -333,7 +333,7 @@ base::Result<launch::Launch, std::string> launch_at(const SweepSubject& subject,
     if (setting.axis == kBlockShape) {
       reshape(launch, setting.value);
     } else if (is_macro_of(subject, setting.axis)) {
-      define(launch, setting.axis, setting.value);
+      set_define(launch, setting.axis, setting.value);
     }
   }
   return launch;

@@ -54,6 +54,9 @@ struct SweepChoice {
 SweepChoice first_choice(const std::vector<SweepAxis>& axes);
 const SweepAxis* find_axis(const std::vector<SweepAxis>& axes, const std::string& name);
 
+// Gives the launch that number of -D, one that it has or a new one.
+void set_define(launch::Launch& launch, const std::string& name, int64_t value);
+
 struct SweepSetting {
   std::string axis;
   int64_t value = 0;

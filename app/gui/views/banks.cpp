@@ -191,20 +191,20 @@ void draw_side_labels(BanksPicture& p) {
   const auto [begin, end] = always_idle(p);
   const auto step = static_cast<size_t>(std::ceil((letters + 2) / p.layout.row_height));
   const auto& wavefronts = p.moment.banks.wavefronts;
-  const auto text_of = [&](size_t wavefront) {
-    uint32_t lanes = 0;
-    for (const model::BankService& service : wavefronts[wavefront]) lanes |= service.lanes;
-    return std::pair(say("lane {lane}", "lane"_a = lanes_label(lanes)), lanes);
-  };
+  std::vector<std::pair<std::string, uint32_t>> labels;  // and of which lanes
   float widest = 0;
-  for (size_t w = 0; w < wavefronts.size(); ++w)
-    widest = std::max(widest, ui::text_size(font, text_of(w).first).x);
+  for (const auto& wavefront : wavefronts) {
+    uint32_t lanes = 0;
+    for (const model::BankService& service : wavefront) lanes |= service.lanes;
+    labels.emplace_back(say("lane {lane}", "lane"_a = lanes_label(lanes)), lanes);
+    widest = std::max(widest, ui::text_size(font, labels.back().first).x);
+  }
   const float room = static_cast<float>(end - begin) * p.layout.cell_width - p.ui.theme.unit;
   const float column = widest + p.ui.theme.unit;
   if (room < widest) return;
   const bool has_columns = room >= column * static_cast<float>(step);
   for (size_t w = 0; w < wavefronts.size(); w += has_columns ? 1 : step) {
-    const auto [text, lanes] = text_of(w);
+    const auto& [text, lanes] = labels[w];
     const ImVec2 size = ui::text_size(font, text);
     const Area cell = cell_area(p.layout, begin, w);
     // Below the banks' numbers, of which the first label would cover the feet, and in the panel.

@@ -12,6 +12,7 @@
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/gui/views/work_axis.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -151,9 +152,7 @@ void draw_instruction_numbers(ui::Ui& ui, uint64_t instructions, const Area& are
     return area.min.x + area.width() * static_cast<float>(static_cast<double>(instruction) /
                                                           static_cast<double>(instructions));
   };
-  uint64_t each = 1;  // 1, 2, 5, 10, 20, 50 ...
-  for (uint64_t k = 0; x_of(each) - area.min.x < apart && each < instructions; ++k)
-    each = k % 3 == 1 ? each / 2 * 5 : each * 2;
+  const uint64_t each = tick_distance(area.width() / static_cast<float>(instructions), apart);
   const float y = area.max.y + unit * 0.5f;
   const auto put = [&](uint64_t instruction, const std::string& text, float share) {
     const float x = x_of(instruction);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/views/picture.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/expression_text.hpp"
 
@@ -95,20 +96,13 @@ CellsLayout layout_cells(const ui::Ui& ui, const engine::EndedArray& part, bool 
   return cells;
 }
 
-// Every how many cells of that size [pixels] have a number that takes `room`.
-uint64_t number_step(float cell, float room) {
-  uint64_t step = 1;
-  while (static_cast<float>(step) * cell < room && step < 64) step *= 2;
-  return step;
-}
-
 void draw_numbers(ui::Ui& ui, const engine::EndedArray& part, const CellsLayout& cells,
                   ImVec2 origin) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   ImFont* font = ui.fonts.mono_small;
   const float letters = ui::font_size(font);
   const std::string longest = fmt::format("{} ", part.first_column + part.columns - 1);
-  const uint64_t across = number_step(cells.width, ui::text_size(font, longest).x);
+  const uint64_t across = label_step(cells.width, ui::text_size(font, longest).x);
   for (uint64_t column = 0; column < part.columns; column += across) {
     const std::string text = fmt::format("{}", part.first_column + column);
     const float middle = origin.x + cells.width * (static_cast<float>(column) + 0.5f);
@@ -117,7 +111,7 @@ void draw_numbers(ui::Ui& ui, const engine::EndedArray& part, const CellsLayout&
                 ui.theme.text_faint, text);
   }
   if (part.rows < 2) return;
-  const uint64_t down = number_step(cells.height, letters);
+  const uint64_t down = label_step(cells.height, letters);
   for (uint64_t row = 0; row < part.rows; row += down) {
     const std::string text = fmt::format("{} ", part.first_row + row);
     const float middle = origin.y + cells.height * (static_cast<float>(row) + 0.5f);

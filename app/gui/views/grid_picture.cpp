@@ -140,14 +140,6 @@ void draw_plates(CellsPicture& p) {
                 ImVec2(cells.width() + frame.axis_width, cells.height()));
 }
 
-// The least of 1, 2, 4, 8, ... whose labels stand `room` pixels apart.
-uint64_t label_step(float cell, float room) {
-  uint64_t step = 1;
-  while (static_cast<float>(step) * cell < room && step < (uint64_t{1} << 40))
-    step *= 2;  // cell may be 0
-  return step;
-}
-
 // Of an array whose rows are drawn several beside each other, the elements of one: `tile[128][4]`
 // as 16 rows of 32. Its axes count rows of the text. Else 1.
 uint64_t folded_row(const scene::Grid& grid) {

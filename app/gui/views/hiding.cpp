@@ -105,8 +105,7 @@ void draw_strip(ui::Ui& ui, const HidingScene& scene, const Area& area) {
   const float column = area.width() / static_cast<float>(scene::kHidingColumns);
   const float gap = height > 4 * ui.scale ? std::max(1.0f, ui.scale) : 0;
   const float letters = ui::font_size(ui.fonts.small);
-  size_t each = 1;
-  while (height * static_cast<float>(each) < letters && each < scene.rows.size()) each *= 2;
+  const uint64_t each = label_step(height, letters);
   for (size_t warp = 0; warp < scene.rows.size(); ++warp) {
     const std::vector<WarpState>& row = scene.rows[warp];
     const float top = std::round(area.min.y + height * static_cast<float>(warp));

@@ -269,6 +269,13 @@ void draw_lane_line(const PictureContext& p, uint32_t lane, ImVec2 from, ImVec2 
                          (is_outlined ? line.outlined_thickness : line.thickness) * p.ui.scale, 16);
 }
 
+uint64_t label_step(float cell, float room) {
+  uint64_t step = 1;
+  while (static_cast<float>(step) * cell < room && step < (uint64_t{1} << 40))
+    step *= 2;  // cell may be 0
+  return step;
+}
+
 uint32_t bank_label_step(const ui::Ui& ui, uint32_t banks, float cell) {
   ImFont* font = ui.fonts.mono_small;
   const float digits = ui::text_size(font, "00").x / ui::font_size(font) * smallest_letters(ui);
