@@ -260,10 +260,15 @@ Latencies h200_latencies(Served served) {
           .constant_rate = 2};
 }
 
-const std::array<MeasuredPasses, 3>& measured_passes() {
-  static constexpr std::array<MeasuredPasses, 3> kMeasured{
-      {{1, 29.3, 1.0}, {2, 31.3, 2.0}, {32, 91.2, 32.0}}};
-  return kMeasured;
+const MeasuredPasses* measured_passes(uint32_t passes) {
+  static constexpr std::array<MeasuredPasses, 32> kMeasured{
+      {{29.3, 1.0},  {31.3, 2.0},  {33.3, 3.0},  {35.3, 4.0},  {37.3, 5.0},  {39.3, 6.0},
+       {41.3, 7.0},  {43.3, 8.0},  {45.3, 9.0},  {47.3, 10.0}, {49.3, 11.0}, {51.3, 12.0},
+       {53.3, 13.0}, {55.3, 14.0}, {57.3, 15.0}, {59.3, 16.0}, {61.3, 17.0}, {63.2, 18.0},
+       {65.2, 19.0}, {67.2, 20.0}, {69.2, 21.0}, {71.2, 22.0}, {73.2, 23.0}, {75.2, 24.0},
+       {77.2, 25.0}, {79.2, 26.0}, {81.2, 27.0}, {83.2, 28.0}, {85.2, 29.0}, {87.2, 30.0},
+       {89.2, 31.0}, {91.2, 32.0}}};
+  return passes == 0 || passes > kMeasured.size() ? nullptr : &kMeasured[passes - 1];
 }
 
 uint32_t usable_latency(int64_t wanted) {

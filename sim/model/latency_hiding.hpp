@@ -55,12 +55,12 @@ struct HidingAccuracy {
   const char* worst_kernel = "tile_product";
 };
 // What loads from shared memory took on an H200 that wait for each other: cycles of each, its
-// index's arithmetic (4) included. From the rows unit_shared of the same file.
+// index's arithmetic (4) included. From tests/data/latency_hiding/passes.csv.
 struct MeasuredPasses {
-  uint32_t passes = 0;
   double alone = 0, many = 0;  // of one warp; of 32 warps, for each load of all of them
 };
-const std::array<MeasuredPasses, 3>& measured_passes();
+// Loads of so many passes, 1 to 32; null beyond.
+const MeasuredPasses* measured_passes(uint32_t passes);
 // Within kLeastLatency and kMostLatency.
 uint32_t usable_latency(int64_t wanted);
 

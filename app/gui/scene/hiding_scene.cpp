@@ -185,12 +185,8 @@ void add_passes(HidingScene& scene) {
       return static_cast<double>(model::hide_latencies({chain}, setup_of(one, warps)).cycles) /
              kChainLoads;
     };
-    const auto& measured = model::measured_passes();
-    const auto found =
-        std::find_if(measured.begin(), measured.end(),
-                     [&](const model::MeasuredPasses& row) { return row.passes == passes; });
-    scene.passes.push_back({passes, cycles(1), cycles(kManyWarps) / kManyWarps,
-                            found == measured.end() ? nullptr : &*found});
+    scene.passes.push_back(
+        {passes, cycles(1), cycles(kManyWarps) / kManyWarps, *model::measured_passes(passes)});
   }
   scene.passes_note = say(
       "Each load's index is worked out from the value before: {index} + {load} cycles.",

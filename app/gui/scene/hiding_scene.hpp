@@ -43,9 +43,9 @@ struct LatencyRow {
 // its index is worked out from. [cycles]
 struct PassCost {
   uint32_t passes = 0;
-  double alone = 0;                                 // a load of one warp
-  double many = 0;                                  // of 32 warps, for each load of all of them
-  const model::MeasuredPasses* measured = nullptr;  // an H200's, if there are any
+  double alone = 0;                // a load of one warp
+  double many = 0;                 // of 32 warps, for each load of all of them
+  model::MeasuredPasses measured;  // an H200's
 };
 
 struct HidingScene {

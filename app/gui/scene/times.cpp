@@ -10,6 +10,7 @@
 #include "app/gui/scene/format.hpp"
 #include "sim/base/say.hpp"
 #include "sim/launch/parse.hpp"
+#include "sim/model/latency_hiding.hpp"
 
 namespace warplens::scene {
 namespace {
@@ -178,6 +179,27 @@ std::string time_pair_words(const TimePair& pair, const std::string& left, const
                          "right"_a = other, "times"_a = factor)
                    : say("{left}, {right}: {times} times as fast", "left"_a = one,
                          "right"_a = other, "times"_a = factor);
+}
+
+std::string access_time_words(const Moment& moment, const model::Device& device, bool is_brief) {
+  const model::SharedCost& cost = moment.banks.cost;
+  const bool is_alike = moment.access.space == trace::Space::kShared && moment.access.bytes <= 4 &&
+                        moment.access.operation != trace::Operation::kAtomic &&
+                        device.is_measured && cost.conflicts() > 0;
+  const auto* many = is_alike ? model::measured_passes(cost.wavefronts) : nullptr;
+  const auto* few = is_alike ? model::measured_passes(cost.ideal_wavefronts) : nullptr;
+  if (many == nullptr || few == nullptr) return "";
+  const auto whole = [](double cycles) { return fmt::format("{:.0f}", cycles); };
+  if (is_brief)
+    return say("measured on an H200: {many} cycles a load in {passes} passes, {few} in {least}",
+               "many"_a = whole(many->alone), "passes"_a = cost.wavefronts,
+               "few"_a = whole(few->alone), "least"_a = cost.ideal_wavefronts);
+  return say(
+      "Measured on an H200: {many} cycles a load in {passes} passes, {few} in {least}: {times:.1f} "
+      "times. Among 32 warps: {many_of_all} and {few_of_all}.",
+      "many"_a = whole(many->alone), "passes"_a = cost.wavefronts, "few"_a = whole(few->alone),
+      "least"_a = cost.ideal_wavefronts, "times"_a = many->alone / few->alone,
+      "many_of_all"_a = whole(many->many), "few_of_all"_a = whole(few->many));
 }
 
 }  // namespace warplens::scene

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/compare/gather.hpp"
+#include "app/gui/scene/moment.hpp"
 
 namespace warplens::scene {
 
@@ -58,5 +59,11 @@ bool is_same_time(const TimePair& pair);
 // `names_right`: "matmul_tiled is 1.5 times as fast".
 std::string time_pair_words(const TimePair& pair, const std::string& left, const std::string& right,
                             bool names_right = false);
+
+// What an H200 takes for loads in as many passes as the shared access has, and in as few as its
+// lanes would need: for one that is waited for, and where 32 warps load. In one sentence, or brief;
+// "" where nothing alike was measured: without conflicts, wider than 4 bytes, atomics, by other
+// rules.
+std::string access_time_words(const Moment& moment, const model::Device& device, bool is_brief);
 
 }  // namespace warplens::scene

@@ -203,17 +203,20 @@ void draw_side_labels(BanksPicture& p) {
   const float column = widest + p.ui.theme.unit;
   if (room < widest) return;
   const bool has_columns = room >= column * static_cast<float>(step);
+  // On a ground of their own: they are in none of these banks. Below the banks' numbers, of which
+  // the first label would cover the feet, and in the panel.
+  const Area first = cell_area(p.layout, begin, 0);
+  const float wide = column * static_cast<float>(has_columns ? step : 1);
+  const auto cells = static_cast<uint32_t>(std::ceil(wide / p.layout.cell_width));
+  const float right = cell_area(p.layout, std::min(begin + cells, end) - 1, 0).max.x;
+  const float top = first.min.y, foot = cell_area(p.layout, begin, wavefronts.size() - 1).max.y;
+  p.list->AddRectFilled(first.min, ImVec2(right, foot), p.ui.theme.panel, 0, 0);
+  const float bottom = std::max(content_area().max.y - letters, top);
   for (size_t w = 0; w < wavefronts.size(); w += has_columns ? 1 : step) {
     const auto& [text, lanes] = labels[w];
-    const ImVec2 size = ui::text_size(font, text);
     const Area cell = cell_area(p.layout, begin, w);
-    // Below the banks' numbers, of which the first label would cover the feet, and in the panel.
-    const float top = cell_area(p.layout, begin, 0).min.y;
-    const float bottom = std::max(content_area().max.y - letters, top);
     const ImVec2 at(cell.min.x + p.ui.theme.unit * 0.5f + column * static_cast<float>(w % step),
                     std::clamp(std::round(cell.center().y - letters / 2), top, bottom));
-    p.list->AddRectFilled(ImVec2(at.x - 2, at.y), ImVec2(at.x + size.x + 2, at.y + letters),
-                          p.ui.theme.panel, 0, 0);
     ui::text_at(p.ui, p.list, font, at,
                 (lanes & outlined_lanes(p.ui, p.moment)) != 0
                     ? chosen_color(p.ui)
@@ -354,7 +357,10 @@ void draw_remark(BanksPicture& p) {
   explain_count(p.ui, p.model, p.moment, {at, ImVec2(at.x + size.x, at.y + size.y)});
   const float x = at.x + ui::text_size(font, count).x + p.ui.theme.unit * 2;
   const float right = content_area().max.x;
-  const float room = right - x - draw_time_at_end(p.ui, p.model, p.list, right, at.y, right - x);
+  // What idle banks there are goes before what the conflicts cost.
+  const bool says_of_access = p.below.empty();
+  const float room =
+      right - x - draw_time_at_end(p.ui, p.model, p.list, right, at.y, right - x, says_of_access);
   const std::string below = p.below + "  ·  " + label("work, not time");
   const std::string_view note =
       is_by_current_rules(p.model.run->device, p.moment.access)

@@ -224,10 +224,8 @@ TableRows pass_rows(const HidingScene& scene) {
   TableRows rows{{label("cycles a load and its index, by passes"), label("1 warp"), label("H200"),
                   label("32 warps"), label("H200")}};
   for (const scene::PassCost& cost : scene.passes) {
-    const auto* measured = cost.measured;
-    rows.push_back({fmt::format("{}", cost.passes), cycles(cost.alone),
-                    measured == nullptr ? "" : cycles(measured->alone), cycles(cost.many),
-                    measured == nullptr ? "" : cycles(measured->many)});
+    rows.push_back({fmt::format("{}", cost.passes), cycles(cost.alone), cycles(cost.measured.alone),
+                    cycles(cost.many), cycles(cost.measured.many)});
   }
   return rows;
 }

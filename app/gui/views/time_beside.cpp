@@ -133,10 +133,12 @@ std::string why_time_differs(const gui::Model& model) {
 }
 
 float draw_time_at_end(ui::Ui& ui, const gui::Model& model, ImDrawList* list, float right, float y,
-                       float room) {
-  const std::string time = time_beside(model, ui.fonts.small, room);
-  if (time.empty()) return 0;
+                       float room, bool says_of_access) {
+  std::string time = time_beside(model, ui.fonts.small, room);
+  if (time.empty() && says_of_access && model.moment != nullptr && !counts_hidden(model))
+    time = scene::access_time_words(*model.moment, model.run->device, true);
   const float width = ui::text_size(ui.fonts.small, time).x;
+  if (time.empty() || width > room) return 0;
   ui::text_at(ui, list, ui.fonts.small, ImVec2(right - width, y), ui.theme.text, time);
   return width + ui.theme.unit * 2;
 }

@@ -17,9 +17,10 @@ std::string time_beside(const gui::Model& model, ImFont* font, float width);
 // A sentence where the faster of the two has more work; else "".
 std::string why_time_differs(const gui::Model& model);
 
-// It in small letters before `right`, in at most `room`; returns what it takes, with a gap.
+// It in small letters before `right`, in at most `room`; `says_of_access`: or else what an access
+// like this one takes on a GPU. Returns what it takes, with a gap.
 float draw_time_at_end(ui::Ui& ui, const gui::Model& model, ImDrawList* list, float right, float y,
-                       float room);
+                       float room, bool says_of_access = false);
 
 // The same, a line each for these launches and for larger ones.
 std::vector<std::string> time_lines(const gui::Model& model);

@@ -62,6 +62,22 @@ __global__ void unit_shared(PARAMETERS) {
   END(i)
 }
 
+// The same in so many passes: that many lanes want words of bank 0, each of the others one of a bank of
+// its own.
+template <int passes>
+__global__ void unit_passes(PARAMETERS) {
+  __shared__ int s[1024];
+  for (int k = threadIdx.x; k < 1024; k += blockDim.x) s[k] = k + in[k];
+  const int lane = threadIdx.x % 32;
+  int i = lane < passes ? lane * 32 : lane;
+  BEGIN
+  for (int r = 0; r < rounds; ++r) {
+    i = s[i]; i = s[i]; i = s[i]; i = s[i];
+    i = s[i]; i = s[i]; i = s[i]; i = s[i];
+  }
+  END(i)
+}
+
 // A chain through constant memory, every lane at the same address.
 __global__ void unit_constant(PARAMETERS) {
   int i = in[0];

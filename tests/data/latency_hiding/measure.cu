@@ -1,11 +1,15 @@
 // Times every kernel of kernels.cu on one multiprocessor, with one block of 1 to 32 warps, in cycles
-// of clock64: a line of the table for each. measure.sh builds and runs it.
+// of clock64: a line of the table for each. With the argument `passes`, times the loads of 1 to 32
+// passes instead. measure.sh builds and runs it.
 //
 // A block is timed 21 times after two launches that are thrown away. Before each launch of a kernel
 // from DRAM, the L2 cache is filled with something else.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels.cu"
@@ -14,7 +18,7 @@ namespace {
 
 using Kernel = void (*)(int, const int*, int*, long long*);
 struct Row {
-  const char* name;
+  std::string name;
   const char* memory;  // what its loads come from; "none": it has none
   int rounds;
   Kernel kernel;
@@ -55,6 +59,13 @@ const Row kRows[] = {
     {"tile_column<32>", "shared", 64, tile_column<32>},
     {"tile_column<33>", "shared", 64, tile_column<33>},
 };
+
+// Of 1, 2, 3 ... passes.
+template <int... before>
+std::vector<Row> pass_rows(std::integer_sequence<int, before...>) {
+  return {{"unit_passes<" + std::to_string(before + 1) + ">", "shared", 64, unit_passes<before + 1>}...};
+}
+
 constexpr int kRepeats = 21, kWarmUps = 2;
 constexpr size_t kIn = 1 << 20, kFlush_bytes = size_t{512} << 20;
 
@@ -75,9 +86,9 @@ long long time_once(const Row& row, int warps, const Arrays& arrays, int value) 
   const bool is_cold = row.memory[0] == 'd';
   if (is_cold) check(cudaMemset(arrays.flush, value, kFlush_bytes), "flushing");
   row.kernel<<<1, warps * 32>>>(row.rounds, arrays.in, arrays.out, arrays.clocks);
-  check(cudaGetLastError(), row.name);
+  check(cudaGetLastError(), row.name.c_str());
   long long clocks[64];
-  check(cudaMemcpy(clocks, arrays.clocks, sizeof clocks, cudaMemcpyDeviceToHost), row.name);
+  check(cudaMemcpy(clocks, arrays.clocks, sizeof clocks, cudaMemcpyDeviceToHost), row.name.c_str());
   long long begin = clocks[0], end = clocks[1];
   for (int warp = 1; warp < warps; ++warp) {
     begin = std::min(begin, clocks[2 * warp]);
@@ -88,7 +99,7 @@ long long time_once(const Row& row, int warps, const Arrays& arrays, int value) 
 
 }  // namespace
 
-int main() {
+int main(int count, char** words) {
   cudaDeviceProp device;
   check(cudaGetDeviceProperties(&device, 0), "device");
   Arrays arrays;
@@ -106,7 +117,10 @@ int main() {
   std::printf("# one block on one multiprocessor; cycles of clock64 from the first warp's begin to "
               "the last one's end, of %d launches\n", kRepeats);
   std::printf("kernel,memory,warps,rounds,cycles_least,cycles_median\n");
-  for (const Row& row : kRows) {
+  const bool is_passes = count > 1 && std::strcmp(words[1], "passes") == 0;
+  const std::vector<Row> rows = is_passes ? pass_rows(std::make_integer_sequence<int, 32>())
+                                          : std::vector<Row>(std::begin(kRows), std::end(kRows));
+  for (const Row& row : rows) {
     for (int warps = 1; warps <= 32; warps *= 2) {
       std::vector<long long> cycles;
       for (int repeat = -kWarmUps; repeat < kRepeats; ++repeat) {
@@ -114,7 +128,7 @@ int main() {
         if (repeat >= 0) cycles.push_back(one);
       }
       std::sort(cycles.begin(), cycles.end());
-      std::printf("%s,%s,%d,%d,%lld,%lld\n", row.name, row.memory, warps, row.rounds, cycles[0],
+      std::printf("%s,%s,%d,%d,%lld,%lld\n", row.name.c_str(), row.memory, warps, row.rounds, cycles[0],
                   cycles[kRepeats / 2]);
     }
   }

