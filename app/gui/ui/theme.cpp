@@ -165,6 +165,10 @@ ImU32 mix(ImU32 a, ImU32 b, float t) {
              from.z + (to.z - from.z) * k, from.w + (to.w - from.w) * k));
 }
 
+ImU32 waiting_ground(const Theme& theme, ImU32 group) {
+  return mix(theme.panel, group, 0.25f);
+}
+
 Theme dimmed(const Theme& theme) {
   constexpr float kDimmed = 0.6f;
   Theme result = theme;

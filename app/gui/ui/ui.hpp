@@ -127,6 +127,8 @@ ImU32 fade(ImU32 color, float alpha);
 ImU32 readable_on(const Theme& theme, ImU32 ground);
 // Between two colours: t = 0 is `a`, 1 is `b`.
 ImU32 mix(ImU32 a, ImU32 b, float t);
+// Of a cell whose value is still to come, in its group's colour; letters on it are theme.text.
+ImU32 waiting_ground(const Theme& theme, ImU32 group);
 
 // A text as it is drawn: with what hides in it written out (sim/base/visible.hpp). The text that is
 // given has to outlive it.

@@ -142,9 +142,15 @@ void point_at_chip(DoorsPicture& p, const Area& area, const Chip& chip) {
   point_at_lane(p, lane);
 }
 
-void draw_chip(DoorsPicture& p, const Area& area, const Chip& chip) {
+// One that waits looks like its lanes below, which wait; one that goes through is filled.
+void draw_chip(DoorsPicture& p, const Area& area, const Chip& chip, bool waits) {
   const Area plain = fill_groups(p.ui, p.list, p.moment, area, chip.service.lanes);
-  draw_number(p, plain, ink(p.ui), bank_lanes_label(p.ui, chip.service.lanes, area.width()));
+  if (waits) {
+    const uint32_t lane = lane_to_select(p.moment, chip.service.lanes);
+    draw_waiting(p.ui, p.list, plain, group_color(p.ui, p.moment.lanes[lane].group));
+  }
+  draw_number(p, plain, waits ? p.ui.theme.text : ink(p.ui),
+              bank_lanes_label(p.ui, chip.service.lanes, area.width()));
   if ((chip.service.lanes & outlined_lanes(p.ui, p.moment)) != 0)
     outline(p.list, area, chosen_color(p.ui), std::min(2 * p.ui.scale, area.height() / 3));
   point_at_chip(p, area, chip);
@@ -229,7 +235,7 @@ void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) 
   for (uint32_t i = has_left ? 1 : 0; i < left && gone + i < room; ++i) {
     const float row = static_cast<float>((gone + i) / columns) - fallen;
     const Area area = chip_area(p, bank, (next + i) % columns, row);
-    draw_chip(p, area, queue[next + i]);
+    draw_chip(p, area, queue[next + i], true);
     p.ui.probe.widget(fmt::format("{}queue:{}:{}", p.prefix, bank, waiting.size()), area.min,
                       area.max);
     waiting.push_back(area);
@@ -237,7 +243,7 @@ void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) 
   draw_tray(p, bank, waiting);
   if (moves) {  // over the tray, out of which it comes
     const Area area = moving_area(p, bank, next % columns);
-    draw_chip(p, area, queue[next]);
+    draw_chip(p, area, queue[next], false);
     p.ui.probe.widget(fmt::format("{}through:{}", p.prefix, bank), area.min, area.max);
   }
   const uint32_t hidden = left - (has_left ? 1 : 0) - static_cast<uint32_t>(waiting.size());
@@ -273,7 +279,7 @@ void draw_served(DoorsPicture& p) {
     draw_served(p, pass, {.strength = 0.5f, .thickness = 1.2f, .outlined_thickness = 2.2f});
 }
 
-// A lane is filled when it has all its words, and outlined while it waits.
+// A lane is filled when it has all its words, and outlined on a dim ground while it waits.
 void draw_lane(DoorsPicture& p, uint32_t lane) {
   const scene::LaneRow& row = p.moment.lanes[lane];
   const Area cell = strip_area(p, lane);
@@ -281,11 +287,16 @@ void draw_lane(DoorsPicture& p, uint32_t lane) {
   const bool is_done =
       row.active && (passes.last[lane] < p.now || (passes.last[lane] == p.now && p.through >= 1));
   const ImU32 color = row.active ? group_color(p.ui, row.group) : p.ui.theme.line;
-  if (is_done) p.list->AddRectFilled(cell.min, cell.max, color, 0, 0);
-  outline(p.list, cell, color, 1);
+  if (row.active && !is_done) {
+    draw_waiting(p.ui, p.list, cell, color);
+  } else {
+    if (is_done) p.list->AddRectFilled(cell.min, cell.max, color, 0, 0);
+    outline(p.list, cell, color, 1);
+  }
   p.ui.probe.widget(fmt::format("{}donelane:{}", p.prefix, lane), cell.min, cell.max);
   if (!row.exists) return;
-  draw_number(p, cell, is_done ? ink(p.ui) : p.ui.theme.text_dim, fmt::format("{}", lane), kDigits);
+  const ImU32 number = is_done ? ink(p.ui) : row.active ? p.ui.theme.text : p.ui.theme.text_dim;
+  draw_number(p, cell, number, fmt::format("{}", lane), kDigits);
   if ((outlined_lanes(p.ui, p.moment) >> lane & 1) != 0)
     outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
   if (!is_hovered(cell)) return;

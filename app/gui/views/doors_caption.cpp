@@ -30,6 +30,7 @@ std::vector<Entry> entries_of(const PassView& p) {
 
 void draw_swatch(const PassView& p, const Area& area, Look look) {
   const ImU32 color = group_color(p.ui, 0);
+  if (look == Look::kWaits) return draw_waiting(p.ui, p.list, area, color);
   if (look == Look::kDone) p.list->AddRectFilled(area.min, area.max, color, 0, 0);
   outline(p.list, area, look == Look::kChosen ? chosen_color(p.ui) : color,
           look == Look::kChosen ? 2 * p.ui.scale : 1);

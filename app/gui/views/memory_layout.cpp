@@ -92,21 +92,24 @@ void fill_lanes(MemoryPicture& p) {
   }
 }
 
+// Narrow letters: cells side by side have a gap between "0,7" and "1,0".
+ImFont* label_font(const MemoryPicture& p) {
+  return p.ui.fonts.small;
+}
+
 // Whether the longest of the labels fits its cell at a size that can be read: all or none are
 // drawn, so that the picture does not look gap-toothed.
 bool labels_fit(const MemoryPicture& p) {
   if (p.rows.height < smallest_letters(p.ui) + 1) return false;
-  size_t longest = 0;
+  float longest = 0;
   for (uint64_t word = p.rows.first * p.banks; word < shown_end(p); ++word) {
     const WordPlace place = place_of_word(p, word);
     if (place.grid == nullptr || place.is_padding || !place.begins) continue;
     const std::string text =
         element_label(p.model.options.label, *place.grid, place.row, place.column);
-    longest = std::max(longest, text.size());
+    longest = std::max(longest, ui::text_size(label_font(p), text).x);
   }
-  ImFont* font = p.ui.fonts.mono_small;
-  const float letter = ui::text_size(font, "0").x / ui::font_size(font);
-  return static_cast<float>(longest) * letter * smallest_letters(p.ui) <=
+  return longest / ui::font_size(label_font(p)) * smallest_letters(p.ui) <=
          std::floor(p.cell_width) - 1.5f - 2 * p.ui.scale;
 }
 
@@ -164,10 +167,11 @@ void draw_words(MemoryPicture& p, bool has_labels) {
     if (lanes != 0) {
       const bool is_lane = !has_labels || p.model.options.label == gui::CellLabel::kThread;
       draw_lit_cell(p.ui, p.list, p.moment, cell, lanes,
-                    is_lane ? lanes_label(p.moment, lanes) : text);
+                    is_lane ? lanes_label(p.moment, lanes) : text, label_font(p));
       p.ui.probe.widget(fmt::format("word:{}", word), cell.min, cell.max);
     } else if (!text.empty()) {
-      draw_label(p.ui, p.list, cell, ink_of(p, place), text, smallest_letters(p.ui));
+      draw_label(p.ui, p.list, cell, ink_of(p, place), text, smallest_letters(p.ui), 0,
+                 label_font(p));
     }
   }
 }

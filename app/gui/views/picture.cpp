@@ -10,6 +10,7 @@
 
 #include "app/gui/scene/derivation.hpp"
 #include "app/gui/scene/sentence.hpp"
+#include "app/gui/scene/times.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "sim/base/say.hpp"
 
@@ -51,11 +52,11 @@ float smallest_letters(const ui::Ui& ui) {
 }
 
 bool draw_label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::string_view given,
-                float smallest, size_t like_letters) {
+                float smallest, size_t like_letters, ImFont* font) {
   const ui::Visible shown(given);
   const std::string_view text = shown.text();
   if (text.empty()) return false;
-  ImFont* font = ui.fonts.mono_small;
+  if (font == nullptr) font = ui.fonts.mono_small;
   const float full = ui::font_size(font);
   const ImVec2 natural = ui::text_size(font, text);
   const float room = area.width() - 2.0f * ui.scale;
@@ -229,15 +230,20 @@ Area fill_groups(const ui::Ui& ui, ImDrawList* list, const scene::Moment& moment
   return rest_of_area;
 }
 
+void draw_waiting(const ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 group) {
+  list->AddRectFilled(area.min, area.max, ui::waiting_ground(ui.theme, group), 0, 0);
+  outline(list, area, group, 1);
+}
+
 std::string lanes_label(const scene::Moment& moment, uint32_t lanes) {
   const int count = std::popcount(lanes);
   return count == 1 ? fmt::format("{}", lane_to_select(moment, lanes)) : fmt::format("×{}", count);
 }
 
 void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& cell,
-                   uint32_t lanes, std::string_view text) {
+                   uint32_t lanes, std::string_view text, ImFont* font) {
   const Area plain = fill_groups(ui, list, moment, cell, lanes);
-  draw_label(ui, list, plain, ink(ui), text, smallest_letters(ui));
+  draw_label(ui, list, plain, ink(ui), text, smallest_letters(ui), 0, font);
   if ((lanes & outlined_lanes(ui, moment)) != 0) {
     outline(list, cell, chosen_color(ui), std::min(2 * ui.scale, cell.height() / 3));
   }
@@ -325,8 +331,13 @@ void draw_pass_head(const PassView& p, const Area& area) {
   explain_count(p.ui, p.model, p.moment,
                 {ImVec2(area.max.x - size.x, area.min.y), ImVec2(area.max.x, area.min.y + size.y)});
   const bool is_unjudged = scene::judge_cost(p.moment) == scene::Judgement::kNone;
+  // What the work costs in time is said when all of it has been seen.
+  const std::string time = p.is_over() && p.model.split.run == nullptr
+                               ? scene::access_time_words(p.moment, p.model.run->device, false)
+                               : "";
   const std::string words =
-      !p.is_over() ? scene::pass_words(p.moment, p.pass, p.banks)
+      !p.is_over()    ? scene::pass_words(p.moment, p.pass, p.banks)
+      : !time.empty() ? time
       : is_unjudged
           ? label("Each bank serves one word a pass; red: the access is part of an error.")
           : label("Each bank serves one word a pass.");

@@ -48,9 +48,9 @@ void outline(ImDrawList* list, const Area& area, ImU32 color, float thickness);
 
 // A label in the middle of the area, made smaller down to `smallest` pixels until it fits; not
 // drawn (false) if it does not. Tells the probe. As small as one of `like_letters` has to be, so
-// that the labels of a row have one size.
+// that the labels of a row have one size. In the small font of code, or in the one given.
 bool draw_label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::string_view text,
-                float smallest, size_t like_letters = 0);
+                float smallest, size_t like_letters = 0, ImFont* font = nullptr);
 inline constexpr float kRowLetters =
     11;  // [pixels at scale 1] of the numbers of banks' and words' rows
 // The least size of letters that can still be read [pixels].
@@ -85,11 +85,14 @@ std::vector<TouchedElement> touched_elements(const scene::Moment& moment, const 
 // foot of a light area. Returns what is left for letters.
 Area fill_groups(const ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& area,
                  uint32_t lanes);
+// The area of something that waits, in the colour of its group; letters on it are the theme's text.
+void draw_waiting(const ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 group);
 // Who touches a cell: the lane's number, or "×4" where there are several.
 std::string lanes_label(const scene::Moment& moment, uint32_t lanes);
-// A cell touched now: in its group's colour, with `text`, which may be empty.
+// A cell touched now: in its group's colour, with `text`, which may be empty, as draw_label does
+// it.
 void draw_lit_cell(ui::Ui& ui, ImDrawList* list, const scene::Moment& moment, const Area& cell,
-                   uint32_t lanes, std::string_view text);
+                   uint32_t lanes, std::string_view text, ImFont* font = nullptr);
 
 // The lane under the pointer, -1 if none; of the current access's warp.
 int hovered_lane(const ui::Ui& ui);

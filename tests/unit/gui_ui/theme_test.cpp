@@ -224,3 +224,14 @@ TEST_CASE(
     CHECK(contrast(theme.good, theme.error) >= 1.4);
   }
 }
+
+TEST_CASE("theme: numbers of lanes that wait can be read, and their colour is seen") {
+  for (const ui::Theme& theme : kThemes) {
+    CAPTURE(theme.background);
+    for (const ImU32 group : theme.groups) {
+      CAPTURE(group);
+      CHECK(contrast(theme.text, ui::waiting_ground(theme, group)) >= 4.5);
+      CHECK(contrast(group, ui::waiting_ground(theme, group)) >= 2);  // its outline
+    }
+  }
+}
