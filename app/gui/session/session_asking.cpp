@@ -1,6 +1,7 @@
 // The session's part that asks before it shows: which question comes, answers, and how often they
 // were right at first.
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "app/files/files.hpp"
@@ -61,6 +62,11 @@ void Session::Impl::update_questions() {
     return;
   }
   if (asking.of == model.moment && asking.questions != nullptr) return ask_about_time();
+  // Another thread of the access that was answered about: its questions stay.
+  if (asking.answer && asking.of != nullptr && asking.of->step == model.moment->step) {
+    asking.of = model.moment;
+    return ask_about_time();
+  }
   std::vector<scene::Question> questions = scene::questions_about(*model.moment, model.run->device);
   std::stable_sort(questions.begin(), questions.end(),
                    [&](const scene::Question& a, const scene::Question& b) {
@@ -104,6 +110,11 @@ void Session::Impl::on(const action::Answer& a) {
   }
   model.options.revealed = true;
   model.motion = {false, 0.0f, nullptr};
+  // The thread that is shown is one of those that prove the answer wrong.
+  const uint32_t lanes = question.choices[a.choice].lanes;
+  if (lanes != 0)
+    on(action::SelectThread{model.moment->access.warp,
+                            static_cast<uint32_t>(std::countr_zero(lanes))});
 }
 
 void Session::Impl::on(const action::AskAnother&) {

@@ -158,9 +158,58 @@ void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
   draw_scores(ui, model, actions);
 }
 
+namespace {
+
+float choice_height(const ui::Ui& ui) {
+  return std::round(ui::font_size(ui.fonts.small) + ui.theme.unit * 0.75f);
+}
+
+// The choices as they were offered: the right one filled, the one that was made and is wrong struck
+// out. Returns the height; null: only that.
+float draw_made_choice(ui::Ui& ui, ImDrawList* list, const Area& area, const Asked& asked) {
+  const std::vector<scene::Choice>& choices = asked.question()->choices;
+  ImFont* font = ui.fonts.small;
+  const float height = choice_height(ui), edge = ui.theme.unit * 0.75f, gap = ui.theme.unit * 0.5f;
+  float x = area.min.x, y = area.min.y;
+  for (size_t i = 0; i < choices.size(); ++i) {
+    const float width = std::min(ui::text_size(font, choices[i].text).x + 2 * edge, area.width());
+    if (x > area.min.x && x + width > area.max.x) {
+      x = area.min.x;
+      y += height + gap;
+    }
+    const Area chip = make_area(x, y, width, height);
+    x += width + gap;
+    if (list == nullptr) continue;
+    const bool is_right = i == asked.question()->right();
+    const bool is_wrong = &choices[i] == asked.answer() && !is_right;
+    const ImU32 color = is_right ? ui.theme.good : is_wrong ? ui.theme.error : ui.theme.text_dim;
+    const ImU32 ground =
+        is_right ? ui::mix(ui.theme.panel, color, ui.theme.own_tint) : ui.theme.panel;
+    list->AddRectFilled(chip.min, chip.max, ground, edge * 0.5f, 0);
+    list->AddRect(chip.min, chip.max, is_right || is_wrong ? color : ui.theme.line, edge * 0.5f, 0,
+                  (is_right ? 2.0f : 1.0f) * ui.scale);
+    const ImVec2 at(chip.min.x + edge, chip.center().y - ui::font_size(font) / 2);
+    ui::text_at(ui, list, font, at, color, choices[i].text);
+    if (is_wrong)
+      list->AddLine(ImVec2(chip.min.x, chip.max.y), ImVec2(chip.max.x, chip.min.y), color,
+                    1.5f * ui.scale);
+    ui.probe.widget(fmt::format("choice:{}", i), chip.min, chip.max);
+  }
+  return y + height - area.min.y;
+}
+
+}  // namespace
+
 float answered_height(const ui::Ui& ui, const gui::Model& model) {
   constexpr float kLines = 5;  // [units] of the question and of what is said to the answer
-  return feedback(ui, model).empty() ? 0 : ui.theme.unit * kLines;
+  return feedback(ui, model).empty() ? 0 : ui.theme.unit * (kLines + 1) + choice_height(ui);
+}
+
+float draw_choices_made(ui::Ui& ui, const gui::Model& model, const Area& area, bool is_drawn) {
+  const Asked asked(model);
+  if (asked.answer() == nullptr) return 0;
+  return draw_made_choice(ui, is_drawn ? ImGui::GetWindowDrawList() : nullptr, area, asked) +
+         ui.theme.unit * 0.75f;
 }
 
 void draw_answered(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Area& area) {

@@ -35,6 +35,9 @@ void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
 std::vector<ColoredText> feedback(const ui::Ui& ui, const gui::Model& model);
 // What the sentence's panel is higher by while that is shown. [pixels]
 float answered_height(const ui::Ui& ui, const gui::Model& model);
+// The choices as they were offered, from the area's top on: the right one, and which one was made.
+// Returns their height, 0 before one is made; where not `is_drawn` only that. [pixels]
+float draw_choices_made(ui::Ui& ui, const gui::Model& model, const Area& area, bool is_drawn);
 // Below it: on to another question, and the score. A row of buttons at the area's top.
 void draw_answered(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Area& area);
 // Lanes that show what is wrong with it.

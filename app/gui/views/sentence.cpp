@@ -1,5 +1,7 @@
-// The sentence, as large as its panel allows, and below it the index of the chosen thread in up to
-// three lines.
+// The sentence, as large as its panel allows; of a question that was answered, below it the choices
+// as they were offered and what comes next.
+#include <algorithm>
+
 #include "app/gui/scene/emphasis.hpp"
 #include "app/gui/scene/finding_step.hpp"
 #include "app/gui/views/edited.hpp"
@@ -93,10 +95,16 @@ void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     const float measured = measured_access_height(ui, model);
     const bool is_answered = answered_height(ui, model) > 0;
     const float buttons = is_answered ? ui::font_size(ui.fonts.body) + ui.theme.unit * 3 : 0;
-    draw_card(ui, model, room.y - measured - buttons);
+    const Area below = make_area(at.x, at.y, room.x, room.y);
+    const float choices = is_answered ? draw_choices_made(ui, model, below, false) : 0;
+    const float foot = at.y + room.y - measured;  // of the card, the choices and the buttons
+    draw_card(ui, model, foot - at.y - buttons - choices);
     if (is_answered) {
-      const float y = at.y + room.y - measured - buttons + ui.theme.unit * 0.5f;
-      draw_answered(ui, model, actions, make_area(at.x, y, room.x, buttons));
+      const float card = ImGui::GetItemRectMax().y + ui.theme.unit * 0.75f;
+      const float y = std::min(card, foot - buttons - choices);
+      draw_choices_made(ui, model, {ImVec2(at.x, y), ImVec2(at.x + room.x, foot)}, true);
+      draw_answered(ui, model, actions,
+                    make_area(at.x, foot - buttons + ui.theme.unit * 0.5f, room.x, buttons));
     }
     draw_measured_access(ui, model, actions, ImVec2(at.x, at.y + room.y - measured), room.x);
   }
