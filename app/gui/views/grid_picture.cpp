@@ -394,7 +394,8 @@ std::string touched_label(const CellsPicture& p, uint64_t row, uint64_t column, 
   if (p.model.options.label == gui::CellLabel::kThread) return lanes_label(p.moment, lanes);
   if (!has_labels) return "";
   const std::string value = label_of(p, row, column);
-  return value.empty() ? "?" : value;
+  const bool is_unknown = (p.moment.faulty.unwritten & lanes) != 0;  // stored, but from nowhere
+  return value.empty() ? "?" : is_unknown && !value.ends_with("?") ? value + "?" : value;
 }
 
 void draw_touched(CellsPicture& p, const std::vector<TouchedElement>& touched, bool has_labels,
@@ -415,6 +416,8 @@ void draw_touched(CellsPicture& p, const std::vector<TouchedElement>& touched, b
     }
     draw_lit_cell(p.ui, p.list, p.moment, inner, element.lanes,
                   touched_label(p, row, column, element.lanes, has_labels));
+    if (is_store && (p.moment.faulty.unwritten & element.lanes) != 0)
+      outline(p.list, inner, p.ui.theme.error, std::max(2.0f, 2 * p.ui.scale));
   }
 }
 
