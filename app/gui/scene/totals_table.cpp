@@ -104,18 +104,24 @@ constexpr MeasureRule<ConstantTotal> kConstantMeasures[] = {
      }},
 };
 
-// A sum can only be judged against a run that did the same work (had the same arguments); a rate
-// always.
+// A sum can only be judged against a run that did the same work (had the same arguments), a rate
+// also against another run of the kernel.
 Verdict compare(Aim aim, bool is_comparable, double now, double before) {
   if (now == before) return Verdict::kSame;
   if (aim == Aim::kNone || !is_comparable) return Verdict::kNeutral;
   return (now < before) == (aim == Aim::kLess) ? Verdict::kBetter : Verdict::kWorse;
 }
 
+// What of the run before can be judged against.
+struct Alike {
+  bool sums = false, rates = false;
+};
+
 // `is_counted`: else only the requests of `now` are known.
 template <typename Total, size_t N>
 void add_section(TotalsTable& table, trace::Space space, const MeasureRule<Total> (&rules)[N],
-                 const Total* now, const Total* before, bool is_same_work, bool is_counted = true) {
+                 const Total* now, const Total* before, const Alike& alike,
+                 bool is_counted = true) {
   TotalsSection section;
   section.space = space;
   const uint8_t operations = space == trace::Space::kConstant ? 1 : 3;  // it is only read
@@ -142,7 +148,7 @@ void add_section(TotalsTable& table, trace::Space space, const MeasureRule<Total
           continue;
         }
         cell.has_grown = value.number > earlier.number;
-        cell.verdict = compare(rule.aim, both_did_it && (is_same_work || rule.is_rate),
+        cell.verdict = compare(rule.aim, both_did_it && (rule.is_rate ? alike.rates : alike.sums),
                                value.number, earlier.number);
       }
       line.cells.push_back(std::move(cell));
@@ -220,10 +226,11 @@ bool is_worth_comparing(const engine::Run& run, const engine::Run& before) {
          has_arrays_as_large(run, before);
 }
 
-// Other texts name their arguments otherwise: that they compute the same is taken from what they
-// compute on and how much.
+// Of other kernels on the same arrays one may copy and one transpose: that they compute the same is
+// taken from what they compute on and how much.
 bool is_same_work_of(const engine::Run& run, const engine::Run& before) {
-  return run.request.launch.arguments == before.request.launch.arguments ||
+  return (kernel_name(run) == kernel_name(before) &&
+          run.request.launch.arguments == before.request.launch.arguments) ||
          (run.flops > 0 && run.flops == before.flops && has_arrays_as_large(run, before));
 }
 
@@ -254,13 +261,15 @@ TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before)
   const bool is_whole = run.ending != engine::Ending::kRunning;
   if (before && !(is_whole && is_worth_comparing(run, *before))) before = nullptr;
   table.has_before = before != nullptr;
-  const bool is_same_work = before && is_same_work_of(run, *before);
+  Alike alike;
+  alike.sums = before && is_same_work_of(run, *before);
+  alike.rates = alike.sums || (before && kernel_name(run) == kernel_name(*before));
   add_section(table, trace::Space::kShared, kSharedMeasures, run.totals.shared,
-              before ? before->totals.shared : nullptr, is_same_work, run.is_counted);
+              before ? before->totals.shared : nullptr, alike, run.is_counted);
   add_section(table, trace::Space::kConstant, kConstantMeasures, &run.totals.constant,
-              before ? &before->totals.constant : nullptr, is_same_work);
+              before ? &before->totals.constant : nullptr, alike);
   add_section(table, trace::Space::kGlobal, kGlobalMeasures, run.totals.global,
-              before ? before->totals.global : nullptr, is_same_work);
+              before ? before->totals.global : nullptr, alike);
   add_sums(table, run, before);
   if (before) name_difference(run, *before, table);
   return table;

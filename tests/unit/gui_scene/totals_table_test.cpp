@@ -134,6 +134,15 @@ TEST_CASE("totals table: sums of runs with different arguments are not judged, r
   CHECK(cell(table, 0, scene::Measure::kWavefrontsARequest).verdict == scene::Verdict::kBetter);
 }
 
+TEST_CASE("totals table: another kernel on the same arrays is no better and no worse") {
+  engine::Run now = make_run(4096, "1"), before = make_run(16384, "0");
+  before.request.launch.kernel = "transpose";
+  const scene::TotalsTable table = scene::make_totals_table(now, &before);
+  REQUIRE(table.has_before);
+  CHECK(cell(table, 0, scene::Measure::kWavefronts).verdict == scene::Verdict::kNeutral);
+  CHECK(cell(table, 0, scene::Measure::kWavefrontsARequest).verdict == scene::Verdict::kNeutral);
+}
+
 TEST_CASE("totals table: a run without a change before it has nothing beside it") {
   const engine::Run now = make_run(4096, "1"), before = make_run(4096, "1");
   CHECK_FALSE(scene::make_totals_table(now, &before).has_before);
