@@ -206,7 +206,8 @@ RooflineScene roofline_scene(const MemoryScene& memory, const model::MemoryFigur
                             : say("measured on {device}", "device"_a = pair.device),
            intensity, static_cast<double>(memory.flops) / pair.right_us / 1000,
            pair.is_recorded ? RoofPoint::Kind::kRecorded : RoofPoint::Kind::kMeasured,
-           memory.device != "H200" && pair.device.find("H200") != std::string::npos});
+           scene.is_tried ||
+               (memory.device != "H200" && pair.device.find("H200") != std::string::npos)});
     }
     scene.points.push_back(
         {label("this run, at most"), intensity, scene.roof.at(intensity), RoofPoint::Kind::kModel});

@@ -30,7 +30,7 @@ struct RoofPoint {
   double intensity = 0;  // [FLOP/B]
   double speed = 0;      // [GFLOP/s]
   enum class Kind : uint8_t { kModel, kBefore, kMeasured, kRecorded } kind = Kind::kModel;
-  bool is_of_other = false;  // a time of another device than the one whose roof is shown
+  bool is_of_other = false;  // a time of a device that has another roof than the one shown
 };
 
 struct RooflineScene {

@@ -98,7 +98,7 @@ ImU32 point_color(const ui::Theme& theme, RoofPoint::Kind kind) {
   return theme.cell_written;
 }
 
-// Full, or a ring: a run before, a time of another device.
+// Full, or a ring: a run before, a time under another roof.
 void draw_dot(const ui::Ui& ui, const ImVec2& at, float radius, ImU32 color, bool is_ring) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (is_ring)
@@ -124,6 +124,33 @@ void draw_points(ui::Ui& ui, const RoofChart& chart) {
   }
 }
 
+// At runs, this one and those before: where they are on the axis, on the side away from the next.
+void draw_intensities(ui::Ui& ui, const RoofChart& chart) {
+  std::vector<const RoofPoint*> runs;
+  for (const RoofPoint& point : chart.scene.points) {
+    const bool is_run =
+        point.kind == RoofPoint::Kind::kModel || point.kind == RoofPoint::Kind::kBefore;
+    if (is_run) runs.push_back(&point);
+  }
+  std::sort(runs.begin(), runs.end(),
+            [](const RoofPoint* a, const RoofPoint* b) { return a->intensity < b->intensity; });
+  const float gap = ui.theme.unit;
+  float taken = chart.plot.min.x;
+  for (size_t i = 0; i < runs.size(); ++i) {
+    const RoofPoint& point = *runs[i];
+    const ImVec2 at(chart.x_of(point.intensity), chart.y_of(point.speed));
+    const std::string text = scene::intensity_text(point.intensity);
+    const ImVec2 size = ui::text_size(ui.fonts.small, text);
+    const bool is_now = point.kind == RoofPoint::Kind::kModel;
+    // The roof rises to the right: above it there is room on the left of a point.
+    const ImVec2 place(at.x - size.x - gap, at.y - size.y - gap * 0.25f);
+    if (place.x < taken) continue;
+    taken = at.x;
+    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small, place,
+                is_now ? ui.theme.text : ui.theme.text_dim, text);
+  }
+}
+
 // What the points are, below each other, where the roof leaves room: at the right end's foot.
 void draw_legend(ui::Ui& ui, const RoofChart& chart) {
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -136,7 +163,7 @@ void draw_legend(ui::Ui& ui, const RoofChart& chart) {
     const std::string words =
         is_before ? std::string(label("runs before"))
                   : fmt::format("{}: {}", point->name, scene::speed_text(point->speed)) +
-                        (point->is_of_other ? label(" (another device)") : "");
+                        (point->is_of_other ? label(" (under another roof)") : "");
     const float width = ui::text_size(ui.fonts.body, words).x;
     y -= line;
     const ImVec2 at(chart.plot.max.x - width - ui.theme.unit, y);
@@ -178,6 +205,7 @@ void draw_chart(ui::Ui& ui, const RooflineScene& scene, const Area& area) {
   }
   draw_roof(ui, chart, scene.roof, theme.text, 2);
   draw_legend(ui, chart);
+  draw_intensities(ui, chart);
   draw_points(ui, chart);
   ui.probe.widget("roofline.chart", plot.min, plot.max);
 }
@@ -234,7 +262,7 @@ void draw_roofline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!scene.refused.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.refused);
   const Area area = content_area();
   const float scales = value_scale_height(ui), letters = ui::font_size(ui.fonts.body);
-  const float chart = std::clamp(area.height() - scales - theme.unit, letters * 15,
+  const float chart = std::clamp(area.height() - scales - theme.unit * 2, letters * 11,
                                  letters * 34);  // else it scrolls
   draw_chart(ui, scene, make_area(area.min.x, area.min.y + theme.unit, area.width(), chart));
   draw_scales(ui, model, scene,
