@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "app/gui/scene/format.hpp"
 #include "sim/base/say.hpp"
@@ -23,19 +24,23 @@ uint32_t busiest_channel(const std::vector<uint64_t>& bursts, const model::DramT
   return static_cast<uint32_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
 }
 
+std::string whole(double value) {
+  return grouped(static_cast<uint64_t>(std::llround(value)));
+}
+
 std::string headline_of(const DramScene& scene, const model::DramCounts& counts, uint64_t lanes) {
   const double ns = std::max(counts.ns, 1e-9);
   const double speed = static_cast<double>(scene.bytes) / ns;
   if (lanes >= scene.bytes || !scene.left_out.empty())
-    return say("{time:.2f} µs for {bytes} of bursts: {speed:.0f} of {peak:.0f} GB/s",
-               "time"_a = ns / 1000, "bytes"_a = byte_count(scene.bytes), "speed"_a = speed,
-               "peak"_a = scene.timings.bandwidth());
+    return say("{time:.2f} µs for {bytes} of bursts: {speed} of {peak} GB/s", "time"_a = ns / 1000,
+               "bytes"_a = byte_count(scene.bytes), "speed"_a = whole(speed),
+               "peak"_a = whole(scene.timings.bandwidth()));
   return say(
       "{time:.2f} µs: lanes asked for {lanes} of the {bytes} of bursts ({share} useful), "
-      "{useful:.0f} GB/s useful of {speed:.0f} GB/s moved (at most {peak:.0f})",
+      "{useful} GB/s useful of {speed} GB/s moved (at most {peak})",
       "time"_a = ns / 1000, "lanes"_a = byte_count(lanes), "bytes"_a = byte_count(scene.bytes),
-      "share"_a = percent(lanes, scene.bytes), "useful"_a = static_cast<double>(lanes) / ns,
-      "speed"_a = speed, "peak"_a = scene.timings.bandwidth());
+      "share"_a = percent(lanes, scene.bytes), "useful"_a = whole(static_cast<double>(lanes) / ns),
+      "speed"_a = whole(speed), "peak"_a = whole(scene.timings.bandwidth()));
 }
 
 std::string rows_text_of(const DramScene& scene, const model::DramCounts& counts, uint64_t lanes) {
@@ -169,13 +174,13 @@ DramScene dram_scene(const MemoryScene& memory, const model::MemoryStream& strea
       "burst"_a = byte_count(scene.timings.burst_bytes));
   scene.source = say(
       "{name}: activation {rcd:g} ns, column access {cas:g} ns, precharge {rp:g} ns, a row open at "
-      "least {ras:g} ns, refresh {rfc:g} ns every {refi:g} ns ({source}). {device} has {dram}. "
+      "least {ras:g} ns, refresh {rfc:g} ns every {refi:g} µs ({source}). {device} has {dram}. "
       "SRAM (registers, shared "
       "memory, caches) keeps a bit in six transistors: no row to open, no refresh, far fewer bits.",
       "name"_a = scene.timings.name, "rcd"_a = scene.timings.rcd, "cas"_a = scene.timings.cas,
       "rp"_a = scene.timings.rp, "ras"_a = scene.timings.ras, "rfc"_a = scene.timings.rfc,
-      "refi"_a = scene.timings.refi, "source"_a = scene.timings.source, "device"_a = memory.device,
-      "dram"_a = memory.dram);
+      "refi"_a = scene.timings.refi / 1000, "source"_a = scene.timings.source,
+      "device"_a = memory.device, "dram"_a = memory.dram);
   return scene;
 }
 

@@ -178,9 +178,10 @@ std::string step_words(const DramScene& scene, uint32_t done) {
   for (uint32_t i = done - 1; i-- > 0 && before == nullptr;) {
     if (scene.steps[i].bank == now.bank) before = &scene.steps[i];
   }
-  return say("Channel {channel}, request {number} of {all}, {time:.1f} ns: {what}",
-             "channel"_a = scene.channel, "number"_a = done, "all"_a = scene.steps.size(),
-             "time"_a = now.end, "what"_a = scene::step_text(now, before));
+  return say("Channel {channel}, request {number} of {all}, {time:.3f} µs: {what}",
+             "channel"_a = scene.channel, "number"_a = scene::grouped(done),
+             "all"_a = scene::grouped(scene.steps.size()), "time"_a = now.end / 1000,
+             "what"_a = scene::step_text(now, before));
 }
 
 // Returns where it ends at the right.

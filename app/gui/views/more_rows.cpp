@@ -15,13 +15,40 @@ void press_more_rows(ui::Ui& ui, std::string_view name, const Rect& strip) {
     ImGui::SetScrollY(ImGui::GetScrollY() + strip.pos.y - ImGui::GetWindowPos().y);
 }
 
-void draw_more_rows(ui::Ui& ui, const Rect& strip, size_t count) {
+namespace {
+
+void draw_strip(ui::Ui& ui, const Rect& strip, const std::string& words) {
   const ui::Theme& theme = ui.theme;
   const ImVec2 min = strip.pos, max = strip.max();
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(min, max, theme.panel, 0, 0);
   ui::text_at(ui, list, ui.fonts.small, ImVec2(min.x, min.y + theme.unit * 0.5f), theme.accent,
-              say_count("↓ {count} more row", "↓ {count} more rows", count));
+              words);
+}
+
+}  // namespace
+
+void draw_more_rows(ui::Ui& ui, const Rect& strip, size_t count) {
+  draw_strip(ui, strip, say_count("↓ {count} more row", "↓ {count} more rows", count));
+}
+
+MoreBelow::MoreBelow(ui::Ui& ui, std::string_view name) : ui_(ui), strip_(more_rows_strip(ui)) {
+  has_more_ = ImGui::GetScrollMaxY() - ImGui::GetScrollY() > strip_.size.y * 0.5f;
+  if (!has_more_) return;
+  press_more_rows(ui, name, strip_);
+  ImGui::PushClipRect(ImGui::GetWindowPos(), ImVec2(strip_.max().x, strip_.pos.y), true);
+}
+
+MoreBelow::~MoreBelow() {
+  if (!has_more_) return;
+  ImGui::PopClipRect();
+  // What it cuts through fades out.
+  const ImU32 ground = ui_.theme.panel, clear = ground & ~IM_COL32_A_MASK;
+  const float fading = ui::font_size(ui_.fonts.body) * 1.6f;
+  ImGui::GetWindowDrawList()->AddRectFilledMultiColor(ImVec2(strip_.pos.x, strip_.pos.y - fading),
+                                                      ImVec2(strip_.max().x, strip_.pos.y), clear,
+                                                      clear, ground, ground);
+  draw_strip(ui_, strip_, label("↓ more below"));
 }
 
 }  // namespace warplens::views

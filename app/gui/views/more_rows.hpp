@@ -16,4 +16,19 @@ Rect more_rows_strip(const ui::Ui& ui);
 void press_more_rows(ui::Ui& ui, std::string_view name, const Rect& strip);
 void draw_more_rows(ui::Ui& ui, const Rect& strip, size_t count);
 
+// The same of a panel that holds no rows alone: while it lives, what is drawn ends at the strip's
+// edge, if more is below it.
+class MoreBelow {
+ public:
+  MoreBelow(ui::Ui& ui, std::string_view name);
+  ~MoreBelow();
+  MoreBelow(const MoreBelow&) = delete;
+  MoreBelow& operator=(const MoreBelow&) = delete;
+
+ private:
+  ui::Ui& ui_;
+  Rect strip_;
+  bool has_more_ = false;
+};
+
 }  // namespace warplens::views

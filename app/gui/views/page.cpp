@@ -8,6 +8,7 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/flow.hpp"
+#include "app/gui/views/more_rows.hpp"
 #include "app/gui/views/pages.hpp"
 #include "app/gui/views/picture.hpp"
 #include "sim/base/say.hpp"
@@ -268,6 +269,7 @@ void draw_page(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
                               : label("What will the GPU say? Counts and times are hidden."));
     if (ui::button(ui, "page:reveal", label("Show the answer (R)"))) reveal_counts(model, actions);
   } else {
+    const MoreBelow more(ui, "page:more");
     page_view(model.options.page).draw(ui, model, actions);
   }
   ImGui::EndChild();
