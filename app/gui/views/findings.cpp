@@ -68,6 +68,20 @@ void add_differences(const ui::Theme& theme, const engine::ScheduleResults& resu
   }
 }
 
+// Two values of one element, so that the difference is seen before any row is pressed.
+std::string first_difference(const engine::ScheduleResults& results) {
+  for (const engine::ScheduleResult& result : results.tried) {
+    if (result.differences.empty()) continue;
+    const engine::ArrayDifference& one = result.differences.front();
+    return " " + say("{element} is {expected} here, {found} under {schedule}.",
+                     "element"_a = one.first_text,
+                     "expected"_a = engine::number_text(one.element, one.expected),
+                     "found"_a = engine::number_text(one.element, one.found),
+                     "schedule"_a = launch::words(result.schedule));
+  }
+  return "";
+}
+
 // Where a thread first gets something else: the step of the run shown, or the race that explains
 // it.
 void add_first_moment(const ui::Theme& theme, const engine::Run& run,
@@ -111,9 +125,10 @@ void add_schedule_results(const ui::Theme& theme, const engine::Run& run,
     return;
   }
   const std::string text = say(
-      "Under {different} of {tried} other schedules the arrays come out different. A GPU may "
-      "give any of these results; none of them can be relied on, that of the run shown neither.",
-      "different"_a = different, "tried"_a = tried);
+      "Under {different} of {tried} other schedules the arrays come out different.{example} A GPU "
+      "may give any of these results; none of them can be relied on, that of the run shown "
+      "neither.",
+      "different"_a = different, "tried"_a = tried, "example"_a = first_difference(results));
   rows.push_back({"schedules:different", {{text, theme.error}}});
   if (results.first_moment) add_first_moment(theme, run, results, rows);
   add_beside(theme, results, rows);

@@ -34,6 +34,20 @@ struct Side {
   const char* prefix;  // of its widgets' names
 };
 
+// "tb[0][0] to tb[0][15]": the elements that the access touches, the lowest and the highest; ""
+// where no name says.
+std::string elements_of(const scene::Moment& moment) {
+  const scene::LaneRow *first = nullptr, *last = nullptr;
+  for (const scene::LaneRow& row : moment.lanes) {
+    if (!row.active || row.element_name.empty()) continue;
+    if (first == nullptr || row.address < first->address) first = &row;
+    if (last == nullptr || row.address > last->address) last = &row;
+  }
+  if (first == nullptr) return "";
+  if (first->address == last->address) return first->element_name;
+  return say("{first} to {last}", "first"_a = first->element_name, "last"_a = last->element_name);
+}
+
 // "Pad 0 · tile[32][32]": the accessed array with its extents.
 std::string title_of(const Side& side) {
   if (side.moment == nullptr) return side.name;
@@ -75,7 +89,13 @@ void draw_finding(ui::Ui& ui, const scene::Moment& moment, const Area& area) {
 void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Side& side,
                const scene::Moment* other, const Queues& queues, uint32_t differing, Area area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  ui::text_fitted(ui, list, ui.fonts.title, area.min, area.width(), ui.theme.text, title_of(side));
+  const std::string title = title_of(side);
+  // Values that differ are of elements.
+  const std::string elements = differing != 0 && side.moment != nullptr
+                                   ? "  ·  " + elements_of(*side.moment)
+                                   : std::string();
+  ui::text_fitted(ui, list, ui.fonts.title, area.min, area.width(), ui.theme.text,
+                  ui::first_fitting(ui.fonts.title, area.width(), {title + elements, title}));
   area.min.y += ui::font_size(ui.fonts.title) + ui.theme.unit;
   if (side.moment == nullptr) {
     const bool is_missing = &side.run != model.run.get() && !model.split.step;
