@@ -1,5 +1,5 @@
-// The strip's columns take the most frequent state of their cycles, so that a long run fits into
-// the window's width; the model itself goes cycle by cycle.
+// The model runs once for the strip and once for each number of warps; the words are made of what
+// it counts.
 #include "app/gui/scene/hiding_scene.hpp"
 
 #include <fmt/format.h>
@@ -44,37 +44,6 @@ model::HidingSetup setup_of(const HidingScene& scene, uint32_t warps) {
   setup.schedulers = scene.schedulers;
   setup.latencies = scene.latencies;
   return setup;
-}
-
-void add_strip(HidingScene& scene, const model::Hiding& hiding) {
-  const uint64_t end = std::max<uint64_t>(hiding.cycles, 1);
-  scene.cycles_of_column =
-      scene.tried.is_whole ? (end + kHidingColumns - 1) / kHidingColumns : uint64_t{1};
-  const uint64_t columns = std::min<uint64_t>(
-      kHidingColumns, (end + scene.cycles_of_column - 1) / scene.cycles_of_column);
-  std::vector<uint64_t> issues(columns);
-  for (const std::vector<model::WarpSpan>& spans : hiding.spans) {
-    std::vector<std::array<uint64_t, model::kWarpStates>> cycles(columns);
-    for (const model::WarpSpan& span : spans) {
-      for (uint64_t at = span.begin; at < span.end;) {
-        const uint64_t column = at / scene.cycles_of_column;
-        if (column >= columns) break;
-        const uint64_t to = std::min(span.end, (column + 1) * scene.cycles_of_column);
-        cycles[column][static_cast<size_t>(span.state)] += to - at;
-        if (span.state == WarpState::kIssues) issues[column] += to - at;
-        at = to;
-      }
-    }
-    std::vector<WarpState>& row = scene.rows.emplace_back();
-    for (const auto& column : cycles) {
-      const auto most = std::max_element(column.begin(), column.end());
-      row.push_back(*most == 0 ? WarpState::kEnded : static_cast<WarpState>(most - column.begin()));
-    }
-  }
-  for (const uint64_t count : issues) {
-    const auto slots = static_cast<float>(scene.schedulers * scene.cycles_of_column);
-    scene.busy.push_back(std::min(1.0f, static_cast<float>(count) / slots));
-  }
 }
 
 void add_words(HidingScene& scene, const model::Hiding& hiding) {
@@ -134,19 +103,19 @@ std::string line_list(const std::vector<uint32_t>& lines) {
   return base::list_words(words);
 }
 
-void add_accuracy(HidingScene& scene, const engine::Run& run) {
+// `lines`: of the loops that nvcc unrolls.
+void add_accuracy(HidingScene& scene, const std::vector<uint32_t>& lines) {
   const model::HidingAccuracy accuracy;
   scene.accuracy =
       say("Beside an H200's times, {near} of {times} are within a factor of 1.5. The model "
           "does not unroll loops, nvcc does: of a product in tiles, one warp's cycles are "
           "{worst:.1f} times too many.",
           "near"_a = accuracy.near, "times"_a = accuracy.times, "worst"_a = accuracy.worst);
-  const std::vector<uint32_t> loops = engine::counted_loop_lines(run);
-  scene.has_counted_loop = !loops.empty();
-  if (loops.size() == 1)
-    scene.accuracy += " " + say("Line {line} here is such a loop.", "line"_a = loops.front());
-  else if (!loops.empty())
-    scene.accuracy += " " + say("Lines {lines} here are such loops.", "lines"_a = line_list(loops));
+  scene.has_counted_loop = !lines.empty();
+  if (lines.size() == 1)
+    scene.accuracy += " " + say("Line {line} here is such a loop.", "line"_a = lines.front());
+  else if (!lines.empty())
+    scene.accuracy += " " + say("Lines {lines} here are such loops.", "lines"_a = line_list(lines));
   scene.accuracy += " " + say("There are no caches: all loads wait equally long.");
   if (scene.streams->is_cut)
     scene.accuracy += " " + say("Only the block's first {count} instructions are followed.",
@@ -212,12 +181,15 @@ HidingScene hiding_scene(const engine::Run& run,
   scene.latencies.global = usable(tried.global, scene.latencies.global, scene.refused);
   model::HidingSetup setup = setup_of(scene, scene.warps);
   setup.keeps_spans = true;
-  const model::Hiding hiding = model::hide_latencies(scene.streams->warps, setup);
-  scene.cycles = hiding.cycles;
-  scene.warp_cycles = hiding.warp_cycles;
-  add_strip(scene, hiding);
-  add_words(scene, hiding);
-  add_accuracy(scene, run);
+  scene.hiding =
+      std::make_shared<const model::Hiding>(model::hide_latencies(scene.streams->warps, setup));
+  scene.cycles = scene.hiding->cycles;
+  scene.warp_cycles = scene.hiding->warp_cycles;
+  scene.strip = hiding_strip(*scene.hiding, scene.schedulers, tried.is_whole, tried.first);
+  scene.last_first = last_first_cycle(*scene.hiding);
+  scene.barriers = hiding_barriers(*scene.hiding, scene.block_warps);
+  add_words(scene, *scene.hiding);
+  add_accuracy(scene, engine::counted_loop_lines(run));
   for (uint32_t warps = 1; warps <= most; warps *= 2) {
     const model::HidingSetup one = setup_of(scene, warps);
     scene.curve.push_back({warps, model::hide_latencies(scene.streams->warps, one).cycles});
@@ -225,6 +197,20 @@ HidingScene hiding_scene(const engine::Run& run,
   add_latencies(scene);
   add_passes(scene);
   return scene;
+}
+
+HidingTry without_strip(HidingTry tried) {
+  const HidingTry none;
+  tried.is_whole = none.is_whole;
+  tried.first = none.first;
+  return tried;
+}
+
+HidingScene with_strip(const HidingScene& scene, const HidingTry& tried) {
+  HidingScene moved = scene;
+  moved.tried = tried;
+  moved.strip = hiding_strip(*moved.hiding, moved.schedulers, tried.is_whole, tried.first);
+  return moved;
 }
 
 uint64_t cycles_of_each(uint64_t cycles, uint32_t warps) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/scene/hiding_strip.hpp"
 #include "sim/engine/issue_streams.hpp"
 #include "sim/engine/run.hpp"
 #include "sim/model/latency_hiding.hpp"
@@ -20,13 +21,14 @@ namespace warplens::scene {
 struct HidingTry {
   uint32_t warps = 0;  // 0: as the block has
   bool is_lecture = false;
-  bool is_whole = false;  // the strip reaches to the end, and not over the first cycles
+  bool is_whole = false;  // the strip shows the whole run, and not a cycle each column
+  uint64_t first = 0;     // the cycle that it begins with otherwise
   std::optional<uint32_t> shared, global;  // [cycles]
   friend bool operator==(const HidingTry&, const HidingTry&) = default;
 };
+// Without what the strip shows of the run: what the model is asked.
+HidingTry without_strip(HidingTry tried);
 
-// Columns of the strip: a cycle each, or of a whole run several.
-inline constexpr uint32_t kHidingColumns = 240;
 // Instructions of the block that the page follows.
 inline constexpr uint64_t kMostHidingIssued = 50'000;
 
@@ -60,9 +62,10 @@ struct HidingScene {
   bool has_counted_loop = false;  // it is off by more for this text
   std::string refused;            // a value that cannot be shown, and what is shown instead
   uint64_t cycles = 0;            // until the last warp has ended
-  uint64_t cycles_of_column = 1;
-  std::vector<float> busy;  // by column: the share of issue slots that are used
-  std::vector<std::vector<model::WarpState>> rows;  // by warp and column: its most frequent state
+  std::shared_ptr<const model::Hiding> hiding;  // with its spans, of which the strip is made
+  HidingStrip strip;
+  uint64_t last_first = 0;  // the latest cycle that it can begin with
+  HidingBarriers barriers;
   std::array<uint64_t, model::kWarpStates> warp_cycles{};
   std::vector<HidingPoint> curve;  // 1, 2, 4 ... warps
   std::vector<LatencyRow> rows_of_latencies;
@@ -75,6 +78,10 @@ struct HidingScene {
 HidingScene hiding_scene(const engine::Run& run,
                          std::shared_ptr<const engine::IssueStreams> streams,
                          const HidingTry& tried);
+
+// The same with another strip: `tried` differs from the scene's in nothing else. Takes no time, so
+// that the strip can be dragged.
+HidingScene with_strip(const HidingScene& scene, const HidingTry& tried);
 
 // Of each of so many warps, rounded.
 uint64_t cycles_of_each(uint64_t cycles, uint32_t warps);

@@ -108,9 +108,9 @@ TrialDesk<scene::DivergenceScene>::Work with_masks(std::shared_ptr<const engine:
 }
 
 TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const engine::Run> run,
-                                                std::shared_ptr<const engine::IssueStreams> streams,
+                                                std::shared_ptr<const scene::HidingScene> before,
                                                 scene::HidingTry tried) {
-  return [run = std::move(run), streams = std::move(streams),
+  return [run = std::move(run), before = std::move(before),
           tried](const std::atomic<bool>&) -> base::Checked<scene::HidingScene> {
     const auto refuse = [](std::string why) {
       return base::fail(base::Diagnostics{base::placeless(std::move(why))});
@@ -123,7 +123,10 @@ TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const engine::Ru
       return refuse(say("The run has not reached the chosen block: its warps are not known."));
     if (run->memory_before_block->get() == nullptr)
       return refuse(say("The arrays of this launch are no longer kept: run it again."));
-    return scene::hiding_scene(*run, streams, tried);
+    if (before == nullptr) return scene::hiding_scene(*run, nullptr, tried);
+    const bool is_only_strip = scene::without_strip(before->tried) == scene::without_strip(tried);
+    return is_only_strip ? scene::with_strip(*before, tried)
+                         : scene::hiding_scene(*run, before->streams, tried);
   };
 }
 

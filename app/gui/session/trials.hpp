@@ -73,9 +73,10 @@ TrialDesk<scene::Differences>::Work differences_between(std::shared_ptr<const en
 // Which lanes of the recorded block execute.
 TrialDesk<scene::DivergenceScene>::Work with_masks(std::shared_ptr<const engine::Run> run);
 
-// How warps of the recorded block hide latency. `streams` may be null.
+// How warps of the recorded block hide latency. `before`: of the same run, whose results are taken
+// as far as they hold for `tried`; may be null.
 TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const engine::Run> run,
-                                                std::shared_ptr<const engine::IssueStreams> streams,
+                                                std::shared_ptr<const scene::HidingScene> before,
                                                 scene::HidingTry tried);
 
 // The kernel of `run`, which `request` gave, as a GPU's compiler translates it.

@@ -1,4 +1,4 @@
-// The strip, warp 0 on top, and beside it the times by number of warps; below them scales of
+// The strip (hiding_strip), and beside it the times by number of warps; below them scales of
 // latencies, and tables.
 #include "app/gui/views/hiding.hpp"
 
@@ -9,6 +9,7 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/scene/hiding_scene.hpp"
+#include "app/gui/views/hiding_strip.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/value_scale.hpp"
 #include "sim/base/say.hpp"
@@ -17,7 +18,6 @@
 namespace warplens::views {
 namespace {
 
-using model::WarpState;
 using scene::HidingScene;
 
 // Null while it is not there.
@@ -30,27 +30,6 @@ void set_tried(const gui::Model& model, const scene::HidingTry& tried, gui::Acti
   gui::ViewOptions options = model.options;
   options.hiding = tried;
   actions.push_back(gui::action::SetOptions{options});
-}
-
-ImU32 warp_state_color(const ui::Ui& ui, WarpState state) {
-  const ui::Theme& theme = ui.theme;
-  switch (state) {
-    case WarpState::kIssues:
-      return theme.good;
-    case WarpState::kReady:
-      return theme.accent;
-    case WarpState::kMemory:
-      return ui::mix(theme.background, theme.accent, 0.32f);
-    case WarpState::kPipe:
-      return theme.waste_fill;
-    case WarpState::kArithmetic:
-      return ui::mix(theme.background, theme.text_faint, 0.6f);
-    case WarpState::kBarrier:
-      return theme.recorded;
-    case WarpState::kEnded:
-      break;
-  }
-  return theme.background;
 }
 
 void draw_state_legend(ui::Ui& ui, const HidingScene& scene) {
@@ -70,72 +49,6 @@ void draw_state_legend(ui::Ui& ui, const HidingScene& scene) {
                 ImVec2(at.x + side + ui.theme.unit * 0.5f, at.y), ui.theme.text, words);
   }
   flow.finish();
-}
-
-// The share of issue slots in use, as bars.
-void draw_busy(ui::Ui& ui, const HidingScene& scene, const Area& area) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(area.min, area.max, ui.theme.background);
-  const float column = area.width() / static_cast<float>(scene::kHidingColumns);
-  for (size_t i = 0; i < scene.busy.size(); ++i) {
-    const float x = area.min.x + column * static_cast<float>(i);
-    list->AddRectFilled(ImVec2(std::round(x), area.max.y - area.height() * scene.busy[i]),
-                        ImVec2(std::round(x + column), area.max.y), ui.theme.good);
-  }
-  outline(list, area, ui.theme.text_faint, 1);
-}
-
-std::string strip_words(const HidingScene& scene, size_t warp, size_t column) {
-  const WarpState state = scene.rows[warp][column];
-  std::string does = label("has ended");
-  for (const engine::WarpStateName& name : engine::warp_state_names())
-    if (name.state == state) does = label(name.name);
-  const uint64_t first = column * scene.cycles_of_column;
-  return say("warp {warp} {does}", "warp"_a = warp, "does"_a = does) + "\n" +
-         say("cycle {cycle}; scheduler {scheduler}; {busy:.0f}% of the issue slots are used",
-             "cycle"_a = scene::grouped(first), "scheduler"_a = warp % scene.schedulers,
-             "busy"_a = 100 * scene.busy[column]);
-}
-
-void draw_strip(ui::Ui& ui, const HidingScene& scene, const Area& area) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(area.min, area.max, ui.theme.background);
-  const auto count = static_cast<float>(scene.rows.size());
-  const float height = std::min(area.height() / count, ui.theme.unit * 2.5f);
-  const float column = area.width() / static_cast<float>(scene::kHidingColumns);
-  const float gap = height > 4 * ui.scale ? std::max(1.0f, ui.scale) : 0;
-  const float letters = ui::font_size(ui.fonts.small);
-  const uint64_t each = label_step(height, letters);
-  for (size_t warp = 0; warp < scene.rows.size(); ++warp) {
-    const std::vector<WarpState>& row = scene.rows[warp];
-    const float top = std::round(area.min.y + height * static_cast<float>(warp));
-    const float foot = std::round(area.min.y + height * static_cast<float>(warp + 1)) - gap;
-    for (size_t from = 0; from < row.size();) {
-      size_t to = from + 1;
-      while (to < row.size() && row[to] == row[from]) ++to;
-      list->AddRectFilled(ImVec2(std::round(area.min.x + column * static_cast<float>(from)), top),
-                          ImVec2(std::round(area.min.x + column * static_cast<float>(to)), foot),
-                          warp_state_color(ui, row[from]));
-      from = to;
-    }
-    if (warp % each == 0) {
-      const std::string text = fmt::format("w{}", warp);
-      const ImVec2 size = ui::text_size(ui.fonts.small, text);
-      ui::text_at(ui, list, ui.fonts.small,
-                  ImVec2(area.min.x - size.x - ui.theme.unit * 0.75f,
-                         each == 1 ? (top + foot - size.y) / 2 : top),
-                  ui.theme.text_dim, text);
-    }
-  }
-  const Area rows = make_area(area.min.x, area.min.y, area.width(), height * count);
-  outline(list, rows, ui.theme.text_faint, 1);
-  ui.probe.widget("hiding.strip", rows.min, rows.max);
-  if (!is_hovered(rows)) return;
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const auto warp = static_cast<size_t>((mouse.y - rows.min.y) / height);
-  const auto at = static_cast<size_t>((mouse.x - rows.min.x) / column);
-  if (warp < scene.rows.size() && at < scene.rows[warp].size())
-    tip(ui, strip_words(scene, warp, at));
 }
 
 const char* curve_words() {
@@ -255,30 +168,6 @@ void draw_latency_scales(ui::Ui& ui, const gui::Model& model, const HidingScene&
   set_tried(model, tried, actions);
 }
 
-// On top the issue slots, below them the strip, and what its width is.
-void draw_cycles(ui::Ui& ui, const HidingScene& scene, const Area& area) {
-  const float unit = ui.theme.unit;
-  const float left = area.min.x + ui::text_size(ui.fonts.small, "w63").x + unit * 1.5f;
-  const float width = area.max.x - left;
-  const uint64_t last = std::min(scene.cycles, scene.cycles_of_column * scene.busy.size());
-  const std::string extent =
-      scene.cycles_of_column == 1
-          ? say("cycles 0 to {last} of {all}. On top: the share of issue slots in use.",
-                "last"_a = scene::grouped(last), "all"_a = scene::grouped(scene.cycles))
-          : say("all {all} cycles; a column shows what a warp does in most of its {each}. On top: "
-                "the share of issue slots in use.",
-                "all"_a = scene::grouped(scene.cycles),
-                "each"_a = scene::grouped(scene.cycles_of_column));
-  const float letters = ui::font_size(ui.fonts.small);
-  const float foot =
-      letters * static_cast<float>(ui::wrapped_lines(ui.fonts.small, extent, width).size());
-  draw_busy(ui, scene, make_area(left, area.min.y, width, unit * 3));
-  const float top = area.min.y + unit * 3.5f;
-  draw_strip(ui, scene, Area{ImVec2(left, top), ImVec2(area.max.x, area.max.y - foot - unit)});
-  ui::letters(ui, ImGui::GetWindowDrawList(), ui.fonts.small, letters,
-              ImVec2(left, area.max.y - foot), ui.theme.text_dim, extent, width);
-}
-
 // [pixels]
 float table_width(const ui::Ui& ui, const TableRows& rows) {
   float sum = ui.theme.unit * 2 * static_cast<float>(rows.front().size() - 1);
@@ -343,7 +232,9 @@ void put_hiding_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actio
     set_tried(model, tried, actions);
   }
   const scene::HidingTry none;
-  if (tried != none && button("hiding.reset", label("As the run has it"), false))
+  scene::HidingTry elsewhere = none;  // nothing else is tried: only the strip was moved
+  elsewhere.first = tried.first;
+  if (tried != elsewhere && button("hiding.reset", label("As the run has it"), false))
     set_tried(model, none, actions);
 }
 
@@ -367,12 +258,17 @@ void draw_hiding(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const float scales = value_scale_height(ui);
   const float tables = table_height(ui, pass_rows(scene)) + letters * 2;
   const float top = area.min.y + theme.unit * 0.5f;
-  const float least = letters * 12, room = area.max.y - top - theme.unit;
-  const float pictures =
-      std::clamp(room - scales - tables - theme.unit * 2, std::min(least, room), letters * 26);
+  const float room = area.max.y - top - theme.unit;
+  const float least = std::clamp(room, letters * 10, letters * 12);
+  const float pictures = std::clamp(room - scales - tables - theme.unit * 2, least, letters * 26);
   const float curve = std::max(ui::text_size(ui.fonts.body, curve_words()).x, area.width() * 0.36f);
-  draw_cycles(ui, scene,
-              make_area(area.min.x, top, area.width() - curve - theme.unit * 3, pictures));
+  const auto first = draw_hiding_strip(
+      ui, scene, make_area(area.min.x, top, area.width() - curve - theme.unit * 3, pictures));
+  if (first) {
+    scene::HidingTry tried = model.options.hiding;
+    tried.first = *first;
+    set_tried(model, tried, actions);
+  }
   draw_hiding_curve(ui, model, scene, make_area(area.max.x - curve, top, curve, pictures), actions);
   float y = top + pictures + theme.unit;
   draw_latency_scales(ui, model, scene, make_area(area.min.x, y, area.width(), scales), actions);

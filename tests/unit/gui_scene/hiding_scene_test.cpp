@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "kernel_run.hpp"
 
 using namespace warplens;
@@ -16,6 +18,12 @@ __global__ void k(float* a) {
   a[threadIdx.x] = s[63 - threadIdx.x] * 2.0f;
 })";
 
+// Of the strip's cycle `at`, one column each.
+bool is_at_barrier(const scene::HidingStrip& strip, size_t at) {
+  return std::any_of(strip.rows.begin(), strip.rows.end(),
+                     [&](const auto& row) { return row[at] == model::WarpState::kBarrier; });
+}
+
 }  // namespace
 
 TEST_CASE("hiding page: more warps do the same work in fewer cycles each") {
@@ -29,8 +37,8 @@ TEST_CASE("hiding page: more warps do the same work in fewer cycles each") {
           scene.curve[i - 1].cycles / scene.curve[i - 1].warps);
   }
   CHECK_FALSE(scene.barrier.empty());
-  REQUIRE(scene.rows.size() == 2);
-  CHECK(scene.rows[0].size() == scene.busy.size());
+  REQUIRE(scene.strip.rows.size() == 2);
+  CHECK(scene.strip.rows[0].size() == scene.strip.busy.size());
 }
 
 TEST_CASE("hiding page: latencies that are tried, and what cannot be shown") {
@@ -85,4 +93,86 @@ TEST_CASE("hiding page: a loop that nvcc unrolls is named where it makes the mod
   const scene::HidingScene counted = scene::hiding_scene(*looping.run, nullptr, {});
   CHECK(counted.has_counted_loop);
   CHECK(counted.accuracy.find("Line 4 here is such a loop.") != std::string::npos);
+}
+
+TEST_CASE("hiding page: the strip begins where it is moved to, and shows the same cycles there") {
+  const auto run = test::record(kLoads, "--block 64 --arg a=float[64]").run;
+  const scene::HidingScene start = scene::hiding_scene(*run, nullptr, {});
+  REQUIRE(start.last_first > 100);
+  CHECK(start.strip.first == 0);
+  CHECK(start.last_first + scene::kHidingColumns == start.cycles);
+  scene::HidingTry tried;
+  tried.first = 100;
+  const scene::HidingScene moved = scene::with_strip(start, tried);
+  CHECK(moved.strip.first == 100);
+  CHECK(moved.curve.size() == start.curve.size());
+  for (size_t warp = 0; warp < 2; ++warp) {
+    const auto &before = start.strip.rows[warp], &after = moved.strip.rows[warp];
+    REQUIRE(after.size() == scene::kHidingColumns);
+    CHECK(std::equal(before.begin() + 100, before.end(), after.begin()));
+  }
+  // The same as if the model had run again.
+  const scene::HidingScene again = scene::hiding_scene(*run, start.streams, tried);
+  CHECK(again.strip.rows == moved.strip.rows);
+  CHECK(again.strip.busy == moved.strip.busy);
+}
+
+TEST_CASE("hiding page: the strip's first cycle leaves no column empty") {
+  const auto run = test::record(kLoads, "--block 64 --arg a=float[64]").run;
+  scene::HidingTry tried;
+  tried.first = 1'000'000;
+  const scene::HidingScene late = scene::hiding_scene(*run, nullptr, tried);
+  CHECK(late.strip.first == late.last_first);
+  CHECK(late.strip.busy.size() == scene::kHidingColumns);
+  tried.is_whole = true;
+  const scene::HidingScene whole = scene::with_strip(late, tried);
+  CHECK(whole.strip.first == 0);
+  CHECK(whole.strip.cycles_of_column > 1);
+  // A run that is shorter than the strip cannot be moved.
+  scene::HidingTry fast;
+  fast.is_lecture = true;
+  fast.global = 1;
+  fast.first = 50;
+  const scene::HidingScene brief = scene::hiding_scene(*run, late.streams, fast);
+  REQUIRE(brief.cycles < scene::kHidingColumns);
+  CHECK(brief.strip.first == 0);
+  CHECK(brief.last_first == 0);
+}
+
+TEST_CASE("hiding page: every barrier's release is in sight at a stop, one after another") {
+  const auto run = test::record(R"(
+__global__ void k(float* a) {
+  __shared__ float s[256];
+  s[threadIdx.x] = a[threadIdx.x];
+  __syncthreads();
+  a[threadIdx.x] = s[255 - threadIdx.x] + a[2 * threadIdx.x];
+  __syncthreads();
+  s[threadIdx.x] = a[threadIdx.x];
+  __syncthreads();
+  a[threadIdx.x] = s[255 - threadIdx.x];
+})",
+                                "--block 256 --arg a=float[512]")
+                       .run;
+  const scene::HidingScene start = scene::hiding_scene(*run, nullptr, {});
+  const std::vector<uint64_t>& stops = start.barriers.stops;
+  REQUIRE(stops.size() >= 2);
+  size_t released = 0;
+  uint64_t first = 0;
+  for (size_t i = 0; i < stops.size(); ++i) {
+    CHECK(scene::next_barrier_stop(start.barriers, first) == stops[i]);
+    first = stops[i];
+    scene::HidingTry tried;
+    tried.first = first;
+    const scene::HidingStrip strip = scene::with_strip(start, tried).strip;
+    for (size_t at = 1; at < strip.busy.size(); ++at)
+      released += is_at_barrier(strip, at - 1) && !is_at_barrier(strip, at);
+  }
+  CHECK(released == 3);
+  // Behind the last one comes the first again.
+  CHECK(scene::next_barrier_stop(start.barriers, first) == stops.front());
+  const auto none = test::record("__global__ void k(float* a) { a[threadIdx.x] = 1; }",
+                                 "--block 64 --arg a=float[64]");
+  const scene::HidingScene plain = scene::hiding_scene(*none.run, nullptr, {});
+  CHECK(plain.barriers.stops.empty());
+  CHECK(scene::next_barrier_stop(plain.barriers, 7) == 7);
 }

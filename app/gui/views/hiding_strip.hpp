@@ -1,0 +1,21 @@
+// What each warp does cycle by cycle: the share of issue slots in use, the strip with a row a warp,
+// below it the whole run as a bar, and buttons that move the strip along it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "app/gui/scene/hiding_scene.hpp"
+#include "app/gui/ui/ui.hpp"
+#include "app/gui/views/picture.hpp"
+
+namespace warplens::views {
+
+ImU32 warp_state_color(const ui::Ui& ui, model::WarpState state);
+
+// The cycle that the strip is to begin with, if it was moved. The area's height includes what is
+// below the strip.
+std::optional<uint64_t> draw_hiding_strip(ui::Ui& ui, const scene::HidingScene& scene,
+                                          const Area& area);
+
+}  // namespace warplens::views
