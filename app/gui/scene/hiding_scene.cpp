@@ -122,6 +122,21 @@ void add_accuracy(HidingScene& scene, const std::vector<uint32_t>& lines) {
                                 "count"_a = grouped(kMostHidingIssued));
 }
 
+// The bars are drawn so that nobody trusts them as much as others.
+void add_curve_note(HidingScene& scene, const std::vector<uint32_t>& lines) {
+  const model::HidingAccuracy accuracy;
+  if (lines.size() == 1)
+    scene.curve_note =
+        say("Hatched: too many, since nvcc unrolls the loop of line {line} (a product in tiles: up "
+            "to {worst:.1f} times).",
+            "line"_a = lines.front(), "worst"_a = accuracy.worst);
+  else if (!lines.empty())
+    scene.curve_note =
+        say("Hatched: too many, since nvcc unrolls the loops of lines {lines} (a product in tiles: "
+            "up to {worst:.1f} times).",
+            "lines"_a = line_list(lines), "worst"_a = accuracy.worst);
+}
+
 void add_latencies(HidingScene& scene) {
   const model::Latencies lecture = model::lecture_latencies(), measured = model::h200_latencies();
   for (const engine::LatencyName& name : engine::latency_names()) {
@@ -189,7 +204,9 @@ HidingScene hiding_scene(const engine::Run& run,
   scene.last_first = last_first_cycle(*scene.hiding);
   scene.barriers = hiding_barriers(*scene.hiding, scene.block_warps);
   add_words(scene, *scene.hiding);
-  add_accuracy(scene, engine::counted_loop_lines(run));
+  const std::vector<uint32_t> unrolled = engine::counted_loop_lines(run);
+  add_accuracy(scene, unrolled);
+  add_curve_note(scene, unrolled);
   for (uint32_t warps = 1; warps <= most; warps *= 2) {
     const model::HidingSetup one = setup_of(scene, warps);
     scene.curve.push_back({warps, model::hide_latencies(scene.streams->warps, one).cycles});

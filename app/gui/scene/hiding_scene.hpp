@@ -68,6 +68,7 @@ struct HidingScene {
   HidingBarriers barriers;
   std::array<uint64_t, model::kWarpStates> warp_cycles{};
   std::vector<HidingPoint> curve;  // 1, 2, 4 ... warps
+  std::string curve_note;          // why its cycles are too many; "" where the model is near
   std::vector<LatencyRow> rows_of_latencies;
   std::vector<PassCost> passes;  // 1 to 32
   std::string passes_note;       // what a load of `passes` consists of

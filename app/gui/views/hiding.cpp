@@ -55,6 +55,16 @@ const char* curve_words() {
   return label("cycles for the work of a warp, by resident warps");
 }
 
+// Hatched where it is not to be trusted.
+void draw_bar(const ui::Ui& ui, const Area& bar, ImU32 color, bool is_hatched) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(bar.min, bar.max, is_hatched ? ui::fade(color, 0.4f) : color);
+  if (!is_hatched) return;
+  const ImU32 line = ui::mix(color, ui.theme.text, 0.4f);
+  hatch(list, bar, line, ui.theme.unit * 0.75f);
+  outline(list, bar, line, 1);
+}
+
 // A bar for each number of warps: cycles for the work of one of them. Pressing one tries it.
 void draw_hiding_curve(ui::Ui& ui, const gui::Model& model, const HidingScene& scene,
                        const Area& area, gui::Actions& actions) {
@@ -62,7 +72,12 @@ void draw_hiding_curve(ui::Ui& ui, const gui::Model& model, const HidingScene& s
   const ui::Theme& theme = ui.theme;
   ui::text_at(ui, list, ui.fonts.body, area.min, theme.text, curve_words());
   const float letters = ui::font_size(ui.fonts.body);
-  const Area plot{ImVec2(area.min.x, area.min.y + letters * 1.6f),
+  float top = area.min.y + letters * 1.3f;
+  if (!scene.curve_note.empty())
+    top += ui::letters(ui, list, ui.fonts.small, ui::font_size(ui.fonts.small),
+                       ImVec2(area.min.x, top), theme.text, scene.curve_note, area.width())
+               .y;
+  const Area plot{ImVec2(area.min.x, top + letters * 0.3f),
                   ImVec2(area.max.x, area.max.y - letters * 1.4f)};
   if (plot.height() < letters * 2 || scene.curve.empty()) return;
   double most = 0;
@@ -78,7 +93,7 @@ void draw_hiding_curve(ui::Ui& ui, const gui::Model& model, const HidingScene& s
     const Area bar{ImVec2(x + theme.unit * 0.5f, plot.max.y - std::max(1.0f, room * share)),
                    ImVec2(x + width - theme.unit * 0.5f, plot.max.y)};
     const bool is_now = point.warps == scene.warps;
-    list->AddRectFilled(bar.min, bar.max, is_now ? theme.accent : theme.cell_left_over);
+    draw_bar(ui, bar, is_now ? theme.accent : theme.cell_left_over, scene.has_counted_loop);
     const auto put = [&](const std::string& text, float y) {
       const float wide = ui::text_size(ui.fonts.body, text).x;
       ui::text_at(ui, list, ui.fonts.body, ImVec2(x + (width - wide) / 2, y),

@@ -86,6 +86,7 @@ TEST_CASE("hiding page: a loop that nvcc unrolls is named where it makes the mod
   CHECK_FALSE(plain.has_counted_loop);
   CHECK(plain.accuracy.find("6.4 times too many") != std::string::npos);
   CHECK(plain.accuracy.find("such a loop") == std::string::npos);
+  CHECK(plain.curve_note.empty());
   const auto looping = test::record(
       "#define N 16\n__global__ void k(float* a) {\n  float s = 0;\n  for (int i = 0; i < N; ++i)\n"
       "    s += a[i];\n  a[threadIdx.x] = s;\n}",
@@ -93,6 +94,8 @@ TEST_CASE("hiding page: a loop that nvcc unrolls is named where it makes the mod
   const scene::HidingScene counted = scene::hiding_scene(*looping.run, nullptr, {});
   CHECK(counted.has_counted_loop);
   CHECK(counted.accuracy.find("Line 4 here is such a loop.") != std::string::npos);
+  CHECK(counted.curve_note.find("nvcc unrolls the loop of line 4") != std::string::npos);
+  CHECK(counted.curve_note.find("6.4 times") != std::string::npos);
 }
 
 TEST_CASE("hiding page: the strip begins where it is moved to, and shows the same cycles there") {
