@@ -218,10 +218,11 @@ float draw_tables(ui::Ui& ui, const HidingScene& scene, const Area& area) {
 void draw_hiding_words(ui::Ui& ui, const HidingScene& scene) {
   const ui::Theme& theme = ui.theme;
   ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
-  ui::text_wrapped(ui, ui.fonts.body, scene.has_counted_loop ? theme.text : theme.text_dim,
-                   scene.accuracy);
+  // What is seen comes first, unless the model is known to miss this text.
+  if (scene.has_counted_loop) ui::text_wrapped(ui, ui.fonts.body, theme.text, scene.accuracy);
   ui::text_wrapped(ui, ui.fonts.body, theme.text,
                    scene.barrier.empty() ? scene.reason : scene.reason + " " + scene.barrier);
+  if (!scene.has_counted_loop) ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.accuracy);
   if (!scene.refused.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.refused);
 }
 
