@@ -63,12 +63,15 @@ void add_words(HidingScene& scene, const model::Hiding& hiding) {
   const double used = slots == 0 ? 0 : 100 * static_cast<double>(hiding.issued) / slots;
   const double waits =
       all == 0 ? 0 : 100 * static_cast<double>(hiding.warp_cycles[most]) / static_cast<double>(all);
-  scene.reason =
-      say("{used:.0f}% of the issue slots of {schedulers} schedulers are used. {waits:.0f}% of a "
-          "warp's "
-          "time it {state}.",
-          "used"_a = used, "schedulers"_a = scene.schedulers, "waits"_a = waits,
-          "state"_a = state_name(static_cast<WarpState>(most)));
+  scene.reason = say("{used:.0f}% of the issue slots of {schedulers} schedulers are used.",
+                     "used"_a = used, "schedulers"_a = scene.schedulers) +
+                 " ";
+  if (static_cast<WarpState>(most) == WarpState::kReady)
+    scene.reason += say("{ready:.0f}% of a warp's time it is ready, but another one is issued.",
+                        "ready"_a = waits);
+  else
+    scene.reason += say("{waits:.0f}% of a warp's time it {state}.", "waits"_a = waits,
+                        "state"_a = state_name(static_cast<WarpState>(most)));
   const bool has_barrier = std::any_of(
       scene.streams->warps.begin(), scene.streams->warps.end(), [](const model::Stream& stream) {
         return std::any_of(stream.begin(), stream.end(), [](const model::WarpOp& op) {
