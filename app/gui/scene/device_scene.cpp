@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/gui/scene/format.hpp"
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
+#include "sim/model/limit_words.hpp"
 
 namespace warplens::scene {
 namespace {
@@ -13,10 +13,6 @@ namespace {
 using model::LimitScope;
 using model::LimitState;
 using model::LimitUse;
-
-std::string amount(const model::Limit& limit, uint64_t value) {
-  return limit.is_bytes ? byte_count(value) : grouped(value);
-}
 
 bool is_of_registers(model::LimitKind kind) {
   return kind == model::LimitKind::kThreadRegisters || kind == model::LimitKind::kBlockRegisters ||
@@ -28,14 +24,9 @@ LimitRow row_of(const LimitUse& use, bool has_registers, bool registers_tried) {
   LimitRow row;
   row.kind = use.limit.kind;
   row.name = model::name(use.limit.kind);
-  row.meaning = model::meaning(use.limit.kind);
-  if (!use.limit.board.empty())
-    row.meaning = say("{meaning} The figure is of one board, {board}.", "meaning"_a = row.meaning,
-                      "board"_a = use.limit.board);
-  row.at_most = !use.limit.value       ? label("differs by board")
-                : *use.limit.value > 0 ? amount(use.limit, *use.limit.value)
-                                       : label("none");
-  row.used = use.used                                            ? amount(use.limit, *use.used)
+  row.meaning = model::meaning_words(use.limit);
+  row.at_most = model::most_words(use.limit);
+  row.used = use.used ? model::amount_words(use.limit, *use.used)
              : !has_registers && is_of_registers(use.limit.kind) ? label("not known")
                                                                  : "";
   if (registers_tried && use.used && is_of_registers(use.limit.kind))
@@ -46,19 +37,6 @@ LimitRow row_of(const LimitUse& use, bool has_registers, bool registers_tried) {
   row.state = use.state;
   row.is_limiter = use.is_limiter;
   return row;
-}
-
-// "threads of a block: 1,024 are more than 512".
-std::string excess_words(const LimitUse& use) {
-  return say("{limit}: {used} are more than {most}", "limit"_a = model::name(use.limit.kind),
-             "used"_a = amount(use.limit, *use.used),
-             "most"_a = amount(use.limit, *use.limit.value));
-}
-
-std::string list_of(const std::vector<LimitUse>& exceeded) {
-  std::string words;
-  for (const LimitUse& use : exceeded) words += (words.empty() ? "" : "; ") + excess_words(use);
-  return words;
 }
 
 // How many blocks a multiprocessor has room for, whether or not the grid has as many.
@@ -86,7 +64,8 @@ std::string residency_text(bool has_limiter, const std::vector<std::string>& rea
 std::string verdict_text(const DeviceScene& scene, const std::vector<LimitUse>& exceeded,
                          const std::string& residency) {
   if (!scene.starts)
-    return say("This launch does not start here. {limits}", "limits"_a = list_of(exceeded));
+    return say("This launch does not start here. {limits}",
+               "limits"_a = model::excess_words(exceeded));
   return (scene.is_known
               ? say("This launch stays within every limit.")
               : say("As far as known, this launch stays within every limit; how many registers "
@@ -94,36 +73,16 @@ std::string verdict_text(const DeviceScene& scene, const std::vector<LimitUse>& 
          " " + residency;
 }
 
-// A line for all devices on which the same keeps it from starting, in their order.
+// On which devices it starts, and what keeps it from starting on the others.
 void add_elsewhere(DeviceScene& scene, const model::LaunchNeeds& needs) {
-  struct Alike {
-    std::vector<std::string> devices;
-    std::string limits;
-  };
-  std::vector<Alike> all;
-  size_t others = 0;
-  for (const model::Device& one : model::devices()) {
-    const std::vector<LimitUse> excess = model::exceeded_limits(one, needs);
-    if (excess.empty()) {
-      ++others;
-      continue;
-    }
-    const std::string limits = list_of(excess);
-    auto found = std::find_if(all.begin(), all.end(),
-                              [&](const Alike& alike) { return alike.limits == limits; });
-    if (found == all.end()) found = all.insert(all.end(), Alike{{}, limits});
-    found->devices.push_back(one.id);
-  }
-  for (const Alike& alike : all)
-    scene.elsewhere.push_back(say("{devices}: {limits}",
-                                  "devices"_a = base::list_words(alike.devices),
-                                  "limits"_a = alike.limits));
+  model::StartingDevices on = model::starting_devices(needs);
+  scene.elsewhere = std::move(on.reasons);
   scene.everywhere = scene.is_known
                          ? say("It starts on {count} of the {all} devices that Warplens knows.",
-                               "count"_a = others, "all"_a = model::devices().size())
+                               "count"_a = on.count, "all"_a = model::devices().size())
                          : say("It starts on {count} of the {all} devices that Warplens knows, as "
                                "far as known: registers are not counted.",
-                               "count"_a = others, "all"_a = model::devices().size());
+                               "count"_a = on.count, "all"_a = model::devices().size());
 }
 
 }  // namespace

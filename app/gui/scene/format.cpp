@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
-
 namespace warplens::scene {
 namespace {
 
@@ -16,17 +14,6 @@ std::string trimmed(double value, int decimals) {
 }
 
 }  // namespace
-
-std::string byte_count(uint64_t bytes) {
-  constexpr std::array kUnits = {"B", "KiB", "MiB", "GiB", "TiB"};
-  double value = static_cast<double>(bytes);
-  size_t unit = 0;
-  while (value >= 1024 && unit + 1 < kUnits.size()) {
-    value /= 1024;
-    ++unit;
-  }
-  return fmt::format("{} {}", trimmed(value, 1), kUnits[unit]);
-}
 
 std::string percent(uint64_t part, uint64_t whole) {
   if (whole == 0) return "-";

@@ -4,14 +4,15 @@
 #include <cstdint>
 #include <string>
 
+#include "sim/base/byte_count.hpp"
 #include "sim/base/grouped.hpp"
 #include "sim/trace/event.hpp"
 
 namespace warplens::scene {
 
+using base::byte_count;
 using base::grouped;
 
-std::string byte_count(uint64_t bytes);  // "640 B", "8 KiB", "2.5 MiB": at most one decimal
 std::string percent(uint64_t part, uint64_t whole);  // "12.5%", "100%"; "-" of nothing
 std::string ratio(uint64_t part,
                   uint64_t whole);  // "2", "4.25": at most two decimals; "-" of nothing
