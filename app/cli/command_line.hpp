@@ -72,6 +72,7 @@ struct CommandLine {
   Action action = Action::kNothing;
   std::string words;   // as they were given: "warplens compare --all"
   std::string target;  // FILE.cu or a lesson's id; check-hardware: the table
+  std::string device;  // devices ID: whose limits; `target` may be empty then
   launch::LaunchOptions launch;
   std::string lessons_folder;
   bool json = false;

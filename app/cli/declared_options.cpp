@@ -394,8 +394,13 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
 
   CLI::App* devices = app.add_subcommand(
       "devices", say("List the devices whose rules are known, and this machine's GPUs; or all "
-                     "limits of one, with their meaning"));
-  devices->add_option("device", parsed.target, say("A device of the list"))->type_name("ID");
+                     "limits of one, with their meaning, and which launches of a file meet them"));
+  devices->add_option("device", parsed.line.device, say("A device of the list"))->type_name("ID");
+  devices
+      ->add_option("target", parsed.target,
+                   say("A kernel file, or the name of a lesson, whose launches are held against "
+                       "its limits"))
+      ->type_name("FILE.cu | LESSON");
   add_json(devices, parsed);
   declare_measure(app, parsed);
   declare_compare(app, parsed);

@@ -1,5 +1,5 @@
 // `warplens devices`: the devices of the model and the GPUs of this machine; or one device's
-// limits.
+// limits, with the launches of a text held against them (device_launches).
 #include "app/cli/devices.hpp"
 
 #include <fmt/format.h>
@@ -8,28 +8,19 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "app/cli/device_launches.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/simulate.hpp"
 #include "app/cli/table.hpp"
 #include "kernels/measure/child/worker.hpp"
 #include "kernels/measure/format/json.hpp"
+#include "sim/base/byte_count.hpp"
 #include "sim/base/say.hpp"
 #include "sim/model/device_limits.hpp"
+#include "sim/model/limit_words.hpp"
 
 namespace warplens::cli {
 namespace {
-
-std::string memory_text(uint64_t bytes) {
-  constexpr uint64_t kMebi = 1 << 20, kGibi = 1 << 30;
-  const auto tenths = [&](uint64_t unit, const char* name) {
-    const uint64_t all = (bytes * 10 + unit / 2) / unit;
-    return all % 10 == 0 ? fmt::format("{} {}", all / 10, name)
-                         : fmt::format("{}.{} {}", all / 10, all % 10, name);
-  };
-  if (bytes >= kGibi) return tenths(kGibi, "GiB");
-  if (bytes >= kMebi) return tenths(kMebi, "MiB");
-  return bytes % 1024 == 0 ? fmt::format("{} KiB", bytes / 1024) : grouped(bytes);
-}
 
 void print_devices(std::ostream& out, const std::vector<model::Device>& devices) {
   std::vector<std::vector<std::string>> rows;
@@ -38,7 +29,8 @@ void print_devices(std::ostream& out, const std::vector<model::Device>& devices)
         {device.id, device.name, std::to_string(device.banks),
          fmt::format("{} B", device.bank_bytes), std::to_string(device.lanes_per_pass),
          device.broadcast == model::Broadcast::kAnyWord ? label("any word") : label("one word"),
-         memory_text(device.static_shared_limit()), memory_text(device.dynamic_shared_limit())});
+         base::byte_count(device.static_shared_limit()),
+         base::byte_count(device.dynamic_shared_limit())});
   }
   const Align left = Align::kLeft, right = Align::kRight;
   out << format_table({{label("id"), left},
@@ -74,24 +66,12 @@ Json devices_json(const std::vector<model::Device>& devices) {
   return list;
 }
 
-std::string limit_text(const model::Limit& limit) {
-  if (!limit.value) return label("differs by board");
-  if (*limit.value == 0) return label("none");
-  return limit.is_bytes ? memory_text(*limit.value) : grouped(*limit.value);
-}
-
-std::string meaning_text(const model::Limit& limit) {
-  const std::string meaning = model::meaning(limit.kind);
-  if (limit.board.empty()) return meaning;
-  return say("{meaning} The figure is of one board, {board}.", "meaning"_a = meaning,
-             "board"_a = limit.board);
-}
-
 void print_limits(std::ostream& out, const model::Device& device) {
   out << device.name << "\n";
   std::vector<std::vector<std::string>> rows;
   for (const model::Limit& limit : model::limits_of(device))
-    rows.push_back({model::name(limit.kind), limit_text(limit), meaning_text(limit)});
+    rows.push_back(
+        {model::name(limit.kind), model::most_words(limit), model::meaning_words(limit)});
   out << format_table({{label("limit"), Align::kLeft},
                        {label("at most"), Align::kRight},
                        {label("meaning"), Align::kLeft}},
@@ -139,28 +119,43 @@ void print_gpus(std::ostream& out, const measure::MachineAnswer& machine) {
     out << say("in this machine: no GPU") << "\n";
 }
 
+// Null once it was said that there is none of that name.
+const model::Device* device_named(const std::string& id, const Surroundings& surroundings) {
+  const model::Device* device = model::find_device(id);
+  if (device != nullptr) return device;
+  std::vector<std::string> ids;
+  for (const model::Device& one : model::devices()) ids.push_back(one.id);
+  complain(surroundings,
+           base::with_suggestion(say("there is no device '{name}'; 'warplens devices' "
+                                     "lists them",
+                                     "name"_a = id),
+                                 base::nearest_name(id, ids)));
+  return nullptr;
+}
+
 int list_limits(const CommandLine& line, const Surroundings& surroundings) {
-  const model::Device* device = model::find_device(line.target);
-  if (device == nullptr) {
-    std::vector<std::string> ids;
-    for (const model::Device& one : model::devices()) ids.push_back(one.id);
-    return complain(surroundings,
-                    base::with_suggestion(say("there is no device '{name}'; 'warplens devices' "
-                                              "lists them",
-                                              "name"_a = line.target),
-                                          base::nearest_name(line.target, ids)));
+  const model::Device* device = device_named(line.device, surroundings);
+  if (device == nullptr) return kExitMistake;
+  std::optional<engine::TextLaunches> launches;
+  if (!line.target.empty()) {
+    launches = launches_on(line, *device, surroundings);
+    if (!launches) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
   }
-  if (line.json)
-    surroundings.out << to_text(limits_json(*device), 2) << "\n";
-  else
-    print_limits(surroundings.out, *device);
+  if (line.json) {
+    Json json = limits_json(*device);
+    if (launches) json["launches"] = launches_json(*launches, *device);
+    surroundings.out << to_text(json, 2) << "\n";
+    return kExitDone;
+  }
+  print_limits(surroundings.out, *device);
+  if (launches) print_launches(surroundings.out, line.target, *launches, *device);
   return kExitDone;
 }
 
 }  // namespace
 
 int list_devices(const CommandLine& line, const Surroundings& surroundings) {
-  if (!line.target.empty()) return list_limits(line, surroundings);
+  if (!line.device.empty()) return list_limits(line, surroundings);
   measure::Worker worker(surroundings.measuring_command);
   const measure::Measured<measure::MachineAnswer> answer = worker.machine();
   measure::MachineAnswer machine;
@@ -178,7 +173,8 @@ int list_devices(const CommandLine& line, const Surroundings& surroundings) {
   print_devices(surroundings.out, model::devices());
   surroundings.out << "\n";
   print_gpus(surroundings.out, machine);
-  surroundings.out << say("'warplens devices ID' lists all limits of one with their meaning")
+  surroundings.out << say("'warplens devices ID' lists all limits of one with their meaning, and "
+                          "'warplens devices ID FILE.cu' which launches of a file meet them")
                    << "\n";
   return kExitDone;
 }

@@ -55,6 +55,7 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
   Opened opened;
   opened.request.file = target->file;
   opened.request.launch = target->launch;
+  opened.has_launch = target->has_launch;
   opened.request.launch_source = target->launch_source;
   opened.request.guessed = target->guessed;
   opened.request.record = false;

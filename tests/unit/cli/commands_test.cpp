@@ -443,3 +443,61 @@ TEST_CASE("devices: the list, one device's limits with their meaning, and a name
   CHECK(none.status == 2);
   CHECK(tests::contains(none.err, "there is no device 'cc8.8'"));
 }
+
+TEST_CASE("devices ID FILE: each launch of the text held against the device") {
+  const tests::TempFolder folder;
+  const std::string file = folder.write("query.cu",
+                                        "__global__ void fill(float* x) { x[threadIdx.x] = 1; }\n"
+                                        "__global__ void copy(float* x) {\n"
+                                        "  __shared__ float s[64];\n"
+                                        "  s[threadIdx.x] = x[threadIdx.x];\n"
+                                        "}\n"
+                                        "void f(float* x) {\n"
+                                        "  copy<<<1, 64>>>(x);\n"
+                                        "  fill<<<1, dim3(40, 32)>>>(x);\n"
+                                        "  fill<<<1, dim3(32, 32)>>>(x);\n"
+                                        "}\n");
+  const Outcome here = run_command({"devices", "h200", file});
+  CHECK(here.status == 0);
+  CHECK(here.err.empty());
+  CHECK(contains(here.out, "resident warps"));
+  CHECK(contains(here.out, "line 7: copy<<<1, 64>>>(x)"));
+  CHECK(contains(here.out, "stays within every limit"));
+  CHECK(contains(here.out, "threads of a block: 1,280 are more than 1,024"));
+  CHECK(contains(here.out, "devices; not on cc1.0"));
+  CHECK(contains(here.out, "Registers are not counted"));
+  CHECK(contains(run_command({"devices", "cc1.0", file}).out, "1,024 are more than 512"));
+
+  using nlohmann::ordered_json;
+  const ordered_json json =
+      ordered_json::parse(run_command({"devices", "h200", file, "--json"}).out);
+  CHECK(json["limits"]["threads_per_block"] == 1024);
+  REQUIRE(json["launches"].size() == 3);
+  CHECK(json["launches"][0]["starts"] == true);
+  CHECK(json["launches"][0]["exceeds"].empty());
+  CHECK(json["launches"][1]["source"] == "line 8: fill<<<1, dim3(40, 32)>>>(x)");
+  CHECK(json["launches"][1]["starts"] == false);
+  CHECK(json["launches"][1]["exceeds"] == ordered_json::array({"threads_per_block"}));
+  CHECK(json["launches"][2]["starts"] == true);
+  CHECK(json["launches"][2]["not_on"] == ordered_json::array({"cc1.0"}));
+  CHECK_FALSE(
+      ordered_json::parse(run_command({"devices", "h200", "--json"}).out).contains("launches"));
+}
+
+TEST_CASE("devices ID FILE: a file without a launch, one that does not compile, one that is none") {
+  const tests::TempFolder folder;
+  const Outcome plain = run_command(
+      {"devices", "h200", folder.write("plain.cu", "__global__ void k(int* a) { a[0] = 1; }\n")});
+  CHECK(plain.status == 0);
+  CHECK(contains(plain.out, "No launch is known"));
+  const std::string wrong = folder.write("wrong.cu", "__global__ void k(int* a) { a[0] = b; }\n");
+  const Outcome bad = run_command({"devices", "h200", wrong});
+  CHECK(bad.status == run_command({"run", wrong}).status);
+  CHECK(bad.err == run_command({"run", wrong}).err);
+  CHECK(bad.out.empty());
+  CHECK(run_command({"devices", "h200", "nothing.cu"}).status == 2);
+  // A lesson's launch, which no host code has.
+  const Outcome lesson = run_command({"devices", "cc1.0", "matmul-tiled"});
+  CHECK(lesson.status == 0);
+  CHECK(contains(lesson.out, "  matmul_tiled<<<dim3("));
+}
