@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/gui/scene/device_scene.hpp"
+#include "app/gui/scene/launch_list.hpp"
 #include "app/gui/scene/moment.hpp"
 #include "app/gui/scene/occupancy_scene.hpp"
 #include "app/gui/scene/questions.hpp"
@@ -171,6 +172,8 @@ struct Model {
   std::shared_ptr<const scene::OccupancyScene> occupancy;
   float entering = 1;  // how far its blocks have entered the multiprocessor: 1 is at rest
   std::shared_ptr<const scene::DeviceScene> limits;  // likewise
+  // Beside them, all launches of the text; null where it has no others, or does not compile.
+  std::shared_ptr<const scene::LaunchList> launch_list;
   // Of `run`'s launches and the chosen one of them, while a page shows them.
   MemoryTrial memory;
   std::shared_ptr<const scene::RooflineScene> roofline;  // null before it was first made
@@ -209,6 +212,10 @@ struct SetLaunch {
 // is guessed for a kernel.
 struct FillForm {
   std::variant<size_t, std::string> what;
+};
+// Runs a launch of the text's host code as the form would, had FillForm filled it.
+struct RunHostLaunch {
+  engine::HostDefault launch;
 };
 struct Cancel {};
 struct Step {
@@ -337,16 +344,17 @@ struct Quit {};
 
 using Action = std::variant<
     action::OpenLesson, action::OpenFile, action::OpenText, action::SetParameter, action::EditText,
-    action::SetLaunch, action::FillForm, action::Cancel, action::Step, action::GoToStep,
-    action::GoToEnd, action::SelectThread, action::SelectBlock, action::SelectSite,
-    action::SelectAddress, action::SelectLaunch, action::SelectPrint, action::SelectFinding,
-    action::SelectAdvice, action::SetOptions, action::SetFollow, action::SetUnit,
-    action::ShowLaunch, action::Save, action::Reload, action::DismissNotice, action::SelectLine,
-    action::Measure, action::MeasureAccess, action::MeasureSweep, action::CancelMeasuring,
-    action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules,
-    action::TryEdit, action::ForgetEdit, action::FindFixes, action::ApplyFix, action::SetFixDefine,
-    action::ApplyExchange, action::ShowEdited, action::ShowSchedule, action::Answer,
-    action::AskAnother, action::ShowFolder, action::ClearScores, action::SetSplit, action::Quit>;
+    action::SetLaunch, action::FillForm, action::RunHostLaunch, action::Cancel, action::Step,
+    action::GoToStep, action::GoToEnd, action::SelectThread, action::SelectBlock,
+    action::SelectSite, action::SelectAddress, action::SelectLaunch, action::SelectPrint,
+    action::SelectFinding, action::SelectAdvice, action::SetOptions, action::SetFollow,
+    action::SetUnit, action::ShowLaunch, action::Save, action::Reload, action::DismissNotice,
+    action::SelectLine, action::Measure, action::MeasureAccess, action::MeasureSweep,
+    action::CancelMeasuring, action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint,
+    action::TrySchedules, action::TryEdit, action::ForgetEdit, action::FindFixes, action::ApplyFix,
+    action::SetFixDefine, action::ApplyExchange, action::ShowEdited, action::ShowSchedule,
+    action::Answer, action::AskAnother, action::ShowFolder, action::ClearScores, action::SetSplit,
+    action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

@@ -44,6 +44,7 @@ Session::Impl::Impl(SessionOptions options)
       divergence_(options_.threads),
       hiding_(options_.threads),
       compiled_(options_.threads),
+      text_launches_(options_.threads),
       maker_(options_.threads) {
   for (const lessons::Lesson& lesson : options_.lessons) {
     model.lessons.push_back(&lesson);
@@ -85,6 +86,10 @@ void Session::Impl::clear_shown() {
   model.motion = {};
   model.occupancy = nullptr;
   model.limits = nullptr;
+  model.launch_list = nullptr;
+  launch_list_of_ = nullptr;
+  text_launches_.cancel();
+  judged_id_ = launch_list_id_ = 0;
   desk_.show({}, {});
   forget_trials();
 }
@@ -334,6 +339,7 @@ void Session::Impl::update(double now) {
   model.entering = std::min(1.0f, model.entering + static_cast<float>(elapsed) / kEntering);
   update_occupancy();
   update_limits();
+  update_launch_list();
   update_memory();
   update_questions();
   if (folders_.update()) model.openable = folders_.state();
@@ -400,10 +406,10 @@ void Session::Impl::update_differences() {
 bool Session::Impl::is_working() const {
   return edit_waits_ || search_ || maker_.moment_is_out() || maker_.text_is_out() ||
          desk_.is_busy() || schedules_.is_busy() || edits_.is_busy() || fixes_.is_busy() ||
-         split_.is_busy() || heat_.is_busy() || folders_.is_busy() || split_heat_.is_busy() ||
-         memory_.is_busy() || dram_.is_busy() || differences_.is_busy() || divergence_.is_busy() ||
-         hiding_.is_busy() || compiled_.is_busy() || model.motion.progress < 1 ||
-         model.entering < 1 || model.options.playing;
+         split_.is_busy() || heat_.is_busy() || text_launches_.is_busy() || folders_.is_busy() ||
+         split_heat_.is_busy() || memory_.is_busy() || dram_.is_busy() || differences_.is_busy() ||
+         divergence_.is_busy() || hiding_.is_busy() || compiled_.is_busy() ||
+         model.motion.progress < 1 || model.entering < 1 || model.options.playing;
 }
 
 void Session::Impl::wait_idle() {
@@ -463,6 +469,9 @@ void Session::Impl::wait_idle() {
   update_compiled();
   update_occupancy();
   update_limits();
+  update_launch_list();
+  finish(text_launches_);
+  update_launch_list();
   update_divergence();
   finish(divergence_);
   update_divergence();
@@ -488,6 +497,7 @@ bool Session::Impl::stop(double seconds) {
   divergence_.cancel();
   hiding_.cancel();
   compiled_.cancel();
+  text_launches_.cancel();
   const auto begin = std::chrono::steady_clock::now();
   const bool is_made = maker_.stop(seconds);
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
@@ -496,7 +506,7 @@ bool Session::Impl::stop(double seconds) {
                          split_.stop(left) && scores_writer_.stop(left) && folders_.stop(left) &&
                          heat_.stop(left) && split_heat_.stop(left) && memory_.stop(left) &&
                          dram_.stop(left) && differences_.stop(left) && divergence_.stop(left) &&
-                         hiding_.stop(left) && compiled_.stop(left);
+                         hiding_.stop(left) && compiled_.stop(left) && text_launches_.stop(left);
   return desk_.stop(left) && are_tried && is_made;
 }
 

@@ -60,6 +60,8 @@ class Session::Impl {
   void on(const action::EditText& a);
   void on(const action::SetLaunch& a);
   void on(const action::FillForm& a);
+  void on(const action::RunHostLaunch& a);
+  void fill_form(engine::HostDefault with);
   void on(const action::Cancel&);
   void on(const action::Step& a);
   void on(const action::GoToStep& a);
@@ -150,6 +152,7 @@ class Session::Impl {
   void note_kept(const engine::Request& request, uint32_t launch);
   void update_occupancy();
   void update_limits();
+  void update_launch_list();
   void update_memory();
   void note_before(const MemoryLaunch& launch);
   void update_roofline(const MemoryLaunch& launch);
@@ -259,6 +262,13 @@ class Session::Impl {
   };
   std::optional<LimitsOf> wanted_limits() const;
   std::optional<LimitsOf> occupancy_of_, limits_of_;
+  // RunDone::id of what the pages speak of, the run shown or one that failed since; 0: neither. And
+  // what the list of launches was looked for in last.
+  uint64_t judged_id_ = 0, launch_list_id_ = 0;
+  TrialDesk<engine::TextLaunches> text_launches_;
+  // What Model::launch_list is of.
+  std::shared_ptr<const engine::TextLaunches> launch_list_of_;
+  std::string launch_list_device_;
   Maker maker_;  // last: its threads end first
 };
 

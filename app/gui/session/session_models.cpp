@@ -92,4 +92,27 @@ void Session::Impl::update_limits() {
                           wanted->tried.registers.has_value()));
 }
 
+// Looked for once a run, once somebody looks; until that is done, and while the next run is made,
+// the last list stays.
+void Session::Impl::update_launch_list() {
+  if (model.options.page != Page::kLimits || !limits_of_) return;
+  if (judged_id_ != 0 && judged_id_ != launch_list_id_ && !model.busy) {
+    launch_list_id_ = judged_id_;
+    const bool has_failed = !model.diagnostics.empty();
+    text_launches_.start(with_text_launches(has_failed ? requested_ : shown_request_), model.run);
+  }
+  const Trial<engine::TextLaunches>& trial = text_launches_.update();
+  if (trial.is_running) return;
+  const bool is_same =
+      trial.results == launch_list_of_ && launch_list_device_ == limits_of_->device;
+  if (is_same) return;
+  launch_list_of_ = trial.results;
+  launch_list_device_ = limits_of_->device;
+  model.launch_list = nullptr;
+  if (trial.results == nullptr || !scene::has_other_launches(*trial.results)) return;
+  const model::Device* device = model::find_device(launch_list_device_);
+  model.launch_list = std::make_shared<const scene::LaunchList>(
+      scene::launch_list(*trial.results, device != nullptr ? *device : model::default_device()));
+}
+
 }  // namespace warplens::gui

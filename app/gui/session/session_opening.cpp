@@ -282,21 +282,29 @@ void Session::Impl::take_form(Guess guess) {
 
 // What the command line or the form said of reading the text stays; launches that follow do not:
 // they belong to the first one's arrays.
+void Session::Impl::fill_form(engine::HostDefault with) {
+  with.launch.defines = model.launch.defines;
+  with.launch.includes = model.launch.includes;
+  with.launch.device = model.launch.device;
+  model.form_launch = std::move(with);
+}
+
+void Session::Impl::on(const action::RunHostLaunch& a) {
+  fill_form(a.launch);
+  const launch::Launch filled = model.form_launch->launch;
+  run_typed(filled);
+}
+
 void Session::Impl::on(const action::FillForm& a) {
-  const auto fill = [this](engine::HostDefault with) {
-    with.launch.defines = model.launch.defines;
-    with.launch.includes = model.launch.includes;
-    with.launch.device = model.launch.device;
-    model.form_launch = std::move(with);
-  };
   if (const auto* index = std::get_if<size_t>(&a.what)) {
-    if (*index < model.host_launches.size()) fill(model.host_launches[*index]);
+    if (*index < model.host_launches.size()) fill_form(model.host_launches[*index]);
     return;
   }
   launch::Launch meant = model.launch;
   meant.kernel = std::get<std::string>(a.what);
-  start_guess(meant, [this, fill](Guess guess) {
-    if (!guess.kernels.empty()) fill({std::move(guess.launch), std::move(guess.source), {}, true});
+  start_guess(meant, [this](Guess guess) {
+    if (!guess.kernels.empty())
+      fill_form({std::move(guess.launch), std::move(guess.source), {}, true});
     if (!guess.errors.empty()) model.notice = guess.errors.front().message;
   });
 }

@@ -106,6 +106,7 @@ void Session::Impl::take_run(RunDone done) {
     if (is_fresh_) {
       clear_shown();
     }
+    judged_id_ = done.id;
     return;
   }
   // What completes the launches that are shown, or that arrive, moves nobody.
@@ -207,7 +208,7 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   if (is_new) {
     if (!completes) pin_previous();
     let_go();
-    shown_id_ = arriving_id_;
+    shown_id_ = judged_id_ = arriving_id_;
     launches_ = std::exchange(arriving_launches_, {});
     if (!completes && reason_ != Reason::kLaunch) selections_.clear();
     selections_.resize(launches_.size());

@@ -90,6 +90,14 @@ TrialDesk<fix::Fixes>::Work with_other_layouts(engine::Request request) {
   };
 }
 
+TrialDesk<engine::TextLaunches>::Work with_text_launches(engine::Request request) {
+  return [request = std::move(request)](const std::atomic<bool>& cancelled) {
+    engine::Request own = request;
+    own.cancelled = &cancelled;
+    return engine::launches_of_text(own, true);
+  };
+}
+
 TrialDesk<scene::Differences>::Work differences_between(std::shared_ptr<const engine::Run> left,
                                                         std::shared_ptr<const engine::Run> right) {
   return [left = std::move(left), right = std::move(right)](

@@ -16,6 +16,7 @@
 #include "app/gui/scene/hiding_scene.hpp"
 #include "app/gui/scene/memory_scene.hpp"
 #include "app/gui/session/trial_desk.hpp"
+#include "sim/engine/launch_needs.hpp"
 #include "sim/engine/schedules.hpp"
 #include "sim/engine/try_edit.hpp"
 #include "sim/fix/find_fixes.hpp"
@@ -82,6 +83,9 @@ TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const engine::Ru
 // The kernel of `run`, which `request` gave, as a GPU's compiler translates it.
 CompiledDesk::Work with_compiler(engine::Request request, std::shared_ptr<const engine::Run> run,
                                  std::vector<std::string> command);
+
+// What the launches of its text ask of a device.
+TrialDesk<engine::TextLaunches>::Work with_text_launches(engine::Request request);
 
 // The step of the recording shown at which the text as written gets what the edited one first does
 // not; none: the results are of another block or schedule.

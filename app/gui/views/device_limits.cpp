@@ -1,10 +1,12 @@
-// A row a limit: name, the limit, what the launch takes with a bar, the meaning in what is left.
+// The launch shown, below it all launches of the text (launch_list); then a row a limit: name, the
+// limit, what the launch shown takes with a bar, the meaning in what is left.
 #include "app/gui/views/device_limits.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "app/gui/scene/device_scene.hpp"
+#include "app/gui/views/launch_list.hpp"
 #include "app/gui/views/picture.hpp"
 #include "sim/base/say.hpp"
 
@@ -93,7 +95,7 @@ void draw_heads(ui::Ui& ui, const scene::LimitSection& section, const LimitColum
 
 }  // namespace
 
-void draw_device_limits(ui::Ui& ui, const gui::Model& model, gui::Actions&) {
+void draw_device_limits(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (model.limits == nullptr) return;
   const DeviceScene& scene = *model.limits;
   const ui::Theme& theme = ui.theme;
@@ -107,6 +109,7 @@ void draw_device_limits(ui::Ui& ui, const gui::Model& model, gui::Actions&) {
   ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.everywhere);
   for (const std::string& one : scene.elsewhere)
     ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, one);
+  draw_launch_list(ui, model, actions);
   const LimitColumns columns = columns_of(ui, scene);
   for (const scene::LimitSection& section : scene.sections) {
     draw_heads(ui, section, columns);

@@ -1,0 +1,51 @@
+#include "app/gui/scene/launch_list.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace warplens;
+
+namespace {
+
+engine::TextLaunch launch_of(const std::string& source, uint64_t threads) {
+  engine::TextLaunch launch;
+  launch.of.source = source;
+  launch.needs.block = {32, threads / 32, 1};
+  return launch;
+}
+
+}  // namespace
+
+TEST_CASE("launch list: a row a launch with its verdict for the device") {
+  engine::TextLaunches launches;
+  launches.is_of_host = true;
+  launches.launches = {launch_of("line 1: a<<<1, dim3(32, 40)>>>(x)", 1280),
+                       launch_of("line 2: a<<<1, dim3(32, 32)>>>(x)", 1024)};
+  const scene::LaunchList here = scene::launch_list(launches, *model::find_device("h200"));
+  CHECK(here.is_of_host);
+  REQUIRE(here.rows.size() == 2);
+  CHECK(here.rows[0].launch.source == "line 1: a<<<1, dim3(32, 40)>>>(x)");
+  CHECK_FALSE(here.rows[0].starts);
+  CHECK(here.rows[0].verdict == "threads of a block: 1,280 are more than 1,024");
+  CHECK(here.rows[0].reasons.find("cc1.0: threads of a block: 1,280 are more than 512") !=
+        std::string::npos);
+  CHECK(here.rows[1].starts);
+  CHECK(here.rows[1].verdict == "stays within every limit");
+  CHECK(here.rows[1].devices.ends_with("not on cc1.0"));
+  REQUIRE(here.notes.size() == 1);
+  CHECK(here.notes[0].starts_with("Registers are not counted"));
+  const scene::LaunchList old = scene::launch_list(launches, *model::find_device("cc1.0"));
+  CHECK_FALSE(old.rows[1].starts);
+}
+
+TEST_CASE("launch list: one launch that is not in the text has nothing beside it") {
+  engine::TextLaunches launches;
+  launches.launches = {launch_of("a<<<1, 32>>>", 32)};
+  CHECK_FALSE(scene::has_other_launches(launches));
+  launches.launches.push_back(launches.launches.front());
+  CHECK(scene::has_other_launches(launches));
+  launches.launches.pop_back();
+  launches.is_of_host = true;
+  CHECK(scene::has_other_launches(launches));
+}

@@ -1,0 +1,86 @@
+// The page Limits lists the text's launches once somebody looks; a press runs one.
+#include "tests/support/temp_folder.hpp"
+#include "tests/unit/gui_session/session_fixture.hpp"
+
+using namespace warplens;
+
+namespace {
+
+constexpr const char* kQuery =
+    "__global__ void fill(float* x) { x[threadIdx.x] = 1; }\n"
+    "__global__ void copy(float* x) {\n"
+    "  __shared__ float s[64];\n"
+    "  s[threadIdx.x] = x[threadIdx.x];\n"
+    "}\n"
+    "int main() {\n"
+    "  float* x;\n"
+    "  cudaMalloc(&x, 4096);\n"
+    "  copy<<<1, 64>>>(x);\n"
+    "  fill<<<1, dim3(40, 32)>>>(x);\n"
+    "  fill<<<1, dim3(32, 32)>>>(x);\n"
+    "}\n";
+
+void show_limits(gui::Session& session) {
+  gui::ViewOptions options = session.model().options;
+  options.page = gui::Page::kLimits;
+  test::act(session, gui::action::SetOptions{options});
+}
+
+}  // namespace
+
+TEST_CASE("launch list: is made for the page Limits, and stays while a launch of it fails") {
+  const tests::TempFolder folder;
+  gui::Session session = test::make_session();
+  const gui::Model& model = test::open(session, folder.write("query.cu", kQuery));
+  REQUIRE(model.run != nullptr);
+  CHECK(model.launch_list == nullptr);
+  show_limits(session);
+  REQUIRE(model.launch_list != nullptr);
+  REQUIRE(model.launch_list->rows.size() == 3);
+  CHECK(model.launch_list->rows[0].starts);
+  CHECK_FALSE(model.launch_list->rows[1].starts);
+
+  test::act(session, gui::action::RunHostLaunch{model.launch_list->rows[2].launch});
+  CHECK(model.diagnostics.empty());
+  CHECK(model.run->program->kernel->name == "fill");
+  CHECK(model.launch_source.starts_with("line 11: "));
+  CHECK(model.launch_list->rows.size() == 3);
+
+  test::act(session, gui::action::RunHostLaunch{model.launch_list->rows[1].launch});
+  CHECK_FALSE(model.diagnostics.empty());
+  REQUIRE(model.limits != nullptr);
+  CHECK_FALSE(model.limits->starts);
+  REQUIRE(model.launch_list != nullptr);
+  CHECK(model.launch_list->rows.size() == 3);
+}
+
+TEST_CASE("launch list: there where the first launch of the text never started") {
+  const tests::TempFolder folder;
+  std::string text = kQuery;
+  text.replace(text.find("  copy<<<1, 64>>>(x);\n"), 22, "");
+  gui::Session session = test::make_session();
+  const gui::Model& model = test::open(session, folder.write("query.cu", text));
+  CHECK(model.run == nullptr);
+  show_limits(session);
+  REQUIRE(model.launch_list != nullptr);
+  REQUIRE(model.launch_list->rows.size() == 2);
+  test::act(session, gui::action::RunHostLaunch{model.launch_list->rows[1].launch});
+  CHECK(model.run != nullptr);
+  CHECK(model.diagnostics.empty());
+}
+
+TEST_CASE("launch list: an edit renews it, a text that does not compile has none, a lesson none") {
+  const tests::TempFolder folder;
+  gui::Session session = test::make_session();
+  const gui::Model& model = test::open(session, folder.write("query.cu", kQuery));
+  show_limits(session);
+  std::string text = kQuery;
+  text.replace(text.find("dim3(40, 32)"), 12, "dim3(16, 32)");
+  test::act(session, gui::action::EditText{text, true});
+  REQUIRE(model.launch_list != nullptr);
+  CHECK(model.launch_list->rows[1].starts);
+  test::act(session, gui::action::EditText{"__global__ void k( {", true});
+  CHECK(model.launch_list == nullptr);
+  test::open(session, "copy-row");
+  CHECK(model.launch_list == nullptr);
+}
