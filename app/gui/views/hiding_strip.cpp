@@ -169,7 +169,7 @@ ImU32 warp_state_color(const ui::Ui& ui, WarpState state) {
     case WarpState::kReady:
       return theme.accent;
     case WarpState::kMemory:
-      return ui::mix(theme.background, theme.accent, 0.32f);
+      return ui::mix(theme.background, theme.accent, 0.42f);
     case WarpState::kPipe:
       return theme.waste_fill;
     case WarpState::kArithmetic:
