@@ -150,7 +150,7 @@ void draw_chip(DoorsPicture& p, const Area& area, const Chip& chip, bool waits) 
     draw_waiting(p.ui, p.list, plain, group_color(p.ui, p.moment.lanes[lane].group));
   }
   draw_number(p, plain, waits ? p.ui.theme.text : ink(p.ui),
-              bank_lanes_label(p.ui, chip.service.lanes, area.width()));
+              bank_lanes_label(p.ui, chip.service.lanes, area.width()), kDigits);
   if ((chip.service.lanes & outlined_lanes(p.ui, p.moment)) != 0)
     outline(p.list, area, chosen_color(p.ui), std::min(2 * p.ui.scale, area.height() / 3));
   point_at_chip(p, area, chip);
