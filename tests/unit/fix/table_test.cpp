@@ -4,12 +4,16 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <set>
+#include <sstream>
 
 #include "../engine/support.hpp"
 #include "brute_force.hpp"
 #include "sim/edit/possible_edits.hpp"
+#include "sim/engine/guess.hpp"
 #include "sim/fix/find_fixes.hpp"
 #include "sim/launch/parse.hpp"
 
@@ -141,6 +145,26 @@ void check_case(const Case& one, Counts& counts) {
   }
 }
 
+// A file and a kernel of it in each line; the launch is the host code's, or guessed.
+std::vector<Case> listed_cases(const std::string& path) {
+  std::ifstream list(path);
+  REQUIRE(list.good());
+  std::vector<Case> cases;
+  for (std::string file, kernel; list >> file >> kernel;) {
+    std::ifstream stream(file);
+    std::stringstream text;
+    text << stream.rdbuf();
+    launch::LaunchOptions given;
+    given.kernel = kernel;
+    const auto guess =
+        engine::guess_launch(test::make_request(text.str(), "--kernel " + kernel), given);
+    CAPTURE(file);
+    REQUIRE(guess.ok());
+    cases.push_back({file + " " + kernel, text.str(), launch::print(guess->launch)});
+  }
+  return cases;
+}
+
 void check_all(const std::vector<Case>& cases, Counts& counts) {
   for (const Case& one : cases) check_case(one, counts);
   MESSAGE(counts.kernels << " kernels with conflicts; of their arrays " << counts.fixed
@@ -165,4 +189,14 @@ TEST_CASE("fix: textbook and measured kernels, and those without their paddings"
   Counts counts;
   check_all(cases, counts);
   CHECK(counts.kernels >= 40);
+}
+
+// By hand: kernels that are not part of the project (tests/README.md).
+TEST_CASE("fix: listed kernels, held against an exhaustive search" *
+          doctest::skip(std::getenv("WARPLENS_FIX_LIST") == nullptr)) {
+  const char* list = std::getenv("WARPLENS_FIX_LIST");
+  REQUIRE(list != nullptr);
+  Counts counts;
+  check_all(listed_cases(list), counts);
+  CHECK(counts.kernels > 0);
 }
