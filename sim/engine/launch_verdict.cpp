@@ -42,8 +42,8 @@ LaunchVerdict verdict_of(const TextLaunch& launch, const model::Device& device) 
 std::vector<std::string> notes_on(const TextLaunches& launches) {
   std::vector<std::string> notes;
   if (!launches.launches.empty())
-    notes.push_back(
-        say("Registers are not counted: how many a thread takes is up to the compiler."));
+    notes.push_back(say(
+        "These verdicts do not count registers: how many a thread takes is up to the compiler."));
   if (launches.unknown > 0)
     notes.push_back(say_count(
         "{count} launch of the host code is not listed: the text does not say its sizes.",

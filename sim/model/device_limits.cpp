@@ -50,7 +50,9 @@ constexpr Described kTable[] = {
               "device's memory.")},
     {LimitKind::kBlockRegisters, LimitScope::kLaunch, false, "registers_per_block",
      sentence("registers of a block"),
-     sentence("Registers of all its threads together: with too many the launch fails.")},
+     sentence(
+         "Registers of all its threads together, for each warp rounded up to whole units: with too "
+         "many the launch fails.")},
     {LimitKind::kStaticShared, LimitScope::kLaunch, true, "static_shared_bytes",
      sentence("shared arrays of a kernel"),
      sentence("What arrays with a size in the text may take of a block's shared memory.")},
@@ -69,7 +71,9 @@ constexpr Described kTable[] = {
      sentence("registers"), sentence("Registers for all resident threads together.")},
     {LimitKind::kShared, LimitScope::kMultiprocessor, true, "shared_bytes_per_multiprocessor",
      sentence("shared memory"),
-     sentence("Shared memory for all resident blocks together, at its largest split with L1.")},
+     sentence(
+         "Shared memory for all resident blocks together, with what the system keeps for each; at "
+         "its largest split with L1.")},
     {LimitKind::kSchedulers, LimitScope::kFact, false, "schedulers_per_multiprocessor",
      sentence("warp schedulers of a multiprocessor"),
      sentence("Each chooses among its warps, cycle by cycle, one that is ready.")},

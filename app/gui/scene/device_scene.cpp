@@ -31,6 +31,8 @@ LimitRow row_of(const LimitUse& use, bool has_registers, bool registers_tried) {
                                                                  : "";
   if (registers_tried && use.used && is_of_registers(use.limit.kind))
     row.used = say("{value}, tried", "value"_a = row.used);
+  else if (use.used && use.limit.kind == model::LimitKind::kThreadRegisters)
+    row.used = say("{value}, compiled", "value"_a = row.used);
   if (use.used && use.limit.value && *use.limit.value != 0)
     row.share = std::min(1.0f, static_cast<float>(static_cast<double>(*use.used) /
                                                   static_cast<double>(*use.limit.value)));

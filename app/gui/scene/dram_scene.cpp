@@ -18,14 +18,35 @@ std::vector<model::DramRequest> uncached(const model::MemoryStream& stream,
   return model::run_caches(stream, model::CacheSizes{}, placement).dram;
 }
 
-uint32_t busiest_channel(const std::vector<uint64_t>& bursts, const model::DramTimings& timings) {
-  std::vector<size_t> counts(timings.channels);
-  for (const uint64_t burst : bursts) ++counts[model::place_of(burst, timings, false).channel];
-  return static_cast<uint32_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
-}
-
 std::string whole(double value) {
   return grouped(static_cast<uint64_t>(std::llround(value)));
+}
+
+struct BusyChannel {
+  uint32_t channel = 0;
+  size_t bursts = 0;
+};
+
+BusyChannel busiest_channel(const std::vector<uint64_t>& bursts,
+                            const model::DramTimings& timings) {
+  std::vector<size_t> counts(timings.channels);
+  for (const uint64_t burst : bursts) ++counts[model::place_of(burst, timings, false).channel];
+  const auto most = std::max_element(counts.begin(), counts.end());
+  return {static_cast<uint32_t>(most - counts.begin()), *most};
+}
+
+// Where bursts crowd in a few channels, what that alone leaves of the bandwidth; else "".
+std::string crowding_of(const BusyChannel& busiest, size_t bursts,
+                        const model::DramTimings& timings) {
+  constexpr double kUneven = 0.75;  // of the bandwidth that even channels have
+  const double even = static_cast<double>(bursts) / timings.channels;
+  const double share = even / static_cast<double>(busiest.bursts);
+  if (share > kUneven) return "";
+  return say(
+      " Channel {channel} has {count} of them: so unevenly over {channels} channels, they can move "
+      "at {speed} GB/s at most, even if every row were open.",
+      "channel"_a = busiest.channel, "count"_a = grouped(busiest.bursts),
+      "channels"_a = timings.channels, "speed"_a = whole(timings.bandwidth() * share));
 }
 
 std::string headline_of(const DramScene& scene, const model::DramCounts& counts, uint64_t lanes) {
@@ -66,9 +87,8 @@ std::string refresh_of(const DramScene& scene, const model::DramCounts& counts) 
         "No refresh falls into these {time:.2f} µs: the first one is due after {refi:.1f} µs.",
         "time"_a = counts.ns / 1000, "refi"_a = scene.timings.refi / 1000);
   return say(
-      "{count} refreshes in all channels, one in each every {refi:.1f} µs: all rows are closed, "
-      "and "
-      "the channel waits for {rfc:g} ns (grey on the wires).",
+      "{count} refreshes in the channels that have requests, one in each every {refi:.1f} µs: all "
+      "rows are closed, and the channel waits for {rfc:g} ns (grey on the wires).",
       "count"_a = grouped(counts.refreshes), "refi"_a = scene.timings.refi / 1000,
       "rfc"_a = scene.timings.rfc);
 }
@@ -134,7 +154,8 @@ DramScene dram_scene(const MemoryScene& memory, const model::MemoryStream& strea
     bursts.resize(model::kMostDramBursts);
   }
   scene.bytes = bursts.size() * scene.timings.burst_bytes;
-  scene.channel = busiest_channel(bursts, scene.timings);
+  const BusyChannel busiest = busiest_channel(bursts, scene.timings);
+  scene.channel = busiest.channel;
   std::vector<uint64_t> sorted = bursts;
   std::sort(sorted.begin(), sorted.end());
   const auto plan = [&](const std::vector<uint64_t>& asked, model::DramOrder order,
@@ -162,7 +183,8 @@ DramScene dram_scene(const MemoryScene& memory, const model::MemoryStream& strea
   const model::DramCounts& own = is_fifo ? fifo.all : first.all;
   const uint64_t lanes = memory.caches.result.lane_bytes;
   scene.headline = headline_of(scene, own, lanes);
-  scene.rows_text = rows_text_of(scene, own, lanes);
+  scene.rows_text =
+      rows_text_of(scene, own, lanes) + crowding_of(busiest, bursts.size(), scene.timings);
   scene.refresh = refresh_of(scene, own);
   scene.orders_text = orders_of(own.ns, scene.rows[2].counts.ns, scene.rows[3].counts.ns);
   scene.mapping = say(

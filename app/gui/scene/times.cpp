@@ -196,7 +196,7 @@ std::string access_time_words(const Moment& moment, const model::Device& device,
                "few"_a = whole(few->alone), "least"_a = cost.ideal_wavefronts);
   return say(
       "Measured on an H200: {many} cycles a load in {passes} passes, {few} in {least}: {times:.1f} "
-      "times. Among 32 warps: {many_of_all} and {few_of_all}.",
+      "times. With 32 warps at once: {many_of_all} and {few_of_all} cycles a load.",
       "many"_a = whole(many->alone), "passes"_a = cost.wavefronts, "few"_a = whole(few->alone),
       "least"_a = cost.ideal_wavefronts, "times"_a = many->alone / few->alone,
       "many_of_all"_a = whole(many->many), "few_of_all"_a = whole(few->many));

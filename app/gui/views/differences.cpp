@@ -6,6 +6,7 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/scene/sentence.hpp"
+#include "app/gui/views/more_rows.hpp"
 #include "app/gui/views/split_totals.hpp"
 #include "sim/base/say.hpp"
 
@@ -173,7 +174,10 @@ void draw_differences(ui::Ui& ui, const gui::Model& model, gui::Actions& actions
   const float share = trial.results->lines.empty() ? 0.22f : 0.48f;
   const float middle = std::round(area.min.x + area.width() * share), gap = ui.theme.unit * 2;
   begin_part("differences:lines", {area.min, ImVec2(middle - gap, area.max.y)});
-  put_lines(ui, *trial.results, names);
+  {
+    const MoreBelow more(ui, "differences:more");
+    put_lines(ui, *trial.results, names);
+  }
   ImGui::EndChild();
   ImGui::GetWindowDrawList()->AddLine(ImVec2(middle, area.min.y), ImVec2(middle, area.max.y),
                                       ui.theme.line, 1);

@@ -280,7 +280,8 @@ void draw_dram(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
       ui, ui.fonts.body, theme.text_dim,
       label(
           "Below each bank: hits / rows activated. Then the data wires: a burst is blue where its "
-          "row was open, orange where one had to be activated."));
+          "row was open, orange where one had to be activated; between bursts the wires are "
+          "empty."));
   // Beside the table where there is room, else at the end.
   const ImVec2 cells = memory_cells_size(ui), table = ImGui::GetCursorScreenPos();
   const float end = draw_orders(ui, scene);

@@ -150,7 +150,7 @@ std::string extent_words(const HidingScene& scene) {
   const HidingStrip& strip = scene.strip;
   if (strip.cycles_of_column > 1)
     return say(
-        "all {all} cycles; a column shows what a warp does in most of its {each}. On top: "
+        "all {all} cycles; a column is {each} of them, and shows what a warp does in most. On top: "
         "the share of issue slots in use.",
         "all"_a = scene::grouped(scene.cycles), "each"_a = scene::grouped(strip.cycles_of_column));
   const uint64_t last = std::min(scene.cycles, strip.first + strip.busy.size());

@@ -17,6 +17,11 @@ void show_launch(const gui::Model& model, size_t index, gui::Actions& actions) {
     actions.push_back(gui::action::SelectLaunch{static_cast<uint32_t>(index)});
 }
 
+bool is_shown_launch(const gui::Model& model, size_t index) {
+  if (!model.launch_list->is_of_host) return index == model.chosen_launch;
+  return model.launch_list->rows[index].launch.source == model.launch_source;
+}
+
 // On how many devices it starts is behind the verdict, or below it where that is too narrow.
 void draw_verdict(ui::Ui& ui, const scene::LaunchRow& row) {
   const ui::Theme& theme = ui.theme;
@@ -36,7 +41,10 @@ void draw_row(ui::Ui& ui, const gui::Model& model, size_t index, gui::Actions& a
   const ui::Theme& theme = ui.theme;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float right = at.x + ImGui::GetContentRegionAvail().x;
-  ui::text_wrapped(ui, ui.fonts.mono, theme.text, row.launch.source);
+  const bool is_shown = is_shown_launch(model, index);
+  ui::text_wrapped(
+      ui, ui.fonts.mono, is_shown ? theme.accent : theme.text,
+      is_shown ? say("{launch}  (shown)", "launch"_a = row.launch.source) : row.launch.source);
   ImGui::Indent(theme.unit * 2);
   draw_verdict(ui, row);
   ImGui::Unindent(theme.unit * 2);

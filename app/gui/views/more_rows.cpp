@@ -44,10 +44,11 @@ MoreBelow::~MoreBelow() {
   ImGui::PopClipRect();
   // What it cuts through fades out.
   const ImU32 ground = ui_.theme.panel, clear = ground & ~IM_COL32_A_MASK;
-  const float fading = ui::font_size(ui_.fonts.body) * 1.6f;
-  ImGui::GetWindowDrawList()->AddRectFilledMultiColor(ImVec2(strip_.pos.x, strip_.pos.y - fading),
-                                                      ImVec2(strip_.max().x, strip_.pos.y), clear,
-                                                      clear, ground, ground);
+  const float line = ui::font_size(ui_.fonts.body), solid = strip_.pos.y - line * 0.6f;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilledMultiColor(ImVec2(strip_.pos.x, solid - line), ImVec2(strip_.max().x, solid),
+                                clear, clear, ground, ground);
+  list->AddRectFilled(ImVec2(strip_.pos.x, solid), ImVec2(strip_.max().x, strip_.pos.y), ground);
   draw_strip(ui_, strip_, label("↓ more below"));
 }
 

@@ -465,7 +465,7 @@ TEST_CASE("devices ID FILE: each launch of the text held against the device") {
   CHECK(contains(here.out, "stays within every limit"));
   CHECK(contains(here.out, "threads of a block: 1,280 are more than 1,024"));
   CHECK(contains(here.out, "devices; not on cc1.0"));
-  CHECK(contains(here.out, "Registers are not counted"));
+  CHECK(contains(here.out, "do not count registers"));
   CHECK(contains(run_command({"devices", "cc1.0", file}).out, "1,024 are more than 512"));
 
   using nlohmann::ordered_json;

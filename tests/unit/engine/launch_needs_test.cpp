@@ -83,9 +83,10 @@ TEST_CASE("launch needs: a verdict for the device, and on how many others it sta
   CHECK(newer.reasons[0] == "cc1.0: threads of a block: 1,024 are more than 512");
   CHECK(on("cc1.0", found.launches[2]).words == "threads of a block: 1,024 are more than 512");
 
-  CHECK(engine::notes_on(found) ==
-        std::vector<std::string>{
-            "Registers are not counted: how many a thread takes is up to the compiler."});
+  CHECK(
+      engine::notes_on(found) ==
+      std::vector<std::string>{
+          "These verdicts do not count registers: how many a thread takes is up to the compiler."});
 }
 
 TEST_CASE("launch needs: a kernel that cannot be run is listed without its shared arrays") {

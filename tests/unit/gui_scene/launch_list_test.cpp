@@ -34,7 +34,7 @@ TEST_CASE("launch list: a row a launch with its verdict for the device") {
   CHECK(here.rows[1].verdict == "stays within every limit");
   CHECK(here.rows[1].devices.ends_with("not on cc1.0"));
   REQUIRE(here.notes.size() == 1);
-  CHECK(here.notes[0].starts_with("Registers are not counted"));
+  CHECK(here.notes[0].starts_with("These verdicts do not count registers"));
   const scene::LaunchList old = scene::launch_list(launches, *model::find_device("cc1.0"));
   CHECK_FALSE(old.rows[1].starts);
 }

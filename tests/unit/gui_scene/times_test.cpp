@@ -122,8 +122,8 @@ TEST_CASE("times: a conflict by itself has what its passes take, waited for and 
   CHECK(scene::access_time_words(shared_access(32), h200, true) ==
         "measured on an H200: 91 cycles a load in 32 passes, 29 in 1");
   CHECK(scene::access_time_words(shared_access(12), h200, false) ==
-        "Measured on an H200: 51 cycles a load in 12 passes, 29 in 1: 1.8 times. Among 32 warps: "
-        "12 and 1.");
+        "Measured on an H200: 51 cycles a load in 12 passes, 29 in 1: 1.8 times. With 32 warps at "
+        "once: 12 and 1 cycles a load.");
 }
 
 TEST_CASE("times: what was not measured alike has no cycles") {
