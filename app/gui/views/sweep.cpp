@@ -232,9 +232,12 @@ std::string mark_text(SweepMetric metric, double value) {
   return scene::sweep_value_text(metric, value);
 }
 
-// Beside a GPU's, which build it is, and of times, which the simulator has not, whose.
+// Of what; beside a GPU's, which build it is, and of times, which the simulator has not, whose.
 std::string title_of(const SweepScene& scene, SweepMetric metric) {
   std::string title = name_of(metric);
+  const bool is_sum = metric == SweepMetric::kConflicts || metric == SweepMetric::kWavefronts ||
+                      metric == SweepMetric::kSectors;
+  if (is_sum) title = say("{metric} of all accesses", "metric"_a = title);
   if (!scene.has_measured && !scene.has_recorded) return title;
   const auto add = [&](Sentence what) { title = fmt::format("{}, {}", title, label(what)); };
   add(metric == SweepMetric::kTime ? sentence("as compiled") : sentence("as written"));
@@ -260,6 +263,24 @@ bool is_from_gpu(const SweepScene& scene, size_t column) {
     return std::any_of(point.measured.begin(), point.measured.end(), is_known) ||
            std::any_of(point.recorded.begin(), point.recorded.end(), is_known);
   });
+}
+
+// Between this value of an axis that counts on and the next one, others are left out.
+bool is_followed_by_gap(const std::vector<SweepPoint>& points, size_t i) {
+  const auto step = [&](size_t at) { return points[at + 1].value - points[at].value; };
+  return points.size() > 3 && i + 1 < points.size() && step(0) == step(1) && step(i) > step(0);
+}
+
+// Two strokes through the axis.
+void draw_gap(const Chart& chart, size_t i) {
+  const float unit = chart.ui.theme.unit, y = chart.plot.max.y;
+  const float middle = (chart.at(i, 0).x + chart.at(i + 1, 0).x) / 2;
+  for (const float side : {-0.3f, 0.3f}) {
+    const float x = middle + side * unit;
+    ImGui::GetWindowDrawList()->AddLine(ImVec2(x - unit * 0.3f, y + unit * 0.8f),
+                                        ImVec2(x + unit * 0.3f, y - unit * 0.8f),
+                                        chart.ui.theme.text_dim, 1.5f * chart.ui.scale);
+  }
 }
 
 // The axes: marks of the values on the left, of the parameter below.
@@ -298,6 +319,7 @@ void draw_axes(const Chart& chart) {
   }
   for (size_t i = 0; i < chart.scene.columns; ++i) {
     if (!is_from_gpu(chart.scene, i)) write(i);
+    if (i + 1 < chart.scene.columns && is_followed_by_gap(points, i)) draw_gap(chart, i);
   }
 }
 
@@ -320,6 +342,7 @@ void draw_steps(const Chart& chart, size_t index, float thickness) {
       list->AddLine(*from, ImVec2(at.x - half, at.y), chart.ui.theme.line, 1);
     list->AddLine(ImVec2(at.x - half, at.y), ImVec2(at.x + half, at.y), color, thickness);
     from = ImVec2(at.x + half, at.y);
+    if (is_followed_by_gap(points, i)) from.reset();
   }
 }
 
