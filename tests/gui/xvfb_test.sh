@@ -15,13 +15,16 @@ finish() {
 trap finish EXIT
 fail() { echo "FAILED: $1"; [ -f "$scratch/errors" ] && cat "$scratch/errors"; exit 1; }
 
-# Xvfb picks a free display number and writes it to descriptor 3.
-exec 3> "$scratch/display"
-Xvfb -displayfd 3 -screen 0 1600x1000x24 > /dev/null 2>&1 &
-display_pid=$!
-for _ in $(seq 100); do [ -s "$scratch/display" ] && break; sleep 0.1; done
-[ -s "$scratch/display" ] || fail "Xvfb does not start"
-export DISPLAY=:$(cat "$scratch/display")
+# start_display SIZE: Xvfb picks a free display number and writes it to descriptor 3.
+start_display() {
+  exec 3> "$scratch/display"
+  Xvfb -displayfd 3 -screen 0 "$1x24" > /dev/null 2>&1 &
+  display_pid=$!
+  for _ in $(seq 100); do [ -s "$scratch/display" ] && break; sleep 0.1; done
+  [ -s "$scratch/display" ] || fail "Xvfb does not start"
+  export DISPLAY=:$(cat "$scratch/display")
+}
+start_display 1600x1000
 
 # 32 threads store, load and store: three accesses.
 kernel='__global__ void k(int* p) { p[threadIdx.x] = 1; p[threadIdx.x] = p[threadIdx.x ^ 1] + 1; }'
@@ -71,4 +74,19 @@ expect_title "k.cu - step" "undo mends it"
 printf '// warplens: --grid 1 --block 32 --arg p=int[32]\n%s\n' "${kernel% \}} p[0] += 1; }" > "$scratch/k.cu"
 expect_title "of 5" "a file saved elsewhere is read again"
 kill -0 "$window_pid" || fail "the window died"
-echo "a real window answered keys, mouse, typing and a saved file"
+
+# On a projector's screen a window is no larger than that.
+kill "$window_pid" "$display_pid"
+wait 2> /dev/null
+start_display 1280x720
+"$warplens" gui "$scratch/k.cu" 2> "$scratch/errors" &
+window_pid=$!
+window=$(timeout 60 xdotool search --sync --onlyvisible --name 'k\.cu' | head -1)
+[ -n "$window" ] || fail "no window appears on a small screen"
+for _ in $(seq 50); do
+  size=$(xdotool getwindowgeometry "$window" | sed -n 's/.*Geometry: //p')
+  [ "$size" = 1280x720 ] && break
+  sleep 0.1
+done
+[ "$size" = 1280x720 ] || fail "on a screen of 1280x720 the window is $size"
+echo "a real window answered keys, mouse, typing and a saved file, and fits a small screen"

@@ -72,6 +72,18 @@ void open_dropped(GLFWwindow* window, int count, const char** paths) {
   }
 }
 
+// A window that is larger than the screen could not be seen whole.
+void keep_on_screen(GLFWwindow* window) {
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  if (monitor == nullptr) return;
+  int x = 0, y = 0, most_width = 0, most_height = 0, width = 0, height = 0;
+  glfwGetMonitorWorkarea(monitor, &x, &y, &most_width, &most_height);
+  glfwGetWindowSize(window, &width, &height);
+  const bool fits = width <= most_width && height <= most_height;
+  if (most_width <= 0 || most_height <= 0 || fits) return;
+  glfwSetWindowSize(window, std::min(width, most_width), std::min(height, most_height));
+}
+
 GLFWwindow* open_window(const WindowOptions& options) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
@@ -89,6 +101,7 @@ GLFWwindow* open_window(const WindowOptions& options) {
     glfwDestroyWindow(window);
     return nullptr;
   }
+  keep_on_screen(window);
   return window;
 }
 

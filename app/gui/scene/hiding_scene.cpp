@@ -48,8 +48,8 @@ model::HidingSetup setup_of(const HidingScene& scene, uint32_t warps) {
 
 void add_words(HidingScene& scene, const model::Hiding& hiding) {
   scene.headline =
-      say_count("{count} warp: {cycles} cycles, {each} for the work of each warp",
-                "{count} warps: {cycles} cycles, {each} for the work of each warp",
+      say_count("{count} warp ends after {cycles} cycles",
+                "{count} warps end after {cycles} cycles: the work of one every {each}",
                 static_cast<unsigned long>(scene.warps), "cycles"_a = grouped(hiding.cycles),
                 "each"_a = grouped(cycles_of_each(hiding.cycles, scene.warps)));
   uint64_t all = 0;

@@ -55,7 +55,7 @@ struct HidingScene {
   std::shared_ptr<const engine::IssueStreams> streams;
   uint32_t block_warps = 0, warps = 0, schedulers = 0;
   model::Latencies latencies;
-  std::string headline;           // "8 warps: 1,024 cycles, 128 for each warp's work"
+  std::string headline;           // "8 warps end after 1,024 cycles: the work of one every 128"
   std::string reason;             // what the warps wait for mostly
   std::string barrier;            // what one costs; "" without barriers
   std::string accuracy;           // beside measured times, and what of this text makes it worse
