@@ -43,7 +43,7 @@ struct GlobalGain {
   GainKind kind = GainKind::kTile;
   uint32_t line = 0;
   std::string array;
-  // In the recorded block; of kTile 0: its sentence has the numbers.
+  // In the recorded block; 0 of a tile that a hint speaks of: its sentence has the numbers.
   uint64_t sectors = 0, needed = 0;
   std::string message;
 };

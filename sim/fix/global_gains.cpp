@@ -1,9 +1,11 @@
 // Patterns in the recorded block that show what a change by hand would gain: each lane's
-// neighbouring accesses (a vector), lanes a structure apart (a structure of arrays); tiles are what
-// hints say.
+// neighbouring accesses (a vector), lanes a structure apart (a structure of arrays), lanes far
+// apart whose sectors others of the block's accesses need, too (a tile); and tiles that hints speak
+// of.
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstdlib>
 #include <map>
 #include <tuple>
 
@@ -58,6 +60,13 @@ struct Sum {
   uint32_t parts = 0, bytes = 0;
 };
 
+// Of a place whose lanes are not neighbours.
+struct Apart {
+  uint64_t sectors = 0;
+  int64_t stride = 0;             // [bytes] from lane to lane; 0: not the same in all accesses
+  std::vector<uint64_t> touched;  // sectors, in order of the accesses
+};
+
 class Gains {
  public:
   explicit Gains(const engine::Run& run) : run_(run) {}
@@ -83,6 +92,7 @@ class Gains {
                    "instead of {sectors}",
                    "needed"_a = grouped(sum.needed), "sectors"_a = grouped(sum.sectors))));
     }
+    add_tiles(gains);
     for (const analysis::Finding& hint : run_.advice) {
       if (hint.kind != "refetched" && hint.kind != "exchanged_indices") continue;
       gains.push_back({GainKind::kTile, hint.line, "", 0, 0, hint.message});
@@ -90,6 +100,51 @@ class Gains {
   }
 
  private:
+  // Each sector once, if neighbouring lanes of some warp filled or stored a tile.
+  void add_tiles(std::vector<GlobalGain>& gains) {
+    for (auto& [site, apart] : apart_) {
+      if (vectors_.contains(site) || structures_.contains(site) || is_exchanged(site)) continue;
+      std::sort(apart.touched.begin(), apart.touched.end());
+      apart.touched.erase(std::unique(apart.touched.begin(), apart.touched.end()),
+                          apart.touched.end());
+      const Sum sum{apart.sectors, apart.touched.size()};
+      if (sum.sectors < 2 * sum.needed + kLeastSaved) continue;
+      const std::string where =
+          apart.stride == 0
+              ? label("neighbouring lanes are far apart")
+              : say("neighbouring lanes are {bytes} bytes apart",
+                    "bytes"_a = grouped(static_cast<uint64_t>(std::abs(apart.stride))));
+      gains.push_back(gain(
+          GainKind::kTile, site, sum,
+          say("{where}: through a tile in shared memory, in which neighbouring lanes take "
+              "neighbouring elements, the recorded block would move {needed} sectors instead of "
+              "{sectors}",
+              "where"_a = where, "needed"_a = grouped(sum.needed),
+              "sectors"_a = grouped(sum.sectors))));
+    }
+  }
+
+  // A hint says what exchanged indices gain there.
+  bool is_exchanged(uint32_t site) const {
+    const uint32_t line = run_.program->unit->file.line_of(run_.program->sites[site].span.begin);
+    return std::any_of(run_.advice.begin(), run_.advice.end(), [&](const auto& hint) {
+      return hint.kind == "exchanged_indices" && hint.line == line;
+    });
+  }
+
+  void note_apart(const trace::Access& access, int64_t stride, uint64_t sectors) {
+    if (std::abs(stride) <= access.bytes) return;
+    Apart& apart = apart_[access.site];
+    apart.stride = apart.sectors == 0 || apart.stride == stride ? stride : 0;
+    apart.sectors += sectors;
+    for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+      if ((access.mask >> lane & 1) == 0) continue;
+      const uint64_t first = access.addresses[lane] / model::kSectorBytes;
+      const uint64_t last = (access.addresses[lane] + access.bytes - 1) / model::kSectorBytes;
+      for (uint64_t sector = first; sector <= last; ++sector) apart.touched.push_back(sector);
+    }
+  }
+
   void look() {
     std::map<uint32_t, std::vector<Strided>> by_warp;
     for (uint32_t step = 0; step < run_.recording->size(); ++step) {
@@ -98,10 +153,12 @@ class Gains {
         continue;
       const std::optional<int64_t> stride = stride_of(access);
       if (!stride) continue;
-      by_warp[access.warp].push_back(
-          {access.site, access.mask, access.interval, access.operation, access.bytes, *stride,
-           access.addresses[first_lane(access.mask)],
-           model::global_cost(access.bytes, access.mask, access.addresses).sectors, false});
+      const uint64_t sectors =
+          model::global_cost(access.bytes, access.mask, access.addresses).sectors;
+      by_warp[access.warp].push_back({access.site, access.mask, access.interval, access.operation,
+                                      access.bytes, *stride,
+                                      access.addresses[first_lane(access.mask)], sectors, false});
+      note_apart(access, *stride, sectors);
     }
     for (auto& [warp, accesses] : by_warp) {
       for (size_t i = 0; i < accesses.size(); ++i) {
@@ -162,6 +219,7 @@ class Gains {
 
   const engine::Run& run_;
   std::map<uint32_t, Sum> vectors_, structures_;  // by site; a vector's first
+  std::map<uint32_t, Apart> apart_;               // by site
 };
 
 }  // namespace

@@ -143,3 +143,32 @@ __global__ void k(const Body* bodies, float* out) {
   CHECK(structures[0].sectors == 12);  // 384 bytes
   CHECK(structures[0].needed == 4);    // 128
 }
+
+TEST_CASE("global fix: lanes a row apart would move each sector once through a tile") {
+  const std::string text = R"(
+__global__ void k(const float* a, float* out, int n) {
+  float sum = 0;
+  for (int j = 0; j < 8; ++j)
+    sum += a[threadIdx.x * n + j];
+  out[threadIdx.x] = sum;
+})";
+  const fix::Fixes fixes =
+      found(text, "--grid 1 --block 32 --arg a=float[32][64] --arg out=float[32]:zero --arg n=64");
+  const std::vector<fix::GlobalGain> tiles = gains(fixes, GainKind::kTile);
+  REQUIRE(tiles.size() == 1);
+  CHECK(tiles[0].line == 5);
+  CHECK(tiles[0].array == "a");
+  CHECK(tiles[0].sectors == 8 * 32);
+  CHECK(tiles[0].needed == 32);  // 8 floats of each row
+  CHECK(holds(tiles[0].message, "neighbouring lanes are 256 bytes apart"));
+}
+
+TEST_CASE("global fix: lanes apart whose sectors nobody else needs gain nothing by a tile") {
+  const fix::Fixes fixes =
+      found(R"(
+__global__ void k(const float* a, float* out) {
+  out[threadIdx.x] = a[threadIdx.x * 64];
+})",
+            "--grid 1 --block 32 --arg a=float[2048] --arg out=float[32]:zero");
+  CHECK(gains(fixes, GainKind::kTile).empty());
+}
