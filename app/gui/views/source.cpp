@@ -419,29 +419,39 @@ void reveal(SourceState& state, const SourceRow& row, float height, float margin
   state.scroll = std::max(state.scroll, row.y + row.height + margin - height);
 }
 
+// The line of the access; while a number is changed, and in the run that comes of it, that
+// number's.
+void show_moment(const Painter& p, float height) {
+  SourceState& state = p.state;
+  const bool has_stepped = state.shown_moment != nullptr && state.shown_run == p.model.run.get();
+  state.shown_moment = p.model.moment.get();
+  state.shown_run = p.model.run.get();
+  if (has_stepped && !state.number.is_on) state.changed_number.reset();
+  if (state.focused) return;
+  if (state.changed_number) {
+    if (const SourceRow* row = row_of(state, *state.changed_number)) reveal(state, *row, height, 0);
+    return;
+  }
+  if (!p.current && p.calls.empty()) return;
+  const uint32_t begin = p.current ? p.current->begin : p.calls.front().begin;
+  if (const SourceRow* row = row_of(state, begin))
+    reveal(state, *row, height, std::min(p.metrics.row * 3, height / 4));
+}
+
 void scroll(const Painter& p, ImVec2 size, bool hovered) {
   SourceState& state = p.state;
   if (hovered) {
     state.scroll -= ImGui::GetIO().MouseWheel * p.metrics.row * 3;
   }
-  if (p.model.moment.get() != state.shown_moment) {
-    state.shown_moment = p.model.moment.get();
-    const auto place = p.current         ? p.current
-                       : p.calls.empty() ? std::nullopt
-                                         : std::optional(p.calls.front());
-    if (place && !state.focused) {
-      if (const SourceRow* row = row_of(state, place->begin)) {
-        reveal(state, *row, size.y, std::min(p.metrics.row * 3, size.y / 4));
-      }
-    }
-  }
+  if (p.model.moment.get() != state.shown_moment) show_moment(p, size.y);
   if (state.reveal_note) {
     state.reveal_note = false;
     const auto first = std::min_element(
         state.notes.begin(), state.notes.end(),
         [](const SourceNote& a, const SourceNote& b) { return a.span.begin < b.span.begin; });
     const SourceRow* row = first == state.notes.end() ? nullptr : row_of(state, first->span.begin);
-    if (row != nullptr) reveal(state, *row, size.y, std::min(p.metrics.row * 6, size.y / 3));
+    if (row != nullptr && !state.changed_number)
+      reveal(state, *row, size.y, std::min(p.metrics.row * 6, size.y / 3));
   }
   if (state.reveal_caret) {
     state.reveal_caret = false;
@@ -498,6 +508,7 @@ void take_text(const gui::Model& model, SourceState& state) {
     state.scroll = 0;
     state.focused = false;
   }
+  state.changed_number.reset();
   state.seen_revision = model.text_revision;
   state.seen_document = model.document;
 }
@@ -557,6 +568,7 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
   const ImVec2 size = ImGui::GetContentRegionAvail();
   const uint64_t version = state.buffer.version();
   const bool is_stepped = state.focused && change_number_with_keys(state);
+  if (is_stepped) state.reveal_caret = true;
   if (state.focused && !is_stepped) {
     const SourceMetrics metrics = source_metrics(ui, model, size.x);
     if (edit_with_keys(state, static_cast<uint32_t>(std::max(size.y / metrics.row - 1, 1.0f)))) {
@@ -611,6 +623,7 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
       text_hovered);
   ui.probe.set_scrolled(false);
   painter.list->PopClipRect();
+  if (state.buffer.version() != version && !is_dragged && !is_stepped) state.changed_number.reset();
   if (state.buffer.version() != version && state.buffer.text() != model.text) {
     actions.push_back(gui::action::EditText{state.buffer.text(), is_dragged || is_stepped});
   }

@@ -64,11 +64,13 @@ struct SourceState {
   bool dragging = false;
   std::string pasted;  // in this frame, in the place of the whole text
   NumberDrag number;
+  std::optional<uint32_t> changed_number;  // its byte; in sight until the user goes to another step
   bool reveal_caret = false;
   bool reveal_note = false;  // the first mistake: new ones, and nobody is typing
   float scroll = 0;          // [pixels]
   double blink_start = 0;
   const void* shown_moment = nullptr;  // whose line was last scrolled into view
+  const void* shown_run = nullptr;     // that it is of
 
   // Made again when the text, the run or the width changes.
   uint64_t made_for_version = 0;

@@ -120,6 +120,11 @@ uint32_t moved(uint32_t value, int64_t by) {
       std::clamp<int64_t>(int64_t{value} + by, 0, int64_t{gui::kMostNumber}));
 }
 
+void change_number(SourceState& state, const gui::NumberAt& number, uint32_t value) {
+  state.buffer.change_number(number.begin, number.end, value);
+  state.changed_number = number.begin;
+}
+
 // The number under the pointer follows it to the right and to the left.
 bool drag_number(ui::Ui& ui, SourceState& state, std::optional<gui::NumberAt> pointed) {
   NumberDrag& drag = state.number;
@@ -133,7 +138,7 @@ bool drag_number(ui::Ui& ui, SourceState& state, std::optional<gui::NumberAt> po
   const auto by = static_cast<int64_t>((io.MousePos.x - drag.from) / (kPixelsANumber * ui.scale));
   const uint32_t value = moved(drag.value, by);
   if (!now || now->value == value) return false;
-  state.buffer.change_number(now->begin, now->end, value);
+  change_number(state, *now, value);
   return true;
 }
 
@@ -147,7 +152,7 @@ bool change_number_with_keys(SourceState& state) {
   const std::optional<gui::NumberAt> number =
       gui::number_at(state.buffer.text(), state.buffer.caret());
   if (by == 0 || !number) return false;
-  state.buffer.change_number(number->begin, number->end, moved(number->value, by));
+  change_number(state, *number, moved(number->value, by));
   return true;
 }
 
