@@ -413,10 +413,23 @@ const SourceRow* row_of(const SourceState& state, uint32_t offset) {
   return after == state.rows.begin() ? nullptr : &*(after - 1);
 }
 
-// Moves the scroll so that the row is inside, with some lines around it.
+// [pixels] The top of the first row that is not above `scroll`.
+float row_top(const SourceState& state, float scroll) {
+  const auto row = std::lower_bound(state.rows.begin(), state.rows.end(), scroll,
+                                    [](const SourceRow& one, float y) { return one.y < y; });
+  return row == state.rows.end() ? scroll : row->y;
+}
+
+// Moves the scroll so that the row is inside, with some lines around it, below a row that is whole.
 void reveal(SourceState& state, const SourceRow& row, float height, float margin) {
   state.scroll = std::min(state.scroll, row.y - margin);
   state.scroll = std::max(state.scroll, row.y + row.height + margin - height);
+  state.scroll = std::min(row_top(state, state.scroll), row.y);
+}
+
+// [pixels] From where the text is in sight up to its end.
+float most_scroll(const SourceState& state, float height) {
+  return state.height <= height ? 0 : row_top(state, state.height - height);
 }
 
 // The line of the access; while a number is changed, and in the run that comes of it, that
@@ -459,7 +472,7 @@ void scroll(const Painter& p, ImVec2 size, bool hovered) {
       reveal(state, *row, size.y, 0);
     }
   }
-  state.scroll = std::clamp(state.scroll, 0.0f, std::max(state.height - size.y, 0.0f));
+  state.scroll = std::clamp(state.scroll, 0.0f, most_scroll(state, size.y));
 }
 
 void draw_scrollbar(Painter& p, ImVec2 pos, ImVec2 size) {
@@ -469,7 +482,7 @@ void draw_scrollbar(Painter& p, ImVec2 pos, ImVec2 size) {
   }
   const float width = p.ui.theme.unit * 0.75f;
   const float length = std::max(size.y * size.y / state.height, p.ui.theme.unit * 3);
-  const float range = state.height - size.y;
+  const float range = most_scroll(state, size.y);
   const float y = pos.y + (size.y - length) * state.scroll / range;
   const ImVec2 min(pos.x + size.x - width, y), max(pos.x + size.x, y + length);
   ui::hit(p.ui, "source.scrollbar", ImVec2(min.x, pos.y), ImVec2(max.x, pos.y + size.y));

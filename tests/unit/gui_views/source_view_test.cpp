@@ -1,7 +1,8 @@
-// What the source panel shows of a long text by itself: the access, and a number while
+// What the source panel shows of a long text by itself: whole rows, the access, and a number while
 // it is changed.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "app/gui/views/source.hpp"
@@ -38,6 +39,14 @@ void go_to(gui::Model& model, uint32_t step, std::string_view part) {
   model.moment = moment;
 }
 
+// Those in sight, by their upper edge.
+std::vector<ui::DrawnText> shown(const ui::Probe& probe) {
+  std::vector<ui::DrawnText> texts;
+  for (const ui::DrawnText& text : probe.texts())
+    if (text.max.y > text.clip_min.y && text.min.y < text.clip_max.y) texts.push_back(text);
+  return texts;
+}
+
 struct Source {
   test::Stage stage;
   views::SourceState state = {};
@@ -50,6 +59,23 @@ struct Source {
 };
 
 }  // namespace
+
+TEST_CASE("source: scrolled to an access, it rests at whole rows") {
+  gui::Model model = model_of(long_text());
+  for (const float height : {200.0f, 203.0f, 207.0f, 211.0f}) {
+    Source source{test::Stage({400, height})};
+    for (const char* part : {"s[y]", "m[i]", "PAD", "m[i]"}) {
+      go_to(model, 1, part);
+      source.draw(model);
+      const std::vector<ui::DrawnText> texts = shown(source.stage.probe());
+      REQUIRE_FALSE(texts.empty());
+      CHECK(std::any_of(texts.begin(), texts.end(), [&](const ui::DrawnText& text) {
+        return text.text.find(part) != std::string::npos;
+      }));
+      for (const ui::DrawnText& text : texts) CHECK(text.min.y >= text.clip_min.y);
+    }
+  }
+}
 
 TEST_CASE("source: a number that is changed stays in sight in the run that comes of it") {
   gui::Model model = model_of(long_text());
