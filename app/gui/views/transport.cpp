@@ -66,6 +66,7 @@ class Line {
         sign_width_(height * (is_compact ? 1.0f : 1.25f)) {}
 
   float x() const { return at_.x; }
+  float height() const { return height_; }
   void gap(float units) { at_.x += units * ui_.theme.unit; }
 
   bool sign(const char* name, Sign sign, Sentence help, bool is_on) {
@@ -215,6 +216,21 @@ void draw_axis(Line& line, const gui::Model& model, gui::Actions& actions) {
   actions.push_back(gui::action::SetOptions{options});
 }
 
+// That not all accesses of the block are recorded: as much as has room up to `right` [pixels].
+void draw_cut(ui::Ui& ui, Line& line, const scene::TimelineScene& scene, float right) {
+  line.gap(2);
+  const std::string kept = scene::grouped(scene.size());
+  const std::string count = scene::grouped(scene.accesses_in_block);
+  const std::string whole =
+      say("recording cut after {kept} of {count} accesses", "kept"_a = kept, "count"_a = count);
+  const std::string brief = say("cut after {kept} of {count}", "kept"_a = kept, "count"_a = count);
+  const ImVec2 min(line.x(), ImGui::GetCursorScreenPos().y);
+  line.text(ui.fonts.body, ui.theme.warning,
+            ui::first_fitting(ui.fonts.body, right - min.x,
+                              {whole, brief, label("recording cut"), label("cut")}));
+  if (is_hovered({min, ImVec2(line.x(), min.y + line.height())})) tip(ui, whole);
+}
+
 // Of two sides, whose steps these are: up to `right`. Returns its width [pixels].
 float draw_owner(ui::Ui& ui, const gui::Model& model, float from, ImVec2 right, float height) {
   if (model.split.run == nullptr) return 0;
@@ -269,13 +285,7 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   draw_speed(ui, line, model, is_compact, actions);
   line.gap(is_compact ? 0.5f : 1);
   draw_axis(line, model, actions);
-  if (scene.is_cut) {
-    line.gap(2);
-    line.text(ui.fonts.body, theme.warning,
-              say("recording cut after {kept} of {count} accesses",
-                  "kept"_a = scene::grouped(scene.size()),
-                  "count"_a = scene::grouped(scene.accesses_in_block)));
-  }
+  if (scene.is_cut) draw_cut(ui, line, scene, at.x + width);
   const float owner =
       draw_owner(ui, model, line.x() + theme.unit * 2, ImVec2(at.x + width, at.y), height);
   const ImVec2 right(at.x + width - owner, at.y);

@@ -107,6 +107,16 @@ TEST_CASE("timeline view: a cut recording is said") {
   CHECK(stage.probe().has_text("of 1,200 accesses"));
 }
 
+TEST_CASE("timeline view: what is said of a cut recording has room") {
+  const gui::Model model = test::make_model({.rounds = 100, .budget = 4096}, 1);
+  for (const float width : {1100.0f, 980.0f, 900.0f}) {
+    Stage stage({width, 170});
+    stage.draw(views::kTimelinePanel, model);
+    CHECK(stage.probe().has_text("cut"));
+    CHECK(ui::unreadable(stage.probe().texts()).empty());
+  }
+}
+
 TEST_CASE(
     "timeline view: the scale keeps the pointer's step while zooming and stays within the "
     "recording") {
