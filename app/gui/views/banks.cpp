@@ -26,17 +26,16 @@ namespace {
 constexpr size_t kMostFannedRows = 4;  // more rows leave no room between them for lines
 
 Area cell_area(const BanksLayout& layout, uint32_t bank, size_t wavefront) {
-  const float x0 = std::round(layout.left + static_cast<float>(bank) * layout.cell_width);
-  const float x1 = std::round(layout.left + static_cast<float>(bank + 1) * layout.cell_width);
   const float y = layout.rows_top + static_cast<float>(wavefront) * layout.row_height;
   const float gap = layout.row_height > 3 ? 1.0f : 0.0f;
-  return {ImVec2(x0, std::round(y)), ImVec2(x1 - 1, std::round(y + layout.row_height) - gap)};
+  return row_cell(layout.left, layout.cell_width, bank, std::round(y),
+                  std::round(y + layout.row_height) - gap);
 }
 
 Area lane_area(const BanksLayout& layout, uint32_t banks, uint32_t lane) {
   const float width = layout.cell_width * static_cast<float>(banks) / 32.0f;
-  return make_area(std::round(layout.left + static_cast<float>(lane) * width), layout.lanes_top,
-                   std::round(width) - 1, layout.lanes_height);
+  return row_cell(layout.left, width, lane, layout.lanes_top,
+                  layout.lanes_top + layout.lanes_height);
 }
 
 struct BanksPicture : PictureContext {

@@ -22,11 +22,9 @@ struct ConstantPicture : PassView {
 };
 
 Area lane_area(const ConstantPicture& p, size_t row, uint32_t lane) {
-  const float x0 = std::round(p.left + p.cell * static_cast<float>(lane));
-  const float x1 = std::round(p.left + p.cell * static_cast<float>(lane + 1));
   const float y0 = std::round(p.top + p.height * static_cast<float>(row));
   const float y1 = std::round(p.top + p.height * static_cast<float>(row + 1));
-  return {ImVec2(x0, y0), ImVec2(x1 - 1, std::max(y1 - 1, y0 + 1))};
+  return row_cell(p.left, p.cell, lane, y0, std::max(y1 - 1, y0 + 1));
 }
 
 std::string row_text(const scene::Broadcast& broadcast) {

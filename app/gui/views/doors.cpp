@@ -68,16 +68,14 @@ bool is_done(const DoorsPicture& p) {
 }
 
 Area door_area(const DoorsPicture& p, uint32_t bank) {
-  const float x0 = std::round(p.layout.left + static_cast<float>(bank) * p.layout.width);
-  const float x1 = std::round(p.layout.left + static_cast<float>(bank + 1) * p.layout.width);
-  return {ImVec2(x0, p.layout.doors_top),
-          ImVec2(x1 - 1, p.layout.doors_top + p.layout.doors_height)};
+  return row_cell(p.layout.left, p.layout.width, bank, p.layout.doors_top,
+                  p.layout.doors_top + p.layout.doors_height);
 }
 
 Area strip_area(const DoorsPicture& p, uint32_t lane) {
   const float width = p.layout.width * static_cast<float>(p.banks) / trace::kWarpSize;
-  return make_area(std::round(p.layout.left + static_cast<float>(lane) * width), p.layout.lanes_top,
-                   std::round(width) - 1, p.layout.lanes_height);
+  return row_cell(p.layout.left, width, lane, p.layout.lanes_top,
+                  p.layout.lanes_top + p.layout.lanes_height);
 }
 
 // Of numbers at doors and lanes. On stage, where letters are large, the numbers keep to their

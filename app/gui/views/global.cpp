@@ -214,8 +214,7 @@ void draw_fan(GlobalPicture& p, const Area& strip) {
   const uint32_t outlined = outlined_lanes(p.ui, p.moment);
   const float width = strip.width() / 32;
   const auto lane_area = [&](uint32_t lane) {
-    return make_area(std::round(strip.min.x + static_cast<float>(lane) * width), strip.min.y,
-                     std::round(width) - 1, strip.height());
+    return row_cell(strip.min.x, width, lane, strip.min.y, strip.max.y);
   };
   for (const PartPlace& place : p.places) {
     for (uint32_t rest = place.lanes; rest != 0; rest &= rest - 1) {

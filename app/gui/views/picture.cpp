@@ -20,6 +20,12 @@ Area make_area(float x, float y, float width, float height) {
   return {ImVec2(x, y), ImVec2(x + width, y + height)};
 }
 
+Area row_cell(float left, float pitch, uint32_t index, float top, float bottom) {
+  const float x0 = std::round(left + pitch * static_cast<float>(index));
+  const float x1 = std::round(left + pitch * static_cast<float>(index + 1));
+  return {ImVec2(x0, top), ImVec2(x1 - 1, bottom)};
+}
+
 Area content_area() {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size = ImGui::GetContentRegionAvail();

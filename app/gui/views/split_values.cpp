@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 #include "app/gui/scene/faulty.hpp"
 #include "sim/base/say.hpp"
@@ -50,9 +49,7 @@ void draw_lane_values(ui::Ui& ui, const scene::Moment& moment, const scene::Mome
                   wrong != 0 ? ui.theme.error : ui.theme.text, words_of(unwritten, differing));
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
     const scene::LaneRow& row = moment.lanes[lane];
-    const Area cell{
-        ImVec2(std::round(area.min.x + width * static_cast<float>(lane)), area.min.y + title),
-        ImVec2(std::round(area.min.x + width * static_cast<float>(lane + 1)) - 1, area.max.y)};
+    const Area cell = row_cell(area.min.x, width, lane, area.min.y + title, area.max.y);
     const bool is_wrong = (wrong >> lane & 1) != 0, differs = (differing >> lane & 1) != 0;
     list->AddRectFilled(cell.min, cell.max,
                         is_wrong ? ui::fade(ui.theme.error, 0.45f) : ui.theme.panel_raised);

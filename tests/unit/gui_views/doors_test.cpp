@@ -210,3 +210,18 @@ TEST_CASE("doors: everything is in the panel, in order, in all sizes") {
     }
   }
 }
+
+TEST_CASE("doors: at every width each lane leaves a pixel to the next") {
+  const gui::Model model = storing_column(0);
+  for (float width = 600; width < 700; width += 7) {
+    Stage stage({width, 500});
+    stage.draw(draw, model);
+    for (uint32_t lane = 0; lane + 1 < 32; ++lane) {
+      const ui::WidgetRect* one = stage.probe().find("donelane:" + std::to_string(lane));
+      const ui::WidgetRect* next = stage.probe().find("donelane:" + std::to_string(lane + 1));
+      REQUIRE(one);
+      REQUIRE(next);
+      CHECK(next->min.x - one->max.x == 1);
+    }
+  }
+}

@@ -283,6 +283,28 @@ TEST_CASE("global: 32 lines fit a low panel, each sector once") {
   CHECK(stage.probe().has_text("12.5% of the bytes are used"));
 }
 
+TEST_CASE("banks, global: at every width each lane leaves a pixel to the next") {
+  const auto check = [](const views::Panel& panel, const gui::Model& model, const char* name) {
+    for (float width = 600; width < 700; width += 7) {
+      Stage stage({width, 500});
+      stage.draw(panel, model);
+      for (uint32_t lane = 0; lane + 1 < 32; ++lane) {
+        const ui::WidgetRect* one = stage.probe().find(fmt::format("{}:{}", name, lane));
+        const ui::WidgetRect* next = stage.probe().find(fmt::format("{}:{}", name, lane + 1));
+        REQUIRE(one);
+        REQUIRE(next);
+        CHECK(next->min.x - one->max.x == 1);
+      }
+    }
+  };
+  const std::string text =
+      "__global__ void k(int* a) { __shared__ int s[32]; s[threadIdx.x] = 1;"
+      " a[threadIdx.x] = s[threadIdx.x]; }";
+  const char* launch = "--block 32 --arg a=int[32]";
+  check(views::kBanksPanel, run_model(text, launch, 0), "banklane");
+  check(views::kGlobalPanel, run_model(text, launch, 2), "sectorlane");
+}
+
 TEST_CASE("global: of many lines some are named, in letters that can be read") {
   const gui::Model model = run_model("__global__ void k(int* a) { a[threadIdx.x * 32] = 1; }",
                                      "--block 32 --arg a=int[32][32]", 0);
