@@ -9,6 +9,7 @@
 
 #include "app/gui/scene/sentence.hpp"
 #include "app/gui/views/panel.hpp"
+#include "app/gui/views/pass_caption.hpp"
 #include "app/gui/views/question.hpp"
 #include "sim/base/say.hpp"
 
@@ -39,7 +40,10 @@ void draw_lane(ConstantPicture& p, const scene::Broadcast& broadcast, size_t row
   }
   const ImU32 color = group_color(p.ui, p.moment.lanes[lane].group);
   const bool is_begun = p.is_over() || row < p.pass;
-  p.list->AddRectFilled(cell.min, cell.max, is_begun ? color : ui::fade(color, 0.15f), 0, 0);
+  if (is_begun)
+    p.list->AddRectFilled(cell.min, cell.max, color, 0, 0);
+  else
+    draw_waiting(p.ui, p.list, cell, color);
   if ((outlined_lanes(p.ui, p.moment) >> lane & 1) != 0) {
     outline(p.list, cell, chosen_color(p.ui), std::min(2 * p.ui.scale, cell.height() / 3));
   }
@@ -97,7 +101,7 @@ void draw_broadcasts(const PassView& view) {
   const std::vector<scene::Broadcast>& rows = view.moment.broadcasts;
   ConstantPicture p{view};
   if (steps_by_pass(p.model)) {
-    p.area = draw_work_caption(p.ui, p.list, p.area);
+    p.area = draw_pass_caption(p, p.area);
     draw_pass_head(p, p.area);
     p.area.min.y += ui::font_size(p.ui.fonts.title) + p.ui.theme.unit * 0.5f;
   }

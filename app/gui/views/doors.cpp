@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "app/gui/scene/sentence.hpp"
-#include "app/gui/views/doors_caption.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/pass_caption.hpp"
 #include "app/gui/views/stage.hpp"
 #include "app/gui/views/time_beside.hpp"
 #include "sim/base/say.hpp"
@@ -400,7 +400,7 @@ void draw_doors(const PassView& view) {
   const float time = is_alone ? draw_time_at_end(p.ui, p.model, p.list, view.area.max.x,
                                                  p.layout.caption_top, view.area.width() * 0.75f)
                               : 0;
-  draw_doors_caption(p, view.area.min.x, view.area.max.x - time, p.layout.caption_top);
+  draw_pass_caption(p, view.area.min.x, view.area.max.x - time, p.layout.caption_top);
 }
 
 }  // namespace warplens::views

@@ -15,6 +15,7 @@
 #include "app/gui/scene/sentence.hpp"
 #include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/pass_caption.hpp"
 #include "app/gui/views/question.hpp"
 #include "sim/base/say.hpp"
 
@@ -82,19 +83,16 @@ void draw_lane_count(GlobalPicture& p, const Area& plain, const Area& cell, floa
   ui::text_at(p.ui, p.list, p.ui.fonts.mono_small, at, p.ui.theme.text, text);
 }
 
-// `is_begun` as above: what still waits is dim. Nothing else is used from the part to `end`
-// [pixels].
+// `is_begun` as above: what is not looks like the lanes below, which wait. Nothing else is used
+// from the part to `end` [pixels].
 void draw_part(GlobalPicture& p, const Area& row, const LineBytes& part, bool is_begun, float end) {
   const float byte = row.width() / model::kLineBytes;
   const float x0 = std::round(row.min.x + byte * static_cast<float>(part.offset));
   const float x1 = std::round(row.min.x + byte * static_cast<float>(part.offset + part.bytes));
   const Area cell{ImVec2(x0, row.min.y), ImVec2(std::max(x1 - 1, x0 + 1), row.max.y)};
   const uint32_t lane = lane_to_select(p.moment, part.lanes);
-  if (!is_begun) {
-    p.list->AddRectFilled(cell.min, cell.max,
-                          ui::fade(group_color(p.ui, p.moment.lanes[lane].group), 0.15f), 0, 0);
-    return;
-  }
+  if (!is_begun)
+    return draw_waiting(p.ui, p.list, cell, group_color(p.ui, p.moment.lanes[lane].group));
   const Area plain = fill_groups(p.ui, p.list, p.moment, cell, part.lanes);
   p.places.push_back({cell, part.lanes});
   const int count = std::popcount(part.lanes);
@@ -231,14 +229,17 @@ void draw_fan(GlobalPicture& p, const Area& strip) {
   for (uint32_t lane = 0; lane < 32; ++lane) {
     const scene::LaneRow& row = p.moment.lanes[lane];
     const Area cell = lane_area(lane);
-    if (row.active) {
+    const bool waits = row.active && p.moment.passes.last[lane] >= p.begun;
+    if (waits) {
+      draw_waiting(p.ui, p.list, cell, group_color(p.ui, row.group));
+    } else if (row.active) {
       p.list->AddRectFilled(cell.min, cell.max, group_color(p.ui, row.group), 0, 0);
     } else {
       outline(p.list, cell, p.ui.theme.line, 1);
     }
     if (!row.exists) continue;
-    draw_label(p.ui, p.list, cell, row.active ? ink(p.ui) : p.ui.theme.text_faint,
-               fmt::format("{}", lane), smallest_letters(p.ui));
+    const ImU32 number = waits ? p.ui.theme.text : row.active ? ink(p.ui) : p.ui.theme.text_faint;
+    draw_label(p.ui, p.list, cell, number, fmt::format("{}", lane), smallest_letters(p.ui));
     p.ui.probe.widget(fmt::format("{}sectorlane:{}", p.prefix, lane), cell.min, cell.max);
     if ((outlined >> lane & 1) != 0) outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
     if (!is_hovered(cell)) continue;
@@ -374,7 +375,7 @@ std::vector<LineUse> line_uses(const scene::Moment& moment) {
 void draw_sectors(const PassView& view) {
   GlobalPicture picture{view, {}};
   Area area = view.area;
-  if (steps_by_pass(view.model)) area = draw_work_caption(view.ui, view.list, area);
+  if (steps_by_pass(view.model)) area = draw_pass_caption(view, area);
   if (steps_by_pass(view.model) && !view.is_over()) {
     picture.begun = view.pass;
     draw_pass_head(view, area);

@@ -237,8 +237,9 @@ Area fill_groups(const ui::Ui& ui, ImDrawList* list, const scene::Moment& moment
 }
 
 void draw_waiting(const ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 group) {
+  constexpr float kLeastOutlined = 4;  // [pixels] of a smaller one there would be only outline
   list->AddRectFilled(area.min, area.max, ui::waiting_ground(ui.theme, group), 0, 0);
-  outline(list, area, group, 1);
+  if (std::min(area.width(), area.height()) >= kLeastOutlined) outline(list, area, group, 1);
 }
 
 std::string lanes_label(const scene::Moment& moment, uint32_t lanes) {
@@ -373,13 +374,6 @@ std::string_view work_caption(const ui::Ui& ui, float room) {
       ui.fonts.small, room,
       {label("work, not time; the order within an access is an illustration"),
        label("work, not time; the order is an illustration"), label("work, not time")});
-}
-
-Area draw_work_caption(ui::Ui& ui, ImDrawList* list, const Area& area) {
-  const float height = ui::font_size(ui.fonts.small);
-  ui::text_at(ui, list, ui.fonts.small, ImVec2(area.min.x, area.max.y - height), ui.theme.text_dim,
-              work_caption(ui, area.width()));
-  return {area.min, ImVec2(area.max.x, area.max.y - height - ui.theme.unit * 0.5f)};
 }
 
 float passes_done(const gui::Model& model, const scene::Moment& moment) {

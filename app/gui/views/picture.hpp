@@ -150,8 +150,6 @@ void draw_pass_head(const PassView& p, const Area& area);
 std::string_view work_caption(const ui::Ui& ui, float room);
 // The same of a shared access, whose passes are its wavefronts.
 std::string_view wavefront_caption(const ui::Ui& ui, float room);
-// At the foot of the area in small letters; returns the area above it.
-Area draw_work_caption(ui::Ui& ui, ImDrawList* list, const Area& area);
 
 // How many of the moment's passes are done, with a fraction of the one under way: of the selected
 // step's motion, or of that of the step that is left.

@@ -1,6 +1,6 @@
 // The caption gives way to the legend as far as its shorter forms go that name the order; where
 // even they have no room beside it, it is alone.
-#include "app/gui/views/doors_caption.hpp"
+#include "app/gui/views/pass_caption.hpp"
 
 #include <bit>
 #include <cmath>
@@ -36,9 +36,15 @@ void draw_swatch(const PassView& p, const Area& area, Look look) {
           look == Look::kChosen ? 2 * p.ui.scale : 1);
 }
 
+// What a pass is; as much as has room [pixels].
+std::string_view caption_of(const PassView& p, float room) {
+  return p.moment.passes.work == scene::Work::kWavefronts ? wavefront_caption(p.ui, room)
+                                                          : work_caption(p.ui, room);
+}
+
 }  // namespace
 
-void draw_doors_caption(const PassView& p, float left, float right, float top) {
+void draw_pass_caption(const PassView& p, float left, float right, float top) {
   ImFont* font = p.ui.fonts.small;
   const float gap = p.ui.theme.unit, box = std::round(ui::font_size(font) * 0.8f);
   const std::vector<Entry> entries = entries_of(p);
@@ -46,9 +52,9 @@ void draw_doors_caption(const PassView& p, float left, float right, float top) {
   for (const Entry& entry : entries)
     width += box + gap * 0.6f + ui::text_size(font, entry.text).x + gap * 1.6f;
   const float beside = right - left - width - gap * 2;
-  const std::string_view shorter = wavefront_caption(p.ui, beside);
-  const bool has_both = shorter != wavefront_caption(p.ui, 0);
-  const std::string_view caption = has_both ? shorter : wavefront_caption(p.ui, right - left);
+  const std::string_view shorter = caption_of(p, beside);
+  const bool has_both = shorter != caption_of(p, 0);
+  const std::string_view caption = has_both ? shorter : caption_of(p, right - left);
   ui::text_at(p.ui, p.list, font, ImVec2(left, top), p.ui.theme.text_dim, caption);
   if (!has_both) return;
   float x = right - width;
@@ -59,6 +65,12 @@ void draw_doors_caption(const PassView& p, float left, float right, float top) {
     ui::text_at(p.ui, p.list, font, ImVec2(x, top), p.ui.theme.text_dim, entry.text);
     x += ui::text_size(font, entry.text).x + gap * 1.6f;
   }
+}
+
+Area draw_pass_caption(const PassView& p, const Area& area) {
+  const float top = area.max.y - ui::font_size(p.ui.fonts.small);
+  draw_pass_caption(p, area.min.x, area.max.x, top);
+  return {area.min, ImVec2(area.max.x, top - p.ui.theme.unit * 0.5f)};
 }
 
 }  // namespace warplens::views
