@@ -112,7 +112,7 @@ void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
     const float room = area.height() - strip - unit;
     const float doors = queues.longest <= kShortQueue ? std::min(room, unit * kDoors) : room;
     area.max.y = area.min.y + doors;
-    draw_lane_values(ui, *side.moment, other, differing,
+    draw_lane_values(ui, model, *side.moment, other, differing,
                      make_area(area.min.x, area.max.y + unit, area.width(), strip));
     draw_finding(ui, *side.moment,
                  {ImVec2(area.min.x, area.max.y + strip + unit * 3), ImVec2(area.max.x, bottom)});
