@@ -305,17 +305,38 @@ void draw_groups(BanksPicture& p) {
   const float left = content_area().min.x;
   ImFont* font = p.ui.fonts.mono_small;
   const float number = ui::text_size(font, "00 ").x;
+  const size_t step = row_label_step(p);
+  // Labels that are higher than their rows have no line through them.
+  const float line = step == 1 ? left : p.layout.left - p.ui.theme.unit * 0.75f;
   for (size_t w = 0; w < planned.size(); ++w) {
     const Area cell = cell_area(p.layout, 0, w);
     if (w > 0 && planned[w].group != planned[w - 1].group) {
-      p.list->AddLine(ImVec2(left, cell.min.y - 0.5f), ImVec2(p.layout.left, cell.min.y - 0.5f),
+      p.list->AddLine(ImVec2(line, cell.min.y - 0.5f), ImVec2(p.layout.left, cell.min.y - 0.5f),
                       p.ui.theme.text_faint, 1.0f);
     }
-    if (w % row_label_step(p) != 0) continue;
+    if (w % step != 0) continue;
     draw_label(p.ui, p.list, row_label_area(p, cell, left + number, p.layout.left - 2),
                is_beyond_least(p, w) ? p.ui.theme.waste : p.ui.theme.text,
                row_lanes(planned[w].lanes), kRowLetters * p.ui.scale);
     p.ui.probe.widget(fmt::format("wavefront:{}", w), ImVec2(left, cell.min.y), cell.max);
+  }
+}
+
+// Of a few rows that are a little lower than their letters each has a number, too: by turns in one
+// of two columns.
+void draw_row_numbers(BanksPicture& p) {
+  constexpr size_t kFewRows = 9;  // of one digit
+  const size_t rows = p.moment.banks.wavefronts.size(), step = row_label_step(p);
+  const float left = content_area().min.x;
+  const float width = p.has_groups ? ui::text_size(p.ui.fonts.mono_small, "00 ").x
+                                   : p.layout.left - left - p.ui.theme.unit * 0.5f;
+  const bool has_columns = step == 2 && rows <= kFewRows;
+  const float column = has_columns ? width / 2 : width;
+  for (size_t w = 0; w < rows; w += has_columns ? 1 : step) {
+    const float x = has_columns && w % 2 == 1 ? left + column : left;
+    draw_label(p.ui, p.list, row_label_area(p, cell_area(p.layout, 0, w), x, x + column),
+               is_beyond_least(p, w) ? p.ui.theme.waste : p.ui.theme.text_dim,
+               fmt::format("{}", w + 1), kRowLetters * p.ui.scale);
   }
 }
 
@@ -328,16 +349,7 @@ void draw_numbers(BanksPicture& p) {
     draw_label(p.ui, p.list, make_area(middle - width / 2, p.layout.header_top, width, size),
                p.ui.theme.text_faint, fmt::format("{}", bank), smallest_letters(p.ui));
   }
-  const auto rows = p.moment.banks.wavefronts.size();
-  for (size_t w = 0; w < rows; w += row_label_step(p)) {
-    const Area cell = cell_area(p.layout, 0, w);
-    const float left = content_area().min.x;
-    const float width = p.has_groups ? ui::text_size(p.ui.fonts.mono_small, "00 ").x
-                                     : p.layout.left - left - p.ui.theme.unit * 0.5f;
-    draw_label(p.ui, p.list, row_label_area(p, cell, left, left + width),
-               is_beyond_least(p, w) ? p.ui.theme.waste : p.ui.theme.text_dim,
-               fmt::format("{}", w + 1), kRowLetters * p.ui.scale);
-  }
+  draw_row_numbers(p);
 }
 
 void draw_remark(BanksPicture& p) {

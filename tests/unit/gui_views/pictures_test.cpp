@@ -327,6 +327,26 @@ TEST_CASE("global, constant: what waits looks like lanes that wait, and the lege
   CHECK(stage.probe().has_text("lane waits"));
 }
 
+TEST_CASE("banks: each of a few rows has its number, also where it is lower than that") {
+  const gui::Model model = run_model(
+      "__global__ void k(double* a) { __shared__ double s[32][34]; s[threadIdx.x][0] = 1;"
+      " a[threadIdx.x] = s[threadIdx.x][0]; }",
+      "--block 32 --arg a=double[32]", 0);
+  REQUIRE(model.moment->banks.wavefronts.size() == 4);
+  Stage stage({530, 84});
+  stage.draw(views::kBanksPanel, model);
+  const float banks = stage.probe().find("bank:0:0")->min.x;
+  const float height = area_of(*stage.probe().find("bank:0:0")).height();
+  CHECK(height < 11);
+  for (const char* number : {"1", "2", "3", "4"}) {
+    const auto& texts = stage.probe().texts();
+    CHECK(std::any_of(texts.begin(), texts.end(), [&](const ui::DrawnText& text) {
+      return text.text == number && text.max.x < banks;
+    }));
+  }
+  CHECK(ui::unreadable(stage.probe().texts()).empty());
+}
+
 TEST_CASE("global: of many lines some are named, in letters that can be read") {
   const gui::Model model = run_model("__global__ void k(int* a) { a[threadIdx.x * 32] = 1; }",
                                      "--block 32 --arg a=int[32][32]", 0);
