@@ -209,20 +209,43 @@ bool has_form(const gui::Model& model) {
   return (model.lesson == nullptr || !model.diagnostics.empty()) && !model.file_name.empty();
 }
 
-// Where in the host's code the launch is.
+// Which of the host code's launches it is, from 1; 0 where there is no other one.
+size_t number_of_launch(const gui::Model& model) {
+  const std::vector<engine::HostDefault>& hosts = model.host_launches;
+  const auto shown = std::find_if(hosts.begin(), hosts.end(), [&](const engine::HostDefault& one) {
+    return model.launch_source.starts_with(one.source);
+  });
+  if (hosts.size() < 2 || shown == hosts.end()) return 0;
+  return static_cast<size_t>(shown - hosts.begin()) + 1;
+}
+
+// Where in the host's code the launch is: "launched as in line 18 (1 of 3): reverse<<<1,
+// 128>>>(x)".
 std::string source_text(const gui::Model& model) {
-  return say("launched as in {place}", "place"_a = model.launch_source);
+  const std::string& source = model.launch_source;
+  const size_t number = number_of_launch(model), colon = source.find(": ");
+  if (number == 0 || colon == std::string::npos)
+    return say("launched as in {place}", "place"_a = source);
+  return say("launched as in {line} ({number} of {count}): {launch}",
+             "line"_a = source.substr(0, colon), "number"_a = number,
+             "count"_a = model.host_launches.size(), "launch"_a = source.substr(colon + 2));
+}
+
+std::string form_tip(const gui::Model& model) {
+  const std::string own =
+      say("This launch is the file's own: {launch}. What it does not say is a guess.",
+          "launch"_a = model.launch_source);
+  if (number_of_launch(model) == 0) return own;
+  return own + "\n" +
+         say("The host code has {count} launches: press to take another one.",
+             "count"_a = model.host_launches.size());
 }
 
 void put_form_button(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   if (put_button(bar, "launch", label("Launch"), model.launch_shown, 0)) {
     actions.push_back(gui::action::ShowLaunch{!model.launch_shown});
   }
-  if (!model.launch_source.empty()) {
-    ui::tooltip(bar.ui,
-                say("This launch is the file's own: {launch}. What it does not say is a guess.",
-                    "launch"_a = model.launch_source));
-  }
+  if (!model.launch_source.empty()) ui::tooltip(bar.ui, form_tip(model));
 }
 
 }  // namespace
