@@ -274,8 +274,15 @@ float draw_foot(ui::Ui& ui, const gui::Model& model, const std::vector<Side>& si
   return top;
 }
 
-// What both took, at the foot; returns where it begins.
+// What both took, at the foot, or that they are one; returns where it begins.
 float draw_time_beside(ui::Ui& ui, const gui::Model& model, const Area& area) {
+  if (model.split.run == model.run) {
+    const float at = area.max.y - ui::font_size(ui.fonts.body);
+    ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.body, ImVec2(area.min.x, at),
+                    area.width(), ui.theme.text,
+                    label("both sides are the same run: what you change now is on the right"));
+    return at - ui.theme.unit;
+  }
   const std::string time = time_beside(model, ui.fonts.body, area.width());
   if (time.empty()) return area.max.y;
   ImDrawList* list = ImGui::GetWindowDrawList();
