@@ -91,15 +91,20 @@ void draw_part(GlobalPicture& p, const Area& row, const LineBytes& part, bool is
   const float x1 = std::round(row.min.x + byte * static_cast<float>(part.offset + part.bytes));
   const Area cell{ImVec2(x0, row.min.y), ImVec2(std::max(x1 - 1, x0 + 1), row.max.y)};
   const uint32_t lane = lane_to_select(p.moment, part.lanes);
-  if (!is_begun)
-    return draw_waiting(p.ui, p.list, cell, group_color(p.ui, p.moment.lanes[lane].group));
-  const Area plain = fill_groups(p.ui, p.list, p.moment, cell, part.lanes);
-  p.places.push_back({cell, part.lanes});
   const int count = std::popcount(part.lanes);
-  if (count == 1)
-    draw_label(p.ui, p.list, plain, ink(p.ui), fmt::format("{}", lane), smallest_letters(p.ui));
-  else
-    draw_lane_count(p, plain, cell, end, fmt::format("×{}", count));
+  if (!is_begun) {
+    draw_waiting(p.ui, p.list, cell, group_color(p.ui, p.moment.lanes[lane].group));
+    if (count == 1)
+      draw_label(p.ui, p.list, cell, p.ui.theme.text, fmt::format("{}", lane),
+                 smallest_letters(p.ui));
+  } else {
+    const Area plain = fill_groups(p.ui, p.list, p.moment, cell, part.lanes);
+    p.places.push_back({cell, part.lanes});
+    if (count == 1)
+      draw_label(p.ui, p.list, plain, ink(p.ui), fmt::format("{}", lane), smallest_letters(p.ui));
+    else
+      draw_lane_count(p, plain, cell, end, fmt::format("×{}", count));
+  }
   if ((part.lanes & outlined_lanes(p.ui, p.moment)) != 0) {
     outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
   }
