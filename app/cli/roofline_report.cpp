@@ -9,6 +9,7 @@
 #include "app/cli/memory_words.hpp"
 #include "app/cli/table.hpp"
 #include "sim/base/say.hpp"
+#include "sim/engine/run_arithmetic.hpp"
 #include "sim/engine/run_caches.hpp"
 #include "sim/model/coalescing.hpp"
 #include "sim/model/roofline.hpp"
@@ -57,15 +58,19 @@ void print_roofline(std::ostream& out, const engine::Run& run) {
     return;
   }
   const model::MemoryFigures& figures = model::shown_memory_figures(run.device);
-  const model::Roof roof{figures.bandwidth, figures.peak};
+  const model::Arithmetic arithmetic = engine::arithmetic_of(run);
+  const model::Peak peak = model::peak_for(figures, arithmetic);
+  const model::Roof roof{figures.bandwidth, peak.value};
   out << "\n"
       << say("roofline: a model, not measured ({board}: {bandwidth} GB/s of DRAM, {peak} GFLOP/s "
-             "of "
-             "float; the ridge is at {ridge} FLOP/B)",
+             "of {type}; the ridge is at {ridge} FLOP/B)",
              "board"_a = figures.board, "bandwidth"_a = number(roof.bandwidth),
-             "peak"_a = number(roof.peak), "ridge"_a = number(roof.ridge()))
+             "peak"_a = number(roof.peak), "type"_a = engine::type_text(peak),
+             "ridge"_a = number(roof.ridge()))
       << "\n";
   print_whose_figures(out, run);
+  if (const std::string remark = engine::peak_remark(figures, arithmetic); !remark.empty())
+    out << "  " << remark << "\n";
   out << "  "
       << say("floating-point operations of all lanes: {count}", "count"_a = grouped(run.flops))
       << "\n";
@@ -97,16 +102,21 @@ void print_roofline(std::ostream& out, const engine::Run& run) {
 Json roofline_json(const engine::Run& run) {
   if (const std::string why = why_no_roofline(run); !why.empty()) return {{"missing", why}};
   const model::MemoryFigures& figures = model::shown_memory_figures(run.device);
-  const model::Roof roof{figures.bandwidth, figures.peak};
+  const model::Arithmetic arithmetic = engine::arithmetic_of(run);
+  const model::Peak peak = model::peak_for(figures, arithmetic);
+  const model::Roof roof{figures.bandwidth, peak.value};
   Json json = {{"is_model", true},
                {"board", figures.board},
                {"figures_are_of_device", model::memory_figures(run.device) != nullptr},
                {"bandwidth_gb_per_s", roof.bandwidth},
                {"peak_gflop_per_s", roof.peak},
+               {"peak_is_of", engine::type_text(peak)},
                {"ridge_flop_per_byte", roof.ridge()},
                {"floating_point_operations", run.flops},
                {"left_out_requests", run.stream->left_out},
                {"levels", Json::array()}};
+  if (const std::string remark = engine::peak_remark(figures, arithmetic); !remark.empty())
+    json["peak_remark"] = remark;
   for (const Level& level : levels_of(engine::caches_of(run))) {
     Json one = {{"level", level.word}, {"bytes", level.bytes}};
     if (level.bytes > 0) {

@@ -5,6 +5,7 @@
 #include <bit>
 #include <utility>
 
+#include "sim/code/flops.hpp"
 #include "sim/machine/access.hpp"
 #include "sim/machine/builtins.hpp"
 #include "sim/machine/control_flow.hpp"
@@ -19,6 +20,7 @@
 
 namespace warplens::machine {
 
+using code::flops_of;
 using code::Instr;
 using code::Op;
 
@@ -29,29 +31,6 @@ void write_builtin(const WarpRun& run, uint32_t* registers, const Instr& instr) 
   const auto builtin = static_cast<lang::Builtin>(instr.imm);
   for (uint32_t lane = 0; lane < kWarpSize; ++lane)
     d.set(lane, builtin_value(builtin, run.context, run.block, run.warp_index * kWarpSize + lane));
-}
-
-// A lane's floating-point operations: one for + - * / and a square root, two for a fused
-// multiply-add. What negates, compares, chooses or converts is none, nor is a library function.
-constexpr uint32_t flops_of(Op op) {
-  switch (op) {
-    case Op::kAddF32:
-    case Op::kSubF32:
-    case Op::kMulF32:
-    case Op::kDivF32:
-    case Op::kSqrtF32:
-    case Op::kAddF64:
-    case Op::kSubF64:
-    case Op::kMulF64:
-    case Op::kDivF64:
-    case Op::kSqrtF64:
-      return 1;
-    case Op::kFmaF32:
-    case Op::kFmaF64:
-      return 2;
-    default:
-      return 0;
-  }
 }
 
 void multiply_add(uint32_t* registers, const MultiplyAdd& sum) {

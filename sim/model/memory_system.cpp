@@ -17,21 +17,26 @@ struct Row {
 
 // The last level of caches is in two parts on A100 and later (A100 white paper: "each L2 partition
 // caches data for memory accesses from SMs in the GPCs directly connected to the partition").
+//
+// Peaks of double are data sheets' (H100, A100, V100, P100) or a part of float's, by the results a
+// clock and multiprocessor in the CUDA programming guide's table of throughputs: 1/64 on 8.6, 8.9
+// and 12.0, 1/32 on 7.5, 1/24 on 3.0, 1/12 on 2.1, 1/8 on GeForce boards of 2.0. Devices of 1.0
+// have no double.
 const std::vector<Row>& rows() {
   static const std::vector<Row> kRows = {
-      {"h200", {"H200", 60 * kMebi, 0, false, 2, 4800, 67'000, "HBM3e", 150'109'880'320}},
-      {"cc12.0", {"RTX 5090", 96 * kMebi, 0, false, 1, 1792, 104'800, "GDDR7", 32 * kGibi}},
-      {"cc9.0", {"H100 SXM", 50 * kMebi, 0, false, 2, 3350, 67'000, "HBM3", 80 * kGibi}},
-      {"cc8.9", {"RTX 4090", 72 * kMebi, 0, false, 1, 1008, 82'600, "GDDR6X", 24 * kGibi}},
-      {"cc8.6", {"RTX 3090", 6 * kMebi, 0, false, 1, 936, 35'600, "GDDR6X", 24 * kGibi}},
-      {"cc8.0", {"A100 40 GB", 40 * kMebi, 0, false, 2, 1555, 19'500, "HBM2", 40 * kGibi}},
-      {"cc7.5", {"RTX 2080 Ti", 5632 * kKibi, 0, false, 1, 616, 13'400, "GDDR6", 11 * kGibi}},
-      {"cc7.0", {"V100", 6 * kMebi, 0, false, 1, 900, 15'700, "HBM2", {}}},
-      {"cc6.0", {"P100", 4 * kMebi, 24 * kKibi, false, 1, 732, 10'600, "HBM2", {}}},
-      {"cc3.0", {"GTX 680", 512 * kKibi, 0, true, 1, 192, 3'090, "GDDR5", {}}},
-      {"cc2.1", {"GTX 560 Ti", 512 * kKibi, 0, false, 1, 128.3, 1'263, "GDDR5", {}}},
-      {"cc2.0", {"GTX 480", 768 * kKibi, 0, false, 1, 177.4, 1'345, "GDDR5", 1536 * kMebi}},
-      {"cc1.0", {"8800 GTX", 0, 0, true, 1, 86.4, 345.6, "GDDR3", 768 * kMebi}},
+      {"h200", {"H200", 60 * kMebi, 0, false, 2, 4800, 67'000, 33'500, "HBM3e", 150'109'880'320}},
+      {"cc12.0", {"RTX 5090", 96 * kMebi, 0, false, 1, 1792, 104'800, 1'637, "GDDR7", 32 * kGibi}},
+      {"cc9.0", {"H100 SXM", 50 * kMebi, 0, false, 2, 3350, 67'000, 33'500, "HBM3", 80 * kGibi}},
+      {"cc8.9", {"RTX 4090", 72 * kMebi, 0, false, 1, 1008, 82'600, 1'290, "GDDR6X", 24 * kGibi}},
+      {"cc8.6", {"RTX 3090", 6 * kMebi, 0, false, 1, 936, 35'600, 556, "GDDR6X", 24 * kGibi}},
+      {"cc8.0", {"A100 40 GB", 40 * kMebi, 0, false, 2, 1555, 19'500, 9'700, "HBM2", 40 * kGibi}},
+      {"cc7.5", {"RTX 2080 Ti", 5632 * kKibi, 0, false, 1, 616, 13'400, 419, "GDDR6", 11 * kGibi}},
+      {"cc7.0", {"V100", 6 * kMebi, 0, false, 1, 900, 15'700, 7'800, "HBM2", {}}},
+      {"cc6.0", {"P100", 4 * kMebi, 24 * kKibi, false, 1, 732, 10'600, 5'300, "HBM2", {}}},
+      {"cc3.0", {"GTX 680", 512 * kKibi, 0, true, 1, 192, 3'090, 128, "GDDR5", {}}},
+      {"cc2.1", {"GTX 560 Ti", 512 * kKibi, 0, false, 1, 128.3, 1'263, 105, "GDDR5", {}}},
+      {"cc2.0", {"GTX 480", 768 * kKibi, 0, false, 1, 177.4, 1'345, 168, "GDDR5", 1536 * kMebi}},
+      {"cc1.0", {"8800 GTX", 0, 0, true, 1, 86.4, 345.6, {}, "GDDR3", 768 * kMebi}},
   };
   return kRows;
 }
@@ -59,6 +64,11 @@ const MemoryFigures* memory_figures(const Device& device) {
 const MemoryFigures& shown_memory_figures(const Device& device) {
   const MemoryFigures* own = memory_figures(device);
   return own != nullptr ? *own : *memory_figures(*find_device("h200"));
+}
+
+Peak peak_for(const MemoryFigures& figures, Arithmetic arithmetic) {
+  const bool is_double = arithmetic != Arithmetic::kFloat && figures.double_peak.has_value();
+  return {is_double ? *figures.double_peak : figures.peak, is_double};
 }
 
 CacheSizes cache_sizes(const Device& device, uint64_t threads, uint64_t shared_bytes) {

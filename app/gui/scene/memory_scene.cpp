@@ -2,6 +2,7 @@
 
 #include "app/gui/scene/format.hpp"
 #include "sim/base/say.hpp"
+#include "sim/engine/run_arithmetic.hpp"
 #include "sim/model/coalescing.hpp"
 
 namespace warplens::scene {
@@ -45,6 +46,7 @@ uint64_t sector_bytes(uint64_t sectors) {
 MemoryScene memory_scene(const engine::Run& run) {
   MemoryScene scene;
   scene.flops = run.flops;
+  scene.arithmetic = engine::arithmetic_of(run);
   if (run.stream == nullptr) {
     scene.problem = label(
         "Nothing is modelled where blocks take turns: the order of their requests is another one "

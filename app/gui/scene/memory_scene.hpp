@@ -21,15 +21,16 @@ struct MemoryScene {
   std::string problem;  // why there is nothing else: blocks take turns
   engine::RunCaches caches;
   std::vector<model::StreamArray> arrays;
-  std::vector<CacheRow> rows;  // in order of the text
-  uint64_t flops = 0;          // of all lanes
-  std::string device;          // "H200"
-  std::string dram;            // what it has: "HBM3e"
-  bool is_h200 = false;        // whose caches were counted and whose times are recorded
-  std::string instead;         // that another device's figures are shown; "" mostly
-  std::string pairs;           // how much DRAM gives that nobody asked for; "" if nothing
-  std::string other_part;      // what one part of L2 had for the other; "" if nothing
-  uint64_t load_bytes = 0;     // that lanes of loads request; 0 where they are not counted
+  std::vector<CacheRow> rows;                                // in order of the text
+  uint64_t flops = 0;                                        // of all lanes
+  model::Arithmetic arithmetic = model::Arithmetic::kFloat;  // of the kernel
+  std::string device;                                        // "H200"
+  std::string dram;                                          // what it has: "HBM3e"
+  bool is_h200 = false;     // whose caches were counted and whose times are recorded
+  std::string instead;      // that another device's figures are shown; "" mostly
+  std::string pairs;        // how much DRAM gives that nobody asked for; "" if nothing
+  std::string other_part;   // what one part of L2 had for the other; "" if nothing
+  uint64_t load_bytes = 0;  // that lanes of loads request; 0 where they are not counted
   // "2 MiB asked of L1, 256 KiB moved from and to L2, 128 KiB from and to DRAM".
   std::string headline;
   std::string sizes;     // of the caches, and that they are empty at first

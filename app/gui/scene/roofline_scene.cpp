@@ -7,6 +7,7 @@
 
 #include "app/gui/scene/format.hpp"
 #include "sim/base/say.hpp"
+#include "sim/engine/run_arithmetic.hpp"
 
 namespace warplens::scene {
 namespace {
@@ -36,6 +37,18 @@ std::string number(double value) {
   return fmt::format("{:.3g}", value);
 }
 
+// The device's peak with the type that it is of.
+std::string peak_text(const model::Peak& peak) {
+  return say("{speed} of {type}", "speed"_a = speed_text(peak.value),
+             "type"_a = engine::type_text(peak));
+}
+
+// The roof's, with a type unless it is dragged.
+std::string roof_peak_text(const RooflineScene& scene) {
+  return scene.roof.peak == scene.of_device.peak ? peak_text(scene.peak)
+                                                 : speed_text(scene.roof.peak);
+}
+
 std::string refused_text(const RoofTry& tried, const RooflineScene& scene) {
   std::string text;
   const auto add = [&](const std::string& more) { text += (text.empty() ? "" : " ") + more; };
@@ -44,7 +57,7 @@ std::string refused_text(const RoofTry& tried, const RooflineScene& scene) {
             "bandwidth"_a = bandwidth_text(scene.of_device.bandwidth)));
   if (tried.peak && *tried.peak <= 0)
     add(say("A peak of 0 computes nothing: the device's, {peak}, is shown instead.",
-            "peak"_a = speed_text(scene.of_device.peak)));
+            "peak"_a = peak_text(scene.peak)));
   if (tried.bandwidth && *tried.bandwidth >= kBandwidths.back())
     add(say("The scale ends at {bandwidth}: more cannot be tried.",
             "bandwidth"_a = bandwidth_text(kBandwidths.back())));
@@ -58,17 +71,18 @@ std::string reason_text(const RooflineScene& scene, double intensity) {
   const double by_bytes = scene.roof.bandwidth * intensity;
   if (by_bytes < scene.roof.peak)
     return say(
-        "Limited by bytes: {bandwidth} times {intensity} are {speed}, {share:.2g}% of the peak. "
+        "Limited by bytes: {bandwidth} times {intensity} are {speed}, {share:.2g}% of the peak, "
+        "{peak}. "
         "From {ridge} on the peak would be the limit.",
         "bandwidth"_a = bandwidth_text(scene.roof.bandwidth),
         "intensity"_a = intensity_text(intensity), "speed"_a = speed_text(by_bytes),
-        "share"_a = 100 * by_bytes / scene.roof.peak,
+        "share"_a = 100 * by_bytes / scene.roof.peak, "peak"_a = roof_peak_text(scene),
         "ridge"_a = intensity_text(scene.roof.ridge()));
   return say(
       "Limited by the peak: {bandwidth} times {intensity} would be {speed}, more than {peak}.",
       "bandwidth"_a = bandwidth_text(scene.roof.bandwidth),
       "intensity"_a = intensity_text(intensity), "speed"_a = speed_text(by_bytes),
-      "peak"_a = speed_text(scene.roof.peak));
+      "peak"_a = roof_peak_text(scene));
 }
 
 std::string note_text(const RooflineScene& scene, const MemoryScene& memory) {
@@ -103,12 +117,16 @@ std::string note_text(const RooflineScene& scene, const MemoryScene& memory) {
 }
 
 // Whose bandwidth and peak are shown, and from where.
-std::string source_text(const model::MemoryFigures& figures) {
-  return say(
-      "{board} with {dram}: {bandwidth} and {peak} of float without tensor cores, from NVIDIA's "
-      "data sheets and white papers. A model.",
-      "board"_a = figures.board, "dram"_a = figures.dram,
-      "bandwidth"_a = bandwidth_text(figures.bandwidth), "peak"_a = speed_text(figures.peak));
+std::string source_text(const model::MemoryFigures& figures, const model::Peak& peak,
+                        model::Arithmetic arithmetic) {
+  const std::string source =
+      say("{board} with {dram}: {bandwidth} and {peak} without tensor cores, from NVIDIA's data "
+          "sheets, "
+          "white papers and programming guide. A model.",
+          "board"_a = figures.board, "dram"_a = figures.dram,
+          "bandwidth"_a = bandwidth_text(figures.bandwidth), "peak"_a = peak_text(peak));
+  const std::string remark = engine::peak_remark(figures, arithmetic);
+  return remark.empty() ? source : source + " " + remark;
 }
 
 // Powers of ten around all that is drawn.
@@ -176,12 +194,13 @@ RooflineScene roofline_scene(const MemoryScene& memory, const model::MemoryFigur
                              const Times& times) {
   RooflineScene scene;
   scene.tried = tried;
-  scene.roof = scene.of_device = {figures.bandwidth, figures.peak};
+  scene.peak = model::peak_for(figures, memory.arithmetic);
+  scene.roof = scene.of_device = {figures.bandwidth, scene.peak.value};
   scene.refused = refused_text(tried, scene);
   if (tried.bandwidth && *tried.bandwidth > 0) scene.roof.bandwidth = *tried.bandwidth;
   if (tried.peak && *tried.peak > 0) scene.roof.peak = *tried.peak;
   scene.is_tried = tried.is_any();
-  scene.source = source_text(figures);
+  scene.source = source_text(figures, scene.peak, memory.arithmetic);
   const auto level = static_cast<size_t>(tried.level);
   scene.intensities = intensities_of(memory);
   const double intensity = scene.intensities[level];

@@ -37,6 +37,7 @@ struct RooflineScene {
   std::string problem;  // why there is no point: no operations, no bytes
   std::string refused;  // what was tried and is not shown
   model::Roof roof, of_device;
+  model::Peak peak;  // the device's for this kernel
   bool is_tried = false;
   RoofTry tried;
   std::array<double, kByteLevels> intensities{};  // 0: no bytes

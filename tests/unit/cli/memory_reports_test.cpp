@@ -87,6 +87,22 @@ TEST_CASE("run --roofline: operations for each byte at four levels, and what the
   CHECK(several.at(1).at("roofline").at("bandwidth_gb_per_s") < 4800);
 }
 
+TEST_CASE("run --roofline: a kernel of double is held against double's peak") {
+  constexpr const char* kDouble =
+      "// warplens: --block 128 --arg a=float[128] --arg b=float[128]\n"
+      "__global__ void k(const float* a, float* b) {\n"
+      "  double v = a[threadIdx.x];\n"
+      "  for (int i = 0; i < 200; ++i) v = v * 1.0001 + 0.5;\n"
+      "  b[threadIdx.x] = v;\n"
+      "}\n";
+  CHECK(contains(run_text(kDouble, {"--roofline"}).out, "33,500 GFLOP/s of double; the ridge"));
+  const nlohmann::json roof = json_of(kDouble, {"--roofline"}).at("roofline");
+  CHECK(roof.at("peak_gflop_per_s") == 33'500);
+  CHECK(roof.at("peak_is_of") == "double");
+  CHECK_FALSE(roof.contains("peak_remark"));
+  CHECK(roof.at("levels").at(0).at("gflop_per_s_at_most") == 33'500);
+}
+
 TEST_CASE("run --dram: bursts, rows and orders") {
   const nlohmann::json dram = json_of(kLine, {"--dram", "hbm2"}).at("dram");
   CHECK(dram.at("burst_bytes") == 64);

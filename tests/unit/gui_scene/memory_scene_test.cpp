@@ -106,6 +106,34 @@ TEST_CASE("roofline scene: 0.25 FLOP for each byte under 150 GB/s are 37.5 GFLOP
   CHECK(scene.points[0].speed == doctest::Approx(37.5));
 }
 
+TEST_CASE("roofline scene: a kernel of double has double's peak, one of both the lower one") {
+  const auto kernel = [](const char* statement) {
+    return "__global__ void k(double* a, float* b) {\n  int i = threadIdx.x;\n  double v = a[i];\n"
+           "  for (int k = 0; k < 200; ++k) v = v * 1.0001 + 0.5;\n  " +
+           std::string(statement) + "\n}\n";
+  };
+  constexpr const char* kArrays = "--block 128 --arg a=double[128] --arg b=float[128]";
+  const scene::MemoryScene of_double =
+      scene::memory_scene(*run_of(kernel("a[i] = v;").c_str(), "h200", kArrays));
+  const scene::RooflineScene scene = roofline_of(of_double, {});
+  CHECK(scene.roof.peak == 33'500);
+  CHECK(has(scene.headline, "at most 33,500 GFLOP/s"));
+  CHECK(has(scene.reason, "more than 33,500 GFLOP/s of double"));
+  CHECK(has(scene.source, "33,500 GFLOP/s of double without tensor cores"));
+  CHECK_FALSE(has(scene.source, "computes with"));
+  const scene::MemoryScene of_both =
+      scene::memory_scene(*run_of(kernel("b[i] = b[i] * 2.0f + v;").c_str(), "h200", kArrays));
+  const scene::RooflineScene both = roofline_of(of_both, {});
+  CHECK(both.roof.peak == 33'500);
+  CHECK(has(both.source, "The kernel computes with float and with double"));
+  // A board without double has no figure for it.
+  const scene::RooflineScene old = scene::roofline_scene(
+      of_double, model::shown_memory_figures(*model::find_device("cc1.0")), {}, {}, {});
+  CHECK(old.roof.peak == 345.6);
+  CHECK(has(old.source, "346 GFLOP/s of float"));
+  CHECK(has(old.source, "whose peak on 8800 GTX is not known: float's is shown"));
+}
+
 TEST_CASE("roofline scene: a bandwidth and a peak of nothing are both named") {
   const scene::MemoryScene memory = scene::memory_scene(*run_of(kLine));
   scene::RoofTry tried;

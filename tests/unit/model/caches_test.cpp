@@ -192,6 +192,9 @@ TEST_CASE("memory system: most devices have figures, and L1 is what shared memor
     REQUIRE(memory_figures(device) != nullptr);
     CHECK(memory_figures(device)->bandwidth > 50);
     CHECK(memory_figures(device)->peak > 100);
+    const Peak of_double = peak_for(*memory_figures(device), Arithmetic::kDouble);
+    CHECK(of_double.is_of_double == (device.id != "cc1.0"));
+    CHECK(of_double.value <= memory_figures(device)->peak);
   }
   // 8 blocks of 256 threads take 1 KiB each for the system: the step of 8 KiB.
   CHECK(cache_sizes(default_device(), 256, 0).l1 == (256 - 8) * 1024);

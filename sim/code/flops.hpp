@@ -1,0 +1,41 @@
+// Which opcodes are floating-point operations of a lane, as runs count them (sim/machine), and of
+// which type.
+#pragma once
+
+#include "sim/code/opcodes.hpp"
+
+namespace warplens::code {
+
+constexpr bool is_double_flop(Op op) {
+  switch (op) {
+    case Op::kAddF64:
+    case Op::kSubF64:
+    case Op::kMulF64:
+    case Op::kDivF64:
+    case Op::kSqrtF64:
+    case Op::kFmaF64:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// One for + - * / and a square root, two for a fused multiply-add. What negates, compares, chooses
+// or converts is none, nor is a library function.
+constexpr uint32_t flops_of(Op op) {
+  switch (op) {
+    case Op::kAddF32:
+    case Op::kSubF32:
+    case Op::kMulF32:
+    case Op::kDivF32:
+    case Op::kSqrtF32:
+      return 1;
+    case Op::kFmaF32:
+    case Op::kFmaF64:
+      return 2;
+    default:
+      return is_double_flop(op) ? 1 : 0;
+  }
+}
+
+}  // namespace warplens::code
