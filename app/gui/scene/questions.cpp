@@ -153,6 +153,16 @@ std::optional<Question> pass_question(const Moment& moment) {
   return std::move(question).finish();
 }
 
+// Whether no byte between those that lanes want is left out.
+bool is_in_one_piece(const Moment& moment) {
+  uint64_t begin = ~uint64_t{0}, end = 0;
+  for (const uint32_t lane : lanes_of(moment.access.mask & ~moment.access.out_of_bounds)) {
+    begin = std::min(begin, moment.lanes[lane].address);
+    end = std::max(end, moment.lanes[lane].address + moment.access.bytes);
+  }
+  return begin < end && end - begin == moment.global.bytes_used;
+}
+
 std::optional<Question> sector_question(const Moment& moment) {
   NumberQuestion question(say("How many sectors of 32 bytes does this access move?"),
                           moment.global.sectors);
@@ -160,11 +170,20 @@ std::optional<Question> sector_question(const Moment& moment) {
   const auto apart = find_pair(moment, [&](const LaneRow& one, const LaneRow& other) {
     return sector(one) != sector(other);
   });
+  const bool is_one_piece = is_in_one_piece(moment);
   question.add(
-      moment.global.ideal_sectors(), Belief::kAlignmentIgnored, apart, [&](LanePair lanes) {
+      moment.global.ideal_sectors(),
+      is_one_piece ? Belief::kAlignmentIgnored : Belief::kOnlyAskedMoves, apart,
+      [&](LanePair lanes) {
+        if (is_one_piece)
+          return say(
+              "{bytes} bytes would fit into fewer, but they do not begin at a multiple of 32: "
+              "lanes {one} and {other} are in different sectors.",
+              "bytes"_a = moment.global.bytes_used, "one"_a = lanes.first,
+              "other"_a = lanes.second);
         return say(
-            "{bytes} bytes would fit into fewer, but they are not in one piece from a "
-            "multiple of 32 on: lanes {one} and {other} are in different sectors.",
+            "Lanes ask for {bytes} bytes with others between them, and a sector is moved whole: "
+            "lanes {one} and {other} are in different sectors.",
             "bytes"_a = moment.global.bytes_used, "one"_a = lanes.first, "other"_a = lanes.second);
       });
   question.add(
@@ -342,6 +361,19 @@ std::optional<Question> collision_question(const Moment& moment) {
   return question;
 }
 
+std::string walk_words(std::optional<trace::Operation> operation) {
+  if (!operation) return label("a thread uses next what the lane beside it uses now");
+  switch (*operation) {
+    case trace::Operation::kLoad:
+      return label("a thread reads next what the lane beside it reads now");
+    case trace::Operation::kStore:
+      return label("a thread stores next where the lane beside it stores now");
+    case trace::Operation::kAtomic:
+      break;
+  }
+  return label("a thread updates next what the lane beside it updates now");
+}
+
 }  // namespace
 
 size_t Question::right() const {
@@ -350,7 +382,7 @@ size_t Question::right() const {
   return static_cast<size_t>(at - choices.begin());
 }
 
-std::string words_of(Belief belief) {
+std::string words_of(Belief belief, std::optional<trace::Operation> operation) {
   switch (belief) {
     case Belief::kNone:
       return "";
@@ -364,6 +396,8 @@ std::string words_of(Belief belief) {
       return label("every lane takes one of its own");
     case Belief::kAlignmentIgnored:
       return label("where bytes begin does not matter");
+    case Belief::kOnlyAskedMoves:
+      return label("only the bytes that lanes ask for are moved");
     case Belief::kLinesAreMoved:
       return label("whole lines are moved");
     case Belief::kAlwaysBroadcast:
@@ -385,7 +419,7 @@ std::string words_of(Belief belief) {
     case Belief::kPadIsUseless:
       return label("no pad helps");
     case Belief::kOneThreadsTime:
-      return label("what one thread reads in turn is what coalesces");
+      return label("what one thread accesses in turn is what coalesces");
     case Belief::kDistanceIsFree:
       return label("how far lanes are apart does not matter");
     case Belief::kAlwaysCoalesces:
@@ -395,7 +429,7 @@ std::string words_of(Belief belief) {
     case Belief::kAxesSwapped:
       return label("rows and columns are exchanged");
     case Belief::kLanesWalk:
-      return label("a thread reads next what the lane beside it reads now");
+      return walk_words(operation);
     case Belief::kStaysThere:
       return label("a thread stays at its element");
     case Belief::kOnlyLoadsWait:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,8 @@ enum class Belief : uint8_t {
   kSameWordQueues,     // lanes of a bank queue even where they want one word
   kNeverConflicts,     // any access takes one pass
   kOneALane,           // each lane takes one of its own
-  kAlignmentIgnored,   // bytes divided by the size of a sector, wherever they are
+  kAlignmentIgnored,   // bytes divided by the size of a sector, wherever they begin
+  kOnlyAskedMoves,     // bytes divided by the size of a sector, however far they are apart
   kLinesAreMoved,      // whole lines are moved
   kAlwaysBroadcast,    // constant memory serves all lanes at once
   kPitchIgnored,       // an element's bank is its column
@@ -28,12 +30,12 @@ enum class Belief : uint8_t {
   kPadIsOne,           // one more column is always the cure
   kPadIsARow,          // a whole row of banks is
   kPadIsUseless,       // none is
-  kOneThreadsTime,     // what one thread reads one after another is what coalesces
+  kOneThreadsTime,     // what one thread accesses one after another is what coalesces
   kDistanceIsFree,     // how far lanes are apart does not matter
   kAlwaysCoalesces,    // lanes of one instruction are always merged
   kNeighbourIsNext,    // a thread goes from an element to the one beside it
   kAxesSwapped,        // along rows and down columns are exchanged
-  kLanesWalk,          // a thread reads next what the lane beside it reads now
+  kLanesWalk,          // a thread uses next what the lane beside it uses now
   kStaysThere,         // ... the same again
   kOnlyLoadsWait,      // nothing has to wait for loads
   kStoresAreSeen,      // what a thread stores, all others see at once
@@ -60,8 +62,9 @@ struct Question {
   size_t right() const;  // its index
 };
 
-// What somebody believes, as a sentence without a full stop; "" of the right answer.
-std::string words_of(Belief belief);
+// What somebody believes, as a sentence without a full stop; "" of the right answer. Of an access
+// that does `operation`; nothing: of accesses of any kind.
+std::string words_of(Belief belief, std::optional<trace::Operation> operation = {});
 
 // About the moment's access, then those that take more of its run (Moment::run_questions), the most
 // telling first; empty where each has only one answer.

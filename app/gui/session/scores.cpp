@@ -25,6 +25,7 @@ constexpr std::pair<Belief, const char*> kNames[] = {
     {Belief::kNeverConflicts, "never-conflicts"},
     {Belief::kOneALane, "one-a-lane"},
     {Belief::kAlignmentIgnored, "alignment-ignored"},
+    {Belief::kOnlyAskedMoves, "only-asked-moves"},
     {Belief::kLinesAreMoved, "lines-are-moved"},
     {Belief::kAlwaysBroadcast, "always-broadcast"},
     {Belief::kPitchIgnored, "pitch-ignored"},

@@ -235,7 +235,8 @@ std::vector<ColoredText> feedback(const ui::Ui& ui, const gui::Model& model) {
   return {question,
           {say("{right}, not {answer}. ", "right"_a = right, "answer"_a = answer->text),
            ui.theme.error},
-          {say("“{belief}” does not hold. ", "belief"_a = scene::words_of(answer->belief)),
+          {say("“{belief}” does not hold. ",
+               "belief"_a = scene::words_of(answer->belief, model.moment->access.operation)),
            ui.theme.text},
           {answer->why + " ", ui.theme.text}};
 }

@@ -88,6 +88,33 @@ TEST_CASE("questions: sectors of an access that is not aligned") {
                                      {"32", Belief::kOneALane}});
 }
 
+TEST_CASE("questions: who divides the bytes of a strided access believes that only they move") {
+  const auto asked = questions("  a[t * 2] = t;");
+  REQUIRE(asked.size() == 1);
+  CHECK(choices(asked[0]) == Choices{{"2", Belief::kLinesAreMoved},
+                                     {"4", Belief::kOnlyAskedMoves},
+                                     {"8", Belief::kNone},
+                                     {"32", Belief::kOneALane}});
+  CHECK(scene::words_of(Belief::kOnlyAskedMoves) == "only the bytes that lanes ask for are moved");
+  CHECK(asked[0].choices[1].why ==
+        "Lanes ask for 128 bytes with others between them, and a sector is moved whole: lanes 0 "
+        "and 4 are in different sectors.");
+  CHECK(asked[0].choices[1].lanes == 0b10001);
+  CHECK(questions("  a[t + 1] = t;")[0].choices[1].why ==
+        "128 bytes would fit into fewer, but they do not begin at a multiple of 32: lanes 0 and 7 "
+        "are in different sectors.");
+}
+
+TEST_CASE("questions: what is believed of a store speaks of storing") {
+  using trace::Operation;
+  CHECK(scene::words_of(Belief::kLanesWalk, Operation::kStore) ==
+        "a thread stores next where the lane beside it stores now");
+  CHECK(scene::words_of(Belief::kLanesWalk, Operation::kLoad) ==
+        "a thread reads next what the lane beside it reads now");
+  CHECK(scene::words_of(Belief::kLanesWalk) ==
+        "a thread uses next what the lane beside it uses now");
+}
+
 TEST_CASE("questions: each has one right choice, and choices that differ, for any access") {
   size_t count = 0;
   for (const char* body :
