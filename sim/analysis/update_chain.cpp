@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <set>
+#include <utility>
 
 namespace warplens::analysis {
 
@@ -83,19 +85,16 @@ class Follower {
   std::map<uint32_t, Loaded> loaded_;  // by thread
 };
 
-// Calls visit(lane) for those that access the address, in the order in which they take effect.
+// Calls visit(lane) for each that accesses memory, in the order in which they take effect.
 template <class Visit>
-void for_each_lane_at(const trace::Access& access, uint64_t address, Visit visit) {
-  const auto here = [&](uint32_t lane) {
-    if (access.addresses[lane] == address) visit(lane);
-  };
+void for_each_lane(const trace::Access& access, Visit visit) {
   const uint32_t mask = access.mask & ~access.out_of_bounds;
   if (access.operation == trace::Operation::kStore) {
-    trace::for_each_storing_lane(mask, access.bytes, here);
+    trace::for_each_storing_lane(mask, access.bytes, visit);
     return;
   }
   for (uint32_t left = mask; left != 0; left &= left - 1)
-    here(static_cast<uint32_t>(std::countr_zero(left)));
+    visit(static_cast<uint32_t>(std::countr_zero(left)));
 }
 
 }  // namespace
@@ -105,21 +104,39 @@ uint64_t UpdateChain::arrived() const {
       updates.begin(), updates.end(), [](const Update& update) { return update.has_arrived; }));
 }
 
-UpdateChain update_chain(const code::Program& program, const trace::Recording& recording,
-                         trace::Space space, uint64_t address) {
-  UpdateChain chain{space, address, nullptr, true, {}};
-  if (recording.size() > kMostUpdateSteps) return chain;
-  Follower follower(chain, program);
+std::vector<UpdateChain> update_chains(const code::Program& program,
+                                       const trace::Recording& recording,
+                                       std::span<const UpdatedPlace> places) {
+  std::vector<UpdateChain> chains;
+  for (const UpdatedPlace& place : places)
+    chains.push_back({place.space, place.address, nullptr, true, {}});
+  if (recording.size() > kMostUpdateSteps) return chains;
+  std::vector<Follower> followers;
+  std::map<UpdatedPlace, size_t> index;
+  std::set<trace::Space> spaces;
+  for (size_t i = 0; i < places.size(); ++i) {
+    followers.emplace_back(chains[i], program);
+    index[places[i]] = i;
+    spaces.insert(places[i].space);
+  }
   for (uint32_t step = 0; step < recording.size(); ++step) {
-    if (recording.heads[step].space != space) continue;
+    if (!spaces.contains(recording.heads[step].space)) continue;
     const trace::Access access = recording.at(step);
-    for_each_lane_at(access, address, [&](uint32_t lane) {
-      chain.type = program.sites[access.site].type;
-      follower.lane(access, lane);
+    for_each_lane(access, [&](uint32_t lane) {
+      const auto found = index.find({access.space, access.addresses[lane]});
+      if (found == index.end()) return;
+      chains[found->second].type = program.sites[access.site].type;
+      followers[found->second].lane(access, lane);
     });
   }
-  follower.mark_arrived();
-  return chain;
+  for (Follower& follower : followers) follower.mark_arrived();
+  return chains;
+}
+
+UpdateChain update_chain(const code::Program& program, const trace::Recording& recording,
+                         trace::Space space, uint64_t address) {
+  const UpdatedPlace place{space, address};
+  return std::move(update_chains(program, recording, {&place, 1}).front());
 }
 
 }  // namespace warplens::analysis

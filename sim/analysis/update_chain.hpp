@@ -2,7 +2,9 @@
 // them are part of what the place holds at the end.
 #pragma once
 
+#include <compare>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "sim/code/program.hpp"
@@ -26,11 +28,21 @@ struct UpdateChain {
   bool is_atomic = true;             // all of them are
   std::vector<Update> updates;       // in the order of the stores
   uint64_t arrived() const;
+  uint64_t lost() const { return updates.size() - arrived(); }
 };
 
 // An update is a store by a thread that has loaded the place before, since its own last store, or
 // an atomic. Reads all of the recording: up to kMostUpdateSteps steps, else there are no updates.
 inline constexpr uint32_t kMostUpdateSteps = 500'000;
+struct UpdatedPlace {
+  trace::Space space = trace::Space::kGlobal;
+  uint64_t address = 0;
+  friend auto operator<=>(const UpdatedPlace&, const UpdatedPlace&) = default;
+};
+// Parallel to `places`, which differ; from one pass over the recording.
+std::vector<UpdateChain> update_chains(const code::Program& program,
+                                       const trace::Recording& recording,
+                                       std::span<const UpdatedPlace> places);
 UpdateChain update_chain(const code::Program& program, const trace::Recording& recording,
                          trace::Space space, uint64_t address);
 

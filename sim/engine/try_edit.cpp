@@ -142,11 +142,14 @@ bool is_in(base::Span place, base::Span span) {
   return span.begin >= place.begin && span.end <= place.end;
 }
 
-// The updates of the place that the accesses in `place` go to most often.
+constexpr size_t kMostUpdatedPlaces = 256;  // that are looked at, those with the most stores
+
+// Of the places that the accesses in `place` store to, the updates of the one that loses most of
+// them; where none is lost, of the one that has most.
 std::optional<analysis::UpdateChain> updates(const Run& run, base::Span place) {
   if (run.recording == nullptr) return std::nullopt;
   const trace::Recording& recording = *run.recording;
-  std::map<std::pair<trace::Space, uint64_t>, uint64_t> counts;
+  std::map<analysis::UpdatedPlace, uint64_t> counts;
   const uint32_t end = std::min(recording.size(), analysis::kMostUpdateSteps);
   for (uint32_t step = 0; step < end; ++step) {
     const bool reads = recording.heads[step].operation == trace::Operation::kLoad;
@@ -155,11 +158,22 @@ std::optional<analysis::UpdateChain> updates(const Run& run, base::Span place) {
     for (uint32_t left = access.mask; left != 0; left &= left - 1)
       ++counts[{access.space, access.addresses[std::countr_zero(left)]}];
   }
-  const auto most =
-      std::max_element(counts.begin(), counts.end(),
-                       [](const auto& a, const auto& b) { return a.second < b.second; });
-  if (most == counts.end() || most->second < 2) return std::nullopt;
-  return analysis::update_chain(*run.program, recording, most->first.first, most->first.second);
+  std::vector<std::pair<uint64_t, analysis::UpdatedPlace>> most;
+  for (const auto& [at, count] : counts) {
+    if (count >= 2) most.emplace_back(count, at);
+  }
+  std::stable_sort(most.begin(), most.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  if (most.size() > kMostUpdatedPlaces) most.resize(kMostUpdatedPlaces);
+  std::vector<analysis::UpdatedPlace> places;
+  for (const auto& [count, at] : most) places.push_back(at);
+  std::vector<analysis::UpdateChain> chains =
+      analysis::update_chains(*run.program, recording, places);
+  const auto worst =
+      std::max_element(chains.begin(), chains.end(),
+                       [](const auto& a, const auto& b) { return a.lost() < b.lost(); });
+  if (worst == chains.end()) return std::nullopt;
+  return std::move(*worst);
 }
 
 bool ends_otherwise(const Runs& before, const Runs& after) {
@@ -243,9 +257,18 @@ void compare_recordings(EditResults& results) {
     }
   }
   if (edit.change != edit::Change::kNoAtomic && edit.change != edit::Change::kAtomicAdd) return;
-  results.updates_before = updates(before, edit.place);
+  // The text without the atomic chooses the place: that is where updates are lost.
   const auto size = static_cast<uint32_t>(edit.text.size());
-  results.updates_after = updates(after, {edit.place.begin, edit.place.begin + size});
+  const bool is_cure = edit.change == edit::Change::kAtomicAdd;
+  std::optional<analysis::UpdateChain> losing =
+      is_cure ? updates(before, edit.place)
+              : updates(after, {edit.place.begin, edit.place.begin + size});
+  if (!losing) return;
+  const Run& other = is_cure ? after : before;
+  analysis::UpdateChain kept =
+      analysis::update_chain(*other.program, *other.recording, losing->space, losing->address);
+  results.updates_before = is_cure ? std::move(*losing) : std::move(kept);
+  results.updates_after = is_cure ? std::move(kept) : std::move(*losing);
 }
 
 }  // namespace

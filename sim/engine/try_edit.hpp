@@ -50,8 +50,8 @@ struct EditResults {
   // The load of first_moment in each of the runs, with the store before it and the one behind it,
   // in order; empty if that is no load.
   std::vector<PlaceEvent> events_before, events_after;
-  // Of kAtomicAdd and kNoAtomic: the updates of the place that most of them are of, in the recorded
-  // blocks of both.
+  // Of kAtomicAdd and kNoAtomic: the updates of the place at which most are lost without the
+  // atomic, in the recorded blocks of both.
   std::optional<analysis::UpdateChain> updates_before, updates_after;
 
   bool ends_otherwise() const;

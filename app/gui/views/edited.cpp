@@ -74,11 +74,15 @@ void draw_caption(ui::Ui& ui, Side& side, const std::string& text) {
   side.at.y += ui::font_size(ui.fonts.body) + ui.theme.unit * 0.5f;
 }
 
-void draw_updates(ui::Ui& ui, Side& side, const analysis::UpdateChain& chain, uint32_t warp) {
+void draw_updates(ui::Ui& ui, Side& side, const engine::Run& run,
+                  const analysis::UpdateChain& chain, uint32_t warp) {
   const uint64_t arrived = chain.arrived(), all = chain.updates.size();
-  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.title, side.at,
-              arrived == all ? ui.theme.good : ui.theme.error,
-              say("{arrived} of {all} arrived", "arrived"_a = arrived, "all"_a = all));
+  const engine::NamedElement place = engine::named_element(run, chain.space, chain.address);
+  ui::text_fitted(
+      ui, ImGui::GetWindowDrawList(), ui.fonts.title, side.at, side.width,
+      arrived == all ? ui.theme.good : ui.theme.error,
+      say("{element}: {arrived} of {all} updates arrived",
+          "element"_a = engine::element_text(place), "arrived"_a = arrived, "all"_a = all));
   side.at.y += ui::font_size(ui.fonts.title) + ui.theme.unit;
   draw_caption(ui, side,
                arrived == all
@@ -89,14 +93,32 @@ void draw_updates(ui::Ui& ui, Side& side, const analysis::UpdateChain& chain, ui
   side.at.y += draw_registers(ui, chain, warp, side.at, side.width) + ui.theme.unit;
 }
 
+bool loses_in(const analysis::UpdateChain& chain, uint32_t warp) {
+  return std::any_of(chain.updates.begin(), chain.updates.end(), [warp](const auto& update) {
+    return update.warp == warp && !update.has_arrived;
+  });
+}
+
 bool is_cure(const engine::EditResults& results) {
   return results.edit.change == edit::Change::kAtomicAdd;
+}
+
+// The chosen warp; where none of its updates is lost, the first that loses one.
+uint32_t warp_to_show(const engine::EditResults& results, uint32_t chosen) {
+  if (!results.updates_before || !results.updates_after) return chosen;
+  const analysis::UpdateChain& losing =
+      is_cure(results) ? *results.updates_before : *results.updates_after;
+  if (loses_in(losing, chosen)) return chosen;
+  const auto lost = std::find_if(losing.updates.begin(), losing.updates.end(),
+                                 [](const auto& update) { return !update.has_arrived; });
+  return lost != losing.updates.end() ? lost->warp : chosen;
 }
 
 void draw_accesses(ui::Ui& ui, Side& side, const engine::EditResults& results, bool is_edited,
                    uint32_t warp) {
   if (results.updates_before && results.updates_after) {
-    draw_updates(ui, side, is_edited ? *results.updates_after : *results.updates_before, warp);
+    draw_updates(ui, side, is_edited ? *results.after.back() : *results.before.back(),
+                 is_edited ? *results.updates_after : *results.updates_before, warp);
   } else if (!results.events_before.empty() && !results.events_after.empty()) {
     const engine::NamedElement place = place_read(results);
     draw_caption(ui, side,
@@ -195,7 +217,7 @@ void draw_edit_results(ui::Ui& ui, const gui::Model& model) {
                  engine::end_sentence(results));
   draw_edited_lines(ui, results);
   draw_paragraph(ui, ui.fonts.body, ui.theme.text, engine::stale_sentence(results));
-  draw_sides(ui, results, model.selection.warp);
+  draw_sides(ui, results, warp_to_show(results, model.selection.warp));
   for (const std::string& cost : engine::cost_sentences(results))
     draw_paragraph(ui, ui.fonts.body, ui.theme.text, cost);
   draw_new_findings(ui, results);

@@ -23,7 +23,8 @@ std::array<Register, trace::kWarpSize> registers_of(const analysis::UpdateChain&
   const base::Scalar scalar = chain.type->scalar;
   for (const analysis::Update& update : chain.updates) {
     Register& one = registers[update.lane];
-    if (update.warp != warp || !one.text.empty()) continue;
+    const bool is_shown = !one.text.empty() && (update.has_arrived || !one.has_arrived);
+    if (update.warp != warp || is_shown) continue;
     one.text = fmt::format(
         "{}→{}", engine::number_text(scalar, update.before),
         update.has_after ? engine::number_text(scalar, update.after) : std::string("?"));

@@ -164,6 +164,23 @@ TEST_CASE("try edit: which updates arrive, and that all do with an atomic") {
         "here.");
 }
 
+TEST_CASE("try edit: the updates shown are of an element that loses some, not of the busiest") {
+  // x[0] is updated four times, each time by one thread alone; x[1] once by each of three lanes.
+  const std::string text =
+      "__global__ void k(int* x) {\n  int t = threadIdx.x;\n  for (int i = 0; i < 4; ++i)\n"
+      "    if (t == i * 32 || (i == 0 && t > 60 && t < 64)) x[t % 32 != 0]++;\n}\n";
+  const std::string launch = "--block 128 --arg x=int[2]:zero";
+  const auto program = test::must_run(text, launch)->program;
+  std::optional<edit::Edit> atomic;
+  for (const code::AccessSite& site : program->sites) {
+    if (!atomic) atomic = edit::with_atomic(*program, site.span);
+  }
+  REQUIRE(atomic.has_value());
+  const auto results = with(text, launch, *atomic);
+  CHECK(engine::updates_sentence(results) ==
+        "Of 3 updates of x[1] by the block, 1 arrive as written, and 3 of 3 with an atomic here.");
+}
+
 TEST_CASE("try edit: what becomes an atomic is counted in requests, not in sectors") {
   const auto atomic = edit::with_atomic(*test::must_run(kCount, kCountLaunch)->program, [] {
     const std::string text = kCount;

@@ -148,6 +148,22 @@ TEST_CASE("edited: the steps beside the page say so where they are another momen
   CHECK(views::other_moment_words(model).empty());
 }
 
+TEST_CASE("edited: a warp without a lost update is not the one that is shown") {
+  // Warp 0 updates x[0] by one thread, warp 1 by all.
+  const gui::Model written = test::run_model(
+      "__global__ void k(int* x) {\n  if (threadIdx.x == 0 || threadIdx.x >= 32) (*x)++;\n}\n",
+      "--block 64 --arg x=int[1]:zero", 0);
+  const code::Program& program = *written.run->program;
+  const auto atomic = edit::with_atomic(program, program.sites.front().span);
+  REQUIRE(atomic.has_value());
+  gui::Model model = tried(written, *atomic);
+  model.selection.warp = 0;
+  Stage stage({1000, 700});
+  stage.draw(draw, model);
+  CHECK(stage.probe().has_text("x[0]: 2 of 33 updates arrived"));
+  CHECK(stage.probe().has_text("What each lane of warp 1 finds"));
+}
+
 TEST_CASE("edited: the registers of a warp whose updates are lost") {
   const gui::Model written = test::run_model(kCount, kCountLaunch, 0);
   const code::Program& program = *written.run->program;
@@ -156,8 +172,8 @@ TEST_CASE("edited: the registers of a warp whose updates are lost") {
   gui::Model model = tried(written, *atomic);
   Stage stage({1000, 700});
   stage.draw(draw, model);
-  CHECK(stage.probe().has_text("4 of 128 arrived"));
-  CHECK(stage.probe().has_text("128 of 128 arrived"));
+  CHECK(stage.probe().has_text("x[0]: 4 of 128 updates arrived"));
+  CHECK(stage.probe().has_text("x[0]: 128 of 128 updates arrived"));
   CHECK(stage.probe().has_text("(*x)++;  →  atomicAdd(x, 1);"));
   CHECK(
       stage.probe().has_text("31\xe2\x86\x92"
