@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/gui/views/grid_cursor.hpp"
+#include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -47,27 +48,6 @@ std::string title_text(const scene::Grid& grid) {
 // Of a text that arrows go behind.
 void draw_ground(CellsPicture& p, ImVec2 at, ImVec2 size) {
   p.list->AddRectFilled(at, ImVec2(at.x + size.x, at.y + size.y), p.ui.theme.panel, 0, 0);
-}
-
-// Which part of the array is shown, in words for one line; and for two.
-std::vector<std::string> part_words(const scene::Grid& grid, const scene::Box& shown) {
-  if (grid.is_folded()) {
-    return {say(
-        "elements {first}–{last}", "first"_a = shown.row_begin * grid.columns + shown.column_begin,
-        "last"_a =
-            std::min((shown.row_end - 1) * grid.columns + shown.column_end, grid.count) - 1)};
-  }
-  const auto rows = [&] {
-    return say("rows {first}–{last}", "first"_a = shown.row_begin, "last"_a = shown.row_end - 1);
-  };
-  const auto columns = [&] {
-    return say("columns {first}–{last}", "first"_a = shown.column_begin,
-               "last"_a = shown.column_end - 1);
-  };
-  return {say("rows {first_row}–{last_row}, columns {first_column}–{last_column}",
-              "first_row"_a = shown.row_begin, "last_row"_a = shown.row_end - 1,
-              "first_column"_a = shown.column_begin, "last_column"_a = shown.column_end - 1),
-          rows(), columns()};
 }
 
 // What is shown of the array, where the title's line has no room for it.
@@ -446,6 +426,26 @@ void point_at(CellsPicture& p, const std::vector<TouchedElement>& touched, gui::
 }
 
 }  // namespace
+
+std::vector<std::string> part_words(const scene::Grid& grid, const scene::Box& shown) {
+  using base::grouped;
+  if (grid.is_folded() && (shown.columns() == grid.columns || shown.rows() == 1)) {
+    const uint64_t end = (shown.row_end - 1) * grid.columns + shown.column_end;
+    return {say("elements {first}–{last}",
+                "first"_a = grouped(shown.row_begin * grid.columns + shown.column_begin),
+                "last"_a = grouped(std::min(end, grid.count) - 1))};
+  }
+  const std::string rows = say("rows {first}–{last}", "first"_a = grouped(shown.row_begin),
+                               "last"_a = grouped(shown.row_end - 1));
+  const std::string columns = say("columns {first}–{last}", "first"_a = grouped(shown.column_begin),
+                                  "last"_a = grouped(shown.column_end - 1));
+  if (!grid.is_folded())
+    return {say("{rows}, {columns}", "rows"_a = rows, "columns"_a = columns), rows, columns};
+  const std::string width = grouped(grid.columns);
+  return {say("rows of {width}: {rows}, {columns}", "width"_a = width, "rows"_a = rows,
+              "columns"_a = columns),
+          rows, say("{columns} of {width}", "columns"_a = columns, "width"_a = width)};
+}
 
 GridFrame frame_of(const ui::Ui& ui) {
   const float letters = smallest_letters(ui);

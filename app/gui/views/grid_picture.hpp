@@ -27,6 +27,9 @@ struct GridFrame {
 };
 GridFrame frame_of(const ui::Ui& ui);
 
+// Which part of the array is shown, in words for one line; then for two, where they differ.
+std::vector<std::string> part_words(const scene::Grid& grid, const scene::Box& shown);
+
 // Which part of the array is shown, as it is written below the cells where the title's line has no
 // room for it.
 struct LineBelow {

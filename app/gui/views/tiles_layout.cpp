@@ -67,8 +67,9 @@ bool is_part(const scene::Grid& grid, const scene::Box& shown) {
 // [pixels] Of the title with the words that say which part is shown.
 float long_title_width(const Sizes& sizes, const scene::Grid& grid) {
   const std::string words =
-      say("rows {first_row}–{last_row}, columns {first_column}–{last_column}", "first_row"_a = 10,
-          "last_row"_a = grid.rows - 1, "first_column"_a = 10, "last_column"_a = grid.columns - 1);
+      part_words(grid, {std::min<uint64_t>(10, grid.rows - 1), grid.rows,
+                        std::min<uint64_t>(10, grid.columns - 1), grid.columns})
+          .front();
   return title_width(sizes.ui, grid) + sizes.ui.theme.unit +
          ui::text_size(sizes.ui.fonts.small, words).x;
 }

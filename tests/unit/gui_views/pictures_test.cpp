@@ -12,6 +12,7 @@
 #include "app/gui/views/banks.hpp"
 #include "app/gui/views/constant.hpp"
 #include "app/gui/views/global.hpp"
+#include "app/gui/views/grid_picture.hpp"
 #include "app/gui/views/memory_layout.hpp"
 #include "app/gui/views/panel.hpp"
 #include "app/gui/views/tiles.hpp"
@@ -219,6 +220,23 @@ TEST_CASE("memory: where what was chosen has no room, it is said that numbers ar
   wide.draw(views::kMemoryPanel, model);
   CHECK(wide.probe().has_text("15,0"));
   CHECK_FALSE(wide.probe().has_text("has no room"));
+}
+
+TEST_CASE("tiles: a part of each row of a folded array is not said to be all between its ends") {
+  scene::Grid grid;
+  grid.extents = {32'000'000};
+  grid.count = 32'000'000;
+  grid.columns = 8'192;
+  grid.rows = 3'907;
+  using Words = std::vector<std::string>;
+  CHECK(views::part_words(grid, {0, 32, 0, 48}) ==
+        Words{"rows of 8,192: rows 0–31, columns 0–47", "rows 0–31", "columns 0–47 of 8,192"});
+  CHECK(views::part_words(grid, {1, 3, 0, 8'192}) == Words{"elements 8,192–24,575"});
+  CHECK(views::part_words(grid, {1, 2, 16, 48}) == Words{"elements 8,208–8,239"});
+  CHECK(views::part_words(grid, {3'906, 3'907, 0, 8'192}) ==
+        Words{"elements 31,997,952–31,999,999"});
+  grid.extents = {3'907, 8'192};
+  CHECK(views::part_words(grid, {1'000, 1'032, 0, 48}).front() == "rows 1,000–1,031, columns 0–47");
 }
 
 TEST_CASE("tiles: where values have no room, cells say nothing rather than who touches them") {
