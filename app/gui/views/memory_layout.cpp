@@ -277,8 +277,13 @@ void draw_words_remark(MemoryPicture& p, const MemoryExtent& extent, const Area&
   std::vector<std::string> parts;
   if (!has_labels && has_lane_numbers(p)) {
     const bool is_value = p.model.options.label == gui::CellLabel::kValue;
-    parts.push_back(is_value ? label("values have no room: numbers are lanes")
-                             : label("[row][column] has no room: numbers are lanes"));
+    const bool has_rows =
+        std::any_of(p.moment.grids.begin(), p.moment.grids.end(), [](const scene::Grid& grid) {
+          return grid.space == trace::Space::kShared && grid.extents.size() > 1;
+        });
+    parts.push_back(is_value   ? label("values have no room: numbers are lanes")
+                    : has_rows ? label("[row][column] has no room: numbers are lanes")
+                               : label("elements have no room: numbers are lanes"));
   }
   if (p.rows.count < extent.rows) {
     parts.push_back(say("words {first} to {last} of {count}", "first"_a = p.rows.first * p.banks,

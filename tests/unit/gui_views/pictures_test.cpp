@@ -222,6 +222,16 @@ TEST_CASE("memory: where what was chosen has no room, it is said that numbers ar
   CHECK_FALSE(wide.probe().has_text("has no room"));
 }
 
+TEST_CASE("memory: an array of one dimension has elements, no [row][column]") {
+  const gui::Model model = run_model(
+      "__global__ void k(int* x) {\n  __shared__ int s[128];\n"
+      "  s[threadIdx.x + 96] = 1;\n  x[threadIdx.x] = s[threadIdx.x + 96];\n}\n",
+      "--block 32 --arg x=int[32]", 0);
+  Stage narrow({640, 320});
+  narrow.draw(views::kMemoryPanel, model);
+  CHECK(narrow.probe().has_text("elements have no room: numbers are lanes"));
+}
+
 TEST_CASE("tiles: a part of each row of a folded array is not said to be all between its ends") {
   scene::Grid grid;
   grid.extents = {32'000'000};
