@@ -41,7 +41,8 @@ std::string percent(uint64_t part, uint64_t whole) {
                                   100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-void print_head(std::ostream& out, const engine::Run& run) {
+// `is_alone`: no other launch of the file was run.
+void print_head(std::ostream& out, const engine::Run& run, bool is_alone) {
   const machine::GridContext& context = *run.context;
   out << run.program->kernel->name << "  (" << run.request.file.name() << ")\n";
   const auto indented = [&](const std::string& line) { out << "  " << line << "\n"; };
@@ -55,7 +56,7 @@ void print_head(std::ostream& out, const engine::Run& run) {
   if (!run.request.launch_source.empty()) {
     indented(say("launch taken from {source}", "source"_a = run.request.launch_source));
     const size_t launches = run.program->unit->launches.size();
-    if (launches > 1 && run.request.launch.then.empty()) {
+    if (launches > 1 && is_alone) {
       indented(say("(the first of {count} in the file: --then-all runs them one after another)",
                    "count"_a = launches));
     }
@@ -288,8 +289,9 @@ void print_memory(std::ostream& out, const engine::Run& run, const MemoryReports
   if (reports.dram) print_dram(out, run, *reports.dram);
 }
 
-void print_run(std::ostream& out, const engine::Run& run, const MemoryReports& reports) {
-  print_head(out, run);
+void print_run(std::ostream& out, const engine::Run& run, bool is_alone,
+               const MemoryReports& reports) {
+  print_head(out, run, is_alone);
   print_turns(out, run);
   print_totals(out, run.totals);
   print_accesses(out, run);
@@ -305,9 +307,12 @@ void print_run(std::ostream& out, const engine::Run& run, const MemoryReports& r
 void print_findings(std::ostream& out, const engine::Run& run) {
   if (run.is_check_cut) {
     out << "\n"
-        << say("races were looked for in a part of global memory only: there is no room to "
-               "remember "
-               "who accessed the rest; use smaller arrays")
+        << (run.is_check_cut_by_accesses
+                ? say("races were looked for among the first accesses only: there is no room to "
+                      "remember all that this launch makes; use loops that end sooner, or fewer "
+                      "blocks")
+                : say("races were looked for in a part of global memory only: there is no room to "
+                      "remember who accessed the rest; use smaller arrays"))
         << "\n";
   }
   if (run.findings.empty()) {
@@ -354,7 +359,7 @@ void print_runs(std::ostream& out, const std::vector<Runs>& devices, const Trial
       if (runs.size() > 1) {
         out << say("launch {number} of {all}", "number"_a = i + 1, "all"_a = runs.size()) << "\n";
       }
-      print_run(out, *runs[i], trials.memory);
+      print_run(out, *runs[i], runs.size() == 1, trials.memory);
     }
   }
   if (trials.schedules) print_schedules(out, *trials.schedules, *devices.front().back());

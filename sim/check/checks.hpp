@@ -62,6 +62,7 @@ class Checks : public trace::Observer {
   }
   // Not all of memory was watched: shadow memory had no room.
   bool is_cut() const { return races_.is_cut(); }
+  bool is_cut_by_accesses() const { return races_.is_cut_by_accesses(); }
 
  private:
   std::shared_ptr<const code::Program> program_;

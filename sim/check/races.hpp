@@ -74,6 +74,9 @@ class Races : public trace::Observer {
   const Conflicts& conflicts() const { return conflicts_; }
   // Not all of memory could be watched.
   bool is_cut() const { return shared_.is_full() || global_.is_full(); }
+  bool is_cut_by_accesses() const {
+    return shared_.is_full_of_parties() || global_.is_full_of_parties();
+  }
 
  private:
   struct Site {

@@ -36,16 +36,22 @@ void Shadow::forget() {
   parties_.clear();
 }
 
+void Shadow::be_full() {
+  if (is_full_) return;
+  is_full_ = true;
+  is_full_of_parties_ = parties_.size() * sizeof(Party) > whole_ / 2;
+}
+
 Party* Shadow::add(const Party& party, uint32_t& number) {
   number = first_ + static_cast<uint32_t>(parties_.size());
   if (number == Party::kNobody || !take(sizeof(Party))) {
-    is_full_ = true;
+    be_full();
     return nullptr;
   }
   try {
     parties_.push_back(party);
   } catch (const std::bad_alloc&) {
-    is_full_ = true;
+    be_full();
     return nullptr;
   }
   return &parties_.back();
@@ -53,7 +59,7 @@ Party* Shadow::add(const Party& party, uint32_t& number) {
 
 bool Shadow::take(uint64_t bytes) {
   if (bytes > budget_) {
-    is_full_ = true;
+    be_full();
     return false;
   }
   budget_ -= bytes;
@@ -67,7 +73,7 @@ bool Shadow::make(std::vector<T>& all, uint32_t places) {
   try {
     all.resize(places);
   } catch (const std::bad_alloc&) {
-    is_full_ = true;
+    be_full();
   }
   return !all.empty();
 }

@@ -39,7 +39,7 @@ struct ShadowPage {
 class Shadow {
  public:
   // Takes at most `budget` bytes.
-  explicit Shadow(uint64_t budget) : budget_(budget) {}
+  explicit Shadow(uint64_t budget) : whole_(budget), budget_(budget) {}
 
   // Forgets who accessed what.
   void forget();
@@ -52,6 +52,8 @@ class Shadow {
   // Null: nobody has accessed it.
   const ShadowPage* known_page(uint64_t address);
   bool is_full() const { return is_full_; }
+  // When it became full, parties took most of it: many accesses, rather than many places.
+  bool is_full_of_parties() const { return is_full_of_parties_; }
 
   // A mark's party; null: nobody, or forgotten.
   const Party* find(Mark mark) const {
@@ -64,11 +66,13 @@ class Shadow {
  private:
   ShadowPage* page(uint64_t address, uint32_t bytes);
   bool take(uint64_t bytes);
+  void be_full();
   template <class T>
   bool make(std::vector<T>& all, uint32_t places);
 
-  uint64_t budget_;
-  bool is_full_ = false;
+  uint64_t whole_;
+  uint64_t budget_;  // what is left
+  bool is_full_ = false, is_full_of_parties_ = false;
   uint32_t first_ = 0;  // number of parties_[0]
   std::deque<Party> parties_;
   std::unordered_map<uint64_t, ShadowPage> pages_;  // by address / kBytes

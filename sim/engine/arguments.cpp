@@ -81,6 +81,21 @@ void guess(const lang::Variable& parameter, launch::Launch& launch) {
   launch.arguments.push_back({parameter.name, "{" + text + "}"});
 }
 
+// Removes an array of a type that the text does not have; its extents, or none.
+std::vector<uint64_t> take_unknown(const lang::Unit& unit, const lang::Kernel& kernel,
+                                   const std::string& name, std::vector<Argument>& arguments) {
+  const auto given = std::find_if(arguments.begin(), arguments.end(),
+                                  [&](const Argument& one) { return one.name == name; });
+  if (given == arguments.end()) return {};
+  const auto* array = std::get_if<ArrayArgument>(&given->value);
+  const bool is_unknown = array != nullptr && !array->struct_name.empty() &&
+                          find_struct(unit, kernel, array->struct_name) == nullptr;
+  if (!is_unknown) return {};
+  std::vector<uint64_t> extents = array->extents;
+  arguments.erase(given);
+  return extents;
+}
+
 }  // namespace
 
 const Argument* find_argument(const launch::Launch& launch, const std::string& name) {
@@ -153,7 +168,14 @@ launch::Launch complete_arguments(const lang::Unit& unit, const lang::Kernel& ke
   std::erase_if(launch.arguments,
                 [&](const Argument& argument) { return !contains(names, argument.name); });
   for (const lang::Variable* parameter : kernel.parameters) {
+    const std::vector<uint64_t> extents =
+        take_unknown(unit, kernel, parameter->name, launch.arguments);
     if (find_argument(launch, parameter->name) == nullptr) guess(*parameter, launch);
+    const auto guessed =
+        std::find_if(launch.arguments.begin(), launch.arguments.end(),
+                     [&](const Argument& one) { return one.name == parameter->name; });
+    if (extents.empty() || guessed == launch.arguments.end()) continue;
+    if (auto* array = std::get_if<ArrayArgument>(&guessed->value)) array->extents = extents;
   }
   return launch;
 }

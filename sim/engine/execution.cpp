@@ -430,6 +430,7 @@ class Execution {
     const bool has_error = has_errors(run.findings) || has_errors(run.other_findings);
     if (!advice_.empty()) run.advice = advice_beside(advice_.front(), has_error);
     run.is_check_cut = checks_.is_cut();
+    run.is_check_cut_by_accesses = checks_.is_cut_by_accesses();
     run.prints = prints_.so_far();
     for (size_t i = 1; i < totals_.size(); ++i) {
       analysis::Summary other = totals_[i]->finish();

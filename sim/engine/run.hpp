@@ -151,6 +151,8 @@ struct Run {
   std::vector<analysis::Finding> advice;
   // Races were looked for in a part of memory only: kShadowBytes were too few for the rest.
   bool is_check_cut = false;
+  // ... because of the number of accesses rather than of the places that they go to.
+  bool is_check_cut_by_accesses = false;
   analysis::Prints prints;  // what printf wrote
   std::shared_ptr<const trace::Recording>
       recording;  // of the recorded block; null if not recorded or not reached

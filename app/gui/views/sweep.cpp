@@ -120,9 +120,10 @@ void draw_state(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actions
         say("{done} of {count} points simulated", "done"_a = scene.made, "count"_a = scene.count));
   }
   if (scene.skipped > 0) {
-    ui::text_wrapped(ui, ui.fonts.small, ui.theme.warning,
-                     say("{count} points are left out. {cause}", "count"_a = scene.skipped,
-                         "cause"_a = scene.first_skipped));
+    ui::text_wrapped(
+        ui, ui.fonts.small, ui.theme.warning,
+        say_count("{count} point is left out. {cause}", "{count} points are left out. {cause}",
+                  scene.skipped, "cause"_a = scene.first_skipped));
   }
 }
 

@@ -372,7 +372,8 @@ float draw_sum(TilesPicture& p) {
 // How many arrays there was no room for. Returns the width taken, as draw_sum() does.
 float draw_not_shown(TilesPicture& p, float taken) {
   if (p.layout.not_shown == 0) return taken;
-  const std::string text = say("{count} more arrays are not drawn", "count"_a = p.layout.not_shown);
+  const std::string text = say_count("{count} more array is not drawn",
+                                     "{count} more arrays are not drawn", p.layout.not_shown);
   const float x = p.layout.foot.min.x + taken;
   ui::text_at(p.ui, p.list, p.ui.fonts.small, ImVec2(x, p.layout.foot.min.y), p.ui.theme.text_faint,
               text);

@@ -1,6 +1,7 @@
 // A launch's mistakes: each says what and where, and what to do; none is a crash.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "support.hpp"
@@ -66,6 +67,16 @@ TEST_CASE("launch errors: missing arguments come with a completed command") {
              {"test.cu:1:", "needs a value for 'out' and 'count'",
               "warplens run test.cu --grid 2 --block 32", "--arg a=float[64]",
               "--arg out=float[64]", "--arg count=64"});
+}
+
+TEST_CASE("launch errors: the completed command does not repeat a misspelt type") {
+  const base::Diagnostics errors = errors_of(kAdd, "--grid 2 --block 32 --arg a=flaot[64]");
+  const auto missing = std::find_if(errors.begin(), errors.end(), [](const auto& error) {
+    return error.message.find("needs a value for") != std::string::npos;
+  });
+  REQUIRE(missing != errors.end());
+  CHECK(missing->hint.find("--arg a=float[64]") != std::string::npos);
+  CHECK(missing->hint.find("flaot") == std::string::npos);
 }
 
 TEST_CASE("launch errors: the completed command's words run") {
