@@ -32,8 +32,12 @@ Area cell_area(const BanksLayout& layout, uint32_t bank, size_t wavefront) {
                   std::round(y + layout.row_height) - gap);
 }
 
+float lane_width(const BanksLayout& layout, uint32_t banks) {
+  return layout.cell_width * static_cast<float>(banks) / 32.0f;
+}
+
 Area lane_area(const BanksLayout& layout, uint32_t banks, uint32_t lane) {
-  const float width = layout.cell_width * static_cast<float>(banks) / 32.0f;
+  const float width = lane_width(layout, banks);
   return row_cell(layout.left, width, lane, layout.lanes_top,
                   layout.lanes_top + layout.lanes_height);
 }
@@ -250,6 +254,7 @@ void draw_lane_strip(BanksPicture& p) {
               ImVec2(std::max(x - size.x, content_area().min.x),
                      p.layout.lanes_top + (p.layout.lanes_height - size.y) / 2),
               p.ui.theme.text_faint, title);
+  const float width = lane_width(p.layout, p.banks);
   for (uint32_t lane = 0; lane < 32; ++lane) {
     const scene::LaneRow& row = p.moment.lanes[lane];
     const Area cell = lane_area(p.layout, p.banks, lane);
@@ -259,8 +264,9 @@ void draw_lane_strip(BanksPicture& p) {
       outline(p.list, cell, p.ui.theme.line, 1);
     }
     if (row.exists) {
-      draw_label(p.ui, p.list, cell, row.active ? ink(p.ui) : p.ui.theme.text_faint,
-                 fmt::format("{}", lane), smallest_letters(p.ui));
+      draw_label(p.ui, p.list, row_label(cell, width),
+                 row.active ? ink(p.ui) : p.ui.theme.text_faint, fmt::format("{}", lane),
+                 smallest_letters(p.ui));
     }
     p.ui.probe.widget(fmt::format("banklane:{}", lane), cell.min, cell.max);
     if ((outlined >> lane & 1) != 0) outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);

@@ -72,8 +72,12 @@ Area door_area(const DoorsPicture& p, uint32_t bank) {
                   p.layout.doors_top + p.layout.doors_height);
 }
 
+float lane_width(const DoorsPicture& p) {
+  return p.layout.width * static_cast<float>(p.banks) / trace::kWarpSize;
+}
+
 Area strip_area(const DoorsPicture& p, uint32_t lane) {
-  const float width = p.layout.width * static_cast<float>(p.banks) / trace::kWarpSize;
+  const float width = lane_width(p);
   return row_cell(p.layout.left, width, lane, p.layout.lanes_top,
                   p.layout.lanes_top + p.layout.lanes_height);
 }
@@ -123,7 +127,7 @@ void draw_door(DoorsPicture& p, uint32_t bank, std::optional<uint32_t> pass) {
 void draw_door_number(DoorsPicture& p, uint32_t bank, bool is_busy) {
   const uint32_t step = number_step(p);
   if (bank % step != 0) return;
-  Area room = door_area(p, bank);
+  Area room = row_label(door_area(p, bank), p.layout.width);
   const float more = p.layout.width * static_cast<float>(step - 1) / 2;
   room.min.x -= more;
   room.max.x += more;
@@ -294,7 +298,7 @@ void draw_lane(DoorsPicture& p, uint32_t lane) {
   p.ui.probe.widget(fmt::format("{}donelane:{}", p.prefix, lane), cell.min, cell.max);
   if (!row.exists) return;
   const ImU32 number = is_done ? ink(p.ui) : row.active ? p.ui.theme.text : p.ui.theme.text_dim;
-  draw_number(p, cell, number, fmt::format("{}", lane), kDigits);
+  draw_number(p, row_label(cell, lane_width(p)), number, fmt::format("{}", lane), kDigits);
   if ((outlined_lanes(p.ui, p.moment) >> lane & 1) != 0)
     outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
   if (!is_hovered(cell)) return;

@@ -244,7 +244,8 @@ void draw_fan(GlobalPicture& p, const Area& strip) {
     }
     if (!row.exists) continue;
     const ImU32 number = waits ? p.ui.theme.text : row.active ? ink(p.ui) : p.ui.theme.text_faint;
-    draw_label(p.ui, p.list, cell, number, fmt::format("{}", lane), smallest_letters(p.ui));
+    draw_label(p.ui, p.list, row_label(cell, width), number, fmt::format("{}", lane),
+               smallest_letters(p.ui));
     p.ui.probe.widget(fmt::format("{}sectorlane:{}", p.prefix, lane), cell.min, cell.max);
     if ((outlined >> lane & 1) != 0) outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
     if (!is_hovered(cell)) continue;

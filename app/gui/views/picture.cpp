@@ -26,6 +26,11 @@ Area row_cell(float left, float pitch, uint32_t index, float top, float bottom) 
   return {ImVec2(x0, top), ImVec2(x1 - 1, bottom)};
 }
 
+Area row_label(const Area& cell, float pitch) {
+  const float width = std::round(pitch) - 1;
+  return make_area(cell.center().x - width / 2, cell.min.y, width, cell.height());
+}
+
 Area content_area() {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size = ImGui::GetContentRegionAvail();

@@ -27,6 +27,8 @@ Area make_area(float x, float y, float width, float height);
 // One of the cells of a row, `pitch` apart [pixels]: both edges are on whole pixels, and each
 // leaves one pixel to the next, whatever the pitch is.
 Area row_cell(float left, float pitch, uint32_t index, float top, float bottom);
+// For the label of such a cell: as wide in all of them, so that their labels have one size.
+Area row_label(const Area& cell, float pitch);
 
 // What every picture draws with and from.
 struct PictureContext {

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <cmath>
 #include <map>
 #include <random>
+#include <set>
 
 #include "app/gui/views/banks.hpp"
 #include "app/gui/views/constant.hpp"
@@ -323,6 +325,12 @@ TEST_CASE("banks, global: at every width each lane leaves a pixel to the next") 
         REQUIRE(next);
         CHECK(next->min.x - one->max.x == 1);
       }
+      std::set<float> sizes;  // of the lanes' numbers
+      const float top = stage.probe().find(fmt::format("{}:0", name))->min.y;
+      for (const ui::DrawnText& drawn : stage.probe().texts())
+        if (drawn.text.size() == 2 && drawn.min.y > top && std::isdigit(drawn.text[0]) != 0)
+          sizes.insert(drawn.size);
+      CHECK(sizes.size() == 1);
     }
   };
   const std::string text =
