@@ -267,8 +267,8 @@ void compare_recordings(EditResults& results) {
   const Run& other = is_cure ? after : before;
   analysis::UpdateChain kept =
       analysis::update_chain(*other.program, *other.recording, losing->space, losing->address);
-  results.updates_before = is_cure ? std::move(*losing) : std::move(kept);
-  results.updates_after = is_cure ? std::move(kept) : std::move(*losing);
+  (is_cure ? results.updates_before : results.updates_after) = std::move(*losing);
+  (is_cure ? results.updates_after : results.updates_before) = std::move(kept);
 }
 
 }  // namespace

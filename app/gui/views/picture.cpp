@@ -242,9 +242,14 @@ Area fill_groups(const ui::Ui& ui, ImDrawList* list, const scene::Moment& moment
 }
 
 void draw_waiting(const ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 group) {
-  constexpr float kLeastOutlined = 4;  // [pixels] of a smaller one there would be only outline
+  // Lower ones are one tone: rows of three and four pixels would look unlike with outlines.
+  constexpr float kLeastOutlined = 6;  // [pixels]
+  if (std::min(area.width(), area.height()) < kLeastOutlined) {
+    list->AddRectFilled(area.min, area.max, ui::mix(ui.theme.panel, group, 0.45f), 0, 0);
+    return;
+  }
   list->AddRectFilled(area.min, area.max, ui::waiting_ground(ui.theme, group), 0, 0);
-  if (std::min(area.width(), area.height()) >= kLeastOutlined) outline(list, area, group, 1);
+  outline(list, area, group, 1);
 }
 
 std::string lanes_label(const scene::Moment& moment, uint32_t lanes) {
