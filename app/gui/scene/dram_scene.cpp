@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/gui/scene/format.hpp"
+#include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::scene {
@@ -22,31 +23,40 @@ std::string whole(double value) {
   return grouped(static_cast<uint64_t>(std::llround(value)));
 }
 
-struct BusyChannel {
-  uint32_t channel = 0;
-  size_t bursts = 0;
-};
-
-BusyChannel busiest_channel(const std::vector<uint64_t>& bursts,
-                            const model::DramTimings& timings) {
+// Bursts by channel.
+std::vector<size_t> load_of_channels(const std::vector<uint64_t>& bursts,
+                                     const model::DramTimings& timings) {
   std::vector<size_t> counts(timings.channels);
   for (const uint64_t burst : bursts) ++counts[model::place_of(burst, timings, false).channel];
-  const auto most = std::max_element(counts.begin(), counts.end());
-  return {static_cast<uint32_t>(most - counts.begin()), *most};
+  return counts;
 }
 
 // Where bursts crowd in a few channels, what that alone leaves of the bandwidth; else "".
-std::string crowding_of(const BusyChannel& busiest, size_t bursts,
+std::string crowding_of(const std::vector<size_t>& channels, size_t bursts,
                         const model::DramTimings& timings) {
   constexpr double kUneven = 0.75;  // of the bandwidth that even channels have
-  const double even = static_cast<double>(bursts) / timings.channels;
-  const double share = even / static_cast<double>(busiest.bursts);
+  constexpr size_t kMostNamed = 4;
+  const size_t most = *std::max_element(channels.begin(), channels.end());
+  const double share = static_cast<double>(bursts) / timings.channels / static_cast<double>(most);
   if (share > kUneven) return "";
-  return say(
-      " Channel {channel} has {count} of them: so unevenly over {channels} channels, they can move "
-      "at {speed} GB/s at most, even if every row were open.",
-      "channel"_a = busiest.channel, "count"_a = grouped(busiest.bursts),
-      "channels"_a = timings.channels, "speed"_a = whole(timings.bandwidth() * share));
+  std::vector<std::string> names;  // of those that are busy
+  size_t theirs = 0;
+  for (size_t channel = 0; channel < channels.size(); ++channel) {
+    if (channels[channel] * 2 < most) continue;
+    names.push_back(std::to_string(channel));
+    theirs += channels[channel];
+  }
+  const std::string crowd =
+      names.size() > kMostNamed
+          ? say(" {busy} of {channels} channels have {count} of them:", "busy"_a = names.size(),
+                "channels"_a = timings.channels, "count"_a = grouped(theirs))
+          : say_count(" Of {channels} channels, channel {names} has {bursts} of them:",
+                      " Of {channels} channels, channels {names} have {bursts} of them:",
+                      names.size(), "channels"_a = timings.channels,
+                      "names"_a = base::list_words(names), "bursts"_a = grouped(theirs));
+  return crowd + " " +
+         say("so unevenly, at most {speed} GB/s are possible, even if every row were open.",
+             "speed"_a = whole(timings.bandwidth() * share));
 }
 
 std::string headline_of(const DramScene& scene, const model::DramCounts& counts, uint64_t lanes) {
@@ -87,8 +97,8 @@ std::string refresh_of(const DramScene& scene, const model::DramCounts& counts) 
         "No refresh falls into these {time:.2f} µs: the first one is due after {refi:.1f} µs.",
         "time"_a = counts.ns / 1000, "refi"_a = scene.timings.refi / 1000);
   return say(
-      "{count} refreshes in the channels that have requests, one in each every {refi:.1f} µs: all "
-      "rows are closed, and the channel waits for {rfc:g} ns (grey on the wires).",
+      "{count} refreshes, one every {refi:.1f} µs in each channel while it has requests: all rows "
+      "are closed, and the channel waits for {rfc:g} ns (grey on the wires).",
       "count"_a = grouped(counts.refreshes), "refi"_a = scene.timings.refi / 1000,
       "rfc"_a = scene.timings.rfc);
 }
@@ -154,8 +164,10 @@ DramScene dram_scene(const MemoryScene& memory, const model::MemoryStream& strea
     bursts.resize(model::kMostDramBursts);
   }
   scene.bytes = bursts.size() * scene.timings.burst_bytes;
-  const BusyChannel busiest = busiest_channel(bursts, scene.timings);
-  scene.channel = busiest.channel;
+  const std::vector<size_t> channels = load_of_channels(bursts, scene.timings);
+  const auto busiest = std::max_element(channels.begin(), channels.end());
+  scene.channel = static_cast<uint32_t>(busiest - channels.begin());
+  scene.channel_bursts = *busiest;
   std::vector<uint64_t> sorted = bursts;
   std::sort(sorted.begin(), sorted.end());
   const auto plan = [&](const std::vector<uint64_t>& asked, model::DramOrder order,
@@ -184,7 +196,7 @@ DramScene dram_scene(const MemoryScene& memory, const model::MemoryStream& strea
   const uint64_t lanes = memory.caches.result.lane_bytes;
   scene.headline = headline_of(scene, own, lanes);
   scene.rows_text =
-      rows_text_of(scene, own, lanes) + crowding_of(busiest, bursts.size(), scene.timings);
+      rows_text_of(scene, own, lanes) + crowding_of(channels, bursts.size(), scene.timings);
   scene.refresh = refresh_of(scene, own);
   scene.orders_text = orders_of(own.ns, scene.rows[2].counts.ns, scene.rows[3].counts.ns);
   scene.mapping = say(

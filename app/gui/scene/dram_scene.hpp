@@ -35,7 +35,8 @@ struct DramScene {
   DramTry options;
   model::DramTimings timings;
   uint32_t channel = 0;                // shown: the one with the most requests
-  std::vector<model::DramStep> steps;  // of it
+  size_t channel_bursts = 0;           // its requests
+  std::vector<model::DramStep> steps;  // the first of them
   std::vector<DramRow> rows;
   uint64_t bytes = 0;
   // Of time, bandwidth and what of the bursts lanes asked for; of rows; of the table's orders; of

@@ -180,7 +180,7 @@ std::string step_words(const DramScene& scene, uint32_t done) {
   }
   return say("Channel {channel}, request {number} of {all}, {time:.3f} µs: {what}",
              "channel"_a = scene.channel, "number"_a = scene::grouped(done),
-             "all"_a = scene::grouped(scene.steps.size()), "time"_a = now.end / 1000,
+             "all"_a = scene::grouped(scene.channel_bursts), "time"_a = now.end / 1000,
              "what"_a = scene::step_text(now, before));
 }
 
@@ -280,8 +280,8 @@ void draw_dram(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
       ui, ui.fonts.body, theme.text_dim,
       label(
           "Below each bank: hits / rows activated. Then the data wires: a burst is blue where its "
-          "row was open, orange where one had to be activated; between bursts the wires are "
-          "empty."));
+          "row was open, orange where one had to be activated; they are empty while "
+          "rows are closed and opened."));
   // Beside the table where there is room, else at the end.
   const ImVec2 cells = memory_cells_size(ui), table = ImGui::GetCursorScreenPos();
   const float end = draw_orders(ui, scene);

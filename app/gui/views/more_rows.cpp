@@ -1,5 +1,9 @@
 #include "app/gui/views/more_rows.hpp"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -36,19 +40,23 @@ MoreBelow::MoreBelow(ui::Ui& ui, std::string_view name) : ui_(ui), strip_(more_r
   has_more_ = ImGui::GetScrollMaxY() - ImGui::GetScrollY() > strip_.size.y * 0.5f;
   if (!has_more_) return;
   press_more_rows(ui, name, strip_);
+  first_text_ = ui.probe.texts().size();
   ImGui::PushClipRect(ImGui::GetWindowPos(), ImVec2(strip_.max().x, strip_.pos.y), true);
 }
 
+// Lines that are not whole have not been drawn; what is beside them, as bars are, goes with them.
 MoreBelow::~MoreBelow() {
   if (!has_more_) return;
   ImGui::PopClipRect();
-  // What it cuts through fades out.
-  const ImU32 ground = ui_.theme.panel, clear = ground & ~IM_COL32_A_MASK;
-  const float line = ui::font_size(ui_.fonts.body), solid = strip_.pos.y - line * 0.6f;
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilledMultiColor(ImVec2(strip_.pos.x, solid - line), ImVec2(strip_.max().x, solid),
-                                clear, clear, ground, ground);
-  list->AddRectFilled(ImVec2(strip_.pos.x, solid), ImVec2(strip_.max().x, strip_.pos.y), ground);
+  const std::vector<ui::DrawnText>& texts = ui_.probe.texts();
+  float end = 0;
+  for (size_t i = first_text_; i < texts.size(); ++i)
+    end = std::max(end, std::min(texts[i].max.y, strip_.pos.y));
+  constexpr float kMostLines = 2;  // of a taller picture a part is left
+  const float cut = strip_.pos.y - end;
+  if (cut > 0 && cut < kMostLines * ui::font_size(ui_.fonts.body))
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        ImVec2(strip_.pos.x, end), ImVec2(strip_.max().x, strip_.pos.y), ui_.theme.panel);
   draw_strip(ui_, strip_, label("↓ more below"));
 }
 

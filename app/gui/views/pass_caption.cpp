@@ -2,6 +2,7 @@
 // even they have no room beside it, it is alone.
 #include "app/gui/views/pass_caption.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <string>
@@ -28,12 +29,30 @@ std::vector<Entry> entries_of(const PassView& p) {
   return entries;
 }
 
+// The colours of the access's lanes, each once.
+std::vector<ImU32> lane_colors(const PassView& p) {
+  std::vector<ImU32> colors;
+  for (const scene::LaneRow& row : p.moment.lanes) {
+    const ImU32 color = group_color(p.ui, row.group);
+    if (row.active && std::find(colors.begin(), colors.end(), color) == colors.end())
+      colors.push_back(color);
+  }
+  return colors;
+}
+
+// In all colours that lanes have, side by side.
 void draw_swatch(const PassView& p, const Area& area, Look look) {
-  const ImU32 color = group_color(p.ui, 0);
-  if (look == Look::kWaits) return draw_waiting(p.ui, p.list, area, color);
-  if (look == Look::kDone) p.list->AddRectFilled(area.min, area.max, color, 0, 0);
-  outline(p.list, area, look == Look::kChosen ? chosen_color(p.ui) : color,
-          look == Look::kChosen ? 2 * p.ui.scale : 1);
+  if (look == Look::kChosen) return outline(p.list, area, chosen_color(p.ui), 2 * p.ui.scale);
+  const std::vector<ImU32> colors = lane_colors(p);
+  const float width = area.width() / static_cast<float>(colors.size());
+  for (size_t i = 0; i < colors.size(); ++i) {
+    const float x = area.min.x + width * static_cast<float>(i);
+    const Area part{ImVec2(std::round(x), area.min.y), ImVec2(std::round(x + width), area.max.y)};
+    if (look == Look::kWaits)
+      draw_waiting(p.ui, p.list, part, colors[i]);
+    else
+      p.list->AddRectFilled(part.min, part.max, colors[i], 0, 0);
+  }
 }
 
 // What a pass is; as much as has room [pixels].
