@@ -208,6 +208,25 @@ void draw_single_bars(const Canvas& canvas, const RowPlace& place) {
   }
 }
 
+constexpr float kLeastStep = 3;  // [pixels] of a bar and the gap behind it
+
+// Narrow bars, one a step, between whole pixels.
+void draw_narrow_bars(const Canvas& canvas, const RowPlace& place) {
+  const TimeScale& scale = canvas.scale;
+  const std::vector<uint32_t>& steps = place.row->peaks[0];
+  const uint32_t first = scale.step_at(scale.left, canvas.scene.size());
+  const float right = scale.left + scale.width;
+  for (auto it = std::lower_bound(steps.begin(), steps.end(), first); it != steps.end(); ++it) {
+    const float x0 = std::round(std::max(scale.x_of(*it), scale.left));
+    const float x1 = std::round(std::min(scale.x_of(*it + 1), right)) - 1;
+    if (x0 >= right) return;
+    if (x1 > x0) draw_bar(canvas, place, *it, x0, x1);
+    if (place.names_bars)
+      canvas.ui.probe.widget(fmt::format("bar:{}", *it), ImVec2(x0, place.top),
+                             ImVec2(x1, place.bottom));
+  }
+}
+
 // Columns of equally many whole pixels, each with the worst of the steps that begin in it. By steps
 // none is narrower than a step, so that none is left empty between two bars.
 void draw_columns(const Canvas& canvas, const RowPlace& place, size_t rows) {
@@ -318,7 +337,10 @@ void draw_rows(const Canvas& canvas) {
                          ui::fade(ui.theme.line, 0.7f), 1.0f);
     // By work of one kind, a wait is as wide as what others do meanwhile: it says nothing.
     if (canvas.scale.work == nullptr) draw_waits(canvas, place);
-    if (is_dense) {
+    const bool has_steps = canvas.scale.work == nullptr && canvas.scale.unit_width() >= kLeastStep;
+    if (is_dense && has_steps) {
+      draw_narrow_bars(canvas, place);
+    } else if (is_dense) {
       draw_columns(canvas, place, rows.size());
     } else {
       draw_single_bars(canvas, place);
