@@ -245,7 +245,7 @@ std::string_view first_fitting(ImFont* font, float width,
 
 std::string_view whole_parts(ImFont* font, float width, std::string_view text) {
   constexpr std::string_view kEnds[] = {"  ·  ", " · ", "; ", ", "};
-  while (text_size(font, text).x > width) {
+  while (!text.empty() && text_size(font, text).x > width) {  // there may be less than no room
     size_t end = 0;
     for (const std::string_view mark : kEnds) {
       const size_t found = text.rfind(mark);

@@ -138,6 +138,8 @@ TEST_CASE("texts that must fit: the first that does, and whole parts") {
   CHECK(first_fitting(font, 1, {"long", "l"}) == "l");
   CHECK(whole_parts(font, room, "1 sector · 1 line · all") == "1 sector · 1 line");
   CHECK(whole_parts(font, 1, "1 sector · 1 line") == "");
+  CHECK_MESSAGE(whole_parts(font, -1, "1 sector · 1 line") == "",
+                "less than no room is an end, too");
 }
 
 TEST_CASE("theme: texts and groups stand out from the panels, groups from each other") {
