@@ -190,40 +190,36 @@ float bar_width(const Canvas& canvas, uint32_t step) {
   return std::max(std::floor(std::min(gapped, canvas.ui.theme.unit * 5)), 1.0f);
 }
 
-void draw_single_bars(const Canvas& canvas, const RowPlace& place) {
+constexpr float kLeastStep = 3;  // [pixels] of a narrow bar and the gap behind it
+
+// Where a step's bar begins and ends: in the middle of its step, or, where that is narrow, between
+// whole pixels.
+std::pair<float, float> bar_edges(const Canvas& canvas, uint32_t step, bool is_narrow) {
+  const TimeScale& scale = canvas.scale;
+  if (is_narrow) return {std::round(scale.x_of(step)), std::round(scale.x_of(step + 1)) - 1};
+  const float width = bar_width(canvas, step);
+  const float x = std::round(scale.x_of(step) + (scale.width_of(step) - width) / 2);
+  return {x, x + width};
+}
+
+// A bar a step.
+void draw_single_bars(const Canvas& canvas, const RowPlace& place, bool are_narrow) {
   const TimeScale& scale = canvas.scale;
   const std::vector<uint32_t>& steps = place.row->peaks[0];
   const uint32_t first = scale.step_at(scale.left, canvas.scene.size());
+  const float end_of_axis = scale.left + scale.width;
+  const float left = are_narrow ? std::round(scale.left) : scale.left;
+  const float right = are_narrow ? std::round(end_of_axis) : end_of_axis;
   for (auto it = std::lower_bound(steps.begin(), steps.end(), first); it != steps.end(); ++it) {
-    const float width = bar_width(canvas, *it);
-    const float x = std::round(scale.x_of(*it) + (scale.width_of(*it) - width) / 2);
-    if (x >= scale.left + scale.width) break;
-    const float x0 = std::max(x, scale.left), x1 = std::min(x + width, scale.left + scale.width);
+    const auto [begin, end] = bar_edges(canvas, *it, are_narrow);
+    if (begin >= right) break;
+    const float x0 = std::max(begin, left), x1 = std::min(end, right);
     if (x1 <= x0) continue;
     draw_bar(canvas, place, *it, x0, x1);
     if (place.names_bars) {
       canvas.ui.probe.widget(fmt::format("bar:{}", *it), ImVec2(x0, place.top),
                              ImVec2(x1, place.bottom));
     }
-  }
-}
-
-constexpr float kLeastStep = 3;  // [pixels] of a bar and the gap behind it
-
-// Narrow bars, one a step, between whole pixels.
-void draw_narrow_bars(const Canvas& canvas, const RowPlace& place) {
-  const TimeScale& scale = canvas.scale;
-  const std::vector<uint32_t>& steps = place.row->peaks[0];
-  const uint32_t first = scale.step_at(scale.left, canvas.scene.size());
-  const float right = scale.left + scale.width;
-  for (auto it = std::lower_bound(steps.begin(), steps.end(), first); it != steps.end(); ++it) {
-    const float x0 = std::round(std::max(scale.x_of(*it), scale.left));
-    const float x1 = std::round(std::min(scale.x_of(*it + 1), right)) - 1;
-    if (x0 >= right) return;
-    if (x1 > x0) draw_bar(canvas, place, *it, x0, x1);
-    if (place.names_bars)
-      canvas.ui.probe.widget(fmt::format("bar:{}", *it), ImVec2(x0, place.top),
-                             ImVec2(x1, place.bottom));
   }
 }
 
@@ -337,13 +333,12 @@ void draw_rows(const Canvas& canvas) {
                          ui::fade(ui.theme.line, 0.7f), 1.0f);
     // By work of one kind, a wait is as wide as what others do meanwhile: it says nothing.
     if (canvas.scale.work == nullptr) draw_waits(canvas, place);
-    const bool has_steps = canvas.scale.work == nullptr && canvas.scale.unit_width() >= kLeastStep;
-    if (is_dense && has_steps) {
-      draw_narrow_bars(canvas, place);
-    } else if (is_dense) {
-      draw_columns(canvas, place, rows.size());
+    const bool has_bars =
+        !is_dense || (canvas.scale.work == nullptr && canvas.scale.unit_width() >= kLeastStep);
+    if (has_bars) {
+      draw_single_bars(canvas, place, is_dense);
     } else {
-      draw_single_bars(canvas, place);
+      draw_columns(canvas, place, rows.size());
     }
   }
   draw_barriers(canvas);
