@@ -52,5 +52,6 @@ int main(int argc, char** argv) {
                                  &interrupted,
                                  show_progress,
                                  warplens::languages::compiled_in(),
-                                 warplens::measure::this_program("compile-child")});
+                                 warplens::measure::this_program("compile-child"),
+                                 isatty(STDOUT_FILENO) != 0});
 }

@@ -1,7 +1,9 @@
 #include "app/cli/fix.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <ostream>
+#include <system_error>
 #include <utility>
 
 #include "app/cli/fix_report.hpp"
@@ -62,6 +64,37 @@ void look_up_times(const engine::Request& request, FixReport& report) {
   report.time_after = recorded_time(recordings, fixed);
 }
 
+// The byte-order mark that the file begins with, which its text is without; "": none.
+std::string mark_of(const base::SourceFile& file) {
+  const base::Result<std::vector<std::byte>, std::string> bytes =
+      files::read_bytes(file.name(), files::kTextLimit);
+  const std::string_view content =
+      bytes ? std::string_view(reinterpret_cast<const char*>(bytes->data()), bytes->size()) : "";
+  return std::string(content.starts_with(kByteOrderMark) ? kByteOrderMark : "");
+}
+
+// As both tools take it: seen from this folder, if the file is in it, and without "./".
+std::string name_in_patch(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path here = std::filesystem::current_path(error);
+  if (error) return path;
+  const std::filesystem::path seen =
+      (here / path).lexically_normal().lexically_relative(here.lexically_normal());
+  return seen.empty() || *seen.begin() == ".." ? path : seen.string();
+}
+
+// Why nothing was looked for; "": something was.
+std::string why_unfixed(const fix::Fixes& fixes, const Surroundings& surroundings) {
+  const engine::Run& last = *fixes.before.back();
+  if (last.ending != engine::Ending::kComplete) return why_incomplete(last);
+  if (surroundings.is_interrupted()) return say("interrupted before the fixes were confirmed");
+  if (!fixes.is_cut) return "";
+  return say(
+      "the launch makes more than {count} different accesses of shared memory, which are "
+      "too many to search; use a smaller launch",
+      "count"_a = grouped(analysis::kMostPatterns));
+}
+
 // Some conflicts remain.
 bool is_left(const fix::Fixes& fixes) {
   const auto remains = [](const fix::ArrayFixes& array) { return array.is_left(); };
@@ -86,28 +119,22 @@ int fix(const CommandLine& line, const Surroundings& surroundings) {
   }
   FixReport report;
   report.fixes = std::move(*found);
-  const engine::Run& last = *report.fixes.before.back();
-  if (last.ending != engine::Ending::kComplete) {
-    complain(surroundings, why_incomplete(last));
-    return status_of(last);
+  if (const std::string reason = why_unfixed(report.fixes, surroundings); !reason.empty()) {
+    complain(surroundings, reason);
+    if (line.json) print_unfixed_json(surroundings.out, report.fixes, reason);
+    if (surroundings.is_interrupted()) return kExitInterrupted;
+    const int status = status_of(*report.fixes.before.back());
+    return status == kExitDone ? kExitCut : status;
   }
-  if (surroundings.is_interrupted()) {
-    complain(surroundings, say("interrupted before the fixes were confirmed"));
-    return kExitInterrupted;
-  }
-  if (report.fixes.is_cut) {
-    complain(surroundings, say("the launch makes more than {count} different accesses of shared "
-                               "memory, which are too many to search; use a smaller launch",
-                               "count"_a = grouped(analysis::kMostPatterns)));
-    return kExitCut;
-  }
+  const std::string mark = opened->lesson.empty() ? mark_of(file) : "";
+  const auto patch_to = [&](const std::string& text) {
+    return edit::unified_diff(name_in_patch(file.name()), mark + file.text(), mark + text);
+  };
   if (report.fixes.is_fixed()) {
-    report.patch = edit::unified_diff(file.name(), file.text(), report.fixes.text);
+    report.patch = patch_to(report.fixes.text);
     look_up_times(opened->request, report);
   }
-  if (report.fixes.is_exchanged())
-    report.exchange_patch =
-        edit::unified_diff(file.name(), file.text(), report.fixes.exchange->text);
+  if (report.fixes.is_exchanged()) report.exchange_patch = patch_to(report.fixes.exchange->text);
   if (line.apply && !(report.patch.empty() && report.exchange_patch.empty())) {
     const std::string problem =
         apply_to(file.name(), file.text(),

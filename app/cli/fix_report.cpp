@@ -6,6 +6,8 @@
 
 #include "app/cli/json.hpp"
 #include "app/cli/measure_report.hpp"
+#include "app/cli/visible_stream.hpp"
+#include "app/cli/words.hpp"
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/fix/sentences.hpp"
@@ -141,7 +143,8 @@ void print_exchange_patch(std::ostream& out, const FixReport& report) {
     out << say("{path} was changed", "path"_a = report.applied_to) << "\n";
     return;
   }
-  out << "\n" << report.exchange_patch;
+  out << "\n";
+  print_bytes(out, report.exchange_patch);
 }
 
 Json global_json(const FixReport& report) {
@@ -206,10 +209,12 @@ void print_fixes(std::ostream& out, const FixReport& report) {
              "blocks: without their registers)")
       << "\n";
   print_times(out, report);
-  if (report.applied_to.empty())
-    out << "\n" << report.patch;
-  else
+  if (report.applied_to.empty()) {
+    out << "\n";
+    print_bytes(out, report.patch);
+  } else {
     out << say("{path} was changed", "path"_a = report.applied_to) << "\n";
+  }
   print_exchange_patch(out, report);
 }
 
@@ -220,6 +225,7 @@ void print_fixes_json(std::ostream& out, const FixReport& report) {
                {"file", file_of(fixes).name()},
                {"arrays", Json::array()},
                {"counts_one_block", fixes.counts_one_block},
+               {"complete", true},
                {"fixed", fixes.is_fixed()},
                {"applied", !report.applied_to.empty()},
                {"patch", report.patch}};
@@ -227,6 +233,21 @@ void print_fixes_json(std::ostream& out, const FixReport& report) {
     json["arrays"].push_back(array_json(array, file_of(fixes)));
   if (fixes.problem) json["problem"] = reason_words(*fixes.problem, file_of(fixes));
   json["global"] = global_json(report);
+  out << to_text(json, 2) << "\n";
+}
+
+void print_unfixed_json(std::ostream& out, const fix::Fixes& fixes, const std::string& reason) {
+  const engine::Run& last = *fixes.before.back();
+  const Json json = {{"version", kJsonVersion},
+                     {"kernel", last.program->kernel->name},
+                     {"file", file_of(fixes).name()},
+                     {"arrays", Json::array()},
+                     {"complete", false},
+                     {"ending", word(last.ending)},
+                     {"reason", reason},
+                     {"fixed", false},
+                     {"applied", false},
+                     {"patch", ""}};
   out << to_text(json, 2) << "\n";
 }
 

@@ -21,5 +21,7 @@ struct FixReport {
 
 void print_fixes(std::ostream& out, const FixReport& report);
 void print_fixes_json(std::ostream& out, const FixReport& report);
+// Of a run that was cut or interrupted, or that has too much to search: nothing was looked for.
+void print_unfixed_json(std::ostream& out, const fix::Fixes& fixes, const std::string& reason);
 
 }  // namespace warplens::cli

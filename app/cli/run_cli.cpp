@@ -276,7 +276,7 @@ int run_cli(int argc, const char* const* argv, const Surroundings& surroundings)
   base::speak(spoken.language);
   if (spoken.language != nullptr)  // for the process that measures
     ::setenv(kLanguageVariable, std::string(spoken.language->name()).c_str(), 1);
-  VisibleStream out(surroundings.out), err(surroundings.err);
+  VisibleStream out(surroundings.out, surroundings.is_terminal), err(surroundings.err);
   const Surroundings shown{out,
                            err,
                            surroundings.open_window,
@@ -284,7 +284,8 @@ int run_cli(int argc, const char* const* argv, const Surroundings& surroundings)
                            surroundings.interrupted,
                            surroundings.show_progress,
                            surroundings.languages,
-                           surroundings.compiling_command};
+                           surroundings.compiling_command,
+                           surroundings.is_terminal};
   const std::string mistake = language_mistake(spoken, surroundings.languages);
   const int status =
       mistake.empty() ? carry_out_or_say(parse_command_line(static_cast<int>(spoken.words.size()),

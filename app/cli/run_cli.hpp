@@ -37,6 +37,8 @@ struct Surroundings {
   // nothing is compiled.
   std::vector<std::string> compiling_command = {};
 
+  bool is_terminal = false;  // a person reads `out`: nothing that a terminal obeys is written
+
   bool is_interrupted() const { return interrupted != nullptr && interrupted->load(); }
 };
 

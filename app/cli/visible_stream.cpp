@@ -1,8 +1,6 @@
 // Whole lines are passed on, so that no character is cut in two.
 #include "app/cli/visible_stream.hpp"
 
-#include <string_view>
-
 #include "sim/base/visible.hpp"
 
 namespace warplens::cli {
@@ -36,12 +34,30 @@ int VisibleStream::Buffer::sync() {
   return to_.flush() ? 0 : -1;
 }
 
-VisibleStream::VisibleStream(std::ostream& to) : std::ostream(nullptr), buffer_(to) {
+VisibleStream::VisibleStream(std::ostream& to, bool is_terminal)
+    : std::ostream(nullptr), buffer_(to), to_(to), is_terminal_(is_terminal) {
   rdbuf(&buffer_);
+}
+
+void VisibleStream::write_bytes(std::string_view bytes) {
+  if (is_terminal_) {
+    write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    return;
+  }
+  buffer_.finish();
+  to_ << bytes;
+  if (!to_) setstate(std::ios::badbit);
 }
 
 VisibleStream::~VisibleStream() {
   buffer_.finish();
+}
+
+void print_bytes(std::ostream& out, std::string_view bytes) {
+  if (auto* const visible = dynamic_cast<VisibleStream*>(&out))
+    visible->write_bytes(bytes);
+  else
+    out << bytes;
 }
 
 }  // namespace warplens::cli

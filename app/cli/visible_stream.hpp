@@ -5,16 +5,20 @@
 #include <ostream>
 #include <streambuf>
 #include <string>
+#include <string_view>
 
 namespace warplens::cli {
 
 class VisibleStream : public std::ostream {
  public:
   // `to` gets the text at every line's end, at flush() and at the end of this.
-  explicit VisibleStream(std::ostream& to);
+  explicit VisibleStream(std::ostream& to, bool is_terminal = false);
   ~VisibleStream() override;
   VisibleStream(const VisibleStream&) = delete;
   VisibleStream& operator=(const VisibleStream&) = delete;
+
+  // What a program reads, byte for byte; for a terminal it is made visible, too.
+  void write_bytes(std::string_view bytes);
 
  private:
   class Buffer : public std::streambuf {
@@ -32,6 +36,11 @@ class VisibleStream : public std::ostream {
     std::string waiting_;  // of a line that has not ended
   };
   Buffer buffer_;
+  std::ostream& to_;
+  const bool is_terminal_;
 };
+
+// A patch, say: `out` as it is, or a VisibleStream's write_bytes().
+void print_bytes(std::ostream& out, std::string_view bytes);
 
 }  // namespace warplens::cli

@@ -1,18 +1,24 @@
 // The new file's name takes the old one's place by rename(2), which readers see as one step. Where
-// that cannot be done (a folder that takes no new file, a file that is a mount point, an owner that
-// would change), the room is reserved first and the file is written over.
+// that cannot be done (a folder that takes no new file, a file that is a mount point, one that has
+// other names, an owner or an attribute that would get lost), the room is reserved first and the
+// file is written over; where the folder takes a new file, the new text is in one beside it
+// meanwhile.
 #include "app/files/save.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#if defined(__linux__)
+#include <sys/xattr.h>
+#endif
 
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -40,6 +46,10 @@ class File {
   }
   File(const File&) = delete;
   File& operator=(const File&) = delete;
+  File& operator=(File&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
 
   bool is_open() const { return number_ >= 0; }
   int number() const { return number_; }
@@ -51,6 +61,22 @@ class File {
       text.remove_prefix(static_cast<size_t>(count));
     }
     return true;
+  }
+  // From its begin on, and nothing else.
+  bool becomes(std::string_view text) {
+    return ::lseek(number_, 0, SEEK_SET) == 0 && write(text) &&
+           ::ftruncate(number_, static_cast<off_t>(text.size())) == 0 && flush();
+  }
+  // Nothing where it cannot be read.
+  std::optional<std::string> content(size_t size) const {
+    std::string text(size, '\0');
+    for (size_t at = 0; at < size;) {
+      const ssize_t count = ::pread(number_, text.data() + at, size - at, static_cast<off_t>(at));
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) return std::nullopt;
+      at += static_cast<size_t>(count);
+    }
+    return text;
   }
   // False where the system has it not on the disk. Pipes and terminals cannot be flushed.
   bool flush() { return ::fsync(number_) == 0 || errno == EINVAL || errno == EROFS; }
@@ -98,22 +124,34 @@ std::string write_through(const std::string& path, std::string_view text) {
   return "";
 }
 
-// The room is reserved while the old text is still there.
-std::string write_over(const std::string& path, const fs::path& real, std::string_view text) {
-  File file(::open(real.c_str(), O_WRONLY | O_CLOEXEC));
-  struct stat was {};
-  if (!file.is_open() || ::fstat(file.number(), &was) != 0) return unwritten(path, errno, true);
-  const auto size = static_cast<off_t>(text.size());
-  const int problem = size > was.st_size ? ::posix_fallocate(file.number(), 0, size) : 0;
-  if (problem != 0) {
-    const int ignored = ::ftruncate(file.number(), was.st_size);
-    static_cast<void>(ignored);
-    return unwritten(path, problem, true);
+// What else the system keeps of a file: its owner's attributes and access lists. False where one
+// cannot be kept. What others keep (labels of a security module, say) they give to the new file.
+#if defined(__linux__)
+bool copy_attributes(int from, int to) {
+  const ssize_t size = ::flistxattr(from, nullptr, 0);
+  if (size < 0) return errno == ENOTSUP || errno == ENOSYS;
+  std::string names(static_cast<size_t>(size), '\0');
+  const ssize_t listed = ::flistxattr(from, names.data(), names.size());
+  if (listed < 0) return false;
+  names.resize(static_cast<size_t>(listed));
+  for (size_t at = 0; at < names.size();) {
+    const std::string name = names.c_str() + at;
+    at += name.size() + 1;
+    if (!name.starts_with("user.") && !name.starts_with("system.posix_acl")) continue;
+    const ssize_t length = ::fgetxattr(from, name.c_str(), nullptr, 0);
+    if (length < 0) return false;
+    std::string value(static_cast<size_t>(length), '\0');
+    const ssize_t got = ::fgetxattr(from, name.c_str(), value.data(), value.size());
+    if (got < 0 || ::fsetxattr(to, name.c_str(), value.data(), static_cast<size_t>(got), 0) != 0)
+      return false;
   }
-  const bool is_written =
-      file.write(text) && ::ftruncate(file.number(), size) == 0 && file.flush() && file.close();
-  return is_written ? "" : not_written(path, errno);
+  return true;
 }
+#else
+bool copy_attributes(int, int) {
+  return true;
+}
+#endif
 
 // A name of its own in the folder, so that two programs never write the same one.
 std::string name_beside(const fs::path& real, int number) {
@@ -133,14 +171,19 @@ class NewFile {
   NewFile& operator=(const NewFile&) = delete;
 
   bool is_open() const { return file_.is_open(); }
-  bool takes_after(const struct stat& old) {
+  // Owner, permissions and attributes of the file `old`.
+  bool takes_after(const fs::path& real, const struct stat& old) {
     struct stat own {};
-    if (::fstat(file_.number(), &own) != 0) return false;
+    const File from(::open(real.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+    if (!from.is_open() || ::fstat(file_.number(), &own) != 0) return false;
     const bool is_same_owner = own.st_uid == old.st_uid && own.st_gid == old.st_gid;
     return (is_same_owner || ::fchown(file_.number(), old.st_uid, old.st_gid) == 0) &&
-           ::fchmod(file_.number(), old.st_mode & 07777) == 0;
+           ::fchmod(file_.number(), old.st_mode & 07777) == 0 &&
+           copy_attributes(from.number(), file_.number());
   }
   bool fill(std::string_view text) { return file_.write(text) && file_.flush() && file_.close(); }
+  // Stays, under this name.
+  std::string keep() { return std::exchange(name_, ""); }
   bool becomes(const fs::path& real) {
     if (::rename(name_.c_str(), real.c_str()) != 0) return false;
     name_.clear();
@@ -168,6 +211,34 @@ class NewFile {
   std::string name_;
   File file_;
 };
+
+// Over the file, whose room is reserved while the old text is still there. What fails after that is
+// undone; `rescue`, which may be null, holds the new text, and keeps it where that fails, too.
+std::string write_over(const std::string& path, const fs::path& real, std::string_view text,
+                       NewFile* rescue = nullptr) {
+  File file(::open(real.c_str(), O_RDWR | O_CLOEXEC));
+  if (!file.is_open()) file = File(::open(real.c_str(), O_WRONLY | O_CLOEXEC));
+  struct stat was {};
+  if (!file.is_open() || ::fstat(file.number(), &was) != 0) return unwritten(path, errno, true);
+  const std::optional<std::string> old = file.content(static_cast<size_t>(was.st_size));
+  const auto size = static_cast<off_t>(text.size());
+  const int problem = size > was.st_size ? ::posix_fallocate(file.number(), 0, size) : 0;
+  if (problem != 0) {
+    const int ignored = ::ftruncate(file.number(), was.st_size);
+    static_cast<void>(ignored);
+    return unwritten(path, problem, true);
+  }
+  const bool is_written = file.becomes(text);
+  // Writing takes these bits from a file.
+  if (is_written && (was.st_mode & (S_ISUID | S_ISGID)) != 0)
+    static_cast<void>(::fchmod(file.number(), was.st_mode & 07777));
+  if (is_written && file.close()) return "";
+  const int error = errno;
+  if (old && file.is_open() && file.becomes(*old)) return unwritten(path, error, true);
+  const std::string why = not_written(path, error);
+  if (rescue == nullptr) return why;
+  return say("{problem}; the new text is in {file}", "problem"_a = why, "file"_a = rescue->keep());
+}
 
 // The new name, too, is on the disk. Some file systems cannot say so of a folder.
 void flush_folder(const fs::path& real) {
@@ -213,15 +284,16 @@ base::Result<bool, std::string> save(const std::string& path, std::string_view t
   NewFile made(real);
   if (!made.is_open() && exists && (errno == EACCES || errno == EPERM)) return over();
   if (!made.is_open()) return base::fail(not_opened(path, errno));
-  if (exists && !made.takes_after(old)) return over();
+  const bool stays = exists && (old.st_nlink > 1 || !made.takes_after(real, old));
   if (!made.fill(text)) return base::fail(unwritten(path, errno, exists));
   if (exists && is_known && !is_known()) return false;
+  if (stays) return written(write_over(path, real, text, &made));
   // Never in the place of one that appeared meanwhile.
   const bool is_new = is_known && (!exists || !files::exists(real.string()));
   const bool has_name = is_new ? made.becomes_new(real) : made.becomes(real);
   if (!has_name) {
     if (is_known && errno == EEXIST) return false;
-    if (exists && errno == EBUSY) return written(write_over(path, real, text));
+    if (exists && errno == EBUSY) return written(write_over(path, real, text, &made));
     return base::fail(unwritten(path, errno, exists));
   }
   flush_folder(real);

@@ -1,6 +1,7 @@
 // Writing whole files without ever leaving half of one: a new file is written beside the old one,
 // flushed to the disk, and takes its name. A full disk, a crash or a power cut leaves what was
-// there.
+// there. A file with several names, or one whose owner or attributes a new file cannot have, is
+// written over instead, while the new text is in a file beside it.
 #pragma once
 
 #include <cstddef>
@@ -21,9 +22,10 @@ void make_folder_of(const std::string& path);
 // without a home.
 std::string user_data_folder();
 
-// Replaces or creates the file. Permissions and owner stay, symbolic links are followed to the file
-// that they name. What is no file (a pipe, a terminal, /dev/stdout) is written to directly.
-// Returns "" or what went wrong, one sentence that starts with the path.
+// Replaces or creates the file. Permissions, owner, attributes and its other names (hard links)
+// stay, symbolic links are followed to the file that they name. What is no file (a pipe, a
+// terminal, /dev/stdout) is written to directly. Returns "" or what went wrong, one sentence that
+// starts with the path.
 std::string write_bytes(const std::string& path, const std::vector<std::byte>& bytes);
 std::string write_text(const std::string& path, std::string_view text);
 

@@ -124,8 +124,9 @@ class LayoutWriter {
   }
 
   void replace(Span place, std::string by) {
-    const std::string_view old = text_.slice(place);
-    by.append(static_cast<size_t>(std::count(old.begin(), old.end(), '\n')), '\n');
+    for (const char c : text_.slice(place)) {
+      if (c == '\n' || c == '\r') by += c;
+    }
     written_.push_back({place, std::move(by)});
   }
 

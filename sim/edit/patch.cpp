@@ -30,6 +30,28 @@ void add(std::string& to, char sign, std::string_view line) {
   if (!line.ends_with('\n')) to += "\n\\ No newline at end of file\n";
 }
 
+bool is_control(char c) {
+  return static_cast<unsigned char>(c) < ' ' || c == '\x7f';
+}
+
+// In quotation marks where it would not end with its line otherwise, as git writes it; a tab tells
+// a name with blanks from a time behind it.
+std::string written(const std::string& path) {
+  const bool is_odd = std::any_of(path.begin(), path.end(),
+                                  [](char c) { return is_control(c) || c == '"' || c == '\\'; });
+  if (!is_odd) return path + (path.find(' ') == path.npos ? "" : "\t");
+  std::string name = "\"";
+  for (const char c : path) {
+    if (is_control(c))
+      name += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+    else if (c == '"' || c == '\\')
+      name += std::string("\\") + c;
+    else
+      name += c;
+  }
+  return name + "\"";
+}
+
 }  // namespace
 
 std::string unified_diff(const std::string& path, std::string_view before, std::string_view after) {
@@ -61,7 +83,8 @@ std::string unified_diff(const std::string& path, std::string_view before, std::
     first = next_change(last + 1);
   }
   if (diff.empty()) return "";
-  return "--- " + path + "\n+++ " + path + "\n" + diff;
+  const std::string name = written(path);
+  return "--- " + name + "\n+++ " + name + "\n" + diff;
 }
 
 }  // namespace warplens::edit

@@ -182,3 +182,32 @@ TEST_CASE("fix: x and y exchanged, as a patch and applied; gains of changes by h
   const Outcome again = run_command({"fix", file});
   CHECK_FALSE(contains(again.out, "exchange"));
 }
+
+TEST_CASE("fix: a patch has the file's bytes, unless a person reads it") {
+  const tests::TempFolder folder;
+  const std::string text = replaced(kTranspose, "int x = ", "/* \xfc\x1b */\r int x = ");
+  const std::string file = folder.write("t.cu", "\xef\xbb\xbf" + text);
+  const std::string line = "  /* \xfc\x1b */\r int x = threadIdx.x";
+  const Outcome outcome = run_command({"fix", file});
+  CHECK(contains(outcome.out, line));
+  CHECK(contains(outcome.out, "@@ -1,6 +1,6 @@\n \xef\xbb\xbf// warplens"));
+  std::ostringstream out, err;
+  const char* const words[] = {"warplens", "fix", file.c_str()};
+  CHECK(cli::run_cli(3, words, {out, err, {}, {}, nullptr, {}, {}, {}, true}) == 0);
+  CHECK_FALSE(contains(out.str(), "\x1b"));
+  CHECK(contains(out.str(), "/* \\xfc\\x1b */\\x0d int x"));
+}
+
+TEST_CASE("fix --json: what was cut or interrupted says so") {
+  const tests::TempFolder folder;
+  const std::string file = folder.write("t.cu", kTranspose);
+  const Outcome cut = run_command({"fix", file, "--json", "--step-limit", "5"});
+  CHECK(cut.status == 3);
+  const ordered_json json = ordered_json::parse(cut.out);
+  CHECK(json["complete"] == false);
+  CHECK(json["ending"] == "step_limit");
+  CHECK(json["fixed"] == false);
+  CHECK(json["arrays"].empty());
+  CHECK(contains(json["reason"], "step limit"));
+  CHECK(ordered_json::parse(run_command({"fix", file, "--json"}).out)["complete"] == true);
+}

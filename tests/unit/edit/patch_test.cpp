@@ -48,3 +48,22 @@ TEST_CASE("patch: a last line without an end") {
             "@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+c\n"
             "\\ No newline at end of file\n");
 }
+
+TEST_CASE("patch: names that a tool would cut or take apart") {
+  const auto name = [](const std::string& path) {
+    const std::string diff = edit::unified_diff(path, "a\n", "b\n");
+    return diff.substr(4, diff.find('\n') - 4);
+  };
+  CHECK(name("sub/k.cu") == "sub/k.cu");
+  CHECK(name("two words.cu") == "two words.cu\t");
+  CHECK(name("a\"b.cu") == "\"a\\\"b.cu\"");
+  CHECK(name("a\\b c.cu") == "\"a\\\\b c.cu\"");
+  CHECK(name("tab\tend\n.cu") == "\"tab\\011end\\012.cu\"");
+}
+
+TEST_CASE("patch: bytes stay as they are") {
+  const std::string before = "\xef\xbb\xbf\xfc\r\n\f\nold\r\n",
+                    after = "\xef\xbb\xbf\xfc\r\n\f\nnew\r\n";
+  CHECK(edit::unified_diff("k.cu", before, after) ==
+        kHead + "@@ -1,3 +1,3 @@\n \xef\xbb\xbf\xfc\r\n \f\n-old\r\n+new\r\n");
+}

@@ -5,6 +5,9 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#if defined(__linux__)
+#include <sys/xattr.h>
+#endif
 
 #include <csignal>
 #include <filesystem>
@@ -150,3 +153,44 @@ TEST_CASE("save: a file that has become another one is not replaced") {
   CHECK(read(path) == "mine");
   CHECK(files_in(folder.path()) == 1);
 }
+
+TEST_CASE("save: a file's other names have the new text, too") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("a.cu", "what was there");
+  fs::create_hard_link(path, folder.path("b.cu"));
+  REQUIRE(::chmod(path.c_str(), 0640) == 0);
+  CHECK(files::write_text(path, "a text that is longer") == "");
+  CHECK(read(folder.path("b.cu")) == "a text that is longer");
+  CHECK(files::write_text(folder.path("b.cu"), "short") == "");
+  CHECK(read(path) == "short");
+  CHECK(fs::hard_link_count(path) == 2);
+  CHECK(mode_of(path) == 0640);
+  CHECK(files_in(folder.path()) == 2);
+  {
+    const ShortFiles limit(4096);
+    CHECK(files::write_text(path, std::string(100'000, 'x')).ends_with("the file is as it was"));
+  }
+  CHECK(read(path) == "short");
+  const auto refused = files::replace_text(path, "mine", [](const auto&) { return false; });
+  CHECK((refused.ok() && !*refused));
+  CHECK(read(folder.path("b.cu")) == "short");
+  CHECK(files_in(folder.path()) == 2);
+}
+
+#if defined(__linux__)
+TEST_CASE("save: the attributes that a user gave a file stay") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("a.cu", "old");
+  const std::string value("two\0words", 9);
+  if (::setxattr(path.c_str(), "user.note", value.data(), value.size(), 0) != 0) {
+    MESSAGE("skipped: this file system keeps no attributes");
+    return;
+  }
+  CHECK(files::write_text(path, "new") == "");
+  CHECK(read(path) == "new");
+  char kept[16] = {};
+  CHECK(::getxattr(path.c_str(), "user.note", kept, sizeof kept) == 9);
+  CHECK(std::string(kept, 9) == value);
+  CHECK(files_in(folder.path()) == 1);
+}
+#endif
