@@ -21,13 +21,14 @@ bool is_visible(const ImDrawList* list, ImVec2 min, ImVec2 max) {
   return min.x < clip_max.x && min.y < clip_max.y && max.x > clip_min.x && max.y > clip_min.y;
 }
 
-constexpr float kCapitals = 0.22f, kFeet = 0.2f;  // of a line, above and below most letters
+// Of a line: above most letters, below the line they are on, and below the feet of g, p and ;
+constexpr float kCapitals = 0.22f, kFeet = 0.2f, kBelowFeet = 0.04f;
 
 // A line's letters from `y` on are not cut by the clip rectangle's upper or lower edge.
 bool is_whole(const ImDrawList* list, float y, float size) {
   const float slack = 1;  // [pixels]
   return y + size * kCapitals >= list->GetClipRectMin().y - slack &&
-         y + size * (1 - kFeet) <= list->GetClipRectMax().y + slack;
+         y + size * (1 - kBelowFeet) <= list->GetClipRectMax().y + slack;
 }
 
 // Draws the lines that are whole: a row cut through its letters cannot be read.
@@ -134,6 +135,7 @@ DrawnText drawn(std::string_view text, ImVec2 at, ImVec2 area, float size, ImU32
   result.size = size;
   result.min = ImVec2(at.x, at.y + size * kCapitals);
   result.max = ImVec2(at.x + area.x, at.y + area.y - size * kFeet);
+  result.feet = size * (kFeet - kBelowFeet);
   return result;
 }
 
@@ -220,6 +222,14 @@ void text_fitted(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
   constexpr float kRounding = 0.5f;  // [pixels]
   if (text_size(font, text).x <= width + kRounding) {
     text_at(ui, list, font, at, color, text);
+    return;
+  }
+  // A little smaller is better than without its end.
+  constexpr float kSmallest = 0.72f;
+  const float smaller = font_size(font) * width / text_size(font, text).x;
+  if (smaller >= font_size(font) * kSmallest) {
+    letters(ui, list, font, smaller, ImVec2(at.x, at.y + (font_size(font) - smaller) / 2), color,
+            given);
     return;
   }
   const std::string_view dots = "…";

@@ -56,6 +56,7 @@ struct DrawnText {
   std::string text;
   ImVec2 min, max;            // of its letters [pixels]; both 0 if a widget of ImGui's draws it
   float size = 0;             // of the font [pixels]; 0: not known
+  float feet = 0;             // what g, p and ; have below max.y [pixels]
   ImVec2 clip_min, clip_max;  // what is outside is not seen
   bool scrolls_x = false, scrolls_y = false;  // the rest can be brought into view
   bool is_shortened = false;                  // the end of it is an ellipsis of ours

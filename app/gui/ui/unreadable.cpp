@@ -26,7 +26,8 @@ DrawnText seen(DrawnText text) {
 bool is_cut(const DrawnText& text) {
   const bool beside =
       text.min.x < text.clip_min.x - kSlack || text.max.x > text.clip_max.x + kSlack;
-  const bool above = text.min.y < text.clip_min.y - kSlack || text.max.y > text.clip_max.y + kSlack;
+  const bool above =
+      text.min.y < text.clip_min.y - kSlack || text.max.y + text.feet > text.clip_max.y + kSlack;
   return (beside && !text.scrolls_x) || (above && !text.scrolls_y);
 }
 

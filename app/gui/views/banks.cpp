@@ -1,6 +1,7 @@
 // A row is a wavefront, a cell the word that a bank hands out in it. Where there is room, a strip
 // of lanes is below and a line runs from each word to every lane it feeds, so that a broadcast is
-// seen as one word that fans out.
+// seen as one word that fans out. Where rows would be too low for letters, lanes queue over their
+// bank instead.
 #include "app/gui/views/banks.hpp"
 
 #include <fmt/format.h>
@@ -62,7 +63,6 @@ void draw_service(BanksPicture& p, const model::BankService& service, size_t wav
   const std::string name = fmt::format("bank:{}:{}", wavefront, service.bank);
   p.ui.probe.widget(name, cell.min, cell.max);
   const float smallest = smallest_letters(p.ui);
-  // Rows too low for letters have them beside the rows.
   const bool has_letters = rows_have_letters(p) && !p.is_wide;
   if (has_letters)
     draw_label(p.ui, p.list, plain, ink(p.ui), bank_lanes_label(p.ui, service.lanes, cell.width()),
@@ -165,69 +165,6 @@ void draw_idle(BanksPicture& p, const std::vector<model::BankService>& services,
   ui::text_at(p.ui, p.list, font, at, p.ui.theme.text_dim, text);
 }
 
-// Banks that no wavefront uses: the longest run [begin, end).
-std::pair<uint32_t, uint32_t> always_idle(const BanksPicture& p) {
-  std::vector<bool> busy(p.banks, false);
-  for (const auto& wavefront : p.moment.banks.wavefronts) {
-    for (const model::BankService& service : wavefront) busy[service.bank] = true;
-  }
-  uint32_t begin = 0, best_begin = 0, best_end = 0;
-  for (uint32_t bank = 0; bank <= p.banks; ++bank) {
-    if (bank < p.banks && !busy[bank]) continue;
-    if (bank - begin > best_end - best_begin) {
-      best_begin = begin;
-      best_end = bank;
-    }
-    begin = bank + 1;
-  }
-  return {best_begin, best_end};
-}
-
-// Rows too low for letters: beside them, in banks that are always idle, "lane 4" at every row,
-// those of neighbouring rows beside each other; where they have no room for that, at every row that
-// leaves the letters room, as on an axis.
-void draw_side_labels(BanksPicture& p) {
-  if (p.has_groups) return;
-  ImFont* font = p.ui.fonts.mono_small;
-  const float letters = ui::font_size(font);
-  if (rows_have_letters(p) || p.layout.row_height <= 0) return;
-  const auto [begin, end] = always_idle(p);
-  const auto step = static_cast<size_t>(std::ceil((letters + 2) / p.layout.row_height));
-  const auto& wavefronts = p.moment.banks.wavefronts;
-  std::vector<std::pair<std::string, uint32_t>> labels;  // and of which lanes
-  float widest = 0;
-  for (const auto& wavefront : wavefronts) {
-    uint32_t lanes = 0;
-    for (const model::BankService& service : wavefront) lanes |= service.lanes;
-    labels.emplace_back(say("lane {lane}", "lane"_a = lanes_label(lanes)), lanes);
-    widest = std::max(widest, ui::text_size(font, labels.back().first).x);
-  }
-  const float room = static_cast<float>(end - begin) * p.layout.cell_width - p.ui.theme.unit;
-  const float column = widest + p.ui.theme.unit;
-  if (room < widest) return;
-  const bool has_columns = room >= column * static_cast<float>(step);
-  // On a ground of their own: they are in none of these banks. Below the banks' numbers, of which
-  // the first label would cover the feet, and in the panel.
-  const Area first = cell_area(p.layout, begin, 0);
-  const float wide = column * static_cast<float>(has_columns ? step : 1);
-  const auto cells = static_cast<uint32_t>(std::ceil(wide / p.layout.cell_width));
-  const float right = cell_area(p.layout, std::min(begin + cells, end) - 1, 0).max.x;
-  const float top = first.min.y, foot = cell_area(p.layout, begin, wavefronts.size() - 1).max.y;
-  p.list->AddRectFilled(first.min, ImVec2(right, foot), p.ui.theme.panel, 0, 0);
-  const float bottom = std::max(content_area().max.y - letters, top);
-  for (size_t w = 0; w < wavefronts.size(); w += has_columns ? 1 : step) {
-    const auto& [text, lanes] = labels[w];
-    const Area cell = cell_area(p.layout, begin, w);
-    const ImVec2 at(cell.min.x + p.ui.theme.unit * 0.5f + column * static_cast<float>(w % step),
-                    std::clamp(std::round(cell.center().y - letters / 2), top, bottom));
-    ui::text_at(p.ui, p.list, font, at,
-                (lanes & outlined_lanes(p.ui, p.moment)) != 0
-                    ? chosen_color(p.ui)
-                    : group_color(p.ui, p.moment.lanes[lane_to_select(p.moment, lanes)].group),
-                text);
-  }
-}
-
 void draw_fan(BanksPicture& p) {
   if (p.layout.lanes_top == 0) return;
   const auto& wavefronts = p.moment.banks.wavefronts;
@@ -328,19 +265,13 @@ void draw_groups(BanksPicture& p) {
   }
 }
 
-// Of a few rows that are a little lower than their letters each has a number, too: by turns in one
-// of two columns.
 void draw_row_numbers(BanksPicture& p) {
-  constexpr size_t kFewRows = 9;  // of one digit
-  const size_t rows = p.moment.banks.wavefronts.size(), step = row_label_step(p);
   const float left = content_area().min.x;
   const float width = p.has_groups ? ui::text_size(p.ui.fonts.mono_small, "00 ").x
                                    : p.layout.left - left - p.ui.theme.unit * 0.5f;
-  const bool has_columns = step == 2 && rows <= kFewRows;
-  const float column = has_columns ? width / 2 : width;
-  for (size_t w = 0; w < rows; w += has_columns ? 1 : step) {
-    const float x = has_columns && w % 2 == 1 ? left + column : left;
-    draw_label(p.ui, p.list, row_label_area(p, cell_area(p.layout, 0, w), x, x + column),
+  const size_t step = row_label_step(p);
+  for (size_t w = 0; w < p.moment.banks.wavefronts.size(); w += step) {
+    draw_label(p.ui, p.list, row_label_area(p, cell_area(p.layout, 0, w), left, left + width),
                is_beyond_least(p, w) ? p.ui.theme.waste : p.ui.theme.text_dim,
                fmt::format("{}", w + 1), kRowLetters * p.ui.scale);
   }
@@ -365,8 +296,7 @@ void draw_remark(BanksPicture& p) {
   const std::string count =
       is_clean ? say_count("{count} wavefront, the least possible",
                            "{count} wavefronts, the least possible", cost.wavefronts)
-               : say("{wavefronts} wavefronts instead of {least}", "wavefronts"_a = cost.wavefronts,
-                     "least"_a = cost.ideal_wavefronts);
+               : wavefronts_instead(cost);
   ImFont* font = p.ui.fonts.small;
   const ImVec2 at(p.layout.left, p.layout.remark_top);
   ui::text_at(p.ui, p.list, font, at, cost_color(p.ui.theme, p.moment), count);
@@ -435,6 +365,17 @@ BanksLayout layout_banks(const ui::Ui& ui, const Area& area, uint32_t banks, siz
 
 namespace {
 
+// Rows too low for letters would not say whose words they are: each lane is in the queue over its
+// bank instead, or on its way out of it while the access plays.
+PassView queues_view(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  PassView view = pass_view(ui, model, actions);
+  const uint32_t count = view.moment.passes.count();
+  view.is_overview = view.done >= static_cast<float>(count);
+  if (view.is_overview) view.done = 0;
+  view.pass = static_cast<uint32_t>(view.done) + 1;
+  return view;
+}
+
 void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -459,6 +400,12 @@ void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
                        has_groups,
                        moment.access.bytes > model.run->device.bank_bytes,
                        passes_done(model, moment)};
+  if (!has_groups && !picture.is_wide && !rows_have_letters(picture)) {
+    const PassView view = queues_view(ui, model, actions);
+    const Queues queues = queues_of(moment, banks);
+    if (doors_fit(ui, view.area, layout_doors(ui, view.area, banks, queues), queues))
+      return draw_doors(view);
+  }
   draw_numbers(picture);
   draw_groups(picture);
   draw_fan(picture);
@@ -468,12 +415,9 @@ void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     for (const model::BankService& service : wavefronts[w]) draw_service(picture, service, w);
     draw_wide_labels(picture, w);
   }
-  draw_side_labels(picture);
   draw_lane_strip(picture);
   draw_remark(picture);
 }
-
-constexpr uint64_t kManyWavefronts = 4;  // an access of more: banks get more of the height
 
 float share_of_height(const gui::Model& model) {
   const AccessHeight height = access_height(model);
@@ -496,7 +440,7 @@ const Panel kBanksPanel = {
     .remark = [](const gui::Model& model) -> std::string {
       const char* what = steps_by_pass(model)
                              ? label("work, not time  ·  each serves one word a pass")
-                             : label("one column a bank, one row a wavefront");
+                             : label("one column a bank");
       return with_lane_colors(model, what);
     },
     .tab = sentence("MEMORY"),

@@ -108,7 +108,8 @@ uint32_t number_step(const DoorsPicture& p) {
   return step;
 }
 
-// `pass` (from 0) is that in which it is open: the one under way, or when all are done its last.
+// `pass` (from 0) is that in which it is open: the one under way; before the first and when all are
+// done, its last.
 void draw_door(DoorsPicture& p, uint32_t bank, std::optional<uint32_t> pass) {
   const Area door = door_area(p, bank);
   const bool is_busy = pass.has_value();
@@ -227,8 +228,8 @@ void draw_queue(DoorsPicture& p, uint32_t bank, const std::vector<Chip>& queue) 
       queue.begin());
   if (next == queue.size()) return;
   const uint32_t columns = p.layout.columns, left = static_cast<uint32_t>(queue.size()) - next;
-  const bool moves = queue[next].pass == p.now && p.through < 1;
-  const bool has_left = queue[next].pass == p.now;
+  const bool has_left = queue[next].pass == p.now && !p.is_overview;
+  const bool moves = has_left && p.through < 1;
   const bool ends_row = has_left && (next + 1) % columns == 0;
   const float fallen = !ends_row ? 0 : columns == 1 ? p.through : part_of(p.through, kAtDoor, 1);
   const uint32_t gone = next % columns;  // of the lowest row
@@ -272,7 +273,7 @@ void draw_served(DoorsPicture& p, uint32_t pass, const LaneLine& line) {
 // Of the pass under way; of all of them when they are done.
 void draw_served(DoorsPicture& p) {
   const auto count = static_cast<uint32_t>(p.moment.banks.wavefronts.size());
-  if (p.now >= count) return;
+  if (p.now >= count || p.is_overview) return;
   if (!is_done(p)) {
     draw_served(p, p.now, {.strength = 0.7f, .thickness = 1.5f, .outlined_thickness = 2.2f});
     return;
@@ -364,6 +365,14 @@ DoorsLayout layout_doors(const ui::Ui& ui, const Area& area, uint32_t banks, con
   return layout;
 }
 
+bool doors_fit(const ui::Ui& ui, const Area& area, const DoorsLayout& layout,
+               const Queues& queues) {
+  return layout.most_chips >= queues.longest &&
+         layout.chip_height >= ui::font_size(ui.fonts.mono_small) &&
+         layout.lanes_top >= layout.doors_top + layout.doors_height &&
+         layout.lanes_top + layout.lanes_height <= area.max.y;
+}
+
 Queues queues_of(const scene::Moment& moment, uint32_t banks) {
   const std::vector<std::vector<Chip>> chips = chips_of(moment, banks);
   return queues_of(chips, used_of(chips));
@@ -390,7 +399,8 @@ void draw_doors(const PassView& view) {
   for (uint32_t bank = 0; bank < view.banks; ++bank) {
     std::optional<uint32_t> open;
     for (const Chip& chip : queues[bank])
-      if (is_done(p) || (!view.is_over() && chip.pass == p.now)) open = chip.pass;
+      if (is_done(p) || view.is_overview || (!view.is_over() && chip.pass == p.now))
+        open = chip.pass;
     draw_queue(p, bank, queues[bank]);
     draw_door(p, bank, open);
     is_open.push_back(open.has_value());

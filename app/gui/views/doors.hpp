@@ -22,6 +22,9 @@ struct DoorsLayout {
 // `queues`: before the first pass.
 DoorsLayout layout_doors(const ui::Ui& ui, const Area& area, uint32_t banks, const Queues& queues);
 
+// Whether there is room for whole queues, doors and lanes, one below the other.
+bool doors_fit(const ui::Ui& ui, const Area& area, const DoorsLayout& layout, const Queues& queues);
+
 // Of a shared access before its first pass.
 Queues queues_of(const scene::Moment& moment, uint32_t banks);
 // Room for either.

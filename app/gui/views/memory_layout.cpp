@@ -238,8 +238,9 @@ float buttons_height(const ui::Ui& ui) {
   return ui::font_size(ui.fonts.body) + ui.theme.unit;
 }
 
-// Buttons that choose what cells say. Returns their height.
-float draw_label_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+// Buttons that choose what cells say; lit is what they do say.
+void draw_label_buttons(ui::Ui& ui, const gui::Model& model, gui::CellLabel shown, ImVec2 start,
+                        gui::Actions& actions) {
   struct Choice {
     gui::CellLabel label;
     const char* name;
@@ -250,7 +251,6 @@ float draw_label_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& acti
       {gui::CellLabel::kThread, "label:thread", sentence("lane")},
       {gui::CellLabel::kValue, "label:value", sentence("value")},
   };
-  const ImVec2 start = ImGui::GetCursorScreenPos();
   const float height = buttons_height(ui);
   ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
               ImVec2(start.x, start.y + (height - ui::font_size(ui.fonts.small)) / 2),
@@ -258,24 +258,22 @@ float draw_label_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& acti
   float x = start.x + ui::text_size(ui.fonts.small, label("labels:")).x + ui.theme.unit;
   for (const Choice& choice : kChoices) {
     ImGui::SetCursorScreenPos(ImVec2(x, start.y));
-    if (ui::button(ui, choice.name, label(choice.text), model.options.label == choice.label)) {
+    if (ui::button(ui, choice.name, label(choice.text), shown == choice.label)) {
       gui::ViewOptions options = model.options;
       options.label = choice.label;
       actions.push_back(gui::action::SetOptions{options});
     }
     x = ImGui::GetItemRectMax().x + ui.theme.unit * 0.5f;
   }
-  ImGui::SetCursorScreenPos(start);
-  return height;
 }
 
 // That cells say something else than what was chosen; which words are shown where not all are; and
 // "tile_m from word 0  ·  tile_n from word 64" where there are several arrays; right-aligned beside
 // the buttons.
 void draw_words_remark(MemoryPicture& p, const MemoryExtent& extent, const Area& area, float header,
-                       bool has_labels) {
+                       bool are_lanes) {
   std::vector<std::string> parts;
-  if (!has_labels && has_lane_numbers(p)) {
+  if (are_lanes) {
     const bool is_value = p.model.options.label == gui::CellLabel::kValue;
     const bool has_rows =
         std::any_of(p.moment.grids.begin(), p.moment.grids.end(), [](const scene::Grid& grid) {
@@ -376,7 +374,7 @@ void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
     return;
   }
   const Area area = content_area();
-  const float header = draw_label_buttons(ui, model, actions);
+  const float header = buttons_height(ui);
   const model::Device& device = model.run->device;
   MemoryPicture p{{ui, model, moment, actions, ImGui::GetWindowDrawList()},
                   device.banks,
@@ -400,11 +398,14 @@ void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
                        lowest_row(ui));
   fill_lanes(p);
   const bool has_labels = labels_fit(p);
+  const bool are_lanes = !has_labels && has_lane_numbers(p);
+  draw_label_buttons(ui, model, are_lanes ? gui::CellLabel::kThread : model.options.label, area.min,
+                     actions);
   draw_grounds(p, has_labels);
   draw_words(p, has_labels);
   draw_row_numbers(p);
   if (has_numbers) draw_column_numbers(p, numbers_top);
-  draw_words_remark(p, extent, area, header, has_labels);
+  draw_words_remark(p, extent, area, header, are_lanes);
   point_at(p);
 }
 

@@ -172,7 +172,9 @@ struct ColumnDrawing {
   float height_above(const Panel& panel, const Panel& below, ImVec2 room) const {
     if (panel.needed_height == nullptr) {
       const float least = below.least_height != nullptr ? below.least_height(ui, model) : 0;
-      return std::max(std::min(room.y * panel.share(model), room.y - least), room.y * 0.35f);
+      const float share = panel.share(model);
+      const float kept = share > 0.5f ? 0.45f : 0.35f;  // whatever the panel below needs
+      return std::max(std::min(room.y * share, room.y - least), room.y * kept);
     }
     const float most =
         std::max(room.y - height_below(ui, model, below, room.x), room.y * kLeastAbove);

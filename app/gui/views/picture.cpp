@@ -337,35 +337,58 @@ PassView pass_view(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
           ""};
 }
 
-void draw_pass_head(const PassView& p, const Area& area) {
+namespace {
+
+std::string head_counter(const PassView& p) {
   const scene::Passes& passes = p.moment.passes;
-  const std::string counter =
-      p.is_over() ? say_count("done in {count} pass", "done in {count} passes", passes.count())
-                  : scene::pass_counter(passes, p.pass);
+  if (p.is_overview) {
+    const model::SharedCost& cost = p.moment.banks.cost;
+    return cost.conflicts() == 0
+               ? say_count("{count} wavefront", "{count} wavefronts", cost.wavefronts)
+               : wavefronts_instead(cost);
+  }
+  return p.is_over() ? say_count("done in {count} pass", "done in {count} passes", passes.count())
+                     : scene::pass_counter(passes, p.pass);
+}
+
+std::string head_words(const PassView& p) {
+  if (p.is_overview) return label("Each bank serves one word a wavefront.");
+  if (!p.is_over()) return scene::pass_words(p.moment, p.pass, p.banks);
+  // What the work costs in time is said when all of it has been seen.
+  const std::string time = p.model.split.run == nullptr
+                               ? scene::access_time_words(p.moment, p.model.run->device, false)
+                               : "";
+  if (!time.empty()) return time;
+  return scene::judge_cost(p.moment) == scene::Judgement::kNone
+             ? label("Each bank serves one word a pass; red: the access is part of an error.")
+             : label("Each bank serves one word a pass.");
+}
+
+}  // namespace
+
+std::string wavefronts_instead(const model::SharedCost& cost) {
+  return say("{wavefronts} wavefronts instead of {least}", "wavefronts"_a = cost.wavefronts,
+             "least"_a = cost.ideal_wavefronts);
+}
+
+void draw_pass_head(const PassView& p, const Area& area) {
+  const std::string counter = head_counter(p);
   const ImVec2 size = ui::text_size(p.ui.fonts.title, counter);
   ui::text_at(p.ui, p.list, p.ui.fonts.title, ImVec2(area.max.x - size.x, area.min.y),
               cost_color(p.ui.theme, p.moment), counter);
   explain_count(p.ui, p.model, p.moment,
                 {ImVec2(area.max.x - size.x, area.min.y), ImVec2(area.max.x, area.min.y + size.y)});
-  const bool is_unjudged = scene::judge_cost(p.moment) == scene::Judgement::kNone;
-  // What the work costs in time is said when all of it has been seen.
-  const std::string time = p.is_over() && p.model.split.run == nullptr
-                               ? scene::access_time_words(p.moment, p.model.run->device, false)
-                               : "";
-  const std::string words =
-      !p.is_over()    ? scene::pass_words(p.moment, p.pass, p.banks)
-      : !time.empty() ? time
-      : is_unjudged
-          ? label("Each bank serves one word a pass; red: the access is part of an error.")
-          : label("Each bank serves one word a pass.");
-  const bool is_shared = passes.work == scene::Work::kWavefronts;
+  const bool is_shared = p.moment.passes.work == scene::Work::kWavefronts;
   if (p.is_over() && !is_shared) return;
+  const std::string words = head_words(p);
   const float room = area.width() - size.x - p.ui.theme.unit * 2;
   if (ui::text_size(p.ui.fonts.body, words).x <= room) {
     ui::text_at(p.ui, p.list, p.ui.fonts.body, area.min, p.ui.theme.text, words);
     return;
   }
-  const float small = ui::font_size(p.ui.fonts.small);  // two lines are as high as the counter
+  // Two lines are as high as the counter; more would be over the picture.
+  const float small = ui::font_size(p.ui.fonts.small);
+  if (ui::wrapped_lines(p.ui.fonts.small, words, room).size() > 2) return;
   ui::letters(p.ui, p.list, p.ui.fonts.small, small, ImVec2(area.min.x, area.min.y - small * 0.2f),
               p.ui.theme.text, words, room);
 }

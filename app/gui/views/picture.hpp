@@ -134,16 +134,20 @@ struct Queues {
 // An access at one of its passes.
 struct PassView : PictureContext {
   Area area;
-  uint32_t banks = 32;      // of the device
-  uint32_t pass = 0;        // from 1; 0, or more than there are: all are done
-  float done = 0;           // passes_done()
-  Queues queues;            // for which there is room, so that two accesses' doors align
-  const char* prefix = "";  // of widgets' names, where two accesses are drawn
+  uint32_t banks = 32;       // of the device
+  uint32_t pass = 0;         // from 1; 0, or more than there are: all are done
+  float done = 0;            // passes_done()
+  Queues queues;             // for which there is room, so that two accesses' doors align
+  const char* prefix = "";   // of widgets' names, where two accesses are drawn
+  bool is_overview = false;  // no pass is under way yet: all lanes wait
 
   bool is_over() const { return pass == 0 || pass > moment.passes.count(); }
 };
 // Of the selected step in the current panel.
 PassView pass_view(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+
+// "32 wavefronts instead of 1".
+std::string wavefronts_instead(const model::SharedCost& cost);
 
 // What the pass does, and at the right end which it is: "pass 7 of 32".
 void draw_pass_head(const PassView& p, const Area& area);

@@ -378,6 +378,13 @@ float draw_change(Painter& p, const RowText& text) {
   return max.x;
 }
 
+// [pixels] The top of the line's first row, of which this is the last.
+float first_row_y(const Painter& p, const SourceRow& row) {
+  const SourceRow* first = &row;
+  while (!first->is_first && first != p.state.rows.data()) --first;
+  return first->y;
+}
+
 void draw_row(Painter& p, const SourceRow& row) {
   const RowText text = text_of(p, row);
   draw_current(p, text);
@@ -401,8 +408,11 @@ void draw_row(Painter& p, const SourceRow& row) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const bool is_under_pointer =
         p.is_hovered && mouse.x >= p.origin.x && mouse.y >= y && mouse.y < y + p.metrics.row;
-    draw_edits(p.ui, p.model, p.state, p.metrics, row.line,
-               {y, draw_change(p, text), right, is_under_pointer}, p.actions);
+    draw_edits(
+        p.ui, p.model, p.state, p.metrics, row.line,
+        {y, draw_change(p, text), right, is_under_pointer, p.origin.y + first_row_y(p, row),
+         p.origin.x + p.metrics.numbers, p.state.accesses[row.line].empty() ? p.metrics.chips : 0},
+        p.actions);
   }
 }
 

@@ -42,7 +42,9 @@ uint64_t whole_or(uint64_t all, uint64_t focus) {
 scene::Box choose_shown(const Sizes& sizes, const scene::Moment& moment, const scene::Grid& grid,
                         float room_x, float room_y) {
   const scene::Box now = touched_box(moment, grid);
-  const scene::Box& focus = grid.focus.empty() ? grid.window : grid.focus;
+  scene::Box focus = grid.focus.empty() ? grid.window : grid.focus;
+  // Padding is no part of what the block works on, but what it is there to see.
+  if (grid.has_padding) focus.column_end = std::max(focus.column_end, grid.columns);
   const float small = sizes.least * kSmallFocus, smallest = sizes.least * kSmallAccess;
   const auto most = [&](float room, uint64_t in_focus, uint64_t touched) {
     return std::max({cells_in(room, sizes.least), std::min(in_focus, cells_in(room, small)),
@@ -328,7 +330,16 @@ float words_below(const ui::Ui& ui, const GridPlace& place) {
   return height;
 }
 
-TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment, const Area& whole) {
+namespace {
+
+// How many arrays of each kind are drawn, and whether a product's are where they are multiplied.
+struct Choice {
+  size_t global = kMostGlobal, shared = kMostShared;
+  bool is_product = true;
+};
+
+TilesLayout layout_choice(const ui::Ui& ui, const scene::Moment& moment, const Area& whole,
+                          const Choice& choice) {
   const Sizes sizes = sizes_of(ui);
   TilesLayout layout;
   Area area = whole;
@@ -336,8 +347,8 @@ TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment, const Ar
   area.max.y -= foot + ui.theme.unit * 0.5f;
   layout.foot = Area{ImVec2(whole.min.x, whole.max.y - foot + ui.theme.unit * 0.6f), whole.max};
 
-  const auto global = pick(moment, false, kMostGlobal, layout.not_shown);
-  const auto shared = pick(moment, true, kMostShared, layout.not_shown);
+  const auto global = pick(moment, false, choice.global, layout.not_shown);
+  const auto shared = pick(moment, true, choice.shared, layout.not_shown);
   const RegisterShape shape = shape_registers(ui, area, moment.access.bytes);
   const float registers = shape.all();
   const float arrows = std::clamp(area.width() * 0.06f, ui.theme.unit * 2, ui.theme.unit * 10);
@@ -358,7 +369,8 @@ TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment, const Ar
   Area room = area;
   room.max.x = global_end;
   Shelf global_shelf;
-  if (const auto factors = factors_of(global, moment.product)) {
+  const auto factors = factors_of(global, moment.product);
+  if (factors && choice.is_product) {
     global_shelf = fill_product(sizes, moment, *factors, room, layout.notes);
   } else {
     global_shelf = best_shelf(sizes, moment, global, room);
@@ -376,6 +388,28 @@ TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment, const Ar
   layout.grids = std::move(global_shelf.places);
   layout.grids.insert(layout.grids.end(), shared_shelf.places.begin(), shared_shelf.places.end());
   return layout;
+}
+
+// Of a matrix so little is shown that it is no picture of one.
+bool has_crumbs(const TilesLayout& layout) {
+  static constexpr uint64_t kLeast = 4;  // rows, and columns
+  return std::any_of(layout.grids.begin(), layout.grids.end(), [](const GridPlace& place) {
+    return place.shown.rows() < std::min(kLeast, place.grid->rows) ||
+           place.shown.columns() < std::min(kLeast, place.grid->columns);
+  });
+}
+
+}  // namespace
+
+// Where there is no room for all arrays, the one that the access touches is drawn in all of it.
+TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment, const Area& whole) {
+  TilesLayout layout = layout_choice(ui, moment, whole, {});
+  if (!has_crumbs(layout)) return layout;
+  const bool is_shared = moment.access.space == trace::Space::kShared;
+  TilesLayout fewer =
+      layout_choice(ui, moment, whole,
+                    {is_shared ? size_t{0} : size_t{1}, is_shared ? size_t{1} : size_t{0}, false});
+  return fewer.grids.empty() ? layout : fewer;
 }
 
 }  // namespace warplens::views

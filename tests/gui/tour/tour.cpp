@@ -28,9 +28,10 @@ struct Screen {
   float scale = 1;
 };
 
-constexpr Screen kScreens[] = {{1280, 720, 1},     {1280, 720, 1.5f},  {1600, 1000, 1},
-                               {1920, 1080, 1},    {1920, 1080, 1.5f}, {1920, 1080, 2},
-                               {3840, 2160, 1.5f}, {3840, 2160, 2},    {3840, 2160, 2.5f}};
+constexpr Screen kScreens[] = {{1280, 720, 1},     {1280, 720, 1.5f}, {1366, 768, 1},
+                               {1440, 900, 1},     {1600, 1000, 1},   {1920, 1080, 1},
+                               {1920, 1080, 1.5f}, {1920, 1080, 2},   {3840, 2160, 1.5f},
+                               {3840, 2160, 2},    {3840, 2160, 2.5f}};
 
 class Tour {
  public:
@@ -121,7 +122,14 @@ class Tour {
 
   void take_seen(std::set<std::string>& parts) {
     for (const ui::WidgetRect& rect : window_.app().ui().probe.widgets()) {
-      if (rect.visible) parts.erase(rect.name);
+      if (!rect.visible) continue;
+      parts.erase(rect.name);
+      // A word that a lane waits for in the queue over its bank is seen in any wavefront.
+      if (!rect.name.starts_with("queue:")) continue;
+      const std::string bank = rect.name.substr(5, rect.name.rfind(':') - 5);
+      std::erase_if(parts, [&](const std::string& part) {
+        return part.starts_with("bank:") && part.ends_with(bank);
+      });
     }
   }
 

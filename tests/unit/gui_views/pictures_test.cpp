@@ -82,42 +82,70 @@ TEST_CASE("banks: the padded copy at 16 puts lane 31 alone into a second wavefro
   CHECK(selected->lane == 31);
 }
 
-TEST_CASE("banks: 32 wavefronts fit, one under the other, in a low panel") {
-  for (const float height : {160.0f, 250.0f, 600.0f}) {
+TEST_CASE("banks: 32 wavefronts fit, in rows or where those would be too low in a queue") {
+  const gui::Model model = run_model(column_copy_text(), kPlain32, 1);
+  for (const float height : {100.0f, 160.0f, 250.0f, 600.0f}) {
     CAPTURE(height);
     Stage stage({600, height});
-    const gui::Model model = run_model(column_copy_text(), kPlain32, 1);
     stage.draw(views::kBanksPanel, model);
     const Area panel{ImVec2(0, 0), ImVec2(600, height)};
+    const bool are_rows = stage.probe().find("bank:0:0") != nullptr;
+    CHECK(are_rows == (height == 100 || height == 600));
     float above = 0;
-    for (int wavefront = 0; wavefront < 32; ++wavefront) {
-      const auto* cell = stage.probe().find("bank:" + std::to_string(wavefront) + ":0");
+    for (int i = 0; i < 32; ++i) {
+      const std::string number = std::to_string(i);
+      const auto* cell =
+          stage.probe().find(are_rows ? "bank:" + number + ":0" : "queue:0:" + number);
       REQUIRE(cell != nullptr);
       CHECK(lies_in(area_of(*cell), panel));
-      CHECK(cell->min.y >= above);
       CHECK(cell->max.y > cell->min.y);
+      if (!are_rows) continue;
+      CHECK(cell->min.y >= above);
       above = cell->max.y;
     }
   }
 }
 
-TEST_CASE("banks: rows too low for letters have their lanes beside them, every one") {
+TEST_CASE("banks: where rows are too low for letters, every lane queues over its own bank") {
   const gui::Model model = run_model(column_copy_text(), kPlain32, 1);
-  Stage stage({700, 330});
+  Stage stage({700, 250});
   stage.draw(views::kBanksPanel, model);
-  for (int lane = 0; lane < 32; ++lane) {
-    CAPTURE(lane);
-    const auto* row = stage.probe().find("bank:" + std::to_string(lane) + ":0");
-    const auto& texts = stage.probe().texts();
-    const auto text = std::find_if(texts.begin(), texts.end(), [&](const ui::DrawnText& one) {
-      return one.text == "lane " + std::to_string(lane);
-    });
-    REQUIRE(row != nullptr);
-    REQUIRE(text != texts.end());
-    CHECK(text->size >= 11);
-    CHECK(std::abs((text->min.y + text->max.y) - (row->min.y + row->max.y)) < 12);
+  CHECK(count_widgets(stage.probe(), "bank:") == 0);
+  CHECK(count_widgets(stage.probe(), "queue:0:") == 32);
+  CHECK(stage.probe().has_text("32 wavefronts instead of 1"));
+  // No text but numbers among the doors, so that none seems to be about another bank.
+  const ui::WidgetRect* first = stage.probe().find("door:0");
+  const ui::WidgetRect* last = stage.probe().find("door:31");
+  REQUIRE(first != nullptr);
+  REQUIRE(last != nullptr);
+  for (const ui::DrawnText& text : stage.probe().texts()) {
+    const bool is_among = text.min.x > first->min.x && text.max.x < last->max.x &&
+                          text.max.y > first->min.y - 20 && text.min.y < last->max.y;
+    if (is_among) CHECK(text.text.find_first_not_of("0123456789") == std::string::npos);
   }
   CHECK(ui::unreadable(stage.probe().texts()).empty());
+}
+
+TEST_CASE("banks: queues of several banks are each over theirs, and whole") {
+  const gui::Model model = run_model(
+      "__global__ void k(int* x) {\n  __shared__ int s[32 * 40];\n"
+      "  s[threadIdx.x * 40] = 1;\n  x[threadIdx.x] = s[threadIdx.x * 40];\n}\n",
+      "--block 32 --arg x=int[32]", 0);
+  REQUIRE(model.moment->banks.wavefronts.size() == 8);
+  size_t with_queues = 0;
+  for (float height = 90; height < 200; height += 5) {
+    CAPTURE(height);
+    Stage stage({560, height});
+    stage.draw(views::kBanksPanel, model);
+    if (count_widgets(stage.probe(), "queue:") == 0) continue;
+    ++with_queues;
+    for (int bank = 0; bank < 32; ++bank) {
+      CAPTURE(bank);
+      CHECK(count_widgets(stage.probe(), "queue:" + std::to_string(bank) + ":") ==
+            (bank % 8 == 0 ? 8 : 0));
+    }
+  }
+  CHECK(with_queues > 0);
 }
 
 TEST_CASE("banks: a broadcast is one cell that says how many lanes it feeds") {
@@ -168,22 +196,19 @@ TEST_CASE("memory: rows are all, those of the array, or those around what is tou
   CHECK(part.height * static_cast<float>(part.count) <= 300.5f);
 }
 
-TEST_CASE("banks and memory: rows have numbers that can be read, however low they are") {
+TEST_CASE("memory: rows have numbers that can be read, however low they are") {
   constexpr float kLeast = 11;  // [pixels]
   const gui::Model model = run_model(column_copy_text(), kPlain32, 1);
-  for (const views::Panel* panel : {&views::kBanksPanel, &views::kMemoryPanel}) {
-    CAPTURE(std::string(panel->id));
-    Stage stage({640, 230});
-    stage.draw(*panel, model);
-    size_t numbers = 0;
-    for (const ui::DrawnText& text : stage.probe().texts()) {
-      const bool is_number = text.text.find_first_not_of("0123456789") == std::string::npos;
-      if (!is_number || text.max.x > 60) continue;  // left of the banks
-      ++numbers;
-      CHECK(text.size >= kLeast);
-    }
-    CHECK(numbers >= 4);
+  Stage stage({640, 230});
+  stage.draw(views::kMemoryPanel, model);
+  size_t numbers = 0;
+  for (const ui::DrawnText& text : stage.probe().texts()) {
+    const bool is_number = text.text.find_first_not_of("0123456789") == std::string::npos;
+    if (!is_number || text.max.x > 60) continue;  // left of the banks
+    ++numbers;
+    CHECK(text.size >= kLeast);
   }
+  CHECK(numbers >= 4);
 }
 
 TEST_CASE("memory: the words that lanes touch are lit, the buttons choose the labels") {
@@ -361,26 +386,6 @@ TEST_CASE("global, constant: what waits looks like lanes that wait, and the lege
   constant.selection.pass = 1;
   stage.draw(views::kConstantPanel, constant);
   CHECK(stage.probe().has_text("lane waits"));
-}
-
-TEST_CASE("banks: each of a few rows has its number, also where it is lower than that") {
-  const gui::Model model = run_model(
-      "__global__ void k(double* a) { __shared__ double s[32][34]; s[threadIdx.x][0] = 1;"
-      " a[threadIdx.x] = s[threadIdx.x][0]; }",
-      "--block 32 --arg a=double[32]", 0);
-  REQUIRE(model.moment->banks.wavefronts.size() == 4);
-  Stage stage({530, 84});
-  stage.draw(views::kBanksPanel, model);
-  const float banks = stage.probe().find("bank:0:0")->min.x;
-  const float height = area_of(*stage.probe().find("bank:0:0")).height();
-  CHECK(height < 11);
-  for (const char* number : {"1", "2", "3", "4"}) {
-    const auto& texts = stage.probe().texts();
-    CHECK(std::any_of(texts.begin(), texts.end(), [&](const ui::DrawnText& text) {
-      return text.text == number && text.max.x < banks;
-    }));
-  }
-  CHECK(ui::unreadable(stage.probe().texts()).empty());
 }
 
 TEST_CASE("global: of many lines some are named, in letters that can be read") {
