@@ -19,6 +19,8 @@ const char* word(edit::LayoutChange::Kind kind) {
   switch (kind) {
     case edit::LayoutChange::Kind::kPad:
       return "pad";
+    case edit::LayoutChange::Kind::kShorten:
+      return "shorten";
     case edit::LayoutChange::Kind::kSwizzle:
       return "swizzle";
     case edit::LayoutChange::Kind::kTurn:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <utility>
 
 namespace warplens::analysis {
@@ -55,11 +56,27 @@ class Accesses {
 
 // Each kind's layouts, simplest first, are given to `take` until that returns true.
 template <class Take>
-void for_each_padding(const Accesses& accesses, Take take) {
-  for (uint64_t pad = 1; pad <= kMostPadding; ++pad) {
+void for_each_padding(const Accesses& accesses, uint64_t room, Take take) {
+  uint64_t most_rows = 1;
+  for (const LaidOut& array : accesses.arrays())
+    most_rows = std::max(most_rows, array.layout.rows());
+  for (int64_t pad = 1; pad <= kMostPadding; ++pad) {
     ArrayLayout padded = accesses.first();
     padded.pad = pad;
-    if (take(padded)) return;
+    if (static_cast<uint64_t>(pad) * padded.unit > room / most_rows || take(padded)) return;
+  }
+}
+
+template <class Take>
+void for_each_shorter_row(const Accesses& accesses, Take take) {
+  int64_t least = INT64_MIN;
+  for (const LaidOut& array : accesses.arrays())
+    least = std::max(least, static_cast<int64_t>(used_columns(array)) -
+                                static_cast<int64_t>(array.layout.columns));
+  for (int64_t pad = least; pad < 0; ++pad) {
+    ArrayLayout shortened = accesses.first();
+    shortened.pad = pad;
+    if (take(shortened)) return;
   }
 }
 
@@ -67,23 +84,45 @@ uint64_t rows_of_plane(const ArrayLayout& array) {
   return array.plane_rows != 0 ? array.plane_rows : array.rows();
 }
 
-// Columns are exchanged within a row only where their number is a power of two.
+bool has_planes(const ArrayLayout& array) {
+  return rows_of_plane(array) != array.rows();
+}
+
+// Of all arrays the least: bits of a column's number that may change within its row, and bits of
+// the numbers that it is changed by.
+struct SwizzleBits {
+  uint32_t column = 32, number = 32;
+};
+SwizzleBits swizzle_bits(const Accesses& accesses, bool by_plane) {
+  SwizzleBits bits;
+  for (const LaidOut& array : accesses.arrays()) {
+    const ArrayLayout& layout = array.layout;
+    bits.column = std::min(bits.column, static_cast<uint32_t>(std::countr_zero(layout.columns)));
+    const uint64_t rows = rows_of_plane(layout);
+    const uint64_t numbers = by_plane ? layout.rows() / rows : rows;
+    bits.number = std::min(bits.number, static_cast<uint32_t>(std::bit_width(numbers - 1)));
+  }
+  return bits;
+}
+
+// Columns are exchanged within groups of a power of two that fill the row.
 template <class Take>
 void for_each_swizzle(const Accesses& accesses, Take take) {
-  uint32_t most_bits = 32, row_bits = 32;
-  for (const LaidOut& array : accesses.arrays()) {
-    if (!std::has_single_bit(array.layout.columns)) return;
-    const auto bits = static_cast<uint32_t>(std::countr_zero(array.layout.columns));
-    most_bits = std::min(most_bits, bits);
-    const uint64_t rows = rows_of_plane(array.layout);
-    row_bits = std::min(row_bits, static_cast<uint32_t>(std::bit_width(rows - 1)));
-  }
-  for (uint32_t shift = 0; shift < row_bits; ++shift) {
-    for (uint32_t bits = 1; bits <= most_bits; ++bits) {
-      ArrayLayout swizzled = accesses.first();
-      swizzled.swizzle_bits = bits;
-      swizzled.swizzle_shift = shift;
-      if (take(swizzled)) return;
+  for (const bool by_plane : {false, true}) {
+    if (by_plane && !has_planes(accesses.first())) return;
+    const SwizzleBits most = swizzle_bits(accesses, by_plane);
+    for (uint32_t position = 0; position < most.column; ++position) {
+      for (uint32_t shift = 0; shift < most.number; ++shift) {
+        for (uint32_t bits = 1; position + bits <= most.column; ++bits) {
+          ArrayLayout swizzled = accesses.first();
+          swizzled.swizzle_bits = bits;
+          swizzled.swizzle_shift = shift;
+          swizzled.swizzle_position = position;
+          swizzled.swizzles_by_plane = by_plane;
+          if (take(swizzled)) return;
+          if (bits + shift >= most.number) break;  // more bits are 0 in every number
+        }
+      }
     }
   }
 }
@@ -91,7 +130,7 @@ void for_each_swizzle(const Accesses& accesses, Take take) {
 template <class Take>
 void for_each_order(const Accesses& accesses, Take take) {
   for (const LaidOut& array : accesses.arrays()) {
-    if (rows_of_plane(array.layout) != array.layout.rows()) return;
+    if (has_planes(array.layout)) return;
   }
   ArrayLayout turned = accesses.first();
   turned.by_columns = true;
@@ -100,9 +139,10 @@ void for_each_order(const Accesses& accesses, Take take) {
 
 // `find` takes a function that visits one kind's layouts.
 template <class Find>
-FoundLayouts of_each_kind(const Accesses& accesses, Find find) {
+FoundLayouts of_each_kind(const Accesses& accesses, uint64_t room, Find find) {
   FoundLayouts found;
-  found.padded = find([&](auto take) { for_each_padding(accesses, take); });
+  found.padded = find([&](auto take) { for_each_padding(accesses, room, take); });
+  found.shortened = find([&](auto take) { for_each_shorter_row(accesses, take); });
   found.swizzled = find([&](auto take) { for_each_swizzle(accesses, take); });
   found.turned = find([&](auto take) { for_each_order(accesses, take); });
   return found;
@@ -145,11 +185,37 @@ std::vector<uint64_t> rows_of_flat(uint64_t elements, uint32_t element_bytes) {
   return rows;
 }
 
+std::vector<uint64_t> strides_of(const std::vector<LaidOut>& arrays, uint32_t element_bytes) {
+  constexpr size_t kMost = 4;
+  std::map<uint64_t, uint64_t> counts;
+  for (const LaidOut& array : arrays) {
+    for (const SharedPattern& access : array.accesses) {
+      const uint32_t pairs = access.mask & access.mask >> 1;
+      for (uint32_t lane = 0; lane + 1 < trace::kWarpSize; ++lane) {
+        if ((pairs >> lane & 1) == 0) continue;
+        const uint32_t one = access.addresses[lane], next = access.addresses[lane + 1];
+        const uint32_t apart = one < next ? next - one : one - next;
+        if (apart > element_bytes && apart % element_bytes == 0) ++counts[apart / element_bytes];
+      }
+    }
+  }
+  std::vector<std::pair<uint64_t, uint64_t>> by_count;
+  for (const auto& [stride, count] : counts) by_count.emplace_back(~count, stride);
+  std::sort(by_count.begin(), by_count.end());
+  std::vector<uint64_t> strides;
+  for (const auto& [count, stride] : by_count) {
+    if (strides.size() < kMost) strides.push_back(stride);
+  }
+  return strides;
+}
+
 ArrayLayout laid_out_as(const ArrayLayout& like, ArrayLayout array) {
   array.pad = like.pad;
   array.by_columns = like.by_columns;
   array.swizzle_bits = like.swizzle_bits;
   array.swizzle_shift = like.swizzle_shift;
+  array.swizzle_position = like.swizzle_position;
+  array.swizzles_by_plane = like.swizzles_by_plane;
   return array;
 }
 
@@ -168,9 +234,23 @@ LayoutCost cost_of(const std::vector<LaidOut>& arrays, const ArrayLayout& like,
   return sum;
 }
 
-FoundLayouts find_conflict_free(std::vector<LaidOut> arrays, const model::Device& device) {
+uint64_t used_columns(const LaidOut& array) {
+  const ArrayLayout& layout = array.layout;
+  uint64_t used = 1;
+  for (const SharedPattern& access : array.accesses) {
+    for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+      if ((access.mask >> lane & 1) == 0) continue;
+      const uint64_t index = (access.addresses[lane] - layout.begin) / layout.unit;
+      used = std::max(used, index % layout.columns + 1);
+    }
+  }
+  return used;
+}
+
+FoundLayouts find_conflict_free(std::vector<LaidOut> arrays, const model::Device& device,
+                                uint64_t room) {
   Accesses accesses(std::move(arrays), device);
-  return of_each_kind(accesses, [&](auto for_each) {
+  return of_each_kind(accesses, room, [&](auto for_each) {
     std::optional<ArrayLayout> found;
     for_each([&](const ArrayLayout& layout) {
       if (accesses.have_no_conflict(layout)) found = layout;
@@ -180,10 +260,11 @@ FoundLayouts find_conflict_free(std::vector<LaidOut> arrays, const model::Device
   });
 }
 
-FoundLayouts find_fewest_conflicts(std::vector<LaidOut> arrays, const model::Device& device) {
+FoundLayouts find_fewest_conflicts(std::vector<LaidOut> arrays, const model::Device& device,
+                                   uint64_t room) {
   const Accesses accesses(std::move(arrays), device);
   const uint64_t now = accesses.paid_below(accesses.first(), UINT64_MAX).value_or(0);
-  return of_each_kind(accesses, [&](auto for_each) {
+  return of_each_kind(accesses, room, [&](auto for_each) {
     std::optional<ArrayLayout> best;
     uint64_t least = now;
     for_each([&](const ArrayLayout& layout) {

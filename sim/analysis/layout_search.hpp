@@ -1,7 +1,9 @@
 // Layouts of a shared array under which its accesses have no bank conflict, or the fewest: every
-// padding, every swizzle and the other order, each tried on all of them.
+// padding, every shorter row that still has all columns that are used, every swizzle and the other
+// order, each tried on all of them.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -14,12 +16,14 @@
 namespace warplens::analysis {
 
 struct FoundLayouts {
-  std::optional<ArrayLayout> padded;    // with the least padding, up to kMostPadding units
-  std::optional<ArrayLayout> swizzled;  // with the smallest shift, then the fewest bits
-  std::optional<ArrayLayout> turned;    // by columns
-  bool is_any() const { return padded || swizzled || turned; }
+  std::optional<ArrayLayout> padded;     // with the least padding, up to kMostPadding units
+  std::optional<ArrayLayout> shortened;  // with the shortest rows
+  // By the row rather than the plane, at the lowest position, with the smallest shift, then the
+  // fewest bits.
+  std::optional<ArrayLayout> swizzled;
+  std::optional<ArrayLayout> turned;  // by columns
 };
-inline constexpr uint64_t kMostPadding = 32;
+inline constexpr int64_t kMostPadding = 32;
 
 // An array of a program with its accesses, which are in bounds and of no other array. Several are
 // one declaration of a text in different programs (instances of a template): their layouts are
@@ -41,6 +45,9 @@ std::optional<ArrayLayout> layout_in_rows(const ArrayInfo& flat, uint64_t row,
 // [elements]
 std::vector<uint64_t> rows_of_flat(uint64_t elements, uint32_t element_bytes);
 
+// Distances of neighbouring lanes in the accesses, the most frequent first; a few. [elements]
+std::vector<uint64_t> strides_of(const std::vector<LaidOut>& arrays, uint32_t element_bytes);
+
 // The array, padded, swizzled or turned as `like` is.
 ArrayLayout laid_out_as(const ArrayLayout& like, ArrayLayout array);
 
@@ -51,10 +58,16 @@ struct LayoutCost {
 LayoutCost cost_of(const std::vector<LaidOut>& arrays, const ArrayLayout& like,
                    const model::Device& device);
 
+// Units of a row that some access touches, counted from the row's begin to the last of them.
+uint64_t used_columns(const LaidOut& array);
+
 // Layouts of the first array; the others then have none either. Of each kind that the arrays'
 // shapes permit. At least one array, all with the same unit.
-FoundLayouts find_conflict_free(std::vector<LaidOut> arrays, const model::Device& device);
+// `room`: so many more bytes fit for one of them.
+FoundLayouts find_conflict_free(std::vector<LaidOut> arrays, const model::Device& device,
+                                uint64_t room = UINT64_MAX);
 // Of each kind the one with the fewest wavefronts, where they are fewer than as the text has it.
-FoundLayouts find_fewest_conflicts(std::vector<LaidOut> arrays, const model::Device& device);
+FoundLayouts find_fewest_conflicts(std::vector<LaidOut> arrays, const model::Device& device,
+                                   uint64_t room = UINT64_MAX);
 
 }  // namespace warplens::analysis

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "sim/base/say.hpp"
+#include "sim/edit/index_writers.hpp"
 #include "sim/edit/text.hpp"
 #include "sim/lang/library/intrinsics.hpp"
 #include "sim/lang/tree/walk.hpp"
@@ -20,9 +21,21 @@ lang::IntrinsicOp intrinsic_of(const lang::Call& call) {
   return lang::intrinsics()[call.intrinsic].op;
 }
 
+bool may_repeat(const Expr& subscript);
+
+// A function that reads nothing but its arguments and changes nothing.
+bool computes_only(const lang::Function& function) {
+  if (function.body == nullptr || function.is_recursive) return false;
+  bool is_pure = true;
+  lang::for_each_statement(*function.body, [&](const lang::Stmt& stmt) {
+    lang::for_each_expression(stmt, [&](const Expr& expr) { is_pure &= may_repeat(expr); });
+  });
+  return is_pure;
+}
+
 // A function of numbers alone.
 bool computes_only(const lang::Call& call) {
-  if (call.function != nullptr) return false;
+  if (call.function != nullptr) return computes_only(*call.function);
   switch (intrinsic_of(call)) {
     case lang::IntrinsicOp::kFenceBlock:
     case lang::IntrinsicOp::kFenceDevice:
@@ -35,6 +48,13 @@ bool computes_only(const lang::Call& call) {
   }
   const lang::IntrinsicKind kind = kind_of(intrinsic_of(call));
   return kind == lang::IntrinsicKind::kNumber || kind == lang::IntrinsicKind::kOther;
+}
+
+bool is_memory(const lang::VariableRef& name) {
+  return name.variable != nullptr && (name.variable->storage == lang::Storage::kShared ||
+                                      name.variable->storage == lang::Storage::kDynamic ||
+                                      name.variable->storage == lang::Storage::kGlobal ||
+                                      name.variable->storage == lang::Storage::kConstantMemory);
 }
 
 // Reading memory twice would be another access.
@@ -52,6 +72,8 @@ bool may_repeat(const Expr& subscript) {
       case ExprKind::kAssert:
       case ExprKind::kMaterialize:
         return true;
+      case ExprKind::kVariable:
+        return is_memory(as<lang::VariableRef>(part));
       default:
         return false;
     }
@@ -184,7 +206,7 @@ void sort_places(std::vector<ElementPlace>& places) {
     return a.span.begin < b.span.begin;
   });
   const auto is_same = [](const ElementPlace& a, const ElementPlace& b) {
-    return a.span == b.span && !a.inside.empty() && !b.inside.empty();
+    return a.span == b.span && a.inside == b.inside && !a.inside.empty();
   };
   places.erase(std::unique(places.begin(), places.end(), is_same), places.end());
 }
@@ -200,6 +222,18 @@ const lang::Variable* declaration_of(const code::Program& program, const code::S
   return nullptr;
 }
 
+// Those that only return a number: "return row * 32 + column;".
+std::vector<IndexFunction> index_functions(const std::set<const lang::Function*>& functions) {
+  std::vector<IndexFunction> all;
+  for (const lang::Function* function : functions) {
+    if (!function->is_own || function->parameters.empty()) continue;
+    if (lang::extents_of(function->return_type).empty() && computes_only(*function))
+      all.push_back({function->name.substr(0, function->name.find('<')), function->span,
+                     function->full_span});
+  }
+  return all;
+}
+
 ArrayUses uses_of(const code::Program& program, const lang::Variable& array) {
   UseFinder finder(program, array);
   std::set<const lang::Function*> seen;
@@ -208,6 +242,7 @@ ArrayUses uses_of(const code::Program& program, const lang::Variable& array) {
     if (function->body != nullptr && seen.insert(function).second) finder.look_into(*function);
   }
   ArrayUses uses = finder.take();
+  move_to_writers(uses, program.unit->file, index_functions(seen));
   sort_places(uses.places);
   return uses;
 }

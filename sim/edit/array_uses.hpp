@@ -16,9 +16,12 @@ using base::Span;
 // "tile[row][column]": an element of the array.
 struct ElementPlace {
   Span span;
-  std::vector<Span> inside;  // the brackets, outermost first; empty: a macro wrote them
+  // What the brackets hold, outermost first, where it is written: here, or in a macro or a function
+  // that writes it for this array alone. Empty: `obstacle` says why it can't be changed there.
+  std::vector<Span> inside;
   // By subscript: it may be evaluated twice, and in any order.
   std::vector<bool> may_repeat;
+  std::optional<base::Diagnostic> obstacle;
 };
 
 struct ArrayUses {

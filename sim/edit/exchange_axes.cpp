@@ -35,6 +35,14 @@ std::optional<Span> macro_with_index(const std::string& text) {
 
 }  // namespace
 
+bool names_both_axes(const std::vector<Replacement>& written) {
+  const auto has = [&](std::string_view axis) {
+    return std::any_of(written.begin(), written.end(),
+                       [&](const Replacement& one) { return one.text == axis; });
+  };
+  return has("x") && has("y");
+}
+
 base::Result<std::vector<Replacement>, base::Diagnostic> exchange_axes(
     const code::Program& program) {
   const base::SourceFile& file = program.unit->file;

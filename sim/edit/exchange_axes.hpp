@@ -15,5 +15,7 @@ namespace warplens::edit {
 // neither. Or why they can't be written: threadIdx as a whole, in a macro or in an included file.
 base::Result<std::vector<Replacement>, base::Diagnostic> exchange_axes(
     const code::Program& program);
+// Whether there is something to exchange.
+bool names_both_axes(const std::vector<Replacement>& written);
 
 }  // namespace warplens::edit

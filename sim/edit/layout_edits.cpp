@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
-#include <string_view>
+#include <set>
 #include <utility>
 
 #include "sim/base/say.hpp"
+#include "sim/edit/pitch_edits.hpp"
 #include "sim/edit/text.hpp"
 
 namespace warplens::edit {
@@ -16,61 +16,7 @@ namespace warplens::edit {
 namespace {
 
 using lang::Token;
-using lang::TokenKind;
-
-// On one line, without comments.
-std::string joined(const std::vector<Token>& tokens) {
-  std::string text;
-  for (size_t i = 0; i < tokens.size(); ++i) {
-    if (i > 0 && tokens[i].span.begin != tokens[i - 1].span.end) text += ' ';
-    text += tokens[i].text;
-  }
-  return text;
-}
-
-// Whether all operators outside of brackets are among these.
-bool has_only(const std::vector<Token>& tokens, std::initializer_list<std::string_view> operators) {
-  size_t depth = 0;
-  for (const Token& token : tokens) {
-    if (closes(token)) --depth;
-    const bool is_operator =
-        token.kind == TokenKind::kPunctuator && !opens(token) && !closes(token);
-    if (depth == 0 && is_operator && !lang::is_one_of(token, operators)) return false;
-    if (opens(token)) ++depth;
-  }
-  return true;
-}
-
-// One operand of any operator, and the left side of a sum.
-bool is_operand(const std::vector<Token>& tokens) {
-  return has_only(tokens, {".", "->", "::"});
-}
-bool is_summand(const std::vector<Token>& tokens) {
-  return has_only(tokens, {".", "->", "::", "+", "-", "*", "/", "%"});
-}
-std::string operand(const std::vector<Token>& tokens) {
-  return is_operand(tokens) ? joined(tokens) : "(" + joined(tokens) + ")";
-}
-
-std::optional<uint64_t> number_of(const Token& token) {
-  const bool is_octal = token.text.size() > 1 && token.text.front() == '0';
-  if (token.kind != TokenKind::kNumber || is_octal) return std::nullopt;
-  const char* const begin = token.text.data();
-  const char* const end = begin + token.text.size();
-  uint64_t number = 0;
-  const std::from_chars_result read = std::from_chars(begin, end, number);
-  return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
-}
-
-// "32 + 1", "TILE + 3" of "TILE + 2".
-std::string with_more(const std::vector<Token>& tokens, uint64_t more) {
-  const size_t size = tokens.size();
-  const std::optional<uint64_t> last = number_of(tokens.back());
-  if (last && size > 2 && tokens[size - 2].is("+") && has_only(tokens, {"::", "+", "-", "*", "/"}))
-    return joined({tokens.begin(), tokens.end() - 1}) + fmt::format(" {}", *last + more);
-  const std::string text = is_summand(tokens) ? joined(tokens) : "(" + joined(tokens) + ")";
-  return text + fmt::format(" + {}", more);
-}
+using Kind = LayoutChange::Kind;
 
 // " * 4"; "" for 1.
 std::string times(uint64_t factor) {
@@ -84,14 +30,15 @@ class LayoutWriter {
 
   // Why it can't be written.
   std::optional<base::Diagnostic> problem() const {
-    using Kind = LayoutChange::Kind;
     const std::string& array = uses_.variable->name;
-    if (change_.kind != Kind::kSwizzle && uses_.extents.empty())
+    const bool needs_extents = !change_.keeps_extents && change_.kind != Kind::kSwizzle;
+    if (needs_extents && uses_.extents.empty())
       return base::at(uses_.variable->span,
                       say("the extents of '{array}' are not written where the file declares it",
                           "array"_a = array));
-    if (change_.kind == Kind::kPad && change_.row == 0) return std::nullopt;
+    if (is_of_rows() && change_.row == 0) return std::nullopt;
     for (const ElementPlace& place : uses_.places) {
+      if (place.obstacle) return place.obstacle;
       if (place.inside.empty())
         return base::at(place.span, say("this subscript of '{array}' is not written in the file "
                                         "itself: a macro or another file has it",
@@ -106,26 +53,33 @@ class LayoutWriter {
   }
 
   std::vector<Replacement> write() {
-    if (change_.kind == LayoutChange::Kind::kPad) widen();
-    if (change_.kind == LayoutChange::Kind::kTurn) exchange(uses_.extents);
-    if (change_.kind != LayoutChange::Kind::kPad || change_.row != 0) {
-      for (const ElementPlace& place : uses_.places) subscript(place);
+    if (is_of_rows() && !change_.keeps_extents) widen();
+    if (change_.kind == Kind::kTurn) exchange(uses_.extents);
+    std::set<uint32_t> seen;  // a macro's or a function's text is changed once
+    for (const ElementPlace& place : uses_.places) {
+      if (is_of_rows() && change_.row == 0) break;
+      if (seen.insert(place.inside.back().begin).second) subscript(place);
     }
     return std::move(written_);
   }
 
  private:
+  // Their length is what changes.
+  bool is_of_rows() const { return change_.kind == Kind::kPad || change_.kind == Kind::kShorten; }
+
   // What the edit writes twice or elsewhere: the row, of an array of one dimension the index.
   bool may_be_copied(const ElementPlace& place) const {
     const std::vector<bool>& repeats = place.may_repeat;
     if (change_.row != 0) return repeats.back();
-    const bool is_row_fine = repeats[repeats.size() - 2];
-    return is_row_fine && (repeats.back() || change_.kind == LayoutChange::Kind::kSwizzle);
+    const bool is_row_fine = repeats[repeats.size() - (change_.by_plane ? 3 : 2)];
+    return is_row_fine && (repeats.back() || change_.kind == Kind::kSwizzle);
   }
 
   void replace(Span place, std::string by) {
-    for (const char c : text_.slice(place)) {
-      if (c == '\n' || c == '\r') by += c;
+    const std::string_view old = text_.slice(place);
+    for (size_t i = 0; i < old.size(); ++i) {
+      const size_t next = old[i] == '\\' && i + 1 < old.size() ? i + 1 : i;  // of a macro
+      if (old[next] == '\n' || old[next] == '\r') by += old[i];
     }
     written_.push_back({place, std::move(by)});
   }
@@ -140,13 +94,20 @@ class LayoutWriter {
     const std::vector<Token> tokens = text_.tokens(last);
     if (change_.row == 0) return replace(last, with_more(tokens, change_.pad));
     const std::optional<uint64_t> count = tokens.size() == 1 ? number_of(tokens[0]) : std::nullopt;
-    if (count) return replace(last, with_more(tokens, *count / change_.row * change_.pad));
+    if (count) {
+      const auto rows = static_cast<int64_t>(*count / change_.row);
+      return replace(last, with_more(tokens, rows * change_.pad));
+    }
     put_behind(last, !is_summand(tokens), padding(tokens));
   }
 
-  // " + i / 32 * 2": what an array of one dimension has more, up to an index or in all.
+  // " + i / 32 * 2": what an array of one dimension has more, up to an index or in all; " - ..."
+  // what it has less.
   std::string padding(const std::vector<Token>& tokens) const {
-    return fmt::format(" + {} / {}", operand(tokens), change_.row) + times(change_.pad);
+    const bool is_less = change_.pad < 0;
+    const auto count = static_cast<uint64_t>(is_less ? -change_.pad : change_.pad);
+    return fmt::format(" {} {} / {}", is_less ? '-' : '+', operand(tokens), change_.row) +
+           times(count);
   }
 
   void exchange(const std::vector<Span>& inside) {
@@ -156,18 +117,18 @@ class LayoutWriter {
   }
 
   void subscript(const ElementPlace& place) {
-    if (change_.kind == LayoutChange::Kind::kTurn) return exchange(place.inside);
+    if (change_.kind == Kind::kTurn) return exchange(place.inside);
     const Span last = place.inside.back();
     const std::vector<Token> tokens = text_.tokens(last);
     if (is_unmoved(place)) return;
-    if (change_.kind == LayoutChange::Kind::kPad)
-      return put_behind(last, !is_summand(tokens), padding(tokens));
+    if (is_of_rows()) return put_behind(last, !is_summand(tokens), padding(tokens));
     put_behind(last, !is_operand(tokens), " ^ " + swizzling(place));
   }
 
   // What decides how far an element moves: its row's number, of an array of one dimension its own.
   Span mover(const ElementPlace& place) const {
-    return change_.row != 0 ? place.inside.back() : place.inside[place.inside.size() - 2];
+    if (change_.row != 0) return place.inside.back();
+    return place.inside[place.inside.size() - (change_.by_plane ? 3 : 2)];
   }
 
   // A number in the text that leaves the element where it is.
@@ -198,6 +159,7 @@ class LayoutWriter {
 base::Result<std::vector<Replacement>, base::Diagnostic> layout_edit(const base::SourceFile& file,
                                                                      const ArrayUses& uses,
                                                                      const LayoutChange& change) {
+  if (change.is_pitch) return pitch_edit(file, uses, change);
   LayoutWriter writer(file, uses, change);
   if (std::optional<base::Diagnostic> problem = writer.problem()) return base::fail(*problem);
   return writer.write();

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -34,5 +37,17 @@ size_t closing(const std::vector<lang::Token>& tokens, size_t open);
 // What is between the brackets of `[a][b]...` from tokens[first] on; empty where there is no
 // bracket, or one is not closed.
 std::vector<Span> subscripts(const std::vector<lang::Token>& tokens, size_t first);
+
+// On one line, without comments.
+std::string joined(const std::vector<lang::Token>& tokens);
+// One operand of any operator, and the left side of a sum.
+bool is_operand(const std::vector<lang::Token>& tokens);
+bool is_summand(const std::vector<lang::Token>& tokens);
+// In brackets unless it is one operand.
+std::string operand(const std::vector<lang::Token>& tokens);
+// A decimal number as it is written; nothing else.
+std::optional<uint64_t> number_of(const lang::Token& token);
+// "32 + 1", "TILE + 3" of "TILE + 2"; "33" of "64" and -31.
+std::string with_more(const std::vector<lang::Token>& tokens, int64_t more);
 
 }  // namespace warplens::edit

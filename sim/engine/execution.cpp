@@ -310,8 +310,9 @@ class Execution {
     std::vector<analysis::Finding> found = hints::launch_hints(*run_.program, extent);
     if (recording != nullptr) {
       const bool are_lanes_independent = turns_ != nullptr && turns_->schedule.independent_lanes;
-      const hints::Subject subject{*run_.program, layout_, device,
-                                   *recording,    extent,  are_lanes_independent};
+      const hints::Subject subject{*run_.program,   layout_, device,
+                                   *recording,      extent,  are_lanes_independent,
+                                   &followed_hints_};
       for (analysis::Finding& hint : hints::hints_of(subject)) found.push_back(std::move(hint));
     }
     found.insert(found.end(), followed_hints_.begin(), followed_hints_.end());

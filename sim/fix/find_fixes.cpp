@@ -14,10 +14,10 @@ namespace {
 
 using Kind = edit::LayoutChange::Kind;
 
-model::Occupancy occupancy_of(const engine::Run& run, uint64_t more_bytes) {
+model::Occupancy occupancy_of(const engine::Run& run) {
   model::BlockNeeds block;
   block.threads = static_cast<uint32_t>(run.context->block.count());
-  block.shared = run.context->shared_bytes + more_bytes;
+  block.shared = run.context->shared_bytes;
   return model::occupancy(run.device.multiprocessor, block);
 }
 
@@ -57,7 +57,9 @@ class FixFinder {
     result.line = file().line_column(result.span.begin).line;
     result.before = array.cost(device());
     result.is_dynamic = array.is_dynamic;
-    result.occupancy = occupancy_of(run, 0);
+    result.dimensions = array.places.front().extents.size();
+    result.has_members = array.has_members;
+    result.occupancy = occupancy_of(run);
     if (!result.has_conflicts()) return result;
     if (array.fixed_by) {
       result.refusals.push_back(*array.fixed_by);
@@ -69,7 +71,6 @@ class FixFinder {
     for (Layout& layout : layouts.all) {
       Fix fix;
       fix.text = edit::apply(file(), layout.edits);
-      fix.occupancy = occupancy_of(run, layout.more_bytes);
       Confirmed confirmed =
           confirm(request_, fixes_.before, fix.text, promises({{&array, &layout}}));
       if (confirmed.problem) {
@@ -77,6 +78,8 @@ class FixFinder {
         continue;
       }
       fix.is_partial = layouts.is_partial;
+      fix.occupancy = occupancy_of(*confirmed.after[array.places.front().launch]);
+      layout.more_bytes = more_bytes(array, confirmed.after);
       fix.define = define_of(array, layout);
       fix.layout = std::move(layout);
       result.fixes.push_back(std::move(fix));
@@ -85,14 +88,28 @@ class FixFinder {
     return result;
   }
 
+  int64_t more_bytes(const SharedArray& array, const engine::Runs& after) const {
+    int64_t most = INT64_MIN;
+    for (const Place& place : array.places)
+      most = std::max(most,
+                      static_cast<int64_t>(after[place.launch]->context->shared_bytes) -
+                          static_cast<int64_t>(fixes_.before[place.launch]->context->shared_bytes));
+    return most;
+  }
+
   // Where conflicts remain, by their number; by the blocks that remain resident, then by what is
-  // written: a padding changes one number, and a turned array computes nothing more. Of one
-  // dimension, every subscript changes anyway.
+  // written: a padding changes one number, a shorter row, too, but relies on unused columns, and a
+  // turned array computes nothing more. Of one dimension, every subscript changes anyway, unless a
+  // number says how long its rows are.
   static bool is_cheaper(const Fix& one, const Fix& other) {
     const auto rank = [](const Fix& fix) {
       const bool is_flat = fix.layout.change.row != 0;
+      const bool is_number = !is_flat || fix.layout.change.is_pitch;
       const Kind kind = fix.layout.change.kind;
-      const int edit = kind == Kind::kPad ? (is_flat ? 3 : 0) : kind == Kind::kTurn ? 1 : 2;
+      const int edit = kind == Kind::kPad       ? (is_number ? 0 : 5)
+                       : kind == Kind::kShorten ? (is_number ? 1 : 4)
+                       : kind == Kind::kTurn    ? 2
+                                                : 3;
       return std::tuple(fix.is_partial ? fix.layout.cost.paid : 0, ~fix.occupancy.blocks, edit);
     };
     return rank(one) < rank(other);
@@ -109,7 +126,7 @@ class FixFinder {
       const base::Result<uint64_t, std::string> from =
           launch::parse_count(given.value, "", 0, UINT32_MAX);
       if (!from || !text.ends_with("+ " + given.name)) continue;
-      DefineFix define{given.name, *from, *from + layout.change.pad};
+      DefineFix define{given.name, *from, *from + static_cast<uint64_t>(layout.change.pad)};
       engine::Request changed = request_;
       changed.launch.defines[i].value = std::to_string(define.to);
       const Confirmed confirmed =

@@ -3,6 +3,7 @@
 // the grid, written into the text, and confirmed by running that.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -42,7 +43,9 @@ struct ArrayFixes {
   base::Diagnostics refusals;   // why there is no fix, or no other one
 
   bool is_dynamic = false;  // the launch gives its size
-  uint64_t together = 1;    // elements that a lane takes in one piece, so that no layout parts them
+  size_t dimensions = 1;
+  bool has_members = false;  // its elements are structs or vectors
+  uint64_t together = 1;  // elements that a lane takes in one piece, so that no layout parts them
   // Whether no layout leaves no conflict; what there is is partial then.
   bool is_left() const { return has_conflicts() && (fixes.empty() || fixes.front().is_partial); }
   bool has_conflicts() const { return before.paid > before.ideal; }

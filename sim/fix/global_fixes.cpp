@@ -1,7 +1,5 @@
 #include "sim/fix/global_fixes.hpp"
 
-#include <algorithm>
-
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/edit/exchange_axes.hpp"
@@ -12,14 +10,6 @@ namespace warplens::fix {
 namespace {
 
 using base::grouped;
-
-bool names_both_axes(const std::vector<edit::Replacement>& written) {
-  const auto has = [&](std::string_view axis) {
-    return std::any_of(written.begin(), written.end(),
-                       [&](const edit::Replacement& one) { return one.text == axis; });
-  };
-  return has("x") && has("y");
-}
 
 // Why the exchange is not tried.
 std::optional<base::Diagnostic> obstacle(const engine::Runs& before) {
@@ -63,7 +53,7 @@ std::optional<Exchange> try_exchange(const engine::Request& request, const engin
   };
   const auto written = edit::exchange_axes(*first.program);
   if (!written) return refuse(written.error());
-  if (!names_both_axes(*written)) return std::nullopt;
+  if (!edit::names_both_axes(*written)) return std::nullopt;
   if (std::optional<base::Diagnostic> reason = obstacle(before)) return refuse(*reason);
   result.text = edit::apply(first.program->unit->file, *written);
   Confirmed confirmed = confirm(request, before, result.text, {});

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sim/base/say.hpp"
+#include "sim/edit/pitch_edits.hpp"
 
 namespace warplens::fix {
 
@@ -51,14 +52,22 @@ class Finder {
  private:
   void try_all() {
     const bool is_flat = array_.places.front().extents.size() == 1;
-    if (!is_flat) return try_rows(0);
-    for (const uint64_t row : rows_of_flat()) try_rows(row);
+    if (!is_flat) return try_rows(0, false);
+    for (const uint64_t row : edit::pitches(file_, array_.uses)) try_rows(row, true);
+    for (const uint64_t row : rows_of_flat()) try_rows(row, false);
   }
 
+  // Powers of two, and the distances of lanes.
   std::vector<uint64_t> rows_of_flat() const {
     uint64_t least = UINT64_MAX;
     for (const Place& place : array_.places) least = std::min(least, place.extents[0]);
-    return analysis::rows_of_flat(least, static_cast<uint32_t>(array_.element_bytes));
+    std::vector<uint64_t> rows =
+        analysis::rows_of_flat(least, static_cast<uint32_t>(array_.element_bytes));
+    for (const uint64_t row : analysis::strides_of(array_.laid_out, array_.element_bytes)) {
+      if (row < least && std::find(rows.begin(), rows.end(), row) == rows.end())
+        rows.push_back(row);
+    }
+    return rows;
   }
 
   bool has(Kind kind) const {
@@ -66,7 +75,8 @@ class Finder {
                        [&](const Layout& layout) { return layout.change.kind == kind; });
   }
 
-  void try_rows(uint64_t row) {
+  // `is_pitch`: the subscripts say the rows' length.
+  void try_rows(uint64_t row, bool is_pitch) {
     const std::vector<LaidOut> rows = as_rows(array_, row);
     if (rows.empty() && row == 0)
       return refuse(base::at(array_.uses.variable->span,
@@ -75,23 +85,31 @@ class Finder {
                                  "bytes"_a = array_.most_bytes_a_lane(), "array"_a = array_.name)));
     const bool is_done = !found_.is_partial && has(Kind::kPad) && has(Kind::kSwizzle);
     if (rows.empty() || (row != 0 && is_done)) return;
-    const analysis::FoundLayouts free = found_.is_partial
-                                            ? analysis::find_fewest_conflicts(rows, device_)
-                                            : analysis::find_conflict_free(rows, device_);
-    const uint64_t unit = rows.front().layout.unit / array_.element_bytes;
+    const analysis::FoundLayouts free = search(rows);
+    const auto unit = static_cast<int64_t>(rows.front().layout.unit / array_.element_bytes);
     edit::LayoutChange change;
     change.row = row;
+    change.is_pitch = is_pitch;
+    change.columns = same_columns(rows) * static_cast<uint64_t>(unit);
+    change.keeps_extents = array_.is_dynamic;
     if (free.padded) {
       change.kind = Kind::kPad;
       change.pad = free.padded->pad * unit;
       add(change, rows, *free.padded);
     }
+    if (free.shortened) {
+      change.kind = Kind::kShorten;
+      change.pad = free.shortened->pad * unit;
+      add(change, rows, *free.shortened);
+    }
+    if (is_pitch) return;
     if (free.swizzled && is_whole(row)) {
       change.kind = Kind::kSwizzle;
       change.bits = free.swizzled->swizzle_bits;
       change.shift = free.swizzled->swizzle_shift;
-      change.unit = unit;
-      change.takes_all_of_row = takes_all(rows, change.bits + change.shift);
+      change.unit = static_cast<uint64_t>(unit) << free.swizzled->swizzle_position;
+      change.by_plane = free.swizzled->swizzles_by_plane;
+      change.takes_all_of_row = takes_all(rows, change.by_plane, change.bits + change.shift);
       add(change, rows, *free.swizzled);
     }
     if (free.turned && row == 0 && unit == 1) {
@@ -106,22 +124,59 @@ class Finder {
                                    [&](const Place& place) { return place.extents[0] % row == 0; });
   }
 
-  static bool takes_all(const std::vector<LaidOut>& arrays, uint32_t bits) {
+  static bool takes_all(const std::vector<LaidOut>& arrays, bool by_plane, uint32_t bits) {
     return std::all_of(arrays.begin(), arrays.end(), [&](const LaidOut& array) {
       const ArrayLayout& layout = array.layout;
       const uint64_t rows = layout.plane_rows != 0 ? layout.plane_rows : layout.rows();
-      return rows <= uint64_t{1} << bits;
+      return (by_plane ? layout.rows() / rows : rows) <= uint64_t{1} << bits;
     });
   }
 
-  uint64_t more_bytes(const edit::LayoutChange& change, const std::vector<LaidOut>& rows) const {
-    uint64_t most = 0;
-    for (size_t i = 0; i < rows.size() && change.kind == Kind::kPad; ++i) {
-      const uint64_t count =
-          change.row != 0 ? array_.places[i].extents[0] / change.row : rows[i].layout.rows();
-      most = std::max(most, count * change.pad * array_.element_bytes);
+  // 0: they differ.
+  static uint64_t same_columns(const std::vector<LaidOut>& arrays) {
+    const uint64_t columns = arrays.front().layout.columns;
+    const bool is_same = std::all_of(arrays.begin(), arrays.end(), [&](const LaidOut& array) {
+      return array.layout.columns == columns;
+    });
+    return is_same ? columns : 0;
+  }
+
+  // The paddings that fit; where the least one does not, that is a reason.
+  analysis::FoundLayouts search(const std::vector<LaidOut>& rows) {
+    const auto find = [&](uint64_t room) {
+      return found_.is_partial ? analysis::find_fewest_conflicts(rows, device_, room)
+                               : analysis::find_conflict_free(rows, device_, room);
+    };
+    analysis::FoundLayouts found = find(array_.room);
+    if (found.padded || found_.is_partial || array_.room == UINT64_MAX) return found;
+    const std::optional<ArrayLayout> large = find(UINT64_MAX).padded;
+    if (large)
+      refuse(
+          base::at(array_.uses.variable->span,
+                   say_count("a padding of '{array}' by {count} element does not fit: {device} "
+                             "allows {limit} bytes of static shared memory a block",
+                             "a padding of '{array}' by {count} elements does not fit: {device} "
+                             "allows {limit} bytes of static shared memory a block",
+                             static_cast<uint64_t>(large->pad) * large->unit / array_.element_bytes,
+                             "array"_a = array_.name, "device"_a = device_.name,
+                             "limit"_a = device_.static_shared_limit())));
+    return found;
+  }
+
+  // Whether all accesses stay in the dynamic memory that the launch gives the array.
+  static bool is_in_room(const std::vector<LaidOut>& rows, const SharedArray& array,
+                         const ArrayLayout& like) {
+    for (size_t i = 0; i < rows.size(); ++i) {
+      const ArrayLayout layout = analysis::laid_out_as(like, rows[i].layout);
+      const uint64_t end = layout.begin + array.places[i].extents[0] * array.element_bytes;
+      for (const analysis::SharedPattern& access : rows[i].accesses) {
+        for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+          if ((access.mask >> lane & 1) == 0) continue;
+          if (layout.moved(access.addresses[lane]) + access.bytes > end) return false;
+        }
+      }
     }
-    return most;
+    return true;
   }
 
   void add(const edit::LayoutChange& change, const std::vector<LaidOut>& rows,
@@ -131,7 +186,7 @@ class Finder {
       return layout.change.kind == change.kind;
     });
     if (had != found_.all.end() && had->cost.paid <= cost.paid) return;  // of other rows
-    if (array_.is_dynamic && change.kind == Kind::kPad)
+    if (array_.is_dynamic && change.kind == Kind::kPad && !is_in_room(rows, array_, like))
       return refuse(base::at(array_.uses.variable->span,
                              say("a padding of '{array}' needs more dynamic shared memory, and the "
                                  "launch says how much there is",
@@ -140,7 +195,7 @@ class Finder {
         edit::layout_edit(file_, array_.uses, change);
     if (!edits) return refuse(edits.error());
     if (had != found_.all.end()) found_.all.erase(had);
-    found_.all.push_back({change, std::move(*edits), cost, more_bytes(change, rows)});
+    found_.all.push_back({change, std::move(*edits), cost, 0});
   }
 
   // Each reason once.

@@ -15,7 +15,7 @@ struct Layout {
   edit::LayoutChange change;
   std::vector<edit::Replacement> edits;
   analysis::LayoutCost cost;  // of the array with it
-  uint64_t more_bytes = 0;    // that a block takes, where it takes most
+  int64_t more_bytes = 0;     // that a block takes, where it takes most
 };
 
 struct Layouts {

@@ -26,7 +26,8 @@ std::string cost_words(const ArrayFixes& array, const Fix& fix);
 // What has to hold of other launches, too; "": nothing.
 std::string condition(const ArrayFixes& array, const Fix& fix);
 
-// Why there is no fix, or only a partial one: no layout that was tried has no conflict.
+// Why there is no fix, or only a partial one: no layout that was tried has no conflict. It says
+// which were, and which not.
 std::string no_layout(const ArrayFixes& array);
 
 }  // namespace warplens::fix

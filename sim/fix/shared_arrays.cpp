@@ -93,11 +93,19 @@ class Sorter {
   std::vector<base::Span> past_row_;
 };
 
+// [bytes] of static shared memory that are left.
+uint64_t room_in(const engine::Run& run) {
+  const uint64_t limit = run.device.static_shared_limit();
+  const uint64_t taken = run.program->static_shared_bytes;
+  return limit - std::min(limit, taken);
+}
+
 SharedArray declared(const lang::Variable& variable, const code::SharedArray& array) {
   SharedArray result;
   result.name = array.name;
   result.element_bytes = static_cast<uint32_t>(lang::size_of(lang::array_base(array.type)));
   result.is_dynamic = array.is_dynamic;
+  result.has_members = lang::array_base(array.type)->kind == lang::TypeKind::kRecord;
   result.uses.variable = &variable;
   return result;
 }
@@ -140,6 +148,7 @@ std::vector<SharedArray> shared_arrays(const engine::Runs& runs) {
         entry.uses = std::move(uses);
       else
         edit::add_uses(entry.uses, uses);
+      if (!array.is_dynamic) entry.room = std::min(entry.room, room_in(run));
       std::vector<uint64_t> extents = lang::extents_of(array.type);
       if (array.is_dynamic) extents[0] = laid_out.layout.bytes / entry.element_bytes;
       entry.places.push_back({launch, index, std::move(extents)});

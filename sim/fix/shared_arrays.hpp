@@ -26,6 +26,8 @@ struct SharedArray {
   std::vector<Place> places;  // at least one
   uint32_t element_bytes = 4;
   bool is_dynamic = false;
+  bool has_members = false;    // its elements are structs or vectors
+  uint64_t room = UINT64_MAX;  // more bytes that a static array may take in every launch
   edit::ArrayUses uses;
   std::vector<analysis::LaidOut> laid_out;  // parallel to places; `layout` is only its bytes
   // Why its elements have to stay where they are.

@@ -1,6 +1,7 @@
 // Accesses of global memory that would take fewer sectors if x and y of the block were exchanged:
 // each is worked out again with warps that count threads along y first. What one access gains
-// another may lose, so all of them are weighed.
+// another may lose, so all of them are weighed; and an access that moves no more than it uses gains
+// nothing that counts. Exchanging is advised where sim/fix would try it.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
+#include "sim/edit/exchange_axes.hpp"
 #include "sim/hints/hint.hpp"
 #include "sim/model/coalescing.hpp"
 
@@ -38,26 +40,30 @@ class ExchangedIndices : public Hint {
     Sectors all;
     for (const auto& [key, addresses] : addresses_) {
       const uint8_t bytes = subject().program.sites[key.first].bytes;
-      const Sectors one{sectors_of(addresses, bytes), sectors_of(turned(addresses), bytes)};
+      const Sectors one{sectors_of(addresses, bytes, false),
+                        sectors_of(turned(addresses), bytes, false),
+                        sectors_of(addresses, bytes, true)};
       sectors[key.first].add(one);
       all.add(one);
     }
     for (const auto& [site, here] : sectors) {
-      if (here.now < 2 * here.exchanged || here.now - here.exchanged < kLeastSectors) continue;
+      const uint64_t most = std::max(here.exchanged, here.needed);
+      if (here.now < 2 * here.exchanged || here.now < most + kLeastSectors) continue;
       analysis::Finding finding = finding_at("exchanged_indices", site);
       finding.count = here.now;
       finding.message = message_of(access_words(site), here,
-                                   {all.now - here.now, all.exchanged - here.exchanged});
+                                   {all.now - here.now, all.exchanged - here.exchanged, 0});
       to.push_back(std::move(finding));
     }
   }
 
  private:
   struct Sectors {
-    uint64_t now = 0, exchanged = 0;
+    uint64_t now = 0, exchanged = 0, needed = 0;  // needed: by the bytes that are used now
     void add(const Sectors& other) {
       now += other.now;
       exchanged += other.exchanged;
+      needed += other.needed;
     }
   };
 
@@ -74,8 +80,15 @@ class ExchangedIndices : public Hint {
                       : say("the atomic on '{array}'", "array"_a = name);
   }
 
-  static std::string message_of(const std::string& access, const Sectors& here,
-                                const Sectors& others) {
+  // sim/fix exchanges them in a block that is as wide as high, where the text permits it.
+  bool may_be_exchanged() const {
+    if (subject().block.x != subject().block.y) return false;
+    const auto written = edit::exchange_axes(subject().program);
+    return written && edit::names_both_axes(*written);
+  }
+
+  std::string message_of(const std::string& access, const Sectors& here,
+                         const Sectors& others) const {
     if (here.exchanged + others.exchanged >= here.now + others.now) {
       return say(
           "with threadIdx.x and threadIdx.y exchanged, {access} would move {exchanged} sectors in "
@@ -84,6 +97,14 @@ class ExchangedIndices : public Hint {
           "access"_a = access, "exchanged"_a = base::grouped(here.exchanged),
           "now"_a = base::grouped(here.now), "others_exchanged"_a = base::grouped(others.exchanged),
           "others_now"_a = base::grouped(others.now));
+    }
+    if (!may_be_exchanged()) {
+      return say(
+          "threads that differ in threadIdx.y take neighbouring elements in {access}, those of a "
+          "warp do not: with warps along y it would move {exchanged} sectors in the block instead "
+          "of {now}",
+          "access"_a = access, "exchanged"_a = base::grouped(here.exchanged),
+          "now"_a = base::grouped(here.now));
     }
     if (others.exchanged > others.now) {
       return say(
@@ -113,7 +134,9 @@ class ExchangedIndices : public Hint {
     return result;
   }
 
-  static uint64_t sectors_of(const std::vector<uint64_t>& addresses, uint8_t bytes) {
+  // `only_needed`: so many as the bytes that are used would fill.
+  static uint64_t sectors_of(const std::vector<uint64_t>& addresses, uint8_t bytes,
+                             bool only_needed) {
     uint64_t sum = 0;
     for (size_t begin = 0; begin < addresses.size(); begin += trace::kWarpSize) {
       std::array<uint64_t, trace::kWarpSize> lanes{};
@@ -123,7 +146,9 @@ class ExchangedIndices : public Hint {
         lanes[i - begin] = addresses[i];
         mask |= 1u << (i - begin);
       }
-      if (mask != 0) sum += model::global_cost(bytes, mask, lanes).sectors;
+      if (mask == 0) continue;
+      const model::GlobalCost cost = model::global_cost(bytes, mask, lanes);
+      sum += only_needed ? cost.ideal_sectors() : cost.sectors;
     }
     return sum;
   }

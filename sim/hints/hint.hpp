@@ -21,6 +21,8 @@ struct Subject {
   trace::BlockId block;               // extents
   // Each lane accessed memory by itself: what its warp would cost is not in the recording.
   bool are_lanes_independent = false;
+  // What was found by following the block's instructions (instruction_hint.hpp); may be null.
+  const std::vector<analysis::Finding>* followed = nullptr;
 
   uint32_t threads() const { return block.x * block.y * block.z; }
 };

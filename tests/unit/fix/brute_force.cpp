@@ -63,16 +63,19 @@ std::string rewritten(const std::string& text, const Declared& array, const Rewr
 }
 
 std::optional<Ran> run_text(const std::string& text, const std::string& words,
-                            const std::string& array) {
+                            const std::string& array, bool follows_rows) {
   engine::Request request = make_request(text, words);
   request.record = false;
   request.launch.checks = launch::kNoChecks;
+  request.launch.checks.hints = follows_rows;
   const base::Checked<engine::Runs> runs = engine::run_sequence(std::move(request));
   if (!runs || runs->back()->ending != engine::Ending::kComplete) return std::nullopt;
   Ran ran;
   for (const auto& run : *runs) {
     // An element out of its array may be one of the next.
     if (!run->findings.empty()) return std::nullopt;
+    for (const analysis::Finding& hint : run->advice)
+      ran.goes_past_row = ran.goes_past_row || hint.kind == "past_row";
     for (const analysis::AccessRow& row : run->accesses) {
       if (row.space == trace::Space::kShared && row.array == array)
         ran.conflicts += row.shared.conflicts;
@@ -103,13 +106,13 @@ BruteForce search(const std::string& text, const std::string& words, const Decla
     };
     return rewritten(text, array, move, move);
   };
-  const auto swizzled = [&](uint32_t shift, uint32_t bits) {
+  const auto swizzled = [&](bool by_plane, uint32_t shift, uint32_t bits, uint64_t by) {
     const std::string mask = std::to_string((uint64_t{1} << bits) - 1);
     return rewritten(text, array, as_it_is, [&](Subscripts& all) {
-      const std::string of =
-          is_flat ? "((" + all[0] + ") / " + row + ")" : "(" + all[all.size() - 2] + ")";
+      const std::string of = is_flat ? "((" + all[0] + ") / " + row + ")"
+                                     : "(" + all[all.size() - (by_plane ? 3 : 2)] + ")";
       all.back() = "(" + all.back() + ") ^ ((" + of + " >> " + std::to_string(shift) + " & " +
-                   mask + ") * " + std::to_string(unit) + ")";
+                   mask + ") * " + std::to_string(by) + ")";
     });
   };
   BruteForce found;
@@ -117,12 +120,29 @@ BruteForce search(const std::string& text, const std::string& words, const Decla
     if (is_good(padded(pad))) found.pad = pad;
   }
   const uint64_t columns = (is_flat ? flat_row : array.extents.back()) / unit;
-  const uint64_t rows =
-      is_flat ? array.extents[0] / flat_row : array.extents[array.extents.size() - 2];
-  if (!std::has_single_bit(columns) || (is_flat && array.extents[0] % flat_row != 0)) return found;
-  for (uint32_t shift = 0; rows >> shift > 1 || shift == 0; ++shift) {
-    for (uint32_t bits = 1; uint64_t{1} << bits <= columns && !found.has_swizzle; ++bits)
-      found.has_swizzle = is_good(swizzled(shift, bits));
+  for (uint64_t length = 1; length < columns && !is_flat && !found.shorter; ++length) {
+    const std::string shorter = rewritten(
+        text, array, [&](Subscripts& all) { all.back() = std::to_string(length * unit); },
+        as_it_is);
+    if (!is_good(shorter)) continue;
+    if (!run_text(shorter, words, array.name, true)->goes_past_row) found.shorter = length * unit;
+  }
+  if (is_flat && array.extents[0] % flat_row != 0) return found;
+  const auto column_bits = static_cast<uint32_t>(std::countr_zero(columns));
+  for (const bool by_plane : {false, true}) {
+    if (by_plane && array.extents.size() != 3) continue;
+    const uint64_t numbers = is_flat    ? array.extents[0] / flat_row
+                             : by_plane ? array.extents[0]
+                                        : array.extents[array.extents.size() - 2];
+    for (uint32_t shift = 0; ((numbers - 1) >> shift) != 0; ++shift) {
+      for (uint32_t bits = 1; bits <= column_bits; ++bits) {
+        for (uint32_t position = 0; position + bits <= column_bits; ++position) {
+          if (found.has_swizzle) return found;
+          found.has_swizzle = is_good(swizzled(by_plane, shift, bits, unit << position));
+        }
+        if (((numbers - 1) >> (shift + bits)) == 0) break;  // more bits are 0 in every number
+      }
+    }
   }
   return found;
 }

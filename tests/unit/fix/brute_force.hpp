@@ -29,19 +29,24 @@ std::string rewritten(const std::string& text, const Declared& array, const Rewr
 
 // What a run leaves, and what an array costs in it.
 struct Ran {
+  bool goes_past_row = false;
   std::vector<std::vector<std::byte>> arrays;
   uint64_t conflicts = 0;  // of shared arrays of that name
 };
 // Nothing where the text can't run, or not to its end.
+// `follows_rows`: to know whether an index goes past its row.
 std::optional<Ran> run_text(const std::string& text, const std::string& words,
-                            const std::string& array);
+                            const std::string& array, bool follows_rows = false);
 
 struct BruteForce {
   std::optional<uint64_t> pad;  // the least one from 1 to 32 that leaves no conflict
+  // The least length of rows that leaves none and that no index goes past; of arrays of rows.
+  std::optional<uint64_t> shorter;
   bool has_swizzle = false;
 };
 // Layouts with the same results and no conflict. An array of one dimension is taken as rows of
-// `flat_row` elements. A swizzle is column ^ (row >> shift & mask) * unit.
+// `flat_row` elements. A swizzle is column ^ (row >> shift & mask) * unit << position, or with the
+// plane's number in the place of the row's.
 BruteForce search(const std::string& text, const std::string& words, const Declared& array,
                   uint64_t flat_row, uint64_t unit);
 

@@ -191,9 +191,16 @@ TEST_CASE("fix: a macro that declares the array, and one that subscripts it") {
       fixes_of("#define AT(r, c) s[r][c]\n" +
                kernel("  __shared__ int s[32][32];\n",
                       "  for (int i = w; i < 32; i += 8) AT(t, i) = in[t * 32 + i];\n", kLoadRows));
-  REQUIRE(used.arrays[0].fixes.size() == 1);
+  REQUIRE(used.arrays[0].fixes.size() == 2);
   CHECK(used.arrays[0].fixes[0].layout.change.kind == Kind::kPad);
-  CHECK(holds(used.arrays[0].refusals[0].message, "a macro or another file has it"));
+  CHECK(holds(used.arrays[0].fixes[1].text, "#define AT(r, c) s[r][c ^ r]\n"));
+  CHECK(holds(used.arrays[0].fixes[1].text, "= s[i][t ^ i];"));
+  const fix::Fixes row = fixes_of(
+      "#define ROW(r) s[r]\n" +
+      kernel("  __shared__ int s[32][32];\n",
+             "  for (int i = w; i < 32; i += 8) ROW(t)[i] = in[t * 32 + i];\n", kLoadRows));
+  REQUIRE(row.arrays[0].fixes.size() == 1);
+  CHECK(holds(row.arrays[0].refusals[0].message, "a macro or another file has it"));
 }
 
 TEST_CASE("fix: what the text computes of an array's size is run before it is offered") {

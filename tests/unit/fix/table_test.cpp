@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -95,7 +96,20 @@ uint64_t unit_of(const code::Program& program, const std::string& array, uint64_
   return unit;
 }
 
-// Of one dimension, rows of every power of two are tried.
+// Powers of two, and the numbers that the text has.
+std::set<uint64_t> rows_in(const std::string& text, uint64_t elements) {
+  std::set<uint64_t> rows;
+  for (uint64_t row = 2; row < elements; row *= 2) rows.insert(row);
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (std::isdigit(static_cast<unsigned char>(text[at])) == 0) continue;
+    const uint64_t number = std::strtoull(text.c_str() + at, nullptr, 10);
+    if (number > 1 && number < elements) rows.insert(number);
+    while (at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0) ++at;
+  }
+  return rows;
+}
+
+// Of one dimension, rows of those lengths are tried.
 void check_search(const Case& one, const fix::ArrayFixes& array, const engine::Run& run) {
   const auto shared = std::find_if(
       run.program->shared.begin(), run.program->shared.end(),
@@ -110,12 +124,18 @@ void check_search(const Case& one, const fix::ArrayFixes& array, const engine::R
   if (declared.extents.size() > 1) {
     const test::BruteForce brute = test::search(one.text, one.words, declared, 0, unit);
     CHECK(brute.pad.has_value() == (pad != nullptr));
-    if (pad != nullptr && brute.pad) CHECK(*brute.pad == pad->layout.change.pad);
+    if (pad != nullptr && brute.pad)
+      CHECK(*brute.pad == static_cast<uint64_t>(pad->layout.change.pad));
     CHECK(brute.has_swizzle == has_swizzle);
+    const fix::Fix* shorter = fix_of(array, Kind::kShorten);
+    CHECK(brute.shorter.has_value() == (shorter != nullptr));
+    if (shorter != nullptr && brute.shorter)
+      CHECK(*brute.shorter ==
+            declared.extents.back() - static_cast<uint64_t>(-shorter->layout.change.pad));
     return;
   }
   test::BruteForce any;
-  for (uint64_t row = 2; row < declared.extents[0]; row *= 2) {
+  for (const uint64_t row : rows_in(one.text, declared.extents[0])) {
     const test::BruteForce brute = test::search(one.text, one.words, declared, row, unit);
     if (brute.pad) any.pad = brute.pad;
     any.has_swizzle = any.has_swizzle || brute.has_swizzle;

@@ -74,10 +74,13 @@ TEST_CASE("hints: an array of one dimension whose lanes are some elements apart"
   const auto run = with("t * 32");
   const analysis::Finding* hint = hint_of(*run, "bank_conflicts");
   CHECK(says(hint,
-             "'s' takes 64 wavefronts in one block, 2 without conflicts; with 'index ^ index "
-             "/ 32' in the place of the index it has no conflicts"));
+             "'s' takes 64 wavefronts in one block, 2 without conflicts; with rows of 33 elements "
+             "instead of 32 it has no conflicts"));
   CHECK(hint->line == 4);
+  CHECK(says(hint_of(*with("t << 5"), "bank_conflicts"),
+             "with 'index ^ index / 32' in the place of the index it has no conflicts"));
   // Applied to the text, it has none.
+  CHECK(hint_of(*with("t * 31"), "bank_conflicts") == nullptr);
   CHECK(hint_of(*with("t * 32 ^ t * 32 / 32"), "bank_conflicts") == nullptr);
   CHECK(hint_of(*with("t"), "bank_conflicts") == nullptr);
   // An array whose address is kept stays as it is, and that is why.
