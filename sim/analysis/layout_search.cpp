@@ -67,13 +67,16 @@ void for_each_padding(const Accesses& accesses, uint64_t room, Take take) {
   }
 }
 
+// Of lengths that are a multiple of all banks apart, one suits as the other: the shortest are
+// tried.
 template <class Take>
 void for_each_shorter_row(const Accesses& accesses, Take take) {
+  constexpr int64_t kLengths = 128;  // the banks of current devices hold so many bytes
   int64_t least = INT64_MIN;
   for (const LaidOut& array : accesses.arrays())
     least = std::max(least, static_cast<int64_t>(used_columns(array)) -
                                 static_cast<int64_t>(array.layout.columns));
-  for (int64_t pad = least; pad < 0; ++pad) {
+  for (int64_t pad = least; pad < std::min<int64_t>(0, least + kLengths); ++pad) {
     ArrayLayout shortened = accesses.first();
     shortened.pad = pad;
     if (take(shortened)) return;

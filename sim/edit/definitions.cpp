@@ -137,24 +137,28 @@ void Definitions::add_directive(const std::vector<Token>& line) {
   macros_.emplace(name, std::move(macro));
 }
 
-// `const int A = 1, B = 2;`: each name that a `const` of its statement stands before.
+// `const int A = 1, B = 2;`: each name that a `const` of its statement stands before; and the names
+// of an `enum { A = 1, B = 2 };`.
 void Definitions::find_constants(const std::vector<Token>& tokens) {
   std::vector<std::multimap<std::string, ConstantText, std::less<>>::iterator> open;
   std::vector<size_t> blocks;  // how many of `open` there were at each brace
-  bool is_constant = false;
+  bool is_constant = false, is_enum = false;
   for (size_t i = 0; i < tokens.size(); ++i) {
     const Token& token = tokens[i];
-    if (token.is("{")) blocks.push_back(open.size());
-    if (token.is("}") && !blocks.empty()) {
+    is_enum = is_enum || token.is("enum");
+    if (token.is("{") && !is_enum) blocks.push_back(open.size());
+    if (token.is("}") && !is_enum && !blocks.empty()) {
       for (; open.size() > blocks.back(); open.pop_back())
         open.back()->second.scope.end = token.span.begin;
       blocks.pop_back();
     }
     if (lang::is_one_of(token, {";", "{", "}"})) is_constant = false;
+    if (lang::is_one_of(token, {";", "}"})) is_enum = false;
     is_constant = is_constant || is_const(token);
-    const bool is_named = is_constant && token.is_identifier() && i + 2 < tokens.size() &&
-                          tokens[i + 1].is("=") && i > 0 &&
-                          (tokens[i - 1].is_identifier() || tokens[i - 1].is(","));
+    const bool is_named =
+        token.is_identifier() && i + 2 < tokens.size() && tokens[i + 1].is("=") && i > 0 &&
+        (is_enum ? lang::is_one_of(tokens[i - 1], {"{", ","})
+                 : is_constant && (tokens[i - 1].is_identifier() || tokens[i - 1].is(",")));
     if (!is_named) continue;
     size_t end = i + 2, depth = 0;
     for (; end < tokens.size(); ++end) {

@@ -151,9 +151,10 @@ class Mover {
             return use.begin >= body.begin && use.end <= body.end;
           });
       if (use == macro.name || is_of_macro || begins.contains(use.begin)) continue;
-      return base::at(use, say("the macro '{macro}', which writes subscripts of '{array}', is used "
-                               "here for something else",
-                               "macro"_a = name, "array"_a = uses_.variable->name));
+      return base::at(use,
+                      say("the macro '{macro}' writes subscripts of '{array}', and is used here "
+                          "for something else, which a change of it would change, too",
+                          "macro"_a = name, "array"_a = uses_.variable->name));
     }
     return std::nullopt;
   }

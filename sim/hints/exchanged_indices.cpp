@@ -1,7 +1,7 @@
 // Accesses of global memory that would take fewer sectors if x and y of the block were exchanged:
 // each is worked out again with warps that count threads along y first. What one access gains
-// another may lose, so all of them are weighed; and an access that moves no more than it uses gains
-// nothing that counts. Exchanging is advised where sim/fix would try it.
+// another may lose, so all of them are weighed; and an access that uses more than half of what it
+// moves is in order. Exchanging is advised where sim/fix would try it.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -48,7 +48,7 @@ class ExchangedIndices : public Hint {
     }
     for (const auto& [site, here] : sectors) {
       const uint64_t most = std::max(here.exchanged, here.needed);
-      if (here.now < 2 * here.exchanged || here.now < most + kLeastSectors) continue;
+      if (here.now < 2 * most || here.now < most + kLeastSectors) continue;
       analysis::Finding finding = finding_at("exchanged_indices", site);
       finding.count = here.now;
       finding.message = message_of(access_words(site), here,

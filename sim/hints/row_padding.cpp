@@ -203,6 +203,7 @@ class RowPaddingHint : public Hint {
       if (like)
         return say("{change} it has no conflicts", "change"_a = change_of_flat(array, row, *like));
     }
+    if (text.unwritten) return stays_because(*text.unwritten);
     const std::vector<analysis::LaidOut> laid_out =
         rows.empty() ? std::vector<analysis::LaidOut>() : laid_out_in(rows.front());
     if (!laid_out.empty()) {
@@ -212,7 +213,7 @@ class RowPaddingHint : public Hint {
       const uint64_t paid =
           like ? analysis::cost_of(laid_out, *like, subject().device).paid : now.paid;
       if (2 * (paid - now.ideal) <= now.paid - now.ideal)
-        return say("no layout leaves none, but {change} it takes {paid}",
+        return say("no layout that was tried leaves none, but {change} it takes {paid}",
                    "change"_a = change_of_flat(array, rows.front(), *like),
                    "paid"_a = base::grouped(paid));
     }
@@ -306,13 +307,15 @@ class RowPaddingHint : public Hint {
         best.padded && (!best.swizzled || paid(*best.padded) <= paid(*best.swizzled));
     if (is_padding)
       return say(
-          "no layout leaves none, but with rows of {padded} elements instead of {row} it "
+          "no layout that was tried leaves none, but with rows of {padded} elements instead of "
+          "{row} it "
           "takes {paid}",
           "padded"_a = padded_row(array, *best.padded), "row"_a = array.extents.back(),
           "paid"_a = base::grouped(paid(*best.padded)));
     if (best.swizzled)
       return say(
-          "no layout leaves none, but with '{swizzle}' in the place of the column it takes "
+          "no layout that was tried leaves none, but with '{swizzle}' in the place of the column "
+          "it takes "
           "{paid}",
           "swizzle"_a = swizzle_text(array, *best.swizzled),
           "paid"_a = base::grouped(paid(*best.swizzled)));

@@ -1,5 +1,6 @@
 #include "brute_force.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cctype>
 
@@ -59,7 +60,14 @@ std::string rewritten(const std::string& text, const Declared& array, const Rewr
   while (end < text.size() && text[end] == '[') end = closing(text, end) + 1;
   const std::string declared =
       with_uses(text.substr(array.place, end - array.place), array, declaration);
-  return text.substr(0, array.place) + declared + with_uses(text.substr(end), array, use);
+  std::string before;  // of which macros may use the array
+  for (size_t at = 0; at < array.place;) {
+    const size_t line = std::min(text.find('\n', at), array.place - 1) + 1;
+    const std::string one = text.substr(at, line - at);
+    before += one.starts_with("#define") ? with_uses(one, array, use) : one;
+    at = line;
+  }
+  return before + declared + with_uses(text.substr(end), array, use);
 }
 
 std::optional<Ran> run_text(const std::string& text, const std::string& words,

@@ -22,8 +22,8 @@ struct Declared {
   std::vector<uint64_t> extents;  // their values
 };
 
-// The text with the brackets behind the name rewritten: where it is declared, and where it is used
-// from there on.
+// The text with the brackets behind the name rewritten: where it is declared, where it is used from
+// there on, and in macros before that.
 std::string rewritten(const std::string& text, const Declared& array, const Rewrite& declaration,
                       const Rewrite& use);
 

@@ -144,11 +144,29 @@ void check_search(const Case& one, const fix::ArrayFixes& array, const engine::R
   CHECK(any.has_swizzle == has_swizzle);
 }
 
+// What hints advise is what is offered here.
+void check_hints(const fix::Fixes& found) {
+  for (const analysis::Finding& hint : found.before.back()->advice) {
+    CAPTURE(hint.message);
+    const auto says = [&](const char* part) {
+      return hint.message.find(part) != std::string::npos;
+    };
+    if (hint.kind == "exchanged_indices" && says("threadIdx.y exchanged") && !says("a tile"))
+      CHECK(found.is_exchanged());
+    const bool is_cure = says("with rows of") || says("the place of the") || says("by columns");
+    if (hint.kind != "bank_conflicts" || !is_cure) continue;
+    for (const fix::ArrayFixes& array : found.arrays) {
+      if (hint.message.starts_with("'" + array.array + "' ")) CHECK_FALSE(array.fixes.empty());
+    }
+  }
+}
+
 void check_case(const Case& one, Counts& counts) {
   CAPTURE(one.name);
   base::Checked<fix::Fixes> found = fix::find_fixes(test::make_request(one.text, one.words));
   REQUIRE(found.ok());
   CHECK_FALSE(found->problem);
+  check_hints(*found);
   ++counts.kernels;
   for (const fix::ArrayFixes& array : found->arrays) {
     if (!array.has_conflicts()) continue;

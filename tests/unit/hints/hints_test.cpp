@@ -152,6 +152,58 @@ TEST_CASE("hints: x and y exchanged would coalesce") {
       "  b[threadIdx.y * 16 + threadIdx.x] = a[threadIdx.y * 16 + threadIdx.x];\n}",
       words);
   CHECK(hint_of(*rows, "exchanged_indices") == nullptr);
+  // Half a warp's row is read by both halves: in order, although the other way moves half of it.
+  CHECK(message("float sum = 0; for (int i = 0; i < 16; ++i) sum += a[i * 16 + threadIdx.x];\n"
+                "  b[threadIdx.y * 16 + threadIdx.x] = sum;") == "");
+}
+
+TEST_CASE("hints: x and y are exchanged only where a fix would try it") {
+  const std::string text =
+      "__global__ void k(float* b) {\n  b[threadIdx.x * blockDim.y + threadIdx.y] = 1;\n}";
+  const std::string words = " --arg b=float[256]:zero --grid 1 --block ";
+  CHECK(says(hint_of(*test::must_run(text, words + "16,16"), "exchanged_indices"),
+             "with threadIdx.x and threadIdx.y exchanged, "));
+  const std::string wide =
+      "threads that differ in threadIdx.y take neighbouring elements in the store of 'b', those of "
+      "a warp do not: with warps along y it would move 32 sectors in the block instead of 256";
+  CHECK(says(hint_of(*test::must_run(text, words + "32,8"), "exchanged_indices"), wide));
+  // A macro names them.
+  const auto macro = test::must_run(
+      "#define X threadIdx.x\n__global__ void k(float* b) {\n  b[X * blockDim.y + threadIdx.y] = "
+      "1;\n}",
+      words + "16,16");
+  CHECK(says(hint_of(*macro, "exchanged_indices"), "threads that differ in threadIdx.y"));
+}
+
+TEST_CASE("hints: no layout is advised that a fix would refuse") {
+  const std::string head = "__global__ void k(float* o) {\n  int t = threadIdx.x;\n";
+  const std::string words = "--grid 1 --block 32 --arg o=float[32]:zero";
+  const auto advice = [&](const std::string& lines, const std::string& before = "") {
+    const auto run = test::must_run(before + head + lines + "}\n", words);
+    const analysis::Finding* hint = hint_of(*run, "bank_conflicts");
+    REQUIRE(hint != nullptr);
+    return hint->message;
+  };
+  const auto has = [](const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+  };
+  // 48 KiB are full: no longer rows, but shorter ones, or another order of the columns.
+  const std::string full = "  __shared__ float s[128][96];\n";
+  const std::string swizzled =
+      advice(full + "  for (int c = 0; c < 96; ++c) s[t][c] = c;\n  o[t] = s[t][0];\n");
+  CHECK(has(swizzled, "with 'column ^ row % 32' in the place of the column it has no conflicts"));
+  CHECK_FALSE(has(swizzled, "rows of 97"));
+  CHECK(has(advice(full + "  for (int c = 0; c < 40; ++c) s[t][2 * (c / 2)] = c;\n  o[t] = "
+                          "s[t][0];\n"),
+            "with rows of 39 elements instead of 96, whose others nothing uses here"));
+  // An index goes past its row.
+  CHECK(has(advice("  __shared__ float s[32][32];\n  s[t][0] = t;\n  o[t] = s[0][t * 32];\n"),
+            "no other layout is advised, because of line 5: an index goes past its row"));
+  // A macro is for another array, too.
+  CHECK(has(advice("  __shared__ float s[1024], q[32];\n  AT(s, t, 0) = AT(q, 0, t) = t;\n  o[t] = "
+                   "AT(s, t, 0);\n",
+                   "#define AT(a, r, c) a[(r) * 32 + (c)]\n"),
+            "no other layout is advised, because of line 5: the macro 'AT' writes subscripts"));
 }
 
 TEST_CASE("hints: elements that the block fetches again") {
