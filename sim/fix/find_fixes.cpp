@@ -1,6 +1,7 @@
 #include "sim/fix/find_fixes.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -163,8 +164,25 @@ class FixFinder {
     return all;
   }
 
+  // Static arrays share what is left of their memory: where the first fixes do not fit together,
+  // one that does becomes an array's first.
+  void make_room() {
+    int64_t taken = 0;
+    for (size_t i = 0; i < arrays_.size(); ++i) {
+      std::vector<Fix>& fixes = fixes_.arrays[i].fixes;
+      if (arrays_[i].is_dynamic || fixes.empty()) continue;
+      const auto room = static_cast<int64_t>(arrays_[i].room);
+      const auto fits = std::find_if(fixes.begin(), fixes.end(), [&](const Fix& fix) {
+        return taken + fix.layout.more_bytes <= room;
+      });
+      if (fits != fixes.end()) std::rotate(fixes.begin(), fits, std::next(fits));
+      taken += fixes.front().layout.more_bytes;
+    }
+  }
+
   // The first fix of each array, all together.
   void join() {
+    make_room();
     Chosen chosen;
     std::vector<edit::Replacement> edits;
     for (size_t i = 0; i < arrays_.size(); ++i) {

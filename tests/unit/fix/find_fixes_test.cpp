@@ -124,6 +124,63 @@ TEST_CASE("fix: where a padding does not fit, a swizzle takes no memory") {
   CHECK(fixes.is_fixed());
 }
 
+TEST_CASE("fix: paddings that do not fit together are not proposed together") {
+  // 256 bytes are left: for one padding of 32 rows, not for two of 64.
+  const std::string text =
+      kernel("  __shared__ int s[64][32], q[32][32], more[9152];\n",
+             std::string(kStoreColumns) +
+                 "  for (int i = w; i < 32; i += 8) s[32 + t][i] = q[t][i] = t;\n"
+                 "  more[t] = t;\n",
+             "  for (int i = w; i < 32; i += 8) out[i * 32 + t] = s[i][t] + s[32 + i][t] + q[i][t] "
+             "+ more[t];\n");
+  const fix::Fixes fixes = fixes_of(text);
+  REQUIRE(fixes.arrays.size() == 3);
+  CHECK(fixes.is_fixed());
+  CHECK(fixes.arrays[0].fixes.front().layout.change.kind == Kind::kPad);
+  CHECK(fixes.arrays[1].fixes.size() == 2);
+  CHECK(fixes.arrays[1].fixes.front().layout.change.kind == Kind::kSwizzle);
+  CHECK(holds(fixes.text, "s[64][32 + 1], q[32][32], more"));
+}
+
+TEST_CASE("fix: shorter rows, where what they leave out is not used") {
+  const std::string store = "  for (int i = w; i < 20; i += 8) s[t][i] = in[i * 32 + t];\n";
+  const std::string load = "  for (int i = w; i < 20; i += 8) out[i * 32 + t] = s[t][i];\n";
+  const std::string more = "  __shared__ int more[128];\n  more[0] = 1;\n";
+  const fix::Fixes fixes = fixes_of(kernel("  __shared__ int s[32][64];\n" + more, store, load));
+  const fix::Fix* shorter = nullptr;
+  for (const fix::Fix& fix : fixes.arrays[0].fixes) {
+    if (fix.layout.change.kind == Kind::kShorten) shorter = &fix;
+  }
+  REQUIRE(shorter != nullptr);
+  CHECK(holds(shorter->text, "int s[32][21];"));
+  CHECK(shorter->layout.more_bytes == -32 * 43 * 4);
+  CHECK(fix::words(*shorter) == "make each row 21 elements long instead of 64");
+  CHECK(holds(fix::condition(fixes.arrays[0], *shorter), "from 21 on"));
+  // Of one dimension, in the static memory that the array fills.
+  const fix::Fixes flat =
+      fixes_of(kernel("  __shared__ int s[32 * 384];\n",
+                      "  for (int i = w; i < 20; i += 8) s[t * 384 + i] = in[i * 32 + t];\n",
+                      "  for (int i = w; i < 20; i += 8) out[i * 32 + t] = s[t * 384 + i];\n"));
+  CHECK(holds(flat.text, "int s[32 * 21];"));
+  CHECK(holds(flat.text, "s[t * 21 + i] = in"));
+  CHECK(holds(flat.text, "= s[t * 21 + i];"));
+}
+
+TEST_CASE("fix: dynamic memory that has room is padded where the text says a row's length") {
+  const std::string text =
+      kernel("  extern __shared__ int s[];\n",
+             "  for (int i = w; i < 32; i += 8) s[t * LD + i] = in[i * 32 + t];\n",
+             "  for (int i = w; i < 32; i += 8) out[i * 32 + t] = s[i * LD + t];\n");
+  const std::string words =
+      "--block 32,8 --arg in=int[32][32] --arg out=int[32][32]:zero --shared ";
+  const fix::Fixes roomy = fixes_of("#define LD 32\n" + text, words + "4224");
+  CHECK(holds(roomy.text, "#define LD 33\n"));
+  CHECK(roomy.arrays[0].fixes.front().layout.more_bytes == 0);
+  CHECK(holds(fix::condition(roomy.arrays[0], roomy.arrays[0].fixes.front()), "rows of 33"));
+  const fix::Fixes full = fixes_of("#define LD 32\n" + text, words + "4096");
+  CHECK(full.arrays[0].fixes.front().layout.change.kind == Kind::kSwizzle);
+}
+
 TEST_CASE("fix: a layout that leaves more blocks resident is the cheapest") {
   const std::string text =
       kernel("  __shared__ int more[7040];\n  __shared__ int s[32][32];\n",
