@@ -31,7 +31,8 @@ class LayoutWriter {
   // Why it can't be written.
   std::optional<base::Diagnostic> problem() const {
     const std::string& array = uses_.variable->name;
-    const bool needs_extents = !change_.keeps_extents && change_.kind != Kind::kSwizzle;
+    const bool needs_extents =
+        change_.kind == Kind::kTurn || (is_of_rows() && !change_.keeps_extents);
     if (needs_extents && uses_.extents.empty())
       return base::at(uses_.variable->span,
                       say("the extents of '{array}' are not written where the file declares it",

@@ -37,7 +37,7 @@ struct LayoutChange {
   uint64_t unit = 1;              // kSwizzle: elements that stay together, and more
   bool takes_all_of_row = false;  // kSwizzle: no row number has more than these bits
   bool by_plane = false;          // kSwizzle: of three dimensions, by the first one's index
-  bool keeps_extents = false;     // the array is dynamic: the launch gives its size
+  bool keeps_extents = false;     // of one dimension and dynamic: the launch gives its size
 };
 
 // The replacements, in order and apart from each other; or why the text can't be written so.

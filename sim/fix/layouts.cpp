@@ -91,7 +91,7 @@ class Finder {
     change.row = row;
     change.is_pitch = is_pitch;
     change.columns = same_columns(rows) * static_cast<uint64_t>(unit);
-    change.keeps_extents = array_.is_dynamic;
+    change.keeps_extents = array_.is_dynamic && row != 0;
     if (free.padded) {
       change.kind = Kind::kPad;
       change.pad = free.padded->pad * unit;

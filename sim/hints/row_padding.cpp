@@ -114,7 +114,7 @@ class RowPaddingHint : public Hint {
     change.shift = layout.swizzle_shift;
     change.unit = static_cast<uint64_t>(unit) << layout.swizzle_position;
     change.by_plane = layout.swizzles_by_plane;
-    change.keeps_extents = text.is_dynamic;
+    change.keeps_extents = text.is_dynamic && row != 0;
     return change;
   }
 
@@ -129,6 +129,7 @@ class RowPaddingHint : public Hint {
     keep(found.padded, Kind::kPad);
     keep(found.shortened, Kind::kShorten);
     keep(found.swizzled, Kind::kSwizzle);
+    if (row != 0) found.turned.reset();
     keep(found.turned, Kind::kTurn);
     return found;
   }
