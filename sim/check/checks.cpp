@@ -78,6 +78,14 @@ std::vector<analysis::Finding> Checks::findings(const analysis::MemoryLayout& la
   return found;
 }
 
+std::vector<CheckStop> Checks::stops() const {
+  std::vector<CheckStop> stops;
+  for (const std::optional<CheckStop>* stop : {&races_.stop(), &shared_.stop()}) {
+    if (*stop) stops.push_back(**stop);
+  }
+  return stops;
+}
+
 std::vector<bool> Checks::earlier_sites() const {
   std::vector<bool> sites;
   for (const Conflicts* conflicts : {&races_.conflicts(), &shared_.races().conflicts()}) {
@@ -115,8 +123,8 @@ ChunkChecks::ChunkChecks(const Checks& of, Races* in_turns)
       has_accesses_(of.has_accesses()),
       has_fences_(check::has_fences(*of.program())),
       in_turns_(in_turns),
-      races_(of.program(), of.scope()),
-      log_(has_fences_),
+      races_(of.program(), of.scope(), true),
+      log_(has_fences_, of.scope().memory.rest),
       barriers_(of.program(), of.scope().block) {}
 
 template <class Report>
@@ -125,6 +133,12 @@ void ChunkChecks::report(Report what) {
   if (!has_races_) return;
   in_turns_->switch_to(block_);
   what(*in_turns_);
+}
+
+bool ChunkChecks::is_cut_beside(const Checks& grid) const {
+  if (in_turns_ != nullptr) return false;
+  const size_t conflicts = races_.races().conflicts().all().size();
+  return log_.is_full() || races_.stop().has_value() || !grid.has_room_for(conflicts);
 }
 
 void ChunkChecks::clear() {

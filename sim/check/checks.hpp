@@ -60,9 +60,12 @@ class Checks : public trace::Observer {
   const std::vector<SharedRaces::UnwrittenLoads>& loads_unwritten() const {
     return shared_.loads_unwritten();
   }
-  // Not all of memory was watched: shadow memory had no room.
-  bool is_cut() const { return races_.is_cut(); }
-  bool is_cut_by_accesses() const { return races_.is_cut_by_accesses(); }
+  // So many more pairs of places that race.
+  bool has_room_for(size_t conflicts) const {
+    return conflicts + shared_.races().conflicts().all().size() <= Conflicts::kMost;
+  }
+  // From where on races in global or in shared memory were not looked for; empty: nowhere.
+  std::vector<CheckStop> stops() const;
 
  private:
   std::shared_ptr<const code::Program> program_;
@@ -80,6 +83,10 @@ class ChunkChecks : public trace::Observer {
   explicit ChunkChecks(const Checks& of, Races* in_turns = nullptr);
 
   void clear();
+  // Whether `grid`, which this is to be merged into, would find more, or other things, if it were
+  // told all this in order: a limit was met. Where blocks take turns, this is in order.
+  bool is_cut_beside(const Checks& grid) const;
+  uint64_t bytes() const { return log_.bytes(); }  // kept for merge()
   const SharedRaces& shared() const { return races_; }
   const Barriers& barriers() const { return barriers_; }
   const EventLog& log() const { return log_; }

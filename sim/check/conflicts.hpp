@@ -34,6 +34,7 @@ struct Conflict {
   bool is_lost_update = false;
   bool is_same_value = true;  // every pair stored the same
   bool lacks_acquire = true;  // of every pair only the second one's fence is missing
+  bool lacks_fences = true;   // of every pair both: a lock or a flag that is polled is there
   uint64_t address = 0;       // of the first pair, like what follows
   Party earlier, later;       // in order of execution; one lane each
   Party latest;               // the second of the latest pair
@@ -41,17 +42,22 @@ struct Conflict {
 
 class Conflicts {
  public:
+  // More different pairs of places are not kept: a few megabytes.
+  static constexpr size_t kMost = 1 << 15;
+
   // `found` is of one pair, its count 1.
   void add(const ConflictKey& key, const Conflict& found);
   void merge(const Conflicts& later);
-  void clear() { all_.clear(); }
+  void clear() { *this = {}; }
   // How often add() was called.
   uint64_t additions() const { return additions_; }
+  bool is_full() const { return is_full_; }
   const std::map<ConflictKey, Conflict>& all() const { return all_; }
 
  private:
   std::map<ConflictKey, Conflict> all_;
   uint64_t additions_ = 0;
+  bool is_full_ = false;
 };
 
 }  // namespace warplens::check

@@ -5,6 +5,7 @@
 namespace warplens::check {
 
 void EventLog::clear() {
+  is_full_ = false;
   step_ = 0;
   events_.clear();
   blocks_.clear();
@@ -12,6 +13,18 @@ void EventLog::clear() {
   addresses_.clear();
   values_.clear();
   patterns_.clear();
+}
+
+uint64_t EventLog::bytes() const {
+  return events_.size() * sizeof(Event) + accesses_.size() * sizeof(Access) +
+         addresses_.size() * sizeof(Numbers) + values_.size() * sizeof(uint32_t) +
+         patterns_.size() * sizeof(trace::LanePattern);
+}
+
+// Whatever it takes.
+bool EventLog::has_room_for_access() {
+  return share_.make_room(accesses_) && share_.make_room(addresses_) &&
+         share_.make_room(patterns_) && share_.make_room(values_, 4 * trace::kWarpSize);
 }
 
 void EventLog::block_begins(trace::BlockId block) {
@@ -68,6 +81,8 @@ void EventLog::access(const trace::WarpAccess& access) {
   const uint32_t step = step_++;
   if (access.space == trace::Space::kConstant) return;
   if (access.space == trace::Space::kShared && !keeps_shared_) return;
+  is_full_ = is_full_ || !has_room_for_access();
+  if (is_full_) return;
   Access kept;
   kept.step = step;
   kept.site = access.site;

@@ -4,16 +4,24 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <utility>
 #include <vector>
 
+#include "sim/base/byte_budget.hpp"
 #include "sim/trace/event.hpp"
 
 namespace warplens::check {
 
 class EventLog : public trace::Observer {
  public:
-  explicit EventLog(bool keeps_shared) : keeps_shared_(keeps_shared) {}
+  // Takes what it keeps of `budget`, which may be null.
+  EventLog(bool keeps_shared, std::shared_ptr<base::ByteBudget> budget)
+      : keeps_shared_(keeps_shared), share_(std::move(budget)) {}
   void clear();
+  // There was no room: what is kept is not all that was reported.
+  bool is_full() const { return is_full_; }
+  uint64_t bytes() const;  // of what is kept
   // Tells `to` all that was reported; each access has the step that it had.
   template <class Races>
   void replay(Races& to) const;
@@ -47,12 +55,18 @@ class EventLog : public trace::Observer {
     uint32_t addresses = kNone;  // index into addresses_, where there is no pattern
     uint32_t values = kNone;     // of a store: index into values_
   };
-  void add(const Event& event) { events_.push_back(event); }
+  void add(const Event& event) {
+    is_full_ = is_full_ || !share_.make_room(events_);
+    if (!is_full_) events_.push_back(event);
+  }
+  bool has_room_for_access();
   uint32_t keep(const trace::LanePattern& pattern);
   void keep_values(const trace::WarpAccess& access, Access& kept);
   void read_values(const Access& kept, Numbers& low, Numbers& high) const;
 
   const bool keeps_shared_;
+  base::ByteShare share_;
+  bool is_full_ = false;
   uint32_t step_ = 0;
   std::vector<Event> events_;
   std::vector<trace::BlockId> blocks_;

@@ -1,106 +1,205 @@
 // A block's threads are forgotten when the next block begins; what they released stays.
 #include "sim/check/fence_order.hpp"
 
-#include <algorithm>
+#include <bit>
+#include <utility>
 
 namespace warplens::check {
 
-void FenceOrder::add(Knowledge& to, const Knowledge& more) {
-  for (const Seen& seen : more) {
-    const auto known =
-        std::find_if(to.begin(), to.end(), [&](const Seen& one) { return one.flag == seen.flag; });
-    if (known == to.end()) {
-      to.push_back(seen);
-    } else {
-      known->count = std::max(known->count, seen.count);
-    }
+namespace {
+
+constexpr auto kBlock = static_cast<size_t>(trace::FenceScope::kBlock);
+constexpr auto kDevice = static_cast<size_t>(trace::FenceScope::kDevice);
+
+// An access of a thread, as clocks compare them: later ones are larger.
+uint64_t moment(uint32_t interval, uint32_t step) {
+  return uint64_t{interval} << 32 | step;
+}
+
+}  // namespace
+
+FenceOrder::FenceOrder(uint64_t blocks, uint32_t warps_per_block, bool has_block_fences,
+                       Limits limits)
+    : blocks_(blocks),
+      warps_(warps_per_block),
+      has_block_fences_(has_block_fences),
+      limits_(limits),
+      clocks_(blocks + blocks * warps_per_block * trace::kWarpSize) {}
+
+void FenceOrder::Block::forget_threads() {
+  for (const uint32_t number : touched) threads[number] = {};
+  touched.clear();
+}
+
+void FenceOrder::Block::clear() {
+  forget_threads();
+  all = {};
+}
+
+void FenceOrder::forget() {
+  flags_.clear();
+  block_.clear();
+  waiting_.clear();
+  clocks_.clear();
+  is_full_ = false;
+}
+
+void FenceOrder::put_away(uint32_t block) {
+  waiting_.insert_or_assign(block, std::exchange(block_, {}));
+}
+
+void FenceOrder::take_up(uint32_t block) {
+  const auto waiting = waiting_.find(block);
+  if (waiting == waiting_.end()) return block_.clear();  // forgotten
+  block_ = std::move(waiting->second);
+  waiting_.erase(waiting);
+}
+
+FenceOrder::Thread& FenceOrder::thread(const ThreadMoment& now) {
+  const uint32_t number = now.warp * trace::kWarpSize + now.lane;
+  if (block_.threads.empty()) block_.threads.resize(size_t{warps_} * trace::kWarpSize);
+  Thread& it = block_.threads[number];
+  if (!it.is_touched) {
+    it.is_touched = true;
+    block_.touched.push_back(number);
   }
+  return it;
+}
+
+uint64_t FenceOrder::key(uint32_t block, uint32_t warp, uint32_t lane) const {
+  return blocks_ + (uint64_t{block} * warps_ + warp) * trace::kWarpSize + lane;
 }
 
 // A fence of any thread and the barrier behind it are taken for a fence of all: each thread's
 // fence, a barrier, and one thread that sets the flag is a usual way to write it.
 void FenceOrder::barrier(uint32_t interval) {
-  for (auto& [number, thread] : block_.threads) {
-    add(block_.all.known, thread.known);
-    add(block_.all.pending, thread.pending);
-    if (!thread.has_fence) continue;
-    block_.all.has_fence = true;
-    block_.all.fence.at = thread.fence.at;
-    block_.all.fence.at.interval = interval;
-    add(block_.all.fence.known, thread.fence.known);
+  if (!make_room()) return;
+  Thread& all = block_.all;
+  for (const uint32_t number : block_.touched) {
+    const Thread& one = block_.threads[number];
+    add(all.known, one.known);
+    for (size_t scope = 0; scope < kScopes; ++scope) {
+      add(all.pending[scope], one.pending[scope]);
+      const Fence& fence = one.fences[scope];
+      if (!fence.is_there) continue;
+      Fence& of_all = all.fences[scope];
+      add(of_all.known, fence.known);
+      of_all.is_there = true;
+      of_all.is_release_made = false;
+      of_all.at = fence.at;
+      of_all.at.interval = interval;
+    }
   }
-  block_.threads.clear();
+  block_.forget_threads();
 }
 
-void FenceOrder::fence(const ThreadMoment& now) {
+void FenceOrder::fence(const ThreadMoment& now, trace::FenceScope scope) {
+  if (!make_room()) return;
   Thread& it = thread(now);
-  add(it.known, it.pending);
-  add(it.known, block_.all.pending);
-  add(it.known, block_.all.known);
-  it.pending.clear();
-  it.has_fence = true;
-  it.fence = {now, it.known};
+  const Thread& all = block_.all;
+  add(it.known, all.known);
+  for (const size_t of : {kBlock, kDevice}) {
+    if (of == kDevice && scope != trace::FenceScope::kDevice) continue;
+    add(it.known, it.pending[of]);
+    add(it.known, all.pending[of]);
+    it.pending[of] = Clocks::kNothing;
+  }
+  it.fences[kBlock] = {true, now, it.known};
+  if (scope == trace::FenceScope::kDevice) it.fences[kDevice] = it.fences[kBlock];
+}
+
+// What comes before a fence: all that the block did in earlier intervals, all that the thread did
+// before it, and what it knew.
+FenceOrder::Clock FenceOrder::release(Fence& fence, bool is_of_thread) {
+  if (fence.is_release_made) return fence.release;
+  const ThreadMoment& at = fence.at;
+  fence.release = clocks_.raised(fence.known, key_of_block(at.block), at.interval);
+  if (is_of_thread) {
+    fence.release = clocks_.raised(fence.release, key(at.block, at.warp, at.lane),
+                                   moment(at.interval, at.step));
+  }
+  fence.is_release_made = true;
+  return fence.release;
+}
+
+void FenceOrder::store(const Flag& flag, Fence& own, Fence& of_all) {
+  if (!own.is_there && !of_all.is_there) return;
+  const Clock released = own.is_there ? release(own, true) : release(of_all, false);
+  add(flags_[flag], released);
 }
 
 void FenceOrder::flag_stored(uint64_t address, const ThreadMoment& now) {
-  const auto it = block_.threads.find(now.warp * 32 + now.lane);
-  const Thread* from =
-      it != block_.threads.end() && it->second.has_fence ? &it->second : &block_.all;
-  if (!from->has_fence) return;
-  Flag& flag = flags_[address];
-  flag.of_block[now.block].push_back(static_cast<uint32_t>(flag.releases.size()));
-  flag.releases.push_back(from->fence);
+  if (!make_room()) return;
+  Thread& it = thread(now);
+  store({address, Flag::kDevice}, it.fences[kDevice], block_.all.fences[kDevice]);
+  if (has_block_fences_)
+    store({address, now.block}, it.fences[kBlock], block_.all.fences[kBlock]);
 }
 
 void FenceOrder::flag_loaded(uint64_t address, const ThreadMoment& now) {
-  const auto flag = flags_.find(address);
-  if (flag == flags_.end()) return;
-  add(thread(now).pending, {{address, static_cast<uint32_t>(flag->second.releases.size())}});
+  if (!make_room()) return;
+  const auto note = [&](const Flag& flag, size_t scope) {
+    const auto known = flags_.find(flag);
+    if (known != flags_.end()) add(thread(now).pending[scope], known->second);
+  };
+  note({address, Flag::kDevice}, kDevice);
+  if (has_block_fences_) note({address, now.block}, kBlock);
 }
 
-bool FenceOrder::is_released(const Seen& seen, const Party& before) const {
-  const Flag& flag = flags_.at(seen.flag);
-  const auto own = flag.of_block.find(before.block);
-  if (own == flag.of_block.end()) return false;
-  for (const uint32_t index : own->second) {
-    if (index >= seen.count) return false;
-    const ThreadMoment& at = flag.releases[index].at;
-    if (before.interval < at.interval) return true;
-    if (before.interval == at.interval && before.warp == at.warp && before.lanes == 1u << at.lane &&
-        before.step < at.step) {
-      return true;
-    }
-  }
-  return false;
-}
-
-// Releases are looked at once, however many chains of flags lead to them.
-bool FenceOrder::covers(const Knowledge& known, const Party& before) const {
-  Knowledge to_do = known;
-  std::unordered_map<uint64_t, uint32_t> done;  // releases of a flag that have been looked at
-  while (!to_do.empty()) {
-    const Seen seen = to_do.back();
-    to_do.pop_back();
-    uint32_t& begin = done[seen.flag];
-    if (begin >= seen.count) continue;
-    if (is_released(seen, before)) return true;
-    const std::vector<Release>& releases = flags_.at(seen.flag).releases;
-    for (uint32_t index = begin; index < seen.count; ++index)
-      to_do.insert(to_do.end(), releases[index].known.begin(), releases[index].known.end());
-    begin = seen.count;
-  }
-  return false;
+bool FenceOrder::covers(Clock known, const Party& before) const {
+  if (known == Clocks::kNothing) return false;
+  if (before.interval < clocks_.at(known, key_of_block(before.block))) return true;
+  const auto lane = static_cast<uint32_t>(std::countr_zero(before.lanes));
+  return moment(before.interval, before.step) <
+         clocks_.at(known, key(before.block, before.warp, lane));
 }
 
 FenceRelation FenceOrder::relation(const Party& before, const ThreadMoment& now) const {
-  const auto it = block_.threads.find(now.warp * 32 + now.lane);
-  if (covers(block_.all.known, before)) return FenceRelation::kOrdered;
-  if (it != block_.threads.end() && covers(it->second.known, before))
-    return FenceRelation::kOrdered;
-  if (covers(block_.all.pending, before)) return FenceRelation::kLacksAcquire;
-  if (it != block_.threads.end() && covers(it->second.pending, before))
-    return FenceRelation::kLacksAcquire;
+  const uint32_t number = now.warp * trace::kWarpSize + now.lane;
+  const Thread* own = block_.threads.empty() ? nullptr : &block_.threads[number];
+  const Thread& all = block_.all;
+  if (covers(all.known, before)) return FenceRelation::kOrdered;
+  if (own != nullptr && covers(own->known, before)) return FenceRelation::kOrdered;
+  for (const size_t scope : {kBlock, kDevice}) {
+    if (covers(all.pending[scope], before)) return FenceRelation::kLacksAcquire;
+    if (own != nullptr && covers(own->pending[scope], before))
+      return FenceRelation::kLacksAcquire;
+  }
   return FenceRelation::kNone;
+}
+
+void FenceOrder::add_clocks(const Thread& thread, std::vector<Clock>& held) const {
+  held.push_back(thread.known);
+  for (size_t scope = 0; scope < kScopes; ++scope) {
+    held.push_back(thread.pending[scope]);
+    held.push_back(thread.fences[scope].known);
+    held.push_back(thread.fences[scope].release);
+  }
+}
+
+void FenceOrder::add_clocks(const Block& block, std::vector<Clock>& held) const {
+  add_clocks(block.all, held);
+  for (const uint32_t number : block.touched) add_clocks(block.threads[number], held);
+}
+
+// Between two steps, when all clocks that are held are known. False: there is no room.
+bool FenceOrder::make_room() {
+  if (is_full_) return false;
+  if (clocks_.has_grown()) {
+    std::vector<Clock> held;
+    held.reserve(flags_.size());
+    for (const auto& [flag, clock] : flags_) held.push_back(clock);
+    add_clocks(block_, held);
+    for (const auto& [index, block] : waiting_) add_clocks(block, held);
+    clocks_.collect(held);
+  }
+  if (clocks_.bytes() + flags_.size() * kFlagBytes <= limits_.bytes &&
+      clocks_.work() <= limits_.work) {
+    return true;
+  }
+  forget();
+  is_full_ = true;
+  return false;
 }
 
 }  // namespace warplens::check

@@ -20,11 +20,6 @@ std::array<uint64_t, trace::kWarpSize> numbers_of(
   return active;
 }
 
-void mix(uint64_t& hash, uint64_t value) {
-  hash = (hash ^ value) * 0x9e3779b97f4a7c15;
-  hash ^= hash >> 29;
-}
-
 }  // namespace
 
 uint64_t IntervalLog::Interval::hash() const {
@@ -57,55 +52,114 @@ bool IntervalLog::continues(const Event& event, const trace::WarpAccess* access)
   return true;
 }
 
-// The present interval is another one after all.
-void IntervalLog::stop_following() {
-  if (followed_ == kNone) return;
+// The present interval is another one after all. False: there is no room for it.
+bool IntervalLog::stop_following() {
+  if (followed_ == kNone) return true;
   const Interval& known = known_[followed_].interval;
+  if (!log_.make_room(present_.events, position_ + 1) ||
+      !log_.make_room(present_.addresses, address_position_ + 1)) {
+    return false;
+  }
   present_.events.assign(known.events.begin(),
                          known.events.begin() + static_cast<ptrdiff_t>(position_));
   present_.addresses.assign(known.addresses.begin(),
                             known.addresses.begin() + static_cast<ptrdiff_t>(address_position_));
   followed_ = kNone;
+  return true;
 }
 
-void IntervalLog::add(const Event& event) {
-  if (followed_ != kNone) {
-    if (continues(event, nullptr)) return;
-    stop_following();
-  }
-  present_.events.push_back(event);
+IntervalLog::Part IntervalLog::so_far() const {
+  if (followed_ != kNone) return {known_[followed_].interval, position_};
+  return {present_, present_.events.size()};
 }
 
-void IntervalLog::access(const trace::WarpAccess& access, uint32_t step) {
-  const trace::LanePattern* pattern = access.addresses.pattern();
-  const Event event{access.site,
-                    access.mask & ~access.out_of_bounds,
-                    access.warp,
-                    static_cast<uint8_t>(access.operation),
-                    access.bytes,
-                    pattern == nullptr ? 0 : pattern->id,
-                    pattern == nullptr ? 0 : access.addresses.base()};
-  if (event.mask == 0) return;
-  steps_.push_back(step);
-  if (access.operation == trace::Operation::kStore) {
-    values_.push_back(numbers_of(access.values, event.mask));
-    if (access.bytes == 16) high_values_.push_back(numbers_of(access.high_values, event.mask));
-  }
-  if (followed_ != kNone) {
-    if (continues(event, &access)) return;
-    stop_following();
-  }
-  present_.events.push_back(event);
-  if (pattern != nullptr)
-    patterns_.try_emplace(pattern->id, *pattern);
+// There is no room for the present interval.
+void IntervalLog::report_at_once(Races& races) {
+  const Part part = so_far();
+  replay(part, races);
+  bytes_ = written_.bytes(state_);
+  unwritten_at_once_ = write(part, bytes_);
+  begin(kNone);
+  is_at_once_ = true;
+}
+
+void IntervalLog::add(const Event& event, Races& races) {
+  if (!is_at_once_ && followed_ != kNone && continues(event, nullptr)) return;
+  if (!is_at_once_ && (!stop_following() || !log_.make_room(present_.events)))
+    report_at_once(races);
+  if (!is_at_once_)
+    present_.events.push_back(event);
+  else if (event.kind == kSync)
+    races.warp_syncs(event.warp, event.mask);
   else
-    present_.addresses.push_back(numbers_of(&*access.addresses, event.mask));
+    races.lanes_return(event.warp, event.mask);
 }
 
-void IntervalLog::replay(Races& races) const {
+// What is kept of an access besides what is compared.
+bool IntervalLog::keep_step(const trace::WarpAccess& access, const Event& event, uint32_t step) {
+  const bool is_store = access.operation == trace::Operation::kStore;
+  const bool has_high_values = is_store && access.bytes == 16;
+  if (!log_.make_room(steps_) || (is_store && !log_.make_room(values_)) ||
+      (has_high_values && !log_.make_room(high_values_))) {
+    return false;
+  }
+  steps_.push_back(step);
+  if (is_store) values_.push_back(numbers_of(access.values, event.mask));
+  if (has_high_values) high_values_.push_back(numbers_of(access.high_values, event.mask));
+  return true;
+}
+
+// False: there is no room for it.
+bool IntervalLog::keep(const trace::WarpAccess& access, Event event, uint32_t step) {
+  if (followed_ != kNone && continues(event, &access)) {
+    if (keep_step(access, event, step)) return true;
+    position_ -= 1;
+    if (event.pattern == 0) address_position_ -= 1;
+    return false;
+  }
+  const trace::LanePattern* pattern = access.addresses.pattern();
+  if (pattern != nullptr && !patterns_.contains(pattern->id)) {
+    if (kept_.take(2 * sizeof(trace::LanePattern)))
+      patterns_.emplace(pattern->id, *pattern);
+    else
+      event.pattern = event.base = 0;
+  }
+  if (!stop_following() || !log_.make_room(present_.events) ||
+      (event.pattern == 0 && !log_.make_room(present_.addresses)) ||
+      !keep_step(access, event, step)) {
+    return false;
+  }
+  present_.events.push_back(event);
+  if (event.pattern == 0)
+    present_.addresses.push_back(numbers_of(&*access.addresses, event.mask));
+  return true;
+}
+
+void IntervalLog::access(const trace::WarpAccess& access, uint32_t step, Races& races) {
+  const uint32_t mask = access.mask & ~access.out_of_bounds;
+  if (mask == 0) return;
+  if (!is_at_once_) {
+    const trace::LanePattern* pattern = access.addresses.pattern();
+    const Event event{access.site,
+                      mask,
+                      access.warp,
+                      static_cast<uint8_t>(access.operation),
+                      access.bytes,
+                      pattern == nullptr ? 0 : pattern->id,
+                      pattern == nullptr ? 0 : access.addresses.base()};
+    if (keep(access, event, step)) return;
+    report_at_once(races);
+  }
+  races.access_at(access, step);
+  bytes_.access(access.addresses, mask, access.bytes, access.site, access.operation,
+                unwritten_at_once_);
+}
+
+void IntervalLog::replay(const Part& part, Races& races) const {
   size_t step = 0, addresses = 0, values = 0, high_values = 0;
   Numbers room;
-  for (const Event& event : present_.events) {
+  for (size_t i = 0; i < part.events; ++i) {
+    const Event& event = part.of.events[i];
     if (event.kind == kSync) {
       races.warp_syncs(event.warp, event.mask);
       continue;
@@ -124,7 +178,7 @@ void IntervalLog::replay(Races& races) const {
     if (event.pattern != 0)
       access.addresses = trace::LaneAddresses(patterns_.at(event.pattern), event.base, room);
     else
-      access.addresses = &present_.addresses[addresses++];
+      access.addresses = &part.of.addresses[addresses++];
     if (access.operation == trace::Operation::kStore) {
       access.values = &values_[values++];
       if (access.bytes == 16) access.high_values = &high_values_[high_values++];
@@ -151,23 +205,31 @@ void IntervalLog::begin(uint32_t previous) {
   steps_.clear();
   values_.clear();
   high_values_.clear();
+  is_at_once_ = false;
+}
+
+// Known intervals only save time.
+bool IntervalLog::may_be_known() const {
+  return budget_ == nullptr || budget_->is_half_left();
 }
 
 void IntervalLog::end(Races& races) {
-  if (position_ == 0 && present_.events.empty()) return;
+  if (!is_at_once_ && position_ == 0 && present_.events.empty()) return;
   uint32_t now = kNone;
-  if (followed_ != kNone && position_ == known_[followed_].interval.events.size()) {
+  if (!is_at_once_ && followed_ != kNone &&
+      position_ == known_[followed_].interval.events.size()) {
     now = followed_;
-  } else {
-    stop_following();
+  } else if (!is_at_once_ && !stop_following()) {
+    report_at_once(races);
+  } else if (!is_at_once_) {
     const uint64_t hash = present_.hash();
     now = search(hash);
     if (now == kNone) {
       const uint64_t before = races.conflicts().additions();
-      replay(races);
-      if (races.conflicts().additions() == before && kept_ + present_.bytes() <= kMostKept) {
+      replay(so_far(), races);
+      if (races.conflicts().additions() == before && may_be_known() &&
+          kept_.take(present_.bytes())) {
         now = static_cast<uint32_t>(known_.size());
-        kept_ += present_.bytes();
         by_hash_.emplace(hash, now);
         known_.push_back({present_, kNone});
       }
@@ -179,53 +241,42 @@ void IntervalLog::end(Races& races) {
 }
 
 void IntervalLog::note_written(uint32_t known) {
+  if (written_.is_full()) state_ = written_.forget_others(state_);
   WrittenStates::Step step;
-  if (known == kNone) {
-    step = write(present_);
+  if (is_at_once_) {
+    step = {written_.number(bytes_), unwritten_at_once_};
+  } else if (known == kNone) {
+    step = step_of(present_);
   } else if (const WrittenStates::Step* found = written_.find(state_, known); found != nullptr) {
     step = *found;
   } else {
-    step = write(known_[known].interval);
+    step = step_of(known_[known].interval);
     written_.add(state_, known, step);
   }
   state_ = step.state;
   if (step.unwritten != 0) mix(unwritten_, step.unwritten);
 }
 
-// An atomic is a load and a store.
-WrittenStates::Step IntervalLog::write(const Interval& interval) {
-  constexpr uint64_t kBits = 64;
-  WrittenStates::Bits bits = written_.bits(state_);
-  WrittenStates::Step step;
+uint64_t IntervalLog::write(const Part& part, WrittenBytes& bytes) const {
+  uint64_t unwritten = 0;
   size_t addresses = 0;
-  for (const Event& event : interval.events) {
+  for (size_t i = 0; i < part.events; ++i) {
+    const Event& event = part.of.events[i];
     if (event.kind == kSync || event.kind == kReturn) continue;
-    const auto operation = static_cast<trace::Operation>(event.kind);
     Numbers room;
     const trace::LaneAddresses at =
         event.pattern != 0 ? trace::LaneAddresses(patterns_.at(event.pattern), event.base, room)
-                           : trace::LaneAddresses(&interval.addresses[addresses++]);
-    const auto for_each_byte = [&](auto visit) {
-      for (uint32_t left = event.mask; left != 0; left &= left - 1) {
-        const uint64_t begin = at.of(static_cast<uint32_t>(std::countr_zero(left)));
-        for (uint64_t byte = begin; byte < begin + event.bytes; ++byte) visit(byte);
-      }
-    };
-    if (operation != trace::Operation::kStore) {
-      for_each_byte([&](uint64_t byte) {
-        const bool is_written =
-            byte / kBits < bits.size() && (bits[byte / kBits] >> byte % kBits & 1) != 0;
-        if (!is_written) mix(step.unwritten, uint64_t{event.site} << 32 | (byte + 1));
-      });
-    }
-    if (operation == trace::Operation::kLoad) continue;
-    for_each_byte([&](uint64_t byte) {
-      if (byte / kBits >= bits.size()) bits.resize(byte / kBits + 1);
-      bits[byte / kBits] |= uint64_t{1} << byte % kBits;
-    });
+                           : trace::LaneAddresses(&part.of.addresses[addresses++]);
+    bytes.access(at, event.mask, event.bytes, event.site,
+                 static_cast<trace::Operation>(event.kind), unwritten);
   }
-  step.state = written_.number(bits);
-  return step;
+  return unwritten;
+}
+
+WrittenStates::Step IntervalLog::step_of(const Interval& interval) {
+  WrittenBytes bytes = written_.bytes(state_);
+  const uint64_t unwritten = write({interval, interval.events.size()}, bytes);
+  return {written_.number(bytes), unwritten};
 }
 
 // An interval is predicted by the last one of the block before, too.

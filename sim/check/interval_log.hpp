@@ -1,13 +1,16 @@
 // The accesses of shared memory in one barrier interval, and the intervals that are known to be
 // free of races: most intervals of a grid do what an earlier one did, in another block or another
-// iteration, and are recognised while they happen.
+// iteration, and are recognised while they happen. One that is too long to be kept is not
+// recognised: its accesses are checked when they happen.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
+#include "sim/base/byte_budget.hpp"
 #include "sim/check/written_state.hpp"
 #include "sim/trace/event.hpp"
 
@@ -17,10 +20,17 @@ class Races;
 
 class IntervalLog {
  public:
-  // In order of execution; `step` is the access's index in its block.
-  void access(const trace::WarpAccess& access, uint32_t step);
-  void warp_syncs(uint32_t warp, uint32_t mask) { add({0, mask, warp, kSync}); }
-  void lanes_return(uint32_t warp, uint32_t mask) { add({0, mask, warp, kReturn}); }
+  // Takes what it keeps of `budget`, which may be null.
+  explicit IntervalLog(const std::shared_ptr<base::ByteBudget>& budget)
+      : budget_(budget), log_(budget, kMostOfInterval), kept_(budget, kMostKept), written_(budget) {}
+
+  // In order of execution; `step` is the access's index in its block. An interval for which there
+  // is no room is reported to `races` at once.
+  void access(const trace::WarpAccess& access, uint32_t step, Races& races);
+  void warp_syncs(uint32_t warp, uint32_t mask, Races& races) { add({0, mask, warp, kSync}, races); }
+  void lanes_return(uint32_t warp, uint32_t mask, Races& races) {
+    add({0, mask, warp, kReturn}, races);
+  }
 
   // The interval has ended. It is reported to `races`, unless it did what an interval without races
   // did.
@@ -43,7 +53,8 @@ class IntervalLog {
   };
   using Numbers = std::array<uint64_t, trace::kWarpSize>;
   static constexpr uint32_t kNone = 0xffffffff;
-  static constexpr uint64_t kMostKept = uint64_t{64} << 20;  // [bytes] of known intervals
+  static constexpr uint64_t kMostKept = uint64_t{64} << 20;       // [bytes] of known intervals
+  static constexpr uint64_t kMostOfInterval = uint64_t{8} << 20;  // [bytes] of one
 
   struct Interval {
     std::vector<Event> events;
@@ -56,20 +67,34 @@ class IntervalLog {
     Interval interval;
     uint32_t next = kNone;  // the known interval that followed last
   };
+  // The beginning of an interval.
+  struct Part {
+    const Interval& of;
+    size_t events = 0;
+  };
 
-  void add(const Event& event);
+  void add(const Event& event, Races& races);
+  bool keep(const trace::WarpAccess& access, Event event, uint32_t step);
+  bool keep_step(const trace::WarpAccess& access, const Event& event, uint32_t step);
   bool continues(const Event& event, const trace::WarpAccess* access);
-  void stop_following();
+  bool stop_following();
+  void report_at_once(Races& races);
+  Part so_far() const;
   uint32_t search(uint64_t hash) const;
-  void replay(Races& races) const;
+  void replay(const Part& part, Races& races) const;
+  bool may_be_known() const;
   void begin(uint32_t previous);
   // What becomes of the written bytes; `known` is the interval's number or kNone.
   void note_written(uint32_t known);
-  WrittenStates::Step write(const Interval& interval);
+  // Returns what is loaded unwritten.
+  uint64_t write(const Part& part, WrittenBytes& bytes) const;
+  WrittenStates::Step step_of(const Interval& interval);
 
+  const std::shared_ptr<base::ByteBudget> budget_;
+  base::ByteShare log_;   // what the present interval takes, and the longest one took
+  base::ByteShare kept_;  // known intervals and patterns
   std::vector<Known> known_;
   std::unordered_multimap<uint64_t, uint32_t> by_hash_;
-  uint64_t kept_ = 0;                                          // [bytes]
   std::unordered_map<uint64_t, trace::LanePattern> patterns_;  // by id
 
   WrittenStates written_;
@@ -83,6 +108,11 @@ class IntervalLog {
   Interval present_;                           // where it follows none
   std::vector<uint32_t> steps_;                // of accesses
   std::vector<Numbers> values_, high_values_;  // of stores
+  // Where the present interval is reported at once: what is written by now, and what it has loaded
+  // unwritten.
+  bool is_at_once_ = false;
+  WrittenBytes bytes_;
+  uint64_t unwritten_at_once_ = 0;
 };
 
 }  // namespace warplens::check

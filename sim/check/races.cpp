@@ -16,8 +16,17 @@ namespace {
 
 using trace::Space;
 
-// Of a block: 256 KiB is more than any device has, 100 bytes a byte enough for each as a place.
-constexpr uint64_t kSharedShadowBytes = uint64_t{100} << 18;
+// Places that are looked at, of about 5 to 20 ns, and as much for fences and flags: of a launch, in
+// order. [5 s]
+constexpr uint64_t kMostWork = 400'000'000;
+// A lane's access of a flag, in places.
+constexpr uint64_t kWorkOfFlag = 8;
+// What naming a missing fence may cost, of a launch and of a barrier interval of shared memory.
+constexpr uint64_t kMostWorkForNames = 30'000'000;
+
+ThreadMoment moment(const Party& party, uint32_t lane) {
+  return {party.block, party.interval, party.step, party.warp, lane};
+}
 
 // Up to four bytes of what a lane stores, from byte `at` on.
 uint32_t stored_value(const trace::WarpAccess& access, uint32_t lane, uint32_t at, uint32_t bytes) {
@@ -38,19 +47,36 @@ uint32_t linear(trace::BlockId at, trace::BlockId extent) {
 
 }  // namespace
 
+CheckMemory CheckMemory::of(uint64_t bytes) {
+  const uint64_t part = bytes / 16;
+  return {{8 * part, part},
+          // Of 228 KiB, where each byte is a place; 58,368 words have 13 MiB of parties.
+          {uint64_t{12} << 20, uint64_t{16} << 20},
+          2 * part,
+          std::make_shared<base::ByteBudget>(3 * part)};
+}
+
 bool has_fences(const code::Program& program) {
   return std::any_of(program.instrs.begin(), program.instrs.end(),
                      [](const code::Instr& instr) { return instr.op == code::Op::kFence; });
 }
 
-Races::Races(std::shared_ptr<const code::Program> program, const RaceScope& scope, Watched watched)
+bool has_block_fences(const code::Program& program) {
+  return std::any_of(program.instrs.begin(), program.instrs.end(), [](const code::Instr& instr) {
+    return instr.op == code::Op::kFence &&
+           instr.imm == static_cast<int32_t>(trace::FenceScope::kBlock);
+  });
+}
+
+Races::Races(std::shared_ptr<const code::Program> program, const RaceScope& scope, Watched watched,
+             bool is_beside)
     : program_(std::move(program)),
       scope_(scope),
       watched_(watched),
       order_(warps_of(scope)),
       turns_(warps_of(scope), program_->sites.size()),
-      shared_(kSharedShadowBytes),
-      global_(scope.shadow_bytes) {
+      shared_(scope.memory.shared, is_beside ? scope.memory.rest : nullptr),
+      global_(scope.memory.global) {
   std::set<const lang::Variable*> swapped;
   for (const code::AccessSite& site : program_->sites) {
     if (site.atomic == code::Atomic::kCompareSwap && site.root != nullptr)
@@ -63,6 +89,10 @@ Races::Races(std::shared_ptr<const code::Program> program, const RaceScope& scop
     known.is_atomic = site.operation == code::Operation::kAtomic;
     known.is_flag = known.is_atomic || site.is_volatile;
     known.is_polled = site.is_volatile && uses[i].decides_loop;
+    const bool is_exchange =
+        site.atomic == code::Atomic::kCompareSwap || site.atomic == code::Atomic::kExchange;
+    known.is_lock = known.is_polled ||
+                    (is_exchange && uses[i].decides_loop && !uses[i].feeds_itself);
     known.updates = uses[i].stores;
     known.is_verified = site.operation == code::Operation::kLoad && swapped.contains(site.root);
   }
@@ -74,6 +104,16 @@ Races::Races(std::shared_ptr<const code::Program> program, const RaceScope& scop
   for (size_t i = 0; i < sites_.size(); ++i)
     sites_[i].is_of_polled = sites_[i].is_flag && polled.contains(program_->sites[i].root);
   has_fences_ = check::has_fences(*program_);
+  const uint64_t blocks = uint64_t{scope.grid.x} * scope.grid.y * scope.grid.z;
+  const bool has_locks =
+      std::any_of(sites_.begin(), sites_.end(), [](const Site& site) { return site.is_lock; });
+  if (has_fences_)
+    fences_.emplace(blocks, warps_of(scope), has_block_fences(*program_),
+                    FenceOrder::Limits{scope.memory.fences, kMostWork});
+  if (has_locks) {
+    with_fences_.emplace(blocks, warps_of(scope), false,
+                         FenceOrder::Limits{scope.memory.fences / 2, kMostWorkForNames});
+  }
 }
 
 void Races::block_begins(trace::BlockId block) {
@@ -82,16 +122,24 @@ void Races::block_begins(trace::BlockId block) {
   const uint32_t threads = scope_.block.x * scope_.block.y * scope_.block.z;
   const uint32_t last = threads % trace::kWarpSize;
   shared_.forget();
+  if (watched_ == Watched::kShared) has_ended_ = false;
   order_.begin(last == 0 ? ~0u : (1u << last) - 1);
-  fences_.block_begins();
+  for (std::optional<FenceOrder>* order : {&fences_, &with_fences_}) {
+    if (*order) (*order)->block_begins();
+  }
+  if (watched_ == Watched::kShared && with_fences_) with_fences_->forget();
   turns_.restart();
 }
 
 void Races::put_away() {
   if (!is_in_block_) return;
+  for (std::optional<FenceOrder>* order : {&fences_, &with_fences_}) {
+    if (*order) (*order)->put_away(block_);
+  }
   waiting_.insert_or_assign(
-      block_, Waiting{step_, std::move(order_), fences_.put_away(),
-                      std::exchange(shared_, Shadow(kSharedShadowBytes)), std::move(turns_)});
+      block_, Waiting{step_, std::move(order_),
+                      std::exchange(shared_, Shadow(scope_.memory.shared, scope_.memory.rest)),
+                      std::move(turns_)});
   is_in_block_ = false;
 }
 
@@ -112,7 +160,9 @@ void Races::switch_to(trace::BlockId block) {
   block_ = index;
   step_ = waiting->second.step;
   order_ = std::move(waiting->second.order);
-  fences_.take_up(std::move(waiting->second.knowledge));
+  for (std::optional<FenceOrder>* order : {&fences_, &with_fences_}) {
+    if (*order) (*order)->take_up(index);
+  }
   shared_ = std::move(waiting->second.shared);
   turns_ = std::move(waiting->second.turns);
   waiting_.erase(waiting);
@@ -127,13 +177,17 @@ void Races::barrier_releases() {
   order_.barrier();
   turns_.restart();
   shared_.forget();
-  if (has_fences_) fences_.barrier(order_.interval());
+  for (std::optional<FenceOrder>* order : {&fences_, &with_fences_}) {
+    if (*order) (*order)->barrier(order_.interval());
+  }
+  if (watched_ == Watched::kShared && with_fences_) with_fences_->forget();
 }
 
-void Races::fence(uint32_t warp, trace::FenceScope, uint32_t mask) {
+void Races::fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) {
+  if (has_ended_ || !fences_) return;
   for (uint32_t left = mask; left != 0; left &= left - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(left));
-    fences_.fence({block_, order_.interval(), step_, warp, lane});
+    fences_->fence({block_, order_.interval(), step_, warp, lane}, scope);
   }
 }
 
@@ -165,6 +219,8 @@ void Races::check(Mark mark, const Party& party, uint32_t lane, Space space, uin
   if (has_fences_) lanes = without_fences(lanes, party, lane, found);
   if (lanes == 0) return;
   found.earlier.lanes = lanes & (~lanes + 1);
+  found.lacks_fences = with_fences_ && with_fences_->relation(found.earlier, moment(party, lane)) ==
+                                           FenceRelation::kOrdered;
   found.later = party;
   found.later.lanes = 1u << lane;
   found.latest = found.later;
@@ -181,11 +237,11 @@ void Races::check(Mark mark, const Party& party, uint32_t lane, Space space, uin
 // for want of the second thread's fence alone.
 uint32_t Races::without_fences(uint32_t lanes, const Party& party, uint32_t lane,
                                Conflict& found) const {
-  const ThreadMoment now{block_, party.interval, party.step, party.warp, lane};
+  const ThreadMoment now = moment(party, lane);
   uint32_t unordered = 0;
   for (uint32_t left = lanes; left != 0; left &= left - 1) {
     found.earlier.lanes = left & (~left + 1);
-    const FenceRelation relation = fences_.relation(found.earlier, now);
+    const FenceRelation relation = fences_->relation(found.earlier, now);
     if (relation == FenceRelation::kOrdered) continue;
     unordered |= found.earlier.lanes;
     found.lacks_acquire = relation == FenceRelation::kLacksAcquire;
@@ -198,12 +254,11 @@ uint32_t Races::without_fences(uint32_t lanes, const Party& party, uint32_t lane
 uint32_t Races::not_before(const Party& reader, uint32_t lanes, const Party& party,
                            uint32_t lane_bit) const {
   if (!has_fences_ || lanes == 0) return lanes;
-  const ThreadMoment now{block_, party.interval, party.step, party.warp,
-                         static_cast<uint32_t>(std::countr_zero(lane_bit))};
+  const ThreadMoment now = moment(party, static_cast<uint32_t>(std::countr_zero(lane_bit)));
   Party before = reader;
   for (uint32_t left = lanes; left != 0; left &= left - 1) {
     before.lanes = left & (~left + 1);
-    if (fences_.relation(before, now) == FenceRelation::kOrdered) lanes &= ~before.lanes;
+    if (fences_->relation(before, now) == FenceRelation::kOrdered) lanes &= ~before.lanes;
   }
   return lanes;
 }
@@ -429,6 +484,18 @@ void Races::atomic(const trace::WarpAccess& access, const Party& party) {
   });
 }
 
+// What orders a lock as if its fences were there.
+void Races::note_lock(const trace::WarpAccess& access, uint64_t address, const ThreadMoment& now) {
+  if (access.operation != trace::Operation::kStore && sites_[access.site].is_lock) {
+    with_fences_->flag_loaded(address, now);
+    with_fences_->fence(now, trace::FenceScope::kDevice);
+  }
+  if (access.operation != trace::Operation::kLoad) {
+    with_fences_->fence(now, trace::FenceScope::kDevice);
+    with_fences_->flag_stored(address, now);
+  }
+}
+
 void Races::note_flags(const trace::WarpAccess& access) {
   for (uint32_t left = access.mask & ~access.out_of_bounds; left != 0; left &= left - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(left));
@@ -437,14 +504,48 @@ void Races::note_flags(const trace::WarpAccess& access) {
     const uint64_t space =
         access.space == Space::kShared ? uint64_t{1} << 63 | uint64_t{block_} << 32 : 0;
     const uint64_t address = access.addresses.of(lane) | space;
-    if (access.operation != trace::Operation::kStore) fences_.flag_loaded(address, now);
-    if (access.operation != trace::Operation::kLoad) fences_.flag_stored(address, now);
+    if (with_fences_) note_lock(access, address, now);
+    if (!fences_) continue;
+    if (access.operation != trace::Operation::kStore) fences_->flag_loaded(address, now);
+    if (access.operation != trace::Operation::kLoad) fences_->flag_stored(address, now);
   }
 }
 
 void Races::clear() {
   conflicts_.clear();
   shared_.forget();
+  stop_.reset();
+}
+
+void Races::note_stop(CheckStop::Reason reason) {
+  if (!stop_)
+    stop_ = {reason, watched_ == Watched::kShared ? Space::kShared : Space::kGlobal, block_, step_};
+}
+
+void Races::stop_looking(CheckStop::Reason reason) {
+  if (stop_ && stop_->reason == CheckStop::Reason::kPlaces) stop_.reset();
+  note_stop(reason);
+  has_ended_ = true;
+}
+
+// Of shared memory, SharedRaces counts the work: intervals that are known count, too.
+void Races::note_limits() {
+  using Reason = CheckStop::Reason;
+  const uint64_t work = work_ + (fences_ ? fences_->work() : 0);
+  if (fences_ && fences_->is_full())
+    stop_looking(Reason::kFences);
+  else if (shared_.is_full_of_parties() || global_.is_full_of_parties())
+    stop_looking(Reason::kAccesses);
+  else if (watched_ != Watched::kShared && work > kMostWork)
+    stop_looking(Reason::kWork);
+  else if (shared_.is_full_of_places() || global_.is_full_of_places())
+    note_stop(Reason::kPlaces);
+}
+
+uint64_t Races::work_of(const trace::WarpAccess& access) const {
+  const bool is_followed = sites_[access.site].is_flag && (fences_ || with_fences_);
+  const uint32_t places = access.bytes <= ShadowPage::kWord ? 1 : access.bytes / ShadowPage::kWord;
+  return uint64_t{trace::lane_count(access.mask)} * places * (is_followed ? kWorkOfFlag : 1);
 }
 
 void Races::access_at(const trace::WarpAccess& access, uint32_t step) {
@@ -452,29 +553,35 @@ void Races::access_at(const trace::WarpAccess& access, uint32_t step) {
   const bool is_watched = access.space == Space::kShared   ? watched_ != Watched::kGlobal
                           : access.space == Space::kGlobal ? watched_ != Watched::kShared
                                                            : false;
-  if (is_watched) {
-    Party party;
-    party.block = block_;
-    party.interval = order_.interval();
-    party.step = step_;
-    party.site = access.site;
-    party.warp = access.warp;
-    party.syncs = order_.syncs(access.warp);
-    party.turn = turns_.next(access.warp, access.site);
-    if (has_fences_ && sites_[access.site].is_flag) note_flags(access);
-    switch (access.operation) {
-      case trace::Operation::kLoad:
-        load(access, party);
-        break;
-      case trace::Operation::kStore:
-        store(access, party);
-        break;
-      case trace::Operation::kAtomic:
-        atomic(access, party);
-        break;
-    }
+  if (is_watched && !has_ended_ && !is_cancelled()) {
+    look_at(access);
+    note_limits();
   }
   step_ += 1;
+}
+
+void Races::look_at(const trace::WarpAccess& access) {
+  work_ += work_of(access);
+  Party party;
+  party.block = block_;
+  party.interval = order_.interval();
+  party.step = step_;
+  party.site = access.site;
+  party.warp = access.warp;
+  party.syncs = order_.syncs(access.warp);
+  party.turn = turns_.next(access.warp, access.site);
+  if (sites_[access.site].is_flag && (fences_ || with_fences_)) note_flags(access);
+  switch (access.operation) {
+    case trace::Operation::kLoad:
+      load(access, party);
+      break;
+    case trace::Operation::kStore:
+      store(access, party);
+      break;
+    case trace::Operation::kAtomic:
+      atomic(access, party);
+      break;
+  }
 }
 
 }  // namespace warplens::check

@@ -3,13 +3,16 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <unordered_map>
 #include <vector>
 
+#include "sim/base/byte_budget.hpp"
 #include "sim/check/block_order.hpp"
 #include "sim/check/conflicts.hpp"
 #include "sim/check/fence_order.hpp"
@@ -20,11 +23,36 @@
 
 namespace warplens::check {
 
+// What the checks of a run may remember. What decides what is found has a part of its own, so that
+// it does not depend on how many chunks of blocks run beside each other.
+struct CheckMemory {
+  ShadowRoom global, shared;  // of the grid; of one block
+  uint64_t fences = 0;        // FenceOrder [bytes]
+  // For what only saves time, and for chunks, which are run in order where there is no room.
+  std::shared_ptr<base::ByteBudget> rest;
+
+  static CheckMemory of(uint64_t bytes);
+};
+
+// From where on a check has stopped looking at all accesses, or at some.
+struct CheckStop {
+  enum class Reason : uint8_t {
+    kPlaces,    // places that nobody had accessed before are not watched
+    kAccesses,  // too many accesses have to be remembered
+    kFences,    // ... releases by fences and flags
+    kWork       // it took too long
+  };
+  Reason reason = Reason::kPlaces;
+  trace::Space space = trace::Space::kGlobal;  // whose races are not looked for
+  uint32_t block = 0, step = 0;                // linear index, index of the access in it
+};
+
 // What races are looked for in.
 struct RaceScope {
-  trace::BlockId grid;        // extents
-  trace::BlockId block;       // extents
-  uint64_t shadow_bytes = 0;  // that shadow memory may take
+  trace::BlockId grid;   // extents
+  trace::BlockId block;  // extents
+  CheckMemory memory;
+  const std::atomic<bool>* cancelled = nullptr;  // accesses are passed over once it is true
   // Addresses of global memory that hold nothing until they are written.
   struct Range {
     uint64_t begin = 0, end = 0;
@@ -47,7 +75,9 @@ bool has_fences(const code::Program& program);
 
 class Races : public trace::Observer {
  public:
-  Races(std::shared_ptr<const code::Program> program, const RaceScope& scope, Watched watched);
+  // `is_beside`: of blocks that run beside others, which takes its memory of CheckMemory::rest.
+  Races(std::shared_ptr<const code::Program> program, const RaceScope& scope, Watched watched,
+        bool is_beside = false);
 
   void block_begins(trace::BlockId block) override;
   // Where blocks take turns: another block begins, one goes on that has begun, the present one
@@ -66,17 +96,22 @@ class Races : public trace::Observer {
 
   void clear();
   // Adds the conflicts that a check of later blocks found.
-  void merge(const Races& later) { conflicts_.merge(later.conflicts_); }
+  void merge(const Races& later) {
+    conflicts_.merge(later.conflicts_);
+    if (!stop_) stop_ = later.stop_;
+  }
   const std::map<uint32_t, UnwrittenLoads>& unwritten_loads() const {
     return unwritten_;
   }  // by site
   bool has_fences() const { return has_fences_; }
+  uint32_t block() const { return block_; }  // the present one's linear index
   const Conflicts& conflicts() const { return conflicts_; }
-  // Not all of memory could be watched.
-  bool is_cut() const { return shared_.is_full() || global_.is_full(); }
-  bool is_cut_by_accesses() const {
-    return shared_.is_full_of_parties() || global_.is_full_of_parties();
-  }
+  // Nothing: all accesses were looked at.
+  const std::optional<CheckStop>& stop() const { return stop_; }
+  // Looks at no access any more, of shared memory until the block ends.
+  void stop_looking(CheckStop::Reason reason);
+  // What looking at the access costs, in places.
+  uint64_t work_of(const trace::WarpAccess& access) const;
 
  private:
   struct Site {
@@ -84,6 +119,7 @@ class Races : public trace::Observer {
     bool is_polled = false;     // a volatile load that decides whether a loop goes on
     bool is_of_polled = false;  // a flag in a variable that is polled somewhere
     bool is_atomic = false;
+    bool is_lock = false;  // a load or an atomic that waits for another thread in a loop
     // A load of what a compare-and-swap then changes: it finds out if the value was another one.
     bool is_verified = false;
     std::set<uint32_t> updates;  // of a load: sites that store what is computed of it
@@ -93,7 +129,6 @@ class Races : public trace::Observer {
   struct Waiting {
     uint32_t step = 0;
     BlockOrder order;
-    FenceOrder::Block knowledge;
     Shadow shared;
     TurnCounter turns;
   };
@@ -105,6 +140,13 @@ class Races : public trace::Observer {
   void store(const trace::WarpAccess& access, const Party& party);
   void atomic(const trace::WarpAccess& access, const Party& party);
   void note_flags(const trace::WarpAccess& access);
+  void note_lock(const trace::WarpAccess& access, uint64_t address, const ThreadMoment& now);
+  void note_stop(CheckStop::Reason reason);
+  void note_limits();
+  void look_at(const trace::WarpAccess& access);
+  bool is_cancelled() const {
+    return scope_.cancelled != nullptr && scope_.cancelled->load(std::memory_order_relaxed);
+  }
   template <class Visit>
   void for_each_place(const trace::WarpAccess& access, Visit visit);
   bool is_excused(const Party& before, const Party& party) const;
@@ -135,12 +177,17 @@ class Races : public trace::Observer {
   bool is_in_block_ = false;  // where blocks take turns: block_ has begun and not ended
   uint32_t step_ = 0;
   BlockOrder order_;
-  FenceOrder fences_;
+  std::optional<FenceOrder> fences_;
+  // What would be ordered if each lock and flag that is polled had its fences: names the cause.
+  std::optional<FenceOrder> with_fences_;
   TurnCounter turns_;
   Shadow shared_, global_;
   std::unordered_map<uint32_t, Waiting> waiting_;  // by linear index
   Conflicts conflicts_;
   std::map<uint32_t, UnwrittenLoads> unwritten_;
+  uint64_t work_ = 0;  // places looked at
+  std::optional<CheckStop> stop_;
+  bool has_ended_ = false;  // no access is looked at any more
 };
 
 }  // namespace warplens::check

@@ -6,9 +6,10 @@
 #include <bitset>
 #include <cstdint>
 #include <deque>
-#include <unordered_map>
+#include <memory>
 #include <vector>
 
+#include "sim/base/byte_budget.hpp"
 #include "sim/check/party.hpp"
 
 namespace warplens::check {
@@ -36,23 +37,30 @@ struct ShadowPage {
   void divide();
 };
 
+// What a shadow memory may take. [bytes]
+struct ShadowRoom {
+  uint64_t pages = 0;    // for places: 12 to 44 bytes for each of 4 bytes
+  uint64_t parties = 0;  // for accesses that some place still has
+};
+
 class Shadow {
  public:
-  // Takes at most `budget` bytes.
-  explicit Shadow(uint64_t budget) : whole_(budget), budget_(budget) {}
+  // `budget` may be null: the room is its own.
+  explicit Shadow(ShadowRoom room, std::shared_ptr<base::ByteBudget> budget = nullptr);
 
   // Forgets who accessed what.
   void forget();
 
   // The page of the address, with places that no access of `bytes` bytes there shares with a
-  // neighbour, and with room for what the operation keeps. Null: the budget is spent.
+  // neighbour, and with room for what the operation keeps. Null: there is no room.
   ShadowPage* page_for_load(uint64_t address, uint32_t bytes);
   ShadowPage* page_for_store(uint64_t address, uint32_t bytes);
   ShadowPage* page_for_atomic(uint64_t address, uint32_t bytes);
   // Null: nobody has accessed it.
   const ShadowPage* known_page(uint64_t address);
-  bool is_full() const { return is_full_; }
-  // When it became full, parties took most of it: many accesses, rather than many places.
+  // Some places are not watched.
+  bool is_full_of_places() const { return is_full_of_places_; }
+  // Places still have more accesses than there is room for: from then on nothing is watched.
   bool is_full_of_parties() const { return is_full_of_parties_; }
 
   // A mark's party; null: nobody, or forgotten.
@@ -60,22 +68,41 @@ class Shadow {
     const uint32_t index = mark.party - first_;
     return index < parties_.size() ? &parties_[index] : nullptr;
   }
-  // Marks have the number that this returns. Null: the budget is spent.
-  Party* add(const Party& party, uint32_t& number);
+  // Marks have the number that this returns. Null: there is no room.
+  Party* add(const Party& party, uint32_t& number) {
+    if (parties_.size() == parties_.capacity() && !make_room_for_parties()) return nullptr;
+    number = first_ + static_cast<uint32_t>(parties_.size());
+    parties_.push_back(party);
+    return &parties_.back();
+  }
 
  private:
+  static constexpr uint32_t kNone = 0xffffffff;
+  // The pages are found in two steps: those of 4 MiB are beside each other.
+  static constexpr uint64_t kGroupPages = 1024;
+  using Group = std::array<uint32_t, kGroupPages>;  // indices in pages_, or kNone
+  static constexpr uint32_t kWindowShift = 36;      // addresses of one array
+
   ShadowPage* page(uint64_t address, uint32_t bytes);
-  bool take(uint64_t bytes);
-  void be_full();
+  // Where a page is found, by address / kBytes.
+  struct Place {
+    uint64_t window = 0, group = 0, page = 0;
+  };
+  static Place place_of(uint64_t number);
+  ShadowPage* find_page(uint64_t number);
+  ShadowPage* make_page(uint64_t number);
+  bool make_room_for_parties();
+  void collect();
   template <class T>
   bool make(std::vector<T>& all, uint32_t places);
 
-  uint64_t whole_;
-  uint64_t budget_;  // what is left
-  bool is_full_ = false, is_full_of_parties_ = false;
+  base::ByteShare places_, parties_share_;
+  bool is_full_of_places_ = false, is_full_of_parties_ = false;
   uint32_t first_ = 0;  // number of parties_[0]
-  std::deque<Party> parties_;
-  std::unordered_map<uint64_t, ShadowPage> pages_;  // by address / kBytes
+  std::vector<Party> parties_;
+  std::deque<ShadowPage> pages_;
+  std::deque<Group> groups_;
+  std::vector<std::vector<uint32_t>> windows_;  // indices in groups_, or kNone
   uint64_t latest_ = ~uint64_t{0};
   ShadowPage* latest_page_ = nullptr;
 };

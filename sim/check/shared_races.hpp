@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -15,17 +16,21 @@ class SharedRaces : public trace::Observer {
  public:
   static constexpr size_t kMostUnwritten = 4;
 
-  SharedRaces(std::shared_ptr<const code::Program> program, const RaceScope& scope)
-      : races_(std::move(program), scope, Watched::kShared) {}
+  // `is_beside` as Races has it.
+  SharedRaces(std::shared_ptr<const code::Program> program, const RaceScope& scope,
+              bool is_beside = false)
+      : races_(std::move(program), scope, Watched::kShared, is_beside),
+        log_(scope.memory.rest) {}
 
   void block_begins(trace::BlockId block) override {
     log_.begin_block();
     block_ = block;
     races_.block_begins(block);
     step_ = 0;
+    work_ = 0;
   }
   void access(const trace::WarpAccess& access) override {
-    if (access.space == trace::Space::kShared) log_.access(access, step_);
+    if (access.space == trace::Space::kShared && work_ <= kMostWork) look_at(access);
     step_ += 1;
   }
   void barrier_releases() override {
@@ -36,15 +41,21 @@ class SharedRaces : public trace::Observer {
     log_.end(races_);
     if (log_.loads_unwritten() != 0) note_unwritten({block_, log_.loads_unwritten()});
   }
-  void warp_syncs(uint32_t warp, uint32_t mask) override { log_.warp_syncs(warp, mask); }
-  void lanes_return(uint32_t warp, uint32_t mask) override { log_.lanes_return(warp, mask); }
+  void warp_syncs(uint32_t warp, uint32_t mask) override {
+    if (work_ <= kMostWork) log_.warp_syncs(warp, mask, races_);
+  }
+  void lanes_return(uint32_t warp, uint32_t mask) override {
+    if (work_ <= kMostWork) log_.lanes_return(warp, mask, races_);
+  }
 
   void clear() {
     races_.clear();
+    stop_.reset();
     unwritten_.clear();
   }
   void merge(const SharedRaces& later) {
     races_.merge(later.races_);
+    if (!stop_) stop_ = later.stop();
     for (const UnwrittenLoads& loads : later.unwritten_) note_unwritten(loads);
   }
   // A block that loaded bytes of shared memory before it wrote them.
@@ -55,8 +66,21 @@ class SharedRaces : public trace::Observer {
   // The first blocks that loaded different ones, at most kMostUnwritten, in order.
   const std::vector<UnwrittenLoads>& loads_unwritten() const { return unwritten_; }
   const Races& races() const { return races_; }
+  // As Races has it: the first one in a block.
+  const std::optional<CheckStop>& stop() const { return stop_ ? stop_ : races_.stop(); }
 
  private:
+  // Places that are looked at in a block. [3 s]
+  static constexpr uint64_t kMostWork = 400'000'000;
+
+  void look_at(const trace::WarpAccess& access) {
+    work_ += races_.work_of(access);
+    log_.access(access, step_, races_);
+    if (work_ <= kMostWork) return;
+    log_.end(races_);
+    if (!stop()) stop_ = CheckStop{CheckStop::Reason::kWork, trace::Space::kShared,
+                                   races_.block(), step_};
+  }
   void note_unwritten(const UnwrittenLoads& loads) {
     const bool is_known =
         std::any_of(unwritten_.begin(), unwritten_.end(),
@@ -67,6 +91,8 @@ class SharedRaces : public trace::Observer {
   Races races_;
   IntervalLog log_;
   uint32_t step_ = 0;
+  uint64_t work_ = 0;  // in the block
+  std::optional<CheckStop> stop_;
   trace::BlockId block_;
   std::vector<UnwrittenLoads> unwritten_;
 };

@@ -88,7 +88,10 @@ class Follower {
           program_.sites_of[pc] < program_.sites.size()) {
         use_.stores.insert(program_.sites_of[pc]);
       }
-      if (pc == pc_) return;
+      if (pc == pc_) {
+        use_.feeds_itself = use_.feeds_itself || reads;
+        return;
+      }
       for (const SlotRange& write : uses.writes) set(write, false);
       return;
     }
@@ -113,9 +116,10 @@ std::vector<LoadUse> load_uses(const Program& program) {
   std::vector<LoadUse> uses(program.sites.size());
   for (uint32_t pc = 0; pc < program.instrs.size(); ++pc) {
     const uint32_t site = program.sites_of[pc];
-    if (site >= uses.size() || program.sites[site].operation != Operation::kLoad) continue;
+    if (site >= uses.size() || program.sites[site].operation == Operation::kStore) continue;
     LoadUse use = Follower(program, pc, innermost(loops, pc)).follow();
     uses[site].decides_loop = uses[site].decides_loop || use.decides_loop;
+    uses[site].feeds_itself = uses[site].feeds_itself || use.feeds_itself;
     uses[site].stores.merge(use.stores);
   }
   return uses;

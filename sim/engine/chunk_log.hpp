@@ -49,7 +49,7 @@ class ChunkLog : public machine::ChunkObserver {
     for (size_t i = 0; i < totals_.size(); ++i) {
       if (run_totals_[i]->atomic_rounds() + totals_[i].atomic_rounds() > most_rounds_) return true;
     }
-    return false;
+    return checks_.is_cut_beside(run_checks_);
   }
   void merge() override {
     for (size_t i = 0; i < totals_.size(); ++i) run_totals_[i]->merge(totals_[i]);

@@ -123,7 +123,8 @@ check::RaceScope race_scope(const Run& run, const machine::GlobalMemory& memory,
   check::RaceScope scope;
   scope.grid = extents(run.context->grid);
   scope.block = extents(run.context->block);
-  scope.shadow_bytes = std::min(kShadowBytes, store.limit() / 2);
+  scope.memory = check::CheckMemory::of(std::min(uint64_t{256}<<20, store.limit() / 4));
+  scope.cancelled = run.request.cancelled;
   for (const launch::Argument& argument : run.request.launch.arguments) {
     const auto* array = std::get_if<launch::ArrayArgument>(&argument.value);
     if (array == nullptr || array->fill.kind != launch::FillKind::kNone) continue;
@@ -430,8 +431,8 @@ class Execution {
     // Where an access is wrong, a barrier that orders nothing may be needed when it is right.
     const bool has_error = has_errors(run.findings) || has_errors(run.other_findings);
     if (!advice_.empty()) run.advice = advice_beside(advice_.front(), has_error);
-    run.is_check_cut = checks_.is_cut();
-    run.is_check_cut_by_accesses = checks_.is_cut_by_accesses();
+    run.is_check_cut = !checks_.stops().empty();
+    run.is_check_cut_by_accesses = false;
     run.prints = prints_.so_far();
     for (size_t i = 1; i < totals_.size(); ++i) {
       analysis::Summary other = totals_[i]->finish();
