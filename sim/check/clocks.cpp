@@ -129,8 +129,8 @@ void Clocks::collect(const std::vector<Clock>& held) {
   inner_.sweep();
   leaves_.sweep();
   std::fill(joined_.begin(), joined_.end(), Joined{});
-  const uint64_t live = inner_.nodes.size() + leaves_.nodes.size() - inner_.free.size() -
-                        leaves_.free.size();
+  const uint64_t live =
+      inner_.nodes.size() + leaves_.nodes.size() - inner_.free.size() - leaves_.free.size();
   work_ += live;
   collect_at_ = nodes_made_ + std::max(live, kFewest);
 }

@@ -37,7 +37,18 @@ struct Conflict {
   bool lacks_fences = true;   // of every pair both: a lock or a flag that is polled is there
   uint64_t address = 0;       // of the first pair, like what follows
   Party earlier, later;       // in order of execution; one lane each
-  Party latest;               // the second of the latest pair
+  // The second of the latest pair: an access meets several others, and in several places.
+  uint32_t latest_block = 0, latest_step = 0, latest_lanes = 0;
+};
+
+// A pair of accesses, of one lane each.
+struct ConflictPair {
+  const Party& earlier;
+  const Party& later;
+  uint32_t earlier_lanes = 0, later_lanes = 0;
+  uint64_t address = 0;
+  bool is_lost_update = false, is_same_value = false, lacks_acquire = false,
+       lacks_fences = false;  // as in Conflict
 };
 
 class Conflicts {
@@ -45,11 +56,10 @@ class Conflicts {
   // More different pairs of places are not kept: a few megabytes.
   static constexpr size_t kMost = 1 << 15;
 
-  // `found` is of one pair, its count 1.
-  void add(const ConflictKey& key, const Conflict& found);
+  void add(const ConflictKey& key, const ConflictPair& pair);
   void merge(const Conflicts& later);
   void clear() { *this = {}; }
-  // How often add() was called.
+  // How many pairs were added.
   uint64_t additions() const { return additions_; }
   bool is_full() const { return is_full_; }
   const std::map<ConflictKey, Conflict>& all() const { return all_; }

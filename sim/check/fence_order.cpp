@@ -132,8 +132,7 @@ void FenceOrder::flag_stored(uint64_t address, const ThreadMoment& now) {
   if (!make_room()) return;
   Thread& it = thread(now);
   store({address, Flag::kDevice}, it.fences[kDevice], block_.all.fences[kDevice]);
-  if (has_block_fences_)
-    store({address, now.block}, it.fences[kBlock], block_.all.fences[kBlock]);
+  if (has_block_fences_) store({address, now.block}, it.fences[kBlock], block_.all.fences[kBlock]);
 }
 
 void FenceOrder::flag_loaded(uint64_t address, const ThreadMoment& now) {
@@ -162,8 +161,7 @@ FenceRelation FenceOrder::relation(const Party& before, const ThreadMoment& now)
   if (own != nullptr && covers(own->known, before)) return FenceRelation::kOrdered;
   for (const size_t scope : {kBlock, kDevice}) {
     if (covers(all.pending[scope], before)) return FenceRelation::kLacksAcquire;
-    if (own != nullptr && covers(own->pending[scope], before))
-      return FenceRelation::kLacksAcquire;
+    if (own != nullptr && covers(own->pending[scope], before)) return FenceRelation::kLacksAcquire;
   }
   return FenceRelation::kNone;
 }

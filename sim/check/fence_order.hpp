@@ -66,9 +66,9 @@ class FenceOrder {
     bool is_release_made = false;
   };
   struct Thread {
-    std::array<Fence, kScopes> fences;      // its last ones; one for the device is one for the block
-    Clock known = Clocks::kNothing;         // behind a fence
-    std::array<Clock, kScopes> pending{};   // loaded, without such a fence since
+    std::array<Fence, kScopes> fences;     // its last ones; one for the device is one for the block
+    Clock known = Clocks::kNothing;        // behind a fence
+    std::array<Clock, kScopes> pending{};  // loaded, without such a fence since
     bool is_touched = false;
   };
   // What the threads of a block know.

@@ -130,8 +130,7 @@ bool IntervalLog::keep(const trace::WarpAccess& access, Event event, uint32_t st
     return false;
   }
   present_.events.push_back(event);
-  if (event.pattern == 0)
-    present_.addresses.push_back(numbers_of(&*access.addresses, event.mask));
+  if (event.pattern == 0) present_.addresses.push_back(numbers_of(&*access.addresses, event.mask));
   return true;
 }
 
@@ -216,8 +215,7 @@ bool IntervalLog::may_be_known() const {
 void IntervalLog::end(Races& races) {
   if (!is_at_once_ && position_ == 0 && present_.events.empty()) return;
   uint32_t now = kNone;
-  if (!is_at_once_ && followed_ != kNone &&
-      position_ == known_[followed_].interval.events.size()) {
+  if (!is_at_once_ && followed_ != kNone && position_ == known_[followed_].interval.events.size()) {
     now = followed_;
   } else if (!is_at_once_ && !stop_following()) {
     report_at_once(races);
@@ -267,8 +265,8 @@ uint64_t IntervalLog::write(const Part& part, WrittenBytes& bytes) const {
     const trace::LaneAddresses at =
         event.pattern != 0 ? trace::LaneAddresses(patterns_.at(event.pattern), event.base, room)
                            : trace::LaneAddresses(&part.of.addresses[addresses++]);
-    bytes.access(at, event.mask, event.bytes, event.site,
-                 static_cast<trace::Operation>(event.kind), unwritten);
+    bytes.access(at, event.mask, event.bytes, event.site, static_cast<trace::Operation>(event.kind),
+                 unwritten);
   }
   return unwritten;
 }

@@ -22,12 +22,17 @@ class IntervalLog {
  public:
   // Takes what it keeps of `budget`, which may be null.
   explicit IntervalLog(const std::shared_ptr<base::ByteBudget>& budget)
-      : budget_(budget), log_(budget, kMostOfInterval), kept_(budget, kMostKept), written_(budget) {}
+      : budget_(budget),
+        log_(budget, kMostOfInterval),
+        kept_(budget, kMostKept),
+        written_(budget) {}
 
   // In order of execution; `step` is the access's index in its block. An interval for which there
   // is no room is reported to `races` at once.
   void access(const trace::WarpAccess& access, uint32_t step, Races& races);
-  void warp_syncs(uint32_t warp, uint32_t mask, Races& races) { add({0, mask, warp, kSync}, races); }
+  void warp_syncs(uint32_t warp, uint32_t mask, Races& races) {
+    add({0, mask, warp, kSync}, races);
+  }
   void lanes_return(uint32_t warp, uint32_t mask, Races& races) {
     add({0, mask, warp, kReturn}, races);
   }

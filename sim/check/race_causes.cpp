@@ -12,7 +12,7 @@ namespace {
 
 // Where the barriers are missing that order a race.
 struct Stretch {
-  bool is_between_blocks = false, is_hint = false;
+  bool is_between_blocks = false, is_hint = false, lacks_fences = false;
   TextOrder::Kind kind = TextOrder::Kind::kNone;
   uint32_t loop_begin = 0, loop_end = 0;
   uint32_t behind = 0, before = 0;  // instructions
@@ -20,7 +20,8 @@ struct Stretch {
   uint32_t lower_site = 0, upper_site = 0;
 
   auto key() const {
-    return std::tie(is_between_blocks, is_hint, kind, loop_begin, loop_end, lower_site, upper_site);
+    return std::tie(is_between_blocks, is_hint, lacks_fences, kind, loop_begin, loop_end,
+                    lower_site, upper_site);
   }
 };
 
@@ -28,6 +29,7 @@ Stretch stretch_of(const Race& race, const code::Program& program) {
   Stretch stretch;
   stretch.is_between_blocks = race.key.relation == Relation::kBetweenBlocks;
   stretch.is_hint = race.is_hint();
+  stretch.lacks_fences = race.conflict.lacks_fences;
   stretch.kind = race.order.kind;
   if (race.order.kind == TextOrder::Kind::kNone) {
     std::tie(stretch.lower_site, stretch.upper_site) =

@@ -52,6 +52,7 @@ class Writer {
   analysis::Finding update(const Race& race) const {
     analysis::Finding finding = placed(race);
     finding.kind = "lost_update";
+    finding.severity = race.conflict.lacks_acquire ? base::Severity::kHint : base::Severity::kError;
     finding.message = words_.of_update(finding, race);
     return finding;
   }
@@ -115,6 +116,7 @@ void merge(Conflict& known, const Conflict& more) {
   known.count += more.count;
   known.is_same_value = known.is_same_value && more.is_same_value;
   known.lacks_acquire = known.lacks_acquire && more.lacks_acquire;
+  known.lacks_fences = known.lacks_fences && more.lacks_fences;
 }
 
 }  // namespace

@@ -60,6 +60,12 @@ std::string in_no_order(Operation later, Operation earlier, const std::string& t
              "element"_a = element, "other"_a = other, "line"_a = line);
 }
 
+// That orders the two threads with a flag.
+std::string fence(const Race& race) {
+  return race.key.relation == Relation::kBetweenBlocks ? "__threadfence()"
+                                                       : "__threadfence_block()";
+}
+
 std::string barrier(const RaceCause& cause) {
   return cause.races.front().key.relation == Relation::kInWarp
              ? say("__syncwarp() or __syncthreads()")
@@ -123,6 +129,11 @@ std::string RaceWords::remedy(const RaceCause& cause) const {
   const Race& race = cause.races.front();
   if (race.conflict.lacks_acquire)
     return say("the writer's fence is there, but the reader has none behind the flag");
+  if (race.conflict.lacks_fences)
+    return say(
+        "one waits for the other at a flag or a lock, but that orders other memory only with "
+        "fences: {fence} is needed before its store and behind its load",
+        "fence"_a = fence(race));
   if (race.conflict.is_same_value) return say("whichever comes last, it ends the same");
   if (is_check_then_set(race.order, program_))
     return say(
@@ -145,6 +156,17 @@ std::string RaceWords::of(const analysis::Finding& finding, const RaceCause& cau
 
 std::string RaceWords::of_update(const analysis::Finding& finding, const Race& race) const {
   const Parts parts = parts_of(finding, race);
+  if (race.conflict.lacks_acquire || race.conflict.lacks_fences)
+    return say(
+        "{one} and {other} load {element}, change it and store it, one after the other by a lock; "
+        "but a lock orders other memory only with fences: {missing}",
+        "one"_a = parts.earlier, "other"_a = parts.later, "element"_a = parts.element,
+        "missing"_a =
+            race.conflict.lacks_acquire
+                ? say("{fence} is missing behind the atomic that takes it", "fence"_a = fence(race))
+                : say("{fence} is needed behind the atomic that takes it and before what "
+                      "gives it back",
+                      "fence"_a = fence(race)));
   return say(
       "{one} and {other} load {element}, change it and store it, and neither waits for the "
       "other: what one of them adds is lost; an atomic function does it in one step",

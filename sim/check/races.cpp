@@ -17,12 +17,15 @@ namespace {
 using trace::Space;
 
 // Places that are looked at, of about 5 to 20 ns, and as much for fences and flags: of a launch, in
-// order. [5 s]
-constexpr uint64_t kMostWork = 400'000'000;
+// order. [2 to 4 s]
+constexpr uint64_t kMostWork = 200'000'000;
 // A lane's access of a flag, in places.
 constexpr uint64_t kWorkOfFlag = 8;
+// A pair that races; another page of a memory, which is often in no cache.
+constexpr uint64_t kWorkOfConflict = 2, kWorkOfPage = 16;
 // What naming a missing fence may cost, of a launch and of a barrier interval of shared memory.
 constexpr uint64_t kMostWorkForNames = 30'000'000;
+constexpr size_t kMostPolled = 100'000;  // flags and locks that are remembered as such
 
 ThreadMoment moment(const Party& party, uint32_t lane) {
   return {party.block, party.interval, party.step, party.warp, lane};
@@ -88,11 +91,10 @@ Races::Races(std::shared_ptr<const code::Program> program, const RaceScope& scop
     Site& known = sites_.emplace_back();
     known.is_atomic = site.operation == code::Operation::kAtomic;
     known.is_flag = known.is_atomic || site.is_volatile;
-    known.is_polled = site.is_volatile && uses[i].decides_loop;
     const bool is_exchange =
         site.atomic == code::Atomic::kCompareSwap || site.atomic == code::Atomic::kExchange;
-    known.is_lock = known.is_polled ||
-                    (is_exchange && uses[i].decides_loop && !uses[i].feeds_itself);
+    known.is_polled =
+        uses[i].decides_loop && (site.is_volatile || (is_exchange && !uses[i].feeds_itself));
     known.updates = uses[i].stores;
     known.is_verified = site.operation == code::Operation::kLoad && swapped.contains(site.root);
   }
@@ -105,12 +107,12 @@ Races::Races(std::shared_ptr<const code::Program> program, const RaceScope& scop
     sites_[i].is_of_polled = sites_[i].is_flag && polled.contains(program_->sites[i].root);
   has_fences_ = check::has_fences(*program_);
   const uint64_t blocks = uint64_t{scope.grid.x} * scope.grid.y * scope.grid.z;
-  const bool has_locks =
-      std::any_of(sites_.begin(), sites_.end(), [](const Site& site) { return site.is_lock; });
+  const bool has_polled =
+      std::any_of(sites_.begin(), sites_.end(), [](const Site& site) { return site.is_polled; });
   if (has_fences_)
     fences_.emplace(blocks, warps_of(scope), has_block_fences(*program_),
                     FenceOrder::Limits{scope.memory.fences, kMostWork});
-  if (has_locks) {
+  if (has_polled) {
     with_fences_.emplace(blocks, warps_of(scope), false,
                          FenceOrder::Limits{scope.memory.fences / 2, kMostWorkForNames});
   }
@@ -127,7 +129,7 @@ void Races::block_begins(trace::BlockId block) {
   for (std::optional<FenceOrder>* order : {&fences_, &with_fences_}) {
     if (*order) (*order)->block_begins();
   }
-  if (watched_ == Watched::kShared && with_fences_) with_fences_->forget();
+  if (watched_ == Watched::kShared) forget_flags();
   turns_.restart();
 }
 
@@ -180,7 +182,13 @@ void Races::barrier_releases() {
   for (std::optional<FenceOrder>* order : {&fences_, &with_fences_}) {
     if (*order) (*order)->barrier(order_.interval());
   }
-  if (watched_ == Watched::kShared && with_fences_) with_fences_->forget();
+  if (watched_ == Watched::kShared) forget_flags();
+}
+
+// Of shared memory, before each interval: what is found does not depend on those that are known.
+void Races::forget_flags() {
+  polled_.clear();
+  if (with_fences_) with_fences_->forget();
 }
 
 void Races::fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) {
@@ -191,61 +199,77 @@ void Races::fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) {
   }
 }
 
-// A flag that a loop polls is the one volatile variable that threads may share; a value that a
-// compare-and-swap verifies may be an old one.
-bool Races::is_excused(const Party& before, const Party& party) const {
+// A flag that a loop polls, or a lock, is the one volatile variable that threads may share; a value
+// that a compare-and-swap verifies may be an old one.
+bool Races::is_excused(const Party& before, const Party& party, Space space,
+                       uint64_t address) const {
   const Site& one = sites_[before.site];
   const Site& other = sites_[party.site];
   return (one.is_of_polled && other.is_of_polled) || (one.is_polled && other.is_flag) ||
          (other.is_polled && one.is_flag) || (one.is_verified && other.is_atomic) ||
-         (other.is_verified && one.is_atomic);
+         (other.is_verified && one.is_atomic) ||
+         (one.is_flag && other.is_flag && polled_.contains(flag_address(space, address)));
 }
 
-void Races::check(Mark mark, const Party& party, uint32_t lane, Space space, uint64_t address,
-                  PairKind kind) {
-  if (mark.party == Party::kNobody) return;
-  const Shadow& shadow = space == Space::kShared ? shared_ : global_;
+// Each block has a shared memory of its own.
+uint64_t Races::flag_address(Space space, uint64_t address) const {
+  return space == Space::kShared ? uint64_t{1} << 63 | uint64_t{block_} << 32 | address : address;
+}
+
+// Most accesses are of the lane's own places, or a barrier is between.
+inline void Races::check(const Shadow& shadow, Mark mark, const Party& party, uint32_t lane,
+                         uint64_t address, PairKind kind) {
   const Party* before = shadow.find(mark);
   if (before == nullptr) return;
   uint32_t lanes = mark.lanes;
-  if (before->block == block_)
+  if (before->block == block_) {
     lanes = order_.unordered_lanes(*before, mark.lanes, party.warp, lane);
-  if (lanes == 0 || is_excused(*before, party)) return;
-  Conflict found;
-  found.is_lost_update = kind.is_lost_update;
-  found.is_same_value = kind.is_same_value;
-  found.earlier = *before;
-  found.lacks_acquire = false;
-  if (has_fences_) lanes = without_fences(lanes, party, lane, found);
-  if (lanes == 0) return;
-  found.earlier.lanes = lanes & (~lanes + 1);
-  found.lacks_fences = with_fences_ && with_fences_->relation(found.earlier, moment(party, lane)) ==
-                                           FenceRelation::kOrdered;
-  found.later = party;
-  found.later.lanes = 1u << lane;
-  found.latest = found.later;
-  found.count = 1;
-  found.address = address;
-  const Relation relation = before->block != party.block ? Relation::kBetweenBlocks
-                            : before->warp != party.warp ? Relation::kBetweenWarps
-                                                         : Relation::kInWarp;
-  const bool is_one_instruction = relation == Relation::kInWarp && before->step == party.step;
-  conflicts_.add({relation, space, is_one_instruction, before->site, party.site}, found);
+    if (lanes == 0) return;
+  }
+  check_pair(mark, *before, lanes, party, lane,
+             &shadow == &shared_ ? Space::kShared : Space::kGlobal, address, kind);
 }
 
-// The lanes of found.earlier that fences do not order before what the lane does; whether that is
-// for want of the second thread's fence alone.
-uint32_t Races::without_fences(uint32_t lanes, const Party& party, uint32_t lane,
-                               Conflict& found) const {
+void Races::check_pair(Mark mark, const Party& earlier, uint32_t lanes, const Party& party,
+                       uint32_t lane, Space space, uint64_t address, PairKind kind) {
+  if (lanes == 0 || is_excused(earlier, party, space, address)) return;
+  ConflictPair pair{earlier, party};
+  if (has_fences_) lanes = without_fences(earlier, lanes, party, lane, pair.lacks_acquire);
+  if (lanes == 0) return;
+  pair.is_lost_update = kind.is_lost_update;
+  pair.is_same_value = kind.is_same_value;
+  pair.earlier_lanes = lanes & (~lanes + 1);
+  pair.later_lanes = 1u << lane;
+  pair.address = address;
+  if (with_fences_) {
+    Party one = earlier;
+    one.lanes = pair.earlier_lanes;
+    // Lanes that are kept together have the step of the latest one.
+    if (!std::has_single_bit(mark.lanes)) one.step = 0;
+    pair.lacks_fences = with_fences_->relation(one, moment(party, lane)) == FenceRelation::kOrdered;
+  }
+  const Relation relation = earlier.block != party.block ? Relation::kBetweenBlocks
+                            : earlier.warp != party.warp ? Relation::kBetweenWarps
+                                                         : Relation::kInWarp;
+  const bool is_one_instruction = relation == Relation::kInWarp && earlier.step == party.step;
+  work_ += kWorkOfConflict;
+  conflicts_.add({relation, space, is_one_instruction, earlier.site, party.site}, pair);
+}
+
+// Of the earlier access's lanes, those that fences do not order before what the lane does; whether
+// that is for want of the second thread's fence alone.
+uint32_t Races::without_fences(const Party& before, uint32_t lanes, const Party& party,
+                               uint32_t lane, bool& lacks_acquire) const {
   const ThreadMoment now = moment(party, lane);
+  Party one = before;
   uint32_t unordered = 0;
   for (uint32_t left = lanes; left != 0; left &= left - 1) {
-    found.earlier.lanes = left & (~left + 1);
-    const FenceRelation relation = fences_->relation(found.earlier, now);
+    one.lanes = left & (~left + 1);
+    const FenceRelation relation = fences_->relation(one, now);
     if (relation == FenceRelation::kOrdered) continue;
-    unordered |= found.earlier.lanes;
-    found.lacks_acquire = relation == FenceRelation::kLacksAcquire;
-    if (relation == FenceRelation::kNone) return unordered;
+    unordered |= one.lanes;
+    lacks_acquire = relation == FenceRelation::kLacksAcquire;
+    if (relation == FenceRelation::kNone) return one.lanes;
   }
   return unordered;
 }
@@ -263,6 +287,25 @@ uint32_t Races::not_before(const Party& reader, uint32_t lanes, const Party& par
   return lanes;
 }
 
+// What lanes touch far from each other is fetched before it is looked at: one after another, each
+// would wait for memory.
+void Races::fetch_ahead(const trace::WarpAccess& access) {
+  if (access.addresses.pattern() != nullptr || access.space != Space::kGlobal) return;
+  const uint32_t mask = access.mask & ~access.out_of_bounds;
+  std::array<const ShadowPage*, trace::kWarpSize> pages{};
+  for (uint32_t left = mask; left != 0; left &= left - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+    pages[lane] = global_.fetch_page(access.addresses.of(lane));
+  }
+  for (const bool are_parties : {false, true}) {
+    for (uint32_t left = mask; left != 0; left &= left - 1) {
+      const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+      if (pages[lane] != nullptr)
+        global_.fetch_place(*pages[lane], access.addresses.of(lane), are_parties);
+    }
+  }
+}
+
 // Where lanes touch whole words of one page, which is usual, the page is looked up once.
 template <class Visit>
 void Races::for_each_place(const trace::WarpAccess& access, Visit visit) {
@@ -277,6 +320,7 @@ void Races::for_each_place(const trace::WarpAccess& access, Visit visit) {
       const auto offset = static_cast<uint32_t>(address % ShadowPage::kBytes);
       const uint32_t here = std::min<uint32_t>(access.bytes - at, ShadowPage::kBytes - offset);
       const bool is_words = offset % ShadowPage::kWord == 0 && here % ShadowPage::kWord == 0;
+      if (address - offset != begin_of_page) work_ += kWorkOfPage;
       if (address - offset != begin_of_page || !is_words) {
         page = access.operation == trace::Operation::kLoad ? shadow.page_for_load(address, here)
                : access.operation == trace::Operation::kStore
@@ -404,9 +448,7 @@ void Races::load(const trace::WarpAccess& access, const Party& party) {
   for_each_place(access, [&](ShadowPage& page, uint32_t place, uint32_t lane, uint32_t at) {
     now.lanes = 1u << lane;
     const uint64_t address = access.addresses.of(lane) + at;
-    const auto against = [&](Mark before) {
-      check(before, party, lane, access.space, address, {});
-    };
+    const auto against = [&](Mark before) { check(shadow, before, party, lane, address, {}); };
     if (!page.writes.empty()) against(page.writes[place]);
     if (!page.atomics.empty()) {
       for (const Mark atomic : page.atomics[place]) against(atomic);
@@ -445,7 +487,7 @@ void Races::store(const trace::WarpAccess& access, const Party& party) {
     if (!page.readers.empty()) note_load(page.readers[place], shadow, lane, *kept);
     Mark& write = page.writes[place];
     const auto against = [&](Mark before, PairKind kind) {
-      check(before, *kept, lane, access.space, address, kind);
+      check(shadow, before, *kept, lane, address, kind);
     };
     if (const Party* before = shadow.find(write); before != nullptr) {
       against(write, {(kept->loaded >> lane & 1) != 0 && (before->loaded & write.lanes) != 0,
@@ -469,9 +511,7 @@ void Races::atomic(const trace::WarpAccess& access, const Party& party) {
   for_each_place(access, [&](ShadowPage& page, uint32_t place, uint32_t lane, uint32_t at) {
     now.lanes = 1u << lane;
     const uint64_t address = access.addresses.of(lane) + at;
-    const auto against = [&](Mark before) {
-      check(before, party, lane, access.space, address, {});
-    };
+    const auto against = [&](Mark before) { check(shadow, before, party, lane, address, {}); };
     if (!page.writes.empty()) against(page.writes[place]);
     if (!page.readers.empty()) {
       for (const Mark reader : page.readers[place]) against(reader);
@@ -486,7 +526,8 @@ void Races::atomic(const trace::WarpAccess& access, const Party& party) {
 
 // What orders a lock as if its fences were there.
 void Races::note_lock(const trace::WarpAccess& access, uint64_t address, const ThreadMoment& now) {
-  if (access.operation != trace::Operation::kStore && sites_[access.site].is_lock) {
+  if (access.operation != trace::Operation::kStore && sites_[access.site].is_polled) {
+    if (polled_.size() < kMostPolled) polled_.insert(address);
     with_fences_->flag_loaded(address, now);
     with_fences_->fence(now, trace::FenceScope::kDevice);
   }
@@ -500,10 +541,7 @@ void Races::note_flags(const trace::WarpAccess& access) {
   for (uint32_t left = access.mask & ~access.out_of_bounds; left != 0; left &= left - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(left));
     const ThreadMoment now{block_, order_.interval(), step_, access.warp, lane};
-    // Each block has a shared memory of its own.
-    const uint64_t space =
-        access.space == Space::kShared ? uint64_t{1} << 63 | uint64_t{block_} << 32 : 0;
-    const uint64_t address = access.addresses.of(lane) | space;
+    const uint64_t address = flag_address(access.space, access.addresses.of(lane));
     if (with_fences_) note_lock(access, address, now);
     if (!fences_) continue;
     if (access.operation != trace::Operation::kStore) fences_->flag_loaded(address, now);
@@ -561,6 +599,7 @@ void Races::access_at(const trace::WarpAccess& access, uint32_t step) {
 }
 
 void Races::look_at(const trace::WarpAccess& access) {
+  fetch_ahead(access);
   work_ += work_of(access);
   Party party;
   party.block = block_;

@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "sim/base/byte_budget.hpp"
@@ -115,11 +116,11 @@ class Races : public trace::Observer {
 
  private:
   struct Site {
-    bool is_flag = false;       // an atomic or a volatile access
-    bool is_polled = false;     // a volatile load that decides whether a loop goes on
+    bool is_flag = false;  // an atomic or a volatile access
+    // A volatile load, or an exchange of a lock, that decides whether a loop goes on.
+    bool is_polled = false;
     bool is_of_polled = false;  // a flag in a variable that is polled somewhere
     bool is_atomic = false;
-    bool is_lock = false;  // a load or an atomic that waits for another thread in a loop
     // A load of what a compare-and-swap then changes: it finds out if the value was another one.
     bool is_verified = false;
     std::set<uint32_t> updates;  // of a load: sites that store what is computed of it
@@ -149,14 +150,22 @@ class Races : public trace::Observer {
   }
   template <class Visit>
   void for_each_place(const trace::WarpAccess& access, Visit visit);
-  bool is_excused(const Party& before, const Party& party) const;
+  uint64_t flag_address(trace::Space space, uint64_t address) const;
+  void forget_flags();
+  bool is_excused(const Party& before, const Party& party, trace::Space space,
+                  uint64_t address) const;
   struct PairKind {
     bool is_lost_update = false, is_same_value = false;  // as in Conflict
   };
   // Holds what `lane` of `party` does against an earlier access.
-  void check(Mark before, const Party& party, uint32_t lane, trace::Space space, uint64_t address,
+  void check(const Shadow& shadow, Mark before, const Party& party, uint32_t lane, uint64_t address,
              PairKind kind);
-  uint32_t without_fences(uint32_t lanes, const Party& party, uint32_t lane, Conflict& found) const;
+  // The same, of the mark's lanes that nothing in the block orders.
+  void check_pair(Mark mark, const Party& earlier, uint32_t lanes, const Party& party,
+                  uint32_t lane, trace::Space space, uint64_t address, PairKind kind);
+  void fetch_ahead(const trace::WarpAccess& access);
+  uint32_t without_fences(const Party& before, uint32_t lanes, const Party& party, uint32_t lane,
+                          bool& lacks_acquire) const;
   void note_load(const ShadowPage::Peers& readers, Shadow& shadow, uint32_t lane,
                  Party& party) const;
   bool has_room_beside(const Party* other, const Party& party) const;
@@ -180,6 +189,7 @@ class Races : public trace::Observer {
   std::optional<FenceOrder> fences_;
   // What would be ordered if each lock and flag that is polled had its fences: names the cause.
   std::optional<FenceOrder> with_fences_;
+  std::unordered_set<uint64_t> polled_;  // addresses of locks and of flags that are polled
   TurnCounter turns_;
   Shadow shared_, global_;
   std::unordered_map<uint32_t, Waiting> waiting_;  // by linear index

@@ -173,6 +173,20 @@ const ShadowPage* Shadow::known_page(uint64_t address) {
   return latest_page_ = found;
 }
 
+void Shadow::fetch_place(const ShadowPage& page, uint64_t address, bool are_parties) const {
+  const uint64_t place = address % ShadowPage::kBytes / page.place_bytes;
+  const auto fetch = [&](const Mark& mark) {
+    if (!are_parties)
+      __builtin_prefetch(&mark);
+    else if (const Party* party = find(mark); party != nullptr)
+      __builtin_prefetch(party);
+  };
+  if (!page.writes.empty()) fetch(page.writes[place]);
+  if (!page.values.empty() && !are_parties) __builtin_prefetch(&page.values[place]);
+  if (!page.atomics.empty()) fetch(page.atomics[place][0]);
+  if (!page.readers.empty()) fetch(page.readers[place][0]);
+}
+
 ShadowPage* Shadow::page_for_load(uint64_t address, uint32_t bytes) {
   ShadowPage* found = page(address, bytes);
   return found != nullptr && make(found->readers, found->places()) ? found : nullptr;

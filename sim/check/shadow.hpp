@@ -58,6 +58,15 @@ class Shadow {
   ShadowPage* page_for_atomic(uint64_t address, uint32_t bytes);
   // Null: nobody has accessed it.
   const ShadowPage* known_page(uint64_t address);
+  // Asks the processor for a page that will be looked at, then for a place in it, and, at last, for
+  // who accessed that; they are there soon. Null: there is no page.
+  const ShadowPage* fetch_page(uint64_t address) {
+    const ShadowPage* page = find_page(address / ShadowPage::kBytes);
+    __builtin_prefetch(page);
+    return page;
+  }
+  void fetch_place(const ShadowPage& page, uint64_t address, bool are_parties) const;
+
   // Some places are not watched.
   bool is_full_of_places() const { return is_full_of_places_; }
   // Places still have more accesses than there is room for: from then on nothing is watched.

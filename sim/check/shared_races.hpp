@@ -19,8 +19,7 @@ class SharedRaces : public trace::Observer {
   // `is_beside` as Races has it.
   SharedRaces(std::shared_ptr<const code::Program> program, const RaceScope& scope,
               bool is_beside = false)
-      : races_(std::move(program), scope, Watched::kShared, is_beside),
-        log_(scope.memory.rest) {}
+      : races_(std::move(program), scope, Watched::kShared, is_beside), log_(scope.memory.rest) {}
 
   void block_begins(trace::BlockId block) override {
     log_.begin_block();
@@ -70,16 +69,16 @@ class SharedRaces : public trace::Observer {
   const std::optional<CheckStop>& stop() const { return stop_ ? stop_ : races_.stop(); }
 
  private:
-  // Places that are looked at in a block. [3 s]
-  static constexpr uint64_t kMostWork = 400'000'000;
+  // Places that are looked at in a block. [2 to 4 s]
+  static constexpr uint64_t kMostWork = 200'000'000;
 
   void look_at(const trace::WarpAccess& access) {
     work_ += races_.work_of(access);
     log_.access(access, step_, races_);
     if (work_ <= kMostWork) return;
     log_.end(races_);
-    if (!stop()) stop_ = CheckStop{CheckStop::Reason::kWork, trace::Space::kShared,
-                                   races_.block(), step_};
+    if (!stop())
+      stop_ = CheckStop{CheckStop::Reason::kWork, trace::Space::kShared, races_.block(), step_};
   }
   void note_unwritten(const UnwrittenLoads& loads) {
     const bool is_known =

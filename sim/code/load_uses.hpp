@@ -1,5 +1,5 @@
-// What becomes of values that loads and atomics return: which decide whether a loop goes on, and which are part of a value
-// that is stored.
+// What becomes of values that loads and atomics return: which decide whether a loop goes on, and
+// which are part of a value that is stored.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ struct LoadUse {
   std::set<uint32_t> stores;  // sites whose stored value is computed of it, through registers
 };
 
-// By site; empty uses of sites that are no loads and no atomics. Values are followed through registers in the
-// order of the text, and once round the loop: what goes through memory is lost, and so may be what
-// a branch overwrites.
+// By site; empty uses of sites that are no loads and no atomics. Values are followed through
+// registers in the order of the text, and once round the loop: what goes through memory is lost,
+// and so may be what a branch overwrites.
 std::vector<LoadUse> load_uses(const Program& program);
 
 }  // namespace warplens::code

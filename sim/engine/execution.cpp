@@ -123,7 +123,7 @@ check::RaceScope race_scope(const Run& run, const machine::GlobalMemory& memory,
   check::RaceScope scope;
   scope.grid = extents(run.context->grid);
   scope.block = extents(run.context->block);
-  scope.memory = check::CheckMemory::of(std::min(uint64_t{256}<<20, store.limit() / 4));
+  scope.memory = check::CheckMemory::of(std::min(uint64_t{256} << 20, store.limit() / 4));
   scope.cancelled = run.request.cancelled;
   for (const launch::Argument& argument : run.request.launch.arguments) {
     const auto* array = std::get_if<launch::ArrayArgument>(&argument.value);

@@ -394,3 +394,114 @@ TEST_CASE("lost updates: blocks that two others have read before have them, too"
               "--grid 3 --block 32 --arg sums=int[32]:zero") ==
         Found{"error lost_update 2/2", "error race_between_blocks 2/3"});
 }
+
+namespace {
+
+// A sum that 6 blocks add to under a lock; `give` opens the lock again.
+std::string under_lock(const std::string& behind_take, const std::string& before_give,
+                       const std::string& give = "atomicExch(gate + 1, 0);") {
+  return "__global__ void count(int* total, int* gate, const int* in) {\n"
+         "  if (threadIdx.x == 3) {\n"
+         "    while (atomicCAS(gate + 1, 0, 1)) {}\n"
+         "    " +
+         behind_take +
+         "\n"
+         "    total[2] += in[blockIdx.x];\n"
+         "    " +
+         before_give +
+         "\n"
+         "    " +
+         give + "\n  }\n}\n";
+}
+
+const std::string kLocked =
+    "--grid 6 --block 32 --arg total=int[4]:zero --arg gate=int[2]:zero --arg in=int[6]";
+
+std::string message_of(const std::string& text, const std::string& words) {
+  const auto run = test::must_run(text, words);
+  return run->findings.empty() ? "" : run->findings[0].message;
+}
+
+}  // namespace
+
+TEST_CASE("races: a lock orders with a fence behind taking it and one before giving it back") {
+  const std::string fence = "__threadfence();", of_block = "__threadfence_block();";
+  const std::string volatile_store = "*(volatile int*)(gate + 1) = 0;";
+  for (const std::string& give : {std::string("atomicExch(gate + 1, 0);"), volatile_store}) {
+    CAPTURE(give);
+    CHECK(found(under_lock(fence, fence, give), kLocked).empty());
+    CHECK(found(under_lock("", "", give), kLocked) == Found{"error lost_update 5/5"});
+    CHECK(found(under_lock(fence, "", give), kLocked) == Found{"error lost_update 5/5"});
+    CHECK(found(under_lock("", fence, give), kLocked) == Found{"hint lost_update 5/5"});
+    CHECK(found(under_lock(of_block, of_block, give), kLocked) == Found{"error lost_update 5/5"});
+  }
+  CHECK(message_of(under_lock("", ""), kLocked) ==
+        "thread 3 of block (0, 0) and thread 3 of block (1, 0) load total[2], change it and store "
+        "it, one after the other by a lock; but a lock orders other memory only with fences: "
+        "__threadfence() is needed behind the atomic that takes it and before what gives it back");
+  CHECK(message_of(under_lock("", fence), kLocked)
+            .find("__threadfence() is missing behind the atomic that takes it") !=
+        std::string::npos);
+}
+
+TEST_CASE("races: a lock that functions take and give, one for each of several places") {
+  const auto text = [](const std::string& fence) {
+    return "__device__ void take(int* m) { while (atomicExch(m, 1) != 0) {} }\n"
+           "__device__ void give(volatile int* m) { *m = 0; }\n"
+           "__global__ void insert(int* last, int* gates, int* before) {\n"
+           "  for (int i = threadIdx.x + blockIdx.x * blockDim.x; i < 300; i += 64) {\n"
+           "    int list = i * 7 % 5;\n"
+           "    for (int lane = 0; lane < 32; ++lane) {\n"
+           "      if (threadIdx.x % 32 != lane) continue;\n"
+           "      take(gates + list);\n      " +
+           fence +
+           "\n"
+           "      before[i] = last[list];\n"
+           "      last[list] = i;\n      " +
+           fence +
+           "\n"
+           "      give(gates + list);\n    }\n  }\n}\n";
+  };
+  const std::string words =
+      "--grid 2 --block 32 --arg last=int[5]:zero --arg gates=int[5]:zero --arg before=int[300]";
+  CHECK(found(text("__threadfence();"), words).empty());
+  const auto run = test::must_run(text(""), words);
+  REQUIRE_FALSE(run->findings.empty());
+  for (const analysis::Finding& finding : run->findings) {
+    CAPTURE(finding.message);
+    CHECK(finding.message.find("only with fences") != std::string::npos);
+  }
+}
+
+TEST_CASE("races: an atomic loop that changes the place itself is no lock") {
+  const auto run = test::must_run(
+      "__global__ void f(int* a, int* other) {\n"
+      "  int old = a[0], seen;\n"
+      "  do {\n    seen = old;\n    old = atomicCAS(a, seen, seen * 2 + 1);\n"
+      "  } while (old != seen);\n"
+      "  other[0] += 1;\n}\n",
+      "--grid 3 --block 1 --arg a=int[1]:zero --arg other=int[1]:zero");
+  REQUIRE(run->findings.size() == 1);
+  CHECK(run->findings[0].kind == "lost_update");
+  CHECK(run->findings[0].message.find("neither waits for the other") != std::string::npos);
+}
+
+TEST_CASE("races: a fence for the block orders threads of the block, not of others") {
+  const auto text = [](const std::string& fence) {
+    return "__global__ void f(int* data, volatile int* flag, int* out) {\n"
+           "  int first = blockIdx.x * blockDim.x + threadIdx.x == 0;\n"
+           "  if (first) {\n    data[0] = 7;\n    " +
+           fence + "\n    *flag = 1;\n  }\n  if (blockIdx.x * blockDim.x + threadIdx.x == 32) {\n" +
+           "    while (*flag == 0) {}\n    " + fence + "\n    out[0] = data[0];\n  }\n}\n";
+  };
+  const std::string arrays = " --arg data=int[1]:zero --arg flag=int[1]:zero --arg out=int[1]:zero";
+  CHECK(found(text("__threadfence_block();"), "--block 64" + arrays).empty());
+  CHECK(found(text("__threadfence_block();"), "--grid 2 --block 32" + arrays) ==
+        Found{"error race_between_blocks 11/4"});
+  CHECK(found(text("__threadfence();"), "--grid 2 --block 32" + arrays).empty());
+  CHECK(message_of(text(""), "--grid 2 --block 32" + arrays)
+            .find("__threadfence() is needed before its store and behind its load") !=
+        std::string::npos);
+  CHECK(message_of(text(""), "--block 64" + arrays)
+            .find("__threadfence_block() is needed before its store") != std::string::npos);
+}
