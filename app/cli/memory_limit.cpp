@@ -29,6 +29,7 @@ base::Result<engine::MemoryLimits, std::string> read_memory_limits(
   if (text.empty()) {
     if (machine) limits.arrays = std::max(*machine / 4, kLeast);
     limits.spare = std::min(limits.spare, limits.arrays);
+    limits.kept = std::min(limits.kept, limits.arrays / 2);
     return limits;
   }
   constexpr std::string_view kUnits = "KMGT";
@@ -47,6 +48,7 @@ base::Result<engine::MemoryLimits, std::string> read_memory_limits(
     return base::fail(say("'--memory {text}': this machine has {count} MiB of memory",
                           "text"_a = text, "count"_a = *machine >> 20));
   limits.arrays = limits.spare = bytes;
+  limits.kept = bytes / 2;
   return limits;
 }
 

@@ -107,6 +107,26 @@ Json prints_json(const analysis::Prints& prints) {
   return lines;
 }
 
+// From where on races were not looked for.
+Json stops_json(const engine::Run& run) {
+  using Reason = check::CheckStop::Reason;
+  Json stops = Json::array();
+  for (const check::CheckStop& stop : run.check_stops) {
+    const char* memory = stop.memory == check::CheckStop::Memory::kGlobal   ? "global"
+                         : stop.memory == check::CheckStop::Memory::kShared ? "shared"
+                                                                            : "both";
+    const char* reason = stop.reason == Reason::kPlaces     ? "places"
+                         : stop.reason == Reason::kAccesses ? "accesses"
+                         : stop.reason == Reason::kFences   ? "fences"
+                                                            : "work";
+    stops.push_back({{"memory", memory},
+                     {"reason", reason},
+                     {"block", {stop.block.x, stop.block.y, stop.block.z}},
+                     {"access", stop.step}});
+  }
+  return stops;
+}
+
 Json arrays_json(const engine::Run& run) {
   Json arrays = Json::array();
   for (const machine::ArrayShape& array : run.arrays) {
@@ -166,7 +186,8 @@ Json run_json(const engine::Run& run, const MemoryReports& reports) {
                {"totals", totals_json(run.totals)},
                {"accesses", std::move(accesses)},
                {"findings", std::move(findings)},
-               {"checks_cut", run.is_check_cut},
+               {"checks_cut", !run.check_stops.empty()},
+               {"check_stops", stops_json(run)},
                {"complete", run.ending == engine::Ending::kComplete},
                {"arrays", arrays_json(run)},
                {"schedule", schedule_json(run)},

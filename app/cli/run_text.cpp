@@ -305,16 +305,7 @@ void print_run(std::ostream& out, const engine::Run& run, bool is_alone,
 }  // namespace
 
 void print_findings(std::ostream& out, const engine::Run& run) {
-  if (run.is_check_cut) {
-    out << "\n"
-        << (run.is_check_cut_by_accesses
-                ? say("races were looked for among the first accesses only: there is no room to "
-                      "remember all that this launch makes; use loops that end sooner, or fewer "
-                      "blocks")
-                : say("races were looked for in a part of global memory only: there is no room to "
-                      "remember who accessed the rest; use smaller arrays"))
-        << "\n";
-  }
+  for (const check::CheckStop& stop : run.check_stops) out << "\n" << stop_words(stop) << "\n";
   if (run.findings.empty()) {
     out << "\n"
         << (run.ending == engine::Ending::kComplete ? no_findings_words(run.request.launch.checks)

@@ -556,8 +556,17 @@ void Races::clear() {
 }
 
 void Races::note_stop(CheckStop::Reason reason) {
-  if (!stop_)
-    stop_ = {reason, watched_ == Watched::kShared ? Space::kShared : Space::kGlobal, block_, step_};
+  if (!stop_) stop_ = stop_for(reason, step_);
+}
+
+CheckStop Races::stop_for(CheckStop::Reason reason, uint32_t step) const {
+  const trace::BlockId& grid = scope_.grid;
+  return {reason,
+          watched_ == Watched::kAll      ? CheckStop::Memory::kBoth
+          : watched_ == Watched::kShared ? CheckStop::Memory::kShared
+                                         : CheckStop::Memory::kGlobal,
+          {block_ % grid.x, block_ / grid.x % grid.y, block_ / grid.x / grid.y},
+          step};
 }
 
 void Races::stop_looking(CheckStop::Reason reason) {

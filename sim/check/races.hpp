@@ -15,6 +15,7 @@
 
 #include "sim/base/byte_budget.hpp"
 #include "sim/check/block_order.hpp"
+#include "sim/check/check_stop.hpp"
 #include "sim/check/conflicts.hpp"
 #include "sim/check/fence_order.hpp"
 #include "sim/check/shadow.hpp"
@@ -33,19 +34,6 @@ struct CheckMemory {
   std::shared_ptr<base::ByteBudget> rest;
 
   static CheckMemory of(uint64_t bytes);
-};
-
-// From where on a check has stopped looking at all accesses, or at some.
-struct CheckStop {
-  enum class Reason : uint8_t {
-    kPlaces,    // places that nobody had accessed before are not watched
-    kAccesses,  // too many accesses have to be remembered
-    kFences,    // ... releases by fences and flags
-    kWork       // it took too long
-  };
-  Reason reason = Reason::kPlaces;
-  trace::Space space = trace::Space::kGlobal;  // whose races are not looked for
-  uint32_t block = 0, step = 0;                // linear index, index of the access in it
 };
 
 // What races are looked for in.
@@ -105,12 +93,13 @@ class Races : public trace::Observer {
     return unwritten_;
   }  // by site
   bool has_fences() const { return has_fences_; }
-  uint32_t block() const { return block_; }  // the present one's linear index
   const Conflicts& conflicts() const { return conflicts_; }
   // Nothing: all accesses were looked at.
   const std::optional<CheckStop>& stop() const { return stop_; }
   // Looks at no access any more, of shared memory until the block ends.
   void stop_looking(CheckStop::Reason reason);
+  // The present access as the last one, for a reason.
+  CheckStop stop_for(CheckStop::Reason reason, uint32_t step) const;
   // What looking at the access costs, in places.
   uint64_t work_of(const trace::WarpAccess& access) const;
 

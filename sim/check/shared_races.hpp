@@ -77,8 +77,7 @@ class SharedRaces : public trace::Observer {
     log_.access(access, step_, races_);
     if (work_ <= kMostWork) return;
     log_.end(races_);
-    if (!stop())
-      stop_ = CheckStop{CheckStop::Reason::kWork, trace::Space::kShared, races_.block(), step_};
+    if (!stop()) stop_ = races_.stop_for(CheckStop::Reason::kWork, step_);
   }
   void note_unwritten(const UnwrittenLoads& loads) {
     const bool is_known =

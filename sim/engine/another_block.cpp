@@ -100,7 +100,7 @@ std::optional<Runs> with_block(const Runs& runs, const Request& wanted) {
   for (const std::shared_ptr<const Run>& run : runs) {
     std::optional<Recorded> recorded =
         record_block(*run, wanted, result.size() == wanted.shown_launch, *store,
-                     std::min(left, run->request.record_budget));
+                     std::min({left, run->request.record_budget, store->kept_limit() / 2}));
     if (!recorded) return std::nullopt;
     left -= std::min(left, recorded->bytes);
     result.push_back(std::move(recorded->run));

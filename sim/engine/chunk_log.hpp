@@ -51,6 +51,7 @@ class ChunkLog : public machine::ChunkObserver {
     }
     return checks_.is_cut_beside(run_checks_);
   }
+  uint64_t bytes() const override { return checks_.bytes(); }
   void merge() override {
     for (size_t i = 0; i < totals_.size(); ++i) run_totals_[i]->merge(totals_[i]);
     run_prints_.merge(prints_);

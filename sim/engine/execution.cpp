@@ -123,7 +123,8 @@ check::RaceScope race_scope(const Run& run, const machine::GlobalMemory& memory,
   check::RaceScope scope;
   scope.grid = extents(run.context->grid);
   scope.block = extents(run.context->block);
-  scope.memory = check::CheckMemory::of(std::min(uint64_t{256} << 20, store.limit() / 4));
+  // The other half is for the recording.
+  scope.memory = check::CheckMemory::of(store.kept_limit() / 2);
   scope.cancelled = run.request.cancelled;
   for (const launch::Argument& argument : run.request.launch.arguments) {
     const auto* array = std::get_if<launch::ArrayArgument>(&argument.value);
@@ -168,10 +169,10 @@ class Execution {
         turns_(turns),
         block_{run.context->block.x, run.context->block.y, run.context->block.z},
         layout_(layout_of(*run.context, memory_)),
-        recorder_(
-            request_.recorded_block, run.context->warps_per_block(),
-            std::min(request_.record ? request_.record_budget : kHintBytes, allowance.record_bytes),
-            [this] { return latest_cost(); }),
+        recorder_(request_.recorded_block, run.context->warps_per_block(),
+                  std::min({request_.record ? request_.record_budget : kHintBytes,
+                            request_.store->kept_limit() / 2, allowance.record_bytes}),
+                  [this] { return latest_cost(); }),
         prints_(run.program, block_),
         checks_(run.program, race_scope(run, memory_, *request_.store), request_.launch.checks),
         variables_(request_.launch.checks.unwritten ? code::may_be_read_unwritten(*run.program)
@@ -431,8 +432,7 @@ class Execution {
     // Where an access is wrong, a barrier that orders nothing may be needed when it is right.
     const bool has_error = has_errors(run.findings) || has_errors(run.other_findings);
     if (!advice_.empty()) run.advice = advice_beside(advice_.front(), has_error);
-    run.is_check_cut = !checks_.stops().empty();
-    run.is_check_cut_by_accesses = false;
+    run.check_stops = checks_.stops();
     run.prints = prints_.so_far();
     for (size_t i = 1; i < totals_.size(); ++i) {
       analysis::Summary other = totals_[i]->finish();

@@ -14,6 +14,7 @@
 #include "sim/analysis/shared_patterns.hpp"
 #include "sim/analysis/totals.hpp"
 #include "sim/base/diagnostic.hpp"
+#include "sim/check/check_stop.hpp"
 #include "sim/code/program.hpp"
 #include "sim/engine/run_store.hpp"
 #include "sim/engine/turns.hpp"
@@ -45,10 +46,6 @@ inline constexpr uint64_t kDefaultSetUpLimit = 80'000'000;
 // worked out one by one: 0.1 to 0.4 us each, and as much as three to begin (the same server). A
 // launch may have so many, or a third of its step limit if that is more.
 inline constexpr uint64_t kMostAtomicRounds = 30'000'000;
-
-// What checks may take to remember who accessed global memory; at most half of what arrays may.
-// [bytes]
-inline constexpr uint64_t kShadowBytes = uint64_t{128} << 20;
 
 // What is recorded of a block for its hints alone. [bytes]
 inline constexpr uint64_t kHintBytes = uint64_t{16} << 20;
@@ -149,10 +146,8 @@ struct Run {
   // Hints about speed and order (sim/hints) from one block, the recorded one or the first; empty
   // where they are not known on `device`.
   std::vector<analysis::Finding> advice;
-  // Races were looked for in a part of memory only: kShadowBytes were too few for the rest.
-  bool is_check_cut = false;
-  // ... because of the number of accesses rather than of the places that they go to.
-  bool is_check_cut_by_accesses = false;
+  // From where on races were not looked for; empty: nowhere.
+  std::vector<check::CheckStop> check_stops;
   analysis::Prints prints;  // what printf wrote
   std::shared_ptr<const trace::Recording>
       recording;  // of the recorded block; null if not recorded or not reached

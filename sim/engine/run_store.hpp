@@ -20,6 +20,8 @@ struct MemoryLimits {
   // most this. Several launches of lessons' arrays do; of arrays of hundreds of megabytes, running
   // again when one is chosen is better than so many copies. [bytes]
   uint64_t spare = uint64_t{768} << 20;
+  // What checks and recordings of one launch may keep together. [bytes]
+  uint64_t kept = uint64_t{512} << 20;
 };
 
 // Global memory at one moment of a run, until it is dropped. For any thread.
@@ -41,9 +43,10 @@ class KeptMemory {
 class RunStore : public base::PageTotal {
  public:
   explicit RunStore(const MemoryLimits& limits = {})
-      : PageTotal(limits.spare), limit_(limits.arrays) {}
+      : PageTotal(limits.spare), limit_(limits.arrays), kept_limit_(limits.kept) {}
 
-  uint64_t limit() const { return limit_; }  // MemoryLimits::arrays
+  uint64_t limit() const { return limit_; }            // MemoryLimits::arrays
+  uint64_t kept_limit() const { return kept_limit_; }  // MemoryLimits::kept
 
   // As the newest contents: the last to be dropped of those that are not pinned.
   std::shared_ptr<KeptMemory> keep(machine::GlobalMemory memory, bool is_pinned);
@@ -60,7 +63,7 @@ class RunStore : public base::PageTotal {
   void set_pinned(const std::shared_ptr<KeptMemory>& contents, bool is_pinned);
   void drop_oldest();
 
-  const uint64_t limit_;
+  const uint64_t limit_, kept_limit_;
   std::mutex mutex_;
   std::vector<KeptContents> kept_;  // the oldest first
 };

@@ -21,13 +21,15 @@ inline constexpr uint64_t kBlockPrice = 4, kWarpPrice = 14, kBytesOfOneStep = 25
 uint64_t set_up_price(const GridContext& context);  // of one block
 
 // Observes the blocks of one chunk (parallel_grid.hpp), beside other chunks' observers. All but
-// is_too_much() is called while no other chunk's is.
+// is_too_much() and bytes() is called while no other chunk's is.
 class ChunkObserver : public trace::Observer {
  public:
   virtual void begin() = 0;  // forgets everything
   // Whether what the grid's observers have been told, and this one since begin(), is too much work.
   // Called from any thread, while nothing is merged.
   virtual bool is_too_much() const = 0;
+  // What it has kept since begin(). [bytes]
+  virtual uint64_t bytes() const { return 0; }
   // Adds what it was told to the grid's observers, as if they had been told it now.
   virtual void merge() = 0;
 };

@@ -211,7 +211,7 @@ class ParallelGrid {
     next_ += chunk.blocks;
     end().last_block = block_at(next_ - 1, context_->grid);
     note_steps(chunk.steps, chunk.most_steps, chunk.blocks);
-    most_bytes_ = std::max(most_bytes_, chunk.memory.bytes());
+    most_bytes_ = std::max({most_bytes_, chunk.memory.bytes(), chunk.observer->bytes()});
     if (options_.progress) options_.progress(end());
   }
 
@@ -272,7 +272,7 @@ class ParallelGrid {
   uint64_t steps_of_block_ = 0;          // of those that ran last, the price included
   uint64_t most_steps_ = 0;              // of a block
   uint64_t most_blocks_ = ~uint64_t{0};  // of a chunk
-  uint64_t most_bytes_ = 0;              // that a chunk kept apart
+  uint64_t most_bytes_ = 0;              // that a chunk or its observer kept
   uint64_t chunk_steps_;                 // that a chunk is to have
   uint64_t chunks_of_thread_ = kFewestChunks;
   // Made for the first batch.

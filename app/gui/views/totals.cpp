@@ -339,6 +339,8 @@ std::vector<ColoredText> remarks_of(const ui::Ui& ui, const gui::Model& model,
                    "block"_a = scene::grouped(why->first_block), "array"_a = why->array),
          theme.text_dim});
   }
+  for (const check::CheckStop& stop : run.check_stops)
+    remarks.push_back({check::stop_words(stop), theme.warning});
   if (run.turns) remarks.push_back({engine::turns_words(*run.turns), theme.text_dim});
   if (table.sections.empty())
     remarks.push_back({label("no access to shared or global memory"), theme.text_dim});

@@ -56,8 +56,9 @@ TEST_CASE("run --json: where nothing can be run, the mistakes and the text's ker
 TEST_CASE("run --json: the names and their order are as documented") {
   const ordered_json run = json_of({"run", "matmul-tiled", "--json"});
   CHECK(names(run) == Names{"version", "kernel", "device", "launch", "totals", "accesses",
-                            "findings", "checks_cut", "complete", "arrays", "schedule", "prints",
-                            "prints_dropped", "floating_point_operations", "ending", "kernels"});
+                            "findings", "checks_cut", "check_stops", "complete", "arrays",
+                            "schedule", "prints", "prints_dropped", "floating_point_operations",
+                            "ending", "kernels"});
   CHECK(run["ending"] == "complete");
   REQUIRE(run["kernels"].size() == 1);
   CHECK(names(run["kernels"][0]) == Names{"name", "line", "parameters", "state"});
