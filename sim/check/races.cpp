@@ -52,7 +52,7 @@ uint32_t linear(trace::BlockId at, trace::BlockId extent) {
 
 CheckMemory CheckMemory::of(uint64_t bytes) {
   const uint64_t part = bytes / 16;
-  return {{8 * part, part},
+  return {{8 * part, part, true},
           // Of 228 KiB, where each byte is a place; 58,368 words have 13 MiB of parties.
           {uint64_t{12} << 20, uint64_t{16} << 20},
           2 * part,

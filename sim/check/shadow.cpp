@@ -34,8 +34,12 @@ void ShadowPage::divide() {
   for (uint32_t i = 0; i < values.size(); ++i) values[i] = values[i] >> (i % kWord * 8) & 0xff;
 }
 
-Shadow::Shadow(ShadowRoom room, std::shared_ptr<base::ByteBudget> budget)
-    : places_(budget, room.pages), parties_share_(budget, room.parties) {}
+Shadow::Shadow(ShadowRoom room, std::shared_ptr<base::ByteBudget> budget) {
+  if (room.is_common && budget == nullptr)
+    budget = std::make_shared<base::ByteBudget>(room.pages + room.parties);
+  places_ = base::ByteShare(budget, room.pages);
+  parties_share_ = base::ByteShare(budget, room.parties + (room.is_common ? room.pages : 0));
+}
 
 // Old marks lead to nobody.
 void Shadow::forget() {

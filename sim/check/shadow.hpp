@@ -41,6 +41,8 @@ struct ShadowPage {
 struct ShadowRoom {
   uint64_t pages = 0;    // for places: 12 to 44 bytes for each of 4 bytes
   uint64_t parties = 0;  // for accesses that some place still has
+  // Accesses may take what places have not taken yet.
+  bool is_common = false;
 };
 
 class Shadow {

@@ -60,6 +60,8 @@ TEST_CASE("run --json: the names and their order are as documented") {
                             "schedule", "prints", "prints_dropped", "floating_point_operations",
                             "ending", "kernels"});
   CHECK(run["ending"] == "complete");
+  CHECK_FALSE(run["checks_cut"]);
+  CHECK(run["check_stops"].empty());
   REQUIRE(run["kernels"].size() == 1);
   CHECK(names(run["kernels"][0]) == Names{"name", "line", "parameters", "state"});
   CHECK(run["kernels"][0]["name"] == "matmul_tiled");
