@@ -345,8 +345,8 @@ class Execution {
       // Of blocks that take turns, the counts may not be merged yet.
       if (before_block_ && follows_unwritten() &&
           (turns_ != nullptr || !checks_.loads_unwritten().empty() || has_unwritten_variables())) {
-        in_recorded_block_ =
-            unwritten_reads(run_.context, std::move(*before_block_), block, layout_, variables_);
+        in_recorded_block_ = unwritten_reads(run_.context, std::move(*before_block_), block,
+                                             layout_, variables_, request_.cancelled);
         if (!before_grid_) unwritten_ = *in_recorded_block_;
       }
       before_block_.reset();

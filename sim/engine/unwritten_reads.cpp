@@ -28,14 +28,15 @@ void add_new(const std::vector<analysis::Finding>& found, std::vector<analysis::
 
 std::vector<analysis::Finding> unwritten_reads(
     const std::shared_ptr<const machine::GridContext>& context, machine::GlobalMemory memory,
-    trace::BlockId block, const analysis::MemoryLayout& layout,
-    const std::vector<bool>& variables) {
+    trace::BlockId block, const analysis::MemoryLayout& layout, const std::vector<bool>& variables,
+    const std::atomic<bool>* cancelled) {
   const code::Program& program = *context->program;
   if (!program.subroutines.empty()) return {};
   const trace::BlockId extent{context->block.x, context->block.y, context->block.z};
   check::Unwritten unwritten(context->program, context->shared_bytes, extent, block, variables);
   machine::BlockRun run(context, block, false);
   for (uint64_t count = 0; count < kMostFollowed; ++count) {
+    if (cancelled != nullptr && cancelled->load(std::memory_order_relaxed)) break;
     const uint32_t warp = run.current_warp();
     const machine::WarpState& state = run.warps()[warp];
     const check::WarpMoment now{warp, state.pc, state.mask, state.registers, state.masks};
@@ -72,7 +73,8 @@ std::vector<analysis::Finding> unwritten_in_blocks(
       is_reached = end.reason == machine::StopReason::kDone;
       options.step_limit -= std::min(options.step_limit, end.steps);
     }
-    if (is_reached) add_new(unwritten_reads(context, memory, next.block, layout, variables), found);
+    if (!is_reached) continue;
+    add_new(unwritten_reads(context, memory, next.block, layout, variables, cancelled), found);
   }
   return found;
 }

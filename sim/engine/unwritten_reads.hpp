@@ -22,10 +22,12 @@ inline constexpr uint64_t kMostKeptForUnwritten = uint64_t{64} << 20;
 inline constexpr uint64_t kMostExecutedAgain = 20'000'000;
 
 // `memory`: as the block found it. `variables`: those of Program::bare_declarations that are looked
-// at, by index. Of a program with recursive functions nothing is known.
+// at, by index. Of a program with recursive functions nothing is known. Ends soon after
+// `cancelled`, which may be null, becomes true.
 std::vector<analysis::Finding> unwritten_reads(
     const std::shared_ptr<const machine::GridContext>& context, machine::GlobalMemory memory,
-    trace::BlockId block, const analysis::MemoryLayout& layout, const std::vector<bool>& variables);
+    trace::BlockId block, const analysis::MemoryLayout& layout, const std::vector<bool>& variables,
+    const std::atomic<bool>* cancelled);
 
 struct FollowedBlock {
   uint64_t index = 0;  // in linear order
