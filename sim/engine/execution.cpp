@@ -119,13 +119,13 @@ trace::BlockId extents(const launch::Dim3& of) {
 }
 
 check::RaceScope race_scope(const Run& run, const machine::GlobalMemory& memory,
-                            const RunStore& store) {
+                            const Request& request) {
   check::RaceScope scope;
   scope.grid = extents(run.context->grid);
   scope.block = extents(run.context->block);
   // The other half is for the recording.
-  scope.memory = check::CheckMemory::of(store.kept_limit() / 2);
-  scope.cancelled = run.request.cancelled;
+  scope.memory = check::CheckMemory::of(request.store->kept_limit() / 2);
+  scope.cancelled = request.cancelled;
   for (const launch::Argument& argument : run.request.launch.arguments) {
     const auto* array = std::get_if<launch::ArrayArgument>(&argument.value);
     if (array == nullptr || array->fill.kind != launch::FillKind::kNone) continue;
@@ -174,7 +174,7 @@ class Execution {
                             request_.store->kept_limit() / 2, allowance.record_bytes}),
                   [this] { return latest_cost(); }),
         prints_(run.program, block_),
-        checks_(run.program, race_scope(run, memory_, *request_.store), request_.launch.checks),
+        checks_(run.program, race_scope(run, memory_, request_), request_.launch.checks),
         variables_(request_.launch.checks.unwritten ? code::may_be_read_unwritten(*run.program)
                                                     : std::vector<bool>()),
         starts_(run.context->grid.count(),
