@@ -96,8 +96,13 @@ void IntervalLog::add(const Event& event, Races& races) {
 }
 
 // What is kept of an access besides what is compared.
-bool IntervalLog::keep_step(const trace::WarpAccess& access, const Event& event, uint32_t step) {
+inline bool IntervalLog::keep_step(const trace::WarpAccess& access, const Event& event,
+                                   uint32_t step) {
   const bool is_store = access.operation == trace::Operation::kStore;
+  if (!is_store && steps_.size() < steps_.capacity()) {
+    steps_.push_back(step);
+    return true;
+  }
   const bool has_high_values = is_store && access.bytes == 16;
   if (!log_.make_room(steps_) || (is_store && !log_.make_room(values_)) ||
       (has_high_values && !log_.make_room(high_values_))) {
@@ -110,7 +115,7 @@ bool IntervalLog::keep_step(const trace::WarpAccess& access, const Event& event,
 }
 
 // False: there is no room for it.
-bool IntervalLog::keep(const trace::WarpAccess& access, Event event, uint32_t step) {
+inline bool IntervalLog::keep(const trace::WarpAccess& access, Event event, uint32_t step) {
   if (followed_ != kNone && continues(event, &access)) {
     if (keep_step(access, event, step)) return true;
     position_ -= 1;

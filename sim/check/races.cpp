@@ -19,8 +19,6 @@ using trace::Space;
 // Places that are looked at, of about 5 to 20 ns, and as much for fences and flags: of a launch, in
 // order. [2 to 4 s]
 constexpr uint64_t kMostWork = 200'000'000;
-// A lane's access of a flag, in places.
-constexpr uint64_t kWorkOfFlag = 8;
 // A pair that races; another page of a memory, which is often in no cache.
 constexpr uint64_t kWorkOfConflict = 2, kWorkOfPage = 16;
 // What naming a missing fence may cost, of a launch and of a barrier interval of shared memory.
@@ -520,12 +518,6 @@ void Races::note_limits() {
     stop_looking(Reason::kWork);
   else if (shared_.is_full_of_places() || global_.is_full_of_places())
     note_stop(Reason::kPlaces);
-}
-
-uint64_t Races::work_of(const trace::WarpAccess& access) const {
-  const bool is_followed = sites_[access.site].is_flag && (fences_ || with_fences_);
-  const uint32_t places = access.bytes <= ShadowPage::kWord ? 1 : access.bytes / ShadowPage::kWord;
-  return uint64_t{trace::lane_count(access.mask)} * places * (is_followed ? kWorkOfFlag : 1);
 }
 
 void Races::access_at(const trace::WarpAccess& access, uint32_t step) {

@@ -101,9 +101,15 @@ class Races : public trace::Observer {
   // The present access as the last one, for a reason.
   CheckStop stop_for(CheckStop::Reason reason, uint32_t step) const;
   // What looking at the access costs, in places.
-  uint64_t work_of(const trace::WarpAccess& access) const;
+  uint64_t work_of(const trace::WarpAccess& access) const {
+    const bool is_followed = (fences_ || with_fences_) && sites_[access.site].is_flag;
+    const uint32_t places = (access.bytes + ShadowPage::kWord - 1) / ShadowPage::kWord;
+    const uint32_t lanes = access.mask == ~0u ? trace::kWarpSize : trace::lane_count(access.mask);
+    return uint64_t{lanes} * places * (is_followed ? kWorkOfFlag : 1);
+  }
 
  private:
+  static constexpr uint64_t kWorkOfFlag = 8;  // a lane's access of a flag, in places
   struct Site {
     bool is_flag = false;  // an atomic or a volatile access
     // A volatile load, or an exchange of a lock, that decides whether a loop goes on.
