@@ -42,7 +42,7 @@ std::string offset(int by) {
          std::to_string(by);
 }
 
-void check(const TableRow& row) {
+void check_run(const TableRow& row) {
   CAPTURE(row.kernel);
   CAPTURE(row.words);
   const auto run = test::must_run(test::kernel_text("table/" + row.file),
@@ -72,42 +72,42 @@ void check(const TableRow& row) {
 }  // namespace
 
 TEST_CASE("table: copies and transposes through a tile") {
-  check({"copies.cu",
-         "tile_copy_rows",
-         kCopy,
-         {2048, 2048},
-         {2048, 2048},
-         {2048, 8192},
-         {2048, 8192}});
-  check({"copies.cu",
-         "tile_copy_columns",
-         kCopy,
-         {2048, 16384},
-         {2048, 16384},
-         {2048, 8192},
-         {2048, 8192}});
-  check({"copies.cu",
-         "tile_copy_padded",
-         kCopy,
-         {2048, 4096},
-         {2048, 4096},
-         {2048, 8192},
-         {2048, 8192}});
-  check({"transposes.cu", "turn_directly", kTurn, {0, 0}, {0, 0}, {2048, 8192}, {2048, 32768}});
-  check({"transposes.cu",
-         "turn_in_tile",
-         kTurn,
-         {2048, 16384},
-         {2048, 2048},
-         {2048, 8192},
-         {2048, 8192}});
-  check({"transposes.cu",
-         "turn_in_padded_tile",
-         kTurn,
-         {2048, 4096},
-         {2048, 4096},
-         {2048, 8192},
-         {2048, 8192}});
+  check_run({"copies.cu",
+             "tile_copy_rows",
+             kCopy,
+             {2048, 2048},
+             {2048, 2048},
+             {2048, 8192},
+             {2048, 8192}});
+  check_run({"copies.cu",
+             "tile_copy_columns",
+             kCopy,
+             {2048, 16384},
+             {2048, 16384},
+             {2048, 8192},
+             {2048, 8192}});
+  check_run({"copies.cu",
+             "tile_copy_padded",
+             kCopy,
+             {2048, 4096},
+             {2048, 4096},
+             {2048, 8192},
+             {2048, 8192}});
+  check_run({"transposes.cu", "turn_directly", kTurn, {0, 0}, {0, 0}, {2048, 8192}, {2048, 32768}});
+  check_run({"transposes.cu",
+             "turn_in_tile",
+             kTurn,
+             {2048, 16384},
+             {2048, 2048},
+             {2048, 8192},
+             {2048, 8192}});
+  check_run({"transposes.cu",
+             "turn_in_padded_tile",
+             kTurn,
+             {2048, 4096},
+             {2048, 4096},
+             {2048, 8192},
+             {2048, 8192}});
 }
 
 TEST_CASE("table: a padded 32x32 tile has no conflict, at n = 128") {
@@ -115,49 +115,50 @@ TEST_CASE("table: a padded 32x32 tile has no conflict, at n = 128") {
       "-D SIDE=32 --grid 4,4 --block 32,32 --arg from=float[128][128] --arg "
       "to=float[128][128]:zero "
       "--arg height=128 --arg width=128";
-  check({"copies.cu",
-         "tile_copy_columns",
-         words,
-         {512, 16384},
-         {512, 16384},
-         {512, 2048},
-         {512, 2048}});
-  check({"copies.cu", "tile_copy_padded", words, {512, 512}, {512, 512}, {512, 2048}, {512, 2048}});
+  check_run({"copies.cu",
+             "tile_copy_columns",
+             words,
+             {512, 16384},
+             {512, 16384},
+             {512, 2048},
+             {512, 2048}});
+  check_run(
+      {"copies.cu", "tile_copy_padded", words, {512, 512}, {512, 512}, {512, 2048}, {512, 2048}});
 }
 
 TEST_CASE("table: matrix products") {
-  check({"products.cu", "product", kProduct, {0, 0}, {0, 0}, {1048576, 2097152}, {2048, 8192}});
-  check({"products.cu",
-         "product_in_tiles",
-         kMatrices + "--arg edge=256",
-         {1048576, 1048576},
-         {65536, 65536},
-         {65536, 262144},
-         {2048, 8192}});
-  check({"products.cu",
-         "product_in_turned_tiles",
-         kProduct,
-         {1048576, 4718592},
-         {65536, 524288},
-         {65536, 262144},
-         {32768, 131072}});
+  check_run({"products.cu", "product", kProduct, {0, 0}, {0, 0}, {1048576, 2097152}, {2048, 8192}});
+  check_run({"products.cu",
+             "product_in_tiles",
+             kMatrices + "--arg edge=256",
+             {1048576, 1048576},
+             {65536, 65536},
+             {65536, 262144},
+             {2048, 8192}});
+  check_run({"products.cu",
+             "product_in_turned_tiles",
+             kProduct,
+             {1048576, 4718592},
+             {65536, 524288},
+             {65536, 262144},
+             {32768, 131072}});
 }
 
 TEST_CASE("table: strides and offsets") {
   for (const int stride : {1, 2, 4, 8}) {
     const uint64_t requests = 2048u / static_cast<unsigned>(stride);
-    check({"copies.cu",
-           "strided_copy",
-           strided(stride),
-           {0, 0},
-           {0, 0},
-           {requests, 8192},
-           {requests, 8192}});
+    check_run({"copies.cu",
+               "strided_copy",
+               strided(stride),
+               {0, 0},
+               {0, 0},
+               {requests, 8192},
+               {requests, 8192}});
   }
   const std::vector<std::pair<int, uint64_t>> offsets{
       {0, 8192}, {1, 10239}, {8, 8191}, {31, 10236}};
   for (const auto& [by, sectors] : offsets) {
-    check(
+    check_run(
         {"copies.cu", "offset_copy", offset(by), {0, 0}, {0, 0}, {2048, sectors}, {2048, sectors}});
   }
 }

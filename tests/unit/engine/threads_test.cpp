@@ -15,8 +15,8 @@ namespace {
 
 using RunPtr = std::shared_ptr<const engine::Run>;
 
-RunPtr check(const std::string& text, const std::string& words,
-             trace::BlockId recorded_block = {}) {
+RunPtr check_run(const std::string& text, const std::string& words,
+                 trace::BlockId recorded_block = {}) {
   engine::Request request = test::make_request(text, words);
   request.recorded_block = recorded_block;
   return test::check_on_threads(std::move(request));
@@ -53,7 +53,7 @@ TEST_CASE("threads: so does every kernel that was measured or shows a part of th
 }
 
 TEST_CASE("threads: blocks that do nothing to each other are not run in order") {
-  const RunPtr run = check(
+  const RunPtr run = check_run(
       "__global__ void k(float* out, const float* in) {\n"
       "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  out[i] = in[i] * 2 + out[i]; }",
       "--grid 60 --block 64 --arg out=float[3840]:iota --arg in=float[3840]:iota");
@@ -61,7 +61,7 @@ TEST_CASE("threads: blocks that do nothing to each other are not run in order") 
 }
 
 TEST_CASE("threads: a shift in place, each block reading what the one before it stored") {
-  const RunPtr run = check(
+  const RunPtr run = check_run(
       "__global__ void k(int* a) {\n"
       "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  a[i + 1] = a[i] + 1; }",
       "--grid 60 --block 64 --arg a=int[3841]:zero", {40, 0, 0});
@@ -69,7 +69,7 @@ TEST_CASE("threads: a shift in place, each block reading what the one before it 
   CHECK(run->one_thread->array == "a");
   CHECK(run->one_thread->first_block > 1);
   CHECK(run->one_thread->first_block < 60);
-  const RunPtr backwards = check(  // reads what a later block stores
+  const RunPtr backwards = check_run(  // reads what a later block stores
       "__global__ void k(int* a) {\n"
       "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  a[i] = a[i + 1] + 1; }",
       "--grid 60 --block 64 --arg a=int[3841]:iota");
@@ -77,7 +77,7 @@ TEST_CASE("threads: a shift in place, each block reading what the one before it 
 }
 
 TEST_CASE("threads: a ticket counter whose results are used") {
-  const RunPtr run = check(
+  const RunPtr run = check_run(
       "__device__ int count;\n__global__ void k(int* order) {\n  __shared__ int ticket;\n"
       "  if (threadIdx.x == 0) ticket = atomicAdd(&count, 1);\n  __syncthreads();\n"
       "  if (threadIdx.x == 0) order[ticket] = blockIdx.x; }",
@@ -88,7 +88,7 @@ TEST_CASE("threads: a ticket counter whose results are used") {
 }
 
 TEST_CASE("threads: a floating-point sum has the bits of the order") {
-  const RunPtr run = check(
+  const RunPtr run = check_run(
       "__global__ void k(float* sum, double* wide) {\n"
       "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
       "  atomicAdd(sum, 1.0f / (i + 1));\n  atomicAdd(&wide[i % 3], 1.0 / (i + 3)); }",
@@ -100,7 +100,7 @@ TEST_CASE("threads: a floating-point sum has the bits of the order") {
 }
 
 TEST_CASE("threads: every atomic without a used result, out of bounds and twice in a place, too") {
-  check(
+  check_run(
       "__global__ void k(int* a, unsigned* b, unsigned long long* c) {\n"
       "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
       "  atomicMin(&a[i % 7], -i);\n  atomicMax(&a[7 + i % 5], i);\n  atomicAnd(&b[i % 3], ~i);\n"
@@ -116,12 +116,12 @@ TEST_CASE("threads: a word that is loaded, stored or returned after an atomic on
        {"out[i] = a[blockIdx.x % 5];", "a[blockIdx.x % 5] = i;",
         "out[i] = atomicAdd(&a[blockIdx.x % 5], 1);", "out[i] = a[5 + blockIdx.x % 3];"}) {
     CAPTURE(then);
-    check(std::string("__global__ void k(int* a, int* out) {\n"
-                      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-                      "  a[8 + blockIdx.x] = 5;\n  atomicAdd(&a[8 + blockIdx.x], i);\n"
-                      "  atomicAdd(&a[blockIdx.x % 5], i);\n  __syncthreads();\n  ") +
-              then + " }",
-          "--grid 30 --block 64 --arg a=int[60]:zero --arg out=int[1920]:zero", {17, 0, 0});
+    check_run(std::string("__global__ void k(int* a, int* out) {\n"
+                          "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                          "  a[8 + blockIdx.x] = 5;\n  atomicAdd(&a[8 + blockIdx.x], i);\n"
+                          "  atomicAdd(&a[blockIdx.x % 5], i);\n  __syncthreads();\n  ") +
+                  then + " }",
+              "--grid 30 --block 64 --arg a=int[60]:zero --arg out=int[1920]:zero", {17, 0, 0});
   }
 }
 
@@ -132,13 +132,13 @@ TEST_CASE("threads: a block that waits for another one's flag ends as in order")
       "  if (b > 0) while (flag[b - 1] == 0) { }\n"
       "  sums[b] = b + (b > 0 ? sums[b - 1] : 0);\n  flag[b] = 1; }";
   const RunPtr run =
-      check(text, "--grid 40 --block 32 --arg flag=int[40]:zero --arg sums=int[40]:zero");
+      check_run(text, "--grid 40 --block 32 --arg flag=int[40]:zero --arg sums=int[40]:zero");
   CHECK(run->ending == engine::Ending::kComplete);
   REQUIRE(run->one_thread.has_value());
   CHECK_FALSE(run->one_thread->array.empty());
   CHECK(test::values_of<int>(*run, "sums")[39] == 39 * 20);
   const RunPtr later =  // for a later one's, so that blocks take turns
-      check(
+      check_run(
           "__global__ void k(volatile int* flag) {\n"
           "  if (blockIdx.x == 20) while (flag[30] == 0) { }\n  flag[blockIdx.x] = 1; }",
           "--grid 40 --block 32 --arg flag=int[40]:zero");
@@ -153,13 +153,13 @@ TEST_CASE("threads: limits that end in a block in the middle") {
       "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
       "  if (blockIdx.x > 20) atomicAdd(&sum, 1.0f);\n  a[i] += i; }";
   const std::string words = "--grid 50 --block 64 --arg a=float[3200]:iota";
-  const RunPtr whole = check(text, words);
+  const RunPtr whole = check_run(text, words);
   for (const uint64_t limit : {whole->steps / 3, whole->steps / 2 + 7, whole->steps - 1}) {
-    const RunPtr run = check(text, words + " --step-limit " + std::to_string(limit));
+    const RunPtr run = check_run(text, words + " --step-limit " + std::to_string(limit));
     CHECK(run->ending == engine::Ending::kStepLimit);
     CHECK(run->steps == limit);
   }
-  CHECK(check(text, words + " --step-limit " + std::to_string(whole->steps))->ending ==
+  CHECK(check_run(text, words + " --step-limit " + std::to_string(whole->steps))->ending ==
         engine::Ending::kComplete);
   engine::Request request = test::make_request(text, words + " --step-limit 3000");
   request.most_atomic_rounds = 1001;
@@ -168,18 +168,18 @@ TEST_CASE("threads: limits that end in a block in the middle") {
 
 TEST_CASE("threads: blocks that a price ends") {
   const RunPtr run =
-      check("__global__ void k(float* a) { float z[4000]; z[threadIdx.x] = 1; a[0] = z[3]; }",
-            "--grid 60000 --block 1024 --arg a=float[1]");
+      check_run("__global__ void k(float* a) { float z[4000]; z[threadIdx.x] = 1; a[0] = z[3]; }",
+                "--grid 60000 --block 1024 --arg a=float[1]");
   CHECK(run->ending == engine::Ending::kSetUpLimit);
 }
 
 TEST_CASE("threads: a trap and an assertion in the middle end the grid there") {
   for (const char* stop : {"if (i == 1700) __trap();", "assert(i < 1700);"}) {
-    const RunPtr run = check(std::string("__global__ void k(int* a) {\n"
-                                         "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-                                         "  a[i] = i;\n  ") +
-                                 stop + " }",
-                             "--grid 50 --block 64 --arg a=int[3200]:zero");
+    const RunPtr run = check_run(std::string("__global__ void k(int* a) {\n"
+                                             "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                             "  a[i] = i;\n  ") +
+                                     stop + " }",
+                                 "--grid 50 --block 64 --arg a=int[3200]:zero");
     CHECK(run->ending == engine::Ending::kTrapped);
     REQUIRE(run->findings.size() == 1);
     CHECK(run->findings[0].block == trace::BlockId{26, 0, 0});
@@ -191,16 +191,16 @@ TEST_CASE("threads: prints are in order, and the first are kept") {
   const std::string text =
       "__global__ void k(int n) {\n"
       "  for (int i = 0; i < n; ++i) printf(\"%d of block %d\\n\", i, blockIdx.x); }";
-  const RunPtr few = check(text, "--grid 40 --block 32 --arg n=3");
+  const RunPtr few = check_run(text, "--grid 40 --block 32 --arg n=3");
   CHECK(few->prints.lines.size() == 40 * 32 * 3);
   CHECK(few->prints.dropped == 0);
-  const RunPtr many = check(text, "--grid 40 --block 32 --arg n=11");
+  const RunPtr many = check_run(text, "--grid 40 --block 32 --arg n=11");
   CHECK(many->prints.lines.size() == analysis::kMostPrints);
   CHECK(many->prints.dropped == 40 * 32 * 11 - analysis::kMostPrints);
 }
 
 TEST_CASE("threads: findings name where they occurred first") {
-  const RunPtr run = check(
+  const RunPtr run = check_run(
       "__global__ void k(int* a, char* b) {\n"
       "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
       "  if (blockIdx.x > 5) a[i] = i;\n  if (blockIdx.x % 7 == 3) *(int*)(b + 1) = 3;\n"
@@ -214,7 +214,7 @@ TEST_CASE("threads: findings name where they occurred first") {
 }
 
 TEST_CASE("threads: bytes that blocks store next to each other, and vectors over several words") {
-  const RunPtr run = check(
+  const RunPtr run = check_run(
       "__global__ void k(unsigned char* a, short* b, float4* c, double2* d) {\n"
       "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  a[i] = i;\n  b[i] += i;\n"
       "  float4 f = c[i];\n  f.x += 1;\n  c[i] = f;\n  c[i].z = f.y;\n"
@@ -228,9 +228,9 @@ TEST_CASE("threads: arrays of many pages, up to the limit of memory") {
   const std::string text =
       "__global__ void k(int* a, const int* b, long long stride) {\n"
       "  long long i = blockIdx.x * stride + threadIdx.x;\n  a[i] = b[i] + a[i + 1]; }";
-  const RunPtr run = check(text,
-                           "--grid 40 --block 64 --arg a=int[40000000]:mod=977 "
-                           "--arg b=int[40000000]:mod=1021 --arg stride=900000");
+  const RunPtr run = check_run(text,
+                               "--grid 40 --block 64 --arg a=int[40000000]:mod=977 "
+                               "--arg b=int[40000000]:mod=1021 --arg stride=900000");
   CHECK(run->ending == engine::Ending::kComplete);
   CHECK_FALSE(run->one_thread.has_value());
 }
@@ -300,7 +300,7 @@ TEST_CASE("threads: random geometry, distances and sizes come out alike") {
     std::string words = "--grid " + std::to_string(grid) + " --block " + std::to_string(block) +
                         " --arg sums=int[3]:zero";
     for (const char c : arrays) words += c == 'T' ? type : std::string(1, c);
-    check(text, words, {below(grid), 0, 0});
+    check_run(text, words, {below(grid), 0, 0});
   }
 }
 
