@@ -20,7 +20,7 @@ using lang::Token;
 using Tokens = std::vector<Token>;
 using Names = std::set<std::string_view>;
 
-constexpr int kDeepest = 8;  // macros in macros, functions in macros
+constexpr int kDeepestIndex = 8;  // macros in macros, functions in macros
 
 // What is between the commas of the brackets at tokens[open].
 std::vector<Tokens> arguments(const Tokens& tokens, size_t open) {
@@ -66,7 +66,7 @@ class Mover {
 
   void move() {
     move_to_macros();
-    for (int i = 0; i < kDeepest && dimensions_ == 1 && move_to_calls(); ++i) continue;
+    for (int i = 0; i < kDeepestIndex && dimensions_ == 1 && move_to_calls(); ++i) continue;
   }
 
  private:
@@ -108,7 +108,7 @@ class Mover {
   void look_into(const Tokens& tokens, size_t at, const Names& array, Written& written,
                  int depth) const {
     const MacroText* macro = names_.macro(tokens[at].text);
-    if (macro == nullptr || depth > kDeepest) return;
+    if (macro == nullptr || depth > kDeepestIndex) return;
     const std::vector<Tokens> given = arguments(tokens, at + 1);
     if (macro->takes_arguments && given.size() != macro->parameters.size()) return;
     Names names = array;
