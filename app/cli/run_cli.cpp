@@ -91,7 +91,13 @@ std::vector<std::string> devices_of(const CommandLine& line) {
     else
       devices.back() += c;
   }
-  return devices;
+  // Each once: what a second one would say is the same.
+  std::vector<std::string> named;
+  for (std::string& device : devices) {
+    if (std::find(named.begin(), named.end(), device) == named.end())
+      named.push_back(std::move(device));
+  }
+  return named;
 }
 
 // One a device; empty once a mistake was reported. `used`: the request, for another run of it.
@@ -175,14 +181,21 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
     std::string problem = check_dumps(line.dumps, last);
     if (!problem.empty()) return complain(surroundings, problem);
     const base::Checked<Trials> trials = make_trials(line, request, runs, surroundings);
-    if (!trials) {
+    const bool is_cut = !trials && surroundings.is_interrupted();  // what was run before is shown
+    if (!trials && !is_cut) {
       print_mistakes(trials.error(), request.file, surroundings);
       return kExitMistake;
     }
+    const Trials shown = is_cut ? Trials{} : *trials;
     if (line.json)
-      print_runs_json(surroundings.out, devices, *trials);
+      print_runs_json(surroundings.out, devices, shown);
     else
-      print_runs(surroundings.out, devices, *trials);
+      print_runs(surroundings.out, devices, shown);
+    if (is_cut) {
+      complain(surroundings, say("interrupted: the text was not tried otherwise to the end, so "
+                                 "nothing is said of that"));
+      return kExitInterrupted;
+    }
     problem = write_dumps(line.dumps, last);
     if (!problem.empty()) return complain(surroundings, problem);
   }

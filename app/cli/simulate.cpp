@@ -94,6 +94,7 @@ compare::Points points_of(const CommandLine& line, const Surroundings& surroundi
   for (compare::Point& point : points.points) {
     point.request.store = std::make_shared<engine::RunStore>(line.memory);
     point.request.launch.threads = threads_of_one(line);
+    point.request.cancelled = surroundings.interrupted;
   }
   for (const std::string& problem : points.problems) complain(surroundings, problem);
   return points;

@@ -72,6 +72,15 @@ class JobMaker {
                       say("make the arrays smaller")));
         return;
       }
+      const uint64_t with_this =
+          data_.size() + 2 * array.bytes.size();  // and a copy while it is read
+      if (memory.budget() != nullptr && !memory.budget()->has_room_for(with_this)) {
+        errors_.push_back(
+            placeless(say("the arrays' contents take more memory than is allowed: a GPU "
+                          "gets all of them"),
+                      say("make the arrays smaller, or raise --memory")));
+        return;
+      }
       const std::vector<std::byte> bytes = array.bytes.to_vector();
       add_array(is_variable ? variable->second->full_name : array.name, bytes.data(), bytes.size(),
                 is_variable);

@@ -112,6 +112,19 @@ std::string element_words(const ArrayInfo& array, uint64_t address, uint32_t byt
   return outside_words(name, array.name, array.bytes / bytes, array.extents);
 }
 
+std::string misaligned_words(uint32_t bytes, uint64_t offset, const std::string& array) {
+  return say("{bytes} bytes at byte {offset} of {array}, which is not a multiple of {bytes} bytes",
+             "bytes"_a = bytes, "offset"_a = offset, "array"_a = array);
+}
+
+// Of a frame; null where no array of the text is.
+const code::LocalArray* local_array_at(const code::Program& program, uint32_t offset) {
+  for (const code::LocalArray& array : program.local_arrays) {
+    if (array.variable != nullptr && array.begin <= offset && offset < array.end) return &array;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 FindingLog::FindingLog(size_t sites, std::array<uint32_t, 3> block_extent)
@@ -149,7 +162,7 @@ void FindingLog::merge(const FindingLog& later) {
     merge(out_of_bounds_[i], later.out_of_bounds_[i]);
     merge(misaligned_[i], later.misaligned_[i]);
   }
-  for (const auto& [pc, seen] : later.local_) merge(local_[pc], seen);
+  for (const auto& [fault, seen] : later.local_) merge(local_[fault], seen);
   for (const auto& [event, seen] : later.events_) merge(events_[event], seen);
 }
 
@@ -162,16 +175,17 @@ void FindingLog::misaligned(const trace::WarpAccess& access, uint32_t lanes, tra
   add(misaligned_[access.site], access, lanes, block);
 }
 
-void FindingLog::local_out_of_bounds(const trace::LocalFault& fault, trace::BlockId block) {
+void FindingLog::local_fault(const trace::LocalFault& fault, trace::BlockId block) {
   trace::WarpAccess access;
   access.warp = fault.warp;
   access.bytes = fault.bytes;
   access.addresses = fault.addresses;
-  add(local_[fault.pc], access, fault.mask, block);
+  add(local_[{fault.kind, fault.pc}], access, fault.mask, block);
 }
 
 void FindingLog::lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t lanes,
                             trace::BlockId block) {
+  if (event == trace::LaneEvent::kAbsentSource) return;  // none where the value is not used
   const std::array<uint64_t, trace::kWarpSize> nowhere{};
   trace::WarpAccess access;
   access.warp = warp;
@@ -188,16 +202,24 @@ void FindingLog::place(Finding& finding, const Occurrences& seen, base::Span spa
 }
 
 // A local array by its name, or the frame that a pointer leaves.
-Finding FindingLog::describe_local(uint32_t pc, const Occurrences& seen,
-                                   const code::Program& program) const {
+Finding FindingLog::describe_local(trace::LocalFault::Kind kind, uint32_t pc,
+                                   const Occurrences& seen, const code::Program& program) const {
+  const bool is_misaligned = kind == trace::LocalFault::Kind::kMisaligned;
   Finding finding;
-  finding.kind = "out_of_bounds";
+  finding.kind = is_misaligned ? "misaligned" : "out_of_bounds";
   const code::Instr& instr = program.instrs[pc];
   const uint32_t site = program.sites_of[pc];
   place(finding, seen, site == code::kNoSite ? program.spans[pc] : program.sites[site].span,
         frame_of(program, pc), program);
   std::string what;
-  if (site == code::kNoSite) {
+  if (is_misaligned) {
+    const code::LocalArray* local = local_array_at(program, static_cast<uint32_t>(seen.address));
+    what = local == nullptr
+               ? say("{bytes} bytes at byte {offset} of the thread's local memory, which is not a "
+                     "multiple of {bytes} bytes",
+                     "bytes"_a = seen.bytes, "offset"_a = seen.address)
+               : misaligned_words(seen.bytes, seen.address - local->begin, local->variable->name);
+  } else if (site == code::kNoSite) {
     const code::LocalArray& local = program.local_arrays[instr.c];
     ArrayInfo array;
     array.name = local.variable->name;
@@ -232,9 +254,7 @@ Finding FindingLog::describe(const Occurrences& seen, const code::AccessSite& si
     what = say("{bytes} bytes at address {address:#x}, which is not a multiple of {bytes} bytes",
                "bytes"_a = seen.bytes, "address"_a = seen.address);
   } else if (fault == AccessFault::kMisaligned) {
-    what = say(
-        "{bytes} bytes at byte {offset} of {array}, which is not a multiple of {bytes} bytes",
-        "bytes"_a = seen.bytes, "offset"_a = seen.address - array->base, "array"_a = array->name);
+    what = misaligned_words(seen.bytes, seen.address - array->base, array->name);
   } else if (array == nullptr) {
     what = say("{bytes} bytes at address {address:#x}, which is in no array",
                "bytes"_a = seen.bytes, "address"_a = seen.address);
@@ -275,18 +295,29 @@ Finding FindingLog::describe_event(trace::LaneEvent event, uint32_t index, const
               "function"_a = subroutine.function->name);
       break;
     }
-    case trace::LaneEvent::kShuffleMask:
+    case trace::LaneEvent::kMaskOmits:
+    case trace::LaneEvent::kMaskNames:
+    case trace::LaneEvent::kAbsentSource:
       finding.kind = "sync_mask";
       span = program.spans[index];
       frame = frame_of(program, index);
-      what =
-          say("the mask names lanes that do not execute this with the others, or leaves out one "
-              "that does");
       break;
   }
   place(finding, seen, span, frame, program);
-  finding.message = say("{problem} ({thread})", "problem"_a = what,
-                        "thread"_a = thread_words(finding.thread, extent()));
+  const std::string thread = thread_words(finding.thread, extent());
+  if (event == trace::LaneEvent::kMaskOmits) {
+    finding.message =
+        say("{thread} executes this, but its mask leaves it out: the mask has to name exactly the "
+            "lanes that execute this together, the calling one among them",
+            "thread"_a = thread);
+  } else if (event == trace::LaneEvent::kMaskNames) {
+    finding.message =
+        say("the mask names {thread}, which does not execute this with the others: call it outside "
+            "of the branch, or name only the lanes that are in it",
+            "thread"_a = thread);
+  } else {
+    finding.message = say("{problem} ({thread})", "problem"_a = what, "thread"_a = thread);
+  }
   return finding;
 }
 
@@ -316,8 +347,9 @@ std::vector<Finding> FindingLog::finish(const code::Program& program,
   };
   collect(out_of_bounds_, AccessFault::kOutOfBounds);
   collect(misaligned_, AccessFault::kMisaligned);
-  for (const auto& [pc, seen] : local_) {
-    merge(describe_local(pc, seen, program), code::info(program.instrs[pc].op).operation);
+  for (const auto& [fault, seen] : local_) {
+    merge(describe_local(fault.first, fault.second, seen, program),
+          code::info(program.instrs[fault.second].op).operation);
   }
   for (const auto& [key, seen] : events_) {
     merge(describe_event(key.first, key.second, seen, program), code::Operation::kLoad);

@@ -22,7 +22,7 @@ class FindingLog {
   void out_of_bounds(const trace::WarpAccess& access, uint32_t lanes, trace::BlockId block);
   void misaligned(const trace::WarpAccess& access, uint32_t lanes, trace::BlockId block);
 
-  void local_out_of_bounds(const trace::LocalFault& fault, trace::BlockId block);
+  void local_fault(const trace::LocalFault& fault, trace::BlockId block);
 
   void lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t lanes,
                   trace::BlockId block);
@@ -52,7 +52,8 @@ class FindingLog {
              const code::Program& program) const;
   Finding describe_event(trace::LaneEvent event, uint32_t index, const Occurrences& seen,
                          const code::Program& program) const;
-  Finding describe_local(uint32_t pc, const Occurrences& seen, const code::Program& program) const;
+  Finding describe_local(trace::LocalFault::Kind kind, uint32_t pc, const Occurrences& seen,
+                         const code::Program& program) const;
   Finding describe(const Occurrences& seen, const code::AccessSite& site,
                    const code::Program& program, const MemoryLayout& layout,
                    AccessFault fault) const;
@@ -60,7 +61,8 @@ class FindingLog {
   std::array<uint32_t, 3> block_extent_;
   std::vector<Occurrences> out_of_bounds_;  // by site
   std::vector<Occurrences> misaligned_;     // by site
-  std::map<uint32_t, Occurrences> local_;   // by instruction
+  // By what is wrong and instruction.
+  std::map<std::pair<trace::LocalFault::Kind, uint32_t>, Occurrences> local_;
   bool is_empty_ = true;
   std::map<std::pair<trace::LaneEvent, uint32_t>, Occurrences> events_;
 };

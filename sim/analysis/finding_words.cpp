@@ -21,6 +21,8 @@ std::string counted_words(const Finding& finding) {
     return say_count("{number} access races with an earlier one",
                      "{number} accesses race with an earlier one", finding.count,
                      "number"_a = number);
+  if (finding.kind == "unwritten_output")
+    return say_count("{number} element", "{number} elements", finding.count, "number"_a = number);
   const bool is_access = finding.kind == "out_of_bounds" || finding.kind == "misaligned" ||
                          (finding.step.has_value() && finding.kind != "divergent_barrier");
   if (is_access)

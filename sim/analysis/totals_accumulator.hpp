@@ -29,8 +29,8 @@ class TotalsAccumulator : public trace::Observer {
 
   void block_begins(trace::BlockId block) override { block_ = block; }
   void access(const trace::WarpAccess& access) override;
-  void local_out_of_bounds(const trace::LocalFault& fault) override {
-    findings_.local_out_of_bounds(fault, block_);
+  void local_fault(const trace::LocalFault& fault) override {
+    findings_.local_fault(fault, block_);
   }
 
   void lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t mask) override {

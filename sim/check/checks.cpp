@@ -21,6 +21,7 @@ void Checks::block_begins(trace::BlockId block) {
   races_.block_begins(block);
   shared_.block_begins(block);
   barriers_.block_begins(block);
+  absent_.block_begins(block);
 }
 
 void Checks::access(const trace::WarpAccess& access) {
@@ -58,6 +59,7 @@ void Checks::merge(const ChunkChecks& chunk) {
   shared_.merge(chunk.shared());
   if (has_races()) chunk.log().replay(races_);  // empty where blocks took turns
   barriers_.merge(chunk.barriers());
+  absent_.merge(chunk.absent());
 }
 
 std::vector<analysis::Finding> Checks::findings(const analysis::MemoryLayout& layout,
@@ -145,6 +147,7 @@ void ChunkChecks::clear() {
   races_.clear();
   log_.clear();
   barriers_.clear();
+  absent_.clear();
 }
 
 void ChunkChecks::block_begins(trace::BlockId block) {
@@ -155,6 +158,7 @@ void ChunkChecks::block_begins(trace::BlockId block) {
   else if (has_races_)
     in_turns_->begin_among(block);
   barriers_.block_begins(block);
+  absent_.block_begins(block);
 }
 
 void ChunkChecks::block_ends(trace::BlockId block) {

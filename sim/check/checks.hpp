@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/analysis/memory_layout.hpp"
+#include "sim/check/absent_sources.hpp"
 #include "sim/check/barriers.hpp"
 #include "sim/check/event_log.hpp"
 #include "sim/check/races.hpp"
@@ -41,6 +42,9 @@ class Checks : public trace::Observer {
   void fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) override {
     races_.fence(warp, scope, mask);
   }
+  void lane_event(uint32_t, trace::LaneEvent event, uint32_t index, uint32_t mask) override {
+    absent_.lane_event(event, index, mask);
+  }
 
   // The races in global memory (with fences in all), where blocks take turns.
   Races& races_in_turns() { return races_; }
@@ -66,6 +70,8 @@ class Checks : public trace::Observer {
   }
   // From where on races in global or in shared memory were not looked for; empty: nowhere.
   std::vector<CheckStop> stops() const;
+  // Blocks in which a shuffle takes a value from a lane that is not there.
+  std::vector<AbsentSources::Block> absent_sources() const { return absent_.blocks(); }
 
  private:
   std::shared_ptr<const code::Program> program_;
@@ -74,6 +80,7 @@ class Checks : public trace::Observer {
   Races races_;         // in global memory; with fences in all
   SharedRaces shared_;  // without fences
   Barriers barriers_;
+  AbsentSources absent_;
 };
 
 // Checks all that blocks do in themselves; what they do in global memory waits for merge(), or is
@@ -89,6 +96,7 @@ class ChunkChecks : public trace::Observer {
   uint64_t bytes() const { return log_.bytes(); }  // kept for merge()
   const SharedRaces& shared() const { return races_; }
   const Barriers& barriers() const { return barriers_; }
+  const AbsentSources& absent() const { return absent_; }
   const EventLog& log() const { return log_; }
 
   void block_begins(trace::BlockId block) override;
@@ -101,6 +109,9 @@ class ChunkChecks : public trace::Observer {
   void warp_ends(uint32_t warp) override { barriers_.warp_ends(warp); }
   void warp_syncs(uint32_t warp, uint32_t mask) override;
   void fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) override;
+  void lane_event(uint32_t, trace::LaneEvent event, uint32_t index, uint32_t mask) override {
+    absent_.lane_event(event, index, mask);
+  }
 
  private:
   template <class Report>
@@ -112,6 +123,7 @@ class ChunkChecks : public trace::Observer {
   SharedRaces races_;  // without fences
   EventLog log_;
   Barriers barriers_;
+  AbsentSources absent_;
 };
 
 }  // namespace warplens::check

@@ -1,7 +1,8 @@
-// What an instruction computes is unwritten where one of its operands is. Of a selection both must
-// be, and what warp functions hand from lane to lane counts as written: nothing is reported that
-// might be right. A variable becomes unwritten where its declaration is passed; its registers may
-// hold others, of inlined calls, before and after.
+// What an instruction computes is undefined in the bits that could come out differently
+// (taint.hpp). A shuffle hands a value on with what is undefined of it, a reduction all of it; what
+// votes and matches make of undefined values counts as defined: nothing is reported that might be
+// right. A variable becomes unwritten where its declaration is passed; its registers may hold
+// others, of inlined calls, before and after.
 #include "sim/check/unwritten.hpp"
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include "sim/base/say.hpp"
 #include "sim/check/words.hpp"
 #include "sim/code/pointer.hpp"
+#include "sim/code/shuffle_source.hpp"
 
 namespace warplens::check {
 
@@ -24,10 +26,45 @@ bool is_branch(Op op) {
   return op == Op::kIf || op == Op::kLoopTest || op == Op::kMaskDrop;
 }
 
-bool hands_over(Op op) {
-  return op == Op::kShuffle32 || op == Op::kShuffle64 || op == Op::kVote || op == Op::kReduce ||
-         op == Op::kMatchAny32 || op == Op::kMatchAny64 || op == Op::kMatchAll32 ||
-         op == Op::kMatchAll64;
+bool is_shuffle(Op op) {
+  return op == Op::kShuffle32 || op == Op::kShuffle64;
+}
+
+bool asks_lanes(Op op) {
+  return op == Op::kVote || op == Op::kMatchAny32 || op == Op::kMatchAny64 ||
+         op == Op::kMatchAll32 || op == Op::kMatchAll64;
+}
+
+// Whether it does nothing but compute registers, as far as other lanes, memory and the text's order
+// are concerned.
+bool only_computes(const code::OpInfo& op, Op which) {
+  if (op.is_access) return op.operation == code::Operation::kLoad;
+  if (is_shuffle(which) || asks_lanes(which)) return false;
+  switch (which) {
+    case Op::kReduce:
+    case Op::kSyncWarp:
+    case Op::kFence:
+    case Op::kBarrier:
+    case Op::kBarrierVote:
+    case Op::kBarrierResult:
+    case Op::kActiveMask:
+    case Op::kPrint:
+    case Op::kAssert:
+    case Op::kTrap:
+    case Op::kCall:
+    case Op::kSubReturn:
+    case Op::kReturn:
+    case Op::kLeave:
+    case Op::kMaskTake:
+    case Op::kMaskDrop:
+    case Op::kMaskEnter:
+    case Op::kLoopTest:
+    case Op::kClearLocal:
+    case Op::kEnd:
+      return false;
+    default:
+      return true;
+  }
 }
 
 bool selects(Op op) {
@@ -66,11 +103,10 @@ Unwritten::Unwritten(std::shared_ptr<const code::Program> program, uint32_t shar
   const size_t warps = (size_t{block.x} * block.y * block.z + kWarpSize - 1) / kWarpSize;
   registers_.resize(warps * slots_);
   last_pc_.assign(warps, 0xffffffff);
-  for (size_t i = 0; i < variables_.size(); ++i) {
-    if (!variables_[i] || !program_->bare_declarations[i].is_local) continue;
-    local_.resize(warps * kWarpSize * program_->local_bytes);
-    break;
-  }
+  doubts_.resize(warps);
+  constexpr uint64_t kMostLocal = uint64_t{32} << 20;  // [bytes] of all threads' frames
+  const uint64_t local = uint64_t{warps} * kWarpSize * program_->local_bytes;
+  if (local <= kMostLocal) local_.resize(local);
 }
 
 const Unwritten::Step& Unwritten::step_at(uint32_t pc) {
@@ -84,9 +120,8 @@ const Unwritten::Step& Unwritten::step_at(uint32_t pc) {
   return *step;
 }
 
-void Unwritten::note(Taint& taint, uint32_t lane, const Source& source) const {
-  if (taint.lanes == 0) taint.source = source;
-  taint.lanes |= 1u << lane;
+void Unwritten::note(Taint& taint, uint32_t lane, const Source& source) {
+  taint.set(lane, origin_of(source), ~0u);
 }
 
 // Only who comes from the instruction before has passed the declaration: a loop's test may be
@@ -113,25 +148,87 @@ void Unwritten::declare(const WarpMoment& now) {
     for (const lang::Leaf& leaf : lang::leaves_of(at->variable->type)) {
       source.offset = static_cast<uint32_t>(leaf.offset);
       Taint& target = taint(now.warp, slot);
-      target = {target.lanes | now.mask, source};
+      for (uint32_t left = now.mask; left != 0; left &= left - 1)
+        note(target, static_cast<uint32_t>(std::countr_zero(left)), source);
       slot += slots_of(leaf.type);
     }
   }
 }
 
 void Unwritten::use(const Taint& value, uint32_t warp, uint32_t pc, uint32_t mask) {
-  const uint32_t lanes = value.lanes & mask;
-  if (lanes == 0) return;
-  const uint32_t declaration = value.source.declaration;
-  if (declaration != kNoDeclaration) variable_uses_.try_emplace(declaration, pc, Use{});
-  if (declaration != kNoDeclaration && variable_uses_.at(declaration).first != pc) return;
-  Use& use = declaration != kNoDeclaration ? variable_uses_.at(declaration).second
-                                           : uses_[{pc, value.source.site}];
-  if (use.count == 0) {
-    use.source = value.source;
-    use.thread = warp * kWarpSize + static_cast<uint32_t>(std::countr_zero(lanes));
+  for (uint32_t left = value.lanes & mask; left != 0; left &= left - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+    use_lane(sources_[value.origin[lane]], warp, pc, lane);
   }
-  use.count += trace::lane_count(lanes);
+}
+
+void Unwritten::use_lane(const Source& source, uint32_t warp, uint32_t pc, uint32_t lane) {
+  const bool is_of_variable = source.declaration != kNoDeclaration;
+  if (is_of_variable &&
+      variable_uses_.try_emplace(source.declaration, pc, Use{}).first->second.first != pc)
+    return;
+  Use& use = is_of_variable                 ? variable_uses_.at(source.declaration).second
+             : source.shuffle != kNoShuffle ? uses_[{pc, kOfShuffle | source.shuffle}]
+                                            : uses_[{pc, source.site}];
+  if (use.count == 0) {
+    use.source = source;
+    use.thread = warp * kWarpSize + lane;
+  }
+  ++use.count;
+}
+
+void Unwritten::use_prints(const WarpMoment& now, const Step& step) {
+  for (const code::SlotRange& range : step.uses.reads) {
+    code::for_each_value(range, [&](const code::RegisterUse& read) {
+      use(taint(now.warp, read.slot), now.warp, now.pc, now.mask);
+    });
+  }
+}
+
+bool Unwritten::only_computes(uint32_t pc, Doubt& doubt) {
+  const uint16_t mask_register = program_->instrs[pc].dst;
+  for (uint32_t at = pc + 1; at < program_->instrs.size(); ++at) {
+    const code::Instr& instr = program_->instrs[at];
+    const bool is_join = instr.op == Op::kJoin || instr.op == Op::kRejoin;
+    if (is_join && instr.dst == mask_register) {
+      doubt.join = at;
+      return true;
+    }
+    const Step& step = step_at(at);
+    if (!check::only_computes(step.op, instr.op)) return false;
+    if (!moves_under_mask(instr.op)) continue;
+    for (const code::SlotRange& range : step.uses.writes) {
+      code::for_each_value(
+          range, [&](const code::RegisterUse& write) { doubt.assigned.push_back(write); });
+    }
+  }
+  return false;
+}
+
+// What it decides may not matter: then it is no mistake.
+void Unwritten::doubt_if(const WarpMoment& now) {
+  const Taint& condition = taint(now.warp, program_->instrs[now.pc].a);
+  if ((condition.lanes & now.mask) == 0) return;
+  Doubt doubt;
+  if (!only_computes(now.pc, doubt)) return use_condition(now);
+  doubt.condition = condition;
+  doubt.condition.lanes &= now.mask;
+  doubts_[now.warp].push_back(std::move(doubt));
+}
+
+void Unwritten::end_doubts(const WarpMoment& now) {
+  std::vector<Doubt>& doubts = doubts_[now.warp];
+  while (!doubts.empty() && doubts.back().join == now.pc) {
+    const Doubt& ended = doubts.back();
+    for (const code::RegisterUse& assigned : ended.assigned) {
+      Taint& target = taint(now.warp, assigned.slot);
+      for (uint32_t left = ended.condition.lanes; left != 0; left &= left - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+        target.set(lane, ended.condition.origin[lane], ~0u);
+      }
+    }
+    doubts.pop_back();
+  }
 }
 
 // A switch has no active lanes while it looks for their labels: those that it holds, and only at
@@ -150,36 +247,22 @@ void Unwritten::use_condition(const WarpMoment& now) {
   use(taint(now.warp, instr.a), now.warp, now.pc, mask);
 }
 
-// 0 & x, and true || x.
-uint32_t Unwritten::lanes_decided(const WarpMoment& now) {
-  const code::Instr& instr = program_->instrs[now.pc];
-  if (instr.op != Op::kAndI32 && instr.op != Op::kOrI32) return 0;
-  uint32_t lanes = 0;
-  const auto look = [&](uint32_t slot, uint32_t other) {
-    for (uint32_t left = taint(now.warp, other).lanes & ~taint(now.warp, slot).lanes; left != 0;
-         left &= left - 1) {
-      const auto lane = static_cast<uint32_t>(std::countr_zero(left));
-      const uint32_t value = word_of(now, slot, lane);
-      const bool decides = instr.op == Op::kAndI32
-                               ? value == 0
-                               : value == ~0u || (value == 1 && word_of(now, other, lane) <= 1);
-      if (decides) lanes |= 1u << lane;
-    }
-  };
-  look(instr.a, instr.b);
-  look(instr.b, instr.a);
-  return lanes;
-}
-
 // Of an access `a` is the address, `b` what is stored or an atomic's operand, `c` its second one.
 void Unwritten::before(const WarpMoment& now) {
   declare(now);
   const code::Instr& instr = program_->instrs[now.pc];
   const Step& step = step_at(now.pc);
-  if (is_branch(instr.op)) use_condition(now);
-  decided_ = lanes_decided(now);
+  if (!doubts_[now.warp].empty()) end_doubts(now);
+  if (instr.op == Op::kIf)
+    doubt_if(now);
+  else if (is_branch(instr.op))
+    use_condition(now);
+  if (instr.op == Op::kPrint) use_prints(now, step);
   if (instr.op == Op::kClearLocal) clear_local(now);
-  if (!step.op.is_access) return;
+  if (!step.op.is_access) {
+    if (!step.uses.writes.empty()) result_ = computed(now, step);
+    return;
+  }
   std::fill_n(moved_.begin(), step.values, Taint{});
   if (now.mask == 0) return;
   use(taint(now.warp, instr.a), now.warp, now.pc, now.mask);
@@ -201,18 +284,32 @@ void Unwritten::access(const trace::WarpAccess& access) {
   const uint32_t pc = program_->sites[access.site].pc;
   const Step& step = step_at(pc);
   if (access.space == trace::Space::kGlobal && access.operation == trace::Operation::kStore) {
-    Taint stored;
+    uint32_t left = access.mask;
     for (uint32_t k = 0; k < step.values; ++k) {
-      if (moved_[k].lanes == 0) continue;
-      if ((stored.lanes & access.mask) == 0) stored.source = moved_[k].source;
-      stored.lanes |= moved_[k].lanes;
+      use(moved_[k], access.warp, pc, left);
+      left &= ~moved_[k].lanes;
     }
-    use(stored, access.warp, pc, access.mask);
   }
   if (access.space != trace::Space::kShared) return;
+  if (access.operation == trace::Operation::kStore) use_shuffled(access, pc, step.values);
   for (uint32_t k = 0; k < step.values; ++k)
     access_value(access, number, k, access.bytes / step.values);
   if (access.operation == trace::Operation::kAtomic) use(moved_[0], access.warp, pc, access.mask);
+}
+
+// What a shuffle takes from nowhere matters where it is stored, too, once: it is not followed on.
+void Unwritten::use_shuffled(const trace::WarpAccess& access, uint32_t pc, uint32_t values) {
+  uint32_t seen = 0;
+  for (uint32_t k = 0; k < values; ++k) {
+    for (uint32_t left = moved_[k].lanes & access.mask; left != 0; left &= left - 1) {
+      const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+      const Source& source = sources_[moved_[k].origin[lane]];
+      if (source.shuffle == kNoShuffle) continue;
+      if ((seen >> lane & 1) == 0) use_lane(source, access.warp, pc, lane);
+      seen |= 1u << lane;
+      moved_[k].lanes &= ~(1u << lane);
+    }
+  }
 }
 
 // One of the neighbouring values that each lane accesses in shared memory.
@@ -234,7 +331,7 @@ void Unwritten::access_value(const trace::WarpAccess& access, uint32_t step, uin
         access.operation == trace::Operation::kStore && (moved.lanes >> lane & 1) != 0;
     if (stays_unwritten) {
       Source& carried = carried_[address];
-      carried = moved.source;
+      carried = sources_[moved.origin[lane]];
       carried.is_carried = true;
     }
     for (uint64_t at = address; at < address + bytes && at < written_.size(); ++at)
@@ -249,26 +346,113 @@ bool Unwritten::is_unwritten(uint64_t address, uint32_t bytes) const {
   return false;
 }
 
+TaintedValue Unwritten::value_of(const WarpMoment& now, const code::RegisterUse& read,
+                                 uint32_t lane) {
+  return {read.width == 2 ? wide_of(now, read.slot, lane) : word_of(now, read.slot, lane),
+          taint(now.warp, read.slot).bits_of(lane)};
+}
+
 // What an instruction makes of its operands.
-Unwritten::Taint Unwritten::computed(const WarpMoment& now, const Step& step) {
+Taint Unwritten::computed(const WarpMoment& now, const Step& step) {
   const code::Instr& instr = program_->instrs[now.pc];
+  if (selects(instr.op)) return selected(now);
+  if (is_shuffle(instr.op)) return shuffled(now);
+  if (instr.op == Op::kReduce) return reduced(now);
   Taint result;
-  bool is_first = true;
+  if (asks_lanes(instr.op)) return result;
+  if (moves_under_mask(instr.op)) return taint(now.warp, instr.a);
+  uint32_t lanes = 0;
+  size_t count = 0;
+  std::array<code::RegisterUse, 2> operands;
   for (const code::SlotRange& range : step.uses.reads) {
     code::for_each_value(range, [&](const code::RegisterUse& read) {
-      const Taint& operand = taint(now.warp, read.slot);
-      if (selects(instr.op) && read.slot == instr.a) return;
-      if (moves_under_mask(instr.op) && read.slot != instr.a) return;
-      const uint32_t before = result.lanes;
-      if (selects(instr.op) && !is_first)
-        result.lanes &= operand.lanes;
-      else
-        result.lanes |= operand.lanes;
-      if (before == 0) result.source = operand.source;
-      is_first = false;
+      lanes |= taint(now.warp, read.slot).lanes;
+      if (count < operands.size()) operands[count] = read;
+      ++count;
     });
   }
-  result.lanes &= ~decided_;
+  const bool is_wide = step.uses.writes.front().width == 2;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+    uint32_t bits = ~0u;
+    if (count == 1) bits = undefined_bits(instr.op, value_of(now, operands[0], lane));
+    if (count == 2)
+      bits = undefined_bits(instr.op, value_of(now, operands[0], lane),
+                            value_of(now, operands[1], lane));
+    if (bits == 0) continue;
+    for (const code::SlotRange& range : step.uses.reads) {
+      code::for_each_value(range, [&](const code::RegisterUse& read) {
+        const Taint& operand = taint(now.warp, read.slot);
+        if ((operand.lanes & ~result.lanes) >> lane & 1)
+          result.set(lane, operand.origin[lane], is_wide ? ~0u : bits);
+      });
+    }
+  }
+  return result;
+}
+
+// The side that is chosen; where that is undefined, both, unless they are equal.
+Taint Unwritten::selected(const WarpMoment& now) {
+  const code::Instr& instr = program_->instrs[now.pc];
+  const bool is_wide = instr.op == Op::kSelect64;
+  const uint8_t width = is_wide ? 2 : 1;
+  const Taint &condition = taint(now.warp, instr.a), &yes = taint(now.warp, instr.b),
+              &no = taint(now.warp, instr.c);
+  Taint result;
+  for (uint32_t left = condition.lanes | yes.lanes | no.lanes; left != 0; left &= left - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+    const bool is_in_doubt = (condition.lanes >> lane & 1) != 0;
+    const Taint& side = word_of(now, instr.a, lane) != 0 ? yes : no;
+    if (!is_in_doubt) {
+      if ((side.lanes >> lane & 1) != 0) result.set(lane, side.origin[lane], side.bits[lane]);
+      continue;
+    }
+    const TaintedValue one = value_of(now, {instr.b, width}, lane);
+    const TaintedValue other = value_of(now, {instr.c, width}, lane);
+    const bool is_same = one.bits == 0 && other.bits == 0 && one.value == other.value;
+    if (!is_same) result.set(lane, condition.origin[lane], ~0u);
+  }
+  return result;
+}
+
+Taint Unwritten::shuffled(const WarpMoment& now) {
+  const code::Instr& instr = program_->instrs[now.pc];
+  const auto members = static_cast<uint16_t>(static_cast<uint32_t>(instr.imm) >> 8);
+  const Taint& value = taint(now.warp, instr.a);
+  Taint result;
+  for (uint32_t left = now.mask; left != 0; left &= left - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+    const uint32_t from = code::shuffle_source(instr.imm & 0xff, lane, word_of(now, instr.b, lane),
+                                               word_of(now, instr.c, lane));
+    const uint32_t bit = 1u << from;
+    if ((now.mask & word_of(now, members, lane) & bit) != 0) {
+      if ((value.lanes & bit) != 0) result.set(lane, value.origin[from], value.bits[from]);
+      continue;
+    }
+    Source source;
+    source.shuffle = now.pc;
+    source.thread = now.warp * kWarpSize + lane;
+    source.from = now.warp * kWarpSize + from;
+    source.absence = (now.present & bit) == 0 ? Absence::kNoThread
+                     : (now.ended & bit) != 0 ? Absence::kEnded
+                     : (now.mask & bit) == 0  ? Absence::kElsewhere
+                                              : Absence::kNotNamed;
+    note(result, lane, source);
+  }
+  return result;
+}
+
+Taint Unwritten::reduced(const WarpMoment& now) {
+  const code::Instr& instr = program_->instrs[now.pc];
+  const Taint& value = taint(now.warp, instr.a);
+  Taint result;
+  for (uint32_t left = now.mask; left != 0; left &= left - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+    const uint32_t group = (word_of(now, instr.b, lane) & now.mask) | 1u << lane;
+    const uint32_t undefined = value.lanes & group;
+    if (undefined == 0) continue;
+    result.set(lane, value.origin[static_cast<size_t>(std::countr_zero(undefined))], ~0u);
+  }
   return result;
 }
 
@@ -277,19 +461,20 @@ void Unwritten::after(const WarpMoment& now) {
   const Step& step = step_at(now.pc);
   if (step.uses.writes.empty()) return;
   const bool is_load = step.op.is_access && step.op.operation == code::Operation::kLoad;
-  Taint result;
-  if (!step.op.is_access && !hands_over(instr.op)) result = computed(now, step);
+  if (step.op.is_access && !is_load) result_ = Taint{};
   uint32_t index = 0;
   for (const code::SlotRange& range : step.uses.writes) {
     code::for_each_value(range, [&](const code::RegisterUse& write) {
       Taint& target = taint(now.warp, write.slot);
       if (!moves_under_mask(instr.op)) {
-        target = is_load ? moved_[index++] : result;
+        target = is_load ? moved_[index++] : result_;
         return;
       }
-      const uint32_t kept = target.lanes & ~now.mask, moved = result.lanes & now.mask;
-      if (moved != 0) target.source = result.source;
-      target.lanes = kept | moved;
+      target.lanes &= ~now.mask;
+      for (uint32_t left = result_.lanes & now.mask; left != 0; left &= left - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+        target.set(lane, result_.origin[lane], result_.bits[lane]);
+      }
     });
   }
 }
@@ -326,7 +511,7 @@ void Unwritten::load_local(size_t at, uint32_t lane, uint32_t value, uint32_t by
     if (local_[byte] == 0) continue;
     Source source = sources_[local_[byte]];
     // A copy keeps the place that it was copied from.
-    if (source.offset == kWhole) {
+    if (source.declaration != kNoDeclaration && source.offset == kWhole) {
       const auto in_frame = static_cast<uint32_t>(byte % program_->local_bytes);
       source.offset = in_frame - program_->bare_declarations[source.declaration].offset;
     }
@@ -337,7 +522,7 @@ void Unwritten::load_local(size_t at, uint32_t lane, uint32_t value, uint32_t by
 
 void Unwritten::store_local(size_t at, uint32_t lane, uint32_t value, uint32_t bytes) {
   const Taint& stored = moved_[value];
-  const uint16_t origin = (stored.lanes >> lane & 1) != 0 ? origin_of(stored.source) : uint16_t{0};
+  const uint32_t origin = (stored.lanes >> lane & 1) != 0 ? stored.origin[lane] : 0;
   std::fill_n(local_.begin() + static_cast<ptrdiff_t>(at), bytes, origin);
 }
 
@@ -347,7 +532,7 @@ void Unwritten::clear_local(const WarpMoment& now) {
 }
 
 void Unwritten::fill_local(const WarpMoment& now, uint32_t offset, uint32_t bytes,
-                           uint16_t origin) {
+                           uint32_t origin) {
   if (local_.empty()) return;
   for (uint32_t left = now.mask; left != 0; left &= left - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(left));
@@ -356,12 +541,13 @@ void Unwritten::fill_local(const WarpMoment& now, uint32_t offset, uint32_t byte
   }
 }
 
-// 0, which is none, where there are too many.
-uint16_t Unwritten::origin_of(const Source& source) {
+uint32_t Unwritten::origin_of(const Source& source) {
   const auto found = origins_.find(source);
   if (found != origins_.end()) return found->second;
-  if (sources_.size() > 0xffff) return 0;
-  const auto origin = static_cast<uint16_t>(sources_.size());
+  const std::array<uint32_t, 3> place{source.declaration, source.site, source.shuffle};
+  const auto origin = static_cast<uint32_t>(sources_.size());
+  const uint32_t first = first_origins_.try_emplace(place, origin).first->second;
+  if (first != origin && sources_.size() >= kMostSources) return first;
   sources_.push_back(source);
   origins_.emplace(source, origin);
   return origin;
@@ -417,12 +603,69 @@ std::string Unwritten::words_of_load(const analysis::Finding& finding,
       "thread"_a = who(finding), "element"_a = element, "line"_a = load.line);
 }
 
+// Both threads, why the one that is read from does not take part, and the usual cure.
+std::string Unwritten::words_of_shuffle(const analysis::Finding& finding,
+                                        const Source& source) const {
+  const uint32_t line = analysis::source_location(*program_, program_->spans[source.shuffle],
+                                                  program_->frames_of[source.shuffle])
+                            .line;
+  const uint32_t lane = source.from % kWarpSize;
+  const uint32_t warp = source.from / kWarpSize;
+  const uint32_t threads = extent_.x * extent_.y * extent_.z;
+  const auto words_of = [&](uint32_t thread) {
+    analysis::OtherAccess at;
+    analysis::put_thread(at, id_, thread, extent_);
+    return analysis::thread_words(at.thread, extent_);
+  };
+  const std::string reader = words_of(source.thread), from = words_of(source.from);
+  const std::string who = this->who(finding);
+  switch (source.absence) {
+    case Absence::kNoThread:
+      return say(
+          "{user} uses a value that {reader} took from lane {lane} of warp {warp} in line {line}: "
+          "there is no such thread, because the block ends with its {threads} threads inside of "
+          "the warp. What a shuffle takes from there is undefined: start a multiple of 32 threads, "
+          "and give those beyond the data a neutral value such as 0",
+          "user"_a = who, "reader"_a = reader, "lane"_a = lane, "warp"_a = warp, "line"_a = line,
+          "threads"_a = threads);
+    case Absence::kEnded:
+      return say(
+          "{user} uses a value that {reader} took from {from} (lane {lane}) in line {line}, which "
+          "had returned from the kernel. What a shuffle takes from there is undefined: keep all "
+          "lanes of the warp until behind the shuffle, and guard the load instead",
+          "user"_a = who, "reader"_a = reader, "from"_a = from, "lane"_a = lane, "line"_a = line);
+    case Absence::kElsewhere:
+      return say(
+          "{user} uses a value that {reader} took from {from} (lane {lane}) in line {line}, which "
+          "does not execute this shuffle: it is not in the branch. What a shuffle takes from there "
+          "is undefined: call it outside of the branch, by all lanes that are read from, or with a "
+          "distance or a width that stays among those that are in it",
+          "user"_a = who, "reader"_a = reader, "from"_a = from, "lane"_a = lane, "line"_a = line);
+    case Absence::kNotNamed:
+      break;
+  }
+  return say(
+      "{user} uses a value that {reader} took from {from} (lane {lane}) in line {line}, which the "
+      "mask does not name. What a shuffle takes from there is undefined: name it in the mask, or "
+      "choose a distance or a width that stays within the mask",
+      "user"_a = who, "reader"_a = reader, "from"_a = from, "lane"_a = lane, "line"_a = line);
+}
+
 std::vector<analysis::Finding> Unwritten::findings(const analysis::MemoryLayout& layout) const {
   std::vector<analysis::Finding> findings;
   for (const auto& [key, use] : uses_) {
-    const code::AccessSite& load = program_->sites[key.second];
     analysis::Finding& finding = findings.emplace_back(this->finding(key.first, use));
     analysis::OtherAccess other;
+    if (use.source.shuffle != kNoShuffle) {
+      const uint32_t pc = use.source.shuffle;
+      finding.kind = "absent_lane";
+      finding.message = words_of_shuffle(finding, use.source);
+      analysis::put_place(other, *program_, program_->spans[pc], program_->frames_of[pc]);
+      analysis::put_thread(other, id_, use.source.thread, extent_);
+      finding.other = std::move(other);
+      continue;
+    }
+    const code::AccessSite& load = program_->sites[key.second];
     analysis::put_place(other, *program_, load.span, load.frame);
     analysis::put_thread(other, id_, use.source.thread, extent_);
     other.step = use.source.step;

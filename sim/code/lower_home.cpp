@@ -146,7 +146,11 @@ Home Lowering::give_home(const lang::Variable& variable, bool is_lasting) {
   const uint32_t slots = slots_of_variable(variable);
   if (!variable.is_reference &&
       (variable.address_taken || holds_array(variable.type) || slots > kMostRegisterSlots)) {
-    give_local_home(home, lang::size_of(variable.type), lang::alignment_of(variable.type),
+    // An array starts at a multiple of 16, so that its parts can be read as vectors from there.
+    constexpr uint64_t kArrayAlignment = 16;
+    const uint64_t alignment = lang::alignment_of(variable.type);
+    give_local_home(home, lang::size_of(variable.type),
+                    holds_array(variable.type) ? std::max(alignment, kArrayAlignment) : alignment,
                     variable.span);
   } else {
     home.slot = is_lasting ? builder_.lasting_block(slots) : builder_.temporary_block(slots);

@@ -79,8 +79,8 @@ class ChunkLog : public machine::ChunkObserver {
   void fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) override {
     checks_.fence(warp, scope, mask);
   }
-  void local_out_of_bounds(const trace::LocalFault& fault) override {
-    for (analysis::TotalsAccumulator& one : totals_) one.local_out_of_bounds(fault);
+  void local_fault(const trace::LocalFault& fault) override {
+    for (analysis::TotalsAccumulator& one : totals_) one.local_fault(fault);
   }
   void prints(uint32_t warp, uint32_t print, uint32_t mask,
               const std::vector<std::array<uint64_t, trace::kWarpSize>>& arguments) override {
@@ -88,6 +88,7 @@ class ChunkLog : public machine::ChunkObserver {
   }
   void lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t mask) override {
     for (analysis::TotalsAccumulator& one : totals_) one.lane_event(warp, event, index, mask);
+    checks_.lane_event(warp, event, index, mask);
   }
 
  private:

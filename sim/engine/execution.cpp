@@ -21,7 +21,6 @@
 #include "sim/hints/hints.hpp"
 
 namespace warplens::engine {
-namespace {
 
 analysis::MemoryLayout layout_of(const machine::GridContext& context,
                                  const machine::GlobalMemory& memory) {
@@ -57,6 +56,8 @@ analysis::MemoryLayout layout_of(const machine::GridContext& context,
   }
   return layout;
 }
+
+namespace {
 
 Ending ending_of(machine::StopReason reason) {
   switch (reason) {
@@ -344,7 +345,8 @@ class Execution {
         followed_hints_ = followed_hints(run_.context, *before_block_, block, layout_);
       // Of blocks that take turns, the counts may not be merged yet.
       if (before_block_ && follows_unwritten() &&
-          (turns_ != nullptr || !checks_.loads_unwritten().empty() || has_unwritten_variables())) {
+          (turns_ != nullptr || !checks_.loads_unwritten().empty() ||
+           !checks_.absent_sources().empty() || has_unwritten_variables())) {
         in_recorded_block_ = unwritten_reads(run_.context, std::move(*before_block_), block,
                                              layout_, variables_, request_.cancelled);
         if (!before_grid_) unwritten_ = *in_recorded_block_;
@@ -373,11 +375,18 @@ class Execution {
     const uint64_t recorded = index_of(request_.recorded_block);
     bool follows_recorded = has_unwritten_variables();
     std::vector<FollowedBlock> blocks;
-    for (const check::SharedRaces::UnwrittenLoads& loads : checks_.loads_unwritten()) {
-      const uint64_t index = index_of(loads.block);
-      follows_recorded = follows_recorded || index <= recorded;
-      if (index != recorded && index < begun) blocks.push_back({index, loads.block, {}});
-    }
+    const auto add = [&](trace::BlockId block) {
+      const uint64_t index = index_of(block);
+      const bool is_there =
+          std::any_of(blocks.begin(), blocks.end(),
+                      [&](const FollowedBlock& one) { return one.index == index; });
+      if (index != recorded && index < begun && !is_there) blocks.push_back({index, block, {}});
+      return index;
+    };
+    for (const check::SharedRaces::UnwrittenLoads& loads : checks_.loads_unwritten())
+      follows_recorded = add(loads.block) <= recorded || follows_recorded;
+    for (const check::AbsentSources::Block& absent : checks_.absent_sources())
+      follows_recorded = add(absent.block) <= recorded || follows_recorded;
     if (follows_recorded && recorded < begun)
       blocks.push_back({recorded, request_.recorded_block, std::move(in_recorded_block_)});
     unwritten_ = unwritten_in_blocks(run_.context, std::move(*before_grid_), std::move(blocks),
@@ -387,7 +396,13 @@ class Execution {
 
   bool follows_unwritten() const {
     return request_.launch.checks.unwritten &&
-           (!run_.program->shared.empty() || has_unwritten_variables());
+           (!run_.program->shared.empty() || has_unwritten_variables() || has_shuffles_);
+  }
+
+  static bool has_shuffles(const code::Program& program) {
+    return std::any_of(program.instrs.begin(), program.instrs.end(), [](const code::Instr& instr) {
+      return instr.op == code::Op::kShuffle32 || instr.op == code::Op::kShuffle64;
+    });
   }
 
   bool has_unwritten_variables() const {
@@ -483,6 +498,7 @@ class Execution {
   trace::Recorder recorder_;
   analysis::PrintLog prints_;
   check::Checks checks_;
+  const bool has_shuffles_ = has_shuffles(*run_.program);
   // That may be read unwritten, of Program::bare_declarations.
   const std::vector<bool> variables_;
   BlockStartsKeeper starts_;

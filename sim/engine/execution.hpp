@@ -40,6 +40,10 @@ struct Outcome {
   std::vector<bool> earlier_sites;           // check::Checks
 };
 
+// The arrays of a launch.
+analysis::MemoryLayout layout_of(const machine::GridContext& context,
+                                 const machine::GlobalMemory& memory);
+
 // One execution of the launch, by turns where `turns` is given.
 Outcome execute_once(Run& run, BoundLaunch& bound, const ExecutionOptions& options,
                      Allowance& allowance, const TurnsWanted* turns);

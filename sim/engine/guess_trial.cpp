@@ -31,10 +31,11 @@ class Reach : public trace::Observer {
       needed = std::max(needed, end);
     }
   }
-  void local_out_of_bounds(const trace::LocalFault& fault) override {
+  void local_fault(const trace::LocalFault& fault) override {
     mistakes_ += trace::lane_count(fault.mask);
   }
-  void lane_event(uint32_t, trace::LaneEvent, uint32_t, uint32_t mask) override {
+  void lane_event(uint32_t, trace::LaneEvent event, uint32_t, uint32_t mask) override {
+    if (event == trace::LaneEvent::kAbsentSource) return;
     mistakes_ += trace::lane_count(mask);
   }
 

@@ -10,6 +10,7 @@
 #include "sim/code/lower.hpp"
 #include "sim/engine/pick.hpp"
 #include "sim/engine/prepare.hpp"
+#include "sim/engine/shared_opt_in.hpp"
 
 namespace warplens::engine {
 namespace {
@@ -32,6 +33,7 @@ class StaticShared {
     if (program.ok()) bytes = (*program)->static_shared_bytes;
     return bytes;
   }
+  const lang::Unit& unit() const { return *unit_; }
 
  private:
   const std::shared_ptr<const lang::Unit> unit_;
@@ -62,6 +64,10 @@ TextLaunch with_needs(HostDefault of, StaticShared& shared) {
   result.needs.block = {launch.block.x, launch.block.y, launch.block.z};
   result.needs.static_shared = bytes.value_or(0);
   result.needs.shared = result.needs.static_shared + launch.shared_bytes;
+  const base::Checked<const lang::Kernel*> kernel = pick_kernel(shared.unit(), launch.kernel);
+  if (kernel.ok() && shared_opt_in(shared.unit(), (*kernel)->name, result.needs.static_shared,
+                                   launch.shared_bytes) == OptIn::kLacking)
+    result.lacking_call = opt_in_call((*kernel)->name, launch.shared_bytes);
   of.is_ready = of.is_ready && bytes.has_value();
   result.of = std::move(of);
   return result;

@@ -15,6 +15,8 @@ namespace warplens::engine {
 struct TextLaunch {
   HostDefault of;            // `is_ready` false: the shared arrays of its kernel are not known
   model::LaunchNeeds needs;  // registers are never known: a compiler for GPUs decides about them
+  // What the host code would have to call for its shared memory, and does not; "": nothing.
+  std::string lacking_call;
 };
 
 struct TextLaunches {

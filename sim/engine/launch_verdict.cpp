@@ -18,8 +18,11 @@ std::string devices_words(const model::StartingDevices& on) {
 }
 
 std::string verdict_words(const TextLaunch& launch, const LaunchVerdict& verdict) {
-  std::string words =
-      verdict.starts ? label("stays within every limit") : model::excess_words(verdict.exceeded);
+  std::string words = !verdict.exceeded.empty() ? model::excess_words(verdict.exceeded)
+                      : !launch.lacking_call.empty()
+                          ? say("fails: more than 48 KiB of shared memory without {call}",
+                                "call"_a = launch.lacking_call)
+                          : label("stays within every limit");
   if (launch.of.is_ready) return words;
   return say("{verdict} (the kernel cannot be run here, so its shared arrays are not counted)",
              "verdict"_a = words);
@@ -30,7 +33,7 @@ std::string verdict_words(const TextLaunch& launch, const LaunchVerdict& verdict
 LaunchVerdict verdict_of(const TextLaunch& launch, const model::Device& device) {
   LaunchVerdict verdict;
   verdict.exceeded = model::exceeded_limits(device, launch.needs);
-  verdict.starts = verdict.exceeded.empty();
+  verdict.starts = verdict.exceeded.empty() && launch.lacking_call.empty();
   verdict.words = verdict_words(launch, verdict);
   model::StartingDevices on = model::starting_devices(launch.needs);
   verdict.devices = devices_words(on);

@@ -4,8 +4,10 @@
 #include <new>
 #include <utility>
 
+#include "sim/analysis/finding_place.hpp"
 #include "sim/engine/execution.hpp"
 #include "sim/engine/prepare.hpp"
+#include "sim/engine/unwritten_outputs.hpp"
 
 namespace warplens::engine {
 namespace {
@@ -24,11 +26,32 @@ Request kept(const Request& request, const Compiled& compiled) {
   return result;
 }
 
+// Hints on outputs that the launch leaves in part as they were; where it is the only one, so that
+// no other one was to write the rest.
+void find_unwritten_outputs(const Compiled& compiled, const Request& request,
+                            const machine::GlobalMemory& after, Run& run) {
+  if (!request.launch.checks.hints || run.ending != Ending::kComplete) return;
+  const analysis::MemoryLayout layout = layout_of(*run.context, after);
+  const std::vector<uint32_t> arrays = sparsely_stored(run, layout);
+  if (arrays.empty()) return;
+  Earlier fresh;
+  base::Checked<BoundLaunch> again = bind_launch(compiled, request, fresh);
+  if (!again.ok()) return;
+  for (analysis::Finding& finding :
+       unwritten_outputs(run, layout, arrays, std::move(again->memory), request.cancelled)) {
+    run.other_findings.push_back(finding);
+    run.findings.push_back(std::move(finding));
+  }
+  analysis::sort_by_place(run.findings);
+  analysis::sort_by_place(run.other_findings);
+}
+
 // Binds and executes request.launch alone. `earlier` is replaced by what the launch leaves, for
 // another one unless this `is_last`. The request has a store.
 base::Checked<std::shared_ptr<const Run>> run_launch(const Compiled& compiled, Request request,
                                                      bool is_last, const ExecutionOptions& options,
                                                      Earlier& earlier, Allowance& allowance) {
+  const bool is_alone = is_last && earlier.is_first;
   base::Checked<BoundLaunch> bound = bind_launch(compiled, std::move(request), earlier);
   if (!bound.ok()) return base::fail(bound.error());
   auto result = std::make_shared<Run>();
@@ -38,6 +61,7 @@ base::Checked<std::shared_ptr<const Run>> run_launch(const Compiled& compiled, R
   result->device = compiled.device;
   result->warnings = std::move(bound->warnings);
   execute(*result, *bound, options, allowance);
+  if (is_alone) find_unwritten_outputs(compiled, bound->request, bound->memory, *result);
   RunStore& store = *bound->request.store;
   if (is_last || result->ending != Ending::kComplete) {
     result->memory_after = store.keep(std::move(bound->memory), true);

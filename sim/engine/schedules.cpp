@@ -14,19 +14,26 @@ ArrayDifference difference(const machine::GlobalArray& expected,
   result.array = expected.name;
   result.element = expected.struct_name.empty() ? expected.element : base::Scalar::kUInt;
   const uint64_t size = base::size_of(result.element);
-  std::vector<std::byte> one(size), other(size);
-  const uint64_t end = std::min(expected.bytes.size(), found.bytes.size());
-  for (uint64_t at = 0; at + size <= end; at += size) {
-    expected.bytes.read(at, one);
-    found.bytes.read(at, other);
-    if (one == other) continue;
-    if (result.count++ != 0) continue;
-    result.first = at / size;
-    result.first_text = element_text(
-        expected.name, expected.struct_name.empty() ? expected.extents : std::vector<uint64_t>{},
-        result.first);
-    std::memcpy(&result.expected, one.data(), size);
-    std::memcpy(&result.found, other.data(), size);
+  const uint64_t end = std::min(expected.bytes.size(), found.bytes.size()) / size * size;
+  // Page by page: those that neither run has written are one and the same.
+  for (uint64_t at = 0; at < end;) {
+    const base::PagedBytes::View one = expected.bytes.view(at), other = found.bytes.view(at);
+    const uint64_t stop = std::min({one.end, other.end, end});
+    const std::byte *a = one.bytes + (at - one.begin), *b = other.bytes + (at - other.begin);
+    if (a == b || std::memcmp(a, b, stop - at) == 0) {
+      at = stop;
+      continue;
+    }
+    for (; at < stop; at += size, a += size, b += size) {
+      if (std::memcmp(a, b, size) == 0) continue;
+      if (result.count++ != 0) continue;
+      result.first = at / size;
+      result.first_text = element_text(
+          expected.name, expected.struct_name.empty() ? expected.extents : std::vector<uint64_t>{},
+          result.first);
+      std::memcpy(&result.expected, a, size);
+      std::memcpy(&result.found, b, size);
+    }
   }
   return result;
 }

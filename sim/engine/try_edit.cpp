@@ -273,6 +273,19 @@ void compare_recordings(EditResults& results) {
 
 }  // namespace
 
+namespace {
+
+// What a run was when it was interrupted is no answer to what the edit changes.
+bool is_cancelled(const Runs& runs) {
+  return runs.back()->ending == Ending::kCancelled;
+}
+
+base::Diagnostics cancelled() {
+  return {base::placeless(say("interrupted before both texts were run"), "")};
+}
+
+}  // namespace
+
 bool EditResults::ends_otherwise() const {
   return !differences.empty() || before.back()->ending != after.back()->ending;
 }
@@ -283,6 +296,7 @@ base::Checked<EditResults> try_edit(Request given, const edit::Edit& edit) {
   results.edit = edit;
   base::Checked<Runs> before = run_sequence(request);
   if (!before) return base::fail(before.error());
+  if (is_cancelled(*before)) return base::fail(cancelled());
   results.before = std::move(*before);
   const base::SourceFile& file = results.before.back()->program->unit->file;
   results.line = file.line_of(edit.place.begin);
@@ -291,6 +305,7 @@ base::Checked<EditResults> try_edit(Request given, const edit::Edit& edit) {
   edited.file = base::SourceFile(file.name(), results.edited_text);
   base::Checked<Runs> after = run_edited(request, edited, results);
   if (!after) return base::fail(after.error());
+  if (is_cancelled(*after)) return base::fail(cancelled());
   results.after = std::move(*after);
   results.new_findings = new_findings(*results.before.back(), *results.after.back());
   results.differences = differences(*results.before.back(), *results.after.back());

@@ -39,7 +39,8 @@ std::vector<analysis::Finding> unwritten_reads(
     if (cancelled != nullptr && cancelled->load(std::memory_order_relaxed)) break;
     const uint32_t warp = run.current_warp();
     const machine::WarpState& state = run.warps()[warp];
-    const check::WarpMoment now{warp, state.pc, state.mask, state.registers, state.masks};
+    const check::WarpMoment now{warp,        state.pc,        state.mask, state.present,
+                                state.ended, state.registers, state.masks};
     unwritten.before(now);
     uint64_t budget = 1;
     const machine::StopReason reason = run.run(memory, &unwritten, budget, false);

@@ -12,7 +12,7 @@
 #include "sim/base/names.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/warp.hpp"
-#include "sim/lang/compile.hpp"
+#include "sim/engine/shared_opt_in.hpp"
 #include "sim/machine/block.hpp"
 #include "sim/model/device_limits.hpp"
 
@@ -90,6 +90,30 @@ base::Span span_over_limit(const code::Program& program, uint32_t limit) {
   return program.kernel->span;
 }
 
+void check_opt_in(const code::Program& program, const launch::Launch& launch,
+                  const lang::Variable& dynamic, Diagnostics& errors, Diagnostics& warnings) {
+  const OptIn opt_in = shared_opt_in(*program.unit, program.kernel->name,
+                                     program.static_shared_bytes, launch.shared_bytes);
+  const std::string call = opt_in_call(program.kernel->name, launch.shared_bytes);
+  if (opt_in == OptIn::kLacking) {
+    errors.push_back(
+        at(dynamic.span,
+           say("the launch fails with 'invalid argument', and the kernel never runs: {bytes} bytes "
+               "of shared memory are more than 48 KiB, for which the host code has to opt in",
+               "bytes"_a = program.static_shared_bytes + launch.shared_bytes),
+           say("call {call} before the launch", "call"_a = call)));
+  } else if (opt_in == OptIn::kUnknown) {
+    Diagnostic warning = at(
+        dynamic.span,
+        say("{bytes} bytes of shared memory are more than 48 KiB: the launch fails unless the host "
+            "code opts in",
+            "bytes"_a = program.static_shared_bytes + launch.shared_bytes),
+        say("with {call}", "call"_a = call));
+    warning.severity = base::Severity::kWarning;
+    warnings.push_back(std::move(warning));
+  }
+}
+
 void check_shared(const code::Program& program, const launch::Launch& launch,
                   const model::Device& device, Diagnostics& errors, Diagnostics& warnings) {
   const lang::Variable* dynamic = program.kernel->dynamic_shared;
@@ -111,6 +135,8 @@ void check_shared(const code::Program& program, const launch::Launch& launch,
     const std::string hint = say("give the launch fewer dynamic bytes");
     errors.push_back(dynamic != nullptr ? at(dynamic->span, message, hint)
                                         : placeless(message, hint));
+  } else if (dynamic != nullptr) {
+    check_opt_in(program, launch, *dynamic, errors, warnings);
   }
   if (dynamic != nullptr && launch.shared_bytes == 0) {
     Diagnostic warning =
@@ -165,19 +191,7 @@ Diagnostics validate_launch(const code::Program& program, const launch::Launch& 
 }
 
 Diagnostics unused_definitions(const lang::Unit& unit, const launch::Launch& launch) {
-  // The text and all that it includes, without comments and strings.
-  std::string text;
-  for (uint32_t part = 0; part < unit.file.part_count(); ++part) {
-    std::string own = unit.file.text(part);
-    for (const lang::ColoredRange& range : lang::classify(own)) {
-      if (range.token_class != lang::TokenClass::kComment &&
-          range.token_class != lang::TokenClass::kString) {
-        continue;
-      }
-      std::fill(own.begin() + range.span.begin, own.begin() + range.span.end, ' ');
-    }
-    text += own + "\n";
-  }
+  const std::string text = text_of_code(unit);
   Diagnostics warnings;
   for (const launch::Definition& definition : launch.defines) {
     if (definition.name.empty() || base::holds_name(text, definition.name)) continue;

@@ -230,6 +230,13 @@ class MemoryUnit {
     return {nullptr, 0, run_.warp.frame_end};
   }
 
+  // Of a load, a store or an atomic of so many bytes, a power of two.
+  std::byte* frame_value(uint32_t lane, uint32_t bytes) {
+    std::byte* value = frame_bytes(lane, bytes);
+    if (value != nullptr && (addresses_[lane] & (bytes - 1)) != 0) misaligned_ |= 1u << lane;
+    return value;
+  }
+
   std::byte* frame_bytes(uint32_t lane, uint32_t bytes) {
     if (addresses_[lane] < bounds_.begin || addresses_[lane] + bytes > bounds_.end) {
       outside_ |= 1u << lane;
@@ -372,7 +379,7 @@ class MemoryUnit {
   template <class T, class Count>
   void load_frame(const code::Instr& instr, uint32_t mask, Count count) {
     for_each_lane(mask, [&](uint32_t lane) {
-      const std::byte* bytes = frame_bytes(lane, sizeof(T) * count);
+      const std::byte* bytes = frame_value(lane, sizeof(T) * count);
       for (uint32_t k = 0; k < count; ++k) {
         const uint64_t part = k * sizeof(T);
         component<T>(instr.dst, k).set(lane, bytes == nullptr ? T{} : bytes_to<T>(bytes + part));
@@ -382,13 +389,13 @@ class MemoryUnit {
         }
       }
     });
-    if (outside_ != 0) tell_fault(instr, sizeof(T) * count);
+    if ((outside_ | misaligned_) != 0) tell_fault(instr, sizeof(T) * count);
   }
 
   template <class T, class Count>
   void store_frame(const code::Instr& instr, uint32_t mask, Count count) {
     for_each_lane(mask, [&](uint32_t lane) {
-      std::byte* bytes = frame_bytes(lane, sizeof(T) * count);
+      std::byte* bytes = frame_value(lane, sizeof(T) * count);
       if (bytes == nullptr) return;
       registers_to<T>(bytes, instr.b, lane, count);
       if constexpr (follow) {
@@ -398,7 +405,7 @@ class MemoryUnit {
         }
       }
     });
-    if (outside_ != 0) tell_fault(instr, sizeof(T) * count);
+    if ((outside_ | misaligned_) != 0) tell_fault(instr, sizeof(T) * count);
   }
 
   template <class T, class Function>
@@ -407,7 +414,7 @@ class MemoryUnit {
     const auto b = lanes_of<T>(registers_, instr.b);
     const auto c = lanes_of<T>(registers_, instr.c);
     for_each_lane(mask, [&](uint32_t lane) {
-      std::byte* bytes = frame_bytes(lane, sizeof(T));
+      std::byte* bytes = frame_value(lane, sizeof(T));
       const T old = bytes == nullptr ? T{} : bytes_to<T>(bytes);
       const T value = function(old, b[lane], c[lane]);
       if (bytes != nullptr) std::memcpy(bytes, &value, sizeof(T));
@@ -417,7 +424,7 @@ class MemoryUnit {
         if (bytes != nullptr) set_frame_origins(lane, addresses_[lane], sizeof(T), 0);
       }
     });
-    if (outside_ != 0) tell_fault(instr, sizeof(T));
+    if ((outside_ | misaligned_) != 0) tell_fault(instr, sizeof(T));
   }
 
   // Local memory keeps an origin for each aligned word.
@@ -496,9 +503,14 @@ class MemoryUnit {
     fault.warp = run_.warp_index;
     fault.pc = static_cast<uint32_t>(&instr - run_.context.program->instrs.data());
     fault.bytes = static_cast<uint8_t>(bytes);
-    fault.mask = std::exchange(outside_, 0);
     fault.addresses = &addresses_;
-    if (run_.observer != nullptr) run_.observer->local_out_of_bounds(fault);
+    const auto tell = [&](trace::LocalFault::Kind kind, uint32_t lanes) {
+      fault.kind = kind;
+      fault.mask = lanes;
+      if (lanes != 0 && run_.observer != nullptr) run_.observer->local_fault(fault);
+    };
+    tell(trace::LocalFault::Kind::kOutside, std::exchange(outside_, 0));
+    tell(trace::LocalFault::Kind::kMisaligned, std::exchange(misaligned_, 0));
   }
 
   Origin& origin(uint32_t slot, uint32_t lane) {
@@ -533,6 +545,7 @@ class MemoryUnit {
   LaneNumbers addresses_;
   code::LocalArray bounds_;  // what the present access of local memory may touch
   uint32_t outside_ = 0;     // its lanes that reach outside
+  uint32_t misaligned_ = 0;  // its lanes at no multiple of what they access
   LaneNumbers values_;
   LaneNumbers high_values_;
   LaneNumbers results_;

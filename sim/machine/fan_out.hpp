@@ -33,8 +33,8 @@ class FanOut : public trace::Observer {
   void access(const trace::WarpAccess& access) override {
     for (trace::Observer* o : hearers_) o->access(access);
   }
-  void local_out_of_bounds(const trace::LocalFault& fault) override {
-    for (trace::Observer* o : observers_) o->local_out_of_bounds(fault);
+  void local_fault(const trace::LocalFault& fault) override {
+    for (trace::Observer* o : observers_) o->local_fault(fault);
   }
   void phase(uint32_t warp, uint32_t loop, bool entered, bool has_value, int64_t value) override {
     for (trace::Observer* o : observers_) o->phase(warp, loop, entered, has_value, value);

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 
+#include "sim/code/shuffle_source.hpp"
 #include "sim/machine/lanes.hpp"
 
 namespace warplens::machine {
@@ -15,43 +16,38 @@ namespace {
 using code::Instr;
 using code::Op;
 
+void report(const WarpRun& run, const Instr& instr, trace::LaneEvent event, uint32_t lanes) {
+  if (lanes == 0) return;
+  const auto pc = static_cast<uint32_t>(&instr - run.context.program->instrs.data());
+  run.observer->lane_event(run.warp_index, event, pc, lanes);
+}
+
 // A lane that executes the function without being named, or is named without executing it: the
 // result is undefined on hardware. Threads that have ended need not take part.
 void check_members(const WarpRun& run, const Instr& instr, Lanes<uint32_t> members, uint32_t mask) {
   if (run.observer == nullptr) return;
   const uint32_t absent = run.warp.present & ~run.warp.ended & ~mask;
-  uint32_t wrong = 0;
+  uint32_t named = 0, omitted = 0;
   for_each_lane(mask, [&](uint32_t lane) {
-    wrong |= (members[lane] & absent) | (~members[lane] & 1u << lane);
+    named |= members[lane];
+    omitted |= ~members[lane] & 1u << lane;
   });
-  if (wrong == 0) return;
-  const auto pc = static_cast<uint32_t>(&instr - run.context.program->instrs.data());
-  run.observer->lane_event(run.warp_index, trace::LaneEvent::kShuffleMask, pc, wrong);
-}
-
-// Which lane's value a lane gets. The width need not be a power of two: its bits are used as the
-// hardware uses them.
-uint32_t source_lane(int32_t mode, uint32_t lane, uint32_t which, uint32_t width) {
-  const uint32_t segment = (kWarpSize - width) & 31;  // bits of the lane that stay
-  const uint32_t first = lane & segment;
-  const uint32_t last = first | (~segment & 31);
-  which &= 31;
-  uint32_t source = lane;
-  if (mode == 0) source = first | (which & ~segment);
-  if (mode == 1) return lane < first + which ? lane : lane - which;
-  if (mode == 2) source = lane + which;
-  if (mode == 3) source = lane ^ which;
-  return source > last ? lane : source;
+  report(run, instr, trace::LaneEvent::kMaskOmits, omitted);
+  report(run, instr, trace::LaneEvent::kMaskNames, named & absent);
 }
 
 template <class T>
 void shuffle(const WarpRun& run, uint32_t* registers, const Instr& instr, uint32_t mask) {
   const auto which = lanes_of<uint32_t>(registers, instr.b);
   const auto width = lanes_of<uint32_t>(registers, instr.c);
+  const auto members = lanes_of<uint32_t>(registers, static_cast<uint16_t>(instr.imm >> 8));
   std::array<uint32_t, kWarpSize> sources{};
+  uint32_t without = 0;  // lanes whose source does not take part
   for_each_lane(mask, [&](uint32_t lane) {
-    sources[lane] = source_lane(instr.imm & 0xff, lane, which[lane], width[lane]);
+    sources[lane] = code::shuffle_source(instr.imm & 0xff, lane, which[lane], width[lane]);
+    without |= (~(mask & members[lane]) >> sources[lane] & 1) << lane;
   });
+  if (run.observer != nullptr) report(run, instr, trace::LaneEvent::kAbsentSource, without);
   std::array<T, kWarpSize> values;
   const auto a = lanes_of<T>(registers, instr.a);
   for (uint32_t lane = 0; lane < kWarpSize; ++lane) values[lane] = a[lane];

@@ -66,13 +66,15 @@ struct WarpAccess {
                 // component's, if the others came from right behind it, else 0
 };
 
-// Lanes that access outside a local array or their thread's frame. Other accesses of local memory
-// are not reported.
+// Lanes that access outside a local array or their thread's frame, or at an address that is no
+// multiple of what they access. Other accesses of local memory are not reported.
 struct LocalFault {
+  enum class Kind : uint8_t { kOutside, kMisaligned };
+  Kind kind = Kind::kOutside;
   uint32_t warp = 0;  // of its block
   uint32_t pc = 0;    // index into code::Program::instrs
   uint8_t bytes = 4;  // per lane
-  uint32_t mask = 0;  // the lanes outside, never 0
+  uint32_t mask = 0;  // the lanes that are wrong, never 0
   const std::array<uint64_t, kWarpSize>* addresses =
       nullptr;  // offsets in the frame; one below 0 is a large 32-bit number
 };
@@ -82,8 +84,10 @@ enum class LaneEvent : uint8_t {
   kAssertFailed,  // index: into Program::asserts
   kTrap,          // index: into Program::asserts
   kStackFull,     // a recursion deeper than the machine's stack; index: into Program::subroutines
-  kShuffleMask,   // a *_sync whose mask names lanes that do not execute it, or leaves out a lane
-                  // that does; index: pc
+  kMaskOmits,     // a *_sync whose mask leaves out a lane that executes it; index: pc
+  kMaskNames,     // a *_sync whose mask names a lane that does not execute it; index: pc
+  kAbsentSource,  // a shuffle by a lane whose source does not take part; index: pc. No mistake
+                  // where the value is not used
 };
 
 struct BlockId {
@@ -109,7 +113,7 @@ class Observer {
   virtual Observer* hearer_of_accesses() { return this; }
   virtual void block_ends(BlockId) {}
   virtual void access(const WarpAccess&) {}
-  virtual void local_out_of_bounds(const LocalFault&) {}
+  virtual void local_fault(const LocalFault&) {}
   // The warp's next iteration of a phase loop begins, or (entered = false) it has left the loop.
   // `value` is the induction variable of the first active lane, sign-extended; has_value says
   // whether there is one.

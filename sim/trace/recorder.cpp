@@ -156,7 +156,7 @@ void Recorder::prints(uint32_t warp, uint32_t print, uint32_t mask,
 }
 
 void Recorder::lane_event(uint32_t warp, LaneEvent event, uint32_t index, uint32_t mask) {
-  if (!is_recording_) return;
+  if (!is_recording_ || event == LaneEvent::kAbsentSource) return;
   ++recording_->notes_in_block;
   if (recording_->notes.size() == Recording::kMaxNotes || !keeps(sizeof(LaneNote))) return;
   recording_->notes.push_back({recording_->size(), warp, event, index, mask});

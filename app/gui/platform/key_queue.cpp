@@ -15,6 +15,13 @@ bool is_modifier(const KeyEvent& event) {
   return event.key >= GLFW_KEY_LEFT_SHIFT && event.key <= GLFW_KEY_RIGHT_SUPER;
 }
 
+// Held, it makes commands of letters' keys, and letters that came before it would be dropped.
+bool makes_commands(const KeyEvent& event) {
+  return event.key == GLFW_KEY_LEFT_CONTROL || event.key == GLFW_KEY_RIGHT_CONTROL ||
+         event.key == GLFW_KEY_LEFT_SUPER || event.key == GLFW_KEY_RIGHT_SUPER ||
+         event.key == GLFW_KEY_LEFT_ALT;
+}
+
 // A key that does something as a key.
 bool acts(const KeyEvent& event) {
   const bool is_command = (event.modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0;
@@ -35,7 +42,8 @@ std::vector<KeyEvent> KeyQueue::take() {
     }
     if (acts(event)) {
       const bool is_press = event.action != GLFW_RELEASE && !is_modifier(event);
-      if ((is_press && has_letter) ||
+      const bool begins_command = event.action != GLFW_RELEASE && makes_commands(event);
+      if (((is_press || begins_command) && has_letter) ||
           std::find(changed.begin(), changed.end(), event.key) != changed.end()) {
         break;
       }

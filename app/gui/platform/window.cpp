@@ -49,6 +49,29 @@ void on_letter(GLFWwindow* window, unsigned character) {
   context_of(window).keys.push({0, 0, 0, 0, character, true});
 }
 
+// What happens with the mouse is drawn, also where it is polled in the last frame that was wanted
+// for what came before.
+void want_frames(GLFWwindow* window) {
+  context_of(window).frames_wanted = kFramesAfterInput;
+}
+
+void on_mouse_button(GLFWwindow* window, int button, int action, int modifiers) {
+  ImGui_ImplGlfw_MouseButtonCallback(window, button, action, modifiers);
+  want_frames(window);
+}
+
+void on_scroll(GLFWwindow* window, double x, double y) {
+  ImGui_ImplGlfw_ScrollCallback(window, x, y);
+  want_frames(window);
+}
+
+void on_pointer(GLFWwindow* window, [[maybe_unused]] double x, [[maybe_unused]] double y) {
+#if IMGUI_VERSION_NUM >= 18700
+  ImGui_ImplGlfw_CursorPosCallback(window, x, y);
+#endif
+  want_frames(window);
+}
+
 void tell_keys(GLFWwindow* window, Context& context) {
   for (const KeyEvent& event : context.keys.take()) {
     if (event.is_letter) {
@@ -182,7 +205,7 @@ void loop(GLFWwindow* window, Context& context, const WindowOptions& options) {
       const bool is_short = app.frame().panels.source.focused || app.is_moving_slowly();
       const double patience = is_short ? kCaretSeconds : kWatchSeconds;
       glfwWaitEventsTimeout(patience);
-      if (glfwGetTime() - before < patience * 0.95) {
+      if (context.frames_wanted > 0 || glfwGetTime() - before < patience * 0.95) {
         context.frames_wanted = kFramesAfterInput;  // an event, not the clock
       } else {
         app.session().update(glfwGetTime());
@@ -237,6 +260,9 @@ int run_window(gui::App& app, const WindowOptions& options) {
   ImGui_ImplGlfw_InitForOpenGL(window, true);
   glfwSetKeyCallback(window, on_key);
   glfwSetCharCallback(window, on_letter);
+  glfwSetMouseButtonCallback(window, on_mouse_button);
+  glfwSetScrollCallback(window, on_scroll);
+  glfwSetCursorPosCallback(window, on_pointer);
   const auto backend = start_imgui_opengl();
   if (backend) {
     loop(window, context, options);

@@ -335,7 +335,9 @@ base::Span span_of(const code::Program& program, const trace::LaneNote& note) {
       return program.asserts[note.index].span;
     case trace::LaneEvent::kStackFull:
       return program.frames[program.subroutines[note.index].frame].call;
-    case trace::LaneEvent::kShuffleMask:
+    case trace::LaneEvent::kMaskOmits:
+    case trace::LaneEvent::kMaskNames:
+    case trace::LaneEvent::kAbsentSource:
       return program.spans[note.index];
   }
   return {};

@@ -38,9 +38,7 @@ class ChunkEvents : public ChunkObserver {
               const std::vector<std::array<uint64_t, 32>>& arguments) override {
     own_.prints(warp, print, mask, arguments);
   }
-  void local_out_of_bounds(const trace::LocalFault& fault) override {
-    own_.local_out_of_bounds(fault);
-  }
+  void local_fault(const trace::LocalFault& fault) override { own_.local_fault(fault); }
   void warp_ends(uint32_t warp) override { own_.warp_ends(warp); }
 
  private:

@@ -38,7 +38,7 @@ void EventLog::lane_event(uint32_t, trace::LaneEvent event, uint32_t index, uint
   events.push_back({event, index, mask});
 }
 
-void EventLog::local_out_of_bounds(const trace::LocalFault& fault) {
+void EventLog::local_fault(const trace::LocalFault& fault) {
   faults.push_back(fault);
   faults.back().addresses = nullptr;
 }

@@ -221,10 +221,13 @@ TEST_CASE("vectors: local memory holds them, bounds are of the whole vector, and
     warp.local_memory(64);
     warp.start(true);
     fill_values(warp, random);
-    uint32_t outside = 0;
+    uint32_t outside = 0, misaligned = 0;
     for (uint32_t lane = 0; lane < 32; ++lane) {
       const uint32_t offset = static_cast<uint32_t>(random() % 40 * 2);
-      if (offset + bytes > 64) outside |= 1u << lane;
+      if (offset + bytes > 64)
+        outside |= 1u << lane;
+      else if (offset % bytes != 0)
+        misaligned |= 1u << lane;
       if (through_pointer) {
         warp.set<uint64_t>(kAddress, lane, code::kLocalPointerBase + offset);
       } else {
@@ -234,9 +237,9 @@ TEST_CASE("vectors: local memory holds them, bounds are of the whole vector, and
     }
     REQUIRE(warp.run() == WarpStop::kEnd);
     CHECK(warp.log.accesses.empty());
-    REQUIRE(warp.log.faults.size() == (outside != 0 ? 2 : 0));
+    REQUIRE(warp.log.faults.size() == (outside != 0 ? 2 : 0) + (misaligned != 0 ? 2 : 0));
     for (const trace::LocalFault& fault : warp.log.faults) {
-      CHECK(fault.mask == outside);
+      CHECK(fault.mask == (fault.kind == trace::LocalFault::Kind::kOutside ? outside : misaligned));
       CHECK(fault.bytes == bytes);
     }
     const uint64_t kept = store.size == 8 ? ~uint64_t{0} : (uint64_t{1} << 8 * store.size) - 1;

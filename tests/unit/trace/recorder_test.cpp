@@ -280,7 +280,7 @@ TEST_CASE("recorder: prints and lane events are kept with the step that follows 
   recorder.prints(1, 2, 0x5, {first, second});
   recorder.access(access_of(0, 0, 1, &addresses));
   recorder.prints(0, 0, 0x1, {});
-  recorder.lane_event(1, LaneEvent::kShuffleMask, 77, 0xff);
+  recorder.lane_event(1, LaneEvent::kMaskNames, 77, 0xff);
   recorder.lane_event(0, LaneEvent::kAssertFailed, 3, 0x2);
   recorder.block_ends({0, 0, 0});
   const auto recording = recorder.finish();
@@ -294,7 +294,7 @@ TEST_CASE("recorder: prints and lane events are kept with the step that follows 
   CHECK(recording->prints[0].arguments[1] == masked(second, 0x5));
   CHECK(recording->prints[1].step == 2);
   REQUIRE(recording->notes.size() == 2);
-  CHECK(recording->notes[0].event == LaneEvent::kShuffleMask);
+  CHECK(recording->notes[0].event == LaneEvent::kMaskNames);
   CHECK(recording->notes[0].index == 77);
   CHECK(recording->notes[1].warp == 0);
   CHECK(recording->notes[1].mask == 0x2);
@@ -309,7 +309,7 @@ TEST_CASE("recorder: prints are capped, counted and of the budget") {
     recorder.block_begins({0, 0, 0});
     for (int i = 0; i < 10'000; ++i) {
       recorder.prints(0, 0, 1, {lanes});
-      recorder.lane_event(0, LaneEvent::kShuffleMask, 0, 1);
+      recorder.lane_event(0, LaneEvent::kMaskNames, 0, 1);
     }
     return recorder.finish();
   };
