@@ -39,7 +39,7 @@ struct Latencies {
 };
 inline constexpr uint32_t kLeastLatency = 1, kMostLatency = 100'000;
 
-// The lecture's: registers and shared memory 1, cached constants 5, global memory 500 cycles.
+// The lecture's: registers 1, shared memory 5, cached constants 5, global memory 500 cycles.
 Latencies lecture_latencies();
 // Where an H200's global loads are served. kL1: a load in 4 KiB, the first ones from L2.
 enum class Served : uint8_t { kL1, kL2, kDram };

@@ -109,11 +109,7 @@ int main(int count, char** words) {
     std::printf("%-28s %5.2f ms %5.2f ms %8.1f %10d\n", name, cost.median, cost.slow,
                 cost.median / peer, ImGui::GetDrawData()->TotalVtxCount);
   };
-  const auto options = [&](auto change) {
-    gui::ViewOptions changed = window.session().model().options;
-    change(changed);
-    window.act(gui::action::SetOptions{changed});
-  };
+  const auto options = [&](auto change) { window.act(gui::action::ChangeOptions{change}); };
   std::printf("%-28s %5.2f ms %8s %8.1f\n", "a table of ImGui, 32 x 8", peer, "", 1.0);
   window.act(gui::action::OpenLesson{"matmul-tiled"});
   print("tiled product");

@@ -151,9 +151,7 @@ int open_and_show(const GuiOptions& options) {
   }
   App app(std::move(session));
   if (options.light) {
-    ViewOptions view = app.session().model().options;
-    view.light = true;
-    app.session().apply({action::SetOptions{view}});
+    app.session().apply({action::ChangeOptions{[](ViewOptions& view) { view.light = true; }}});
   }
   if (!app.session().open(options.target)) {
     return complain(files::kExitMistake, app.session().model().notice);

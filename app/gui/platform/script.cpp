@@ -17,11 +17,11 @@ namespace warplens::platform {
 
 namespace {
 
+using gui::action::ChangeOptions;
 using gui::action::GoToStep;
 using gui::action::OpenFile;
 using gui::action::OpenLesson;
 using gui::action::SelectLaunch;
-using gui::action::SetOptions;
 using gui::action::SetParameter;
 using gui::action::Step;
 
@@ -297,26 +297,22 @@ ScriptEnd set_scale(Headless& window, const std::string& rest) {
   if (!scale || !(*scale >= 0.5f && *scale <= 3.0f)) {
     return mistake(label("scale is a number from 0.5 to 3"));
   }
-  gui::ViewOptions options = window.app().session().model().options;
-  options.scale = *scale;
-  act(window, SetOptions{options});
+  act(window, ChangeOptions{[scale](gui::ViewOptions& o) { o.scale = *scale; }});
   return good();
 }
 
 ScriptEnd set_theme(Headless& window, const std::string& rest) {
   if (rest != "light" && rest != "dark") return mistake(label("theme is light or dark"));
-  gui::ViewOptions options = window.app().session().model().options;
-  options.light = rest == "light";
-  act(window, SetOptions{options});
+  act(window,
+      ChangeOptions{[is_light = rest == "light"](gui::ViewOptions& o) { o.light = is_light; }});
   return good();
 }
 
 // A film for readers has neither the clock nor the keys of the stage.
 ScriptEnd set_stage_hints(Headless& window, const std::string& rest) {
   if (rest != "on" && rest != "off") return mistake(label("stage-hints is on or off"));
-  gui::ViewOptions options = window.app().session().model().options;
-  options.stage_hints = rest == "on";
-  act(window, SetOptions{options});
+  act(window,
+      ChangeOptions{[is_on = rest == "on"](gui::ViewOptions& o) { o.stage_hints = is_on; }});
   return good();
 }
 

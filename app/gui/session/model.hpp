@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -258,8 +259,9 @@ struct SelectFinding {
 struct SelectAdvice {
   size_t index;
 };
-struct SetOptions {
-  ViewOptions options;
+// Changes what it names and nothing else, so that two changes of one frame both hold.
+struct ChangeOptions {
+  std::function<void(ViewOptions&)> change;
 };
 struct SetFollow {
   bool follow;
@@ -347,7 +349,7 @@ using Action = std::variant<
     action::SetLaunch, action::FillForm, action::RunHostLaunch, action::Cancel, action::Step,
     action::GoToStep, action::GoToEnd, action::SelectThread, action::SelectBlock,
     action::SelectSite, action::SelectAddress, action::SelectLaunch, action::SelectPrint,
-    action::SelectFinding, action::SelectAdvice, action::SetOptions, action::SetFollow,
+    action::SelectFinding, action::SelectAdvice, action::ChangeOptions, action::SetFollow,
     action::SetUnit, action::ShowLaunch, action::Save, action::Reload, action::DismissNotice,
     action::SelectLine, action::Measure, action::MeasureAccess, action::MeasureSweep,
     action::CancelMeasuring, action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint,

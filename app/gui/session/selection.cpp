@@ -6,6 +6,7 @@
 #include <set>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 #include "app/gui/scene/finding_step.hpp"
 #include "app/gui/scene/same_site.hpp"
@@ -442,18 +443,46 @@ std::optional<uint32_t> same_access(const engine::Run& before, uint32_t step,
                       before.recording->phases[head.phase], turn_of(*before.recording, step));
 }
 
-Selection carried_over(const engine::Run& before, const Selection& selection,
-                       const engine::Run& now) {
+Place place_of(const engine::Run& run, const Selection& selection) {
+  Place place;
+  place.block = selection.block;
+  const launch::Dim3& block = run.context->block;
+  const uint32_t index = selection.warp * trace::kWarpSize + selection.lane;
+  place.thread = {index % block.x, index / block.x % block.y, index / block.x / block.y};
+  place.step = selection.step;
+  if (run.recording == nullptr || selection.step >= run.recording->size()) return place;
+  const AccessHead& head = run.recording->heads[selection.step];
+  place.program = run.program;
+  place.site = head.site;
+  place.phase = run.recording->phases[head.phase];
+  place.turn = turn_of(*run.recording, selection.step);
+  return place;
+}
+
+Selection nearest_to(const Place& place, const Selection& selection, const engine::Run& now) {
   const Recording& recording = *now.recording;
   Selection result = selection;
   result.block = recording.block;
-  result.warp = std::min(selection.warp, recording.warps - 1);
-  result.lane = std::min(selection.lane, lanes_of(now, result.warp) - 1);
-  result.step = std::min(selection.step, recording.size() - 1);
-  if (before.recording == nullptr || selection.step >= before.recording->size()) {
-    return moved_to(now, result, result.step);
+  const WarpLane thread = warp_lane_of(now.context->block, place.thread);
+  result.warp = std::min(thread.warp, recording.warps - 1);
+  result.lane = std::min(thread.lane, lanes_of(now, result.warp) - 1);
+  std::optional<uint32_t> step;
+  if (place.program != nullptr) {
+    const auto site = scene::same_site(*place.program, place.site, *now.program);
+    if (site) step = nearest_step(recording, *site, result.warp, place.phase, place.turn);
   }
-  return moved_to(now, result, same_access(before, selection.step, now).value_or(result.step));
+  return moved_to(now, result, step.value_or(std::min(place.step, recording.size() - 1)));
+}
+
+Place moved_place(Place wanted, const Place& shown, const Place& now) {
+  if (!(now.block == shown.block)) wanted.block = now.block;
+  if (now.thread != shown.thread) wanted.thread = now.thread;
+  const bool is_same_access = now.program == shown.program && now.step == shown.step;
+  if (is_same_access) return wanted;
+  const Place before = std::exchange(wanted, now);
+  wanted.block = before.block;
+  wanted.thread = before.thread;
+  return wanted;
 }
 
 Selection at_moment(const engine::Run& run, Selection selection,

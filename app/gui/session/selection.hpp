@@ -63,10 +63,24 @@ bool can_be_compared(const engine::Run& before, const engine::Run& now, bool are
 // warp, in the same phase and turn as far as they exist. None if the text has no such access.
 std::optional<uint32_t> same_access(const engine::Run& before, uint32_t step,
                                     const engine::Run& now);
-// The place in `now` that is most like the selected one in `before`: the same access of the text,
-// warp, phase and turn as far as they still exist.
-Selection carried_over(const engine::Run& before, const Selection& selection,
-                       const engine::Run& now);
+// Where somebody is in a text, whatever its launch: what is shown is the nearest that a run has.
+struct Place {
+  trace::BlockId block;
+  std::array<uint32_t, 3> thread{0, 0, 0};  // threadIdx
+  // The access: a site of the program, which is kept for its text, and the turn and phase of it.
+  // Without a program none was recorded.
+  std::shared_ptr<const code::Program> program;
+  uint32_t site = 0;
+  trace::Phase phase;
+  uint32_t turn = 0;
+  uint32_t step = 0;  // where the text has no such access any more
+};
+Place place_of(const engine::Run& run, const Selection& selection);
+// The nearest to it: the thread of the same threadIdx, or at the block's edge; the same access of
+// the text by its warp, in the same phase and turn as far as they exist. `selection` has the rest.
+Selection nearest_to(const Place& place, const Selection& selection, const engine::Run& now);
+// `wanted` with what has been changed since it was shown as `shown`: block, thread, access.
+Place moved_place(Place wanted, const Place& shown, const Place& now);
 
 // A line of printf, or a finding, by its index in the run's list.
 struct Event {

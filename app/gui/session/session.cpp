@@ -156,6 +156,7 @@ void Session::Impl::follow_comment() {
     model.launch_source.clear();
     const launch::Includes includes = model.launch.includes;
     model.launch = *launch;
+    take_device(model.launch);
     model.launch.includes = includes;
     model.needs_launch = model.launch_shown = false;
   }
@@ -181,18 +182,18 @@ void Session::Impl::run_pending_edit() {
   });
 }
 
-void Session::Impl::request_run(Reason reason) {
+void Session::Impl::request_run(Reason reason, std::optional<uint32_t> launch) {
   edit_waits_ = false;
   if (!is_opening_) maker_.cancel_text();  // a guess is of no use any more
   reason_ = reason;
   engine::Request request;
   request.file = base::SourceFile(model.file_name, model.text);
   request.launch = model.launch;
-  trace::BlockId block = model.selection.block;
-  if (is_fresh_) {
-    block = {opening_.block[0], opening_.block[1], opening_.block[2]};
-  }
-  const uint32_t chosen = is_fresh_ ? 0 : model.chosen_launch;
+  const trace::BlockId block =
+      is_fresh_ && !wanted_place_
+          ? trace::BlockId{opening_.block[0], opening_.block[1], opening_.block[2]}
+          : place().block;
+  const uint32_t chosen = is_fresh_ ? 0 : launch.value_or(model.chosen_launch);
   const bool is_later = chosen > 0 && chosen <= model.launch.then.size();
   request.recorded_block =
       clamp_block(block, is_later ? model.launch.then[chosen - 1].grid : model.launch.grid);

@@ -74,7 +74,7 @@ class Session::Impl {
   void on(const action::SelectPrint& a);
   void on(const action::SelectFinding& a);
   void on(const action::SelectAdvice& a);
-  void on(const action::SetOptions& a);
+  void on(const action::ChangeOptions& a);
   void on(const action::SetFollow& a);
   void on(const action::SetUnit& a) { model.selection.unit = a.unit; }
   void on(const action::ShowLaunch& a);
@@ -117,13 +117,16 @@ class Session::Impl {
   template <class Find>
   void start_opening(Find find, bool is_unnamed, const std::string& remark);
   void take_target(Opened opened);
+  void take_device(launch::Launch& launch) const;
   void take_settings();
   void follow_comment();
   void start_guess(const launch::Launch& launch, std::function<void(Guess)> then);
   void take_kernels(Guess& guess);
   void ask_for_launch(Guess guess);
   void set_settings(std::vector<launch::Definition> settings);
-  void request_run(Reason reason);
+  // `launch`: which of them is wanted; none: the chosen one.
+  void request_run(Reason reason, std::optional<uint32_t> launch = {});
+  void run_host_launches(uint32_t index);
   bool lacks_counts() const;
   void count_if_due();
   void run_pending_edit();
@@ -135,6 +138,9 @@ class Session::Impl {
   void arrive(std::shared_ptr<const Prepared> prepared, const Selection& selection);
   void show(std::shared_ptr<const Prepared> prepared, const Selection& selection, MomentDone done);
   void pin_previous();
+  Place place() const;
+  void keep_place();
+  std::string document_key() const;
   Selection selection_in(uint32_t launch, const Prepared& prepared) const;
   uint32_t launch_to_show(const RunDone& done) const;
   void run_again_for(uint32_t launch);
@@ -205,6 +211,12 @@ class Session::Impl {
   bool is_opening_ = false;    // the text's job that is out opens a file; else it guesses
   bool guess_failed_ = false;  // no launch is known, and the text did not compile to guess one
 
+  // Where the user has gone, and as what it is shown: as the nearest that the run has.
+  std::optional<Place> wanted_place_, shown_place_;
+  std::map<std::string, Place> kept_places_;  // of what was open before, by document_key()
+  std::string chosen_device_;                 // by the user, whatever is open; empty: none
+  // Before the window was split, which steps by passes.
+  std::optional<StepUnit> unit_before_split_;
   std::map<std::string, int64_t> chosen_values_;  // of lessons' parameters, by name
   bool edit_waits_ = false;
   double edit_due_ = 0, last_edit_ = -1e9, last_shown_edit_ = -1e9;

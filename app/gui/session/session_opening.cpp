@@ -110,20 +110,33 @@ void Session::Impl::take_settings() {
   model.launch = std::move(*launch);
 }
 
+// The user's, for a text that names none.
+void Session::Impl::take_device(launch::Launch& launch) const {
+  if (launch.device.empty()) launch.device = chosen_device_;
+}
+
 void Session::Impl::take_target(Opened opened) {
   lessons::Target& target = opened.target;
   const bool is_lesson = target.lesson.has_value();
   maker_.cancel_text();
   document_.put_aside();
+  const std::string key_before = document_key();
+  keep_place();
   arriving_ = nullptr;  // of what was open until now
   arriving_launches_.clear();
   model.lesson = is_lesson ? &options_.lessons[*target.lesson] : nullptr;
   model.path = is_lesson || opened.is_unnamed ? "" : target.file.name();
   model.file_name = std::filesystem::path(target.file.name()).filename().string();
   if (!model.path.empty()) folders_.note_opened(model.path);
+  if (const auto kept = kept_places_.find(document_key());
+      kept != kept_places_.end() && document_key() != key_before)
+    wanted_place_ = kept->second;
   model.notice.clear();
   document_.open(target.file.text());
   model.launch = target.launch;
+  if (overlay_.device) chosen_device_ = *overlay_.device;
+  take_device(model.launch);
+  if (opened.guess) take_device(opened.guess->launch);
   model.launch_source = target.launch_source;
   if (!target.guessed.empty())
     model.notice = say("Guessed: {values}", "values"_a = fmt::join(target.guessed, " "));
@@ -216,6 +229,7 @@ void Session::Impl::run_typed(const launch::Launch& typed) {
   launch::Launch other = typed;
   other.device = model.launch.device;
   if (!(other == model.launch)) model.launch_source.clear();
+  if (typed.device != model.launch.device) chosen_device_ = typed.device;
   if (model.form_launch && typed == model.form_launch->launch)
     model.launch_source = model.form_launch->source;
   model.form_launch.reset();

@@ -136,6 +136,8 @@ void Session::Impl::take_run(RunDone done) {
     arrive(prepared, is_turning ? arriving_selection_ : model.selection);
     return;
   }
+  const bool opens = !wanted_place_ && (is_fresh_ || !can_step());
+  if (!opens) wanted_place_ = place();
   if (!prepared->has_steps()) {
     Selection selection = model.selection;
     selection.block = run.request.recorded_block;
@@ -143,15 +145,16 @@ void Session::Impl::take_run(RunDone done) {
     arrive(prepared, selection);
     return;
   }
-  Selection selection = is_fresh_ || !can_step() ? opening_selection(run, opening_)
-                        : reason_ == Reason::kLaunch
-                            ? selection_in(arriving_launch_, *prepared)
-                            : carried_over(*shown_->run, model.selection, run);
+  const bool is_launch = !is_fresh_ && can_step() && reason_ == Reason::kLaunch;
+  Selection selection = is_launch ? selection_in(arriving_launch_, *prepared)
+                        : opens   ? opening_selection(run, opening_)
+                                  : nearest_to(*wanted_place_, model.selection, run);
   selection.unit = model.selection.unit;
   if (wanted_event_) {
     selection = at_event(run, selection, *wanted_event_).value_or(selection);
   }
   if (wanted_moment_) selection = at_moment(run, selection, *wanted_moment_);
+  if (is_launch || wanted_event_ || wanted_moment_) wanted_place_.reset();
   arrive(prepared, selection);
 }
 
@@ -232,7 +235,9 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   model.run = shown_->run;
   model.edits = shown_->edits();
   model.timeline = done.steps != nullptr ? done.steps->timeline : nullptr;
+  if (!is_new) wanted_place_.reset();  // another launch has places of its own
   model.selection = selection;
+  if (!completes) shown_place_ = place_of(*model.run, selection);
   model.moment = std::move(done.moment);
   if (!completes) {
     model.motion = {};

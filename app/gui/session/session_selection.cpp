@@ -6,6 +6,7 @@
 #include "app/gui/session/session_impl.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/edit_sentences.hpp"
+#include "sim/engine/host_launch.hpp"
 
 namespace warplens::gui {
 
@@ -161,10 +162,32 @@ void Session::Impl::go_on_searching(uint32_t steps) {
 }
 
 // Everything follows the chosen launch; each keeps what was last looked at in it.
+// Of the host code's launches, one of which is shown by itself: all of them, one after another on
+// the same arrays, of which that one is shown.
+void Session::Impl::run_host_launches(uint32_t index) {
+  const bool is_hosts = std::any_of(
+      model.host_launches.begin(), model.host_launches.end(), [&](const engine::HostDefault& one) {
+        return !model.launch_source.empty() && model.launch_source.starts_with(one.source);
+      });
+  if (!is_hosts || model.busy || index >= model.host_launches.size()) return;
+  std::optional<engine::HostDefault> all =
+      engine::launch_of_host(*model.run->program->unit, "", true);
+  if (!all || index > all->launch.then.size()) return;
+  fill_form(std::move(*all));
+  model.launch = model.form_launch->launch;
+  model.launch_source = model.form_launch->source;
+  model.form_launch.reset();
+  model.options.playing = false;
+  request_run(Reason::kLaunch, index);
+}
+
 void Session::Impl::on(const action::SelectLaunch& a) {
-  if (a.index >= launches_.size() || a.index == model.chosen_launch || arriving_ != nullptr) {
+  if (arriving_ != nullptr) return;
+  if (launches_.size() == 1) {
+    run_host_launches(a.index);
     return;
   }
+  if (a.index >= launches_.size() || a.index == model.chosen_launch) return;
   model.options.playing = false;
   const std::shared_ptr<const Prepared>& prepared = launches_[a.index];
   if (prepared->has_steps() && !prepared->has_contents()) {
@@ -280,7 +303,12 @@ void Session::Impl::on(const action::ShowSchedule&) {
 void Session::Impl::on(const action::SetSplit& a) {
   split_.close();
   model.options.differences = false;
-  if (!a.is_on || model.run == nullptr) return;
+  if (!a.is_on || model.run == nullptr) {
+    if (model.selection.unit == StepUnit::kPass && unit_before_split_)
+      model.selection.unit = *unit_before_split_;
+    unit_before_split_.reset();
+    return;
+  }
   const bool has_previous = !a.keeps_shown && model.previous != nullptr;
   const bool is_kept = split_.keep(has_previous ? model.previous : model.run,
                                    has_previous ? model.previous_settings : model.run_settings);
@@ -288,6 +316,7 @@ void Session::Impl::on(const action::SetSplit& a) {
   if (!is_kept)
     model.notice = label("This run can't be kept: the contents of its arrays are gone.");
   if (!is_kept) return;
+  if (!unit_before_split_) unit_before_split_ = model.selection.unit;
   model.selection.unit = StepUnit::kPass;
   const engine::Runs& launches = has_previous ? previous_launches_ : model.launches;
   const auto at = std::find(launches.begin(), launches.end(), model.split.run);
@@ -295,10 +324,12 @@ void Session::Impl::on(const action::SetSplit& a) {
             at == launches.end() ? 0 : static_cast<uint32_t>(at - launches.begin()));
 }
 
-void Session::Impl::on(const action::SetOptions& a) {
-  const bool starts = a.options.playing && !model.options.playing;
-  const bool turns = a.options.page != model.options.page;
-  model.options = a.options;
+void Session::Impl::on(const action::ChangeOptions& a) {
+  const bool was_playing = model.options.playing;
+  const Page page = model.options.page;
+  a.change(model.options);
+  const bool starts = model.options.playing && !was_playing;
+  const bool turns = model.options.page != page;
   if (turns) {
     desk_.turn_page();
   }

@@ -56,4 +56,11 @@ float save_width(const ui::Ui& ui, const gui::Model& model);
 void add_parameters(const ui::Ui& ui, const gui::Model& model, BarItems& items);
 void add_launch(const ui::Ui& ui, const gui::Model& model, BarItems& items);
 
+// Which of the text's launches is shown, from 0, and of how many: of those that were run one after
+// another, else of those in the host code. One where it has no others.
+struct ShownLaunch {
+  uint32_t index = 0, count = 1;
+};
+ShownLaunch shown_launch(const gui::Model& model);
+
 }  // namespace warplens::views

@@ -27,8 +27,9 @@ std::string kernel_of(const engine::Run& run) {
 
 // "launch 2 of 3: scale"
 std::string launches_text(const gui::Model& model) {
-  return say("launch {launch} of {count}: {kernel}", "launch"_a = model.chosen_launch + 1,
-             "count"_a = model.launches.size(), "kernel"_a = kernel_of(*model.run));
+  const ShownLaunch shown = shown_launch(model);
+  return say("launch {launch} of {count}: {kernel}", "launch"_a = shown.index + 1,
+             "count"_a = shown.count, "kernel"_a = kernel_of(*model.run));
 }
 
 // A row of the popup for blocks: axis, minus, number, plus.
@@ -155,14 +156,14 @@ void put_device(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   if (put_button(bar, "device", text, false, 0)) {
     ImGui::OpenPopup("devices");
   }
-  ui::tooltip(ui, model.run->device.name);
+  if (model.run != nullptr) ui::tooltip(ui, model.run->device.name);
   if (!begin_bar_popup("devices", at)) {
     return;
   }
   ui::text(ui, ui.fonts.small, ui.theme.text_faint, label("The device whose rules count"));
   for (const model::Device& device : model::devices()) {
     const std::string name = "device." + device.id;
-    if (ui::button(ui, name, device.name, device.id == model.run->device.id)) {
+    if (ui::button(ui, name, device.name, device.id == text)) {
       launch::Launch launch = model.launch;
       launch.device = device.id;
       actions.push_back(gui::action::SetLaunch{launch});
@@ -172,36 +173,48 @@ void put_device(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   ImGui::EndPopup();
 }
 
+// The launches that were run; or those of the host code, of which one was run by itself.
+void list_launches(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const ShownLaunch shown = shown_launch(model);
+  const bool were_run = model.launches.size() > 1;
+  for (uint32_t i = 0; i < shown.count; ++i) {
+    std::string text = fmt::format("{}  ", i + 1);
+    if (were_run) {
+      const engine::Run& run = *model.launches[i];
+      text += fmt::format("{}  {}", kernel_of(run),
+                          say("grid {grid}  block {block}", "grid"_a = dim_text(run.context->grid),
+                              "block"_a = dim_text(run.context->block)));
+    } else {
+      text += model.host_launches[i].source;
+    }
+    if (ui::button(ui, fmt::format("launch.{}", i + 1), text, i == shown.index)) {
+      actions.push_back(gui::action::SelectLaunch{i});
+      ImGui::CloseCurrentPopup();
+    }
+  }
+}
+
 // Which of the text's launches is shown; a list of all under the button.
 void put_launches(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   ui::Ui& ui = bar.ui;
+  const ShownLaunch shown = shown_launch(model);
   const ImVec2 at(bar.x, bar.y + bar.height);
-  if (put_button(bar, "launch.previous", "‹", false, 1) && model.chosen_launch > 0) {
-    actions.push_back(gui::action::SelectLaunch{model.chosen_launch - 1});
+  if (put_button(bar, "launch.previous", "‹", false, 1) && shown.index > 0) {
+    actions.push_back(gui::action::SelectLaunch{shown.index - 1});
   }
   if (put_button(bar, "launches", launches_text(model), true, 1)) {
     ImGui::OpenPopup("launches");
   }
   ui::tooltip(ui, label("The text's launches, one after another on the same memory ([ and ])"));
   if (put_button(bar, "launch.next", "›", false, 0)) {
-    actions.push_back(gui::action::SelectLaunch{model.chosen_launch + 1});
+    actions.push_back(gui::action::SelectLaunch{shown.index + 1});
   }
   if (!begin_bar_popup("launches", at)) {
     return;
   }
   ui::text(ui, ui.fonts.small, ui.theme.text_faint,
            label("The text's launches, one after another on the same memory ([ and ])"));
-  for (uint32_t i = 0; i < model.launches.size(); ++i) {
-    const engine::Run& run = *model.launches[i];
-    const std::string text =
-        fmt::format("{}  {}  {}", i + 1, kernel_of(run),
-                    say("grid {grid}  block {block}", "grid"_a = dim_text(run.context->grid),
-                        "block"_a = dim_text(run.context->block)));
-    if (ui::button(ui, fmt::format("launch.{}", i + 1), text, i == model.chosen_launch)) {
-      actions.push_back(gui::action::SelectLaunch{i});
-      ImGui::CloseCurrentPopup();
-    }
-  }
+  list_launches(ui, model, actions);
   ImGui::EndPopup();
 }
 
@@ -250,6 +263,14 @@ void put_form_button(Bar& bar, const gui::Model& model, gui::Actions& actions) {
 
 }  // namespace
 
+ShownLaunch shown_launch(const gui::Model& model) {
+  const auto count = static_cast<uint32_t>(model.launches.size());
+  if (count > 1) return {model.chosen_launch, count};
+  const auto number = static_cast<uint32_t>(number_of_launch(model));
+  if (number == 0) return {};
+  return {number - 1, static_cast<uint32_t>(model.host_launches.size())};
+}
+
 void add_launch(const ui::Ui& ui, const gui::Model& model, BarItems& items) {
   const float unit = ui.theme.unit;
   if (has_form(model)) {
@@ -258,7 +279,7 @@ void add_launch(const ui::Ui& ui, const gui::Model& model, BarItems& items) {
                        put_form_button(bar, model, actions);
                      }});
   }
-  if (model.launches.size() > 1 && model.run != nullptr) {
+  if (shown_launch(model).count > 1 && model.run != nullptr) {
     items.push_back({button_width(ui, launches_text(model)) + 2 * button_width(ui, "‹") + 2,
                      unit * 1.5f, [&](Bar& bar, TopBarState&, gui::Actions& actions) {
                        put_launches(bar, model, actions);
@@ -268,15 +289,18 @@ void add_launch(const ui::Ui& ui, const gui::Model& model, BarItems& items) {
                    [&](Bar& bar, TopBarState&, gui::Actions&) {
                      put_text(bar, bar.ui.fonts.body, bar.ui.theme.text_dim, launch_text(model), 0);
                    }});
-  if (model.run == nullptr) return;
-  const std::string block = block_name(model.selection.block, model.run->context->grid);
-  items.push_back(
-      {button_width(ui, block), unit,
-       [&](Bar& bar, TopBarState&, gui::Actions& actions) { put_block(bar, model, actions); }});
+  if (model.run != nullptr) {
+    const std::string block = block_name(model.selection.block, model.run->context->grid);
+    items.push_back(
+        {button_width(ui, block), unit,
+         [&](Bar& bar, TopBarState&, gui::Actions& actions) { put_block(bar, model, actions); }});
+  }
+  // Also where nothing ran: the chosen device may be why.
+  if (model.run == nullptr && model.launch.device.empty()) return;
   items.push_back(
       {button_width(ui, device_label(model)), unit * 1.5f,
        [&](Bar& bar, TopBarState&, gui::Actions& actions) { put_device(bar, model, actions); }});
-  if (model.launch_source.empty() || model.chosen_launch > 0) return;
+  if (model.run == nullptr || model.launch_source.empty() || model.chosen_launch > 0) return;
   const float from = ui::text_size(ui.fonts.small, source_text(model)).x;
   items.push_back({std::min(from, unit * 40), 0, [&](Bar& bar, TopBarState&, gui::Actions&) {
                      put_text(bar, bar.ui.fonts.small, bar.ui.theme.text_dim, source_text(model),

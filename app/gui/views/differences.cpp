@@ -7,6 +7,7 @@
 #include "app/gui/scene/format.hpp"
 #include "app/gui/scene/sentence.hpp"
 #include "app/gui/views/more_rows.hpp"
+#include "app/gui/views/option_changes.hpp"
 #include "app/gui/views/split_totals.hpp"
 #include "sim/base/say.hpp"
 
@@ -135,9 +136,8 @@ void put_accesses(ui::Ui& ui, const gui::Model& model, const scene::Differences&
     const scene::AccessDifference& one = all.accesses[i];
     if (ui::button(ui, fmt::format("difference:{}", i),
                    say("step {step}", "step"_a = one.step + 1))) {
-      gui::ViewOptions options = model.options;
-      options.differences = false;
-      actions.push_back(gui::action::SetOptions{options});
+      actions.push_back(
+          gui::action::ChangeOptions{[](gui::ViewOptions& o) { o.differences = false; }});
       actions.push_back(gui::action::GoToStep{one.step});
     }
     ui::tooltip(ui, label("Go there, on both sides"));
@@ -197,12 +197,8 @@ void draw_differences(ui::Ui& ui, const gui::Model& model, gui::Actions& actions
 }
 
 void put_differences_button(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  gui::ViewOptions options = model.options;
-  if (ui::button(ui, "split.differences", label("What differs"), options.differences)) {
-    options.differences = !options.differences;
-    options.heat = false;
-    actions.push_back(gui::action::SetOptions{options});
-  }
+  if (ui::button(ui, "split.differences", label("What differs"), model.options.differences))
+    actions.push_back(gui::action::ChangeOptions{toggle_differences});
   ui::tooltip(ui, label("Source lines, parameters, totals and the first access that differs (D)"));
 }
 

@@ -56,9 +56,9 @@ uint32_t chosen_warp(const gui::Model& model, const DivergenceScene& scene) {
   return std::min(model.selection.warp, last);
 }
 
-void go_to(const gui::Model& model, const std::optional<uint32_t>& step, gui::Actions& actions) {
+void go_to(const std::optional<uint32_t>& step, gui::Actions& actions) {
   if (!step) return;
-  turn_to(model, gui::Page::kSteps, actions);
+  turn_to(gui::Page::kSteps, actions);
   actions.push_back(gui::action::GoToStep{*step});
 }
 
@@ -179,8 +179,7 @@ std::string column_words(const DivergenceColumn& column, uint32_t lane) {
   return words;
 }
 
-void draw_picture(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks, const Area& area,
-                  gui::Actions& actions) {
+void draw_picture(ui::Ui& ui, const WarpMasks& masks, const Area& area, gui::Actions& actions) {
   draw_masks(ui, masks, area);
   draw_lane_numbers(ui, area);
   draw_instruction_numbers(ui, masks.instructions, area);
@@ -190,7 +189,7 @@ void draw_picture(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks, c
   const float share = std::clamp((mouse.x - area.min.x) / area.width(), 0.0f, 0.9999f);
   const auto at = static_cast<size_t>(share * count);
   const DivergenceColumn& column = masks.columns[at];
-  if (is_pressed) go_to(model, column.step, actions);
+  if (is_pressed) go_to(column.step, actions);
   if (!ImGui::IsItemHovered()) return;
   const float down = std::clamp((mouse.y - area.min.y) / area.height(), 0.0f, 0.9999f);
   const float x = area.min.x + area.width() * (static_cast<float>(at) + 0.5f) / count;
@@ -287,7 +286,7 @@ void draw_lists(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks,
     const scene::DivergenceRow& row = masks.rows[i];
     if (put_row(ui, fmt::format("divergence.fork:{}", i), row.place, row.text, row.words,
                 row.lost != 0 ? theme.waste : theme.text))
-      go_to(model, row.step, actions);
+      go_to(row.step, actions);
     put_compiled(ui, model, row, said);
   }
   for (size_t i = 0; i < masks.loops.size(); ++i) {
@@ -297,7 +296,7 @@ void draw_lists(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks,
                                   : say("loop, {trips}", "trips"_a = loop.words);
     if (put_row(ui, fmt::format("divergence.loop:{}", i), loop.place, loop.text, words,
                 loop.is_unequal ? theme.waste : theme.text))
-      go_to(model, loop.step, actions);
+      go_to(loop.step, actions);
     if (loop.is_unequal) draw_trips(ui, loop);
   }
 }
@@ -340,7 +339,7 @@ void draw_divergence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions)
   Area area = content_area();
   const float numbers = numbers_width(ui);
   const float height = std::max(area.height() * 0.46f, theme.unit * 16);
-  draw_picture(ui, model, masks,
+  draw_picture(ui, masks,
                make_area(area.min.x + numbers, area.min.y, area.width() - numbers, height),
                actions);
   const float foot = ui::font_size(ui.fonts.small) + theme.unit * 0.75f;

@@ -20,12 +20,11 @@ using model::DramStep;
 using model::RowEvent;
 using scene::DramScene;
 
-void set_dram(const gui::Model& model, const scene::DramTry& tried, bool plays,
-              gui::Actions& actions) {
-  gui::ViewOptions options = model.options;
-  options.dram = tried;
-  options.playing = plays;
-  actions.push_back(gui::action::SetOptions{options});
+void set_dram(const scene::DramTry& tried, bool plays, gui::Actions& actions) {
+  actions.push_back(gui::action::ChangeOptions{[tried, plays](gui::ViewOptions& o) {
+    o.dram = tried;
+    o.playing = plays;
+  }});
 }
 
 ImU32 event_color(const ui::Theme& theme, RowEvent event) {
@@ -127,22 +126,22 @@ void draw_dram_transport(ui::Ui& ui, const gui::Model& model, const DramScene& s
   const bool plays = model.options.playing;
   if (ui::button(ui, "dram.first", "|<")) {
     tried.step = 0;
-    set_dram(model, tried, false, actions);
+    set_dram(tried, false, actions);
   }
   ImGui::SameLine(0, 1);
   if (ui::button(ui, "dram.less", "<") && tried.step > 0) {
     --tried.step;
-    set_dram(model, tried, false, actions);
+    set_dram(tried, false, actions);
   }
   ImGui::SameLine(0, 1);
   if (ui::button(ui, "dram.play", plays ? label("Pause") : label("Play"), plays)) {
     if (tried.step == last) tried.step = 0;
-    set_dram(model, tried, !plays, actions);
+    set_dram(tried, !plays, actions);
   }
   ImGui::SameLine(0, 1);
   if (ui::button(ui, "dram.more", ">") && tried.step < last) {
     ++tried.step;
-    set_dram(model, tried, false, actions);
+    set_dram(tried, false, actions);
   }
   ImGui::SameLine(0, ui.theme.unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -161,7 +160,7 @@ void draw_dram_transport(ui::Ui& ui, const gui::Model& model, const DramScene& s
     const auto step = static_cast<uint32_t>(to * static_cast<float>(last) + 0.5f);
     if (step != tried.step) {
       tried.step = step;
-      set_dram(model, tried, false, actions);
+      set_dram(tried, false, actions);
     }
   }
   ImGui::SetCursorScreenPos(ImVec2(start.x, strip.max.y + ui.theme.unit));
@@ -249,7 +248,7 @@ void put_dram_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions
     tried.behind_caches = true;
   if (flow.button("dram.no-caches", label("No caches"), !tried.behind_caches))
     tried.behind_caches = false;
-  if (!tried.is_like(before)) set_dram(model, tried, false, actions);
+  if (!tried.is_like(before)) set_dram(tried, false, actions);
 }
 
 void draw_dram(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {

@@ -3,14 +3,18 @@
 #include "app/gui/views/frame.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "app/gui/ui/keys.hpp"
 #include "app/gui/views/access_picture.hpp"
+#include "app/gui/views/bar.hpp"
 #include "app/gui/views/edited.hpp"
 #include "app/gui/views/keys_help.hpp"
 #include "app/gui/views/layout.hpp"
+#include "app/gui/views/option_changes.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/pages.hpp"
 #include "app/gui/views/picture.hpp"
@@ -25,58 +29,63 @@ namespace {
 using ui::Key;
 using ui::key_pressed;
 
-constexpr float kScaleStep = 0.125f, kMinScale = 0.75f, kMaxScale = 2.0f;
-
-void set_options(gui::Actions& actions, const gui::ViewOptions& options) {
-  actions.push_back(gui::action::SetOptions{options});
-}
-
 // What M measures is what is shown; where no GPU is known, the Compare view looks for one or says
 // why there is none.
-void measure(const gui::Model& model, gui::Actions& actions) {
-  if (model.options.page == gui::Page::kCompare) {
+void measure(const gui::Model& model, gui::Page page, gui::Actions& actions) {
+  if (page == gui::Page::kCompare) {
     actions.push_back(gui::action::Measure{});
-  } else if (model.options.page == gui::Page::kSweep) {
+  } else if (page == gui::Page::kSweep) {
     actions.push_back(gui::action::MeasureSweep{});
   } else if (model.measuring.has_gpu()) {
     actions.push_back(gui::action::MeasureAccess{});
   } else {
-    turn_to(model, gui::Page::kCompare, actions);
+    turn_to(gui::Page::kCompare, actions);
   }
 }
 
-// Whether the character is one that changes the options.
-bool change_options(ImWchar character, gui::ViewOptions& options) {
+using OptionChange = std::function<void(gui::ViewOptions&)>;
+
+// What the character changes of the options; nothing where it is another one's.
+OptionChange change_for(ImWchar character, const gui::Model& model) {
   switch (character) {
     case '+':
     case '=':
-      options.scale = std::min(options.scale + kScaleStep, kMaxScale);
-      return true;
+      return enlarge;
     case '-':
-      options.scale = std::max(options.scale - kScaleStep, kMinScale);
-      return true;
+      return reduce;
     case '0':
-      options.scale = 1.0f;
-      return true;
+      return [](gui::ViewOptions& o) { o.scale = 1.0f; };
     case 'a':
     case 'A':
-      options.ask_first = !options.ask_first;
-      options.revealed = false;
-      return true;
+      return toggle_ask_first;
     case 'r':
     case 'R':
-      options.revealed = true;
-      return true;
+      return reveal;
     case 'i':
     case 'I':
-      options.light = !options.light;
-      return true;
+      return toggle_light;
     case 'l':
     case 'L':
-      options.label = static_cast<gui::CellLabel>((static_cast<int>(options.label) + 1) % 3);
-      return true;
+      return next_label;
+    case 'e':
+    case 'E':
+      return toggle_heat;
+    case 't':
+    case 'T':
+      if (model.timeline == nullptr) return nullptr;
+      return [timeline = model.timeline](gui::ViewOptions& o) {
+        o.axis = scene::next_axis(*timeline, o.axis);
+      };
+    case 'd':
+    case 'D':
+      return model.split.run == nullptr ? nullptr : OptionChange(toggle_differences);
+    case 'g':
+    case 'G':
+      return [](gui::ViewOptions& o) {
+        o.stage = o.stage == gui::Stage::kOff ? gui::Stage::kAccess : gui::Stage::kOff;
+      };
     default:
-      return false;
+      return nullptr;
   }
 }
 
@@ -89,74 +98,59 @@ void go_to_finding(const gui::Model& model, bool next, gui::Actions& actions) {
   actions.push_back(gui::action::SelectFinding{(from + (next ? 1 : count - 1)) % count});
 }
 
-bool is_on_stage(const gui::Model& model) {
-  return model.options.stage != gui::Stage::kOff;
+bool is_on_stage(const gui::ViewOptions& options) {
+  return options.stage != gui::Stage::kOff;
+}
+
+void step_launch(const gui::Model& model, bool forwards, gui::Actions& actions) {
+  const uint32_t index = shown_launch(model).index;
+  if (!forwards && index == 0) return;
+  actions.push_back(gui::action::SelectLaunch{forwards ? index + 1 : index - 1});
 }
 
 // To the page whose key that is, or back.
-void turn_page(const gui::Model& model, ImWchar character, gui::Actions& actions) {
+void turn_page(ImWchar character, gui::Actions& actions) {
   const ImWchar capital = character >= 'a' && character <= 'z' ? character - 'a' + 'A' : character;
   for (const PageView& view : page_views()) {
-    if (capital == static_cast<ImWchar>(view.key)) turn_to(model, view.page, actions);
+    if (capital == static_cast<ImWchar>(view.key)) turn_to(view.page, actions);
   }
 }
 
 // Characters, so that + and ? work on every keyboard layout.
 void read_characters(const gui::Model& model, FrameState& state, gui::Actions& actions) {
-  gui::ViewOptions options = model.options;
+  gui::ViewOptions options = model.options;  // as the characters before leave them
+  size_t seen = actions.size();
   for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
-    if (change_options(character, options)) {
-      set_options(actions, options);
+    for (; seen < actions.size(); ++seen) {
+      if (const auto* change = std::get_if<gui::action::ChangeOptions>(&actions[seen]))
+        change->change(options);
+    }
+    const bool is_on = is_on_stage(options);
+    if (OptionChange change = change_for(character, model)) {
+      actions.push_back(gui::action::ChangeOptions{std::move(change)});
+      if (character == 'g' || character == 'G') state.stage = {false, model.selection};
       continue;
     }
-    if (is_on_stage(model)) take_stage_character(model, state.stage, character, actions);
+    if (is_on) take_stage_character(state.stage, character, actions);
     switch (character) {
       case '?':
         state.keys_shown = !state.keys_shown;
         break;
       case '[':
       case ']':
-        if (character == ']' || model.chosen_launch > 0) {
-          actions.push_back(gui::action::SelectLaunch{character == ']' ? model.chosen_launch + 1
-                                                                       : model.chosen_launch - 1});
-        }
+        step_launch(model, character == ']', actions);
         break;
       case ',':
       case '.':
         actions.push_back(gui::action::Step{character == '.' ? 1 : -1, gui::StepUnit::kPass});
         break;
-      case 't':
-      case 'T':
-        options.axis = model.timeline == nullptr ? options.axis
-                                                 : scene::next_axis(*model.timeline, options.axis);
-        set_options(actions, options);
-        break;
-      case 'e':
-      case 'E':
-        options.heat = !options.heat;
-        options.differences = false;
-        set_options(actions, options);
-        break;
-      case 'd':
-      case 'D':
-        if (model.split.run == nullptr) break;
-        options.differences = !options.differences;
-        options.heat = false;
-        set_options(actions, options);
-        break;
       case 'v':
       case 'V':
         actions.push_back(gui::action::SetSplit{model.split.run == nullptr, false});
         break;
-      case 'g':
-      case 'G':
-        options.stage = is_on_stage(model) ? gui::Stage::kOff : gui::Stage::kAccess;
-        state.stage = {false, model.selection};
-        set_options(actions, options);
-        break;
       case 'm':
       case 'M':
-        measure(model, actions);
+        measure(model, options.page, actions);
         break;
       case 'n':
       case 'N':
@@ -172,7 +166,7 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
         break;
       default:
         // The stage has keys of its own, and shows no page.
-        if (!is_on_stage(model)) turn_page(model, character, actions);
+        if (!is_on) turn_page(character, actions);
         break;
     }
   }
@@ -192,14 +186,13 @@ void read_keys(const gui::Model& model, FrameState& state, gui::Actions& actions
   if (key_pressed(Key::kEscape, false)) {
     if (state.keys_shown) {
       state.keys_shown = false;
-    } else if (is_on_stage(model)) {
-      gui::ViewOptions options = model.options;
-      options.stage = gui::Stage::kOff;
-      set_options(actions, options);
+    } else if (is_on_stage(model.options)) {
+      actions.push_back(
+          gui::action::ChangeOptions{[](gui::ViewOptions& o) { o.stage = gui::Stage::kOff; }});
     } else if (model.launch_shown) {
       actions.push_back(gui::action::ShowLaunch{false});
     } else if (model.options.page != gui::Page::kSteps) {
-      turn_to(model, model.options.page, actions);
+      turn_to(model.options.page, actions);
     } else if (model.edited.is_of(model.run)) {
       actions.push_back(gui::action::ForgetEdit{});
     } else if (model.split.run != nullptr) {
@@ -210,9 +203,7 @@ void read_keys(const gui::Model& model, FrameState& state, gui::Actions& actions
     read_characters(model, state, actions);
   }
   if (key_pressed(Key::kSpace, false)) {
-    gui::ViewOptions options = model.options;
-    options.playing = !options.playing;
-    set_options(actions, options);
+    actions.push_back(gui::action::ChangeOptions{toggle_playing});
   }
   struct Entry {
     Key key;
@@ -220,7 +211,8 @@ void read_keys(const gui::Model& model, FrameState& state, gui::Actions& actions
     gui::StepUnit unit;
   };
   // A presenter has no other keys.
-  const gui::StepUnit page = is_on_stage(model) ? gui::StepUnit::kAccess : gui::StepUnit::kPhase;
+  const gui::StepUnit page =
+      is_on_stage(model.options) ? gui::StepUnit::kAccess : gui::StepUnit::kPhase;
   const Entry steps[] = {{Key::kLeft, -1, model.selection.unit},
                          {Key::kRight, +1, model.selection.unit},
                          {Key::kUp, -1, gui::StepUnit::kLine},
@@ -280,7 +272,7 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
                    ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav);
   ImGui::PopStyleVar(2);
   ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(0, 0), display, ui.theme.line, 0, 0);
-  if (is_on_stage(model) && model.moment != nullptr && model.run != nullptr) {
+  if (is_on_stage(model.options) && model.moment != nullptr && model.run != nullptr) {
     draw_stage(ui, model, state.panels, state.stage, actions);
     ImGui::End();
     if (state.keys_shown) draw_keys_help(ui, state.keys_shown, display);

@@ -9,6 +9,7 @@
 #include "app/gui/scene/arrays.hpp"
 #include "app/gui/scene/format.hpp"
 #include "app/gui/scene/heat.hpp"
+#include "app/gui/views/option_changes.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -236,14 +237,11 @@ void draw_heat_legend(ui::Ui& ui, uint32_t most, std::optional<uint32_t> enough,
 }
 
 void put_heat_button(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  gui::ViewOptions options = model.options;
-  if (ui::button(ui, "heat", label("Fetches"), options.heat)) {
-    options.heat = !options.heat;
-    options.differences = false;
-    actions.push_back(gui::action::SetOptions{options});
-  }
-  ui::tooltip(ui, options.heat ? label("Back to this step's tiles (E)")
-                               : label("How often each element is fetched, in the whole grid (E)"));
+  if (ui::button(ui, "heat", label("Fetches"), model.options.heat))
+    actions.push_back(gui::action::ChangeOptions{toggle_heat});
+  ui::tooltip(ui, model.options.heat
+                      ? label("Back to this step's tiles (E)")
+                      : label("How often each element is fetched, in the whole grid (E)"));
 }
 
 void draw_heat(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {

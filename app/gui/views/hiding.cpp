@@ -27,9 +27,7 @@ const HidingScene* hiding_of(const gui::Model& model) {
 
 void set_tried(const gui::Model& model, const scene::HidingTry& tried, gui::Actions& actions) {
   if (tried == model.options.hiding) return;
-  gui::ViewOptions options = model.options;
-  options.hiding = tried;
-  actions.push_back(gui::action::SetOptions{options});
+  actions.push_back(gui::action::ChangeOptions{[tried](gui::ViewOptions& o) { o.hiding = tried; }});
 }
 
 void draw_state_legend(ui::Ui& ui, const HidingScene& scene) {
@@ -228,7 +226,7 @@ void draw_hiding_words(ui::Ui& ui, const HidingScene& scene) {
 
 }  // namespace
 
-void put_hiding_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions& actions) {
+void put_hiding_buttons(ui::Ui& ui, const gui::Model& model, Flow& flow, gui::Actions& actions) {
   scene::HidingTry tried = model.options.hiding;
   const auto button = [&](const char* name, const char* words, bool is_on) {
     return flow.button(name, words, is_on);
@@ -241,8 +239,10 @@ void put_hiding_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actio
   };
   const bool is_usual = !tried.shared && !tried.global;
   if (button("hiding.h200", label("H200's latencies"), is_usual && !tried.is_lecture)) take(false);
-  if (button("hiding.lecture", label("The lecture's 1, 5, 500"), is_usual && tried.is_lecture))
+  if (button("hiding.lecture", label("The lecture's 1, 5, 5, 500"), is_usual && tried.is_lecture))
     take(true);
+  ui::tooltip(ui, label("Registers 1, shared memory 5, cached constants 5, global memory 500 "
+                        "cycles"));
   if (button("hiding.whole", label("To the end"), tried.is_whole)) {
     tried.is_whole = !tried.is_whole;
     set_tried(model, tried, actions);

@@ -114,7 +114,7 @@ float widest_label(ui::Ui& ui, const LaunchFormState& state) {
   float width = 0;
   for (const Sentence id :
        {sentence("kernel"), sentence("grid"), sentence("block"), sentence("dynamic shared bytes"),
-        sentence("device"), sentence("-D definitions"), sentence("-I folders"),
+        sentence("device"), sentence("definitions"), sentence("folders of headers"),
         sentence("launches then")}) {
     width = std::max(width, ui::text_size(ui.fonts.body, label(id)).x);
   }
@@ -185,6 +185,10 @@ std::string advice_of(const gui::Model& model) {
   const bool is_unsupported =
       std::all_of(model.diagnostics.begin(), model.diagnostics.end(),
                   [](const base::Diagnostic& diagnostic) { return diagnostic.is_unsupported; });
+  const bool is_marked =
+      std::any_of(model.diagnostics.begin(), model.diagnostics.end(),
+                  [](const base::Diagnostic& diagnostic) { return diagnostic.has_place; });
+  if (!is_marked) return label("The text does not run as it is; the reason is below it.");
   return is_unsupported
              ? label(
                    "The kernel uses what Warplens cannot run, marked in red beside it. Choose "
@@ -217,8 +221,8 @@ void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& stat
   for (LaunchFormState::Field& argument : state.arguments) {
     field(ui, "form.arg." + argument.name, argument.name, argument.value, caption_width);
   }
-  field(ui, "form.defines", label("-D definitions"), state.defines, caption_width);
-  field(ui, "form.folders", label("-I folders"), state.folders, caption_width);
+  field(ui, "form.defines", label("definitions"), state.defines, caption_width);
+  field(ui, "form.folders", label("folders of headers"), state.folders, caption_width);
   field(ui, "form.shared", label("dynamic shared bytes"), state.shared, caption_width);
   field(ui, "form.device", label("device"), state.device, caption_width);
   field(ui, "form.then", label("launches then"), state.then, caption_width);

@@ -239,8 +239,7 @@ float buttons_height(const ui::Ui& ui) {
 }
 
 // Buttons that choose what cells say; lit is what they do say.
-void draw_label_buttons(ui::Ui& ui, const gui::Model& model, gui::CellLabel shown, ImVec2 start,
-                        gui::Actions& actions) {
+void draw_label_buttons(ui::Ui& ui, gui::CellLabel shown, ImVec2 start, gui::Actions& actions) {
   struct Choice {
     gui::CellLabel label;
     const char* name;
@@ -259,9 +258,8 @@ void draw_label_buttons(ui::Ui& ui, const gui::Model& model, gui::CellLabel show
   for (const Choice& choice : kChoices) {
     ImGui::SetCursorScreenPos(ImVec2(x, start.y));
     if (ui::button(ui, choice.name, label(choice.text), shown == choice.label)) {
-      gui::ViewOptions options = model.options;
-      options.label = choice.label;
-      actions.push_back(gui::action::SetOptions{options});
+      actions.push_back(gui::action::ChangeOptions{
+          [value = choice.label](gui::ViewOptions& o) { o.label = value; }});
     }
     x = ImGui::GetItemRectMax().x + ui.theme.unit * 0.5f;
   }
@@ -399,7 +397,7 @@ void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
   fill_lanes(p);
   const bool has_labels = labels_fit(p);
   const bool are_lanes = !has_labels && has_lane_numbers(p);
-  draw_label_buttons(ui, model, are_lanes ? gui::CellLabel::kThread : model.options.label, area.min,
+  draw_label_buttons(ui, are_lanes ? gui::CellLabel::kThread : model.options.label, area.min,
                      actions);
   draw_grounds(p, has_labels);
   draw_words(p, has_labels);

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/gui/views/window_words.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -14,8 +15,8 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
   std::vector<std::pair<ImU32, std::string>> lines;
   for (const base::Diagnostic& diagnostic : model.diagnostics) {
     if (!diagnostic.has_place) {
-      lines.emplace_back(ui.theme.error, diagnostic.message);
-      lines.emplace_back(ui.theme.text_dim, diagnostic.hint);
+      lines.emplace_back(ui.theme.error, in_window_words(diagnostic.message));
+      lines.emplace_back(ui.theme.text_dim, window_hint(diagnostic.hint));
     }
   }
   lines.emplace_back(ui.theme.text, model.notice);

@@ -32,12 +32,13 @@ const char* widget_of(BlockNeed need) {
 }
 
 void set_tried(const gui::Model& model, BlockNeed need, uint64_t value, gui::Actions& actions) {
-  gui::ViewOptions options = model.options;
-  scene::OccupancyTry& tried = options.occupancy;
+  scene::OccupancyTry tried = model.options.occupancy;
   if (need == BlockNeed::kThreads) tried.threads = static_cast<uint32_t>(value);
   if (need == BlockNeed::kRegisters) tried.registers = static_cast<uint32_t>(value);
   if (need == BlockNeed::kShared) tried.shared = value;
-  if (tried != model.options.occupancy) actions.push_back(gui::action::SetOptions{options});
+  if (tried == model.options.occupancy) return;
+  actions.push_back(
+      gui::action::ChangeOptions{[tried](gui::ViewOptions& o) { o.occupancy = tried; }});
 }
 
 ImU32 reason_color(const ui::Theme& theme, const OccupancyScene& scene) {
@@ -155,9 +156,7 @@ void draw_curve(ui::Ui& ui, const gui::Model& model, const OccupancyScene& scene
 void put_occupancy_reset(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions& actions) {
   if (!model.options.occupancy.is_any()) return;
   if (flow.button("occupancy.reset", label("As the run has it"), false)) {
-    gui::ViewOptions options = model.options;
-    options.occupancy = {};
-    actions.push_back(gui::action::SetOptions{options});
+    actions.push_back(gui::action::ChangeOptions{[](gui::ViewOptions& o) { o.occupancy = {}; }});
   }
 }
 

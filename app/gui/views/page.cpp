@@ -40,14 +40,14 @@ void put_pages(ui::Ui& ui, const gui::Model& model, Flow& flow, gui::Actions& ac
   for (const PageView& view : page_views()) {
     const bool is_shown = model.options.page == view.page;
     if (flow.button(view.widget, label(view.name), is_shown) && !is_shown)
-      turn_to(model, view.page, actions);
+      turn_to(view.page, actions);
     put_page_help(ui, view);
   }
 }
 
-void draw_close(ui::Ui& ui, const gui::Model& model, ImVec2 at, gui::Actions& actions) {
+void draw_close(ui::Ui& ui, ImVec2 at, gui::Actions& actions) {
   ImGui::SetCursorScreenPos(at);
-  if (ui::button(ui, "page.close", "×")) turn_to(model, gui::Page::kSteps, actions);
+  if (ui::button(ui, "page.close", "×")) turn_to(gui::Page::kSteps, actions);
   ui::tooltip(ui, label("Back to the steps (Esc)"));
 }
 
@@ -144,7 +144,7 @@ void draw_head(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
   flow.finish();
   const ImVec2 below = ImGui::GetCursorScreenPos();
-  draw_close(ui, model, ImVec2(close, start.y), actions);
+  draw_close(ui, ImVec2(close, start.y), actions);
   ImGui::SetCursorScreenPos(below);
 }
 
@@ -193,10 +193,9 @@ void draw_problems(ui::Ui& ui, const gui::Model& model) {
 
 }  // namespace
 
-void turn_to(const gui::Model& model, gui::Page page, gui::Actions& actions) {
-  gui::ViewOptions options = model.options;
-  options.page = options.page == page ? gui::Page::kSteps : page;
-  actions.push_back(gui::action::SetOptions{options});
+void turn_to(gui::Page page, gui::Actions& actions) {
+  actions.push_back(gui::action::ChangeOptions{
+      [page](gui::ViewOptions& o) { o.page = o.page == page ? gui::Page::kSteps : page; }});
 }
 
 std::string machine_words(const gui::Measuring& measuring) {
@@ -267,7 +266,7 @@ void draw_page(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
     ui::text_wrapped(ui, ui.fonts.title, ui.theme.text,
                      is_sweep ? label("What will the sweep show? Its counts and times are hidden.")
                               : label("What will the GPU say? Counts and times are hidden."));
-    if (ui::button(ui, "page:reveal", label("Show the answer (R)"))) reveal_counts(model, actions);
+    if (ui::button(ui, "page:reveal", label("Show the answer (R)"))) reveal_counts(actions);
   } else {
     const MoreBelow more(ui, "page:more");
     page_view(model.options.page).draw(ui, model, actions);

@@ -23,7 +23,7 @@ std::vector<ImU32> sweep_colors(const ui::Theme& theme, const scene::SweepScene&
                                 scene::SweepMetric metric);
 
 // The other page, or back to the steps where it is shown already.
-void turn_to(const gui::Model& model, gui::Page page, gui::Actions& actions);
+void turn_to(gui::Page page, gui::Actions& actions);
 
 // "measured here by NVIDIA H200", "no GPU here: ...".
 std::string machine_words(const gui::Measuring& measuring);

@@ -108,11 +108,10 @@ std::vector<ColoredText> emphasized(const ui::Ui& ui, const scene::Moment& momen
 }
 
 std::string pass_counter_text(const gui::Model& model) {
-  const scene::Passes* passes = &model.moment->passes;
-  const scene::Moment* left = model.split.run != nullptr ? model.split.moment.get() : nullptr;
-  if (left != nullptr && left->passes.count() > passes->count()) passes = &left->passes;
-  const uint32_t pass = model.selection.pass == 0 ? passes->count() : model.selection.pass;
-  return scene::pass_counter(*passes, pass);
+  const scene::Passes& passes = model.moment->passes;
+  const uint32_t count = passes.count(), pass = model.selection.pass;
+  return pass > count ? say_count("done in {count} pass", "done in {count} passes", count)
+                      : scene::pass_counter(passes, pass == 0 ? count : pass);
 }
 
 ImU32 judgement_color(const ui::Theme& theme, scene::Judgement judgement, ImU32 plain) {
@@ -135,7 +134,11 @@ ImU32 cost_color(const ui::Theme& theme, const scene::Moment& moment) {
 
 std::string stale_words(const gui::Model& model) {
   if (model.run == nullptr || model.moment == nullptr || model.diagnostics.empty()) return "";
-  return label("These pictures are of the last text that ran. The one beside them has a mistake.");
+  const launch::Dim3 &grid = model.run->context->grid, &block = model.run->context->block;
+  return say(
+      "These pictures are of the last text that ran, with grid {grid} and block {block}. The one "
+      "beside them does not run yet.",
+      "grid"_a = dim_text(grid), "block"_a = dim_text(block));
 }
 
 std::string access_words(const gui::Model& model) {

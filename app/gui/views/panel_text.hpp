@@ -26,7 +26,8 @@ float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float wid
 // The moment's sentence with its parts' colours.
 std::vector<ColoredText> emphasized(const ui::Ui& ui, const scene::Moment& moment);
 
-// "pass 7 of 32" of the selected access; of two sides, of the one that takes more passes.
+// "pass 7 of 32" of the selected access; of two sides, of the right one, whose steps these are:
+// "done in 1 pass" while the other one goes on.
 std::string pass_counter_text(const gui::Model& model);
 
 // `plain` is for what says nothing.

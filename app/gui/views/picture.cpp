@@ -11,6 +11,7 @@
 #include "app/gui/scene/derivation.hpp"
 #include "app/gui/scene/sentence.hpp"
 #include "app/gui/scene/times.hpp"
+#include "app/gui/views/option_changes.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "sim/base/say.hpp"
 
@@ -451,13 +452,11 @@ bool counts_hidden(const gui::Model& model) {
   return model.options.ask_first && !model.options.revealed;
 }
 
-void reveal_counts(const gui::Model& model, gui::Actions& actions) {
-  gui::ViewOptions options = model.options;
-  options.revealed = true;
-  actions.push_back(gui::action::SetOptions{options});
+void reveal_counts(gui::Actions& actions) {
+  actions.push_back(gui::action::ChangeOptions{reveal});
 }
 
-void ask_first(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::string_view name,
+void ask_first(ui::Ui& ui, const gui::Model&, gui::Actions& actions, std::string_view name,
                Sentence question) {
   const Area area = content_area();
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -474,7 +473,7 @@ void ask_first(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::
     y += ui::font_size(font) * 1.35f;
   };
   if (ui::hit(ui, name, area.min, area.max)) {
-    reveal_counts(model, actions);
+    reveal_counts(actions);
   }
   line(ui.fonts.title, theme.accent, mark);
   line(ui.fonts.body, theme.text, asked);

@@ -173,7 +173,7 @@ bool is_access_shared(const gui::Model& model);
 
 // "Ask first" is on and this step's counts were not revealed yet.
 bool counts_hidden(const gui::Model& model);
-void reveal_counts(const gui::Model& model, gui::Actions& actions);
+void reveal_counts(gui::Actions& actions);
 // The device is an old one whose exact rule for this kind of access is not public, so that it was
 // counted by the current rules: the views say so.
 bool is_by_current_rules(const model::Device& device, const trace::Access& access);

@@ -112,6 +112,14 @@ Asked::Asked(const gui::Model& model) {
   if (asking.question < asking.questions->size()) question_ = &(*asking.questions)[asking.question];
 }
 
+const scene::Choice* Asked::reason() const {
+  const scene::Choice* given = answer();
+  if (given == nullptr || given->belief != scene::Belief::kNone) return given;
+  const auto shown = std::find_if(question_->choices.begin(), question_->choices.end(),
+                                  [](const scene::Choice& choice) { return !choice.why.empty(); });
+  return shown == question_->choices.end() ? nullptr : &*shown;
+}
+
 const scene::Choice* Asked::answer() const {
   if (question_ == nullptr || !answer_ || *answer_ >= question_->choices.size()) return nullptr;
   return &question_->choices[*answer_];
@@ -149,7 +157,7 @@ void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
     if (const auto other = draw_buttons(ui, area, y, others)) pressed = count + *other;
   }
   if (pressed && *pressed < count) actions.push_back(gui::action::Answer{*pressed});
-  if (pressed == count) reveal_counts(model, actions);
+  if (pressed == count) reveal_counts(actions);
   if (pressed == count + 1) actions.push_back(gui::action::AskAnother{});
   if (model.asking.scores.asked == 0) return;
   const float below = ImGui::GetCursorScreenPos().y;
@@ -230,8 +238,12 @@ std::vector<ColoredText> feedback(const ui::Ui& ui, const gui::Model& model) {
   if (answer == nullptr) return {};
   const std::string right = asked.question()->choices[asked.question()->right()].text;
   const ColoredText question{asked.question()->text + " ", ui.theme.text_dim};
-  if (answer->belief == scene::Belief::kNone)
-    return {question, {say("{answer} is right. ", "answer"_a = right), ui.theme.good}};
+  if (answer->belief == scene::Belief::kNone) {
+    const scene::Choice* reason = asked.reason();
+    return {question,
+            {say("{answer} is right. ", "answer"_a = right), ui.theme.good},
+            {reason == nullptr ? "" : reason->why + " ", ui.theme.text}};
+  }
   return {question,
           {say("{right}, not {answer}. ", "right"_a = right, "answer"_a = answer->text),
            ui.theme.error},
@@ -244,7 +256,7 @@ std::vector<ColoredText> feedback(const ui::Ui& ui, const gui::Model& model) {
 uint32_t lanes_of_feedback(const gui::Model& model) {
   if (!model.options.ask_first || !model.asking.answer) return 0;
   const Asked asked(model);
-  return asked.answer() != nullptr ? asked.answer()->lanes : 0;
+  return asked.reason() != nullptr ? asked.reason()->lanes : 0;
 }
 
 }  // namespace warplens::views

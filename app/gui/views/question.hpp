@@ -18,6 +18,9 @@ class Asked {
   bool has_others() const { return has_others_; }
   // The choice that was made; null before.
   const scene::Choice* answer() const;
+  // The choice whose words say why: the one that was made, where it is wrong, else the first wrong
+  // one that has any. Null before, or where none has.
+  const scene::Choice* reason() const;
 
  private:
   const scene::Question* question_ = nullptr;

@@ -22,9 +22,7 @@ using scene::RoofPoint;
 
 void set_roof(const gui::Model& model, const scene::RoofTry& tried, gui::Actions& actions) {
   if (tried == model.options.roof) return;
-  gui::ViewOptions options = model.options;
-  options.roof = tried;
-  actions.push_back(gui::action::SetOptions{options});
+  actions.push_back(gui::action::ChangeOptions{[tried](gui::ViewOptions& o) { o.roof = tried; }});
 }
 
 struct RoofChart {

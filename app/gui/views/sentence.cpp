@@ -41,12 +41,20 @@ std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const gui::Model& mo
 void draw_asked(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
+  const bool is_covered = model.options.page != gui::Page::kSteps;
   const float height =
       flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.body, at, width,
-                {{label("Predict first: the question is on the right."), ui.theme.text}});
+                {{is_covered ? label("Predict first: this page covers the question.")
+                             : label("Predict first: the question is on the right."),
+                  ui.theme.text}});
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + ui.theme.unit));
+  if (is_covered) {
+    if (ui::button(ui, "sentence:question", label("To the question")))
+      turn_to(gui::Page::kSteps, actions);
+    ImGui::SameLine(0, ui.theme.unit);
+  }
   if (ui::button(ui, "sentence:reveal", label("Show the answer (R)"))) {
-    reveal_counts(model, actions);
+    reveal_counts(actions);
   }
 }
 
@@ -80,7 +88,7 @@ void draw_card(ui::Ui& ui, const gui::Model& model, float room) {
 void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   if (const std::string words = stale_words(model); !words.empty()) {
-    ui::text_wrapped(ui, ui.fonts.body, ui.theme.error, words);
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.warning, words);
     return;
   }
   if (const std::string words = other_moment_words(model); !words.empty()) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/scene/text_change.hpp"
@@ -378,6 +379,63 @@ float draw_change(Painter& p, const RowText& text) {
   return max.x;
 }
 
+// The name of "#define NAME VALUE" between #ifndef and #endif; "" of another line.
+std::string_view name_with_default(std::string_view text, std::string_view before) {
+  const auto word = [](std::string_view& rest) {
+    const size_t begin = std::min(rest.find_first_not_of(" \t"), rest.size());
+    const size_t end = std::min(rest.find_first_of(" \t\r\n", begin), rest.size());
+    const std::string_view found = rest.substr(begin, end - begin);
+    rest.remove_prefix(end);
+    return found;
+  };
+  if (word(before) != "#ifndef" || word(text) != "#define") return "";
+  const std::string_view name = word(text);
+  return name == word(before) ? name : "";
+}
+
+// What holds in this run in the place of the line's numbers: the value of a define that the launch
+// replaces, the sizes of a lesson's launch beside its comment. "" where they are the line's own.
+std::string words_in_force(const Painter& p, uint32_t line) {
+  if (p.model.run == nullptr) return "";
+  const gui::TextBuffer& buffer = p.state.buffer;
+  const engine::Run& run = *p.model.run;
+  const std::string_view text = buffer.line(line);
+  if (line == 0) {
+    const auto sizes_of = [](const launch::Dim3& dim) {
+      const std::string flat = fmt::format("{},{}", dim.x, dim.y);
+      return dim.z > 1 ? fmt::format("{},{}", flat, dim.z)
+                       : (dim.y > 1 ? flat : fmt::format("{}", dim.x));
+    };
+    const std::string sizes = fmt::format("--grid {} --block {} ", sizes_of(run.context->grid),
+                                          sizes_of(run.context->block));
+    const bool is_other = p.model.lesson != nullptr && text.starts_with("// warplens:") &&
+                          text.find(sizes) == std::string_view::npos;
+    if (!is_other) return "";
+    return say("here grid {grid}, block {block}", "grid"_a = dim_text(run.context->grid),
+               "block"_a = dim_text(run.context->block));
+  }
+  const std::string_view name = name_with_default(text, buffer.line(line - 1));
+  const std::vector<launch::Definition>& defines = run.request.launch.defines;
+  const auto given = std::find_if(defines.begin(), defines.end(),
+                                  [&](const launch::Definition& one) { return one.name == name; });
+  if (name.empty() || given == defines.end() || text.ends_with(" " + given->value)) return "";
+  return say("here {value}", "value"_a = given->value);
+}
+
+// Behind the line. Returns where it ends, or `end` [pixels].
+float draw_value_in_force(Painter& p, const RowText& text, float end) {
+  const SourceRow& row = text.row;
+  const std::string words = words_in_force(p, row.line);
+  if (words.empty()) return end;
+  const ImVec2 size = ui::text_size(p.ui.fonts.small, words);
+  const float x = end + p.ui.theme.unit, y = p.origin.y + row.y + (p.metrics.row - size.y) / 2;
+  const bool has_room = x + size.x <= p.text_left() + p.metrics.text_width + p.ui.theme.unit &&
+                        ui::is_line_whole(p.list, p.ui.fonts.small, y);
+  if (!has_room) return end;
+  ui::text_at(p.ui, p.list, p.ui.fonts.small, ImVec2(x, y), p.ui.theme.accent, words);
+  return x + size.x;
+}
+
 // [pixels] The top of the line's first row, of which this is the last.
 float first_row_y(const Painter& p, const SourceRow& row) {
   const SourceRow* first = &row;
@@ -408,11 +466,11 @@ void draw_row(Painter& p, const SourceRow& row) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const bool is_under_pointer =
         p.is_hovered && mouse.x >= p.origin.x && mouse.y >= y && mouse.y < y + p.metrics.row;
-    draw_edits(
-        p.ui, p.model, p.state, p.metrics, row.line,
-        {y, draw_change(p, text), right, is_under_pointer, p.origin.y + first_row_y(p, row),
-         p.origin.x + p.metrics.numbers, p.state.accesses[row.line].empty() ? p.metrics.chips : 0},
-        p.actions);
+    draw_edits(p.ui, p.model, p.state, p.metrics, row.line,
+               {y, draw_value_in_force(p, text, draw_change(p, text)), right, is_under_pointer,
+                p.origin.y + first_row_y(p, row), p.origin.x + p.metrics.numbers,
+                p.state.accesses[row.line].empty() ? p.metrics.chips : 0},
+               p.actions);
   }
 }
 
@@ -555,14 +613,12 @@ std::string source_remark(const gui::Model& model) {
 
 namespace {
 
-// In the place of a lesson, another text is a document of its own, with its own launch.
-void take_pasted(const gui::Model& model, SourceState& state, gui::Actions& actions) {
+// In the place of the whole text, another one is a document of its own, with its own launch.
+void take_pasted(SourceState& state, gui::Actions& actions) {
   if (state.pasted.empty()) return;
-  if (model.lesson != nullptr || model.file_name.empty()) {
+  if (state.pasted != state.buffer.text()) {
     state.focused = false;
     actions.push_back(gui::action::OpenText{state.pasted});
-  } else {
-    state.buffer.paste(state.pasted);
   }
   state.pasted.clear();
 }
@@ -599,7 +655,7 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
       state.blink_start = ImGui::GetTime();
     }
   }
-  take_pasted(model, state, actions);
+  take_pasted(state, actions);
   const SourceMetrics metrics = source_metrics(ui, model, size.x);
   update_source(ui, model, state, metrics);
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/gui/scene/format.hpp"
+#include "app/gui/views/window_words.hpp"
 #include "sim/analysis/finding_place.hpp"
 #include "sim/analysis/finding_words.hpp"
 #include "sim/base/say.hpp"
@@ -172,16 +173,17 @@ void place_notes(const gui::Model& model, SourceState& state) {
       continue;
     }
     if (diagnostic.file == nullptr) {
-      state.notes.push_back(
-          {diagnostic.severity, diagnostic.span, message_of(diagnostic), diagnostic.hint});
+      state.notes.push_back({diagnostic.severity, diagnostic.span,
+                             in_window_words(message_of(diagnostic)),
+                             window_hint(diagnostic.hint)});
       continue;
     }
     const base::LineColumn place = diagnostic.file->line_column(diagnostic.span.begin);
     state.notes.push_back(
         {diagnostic.severity, diagnostic.file->in_root(diagnostic.span),
          say("{file}, line {line}: {message}", "file"_a = diagnostic.file->name(place.part),
-             "line"_a = place.line, "message"_a = message_of(diagnostic)),
-         diagnostic.hint});
+             "line"_a = place.line, "message"_a = in_window_words(message_of(diagnostic))),
+         window_hint(diagnostic.hint)});
   }
   if (model.run != nullptr) {
     note_run(model, state);

@@ -12,10 +12,12 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/access_picture.hpp"
+#include "app/gui/views/bar.hpp"
 #include "app/gui/views/differences.hpp"
 #include "app/gui/views/doors.hpp"
 #include "app/gui/views/heat.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/partners.hpp"
 #include "app/gui/views/split_totals.hpp"
 #include "app/gui/views/split_values.hpp"
 #include "app/gui/views/time_beside.hpp"
@@ -274,15 +276,34 @@ float draw_foot(ui::Ui& ui, const gui::Model& model, const std::vector<Side>& si
   return top;
 }
 
-// What both took, at the foot, or that they are one; returns where it begins.
-float draw_time_beside(ui::Ui& ui, const gui::Model& model, const Area& area) {
-  if (model.split.run == model.run) {
-    const float at = area.max.y - ui::font_size(ui.fonts.body);
-    ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.body, ImVec2(area.min.x, at),
-                    area.width(), ui.theme.text,
-                    label("both sides are the same run: what you change now is on the right"));
-    return at - ui.theme.unit;
+// That both sides are one run, with what can be put on the right, as far as it has room; returns
+// where it begins.
+float draw_partners(ui::Ui& ui, const gui::Model& model, const Area& area, gui::Actions& actions) {
+  const float height = button_height(ui), top = area.max.y - height;
+  const std::vector<Partner> partners = partners_of(model);
+  const std::string words =
+      partners.empty()
+          ? label("both sides are the same run: what you change now is on the right")
+          : label("both sides are the same run: change something, or put on the right");
+  const ImVec2 at(area.min.x, top + (height - ui::font_size(ui.fonts.body)) / 2);
+  ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.body, at, area.width(), ui.theme.text,
+                  words);
+  float x = area.min.x + ui::text_size(ui.fonts.body, words).x + ui.theme.unit;
+  for (size_t i = 0; i < partners.size(); ++i) {
+    const float width = button_width(ui, partners[i].words);
+    if (x + width > area.max.x) continue;
+    ImGui::SetCursorScreenPos(ImVec2(x, top));
+    if (ui::button(ui, fmt::format("partner:{}", i), partners[i].words))
+      actions.push_back(partners[i].action);
+    x += width + ui.theme.unit;
   }
+  return top - ui.theme.unit;
+}
+
+// What both took, at the foot; returns where it begins.
+float draw_time_beside(ui::Ui& ui, const gui::Model& model, const Area& area,
+                       gui::Actions& actions) {
+  if (model.split.run == model.run) return draw_partners(ui, model, area, actions);
   const std::string time = time_beside(model, ui.fonts.body, area.width());
   if (time.empty()) return area.max.y;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -349,7 +370,7 @@ void draw_split_passes(ui::Ui& ui, const gui::Model& model, gui::Actions& action
   draw_sides(ui, model, actions,
              {{*model.split.run, model.split.moment.get(), names.left, "left."},
               {*model.run, model.moment.get(), names.right, ""}},
-             {area.min, ImVec2(area.max.x, draw_time_beside(ui, model, area))});
+             {area.min, ImVec2(area.max.x, draw_time_beside(ui, model, area, actions))});
 }
 
 void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
@@ -375,7 +396,7 @@ void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, cons
   }
   const SideNames names = side_names(model);
   Area area = content_area();
-  if (!has_access) area.max.y = draw_time_beside(ui, model, area);
+  if (!has_access) area.max.y = draw_time_beside(ui, model, area, actions);
   if (model.options.differences) {
     draw_differences(ui, model, actions, names, area);
   } else if (!has_access) {

@@ -87,7 +87,8 @@ float draw_head(ui::Ui& ui, const gui::Model& model, float width) {
       !stale.empty() || scene::judge_access(*model.moment) == scene::Judgement::kError;
   std::vector<ColoredText> texts = feedback(ui, model);
   if (is_error) {
-    texts.push_back({!stale.empty() ? stale : model.moment->finding, ui.theme.error});
+    texts.push_back(stale.empty() ? ColoredText{model.moment->finding, ui.theme.error}
+                                  : ColoredText{stale, ui.theme.warning});
   } else if (!counts_hidden(model) && !has_two_sides(model)) {
     for (ColoredText& part : emphasized(ui, *model.moment)) texts.push_back(std::move(part));
   }
@@ -140,12 +141,10 @@ void draw_stage(ui::Ui& ui, const gui::Model& model, PanelStates& panels, const 
   draw_halo(ui);
 }
 
-void take_stage_character(const gui::Model& model, StageState& state, unsigned character,
-                          gui::Actions& actions) {
-  gui::ViewOptions options = model.options;
+void take_stage_character(StageState& state, unsigned character, gui::Actions& actions) {
   if (character >= '1' && character <= '4') {
-    options.stage = static_cast<gui::Stage>(character - '0');
-    actions.push_back(gui::action::SetOptions{options});
+    actions.push_back(gui::action::ChangeOptions{[stage = static_cast<gui::Stage>(character - '0')](
+                                                     gui::ViewOptions& o) { o.stage = stage; }});
   }
   if (character == 'b' || character == 'B') state.is_blank = !state.is_blank;
   const bool goes_back = character == 'h' || character == 'H';

@@ -25,7 +25,6 @@ void draw_stage(ui::Ui& ui, const gui::Model& model, PanelStates& panels, const 
 
 // What a character does on stage: 1 to 4 choose the picture, B blanks the screen, H goes back to
 // where the user was.
-void take_stage_character(const gui::Model& model, StageState& state, unsigned character,
-                          gui::Actions& actions);
+void take_stage_character(StageState& state, unsigned character, gui::Actions& actions);
 
 }  // namespace warplens::views

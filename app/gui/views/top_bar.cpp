@@ -9,6 +9,7 @@
 
 #include "app/gui/views/bar.hpp"
 #include "app/gui/views/layout.hpp"
+#include "app/gui/views/option_changes.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/pages.hpp"
 #include "sim/base/say.hpp"
@@ -39,25 +40,23 @@ bool put_theme_button(Bar& bar) {
 
 void put_switches(Bar& bar, const gui::Model& model, bool has_theme, TopBarResult& result,
                   gui::Actions& actions) {
-  gui::ViewOptions options = model.options;
+  const gui::ViewOptions& options = model.options;
+  const auto change = [&](std::function<void(gui::ViewOptions&)> how) {
+    actions.push_back(gui::action::ChangeOptions{std::move(how)});
+  };
   result.keys_pressed = put_button_right(bar, "keys", "?", false);
   ui::tooltip(bar.ui, label("Keys"));
-  if (put_button_right(bar, "scale.more", "+", false)) {
-    options.scale = std::min(options.scale + 0.125f, 2.0f);
-  }
+  if (put_button_right(bar, "scale.more", "+", false)) change(enlarge);
   ui::tooltip(bar.ui, label("Size of the whole window (+ and −)"));
-  if (put_button_right(bar, "scale.less", "−", false)) {
-    options.scale = std::max(options.scale - 0.125f, 0.75f);
-  }
-  if (has_theme && put_theme_button(bar)) options.light = !options.light;
+  if (put_button_right(bar, "scale.less", "−", false)) change(reduce);
+  if (has_theme && put_theme_button(bar)) change(toggle_light);
   if (put_button_right(bar, "ask-first", label("Ask first"), options.ask_first)) {
-    options.ask_first = !options.ask_first;
-    options.revealed = false;
+    change(toggle_ask_first);
   }
   ui::tooltip(bar.ui, label("Hide all counts until they are revealed (A); R reveals this step's"));
   const bool is_page = options.page != gui::Page::kSteps;
   if (put_button_right(bar, "compare", label("Compare"), is_page)) {
-    turn_to(model, is_page ? options.page : gui::Page::kCompare, actions);
+    turn_to(is_page ? options.page : gui::Page::kCompare, actions);
   }
   put_page_help(bar.ui, page_view(gui::Page::kCompare));
   const bool is_split = model.split.run != nullptr;
@@ -67,11 +66,7 @@ void put_switches(Bar& bar, const gui::Model& model, bool has_theme, TopBarResul
               label("Two runs side by side, pass by pass: before your last change, and now (V)"));
   if (options.ask_first && !options.revealed &&
       put_button_right(bar, "reveal", label("Reveal"), false)) {
-    options.revealed = true;
-  }
-  if (options.scale != model.options.scale || options.light != model.options.light ||
-      options.ask_first != model.options.ask_first || options.revealed != model.options.revealed) {
-    actions.push_back(gui::action::SetOptions{options});
+    change(reveal);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "app/gui/scene/format.hpp"
+#include "app/gui/views/option_changes.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/split.hpp"
@@ -129,9 +130,7 @@ void draw_moves(ui::Ui&, Line& line, const gui::Model& model, gui::Actions& acti
   const bool is_playing = model.options.playing;
   if (line.sign("timeline:play", is_playing ? Sign::kPause : Sign::kPlay,
                 sentence("Play or pause (Space)"), true)) {
-    gui::ViewOptions options = model.options;
-    options.playing = !is_playing;
-    actions.push_back(gui::action::SetOptions{options});
+    actions.push_back(gui::action::ChangeOptions{toggle_playing});
   }
   if (line.sign("timeline:forward", Sign::kForward, sentence("One step on (→)"), false)) {
     actions.push_back(gui::action::Step{1, unit});
@@ -173,9 +172,9 @@ float next_speed(float now, bool faster) {
 void draw_speed(ui::Ui& ui, Line& line, const gui::Model& model, bool is_compact,
                 gui::Actions& actions) {
   const auto set = [&](bool faster) {
-    gui::ViewOptions options = model.options;
-    options.steps_per_second = next_speed(options.steps_per_second, faster);
-    actions.push_back(gui::action::SetOptions{options});
+    actions.push_back(gui::action::ChangeOptions{[faster](gui::ViewOptions& o) {
+      o.steps_per_second = next_speed(o.steps_per_second, faster);
+    }});
   };
   if (line.word("timeline:slower", "−", std::nullopt, false)) set(false);
   const auto text_of = [&](float speed) {
@@ -211,9 +210,9 @@ void draw_axis(Line& line, const gui::Model& model, gui::Actions& actions) {
                           "not time (T)"),
                  is_by_work))
     return;
-  gui::ViewOptions options = model.options;
-  options.axis = scene::next_axis(*model.timeline, axis);
-  actions.push_back(gui::action::SetOptions{options});
+  actions.push_back(gui::action::ChangeOptions{[timeline = model.timeline](gui::ViewOptions& o) {
+    o.axis = scene::next_axis(*timeline, o.axis);
+  }});
 }
 
 // That not all accesses of the block are recorded: as much as has room up to `right` [pixels].

@@ -40,10 +40,12 @@ class Tour {
   void visit(const std::string& text, const Screen& screen) {
     name_ = fmt::format("{} {}x{} scale {}", text, screen.width, screen.height, screen.scale);
     window_.resize(screen.width, screen.height);
-    gui::ViewOptions options;
-    options.scale = screen.scale;
-    options.light = ++visits_ % 2 == 0;  // an odd number of screens: each sees both themes
-    act(gui::action::SetOptions{options});
+    const bool is_light = ++visits_ % 2 == 0;  // an odd number of screens: each sees both themes
+    change([&](gui::ViewOptions& options) {
+      options = {};
+      options.scale = screen.scale;
+      options.light = is_light;
+    });
     if (text.ends_with(".cu")) {
       act(gui::action::OpenFile{text});
     } else {
@@ -68,9 +70,7 @@ class Tour {
   const gui::Model& model() { return window_.app().session().model(); }
 
   void change(const std::function<void(gui::ViewOptions&)>& how) {
-    gui::ViewOptions options = model().options;
-    how(options);
-    act(gui::action::SetOptions{options});
+    act(gui::action::ChangeOptions{how});
   }
 
   // Each text's problem once, where it is met first.

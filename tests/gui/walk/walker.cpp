@@ -287,10 +287,9 @@ void Walker::change_window() {
 }
 
 void Walker::change_scale() {
-  gui::ViewOptions options = window_.app().session().model().options;
-  options.scale = 0.5f + 0.25f * static_cast<float>(chance_.below(9));
-  log(fmt::format("scale {}", options.scale));
-  act(gui::action::SetOptions{options});
+  const float scale = 0.5f + 0.25f * static_cast<float>(chance_.below(9));
+  log(fmt::format("scale {}", scale));
+  act(gui::action::ChangeOptions{[=](gui::ViewOptions& o) { o.scale = scale; }});
 }
 
 void Walker::save() {
@@ -318,12 +317,11 @@ void Walker::write_file_elsewhere() {
 }
 
 void Walker::turn_page() {
-  gui::ViewOptions options = window_.app().session().model().options;
   const auto pages = static_cast<uint32_t>(views::page_views().size());
-  const uint32_t page = chance_.below(pages + 1);
-  options.page = page == pages ? gui::Page::kSteps : views::page_views()[page].page;
-  log(fmt::format("page {}", static_cast<int>(options.page)));
-  act(gui::action::SetOptions{options});
+  const uint32_t index = chance_.below(pages + 1);
+  const gui::Page page = index == pages ? gui::Page::kSteps : views::page_views()[index].page;
+  log(fmt::format("page {}", static_cast<int>(page)));
+  act(gui::action::ChangeOptions{[=](gui::ViewOptions& o) { o.page = page; }});
 }
 
 void Walker::go_somewhere() {

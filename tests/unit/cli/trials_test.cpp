@@ -53,6 +53,13 @@ TEST_CASE("run --latency-hiding: time by number of warps, and latencies beside t
   const ordered_json hiding = ordered_json::parse(json.out)["latency_hiding"];
   CHECK(hiding["latencies"]["global"] == 280);
   CHECK(hiding["latencies"]["shared"] == 25);
+  const Outcome taught =
+      run_command({"run", "matmul-tiled", "--latency-hiding", "lecture", "--json"});
+  const ordered_json lecture = ordered_json::parse(taught.out)["latency_hiding"]["latencies"];
+  CHECK(lecture["arithmetic"] == 1);
+  CHECK(lecture["shared"] == 5);
+  CHECK(lecture["constant"] == 5);
+  CHECK(lecture["global"] == 500);
   REQUIRE(hiding["results"].size() == 7);
   const auto cycles = [&](size_t i) { return hiding["results"][i]["cycles"].get<double>(); };
   CHECK(cycles(1) < 1.5 * cycles(0));  // twice the warps take hardly longer

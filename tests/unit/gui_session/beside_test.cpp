@@ -122,9 +122,7 @@ TEST_CASE("session: what differs between the sides of a split window follows bot
   act(session, action::SetParameter{"pad", 0});
   act(session, action::SetSplit{true, true});
   CHECK_MESSAGE(model.differences.results == nullptr, "nobody looks");
-  ViewOptions options = model.options;
-  options.differences = true;
-  act(session, action::SetOptions{options});
+  act(session, action::ChangeOptions{[&](ViewOptions& o) { o.differences = true; }});
   REQUIRE(model.differences.results != nullptr);
   CHECK(model.differences.results->traits.empty());
   act(session, action::SetParameter{"pad", 1});

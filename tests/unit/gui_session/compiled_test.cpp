@@ -34,9 +34,8 @@ gui::Session session_with(std::vector<std::string> compiler) {
 }
 
 const gui::Model& turn_page(gui::Session& session, gui::Page page) {
-  gui::ViewOptions options = session.model().options;
-  options.page = page;
-  return test::act(session, gui::action::SetOptions{options});
+  return test::act(session,
+                   gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.page = page; }});
 }
 
 }  // namespace
@@ -55,17 +54,15 @@ TEST_CASE("compiled: Occupancy counts the compiler's registers; what is entered 
   CHECK(model.occupancy->registers.front() == "40 registers, compiled by NVRTC 13.0 for sm_90");
   CHECK(model.occupancy->registers_problem.empty());
 
-  gui::ViewOptions options = model.options;
-  options.occupancy.registers = 64;
-  test::act(session, gui::action::SetOptions{options});
+  test::act(session,
+            gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.occupancy.registers = 64; }});
   CHECK(model.occupancy->needs.registers == 64);
   CHECK(model.occupancy->registers.front() ==
         "64 registers, entered (40 compiled by NVRTC 13.0 for sm_90)");
   CHECK(lines_in(log) == 1);
 
   // Limits count them too, and the same text is not compiled again; another size of tile is.
-  options.occupancy = {};
-  test::act(session, gui::action::SetOptions{options});
+  test::act(session, gui::action::ChangeOptions{[](gui::ViewOptions& o) { o.occupancy = {}; }});
   turn_page(session, gui::Page::kLimits);
   REQUIRE(model.limits != nullptr);
   CHECK(model.limits->is_known);
@@ -113,9 +110,8 @@ TEST_CASE("compiled: without a compiler the page says why, and what to do") {
 TEST_CASE("compiled: a compiler that never answers does not keep the window from closing") {
   gui::Session session = session_with({"sleep", "60"});
   test::open(session, "copy-row");
-  gui::ViewOptions options = session.model().options;
-  options.page = gui::Page::kOccupancy;
-  session.apply({gui::action::SetOptions{options}});
+  session.apply(
+      {gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.page = gui::Page::kOccupancy; }}});
   session.update(1);
   CHECK(session.model().compiled.is_running);
   REQUIRE(session.model().occupancy != nullptr);

@@ -21,9 +21,8 @@ constexpr const char* kQuery =
     "}\n";
 
 void show_limits(gui::Session& session) {
-  gui::ViewOptions options = session.model().options;
-  options.page = gui::Page::kLimits;
-  test::act(session, gui::action::SetOptions{options});
+  test::act(session,
+            gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.page = gui::Page::kLimits; }});
 }
 
 }  // namespace

@@ -34,9 +34,7 @@ struct Stand {
     session->wait_idle();
   }
   void turn_to(Page page) {
-    ViewOptions options = model().options;
-    options.page = page;
-    act(action::SetOptions{options});
+    act(action::ChangeOptions{[&](ViewOptions& o) { o.page = page; }});
     now_ += 0.1;
     session->update(now_);
     session->wait_idle();
@@ -272,9 +270,7 @@ TEST_CASE("measuring: a session ends while a measurement and a sweep are out") {
   stand.turn_to(Page::kCompare);
   stand.gpu->waits = true;  // until it is cancelled
   stand.session->apply({action::Measure{}});
-  ViewOptions options = stand.model().options;
-  options.page = Page::kSweep;
-  stand.session->apply({action::SetOptions{options}});
+  stand.session->apply({action::ChangeOptions{[&](ViewOptions& o) { o.page = Page::kSweep; }}});
   stand.session->update(50);
   stand.session.reset();
   CHECK(stand.gpu->launches <= 1);
@@ -285,9 +281,7 @@ TEST_CASE("measuring: what does not run has neither comparison nor sweep, whatev
       (std::filesystem::temp_directory_path() / "warplens_measuring_test.cu").string();
   std::ofstream(path) << "// warplens: --kernel f --grid 1 --block 32\n__global__ void f() { x }\n";
   Stand stand;
-  ViewOptions options = stand.model().options;
-  options.page = Page::kSweep;
-  stand.session->apply({action::SetOptions{options}});
+  stand.session->apply({action::ChangeOptions{[&](ViewOptions& o) { o.page = Page::kSweep; }}});
   stand.session->update(50);  // a point or a comparison is out
   stand.act(action::OpenFile{path});
   std::filesystem::remove(path);

@@ -79,9 +79,8 @@ TEST_CASE("scores: a missed question comes first again, in the next window, too,
   {
     gui::Session session = session_with(path, false);
     test::open(session, "copy-column");
-    gui::ViewOptions options = session.model().options;
-    options.ask_first = true;
-    test::act(session, gui::action::SetOptions{options});
+    test::act(session,
+              gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.ask_first = true; }});
     test::act(session, gui::action::GoToStep{1});
     // Another question than the one that comes first by itself.
     const gui::Model& model = test::act(session, gui::action::AskAnother{});
@@ -95,9 +94,7 @@ TEST_CASE("scores: a missed question comes first again, in the next window, too,
   gui::Session session = session_with(path, false);
   const gui::Model& model = test::open(session, "copy-column");
   CHECK(model.asking.scores.asked == 1);
-  gui::ViewOptions options = model.options;
-  options.ask_first = true;
-  test::act(session, gui::action::SetOptions{options});
+  test::act(session, gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.ask_first = true; }});
   test::act(session, gui::action::GoToStep{3});
   REQUIRE(model.asking.questions != nullptr);
   CHECK(model.asking.scores.due(model.asking.questions->front()) > 0);
@@ -117,9 +114,7 @@ TEST_CASE("scores: a damaged file is said and replaced, one that can't be writte
   CHECK(session.model().asking.scores == gui::Scores());
   gui::Session other = session_with("/dev/null/scores.json", true);
   const gui::Model& model = test::open(other, "copy-column");
-  gui::ViewOptions options = model.options;
-  options.ask_first = true;
-  test::act(other, gui::action::SetOptions{options});
+  test::act(other, gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.ask_first = true; }});
   test::act(other, gui::action::GoToStep{1});
   test::act(other, gui::action::Answer{choice_of(model, true)});
   CHECK(model.asking.scores.right == 1);

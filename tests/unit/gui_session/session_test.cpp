@@ -343,10 +343,10 @@ TEST_CASE("session: play steps by the clock and stops at the end") {
   act(session, action::GoToEnd{true});
   const uint32_t last = session.model().selection.step;
   act(session, action::GoToStep{last - 2});
-  ViewOptions options = session.model().options;
-  options.playing = true;
-  options.steps_per_second = 10;
-  session.apply({action::SetOptions{options}});
+  session.apply({action::ChangeOptions{[&](ViewOptions& o) {
+    o.playing = true;
+    o.steps_per_second = 10;
+  }}});
   double now = 50;
   for (int i = 0; i < 100 && session.model().options.playing; ++i) {
     session.update(now += 0.05);

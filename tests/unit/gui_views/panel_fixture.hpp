@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "app/gui/session/model.hpp"
@@ -68,6 +69,19 @@ const T* find_action(const gui::Actions& actions) {
     if (const T* found = std::get_if<T>(&action)) return found;
   }
   return nullptr;
+}
+
+// The options that the actions make of those; nothing if none changes any.
+inline std::optional<gui::ViewOptions> changed_options(gui::ViewOptions options,
+                                                       const gui::Actions& actions) {
+  bool is_any = false;
+  for (const gui::Action& action : actions) {
+    const auto* change = std::get_if<gui::action::ChangeOptions>(&action);
+    if (change == nullptr) continue;
+    change->change(options);
+    is_any = true;
+  }
+  return is_any ? std::optional(options) : std::nullopt;
 }
 
 }  // namespace warplens::test

@@ -12,6 +12,7 @@
 #include "panel_fixture.hpp"
 
 using namespace warplens;
+using test::changed_options;
 using test::find_action;
 using test::Stage;
 
@@ -123,9 +124,9 @@ TEST_CASE(
   model.options.ask_first = true;
   const auto actions = stage.press(views::kSentencePanel, model, "sentence:reveal");
   CHECK_FALSE(stage.probe().has_text("32 wavefronts"));
-  const auto* options = find_action<gui::action::SetOptions>(actions);
+  const auto options = changed_options(model.options, actions);
   REQUIRE(options);
-  CHECK(options->options.revealed);
+  CHECK(options->revealed);
   stage.draw(views::kLanesPanel, model);
   CHECK(stage.probe().has_text("?"));
   stage.draw(views::kTotalsPanel, model);

@@ -171,9 +171,9 @@ TEST_CASE("banks and sectors: nothing is given away while counts are hidden") {
   CHECK_FALSE(stage.probe().has_text("32 wavefronts"));
   CHECK(count_widgets(stage.probe(), "question:") == 3);  // 1, 32, and another question
   const auto actions = stage.press(views::kBanksPanel, model, "banks:reveal");
-  const auto* options = find_action<gui::action::SetOptions>(actions);
-  REQUIRE(options != nullptr);
-  CHECK(options->options.revealed);
+  const auto options = changed_options(model.options, actions);
+  REQUIRE(options);
+  CHECK(options->revealed);
   model = run_model(column_copy_text(), kPlain32, 0);
   model.options.ask_first = true;
   stage.draw(views::kGlobalPanel, model);
@@ -218,9 +218,9 @@ TEST_CASE("memory: the words that lanes touch are lit, the buttons choose the la
   CHECK(count_widgets(stage.probe(), "word:") == 32);
   CHECK(stage.probe().find("word:256") != nullptr);
   const auto actions = stage.press(views::kMemoryPanel, model, "label:value");
-  const auto* options = find_action<gui::action::SetOptions>(actions);
-  REQUIRE(options != nullptr);
-  CHECK(options->options.label == gui::CellLabel::kValue);
+  const auto options = changed_options(model.options, actions);
+  REQUIRE(options);
+  CHECK(options->label == gui::CellLabel::kValue);
   const auto pressed = stage.press(views::kMemoryPanel, model, "word:256");
   const auto* address = find_action<gui::action::SelectAddress>(pressed);
   REQUIRE(address != nullptr);

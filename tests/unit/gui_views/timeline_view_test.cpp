@@ -11,6 +11,7 @@
 #include "panel_fixture.hpp"
 
 using namespace warplens;
+using test::changed_options;
 using test::find_action;
 using test::Stage;
 
@@ -28,8 +29,9 @@ TEST_CASE("timeline view: buttons give their actions") {
   CHECK(find_action<gui::action::Step>(back)->delta == -1);
   REQUIRE(find_action<gui::action::GoToEnd>(press("timeline:last")));
   const auto play = press("timeline:play");
-  REQUIRE(find_action<gui::action::SetOptions>(play));
-  CHECK(find_action<gui::action::SetOptions>(play)->options.playing);
+  const auto options = changed_options(model.options, play);
+  REQUIRE(options);
+  CHECK(options->playing);
   const auto unit = press("timeline:unit:phase");
   REQUIRE(find_action<gui::action::SetUnit>(unit));
   CHECK(find_action<gui::action::SetUnit>(unit)->unit == gui::StepUnit::kPhase);
@@ -37,9 +39,9 @@ TEST_CASE("timeline view: buttons give their actions") {
   REQUIRE(find_action<gui::action::SetFollow>(follow));
   CHECK(find_action<gui::action::SetFollow>(follow)->follow);
   const auto faster = press("timeline:faster");
-  REQUIRE(find_action<gui::action::SetOptions>(faster));
-  CHECK(find_action<gui::action::SetOptions>(faster)->options.steps_per_second >
-        model.options.steps_per_second);
+  const auto options_faster = changed_options(model.options, faster);
+  REQUIRE(options_faster);
+  CHECK(options_faster->steps_per_second > model.options.steps_per_second);
   CHECK(stage.probe().has_text("step 2 of 24"));
 }
 

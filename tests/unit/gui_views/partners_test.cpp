@@ -1,0 +1,38 @@
+#include "app/gui/views/partners.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace warplens;
+
+namespace {
+
+gui::Model model_of(const std::string& id) {
+  gui::Model model;
+  for (const lessons::Lesson& lesson : lessons::built_in()) {
+    model.lessons.push_back(&lesson);
+    if (lesson.id == id) model.lesson = &lesson;
+  }
+  REQUIRE(model.lesson != nullptr);
+  return model;
+}
+
+}  // namespace
+
+TEST_CASE("partners: other values of what is compiled in, then lessons of the same arrays") {
+  gui::Model model = model_of("copy-padded");
+  model.settings = {{"block", "32"}, {"pad", "1"}, {"n", "64"}};
+  std::vector<views::Partner> partners = views::partners_of(model);
+  REQUIRE(partners.size() == 4);  // the size n is not compiled in: it would be other work
+  CHECK(partners[0].words == "Block 8");
+  CHECK(partners[1].words == "Pad 0");
+  REQUIRE(std::get_if<gui::action::SetParameter>(&partners[1].action));
+  CHECK(std::get<gui::action::SetParameter>(partners[1].action).name == "pad");
+  CHECK(std::get<gui::action::SetParameter>(partners[1].action).value == 0);
+  REQUIRE(std::get_if<gui::action::OpenLesson>(&partners[2].action));
+  model.settings[1].value = "0";
+  CHECK(views::partners_of(model)[1].words == "Pad 1");
+}
+
+TEST_CASE("partners: a text that is no lesson has none") {
+  CHECK(views::partners_of(gui::Model{}).empty());
+}
