@@ -1,7 +1,9 @@
 #include "sim/edit/array_uses.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string>
 
 #include "sim/base/say.hpp"
 #include "sim/edit/index_writers.hpp"
@@ -211,17 +213,6 @@ void sort_places(std::vector<ElementPlace>& places) {
   places.erase(std::unique(places.begin(), places.end(), is_same), places.end());
 }
 
-}  // namespace
-
-const lang::Variable* declaration_of(const code::Program& program, const code::SharedArray& array) {
-  for (const code::VariableHome& home : program.homes) {
-    const bool is_there = home.place == code::VariableHome::Place::kSharedMemory &&
-                          home.offset == array.offset && home.variable->name == array.name;
-    if (is_there) return home.variable;
-  }
-  return nullptr;
-}
-
 // Those that only return a number: "return row * 32 + column;".
 std::vector<IndexFunction> index_functions(const std::set<const lang::Function*>& functions) {
   std::vector<IndexFunction> all;
@@ -234,15 +225,49 @@ std::vector<IndexFunction> index_functions(const std::set<const lang::Function*>
   return all;
 }
 
+using Functions = std::set<const lang::Function*>;
+
+// Where macros write elements of the program's other shared arrays.
+std::map<uint32_t, std::string> elements_of_others(const code::Program& program,
+                                                   const lang::Variable& array,
+                                                   const Functions& functions) {
+  std::map<uint32_t, std::string> all;
+  for (const code::SharedArray& shared : program.shared) {
+    const lang::Variable* other = declaration_of(program, shared);
+    if (other == nullptr || other == &array || !other->type->is_array()) continue;
+    UseFinder finder(program, *other);
+    for (const lang::Function* function : functions) finder.look_into(*function);
+    for (const ElementPlace& place : finder.take().places) {
+      if (place.inside.empty()) all.emplace(place.span.begin, other->name);
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+const lang::Variable* declaration_of(const code::Program& program, const code::SharedArray& array) {
+  for (const code::VariableHome& home : program.homes) {
+    const bool is_there = home.place == code::VariableHome::Place::kSharedMemory &&
+                          home.offset == array.offset && home.variable->name == array.name;
+    if (is_there) return home.variable;
+  }
+  return nullptr;
+}
+
 ArrayUses uses_of(const code::Program& program, const lang::Variable& array) {
   UseFinder finder(program, array);
-  std::set<const lang::Function*> seen;
+  Functions seen;
   for (const code::Frame& frame : program.frames) {
     const lang::Function* function = frame.function;
     if (function->body != nullptr && seen.insert(function).second) finder.look_into(*function);
   }
   ArrayUses uses = finder.take();
-  move_to_writers(uses, program.unit->file, index_functions(seen));
+  const bool has_macros = std::any_of(uses.places.begin(), uses.places.end(),
+                                      [](const auto& place) { return place.inside.empty(); });
+  move_to_writers(
+      uses, program.unit->file, index_functions(seen),
+      has_macros ? elements_of_others(program, array, seen) : std::map<uint32_t, std::string>());
   sort_places(uses.places);
   return uses;
 }

@@ -57,12 +57,14 @@ struct Written {
 
 class Mover {
  public:
-  Mover(ArrayUses& uses, const base::SourceFile& file, const std::vector<IndexFunction>& functions)
+  Mover(ArrayUses& uses, const base::SourceFile& file, const std::vector<IndexFunction>& functions,
+        const std::map<uint32_t, std::string>& others)
       : uses_(uses),
         dimensions_(lang::extents_of(uses.variable->type).size()),
         text_(file),
         names_(file),
-        functions_(functions) {}
+        functions_(functions),
+        others_(others) {}
 
   void move() {
     move_to_macros();
@@ -151,6 +153,11 @@ class Mover {
             return use.begin >= body.begin && use.end <= body.end;
           });
       if (use == macro.name || is_of_macro || begins.contains(use.begin)) continue;
+      if (const auto other = others_.find(use.begin); other != others_.end())
+        return base::at(use, say("the macro '{macro}' writes subscripts of '{other}' here, too, so "
+                                 "a change of it for '{array}' would change both",
+                                 "macro"_a = name, "other"_a = other->second,
+                                 "array"_a = uses_.variable->name));
       return base::at(use,
                       say("the macro '{macro}' writes subscripts of '{array}', and is used here "
                           "for something else, which a change of it would change, too",
@@ -228,17 +235,19 @@ class Mover {
   Text text_;
   Definitions names_;
   const std::vector<IndexFunction>& functions_;
+  const std::map<uint32_t, std::string>& others_;
 };
 
 }  // namespace
 
 void move_to_writers(ArrayUses& uses, const base::SourceFile& file,
-                     const std::vector<IndexFunction>& functions) {
+                     const std::vector<IndexFunction>& functions,
+                     const std::map<uint32_t, std::string>& others) {
   const auto is_direct = [&](const ElementPlace& place) {
     return place.inside.size() > 1;  // of several dimensions: a whole index is never a call
   };
   if (!std::all_of(uses.places.begin(), uses.places.end(), is_direct))
-    Mover(uses, file, functions).move();
+    Mover(uses, file, functions, others).move();
 }
 
 }  // namespace warplens::edit

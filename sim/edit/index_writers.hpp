@@ -3,6 +3,8 @@
 // that one change there is right for all of them.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,8 +19,9 @@ struct IndexFunction {
 };
 
 // Moves places[i].inside to where it is written, or says in places[i].obstacle why there is no such
-// place.
+// place. `others`: where macros write elements of other arrays, with the array's name.
 void move_to_writers(ArrayUses& uses, const base::SourceFile& file,
-                     const std::vector<IndexFunction>& functions);
+                     const std::vector<IndexFunction>& functions,
+                     const std::map<uint32_t, std::string>& others);
 
 }  // namespace warplens::edit

@@ -112,7 +112,8 @@ TEST_CASE("index writers: a function that reads or changes something is not call
 
 TEST_CASE("index writers: a macro that has another use is named") {
   const std::string head = "#define AT(a, r, c) a[r][c]\n";
-  const std::string problem = "the macro 'AT' writes subscripts of 's', and is used here for";
+  const std::string problem =
+      "the macro 'AT' writes subscripts of 'q' here, too, so a change of it";
   CHECK(swizzled(head, kRows + "  __shared__ int q[8][8];\n  AT(s, t, 1) = t; AT(q, 1, t) = t;\n")
             .problem.starts_with(problem));
   CHECK(swizzled("#define AT(r, c) s[r][c]\n",
