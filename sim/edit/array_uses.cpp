@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <string>
 
 #include "sim/base/say.hpp"
 #include "sim/edit/index_writers.hpp"
@@ -228,17 +227,17 @@ std::vector<IndexFunction> index_functions(const std::set<const lang::Function*>
 using Functions = std::set<const lang::Function*>;
 
 // Where macros write elements of the program's other shared arrays.
-std::map<uint32_t, std::string> elements_of_others(const code::Program& program,
-                                                   const lang::Variable& array,
-                                                   const Functions& functions) {
-  std::map<uint32_t, std::string> all;
+std::map<uint32_t, const lang::Variable*> elements_of_others(const code::Program& program,
+                                                             const lang::Variable& array,
+                                                             const Functions& functions) {
+  std::map<uint32_t, const lang::Variable*> all;
   for (const code::SharedArray& shared : program.shared) {
     const lang::Variable* other = declaration_of(program, shared);
     if (other == nullptr || other == &array || !other->type->is_array()) continue;
     UseFinder finder(program, *other);
     for (const lang::Function* function : functions) finder.look_into(*function);
     for (const ElementPlace& place : finder.take().places) {
-      if (place.inside.empty()) all.emplace(place.span.begin, other->name);
+      if (place.inside.empty()) all.emplace(place.span.begin, other);
     }
   }
   return all;
@@ -265,10 +264,17 @@ ArrayUses uses_of(const code::Program& program, const lang::Variable& array) {
   ArrayUses uses = finder.take();
   const bool has_macros = std::any_of(uses.places.begin(), uses.places.end(),
                                       [](const auto& place) { return place.inside.empty(); });
-  move_to_writers(
-      uses, program.unit->file, index_functions(seen),
-      has_macros ? elements_of_others(program, array, seen) : std::map<uint32_t, std::string>());
+  move_to_writers(uses, program.unit->file, index_functions(seen),
+                  has_macros ? elements_of_others(program, array, seen)
+                             : std::map<uint32_t, const lang::Variable*>());
   sort_places(uses.places);
+  return uses;
+}
+
+ArrayUses joined(ArrayUses uses) {
+  for (ElementPlace& place : uses.places) {
+    if (place.is_shared) place.obstacle.reset();
+  }
   return uses;
 }
 
@@ -276,6 +282,7 @@ void add_uses(ArrayUses& to, const ArrayUses& more) {
   to.places.insert(to.places.end(), more.places.begin(), more.places.end());
   sort_places(to.places);
   if (!to.escape) to.escape = more.escape;
+  to.together.insert(more.together.begin(), more.together.end());
 }
 
 }  // namespace warplens::edit

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
@@ -22,6 +23,7 @@ struct ElementPlace {
   // By subscript: it may be evaluated twice, and in any order.
   std::vector<bool> may_repeat;
   std::optional<base::Diagnostic> obstacle;
+  bool is_shared = false;  // the obstacle is that other arrays' elements are written there, too
 };
 
 struct ArrayUses {
@@ -31,6 +33,8 @@ struct ArrayUses {
   // Why its elements have to stay where they are: the first place where their address is used
   // otherwise than for one access.
   std::optional<base::Diagnostic> escape;
+  // Where the arrays are declared whose elements are written by the same macros.
+  std::set<uint32_t> together;
 };
 
 // The variable that a shared array of the program is declared as; null if there is none.
@@ -38,6 +42,9 @@ const lang::Variable* declaration_of(const code::Program& program, const code::S
 
 // Of an array that the program's functions declare.
 ArrayUses uses_of(const code::Program& program, const lang::Variable& array);
+
+// As they are where all arrays that are `together` with this one change in the same way.
+ArrayUses joined(ArrayUses uses);
 
 // Adds what another program of the same text does with the same declaration.
 void add_uses(ArrayUses& to, const ArrayUses& more);

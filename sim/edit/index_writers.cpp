@@ -58,7 +58,7 @@ struct Written {
 class Mover {
  public:
   Mover(ArrayUses& uses, const base::SourceFile& file, const std::vector<IndexFunction>& functions,
-        const std::map<uint32_t, std::string>& others)
+        const std::map<uint32_t, const lang::Variable*>& others)
       : uses_(uses),
         dimensions_(lang::extents_of(uses.variable->type).size()),
         text_(file),
@@ -93,9 +93,9 @@ class Mover {
     for (const auto& [i, written] : by_place) {
       ElementPlace& place = uses_.places[i];
       for (const std::string& macro : written.macros) {
-        if (!place.obstacle) place.obstacle = other_use(macro, macros, begins);
+        if (!place.obstacle || place.is_shared) look_for_other_use(macro, macros, begins, place);
       }
-      if (place.obstacle) continue;
+      if (place.obstacle && !place.is_shared) continue;
       place.inside = written.subscripts.front();
       for (size_t more = 1; more < written.subscripts.size(); ++more) {
         moved.push_back(place);
@@ -141,10 +141,9 @@ class Mover {
            lang::is_one_of(tokens[at + 1], {",", ")"});
   }
 
-  // Where the macro is used for something else than this array's elements.
-  std::optional<base::Diagnostic> other_use(const std::string& name,
-                                            const std::set<std::string, std::less<>>& macros,
-                                            const std::set<uint32_t>& begins) const {
+  // Where the macro is used for something else than this array's elements: the place's obstacle.
+  void look_for_other_use(const std::string& name, const std::set<std::string, std::less<>>& macros,
+                          const std::set<uint32_t>& begins, ElementPlace& place) {
     const MacroText& macro = *names_.macro(name);
     for (const Span use : names_.places(name)) {
       const bool is_of_macro =
@@ -153,17 +152,23 @@ class Mover {
             return use.begin >= body.begin && use.end <= body.end;
           });
       if (use == macro.name || is_of_macro || begins.contains(use.begin)) continue;
-      if (const auto other = others_.find(use.begin); other != others_.end())
-        return base::at(use, say("the macro '{macro}' writes subscripts of '{other}' here, too, so "
-                                 "a change of it for '{array}' would change both",
-                                 "macro"_a = name, "other"_a = other->second,
-                                 "array"_a = uses_.variable->name));
-      return base::at(use,
-                      say("the macro '{macro}' writes subscripts of '{array}', and is used here "
-                          "for something else, which a change of it would change, too",
-                          "macro"_a = name, "array"_a = uses_.variable->name));
+      const auto other = others_.find(use.begin);
+      place.is_shared = other != others_.end();
+      if (place.is_shared) {
+        uses_.together.insert(other->second->span.begin);
+        place.obstacle =
+            base::at(use, say("the macro '{macro}' writes subscripts of '{other}' here, too, so a "
+                              "change of it for '{array}' would change both",
+                              "macro"_a = name, "other"_a = other->second->name,
+                              "array"_a = uses_.variable->name));
+        continue;
+      }
+      place.obstacle =
+          base::at(use, say("the macro '{macro}' writes subscripts of '{array}', and is used here "
+                            "for something else, which a change of it would change, too",
+                            "macro"_a = name, "array"_a = uses_.variable->name));
+      return;
     }
-    return std::nullopt;
   }
 
   // ------------------------------------------------------------------------- "s[index(...)]"
@@ -235,14 +240,14 @@ class Mover {
   Text text_;
   Definitions names_;
   const std::vector<IndexFunction>& functions_;
-  const std::map<uint32_t, std::string>& others_;
+  const std::map<uint32_t, const lang::Variable*>& others_;
 };
 
 }  // namespace
 
 void move_to_writers(ArrayUses& uses, const base::SourceFile& file,
                      const std::vector<IndexFunction>& functions,
-                     const std::map<uint32_t, std::string>& others) {
+                     const std::map<uint32_t, const lang::Variable*>& others) {
   const auto is_direct = [&](const ElementPlace& place) {
     return place.inside.size() > 1;  // of several dimensions: a whole index is never a call
   };

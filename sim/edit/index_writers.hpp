@@ -19,9 +19,9 @@ struct IndexFunction {
 };
 
 // Moves places[i].inside to where it is written, or says in places[i].obstacle why there is no such
-// place. `others`: where macros write elements of other arrays, with the array's name.
+// place. `others`: where macros write elements of other arrays.
 void move_to_writers(ArrayUses& uses, const base::SourceFile& file,
                      const std::vector<IndexFunction>& functions,
-                     const std::map<uint32_t, std::string>& others);
+                     const std::map<uint32_t, const lang::Variable*>& others);
 
 }  // namespace warplens::edit

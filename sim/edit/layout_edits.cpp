@@ -166,6 +166,12 @@ base::Result<std::vector<Replacement>, base::Diagnostic> layout_edit(const base:
   return writer.write();
 }
 
+void add_edits(std::vector<Replacement>& to, const std::vector<Replacement>& more) {
+  for (const Replacement& one : more) {
+    if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
+  }
+}
+
 std::string apply(const base::SourceFile& file, std::vector<Replacement> replacements) {
   std::sort(replacements.begin(), replacements.end(),
             [](const auto& a, const auto& b) { return a.place.begin > b.place.begin; });

@@ -15,7 +15,11 @@ namespace warplens::edit {
 struct Replacement {
   Span place;  // of the root text; empty: the text is put in
   std::string text;
+  friend bool operator==(const Replacement&, const Replacement&) = default;
 };
+
+// Those of `more` that are not in `to`, too.
+void add_edits(std::vector<Replacement>& to, const std::vector<Replacement>& more);
 
 // Lengths are in elements. A row is what the last extent counts, or, of an array of one dimension,
 // so many elements from its begin on.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -42,11 +44,19 @@ class FixFinder {
     fixes_.counts_one_block = counts_one_block(fixes_.before);
     arrays_ = shared_arrays(fixes_.before);
     for (const SharedArray& array : arrays_) fixes_.arrays.push_back(fixes_of(array));
+    for (size_t i = 0; i < arrays_.size(); ++i) {
+      const ArrayFixes& array = fixes_.arrays[i];
+      if (array.has_conflicts() && array.fixes.empty() && !arrays_[i].uses.together.empty())
+        fix_together(i);
+    }
     join();
     return std::move(fixes_);
   }
 
  private:
+  // Arrays with a new layout, and what they cost with it.
+  using Chosen = std::vector<std::pair<const SharedArray*, analysis::LayoutCost>>;
+
   const base::SourceFile& file() const { return fixes_.before.back()->program->unit->file; }
   const model::Device& device() const { return fixes_.before.back()->device; }
 
@@ -73,7 +83,7 @@ class FixFinder {
       Fix fix;
       fix.text = edit::apply(file(), layout.edits);
       Confirmed confirmed =
-          confirm(request_, fixes_.before, fix.text, promises({{&array, &layout}}));
+          confirm(request_, fixes_.before, fix.text, promises({{&array, layout.cost}}));
       if (confirmed.problem) {
         result.refusals.push_back(*confirmed.problem);
         continue;
@@ -87,6 +97,101 @@ class FixFinder {
     }
     std::stable_sort(result.fixes.begin(), result.fixes.end(), is_cheaper);
     return result;
+  }
+
+  // An array and those whose subscripts the same macros write, in order of the text; empty where
+  // they can't all change in the same way.
+  std::vector<size_t> members_with(size_t first) const {
+    std::set<uint32_t> wanted{arrays_[first].uses.variable->span.begin};
+    std::set<size_t> members;
+    for (size_t before = 0; before != wanted.size();) {
+      before = wanted.size();
+      for (size_t i = 0; i < arrays_.size(); ++i) {
+        if (!wanted.contains(arrays_[i].uses.variable->span.begin)) continue;
+        members.insert(i);
+        wanted.insert(arrays_[i].uses.together.begin(), arrays_[i].uses.together.end());
+      }
+    }
+    const SharedArray& one = arrays_[first];
+    const bool is_alike = std::all_of(members.begin(), members.end(), [&](size_t i) {
+      const SharedArray& other = arrays_[i];
+      return !other.fixed_by && other.element_bytes == one.element_bytes &&
+             other.most_bytes_a_lane() == one.most_bytes_a_lane() &&
+             other.places.front().extents.size() == one.places.front().extents.size();
+    });
+    if (!is_alike || members.size() != wanted.size()) return {};
+    return {members.begin(), members.end()};
+  }
+
+  // The same layout for all of them: in the macro, and where each is declared.
+  void fix_together(size_t first) {
+    const std::vector<size_t> members = members_with(first);
+    if (members.size() < 2) return;
+    SharedArray all;
+    std::string names;
+    for (const size_t i : members) {
+      const SharedArray& array = arrays_[i];
+      names += (names.empty() ? "'" : ", '") + array.name + "'";
+      if (i == members.front()) {
+        all = array;
+        all.uses = edit::joined(array.uses);
+        continue;
+      }
+      all.also.push_back(edit::joined(array.uses));
+      all.places.insert(all.places.end(), array.places.begin(), array.places.end());
+      all.laid_out.insert(all.laid_out.end(), array.laid_out.begin(), array.laid_out.end());
+      all.room = std::min(all.room, array.room);
+      all.is_dynamic = all.is_dynamic || array.is_dynamic;
+    }
+    if (all.room != UINT64_MAX) all.room /= members.size();
+    Layouts layouts = layouts_of(all, file(), device());
+    std::vector<Fix> fixes;
+    for (Layout& layout : layouts.all) {
+      Chosen chosen;
+      for (const size_t i : members) {
+        if (fixes_.arrays[i].has_conflicts())
+          chosen.push_back({&arrays_[i], cost_of(arrays_[i], all, layout)});
+      }
+      Fix fix;
+      fix.text = edit::apply(file(), layout.edits);
+      Confirmed confirmed = confirm(request_, fixes_.before, fix.text, promises(chosen));
+      if (confirmed.problem) {
+        layouts.not_written.push_back(*confirmed.problem);
+        continue;
+      }
+      fix.together = names;
+      fix.is_partial = layouts.is_partial;
+      fix.occupancy = occupancy_of(*confirmed.after[all.places.front().launch]);
+      layout.more_bytes = more_bytes(all, confirmed.after);
+      fix.layout = std::move(layout);
+      fixes.push_back(std::move(fix));
+    }
+    if (fixes.empty()) return;
+    std::stable_sort(fixes.begin(), fixes.end(), is_cheaper);
+    for (const size_t i : members) {
+      ArrayFixes& array = fixes_.arrays[i];
+      if (!array.has_conflicts()) continue;
+      array.refusals = layouts.not_written;
+      array.fixes = fixes;
+      for (Fix& fix : array.fixes) fix.layout.cost = cost_of(arrays_[i], all, fix.layout);
+    }
+  }
+
+  // Of one of the arrays that `all` is put together from.
+  static analysis::LayoutCost cost_of(const SharedArray& array, const SharedArray& all,
+                                      const Layout& layout) {
+    analysis::LayoutCost sum;
+    for (size_t i = 0; i < all.places.size(); ++i) {
+      const bool is_of_array =
+          std::any_of(array.places.begin(), array.places.end(), [&](const Place& place) {
+            return place.launch == all.places[i].launch && place.index == all.places[i].index;
+          });
+      if (!is_of_array) continue;
+      sum.requests += layout.costs[i].requests;
+      sum.paid += layout.costs[i].paid;
+      sum.ideal += layout.costs[i].ideal;
+    }
+    return sum;
   }
 
   int64_t more_bytes(const SharedArray& array, const engine::Runs& after) const {
@@ -131,7 +236,7 @@ class FixFinder {
       engine::Request changed = request_;
       changed.launch.defines[i].value = std::to_string(define.to);
       const Confirmed confirmed =
-          confirm(changed, fixes_.before, file().text(), promises({{&array, &layout}}));
+          confirm(changed, fixes_.before, file().text(), promises({{&array, layout.cost}}));
       if (!confirmed.problem) return define;
     }
     return std::nullopt;
@@ -149,15 +254,13 @@ class FixFinder {
     });
   }
 
-  using Chosen = std::vector<std::pair<const SharedArray*, const Layout*>>;
-
   std::vector<Promise> promises(const Chosen& chosen) const {
     std::vector<Promise> all;
     for (const SharedArray& array : arrays_) {
       const auto changed = std::find_if(chosen.begin(), chosen.end(),
                                         [&](const auto& one) { return one.first == &array; });
       if (changed != chosen.end())
-        all.push_back({&array, changed->second->cost, true});
+        all.push_back({&array, changed->second, true});
       else
         all.push_back({&array, array.cost(device()), false});
     }
@@ -168,9 +271,15 @@ class FixFinder {
   // one that does becomes an array's first.
   void make_room() {
     int64_t taken = 0;
+    std::set<std::string> seen;
     for (size_t i = 0; i < arrays_.size(); ++i) {
       std::vector<Fix>& fixes = fixes_.arrays[i].fixes;
       if (arrays_[i].is_dynamic || fixes.empty()) continue;
+      const std::string& together = fixes.front().together;  // the same order for all of them
+      if (!together.empty()) {
+        if (seen.insert(together).second) taken += fixes.front().layout.more_bytes;
+        continue;
+      }
       const auto room = static_cast<int64_t>(arrays_[i].room);
       const auto fits = std::find_if(fixes.begin(), fixes.end(), [&](const Fix& fix) {
         return taken + fix.layout.more_bytes <= room;
@@ -188,8 +297,8 @@ class FixFinder {
     for (size_t i = 0; i < arrays_.size(); ++i) {
       if (fixes_.arrays[i].fixes.empty()) continue;
       const Layout& layout = fixes_.arrays[i].fixes.front().layout;
-      chosen.push_back({&arrays_[i], &layout});
-      edits.insert(edits.end(), layout.edits.begin(), layout.edits.end());
+      chosen.push_back({&arrays_[i], layout.cost});
+      edit::add_edits(edits, layout.edits);
     }
     if (chosen.empty()) return;
     fixes_.text = edit::apply(file(), edits);

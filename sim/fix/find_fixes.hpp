@@ -31,6 +31,7 @@ struct Fix {
   model::Occupancy occupancy;  // with it alone; registers are not counted
   bool is_partial = false;     // some conflicts remain
   std::optional<DefineFix> define;
+  std::string together;  // the names of all arrays that it is for; "": this one alone
 };
 
 struct ArrayFixes {

@@ -53,7 +53,14 @@ class Finder {
   void try_all() {
     const bool is_flat = array_.places.front().extents.size() == 1;
     if (!is_flat) return try_rows(0, false);
-    for (const uint64_t row : edit::pitches(file_, array_.uses)) try_rows(row, true);
+    for (const uint64_t row : edit::pitches(file_, array_.uses)) {
+      const bool is_of_all =
+          std::all_of(array_.also.begin(), array_.also.end(), [&](const auto& uses) {
+            const std::vector<uint64_t> others = edit::pitches(file_, uses);
+            return std::find(others.begin(), others.end(), row) != others.end();
+          });
+      if (is_of_all) try_rows(row, true);
+    }
     for (const uint64_t row : rows_of_flat()) try_rows(row, false);
   }
 
@@ -193,9 +200,18 @@ class Finder {
                                  "array"_a = array_.name)));
     base::Result<std::vector<edit::Replacement>, base::Diagnostic> edits =
         edit::layout_edit(file_, array_.uses, change);
+    for (size_t i = 0; edits && i < array_.also.size(); ++i) {
+      auto more = edit::layout_edit(file_, array_.also[i], change);
+      if (more)
+        edit::add_edits(*edits, *more);
+      else
+        edits = base::fail(more.error());
+    }
     if (!edits) return refuse(edits.error());
+    std::vector<analysis::LayoutCost> costs;
+    for (const LaidOut& one : rows) costs.push_back(analysis::cost_of({one}, like, device_));
     if (had != found_.all.end()) found_.all.erase(had);
-    found_.all.push_back({change, std::move(*edits), cost, 0});
+    found_.all.push_back({change, std::move(*edits), cost, std::move(costs), 0});
   }
 
   // Each reason once.

@@ -92,6 +92,9 @@ std::string words(const edit::LayoutChange& change) {
 
 std::string words(const Fix& fix) {
   const std::string edit = words(fix.layout.change);
+  if (!fix.together.empty())
+    return say("{edit}, of {arrays} alike, whose subscripts a macro writes", "edit"_a = edit,
+               "arrays"_a = fix.together);
   if (!fix.define) return edit;
   return say("set {name} to {to} instead of the launch's {from}, or {edit}",
              "name"_a = fix.define->name, "to"_a = fix.define->to, "from"_a = fix.define->from,

@@ -29,6 +29,7 @@ struct SharedArray {
   bool has_members = false;    // its elements are structs or vectors
   uint64_t room = UINT64_MAX;  // more bytes that a static array may take in every launch
   edit::ArrayUses uses;
+  std::vector<edit::ArrayUses> also;        // of arrays that are laid out in the same way with it
   std::vector<analysis::LaidOut> laid_out;  // parallel to places; `layout` is only its bytes
   // Why its elements have to stay where they are.
   std::optional<base::Diagnostic> fixed_by;
