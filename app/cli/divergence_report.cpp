@@ -6,8 +6,8 @@
 
 #include "app/cli/table.hpp"
 #include "app/compare/compiled_branches.hpp"
+#include "sim/analysis/finding_place.hpp"
 #include "sim/base/say.hpp"
-#include "sim/check/words.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -102,7 +102,7 @@ void print_divergence(std::ostream& out, const engine::Run& run,
   out << "\n"
       << say("lane-slots of {block}, 32 for each warp instruction (of Warplens's bytecode: a "
              "compiler may predicate short branches)",
-             "block"_a = check::block_words(divergence->block))
+             "block"_a = analysis::block_words(divergence->block))
       << "\n";
   print_warps(out, *divergence);
   const std::vector<engine::BlockFork> forks = engine::forks_of(*divergence);

@@ -53,6 +53,8 @@ const char* word(edit::Change change) {
       return "no_atomic";
     case edit::Change::kAtomicAdd:
       return "atomic_add";
+    case edit::Change::kGuard:
+      return "guard";
   }
   return "";
 }

@@ -85,6 +85,11 @@ Json finding_json(const analysis::Finding& finding) {
     if (other.step) json["other"]["step"] = *other.step;
     if (!other.file.empty()) json["other"]["file"] = other.file;
   }
+  if (finding.mend != nullptr) {
+    json["suggestion"] = {{"line", finding.mend->line},
+                          {"add", finding.mend->added},
+                          {"message", finding.mend->message}};
+  }
   for (const analysis::AlsoRacing& also : finding.also) {
     json["also"].push_back({{"kind", also.kind},
                             {"line", also.other.line},

@@ -18,7 +18,6 @@
 #include "sim/analysis/finding_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/shown_part.hpp"
-#include "sim/check/words.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -212,11 +211,12 @@ void print_finding(std::ostream& out, const engine::Run& run, const analysis::Fi
   out << "  "
       << say("{counted}; first in {block}, {thread}",
              "counted"_a = analysis::counted_words(finding),
-             "block"_a = check::block_words(finding.block),
+             "block"_a = analysis::block_words(finding.block),
              "thread"_a = analysis::thread_words(finding.thread, {block.x, block.y, block.z}))
       << "\n";
   if (const std::string also = analysis::also_words(finding); !also.empty())
     out << "  " << also << "\n";
+  if (finding.mend != nullptr) out << "  " << finding.mend->message << "\n";
 }
 
 void print_prints(std::ostream& out, const analysis::Prints& prints) {
@@ -264,12 +264,29 @@ std::string ending_words(engine::Ending ending) {
   return "";
 }
 
-// What was looked for, all of it in vain.
-std::string no_findings_words(const launch::CheckSet& checks) {
+// What was looked for, all of it in vain; nothing is said of what the program doesn't have.
+std::string no_findings_words(const engine::Run& run) {
+  const launch::CheckSet& checks = run.request.launch.checks;
+  const code::Program& program = *run.program;
   std::string words = say("no findings: every access is in its array and aligned");
-  if (checks.races) words += "; " + say("no two threads race");
-  if (checks.barriers) words += "; " + say("no thread skips a barrier");
-  if (checks.unwritten) words += "; " + say("no value of unwritten shared memory is used");
+  if (checks.races) {
+    words += "; " + (run.is_check_cut ? say("of the accesses that were followed, no two race")
+                                      : say("no two threads race"));
+  }
+  const bool has_barriers = std::any_of(
+      program.instrs.begin(), program.instrs.end(),
+      [](const code::Instr& instr) {
+        return instr.op == code::Op::kBarrier || instr.op == code::Op::kBarrierVote;
+      });
+  if (checks.barriers && has_barriers) words += "; " + say("no thread skips a barrier");
+  const bool has_shared = !program.shared.empty();
+  const bool has_local = program.local_bytes > 0;
+  if (checks.unwritten && has_shared) {
+    words += "; " + (has_local ? say("no value of unwritten shared or local memory is used")
+                               : say("no value of unwritten shared memory is used"));
+  } else if (checks.unwritten && has_local) {
+    words += "; " + say("no value of unwritten local memory is used");
+  }
   return words;
 }
 
@@ -308,7 +325,7 @@ void print_findings(std::ostream& out, const engine::Run& run) {
   for (const check::CheckStop& stop : run.check_stops) out << "\n" << stop_words(stop) << "\n";
   if (run.findings.empty()) {
     out << "\n"
-        << (run.ending == engine::Ending::kComplete ? no_findings_words(run.request.launch.checks)
+        << (run.ending == engine::Ending::kComplete ? no_findings_words(run)
                                                     : say("no findings so far"))
         << "\n";
   } else {

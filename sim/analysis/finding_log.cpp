@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
-#include <tuple>
 
 #include "sim/analysis/finding_place.hpp"
 #include "sim/base/say.hpp"
@@ -18,18 +17,22 @@ namespace {
 
 using trace::Space;
 
+// Which operations a finding is about, as bits of code::Operation.
+constexpr uint32_t bit_of(code::Operation operation) {
+  return 1u << static_cast<uint32_t>(operation);
+}
+constexpr uint32_t kLoadAndStore = bit_of(code::Operation::kLoad) | bit_of(code::Operation::kStore);
+
 // `object`: a phrase that says what was accessed and why that is wrong.
-std::string access_sentence(code::Operation operation, const std::string& object,
+std::string access_sentence(uint32_t operations, const std::string& object,
                             const std::string& thread) {
-  switch (operation) {
-    case code::Operation::kLoad:
-      return say("load of {object} ({thread})", "object"_a = object, "thread"_a = thread);
-    case code::Operation::kStore:
-      return say("store to {object} ({thread})", "object"_a = object, "thread"_a = thread);
-    case code::Operation::kAtomic:
-      return say("atomic on {object} ({thread})", "object"_a = object, "thread"_a = thread);
-  }
-  return "";
+  if (operations == kLoadAndStore)
+    return say("load and store of {object} ({thread})", "object"_a = object, "thread"_a = thread);
+  if (operations == bit_of(code::Operation::kLoad))
+    return say("load of {object} ({thread})", "object"_a = object, "thread"_a = thread);
+  if (operations == bit_of(code::Operation::kStore))
+    return say("store to {object} ({thread})", "object"_a = object, "thread"_a = thread);
+  return say("atomic on {object} ({thread})", "object"_a = object, "thread"_a = thread);
 }
 
 // "m[260], but m has 16 x 16 = 256 elements"; the extents only where they count the same elements,
@@ -86,30 +89,52 @@ std::string path_to(const lang::Type* type, uint64_t offset) {
   return path;
 }
 
-// "p[10].pos.x, but p has 10 elements", of an array of structs.
-std::string member_words(const ArrayInfo& array, int64_t distance) {
-  const auto size = static_cast<int64_t>(lang::size_of(array.struct_type));
-  const int64_t element = (distance < 0 ? distance - size + 1 : distance) / size;
-  const std::string path =
-      path_to(array.struct_type, static_cast<uint64_t>(distance - element * size));
-  return outside_words(fmt::format("{}[{}]{}", array.name, element, path), array.name,
-                       array.bytes / static_cast<uint64_t>(size), {});
+int64_t floor_divide(int64_t distance, uint64_t unit) {
+  const auto size = static_cast<int64_t>(unit);
+  return (distance < 0 ? distance - size + 1 : distance) / size;
 }
 
-// "m[260], but m has 256 elements"; the element counts in units of the access. A block's or a
-// thread's offset below 0 comes as a large 32-bit number.
-std::string element_words(const ArrayInfo& array, uint64_t address, uint32_t bytes,
-                          bool is_offset) {
+// "p[10].pos.x, but p has 10 elements", of an array of structs or vectors.
+std::string member_words(const ArrayInfo& array, const lang::Type* element_type, int64_t distance,
+                         uint32_t bytes) {
+  const uint64_t size = lang::size_of(element_type);
+  const int64_t element = floor_divide(distance, size);
+  const auto offset = static_cast<uint64_t>(distance - element * static_cast<int64_t>(size));
+  const std::string path = bytes == size ? "" : path_to(element_type, offset);
+  return outside_words(fmt::format("{}[{}]{}", array.name, element, path), array.name,
+                       array.bytes / size, {});
+}
+
+// The struct or vector that the array consists of: its own, or what the kernel's pointer says of an
+// array of as many scalars. Null: scalars.
+const lang::Type* record_of(const ArrayInfo& array, const code::AccessSite& site) {
+  if (array.struct_type != nullptr) return array.struct_type;
+  if (site.root == nullptr || array.extents.size() < 2) return nullptr;
+  const lang::Type* type = site.root->type;
+  while (type->is_pointer() || type->is_array()) type = type->element;
+  const uint64_t bytes = array.element_bytes * array.extents.back();
+  return type->is_record() && lang::size_of(type) == bytes ? type : nullptr;
+}
+
+// "m[260], but m has 256 elements"; a wider access begins at the element, a narrower one is a part
+// of it. A block's or a thread's offset below 0 comes as a large 32-bit number.
+std::string element_words(const ArrayInfo& array, const lang::Type* record, uint64_t address,
+                          uint32_t bytes, bool is_offset) {
   const int64_t distance = is_offset ? static_cast<int32_t>(address - array.base)
                                      : static_cast<int64_t>(address - array.base);
-  if (array.struct_type != nullptr) return member_words(array, distance);
-  const auto unit = static_cast<int64_t>(bytes);
-  const int64_t element = (distance < 0 ? distance - unit + 1 : distance) / unit;
+  if (record != nullptr) return member_words(array, record, distance, bytes);
+  const uint32_t unit = std::max(array.element_bytes, 1u);
+  const int64_t element = floor_divide(distance, unit);
   const bool is_matrix = is_offset && array.extents.size() > 1;
-  const std::string name =
+  std::string name =
       is_matrix ? say("element {index} of {array}", "index"_a = element, "array"_a = array.name)
                 : fmt::format("{}[{}]", array.name, element);
-  return outside_words(name, array.name, array.bytes / bytes, array.extents);
+  if (bytes > unit)
+    name = say("{bytes} bytes from {element} on", "bytes"_a = bytes, "element"_a = name);
+  if (bytes < unit)
+    name = say_count("{count} byte of {element}", "{count} bytes of {element}", bytes,
+                     "element"_a = name);
+  return outside_words(name, array.name, array.bytes / unit, array.extents);
 }
 
 std::string misaligned_words(uint32_t bytes, uint64_t offset, const std::string& array) {
@@ -202,16 +227,18 @@ void FindingLog::place(Finding& finding, const Occurrences& seen, base::Span spa
 }
 
 // A local array by its name, or the frame that a pointer leaves.
-Finding FindingLog::describe_local(trace::LocalFault::Kind kind, uint32_t pc,
-                                   const Occurrences& seen, const code::Program& program) const {
+FindingLog::Described FindingLog::describe_local(trace::LocalFault::Kind kind, uint32_t pc,
+                                                 const Occurrences& seen,
+                                                 const code::Program& program) const {
   const bool is_misaligned = kind == trace::LocalFault::Kind::kMisaligned;
-  Finding finding;
+  Described described{&seen, bit_of(code::info(program.instrs[pc].op).operation), {}, "", {}};
+  Finding& finding = described.finding;
   finding.kind = is_misaligned ? "misaligned" : "out_of_bounds";
   const code::Instr& instr = program.instrs[pc];
   const uint32_t site = program.sites_of[pc];
   place(finding, seen, site == code::kNoSite ? program.spans[pc] : program.sites[site].span,
         frame_of(program, pc), program);
-  std::string what;
+  std::string& what = described.what;
   if (is_misaligned) {
     const code::LocalArray* local = local_array_at(program, static_cast<uint32_t>(seen.address));
     what = local == nullptr
@@ -226,20 +253,22 @@ Finding FindingLog::describe_local(trace::LocalFault::Kind kind, uint32_t pc,
     array.base = local.begin;
     array.bytes = local.end - local.begin;
     array.extents = lang::extents_of(local.variable->type);
-    what = element_words(array, seen.address, seen.bytes, true);
+    const lang::Type* element = lang::array_base(local.variable->type);
+    array.element_bytes = static_cast<uint32_t>(lang::size_of(element));
+    if (element->is_record()) array.struct_type = element;
+    what = element_words(array, array.struct_type, seen.address, seen.bytes, true);
   } else {
     what = say("byte {offset} of the thread's local memory, which has {bytes} bytes",
                "offset"_a = static_cast<int32_t>(seen.address), "bytes"_a = program.local_bytes);
   }
-  finding.message =
-      access_sentence(code::info(instr.op).operation, what, thread_words(finding.thread, extent()));
-  return finding;
+  return described;
 }
 
-Finding FindingLog::describe(const Occurrences& seen, const code::AccessSite& site,
-                             const code::Program& program, const MemoryLayout& layout,
-                             AccessFault fault) const {
-  Finding finding;
+FindingLog::Described FindingLog::describe(const Occurrences& seen, const code::AccessSite& site,
+                                           const code::Program& program, const MemoryLayout& layout,
+                                           AccessFault fault) const {
+  Described described{&seen, bit_of(site.operation), {}, "", {}};
+  Finding& finding = described.finding;
   finding.kind = fault == AccessFault::kMisaligned ? "misaligned" : "out_of_bounds";
   place(finding, seen, site.span, site.frame, program);
 
@@ -249,7 +278,7 @@ Finding FindingLog::describe(const Occurrences& seen, const code::AccessSite& si
   } else if (const uint32_t index = layout.find(Space::kGlobal, seen.address); index != kNoArray) {
     array = &layout.global[index];
   }
-  std::string what;
+  std::string& what = described.what;
   if (fault == AccessFault::kMisaligned && array == nullptr) {
     what = say("{bytes} bytes at address {address:#x}, which is not a multiple of {bytes} bytes",
                "bytes"_a = seen.bytes, "address"_a = seen.address);
@@ -261,18 +290,20 @@ Finding FindingLog::describe(const Occurrences& seen, const code::AccessSite& si
   } else if (seen.space == Space::kConstant && site.operation != code::Operation::kLoad) {
     what = say("{array}, which is __constant__: a kernel cannot write it", "array"_a = array->name);
   } else {
-    what = element_words(*array, seen.address, seen.bytes, seen.space != Space::kGlobal);
+    what = element_words(*array, record_of(*array, site), seen.address, seen.bytes,
+                         seen.space != Space::kGlobal);
   }
-  finding.message = access_sentence(site.operation, what, thread_words(finding.thread, extent()));
-  return finding;
+  return described;
 }
 
-Finding FindingLog::describe_event(trace::LaneEvent event, uint32_t index, const Occurrences& seen,
-                                   const code::Program& program) const {
-  Finding finding;
+FindingLog::Described FindingLog::describe_event(trace::LaneEvent event, uint32_t index,
+                                                 const Occurrences& seen,
+                                                 const code::Program& program) const {
+  Described described{&seen, 0, event, "", {}};
+  Finding& finding = described.finding;
   base::Span span;
   uint32_t frame = 0;
-  std::string what;
+  std::string& what = described.what;
   switch (event) {
     case trace::LaneEvent::kAssertFailed:
       finding.kind = "assert";
@@ -304,59 +335,78 @@ Finding FindingLog::describe_event(trace::LaneEvent event, uint32_t index, const
       break;
   }
   place(finding, seen, span, frame, program);
-  const std::string thread = thread_words(finding.thread, extent());
-  if (event == trace::LaneEvent::kMaskOmits) {
-    finding.message =
-        say("{thread} executes this, but its mask leaves it out: the mask has to name exactly the "
-            "lanes that execute this together, the calling one among them",
-            "thread"_a = thread);
-  } else if (event == trace::LaneEvent::kMaskNames) {
-    finding.message =
-        say("the mask names {thread}, which does not execute this with the others: call it outside "
-            "of the branch, or name only the lanes that are in it",
-            "thread"_a = thread);
-  } else {
-    finding.message = say("{problem} ({thread})", "problem"_a = what, "thread"_a = thread);
+  return described;
+}
+
+bool FindingLog::is_same_mistake(const Described& one, const Described& other) {
+  const Finding &a = one.finding, &b = other.finding;
+  if (a.kind != b.kind || a.line != b.line || a.file != b.file || one.event != other.event)
+    return false;
+  if ((one.operations | other.operations) == one.operations)
+    return a.column == b.column || a.is_at(b.span);
+  // A load and its store: the same element, first by the same thread.
+  return ((one.operations | other.operations) & ~kLoadAndStore) == 0 &&
+         one.first->address == other.first->address && one.first->bytes == other.first->bytes &&
+         one.first->space == other.first->space && one.first->thread == other.first->thread &&
+         one.first->block == other.first->block && one.what == other.what;
+}
+
+void FindingLog::take(std::vector<Described>& found, Described described) {
+  const auto same = std::find_if(found.begin(), found.end(), [&](const Described& one) {
+    return is_same_mistake(one, described);
+  });
+  if (same == found.end()) {
+    found.push_back(std::move(described));
+    return;
   }
-  return finding;
+  same->finding.count += described.finding.count;
+  same->operations |= described.operations;
+  std::vector<base::Span>& alike = same->finding.alike;
+  const base::Span span = described.finding.span;
+  if (!(span == same->finding.span) && std::find(alike.begin(), alike.end(), span) == alike.end())
+    alike.push_back(span);
+}
+
+std::string FindingLog::sentence(const Described& one, const std::string& thread) {
+  if (one.operations != 0) return access_sentence(one.operations, one.what, thread);
+  if (one.event == trace::LaneEvent::kMaskOmits)
+    return say(
+        "{thread} executes this, but its mask leaves it out: the mask has to name exactly "
+        "the lanes that execute this together, the calling one among them",
+        "thread"_a = thread);
+  if (one.event == trace::LaneEvent::kMaskNames)
+    return say(
+        "the mask names {thread}, which does not execute this with the others: call it "
+        "outside of the branch, or name only the lanes that are in it",
+        "thread"_a = thread);
+  return say("{problem} ({thread})", "problem"_a = one.what, "thread"_a = thread);
 }
 
 std::vector<Finding> FindingLog::finish(const code::Program& program,
                                         const MemoryLayout& layout) const {
-  std::vector<Finding> findings;
-  std::vector<code::Operation> operations;  // parallel to findings
-  const auto merge = [&](Finding finding, code::Operation operation) {
-    for (size_t i = 0; i < findings.size(); ++i) {
-      if (findings[i].kind != finding.kind || findings[i].line != finding.line ||
-          findings[i].file != finding.file || findings[i].column != finding.column ||
-          operations[i] != operation) {
-        continue;
-      }
-      findings[i].count += finding.count;
-      return;
-    }
-    findings.push_back(std::move(finding));
-    operations.push_back(operation);
-  };
+  std::vector<Described> found;
   const auto collect = [&](const std::vector<Occurrences>& occurrences, AccessFault fault) {
     for (size_t i = 0; i < occurrences.size(); ++i) {
       if (occurrences[i].count == 0) continue;
-      merge(describe(occurrences[i], program.sites[i], program, layout, fault),
-            program.sites[i].operation);
+      take(found, describe(occurrences[i], program.sites[i], program, layout, fault));
     }
   };
   collect(out_of_bounds_, AccessFault::kOutOfBounds);
   collect(misaligned_, AccessFault::kMisaligned);
-  for (const auto& [fault, seen] : local_) {
-    merge(describe_local(fault.first, fault.second, seen, program),
-          code::info(program.instrs[fault.second].op).operation);
+  for (const auto& [fault, seen] : local_)
+    take(found, describe_local(fault.first, fault.second, seen, program));
+  for (const auto& [key, seen] : events_)
+    take(found, describe_event(key.first, key.second, seen, program));
+  std::vector<Finding> findings;
+  for (Described& one : found) {
+    Finding& finding = one.finding;
+    const std::string who =
+        say("{thread} of {block}", "thread"_a = thread_words(finding.thread, extent()),
+            "block"_a = block_words(finding.block));
+    finding.message = sentence(one, who);
+    findings.push_back(std::move(finding));
   }
-  for (const auto& [key, seen] : events_) {
-    merge(describe_event(key.first, key.second, seen, program), code::Operation::kLoad);
-  }
-  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
-    return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
-  });
+  sort_by_place(findings);
   return findings;
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -31,7 +32,8 @@ class FindingLog {
   // What another log of the same program collected later.
   void merge(const FindingLog& later);
 
-  // In order of place; one for each kind, place and operation.
+  // In order of place; one for each kind, place and operation, but for a load and a store that are
+  // the same mistake.
   std::vector<Finding> finish(const code::Program& program, const MemoryLayout& layout) const;
 
  private:
@@ -50,13 +52,24 @@ class FindingLog {
            trace::BlockId block);
   void place(Finding& finding, const Occurrences& seen, base::Span span, uint32_t frame,
              const code::Program& program) const;
-  Finding describe_event(trace::LaneEvent event, uint32_t index, const Occurrences& seen,
-                         const code::Program& program) const;
-  Finding describe_local(trace::LocalFault::Kind kind, uint32_t pc, const Occurrences& seen,
-                         const code::Program& program) const;
-  Finding describe(const Occurrences& seen, const code::AccessSite& site,
-                   const code::Program& program, const MemoryLayout& layout,
-                   AccessFault fault) const;
+  // A finding without its sentence.
+  struct Described {
+    const Occurrences* first = nullptr;
+    uint32_t operations = 0;  // 0: no access
+    std::optional<trace::LaneEvent> event;
+    std::string what;  // what was accessed and why that is wrong, or what is wrong
+    Finding finding;
+  };
+  static bool is_same_mistake(const Described& one, const Described& other);
+  static void take(std::vector<Described>& found, Described described);
+  static std::string sentence(const Described& one, const std::string& thread);
+  Described describe_event(trace::LaneEvent event, uint32_t index, const Occurrences& seen,
+                           const code::Program& program) const;
+  Described describe_local(trace::LocalFault::Kind kind, uint32_t pc, const Occurrences& seen,
+                           const code::Program& program) const;
+  Described describe(const Occurrences& seen, const code::AccessSite& site,
+                     const code::Program& program, const MemoryLayout& layout,
+                     AccessFault fault) const;
 
   std::array<uint32_t, 3> block_extent_;
   std::vector<Occurrences> out_of_bounds_;  // by site

@@ -35,5 +35,6 @@ void sort_by_place(std::vector<Finding>& findings);
 
 // "thread 3" of a block whose extents have one dimension, "thread (3, 0)" of two.
 std::string thread_words(const uint32_t thread[3], trace::BlockId extent);
+std::string block_words(trace::BlockId block);  // "block (0, 1)"
 
 }  // namespace warplens::analysis

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,8 +26,7 @@ struct SharedTotal {
 struct GlobalTotal {
   uint64_t requests = 0, sectors = 0, lines = 0;
   uint64_t bytes_requested = 0, bytes_used = 0, bytes_moved = 0;
-  uint64_t ideal_sectors =
-      0;  // sum of the fewest sectors that could hold each request's bytes_used
+  uint64_t ideal_sectors = 0;  // the requests' model::GlobalCost::ideal_sectors()
   GlobalTotal& operator+=(const GlobalTotal& other);
   friend bool operator==(const GlobalTotal&, const GlobalTotal&) = default;
 };
@@ -89,6 +89,16 @@ struct AlsoRacing {
   Place one, other;  // in order of execution
 };
 
+// A change of the text that mends a finding, as it was tried: with it the finding is gone, and
+// nothing else is different.
+struct Mend {
+  base::Span place;     // of the root text: what is replaced
+  std::string text;     // by what, with as many line ends
+  uint32_t line = 0;    // of the change, from 1
+  std::string added;    // "if (i < n)"
+  std::string message;  // what to add and where, a sentence
+};
+
 struct Finding {
   base::Severity severity = base::Severity::kError;
   std::string kind;  // "out_of_bounds", "misaligned", "assert", "trap", "stack_full", "sync_mask";
@@ -104,7 +114,9 @@ struct Finding {
   // of a barrier, the last one that the thread's warp made before it waited.
   std::optional<uint32_t> step;
   std::optional<OtherAccess> other;
-  std::vector<AlsoRacing> also;  // that the same barrier would order
+  std::vector<AlsoRacing> also;   // that the same barrier would order
+  std::vector<base::Span> alike;  // other accesses that are the same mistake: a load's store
+  std::shared_ptr<const Mend> mend;  // null: none is known
 
   bool is_at(base::Span place) const;  // one of its accesses is there
   // Which of several orders happens decides what is read or left.

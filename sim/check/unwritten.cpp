@@ -567,7 +567,7 @@ std::string Unwritten::variable_words(const Source& source) const {
 std::string Unwritten::who(const analysis::Finding& finding) const {
   const std::string thread = analysis::thread_words(finding.thread, extent_);
   if (id_ == trace::BlockId{}) return thread;
-  return say("{thread} of {block}", "thread"_a = thread, "block"_a = block_words(id_));
+  return say("{thread} of {block}", "thread"_a = thread, "block"_a = analysis::block_words(id_));
 }
 
 analysis::Finding Unwritten::finding(uint32_t pc, const Use& use) const {

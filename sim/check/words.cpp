@@ -8,11 +8,6 @@
 
 namespace warplens::check {
 
-std::string block_words(trace::BlockId block) {
-  if (block.z == 0) return say("block ({x}, {y})", "x"_a = block.x, "y"_a = block.y);
-  return say("block ({x}, {y}, {z})", "x"_a = block.x, "y"_a = block.y, "z"_a = block.z);
-}
-
 std::string element_words(const analysis::MemoryLayout& layout, trace::Space space,
                           uint64_t address) {
   const uint32_t index = layout.find(space, address);

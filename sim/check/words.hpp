@@ -8,7 +8,6 @@
 
 namespace warplens::check {
 
-std::string block_words(trace::BlockId block);  // "block (0, 1)"
 // "tile[1][3]"; of an address in no array, its number.
 std::string element_words(const analysis::MemoryLayout& layout, trace::Space space,
                           uint64_t address);

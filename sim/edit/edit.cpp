@@ -18,6 +18,8 @@ std::string words(Change change) {
       return say("without this atomic");
     case Change::kAtomicAdd:
       return say("with an atomic here");
+    case Change::kGuard:
+      return say("with a guard here");
   }
   return "";
 }

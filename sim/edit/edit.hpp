@@ -19,6 +19,7 @@ enum class Change : uint8_t {
   kNoPadding,      // of a shared array's rows
   kNoAtomic,       // a load and a store instead
   kAtomicAdd,      // the opposite: instead of ++, +=, --, -=
+  kGuard,          // where an access is out of bounds (guards.hpp)
 };
 
 struct Edit {

@@ -9,7 +9,6 @@
 #include "sim/analysis/source_location.hpp"
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
-#include "sim/check/words.hpp"
 #include "sim/engine/expression_text.hpp"
 
 namespace warplens::engine {
@@ -26,7 +25,7 @@ std::string reader_text(const Run& run, const FirstMoment& moment) {
   const std::string thread = thread_text(run, moment.warp * trace::kWarpSize + moment.lane);
   if (run.context->grid.count() == 1) return thread;
   return say("{thread} of {block}", "thread"_a = thread,
-             "block"_a = check::block_words(moment.block));
+             "block"_a = analysis::block_words(moment.block));
 }
 
 uint32_t line_of(const Run& run, uint32_t site) {

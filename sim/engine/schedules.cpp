@@ -105,6 +105,7 @@ const analysis::Finding* race_in(const Runs& runs) {
 
 Request beside(Request request) {
   request.starts_budget = 0;
+  request.suggests_guards = false;
   request.also_count.clear();
   request.progress = nullptr;
   request.so_far = nullptr;

@@ -9,6 +9,7 @@
 #include <map>
 #include <tuple>
 
+#include "sim/analysis/lane_stride.hpp"
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/fix/global_fixes.hpp"
@@ -26,23 +27,6 @@ constexpr uint32_t kMostVectorBytes = 16;
 
 uint32_t first_lane(uint32_t mask) {
   return static_cast<uint32_t>(std::countr_zero(mask));
-}
-
-// The distance of neighbouring lanes, where it is the same for all and at least two are active.
-std::optional<int64_t> stride_of(const trace::Access& access) {
-  std::optional<int64_t> stride;
-  uint32_t before = trace::kWarpSize;
-  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
-    if ((access.mask >> lane & 1) == 0) continue;
-    if (before != trace::kWarpSize) {
-      const auto apart = static_cast<int64_t>(access.addresses[lane] - access.addresses[before]);
-      const int64_t steps = lane - before;
-      if (apart % steps != 0 || (stride && *stride != apart / steps)) return std::nullopt;
-      stride = apart / steps;
-    }
-    before = lane;
-  }
-  return stride;
 }
 
 struct Strided {
@@ -151,7 +135,7 @@ class Gains {
       const trace::Access access = run_.recording->at(step);
       if (access.space != trace::Space::kGlobal || access.operation == trace::Operation::kAtomic)
         continue;
-      const std::optional<int64_t> stride = stride_of(access);
+      const std::optional<int64_t> stride = analysis::lane_stride(access);
       if (!stride) continue;
       const uint64_t sectors =
           model::global_cost(access.bytes, access.mask, access.addresses).sectors;

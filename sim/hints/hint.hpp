@@ -70,6 +70,7 @@ std::unique_ptr<Hint> unneeded_barriers(const Subject& subject);
 std::unique_ptr<Hint> unread_stores(const Subject& subject);
 std::unique_ptr<Hint> refetches(const Subject& subject);
 std::unique_ptr<Hint> exchanged_indices(const Subject& subject);
+std::unique_ptr<Hint> wasted_sectors(const Subject& subject);
 std::unique_ptr<Hint> row_padding(const Subject& subject);
 std::unique_ptr<Hint> idle_lanes(const Subject& subject);
 std::unique_ptr<Hint> atomic_order(const Subject& subject);

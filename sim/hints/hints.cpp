@@ -1,5 +1,9 @@
 #include "sim/hints/hints.hpp"
 
+#include <set>
+#include <string>
+#include <utility>
+
 #include "sim/analysis/finding_place.hpp"
 #include "sim/base/say.hpp"
 
@@ -16,6 +20,21 @@ analysis::Finding Hint::finding_at(const char* kind, uint32_t site) const {
   return finding;
 }
 
+namespace {
+
+// Where exchanged indices mend an access, that is what is said of it.
+void leave_exchanged(std::vector<analysis::Finding>& found) {
+  std::set<std::pair<std::string, uint32_t>> exchanged;
+  for (const analysis::Finding& hint : found) {
+    if (hint.kind == "exchanged_indices") exchanged.insert({hint.file, hint.line});
+  }
+  std::erase_if(found, [&](const analysis::Finding& hint) {
+    return hint.kind == "wasted_sectors" && exchanged.contains({hint.file, hint.line});
+  });
+}
+
+}  // namespace
+
 std::vector<analysis::Finding> hints_of(const Subject& subject) {
   std::vector<analysis::Finding> found;
   if (subject.recording.is_cut || subject.recording.size() > kMostSteps) return found;
@@ -23,7 +42,7 @@ std::vector<analysis::Finding> hints_of(const Subject& subject) {
   for (const auto make : {unneeded_barriers, unread_stores, atomic_order})
     hints.push_back(make(subject));
   if (!subject.are_lanes_independent) {
-    for (const auto make : {refetches, exchanged_indices, row_padding, idle_lanes})
+    for (const auto make : {refetches, exchanged_indices, wasted_sectors, row_padding, idle_lanes})
       hints.push_back(make(subject));
   }
   for (uint32_t step = 0; step < subject.recording.size(); ++step) {
@@ -31,6 +50,7 @@ std::vector<analysis::Finding> hints_of(const Subject& subject) {
     for (const auto& hint : hints) hint->access(access);
   }
   for (const auto& hint : hints) hint->add_findings(found);
+  leave_exchanged(found);
   return found;
 }
 

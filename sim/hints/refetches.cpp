@@ -38,7 +38,8 @@ class Refetches : public Hint {
     const auto end = std::unique(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count));
     const uint32_t index = subject().layout.find(access.space, access.addresses[first]);
     if (index >= subject().layout.global.size()) return;
-    Array& array = arrays_.try_emplace(index, Array{access.site, 0, {}}).first->second;
+    Array& array = arrays_.try_emplace(index, Array{access.site, 0, 0, {}}).first->second;
+    array.loaded += count;
     array.fetched += static_cast<uint64_t>(end - words.begin());
     array.words.insert(words.begin(), end);
   }
@@ -50,10 +51,12 @@ class Refetches : public Hint {
       analysis::Finding finding = finding_at("refetched", array.site);
       finding.count = array.fetched;
       finding.message =
-          say("the block fetches the elements of '{array}' {times} times on average: a tile in "
-              "shared memory would load {once} bytes instead of {fetched}",
+          say("the block's warps fetch the elements of '{array}' {times} times on average (its "
+              "threads load each {loads} times): a tile in shared memory would load {once} bytes "
+              "instead of {fetched}",
               "array"_a = subject().layout.global[index].name, "times"_a = fetched / once,
-              "once"_a = base::grouped(once), "fetched"_a = base::grouped(fetched));
+              "loads"_a = array.loaded / array.words.size(), "once"_a = base::grouped(once),
+              "fetched"_a = base::grouped(fetched));
       to.push_back(std::move(finding));
     }
   }
@@ -62,6 +65,7 @@ class Refetches : public Hint {
   struct Array {
     uint32_t site = 0;
     uint64_t fetched = 0;  // words, counted once a request
+    uint64_t loaded = 0;   // words, counted once a lane
     std::unordered_set<uint64_t> words;
   };
   std::map<uint32_t, Array> arrays_;  // by index in the layout

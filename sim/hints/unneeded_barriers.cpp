@@ -7,6 +7,7 @@
 #include "sim/analysis/finding_place.hpp"
 #include "sim/base/say.hpp"
 #include "sim/hints/hint.hpp"
+#include "sim/lang/tree/walk.hpp"
 
 namespace warplens::hints {
 
@@ -30,7 +31,9 @@ bool is_another(uint32_t user, uint32_t thread) {
 class UnneededBarriers : public Hint {
  public:
   explicit UnneededBarriers(const Subject& subject)
-      : Hint(subject), is_needed_(subject.recording.releases.size(), false) {
+      : Hint(subject),
+        is_needed_(subject.recording.releases.size(), false),
+        is_own_(subject.recording.releases.size(), false) {
     const std::vector<code::Instr>& instrs = subject.program.instrs;
     // With fences a barrier orders memory that other blocks see, too.
     is_judged_ = std::none_of(instrs.begin(), instrs.end(),
@@ -72,6 +75,8 @@ class UnneededBarriers : public Hint {
     const auto earlier = before_.find(word);
     if (earlier == before_.end()) return;
     const Uses& there = earlier->second;
+    if (operation == trace::Operation::kLoad && there.writer == thread)
+      is_own_[interval_ - 1] = true;
     const bool meets = is_another(there.writer, thread) ||
                        (operation != trace::Operation::kLoad && is_another(there.reader, thread)) ||
                        (operation != trace::Operation::kAtomic && is_another(there.atomic, thread));
@@ -86,6 +91,50 @@ class UnneededBarriers : public Hint {
     });
   }
 
+  // Whether a loop is around the place, here or around a call that leads here.
+  bool is_in_loop(uint32_t pc) const {
+    const code::Program& program = subject().program;
+    base::Span span = program.spans[pc];
+    for (uint32_t frame = program.frames_of[pc];; frame = program.frames[frame].parent) {
+      const lang::Function* function = program.frames[frame].function;
+      bool is_inside = false;
+      lang::for_each_statement(*function->body, [&](const lang::Stmt& stmt) {
+        const bool is_loop = stmt.kind == lang::StmtKind::kFor ||
+                             stmt.kind == lang::StmtKind::kWhile ||
+                             stmt.kind == lang::StmtKind::kDoWhile;
+        is_inside |= is_loop && stmt.span.begin <= span.begin && span.end <= stmt.span.end;
+      });
+      if (is_inside) return true;
+      if (frame == 0) return false;
+      span = program.frames[frame].call;
+    }
+  }
+
+  // What holds for this run only is said to.
+  std::string words(uint32_t pc) const {
+    std::set<uint32_t> intervals;
+    bool is_own = false;
+    for (const trace::BarrierWait& wait : subject().recording.waits) {
+      if (wait.pc != pc) continue;
+      intervals.insert(wait.interval);
+      is_own |= is_own_[wait.interval];
+    }
+    if (intervals.size() == 1 && is_in_loop(pc)) {
+      return say(
+          "in this run, with one phase, no two threads touch the same element across this barrier: "
+          "it orders nothing here, and may be needed with more phases");
+    }
+    if (is_own) {
+      return say(
+          "in this run, each thread reads only what it stored itself, and no two threads touch the "
+          "same element across this barrier: it orders nothing, and is needed as soon as a thread "
+          "reads what another one stored");
+    }
+    return say(
+        "in this run, no two threads touch the same element across this barrier: it orders "
+        "nothing");
+  }
+
   analysis::Finding finding(uint32_t pc) const {
     analysis::Finding result;
     result.severity = base::Severity::kHint;
@@ -94,16 +143,16 @@ class UnneededBarriers : public Hint {
     result.block = subject().recording.block;
     analysis::put_place(result, subject().program, subject().program.spans[pc],
                         subject().program.frames_of[pc]);
-    result.message =
-        say("in this run, no two threads touch the same element across this barrier: it orders "
-            "nothing");
+    result.message = words(pc);
     return result;
   }
 
   bool is_judged_ = true;
   uint32_t interval_ = 0;
   Words before_, now_;
-  std::vector<bool> is_needed_;  // by the interval that the barrier ends
+  // By the interval that the barrier ends.
+  std::vector<bool> is_needed_;
+  std::vector<bool> is_own_;  // a thread loads behind it what it stored before it
 };
 
 }  // namespace

@@ -17,10 +17,15 @@ struct GlobalCost {
   uint64_t bytes_requested = 0;  // the lanes' sum
   uint64_t bytes_used = 0;       // distinct bytes
   uint64_t bytes_moved() const { return uint64_t{sectors} * kSectorBytes; }
+  // Each byte is used by at least four lanes on average, as where a row's lanes read its one
+  // element: however these threads are ordered, each of the few elements is fetched once.
+  bool is_broadcast() const { return bytes_used * 4 <= bytes_requested; }
   // The fewest sectors that could hold bytes_used.
-  uint32_t ideal_sectors() const {
+  uint32_t packed_sectors() const {
     return static_cast<uint32_t>((bytes_used + kSectorBytes - 1) / kSectorBytes);
   }
+  // What it is judged against: packed_sectors(), and of a broadcast those that it takes.
+  uint32_t ideal_sectors() const { return is_broadcast() ? sectors : packed_sectors(); }
   friend bool operator==(const GlobalCost&, const GlobalCost&) = default;
 };
 

@@ -83,7 +83,7 @@ std::string of_sectors(const Moment& moment) {
   });
   lines.add(say("so {count}; the bytes that are used would fit {least}",
                 "count"_a = say_count("{count} sector", "{count} sectors", moment.global.sectors),
-                "least"_a = moment.global.ideal_sectors()));
+                "least"_a = moment.global.packed_sectors()));
   if (const std::string earlier = old_transactions(moment); !earlier.empty()) lines.add(earlier);
   return lines.take();
 }

@@ -244,15 +244,44 @@ BarrierSplit barrier_behind(const engine::Run& run, const UnevenBarriers& barrie
   return is_wanted ? next_barrier(run, step) : split;
 }
 
-// Of the errors that the place in the text has, in whichever block, first those that name a thread
-// of this very access; else of those that happen at the step; else what is wrong at the barrier
-// that the warp comes to.
+bool is_misaligned(const trace::Access& access) {
+  for (uint32_t rest = access.mask; rest != 0; rest &= rest - 1) {
+    if (access.addresses[static_cast<size_t>(std::countr_zero(rest))] % access.bytes != 0)
+      return true;
+  }
+  return false;
+}
+
+// Whether a lane of this very access makes the mistake, of which the finding names the first.
+bool is_made_here(const Moment& moment, const engine::Run& run, const analysis::Finding& finding) {
+  const trace::Access& access = moment.access;
+  if (finding.kind == "misaligned") return is_misaligned(access);
+  if (finding.kind == "unwritten_read") return moment.faulty.unwritten != 0;
+  if (finding.is_race()) return moment.faulty.racing != 0;
+  if (finding.kind != "out_of_bounds") return true;
+  if (access.out_of_bounds != 0) return true;
+  // Past its own array, and in another one: only the thread is known.
+  const uint32_t thread = thread_index(run.context->block, finding.thread);
+  return access.space == trace::Space::kShared && finding.block == run.recording->block &&
+         thread / trace::kWarpSize == access.warp &&
+         (access.mask >> thread % trace::kWarpSize & 1) != 0;
+}
+
+// Of the errors that the place in the text has, first those that name a thread of this very access,
+// then those that others of its lanes make, too; else of those that happen at the step; else what
+// is wrong at the barrier that the warp comes to. One that only other accesses of the place make is
+// elsewhere.
 void fill_error(Moment& moment, const engine::Run& run) {
   std::string at_place, at_step;
-  for (const analysis::Finding& finding : run.findings) {
+  for (size_t i = 0; i < run.findings.size(); ++i) {
+    const analysis::Finding& finding = run.findings[i];
     if (finding.severity != base::Severity::kError) continue;
     const bool is_here = is_shown_at(run, finding, moment.step);
     if (finding.is_at(moment.place.span)) {
+      if (!is_here && !is_made_here(moment, run, finding)) {
+        if (!moment.elsewhere) moment.elsewhere = i;
+        continue;
+      }
       if (at_place.empty() || is_here) at_place = finding.message;
       moment.is_finding_elsewhere = !is_here;
       if (is_here) break;
@@ -260,6 +289,19 @@ void fill_error(Moment& moment, const engine::Run& run) {
     if (at_step.empty() && is_here) at_step = finding.message;
   }
   moment.finding = !at_place.empty() ? at_place : !at_step.empty() ? at_step : words(moment.split);
+  if (!moment.finding.empty()) moment.elsewhere.reset();
+}
+
+// What a low share of few lanes means is said once, where the recording has the first of them.
+bool is_first_of_few(const engine::Run& run, const Moment& moment) {
+  if (!is_low_share_of_few(moment.access, moment.global)) return false;
+  for (uint32_t step = 0; step < moment.step; ++step) {
+    if (run.recording->heads[step].space != trace::Space::kGlobal) continue;
+    const trace::Access earlier = run.recording->at(step);
+    const auto cost = model::global_cost(earlier.bytes, earlier.mask, earlier.addresses);
+    if (is_low_share_of_few(earlier, cost)) return false;
+  }
+  return true;
 }
 
 bool is_waste(uint64_t taken, uint64_t least) {
@@ -283,7 +325,6 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   moment->place = analysis::source_location(*run.program, site.span, site.frame);
   moment->calls = calls_around(*run.program, site.frame);
   moment->split = barrier_behind(run, backdrop.barriers(), step);
-  fill_error(*moment, run);
   if (access.space == trace::Space::kShared) {
     const model::AtomicRule rule = analysis::shared_rule(site);
     const auto values = analysis::cas_values(rule, &access.values, &access.results);
@@ -303,7 +344,8 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
     moment->global = model::global_cost(access.bytes, access.mask, access.addresses);
     moment->sectors = model::sector_uses(access.bytes, access.mask, access.addresses);
     moment->is_wasteful = is_waste(moment->global.sectors, moment->global.ideal_sectors());
-    moment->sentence = global_sentence(access, moment->global);
+    moment->sentence =
+        global_sentence(access, moment->global, is_first_of_few(run, *moment));
   }
   for (uint32_t l = 0; l < trace::kWarpSize; ++l) {
     fill_lane(moment->lanes[l], run, backdrop, *moment, l);
@@ -320,6 +362,7 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   replay.go_to(step);
   moment->transfers = make_transfers(access);
   moment->faulty = faulty_lanes(run, *moment);
+  fill_error(*moment, run);
   fill_thread(*moment, run, replay, backdrop);
   return moment;
 }

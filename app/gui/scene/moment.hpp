@@ -198,6 +198,9 @@ struct Moment {
   FaultyLanes faulty;
   std::string finding;                // the run's first error about this access; "": none
   bool is_finding_elsewhere = false;  // it names threads of other accesses at this place
+  // Index in Run::findings: an error that only other accesses at this place make. None where there
+  // is a `finding`.
+  std::optional<size_t> elsewhere;
   BarrierSplit split;                 // of the access's warp
   std::string sentence;               // what happens, in one or two sentences
   bool is_wasteful = false;           // more wavefronts, sectors or broadcasts than needed

@@ -172,7 +172,7 @@ std::optional<Question> sector_question(const Moment& moment) {
   });
   const bool is_one_piece = is_in_one_piece(moment);
   question.add(
-      moment.global.ideal_sectors(),
+      moment.global.packed_sectors(),
       is_one_piece ? Belief::kAlignmentIgnored : Belief::kOnlyAskedMoves, apart,
       [&](LanePair lanes) {
         if (is_one_piece)

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <vector>
 
@@ -116,9 +117,27 @@ std::string same_element_sentence(const trace::Access& access, const model::Glob
       "moved"_a = grouped(bytes_moved));
 }
 
+// "16 lanes share one word": how many need each element of a broadcast.
+std::string shared_words(const trace::Access& access, const model::GlobalCost& cost) {
+  const auto lanes = static_cast<uint64_t>(std::popcount(access.mask));
+  const uint64_t elements = std::max<uint64_t>(cost.bytes_used / access.bytes, 1);
+  const uint64_t share = lanes / elements;
+  if (lanes % elements != 0)
+    return say("About {lanes} lanes share one element.", "lanes"_a = share);
+  return access.bytes == 4 ? say("{lanes} lanes share one word.", "lanes"_a = share)
+                           : say("{lanes} lanes share one element.", "lanes"_a = share);
+}
+
 }  // namespace
 
-std::string global_sentence(const trace::Access& access, const model::GlobalCost& cost) {
+bool is_low_share_of_few(const trace::Access& access, const model::GlobalCost& cost) {
+  const auto lanes = static_cast<uint32_t>(std::popcount(access.mask));
+  return access.operation != Operation::kAtomic && lanes > 1 && lanes < trace::kWarpSize &&
+         cost.sectors == 1 && cost.bytes_used * 2 <= cost.bytes_moved();
+}
+
+std::string global_sentence(const trace::Access& access, const model::GlobalCost& cost,
+                            bool says_what_share_means) {
   const int lanes = std::popcount(access.mask);
   const bool is_same = lanes > 1 && one_address(access);
   const std::string sectors = sectors_text(cost.sectors);
@@ -138,15 +157,15 @@ std::string global_sentence(const trace::Access& access, const model::GlobalCost
         "{count} lanes touch {sectors} of {lines}; {used} of {moved} bytes moved are used.",
         static_cast<unsigned long>(lanes), "sectors"_a = sectors, "lines"_a = lines,
         "used"_a = grouped(cost.bytes_used), "moved"_a = grouped(cost.bytes_moved()));
-    if (cost.sectors > cost.ideal_sectors()) {
+    if (cost.is_broadcast() && !is_same) {
+      text += " " + shared_words(access, cost);
+    } else if (cost.sectors > cost.ideal_sectors()) {
       text +=
           " " + say("{sectors} could hold them.", "sectors"_a = sectors_text(cost.ideal_sectors()));
     }
   }
   // With few lanes, a sector is more than they need, wherever their elements are.
-  if (access.operation != Operation::kAtomic && lanes > 1 &&
-      lanes < static_cast<int>(trace::kWarpSize) && cost.sectors == 1 &&
-      cost.bytes_used * 2 <= cost.bytes_moved()) {
+  if (says_what_share_means && is_low_share_of_few(access, cost)) {
     text += " " + say("{lanes} of {all} lanes work, and a sector is the least that is moved: the "
                       "share says little about larger sizes.",
                       "lanes"_a = lanes, "all"_a = trace::kWarpSize);

@@ -18,6 +18,10 @@ std::string lanes_text(uint32_t mask, bool capital);
 std::string shared_sentence(const model::Device& device, model::SharedOp op,
                             const trace::Access& access, const model::BankSchedule& schedule);
 std::string constant_sentence(const trace::Access& access, uint32_t broadcasts);
-std::string global_sentence(const trace::Access& access, const model::GlobalCost& cost);
+// `says_what_share_means`: with few lanes, that a sector is the least that is moved.
+std::string global_sentence(const trace::Access& access, const model::GlobalCost& cost,
+                            bool says_what_share_means = true);
+// Where that is worth saying: few lanes use little of their one sector.
+bool is_low_share_of_few(const trace::Access& access, const model::GlobalCost& cost);
 
 }  // namespace warplens::scene

@@ -56,6 +56,7 @@ Making making_of(const engine::Request& shown, const engine::Request& wanted) {
 
 Made make_runs(engine::Request request, const engine::Runs& from, Making making) {
   if (std::optional<Made> made = make_from(request, from, making)) return std::move(*made);
+  request.suggests_guards = true;
   return {engine::run_sequence(std::move(request)), true};
 }
 

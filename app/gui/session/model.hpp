@@ -322,6 +322,11 @@ struct SetFixDefine {
 struct ApplyExchange {
   bool beside = false;  // the text as it was on the left
 };
+// The text with a finding's Mend, by its index in Run::findings.
+struct ApplyMend {
+  size_t finding;
+  bool beside = false;  // the text as it was on the left
+};
 struct ShowEdited {
   bool beside = false;  // the text as it was on the left
 };
@@ -353,7 +358,7 @@ using Action = std::variant<
     action::SetUnit, action::ShowLaunch, action::Save, action::Reload, action::DismissNotice,
     action::SelectLine, action::Measure, action::MeasureAccess, action::MeasureSweep,
     action::CancelMeasuring, action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint,
-    action::TrySchedules, action::TryEdit, action::ForgetEdit, action::FindFixes, action::ApplyFix,
+    action::TrySchedules, action::TryEdit, action::ForgetEdit, action::FindFixes, action::ApplyFix, action::ApplyMend,
     action::SetFixDefine, action::ApplyExchange, action::ShowEdited, action::ShowSchedule,
     action::Answer, action::AskAnother, action::ShowFolder, action::ClearScores, action::SetSplit,
     action::Quit>;

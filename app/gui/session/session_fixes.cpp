@@ -103,4 +103,14 @@ void Session::Impl::on(const action::ApplyExchange& a) {
                   say("threadIdx.x and threadIdx.y are exchanged. Undo (Ctrl+Z) takes it back."));
 }
 
+void Session::Impl::on(const action::ApplyMend& a) {
+  if (model.run == nullptr || model.busy || a.finding >= model.run->findings.size()) return;
+  const std::shared_ptr<const analysis::Mend> mend = model.run->findings[a.finding].mend;
+  if (mend == nullptr) return;
+  std::string text = model.run->program->unit->file.text();
+  text.replace(mend->place.begin, mend->place.end - mend->place.begin, mend->text);
+  take_fixed_text(text, a.beside,
+                  say("`{guard}` is added. Undo (Ctrl+Z) takes it back.", "guard"_a = mend->added));
+}
+
 }  // namespace warplens::gui

@@ -94,6 +94,7 @@ class Session::Impl {
   void on(const action::ApplyFix& a);
   void on(const action::SetFixDefine& a);
   void on(const action::ApplyExchange& a);
+  void on(const action::ApplyMend& a);
   void take_fixed_text(const std::string& text, bool beside, std::string notice);
   void on(const action::TryEdit& a);
   void on(const action::ForgetEdit&);

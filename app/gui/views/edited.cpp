@@ -39,6 +39,8 @@ const char* edit_title(edit::Change change) {
       return label("WITHOUT THE ATOMIC");
     case edit::Change::kAtomicAdd:
       return label("WITH AN ATOMIC");
+    case edit::Change::kGuard:
+      return label("WITH A GUARD");
   }
   return "";
 }
@@ -100,7 +102,8 @@ bool loses_in(const analysis::UpdateChain& chain, uint32_t warp) {
 }
 
 bool is_cure(const engine::EditResults& results) {
-  return results.edit.change == edit::Change::kAtomicAdd;
+  return results.edit.change == edit::Change::kAtomicAdd ||
+         results.edit.change == edit::Change::kGuard;
 }
 
 // The chosen warp; where none of its updates is lost, the first that loses one.

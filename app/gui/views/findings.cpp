@@ -155,6 +155,33 @@ void add_schedules(const ui::Theme& theme, const gui::Model& model, Rows& rows) 
   }
 }
 
+// What would mend it, and the ways to do it.
+void add_mend(const ui::Theme& theme, const Finding& finding, size_t index, Rows& rows) {
+  rows.back().gap = 0.25f;
+  const std::string name = fmt::format("finding:{}:mend", index);
+  rows.push_back({name, {{finding.mend->message, theme.good}}, kInnerRow});
+  rows.push_back({name + ":beside",
+                  {{label("apply it, and step both texts side by side"), theme.accent}},
+                  kInnerRow,
+                  0.25f,
+                  {gui::action::ApplyMend{index, true}}});
+  rows.push_back({name + ":apply",
+                  {{label("apply it to the text"), theme.accent}},
+                  kInnerRow,
+                  kBetweenRows,
+                  {gui::action::ApplyMend{index}}});
+}
+
+// Whether an earlier finding has the same one.
+bool is_mend_said(const engine::Run& run, size_t index) {
+  const analysis::Mend& mend = *run.findings[index].mend;
+  return std::any_of(run.findings.begin(), run.findings.begin() + static_cast<ptrdiff_t>(index),
+                     [&](const Finding& earlier) {
+                       return earlier.mend != nullptr && earlier.mend->place == mend.place &&
+                              earlier.mend->text == mend.text;
+                     });
+}
+
 void add_findings(const ui::Theme& theme, const engine::Run& run, Rows& rows) {
   for (size_t i = 0; i < run.findings.size(); ++i) {
     const Finding& finding = run.findings[i];
@@ -166,6 +193,7 @@ void add_findings(const ui::Theme& theme, const engine::Run& run, Rows& rows) {
          0,
          kBetweenRows,
          {gui::action::SelectFinding{i}}});
+    if (finding.mend != nullptr && !is_mend_said(run, i)) add_mend(theme, finding, i, rows);
     if (!finding.other || finding.other->line == 0) continue;
     rows.back().gap = 0.25f;
     const std::string other = say("show the other one, {place}",
@@ -189,7 +217,8 @@ void add_advice(const ui::Theme& theme, const gui::Model& model, Rows& rows) {
   size_t last_to_fix = advice.size();
   for (size_t i = 0; i < advice.size(); ++i) {
     const std::string& kind = advice[i].kind;
-    if (kind == "bank_conflicts" || kind == "exchanged_indices" || kind == "refetched")
+    if (kind == "bank_conflicts" || kind == "exchanged_indices" || kind == "refetched" ||
+        kind == "wasted_sectors")
       last_to_fix = i;
   }
   for (size_t i = 0; i < advice.size(); ++i) {

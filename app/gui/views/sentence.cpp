@@ -10,6 +10,7 @@
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/question.hpp"
+#include "sim/analysis/finding_place.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -85,6 +86,21 @@ void draw_card(ui::Ui& ui, const gui::Model& model, float room) {
   ImGui::Dummy(ImVec2(width, max.y - at.y));
 }
 
+// An error that other accesses of the place make, and the way to it.
+void draw_elsewhere(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const std::optional<size_t> index = model.moment->elsewhere;
+  if (!index || *index >= model.run->findings.size()) return;
+  const analysis::Finding& finding = model.run->findings[*index];
+  const launch::Dim3& block = model.run->context->block;
+  const std::string words =
+      say("error elsewhere: {block}, {thread} - go there",
+          "block"_a = analysis::block_words(finding.block),
+          "thread"_a = analysis::thread_words(finding.thread, {block.x, block.y, block.z}));
+  if (ui::button(ui, "sentence:elsewhere", words))
+    actions.push_back(gui::action::SelectFinding{*index});
+  ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
+}
+
 void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   if (const std::string words = stale_words(model); !words.empty()) {
@@ -95,6 +111,7 @@ void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.warning, words);
     ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
   }
+  draw_elsewhere(ui, model, actions);
   if (counts_hidden(model)) {
     draw_asked(ui, model, actions);
   } else if (!model.moment->sentence.empty()) {

@@ -70,7 +70,7 @@ std::string whose_finding(const scene::Moment& moment) {
   if (moment.finding.empty() || !moment.is_finding_elsewhere) return "";
   const auto lanes =
       static_cast<unsigned long>(std::popcount(moment.faulty.racing | moment.faulty.unwritten));
-  if (lanes == 0) return say("In another access of this line: ");
+  if (lanes == 0) return "";
   return say_count(
       "{count} lane of this access is part of an error that was first found in "
       "another one: ",

@@ -105,7 +105,7 @@ TEST_CASE("accumulator: findings keep the first occurrence and a count") {
   CHECK(summary.findings[0].block == trace::BlockId{3, 1, 0});
   CHECK(summary.findings[0].thread[0] == 6);
   CHECK(summary.findings[0].thread[1] == 5);
-  CHECK(summary.findings[0].message == "load of b[64], but b has 64 elements (thread (6, 5))");
+  CHECK(summary.findings[0].message == "load of b[64], but b has 64 elements (thread (6, 5) of block (3, 1))");
   CHECK(summary.findings[1].kind == "misaligned");
   CHECK(summary.findings[1].count == 2);
 }

@@ -123,7 +123,22 @@ TEST_CASE("hints: a barrier that orders nothing, until another thread reads") {
   const auto own = test::must_run(head + "t];\n}", words);
   REQUIRE(hint_of(*own, "unneeded_barrier") != nullptr);
   CHECK(hint_of(*own, "unneeded_barrier")->line == 5);
+  CHECK(says(hint_of(*own, "unneeded_barrier"), "each thread reads only what it stored itself"));
   CHECK(hint_of(*test::must_run(head + "t ^ 1];\n}", words), "unneeded_barrier") == nullptr);
+}
+
+TEST_CASE("hints: a barrier that one phase does not need is said to be one of more phases") {
+  const std::string text =
+      "__global__ void k(const float* a, float* o, int n) {\n  __shared__ float s[48];\n"
+      "  int t = threadIdx.x;\n  float sum = 0;\n"
+      "  for (int p = 0; p < n; ++p) {\n    s[t] = a[p * 48 + t];\n    __syncthreads();\n"
+      "    sum += s[47 - t];\n    __syncthreads();\n  }\n  o[t] = sum;\n}\n";
+  const std::string words = "--block 48 --arg a=float[192]:iota --arg o=float[48] --arg n=";
+  const auto one = test::must_run(text, words + "1");
+  CHECK(says(hint_of(*one, "unneeded_barrier"), "in this run, with one phase, no two threads"));
+  CHECK(says(hint_of(*one, "unneeded_barrier"), "may be needed with more phases"));
+  CHECK(hint_of(*one, "unneeded_barrier")->line == 9);
+  CHECK(hint_of(*test::must_run(text, words + "3"), "unneeded_barrier") == nullptr);
 }
 
 TEST_CASE("hints: x and y exchanged would coalesce") {
@@ -212,7 +227,64 @@ TEST_CASE("hints: elements that the block fetches again") {
       "  float sum = 0;\n  for (int i = 0; i < n; ++i) sum += a[(threadIdx.x + i) % 64];\n"
       "  b[threadIdx.x] = sum;\n}",
       "--grid 1 --block 64 --arg n=32 --arg a=float[64]:iota --arg b=float[64]:zero");
-  CHECK(says(hint_of(*run, "refetched"), "'a' 32 times"));
+  CHECK(says(hint_of(*run, "refetched"), "the block's warps fetch the elements of 'a' 32 times"));
+}
+
+TEST_CASE("hints: how often a word is fetched, by warps and by threads") {
+  // Of the right matrix, each of 12 rows of threads needs a column's element: 6 warps of two rows.
+  const auto run = test::must_run(
+      "__global__ void k(const float* a, const float* b, float* o, int n) {\n"
+      "  int x = threadIdx.x, y = threadIdx.y;\n  float sum = 0;\n"
+      "  for (int i = 0; i < n; ++i) sum += a[y * n + i] * b[i * 16 + x];\n"
+      "  o[y * 16 + x] = sum;\n}\n",
+      "--block 16,12 --arg a=float[576] --arg b=float[768] --arg o=float[192] --arg n=48");
+  CHECK(says(hint_of(*run, "refetched"),
+             "the block's warps fetch the elements of 'b' 6 times on average (its threads load each "
+             "12 times)"));
+}
+
+TEST_CASE("hints: accesses that use little of what they move, and what would help") {
+  const auto run_of = [](const std::string& body, const std::string& arrays) {
+    return test::must_run("struct Item { int id; float weight[5]; };\n"
+                          "__global__ void k(ARRAY* a, float* o) {\n"
+                          "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n" +
+                              body + "\n}\n",
+                          "--grid 2 --block 64 --arg o=float[128]:zero " + arrays);
+  };
+  const auto wasted = [&](const std::string& body, const std::string& arrays) {
+    const auto run = run_of(body, arrays);
+    const analysis::Finding* hint = hint_of(*run, "wasted_sectors");
+    return hint == nullptr ? "" : hint->message;
+  };
+  const std::string floats = "-D ARRAY=float --arg a=float[4096]";
+  CHECK(wasted("float sum = 0;\nfor (int k = 0; k < 24; ++k) sum += a[i * 24 + k];\no[i] = sum;",
+               floats) ==
+        "the load of 'a' uses 12.5 % of what it moves: neighbouring lanes are 96 bytes apart; "
+        "through a tile in shared memory, in which neighbouring lanes take neighbouring elements, "
+        "or with the array transposed, the block would move 192 sectors instead of 1,536");
+  CHECK(wasted("o[i] = a[i].weight[2];", "-D ARRAY=Item --arg a=Item[128]") ==
+        "the load of 'a' uses 16.7 % of what it moves: neighbouring lanes are 24 bytes apart; in a "
+        "structure of arrays, this member would move 8 sectors in the block instead of 48");
+  CHECK(wasted("for (int k = 0; k < 4; ++k) o[i] += a[i * 4 + k];", floats)
+            .ends_with("in one access of 16 bytes (a vector type) would use all of it"));
+  CHECK(wasted("o[i] = a[i * 32 + i % 7];", floats)
+            .ends_with("neighbouring lanes are far apart; where neighbouring lanes take "
+                       "neighbouring elements, the block would move 8 sectors instead of 64"));
+  // None: all is used, a broadcast, one lane, a stride of which half is used in few requests.
+  CHECK(wasted("o[i] = a[i + 3];", floats) == "");
+  CHECK(wasted("for (int k = 0; k < 32; ++k) o[i] += a[i / 16 * 512 + k];", floats) == "");
+  CHECK(wasted("if (threadIdx.x == 0) a[i * 8] = 1;\no[i] = 2;", floats) == "");
+  CHECK(wasted("for (int k = 0; k < 40; ++k) o[i] += k * a[i];\nif (i < 8) o[i] += a[i * 32];",
+               floats) == "");
+}
+
+TEST_CASE("hints: where exchanged indices mend an access, its stride is not said besides") {
+  const auto run = test::must_run(
+      "__global__ void k(const float* a, float* b) {\n"
+      "  int r = threadIdx.x, c = threadIdx.y;\n  b[r * 20 + c] = a[r * 20 + c] + 1;\n}\n",
+      "--block 20,16 --arg a=float[400] --arg b=float[400]:zero");
+  CHECK(hint_of(*run, "exchanged_indices") != nullptr);
+  CHECK(hint_of(*run, "wasted_sectors") == nullptr);
 }
 
 TEST_CASE("hints: stores that nobody reads") {
