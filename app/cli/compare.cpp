@@ -69,7 +69,7 @@ int compare_target(const CommandLine& line, const std::string& name,
     reports.back().update(comparison_json(comparison));
   } else {
     print_comparison(surroundings.out, comparison);
-    for (const auto& run : runs) print_one_thread(surroundings.out, *run);
+    note_one_thread(runs, surroundings);
   }
   return worse(found, compare::is_wrong(comparison) ? kExitDiffers : kExitDone);
 }

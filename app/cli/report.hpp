@@ -28,6 +28,8 @@ void print_runs_json(std::ostream& out, const std::vector<Runs>& devices,
 // What is printed instead where a request ended with mistakes: these, and the text's kernels.
 void print_mistakes_json(std::ostream& out, const engine::Request& request,
                          const base::Diagnostics& mistakes);
+// The same where there is no text to look at, or its launch is refused.
+void print_refusal_json(std::ostream& out, const std::string& sentence);
 
 // Which recorded accesses of a launch are printed.
 struct TracePart {
@@ -48,8 +50,8 @@ bool print_instructions(std::ostream& out, const Runs& runs, const TracePart& pa
 // What went wrong, with its lines; and why the run did not come to its end, if it did not.
 void print_findings(std::ostream& out, const engine::Run& run);
 void print_ending(std::ostream& out, const engine::Run& run);
-// Why the blocks did not run on all threads, if that is so.
-void print_one_thread(std::ostream& out, const engine::Run& run);
+// Why the blocks did not run on all threads; "" if they did.
+std::string one_thread_words(const engine::Run& run);
 
 void print_lessons(std::ostream& out, const std::vector<lessons::Lesson>& lessons);
 void print_lessons_json(std::ostream& out, const std::vector<lessons::Lesson>& lessons);

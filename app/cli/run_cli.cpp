@@ -105,17 +105,18 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
                              engine::Request& used) {
   const std::vector<std::string> devices = devices_of(line);
   if (devices.size() > 1 && std::find(devices.begin(), devices.end(), "") != devices.end()) {
-    complain(surroundings,
-             say("'--device {names}': a name is missing; write them as in --device h200,cc1.0",
-                 "names"_a = *line.launch.device));
+    refuse(line, surroundings,
+           say("'--device {names}': a name is missing; write them as in --device h200,cc1.0",
+               "names"_a = *line.launch.device));
     return {};
   }
   if (devices.size() > 1 &&
       (line.schedules != 0 || line.edit || line.divergence || line.registers)) {
-    complain(surroundings, line.divergence  ? say("'--divergence' needs one device")
-                           : line.registers ? say("'--registers' needs one device")
-                           : line.edit      ? say("'--without' and '--with-atomic' need one device")
-                                            : say("'--schedules' needs one device"));
+    refuse(line, surroundings,
+           line.divergence  ? say("'--divergence' needs one device")
+           : line.registers ? say("'--registers' needs one device")
+           : line.edit      ? say("'--without' and '--with-atomic' need one device")
+                            : say("'--schedules' needs one device"));
     return {};
   }
   if (line.launch.device) line.launch.device = devices.front();
@@ -128,7 +129,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
   if (request.record) {
     const std::string problem = check_place(line, request.launch);
     if (!problem.empty()) {
-      complain(surroundings, problem);
+      refuse(line, surroundings, problem);
       return {};
     }
   }
@@ -174,6 +175,7 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
   const engine::Run& last = *runs.back();
   int status = kExitDone;
   for (const Runs& of_one : devices) {
+    note_one_thread(of_one, surroundings);
     for (const auto& run : of_one) status = worse(status, status_of(*run, line.fail_on));
   }
   if (line.action == Action::kTrace) {

@@ -245,6 +245,12 @@ void print_mistakes_json(std::ostream& out, const engine::Request& request,
   out << to_text(json, 2) << "\n";
 }
 
+void print_refusal_json(std::ostream& out, const std::string& sentence) {
+  Json errors = Json::array();
+  errors.push_back({{"message", sentence}, {"unsupported", false}});
+  out << to_text({{"version", kJsonVersion}, {"errors", std::move(errors)}}, 2) << "\n";
+}
+
 void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const Trials& trials) {
   Json json = {{"version", kJsonVersion}};
   if (devices.size() == 1) {

@@ -270,12 +270,12 @@ std::string no_findings_words(const engine::Run& run) {
   const code::Program& program = *run.program;
   std::string words = say("no findings: every access is in its array and aligned");
   if (checks.races) {
-    words += "; " + (run.is_check_cut ? say("of the accesses that were followed, no two race")
-                                      : say("no two threads race"));
+    words +=
+        "; " + (!run.check_stops.empty() ? say("of the accesses that were followed, no two race")
+                                         : say("no two threads race"));
   }
-  const bool has_barriers = std::any_of(
-      program.instrs.begin(), program.instrs.end(),
-      [](const code::Instr& instr) {
+  const bool has_barriers =
+      std::any_of(program.instrs.begin(), program.instrs.end(), [](const code::Instr& instr) {
         return instr.op == code::Op::kBarrier || instr.op == code::Op::kBarrierVote;
       });
   if (checks.barriers && has_barriers) words += "; " + say("no thread skips a barrier");
@@ -315,7 +315,6 @@ void print_run(std::ostream& out, const engine::Run& run, bool is_alone,
   print_memory(out, run, reports);
   print_prints(out, run.prints);
   print_findings(out, run);
-  print_one_thread(out, run);
   print_ending(out, run);
 }
 
@@ -340,19 +339,17 @@ void print_findings(std::ostream& out, const engine::Run& run) {
   }
 }
 
-void print_one_thread(std::ostream& out, const engine::Run& run) {
-  if (!run.one_thread) return;
+std::string one_thread_words(const engine::Run& run) {
+  if (!run.one_thread) return "";
   const std::string& array = run.one_thread->array;
   const std::string block = grouped(run.one_thread->first_block);
-  out << "\n"
-      << (array.empty()
-              ? say("ran on one thread from block number {block} on: beside other blocks, most ran "
-                    "on for too long or stored to too many places",
-                    "block"_a = block)
-              : say("ran on one thread from block number {block} on: blocks read what other blocks "
-                    "store in '{array}'",
-                    "block"_a = block, "array"_a = array))
-      << "\n";
+  return array.empty()
+             ? say("ran on one thread from block number {block} on: beside other blocks, most ran "
+                   "on for too long or stored to too many places",
+                   "block"_a = block)
+             : say("ran on one thread from block number {block} on: blocks read what other blocks "
+                   "store in '{array}'",
+                   "block"_a = block, "array"_a = array);
 }
 
 void print_ending(std::ostream& out, const engine::Run& run) {

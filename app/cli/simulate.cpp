@@ -35,12 +35,24 @@ int complain(const Surroundings& surroundings, const std::string& sentence) {
   return kExitMistake;
 }
 
+int refuse(const CommandLine& line, const Surroundings& surroundings, const std::string& sentence) {
+  if (line.json && line.measure.targets.size() <= 1) print_refusal_json(surroundings.out, sentence);
+  return complain(surroundings, sentence);
+}
+
+void note_one_thread(const Runs& runs, const Surroundings& surroundings) {
+  for (const auto& run : runs) {
+    const std::string words = one_thread_words(*run);
+    if (!words.empty()) surroundings.err << base::headed(base::Severity::kNote, words);
+  }
+}
+
 std::optional<Opened> open(const CommandLine& line, const std::string& name,
                            const Surroundings& surroundings) {
   const bool is_one_of_several = line.measure.targets.size() > 1;
   const auto refuse = [&](const std::string& sentence) {
     const bool is_named = !is_one_of_several || sentence.starts_with(name + ":");
-    complain(surroundings, (is_named ? "" : name + ": ") + sentence);
+    cli::refuse(line, surroundings, (is_named ? "" : name + ": ") + sentence);
     return std::nullopt;
   };
   if (line.launch.device && line.launch.device->find(',') != std::string::npos)

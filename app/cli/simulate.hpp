@@ -17,6 +17,12 @@ namespace warplens::cli {
 // Says a mistake on the error stream; the exit status for it.
 int complain(const Surroundings& surroundings, const std::string& sentence);
 
+// complain(), and as the JSON where that is expected.
+int refuse(const CommandLine& line, const Surroundings& surroundings, const std::string& sentence);
+
+// Says why runs did not use the threads that they had: a remark, for it depends on how many.
+void note_one_thread(const Runs& runs, const Surroundings& surroundings);
+
 // Mistakes in a text or a launch, on the error stream; or that they come from an interruption.
 void print_mistakes(const base::Diagnostics& mistakes, const base::SourceFile& file,
                     const Surroundings& surroundings);

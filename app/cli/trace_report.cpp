@@ -224,7 +224,6 @@ bool print_trace(std::ostream& out, const engine::Run& run, const TracePart& par
         << "\n";
   }
   if (!run.findings.empty()) print_findings(out, run);
-  print_one_thread(out, run);
   print_ending(out, run);
   return printed.left_out == 0;
 }

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "app/files/files.hpp"
-#include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/run.hpp"
 
@@ -55,12 +54,9 @@ std::string confine(launch::LaunchOptions& options, const std::string& path) {
   if (options.includes != launch::Includes{})
     return say(
         "-I and -include belong on the command line: a file finds what it includes in its folder");
-  // Lower is fine: a text may say that it is endless.
-  if (options.step_limit && *options.step_limit > engine::kDefaultStepLimit)
-    return say(
-        "--step-limit above {limit} belongs on the command line: a text does not decide how "
-        "long it may take",
-        "limit"_a = base::grouped(engine::kDefaultStepLimit));
+  // A text may say that it is endless, but not that it takes longer than any other may.
+  if (options.step_limit)
+    options.step_limit = std::min(*options.step_limit, engine::kDefaultStepLimit);
   for (launch::Argument& argument : options.arguments) {
     auto* array = std::get_if<launch::ArrayArgument>(&argument.value);
     if (array == nullptr || array->fill.kind != launch::FillKind::kFile) continue;

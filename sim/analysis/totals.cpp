@@ -21,6 +21,7 @@ GlobalTotal& GlobalTotal::operator+=(const GlobalTotal& other) {
   bytes_used += other.bytes_used;
   bytes_moved += other.bytes_moved;
   ideal_sectors += other.ideal_sectors;
+  packed_sectors += other.packed_sectors;
   return *this;
 }
 

@@ -26,7 +26,7 @@ struct SharedTotal {
 struct GlobalTotal {
   uint64_t requests = 0, sectors = 0, lines = 0;
   uint64_t bytes_requested = 0, bytes_used = 0, bytes_moved = 0;
-  uint64_t ideal_sectors = 0;  // the requests' model::GlobalCost::ideal_sectors()
+  uint64_t ideal_sectors = 0, packed_sectors = 0;  // the requests' of model::GlobalCost
   GlobalTotal& operator+=(const GlobalTotal& other);
   friend bool operator==(const GlobalTotal&, const GlobalTotal&) = default;
 };
@@ -114,8 +114,8 @@ struct Finding {
   // of a barrier, the last one that the thread's warp made before it waited.
   std::optional<uint32_t> step;
   std::optional<OtherAccess> other;
-  std::vector<AlsoRacing> also;   // that the same barrier would order
-  std::vector<base::Span> alike;  // other accesses that are the same mistake: a load's store
+  std::vector<AlsoRacing> also;      // that the same barrier would order
+  std::vector<base::Span> alike;     // other accesses that are the same mistake: a load's store
   std::shared_ptr<const Mend> mend;  // null: none is known
 
   bool is_at(base::Span place) const;  // one of its accesses is there

@@ -229,6 +229,7 @@ void TotalsAccumulator::add_to(ArraySums& sums, trace::Operation operation, uint
     sums.global.bytes_used += times * cost.global.bytes_used;
     sums.global.bytes_moved += times * cost.global.bytes_moved();
     sums.global.ideal_sectors += times * cost.global.ideal_sectors();
+    sums.global.packed_sectors += times * cost.global.packed_sectors();
   }
 }
 

@@ -15,7 +15,8 @@ template <class Placed>
 std::string who(const Placed& placed, trace::BlockId extent, Relation relation) {
   const std::string thread = analysis::thread_words(placed.thread, extent);
   if (relation != Relation::kBetweenBlocks) return thread;
-  return say("{thread} of {block}", "thread"_a = thread, "block"_a = analysis::block_words(placed.block));
+  return say("{thread} of {block}", "thread"_a = thread,
+             "block"_a = analysis::block_words(placed.block));
 }
 
 // The threads did what the text has in another order: the wrong value was read or left.

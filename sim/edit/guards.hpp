@@ -21,10 +21,10 @@ struct Known {
 // What guards are looked for with.
 struct GuardQuestion {
   const code::Program& program;
-  std::vector<Known> known;                     // parameters first
-  std::function<std::string(Span)> text_of;     // the text of an expression, brackets balanced
-  std::vector<const code::AccessSite*> sites;   // of the kernel itself, out of bounds
-  std::vector<uint64_t> elements;               // of their arrays; parallel to `sites`
+  std::vector<Known> known;                    // parameters first
+  std::function<std::string(Span)> text_of;    // the text of an expression, brackets balanced
+  std::vector<const code::AccessSite*> sites;  // of the kernel itself, out of bounds
+  std::vector<uint64_t> elements;              // of their arrays; parallel to `sites`
 };
 
 struct Guard {
@@ -36,7 +36,7 @@ struct Guard {
   };
   Form form = Form::kStatement;
   Edit edit;
-  std::string added;       // "if (i < n)"
+  std::string added;        // "if (i < n)"
   size_t site = kAllSites;  // index into GuardQuestion::sites of the one that it is for
   static constexpr size_t kAllSites = ~size_t{0};
 };

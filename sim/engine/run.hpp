@@ -79,7 +79,7 @@ struct Request {
   bool keeps_stream = false;    // ... of Run::stream
   // Where an access is out of bounds, a guard is looked for and tried (suggest_guard.hpp).
   bool suggests_guards = false;
-  uint32_t shown_launch = 0;    // of a sequence: whose memory_before_block is pinned in the store
+  uint32_t shown_launch = 0;  // of a sequence: whose memory_before_block is pinned in the store
   const std::atomic<bool>* cancelled = nullptr;
   std::function<void(uint64_t done, uint64_t blocks)> progress;
   // Called now and then once the recorded block of a launch of a sequence is through, as long as

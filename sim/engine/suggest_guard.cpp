@@ -33,10 +33,9 @@ std::optional<uint64_t> defined_value(const std::string& text, const std::string
     uint64_t read = 0;
     const char* end = text.data() + text.size();
     const auto result = std::from_chars(text.data() + begin, end, read);
-    const bool is_whole =
-        result.ec == std::errc() &&
-        (result.ptr == end || *result.ptr == '\n' || *result.ptr == '\r' || *result.ptr == ')' ||
-         *result.ptr == ' ');
+    const bool is_whole = result.ec == std::errc() &&
+                          (result.ptr == end || *result.ptr == '\n' || *result.ptr == '\r' ||
+                           *result.ptr == ')' || *result.ptr == ' ');
     value = is_whole ? std::optional(read) : std::nullopt;
   }
   return value;
@@ -70,8 +69,8 @@ uint64_t elements_of(const Run& run, const code::AccessSite& site) {
   if (size == 0 || site.root == nullptr) return 0;
   const code::Program& program = *run.program;
   for (size_t i = 0; i < program.parameters.size(); ++i) {
-    const bool is_it = program.parameters[i].name == site.root->name &&
-                       program.parameters[i].type->is_pointer();
+    const bool is_it =
+        program.parameters[i].name == site.root->name && program.parameters[i].type->is_pointer();
     if (!is_it || i >= run.context->parameter_bits.size()) continue;
     const uint64_t address = run.context->parameter_bits[i];
     const machine::ArrayShape* array = machine::array_around(run.arrays, address);
@@ -106,20 +105,17 @@ bool is_otherwise_same(const Runs& before, const Runs& after) {
   return differences(*before.back(), *after.back()).empty();
 }
 
-uint64_t lanes_of(const Run& run, const Finding& finding) {
-  uint64_t lanes = 0;
-  for (const analysis::AccessRow& row : run.accesses) {
-    const bool is_there = row.line == finding.line && row.file == finding.file;
-    if (is_there) lanes = std::max(lanes, row.lanes);
-  }
-  return lanes;
-}
-
-// How many threads the guard keeps from an access that every thread makes once; 0: not known.
+// How many threads the guard keeps from an access that every thread makes once; 0: not known. A
+// guard has no accesses, so the rows of both runs are the same ones.
 uint64_t threads_too_many(const Run& before, const Run& after, const Finding& finding) {
+  if (before.accesses.size() != after.accesses.size()) return 0;
   const uint64_t threads = before.context->grid.count() * before.context->block.count();
-  const uint64_t lanes = lanes_of(before, finding), left = lanes_of(after, finding);
-  return lanes == threads && left < lanes ? lanes - left : 0;
+  for (size_t i = 0; i < before.accesses.size(); ++i) {
+    const uint64_t lanes = before.accesses[i].lanes, left = after.accesses[i].lanes;
+    const bool is_it = finding.is_at(before.accesses[i].span);
+    if (is_it && lanes == threads && left < lanes) return lanes - left;
+  }
+  return 0;
 }
 
 std::string guard_words(const edit::Guard& guard, uint32_t line, uint32_t last_line) {
@@ -131,8 +127,8 @@ std::string guard_words(const edit::Guard& guard, uint32_t line, uint32_t last_l
     case edit::Guard::Form::kReturn:
       return say("add `{guard}` in front of line {line}", "guard"_a = added, "line"_a = line);
     case edit::Guard::Form::kBlock:
-      return say("add `{guard}` around lines {line} to {last}", "guard"_a = added,
-                 "line"_a = line, "last"_a = last_line);
+      return say("add `{guard}` around lines {line} to {last}", "guard"_a = added, "line"_a = line,
+                 "last"_a = last_line);
     case edit::Guard::Form::kValue:
       return say("read `{guard}` in line {line}", "guard"_a = added, "line"_a = line);
   }
@@ -147,8 +143,8 @@ analysis::Mend mend_of(const edit::Guard& guard, const base::SourceFile& file, u
   mend.line = file.line_of(guard.edit.place.begin);
   const std::string what =
       guard_words(guard, mend.line, file.line_of(std::max(mend.place.begin, mend.place.end - 1)));
-  const std::string tried = say("{guard} (tried: then this is gone, and nothing else changes)",
-                                "guard"_a = what);
+  const std::string tried =
+      say("{guard} (tried: then this is gone, and nothing else changes)", "guard"_a = what);
   mend.message = threads == 0 ? tried
                               : say_count("{number} thread too many: {guard}",
                                           "{number} threads too many: {guard}", threads,
@@ -172,12 +168,11 @@ class Suggestions {
     const base::SourceFile& file = run_.program->unit->file;
     question.text_of = [&](base::Span span) { return source_text(file, span); };
     for (const code::AccessSite& site : run_.program->sites) {
-      const bool is_wrong = site.frame == 0 && std::any_of(run_.findings.begin(),
-                                                            run_.findings.end(),
-                                                            [&](const Finding& finding) {
-                                                              return is_outside(finding) &&
-                                                                     finding.is_at(site.span);
-                                                            });
+      const bool is_wrong =
+          site.frame == 0 &&
+          std::any_of(run_.findings.begin(), run_.findings.end(), [&](const Finding& finding) {
+            return is_outside(finding) && finding.is_at(site.span);
+          });
       const uint64_t elements = is_wrong ? elements_of(run_, site) : 0;
       if (elements == 0) continue;
       question.sites.push_back(&site);

@@ -34,7 +34,7 @@ GlobalCost global_cost(const engine::Runs& runs) {
   for (const auto& run : runs) {
     const analysis::GlobalTotal global = run->totals.global_sum();
     cost.sectors += global.sectors;
-    cost.needed += global.ideal_sectors;
+    cost.needed += global.packed_sectors;
     cost.wavefronts += run->totals.shared_sum().wavefronts;
   }
   return cost;

@@ -148,7 +148,7 @@ class ExchangedIndices : public Hint {
       }
       if (mask == 0) continue;
       const model::GlobalCost cost = model::global_cost(bytes, mask, lanes);
-      sum += only_needed ? cost.ideal_sectors() : cost.sectors;
+      sum += only_needed ? cost.packed_sectors() : cost.sectors;
     }
     return sum;
   }

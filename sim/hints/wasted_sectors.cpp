@@ -18,9 +18,9 @@ namespace warplens::hints {
 
 namespace {
 
-constexpr uint32_t kLeastElements = 8;    // different ones that the lanes of a request access
-constexpr uint64_t kLeastExcess = 16;     // [sectors]
-constexpr uint64_t kLeastShare = 10;      // of the block's sectors, an array's excess is a tenth
+constexpr uint32_t kLeastElements = 8;  // different ones that the lanes of a request access
+constexpr uint64_t kLeastExcess = 16;   // [sectors]
+constexpr uint64_t kLeastShare = 10;    // of the block's sectors, an array's excess is a tenth
 constexpr uint64_t kMostVectorBytes = 16;
 
 class WastedSectors : public Hint {
@@ -111,32 +111,35 @@ class WastedSectors : public Hint {
                "bytes"_a = base::grouped(static_cast<uint64_t>(std::abs(site.stride))));
   }
 
-  std::string cure_words(const Site& site, const analysis::ArrayInfo& array,
-                         uint32_t bytes) const {
+  std::string cure_words(const Site& site, const analysis::ArrayInfo& array, uint32_t bytes) const {
     const std::string now = base::grouped(site.sectors);
     const auto stride = static_cast<uint64_t>(std::abs(site.stride));
     const bool is_struct = array.struct_type != nullptr && stride != 0 &&
                            stride % lang::size_of(array.struct_type) == 0;
     if (is_struct) {
-      return say("in a structure of arrays, this member would move {needed} sectors in the block "
-                 "instead of {now}",
-                 "needed"_a = base::grouped(site.needed), "now"_a = now);
+      return say(
+          "in a structure of arrays, this member would move {needed} sectors in the block "
+          "instead of {now}",
+          "needed"_a = base::grouped(site.needed), "now"_a = now);
     }
     if (is_vector(site, stride, bytes)) {
-      return say("a lane's neighbouring elements in one access of {bytes} bytes (a vector type) "
-                 "would use all of it",
-                 "bytes"_a = stride);
+      return say(
+          "a lane's neighbouring elements in one access of {bytes} bytes (a vector type) "
+          "would use all of it",
+          "bytes"_a = stride);
     }
     const uint64_t once = site.touched.size();
     if (site.sectors >= 2 * once) {
-      return say("through a tile in shared memory, in which neighbouring lanes take neighbouring "
-                 "elements, or with the array transposed, the block would move {once} sectors "
-                 "instead of {now}",
-                 "once"_a = base::grouped(once), "now"_a = now);
+      return say(
+          "through a tile in shared memory, in which neighbouring lanes take neighbouring "
+          "elements, or with the array transposed, the block would move {once} sectors "
+          "instead of {now}",
+          "once"_a = base::grouped(once), "now"_a = now);
     }
-    return say("where neighbouring lanes take neighbouring elements, the block would move {needed} "
-               "sectors instead of {now}",
-               "needed"_a = base::grouped(site.needed), "now"_a = now);
+    return say(
+        "where neighbouring lanes take neighbouring elements, the block would move {needed} "
+        "sectors instead of {now}",
+        "needed"_a = base::grouped(site.needed), "now"_a = now);
   }
 
   // The block uses all of the sectors, and a lane's part of them is as long as a vector.
@@ -148,7 +151,7 @@ class WastedSectors : public Hint {
     return words * 4 == site.touched.size() * model::kSectorBytes;
   }
 
-  std::map<uint32_t, Site> sites_;  // by site
+  std::map<uint32_t, Site> sites_;                          // by site
   std::map<uint32_t, std::unordered_set<uint64_t>> words_;  // that an array's requests use
   uint64_t all_sectors_ = 0;
 };

@@ -13,6 +13,7 @@
 #include "app/files/save.hpp"
 #include "app/gui/platform/address_space.hpp"
 #include "app/gui/platform/app.hpp"
+#include "app/gui/platform/ending.hpp"
 #include "app/gui/platform/headless.hpp"
 #include "app/gui/platform/script.hpp"
 #include "app/gui/platform/window.hpp"
@@ -97,6 +98,11 @@ int run_headless(App& app, const GuiOptions& options) {
   std::_Exit(status);
 }
 
+// What is unsaved is kept for the next start.
+void keep_unsaved(App& app, int status) {
+  for (const std::string& kept : app.session().rescue()) complain(status, kept);
+}
+
 // Says what was thrown; the exit status for it.
 int complain_of(const std::exception_ptr& thrown) {
   try {
@@ -121,7 +127,14 @@ int show(App& app, const GuiOptions& options) {
                         "cause"_a = window.error(),
                         "command"_a = "warplens gui --headless --screenshot OUT.png"));
   }
-  return platform::run_window(app, {options.width, options.height, options.screenshot});
+  platform::note_ending_signals();
+  const platform::KeptAtExit kept([&app] { keep_unsaved(app, files::kExitNotMeasured); });
+  const int status = platform::run_window(app, {options.width, options.height, options.screenshot});
+  const int signal = platform::ending_signal();
+  if (signal == 0) return status;
+  constexpr int kEndedBySignal = 128;  // as shells report it
+  keep_unsaved(app, kEndedBySignal + signal);
+  leave(kEndedBySignal + signal);
 }
 
 int open_and_show(const GuiOptions& options) {
@@ -148,6 +161,7 @@ int open_and_show(const GuiOptions& options) {
   if (const std::string folder = files::user_data_folder(); !options.headless && !folder.empty()) {
     session.scores_path = folder + "/scores.json";
     session.recent_path = folder + "/recent.txt";
+    session.drafts_folder = folder + "/drafts";
   }
   App app(std::move(session));
   if (options.light) {
@@ -161,7 +175,7 @@ int open_and_show(const GuiOptions& options) {
     status = show(app, options);
   } catch (...) {
     status = complain_of(std::current_exception());
-    for (const std::string& saved : app.session().rescue()) complain(status, saved);
+    keep_unsaved(app, status);
     leave(status);
   }
   // A measuring process that waits for orders ends by itself, when its input does.

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "app/files/exit_status.hpp"
+#include "app/gui/platform/ending.hpp"
 #include "app/gui/platform/glfw.hpp"
 #include "app/gui/platform/image.hpp"
 #include "app/gui/platform/imgui_opengl.hpp"
@@ -190,7 +191,7 @@ void show_title(GLFWwindow* window, const gui::Model& model, std::string& shown)
 void loop(GLFWwindow* window, Context& context, const WindowOptions& options) {
   gui::App& app = *context.app;
   std::string title;
-  while (!app.session().wants_quit()) {
+  while (!app.session().wants_quit() && ending_signal() == 0) {
     if (glfwWindowShouldClose(window) != 0) {
       app.session().apply({gui::action::Quit{}});
       glfwSetWindowShouldClose(window, GLFW_FALSE);

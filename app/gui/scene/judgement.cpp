@@ -46,7 +46,7 @@ Judgement judge_access(const engine::Run& run, const analysis::AccessRow& row) {
 Judgement judge_hint(const analysis::Finding& hint) {
   constexpr std::string_view kAboutWaste[] = {
       "bank_conflicts",    "block_size", "divergent_branch", "exchanged_indices", "idle_lanes",
-      "overwritten_store", "refetched",  "unneeded_barrier", "unread_shared",   "wasted_sectors"};
+      "overwritten_store", "refetched",  "unneeded_barrier", "unread_shared",     "wasted_sectors"};
   return std::find(std::begin(kAboutWaste), std::end(kAboutWaste), hint.kind) ==
                  std::end(kAboutWaste)
              ? Judgement::kNone

@@ -344,8 +344,7 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
     moment->global = model::global_cost(access.bytes, access.mask, access.addresses);
     moment->sectors = model::sector_uses(access.bytes, access.mask, access.addresses);
     moment->is_wasteful = is_waste(moment->global.sectors, moment->global.ideal_sectors());
-    moment->sentence =
-        global_sentence(access, moment->global, is_first_of_few(run, *moment));
+    moment->sentence = global_sentence(access, moment->global, is_first_of_few(run, *moment));
   }
   for (uint32_t l = 0; l < trace::kWarpSize; ++l) {
     fill_lane(moment->lanes[l], run, backdrop, *moment, l);

@@ -201,9 +201,9 @@ struct Moment {
   // Index in Run::findings: an error that only other accesses at this place make. None where there
   // is a `finding`.
   std::optional<size_t> elsewhere;
-  BarrierSplit split;                 // of the access's warp
-  std::string sentence;               // what happens, in one or two sentences
-  bool is_wasteful = false;           // more wavefronts, sectors or broadcasts than needed
+  BarrierSplit split;        // of the access's warp
+  std::string sentence;      // what happens, in one or two sentences
+  bool is_wasteful = false;  // more wavefronts, sectors or broadcasts than needed
   // Those that take more than this access (run_questions.hpp).
   std::shared_ptr<const std::vector<Question>> run_questions;
 };

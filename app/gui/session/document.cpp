@@ -43,9 +43,10 @@ std::string with_launch_comment(const std::string& text, const std::string& opti
   return result;
 }
 
-std::string Document::key() const {
-  if (model_.lesson != nullptr) return "lesson " + model_.lesson->id;
-  return "file " + (is_unnamed() ? model_.file_name : model_.path);
+DraftKey Document::key() const {
+  if (model_.lesson != nullptr) return {DraftKey::Of::kLesson, model_.lesson->id};
+  if (is_unnamed()) return {DraftKey::Of::kPaste, model_.file_name};
+  return {DraftKey::Of::kFile, model_.path};
 }
 
 bool Document::is_unnamed() const {
@@ -71,19 +72,22 @@ void Document::open(const std::string& text) {
   model_.has_conflict = false;
   ++model_.text_revision;
   ++model_.document;
+  is_offered_ = false;
   auto draft = drafts_.extract(key());
   if (draft.empty()) {
-    return;
+    offer_what_was_left();
+  } else {
+    take_draft(std::move(draft.mapped()));
   }
-  Draft& was = draft.mapped();
-  if (is_unnamed()) {
-    model_.undo_text = std::move(was.text);
-    model_.notice = label("Undo (Ctrl+Z) brings the text back that was pasted before.");
-    return;
-  }
+}
+
+void Document::take_draft(Draft was) {
   if (model_.path.empty()) {
     model_.undo_text = std::move(was.text);
-    model_.notice = label("The lesson's own text again; undo (Ctrl+Z) brings your changes back.");
+    model_.notice =
+        is_unnamed()
+            ? label("Undo (Ctrl+Z) brings the text back that was pasted before.")
+            : label("The lesson's own text again; undo (Ctrl+Z) brings your changes back.");
     return;
   }
   model_.undo_text = kept_;
@@ -95,6 +99,27 @@ void Document::open(const std::string& text) {
                                            "shows the file as it was saved.",
                                            "file"_a = model_.file_name)
                                      : "";
+}
+
+void Document::offer_what_was_left() {
+  std::string text = left_.left(key());
+  if (text.empty() || text == model_.text) return;
+  is_offered_ = true;
+  model_.undo_text = std::move(text);
+  model_.notice =
+      say("The window ended before changes of {file} were saved: undo (Ctrl+Z) brings "
+          "them back, from {draft}.",
+          "file"_a = model_.file_name, "draft"_a = left_.path_of(key()));
+}
+
+void Document::forget_what_was_left() {
+  if (is_offered_) left_.forget(key());
+  is_offered_ = false;
+}
+
+std::string Document::left_paste() const {
+  const DraftKey paste{DraftKey::Of::kPaste, kUnnamed};
+  return left_.left(paste).empty() ? "" : left_.path_of(paste);
 }
 
 void Document::edited() {
@@ -140,6 +165,7 @@ bool Document::save_file() {
   kept_ = model_.text;
   stamp_ = stamp_of(model_.path);
   model_.is_modified = model_.has_conflict = false;
+  forget_what_was_left();
   model_.notice = say("Saved {file}.", "file"_a = model_.path);
   return false;
 }
@@ -169,6 +195,7 @@ void Document::save_copy() {
   copies_[stem] = copy;
   kept_ = model_.text;
   model_.is_modified = false;
+  forget_what_was_left();
   std::error_code ignored;
   const std::filesystem::path whole = std::filesystem::absolute(copy.path, ignored);
   const std::string place = whole.empty() ? copy.path : whole.string();
@@ -228,34 +255,16 @@ bool Document::look() {
 }
 
 std::vector<std::string> Document::rescue() const {
-  constexpr std::string_view kFile = "file ";
-  std::map<std::string, std::string> texts;
-  for (const auto& [name, draft] : drafts_) {
-    if (name.starts_with(kFile)) texts[name.substr(kFile.size())] = draft.text;
-  }
-  if (model_.is_modified && model_.lesson == nullptr)
-    texts[is_unnamed() ? model_.file_name : model_.path] = model_.text;
+  std::map<DraftKey, const std::string*> texts;
+  for (const auto& [of, draft] : drafts_) texts[of] = &draft.text;
+  if (model_.is_modified) texts[key()] = &model_.text;
   std::vector<std::string> said;
-  for (const auto& [path, text] : texts) {
-    const std::string beside = path + ".unsaved";
-    std::string problem = files::write_text(beside, text);
-    said.push_back(problem.empty() ? say("the unsaved changes of {file} are in {copy}",
-                                         "file"_a = path, "copy"_a = beside)
-                                   : std::move(problem));
-  }
+  for (const auto& [of, text] : texts) said.push_back(left_.keep(of, *text));
   return said;
 }
 
 bool Document::is_unsaved() const {
-  if (model_.is_modified && model_.lesson == nullptr) {
-    return true;
-  }
-  for (const auto& [name, draft] : drafts_) {
-    if (name.starts_with("file ")) {
-      return true;
-    }
-  }
-  return false;
+  return model_.is_modified || !drafts_.empty();
 }
 
 }  // namespace warplens::gui

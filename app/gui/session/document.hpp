@@ -6,19 +6,26 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "app/gui/session/draft_files.hpp"
 #include "app/gui/session/file_text.hpp"
 #include "app/gui/session/model.hpp"
 
 namespace warplens::gui {
 
+inline constexpr const char* kUnnamed = "pasted.cu";  // what a text that is in no file is called
+
 class Document {
  public:
-  explicit Document(Model& model) : model_(model) {}
+  // `drafts_folder`: see DraftFiles.
+  Document(Model& model, std::string drafts_folder)
+      : model_(model), left_(std::move(drafts_folder)) {}
 
   // Opens a text under the model's present path, or as a lesson's if that is empty. Unsaved changes
-  // made in it before come back: of a file at once, of a lesson with undo. Call put_aside() first.
+  // made in it before come back: of a file at once, of a lesson with undo, and with undo what a
+  // window left that was ended. Call put_aside() first.
   void open(const std::string& text);
   // Keeps unsaved changes of what is open, before another text is.
   void put_aside();
@@ -33,16 +40,21 @@ class Document {
   bool reload();
   // Looks whether another program has saved the file. True if the text was read again.
   bool look();
-  bool is_unsaved() const;  // a file, open or put aside, has changes that only the window knows
-  // Writes such changes to FILE.unsaved, beside each file; where they are, or what went wrong.
+  bool is_unsaved() const;  // a text, open or put aside, has changes that only the window knows
+  // Writes such changes where they are found at the next start; where they are, or what went wrong.
   std::vector<std::string> rescue() const;
+  // Where an earlier window left a pasted text; "": nowhere.
+  std::string left_paste() const;
 
  private:
   struct Draft {
     std::string text, kept;
   };
-  std::string key() const;
+  DraftKey key() const;
   bool is_unnamed() const;  // it was pasted, and is in no file
+  void take_draft(Draft was);
+  void offer_what_was_left();
+  void forget_what_was_left();
   bool take(const std::string& raw);
   bool save_file();
   void save_copy();
@@ -52,7 +64,9 @@ class Document {
   std::optional<std::string> other_;  // what another program has saved, in a conflict: a text
   FileFormat format_;
   FileStamp stamp_;
-  std::map<std::string, Draft> drafts_;
+  std::map<DraftKey, Draft> drafts_;
+  const DraftFiles left_;
+  bool is_offered_ = false;  // undo brings back what an earlier window left of the open text
   struct Copy {
     std::string path, text;  // as it was saved
   };

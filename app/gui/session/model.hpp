@@ -358,10 +358,10 @@ using Action = std::variant<
     action::SetUnit, action::ShowLaunch, action::Save, action::Reload, action::DismissNotice,
     action::SelectLine, action::Measure, action::MeasureAccess, action::MeasureSweep,
     action::CancelMeasuring, action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint,
-    action::TrySchedules, action::TryEdit, action::ForgetEdit, action::FindFixes, action::ApplyFix, action::ApplyMend,
-    action::SetFixDefine, action::ApplyExchange, action::ShowEdited, action::ShowSchedule,
-    action::Answer, action::AskAnother, action::ShowFolder, action::ClearScores, action::SetSplit,
-    action::Quit>;
+    action::TrySchedules, action::TryEdit, action::ForgetEdit, action::FindFixes, action::ApplyFix,
+    action::ApplyMend, action::SetFixDefine, action::ApplyExchange, action::ShowEdited,
+    action::ShowSchedule, action::Answer, action::AskAnother, action::ShowFolder,
+    action::ClearScores, action::SetSplit, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

@@ -22,6 +22,7 @@ struct SessionOptions {
   bool watch_files = true;
   engine::MemoryLimits memory;
   std::string recent_path;             // where the files that were opened last are kept, or ""
+  std::string drafts_folder;           // where unsaved texts without a file are kept; "": here
   std::string scores_path;             // where scores of questions are kept; "": not on the disk
   std::shared_ptr<Measurer> measurer;  // null: make_measurer({}), in a process of its own
   // Starts a process that compiles as a GPU's compiler does; empty: nothing is compiled.
@@ -55,7 +56,8 @@ class Session {
   // Before the program ends: cancels what is out and waits for it, `seconds` at most. False if
   // something goes on; the destructor would wait for that.
   bool stop(double seconds);
-  // Where the window cannot go on: writes unsaved changes of files beside them. Says where.
+  // Where the window cannot go on: writes unsaved changes where the next one finds them. Says
+  // where.
   std::vector<std::string> rescue();
 
  private:

@@ -232,7 +232,7 @@ class Session::Impl {
   };
   std::optional<Search> search_;
   bool has_warned_ = false;  // of unsaved changes, when asked to quit
-  Document document_{model};
+  Document document_{model, options_.drafts_folder};
   MeasuringDesk desk_;
   TrialDesk<engine::ScheduleResults> schedules_;
   TrialDesk<engine::EditResults> edits_;

@@ -16,8 +16,6 @@ namespace warplens::gui {
 
 namespace {
 
-constexpr const char* kUnnamed = "pasted.cu";
-
 // With guesses where it has no launch. Errors are one sentence.
 base::Result<Opened, std::string> opened_of(base::Result<lessons::Target, std::string> target,
                                             const launch::LaunchOptions& overlay,
@@ -45,6 +43,12 @@ bool Session::Impl::open(const std::string& target) {
     return false;
   }
   take_target(std::move(*opened));
+  const std::string paste = target.empty() ? document_.left_paste() : "";
+  if (!paste.empty() && model.notice.empty())
+    model.notice =
+        say("A pasted text that was not saved is kept in {file}; opening it brings it "
+            "back.",
+            "file"_a = paste);
   return true;
 }
 

@@ -24,7 +24,7 @@ void toggle_light(gui::ViewOptions& options) {
 void toggle_ask_first(gui::ViewOptions& options) {
   options.ask_first = !options.ask_first;
   options.revealed = false;
-  if (options.ask_first) options.page = gui::Page::kSteps;  // which has the question
+  if (options.ask_first && !gui::is_measured(options.page)) options.page = gui::Page::kSteps;
 }
 
 void reveal(gui::ViewOptions& options) {

@@ -8,7 +8,7 @@ namespace warplens::views {
 void enlarge(gui::ViewOptions& options);
 void reduce(gui::ViewOptions& options);
 void toggle_light(gui::ViewOptions& options);
-// A page makes room for the question.
+// A page makes room for the question that the steps have; one of measurements has its own.
 void toggle_ask_first(gui::ViewOptions& options);
 void reveal(gui::ViewOptions& options);
 void next_label(gui::ViewOptions& options);

@@ -655,6 +655,7 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
       state.blink_start = ImGui::GetTime();
     }
   }
+  if (!state.focused && undo_with_keys(state)) state.reveal_caret = true;
   take_pasted(state, actions);
   const SourceMetrics metrics = source_metrics(ui, model, size.x);
   update_source(ui, model, state, metrics);

@@ -63,8 +63,20 @@ bool move_with_keys(gui::TextBuffer& buffer, bool control, bool shift, uint32_t 
   return used;
 }
 
+bool undo_or_redo(gui::TextBuffer& buffer, bool shift) {
+  if (key_pressed(Key::kZ, true)) {
+    shift ? buffer.redo() : buffer.undo();
+  } else if (key_pressed(Key::kY, true)) {
+    buffer.redo();
+  } else {
+    return false;
+  }
+  return true;
+}
+
 bool command_with_keys(SourceState& state, bool shift) {
   gui::TextBuffer& buffer = state.buffer;
+  if (undo_or_redo(buffer, shift)) return true;
   if (key_pressed(Key::kA, false)) {
     buffer.select_all();
   } else if (key_pressed(Key::kC, false) || key_pressed(Key::kX, false)) {
@@ -81,10 +93,6 @@ bool command_with_keys(SourceState& state, bool shift) {
       state.pasted = clipboard;
     else if (clipboard != nullptr)
       buffer.paste(clipboard);
-  } else if (key_pressed(Key::kZ, true)) {
-    shift ? buffer.redo() : buffer.undo();
-  } else if (key_pressed(Key::kY, true)) {
-    buffer.redo();
   } else {
     return false;
   }
@@ -166,6 +174,12 @@ bool edit_with_keys(SourceState& state, uint32_t rows_a_page) {
     state.focused = false;
   }
   return used;
+}
+
+bool undo_with_keys(SourceState& state) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool control = io.KeyCtrl || io.KeySuper;
+  return control && !io.WantTextInput && undo_or_redo(state.buffer, io.KeyShift);
 }
 
 bool edit_with_mouse(ui::Ui& ui, SourceState& state, const SourceMetrics& metrics, ImVec2 point,

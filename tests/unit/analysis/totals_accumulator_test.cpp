@@ -73,12 +73,12 @@ TEST_CASE("accumulator: rows of one place are merged by array, in order") {
   CHECK(store.lanes == 32);
   const analysis::AccessRow& strided = summary.accesses[1];
   CHECK(strided.array == "a");
-  CHECK(strided.global == analysis::GlobalTotal{1, 32, 32, 128, 128, 1024, 4});
+  CHECK(strided.global == analysis::GlobalTotal{1, 32, 32, 128, 128, 1024, 4, 4});
   const analysis::AccessRow& row = summary.accesses[2];
   CHECK(row.column == 10);
   CHECK(row.array == "b");
   CHECK(row.sites == std::vector<uint32_t>{0, 1});
-  CHECK(row.global == analysis::GlobalTotal{3, 10, 3, 320, 320, 320, 10});
+  CHECK(row.global == analysis::GlobalTotal{3, 10, 3, 320, 320, 320, 10, 10});
   CHECK(row.lanes == 80);
   CHECK(summary.totals.global[0].requests == 4);
   CHECK(summary.totals.shared[1].wavefronts == 32);
@@ -105,7 +105,8 @@ TEST_CASE("accumulator: findings keep the first occurrence and a count") {
   CHECK(summary.findings[0].block == trace::BlockId{3, 1, 0});
   CHECK(summary.findings[0].thread[0] == 6);
   CHECK(summary.findings[0].thread[1] == 5);
-  CHECK(summary.findings[0].message == "load of b[64], but b has 64 elements (thread (6, 5) of block (3, 1))");
+  CHECK(summary.findings[0].message ==
+        "load of b[64], but b has 64 elements (thread (6, 5) of block (3, 1))");
   CHECK(summary.findings[1].kind == "misaligned");
   CHECK(summary.findings[1].count == 2);
 }

@@ -183,9 +183,9 @@ TEST_CASE("absent lanes: a mask that is wrong names who is missing") {
     return std::string();
   };
   CHECK(has(said("  if (t < 8) out[t] = __ballot_sync(0xffffu, t & 1);\n"),
-            "the mask names thread 8, which does not execute this"));
+            "the mask names thread 8 of block (0, 0), which does not execute this"));
   CHECK(has(said("  out[t] = __any_sync(0xffu, t & 1);\n"),
-            "thread 8 executes this, but its mask leaves it out"));
+            "thread 8 of block (0, 0) executes this, but its mask leaves it out"));
   CHECK(has(said("  if (t & 1) out[t] = __reduce_add_sync(0xffffffffu, t);\n"), "names thread 0"));
   CHECK(said("  out[t] = __ballot_sync(0xffffffffu, t & 1);\n").empty());
 }

@@ -46,16 +46,17 @@ TEST_CASE("threads: text reports say that blocks ran in order and why, JSON is t
   const std::string why = "on: blocks read what other blocks store in 'count'\n";
   for (const char* command : {"run", "trace"}) {
     CAPTURE(command);
-    const auto out = [&](const std::string& kernel, const std::string& threads) {
-      const Outcome outcome = run_command(words_of(command, file, kernel, threads));
+    const auto outcome_of = [&](const std::string& kernel, const std::string& threads) {
+      Outcome outcome = run_command(words_of(command, file, kernel, threads));
       CHECK(outcome.status == 0);
-      return outcome.out;
+      return outcome;
     };
-    const std::string two = out("ticket", "2"), one = out("ticket", "1");
-    CHECK(contains(two, "\nran on one thread from block number "));
-    CHECK(contains(two, why));
-    CHECK_FALSE(contains(one, "ran on one thread"));
-    CHECK(out("apart", "3") == out("apart", "1"));
+    const Outcome two = outcome_of("ticket", "2"), one = outcome_of("ticket", "1");
+    CHECK(two.out == one.out);
+    CHECK(contains(two.err, "note: ran on one thread from block number "));
+    CHECK(contains(two.err, why));
+    CHECK_FALSE(contains(one.err, "ran on one thread"));
+    CHECK(outcome_of("apart", "3").out == outcome_of("apart", "1").out);
     const auto json = [&](const std::string& threads) {
       std::vector<std::string> words = words_of(command, file, "ticket", threads);
       words.push_back("--json");

@@ -21,7 +21,7 @@ struct Counted {
   size_t kernels = 0, branches = 0, known = 0;
 };
 
-void check(engine::Request request, Counted& sum) {
+void expect_equal(engine::Request request, Counted& sum) {
   CAPTURE(request.file.name());
   request.record = false;
   const auto runs = engine::run_sequence(request);
@@ -63,7 +63,7 @@ TEST_CASE("compiled kernel: every eighth kernel, and most of the branches are kn
   if (!test::has_compiler()) return;
   Counted sum;
   const std::vector<std::string> names = test::kernels_of("textbook");
-  for (size_t i = 0; i < names.size(); i += 8) check(test::own_launch(names[i]), sum);
+  for (size_t i = 0; i < names.size(); i += 8) expect_equal(test::own_launch(names[i]), sum);
   MESSAGE(sum.kernels << " kernels, " << sum.known << " of " << sum.branches
                       << " branches are known");
   CHECK(sum.kernels >= 15);

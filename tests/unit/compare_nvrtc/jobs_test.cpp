@@ -14,7 +14,7 @@ using namespace warplens;
 
 namespace {
 
-void check(const engine::Request& request, measure::Build build) {
+void expect_equal(const engine::Request& request, measure::Build build) {
   test::must_compile(test::must_make_job(request), build);
 }
 
@@ -23,7 +23,7 @@ void check_every_eighth(const std::string& folder) {
   if (!test::has_compiler()) return;
   const std::vector<std::string> names = test::kernels_of(folder);
   for (size_t i = 0; i < names.size(); i += 8)
-    check(test::own_launch(names[i]), measure::Build::kAsCompiled);
+    expect_equal(test::own_launch(names[i]), measure::Build::kAsCompiled);
 }
 
 void check_lessons(measure::Build build) {
@@ -34,7 +34,7 @@ void check_lessons(measure::Build build) {
     engine::Request request;
     request.file = base::SourceFile(lesson.file_name, lesson.text);
     request.launch = *launch;
-    check(request, build);
+    expect_equal(request, build);
   }
 }
 
@@ -61,8 +61,8 @@ TEST_CASE("nvrtc: every kernel of the table, one of several in its file") {
       request.launch.arguments.clear();
       request.launch.kernel = kernel.name;
       request.launch = engine::complete_arguments(*compiled->unit, kernel, request.launch);
-      check(request, measure::Build::kAsWritten);
-      check(request, measure::Build::kAsCompiled);
+      expect_equal(request, measure::Build::kAsWritten);
+      expect_equal(request, measure::Build::kAsCompiled);
     }
   }
 }

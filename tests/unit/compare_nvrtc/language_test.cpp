@@ -16,7 +16,7 @@ namespace {
 
 using Files = std::map<std::string, std::string>;
 
-void check(const std::string& text, const std::string& words, const Files& files = {}) {
+void expect_words(const std::string& text, const std::string& words, const Files& files = {}) {
   if (!test::has_compiler()) return;
   engine::Request request = test::make_request(text, words);
   request.read_include = [&](const std::string& name) -> std::optional<std::string> {
@@ -31,7 +31,7 @@ void check(const std::string& text, const std::string& words, const Files& files
 }  // namespace
 
 TEST_CASE("nvrtc: a program with its host code, checks and timers") {
-  check(R"(
+  expect_words(R"(
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -57,11 +57,12 @@ int main(int argc, char** argv) {
   CHECK(cudaDeviceSynchronize());
 }
 )",
-        "--block 64 --arg a=float[64] --arg by=2 --arg n=64");
+               "--block 64 --arg a=float[64] --arg by=2 --arg n=64");
 }
 
 TEST_CASE("nvrtc: fixed-width types, limits, std names, halves and groups") {
-  check(R"(
+  expect_words(
+      R"(
 #include <cstdint>
 #include <cfloat>
 #include <climits>
@@ -88,17 +89,17 @@ __global__ void k(uint8_t* a, int64_t* b, float* c, __half* h, uint n) {
   block.sync();
 }
 )",
-        "--block 32 --arg a=uint8_t[4] --arg b=int64_t[4] --arg c=float[8] --arg h=half[4] --arg "
-        "n=3");
+      "--block 32 --arg a=uint8_t[4] --arg b=int64_t[4] --arg c=float[8] --arg h=half[4] --arg "
+      "n=3");
 }
 
 TEST_CASE("nvrtc: halves without their header, as the simulator accepts them") {
-  check("__global__ void k(half* h, float* a) { a[0] = __half2float(h[0]); }",
-        "--arg h=half[4] --arg a=float[4]");
+  expect_words("__global__ void k(half* h, float* a) { a[0] = __half2float(h[0]); }",
+               "--arg h=half[4] --arg a=float[4]");
 }
 
 TEST_CASE("nvrtc: constants, tables and structs that the host uses as well") {
-  check(R"(
+  expect_words(R"(
 const int kSide = 4;
 constexpr int area(int side) { return side * side; }
 const float kTable[4] = {1, 2, 3, 4};
@@ -124,11 +125,11 @@ template <Mode mode> __global__ void k(float* a, PairPointer p, Array<int, 2> fe
 }
 int main() { Config c; c.setup(); k<kOn><<<1, 4>>>(nullptr, nullptr, {}); }
 )",
-        "--kernel k<kOn> --block 4 --arg a=float[4] --arg p=float[8] --arg few={1,2}");
+               "--kernel k<kOn> --block 4 --arg a=float[4] --arg p=float[8] --arg few={1,2}");
 }
 
 TEST_CASE("nvrtc: a file's own headers, in folders and with guards") {
-  check(
+  expect_words(
       "#include \"lib/tools.h\"\n#include \"lib/base.h\"\n"
       "__global__ void k(int* a) { a[0] = SIDE + tool(a[1]); }",
       "--arg a=int[4]",
@@ -146,8 +147,8 @@ TEST_CASE("nvrtc: two programs in one file, one of them") {
       "__global__ void k(int* a) { a[0] = f(1); }\nint main() { k<<<1, 1>>>(0); }\n"
       "#undef N\n#define N 8\n__device__ int f(int v) { return v * N; }\n"
       "__global__ void k(int* a) { a[1] = f(2); }\nint main(int c, char**) { k<<<1, 1>>>(0); }\n";
-  check(text, "--kernel k --arg a=int[4]");
-  check(text, "--kernel k#2 --arg a=int[4]");
+  expect_words(text, "--kernel k --arg a=int[4]");
+  expect_words(text, "--kernel k#2 --arg a=int[4]");
 }
 
 // One call of each overload, with places of the types that its signature names.

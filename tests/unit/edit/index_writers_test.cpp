@@ -35,8 +35,8 @@ Edited swizzled(const std::string& head, const std::string& lines) {
 }
 
 // The text has each change, and nothing else is changed: `head` and `lines` with "<" where it is.
-void check(const std::string& head, const std::string& lines, const std::string& new_head,
-           const std::string& new_lines) {
+void check_edit(const std::string& head, const std::string& lines, const std::string& new_head,
+                const std::string& new_lines) {
   const Edited edited = swizzled(head, lines);
   CHECK(edited.problem == "");
   CHECK(edited.text ==
@@ -49,19 +49,19 @@ const std::string kFlat = "  __shared__ int s[64];\n", kRows = "  __shared__ int
 
 TEST_CASE("index writers: a macro that has the subscripts") {
   const std::string lines = kRows + "  AT(t, 1) = t; x[t] = AT(1, t);\n";
-  check("#define AT(r, c) s[r][c]\n", lines, "#define AT(r, c) s[r][c ^ r]\n", lines);
+  check_edit("#define AT(r, c) s[r][c]\n", lines, "#define AT(r, c) s[r][c ^ r]\n", lines);
   // Columns first, in brackets, over two lines.
-  check("#define AT(c, r) \\\n  s[(r)][(c)]\n", lines, "#define AT(c, r) \\\n  s[(r)][(c) ^ (r)]\n",
-        lines);
+  check_edit("#define AT(c, r) \\\n  s[(r)][(c)]\n", lines,
+             "#define AT(c, r) \\\n  s[(r)][(c) ^ (r)]\n", lines);
   const std::string flat = kFlat + "  AT(t, 1) = t; x[t] = AT(1, t) + s[t];\n";
-  check("#define AT(r, c) s[(r) * 8 + (c)]\n", flat,
-        "#define AT(r, c) s[((r) * 8 + (c)) ^ ((r) * 8 + (c)) / 8]\n",
-        kFlat + "  AT(t, 1) = t; x[t] = AT(1, t) + s[t ^ t / 8];\n");
+  check_edit("#define AT(r, c) s[(r) * 8 + (c)]\n", flat,
+             "#define AT(r, c) s[((r) * 8 + (c)) ^ ((r) * 8 + (c)) / 8]\n",
+             kFlat + "  AT(t, 1) = t; x[t] = AT(1, t) + s[t ^ t / 8];\n");
 }
 
 TEST_CASE("index writers: a macro of macros, and one that names the array as its argument") {
   const std::string lines = kFlat + "  BOTH(t); x[t] = S(1, t);\n";
-  check(
+  check_edit(
       "#define I(r, c) ((r) * 8 + (c))\n#define S(r, c) s[I(r, c)]\n"
       "#define BOTH(i) S(i, 1) = i; S(i, 2) = S(i, 1)\n",
       lines,
@@ -69,19 +69,20 @@ TEST_CASE("index writers: a macro of macros, and one that names the array as its
       "#define BOTH(i) S(i, 1) = i; S(i, 2) = S(i, 1)\n",
       lines);
   const std::string named = kRows + "  AT(s, t, 1) = t; x[t] = AT(s, 1, t);\n";
-  check("#define AT(a, r, c) a[r][c]\n", named, "#define AT(a, r, c) a[r][c ^ r]\n", named);
+  check_edit("#define AT(a, r, c) a[r][c]\n", named, "#define AT(a, r, c) a[r][c ^ r]\n", named);
 }
 
 TEST_CASE("index writers: a macro and a function that compute the index") {
   const std::string lines = kFlat + "  s[at(t, 1)] = t; x[t] = s[at(1, t)];\n";
-  check("#define at(r, c) (r) * 8 + (c)\n", lines,
-        "#define at(r, c) ((r) * 8 + (c)) ^ ((r) * 8 + (c)) / 8\n", lines);
-  check("__device__ int at(int r, int c) { return r * 8 + c; }\n", lines,
-        "__device__ int at(int r, int c) { return (r * 8 + c) ^ (r * 8 + c) / 8; }\n", lines);
-  check("__device__ int at(int r, int c) {\n  const int n = 8;\n  return (n * r + c);\n}\n", lines,
-        "__device__ int at(int r, int c) {\n  const int n = 8;\n"
-        "  return ((n * r + c) ^ (n * r + c) / 8);\n}\n",
-        lines);
+  check_edit("#define at(r, c) (r) * 8 + (c)\n", lines,
+             "#define at(r, c) ((r) * 8 + (c)) ^ ((r) * 8 + (c)) / 8\n", lines);
+  check_edit("__device__ int at(int r, int c) { return r * 8 + c; }\n", lines,
+             "__device__ int at(int r, int c) { return (r * 8 + c) ^ (r * 8 + c) / 8; }\n", lines);
+  check_edit("__device__ int at(int r, int c) {\n  const int n = 8;\n  return (n * r + c);\n}\n",
+             lines,
+             "__device__ int at(int r, int c) {\n  const int n = 8;\n"
+             "  return ((n * r + c) ^ (n * r + c) / 8);\n}\n",
+             lines);
 }
 
 TEST_CASE("index writers: what computes other indices, too, stays") {
@@ -92,11 +93,11 @@ TEST_CASE("index writers: what computes other indices, too, stays") {
       "x[at(0, t)] = 1;\n";
   for (const std::string head : {"#define at(r, c) ((r) * 8 + (c))\n",
                                  "__device__ int at(int r, int c) { return r * 8 + c; }\n"})
-    check(head, lines, head, changed);
+    check_edit(head, lines, head, changed);
   // A part of a subscript.
   const std::string part = kFlat + "  s[at(t, 0) + 1] = t; x[t] = s[at(1, t)];\n";
   const std::string head = "__device__ int at(int r, int c) { return r * 8 + c; }\n";
-  check(
+  check_edit(
       head, part, head,
       kFlat + "  s[(at(t, 0) + 1) ^ (at(t, 0) + 1) / 8] = t; x[t] = s[at(1, t) ^ at(1, t) / 8];\n");
 }

@@ -42,8 +42,8 @@ std::string with(std::string text, const std::vector<std::string>& values) {
 }
 
 // The text with `before` becomes that with `after`.
-void check(const std::string& text, const std::vector<std::string>& before,
-           const std::vector<std::string>& after, int64_t more = 1) {
+void check_edit(const std::string& text, const std::vector<std::string>& before,
+                const std::vector<std::string>& after, int64_t more = 1) {
   const Edited result = edited(with(text, before), more);
   CHECK(result.problem == "");
   CHECK(result.text == with(text, after));
@@ -59,55 +59,56 @@ std::string kernel(const std::string& head, const std::string& lines) {
 TEST_CASE("pitch edits: numbers in the subscripts") {
   const std::string text =
       kernel("", "  __shared__ int s[{}];\n  s[t * {} + 1] = t;\n  x[t] = s[t + {} * 3] + s[5];\n");
-  check(text, {"64", "8", "8"}, {"64 + 8", "9", "9"});
-  check(text, {"4 * 8", "8", "8"}, {"4 * 9", "9", "9"});
-  check(text, {"8 * 8", "8", "8"}, {"8 * 5", "5", "5"}, -3);
-  check(text, {"64", "8", "8"}, {"40", "5", "5"}, -3);
-  check(text, {"64", "(2 + 6)", "8"}, {"64 + 8", "(2 + 7)", "9"});
+  check_edit(text, {"64", "8", "8"}, {"64 + 8", "9", "9"});
+  check_edit(text, {"4 * 8", "8", "8"}, {"4 * 9", "9", "9"});
+  check_edit(text, {"8 * 8", "8", "8"}, {"8 * 5", "5", "5"}, -3);
+  check_edit(text, {"64", "8", "8"}, {"40", "5", "5"}, -3);
+  check_edit(text, {"64", "(2 + 6)", "8"}, {"64 + 8", "(2 + 7)", "9"});
 }
 
 TEST_CASE("pitch edits: a number before a division is no length") {
-  check(kernel("", "  __shared__ int s[{}];\n  s[t / 8 * {} + t % 8] = t;\n  x[t] = s[t * {}];\n"),
-        {"64", "8", "8"}, {"64 + 8", "9", "9"});
+  check_edit(
+      kernel("", "  __shared__ int s[{}];\n  s[t / 8 * {} + t % 8] = t;\n  x[t] = s[t * {}];\n"),
+      {"64", "8", "8"}, {"64 + 8", "9", "9"});
 }
 
 TEST_CASE("pitch edits: a constant that says nothing else is changed itself") {
   const std::string lines =
       "  __shared__ int s[8 * LD];\n  s[t * LD] = t;\n  x[t] = s[LD * 2 + t];\n";
-  check(kernel("#define LD {}\n", lines), {"8"}, {"9"});
-  check(kernel("#define LD {}\n", lines), {"(4 + 4)"}, {"(4 + 5)"});
-  check(kernel("#define LD {}\n", lines), {"4 * 2"}, {"(4 * 2 + 1)"});
-  check(kernel("constexpr int LD = {};\n", lines), {"8"}, {"11"}, 3);
-  check(kernel("", "  const int n = 2, LD = {};\n" + lines), {"8"}, {"5"}, -3);
-  check(kernel("enum { LD = {} };\n", lines), {"8"}, {"9"});
+  check_edit(kernel("#define LD {}\n", lines), {"8"}, {"9"});
+  check_edit(kernel("#define LD {}\n", lines), {"(4 + 4)"}, {"(4 + 5)"});
+  check_edit(kernel("#define LD {}\n", lines), {"4 * 2"}, {"(4 * 2 + 1)"});
+  check_edit(kernel("constexpr int LD = {};\n", lines), {"8"}, {"11"}, 3);
+  check_edit(kernel("", "  const int n = 2, LD = {};\n" + lines), {"8"}, {"5"}, -3);
+  check_edit(kernel("enum { LD = {} };\n", lines), {"8"}, {"9"});
   // The array's size is another number.
-  check(kernel("#define LD {}\n", "  __shared__ int s[{}];\n  s[t * LD] = t;\n"), {"8", "64"},
-        {"9", "64 + 8"});
+  check_edit(kernel("#define LD {}\n", "  __shared__ int s[{}];\n  s[t * LD] = t;\n"), {"8", "64"},
+             {"9", "64 + 8"});
 }
 
 TEST_CASE("pitch edits: a constant that says something else, too, stays") {
   const std::string bound =
       "  const int LD = 8;\n  __shared__ int s[8 * {}];\n"
       "  for (int i = 0; i < LD; ++i) s[t * {} + i] = t;\n";
-  check(kernel("", bound), {"LD", "LD"}, {"(LD + 1)", "(LD + 1)"});
+  check_edit(kernel("", bound), {"LD", "LD"}, {"(LD + 1)", "(LD + 1)"});
   const std::string other = "  __shared__ int s[{}], q[8 * LD];\n  s[t * {}] = q[t * LD] = t;\n";
-  check(kernel("#define LD 8\n", other), {"64", "LD"}, {"64 + 8", "(LD + 1)"});
+  check_edit(kernel("#define LD 8\n", other), {"64", "LD"}, {"64 + 8", "(LD + 1)"});
   const std::string square = "  __shared__ int s[N * {}];\n  s[t * {}] = t;\n";
-  check(kernel("#define N 8\n", square), {"N", "N"}, {"(N + 1)", "(N + 1)"});
-  check(kernel("#define N 8\n", square), {"N", "N"}, {"(N - 3)", "(N - 3)"}, -3);
+  check_edit(kernel("#define N 8\n", square), {"N", "N"}, {"(N + 1)", "(N + 1)"});
+  check_edit(kernel("#define N 8\n", square), {"N", "N"}, {"(N - 3)", "(N - 3)"}, -3);
 }
 
 TEST_CASE("pitch edits: in a macro and in a function") {
   const std::string lines = "  __shared__ int s[{}];\n  s[at(t, 1)] = t;\n  x[t] = s[at(1, t)];\n";
-  check(kernel("#define at(r, c) ((r) * {} + (c))\n", lines), {"8", "64"}, {"9", "64 + 8"});
-  check(kernel("__device__ int at(int r, int c) { return c * {} + r; }\n", lines), {"8", "64"},
-        {"9", "64 + 8"});
-  check(
+  check_edit(kernel("#define at(r, c) ((r) * {} + (c))\n", lines), {"8", "64"}, {"9", "64 + 8"});
+  check_edit(kernel("__device__ int at(int r, int c) { return c * {} + r; }\n", lines), {"8", "64"},
+             {"9", "64 + 8"});
+  check_edit(
       kernel("const int LD = {};\n__device__ int at(int r, int c) { return r * LD + c; }\n", lines),
       {"8", "8 * LD"}, {"9", "8 * LD"});
-  check(kernel("#define S(r, c) s[(c) * {} + (r)]\n",
-               "  __shared__ int s[{}];\n  S(t, 1) = t;\n  x[t] = S(1, t);\n"),
-        {"8", "64"}, {"9", "64 + 8"});
+  check_edit(kernel("#define S(r, c) s[(c) * {} + (r)]\n",
+                    "  __shared__ int s[{}];\n  S(t, 1) = t;\n  x[t] = S(1, t);\n"),
+             {"8", "64"}, {"9", "64 + 8"});
 }
 
 TEST_CASE("pitch edits: what does not say a length") {

@@ -22,7 +22,8 @@ TEST_CASE("findings: a load past the end names array, element, extent and the fi
   CHECK(finding.block == trace::BlockId{0, 0, 0});
   CHECK(finding.thread[0] == 4);
   CHECK(finding.thread[1] == 3);
-  CHECK(finding.message == "load of m[260], but m has 256 elements (thread (4, 3) of block (0, 0))");
+  CHECK(finding.message ==
+        "load of m[260], but m has 256 elements (thread (4, 3) of block (0, 0))");
   CHECK(test::floats_of(*run, "o")[27] == 252.0f);
   CHECK(test::floats_of(*run, "o")[28] == 0.0f);
   CHECK(run->accesses.size() == 2);
@@ -33,7 +34,8 @@ TEST_CASE("findings: a negative index belongs to its own array, and stores nothi
       "__global__ void f(float* before, float* a) { a[(int)threadIdx.x - 1] = 5; }",
       "--checks none --grid 1 --block 32 --arg before=float[32]:zero --arg a=float[31]:zero");
   REQUIRE(run->findings.size() == 1);
-  CHECK(run->findings[0].message == "store to a[-1], but a has 31 elements (thread 0 of block (0, 0))");
+  CHECK(run->findings[0].message ==
+        "store to a[-1], but a has 31 elements (thread 0 of block (0, 0))");
   CHECK(run->findings[0].count == 1);
   REQUIRE(run->accesses.size() == 1);
   CHECK(run->accesses[0].array == "a");
@@ -51,17 +53,19 @@ TEST_CASE("findings: shared memory, with the shape of the array") {
   REQUIRE(run->findings.size() == 1);
   CHECK(run->findings[0].line == 3);
   CHECK(run->findings[0].count == 8);
-  CHECK(run->findings[0].message ==
-        "store to element 32 of tile, but tile has 4 x 8 = 32 elements (thread 24 of block (0, 0))");
+  CHECK(
+      run->findings[0].message ==
+      "store to element 32 of tile, but tile has 4 x 8 = 32 elements (thread 24 of block (0, 0))");
 }
 
 TEST_CASE("findings: a load and its store are one mistake, with both named") {
   const std::string words = "--checks none --grid 2 --block 16 --arg a=int[30] --arg b=int[30]";
   const auto of = [&](const std::string& statement) {
-    return test::must_run("__global__ void f(int* a, int* b) {\n"
-                          "  int i = blockIdx.x * 16 + threadIdx.x;\n  " +
-                              statement + "\n}\n",
-                          words)
+    return test::must_run(
+               "__global__ void f(int* a, int* b) {\n"
+               "  int i = blockIdx.x * 16 + threadIdx.x;\n  " +
+                   statement + "\n}\n",
+               words)
         ->findings;
   };
   const std::string both =
@@ -159,7 +163,8 @@ TEST_CASE("findings: a store to constant memory is reported as such") {
         "store to c, which is __constant__: a kernel cannot write it (thread 0 of block (0, "
         "0))");
   CHECK(run->findings[0].line == 3);
-  CHECK(run->findings[1].message == "load of c[4], but c has 4 elements (thread 1 of block (0, 0))");
+  CHECK(run->findings[1].message ==
+        "load of c[4], but c has 4 elements (thread 1 of block (0, 0))");
   CHECK(test::floats_of(*run, "a")[0] == 4);
 }
 
@@ -168,7 +173,8 @@ TEST_CASE("findings: elements of a vector array are vectors, however the launch 
       "__global__ void k(float4* a) { a[threadIdx.x + 100] = make_float4(1, 2, 3, 4); }\n",
       "--block 2 --arg a=float4[64]");
   REQUIRE(run->findings.size() == 1);
-  CHECK(run->findings[0].message == "store to a[100], but a has 64 elements (thread 0 of block (0, 0))");
+  CHECK(run->findings[0].message ==
+        "store to a[100], but a has 64 elements (thread 0 of block (0, 0))");
 }
 
 TEST_CASE("findings: an index that runs from one shared array into the next is reported") {
@@ -182,7 +188,8 @@ TEST_CASE("findings: an index that runs from one shared array into the next is r
       "}\n",
       "--checks none --block 16 --arg out=int[16]");
   REQUIRE(run->findings.size() == 1);
-  CHECK(run->findings[0].message == "store to A[8], but A has 8 elements (thread 8 of block (0, 0))");
+  CHECK(run->findings[0].message ==
+        "store to A[8], but A has 8 elements (thread 8 of block (0, 0))");
   CHECK(run->findings[0].line == 5);
   CHECK(run->findings[0].count == 8);
 }

@@ -63,7 +63,8 @@ TEST_CASE("struct arrays: what is out of bounds is named by its member") {
   const auto run = test::must_run(
       kText, "--kernel k --grid 2 --block 32 --arg p=Particle[10] --arg out=float[64] --arg n=64");
   REQUIRE(run->findings.size() == 3);
-  CHECK(run->findings[0].message == "load of p[10].x, but p has 10 elements (thread 10 of block (0, 0))");
+  CHECK(run->findings[0].message ==
+        "load of p[10].x, but p has 10 elements (thread 10 of block (0, 0))");
   CHECK(run->findings[1].message.starts_with("load of p[10].id, but"));
   CHECK(run->findings[2].message.starts_with("load of p[10].mass, but"));
 }

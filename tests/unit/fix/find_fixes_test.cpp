@@ -260,6 +260,33 @@ TEST_CASE("fix: a macro that declares the array, and one that subscripts it") {
   CHECK(holds(row.arrays[0].refusals[0].message, "a macro or another file has it"));
 }
 
+TEST_CASE("fix: arrays whose subscripts one macro writes change alike") {
+  const auto text = [](const std::string& index, const std::string& elements) {
+    return "#define AT(array, row, column) array[" + index + "]\n" +
+           kernel(
+               "  __shared__ int a[" + elements + "], b[" + elements + "];\n",
+               "  for (int i = w; i < 32; i += 8) AT(a, t, i) = AT(b, t, i) = in[t * 32 + i];\n",
+               "  for (int i = w; i < 32; i += 8) out[i * 32 + t] = AT(a, i, t) - AT(b, i, t);\n");
+  };
+  const fix::Fixes fixes = fixes_of(text("(row) * 32 + (column)", "1024"));
+  REQUIRE(fixes.arrays.size() == 2);
+  for (const fix::ArrayFixes& array : fixes.arrays) {
+    CAPTURE(array.array);
+    REQUIRE(array.fixes.size() == 2);
+    for (const fix::Fix& one : array.fixes) {
+      CHECK(one.together == "'a', 'b'");
+      CHECK(one.layout.cost.paid == array.before.requests);
+    }
+  }
+  CHECK(fixes.is_fixed());
+  CHECK(fixes.after.back()->totals.shared_sum().conflicts == 0);
+  const auto pad =
+      std::find_if(fixes.arrays[0].fixes.begin(), fixes.arrays[0].fixes.end(),
+                   [](const fix::Fix& one) { return one.layout.change.kind == Kind::kPad; });
+  REQUIRE(pad != fixes.arrays[0].fixes.end());
+  CHECK(pad->text == text("(row) * 33 + (column)", "1024 + 32"));
+}
+
 TEST_CASE("fix: what the text computes of an array's size is run before it is offered") {
   const std::string text = kernel("  __shared__ int s[32][32];\n", kStoreColumns,
                                   std::string(kLoadRows) + "  out[0] = sizeof(s);\n");

@@ -200,6 +200,61 @@ TEST_CASE("document: where the window cannot go on, unsaved changes are written 
   CHECK(read(desk.path) == kCopy);
 }
 
+TEST_CASE("document: what a window left that was ended comes back with undo, until it is saved") {
+  Desk desk;
+  const std::string mine = std::string(kCopy) + "// mine\n";
+  desk.act(action::EditText{mine});
+  REQUIRE(desk.session.rescue().size() == 1);
+
+  Session next(Desk::options());
+  REQUIRE(next.open(desk.path));
+  next.wait_idle();
+  CHECK(next.model().text == kCopy);
+  CHECK(next.model().undo_text == mine);
+  CHECK(next.model().notice.find("copy.cu.unsaved") != std::string::npos);
+  next.apply({action::EditText{mine}, action::Save{}});
+  CHECK(read(desk.path) == mine);
+  CHECK_FALSE(std::filesystem::exists(desk.path + ".unsaved"));
+}
+
+TEST_CASE("document: texts without a file are kept in the user's folder") {
+  const tests::TempFolder folder;
+  SessionOptions options = Desk::options();
+  options.drafts_folder = folder.path("drafts");
+  std::string lesson;
+  {
+    Session session(options);
+    REQUIRE(session.open("copy-row"));
+    session.wait_idle();
+    lesson = session.model().text;
+    session.apply({action::EditText{lesson + "// tried\n"}});
+    session.apply({action::OpenText{kCopy}});
+    session.wait_idle();
+    CHECK(session.rescue().size() == 2);
+  }
+  CHECK(read(folder.path("drafts/copy-row.cu.unsaved")) == lesson + "// tried\n");
+  CHECK(read(folder.path("drafts/pasted.cu.unsaved")) == kCopy);
+
+  Session next(options);
+  REQUIRE(next.open(""));
+  CHECK(next.model().notice.find("pasted.cu.unsaved") != std::string::npos);
+  REQUIRE(next.open("copy-row"));
+  next.wait_idle();
+  CHECK(next.model().text == lesson);
+  CHECK(next.model().undo_text == lesson + "// tried\n");
+}
+
+TEST_CASE("document: a lesson's changed text holds the window open once, too") {
+  Session session(Desk::options());
+  REQUIRE(session.open("copy-row"));
+  session.wait_idle();
+  session.apply({action::EditText{session.model().text + "// tried\n"}});
+  session.apply({action::Quit{}});
+  CHECK_FALSE(session.wants_quit());
+  session.apply({action::Quit{}});
+  CHECK(session.wants_quit());
+}
+
 TEST_CASE("document: unsaved edits of a file outlive another lesson; a lesson's come with undo") {
   Desk desk;
   const std::string mine = std::string(kCopy) + "// mine\n";

@@ -238,18 +238,20 @@ TEST_CASE("hints: how often a word is fetched, by warps and by threads") {
       "  for (int i = 0; i < n; ++i) sum += a[y * n + i] * b[i * 16 + x];\n"
       "  o[y * 16 + x] = sum;\n}\n",
       "--block 16,12 --arg a=float[576] --arg b=float[768] --arg o=float[192] --arg n=48");
-  CHECK(says(hint_of(*run, "refetched"),
-             "the block's warps fetch the elements of 'b' 6 times on average (its threads load each "
-             "12 times)"));
+  CHECK(
+      says(hint_of(*run, "refetched"),
+           "the block's warps fetch the elements of 'b' 6 times on average (its threads load each "
+           "12 times)"));
 }
 
 TEST_CASE("hints: accesses that use little of what they move, and what would help") {
   const auto run_of = [](const std::string& body, const std::string& arrays) {
-    return test::must_run("struct Item { int id; float weight[5]; };\n"
-                          "__global__ void k(ARRAY* a, float* o) {\n"
-                          "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n" +
-                              body + "\n}\n",
-                          "--grid 2 --block 64 --arg o=float[128]:zero " + arrays);
+    return test::must_run(
+        "struct Item { int id; float weight[5]; };\n"
+        "__global__ void k(ARRAY* a, float* o) {\n"
+        "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n" +
+            body + "\n}\n",
+        "--grid 2 --block 64 --arg o=float[128]:zero " + arrays);
   };
   const auto wasted = [&](const std::string& body, const std::string& arrays) {
     const auto run = run_of(body, arrays);
