@@ -16,6 +16,7 @@
 #include "kernels/measure/format/json.hpp"
 #include "sim/base/byte_count.hpp"
 #include "sim/base/say.hpp"
+#include "sim/engine/pick.hpp"
 #include "sim/model/device_limits.hpp"
 #include "sim/model/limit_words.hpp"
 
@@ -123,13 +124,11 @@ void print_gpus(std::ostream& out, const measure::MachineAnswer& machine) {
 const model::Device* device_named(const std::string& id, const Surroundings& surroundings) {
   const model::Device* device = model::find_device(id);
   if (device != nullptr) return device;
-  std::vector<std::string> ids;
-  for (const model::Device& one : model::devices()) ids.push_back(one.id);
   complain(surroundings,
            base::with_suggestion(say("there is no device '{name}'; 'warplens devices' "
                                      "lists them",
                                      "name"_a = id),
-                                 base::nearest_name(id, ids)));
+                                 engine::nearest_device(id)));
   return nullptr;
 }
 

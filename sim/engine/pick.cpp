@@ -1,7 +1,6 @@
 #include "sim/engine/pick.hpp"
 
 #include <algorithm>
-#include <string_view>
 #include <vector>
 
 #include "sim/base/say.hpp"
@@ -99,6 +98,19 @@ base::Failure<Diagnostics> no_kernel_named(const lang::Unit& unit, const std::st
       Diagnostics{placeless(say("the file holds no kernel '{name}'", "name"_a = name), hint)});
 }
 
+std::vector<std::string> device_ids() {
+  std::vector<std::string> all;
+  for (const model::Device& device : model::devices()) all.push_back(device.id);
+  return all;
+}
+
+std::string digits_of(std::string_view name) {
+  std::string digits;
+  for (const char c : name)
+    if (c >= '0' && c <= '9') digits += c;
+  return digits;
+}
+
 }  // namespace
 
 base::Checked<const lang::Kernel*> pick_kernel(const lang::Unit& unit, const std::string& name) {
@@ -131,16 +143,27 @@ base::Checked<const lang::Kernel*> pick_kernel(const lang::Unit& unit, const std
       say("choose one, for example --kernel {name}", "name"_a = shell_word(names.front())))});
 }
 
+std::string nearest_device(std::string_view name) {
+  constexpr std::string_view kPrefixes[] = {"", "cc", "sm", "sm_", "compute_"};
+  const size_t at = std::min(name.find_first_of("0123456789"), name.size());
+  const bool is_capability = std::find(std::begin(kPrefixes), std::end(kPrefixes),
+                                       name.substr(0, at)) != std::end(kPrefixes);
+  for (const model::Device& device : model::devices()) {
+    if (is_capability && device.id.starts_with("cc") &&
+        digits_of(device.id) == digits_of(name.substr(at)))
+      return device.id;
+  }
+  return base::nearest_name(name, device_ids());
+}
+
 base::Checked<model::Device> pick_device(const std::string& id) {
   if (id.empty()) return model::default_device();
   if (const model::Device* device = model::find_device(id); device != nullptr) return *device;
-  std::vector<std::string> ids;
-  for (const model::Device& device : model::devices()) ids.push_back(device.id);
-  const std::string near = base::nearest_name(id, ids);
-  return base::fail(
-      Diagnostics{placeless(say("no device '{name}' is known", "name"_a = id),
-                            near.empty() ? say("known devices: {names}", "names"_a = joined(ids))
-                                         : say("did you mean '{name}'?", "name"_a = near))});
+  const std::string near = nearest_device(id);
+  return base::fail(Diagnostics{
+      placeless(say("no device '{name}' is known", "name"_a = id),
+                near.empty() ? say("known devices: {names}", "names"_a = joined(device_ids()))
+                             : say("did you mean '{name}'?", "name"_a = near))});
 }
 
 }  // namespace warplens::engine

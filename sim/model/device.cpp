@@ -1,8 +1,9 @@
 // The device descriptions: one row each. A new device is a new row; nothing else names a device.
 //
-// A compute capability has the multiprocessors of its best known board: GB10, RTX 5090, B200, H100,
-// RTX 4090, Jetson AGX Orin, RTX 3090, A100, RTX 2080 Ti, Jetson AGX Xavier, V100, P100, Jetson
-// TK1, GTX 680, GTX 560 Ti, GTX 480, 8800 GTX. What one of them holds is in multiprocessor.cpp.
+// A compute capability has the multiprocessors of its best known board: GB10, RTX 5090, Jetson AGX
+// Thor, B300, B200, H100, RTX 4090, Jetson AGX Orin, RTX 3090, A100, RTX 2080 Ti, Jetson AGX
+// Xavier, V100, Jetson TX2, GTX 1080, P100, Jetson TX1, GTX 980, GTX 750 Ti, Jetson TK1, GTX 680,
+// GTX 560 Ti, GTX 480, 8800 GTX. What one of them holds is in multiprocessor.cpp.
 #include "sim/model/device.hpp"
 
 #include <algorithm>
@@ -48,6 +49,8 @@ std::vector<Device> make_devices() {
       current("h200", "NVIDIA H200 (compute capability 9.0)", 9, 0, 132),
       current("cc12.1", "compute capability 12.1 (GB10)", 12, 1, 48),
       current("cc12.0", "compute capability 12.0 (RTX Blackwell)", 12, 0, 170),
+      current("cc11.0", "compute capability 11.0 (Jetson Thor)", 11, 0, 20),
+      current("cc10.3", "compute capability 10.3 (Blackwell Ultra)", 10, 3, 148),
       current("cc10.0", "compute capability 10.0 (Blackwell)", 10, 0, 148),
       current("cc9.0", "compute capability 9.0 (Hopper)", 9, 0, 132),
       current("cc8.9", "compute capability 8.9 (Ada)", 8, 9, 128),
@@ -57,7 +60,12 @@ std::vector<Device> make_devices() {
       current("cc7.5", "compute capability 7.5 (Turing)", 7, 5, 68),
       current("cc7.2", "compute capability 7.2 (Jetson Xavier)", 7, 2, 8),
       current("cc7.0", "compute capability 7.0 (Volta)", 7, 0, 80),
+      current("cc6.2", "compute capability 6.2 (Jetson TX2)", 6, 2, 2),
+      current("cc6.1", "compute capability 6.1 (GeForce Pascal)", 6, 1, 20),
       current("cc6.0", "compute capability 6.0 (Pascal)", 6, 0, 56),
+      current("cc5.3", "compute capability 5.3 (Jetson TX1)", 5, 3, 2),
+      current("cc5.2", "compute capability 5.2 (Maxwell)", 5, 2, 16),
+      current("cc5.0", "compute capability 5.0 (Maxwell, 2014)", 5, 0, 5),
       kepler("cc3.2", "compute capability 3.2, 8-byte banks (Jetson TK1, 2014)", 2, 1),
       kepler("cc3.0", "compute capability 3.x, 8-byte banks (2012)", 0, 8),
       current("cc2.1", "compute capability 2.1 (Fermi, 2010)", 2, 1, 8),

@@ -20,8 +20,11 @@ struct Row {
 //
 // Peaks of double are data sheets' (H100, A100, V100, P100) or a part of float's, by the results a
 // clock and multiprocessor in the CUDA programming guide's table of throughputs: 1/64 on 8.6, 8.9
-// and 12.0, 1/32 on 7.5, 1/24 on 3.0, 1/12 on 2.1, 1/8 on GeForce boards of 2.0. Devices of 1.0
-// have no double.
+// and 12.0, 1/32 on 5.0, 5.2, 6.1 and 7.5, 1/24 on 3.0, 1/12 on 2.1, 1/8 on GeForce boards of 2.0.
+// Devices of 1.0 have no double.
+//
+// On 5.x and 6.1 loads of global memory skip L1 unless the compiler is asked to use it (guide 12.9,
+// "Compute Capability 5.x"; Pascal tuning guide of GP104).
 const std::vector<Row>& rows() {
   static const std::vector<Row> kRows = {
       {"h200", {"H200", 60 * kMebi, 0, false, 2, 4800, 67'000, 33'500, "HBM3e", 150'109'880'320}},
@@ -33,6 +36,9 @@ const std::vector<Row>& rows() {
       {"cc7.5", {"RTX 2080 Ti", 5632 * kKibi, 0, false, 1, 616, 13'400, 419, "GDDR6", 11 * kGibi}},
       {"cc7.0", {"V100", 6 * kMebi, 0, false, 1, 900, 15'700, 7'800, "HBM2", {}}},
       {"cc6.0", {"P100", 4 * kMebi, 24 * kKibi, false, 1, 732, 10'600, 5'300, "HBM2", {}}},
+      {"cc6.1", {"GTX 1080", 2 * kMebi, 0, true, 1, 320, 8'873, 277, "GDDR5X", 8 * kGibi}},
+      {"cc5.2", {"GTX 980", 2 * kMebi, 0, true, 1, 224, 4'612, 144, "GDDR5", 4 * kGibi}},
+      {"cc5.0", {"GTX 750 Ti", 2 * kMebi, 0, true, 1, 86.4, 1'306, 40.8, "GDDR5", {}}},
       {"cc3.0", {"GTX 680", 512 * kKibi, 0, true, 1, 192, 3'090, 128, "GDDR5", {}}},
       {"cc2.1", {"GTX 560 Ti", 512 * kKibi, 0, false, 1, 128.3, 1'263, 105, "GDDR5", {}}},
       {"cc2.0", {"GTX 480", 768 * kKibi, 0, false, 1, 177.4, 1'345, 168, "GDDR5", 1536 * kMebi}},

@@ -1,4 +1,11 @@
 // A row for each compute capability.
+//
+// Sources by column. Threads, blocks, registers and shared memory of a multiprocessor, of a block
+// and of a thread: "Technical Specifications per Compute Capability" in the CUDA C++ Programming
+// Guide 13.0; of 5.0 to 7.2, which it no longer has, in the guide 12.9; of 1.x to 3.x in the guides
+// 3.2 and 8.0. Units, parts and what the system reserves: the toolkits' occupancy calculators; all
+// from 3.0 on but 12.1 are held against the toolkit's header (tests/data/occupancy.csv).
+// Schedulers: the guides' "Architecture". Carve-outs: the guides' "Shared Memory".
 #include "sim/model/multiprocessor.hpp"
 
 #include <utility>

@@ -148,6 +148,21 @@ const std::string& device_label(const gui::Model& model) {
   return model.launch.device.empty() ? model.run->device.id : model.launch.device;
 }
 
+// All below one another where they fit under `top`; else in two columns if the window is as wide,
+// and else they scroll.
+size_t rows_of_devices(const ui::Ui& ui, float top) {
+  const std::vector<model::Device>& devices = model::devices();
+  const ImGuiStyle& style = ImGui::GetStyle();
+  float width = 0;
+  for (const model::Device& device : devices)
+    width = std::max(width, ui::button_width(ui, device.name));
+  const float line = ui::text_size(ui.fonts.body, "X").y + ui.theme.unit + style.ItemSpacing.y;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float height = line * static_cast<float>(devices.size() + 1) + 2 * style.WindowPadding.y;
+  const bool is_wide = 2 * width + style.ItemSpacing.x + 2 * style.WindowPadding.x <= display.x;
+  return top + height <= display.y || !is_wide ? devices.size() : (devices.size() + 1) / 2;
+}
+
 // The device whose rules count: the same text under the lecture's older ones is one click away.
 void put_device(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   ui::Ui& ui = bar.ui;
@@ -161,15 +176,23 @@ void put_device(Bar& bar, const gui::Model& model, gui::Actions& actions) {
     return;
   }
   ui::text(ui, ui.fonts.small, ui.theme.text_faint, label("The device whose rules count"));
-  for (const model::Device& device : model::devices()) {
-    const std::string name = "device." + device.id;
-    if (ui::button(ui, name, device.name, device.id == text)) {
-      launch::Launch launch = model.launch;
-      launch.device = device.id;
-      actions.push_back(gui::action::SetLaunch{launch});
-      ImGui::CloseCurrentPopup();
+  const std::vector<model::Device>& devices = model::devices();
+  const size_t rows = rows_of_devices(ui, at.y);
+  ImGui::BeginGroup();
+  for (size_t i = 0; i < devices.size(); ++i) {
+    if (i > 0 && i % rows == 0) {
+      ImGui::EndGroup();
+      ImGui::SameLine();
+      ImGui::BeginGroup();
     }
+    if (!ui::button(ui, "device." + devices[i].id, devices[i].name, devices[i].id == text))
+      continue;
+    launch::Launch launch = model.launch;
+    launch.device = devices[i].id;
+    actions.push_back(gui::action::SetLaunch{launch});
+    ImGui::CloseCurrentPopup();
   }
+  ImGui::EndGroup();
   ImGui::EndPopup();
 }
 

@@ -445,6 +445,7 @@ TEST_CASE("devices: the list, one device's limits with their meaning, and a name
   const tests::Outcome none = tests::run_command({"devices", "cc8.8"});
   CHECK(none.status == 2);
   CHECK(tests::contains(none.err, "there is no device 'cc8.8'"));
+  CHECK(tests::contains(tests::run_command({"devices", "8.6"}).err, "did you mean 'cc8.6'?"));
 }
 
 TEST_CASE("devices ID FILE: each launch of the text held against the device") {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/model/device.hpp"
 #include "sim/model/occupancy.hpp"
 
 using namespace warplens::model;
@@ -179,4 +180,39 @@ TEST_CASE("boards for cars and the like: half of the registers to a block, or Vo
   CHECK(occupancy(multiprocessor(7, 2), {256, 32, 0}).blocks == 8);
   CHECK(occupancy(multiprocessor(7, 5), {256, 32, 96 * 1024}).cannot_launch ==
         CannotLaunch::kShared);
+}
+
+// By hand from the guide's table: blocks of 32 threads are limited by their number, blocks of 256
+// by threads, blocks of 16 KiB by shared memory (of which the system takes 1 KiB each from 8.0 on).
+TEST_CASE(
+    "every compute capability from 5.0 on that the guide tables is a device, with its limits") {
+  struct Row {
+    const char* id;
+    uint32_t small, of_256, of_16_kib;
+  };
+  const Row rows[] = {
+      {"cc5.0", 32, 8, 4},   {"cc5.2", 32, 8, 6},  {"cc5.3", 32, 8, 4},   {"cc6.0", 32, 8, 4},
+      {"cc6.1", 32, 8, 6},   {"cc6.2", 32, 8, 4},  {"cc7.0", 32, 8, 6},   {"cc7.2", 32, 8, 6},
+      {"cc7.5", 16, 4, 4},   {"cc8.0", 32, 8, 9},  {"cc8.6", 16, 6, 5},   {"cc8.7", 16, 6, 9},
+      {"cc8.9", 24, 6, 5},   {"cc9.0", 32, 8, 13}, {"cc10.0", 32, 8, 13}, {"cc10.3", 32, 8, 13},
+      {"cc11.0", 24, 6, 13}, {"cc12.0", 24, 6, 5}, {"cc12.1", 24, 6, 5}};
+  for (const Row& row : rows) {
+    CAPTURE(row.id);
+    const Device* device = find_device(row.id);
+    REQUIRE(device != nullptr);
+    const Multiprocessor& on = device->multiprocessor;
+    CHECK(occupancy(on, {32, 16, 0}).blocks == row.small);
+    CHECK(occupancy(on, {256, 32, 0}).blocks == row.of_256);
+    CHECK(occupancy(on, {64, 0, 16 * 1024}).blocks == row.of_16_kib);
+    // 85 registers of 32 threads are 2,816 in whole units: 5 warps of a part of 16,384, or 11 of
+    // 32,768.
+    CHECK(occupancy(on, {128, 85, 0}).blocks == 5);
+    CHECK(device->has_current_banks());
+    // The guide gives a block 32 Ki registers on 5.3 and 6.2, and 64 Ki on the others.
+    const bool is_small = row.id == std::string("cc5.3") || row.id == std::string("cc6.2");
+    CHECK((occupancy(on, {1024, 33, 0}).cannot_launch == CannotLaunch::kRegistersOfABlock) ==
+          is_small);
+    CHECK((occupancy(on, {32, 16, 48 * 1024 + 1}).cannot_launch == CannotLaunch::kShared) ==
+          (on.major < 7));
+  }
 }
