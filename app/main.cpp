@@ -1,5 +1,5 @@
 // The program: the command line decides, and the window is called where this build has one. The
-// first Ctrl+C makes run, trace and compare stop and print; the second ends the program.
+// first Ctrl+C makes a command stop and print; the second ends the program.
 #include <unistd.h>
 
 #include <atomic>
@@ -25,7 +25,8 @@ extern "C" void note_interrupt(int) {
 
 bool stops_softly(int argc, char** argv) {
   const std::string command = warplens::cli::command_of(argc, argv);
-  return command == "run" || command == "trace" || command == "compare";
+  return command == "run" || command == "trace" || command == "compare" || command == "fix" ||
+         command == "devices" || command == "measure";
 }
 
 }  // namespace

@@ -49,9 +49,10 @@ std::vector<Limit> limits_of_launches() {
        say("{count}, or --step-limit N if that is more",
            "count"_a = grouped(engine::kDefaultSetUpLimit)),
        say("the run is cut")},
-      {say("rounds of CAS loops in shared memory, plus 3 for each atomic"),
-       say("{count}, or a third of --step-limit N if that is more",
-           "count"_a = grouped(engine::kMostAtomicRounds)),
+      {say("work of all launches: a simple warp instruction counts 1, slow ones up to some "
+           "thousands, accesses 2 to 200, and up to 200 a lane where lanes are far apart"),
+       say("{count}, or {factor} times --step-limit N if that is more",
+           "count"_a = grouped(engine::kMostWork), "factor"_a = engine::kWorkOfStep),
        say("the run is cut")},
       {say("warp instructions of all launches of a sequence"),
        say("{count} times one launch's", "count"_a = engine::kSequenceStepLimits),

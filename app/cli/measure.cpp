@@ -69,6 +69,7 @@ void measure_target(const CommandLine& line, const std::string& name,
       target.runs.clear();
     }
   }
+  if (surroundings.is_interrupted()) return;
   measure::Measured<measure::Measurement> measurement = compare::measure_launch(
       worker, opened->request, target.runs, line.measure.options, measure::WaitOptions{});
   if (!measurement) {
@@ -84,8 +85,14 @@ void measure_target(const CommandLine& line, const std::string& name,
 Measuring measure_all(const CommandLine& line, const Surroundings& surroundings,
                       measure::Worker& worker) {
   Measuring measuring;
-  for (const std::string& name : line.measure.targets)
-    measure_target(line, name, surroundings, worker, measuring);
+  for (const std::string& name : line.measure.targets) {
+    if (!surroundings.is_interrupted())
+      measure_target(line, name, surroundings, worker, measuring);
+  }
+  if (surroundings.is_interrupted()) {
+    measuring.status = kExitInterrupted;
+    return measuring;
+  }
   if (line.measure.ceilings) {
     const measure::Measured<measure::Ceilings> ceilings = worker.ceilings();
     if (ceilings)

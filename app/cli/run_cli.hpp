@@ -24,7 +24,7 @@ struct Surroundings {
   OpenWindow open_window;
   // Starts the process that measures; empty: this program itself, as `warplens measure-child`.
   std::vector<std::string> measuring_command = {};
-  // Set by a signal: run, trace and compare stop and print what was counted so far. May be null.
+  // Set by a signal: commands stop and print what was counted so far. May be null.
   const std::atomic<bool>* interrupted = nullptr;
 
   // Where a person reads the error stream: replaces the line that it showed last. May be empty.

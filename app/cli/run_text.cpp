@@ -247,8 +247,8 @@ std::string ending_words(engine::Ending ending) {
       return say("stopped at the step limit: counted so far");
     case engine::Ending::kSetUpLimit:
       return say("stopped at the limit of work for starting blocks: counted so far");
-    case engine::Ending::kRoundLimit:
-      return say("stopped at the limit of rounds of atomics: counted so far");
+    case engine::Ending::kWorkLimit:
+      return say("stopped at the limit of work: counted so far");
     case engine::Ending::kMemoryLimit:
       return say("stopped at the limit of memory: counted so far");
     case engine::Ending::kSequenceLimit:

@@ -127,11 +127,11 @@ std::string why_incomplete(const engine::Run& run) {
           "as {count} warp instructions; use a smaller grid or smaller local arrays, or raise "
           "--step-limit N",
           "count"_a = grouped(run.set_up));
-    case engine::Ending::kRoundLimit:
+    case engine::Ending::kWorkLimit:
       return say(
-          "the simulation stopped after {count} warp instructions: its atomics in shared memory "
-          "that are loops took more rounds than the limit allows (see 'warplens --help'); use a "
-          "smaller launch, or raise --step-limit N",
+          "the simulation stopped after {count} warp instructions: with what its accesses and slow "
+          "instructions cost, they are more work than the limit allows (see 'warplens --help'); "
+          "use a smaller launch, or raise --step-limit N",
           "count"_a = grouped(run.steps));
     case engine::Ending::kSequenceLimit:
       return say(

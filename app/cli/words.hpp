@@ -36,8 +36,8 @@ inline const char* word(engine::Ending ending) {
       return "trapped";
     case engine::Ending::kSetUpLimit:
       return "set_up_limit";
-    case engine::Ending::kRoundLimit:
-      return "atomic_round_limit";
+    case engine::Ending::kWorkLimit:
+      return "work_limit";
     case engine::Ending::kMemoryLimit:
       return "memory_limit";
     case engine::Ending::kSequenceLimit:

@@ -10,7 +10,7 @@
 namespace warplens::lessons {
 
 // `words` as launch::parse_options reads them. A `file=` counts from the folder of the text at
-// `path` and comes back as a path to open; a step limit is at most the default one.
+// `path` and comes back as a path to open; a step limit above the default is not taken.
 base::Result<launch::LaunchOptions, std::string> own_options(const std::string& words,
                                                              const std::string& path);
 

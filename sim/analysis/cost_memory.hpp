@@ -19,6 +19,7 @@ struct AccessCost {
   model::GlobalCost global;
   uint32_t broadcasts = 0;  // of constant memory
   trace::StepCost step;
+  uint32_t work = 0;        // of simulating it, in weighted steps
   uint32_t misaligned = 0;  // lanes whose address is no multiple of the access's width
 };
 

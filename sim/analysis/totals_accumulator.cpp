@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "sim/analysis/access_work.hpp"
 #include "sim/analysis/shared_op.hpp"
 #include "sim/analysis/source_location.hpp"
 #include "sim/analysis/step_cost.hpp"
@@ -51,12 +52,13 @@ void add_call(AccessRow& row, const SourceLocation& text) {
 
 TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> program,
                                      MemoryLayout layout, std::array<uint32_t, 3> block_extent,
-                                     model::Device device)
+                                     model::Device device, bool are_races_looked_for)
     : program_(std::move(program)),
       layout_(std::move(layout)),
       device_(std::move(device)),
       sites_(program_->sites.size()),
-      findings_(program_->sites.size(), block_extent) {
+      findings_(program_->sites.size(), block_extent),
+      are_races_looked_for_(are_races_looked_for) {
   bank_period_ = model::bank_period(device_);
   for (size_t i = 0; i < sites_.size(); ++i) {
     sites_[i].rule = shared_rule(program_->sites[i]);
@@ -154,6 +156,7 @@ model::SharedCost TotalsAccumulator::loop_cost(const trace::WarpAccess& access) 
 
 AccessCost TotalsAccumulator::count(const trace::WarpAccess& access) const {
   AccessCost cost;
+  cost.work = access_work(access, are_races_looked_for_);
   cost.misaligned = misaligned_lanes(access);
   if (access.space == Space::kShared) {
     const model::SharedOp op = sites_[access.site].rule.op;
@@ -182,6 +185,7 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
   KnownCost& known = site.costs.known_cost_of(access, phase);
   if (!known.is_of(access, phase)) return remember(access, phase, known);
   if (++known.pending == kMostPending) flush(site, known);
+  work_ += known.cost.work;
   latest_cost_ = known.cost.step;
 }
 
@@ -241,9 +245,10 @@ void TotalsAccumulator::flush(Site& site, KnownCost& known) {
 
 void TotalsAccumulator::add(const trace::WarpAccess& access, const AccessCost& cost) {
   latest_cost_ = cost.step;
+  work_ += cost.work;
   add_to(sums_of(access), access.operation, access.mask, cost, 1);
   if (access.space == Space::kShared && sites_[access.site].is_loop)
-    atomic_rounds_ += cost.shared.loads + kRoundsToBegin;
+    work_ += kWorkOfRound * (cost.shared.loads + kRoundsToBegin);
   if (const uint32_t lanes = access.out_of_bounds | lanes_outside_named(access); lanes != 0) {
     findings_.out_of_bounds(access, lanes, block_);
   }

@@ -24,8 +24,10 @@ struct Summary {
 
 class TotalsAccumulator : public trace::Observer {
  public:
+  // `are_races_looked_for`: counts as work, too.
   TotalsAccumulator(std::shared_ptr<const code::Program> program, MemoryLayout layout,
-                    std::array<uint32_t, 3> block_extent, model::Device device);
+                    std::array<uint32_t, 3> block_extent, model::Device device,
+                    bool are_races_looked_for = true);
 
   void block_begins(trace::BlockId block) override { block_ = block; }
   void access(const trace::WarpAccess& access) override;
@@ -37,9 +39,9 @@ class TotalsAccumulator : public trace::Observer {
     findings_.lane_event(warp, event, index, mask, block_);
   }
 
-  // Rounds so far of atomics of shared memory that are loops; each atomic counts kRoundsToBegin
-  // more.
-  uint64_t atomic_rounds() const { return atomic_rounds_; }
+  // What simulating the accesses has cost so far, in weighted steps (access_work.hpp), and the
+  // rounds of atomics of shared memory that are loops; each atomic counts kRoundsToBegin more.
+  uint64_t work() const { return work_; }
   // The cost of the access that was observed last.
   const trace::StepCost& latest_cost() const { return latest_cost_; }
   // What was counted so far.
@@ -99,7 +101,8 @@ class TotalsAccumulator : public trace::Observer {
   FindingLog findings_;
   trace::BlockId block_;
   uint64_t bank_period_ = 0;  // [bytes]
-  uint64_t atomic_rounds_ = 0;
+  const bool are_races_looked_for_;
+  uint64_t work_ = 0;
   trace::StepCost latest_cost_;
 };
 

@@ -18,7 +18,7 @@ void TotalsAccumulator::clear() {
   }
   findings_.clear();
   block_ = {};
-  atomic_rounds_ = 0;
+  work_ = 0;
   latest_cost_ = {};
 }
 
@@ -42,7 +42,7 @@ void TotalsAccumulator::merge(const TotalsAccumulator& later) {
   }
   findings_.merge(later.findings_);
   block_ = later.block_;
-  atomic_rounds_ += later.atomic_rounds_;
+  work_ += later.work_;
   latest_cost_ = later.latest_cost_;
 }
 

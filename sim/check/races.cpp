@@ -17,8 +17,8 @@ namespace {
 using trace::Space;
 
 // Places that are looked at, of about 5 to 20 ns, and as much for fences and flags: of a launch, in
-// order. [2 to 4 s]
-constexpr uint64_t kMostWork = 200'000'000;
+// order. [1 to 4 s]
+constexpr uint64_t kMostWork = 120'000'000;
 // A pair that races; another page of a memory, which is often in no cache.
 constexpr uint64_t kWorkOfConflict = 2, kWorkOfPage = 16;
 // What naming a missing fence may cost, of a launch and of a barrier interval of shared memory.

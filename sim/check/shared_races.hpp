@@ -69,8 +69,8 @@ class SharedRaces : public trace::Observer {
   const std::optional<CheckStop>& stop() const { return stop_ ? stop_ : races_.stop(); }
 
  private:
-  // Places that are looked at in a block. [2 to 4 s]
-  static constexpr uint64_t kMostWork = 200'000'000;
+  // Places that are looked at in a block. [1 to 3 s]
+  static constexpr uint64_t kMostWork = 120'000'000;
 
   void look_at(const trace::WarpAccess& access) {
     work_ += races_.work_of(access);

@@ -18,7 +18,7 @@ std::optional<machine::StopReason> stop_of(Ending ending) {
   switch (ending) {
     case Ending::kStepLimit:
     case Ending::kSequenceLimit:
-    case Ending::kRoundLimit:  // the number of steps limits it to the same
+    case Ending::kWorkLimit:  // the number of steps limits it to the same
       return machine::StopReason::kStepLimit;
     case Ending::kTrapped:
       return machine::StopReason::kTrapped;

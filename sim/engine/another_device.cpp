@@ -18,7 +18,7 @@ bool has_shared(const analysis::Totals& totals) {
 // Whether the run's launch would do the same on the device.
 bool is_same_execution(const Run& run, const model::Device& device) {
   if (run.program->unit->reads_device) return false;
-  if (run.ending == Ending::kCancelled || run.ending == Ending::kRoundLimit ||
+  if (run.ending == Ending::kCancelled || run.ending == Ending::kWorkLimit ||
       run.ending == Ending::kRunning) {
     return false;
   }

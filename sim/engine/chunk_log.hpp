@@ -16,22 +16,23 @@
 namespace warplens::engine {
 
 // The largest count of any of them.
-inline uint64_t most_atomic_rounds(const std::vector<analysis::TotalsAccumulator*>& of) {
+inline uint64_t most_work(const std::vector<analysis::TotalsAccumulator*>& of) {
   uint64_t most = 0;
-  for (const analysis::TotalsAccumulator* one : of) most = std::max(most, one->atomic_rounds());
+  for (const analysis::TotalsAccumulator* one : of) most = std::max(most, one->work());
   return most;
 }
 
 class ChunkLog : public machine::ChunkObserver {
  public:
   // `totals` and `prints` are the run's and outlive this: an accumulator for each device.
-  // `most_rounds`: of atomics, over the grid. `in_turns`: as ChunkChecks has it.
+  // `most_work`: of instructions and accesses, over the grid, in weighted steps. `in_turns`: as
+  // ChunkChecks has it.
   ChunkLog(std::vector<analysis::TotalsAccumulator*> totals, analysis::PrintLog& prints,
-           check::Checks& checks, uint64_t most_rounds, check::Races* in_turns = nullptr)
+           check::Checks& checks, uint64_t most_work, check::Races* in_turns = nullptr)
       : run_totals_(std::move(totals)),
         run_prints_(prints),
         run_checks_(checks),
-        most_rounds_(most_rounds),
+        most_work_(most_work),
         prints_(prints),
         checks_(checks, in_turns) {
     for (const analysis::TotalsAccumulator* one : run_totals_) totals_.push_back(*one);
@@ -45,9 +46,9 @@ class ChunkLog : public machine::ChunkObserver {
     prints_.clear();
     checks_.clear();
   }
-  bool is_too_much() const override {
+  bool is_too_much(uint64_t work) const override {
     for (size_t i = 0; i < totals_.size(); ++i) {
-      if (run_totals_[i]->atomic_rounds() + totals_[i].atomic_rounds() > most_rounds_) return true;
+      if (work + run_totals_[i]->work() + totals_[i].work() > most_work_) return true;
     }
     return checks_.is_cut_beside(run_checks_);
   }
@@ -95,7 +96,7 @@ class ChunkLog : public machine::ChunkObserver {
   std::vector<analysis::TotalsAccumulator*> run_totals_;
   analysis::PrintLog& run_prints_;
   check::Checks& run_checks_;
-  const uint64_t most_rounds_;
+  const uint64_t most_work_;
   std::vector<analysis::TotalsAccumulator> totals_;  // parallel to the run's
   analysis::PrintLog prints_;
   check::ChunkChecks checks_;

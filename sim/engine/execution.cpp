@@ -70,7 +70,7 @@ Ending ending_of(machine::StopReason reason) {
     case machine::StopReason::kSetUpLimit:
       return Ending::kSetUpLimit;
     case machine::StopReason::kObservers:
-      return Ending::kRoundLimit;
+      return Ending::kWorkLimit;
     case machine::StopReason::kMemory:
       return Ending::kMemoryLimit;
     case machine::StopReason::kSpins:
@@ -87,16 +87,16 @@ uint64_t step_limit_of(const launch::Launch& launch) {
   return launch.step_limit != 0 ? launch.step_limit : kDefaultStepLimit;
 }
 
-uint64_t most_rounds_of(const Request& request) {
-  return std::max(request.launch.step_limit / 3, request.most_atomic_rounds);
-}
-
 uint64_t set_up_limit_of(const launch::Launch& launch) {
   return std::max(launch.step_limit, kDefaultSetUpLimit);
 }
 
 uint64_t times(uint64_t limit, uint64_t factor) {
   return limit > ~uint64_t{0} / factor ? ~uint64_t{0} : limit * factor;
+}
+
+uint64_t most_work_of(const Request& request) {
+  return std::max(times(request.launch.step_limit, kWorkOfStep), request.most_work);
 }
 
 uint32_t threads_of(const launch::Launch& launch) {
@@ -180,10 +180,10 @@ class Execution {
                                                     : std::vector<bool>()),
         starts_(run.context->grid.count(),
                 std::min(request_.starts_budget, allowance.starts_bytes)),
-        most_rounds_(std::min(most_rounds_of(request_), allowance.atomic_rounds)) {
+        most_work_(std::min(most_work_of(request_), allowance.work)) {
     const auto count_on = [&](const model::Device& device) {
-      totals_.push_back(
-          std::make_unique<analysis::TotalsAccumulator>(run.program, layout_, block_, device));
+      totals_.push_back(std::make_unique<analysis::TotalsAccumulator>(
+          run.program, layout_, block_, device, request_.launch.checks.races));
     };
     if (request_.counts_fetches && turns_ == nullptr) fetches_.emplace(layout_.global);
     if (request_.keeps_patterns && turns_ == nullptr) patterns_.emplace();
@@ -197,6 +197,7 @@ class Execution {
     const machine::GridOptions grid = grid_options();
     const machine::GridEnd end = machine::run_grid(run_.context, memory_, observers(), grid);
     run_.ending = ending_of(end.reason);
+    work_ = end.work();
     if (run_.ending == Ending::kStepLimit && grid.step_limit < own_step_limit() &&
         end.steps == grid.step_limit) {
       run_.ending = Ending::kSequenceLimit;
@@ -249,14 +250,14 @@ class Execution {
     grid.block_step_limit = request_.launch.step_limit != 0 ? own_step_limit() : kBlockStepLimit;
     // A small step limit does not limit starting blocks: it never refuses a grid.
     grid.set_up_limit = std::min(set_up_limit_of(request_.launch), allowance_.set_up);
-    grid.is_too_much = [this, all = accumulators()] {
-      return most_atomic_rounds(all) > most_rounds_;
+    grid.is_too_much = [this, all = accumulators()](uint64_t work) {
+      return work + most_work(all) > most_work_;
     };
     grid.cancelled = request_.cancelled;
     grid.threads = fetches_ || patterns_ || stream_ ? 1 : threads_of(request_.launch);
     grid.chunk_sizes = request_.chunk_sizes;
     grid.make_chunk_observer = [this] {
-      return std::make_unique<ChunkLog>(accumulators(), prints_, checks_, most_rounds_);
+      return std::make_unique<ChunkLog>(accumulators(), prints_, checks_, most_work_);
     };
     if (request_.progress || options_.so_far)
       grid.progress = [this](const machine::GridEnd& so_far) { report(so_far); };
@@ -279,7 +280,7 @@ class Execution {
     result.schedule = turns_->schedule;
     result.is_delayed = turns_->is_delayed;
     result.make_observer = [this](trace::BlockId block) {
-      auto log = std::make_unique<ChunkLog>(accumulators(), prints_, checks_, most_rounds_,
+      auto log = std::make_unique<ChunkLog>(accumulators(), prints_, checks_, most_work_,
                                             &checks_.races_in_turns());
       if (records() && block == request_.recorded_block) watched_log_ = log.get();
       return log;
@@ -476,8 +477,7 @@ class Execution {
   void reduce_allowance() {
     allowance_.steps -= run_.steps;
     allowance_.set_up -= run_.set_up;
-    allowance_.atomic_rounds -=
-        std::min(allowance_.atomic_rounds, most_atomic_rounds(accumulators()));
+    allowance_.work -= std::min(allowance_.work, work_ + most_work(accumulators()));
     if (run_.starts != nullptr)
       allowance_.starts_bytes -= std::min(allowance_.starts_bytes, run_.starts->bytes);
   }
@@ -502,8 +502,9 @@ class Execution {
   // That may be read unwritten, of Program::bare_declarations.
   const std::vector<bool> variables_;
   BlockStartsKeeper starts_;
-  const uint64_t most_rounds_;  // of atomics
-  bool is_reached_ = false;     // the recorded block has begun
+  const uint64_t most_work_;  // [weighted steps]
+  uint64_t work_ = 0;         // of instructions
+  bool is_reached_ = false;   // the recorded block has begun
   // Memory as the recorded block found it, while that block runs.
   std::optional<machine::GlobalMemory> before_block_;
   // Memory as the grid found it, where blocks may be followed from there.
@@ -523,8 +524,7 @@ class Execution {
 Allowance allowance_of(const Request& request) {
   const uint64_t steps = step_limit_of(request.launch);
   return {times(steps, kSequenceStepLimits),
-          times(set_up_limit_of(request.launch), kSequenceStepLimits),
-          times(most_rounds_of(request), kSequenceStepLimits),
+          times(set_up_limit_of(request.launch), kSequenceStepLimits), most_work_of(request),
           times(request.record_budget, kSequenceRecordBudgets),
           times(request.starts_budget, kSequenceStartsBudgets)};
 }

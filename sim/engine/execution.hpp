@@ -14,7 +14,7 @@ namespace warplens::engine {
 struct Allowance {
   uint64_t steps = 0;
   uint64_t set_up = 0;
-  uint64_t atomic_rounds = 0;
+  uint64_t work = 0;  // [weighted steps]
   uint64_t record_bytes = 0;
   uint64_t starts_bytes = 0;
 };

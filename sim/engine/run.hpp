@@ -32,20 +32,20 @@ struct BlockStarts;
 struct Run;
 using Runs = std::vector<std::shared_ptr<const Run>>;  // of a sequence, in order
 
-// Default limits of steps. A block's stops an endless loop within 10 s: measured in
-// a release build on a 2-core server, an endless `o[i] += 1` in global memory takes 43 ns a step,
-// an atomic with a barrier 37 ns, an empty loop 4 ns; scattered global accesses reached 135 ns. A
-// launch's leaves room for sizes that people use (the tiled product at n = 1024, tile 16, is 608
-// million steps) and lets one of which every block is long come to an end, which progress shows.
+// Default limits of steps. A block's stops an endless loop soon. A launch's leaves room for sizes
+// that people use (the tiled product at n = 1024, tile 16, is 608 million steps) and still ends
+// within 10 s: a simple instruction takes 2 to 15 ns on a core of a server.
 inline constexpr uint64_t kBlockStepLimit = 80'000'000;
-inline constexpr uint64_t kDefaultStepLimit = 1'000'000'000;
+inline constexpr uint64_t kDefaultStepLimit = 640'000'000;
 // What starting the blocks may cost, in steps, where no larger step limit is given.
 inline constexpr uint64_t kDefaultSetUpLimit = 80'000'000;
 
-// An atomic of shared memory that the device has no instruction for is a loop, whose rounds are
-// worked out one by one: 0.1 to 0.4 us each, and as much as three to begin (the same server). A
-// launch may have so many, or a third of its step limit if that is more.
-inline constexpr uint64_t kMostAtomicRounds = 30'000'000;
+// What all launches together may cost, in weighted steps: a simple warp instruction is one, slow
+// ones (machine/instruction_work.hpp) and accesses (analysis/access_work.hpp) are more, with what is
+// looked for in them. So every text ends within 10 s: 5 ns each on a core of a server. A larger
+// step limit raises it to kWorkOfStep a step.
+inline constexpr uint64_t kMostWork = 1'500'000'000;
+inline constexpr uint64_t kWorkOfStep = 2;
 
 // What is recorded of a block for its hints alone. [bytes]
 inline constexpr uint64_t kHintBytes = uint64_t{16} << 20;
@@ -56,7 +56,7 @@ struct Request {
   trace::BlockId recorded_block;
   bool record = true;                            // keep the events of recorded_block
   uint64_t record_budget = uint64_t{256} << 20;  // [bytes]
-  uint64_t most_atomic_rounds = kMostAtomicRounds;
+  uint64_t most_work = kMostWork;                // [weighted steps]
   // Memory that may be kept so that another block can be recorded without running the grid again
   // (another_block.hpp); 0: none is. [bytes]
   uint64_t starts_budget = 0;
@@ -88,7 +88,7 @@ struct Request {
   std::function<void(uint32_t launch, const std::function<Runs()>& make)> so_far;
 };
 
-// kSetUpLimit: starting blocks took too much work. kRoundLimit: Request::most_atomic_rounds.
+// kSetUpLimit: starting blocks took too much work. kWorkLimit: Request::most_work.
 // kMemoryLimit: RunStore::limit(), or a block's machine::kMostBlockBytes. kSequenceLimit: all
 // launches together met kSequenceStepLimits. kTrapped: an assert failed or a __trap() was executed,
 // which ends the grid. kRunning: Request::so_far. kDeadlock: no thread can go on; a finding says
@@ -99,7 +99,7 @@ enum class Ending : uint8_t {
   kCancelled,
   kTrapped,
   kSetUpLimit,
-  kRoundLimit,
+  kWorkLimit,
   kMemoryLimit,
   kSequenceLimit,
   kRunning,
@@ -108,7 +108,7 @@ enum class Ending : uint8_t {
 // Whether a limit ended the run.
 constexpr bool is_cut(Ending ending) {
   return ending == Ending::kStepLimit || ending == Ending::kSetUpLimit ||
-         ending == Ending::kRoundLimit || ending == Ending::kMemoryLimit ||
+         ending == Ending::kWorkLimit || ending == Ending::kMemoryLimit ||
          ending == Ending::kSequenceLimit;
 }
 

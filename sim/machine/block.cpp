@@ -209,6 +209,12 @@ uint64_t BlockRun::flops() const {
   return sum;
 }
 
+uint64_t BlockRun::extra_work() const {
+  uint64_t sum = 0;
+  for (const WarpState& warp : warps_) sum += warp.extra_work;
+  return sum;
+}
+
 uint64_t BlockRun::bytes() const {
   uint64_t sum = 0;
   for (const WarpState& warp : warps_) sum += bytes_of(warp);

@@ -58,6 +58,7 @@ struct WarpState {
   uint32_t pending = 0;             // lanes that a load through mixed pointers has yet to serve
   uint64_t steps = 0;               // warp instructions executed
   uint64_t flops = 0;               // floating-point operations of lanes
+  uint64_t extra_work = 0;          // of slow instructions, in weighted steps (instruction_work.hpp)
   std::vector<uint32_t> masks;      // mask registers
   std::vector<uint32_t> registers;  // 32 x u32 a slot
   uint32_t local_bytes = 0;         // of local memory that each thread has at present
@@ -185,7 +186,9 @@ class BlockRun {
   bool follows_origins() const { return follow_origins_; }
   uint32_t current_warp() const { return current_warp_; }
   const std::vector<WarpState>& warps() const { return warps_; }
-  uint64_t flops() const;  // of all warps so far
+  // Of all warps so far.
+  uint64_t flops() const;
+  uint64_t extra_work() const;
   uint64_t bytes() const;  // that the warps have at present
   const std::vector<std::byte>& shared() const { return shared_; }
   const GridContext& context() const { return *context_; }

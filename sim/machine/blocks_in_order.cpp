@@ -89,7 +89,8 @@ StopReason BlocksInOrder::run_block() {
   uint64_t slices = 0, look = kFirstLook;
   for (;;) {
     if (is_cancelled(options_)) return StopReason::kCancelled;
-    if (options_.is_too_much && options_.is_too_much()) return StopReason::kObservers;
+    if (options_.is_too_much && options_.is_too_much(end_.work() + block_->extra_work()))
+      return StopReason::kObservers;
     const uint64_t slice = std::min({kSlice, left, options_.step_limit - end_.steps});
     if (slice == 0) return StopReason::kStepLimit;
     uint64_t budget = slice;
@@ -126,6 +127,7 @@ bool BlocksInOrder::run(uint64_t index) {
   if (observer_ != nullptr) observer_->block_begins(id);
   end_.reason = run_block();
   end_.flops += block_->flops();
+  end_.extra_work += block_->extra_work();
   if (observer_ != nullptr) observer_->block_ends(id);
   if (end_.reason != StopReason::kDone) return false;
   ++end_.blocks_done;

@@ -16,7 +16,8 @@ bool run_block_apart(Chunk& chunk, GlobalMemory& memory, const GridOptions& opti
                      const ChunkLimits& limits, BlockRun& block) {
   uint64_t steps = 0;
   for (;;) {
-    if (is_cancelled(options) || chunk.memory.is_given_up() || chunk.observer->is_too_much())
+    const uint64_t work = chunk.work(0) + block.extra_work();
+    if (is_cancelled(options) || chunk.memory.is_given_up() || chunk.observer->is_too_much(work))
       return false;
     const uint64_t slice =
         std::min({kChunkSlice, limits.block_steps - steps, limits.steps - chunk.steps});
@@ -29,6 +30,7 @@ bool run_block_apart(Chunk& chunk, GlobalMemory& memory, const GridOptions& opti
     if (reason == StopReason::kStepLimit) continue;
     chunk.most_steps = std::max(chunk.most_steps, steps);
     chunk.flops += block.flops();
+    chunk.extra_work += block.extra_work();
     return reason == StopReason::kDone && !chunk.memory.is_given_up();
   }
 }
@@ -40,7 +42,7 @@ void run_apart(Chunk& chunk, const std::shared_ptr<const GridContext>& context,
                const GridOptions& options, const ChunkLimits& limits,
                std::optional<BlockRun>& block) {
   chunk.is_whole = false;
-  chunk.steps = chunk.most_steps = chunk.flops = 0;
+  chunk.steps = chunk.most_steps = chunk.extra_work = chunk.flops = 0;
   try {
     chunk.observer->begin();
     for (uint64_t i = 0; i < chunk.blocks; ++i) {

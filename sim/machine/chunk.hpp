@@ -24,7 +24,11 @@ struct Chunk {
   bool is_whole = false;    // every block came to its end; else it has to be run in order
   uint64_t steps = 0;       // warp instructions executed
   uint64_t most_steps = 0;  // of a block
+  uint64_t extra_work = 0;  // as GridEnd has it
   uint64_t flops = 0;
+
+  // What GridEnd::work() grows by, if each block has this price.
+  uint64_t work(uint64_t price) const { return steps + blocks * price + extra_work; }
 };
 
 // What limits chunks that run apart. Beyond, they stop and are run in order, which decides.

@@ -25,9 +25,9 @@ uint64_t set_up_price(const GridContext& context);  // of one block
 class ChunkObserver : public trace::Observer {
  public:
   virtual void begin() = 0;  // forgets everything
-  // Whether what the grid's observers have been told, and this one since begin(), is too much work.
-  // Called from any thread, while nothing is merged.
-  virtual bool is_too_much() const = 0;
+  // Whether what the grid's observers have been told, and this one since begin(), is too much work
+  // beside `work` of instructions. Called from any thread, while nothing is merged.
+  virtual bool is_too_much(uint64_t work) const = 0;
   // What it has kept since begin(). [bytes]
   virtual uint64_t bytes() const { return 0; }
   // Adds what it was told to the grid's observers, as if they had been told it now.
@@ -87,12 +87,15 @@ struct GridEnd {
   trace::BlockId last_block;  // that ran: where the grid stopped, if it did not end
   uint64_t steps = 0;         // warp instructions executed
   uint64_t set_up = 0;        // prices of the blocks begun
+  uint64_t extra_work = 0;    // of slow instructions, in weighted steps (instruction_work.hpp)
   uint64_t flops = 0;         // floating-point operations of lanes
   uint64_t blocks_done = 0;
   std::vector<StuckThreads> stuck;  // kDeadlock
   // On several threads; the above does not depend on these.
   uint64_t blocks_apart = 0;  // of those done: that ran beside others, and were committed
   std::optional<InOrder> in_order;
+
+  uint64_t work() const { return steps + set_up + extra_work; }  // [weighted steps]
 };
 
 struct GridOptions {
@@ -111,8 +114,9 @@ struct GridOptions {
   // May be empty.
   std::function<bool(uint64_t block)> is_start;
   std::function<void(uint64_t block, uint64_t steps, const GlobalMemory&)> at_block;
-  // Asked every few thousand instructions: whether the observers' work is too much. May be empty.
-  std::function<bool()> is_too_much;
+  // Asked every few thousand instructions: whether the work of so many weighted steps and the
+  // observers' is too much. May be empty.
+  std::function<bool(uint64_t work)> is_too_much;
   // Blocks for which origins are followed and `before_block` is called with memory as the block
   // will find it.
   std::function<bool(trace::BlockId)> is_watched;

@@ -11,6 +11,7 @@
 #include "sim/machine/control_flow.hpp"
 #include "sim/machine/index_operations.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/machine/instruction_work.hpp"
 #include "sim/machine/operations.hpp"
 #include "sim/machine/origins.hpp"
 #include "sim/machine/pattern_registers.hpp"
@@ -72,7 +73,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
   MemoryUnit<follow> unit(run, registers, patterns);
   Flow flow{warp.pc, warp.mask};
   uint64_t left = budget;
-  uint64_t flops = 0;
+  uint64_t flops = 0, extra_work = 0;
 
   const auto count_flops = [&](uint32_t of_a_lane) {
     flops += of_a_lane * trace::lane_count(flow.mask);
@@ -85,6 +86,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
   // Always in place, so that what it looks at stays in the processor's registers.
   const auto stop = [&](WarpStop why) WL_IN_PLACE {
     warp.flops += flops;
+    warp.extra_work += extra_work;
     warp.pc = flow.pc;
     warp.mask = flow.mask;
     warp.steps += budget - left;
@@ -142,8 +144,18 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
     break;
       WARPLENS_UNARY_OPS(WARPLENS_LANES)
       WARPLENS_BINARY_OPS(WARPLENS_LANES)
-      WARPLENS_MATH_OPS(WARPLENS_LANES)
 #undef WARPLENS_LANES
+
+#define WARPLENS_MATH(name, T, ...)                                                             \
+  case Op::k##name:                                                                             \
+    if constexpr (math_work(Op::k##name) > 0) extra_work += math_work(Op::k##name);             \
+    if constexpr (is_remainder(Op::k##name))                                                    \
+      extra_work += remainder_work(registers, instr, flow.mask, sizeof(T) == sizeof(uint64_t)); \
+    lane_operation<Op::k##name>(registers, instr, flow.mask);                                   \
+    if constexpr (flops_of(Op::k##name) > 0) count_flops(flops_of(Op::k##name));                \
+    break;
+      WARPLENS_MATH_OPS(WARPLENS_MATH)
+#undef WARPLENS_MATH
 
 // An access that is reported: skipped without an active lane, and a place to stop.
 #define WARPLENS_ACCESS(name, is_reported, is_full)                            \
@@ -199,6 +211,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       --flow.pc;                                  \
       return stop(WarpStop::kMeeting);            \
     }                                             \
+    extra_work += kWorkOfMeeting;                 \
     execute_warp_function(run, instr, flow.mask); \
     break;
       WARPLENS_DO(Const32, fill(registers, instr.dst, static_cast<uint32_t>(constants[number])))
@@ -237,9 +250,9 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       WARPLENS_DO(Call, flow = enter_subroutine(run, number, flow))
       WARPLENS_DO(SubReturn, flow = leave_subroutine(run))
 
-      WARPLENS_STOP(Barrier, flow.mask != 0, WarpStop::kBarrier,
+      WARPLENS_STOP(Barrier, flow.mask != 0, WarpStop::kBarrier, extra_work += kWorkOfBarrier,
                     report_barrier(run, flow.pc - 1, flow.mask))
-      WARPLENS_STOP(BarrierVote, flow.mask != 0, WarpStop::kBarrier,
+      WARPLENS_STOP(BarrierVote, flow.mask != 0, WarpStop::kBarrier, extra_work += kWorkOfBarrier,
                     count_vote(run, flow.mask, lanes_nonzero(registers, instr.a)),
                     report_barrier(run, flow.pc - 1, flow.mask))
       WARPLENS_DO(BarrierResult, fill(registers, instr.dst, result_of(run.released, instr.imm)))

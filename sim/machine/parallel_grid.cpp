@@ -205,6 +205,7 @@ class ParallelGrid {
     chunk.observer->merge();
     end().steps += chunk.steps;
     end().set_up += chunk.blocks * in_order_.price();
+    end().extra_work += chunk.extra_work;
     end().flops += chunk.flops;
     end().blocks_done += chunk.blocks;
     end().blocks_apart += chunk.blocks;
@@ -231,7 +232,8 @@ class ParallelGrid {
     const bool is_within_limits =
         chunk.steps <= options_.step_limit - end().steps &&
         chunk.blocks <= (options_.set_up_limit - end().set_up) / in_order_.price();
-    return is_within_limits && !chunk.observer->is_too_much() &&
+    const uint64_t work = end().work() + chunk.work(in_order_.price());
+    return is_within_limits && !chunk.observer->is_too_much(work) &&
            has_room_for(chunk.memory, memory_);
   }
 

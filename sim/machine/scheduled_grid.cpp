@@ -165,8 +165,9 @@ class ScheduledGrid {
     if (unseen_ < kLookAround || end_.reason != StopReason::kDone) return;
     unseen_ = 0;
     if (is_cancelled(options_)) end_.reason = StopReason::kCancelled;
-    const bool is_too_much = (options_.is_too_much && options_.is_too_much()) ||
-                             (resident.observer != nullptr && resident.observer->is_too_much());
+    const uint64_t work = end_.work() + resident.block.extra_work();
+    const bool is_too_much = (options_.is_too_much && options_.is_too_much(work)) ||
+                             (resident.observer != nullptr && resident.observer->is_too_much(work));
     if (is_too_much) end_.reason = StopReason::kObservers;
     if (options_.progress) options_.progress(end_);
   }
@@ -248,6 +249,7 @@ class ScheduledGrid {
   // The block's counts are added when those of all blocks before it are.
   void close(uint64_t index, Resident& resident) {
     end_.flops += resident.block.flops();
+    end_.extra_work += resident.block.extra_work();
     if (resident.observer == nullptr) return;
     observer_of(resident)->block_ends(resident.block.id());
     closed_.emplace(index, std::move(resident.observer));

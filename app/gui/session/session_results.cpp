@@ -39,10 +39,10 @@ std::string cut_text(const engine::Run& run) {
       return label(
           "Stopped: starting its blocks, warps and local arrays took too much work. Use a smaller "
           "grid; the counts so far are shown.");
-    case engine::Ending::kRoundLimit:
+    case engine::Ending::kWorkLimit:
       return label(
-          "Stopped: its atomics in shared memory that are loops turned too often. Use a smaller "
-          "launch; the counts so far are shown.");
+          "Stopped at the limit of work: its accesses and slow instructions cost too much. Use a "
+          "smaller launch; the counts so far are shown.");
     case engine::Ending::kMemoryLimit:
       return label(
           "Stopped at the limit of memory for arrays, local memory and stacks; the counts so far "

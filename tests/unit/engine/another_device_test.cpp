@@ -145,7 +145,7 @@ TEST_CASE("another device: where the limit of atomics' rounds ended a run, each 
       "__global__ void k(float* a) {\n  __shared__ float s;\n"
       "  for (int i = 0; i < 100000; ++i) atomicAdd(&s, 1.0f);\n  a[0] = s; }\n";
   engine::Request request = test::make_request(text, "--grid 1 --block 32 --arg a=float[1]");
-  request.most_atomic_rounds = 1000;
+  request.most_work = 1000;
   request.launch.step_limit = 3000;
   const auto each = engine::run_on_devices(request, {"", "cc1.0"});
   REQUIRE(each.ok());

@@ -48,20 +48,58 @@ TEST_CASE("limits: an atomic that is a loop costs its rounds") {
       "  for (int i = 0; i < n; ++i) atomicAdd(&sum, 1.0f);\n  a[0] = sum; }";
   engine::Request request = test::make_request(
       text, "--grid 1 --block 32 --arg a=float[1] --arg n=20000 --step-limit 200000");
-  request.most_atomic_rounds = 200'000;  // each of the atomics counts as 35
+  request.most_work = 10'000'000;  // each of the atomics counts as 35 rounds of 50
   const auto run = engine::run(request);
   REQUIRE(run.ok());
-  CHECK((*run)->ending == engine::Ending::kRoundLimit);
+  CHECK((*run)->ending == engine::Ending::kWorkLimit);
   CHECK(engine::is_cut((*run)->ending));
   CHECK((*run)->steps < 150'000);
-  request.most_atomic_rounds = 800'000;
+  request.most_work = 40'000'000;
   CHECK((*engine::run(request))->ending == engine::Ending::kComplete);
   engine::Request with_instruction = test::make_request(
       "__global__ void k(int* a, int n) {\n  __shared__ int sum;\n"
       "  for (int i = 0; i < n; ++i) atomicAdd(&sum, 1);\n  a[0] = sum; }",
       "--grid 1 --block 32 --arg a=int[1] --arg n=25000 --step-limit 200000");
-  with_instruction.most_atomic_rounds = 1;
+  with_instruction.most_work = 1'000'000;
   CHECK((*engine::run(with_instruction))->ending == engine::Ending::kComplete);
+}
+
+TEST_CASE("limits: work counts what slow instructions and scattered accesses cost") {
+  const auto steps_until_cut = [](const std::string& statement, const std::string& words = "") {
+    engine::Request request = test::make_request(
+        "__global__ void k(float* a) {\n  unsigned r = threadIdx.x, s = 0;\n  float x = 1e30f;\n"
+        "  for (unsigned i = 0; i < 100000000; ++i) {\n    r = r * 1664525u + 1013904223u;\n    " +
+            statement + "\n  }\n  a[s & 1023] = x;\n}",
+        "--block 32 --arg a=float[1048576] " + words);
+    request.most_work = 20'000'000;
+    const auto run = engine::run(request);
+    REQUIRE(run.ok());
+    CHECK((*run)->ending == engine::Ending::kWorkLimit);
+    return (*run)->steps;
+  };
+  const uint64_t plain = steps_until_cut("s += r;");
+  CHECK(plain > 19'000'000);
+  const uint64_t near = steps_until_cut("x += fmodf(3.5f + i, 2.0f);");
+  const uint64_t far = steps_until_cut("x += fmodf(1e38f, 1e-30f * (r >> 8));");
+  CHECK(near < plain / 10);
+  CHECK(far < near / 4);
+  const uint64_t in_order = steps_until_cut("a[threadIdx.x] = i;");
+  const uint64_t scattered = steps_until_cut("a[r >> 12] = i;");
+  CHECK(scattered < in_order / 3);
+  // Without the check of races it costs less.
+  CHECK(steps_until_cut("a[r >> 12] = i;", "--checks barriers") > scattered * 3 / 2);
+}
+
+TEST_CASE("limits: all launches of a sequence share their work") {
+  engine::Request request = test::make_request(
+      "__global__ void k(int* a, int n) {\n  for (int i = 0; i < n; ++i) a[threadIdx.x] += i;\n}",
+      "--block 32 --arg a=int[32] --arg n=1000 --then k --then k");
+  request.most_work = 400'000;  // two of them
+  const auto runs = engine::run_sequence(request);
+  REQUIRE(runs.ok());
+  REQUIRE(runs->size() == 3);
+  CHECK((*runs)[1]->ending == engine::Ending::kComplete);
+  CHECK((*runs)[2]->ending == engine::Ending::kWorkLimit);
 }
 
 TEST_CASE(

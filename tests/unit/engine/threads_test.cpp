@@ -162,8 +162,8 @@ TEST_CASE("threads: limits that end in a block in the middle") {
   CHECK(check_run(text, words + " --step-limit " + std::to_string(whole->steps))->ending ==
         engine::Ending::kComplete);
   engine::Request request = test::make_request(text, words + " --step-limit 3000");
-  request.most_atomic_rounds = 1001;
-  CHECK(test::check_on_threads(request)->ending == engine::Ending::kRoundLimit);
+  request.most_work = 50'000;
+  CHECK(test::check_on_threads(request)->ending == engine::Ending::kWorkLimit);
 }
 
 TEST_CASE("threads: blocks that a price ends") {

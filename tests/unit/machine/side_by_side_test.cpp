@@ -18,7 +18,7 @@ class ChunkEvents : public ChunkObserver {
  public:
   explicit ChunkEvents(EventLog& all) : all_(all) {}
   void begin() override { own_ = {}; }
-  bool is_too_much() const override { return false; }
+  bool is_too_much(uint64_t) const override { return false; }
   void merge() override {
     all_.words += own_.words;
     all_.accesses.insert(all_.accesses.end(), own_.accesses.begin(), own_.accesses.end());
