@@ -86,8 +86,7 @@ Measuring measure_all(const CommandLine& line, const Surroundings& surroundings,
                       measure::Worker& worker) {
   Measuring measuring;
   for (const std::string& name : line.measure.targets) {
-    if (!surroundings.is_interrupted())
-      measure_target(line, name, surroundings, worker, measuring);
+    if (!surroundings.is_interrupted()) measure_target(line, name, surroundings, worker, measuring);
   }
   if (surroundings.is_interrupted()) {
     measuring.status = kExitInterrupted;

@@ -18,8 +18,7 @@ struct ExitStatus {
 
 // In the order of importance: where several hold, the first is the program's.
 inline constexpr std::array<ExitStatus, 7> kExitStatuses{{
-    {kExitInterrupted,
-     sentence("interrupted (Ctrl+C); what was counted until then is printed")},
+    {kExitInterrupted, sentence("interrupted (Ctrl+C); what was counted until then is printed")},
     {kExitMistake,
      sentence("a mistake in the command, in a file that it names, or in the kernel's text")},
     {kExitNotMeasured,

@@ -148,26 +148,40 @@ const std::string& device_label(const gui::Model& model) {
   return model.launch.device.empty() ? model.run->device.id : model.launch.device;
 }
 
+// How the devices are listed.
+struct DeviceList {
+  size_t rows = 0;  // of a column
+  float width = 0;  // of all columns, with the margins [pixels]
+};
+
 // All below one another where they fit under `top`; else in two columns if the window is as wide,
 // and else they scroll.
-size_t rows_of_devices(const ui::Ui& ui, float top) {
+DeviceList device_list(const ui::Ui& ui, float top) {
   const std::vector<model::Device>& devices = model::devices();
   const ImGuiStyle& style = ImGui::GetStyle();
-  float width = 0;
-  for (const model::Device& device : devices)
-    width = std::max(width, ui::button_width(ui, device.name));
   const float line = ui::text_size(ui.fonts.body, "X").y + ui.theme.unit + style.ItemSpacing.y;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float height = line * static_cast<float>(devices.size() + 1) + 2 * style.WindowPadding.y;
-  const bool is_wide = 2 * width + style.ItemSpacing.x + 2 * style.WindowPadding.x <= display.x;
-  return top + height <= display.y || !is_wide ? devices.size() : (devices.size() + 1) / 2;
+  const size_t half = (devices.size() + 1) / 2;
+  float left = 0, right = 0;
+  for (size_t i = 0; i < devices.size(); ++i) {
+    float& column = i < half ? left : right;
+    column = std::max(column, ui::button_width(ui, devices[i].name));
+  }
+  const float margins = 2 * style.WindowPadding.x + style.ScrollbarSize;
+  const float both = left + style.ItemSpacing.x + right + margins;
+  if (top + height <= display.y || both > display.x)
+    return {devices.size(), std::max(left, right) + margins};
+  return {half, both};
 }
 
 // The device whose rules count: the same text under the lecture's older ones is one click away.
 void put_device(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   ui::Ui& ui = bar.ui;
   const std::string& text = device_label(model);
-  const ImVec2 at(bar.x, bar.y + bar.height);
+  const float top = bar.y + bar.height;
+  const DeviceList list = device_list(ui, top);
+  const ImVec2 at(std::clamp(ImGui::GetIO().DisplaySize.x - list.width, 0.0f, bar.x), top);
   if (put_button(bar, "device", text, false, 0)) {
     ImGui::OpenPopup("devices");
   }
@@ -177,10 +191,9 @@ void put_device(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   }
   ui::text(ui, ui.fonts.small, ui.theme.text_faint, label("The device whose rules count"));
   const std::vector<model::Device>& devices = model::devices();
-  const size_t rows = rows_of_devices(ui, at.y);
   ImGui::BeginGroup();
   for (size_t i = 0; i < devices.size(); ++i) {
-    if (i > 0 && i % rows == 0) {
+    if (i > 0 && i % list.rows == 0) {
       ImGui::EndGroup();
       ImGui::SameLine();
       ImGui::BeginGroup();

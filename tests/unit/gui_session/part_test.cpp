@@ -42,7 +42,7 @@ struct Opened {
 }  // namespace
 
 TEST_CASE("part: the recorded block is shown and stepped through while others run") {
-  Opened opened("--step-limit 900000000");
+  Opened opened("--step-limit 600000000");
   const Model& model = opened.session.model();
   const auto part = model.run;
   CHECK(part->ending == engine::Ending::kRunning);
@@ -65,7 +65,7 @@ TEST_CASE("part: the recorded block is shown and stepped through while others ru
 }
 
 TEST_CASE("part: the end of the run takes its place, and nothing moves") {
-  Opened opened("--step-limit 800000000");
+  Opened opened("--step-limit 600000000");
   const Model& model = opened.session.model();
   const auto part = model.run;
   CHECK(part->ending == engine::Ending::kRunning);
@@ -73,7 +73,7 @@ TEST_CASE("part: the end of the run takes its place, and nothing moves") {
   const Selection selection = model.selection;
   opened.session.wait_idle();
   CHECK(model.run->ending == engine::Ending::kStepLimit);
-  CHECK(model.run->steps == 800'000'000);
+  CHECK(model.run->steps == 600'000'000);
   CHECK(model.run->totals.global[0].requests == 3);  // the second block's first warp never ends
   CHECK(model.run->recording == part->recording);
   CHECK(model.selection == selection);
@@ -81,7 +81,7 @@ TEST_CASE("part: the end of the run takes its place, and nothing moves") {
 }
 
 TEST_CASE("part: another text that is opened meanwhile wins") {
-  Opened opened("--step-limit 900000000");
+  Opened opened("--step-limit 600000000");
   const Model& model = opened.session.model();
   CHECK(model.run->ending == engine::Ending::kRunning);
   REQUIRE(opened.session.open(

@@ -1,0 +1,29 @@
+// What a text's first comment and a lesson may say of their launch.
+#include "app/lessons/own_options.hpp"
+
+#include <doctest/doctest.h>
+
+#include "sim/engine/run.hpp"
+
+using namespace warplens;
+
+TEST_CASE("own options: a text may lower the step limit, but not lift it") {
+  const auto limit_of = [](const std::string& steps) {
+    const auto options = lessons::own_options("--step-limit " + steps, "k.cu");
+    REQUIRE(options.ok());
+    return options->step_limit;
+  };
+  CHECK(limit_of("1000") == 1000);
+  CHECK(limit_of("184000000") == 184'000'000);
+  CHECK_FALSE(limit_of(std::to_string(engine::kDefaultStepLimit)));
+  CHECK_FALSE(limit_of("18446744073709551615"));
+}
+
+TEST_CASE("own options: what belongs on the command line is named") {
+  for (const std::string option : {"--memory", "--dump", "--schedules"}) {
+    CAPTURE(option);
+    const auto options = lessons::own_options(option + " x", "k.cu");
+    REQUIRE_FALSE(options.ok());
+    CHECK(options.error().find(option) != std::string::npos);
+  }
+}
