@@ -135,6 +135,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
   }
   request.keeps_stream = line.memory_reports.are_any();
   request.suggests_guards = devices.size() <= 1;
+  request.follows_branches = line.action == Action::kRun && !line.json;
   request.recorded_block = {line.at[0], line.at[1], line.at[2]};
   used = request;
   base::Checked<std::vector<Runs>> runs = base::fail(base::Diagnostics());

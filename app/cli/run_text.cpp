@@ -16,6 +16,7 @@
 #include "app/compare/shown_word.hpp"
 #include "sim/analysis/finding_place.hpp"
 #include "sim/analysis/finding_words.hpp"
+#include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/shown_part.hpp"
 
@@ -264,6 +265,16 @@ std::string ending_words(engine::Ending ending) {
   return "";
 }
 
+std::string one_way_words(const std::vector<uint32_t>& lines) {
+  std::vector<std::string> numbers;
+  for (const uint32_t line : lines) numbers.push_back(std::to_string(line));
+  return say_count(
+      "the branch in line {lines} went only one way in this run, so nothing is said of the other",
+      "the branches in lines {lines} went only one way in this run, so nothing is said of the "
+      "others",
+      lines.size(), "lines"_a = base::list_words(numbers));
+}
+
 // What was looked for, all of it in vain; nothing is said of what the program doesn't have.
 std::string no_findings_words(const engine::Run& run) {
   const launch::CheckSet& checks = run.request.launch.checks;
@@ -287,6 +298,7 @@ std::string no_findings_words(const engine::Run& run) {
   } else if (checks.unwritten && has_local) {
     words += "; " + say("no value of unwritten local memory is used");
   }
+  if (!run.one_way_lines.empty()) words += "; " + one_way_words(run.one_way_lines);
   return words;
 }
 

@@ -17,6 +17,7 @@
 #include "sim/engine/chunk_log.hpp"
 #include "sim/engine/followed_hints.hpp"
 #include "sim/engine/memory_shape.hpp"
+#include "sim/engine/one_way_branches.hpp"
 #include "sim/engine/unwritten_reads.hpp"
 #include "sim/hints/hints.hpp"
 
@@ -211,6 +212,7 @@ class Execution {
     note_turns();
     find_hints();
     note_counts(run_, end);
+    if (branches_) run_.one_way_lines = branches_->lines(run_.accesses);
     if (fetches_) run_.fetches = std::make_shared<const analysis::Fetches>(fetches_->take());
     if (patterns_)
       run_.patterns = std::make_shared<const analysis::SharedPatterns>(patterns_->take());
@@ -344,6 +346,8 @@ class Execution {
     grid.after_block = [this](trace::BlockId block) {
       if (before_block_ && follows_hints())
         followed_hints_ = followed_hints(run_.context, *before_block_, block, layout_);
+      if (before_block_ && request_.follows_branches && turns_ == nullptr)
+        branches_.emplace(run_.context).follow(*before_block_, block);
       // Of blocks that take turns, the counts may not be merged yet.
       if (before_block_ && follows_unwritten() &&
           (turns_ != nullptr || !checks_.loads_unwritten().empty() ||
@@ -512,6 +516,7 @@ class Execution {
   std::optional<std::vector<analysis::Finding>> in_recorded_block_;  // unwritten reads
   std::vector<analysis::Finding> unwritten_;
   std::vector<analysis::Finding> followed_hints_;
+  std::optional<OneWayBranches> branches_;
   std::vector<std::vector<analysis::Finding>> advice_;  // empty while the grid runs
   // Where blocks take turns.
   const ChunkLog* watched_log_ = nullptr;  // of the recorded block, while it runs

@@ -24,6 +24,7 @@ Request kept(const Request& request, const Compiled& compiled) {
   result.also_count.clear();
   result.store = nullptr;
   result.suggests_guards = false;
+  result.follows_branches = false;
   result.file = compiled.unit->file;  // with the texts that it includes
   return result;
 }

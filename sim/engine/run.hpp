@@ -79,7 +79,8 @@ struct Request {
   bool keeps_stream = false;    // ... of Run::stream
   // Where an access is out of bounds, a guard is looked for and tried (suggest_guard.hpp).
   bool suggests_guards = false;
-  uint32_t shown_launch = 0;  // of a sequence: whose memory_before_block is pinned in the store
+  bool follows_branches = false;  // Run::one_way_lines are to be there
+  uint32_t shown_launch = 0;      // of a sequence: whose memory_before_block is pinned in the store
   const std::atomic<bool>* cancelled = nullptr;
   std::function<void(uint64_t done, uint64_t blocks)> progress;
   // Called now and then once the recorded block of a launch of a sequence is through, as long as
@@ -150,6 +151,9 @@ struct Run {
   std::vector<analysis::Finding> advice;
   // From where on races were not looked for; empty: nowhere.
   std::vector<check::CheckStop> check_stops;
+  // Branches of which no thread took one of the sides, as far as it is known
+  // (one_way_branches.hpp): nothing is known of what these would do.
+  std::vector<uint32_t> one_way_lines;
   analysis::Prints prints;  // what printf wrote
   std::shared_ptr<const trace::Recording>
       recording;  // of the recorded block; null if not recorded or not reached

@@ -39,6 +39,22 @@ TEST_CASE("run: the text report has the totals, a line an access with its source
   CHECK(contains(outcome.out, "no findings"));
 }
 
+TEST_CASE("run: where a branch went only one way, no findings are said with that condition") {
+  const tests::TempFolder folder;
+  const auto run_with = [&](const std::string& guard) {
+    const std::string file =
+        folder.write("one_way.cu",
+                     "// warplens: --grid 1 --block 64 --arg "
+                     "a=int[64]:iota\n__global__ void f(int* a) {\n" +
+                         guard + "\n  a[threadIdx.x] += 1;\n  __syncthreads();\n}\n");
+    return run_command({"run", file}).out;
+  };
+  CHECK(contains(run_with("  if (a[threadIdx.x] > 63) return;"),
+                 "; the branch in line 3 went only one way in this run, so nothing is said of the "
+                 "other\n"));
+  CHECK_FALSE(contains(run_with(""), "only one way"));
+}
+
 TEST_CASE("run: a file's first comment is its launch, and options win over it") {
   const tests::TempFolder folder;
   const std::string file = folder.write("iota.cu", kIota);
