@@ -179,6 +179,17 @@ class Suggestions {
       question.elements.push_back(elements);
     }
     if (question.sites.empty()) return mends_;
+    try_guards(question);
+    if (is_all_mended() || gets_integers()) return mends_;
+    has_number_ = false;
+    for (const uint64_t elements : question.elements)
+      question.known.push_back({std::to_string(elements), elements});
+    try_guards(question);
+    return mends_;
+  }
+
+ private:
+  void try_guards(const edit::GuardQuestion& question) {
     size_t tried = 0;
     for (const edit::Guard& guard : edit::possible_guards(question)) {
       if (tried == kMostGuards || is_all_mended()) break;
@@ -186,10 +197,16 @@ class Suggestions {
       ++tried;
       try_one(guard);
     }
-    return mends_;
   }
 
- private:
+  // Whether the launch passes the kernel a number at all.
+  bool gets_integers() const {
+    const auto& parameters = run_.program->parameters;
+    return std::any_of(parameters.begin(), parameters.end(), [](const code::Parameter& one) {
+      return one.type->is_scalar() && base::is_integer(one.type->scalar);
+    });
+  }
+
   bool is_all_mended() const {
     for (size_t i = 0; i < mends_.size(); ++i)
       if (is_outside(run_.findings[i]) && mends_[i] == nullptr) return false;
@@ -218,8 +235,13 @@ class Suggestions {
       const Finding& finding = run_.findings[i];
       if (mends_[i] != nullptr || !is_outside(finding)) continue;
       if (left.contains(place_of(finding, true))) continue;
-      mends_[i] = std::make_shared<analysis::Mend>(
-          mend_of(guard, file, threads_too_many(run_, *(*after)[index_], finding)));
+      analysis::Mend mend =
+          mend_of(guard, file, threads_too_many(run_, *(*after)[index_], finding));
+      if (!has_number_)
+        mend.message +=
+            "; " + say("the kernel gets no number to compare with: a parameter would serve other "
+                       "sizes, too");
+      mends_[i] = std::make_shared<analysis::Mend>(std::move(mend));
     }
   }
 
@@ -227,6 +249,7 @@ class Suggestions {
   const Runs& before_;
   const Run& run_;
   size_t index_;
+  bool has_number_ = true;  // false: the guards compare with numbers that the text doesn't name
   std::vector<std::shared_ptr<const analysis::Mend>> mends_;
 };
 

@@ -157,3 +157,21 @@ TEST_CASE("suggest guard: only where it is asked for") {
   REQUIRE(runs->back()->findings.size() == 1);
   CHECK(runs->back()->findings[0].mend == nullptr);
 }
+
+TEST_CASE("suggest guard: the number itself, where the kernel gets none, and that it should") {
+  const std::string text =
+      "__global__ void clear(unsigned* part) {\n"
+      "  unsigned at = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  unsigned old = part[at];\n"
+      "  part[at] = old == 7 ? 0 : old;\n"
+      "}\n";
+  const Words said = suggested(text, "--grid 2 --block 64 --arg part=uint[100]:iota");
+  REQUIRE(said.size() == 2);
+  for (const std::string& one : said) {
+    CHECK(one.starts_with("28 threads too many: add `if (at "));
+    CHECK(one.find("100)") != std::string::npos);
+    CHECK(
+        one.ends_with("; the kernel gets no number to compare with: a parameter would serve other "
+                      "sizes, too"));
+  }
+}
