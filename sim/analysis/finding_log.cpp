@@ -150,6 +150,33 @@ const code::LocalArray* local_array_at(const code::Program& program, uint32_t of
   return nullptr;
 }
 
+constexpr size_t kMostRanges = 4;
+
+// "2 to 5, 8, 10, 11"; of many the first ones.
+std::string lane_list(uint32_t lanes) {
+  std::string list;
+  for (size_t ranges = 0; lanes != 0; ++ranges) {
+    if (ranges > 0) list += ", ";
+    if (ranges == kMostRanges) return list + "...";
+    const auto first = static_cast<uint32_t>(std::countr_zero(lanes));
+    const auto count = static_cast<uint32_t>(std::countr_one(lanes >> first));
+    const uint32_t last = first + count - 1;
+    lanes = last == trace::kWarpSize - 1 ? 0 : lanes & ~0u << (last + 1);
+    list += std::to_string(first);
+    if (count == 2) list += ", " + std::to_string(last);
+    if (count > 2) list = say("{list} to {last}", "list"_a = list, "last"_a = last);
+  }
+  return list;
+}
+
+// " (likewise lanes 2 to 5 of its warp)"
+std::string likewise_words(uint32_t others) {
+  if (others == 0) return "";
+  return " " +
+         say_count("(likewise lane {list} of its warp)", "(likewise lanes {list} of its warp)",
+                   static_cast<uint64_t>(std::popcount(others)), "list"_a = lane_list(others));
+}
+
 }  // namespace
 
 FindingLog::FindingLog(size_t sites, std::array<uint32_t, 3> block_extent)
@@ -164,6 +191,7 @@ void FindingLog::add(Occurrences& seen, const trace::WarpAccess& access, uint32_
     seen.space = access.space;
     seen.block = block;
     seen.thread = access.warp * trace::kWarpSize + lane;
+    seen.lanes = lanes;
   }
   seen.count += static_cast<uint64_t>(std::popcount(lanes));
   is_empty_ = false;
@@ -371,9 +399,10 @@ std::string FindingLog::sentence(const Described& one, const std::string& thread
   if (one.operations != 0) return access_sentence(one.operations, one.what, thread);
   if (one.event == trace::LaneEvent::kMaskOmits)
     return say(
-        "{thread} executes this, but its mask leaves it out: the mask has to name exactly "
-        "the lanes that execute this together, the calling one among them",
-        "thread"_a = thread);
+        "{thread} executes this, but its mask leaves it out{likewise}: the mask has to name "
+        "exactly the lanes that execute this together, the calling one among them",
+        "thread"_a = thread,
+        "likewise"_a = likewise_words(one.first->lanes & (one.first->lanes - 1)));
   if (one.event == trace::LaneEvent::kMaskNames)
     return say(
         "the mask names {thread}, which does not execute this with the others: call it "

@@ -45,6 +45,7 @@ class FindingLog {
     trace::Space space = trace::Space::kGlobal;
     trace::BlockId block;
     uint32_t thread = 0;  // of the first, counted through the block
+    uint32_t lanes = 0;   // of its warp, that were wrong together
   };
   trace::BlockId extent() const { return {block_extent_[0], block_extent_[1], block_extent_[2]}; }
   static void merge(Occurrences& seen, const Occurrences& later);

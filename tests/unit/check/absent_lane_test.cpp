@@ -146,6 +146,25 @@ TEST_CASE("absent lanes: through shared memory, local arrays, other shuffles and
                   20) == Lines{"4/3"});
 }
 
+TEST_CASE("absent lanes: pairs of 16-bit floats") {
+  const auto of = [](const std::string& type, const std::string& header, int threads) {
+    return lines_of(*run_of(
+        "#include <" + header + ">\n__global__ void f(const " + type + "* in, " + type +
+            "* out) {\n"
+            "  " +
+            type +
+            " v = in[threadIdx.x];\n"
+            "  for (int d = 16; d > 0; d /= 2) v = __hadd2(v, __shfl_down_sync(~0u, v, d));\n"
+            "  if (threadIdx.x % 32 == 0) out[threadIdx.x / 32] = v;\n}\n",
+        "--block " + std::to_string(threads) + " --arg in=" + type + "[64] --arg out=" + type +
+            "[2]"));
+  };
+  CHECK(of("__half2", "cuda_fp16.h", 44) == Lines{"5/4"});
+  CHECK(of("__half2", "cuda_fp16.h", 64).empty());
+  CHECK(of("__nv_bfloat162", "cuda_bf16.h", 44) == Lines{"5/4"});
+  CHECK(of("__nv_bfloat162", "cuda_bf16.h", 64).empty());
+}
+
 TEST_CASE("absent lanes: a branch, an address, an atomic and a printf are uses") {
   CHECK(absent_of("  if (__shfl_down_sync(0xffffffffu, v, 1) > 3) out[t] = 1;\n", 20) ==
         Lines{"3/3"});
@@ -185,7 +204,14 @@ TEST_CASE("absent lanes: a mask that is wrong names who is missing") {
   CHECK(has(said("  if (t < 8) out[t] = __ballot_sync(0xffffu, t & 1);\n"),
             "the mask names thread 8 of block (0, 0), which does not execute this"));
   CHECK(has(said("  out[t] = __any_sync(0xffu, t & 1);\n"),
-            "thread 8 of block (0, 0) executes this, but its mask leaves it out"));
+            "thread 8 of block (0, 0) executes this, but its mask leaves it out (likewise lanes 9 "
+            "to 31 of its warp): "));
+  CHECK(has(said("  out[t] = __any_sync(0x7fffffffu, t & 1);\n"), "leaves it out: "));
+  CHECK(has(said("  out[t] = __any_sync(~0u >> 2, t & 1);\n"), "(likewise lane 31 of its warp)"));
+  // Each lane with a mask of its own, as of groups of 4 that are dealt out in turn.
+  CHECK(has(said("  out[t] = __any_sync(0xfu << t % 8 * 4, t & 1);\n"),
+            "thread 1 of block (0, 0) executes this, but its mask leaves it out (likewise lanes 2 "
+            "to 9, 11 to 20, 22 to 30 of its warp)"));
   CHECK(has(said("  if (t & 1) out[t] = __reduce_add_sync(0xffffffffu, t);\n"), "names thread 0"));
   CHECK(said("  out[t] = __ballot_sync(0xffffffffu, t & 1);\n").empty());
 }
