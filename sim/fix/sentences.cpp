@@ -144,8 +144,9 @@ std::string no_layout(const ArrayFixes& array) {
                 "tried",
                 "most"_a = most, "array"_a = array.array)
       : array.dimensions == 2
-          ? say("no padding up to {most}, no shorter row, no swizzle and no other order of "
-                "'{array}' leaves it without conflicts",
+          ? say("no padding up to {most}, no shorter row, no swizzle by bits of the row and no "
+                "other "
+                "order of '{array}' leaves it without conflicts",
                 "most"_a = most, "array"_a = array.array)
           : say("no padding up to {most}, no shorter row and no swizzle of '{array}' by row or "
                 "plane leaves it without conflicts; other orders of its elements were not tried",

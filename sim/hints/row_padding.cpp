@@ -35,6 +35,7 @@ class RowPaddingHint : public Hint {
   explicit RowPaddingHint(const Subject& subject)
       : Hint(subject),
         accesses_(subject.layout.shared.size()),
+        ends_(subject.layout.shared.size()),
         crossed_(subject.layout.shared.size()) {}
 
   void access(const trace::Access& access) override {
@@ -42,8 +43,9 @@ class RowPaddingHint : public Hint {
     std::vector<uint32_t> touched;
     for_each_lane(access, [&](uint32_t lane) {
       const uint32_t here = subject().layout.find(access.space, access.addresses[lane]);
-      if (here < accesses_.size() && (touched.empty() || touched.back() != here))
-        touched.push_back(here);
+      if (here >= accesses_.size()) return;
+      ends_[here] = std::max(ends_[here], access.addresses[lane] + access.bytes);
+      if (touched.empty() || touched.back() != here) touched.push_back(here);
     });
     if (touched.size() > 1) {
       for (const uint32_t index : touched) crossed_[index] = true;
@@ -66,7 +68,7 @@ class RowPaddingHint : public Hint {
       if (crossed_[i]) continue;
       const std::optional<std::string> cure =
           array.extents.size() == 1 ? cure_of_flat(i, array, text, now) : cure_of(i, array, text);
-      if (cure) to.push_back(finding(i, now, *cure));
+      if (cure) to.push_back(finding(i, now, *cure + unused_words(i, array)));
     }
   }
 
@@ -132,6 +134,22 @@ class RowPaddingHint : public Hint {
     if (row != 0) found.turned.reset();
     keep(found.turned, Kind::kTurn);
     return found;
+  }
+
+  // Of an array of one dimension: a few elements at its end that nothing accesses were meant as a
+  // padding of rows, if the text has not been told to skip them.
+  std::string unused_words(size_t index, const analysis::ArrayInfo& array) const {
+    constexpr uint64_t kLeastUsed = 4;  // times the unused ones
+    const uint64_t end = array.base + array.bytes;
+    if (array.extents.size() != 1 || ends_[index] >= end) return "";
+    const uint64_t unused = (end - ends_[index]) / array.element_bytes;
+    if (unused == 0 || kLeastUsed * unused > array.extents[0] - unused) return "";
+    return "; " + say_count(
+                      "its last element is never accessed: if it is meant as padding, no "
+                      "index counts it in",
+                      "its last {count} elements are never accessed: if they are meant as "
+                      "padding, no index counts them in",
+                      unused);
   }
 
   // Of an array of rows.
@@ -320,7 +338,8 @@ class RowPaddingHint : public Hint {
           "{paid}",
           "swizzle"_a = swizzle_text(array, *best.swizzled),
           "paid"_a = base::grouped(paid(*best.swizzled)));
-    return say("no padding of its rows and no swizzle of its columns leaves fewer");
+    return say(
+        "no padding of its rows and no swizzle of its columns by bits of the row leaves fewer");
   }
 
   static uint64_t padded_row(const analysis::ArrayInfo& array,
@@ -399,6 +418,7 @@ class RowPaddingHint : public Hint {
   }
 
   std::vector<std::vector<uint32_t>> accesses_;  // steps, by index in the layout
+  std::vector<uint64_t> ends_;                   // of what is accessed [address]; likewise
   std::vector<bool> crossed_;                    // an access reaches it and another array; likewise
 };
 

@@ -45,6 +45,31 @@ TEST_CASE("hints: the smallest padding that leaves no conflicts") {
   CHECK(hint_of(*run, "unneeded_barrier") == nullptr);
 }
 
+TEST_CASE("hints: a padding that is declared, and that no index counts in") {
+  const auto with = [](const std::string& elements, const std::string& pitch) {
+    return test::must_run(
+        "__global__ void k(const float* a, float* b) {\n"
+        "  __shared__ float rows[" +
+            elements +
+            "];\n"
+            "  int x = threadIdx.x, y = threadIdx.y;\n"
+            "  rows[y * " +
+            pitch +
+            " + x] = a[y * 32 + x];\n  __syncthreads();\n"
+            "  b[y * 32 + x] = rows[x * " +
+            pitch + " + y];\n}\n",
+        "--grid 1 --block 32,32 --arg a=float[1024]:iota --arg b=float[1024]:zero");
+  };
+  const std::string words =
+      "its last 32 elements are never accessed: if they are meant as padding, "
+      "no index counts them in";
+  CHECK(says(hint_of(*with("32 * 33", "32"), "bank_conflicts"), words));
+  CHECK_FALSE(says(hint_of(*with("32 * 32", "32"), "bank_conflicts"), "never accessed"));
+  // Room for something else.
+  CHECK_FALSE(says(hint_of(*with("2048", "32"), "bank_conflicts"), "never accessed"));
+  CHECK(hint_of(*with("32 * 33", "33"), "bank_conflicts") == nullptr);
+}
+
 TEST_CASE("hints: a swizzle that leaves no conflicts, where no padding does") {
   // A block of 16 x 16 stores columns and loads rows: any padding leaves conflicts in one of them.
   const auto run = test::must_run(
