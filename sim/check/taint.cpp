@@ -148,4 +148,21 @@ uint32_t undefined_bits(Op op, const TaintedValue& a, const TaintedValue& b) {
   }
 }
 
+uint32_t bits_of_bytes(uint32_t undefined, uint32_t bytes) {
+  if (undefined == 0 || bytes > sizeof(uint32_t)) return undefined == 0 ? 0 : kAll;
+  uint32_t bits = 0;
+  for (uint32_t byte = 0; byte < bytes; ++byte)
+    if ((undefined >> byte & 1) != 0) bits |= 0xffu << 8 * byte;
+  const bool may_extend = bytes < sizeof(uint32_t) && (undefined >> (bytes - 1) & 1) != 0;
+  return may_extend ? bits | kAll << 8 * bytes : bits;
+}
+
+uint32_t bytes_of_bits(uint32_t bits, uint32_t bytes) {
+  if (bits == 0 || bytes > sizeof(uint32_t)) return bits == 0 ? 0 : (1u << bytes) - 1;
+  uint32_t undefined = 0;
+  for (uint32_t byte = 0; byte < bytes; ++byte)
+    if ((bits >> 8 * byte & 0xff) != 0) undefined |= 1u << byte;
+  return undefined;
+}
+
 }  // namespace warplens::check

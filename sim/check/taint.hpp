@@ -39,4 +39,9 @@ struct TaintedValue {
 uint32_t undefined_bits(code::Op op, const TaintedValue& a);
 uint32_t undefined_bits(code::Op op, const TaintedValue& a, const TaintedValue& b);
 
+// Of a value in memory, a bit for each byte that is undefined; and of the same value in a register
+// the bits. A small one may have been extended by its sign.
+uint32_t bits_of_bytes(uint32_t undefined, uint32_t bytes);
+uint32_t bytes_of_bits(uint32_t bits, uint32_t bytes);
+
 }  // namespace warplens::check

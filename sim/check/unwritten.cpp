@@ -120,8 +120,8 @@ const Unwritten::Step& Unwritten::step_at(uint32_t pc) {
   return *step;
 }
 
-void Unwritten::note(Taint& taint, uint32_t lane, const Source& source) {
-  taint.set(lane, origin_of(source), ~0u);
+void Unwritten::note(Taint& taint, uint32_t lane, const Source& source, uint32_t bits) {
+  taint.set(lane, origin_of(source), bits);
 }
 
 // Only who comes from the instruction before has passed the declaration: a loop's test may be
@@ -319,31 +319,37 @@ void Unwritten::access_value(const trace::WarpAccess& access, uint32_t step, uin
   for (uint32_t left = access.mask & ~access.out_of_bounds; left != 0; left &= left - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(left));
     const uint64_t address = access.addresses.of(lane) + uint64_t{value} * bytes;
-    if (access.operation != trace::Operation::kStore && is_unwritten(address, bytes)) {
-      const auto carried = carried_.find(address);
-      note(moved, lane,
-           carried != carried_.end() ? carried->second
-                                     : Source{kNoDeclaration, 0, access.site, step,
-                                              access.warp * kWarpSize + lane, address});
+    if (access.operation != trace::Operation::kStore) {
+      if (const uint32_t unwritten = unwritten_bytes(address, bytes); unwritten != 0) {
+        const uint64_t first = address + static_cast<uint64_t>(std::countr_zero(unwritten));
+        const auto carried = carried_.find(first);
+        note(moved, lane,
+             carried != carried_.end() ? carried->second
+                                       : Source{kNoDeclaration, 0, access.site, step,
+                                                access.warp * kWarpSize + lane, first},
+             bits_of_bytes(unwritten, bytes));
+      }
     }
     if (access.operation == trace::Operation::kLoad) continue;
-    const bool stays_unwritten =
-        access.operation == trace::Operation::kStore && (moved.lanes >> lane & 1) != 0;
-    if (stays_unwritten) {
-      Source& carried = carried_[address];
+    const uint32_t undefined = access.operation == trace::Operation::kStore
+                                   ? bytes_of_bits(moved.bits_of(lane), bytes)
+                                   : 0;
+    for (uint32_t byte = 0; byte < bytes && address + byte < written_.size(); ++byte) {
+      const bool stays_unwritten = (undefined >> byte & 1) != 0;
+      written_[address + byte] = !stays_unwritten;
+      if (!stays_unwritten) continue;
+      Source& carried = carried_[address + byte];
       carried = sources_[moved.origin[lane]];
       carried.is_carried = true;
     }
-    for (uint64_t at = address; at < address + bytes && at < written_.size(); ++at)
-      written_[at] = !stays_unwritten;
   }
 }
 
-bool Unwritten::is_unwritten(uint64_t address, uint32_t bytes) const {
-  for (uint64_t at = address; at < address + bytes; ++at) {
-    if (at < written_.size() && !written_[at]) return true;
-  }
-  return false;
+uint32_t Unwritten::unwritten_bytes(uint64_t address, uint32_t bytes) const {
+  uint32_t unwritten = 0;
+  for (uint32_t byte = 0; byte < bytes && address + byte < written_.size(); ++byte)
+    if (!written_[address + byte]) unwritten |= 1u << byte;
+  return unwritten;
 }
 
 TaintedValue Unwritten::value_of(const WarpMoment& now, const code::RegisterUse& read,
@@ -507,23 +513,25 @@ void Unwritten::access_local(const WarpMoment& now, const Step& step) {
 }
 
 void Unwritten::load_local(size_t at, uint32_t lane, uint32_t value, uint32_t bytes) {
-  for (size_t byte = at; byte < at + bytes; ++byte) {
-    if (local_[byte] == 0) continue;
-    Source source = sources_[local_[byte]];
-    // A copy keeps the place that it was copied from.
-    if (source.declaration != kNoDeclaration && source.offset == kWhole) {
-      const auto in_frame = static_cast<uint32_t>(byte % program_->local_bytes);
-      source.offset = in_frame - program_->bare_declarations[source.declaration].offset;
-    }
-    note(moved_[value], lane, source);
-    return;
+  uint32_t undefined = 0;
+  for (uint32_t byte = 0; byte < bytes; ++byte)
+    if (local_[at + byte] != 0) undefined |= 1u << byte;
+  if (undefined == 0) return;
+  const size_t first = at + static_cast<size_t>(std::countr_zero(undefined));
+  Source source = sources_[local_[first]];
+  // A copy keeps the place that it was copied from.
+  if (source.declaration != kNoDeclaration && source.offset == kWhole) {
+    const auto in_frame = static_cast<uint32_t>(first % program_->local_bytes);
+    source.offset = in_frame - program_->bare_declarations[source.declaration].offset;
   }
+  note(moved_[value], lane, source, bits_of_bytes(undefined, bytes));
 }
 
 void Unwritten::store_local(size_t at, uint32_t lane, uint32_t value, uint32_t bytes) {
   const Taint& stored = moved_[value];
-  const uint32_t origin = (stored.lanes >> lane & 1) != 0 ? stored.origin[lane] : 0;
-  std::fill_n(local_.begin() + static_cast<ptrdiff_t>(at), bytes, origin);
+  const uint32_t undefined = bytes_of_bits(stored.bits_of(lane), bytes);
+  for (uint32_t byte = 0; byte < bytes; ++byte)
+    local_[at + byte] = (undefined >> byte & 1) != 0 ? stored.origin[lane] : 0;
 }
 
 void Unwritten::clear_local(const WarpMoment& now) {

@@ -108,10 +108,10 @@ class Unwritten : public trace::Observer {
   Taint selected(const WarpMoment& now);
   Taint shuffled(const WarpMoment& now);
   Taint reduced(const WarpMoment& now);
-  void note(Taint& taint, uint32_t lane, const Source& source);
+  void note(Taint& taint, uint32_t lane, const Source& source, uint32_t bits = ~0u);
 
-  // Of the bytes of a place in shared memory.
-  bool is_unwritten(uint64_t address, uint32_t bytes) const;
+  // Of a place in shared memory, a bit for each byte that is.
+  uint32_t unwritten_bytes(uint64_t address, uint32_t bytes) const;
   void access_value(const trace::WarpAccess& access, uint32_t step, uint32_t value, uint32_t bytes);
   void use_shuffled(const trace::WarpAccess& access, uint32_t pc, uint32_t values);
 
@@ -141,7 +141,7 @@ class Unwritten : public trace::Observer {
   std::vector<uint32_t> last_pc_;           // by warp
   std::vector<Taint> registers_;            // by warp and slot
   std::vector<bool> written_;  // by byte of shared memory: with a value that was written
-  // By address: where a value that was stored unwritten comes from.
+  // By address of a byte: where a value that was stored unwritten comes from.
   std::unordered_map<uint64_t, Source> carried_;
   // By thread and byte of its frame: 0, or what is undefined there as an index in sources_. Empty
   // where there is no frame, or one too large.

@@ -54,6 +54,21 @@ TEST_CASE("unwritten: a value that is loaded, copied or not chosen is none") {
   CHECK(unwritten_of("  copy[t] = s[t + 2];\n").empty());
 }
 
+TEST_CASE("unwritten: of a word that is written in part, only the other bytes are") {
+  const std::string write =
+      "  unsigned char* bytes = (unsigned char*)copy;\n"
+      "  bytes[4 * t] = t;\n  bytes[4 * t + 1] = 1;\n  __syncthreads();\n";
+  CHECK(unwritten_of(write + "  out[t] = copy[t] & 0xffff;\n").empty());
+  CHECK(unwritten_of(write + "  out[t] = ((unsigned short*)copy)[2 * t];\n").empty());
+  CHECK(unwritten_of(write + "  out[t] = copy[t] << 16;\n").empty());
+  CHECK(unwritten_of(write + "  out[t] = copy[t] & 0x1ffff;\n") == Lines{"10/10"});
+  CHECK(unwritten_of(write + "  out[t] = ((short*)copy)[2 * t + 1] >> 15;\n") == Lines{"10/10"});
+  // What was taken apart and put together again, through shared memory.
+  CHECK(unwritten_of(write + "  copy[t] = copy[t] >> 8;\n  out[t] = copy[t] & 0xff;\n").empty());
+  CHECK(unwritten_of(write + "  copy[t] = copy[t] >> 8;\n  out[t] = copy[t] & 0xff00;\n") ==
+        Lines{"11/10"});
+}
+
 TEST_CASE("unwritten: a copy carries it on, and writing ends it") {
   CHECK(unwritten_of("  copy[t] = s[t + 2];\n  __syncthreads();\n  out[t] = copy[t];\n") ==
         Lines{"8/6"});
@@ -357,6 +372,18 @@ TEST_CASE("unwritten: elements of local arrays") {
                             "  for (int i = 0; i < 4; i++) b[i] = a[i];\n"
                             "  out[t] = b[1];\n")
             .empty());
+}
+
+TEST_CASE("unwritten: of a local array that is written in bytes, the others are") {
+  const auto of = [](const std::string& use) {
+    return unwritten_variables(
+        "  unsigned char b[4];\n  b[0] = t;\n  b[2] = 1;\n"
+        "  unsigned w = *(unsigned*)b;\n  out[t] = " +
+        use + ";\n");
+  };
+  CHECK(of("w & 0xff00ff").empty());
+  CHECK(of("w >> 16 & 0xff").empty());
+  CHECK_FALSE(of("w & 0xffff").empty());
 }
 
 TEST_CASE("unwritten: variables whose address is taken") {
