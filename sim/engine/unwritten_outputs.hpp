@@ -19,9 +19,10 @@ namespace warplens::engine {
 std::vector<uint32_t> sparsely_stored(const Run& run, const analysis::MemoryLayout& layout);
 
 // What is said of those `arrays` of which a first part is stored to, thread after thread, and the
-// rest by nobody. `memory`: as the launch found it. Of launches of one dimension only, in which a
-// thread's place says what it stores to: where data decides (a compaction, a histogram), and of
-// borders that are left out, nothing is said. `cancelled` may be null.
+// rest by nobody. `memory`: as the launch found it. Of launches of one dimension, in which a
+// thread's place says what it stores to, and of two, with as many rows and columns as two
+// parameters say, where there are too few threads: where data decides (a compaction, a histogram),
+// and of borders that are left out, nothing is said. `cancelled` may be null.
 std::vector<analysis::Finding> unwritten_outputs(const Run& run,
                                                  const analysis::MemoryLayout& layout,
                                                  const std::vector<uint32_t>& arrays,

@@ -77,3 +77,32 @@ TEST_CASE("unwritten outputs: vectors count in their elements") {
       "--grid 4 --block 64 --arg out=float[1024]:zero --arg n=1024");
   CHECK(said.find("elements 512 to 1023 of 'out', 50.0 %") != std::string::npos);
 }
+
+TEST_CASE("unwritten outputs: a grid of two dimensions that is rounded down") {
+  const std::string text =
+      "__global__ void invert(const float* in, float* out, int rows, int columns) {\n"
+      "  int c = blockIdx.x * blockDim.x + threadIdx.x, r = blockIdx.y * blockDim.y + "
+      "threadIdx.y;\n"
+      "  if (r < rows && c < columns) out[r * columns + c] = 1 - in[r * columns + c];\n}\n";
+  const std::string arrays = " --arg in=float[30][50] --arg out=float[30][50]:zero";
+  const std::string said =
+      hint_of(text, "--grid 6,7 --block 8,4 --arg rows=30 --arg columns=50" + arrays);
+  // 48 x 28 of 50 x 30 are stored to: 156 of 1,500 are left.
+  CHECK(said.find("10.4 % of 'out', first to element 48: it has 'columns' x 'rows' = 50 x 30") !=
+        std::string::npos);
+  CHECK(said.find("to 48 x 28 only") != std::string::npos);
+  CHECK(hint_of(text, "--grid 7,8 --block 8,4 --arg rows=30 --arg columns=50" + arrays).empty());
+  CHECK_FALSE(
+      hint_of(text, "--grid 7,7 --block 8,4 --arg rows=30 --arg columns=50" + arrays).empty());
+  // A border that is left out, a part that a parameter says, and columns stored by others.
+  const std::string border =
+      "__global__ void edges(const float* in, float* out, int n) {\n"
+      "  int c = blockIdx.x * blockDim.x + threadIdx.x, r = blockIdx.y * blockDim.y + "
+      "threadIdx.y;\n"
+      "  if (r + 1 < n && c + 1 < n) out[r * n + c] = in[r * n + c + 1] - in[r * n + c];\n}\n";
+  CHECK(hint_of(border,
+                "--grid 4,8 --block 8,4 --arg n=32 --arg in=float[32][32] "
+                "--arg out=float[32][32]:zero")
+            .empty());
+  CHECK(hint_of(text, "--grid 6,7 --block 8,4 --arg rows=28 --arg columns=48" + arrays).empty());
+}
