@@ -52,6 +52,24 @@ __device__ inline __nv_bfloat162 h2log(__nv_bfloat162 a) { return {hlog(a.x), hl
 __device__ inline __nv_bfloat162 h2sqrt(__nv_bfloat162 a) { return {hsqrt(a.x), hsqrt(a.y)}; }
 __device__ inline __nv_bfloat162 h2rsqrt(__nv_bfloat162 a) { return {hrsqrt(a.x), hrsqrt(a.y)}; }
 __device__ inline __nv_bfloat162 h2rcp(__nv_bfloat162 a) { return {hrcp(a.x), hrcp(a.y)}; }
+
+// A pair is shuffled as its 32 bits.
+__device__ inline unsigned __pair_bits(__nv_bfloat162 a) { return (unsigned)__bfloat16_as_ushort(a.y) << 16 | __bfloat16_as_ushort(a.x); }
+__device__ inline __nv_bfloat162 __bfloat162_of(unsigned bits) {
+  return {__ushort_as_bfloat16((unsigned short)bits), __ushort_as_bfloat16((unsigned short)(bits >> 16))};
+}
+__device__ inline __nv_bfloat162 __shfl_sync(unsigned mask, __nv_bfloat162 a, int lane, int width = 32) {
+  return __bfloat162_of(__shfl_sync(mask, __pair_bits(a), lane, width));
+}
+__device__ inline __nv_bfloat162 __shfl_up_sync(unsigned mask, __nv_bfloat162 a, unsigned delta, int width = 32) {
+  return __bfloat162_of(__shfl_up_sync(mask, __pair_bits(a), delta, width));
+}
+__device__ inline __nv_bfloat162 __shfl_down_sync(unsigned mask, __nv_bfloat162 a, unsigned delta, int width = 32) {
+  return __bfloat162_of(__shfl_down_sync(mask, __pair_bits(a), delta, width));
+}
+__device__ inline __nv_bfloat162 __shfl_xor_sync(unsigned mask, __nv_bfloat162 a, int bits, int width = 32) {
+  return __bfloat162_of(__shfl_xor_sync(mask, __pair_bits(a), bits, width));
+}
 )cuda";
 
 }  // namespace

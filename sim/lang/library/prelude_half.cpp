@@ -47,6 +47,24 @@ __device__ inline __half2 h2log(__half2 a) { return {hlog(a.x), hlog(a.y)}; }
 __device__ inline __half2 h2sqrt(__half2 a) { return {hsqrt(a.x), hsqrt(a.y)}; }
 __device__ inline __half2 h2rsqrt(__half2 a) { return {hrsqrt(a.x), hrsqrt(a.y)}; }
 __device__ inline __half2 h2rcp(__half2 a) { return {hrcp(a.x), hrcp(a.y)}; }
+
+// A pair is shuffled as its 32 bits.
+__device__ inline unsigned __pair_bits(__half2 a) { return (unsigned)__half_as_ushort(a.y) << 16 | __half_as_ushort(a.x); }
+__device__ inline __half2 __half2_of(unsigned bits) {
+  return {__ushort_as_half((unsigned short)bits), __ushort_as_half((unsigned short)(bits >> 16))};
+}
+__device__ inline __half2 __shfl_sync(unsigned mask, __half2 a, int lane, int width = 32) {
+  return __half2_of(__shfl_sync(mask, __pair_bits(a), lane, width));
+}
+__device__ inline __half2 __shfl_up_sync(unsigned mask, __half2 a, unsigned delta, int width = 32) {
+  return __half2_of(__shfl_up_sync(mask, __pair_bits(a), delta, width));
+}
+__device__ inline __half2 __shfl_down_sync(unsigned mask, __half2 a, unsigned delta, int width = 32) {
+  return __half2_of(__shfl_down_sync(mask, __pair_bits(a), delta, width));
+}
+__device__ inline __half2 __shfl_xor_sync(unsigned mask, __half2 a, int bits, int width = 32) {
+  return __half2_of(__shfl_xor_sync(mask, __pair_bits(a), bits, width));
+}
 )cuda";
 
 }  // namespace

@@ -266,3 +266,25 @@ TEST_CASE("findings: assertions, traps and printf") {
   CHECK(run->findings[0].thread[0] == 3);
   CHECK(holds(run->findings[0].message, "threadIdx.x < 3"));
 }
+
+TEST_CASE("values: pairs of 16-bit floats are shuffled as a whole") {
+  const auto run = test::must_run(
+      "#include <cuda_fp16.h>\n"
+      "__global__ void f(float* down, float* up, float* one, float* other) {\n"
+      "  int t = threadIdx.x;\n"
+      "  __half2 v = __floats2half2_rn(t, -0.5f * t);\n"
+      "  down[t] = __high2float(__shfl_down_sync(~0u, v, 3));\n"
+      "  up[t] = __low2float(__shfl_up_sync(~0u, v, 2, 8));\n"
+      "  one[t] = __low2float(__shfl_sync(~0u, v, 9));\n"
+      "  other[t] = __high2float(__shfl_xor_sync(~0u, v, 5));\n}\n",
+      "--block 32 --arg down=float[32] --arg up=float[32] --arg one=float[32] --arg "
+      "other=float[32]");
+  const auto down = test::floats_of(*run, "down"), up = test::floats_of(*run, "up"),
+             one = test::floats_of(*run, "one"), other = test::floats_of(*run, "other");
+  for (int t = 0; t < 32; ++t) {
+    CHECK(down[t] == -0.5f * static_cast<float>(t + 3 < 32 ? t + 3 : t));
+    CHECK(up[t] == static_cast<float>(t % 8 >= 2 ? t - 2 : t));
+    CHECK(one[t] == 9.0f);
+    CHECK(other[t] == -0.5f * static_cast<float>(t ^ 5));
+  }
+}
