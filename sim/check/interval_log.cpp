@@ -41,9 +41,9 @@ uint64_t IntervalLog::Interval::bytes() const {
 }
 
 bool IntervalLog::continues(const Event& event, const trace::WarpAccess* access) {
-  const Interval& known = known_[followed_].interval;
-  if (position_ == known.events.size() || known.events[position_] != event) return false;
+  if (position_ == expected_count_ || expected_[position_] != event) return false;
   if (access != nullptr && event.pattern == 0) {
+    const Interval& known = known_[followed_].interval;
     if (known.addresses[address_position_] != numbers_of(&*access->addresses, event.mask))
       return false;
     address_position_ += 1;
@@ -65,6 +65,7 @@ bool IntervalLog::stop_following() {
   present_.addresses.assign(known.addresses.begin(),
                             known.addresses.begin() + static_cast<ptrdiff_t>(address_position_));
   followed_ = kNone;
+  expected_count_ = 0;
   return true;
 }
 
@@ -151,6 +152,14 @@ void IntervalLog::access(const trace::WarpAccess& access, uint32_t step, Races& 
                       access.bytes,
                       pattern == nullptr ? 0 : pattern->id,
                       pattern == nullptr ? 0 : access.addresses.base()};
+    // What is usual: a load as in the interval that is followed.
+    if (pattern != nullptr && access.operation == trace::Operation::kLoad &&
+        position_ < expected_count_ && expected_[position_] == event &&
+        steps_.size() != steps_.capacity()) {
+      ++position_;
+      steps_.push_back(step);
+      return;
+    }
     if (keep(access, event, step)) return;
     report_at_once(races);
   }
@@ -203,6 +212,8 @@ uint32_t IntervalLog::search(uint64_t hash) const {
 void IntervalLog::begin(uint32_t previous) {
   previous_ = previous;
   followed_ = previous == kNone ? kNone : known_[previous].next;
+  expected_ = followed_ == kNone ? nullptr : known_[followed_].interval.events.data();
+  expected_count_ = followed_ == kNone ? 0 : known_[followed_].interval.events.size();
   position_ = address_position_ = 0;
   present_.events.clear();
   present_.addresses.clear();

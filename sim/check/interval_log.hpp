@@ -106,9 +106,11 @@ class IntervalLog {
   uint32_t state_ = WrittenStates::kNothing;  // before the present interval
   uint64_t unwritten_ = 0;                    // of the block
 
-  uint32_t previous_ = kNone;  // the interval before, if it is known
-  uint32_t followed_ = kNone;  // the known interval that the present one has been so far
-  size_t position_ = 0;        // in its events
+  uint32_t previous_ = kNone;        // the interval before, if it is known
+  uint32_t followed_ = kNone;        // the known interval that the present one has been so far
+  const Event* expected_ = nullptr;  // its events
+  size_t expected_count_ = 0;
+  size_t position_ = 0;  // in its events
   size_t address_position_ = 0;
   Interval present_;                           // where it follows none
   std::vector<uint32_t> steps_;                // of accesses
