@@ -182,8 +182,10 @@ class Suggestions {
     try_guards(question);
     if (is_all_mended() || gets_integers()) return mends_;
     has_number_ = false;
+    // More threads than elements: the grid was rounded up.
+    const uint64_t threads = run_.context->grid.count() * run_.context->block.count();
     for (const uint64_t elements : question.elements)
-      question.known.push_back({std::to_string(elements), elements});
+      if (elements < threads) question.known.push_back({std::to_string(elements), elements});
     try_guards(question);
     return mends_;
   }

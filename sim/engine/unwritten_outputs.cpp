@@ -164,15 +164,15 @@ analysis::Finding finding_at(const Run& run, const analysis::ArrayInfo& array, u
 analysis::Finding finding_of(const Run& run, const analysis::ArrayInfo& array, uint64_t stored) {
   const uint64_t count = elements_of(array);
   analysis::Finding finding = finding_at(run, array, count - stored);
-  finding.message = say(
-      "no thread stores to elements {first} to {last} of '{array}', {share:.1f} % of it: "
-      "'{parameter}' is {count}, its number of elements, but the launch's threads store to the "
-      "first {stored} only. Start enough threads, or let each do more; the rest is whatever was "
-      "in memory",
-      "first"_a = stored, "last"_a = count - 1, "array"_a = array.name,
-      "share"_a = 100.0 * static_cast<double>(count - stored) / static_cast<double>(count),
-      "parameter"_a = count_parameter(run, count), "count"_a = base::grouped(count),
-      "stored"_a = base::grouped(stored));
+  finding.message =
+      say("no thread stores to elements {first} to {last} of '{array}', {share:.1f} % of it: "
+          "'{parameter}' is {count}, its number of elements, but the launch's threads store to the "
+          "first {stored} only. Start enough threads, or let each do more; the rest stays as it "
+          "was before",
+          "first"_a = stored, "last"_a = count - 1, "array"_a = array.name,
+          "share"_a = 100.0 * static_cast<double>(count - stored) / static_cast<double>(count),
+          "parameter"_a = count_parameter(run, count), "count"_a = base::grouped(count),
+          "stored"_a = base::grouped(stored));
   return finding;
 }
 
@@ -185,7 +185,7 @@ analysis::Finding finding_of(const Run& run, const StoredElements::Array& array,
       "no thread stores to {share:.1f} % of '{array}', first to element {first}: it has '{width}' "
       "x "
       "'{height}' = {all} elements, but the launch's threads store to {columns} x {lines} only. "
-      "Start enough threads, or let each do more; the rest is whatever was in memory",
+      "Start enough threads, or let each do more; the rest stays as it was before",
       "share"_a = 100.0 * static_cast<double>(missing) / static_cast<double>(count),
       "array"_a = array.info->name, "first"_a = first - array.stored.begin(),
       "width"_a = array.rows.width_name, "height"_a = array.rows.height_name,

@@ -174,4 +174,7 @@ TEST_CASE("suggest guard: the number itself, where the kernel gets none, and tha
         one.ends_with("; the kernel gets no number to compare with: a parameter would serve other "
                       "sizes, too"));
   }
+  // An element beyond the thread's own, in a launch with as many threads as elements.
+  CHECK(suggested("__global__ void f(float* a) { a[threadIdx.x + 1] = 1; }\n",
+                  "--grid 1 --block 64 --arg a=float[64]:zero") == Words{""});
 }
