@@ -10,6 +10,7 @@
 
 #include "app/cli/language.hpp"
 #include "app/cli/run_cli.hpp"
+#include "app/enough_stack.hpp"
 #include "app/gui/platform/run_gui.hpp"
 #include "kernels/measure/child/process.hpp"
 
@@ -45,14 +46,16 @@ int main(int argc, char** argv) {
     show_progress = [](const std::string& line) {
       std::cerr << "\r" << line << "\x1b[K" << std::flush;
     };
-  return warplens::cli::run_cli(argc, argv,
-                                {std::cout,
-                                 std::cerr,
-                                 open_window,
-                                 {},
-                                 &interrupted,
-                                 show_progress,
-                                 warplens::languages::compiled_in(),
-                                 warplens::measure::this_program("compile-child"),
-                                 isatty(STDOUT_FILENO) != 0});
+  return warplens::on_enough_stack([&] {
+    return warplens::cli::run_cli(argc, argv,
+                                  {std::cout,
+                                   std::cerr,
+                                   open_window,
+                                   {},
+                                   &interrupted,
+                                   show_progress,
+                                   warplens::languages::compiled_in(),
+                                   warplens::measure::this_program("compile-child"),
+                                   isatty(STDOUT_FILENO) != 0});
+  });
 }

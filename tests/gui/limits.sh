@@ -34,6 +34,11 @@ echo "screenshot /dev/full" > picture.script
 "$warplens" gui --headless --script picture.script 2> errors
 [ $? -eq 2 ] && grep -q "picture.script:1: /dev/full" errors || fail "a script's picture on a full disk"
 
+# A small stack: the program takes a larger one.
+for command in "devices" "devices --json" "run copy-row --divergence 0,0 --latency-hiding h200"; do
+  (ulimit -c 0; ulimit -s 64; "$warplens" $command > /dev/null 2> errors) || fail "a stack of 64 KiB: $command"
+done
+
 # Little address space: a picture, or a sentence.
 for kilobytes in 250000 300000 350000 360000 370000 380000 400000 450000 500000 600000; do
   rm -f small.png
