@@ -129,21 +129,30 @@ std::optional<uint64_t> stored_prefix(const StoredElements::Array& array) {
   return static_cast<uint64_t>(end - array.stored.begin());
 }
 
-// Columns and rows that are stored to, if these are the first ones, as many as there are threads,
-// and others are left.
-std::optional<std::pair<uint64_t, uint64_t>> stored_corner(const StoredElements::Array& array,
-                                                           const machine::GridContext& context) {
-  const Rows& rows = array.rows;
-  const uint64_t columns =
-      std::min<uint64_t>(rows.width, uint64_t{context.grid.x} * context.block.x);
-  const uint64_t lines =
-      std::min<uint64_t>(rows.height, uint64_t{context.grid.y} * context.block.y);
-  if (!array.is_by_place || columns * lines == array.stored.size()) return std::nullopt;
+// Columns and rows for which there are threads.
+std::pair<uint64_t, uint64_t> corner_of(const Rows& rows, const machine::GridContext& context) {
+  return {std::min<uint64_t>(rows.width, uint64_t{context.grid.x} * context.block.x),
+          std::min<uint64_t>(rows.height, uint64_t{context.grid.y} * context.block.y)};
+}
+
+// Whether just those are stored to, and others are left.
+bool is_corner_stored(const StoredElements::Array& array, const machine::GridContext& context) {
+  const auto [columns, lines] = corner_of(array.rows, context);
+  if (!array.is_by_place || columns * lines == array.stored.size()) return false;
   for (uint64_t i = 0; i < array.stored.size(); ++i) {
-    const bool is_inside = i % rows.width < columns && i / rows.width < lines;
-    if (array.stored[i] != is_inside) return std::nullopt;
+    const bool is_inside = i % array.rows.width < columns && i / array.rows.width < lines;
+    if (array.stored[i] != is_inside) return false;
   }
-  return std::pair(columns, lines);
+  return true;
+}
+
+// By the counts alone, so that a picture whose border is left out is not executed again.
+bool may_be_corner(const Run& run, uint64_t count, uint64_t stored) {
+  const std::vector<Rows> all = possible_rows(run, count);
+  return std::any_of(all.begin(), all.end(), [&](const Rows& rows) {
+    const auto [columns, lines] = corner_of(rows, *run.context);
+    return columns * lines == stored;
+  });
 }
 
 // Without its sentence.
@@ -176,8 +185,8 @@ analysis::Finding finding_of(const Run& run, const analysis::ArrayInfo& array, u
   return finding;
 }
 
-analysis::Finding finding_of(const Run& run, const StoredElements::Array& array, uint64_t columns,
-                             uint64_t lines) {
+analysis::Finding finding_of(const Run& run, const StoredElements::Array& array) {
+  const auto [columns, lines] = corner_of(array.rows, *run.context);
   const uint64_t count = array.stored.size(), missing = count - columns * lines;
   analysis::Finding finding = finding_at(run, *array.info, missing);
   const auto first = std::find(array.stored.begin(), array.stored.end(), false);
@@ -215,8 +224,9 @@ std::vector<uint32_t> sparsely_stored(const Run& run, const analysis::MemoryLayo
     }
     if (!is_only_stored || stored == 0 || stored >= array.bytes) continue;
     const uint64_t count = elements_of(array);
-    if (is_line(*run.context) ? !count_parameter(run, count).empty()
-                              : !possible_rows(run, count).empty())
+    if (is_line(*run.context)
+            ? !count_parameter(run, count).empty()
+            : may_be_corner(run, count, stored * count / std::max<uint64_t>(array.bytes, 1)))
       arrays.push_back(i);
   }
   return arrays;
@@ -245,8 +255,7 @@ std::vector<analysis::Finding> unwritten_outputs(const Run& run,
   if (end.reason != machine::StopReason::kDone) return findings;
   for (const StoredElements::Array& array : seen.arrays()) {
     if (array.rows.width != 0) {
-      if (const auto corner = stored_corner(array, *run.context))
-        findings.push_back(finding_of(run, array, corner->first, corner->second));
+      if (is_corner_stored(array, *run.context)) findings.push_back(finding_of(run, array));
     } else if (const std::optional<uint64_t> stored = stored_prefix(array)) {
       findings.push_back(finding_of(run, *array.info, *stored));
     }
