@@ -7,6 +7,7 @@
 #include "app/cli/measure.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/simulate.hpp"
+#include "app/cli/words.hpp"
 #include "kernels/measure/child/worker.hpp"
 #include "kernels/measure/format/json.hpp"
 #include "sim/base/say.hpp"
@@ -40,8 +41,13 @@ int compare_target(const CommandLine& line, const std::string& name,
   const Runs& runs = *simulated;
   const int found = note_findings(runs, surroundings);
   if (runs.back()->ending != engine::Ending::kComplete) {
-    complain(surroundings,
-             say("nothing to compare: {reason}", "reason"_a = why_incomplete(*runs.back())));
+    const std::string reason =
+        say("nothing to compare: {reason}", "reason"_a = why_incomplete(*runs.back()));
+    complain(surroundings, reason);
+    reports.push_back({{"target", name},
+                       {"launch", compare::launch_words(opened->request.launch)},
+                       {"ending", word(runs.back()->ending)},
+                       {"reason", reason}});
     return worse(found, status_of(*runs.back()));
   }
   std::optional<measure::Measured<measure::Measurement>> measured_launch;

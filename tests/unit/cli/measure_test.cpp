@@ -231,6 +231,10 @@ TEST_CASE("compare: a kernel that does not come to its end is not compared, and 
   CHECK(limit.err ==
         "error: nothing to compare: the simulation stopped at the step limit after 99 warp "
         "instructions; an endless loop? --step-limit N raises it\n");
+  const Outcome json = run_command(
+      {"compare", endless, "--arg", "a=int[1]", "--step-limit", "99", "--json", "--offline"});
+  CHECK(json.status == 3);
+  CHECK(contains(json.out, "\"ending\": \"step_limit\""));
   const std::string trap = folder.write("trap.cu", "__global__ void k(int* a) { __trap(); }\n");
   const Outcome trapped = run_command({"compare", trap, "--arg", "a=int[1]"});
   CHECK(trapped.status == 1);
