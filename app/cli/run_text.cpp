@@ -19,6 +19,7 @@
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/shown_part.hpp"
+#include "sim/lang/tree/type.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -265,6 +266,18 @@ std::string ending_words(engine::Ending ending) {
   return "";
 }
 
+// Of the text's own, not of an object that is built in, as a cooperative group.
+bool has_local_memory(const code::Program& program) {
+  const base::SourceFile& file = program.unit->file;
+  return std::any_of(program.local_arrays.begin(), program.local_arrays.end(),
+                     [&](const code::LocalArray& one) {
+                       if (one.variable == nullptr || !file.is_own(one.variable->span.begin))
+                         return false;
+                       const lang::Type* type = lang::array_base(one.variable->type);
+                       return !type->is_record() || file.is_own(type->record->span.begin);
+                     });
+}
+
 std::string one_way_words(const std::vector<uint32_t>& lines) {
   std::vector<std::string> numbers;
   for (const uint32_t line : lines) numbers.push_back(std::to_string(line));
@@ -291,7 +304,7 @@ std::string no_findings_words(const engine::Run& run) {
       });
   if (checks.barriers && has_barriers) words += "; " + say("no thread skips a barrier");
   const bool has_shared = !program.shared.empty();
-  const bool has_local = program.local_bytes > 0;
+  const bool has_local = has_local_memory(program);
   if (checks.unwritten && has_shared) {
     words += "; " + (has_local ? say("no value of unwritten shared or local memory is used")
                                : say("no value of unwritten shared memory is used"));

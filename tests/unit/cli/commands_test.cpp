@@ -55,6 +55,24 @@ TEST_CASE("run: where a branch went only one way, no findings are said with that
   CHECK_FALSE(contains(run_with(""), "only one way"));
 }
 
+TEST_CASE("run: unwritten local memory is spoken of where the text has some of its own") {
+  const tests::TempFolder folder;
+  const auto run_with = [&](const std::string& body) {
+    const std::string file =
+        folder.write("local.cu",
+                     "// warplens: --grid 1 --block 32 --arg a=int[32]:iota\n"
+                     "#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n"
+                     "__global__ void f(int* a) {\n" +
+                         body + "  a[threadIdx.x] = v;\n}\n");
+    return run_command({"run", file}).out;
+  };
+  CHECK_FALSE(contains(run_with("  auto tile = cg::tiled_partition<8>(cg::this_thread_block());\n"
+                                "  int v = tile.shfl_xor(a[threadIdx.x], 1);\n"),
+                       "local memory"));
+  CHECK(contains(run_with("  int b[2] = {a[threadIdx.x], 1};\n  int v = b[threadIdx.x & 1];\n"),
+                 "no value of unwritten local memory is used"));
+}
+
 TEST_CASE("run: a file's first comment is its launch, and options win over it") {
   const tests::TempFolder folder;
   const std::string file = folder.write("iota.cu", kIota);
