@@ -24,8 +24,28 @@ struct Shape {
   bool is_orderly = true;
 };
 
+// What is usual: all lanes are active, each as far from the one before as the second from the
+// first.
+bool is_even(const trace::WarpAccess& access) {
+  if (access.mask != ~0u) return false;
+  const std::array<uint64_t, trace::kWarpSize>& addresses = *access.addresses;
+  const uint64_t gap = addresses[1] - addresses[0];
+  uint64_t differs = 0;
+  for (uint32_t lane = 1; lane < trace::kWarpSize; ++lane)
+    differs |= (addresses[lane] - addresses[lane - 1]) ^ gap;
+  return differs == 0;
+}
+
+bool is_far(int64_t gap) {
+  return gap >= kFar || gap <= -kFar;
+}
+
 Shape shape_of(const trace::WarpAccess& access) {
   Shape shape;
+  if (is_even(access)) {
+    const auto gap = static_cast<int64_t>(access.addresses.of(1) - access.addresses.of(0));
+    return {trace::kWarpSize, is_far(gap) ? trace::kWarpSize - 1 : 0, true};
+  }
   std::array<int64_t, kMostGaps> gaps{};
   size_t known = 0;
   uint64_t before = 0;
@@ -34,7 +54,7 @@ Shape shape_of(const trace::WarpAccess& access) {
     const auto gap = static_cast<int64_t>(address - before);
     before = address;
     if (shape.lanes++ == 0) continue;
-    if (gap >= kFar || gap <= -kFar) ++shape.far;
+    if (is_far(gap)) ++shape.far;
     size_t at = 0;
     while (at < known && gaps[at] != gap) ++at;
     if (at < known) continue;

@@ -41,8 +41,8 @@ inline constexpr uint64_t kDefaultStepLimit = 640'000'000;
 inline constexpr uint64_t kDefaultSetUpLimit = 80'000'000;
 
 // What all launches together may cost, in weighted steps: a simple warp instruction is one, slow
-// ones (machine/instruction_work.hpp) and accesses (analysis/access_work.hpp) are more, with what is
-// looked for in them. So every text ends within 10 s: 5 ns each on a core of a server. A larger
+// ones (machine/instruction_work.hpp) and accesses (analysis/access_work.hpp) are more, with what
+// is looked for in them. So every text ends within 10 s: 5 ns each on a core of a server. A larger
 // step limit raises it to kWorkOfStep a step.
 inline constexpr uint64_t kMostWork = 1'500'000'000;
 inline constexpr uint64_t kWorkOfStep = 2;

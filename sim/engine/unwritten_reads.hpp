@@ -19,7 +19,7 @@ inline constexpr uint64_t kMostFollowed = 400'000;
 // Blocks are followed from the grid's beginning on where the arrays are no larger [bytes], and
 // where the blocks before them take no more warp instructions.
 inline constexpr uint64_t kMostKeptForUnwritten = uint64_t{64} << 20;
-inline constexpr uint64_t kMostExecutedAgain = 20'000'000;
+inline constexpr uint64_t kMostExecutedAgain = 12'000'000;
 
 // `memory`: as the block found it. `variables`: those of Program::bare_declarations that are looked
 // at, by index. Of a program with recursive functions nothing is known. Ends soon after

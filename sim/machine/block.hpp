@@ -52,14 +52,14 @@ struct WarpState {
   enum class Status : uint8_t { kReady, kAtBarrier, kEnded };
   Status status = Status::kReady;
   uint32_t pc = 0;
-  uint32_t mask = 0;                // active lanes
-  uint32_t present = 0;             // lanes that are threads of the block
-  uint32_t ended = 0;               // lanes that have returned from the kernel
-  uint32_t pending = 0;             // lanes that a load through mixed pointers has yet to serve
-  uint64_t steps = 0;               // warp instructions executed
-  uint64_t flops = 0;               // floating-point operations of lanes
-  uint64_t extra_work = 0;          // of slow instructions, in weighted steps (instruction_work.hpp)
-  std::vector<uint32_t> masks;      // mask registers
+  uint32_t mask = 0;            // active lanes
+  uint32_t present = 0;         // lanes that are threads of the block
+  uint32_t ended = 0;           // lanes that have returned from the kernel
+  uint32_t pending = 0;         // lanes that a load through mixed pointers has yet to serve
+  uint64_t steps = 0;           // warp instructions executed
+  uint64_t flops = 0;           // floating-point operations of lanes
+  uint64_t extra_work = 0;      // of slow instructions, in weighted steps (instruction_work.hpp)
+  std::vector<uint32_t> masks;  // mask registers
   std::vector<uint32_t> registers;  // 32 x u32 a slot
   uint32_t local_bytes = 0;         // of local memory that each thread has at present
   uint32_t frame_begin = 0;         // the present function's frame in it
