@@ -47,6 +47,7 @@ bool App::prepare(float density) {
 void App::draw(double now) {
   session_.update(now);
   ui_.probe.begin_frame();
+  ui_.focus.begin_frame();
   drawn_clock_ = views::clock_text();
   Actions actions;
   views::draw_frame(ui_, session_.model(), frame_, actions);

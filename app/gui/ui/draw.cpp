@@ -1,5 +1,8 @@
 // The drawing helpers of ui.hpp: text, buttons, clickable rectangles and panels, each telling the
 // probe what it drew.
+#include <imgui_internal.h>
+#include <imgui_stdlib.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -301,15 +304,65 @@ void tooltip(Ui& ui, std::string_view given) {
   ui.probe.text(text);
 }
 
+namespace {
+
+// What a popup covers is not reached while it is open.
+bool is_covered(const ImGuiWindow& window) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  return context.OpenPopupStack.Size > 0 &&
+         (window.RootWindow->Flags & ImGuiWindowFlags_Popup) == 0;
+}
+
+void ring(const Theme& theme, ImVec2 min, ImVec2 max) {
+  const ImDrawList* window = ImGui::GetWindowDrawList();
+  ImDrawList* list = ImGui::GetForegroundDrawList();  // above what is drawn into the widget
+  list->PushClipRect(window->GetClipRectMin(), window->GetClipRectMax(), false);
+  list->AddRect(min, max, theme.text, theme.unit * 0.5f, 0, std::max(theme.unit * 0.3f, 2.0f));
+  list->PopClipRect();
+}
+
+}  // namespace
+
+bool reach(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max) {
+  ui.probe.widget(name, min, max);
+  const ImGuiWindow& window = *ImGui::GetCurrentWindowRead();
+  const bool is_seen = ui.probe.widgets().back().visible;
+  const bool is_reachable = !is_covered(window) && (is_seen || window.ScrollMax.y > 0);
+  const Focus::Here here = ui.focus.draw(name, min, is_reachable);
+  if (!here.is_here) return false;
+  if (here.has_come && window.ScrollMax.y > 0)
+    ImGui::SetScrollFromPosY((min.y + max.y) / 2 - window.Pos.y, 0.5f);
+  ring(ui.theme, min, max);
+  return here.is_pressed;
+}
+
+bool field(Ui& ui, std::string_view name, std::string& value, ImGuiInputTextFlags flags) {
+  const bool is_entered = ui.focus.name() == name && ui.focus.is_pressed();
+  if (is_entered) ImGui::SetKeyboardFocusHere();
+#if IMGUI_VERSION_NUM >= 18940
+  ImGui::PushTabStop(false);  // Tab is Focus's
+#else
+  ImGui::PushAllowKeyboardFocus(false);
+#endif
+  const bool result = ImGui::InputText(("##" + std::string(name)).c_str(), &value, flags);
+#if IMGUI_VERSION_NUM >= 18940
+  ImGui::PopTabStop();
+#else
+  ImGui::PopAllowKeyboardFocus();
+#endif
+  reach(ui, name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  return result;
+}
+
 bool hit(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max) {
   const ImVec2 size(std::max(max.x - min.x, 1.0f), std::max(max.y - min.y, 1.0f));
   const std::string id(name);
   const ImVec2 cursor = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos(min);
   const bool pressed = ImGui::InvisibleButton(id.c_str(), size);
-  ui.probe.widget(name, min, max);
+  const bool is_reached = reach(ui, name, min, max);
   ImGui::SetCursorScreenPos(cursor);
-  return pressed;
+  return pressed || is_reached;
 }
 
 float button_width(const Ui& ui, std::string_view label) {
@@ -329,10 +382,9 @@ bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook lo
   const std::string id(name);
   const bool pressed = ImGui::InvisibleButton(id.c_str(), size);
   const bool hovered = ImGui::IsItemHovered();
-  ui.probe.widget(name, min, max);
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (!is_whole(list, min.y + (size.y - text.y) / 2, text.y))
-    return pressed;  // else a line of its frame is left
+    return reach(ui, name, min, max) || pressed;  // else a line of its frame is left
   const ImU32 fill = on         ? mix(theme.panel_raised, lit, is_alert ? 0.4f : 0.62f)
                      : is_faint ? theme.panel
                                 : theme.panel_raised;
@@ -346,7 +398,7 @@ bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook lo
           : is_faint ? theme.text_faint
                      : theme.text_dim,
           label);
-  return pressed;
+  return reach(ui, name, min, max) || pressed;
 }
 
 void begin_panel(Ui& ui, std::string_view id, ImVec2 pos, ImVec2 size, std::string_view title,

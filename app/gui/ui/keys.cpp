@@ -13,8 +13,14 @@ namespace {
 // Letters that 1.86 has no name for are asked for by GLFW's index alone.
 constexpr ImGuiKey ImGuiKey_F1 = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_F = ImGuiKey_COUNT;
+constexpr ImGuiKey ImGuiKey_O = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_R = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_S = ImGuiKey_COUNT;
+constexpr ImGuiKey ImGuiKey_1 = ImGuiKey_COUNT, ImGuiKey_2 = ImGuiKey_COUNT,
+                   ImGuiKey_3 = ImGuiKey_COUNT, ImGuiKey_4 = ImGuiKey_COUNT,
+                   ImGuiKey_5 = ImGuiKey_COUNT, ImGuiKey_6 = ImGuiKey_COUNT,
+                   ImGuiKey_7 = ImGuiKey_COUNT, ImGuiKey_8 = ImGuiKey_COUNT,
+                   ImGuiKey_9 = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_LeftCtrl = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_LeftShift = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_LeftAlt = ImGuiKey_COUNT;
@@ -45,12 +51,22 @@ constexpr Entry kKeys[] = {
     {GLFW_KEY_A, ImGuiKey_A, "a"},
     {GLFW_KEY_C, ImGuiKey_C, "c"},
     {GLFW_KEY_F, ImGuiKey_F, "f"},
+    {GLFW_KEY_O, ImGuiKey_O, "o"},
     {GLFW_KEY_R, ImGuiKey_R, "r"},
     {GLFW_KEY_S, ImGuiKey_S, "s"},
     {GLFW_KEY_V, ImGuiKey_V, "v"},
     {GLFW_KEY_X, ImGuiKey_X, "x"},
     {GLFW_KEY_Y, ImGuiKey_Y, "y"},
     {GLFW_KEY_Z, ImGuiKey_Z, "z"},
+    {GLFW_KEY_1, ImGuiKey_1, "1"},
+    {GLFW_KEY_2, ImGuiKey_2, "2"},
+    {GLFW_KEY_3, ImGuiKey_3, "3"},
+    {GLFW_KEY_4, ImGuiKey_4, "4"},
+    {GLFW_KEY_5, ImGuiKey_5, "5"},
+    {GLFW_KEY_6, ImGuiKey_6, "6"},
+    {GLFW_KEY_7, ImGuiKey_7, "7"},
+    {GLFW_KEY_8, ImGuiKey_8, "8"},
+    {GLFW_KEY_9, ImGuiKey_9, "9"},
     {GLFW_KEY_LEFT_CONTROL, ImGuiKey_LeftCtrl, "ctrl"},
     {GLFW_KEY_LEFT_SHIFT, ImGuiKey_LeftShift, "shift"},
     {GLFW_KEY_LEFT_ALT, ImGuiKey_LeftAlt, "alt"},

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/gui/ui/focus.hpp"
+
 namespace warplens::ui {
 
 // What is drawn on: dark for a screen, light for a projector in a bright room.
@@ -107,6 +109,7 @@ struct Ui {
   Theme theme;
   Fonts fonts;
   Probe probe;
+  Focus focus;
   HoveredLane hovered;
   uint32_t shown_lanes = 0;  // that the frame points at, as if the pointer rested on them
   float scale = 1.0f;
@@ -186,6 +189,11 @@ inline bool button(Ui& ui, std::string_view name, std::string_view label, bool o
   return button(ui, name, label, on ? ButtonLook::kSelected : ButtonLook::kPlain);
 }
 float button_width(const Ui& ui, std::string_view label);  // [px]
+// Of a widget that was just drawn: registers it with the probe, rings it where the keyboard is, and
+// scrolls to it. True if Return presses it.
+bool reach(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max);
+// A field for a text, as ImGui::InputText. Return goes into it, and out of it again.
+bool field(Ui& ui, std::string_view name, std::string& value, ImGuiInputTextFlags flags = 0);
 // An invisible clickable rectangle registered as `name`; true when pressed.
 bool hit(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max);
 // A titled panel: header on the left, a dim remark on the right; draws the background, leaves the

@@ -2,10 +2,10 @@
 #include "app/gui/views/bar.hpp"
 
 #include <fmt/format.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "sim/base/say.hpp"
 
@@ -57,9 +57,8 @@ void draw_path(ui::Ui& ui, TopBarState& state, float width, gui::Actions& action
   ui::text(ui, ui.fonts.small, ui.theme.text_faint,
            label("path of a .cu file; or drop one on the window"));
   ImGui::SetNextItemWidth(width - button_width(ui, label("Open")) - ui.theme.unit * 2);
-  const bool entered =
-      ImGui::InputText("##path", &state.path, ImGuiInputTextFlags_EnterReturnsTrue);
-  ui.probe.widget("open.path", ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  if (std::exchange(state.path_wanted, false)) ImGui::SetKeyboardFocusHere();
+  const bool entered = ui::field(ui, "open.path", state.path, ImGuiInputTextFlags_EnterReturnsTrue);
   ui.probe.text(state.path);
   ImGui::SameLine();
   const bool pressed = ui::button(ui, "open.go", label("Open"));
@@ -161,11 +160,12 @@ void put_chooser(Bar& bar, const gui::Model& model, TopBarState& state, gui::Act
   const float height = button_height(ui);
   const ImVec2 min(bar.x, bar.centre(height));
   const ImVec2 max(min.x + width, min.y + height);
-  if (ui::hit(ui, "chooser", min, max)) {
-    ImGui::OpenPopup("chooser");
-  }
+  const bool is_pressed = ui::hit(ui, "chooser", min, max);
+  const bool is_hovered = ImGui::IsItemHovered();
+  state.path_wanted = state.path_wanted || state.chooser_wanted;
+  if (std::exchange(state.chooser_wanted, false) || is_pressed) ImGui::OpenPopup("chooser");
   ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(min, max, ImGui::IsItemHovered() ? ui.theme.line : ui.theme.panel_raised,
+  list->AddRectFilled(min, max, is_hovered ? ui.theme.line : ui.theme.panel_raised,
                       ui.theme.unit * 0.5f, 0);
   list->AddRect(min, max, ui.theme.line, ui.theme.unit * 0.5f, 0, 1.0f);
   ui::text_fitted(ui, list, ui.fonts.body,

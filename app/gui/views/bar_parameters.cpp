@@ -2,7 +2,6 @@
 #include "app/gui/views/bar.hpp"
 
 #include <fmt/format.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <charconv>
@@ -52,9 +51,8 @@ void put_value(Bar& bar, const lessons::Parameter& parameter, int64_t value, Top
   ImGui::SetNextItemWidth(value_width(bar.ui, parameter));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                       ImVec2(bar.ui.theme.unit * 0.75f, bar.ui.theme.unit * 0.5f));
-  ImGui::InputText(("##" + name).c_str(), &text, ImGuiInputTextFlags_CharsDecimal);
+  ui::field(bar.ui, name, text, ImGuiInputTextFlags_CharsDecimal);
   ImGui::PopStyleVar();
-  bar.ui.probe.widget(name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
   bar.ui.probe.text(text);
   if (ImGui::IsItemActive()) {
     state.value_name = parameter.name;

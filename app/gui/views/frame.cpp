@@ -116,6 +116,19 @@ void turn_page(ImWchar character, gui::Actions& actions) {
   }
 }
 
+// Digits answer while a question is open.
+bool answer_with(ImWchar character, const gui::Model& model, gui::Actions& actions) {
+  if (character < '1' || character > '9' || !counts_hidden(model)) return false;
+  const Asked asked(model);
+  const size_t choice = character - '1';
+  if (asked.question() == nullptr || asked.answer() != nullptr ||
+      choice >= asked.question()->choices.size()) {
+    return false;
+  }
+  actions.push_back(gui::action::Answer{choice});
+  return true;
+}
+
 // Characters, so that + and ? work on every keyboard layout.
 void read_characters(const gui::Model& model, FrameState& state, gui::Actions& actions) {
   gui::ViewOptions options = model.options;  // as the characters before leave them
@@ -126,6 +139,7 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
         change->change(options);
     }
     const bool is_on = is_on_stage(options);
+    if (answer_with(character, model, actions)) continue;
     if (OptionChange change = change_for(character, model)) {
       actions.push_back(gui::action::ChangeOptions{std::move(change)});
       if (character == 'g' || character == 'G') state.stage = {false, model.selection};
@@ -172,17 +186,29 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
   }
 }
 
-void read_keys(const gui::Model& model, FrameState& state, gui::Actions& actions) {
+// Ctrl+S saves, Ctrl+O opens the chooser, Ctrl+1 to 9 the first lessons.
+void read_commands(const gui::Model& model, FrameState& state, gui::Actions& actions) {
+  if (key_pressed(Key::kS, false)) state.save_wanted = true;
+  if (key_pressed(Key::kO, false)) state.top.chooser_wanted = true;
+  constexpr size_t kKeys = 9;
+  for (size_t i = 0; i < std::min(kKeys, model.lessons.size()); ++i) {
+    if (key_pressed(static_cast<Key>(static_cast<size_t>(Key::k1) + i), false))
+      actions.push_back(gui::action::OpenLesson{model.lessons[i]->id});
+  }
+}
+
+void read_keys(ui::Focus& focus, const gui::Model& model, FrameState& state,
+               gui::Actions& actions) {
   if (key_pressed(Key::kF1, false)) {
     state.keys_shown = !state.keys_shown;
   }
   const ImGuiIO& io = ImGui::GetIO();
-  if ((io.KeyCtrl || io.KeySuper) && key_pressed(Key::kS, false)) {
-    state.save_wanted = true;
-  }
+  if (io.KeyCtrl || io.KeySuper) read_commands(model, state, actions);
   if (state.panels.source.focused || io.WantTextInput) {
+    if (state.panels.source.focused) focus.leave();
     return;
   }
+  if (!io.KeyCtrl && focus.read_keys()) return;
   if (key_pressed(Key::kEscape, false)) {
     if (state.keys_shown) {
       state.keys_shown = false;
@@ -260,7 +286,7 @@ Layout layout_of(ui::Ui& ui, const gui::Model& model, ImVec2 display) {
 
 void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  read_keys(model, state, actions);
+  read_keys(ui.focus, model, state, actions);
   ui.shown_lanes = lanes_of_feedback(model);
   ImGui::SetNextWindowPos(ImVec2(0, 0));
   ImGui::SetNextWindowSize(display);

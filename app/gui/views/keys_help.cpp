@@ -42,8 +42,13 @@ std::vector<KeyRow> rows_of_keys() {
       {sentence("I"), sentence("light or dark")},
       {sentence("Alt+Up, Down"),
        sentence("in the text: the number at the caret; Alt and the mouse drag one")},
+      {sentence("Tab, Shift+Tab"), sentence("to the next button or list, the one before")},
+      {sentence("Return"), sentence("presses it; arrows go on in a list")},
+      {sentence("1 to 9"), sentence("answers the question that is open")},
+      {sentence("Ctrl+1 to 9"), sentence("the first lessons")},
+      {sentence("Ctrl+O"), sentence("opens a lesson or a file")},
       {sentence("Ctrl+S"), sentence("save the file; of a lesson a copy")},
-      {sentence("Esc"), sentence("leave the editor; close what is open")},
+      {sentence("Esc"), sentence("leave the editor, a field or a button; close what is open")},
       {sentence("F1 or ?"), sentence("these keys")}};
   std::vector<KeyRow> rows;
   for (const auto& [key, does] : kFirst) rows.push_back({say(key), say(does)});

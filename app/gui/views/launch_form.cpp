@@ -3,7 +3,6 @@
 #include "app/gui/views/launch_form.hpp"
 
 #include <fmt/format.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <utility>
@@ -104,9 +103,8 @@ void field(ui::Ui& ui, std::string_view name, std::string_view caption, std::str
   ImGui::SetCursorScreenPos(ImVec2(at.x + caption_width, at.y));
   ui::push_font(ui.fonts.mono);
   ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x, 1.0f));
-  ImGui::InputText(("##" + std::string(name)).c_str(), &value);
+  ui::field(ui, name, value);
   ImGui::PopFont();
-  ui.probe.widget(name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
   ui.probe.text(value);
 }
 

@@ -692,6 +692,7 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
   draw_scrollbar(painter, pos, size);
   ui::hit(ui, "source.text", ImVec2(pos.x + metrics.numbers + metrics.chips, pos.y),
           ImVec2(pos.x + size.x - ui.theme.unit, pos.y + size.y));
+  if (ui.focus.name() == "source.text" && ui.focus.is_pressed()) state.focused = true;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool text_hovered = ImGui::IsItemHovered();
   if (text_hovered) {

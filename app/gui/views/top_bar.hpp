@@ -9,7 +9,9 @@
 namespace warplens::views {
 
 struct TopBarState {
-  std::string path;               // being typed into the open field
+  std::string path;             // being typed into the open field
+  bool chooser_wanted = false;  // Ctrl+O: the list opens, with the keyboard in that field
+  bool path_wanted = false;
   std::string value_name, value;  // of the parameter whose value is being typed
 };
 

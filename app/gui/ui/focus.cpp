@@ -1,0 +1,111 @@
+#include "app/gui/ui/focus.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/gui/ui/keys.hpp"
+
+namespace warplens::ui {
+
+namespace {
+
+// What widgets of one group have in common: "lane:" of "lane:7".
+std::string_view stem_of(std::string_view name) {
+  const size_t last = name.find_last_not_of("0123456789.,");
+  return last == name.npos ? name : name.substr(0, last + 1);
+}
+
+// Widgets of a row that are drawn one after another, in whichever order.
+template <class Drawn>
+void sort_rows(std::vector<Drawn>& all) {
+  for (auto begin = all.begin(); begin != all.end();) {
+    const auto end = std::find_if(
+        begin, all.end(), [&](const Drawn& one) { return std::abs(one.min.y - begin->min.y) > 1; });
+    std::stable_sort(begin, end, [](const Drawn& a, const Drawn& b) { return a.min.x < b.min.x; });
+    begin = end;
+  }
+}
+
+}  // namespace
+
+void Focus::begin_frame() {
+  sort_rows(drawn_);
+  order_.clear();
+  for (Drawn& one : drawn_) order_.push_back(std::move(one.name));
+  drawn_.clear();
+  reads_return_ = false;
+  if (name_.empty()) return;
+  const auto at = std::find(order_.begin(), order_.end(), name_);
+  is_lost_ = at == order_.end();
+  if (!is_lost_) index_ = static_cast<size_t>(at - order_.begin());
+}
+
+size_t Focus::begin_of_group(size_t index) const {
+  while (index > 0 && stem_of(order_[index - 1]) == stem_of(order_[index])) --index;
+  return index;
+}
+
+size_t Focus::end_of_group(size_t index) const {
+  const std::string_view stem = stem_of(order_[index]);
+  while (index < order_.size() && stem_of(order_[index]) == stem) ++index;
+  return index;
+}
+
+void Focus::go_to(size_t index) {
+  index_ = index;
+  name_ = order_[index];
+  has_come_ = true;
+}
+
+bool Focus::read_keys() {
+  if (ImGui::IsMouseClicked(0)) leave();
+  if (order_.empty()) return false;
+  const size_t index = std::min(index_, order_.size() - 1);
+  if (key_pressed(Key::kTab, true)) {
+    const bool is_back = ImGui::GetIO().KeyShift;
+    if (!is_on() || is_lost_) {  // a popup has opened, or is closed
+      go_to(is_back ? begin_of_group(order_.size() - 1) : 0);
+    } else if (is_back) {
+      const size_t begin = begin_of_group(index);
+      go_to(begin_of_group(begin == 0 ? order_.size() - 1 : begin - 1));
+    } else {
+      const size_t end = end_of_group(index);
+      go_to(end == order_.size() ? 0 : end);
+    }
+    return false;
+  }
+  if (!is_on()) return false;
+  if (key_pressed(Key::kEscape, false)) {
+    leave();
+    return true;
+  }
+  reads_return_ = true;
+  const size_t begin = begin_of_group(index), end = end_of_group(index);
+  const bool is_back = key_pressed(Key::kLeft, true) || key_pressed(Key::kUp, true);
+  const bool is_on = key_pressed(Key::kRight, true) || key_pressed(Key::kDown, true);
+  if (is_lost_ || end - begin < 2 || is_back == is_on) return false;
+  if (is_back)
+    go_to(index == begin ? end - 1 : index - 1);
+  else
+    go_to(index + 1 == end ? begin : index + 1);
+  return true;
+}
+
+void Focus::leave() {
+  name_.clear();
+}
+
+bool Focus::is_pressed() const {
+  return is_on() && reads_return_ && key_pressed(Key::kEnter, false);
+}
+
+Focus::Here Focus::draw(std::string_view name, ImVec2 min, bool is_reachable) {
+  if (is_reachable) drawn_.push_back({std::string(name), min});
+  if (name_.empty() || name != name_) return {};
+  return {true, std::exchange(has_come_, false), is_pressed()};
+}
+
+}  // namespace warplens::ui

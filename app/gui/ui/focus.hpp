@@ -1,0 +1,57 @@
+// The widget that the keyboard is at. Tab goes from one group of widgets to the next in the order
+// in which they are drawn, in a row from left to right; arrows go on within a group (lane:0 to
+// lane:31 are one), Return presses and Esc leaves. Nothing is at the keyboard until Tab is pressed.
+#pragma once
+
+#include <imgui.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warplens::ui {
+
+class Focus {
+ public:
+  // What was drawn since the last call is the order from now on.
+  void begin_frame();
+  // Takes this frame's Tab, and while a widget has the focus arrows and Esc. True if Esc or an
+  // arrow was taken, which then does nothing else. Not called where the keyboard belongs to a text.
+  bool read_keys();
+  void leave();
+  bool is_on() const { return !name_.empty(); }
+  const std::string& name() const { return name_; }
+  bool is_pressed() const;  // by Return, in this frame
+
+  // What becomes of a widget that is drawn.
+  struct Here {
+    bool is_here = false;     // the focus is at it
+    bool has_come = false;    // ... since the last frame
+    bool is_pressed = false;  // by Return
+  };
+  // `min`: its top left corner. `is_reachable`: it is seen, or can be scrolled to.
+  Here draw(std::string_view name, ImVec2 min, bool is_reachable);
+  // The reachable widgets of the last whole frame, in order.
+  const std::vector<std::string>& order() const { return order_; }
+
+ private:
+  void go_to(size_t index);
+  size_t end_of_group(size_t index) const;
+  size_t begin_of_group(size_t index) const;
+
+  struct Drawn {
+    std::string name;
+    ImVec2 min;
+  };
+
+  std::vector<std::string> order_;
+  std::vector<Drawn> drawn_;  // in this frame
+  std::string name_;
+  size_t index_ = 0;      // in the order, where the focus is or was last
+  bool is_lost_ = false;  // its widget is drawn no more
+  bool has_come_ = false;
+  bool reads_return_ = false;  // in this frame
+};
+
+}  // namespace warplens::ui
