@@ -47,6 +47,12 @@ std::vector<BankPicture> banks_after(const DramScene& scene, uint32_t done) {
   return banks;
 }
 
+// A hit is filled, an activation hatched, too: it is seen without its colour.
+void draw_event(const ui::Ui& ui, ImDrawList* list, const Area& area, RowEvent event) {
+  list->AddRectFilled(area.min, area.max, event_color(ui.theme, event));
+  if (event != RowEvent::kHit) hatch(list, area, ui.theme.background, ui.theme.unit * 0.75f);
+}
+
 // A cell array for each bank: above its rows, below the row buffer with the open row's number.
 void draw_dram_banks(ui::Ui& ui, const DramScene& scene, uint32_t done, const Area& area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -73,8 +79,11 @@ void draw_dram_banks(ui::Ui& ui, const DramScene& scene, uint32_t done, const Ar
       // Where among 64 rows, so that neighbours are neighbours.
       const float share = static_cast<float>(bank.last->row % 64) / 64;
       const float y = cells.min.y + (cells.height() - line) * share;
-      list->AddRectFilled(ImVec2(cells.min.x, y), ImVec2(cells.max.x, y + line),
-                          is_now ? event_color(theme, now->event) : ui::fade(theme.text_dim, 0.7f));
+      const Area row{ImVec2(cells.min.x, y), ImVec2(cells.max.x, y + line)};
+      if (is_now)
+        draw_event(ui, list, row, now->event);
+      else
+        list->AddRectFilled(row.min, row.max, ui::fade(theme.text_dim, 0.7f));
       const ImU32 ground = is_now ? event_color(theme, now->event) : theme.panel_raised;
       list->AddRectFilled(buffer.min, buffer.max, ground);
       draw_label(ui, list, buffer, ui::readable_on(theme, ground),
@@ -105,9 +114,9 @@ void draw_wires(ui::Ui& ui, const DramScene& scene, uint32_t done, const Area& a
   for (uint32_t i = done; i-- > 0;) {
     const DramStep& step = scene.steps[i];
     if (step.end < end - window) break;
-    list->AddRectFilled(ImVec2(x_of(step.begin), area.min.y),
-                        ImVec2(std::max(x_of(step.end) - 1, x_of(step.begin) + 1), area.max.y),
-                        event_color(theme, step.event));
+    const Area burst{ImVec2(x_of(step.begin), area.min.y),
+                     ImVec2(std::max(x_of(step.end) - 1, x_of(step.begin) + 1), area.max.y)};
+    draw_event(ui, list, burst, step.event);
     if (step.after_refresh && i > 0) {
       const double from = scene.steps[i - 1].end;
       list->AddRectFilled(ImVec2(x_of(from), area.min.y),
@@ -279,7 +288,7 @@ void draw_dram(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
       ui, ui.fonts.body, theme.text_dim,
       label(
           "Below each bank: hits / rows activated. Then the data wires: a burst is blue where its "
-          "row was open, orange where one had to be activated; they are empty while "
+          "row was open, orange and hatched where one had to be activated; they are empty while "
           "rows are closed and opened."));
   // Beside the table where there is room, else at the end.
   const ImVec2 cells = memory_cells_size(ui), table = ImGui::GetCursorScreenPos();

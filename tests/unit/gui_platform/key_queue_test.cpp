@@ -60,3 +60,23 @@ TEST_CASE("key queue: letters do not overtake an arrow key, and come together th
   CHECK(queue.take().size() == 10);  // the arrow let go, three letters with their keys
   CHECK(queue.empty());
 }
+
+TEST_CASE("key queue: letters are seen before a Ctrl or Alt that follows them") {
+  for (const int modifier : {GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL, GLFW_KEY_LEFT_ALT}) {
+    KeyQueue queue;
+    queue.push(press(GLFW_KEY_A));
+    queue.push(letter('a'));
+    queue.push(release(GLFW_KEY_A));
+    queue.push(letter('b'));
+    queue.push(press(modifier));
+    queue.push(press(GLFW_KEY_S, GLFW_MOD_CONTROL));
+    const auto letters = queue.take();
+    CHECK(letters.size() == 4);
+    CHECK(letters.back().character == 'b');
+    const auto command = queue.take();
+    REQUIRE(command.size() == 2);
+    CHECK(command.front().key == modifier);
+    CHECK(command.back().key == GLFW_KEY_S);
+    CHECK(queue.empty());
+  }
+}
