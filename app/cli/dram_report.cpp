@@ -10,6 +10,7 @@
 #include "app/cli/table.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/run_caches.hpp"
+#include "sim/model/dram_orders.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -49,19 +50,10 @@ Served serve(const engine::Run& run, const DramLine& line) {
   served.bursts = bursts.size();
   std::vector<uint64_t> sorted = bursts;
   std::sort(sorted.begin(), sorted.end());
-  const auto add = [&](std::string name, const char* word, const std::vector<uint64_t>& asked,
-                       const model::DramOptions& options) {
+  for (const model::DramOrdering& one : model::dram_orderings()) {
     served.orders.push_back(
-        {std::move(name), word, model::run_dram(asked, served.timings, options).all});
-  };
-  model::DramOptions fifo, hits, one_bank, worst;
-  hits.order = model::DramOrder::kRowHitFirst;
-  one_bank.in_one_bank = worst.in_one_bank = worst.two_rows_in_turn = true;
-  add(label("first come, first served"), "fifo", bursts, fifo);
-  add(label("row hits first"), "hits-first", bursts, hits);
-  add(label("the same in order of address"), "by-address", sorted, fifo);
-  add(label("the same with all rows in one bank"), "one-bank", bursts, one_bank);
-  add(label("worst: two rows of one bank in turn"), "two-rows-in-turn", bursts, worst);
+        {say(one.name), one.word, model::run_ordering(one, bursts, sorted, served.timings).all});
+  }
   return served;
 }
 

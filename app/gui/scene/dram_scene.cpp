@@ -9,6 +9,7 @@
 #include "app/gui/scene/format.hpp"
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
+#include "sim/model/dram_orders.hpp"
 
 namespace warplens::scene {
 namespace {
@@ -170,29 +171,19 @@ DramScene dram_scene(const MemoryScene& memory, const model::MemoryStream& strea
   scene.channel_bursts = *busiest;
   std::vector<uint64_t> sorted = bursts;
   std::sort(sorted.begin(), sorted.end());
-  const auto plan = [&](const std::vector<uint64_t>& asked, model::DramOrder order,
-                        bool in_one = false, bool in_turn = false) {
-    model::DramOptions how;
-    how.order = order;
-    how.in_one_bank = in_one;
-    how.two_rows_in_turn = in_turn;
-    how.shown_channel = scene.channel;
-    how.most_steps = kMostDramSteps;
-    return model::run_dram(asked, scene.timings, how);
-  };
-  using model::DramOrder;
-  const bool is_fifo = options.order == DramOrder::kFifo;
-  model::DramPlan fifo = plan(bursts, DramOrder::kFifo);
-  model::DramPlan first = plan(bursts, DramOrder::kRowHitFirst);
-  scene.rows = {
-      {label("first come, first served"), fifo.all, is_fifo},
-      {label("row hits first"), first.all, !is_fifo},
-      {label("the same in order of address"), plan(sorted, DramOrder::kFifo).all, false},
-      {label("the same with all rows in one bank"), plan(bursts, options.order, true).all, false},
-      {label("worst: two rows of one bank in turn"), plan(bursts, DramOrder::kFifo, true, true).all,
-       false}};
-  scene.steps = std::move(is_fifo ? fifo.steps : first.steps);
-  const model::DramCounts& own = is_fifo ? fifo.all : first.all;
+  model::DramOptions shown;
+  shown.shown_channel = scene.channel;
+  shown.most_steps = kMostDramSteps;
+  model::DramCounts own;
+  scene.rows.clear();
+  for (const model::DramOrdering& one : model::dram_orderings()) {
+    model::DramPlan plan = model::run_ordering(one, bursts, sorted, scene.timings, shown);
+    const bool is_own = scene.rows.size() == static_cast<size_t>(options.order);
+    scene.rows.push_back({say(one.name), plan.all, is_own});
+    if (!is_own) continue;
+    own = plan.all;
+    scene.steps = std::move(plan.steps);
+  }
   const uint64_t lanes = memory.caches.result.lane_bytes;
   scene.headline = headline_of(scene, own, lanes);
   scene.rows_text =

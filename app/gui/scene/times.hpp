@@ -27,6 +27,7 @@ struct TimePair {
   // "4,096 × 4,096" of the largest array, where larger launches of the same texts were measured;
   // "": these launches.
   std::string arrays;
+  friend bool operator==(const TimePair&, const TimePair&) = default;
 };
 
 // These launches first, then the largest ones of the same texts, blocks and definitions; nothing

@@ -248,7 +248,7 @@ class Session::Impl {
   std::optional<scene::DramTry> dram_of_;   // that the newest DRAM scene is of
   std::vector<scene::Intensities> before_;  // of the document's runs, the newest last
   uint32_t before_document_ = 0;
-  size_t roofline_times_ = 0;  // how many figures the roofline was made with
+  scene::Times roofline_times_;  // what the roofline was made with
   JobThread scores_writer_;
   FolderDesk folders_;
   TrialDesk<scene::Differences> differences_;

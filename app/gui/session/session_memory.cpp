@@ -46,9 +46,9 @@ void Session::Impl::note_before(const MemoryLaunch& launch) {
 void Session::Impl::update_roofline(const MemoryLaunch& launch) {
   if (model.options.page != Page::kRoofline || !launch.scene.problem.empty()) return;
   const bool is_same = model.roofline != nullptr && model.roofline->tried == model.options.roof &&
-                       roofline_times_ == model.measuring.times.size();
+                       roofline_times_ == model.measuring.times;
   if (is_same) return;
-  roofline_times_ = model.measuring.times.size();
+  roofline_times_ = model.measuring.times;
   std::vector<scene::Intensities> before = before_;
   if (!before.empty()) before.pop_back();  // the launch itself
   model.roofline = std::make_shared<const scene::RooflineScene>(

@@ -111,13 +111,21 @@ TEST_CASE("guess: a launch of host code is kept, and what it leaves open is gues
   CHECK(guessed.guessed[0].starts_with("--arg n="));
 }
 
-TEST_CASE("guess: an endless kernel and a cancelled guess end") {
-  guess("__global__ void k(volatile int* a) { while (a[0] >= 0) a[0] = 0; }");
+TEST_CASE("guess: an endless kernel is given the launch of one that ends") {
+  const engine::Guess endless =
+      guess("__global__ void k(volatile int* a) { while (a[0] >= 0) a[0] = 0; }");
+  CHECK(endless.launch.block.count() > 0);
+  CHECK(endless.launch.arguments.size() == 1);
+}
+
+TEST_CASE("guess: a cancelled guess is none") {
   engine::Request request =
       test::make_request("__global__ void k(float* a) { a[threadIdx.x] = 1; }", "");
-  const std::atomic<bool> cancelled{true};
+  std::atomic<bool> cancelled{false};
   request.cancelled = &cancelled;
-  engine::guess_launch(request, {}).ok();
+  CHECK(engine::guess_launch(request, {}).ok());
+  cancelled = true;
+  CHECK_FALSE(engine::guess_launch(request, {}).ok());
 }
 
 }  // namespace warplens
