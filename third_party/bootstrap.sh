@@ -111,6 +111,10 @@ run_tests() {
   cmake --preset sanitize >.build/sanitize.log 2>&1 || { cat .build/sanitize.log >&2; exit 1; }
   cmake --build --preset sanitize
   ctest --preset sanitize -j "$(nproc)"
+  say "and with the thread sanitizer: what runs on several threads"
+  cmake --preset threads >.build/threads.log 2>&1 || { cat .build/threads.log >&2; exit 1; }
+  cmake --build --preset threads
+  ctest --preset threads -j "$(nproc)"
 }
 
 [ $# -eq 1 ] || usage

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/files/files.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 #include "tests/unit/cli/run_command.hpp"
 
@@ -54,13 +55,13 @@ TEST_CASE("fix: the report and a patch") {
 }
 
 TEST_CASE("fix: the patch is one that patch takes") {
-  if (std::system("patch --version > /dev/null 2>&1") != 0) return;
+  WARPLENS_NEEDS(std::system("patch --version > /dev/null 2>&1") == 0, "patch is not installed");
   const tests::TempFolder folder;
   // Without a line end at its end, and with changes far apart.
   const std::string text =
       "__global__ void k(int* out) {\n  __shared__ int a[32][32];\n  int t = threadIdx.x;\n" +
       std::string(12, '\n') + "  a[t][0] = t;\n" + std::string(9, '\n') +
-      "  __shared__ int b[32][32]; b[t][1] = t; out[t] = b[0][1] + a[t][0]; }";
+      "  __shared__ int b[32][32]; b[t][1] = t; out[t] = b[t][1] + a[t][0]; }";
   const std::string file = folder.write("k.cu", text);
   const std::vector<std::string> launch{"--block", "32", "--arg", "out=int[32]"};
   std::vector<std::string> words{"fix", file};

@@ -9,7 +9,9 @@
 
 #include "app/compare/compiled_branches.hpp"
 #include "app/lessons/lesson.hpp"
+#include "sim/code/opcodes.hpp"
 #include "support.hpp"
+#include "tests/support/skip.hpp"
 
 using namespace warplens;
 
@@ -60,7 +62,7 @@ engine::Request lesson(const std::string& id, const std::string& device) {
 }  // namespace
 
 TEST_CASE("compiled kernel: every eighth kernel, and most of the branches are known") {
-  if (!test::has_compiler()) return;
+  WARPLENS_NEEDS(test::has_compiler(), "NVRTC is not installed");
   Counted sum;
   const std::vector<std::string> names = test::kernels_of("textbook");
   for (size_t i = 0; i < names.size(); i += 8) expect_equal(test::own_launch(names[i]), sum);
@@ -71,7 +73,7 @@ TEST_CASE("compiled kernel: every eighth kernel, and most of the branches are kn
 }
 
 TEST_CASE("compiled kernel: a device that the compiler does not know says so") {
-  if (!test::has_compiler()) return;
+  WARPLENS_NEEDS(test::has_compiler(), "NVRTC is not installed");
   const engine::Request request = lesson("matmul-tiled", "cc3.0");
   const auto runs = engine::run_sequence(request);
   REQUIRE(runs.ok());

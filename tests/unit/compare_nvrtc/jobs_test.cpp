@@ -9,6 +9,7 @@
 #include "sim/engine/arguments.hpp"
 #include "sim/engine/prepare.hpp"
 #include "support.hpp"
+#include "tests/support/skip.hpp"
 
 using namespace warplens;
 
@@ -20,14 +21,14 @@ void expect_equal(const engine::Request& request, measure::Build build) {
 
 // As compiled; as written they all are in lines_test.cpp.
 void check_every_eighth(const std::string& folder) {
-  if (!test::has_compiler()) return;
+  WARPLENS_NEEDS(test::has_compiler(), "NVRTC is not installed");
   const std::vector<std::string> names = test::kernels_of(folder);
   for (size_t i = 0; i < names.size(); i += 8)
     expect_equal(test::own_launch(names[i]), measure::Build::kAsCompiled);
 }
 
 void check_lessons(measure::Build build) {
-  if (!test::has_compiler()) return;
+  WARPLENS_NEEDS(test::has_compiler(), "NVRTC is not installed");
   for (const lessons::Lesson& lesson : lessons::built_in()) {
     const auto launch = lessons::make_launch(lesson, {});
     REQUIRE(launch.ok());
@@ -50,7 +51,7 @@ TEST_CASE("nvrtc: every eighth kernel as compiled") {
 }
 
 TEST_CASE("nvrtc: every kernel of the table, one of several in its file") {
-  if (!test::has_compiler()) return;
+  WARPLENS_NEEDS(test::has_compiler(), "NVRTC is not installed");
   for (const std::string& name : test::kernels_of("table")) {
     engine::Request request;
     request.file = base::SourceFile(name, test::kernel_text(name));

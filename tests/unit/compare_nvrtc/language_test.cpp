@@ -9,6 +9,7 @@
 
 #include "sim/lang/library/intrinsics.hpp"
 #include "support.hpp"
+#include "tests/support/skip.hpp"
 
 using namespace warplens;
 
@@ -17,7 +18,7 @@ namespace {
 using Files = std::map<std::string, std::string>;
 
 void expect_words(const std::string& text, const std::string& words, const Files& files = {}) {
-  if (!test::has_compiler()) return;
+  WARPLENS_NEEDS(test::has_compiler(), "NVRTC is not installed");
   engine::Request request = test::make_request(text, words);
   request.read_include = [&](const std::string& name) -> std::optional<std::string> {
     const auto file = files.find(name);
@@ -185,7 +186,7 @@ TEST_CASE("nvrtc: every function of CUDA's, each of its overloads") {
     ++calls;
   }
   CHECK(calls > 500);
-  if (!test::has_compiler()) return;
+  WARPLENS_NEEDS(test::has_compiler(), "NVRTC is not installed");
   test::must_compile(test::must_make_job(test::make_request(text + "}\n", words)),
                      measure::Build::kAsWritten);
 }

@@ -13,6 +13,7 @@
 #include "kernels/measure/format/json.hpp"
 #include "line_table.hpp"
 #include "support.hpp"
+#include "tests/support/skip.hpp"
 
 using namespace warplens;
 
@@ -76,7 +77,7 @@ Comparison compare_lines(const measure::Measured<measure::counters::Cupti>& cupt
 }
 
 void check_folder(const std::string& folder, size_t least_files, size_t least_accesses) {
-  if (!test::has_compiler()) return;
+  WARPLENS_NEEDS(test::has_compiler(), "NVRTC is not installed");
   const auto cupti = measure::counters::Cupti::open();
   size_t accesses = 0;
   const std::vector<std::string> names = test::kernels_of(folder);
@@ -207,7 +208,7 @@ TEST_CASE("lines: a kernel of every dialect compiles; every access is one of the
 
 TEST_CASE("lines: accesses over several lines are found once their lines are joined") {
   const auto cupti = measure::counters::Cupti::open();
-  if (!test::has_compiler() || !cupti.ok()) return;
+  WARPLENS_NEEDS(test::has_compiler() && cupti.ok(), "NVRTC or CUPTI is not installed");
   const Comparison comparison = compare_lines(
       cupti, test::make_request(kManyLines,
                                 "--block 4 --arg a=float[64]:zero --arg b=float[64]:mod=7 --arg "

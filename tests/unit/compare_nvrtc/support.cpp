@@ -28,9 +28,7 @@ measure::CompileRequest compile_request(const measure::Job& job, measure::Build 
 }  // namespace
 
 bool has_compiler() {
-  const bool has = !measure::cuda::compiler_version().empty();
-  if (!has) MESSAGE("skipped: NVRTC is not installed");
-  return has;
+  return !measure::cuda::compiler_version().empty();
 }
 
 std::optional<measure::Compiled> must_compile(const measure::Job& job, measure::Build build) {

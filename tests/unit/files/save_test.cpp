@@ -15,6 +15,7 @@
 #include <iterator>
 
 #include "app/files/files.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace warplens;
@@ -114,7 +115,7 @@ TEST_CASE("save: what does not fit changes nothing and says so") {
 }
 
 TEST_CASE("save: a protected file, and a folder that takes no new one") {
-  if (::geteuid() == 0) return;  // nothing is protected from root
+  WARPLENS_NEEDS(::geteuid() != 0, "nothing is protected from root");
   const tests::TempFolder folder;
   const std::string path = folder.write("a.cu", "old");
   SUBCASE("a protected file stays") {
@@ -182,10 +183,8 @@ TEST_CASE("save: the attributes that a user gave a file stay") {
   const tests::TempFolder folder;
   const std::string path = folder.write("a.cu", "old");
   const std::string value("two\0words", 9);
-  if (::setxattr(path.c_str(), "user.note", value.data(), value.size(), 0) != 0) {
-    MESSAGE("skipped: this file system keeps no attributes");
-    return;
-  }
+  WARPLENS_NEEDS(::setxattr(path.c_str(), "user.note", value.data(), value.size(), 0) == 0,
+                 "this file system keeps no attributes");
   CHECK(files::write_text(path, "new") == "");
   CHECK(read(path) == "new");
   char kept[16] = {};

@@ -10,6 +10,7 @@
 
 #include "kernels/measure/child/limits.hpp"
 #include "kernels/measure/child/scratch_folder.hpp"
+#include "tests/support/skip.hpp"
 
 namespace {
 
@@ -88,7 +89,7 @@ TEST_CASE("compiler process: what a text brings it to costs a message, and the n
 }
 
 TEST_CASE("compiler process: memory without end") {
-  if (!can_limit_memory()) return;
+  WARPLENS_NEEDS(can_limit_memory(), "memory can't be limited here");
   CompilerProcess compiler = stand_in();
   const Compiled taken = compiled(compiler, request_of("memory for ever"));
   CHECK(taken.lowered.at("memory").ends_with(" MiB"));
@@ -112,7 +113,7 @@ TEST_CASE("compiler process: processor time and time without end") {
 
 TEST_CASE(
     "compiler process: it reads the compiler's folders, and nothing else; it writes nothing") {
-  if (!can_limit_files()) return;
+  WARPLENS_NEEDS(can_limit_files(), "files can't be limited here");
   const ScratchFolder folder;
   const std::string mine = folder.path() + "/mine.txt";
   std::ofstream(mine) << "x";

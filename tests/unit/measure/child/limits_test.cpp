@@ -10,6 +10,7 @@
 #include "kernels/measure/child/environment.hpp"
 #include "kernels/measure/child/scratch_folder.hpp"
 #include "kernels/measure/child/worker.hpp"
+#include "tests/support/skip.hpp"
 
 namespace {
 
@@ -42,7 +43,7 @@ TEST_CASE("limits: what a measuring process takes from itself") {
 }
 
 TEST_CASE("limits: a measuring process that takes memory without end runs out of it") {
-  if (!can_limit_memory()) return;
+  WARPLENS_NEEDS(can_limit_memory(), "memory can't be limited here");
   Worker worker = stand_in();
   CHECK(said(worker, "memory for ever").ends_with(" MiB"));
   Job job;

@@ -1,4 +1,4 @@
-// NVRTC by way of compile(). Cases that need it say so and end where there is none.
+// NVRTC by way of compile(). Cases that need it are skipped where there is none.
 #include "kernels/measure/cuda/compiler.hpp"
 
 #include <doctest/doctest.h>
@@ -6,14 +6,13 @@
 #include <algorithm>
 
 #include "kernels/measure/cuda/call_sites.hpp"
+#include "tests/support/skip.hpp"
 
 namespace warplens::measure::cuda {
 namespace {
 
 bool has_compiler() {
-  if (!compiler_version().empty()) return true;
-  MESSAGE("skipped: no NVRTC on this machine");
-  return false;
+  return !compiler_version().empty();
 }
 
 CompileRequest request_of(std::string text) {
@@ -50,7 +49,7 @@ TEST_CASE("first error: one line, with the number of the others") {
 }
 
 TEST_CASE("compile: both builds, definitions, headers, template arguments and variables") {
-  if (!has_compiler()) return;
+  WARPLENS_NEEDS(has_compiler(), "NVRTC is not installed");
   CompileRequest request = request_of(
       "#include \"own.hpp\"\n"
       "__constant__ float table[N];\n"
@@ -78,7 +77,7 @@ TEST_CASE("compile: both builds, definitions, headers, template arguments and va
 }
 
 TEST_CASE("compile: a definition may be called as the toolkit's headers call their own") {
-  if (!has_compiler()) return;
+  WARPLENS_NEEDS(has_compiler(), "NVRTC is not installed");
   CompileRequest request = request_of(
       "#include <cuda_fp16.h>\n"
       "__global__ void k(T* a) { a[threadIdx.x % N] = value; static_assert(FLAG == 1, \"\"); }\n");
@@ -109,7 +108,7 @@ TEST_CASE("call sites: the toolkit's headers that texts include, among any numbe
 }
 
 TEST_CASE("compile: options hold no path of this machine") {
-  if (!has_compiler()) return;
+  WARPLENS_NEEDS(has_compiler(), "NVRTC is not installed");
   CompileRequest request = request_of("__global__ void k() {}");
   const Measured<Compiled> compiled = compile(request);
   REQUIRE(compiled.ok());
@@ -119,7 +118,7 @@ TEST_CASE("compile: options hold no path of this machine") {
 }
 
 TEST_CASE("compile: the toolkit's own headers are found") {
-  if (!has_compiler() || toolkit_folder().empty()) return;
+  WARPLENS_NEEDS(has_compiler() && !toolkit_folder().empty(), "the CUDA Toolkit is not installed");
   CompileRequest request = request_of(
       "#include <cuda_fp16.h>\n#include <cooperative_groups.h>\n"
       "__global__ void k(__half* a) { cooperative_groups::this_thread_block().sync(); *a = 1; }");
@@ -130,7 +129,7 @@ TEST_CASE("compile: the toolkit's own headers are found") {
 }
 
 TEST_CASE("compile: what NVRTC refuses is a sentence with file and line") {
-  if (!has_compiler()) return;
+  WARPLENS_NEEDS(has_compiler(), "NVRTC is not installed");
   const Measured<Compiled> compiled =
       compile(request_of("\n__global__ void k() { x = 1; y = 2; }"));
   REQUIRE_FALSE(compiled.ok());
@@ -141,7 +140,7 @@ TEST_CASE("compile: what NVRTC refuses is a sentence with file and line") {
 }
 
 TEST_CASE("compile: a name that the text does not have") {
-  if (!has_compiler()) return;
+  WARPLENS_NEEDS(has_compiler(), "NVRTC is not installed");
   CompileRequest request = request_of("__global__ void k() {}");
   request.names = {"other"};
   const Measured<Compiled> compiled = compile(request);
@@ -151,7 +150,7 @@ TEST_CASE("compile: a name that the text does not have") {
 }
 
 TEST_CASE("compile: a GPU that the toolkit no longer knows") {
-  if (!has_compiler()) return;
+  WARPLENS_NEEDS(has_compiler(), "NVRTC is not installed");
   CompileRequest request = request_of("__global__ void k() {}");
   request.compute_major = 1;
   const Measured<Compiled> compiled = compile(request);
@@ -160,7 +159,7 @@ TEST_CASE("compile: a GPU that the toolkit no longer knows") {
 }
 
 TEST_CASE("compile: a GPU newer than the toolkit gets PTX") {
-  if (!has_compiler()) return;
+  WARPLENS_NEEDS(has_compiler(), "NVRTC is not installed");
   CompileRequest request = request_of("__global__ void k() {}");
   request.compute_major = 90;
   const Measured<Compiled> compiled = compile(request);

@@ -1,5 +1,6 @@
-// NVRTC in its process, on texts that are made to harm it. Needs no GPU; cases end where NVRTC is
-// not installed. The limits are lower than the program's own, so that they are met in seconds.
+// NVRTC in its process, on texts that are made to harm it. Needs no GPU; cases are skipped where
+// NVRTC is not installed. The limits are lower than the program's own, so that they are met in
+// seconds.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include "kernels/measure/child/limits.hpp"
 #include "kernels/measure/child/scratch_folder.hpp"
 #include "kernels/measure/cuda/compiler.hpp"
+#include "tests/support/skip.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -18,9 +20,7 @@ namespace {
 const std::string kHarmless = "__global__ void k(float* a) { a[threadIdx.x] = 1; }";
 
 bool has_nvrtc() {
-  if (!cuda::compiler_version().empty()) return true;
-  MESSAGE("skipped: no NVRTC on this machine");
-  return false;
+  return !cuda::compiler_version().empty();
 }
 
 CompileRequest text_of(const std::string& text) {
@@ -57,7 +57,7 @@ const std::string kSlow =
 }  // namespace
 
 TEST_CASE("compiling: the code of a process is that of a call, bit by bit") {
-  if (!has_nvrtc()) return;
+  WARPLENS_NEEDS(has_nvrtc(), "NVRTC is not installed");
   CompileRequest request = text_of(
       "#include <cuda_fp16.h>\n#include \"own.hpp\"\n__constant__ float table[N];\n"
       "template <int T> __global__ void scale(float* a) { a[threadIdx.x] *= table[T] * kFactor; "
@@ -78,7 +78,8 @@ TEST_CASE("compiling: the code of a process is that of a call, bit by bit") {
 }
 
 TEST_CASE("compiling: a text that takes memory without end costs a message") {
-  if (!has_nvrtc() || !can_limit_memory()) return;
+  WARPLENS_NEEDS(has_nvrtc() && can_limit_memory(),
+                 "NVRTC is not installed, or its process can't be limited");
   CompilerProcess compiler = compiling("-v 500000");
   const auto bomb = compiler.compile(text_of(kInstances));
   REQUIRE_FALSE(bomb.ok());
@@ -90,7 +91,8 @@ TEST_CASE("compiling: a text that takes memory without end costs a message") {
 }
 
 TEST_CASE("compiling: a text that aborts the compiler costs a message") {
-  if (!has_nvrtc() || !can_limit_memory()) return;
+  WARPLENS_NEEDS(has_nvrtc() && can_limit_memory(),
+                 "NVRTC is not installed, or its process can't be limited");
   CompilerProcess compiler = compiling("-v 500000");
   const auto large =
       compiler.compile(text_of("__device__ char big[1000000000] = {1};\n"
@@ -101,7 +103,7 @@ TEST_CASE("compiling: a text that aborts the compiler costs a message") {
 }
 
 TEST_CASE("compiling: a text that takes time without end costs a message") {
-  if (!has_nvrtc()) return;
+  WARPLENS_NEEDS(has_nvrtc(), "NVRTC is not installed");
   CompilerProcess compiler = compiling("-t 2");
   const auto slow = compiler.compile(text_of(kSlow));
   REQUIRE_FALSE(slow.ok());
@@ -111,7 +113,8 @@ TEST_CASE("compiling: a text that takes time without end costs a message") {
 }
 
 TEST_CASE("compiling: a text includes the toolkit's files and its own headers, and no others") {
-  if (!has_nvrtc() || !can_limit_files()) return;
+  WARPLENS_NEEDS(has_nvrtc() && can_limit_files(),
+                 "NVRTC is not installed, or its process can't be limited");
   const ScratchFolder folder;
   const std::string secret = folder.path() + "/secret.txt";
   std::ofstream(secret) << "the secret\n";
@@ -130,7 +133,7 @@ TEST_CASE("compiling: a text includes the toolkit's files and its own headers, a
 }
 
 TEST_CASE("compiling: no name, value or definition becomes an option") {
-  if (!has_nvrtc()) return;
+  WARPLENS_NEEDS(has_nvrtc(), "NVRTC is not installed");
   CompilerProcess compiler = compiling();
   CompileRequest request = text_of("__global__ void k(int* a) { a[0] = N; }");
   const auto plain = compiler.compile(request);

@@ -15,6 +15,7 @@
 #include "kernels/measure/cuda/driver.hpp"
 #include "kernels/measure/gpu/cuda_gpu.hpp"
 #include "kernels/measure/gpu/job_memory.hpp"
+#include "tests/support/skip.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -145,7 +146,7 @@ TEST_CASE("gpu: arrays larger than the buffer between file and device are copied
 }
 
 TEST_CASE("gpu: without a driver every request is answered by the same sentence") {
-  if (cuda::Driver::open().ok()) return;  // here is a GPU
+  WARPLENS_NEEDS(!cuda::Driver::open().ok(), "here is a GPU");
   CudaGpu gpu(make_compiler());
   const Progress progress = [](double, const std::string&) {};
   const Problem problem = gpu.machine().error();

@@ -11,6 +11,7 @@
 #include "kernels/measure/cubin/kernel_code.hpp"
 #include "kernels/measure/cuda/compiler.hpp"
 #include "kernels/measure/cuda/nvrtc.hpp"
+#include "tests/support/skip.hpp"
 
 namespace warplens::measure {
 namespace {
@@ -67,10 +68,7 @@ std::map<std::string, Printed> printed_in(const std::string& log) {
 
 TEST_CASE("registers: the cubin says what the compiler prints, on every capability it knows") {
   const Measured<cuda::Nvrtc> opened = cuda::Nvrtc::open();
-  if (!opened) {
-    MESSAGE("skipped: no NVRTC on this machine");
-    return;
-  }
+  WARPLENS_NEEDS(opened.ok(), "NVRTC is not installed");
   const cuda::Nvrtc& nvrtc = *opened;
   int count = 0;
   REQUIRE(nvrtc.nvrtcGetNumSupportedArchs(&count) == NVRTC_SUCCESS);
@@ -119,7 +117,7 @@ TEST_CASE("registers: the cubin says what the compiler prints, on every capabili
 }
 
 TEST_CASE("registers: the compiling process answers with them") {
-  if (cuda::compiler_version().empty()) return;
+  WARPLENS_NEEDS(!cuda::compiler_version().empty(), "NVRTC is not installed");
   CompileRequest request;
   request.file_name = "k.cu";
   request.text = kText;
