@@ -17,11 +17,11 @@ std::string_view Catalogue::sentence(std::string_view english) const {
 }
 
 std::string_view Catalogue::sentence(std::string_view one, std::string_view several,
-                                     unsigned long count) const {
+                                     uint64_t count) const {
   const Text* text = find(one);
   if (text == nullptr) return count == 1 ? one : several;
   // A text that only a newer template gives a plural has one form.
-  return forms_[text->first + std::min<unsigned long>(form_of_(count), text->count - 1)];
+  return forms_[text->first + std::min<uint64_t>(form_of_(count), text->count - 1)];
 }
 
 }  // namespace warplens::languages

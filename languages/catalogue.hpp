@@ -18,7 +18,7 @@ struct Text {
 };
 
 // Which form `n` things take, from 0.
-using PluralRule = unsigned long (*)(unsigned long n);
+using PluralRule = uint64_t (*)(uint64_t n);
 
 class Catalogue : public base::Language {
  public:
@@ -32,7 +32,7 @@ class Catalogue : public base::Language {
 
   std::string_view sentence(std::string_view english) const override;
   std::string_view sentence(std::string_view one, std::string_view several,
-                            unsigned long count) const override;
+                            uint64_t count) const override;
 
  private:
   const Text* find(std::string_view english) const;

@@ -130,7 +130,7 @@ def language_code(index, expression, texts):
         f"constexpr Text kTexts{index}[] = {{\n", *rows, "};\n",
         f"constexpr std::string_view kForms{index}[] = {{\n",
         *(f"    {literal(form)},\n" for form in forms), "};\n",
-        f"unsigned long form{index}(unsigned long n) {{\n  return {expression};\n}}\n\n"])
+        f"uint64_t form{index}(uint64_t n) {{\n  return {expression};\n}}\n\n"])
 
 
 def main():

@@ -33,7 +33,7 @@ void print_launches(std::ostream& out, const std::string& target,
   std::vector<std::vector<std::string>> rows;
   for (const engine::TextLaunch& launch : launches.launches) {
     const engine::LaunchVerdict verdict = engine::verdict_of(launch, device);
-    rows.push_back({launch.of.source, verdict.words, verdict.devices});
+    rows.push_back({engine::words(launch.of.place), verdict.words, verdict.devices});
   }
   if (!rows.empty())
     out << format_table({{label("launch"), Align::kLeft},
@@ -50,7 +50,7 @@ Json launches_json(const engine::TextLaunches& launches, const model::Device& de
     Json exceeds = Json::array();
     for (const model::LimitUse& use : verdict.exceeded)
       exceeds.push_back(model::word(use.limit.kind));
-    list.push_back({{"source", launch.of.source},
+    list.push_back({{"source", engine::words(launch.of.place)},
                     {"starts", verdict.starts},
                     {"exceeds", std::move(exceeds)},
                     {"ready", launch.of.is_ready},

@@ -1,5 +1,7 @@
 #include "app/cli/fix.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
@@ -101,6 +103,30 @@ bool is_left(const fix::Fixes& fixes) {
   return fixes.problem || std::any_of(fixes.arrays.begin(), fixes.arrays.end(), remains);
 }
 
+// What fix does not mend, and the options that it guessed; true if there are errors.
+bool tell_errors(const fix::Fixes& fixes, const std::string& target,
+                 const Surroundings& surroundings) {
+  const std::vector<std::string>& guessed = fixes.before.front()->request.guessed;
+  if (!guessed.empty())
+    surroundings.err << say("guessed: {options}", "options"_a = fmt::join(guessed, " ")) << "\n";
+  size_t errors = 0;
+  for (const std::shared_ptr<const engine::Run>& run : fixes.before) {
+    errors += static_cast<size_t>(std::count_if(run->findings.begin(), run->findings.end(),
+                                                [](const analysis::Finding& finding) {
+                                                  return finding.severity == base::Severity::kError;
+                                                }));
+  }
+  if (errors == 0) return false;
+  surroundings.err << say_count(
+                          "the launch has {count} error, which no layout mends: 'warplens run "
+                          "{target}' says what it is",
+                          "the launch has {count} errors, which no layout mends: 'warplens run "
+                          "{target}' says what they are",
+                          errors, "target"_a = target)
+                   << "\n";
+  return true;
+}
+
 }  // namespace
 
 int fix(const CommandLine& line, const Surroundings& surroundings) {
@@ -146,7 +172,8 @@ int fix(const CommandLine& line, const Surroundings& surroundings) {
     print_fixes_json(surroundings.out, report);
   else
     print_fixes(surroundings.out, report);
-  return is_left(report.fixes) ? kExitFindings : kExitDone;
+  const bool has_errors = tell_errors(report.fixes, line.target, surroundings);
+  return has_errors || is_left(report.fixes) ? kExitFindings : kExitDone;
 }
 
 }  // namespace warplens::cli

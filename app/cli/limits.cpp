@@ -12,6 +12,7 @@
 #include "sim/engine/guess.hpp"
 #include "sim/engine/run.hpp"
 #include "sim/lang/compile.hpp"
+#include "sim/machine/context.hpp"
 
 namespace warplens::cli {
 namespace {

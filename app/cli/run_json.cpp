@@ -204,7 +204,8 @@ Json run_json(const engine::Run& run, const MemoryReports& reports) {
   if (reports.caches) json["caches"] = caches_json(run);
   if (reports.roofline) json["roofline"] = roofline_json(run);
   if (reports.dram) json["dram"] = dram_json(run, *reports.dram);
-  if (!run.request.launch_source.empty()) json["launch_source"] = run.request.launch_source;
+  if (!run.request.launch_place.empty())
+    json["launch_source"] = engine::words(run.request.launch_place);
   if (!run.request.guessed.empty()) json["guessed"] = run.request.guessed;
   return json;
 }

@@ -19,6 +19,7 @@
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/shown_part.hpp"
+#include "sim/code/opcodes.hpp"
 #include "sim/lang/tree/type.hpp"
 
 namespace warplens::cli {
@@ -54,8 +55,9 @@ void print_head(std::ostream& out, const engine::Run& run, bool is_alone) {
           "threads"_a = say_count("{count} thread", "{count} threads", context.block.count()),
           "warps"_a = say_count("{count} warp", "{count} warps", context.warps_per_block()),
           "bytes"_a = grouped(context.shared_bytes)));
-  if (!run.request.launch_source.empty()) {
-    indented(say("launch taken from {source}", "source"_a = run.request.launch_source));
+  if (!run.request.launch_place.empty()) {
+    indented(
+        say("launch taken from {source}", "source"_a = engine::words(run.request.launch_place)));
     const size_t launches = run.program->unit->launches.size();
     if (launches > 1 && is_alone) {
       indented(say("(the first of {count} in the file: --then-all runs them one after another)",

@@ -68,7 +68,7 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
   opened.request.file = target->file;
   opened.request.launch = target->launch;
   opened.has_launch = target->has_launch;
-  opened.request.launch_source = target->launch_source;
+  opened.request.launch_place = target->launch_place;
   opened.request.guessed = target->guessed;
   opened.request.record = false;
   opened.request.keeps_contents = false;

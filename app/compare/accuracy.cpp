@@ -8,6 +8,7 @@
 
 #include "sim/base/half.hpp"
 #include "sim/base/say.hpp"
+#include "sim/code/opcodes.hpp"
 #include "sim/lang/text/lexer.hpp"
 
 namespace warplens::compare {

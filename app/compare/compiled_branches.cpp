@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/base/say.hpp"
+#include "sim/code/opcodes.hpp"
 #include "sim/lang/tree/walk.hpp"
 
 namespace warplens::compare {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 
+#include "sim/code/opcodes.hpp"
 #include "sim/code/register_uses.hpp"
 namespace warplens::compare {
 namespace {

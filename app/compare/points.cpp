@@ -57,7 +57,7 @@ void add_file(const std::string& path, const std::vector<lessons::Lesson>& lesso
               "",
               {},
               false};
-  point.request.launch_source = target->launch_source;
+  point.request.launch_place = target->launch_place;
   to.points.push_back(std::move(point));
 }
 

@@ -101,7 +101,7 @@ base::Result<Target, std::string> guess_rest(Target target, const launch::Launch
   target.has_launch = true;
   if (!guess.ok()) return target;
   target.launch = std::move(guess->launch);
-  target.launch_source = std::move(guess->source);
+  target.launch_place = std::move(guess->place);
   target.guessed = std::move(guess->guessed);
   return target;
 }
@@ -133,10 +133,8 @@ base::Result<Target, std::string> open_text(base::SourceFile file,
   const std::optional<engine::HostDefault> host = launch_of_host(target, options, cancelled);
   if (host) {
     target.launch = launch::apply(host->launch, options);
-    const std::string guessed = guessed_options(*host, options);
-    target.launch_source = guessed.empty() ? host->source
-                                           : say("{source}; guessed: {options}",
-                                                 "source"_a = host->source, "options"_a = guessed);
+    target.launch_place = host->place;
+    target.launch_place.guessed = guessed_options(*host, options);
     target.has_launch = host->is_ready || has_sizes;
   } else if (options.then_all) {
     return base::fail(say("{path}: --then-all: its host code holds no launch with constant sizes",

@@ -11,15 +11,16 @@
 #include "app/lessons/lesson.hpp"
 #include "sim/base/result.hpp"
 #include "sim/base/source.hpp"
+#include "sim/engine/host_launch.hpp"
 
 namespace warplens::lessons {
 
 struct Target {
   base::SourceFile file;  // named by its path, or by the lesson's file name
   launch::Launch launch;
-  std::optional<size_t> lesson;  // index into the lessons given; none: a file
-  bool has_launch = false;       // a lesson, a comment, the options or host code gave sizes
-  std::string launch_source;     // "line 52: add<<<4, 256>>>(...)", if host code gave the launch
+  std::optional<size_t> lesson;      // index into the lessons given; none: a file
+  bool has_launch = false;           // a lesson, a comment, the options or host code gave sizes
+  engine::LaunchPlace launch_place;  // in host code, if that gave the launch
   std::vector<std::string> guessed;  // options that nobody gave, with --guess: "--grid 2,2"
 };
 

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <utility>
 
+#include "sim/code/opcodes.hpp"
+
 namespace warplens::analysis {
 
 namespace {

@@ -11,6 +11,7 @@
 
 #include "sim/analysis/finding_place.hpp"
 #include "sim/base/say.hpp"
+#include "sim/code/opcodes.hpp"
 
 namespace warplens::analysis {
 namespace {

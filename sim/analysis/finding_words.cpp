@@ -23,6 +23,11 @@ std::string counted_words(const Finding& finding) {
                      "number"_a = number);
   if (finding.kind == "unwritten_output")
     return say_count("{number} element", "{number} elements", finding.count, "number"_a = number);
+  // What a thread may do again and again, in accesses and elsewhere.
+  const bool is_repeated = finding.kind == "sync_mask" || finding.kind == "unwritten_read" ||
+                           finding.kind == "absent_lane";
+  if (is_repeated)
+    return say_count("{number} time", "{number} times", finding.count, "number"_a = number);
   const bool is_access = finding.kind == "out_of_bounds" || finding.kind == "misaligned" ||
                          (finding.step.has_value() && finding.kind != "divergent_barrier");
   if (is_access)

@@ -21,7 +21,7 @@ std::string_view translated(std::string_view english) {
   return language ? language->sentence(english) : english;
 }
 
-std::string_view translated(std::string_view one, std::string_view several, unsigned long count) {
+std::string_view translated(std::string_view one, std::string_view several, uint64_t count) {
   const Language* language = spoken;
   if (language) return language->sentence(one, several, count);
   return count == 1 ? one : several;

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -27,7 +28,7 @@ class Language {
   virtual std::string_view sentence(std::string_view english) const = 0;
   // The form for `count` things: English has two.
   virtual std::string_view sentence(std::string_view one, std::string_view several,
-                                    unsigned long count) const = 0;
+                                    uint64_t count) const = 0;
 };
 
 // From now on in this language; null: English. Called before any thread is started.
@@ -35,7 +36,7 @@ void speak(const Language* language);
 
 // The sentence in the language that is spoken.
 std::string_view translated(std::string_view english);
-std::string_view translated(std::string_view one, std::string_view several, unsigned long count);
+std::string_view translated(std::string_view one, std::string_view several, uint64_t count);
 
 }  // namespace base
 
@@ -69,13 +70,13 @@ inline const char* label(const char* english) {
   return label(Sentence{english});
 }
 
-using Count = decltype("count"_a = 0UL);
+using Count = decltype("count"_a = uint64_t{0});
 
 // say_count("{count} warp", "{count} warps", warps): one of two texts by a number that both name as
 // {count}; further values follow.
 template <class... Values>
 std::string say_count(fmt::format_string<Count, Values...> one,
-                      fmt::format_string<Count, Values...> several, unsigned long count,
+                      fmt::format_string<Count, Values...> several, uint64_t count,
                       Values&&... values) {
   const auto named = "count"_a = count;
   return fmt::vformat(base::translated(english_of(one), english_of(several), count),

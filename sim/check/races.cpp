@@ -9,6 +9,7 @@
 
 #include "sim/base/assert.hpp"
 #include "sim/code/load_uses.hpp"
+#include "sim/code/opcodes.hpp"
 
 namespace warplens::check {
 

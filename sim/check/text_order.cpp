@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "sim/code/opcodes.hpp"
+
 namespace warplens::check {
 
 namespace {

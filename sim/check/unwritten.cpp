@@ -173,6 +173,7 @@ void Unwritten::use_lane(const Source& source, uint32_t warp, uint32_t pc, uint3
   if (use.count == 0) {
     use.source = source;
     use.thread = warp * kWarpSize + lane;
+    if (program_->sites_of[pc] != code::kNoSite) use.step = step_;
   }
   ++use.count;
 }
@@ -280,7 +281,6 @@ void Unwritten::before(const WarpMoment& now) {
 }
 
 void Unwritten::access(const trace::WarpAccess& access) {
-  const uint32_t number = step_++;
   const uint32_t pc = program_->sites[access.site].pc;
   const Step& step = step_at(pc);
   if (access.space == trace::Space::kGlobal && access.operation == trace::Operation::kStore) {
@@ -290,11 +290,13 @@ void Unwritten::access(const trace::WarpAccess& access) {
       left &= ~moved_[k].lanes;
     }
   }
-  if (access.space != trace::Space::kShared) return;
-  if (access.operation == trace::Operation::kStore) use_shuffled(access, pc, step.values);
-  for (uint32_t k = 0; k < step.values; ++k)
-    access_value(access, number, k, access.bytes / step.values);
-  if (access.operation == trace::Operation::kAtomic) use(moved_[0], access.warp, pc, access.mask);
+  if (access.space == trace::Space::kShared) {
+    if (access.operation == trace::Operation::kStore) use_shuffled(access, pc, step.values);
+    for (uint32_t k = 0; k < step.values; ++k)
+      access_value(access, step_, k, access.bytes / step.values);
+    if (access.operation == trace::Operation::kAtomic) use(moved_[0], access.warp, pc, access.mask);
+  }
+  ++step_;  // its operands, too, were read in this one
 }
 
 // What a shuffle takes from nowhere matters where it is stored, too, once: it is not followed on.
@@ -582,6 +584,7 @@ analysis::Finding Unwritten::finding(uint32_t pc, const Use& use) const {
   analysis::Finding finding;
   finding.kind = "unwritten_read";
   finding.count = use.count;
+  finding.step = use.step;
   const uint32_t site = program_->sites_of[pc];
   analysis::put_place(finding, *program_,
                       site == code::kNoSite ? program_->spans[pc] : program_->sites[site].span,
@@ -638,23 +641,26 @@ std::string Unwritten::words_of_shuffle(const analysis::Finding& finding,
           "threads"_a = threads);
     case Absence::kEnded:
       return say(
-          "{user} uses a value that {reader} took from {from} (lane {lane}) in line {line}, which "
+          "{user} uses a value that {reader} took from {from} (lane {lane}) in line {line}, but "
+          "{from} "
           "had returned from the kernel. What a shuffle takes from there is undefined: keep all "
           "lanes of the warp until behind the shuffle, and guard the load instead",
           "user"_a = who, "reader"_a = reader, "from"_a = from, "lane"_a = lane, "line"_a = line);
     case Absence::kElsewhere:
       return say(
-          "{user} uses a value that {reader} took from {from} (lane {lane}) in line {line}, which "
-          "does not execute this shuffle: it is not in the branch. What a shuffle takes from there "
+          "{user} uses a value that {reader} took from {from} (lane {lane}) in line {line}, but "
+          "{from} "
+          "is not in the branch and does not execute the shuffle. What a shuffle takes from there "
           "is undefined: call it outside of the branch, by all lanes that are read from, or with a "
-          "distance or a width that stays among those that are in it",
+          "distance or a width that stays among the lanes in the branch",
           "user"_a = who, "reader"_a = reader, "from"_a = from, "lane"_a = lane, "line"_a = line);
     case Absence::kNotNamed:
       break;
   }
   return say(
-      "{user} uses a value that {reader} took from {from} (lane {lane}) in line {line}, which the "
-      "mask does not name. What a shuffle takes from there is undefined: name it in the mask, or "
+      "{user} uses a value that {reader} took from {from} (lane {lane}) in line {line}, but the "
+      "mask "
+      "does not name {from}. What a shuffle takes from there is undefined: name it in the mask, or "
       "choose a distance or a width that stays within the mask",
       "user"_a = who, "reader"_a = reader, "from"_a = from, "lane"_a = lane, "line"_a = line);
 }

@@ -73,7 +73,8 @@ class Unwritten : public trace::Observer {
   struct Use {
     uint64_t count = 0;  // lanes
     Source source;
-    uint32_t thread = 0;  // of the first use
+    uint32_t thread = 0;           // of the first use
+    std::optional<uint32_t> step;  // ... the access that it is in, if it is one
   };
   // An instruction, made ready to be followed.
   struct Step {

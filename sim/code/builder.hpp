@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "sim/code/opcodes.hpp"
 #include "sim/code/program.hpp"
 
 namespace warplens::code {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "sim/code/opcodes.hpp"
+
 namespace warplens::code {
 
 namespace {

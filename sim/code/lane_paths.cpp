@@ -1,5 +1,7 @@
 #include "sim/code/lane_paths.hpp"
 
+#include "sim/code/opcodes.hpp"
+
 namespace warplens::code {
 
 LanePaths::LanePaths(const Program& program) : program_(program) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "sim/code/opcodes.hpp"
 #include "sim/code/register_uses.hpp"
 
 namespace warplens::code {

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "sim/code/operation.hpp"
 #include "sim/lang/library/math_functions.hpp"
 
 namespace warplens::code {
@@ -327,8 +328,6 @@ constexpr bool is_register(Operand operand) {
 constexpr uint8_t width_of(Operand operand) {
   return operand == Operand::kWideRegister ? 2 : 1;
 }
-
-enum class Operation : uint8_t { kLoad, kStore, kAtomic };
 
 struct OpInfo {
   std::string_view name;              // "AddI32"

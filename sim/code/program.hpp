@@ -12,27 +12,15 @@
 #include <vector>
 
 #include "sim/base/source.hpp"
-#include "sim/code/opcodes.hpp"
+#include "sim/code/operation.hpp"
 #include "sim/lang/tree/ast.hpp"
 
 namespace warplens::code {
 
 using base::Span;
 
-// Which atomic; what it costs depends on it and on the value's type.
-enum class Atomic : uint8_t {
-  kNone,
-  kAdd,
-  kMinimum,
-  kMaximum,
-  kAnd,
-  kOr,
-  kXor,
-  kExchange,
-  kIncrement,
-  kDecrement,
-  kCompareSwap,
-};
+// What an instruction does: opcodes.hpp, which only who executes or makes instructions includes.
+enum class Op : uint16_t;
 
 // 16 bytes. opcodes.hpp states for each opcode what dst, a, b, c and imm mean.
 struct Instr {

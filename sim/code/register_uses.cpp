@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "sim/code/opcodes.hpp"
+
 namespace warplens::code {
 
 namespace {
@@ -18,6 +20,11 @@ uint8_t count_of(const Instr& instr, const OpInfo& op, size_t field) {
 }
 
 }  // namespace
+
+uint8_t value_count(const Instr& instr, const OpInfo& op) {
+  if (!op.is_vector) return 1;
+  return static_cast<uint8_t>(op.operation == Operation::kLoad ? instr.b : instr.dst);
+}
 
 RegisterUses register_uses(const Program& program, const Instr& instr) {
   const OpInfo op = info(instr.op);

@@ -8,6 +8,8 @@
 
 namespace warplens::code {
 
+struct OpInfo;
+
 // Values of `width` slots each, one after the other.
 struct SlotRange {
   uint16_t slot = 0;
@@ -29,10 +31,7 @@ struct RegisterUses {
 };
 
 // How many values the access reads or writes one after the other; 1 of any other instruction.
-inline uint8_t value_count(const Instr& instr, const OpInfo& op) {
-  if (!op.is_vector) return 1;
-  return static_cast<uint8_t>(op.operation == Operation::kLoad ? instr.b : instr.dst);
-}
+uint8_t value_count(const Instr& instr, const OpInfo& op);
 
 RegisterUses register_uses(const Program& program, const Instr& instr);
 

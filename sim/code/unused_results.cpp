@@ -5,6 +5,7 @@
 
 #include <cstddef>
 
+#include "sim/code/opcodes.hpp"
 #include "sim/code/register_uses.hpp"
 
 namespace warplens::code {

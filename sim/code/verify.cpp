@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/code/opcodes.hpp"
+
 namespace warplens::code {
 
 namespace {

@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "sim/code/opcodes.hpp"
 #include "sim/edit/text.hpp"
 #include "sim/lang/tree/walk.hpp"
 

@@ -16,6 +16,7 @@
 #include "sim/base/say.hpp"
 #include "sim/engine/arguments.hpp"
 #include "sim/engine/array_elements.hpp"
+#include "sim/engine/host_launch.hpp"
 #include "sim/engine/memory_shape.hpp"
 #include "sim/launch/parse.hpp"
 
@@ -385,15 +386,23 @@ class Binder {
     }
     if (missing.empty()) return;
     const std::string options = launch::print(complete_arguments(*program_.unit, kernel, launch_));
-    errors_.push_back(
-        at(first,
-           say("kernel '{kernel}' needs a value for {names}", "kernel"_a = kernel.name,
-               "names"_a = base::list_words(missing)),
-           earlier_.is_first
-               ? say("for example: warplens run {file} {options}",
-                     "file"_a = file_name.empty() ? "FILE.cu" : file_name, "options"_a = options)
-               : say("for example: --then '{options}', or =@NAME for an array that is there",
-                     "options"_a = options)));
+    const std::string file = file_name.empty() ? "FILE.cu" : file_name;
+    const LaunchPlace unknown = unknown_launch(*program_.unit, kernel.name);
+    std::string hint =
+        earlier_.is_first
+            ? say("for example: warplens run {file} {options}", "file"_a = file,
+                  "options"_a = options)
+            : say("for example: --then '{options}', or =@NAME for an array that is there",
+                  "options"_a = options);
+    if (earlier_.is_first && !unknown.empty())
+      hint =
+          say("line {line} launches it with sizes that are known only when the host code runs; "
+              "warplens run {file} --guess guesses them, or give all of them, {example}",
+              "line"_a = unknown.line, "file"_a = file, "example"_a = hint);
+    errors_.push_back(at(first,
+                         say("kernel '{kernel}' needs a value for {names}",
+                             "kernel"_a = kernel.name, "names"_a = base::list_words(missing)),
+                         hint));
   }
 
   void bind_parameter(const lang::Variable& parameter) {

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/machine/block.hpp"
+
 namespace warplens::engine {
 namespace {
 

@@ -10,7 +10,12 @@
 #include <map>
 #include <optional>
 
-#include "sim/machine/block.hpp"
+#include "sim/code/program.hpp"
+#include "sim/machine/memory.hpp"
+
+namespace warplens::machine {
+class BlockRun;
+}
 
 namespace warplens::engine {
 
@@ -23,7 +28,7 @@ struct LaneState {
   uint32_t warp = 0, lane = 0;
   const BoundValues* bound = nullptr;  // may be null
 
-  const code::Program& program() const { return *block->context().program; }
+  const code::Program& program() const;
   uint32_t frame() const;  // index into Program::frames: the function that the warp is in
 };
 

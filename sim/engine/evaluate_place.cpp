@@ -9,6 +9,7 @@
 
 #include "sim/base/half.hpp"
 #include "sim/code/pointer.hpp"
+#include "sim/machine/block.hpp"
 
 namespace warplens::engine {
 namespace {
@@ -172,6 +173,10 @@ uint64_t literal_value(const lang::Type* type, uint64_t bits, double real) {
 
 uint64_t extend_type(const lang::Type* type, uint64_t bits) {
   return type->is_scalar() ? extend(type->scalar, bits) : bits;
+}
+
+const code::Program& LaneState::program() const {
+  return *block->context().program;
 }
 
 uint32_t LaneState::frame() const {

@@ -12,6 +12,7 @@
 #include "sim/analysis/totals_accumulator.hpp"
 #include "sim/base/worker_pool.hpp"
 #include "sim/check/checks.hpp"
+#include "sim/code/opcodes.hpp"
 #include "sim/code/unwritten_variables.hpp"
 #include "sim/engine/block_starts.hpp"
 #include "sim/engine/chunk_log.hpp"

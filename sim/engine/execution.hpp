@@ -7,6 +7,8 @@
 
 #include "sim/engine/prepare.hpp"
 #include "sim/engine/run.hpp"
+#include "sim/machine/block.hpp"
+#include "sim/machine/grid.hpp"
 
 namespace warplens::engine {
 

@@ -59,7 +59,7 @@ class Guesser {
     }
     Guess guess;
     guess.launch = std::move(best->launch);
-    if (host_) guess.source = host_->source;
+    if (host_) guess.place = host_->place;
     guess.guessed = words_of_guess(guess.launch);
     return guess;
   }
@@ -216,6 +216,7 @@ base::Checked<Guess> compile_and_guess(const Request& original,
   guess.kernels.insert(guess.kernels.end(), unit.kernel_templates.begin(),
                        unit.kernel_templates.end());
   guess.host = launches_of_host(unit);
+  guess.unknown = unknown_launch(unit, "");
   return guess;
 }
 

@@ -14,10 +14,11 @@ namespace warplens::engine {
 
 struct Guess {
   launch::Launch launch;
-  std::string source;                // of host code's launch, if the guess began with that
+  LaunchPlace place;                 // of host code's launch, if the guess began with that
   std::vector<std::string> guessed;  // options that were not given: "--grid 2,2", "--arg n=64"
   std::vector<std::string> kernels;  // of the text, then its templates
   std::vector<HostDefault> host;     // launches_of_host()
+  LaunchPlace unknown;               // unknown_launch() of any kernel
 };
 
 // Uses the file, the readers and `cancelled` of `request`. `given` stays as it is; what it does not

@@ -83,17 +83,17 @@ class Converter {
   std::set<std::string> taken_;
 };
 
-std::string source_of(const lang::Unit& unit, const lang::HostLaunch& host) {
+LaunchPlace place_of(const lang::Unit& unit, const lang::HostLaunch& host) {
   constexpr size_t kLongest = 80;
   std::string text = source_text(unit.file, host.span);
   if (text.size() > kLongest) text.replace(kLongest, std::string::npos, "...");
-  return say("line {line}: {code}", "line"_a = unit.file.line_of(host.span.begin), "code"_a = text);
+  return {static_cast<uint32_t>(unit.file.line_of(host.span.begin)), std::move(text), ""};
 }
 
 // `launch` with what host code does not show of its arguments.
 HostDefault completed(const lang::Unit& unit, const lang::Kernel& kernel,
                       const launch::Launch& launch, const lang::HostLaunch& host) {
-  HostDefault whole{complete_arguments(unit, kernel, launch), source_of(unit, host), {}, true};
+  HostDefault whole{complete_arguments(unit, kernel, launch), place_of(unit, host), {}, true};
   for (const Argument& argument : whole.launch.arguments) {
     if (find_argument(launch, argument.name) == nullptr) whole.guessed.push_back(argument.name);
   }
@@ -101,6 +101,14 @@ HostDefault completed(const lang::Unit& unit, const lang::Kernel& kernel,
 }
 
 }  // namespace
+
+std::string words(const LaunchPlace& place) {
+  if (place.line == 0) return place.code;
+  const std::string found =
+      say("line {line}: {code}", "line"_a = place.line, "code"_a = place.code);
+  if (place.guessed.empty()) return found;
+  return say("{source}; guessed: {options}", "source"_a = found, "options"_a = place.guessed);
+}
 
 bool has_several_kernels(const lang::Unit& unit) {
   return std::count_if(unit.listed.begin(), unit.listed.end(),
@@ -123,7 +131,7 @@ std::optional<HostDefault> launch_of_host(const lang::Unit& unit, const std::str
         text != nullptr ? converter.convert(host, *text) : converter.convert_sizes(host);
     if (!found && text == nullptr) {
       if (unit.kernels.empty()) launch.kernel.clear();  // report every kernel's mistakes
-      found = HostDefault{std::move(launch), source_of(unit, host), {}, false};
+      found = HostDefault{std::move(launch), place_of(unit, host), {}, false};
     } else if (found) {
       found->launch.then.push_back(std::move(launch));
     } else {
@@ -132,6 +140,13 @@ std::optional<HostDefault> launch_of_host(const lang::Unit& unit, const std::str
     if (!all) break;
   }
   return found;
+}
+
+LaunchPlace unknown_launch(const lang::Unit& unit, const std::string& kernel) {
+  for (const lang::HostLaunch& host : unit.launches) {
+    if (!host.is_known && (kernel.empty() || host.kernel == kernel)) return place_of(unit, host);
+  }
+  return {};
 }
 
 std::vector<HostDefault> launches_of_host(const lang::Unit& unit) {
@@ -144,7 +159,7 @@ std::vector<HostDefault> launches_of_host(const lang::Unit& unit) {
     launches.push_back(
         text != nullptr
             ? completed(unit, *text, converter.convert(host, *text), host)
-            : HostDefault{converter.convert_sizes(host), source_of(unit, host), {}, false});
+            : HostDefault{converter.convert_sizes(host), place_of(unit, host), {}, false});
   }
   return launches;
 }

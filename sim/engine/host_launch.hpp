@@ -2,6 +2,7 @@
 // a comment.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,9 +12,22 @@
 
 namespace warplens::engine {
 
+// Where a launch was found.
+struct LaunchPlace {
+  uint32_t line = 0;    // of the text's host code; 0: the launch was given by options
+  std::string code;     // "add<<<4, 256>>>(a, b, n)"
+  std::string guessed;  // options of it that host code does not show: "--arg n=64"
+
+  bool empty() const { return code.empty(); }
+  bool is_same(const LaunchPlace& other) const {
+    return !empty() && line == other.line && code == other.code;
+  }
+};
+std::string words(const LaunchPlace& place);  // "line 52: add<<<4, 256>>>(a, b, n)"; "" if empty
+
 struct HostDefault {
   launch::Launch launch;
-  std::string source;                // "line 52: add<<<4, 256>>>(a, b, n)"
+  LaunchPlace place;
   std::vector<std::string> guessed;  // arguments of `launch` whose values host code does not show
   bool is_ready = true;              // of its kernel; if not, `launch` has only sizes
 };
@@ -28,6 +42,10 @@ bool has_several_kernels(const lang::Unit& unit);
 // are included: running them reports why they are not.
 std::optional<HostDefault> launch_of_host(const lang::Unit& unit, const std::string& kernel,
                                           bool all);
+
+// The first launch of host code, of the kernel that `kernel` names or of any, whose sizes are known
+// only when the host code runs; empty: there is none.
+LaunchPlace unknown_launch(const lang::Unit& unit, const std::string& kernel);
 
 // Each launch of host code whose sizes are constant values, by itself: an array that an earlier one
 // also has is an array of its own. In order of place, the first kMostHostLaunches of them.

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <numeric>
 
+#include "sim/code/opcodes.hpp"
 #include "sim/code/register_uses.hpp"
 #include "sim/machine/block.hpp"
 

@@ -91,7 +91,8 @@ TextLaunches launches_of_unit(const std::shared_ptr<const lang::Unit>& unit,
   if (result.is_of_host) return result;
   for (const launch::Launch& launch : given) {
     if (result.launches.size() == kMostHostLaunches) break;
-    result.launches.push_back(with_needs({launch, words_of(*unit, launch), {}, true}, shared));
+    result.launches.push_back(
+        with_needs({launch, {0, words_of(*unit, launch), ""}, {}, true}, shared));
   }
   result.left_out = given.size() - result.launches.size();
   return result;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/code/opcodes.hpp"
 #include "sim/engine/unwritten_reads.hpp"
 #include "sim/lang/tree/walk.hpp"
 

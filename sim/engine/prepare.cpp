@@ -47,7 +47,7 @@ Request next_request(const Request& first, const launch::Launch& next) {
   request.launch.checks = first.launch.checks;
   request.launch.schedule = first.launch.schedule;
   request.launch.step_limit = first.launch.step_limit;
-  request.launch_source.clear();
+  request.launch_place = {};
   request.guessed.clear();
   const auto inside = [](uint32_t block, uint32_t blocks) {
     return std::min(block, std::max(blocks, 1u) - 1);

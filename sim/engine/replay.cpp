@@ -8,6 +8,8 @@
 #include <span>
 #include <utility>
 
+#include "sim/machine/block.hpp"
+
 namespace warplens::engine {
 namespace {
 
@@ -36,11 +38,13 @@ Replay::Replay(std::shared_ptr<const Run> run, std::shared_ptr<const machine::Gl
       before_(std::move(before)),
       budget_(budget),
       memory_(*before_),
-      block_(run_->context, run_->recording->block, false) {
-  if (run_->turns) block_.begin_fibers(run_->turns->schedule.independent_lanes);
+      block_(std::make_unique<machine::BlockRun>(run_->context, run_->recording->block, false)) {
+  if (run_->turns) block_->begin_fibers(run_->turns->schedule.independent_lanes);
   run_to_next_access();
   keep_checkpoint();
 }
+
+Replay::~Replay() = default;
 
 // What other blocks stored before the present step.
 void Replay::store_by_others() {
@@ -62,12 +66,12 @@ void Replay::store_by_others() {
 
 // Fibers that were released run on to where they wait or access memory.
 void Replay::settle() {
-  for (std::vector<uint32_t> woken = block_.take_woken(); !woken.empty();
-       woken = block_.take_woken()) {
+  for (std::vector<uint32_t> woken = block_->take_woken(); !woken.empty();
+       woken = block_->take_woken()) {
     for (const uint32_t fiber : woken) {
       uint64_t budget = kTailBudget;
-      while (budget != 0 && block_.status_of(fiber) == machine::Fiber::Status::kReady &&
-             block_.advance(fiber, memory_, nullptr, budget, {}) ==
+      while (budget != 0 && block_->status_of(fiber) == machine::Fiber::Status::kReady &&
+             block_->advance(fiber, memory_, nullptr, budget, {}) ==
                  machine::StopReason::kStepLimit) {
       }
     }
@@ -80,16 +84,16 @@ void Replay::take_turn() {
   if (step_ > 0) {
     const trace::AccessHead& head = run_->recording->heads[step_ - 1];
     const uint32_t fiber =
-        block_.are_lanes_independent()
+        block_->are_lanes_independent()
             ? head.warp * trace::kWarpSize + static_cast<uint32_t>(std::countr_zero(head.mask))
             : head.warp;
     std::vector<machine::UndoEntry> stores;
     bool has_accessed = false;
     for (uint64_t budget = run_->steps; budget != 0 && !has_accessed;) {
-      const Status status = block_.status_of(fiber);
+      const Status status = block_->status_of(fiber);
       if (status != Status::kReady && status != Status::kAtAccess) break;
       has_accessed = status == Status::kAtAccess;
-      if (block_.advance(fiber, memory_, nullptr, budget, {&stores, nullptr}) !=
+      if (block_->advance(fiber, memory_, nullptr, budget, {&stores, nullptr}) !=
           machine::StopReason::kStepLimit) {
         break;
       }
@@ -106,7 +110,7 @@ void Replay::run_to_next_access() {
                         ? kTailBudget
                         : run_->steps;
   std::vector<machine::UndoEntry> stores;
-  block_.run(memory_, nullptr, budget, true, &stores);
+  block_->run(memory_, nullptr, budget, true, &stores);
   note_stores(stores);
 }
 
@@ -137,13 +141,15 @@ void Replay::advance() {
 
 void Replay::keep_checkpoint() {
   if (checkpoints_.contains(step_)) return;
-  const uint64_t room = std::max<uint64_t>(2, budget_.checkpoints / bytes_of(block_));
+  const uint64_t room = std::max<uint64_t>(2, budget_.checkpoints / bytes_of(*block_));
   while (checkpoints_.size() >= room) {
     checkpoint_distance_ *= 2;
     std::erase_if(checkpoints_,
                   [&](const auto& entry) { return entry.first % checkpoint_distance_ != 0; });
   }
-  if (step_ % checkpoint_distance_ == 0) checkpoints_.emplace(step_, Checkpoint{block_, position_});
+  if (step_ % checkpoint_distance_ == 0)
+    checkpoints_.emplace(step_,
+                         Checkpoint{std::make_unique<machine::BlockRun>(*block_), position_});
 }
 
 // Swaps memory with the journal forwards or backwards to `position`; the values swapped out are
@@ -171,7 +177,7 @@ void Replay::jump_to(uint32_t step, const Checkpoint& checkpoint) {
     position_ = checkpoint.journal;
     std::erase_if(checkpoints_, [](const auto& entry) { return entry.first != 0; });
   }
-  block_ = checkpoint.block;
+  *block_ = *checkpoint.block;
   step_ = step;
 }
 

@@ -8,7 +8,12 @@
 #include <vector>
 
 #include "sim/engine/run.hpp"
-#include "sim/machine/block.hpp"
+#include "sim/machine/memory.hpp"
+#include "sim/machine/undo.hpp"
+
+namespace warplens::machine {
+class BlockRun;
+}
 
 namespace warplens::engine {
 
@@ -25,18 +30,19 @@ class Replay {
   // With that memory passed in, so that the run's may be dropped.
   Replay(std::shared_ptr<const Run> run, std::shared_ptr<const machine::GlobalMemory> before,
          ReplayBudget budget = {});
+  ~Replay();
 
   // 0 to recording->size(), both included. Executes no more than from the nearest checkpoint
   // before.
   void go_to(uint32_t step);
   uint32_t step() const { return step_; }
 
-  const machine::BlockRun& block() const { return block_; }
+  const machine::BlockRun& block() const { return *block_; }
   const machine::GlobalMemory& memory() const { return memory_; }
 
  private:
   struct Checkpoint {
-    machine::BlockRun block;
+    std::unique_ptr<const machine::BlockRun> block;
     uint64_t journal = 0;  // position in the journal
   };
   void run_to_next_access();
@@ -53,7 +59,7 @@ class Replay {
   std::shared_ptr<const machine::GlobalMemory> before_;  // as the block found it
   ReplayBudget budget_;
   machine::GlobalMemory memory_;
-  machine::BlockRun block_;
+  std::unique_ptr<machine::BlockRun> block_;
   uint32_t step_ = 0;
   // The block's global stores in order, each with the bits to swap in: before position_ the
   // overwritten ones, behind it those that a step ahead will write.

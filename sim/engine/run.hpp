@@ -16,12 +16,14 @@
 #include "sim/base/diagnostic.hpp"
 #include "sim/check/check_stop.hpp"
 #include "sim/code/program.hpp"
+#include "sim/engine/host_launch.hpp"
 #include "sim/engine/run_store.hpp"
 #include "sim/engine/turns.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/launch/fill.hpp"
 #include "sim/launch/launch.hpp"
-#include "sim/machine/grid.hpp"
+#include "sim/machine/context.hpp"
+#include "sim/machine/memory.hpp"
 #include "sim/model/device.hpp"
 #include "sim/model/memory_stream.hpp"
 #include "sim/trace/recording.hpp"
@@ -66,9 +68,7 @@ struct Request {
   machine::ChunkSizes chunk_sizes;   // what Launch::threads take at a time
   launch::FileReader read_file;      // for `file=` fills; may be empty
   lang::IncludeReader read_include;  // for `#include "name"`; may be empty
-  // Where the launch was found, for reports: "line 52: add<<<4, 256>>>(a, b, n)". Empty: in the
-  // options.
-  std::string launch_source;
+  LaunchPlace launch_place;          // in host code; empty: the options gave the launch
   std::vector<std::string> guessed;  // options of the launch that were not given: "--grid 2,2"
   // Limits what the launches' arrays take and holds their contents; null: one of their own.
   std::shared_ptr<RunStore> store;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "sim/analysis/source_location.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::engine {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sim/launch/schedule.hpp"
-#include "sim/machine/grid.hpp"
+#include "sim/machine/undo.hpp"
 
 namespace warplens::engine {
 

@@ -6,6 +6,7 @@
 #include "sim/code/pointer.hpp"
 #include "sim/engine/evaluate_place.hpp"
 #include "sim/engine/replay.hpp"
+#include "sim/machine/block.hpp"
 
 namespace warplens::engine {
 namespace {

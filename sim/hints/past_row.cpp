@@ -10,6 +10,7 @@
 
 #include "sim/analysis/finding_place.hpp"
 #include "sim/base/say.hpp"
+#include "sim/code/opcodes.hpp"
 #include "sim/hints/instruction_hint.hpp"
 
 namespace warplens::hints {

@@ -12,6 +12,7 @@
 #include "sim/analysis/finding_place.hpp"
 #include "sim/base/half.hpp"
 #include "sim/base/say.hpp"
+#include "sim/code/opcodes.hpp"
 #include "sim/code/register_uses.hpp"
 #include "sim/hints/instruction_hint.hpp"
 

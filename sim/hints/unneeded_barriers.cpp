@@ -6,6 +6,7 @@
 
 #include "sim/analysis/finding_place.hpp"
 #include "sim/base/say.hpp"
+#include "sim/code/opcodes.hpp"
 #include "sim/hints/hint.hpp"
 #include "sim/lang/tree/walk.hpp"
 

@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "sim/base/paged_bytes.hpp"
+#include "sim/code/opcodes.hpp"
 #include "sim/code/pointer.hpp"
 #include "sim/machine/access_values.hpp"
 #include "sim/machine/chunk_memory.hpp"

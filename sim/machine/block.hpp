@@ -11,31 +11,14 @@
 
 #include "sim/base/warp.hpp"
 #include "sim/code/program.hpp"
-#include "sim/launch/launch.hpp"
+#include "sim/machine/context.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/machine/pattern_plan.hpp"
 #include "sim/machine/patterns.hpp"
+#include "sim/machine/undo.hpp"
 #include "sim/trace/event.hpp"
 
 namespace warplens::machine {
-
-// What every block of a grid has in common.
-struct GridContext {
-  std::shared_ptr<const code::Program> program;
-  launch::Dim3 grid, block;
-  uint32_t shared_bytes = 0;               // static and dynamic together
-  std::vector<uint64_t> parameter_bits;    // by parameter; pointers are global addresses
-  std::vector<uint64_t> global_addresses;  // parallel to Program::globals; 0 for __constant__ ones
-  std::vector<std::byte> constants;        // constant memory: Program::constant_bytes
-  uint32_t warps_per_block() const {
-    return static_cast<uint32_t>((block.count() + base::kWarpSize - 1) / base::kWarpSize);
-  }
-};
-
-// Why a lane that has to stop has to: the deepest recursion, and how much local memory a thread
-// may have [bytes].
-inline constexpr size_t kMaxCallDepth = 256;
-inline constexpr uint32_t kMaxLocalBytes = 1 << 20;
 
 // What a call of a recursive function saves for its caller.
 struct CallFrame {
@@ -75,13 +58,6 @@ struct WarpState {
 // The lanes that have arrived at a barrier that counts a condition.
 struct BarrierTally {
   uint32_t lanes = 0, lanes_true = 0;
-};
-
-// Up to 8 bytes stored to global memory, so that a block can be taken back.
-struct UndoEntry {
-  uint64_t address = 0;
-  uint64_t old_bits = 0;
-  uint8_t bytes = 0;
 };
 
 // kTrapped: an assertion failed or __trap() was executed; nothing of the grid runs after it.
@@ -124,8 +100,6 @@ struct UndoLogs {
 
 struct SharedLayout;
 
-// What a block's warps may have in registers, local memory and stacks, all together. [bytes]
-inline constexpr uint64_t kMostBlockBytes = uint64_t{1} << 30;
 // What a warp has at its start. [bytes]
 uint64_t warp_bytes(const code::Program& program, bool follow_origins);
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "sim/base/assert.hpp"
+#include "sim/code/opcodes.hpp"
 #include "sim/code/register_uses.hpp"
 #include "sim/machine/block.hpp"
 #include "sim/machine/interpreter.hpp"

@@ -34,12 +34,6 @@ class ChunkObserver : public trace::Observer {
   virtual void merge() = 0;
 };
 
-// When blocks are run side by side. [warp instructions, the blocks' prices included]
-struct ChunkSizes {
-  uint64_t chunk = 100'000;  // that a thread takes at a time: 1 to 2 ms
-  uint64_t least = 300'000;  // that are left of the grid, by what has been run so far
-};
-
 // Why blocks were run in order on one thread although there were several.
 struct InOrder {
   // kCollisions: most of the chunks that ran side by side read what earlier ones stored.
@@ -49,13 +43,6 @@ struct InOrder {
   Reason reason = Reason::kCollisions;
   uint32_t array = 0;        // kCollisions: that they read, the one that was found most often
   uint64_t first_block = 0;  // linear index: from here on
-};
-
-// A store of another block to global memory while the watched one runs: before the watched block's
-// access `step`.
-struct ForeignStore {
-  uint32_t step = 0;
-  UndoEntry change;  // with the new bits
 };
 
 // Blocks that take turns.

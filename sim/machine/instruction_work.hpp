@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "sim/code/opcodes.hpp"
 #include "sim/machine/lanes.hpp"
 
 namespace warplens::machine {

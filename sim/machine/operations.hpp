@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "sim/code/opcodes.hpp"
 #include "sim/code/program.hpp"
 
 namespace warplens::machine {

@@ -1,5 +1,6 @@
 #include "sim/machine/origins.hpp"
 
+#include "sim/code/opcodes.hpp"
 #include "sim/machine/lanes.hpp"
 
 namespace warplens::machine {

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "sim/code/opcodes.hpp"
 #include "sim/machine/builtins.hpp"
 #include "sim/machine/register_webs.hpp"
 

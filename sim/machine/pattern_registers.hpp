@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "sim/code/opcodes.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
 #include "sim/machine/pattern_plan.hpp"

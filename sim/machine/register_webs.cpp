@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "sim/code/opcodes.hpp"
+
 namespace warplens::machine {
 
 namespace {

@@ -5,6 +5,7 @@
 #include <bit>
 #include <type_traits>
 
+#include "sim/code/opcodes.hpp"
 #include "sim/machine/arithmetic.hpp"
 
 namespace warplens::machine {

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 
+#include "sim/code/opcodes.hpp"
 #include "sim/code/shuffle_source.hpp"
 #include "sim/machine/lanes.hpp"
 

@@ -118,9 +118,8 @@ DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& 
   add_elsewhere(scene, needs);
   if (registers_tried) {
     const auto with_tried = [&](std::string& sentence) {
-      while (sentence.ends_with('.')) sentence.pop_back();
-      sentence = say("{sentence} (tried: {registers} registers).", "sentence"_a = sentence,
-                     "registers"_a = needs.registers);
+      sentence = say("Tried with {registers} registers a thread: {sentence}",
+                     "registers"_a = needs.registers, "sentence"_a = sentence);
     };
     with_tried(scene.verdict);
     with_tried(scene.everywhere);

@@ -51,4 +51,21 @@ bool is_shown_at(const engine::Run& run, const analysis::Finding& finding, uint3
   return step_of(run, finding, false) == step || step_of(run, finding, true) == step;
 }
 
+FindingSteps steps_of_findings(const engine::Run& run) {
+  FindingSteps steps;
+  if (run.recording == nullptr) return steps;
+  for (const analysis::Finding& finding : run.findings) {
+    const bool is_error = finding.severity == base::Severity::kError;
+    for (const bool other : {false, true}) {
+      const auto step = step_of(run, finding, other);
+      if (!step) continue;
+      (is_error ? steps.failed : steps.warned).push_back(*step);
+      const base::Span place = run.program->sites[run.recording->heads[*step].site].span;
+      if (is_error && finding.is_at(place)) steps.faulty.push_back(*step);
+    }
+  }
+  std::sort(steps.faulty.begin(), steps.faulty.end());
+  return steps;
+}
+
 }  // namespace warplens::scene

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "sim/engine/run.hpp"
 
@@ -20,5 +21,12 @@ std::optional<uint32_t> step_of(const engine::Run& run, const analysis::Finding&
 
 // One of the two is the step.
 bool is_shown_at(const engine::Run& run, const analysis::Finding& finding, uint32_t step);
+
+// Where the recorded block's findings are.
+struct FindingSteps {
+  std::vector<uint32_t> warned, failed;  // errors: `failed`
+  std::vector<uint32_t> faulty;          // of `failed`, ascending: the error is about the access
+};
+FindingSteps steps_of_findings(const engine::Run& run);
 
 }  // namespace warplens::scene

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "sim/machine/block.hpp"
+
 namespace warplens::scene {
 namespace {
 

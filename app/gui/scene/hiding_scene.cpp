@@ -50,7 +50,7 @@ void add_words(HidingScene& scene, const model::Hiding& hiding) {
   scene.headline =
       say_count("{count} warp ends after {cycles} cycles",
                 "{count} warps end after {cycles} cycles: the work of one every {each}",
-                static_cast<unsigned long>(scene.warps), "cycles"_a = grouped(hiding.cycles),
+                static_cast<uint64_t>(scene.warps), "cycles"_a = grouped(hiding.cycles),
                 "each"_a = grouped(cycles_of_each(hiding.cycles, scene.warps)));
   uint64_t all = 0;
   for (const uint64_t cycles : hiding.warp_cycles) all += cycles;

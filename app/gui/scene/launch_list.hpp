@@ -9,7 +9,7 @@
 namespace warplens::scene {
 
 struct LaunchRow {
-  engine::HostDefault launch;  // its `source` is the row's head
+  engine::HostDefault launch;  // its place is the row's head
   bool starts = true;          // on the device
   std::string verdict;         // "stays within every limit"
   std::string devices;         // "starts on 17 of 18 devices; not on cc1.0"

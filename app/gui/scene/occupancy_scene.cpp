@@ -206,11 +206,8 @@ std::string budget_text(const model::Multiprocessor& on, const model::BlockNeeds
 // What a sentence holds for, where it is not what the run has.
 std::string with_tried(const std::string& sentence, const OccupancyTry& tried) {
   if (sentence.empty() || !tried.is_any()) return sentence;
-  const std::string values = tried_text(tried);
-  if (!sentence.ends_with('.'))
-    return say("{sentence} (tried: {values})", "sentence"_a = sentence, "values"_a = values);
-  return say("{sentence} (tried: {values}).",
-             "sentence"_a = sentence.substr(0, sentence.size() - 1), "values"_a = values);
+  return say("Tried with {values}: {sentence}", "values"_a = tried_text(tried),
+             "sentence"_a = sentence);
 }
 
 void set(model::BlockNeeds& needs, BlockNeed need, uint64_t value) {

@@ -72,7 +72,7 @@ std::string sectors_text(uint64_t count) {
 // Every byte that is moved is used.
 std::string full_sentence(const trace::Access& access, const std::string& sectors_said,
                           const std::string& lines_said) {
-  const auto lanes = static_cast<unsigned long>(std::popcount(access.mask));
+  const auto lanes = static_cast<uint64_t>(std::popcount(access.mask));
   switch (access.operation) {
     case Operation::kLoad:
       return say_count("Each lane reads {bytes} bytes: {count} lane touches {sectors} of {lines}.",
@@ -155,7 +155,7 @@ std::string global_sentence(const trace::Access& access, const model::GlobalCost
     text = say_count(
         "{count} lane touches {sectors} of {lines}; {used} of {moved} bytes moved are used.",
         "{count} lanes touch {sectors} of {lines}; {used} of {moved} bytes moved are used.",
-        static_cast<unsigned long>(lanes), "sectors"_a = sectors, "lines"_a = lines,
+        static_cast<uint64_t>(lanes), "sectors"_a = sectors, "lines"_a = lines,
         "used"_a = grouped(cost.bytes_used), "moved"_a = grouped(cost.bytes_moved()));
     if (cost.is_broadcast() && !is_same) {
       text += " " + shared_words(access, cost);

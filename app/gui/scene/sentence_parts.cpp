@@ -39,7 +39,7 @@ bool one_address(const trace::Access& access) {
 std::string outside(const trace::Access& access) {
   const uint32_t mask = access.out_of_bounds & access.mask;
   if (mask == 0) return "";
-  const auto count = static_cast<unsigned long>(std::popcount(mask));
+  const auto count = static_cast<uint64_t>(std::popcount(mask));
   const std::string lanes = lanes_text(mask, true);
   switch (access.operation) {
     case Operation::kLoad:

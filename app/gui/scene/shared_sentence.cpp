@@ -274,7 +274,7 @@ std::string multicast_sentence(Operation operation, int lanes, const Spread& spr
 
 // A word and a bank for every lane.
 std::string distinct_sentence(Operation operation, int lanes, const Spread& spread) {
-  const auto count = static_cast<unsigned long>(lanes);
+  const auto count = static_cast<uint64_t>(lanes);
   switch (operation) {
     case Operation::kLoad:
       return say_count("{count} lane reads {words} words in {banks} different banks: 1 wavefront.",

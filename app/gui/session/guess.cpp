@@ -1,9 +1,10 @@
 #include "app/gui/session/guess.hpp"
 
+#include <fmt/ranges.h>
+
 #include <utility>
 
 #include "app/files/files.hpp"
-#include "sim/base/say.hpp"
 #include "sim/engine/guess.hpp"
 
 namespace warplens::gui {
@@ -27,11 +28,10 @@ Guess guess_launch(const base::SourceFile& file, const launch::LaunchOptions& gi
   }
   guess.launch = std::move(guessed->launch);
   guess.kernels = std::move(guessed->kernels);
-  guess.source = std::move(guessed->source);
+  guess.place = std::move(guessed->place);
   guess.host = std::move(guessed->host);
-  if (guess.source.empty() || guessed->guessed.empty()) return guess;
-  guess.source = say("{launch}; guessed: {options}", "launch"_a = guess.source,
-                     "options"_a = fmt::join(guessed->guessed, " "));
+  guess.unknown = std::move(guessed->unknown);
+  guess.place.guessed = fmt::format("{}", fmt::join(guessed->guessed, " "));
   return guess;
 }
 

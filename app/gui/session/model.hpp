@@ -123,12 +123,13 @@ struct Model {
   std::vector<const lessons::Lesson*> lessons;
   std::vector<launch::Definition> settings;  // of the lesson's parameters, all of them
   launch::Launch launch;
-  std::string launch_source;  // where it was taken from: "line 52: add<<<4, 256>>>(a, b, n)"
+  engine::LaunchPlace launch_place;  // in host code, if it was taken from there
   bool needs_launch =
       false;  // a file without a known launch: the form is shown, prefilled with guesses
   bool launch_shown = false;         // the form is open
   std::vector<std::string> kernels;  // of the text, where it has compiled; for the form
   std::vector<engine::HostDefault> host_launches;  // of the text, likewise
+  engine::LaunchPlace unknown_launch;  // of host code, whose sizes it computes; or empty
   // Another launch that the form's fields are filled with; `launch` where there is none.
   std::optional<engine::HostDefault> form_launch;
 

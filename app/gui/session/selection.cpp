@@ -344,6 +344,21 @@ base::Span span_of(const code::Program& program, const trace::LaneNote& note) {
   return {};
 }
 
+// Of what happens beside accesses, as in a shuffle: the thread's last one before it in the text,
+// or its first.
+std::optional<uint32_t> step_before_place(const engine::Run& run, const analysis::Finding& finding,
+                                          WarpLane thread) {
+  const Recording& recording = *run.recording;
+  std::optional<uint32_t> first, before;
+  for (uint32_t step = 0; step < recording.size(); ++step) {
+    const AccessHead& head = recording.heads[step];
+    if (!is_of_thread(head, thread.warp, thread.lane)) continue;
+    if (!first) first = step;
+    if (run.program->sites[head.site].span.begin <= finding.span.begin) before = step;
+  }
+  return before ? before : first;
+}
+
 std::optional<uint32_t> step_of_finding(const engine::Run& run, const analysis::Finding& finding,
                                         WarpLane thread) {
   const Recording& recording = *run.recording;
@@ -362,7 +377,7 @@ std::optional<uint32_t> step_of_finding(const engine::Run& run, const analysis::
     }
     if (!is_outside || (recording.at(step).out_of_bounds >> thread.lane & 1u) != 0) return step;
   }
-  return std::nullopt;
+  return step_before_place(run, finding, thread);
 }
 
 }  // namespace

@@ -153,7 +153,7 @@ void Session::Impl::follow_comment() {
   const auto launch = lessons::launch_of_text(source(), {});
   if (launch) {
     embedded_ = comment;
-    model.launch_source.clear();
+    model.launch_place = {};
     const launch::Includes includes = model.launch.includes;
     model.launch = *launch;
     take_device(model.launch);
@@ -197,7 +197,7 @@ void Session::Impl::request_run(Reason reason, std::optional<uint32_t> launch) {
   const bool is_later = chosen > 0 && chosen <= model.launch.then.size();
   request.recorded_block =
       clamp_block(block, is_later ? model.launch.then[chosen - 1].grid : model.launch.grid);
-  request.launch_source = model.launch_source;
+  request.launch_place = model.launch_place;
   request.store = store_;
   request.shown_launch = is_later ? chosen : 0;
   requested_settings_ = model.settings;

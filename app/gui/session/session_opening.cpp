@@ -141,13 +141,14 @@ void Session::Impl::take_target(Opened opened) {
   if (overlay_.device) chosen_device_ = *overlay_.device;
   take_device(model.launch);
   if (opened.guess) take_device(opened.guess->launch);
-  model.launch_source = target.launch_source;
+  model.launch_place = target.launch_place;
   if (!target.guessed.empty())
     model.notice = say("Guessed: {values}", "values"_a = fmt::join(target.guessed, " "));
   model.settings.clear();
   model.chosen_finding.reset();
   model.kernels.clear();
   model.host_launches.clear();
+  model.unknown_launch = {};
   model.form_launch.reset();
   model.diagnostics.clear();
   model.options.playing = false;
@@ -192,15 +193,16 @@ void Session::Impl::start_guess(const launch::Launch& launch, std::function<void
 void Session::Impl::take_kernels(Guess& guess) {
   model.kernels = std::move(guess.kernels);
   model.host_launches = std::move(guess.host);
+  model.unknown_launch = std::move(guess.unknown);
 }
 
 // Shows the form, with guesses as far as the text compiles; else with the sizes of the host code's
 // launch, if there is one. An edit that mends the text brings the guesses.
 void Session::Impl::ask_for_launch(Guess guess) {
   guess_failed_ = guess.kernels.empty();
-  if (!guess_failed_ || model.launch_source.empty()) {
+  if (!guess_failed_ || model.launch_place.empty()) {
     model.launch = std::move(guess.launch);
-    model.launch_source = std::move(guess.source);
+    model.launch_place = std::move(guess.place);
   }
   take_kernels(guess);
   model.form_launch.reset();
@@ -232,10 +234,10 @@ void Session::Impl::run_typed(const launch::Launch& typed) {
   }
   launch::Launch other = typed;
   other.device = model.launch.device;
-  if (!(other == model.launch)) model.launch_source.clear();
+  if (!(other == model.launch)) model.launch_place = {};
   if (typed.device != model.launch.device) chosen_device_ = typed.device;
   if (model.form_launch && typed == model.form_launch->launch)
-    model.launch_source = model.form_launch->source;
+    model.launch_place = model.form_launch->place;
   model.form_launch.reset();
   model.launch = typed;
   model.launch.includes = *includes;
@@ -322,7 +324,7 @@ void Session::Impl::on(const action::FillForm& a) {
   meant.kernel = std::get<std::string>(a.what);
   start_guess(meant, [this](Guess guess) {
     if (!guess.kernels.empty())
-      fill_form({std::move(guess.launch), std::move(guess.source), {}, true});
+      fill_form({std::move(guess.launch), std::move(guess.place), {}, true});
     if (!guess.errors.empty()) model.notice = guess.errors.front().message;
   });
 }

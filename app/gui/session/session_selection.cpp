@@ -166,16 +166,15 @@ void Session::Impl::go_on_searching(uint32_t steps) {
 // the same arrays, of which that one is shown.
 void Session::Impl::run_host_launches(uint32_t index) {
   const bool is_hosts = std::any_of(
-      model.host_launches.begin(), model.host_launches.end(), [&](const engine::HostDefault& one) {
-        return !model.launch_source.empty() && model.launch_source.starts_with(one.source);
-      });
+      model.host_launches.begin(), model.host_launches.end(),
+      [&](const engine::HostDefault& one) { return model.launch_place.is_same(one.place); });
   if (!is_hosts || model.busy || index >= model.host_launches.size()) return;
   std::optional<engine::HostDefault> all =
       engine::launch_of_host(*model.run->program->unit, "", true);
   if (!all || index > all->launch.then.size()) return;
   fill_form(std::move(*all));
   model.launch = model.form_launch->launch;
-  model.launch_source = model.form_launch->source;
+  model.launch_place = model.form_launch->place;
   model.form_launch.reset();
   model.options.playing = false;
   request_run(Reason::kLaunch, index);

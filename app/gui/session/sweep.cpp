@@ -129,12 +129,11 @@ std::vector<SweepAxis> axes_of_lesson(const SweepSubject& subject) {
 
 // "line 4: 32 of s[32][…]": which number it is comes before where it is.
 std::string literal_label(const TextNumber& number) {
-  const size_t colon = number.name.find(": ");
-  const std::string value = std::to_string(number.now);
-  if (!number.name.starts_with("line ") || number.name.substr(colon + 2) == value)
-    return number.name;
-  return say("{line}: {value} of {place}", "line"_a = number.name.substr(0, colon),
-             "value"_a = value, "place"_a = number.name.substr(colon + 2));
+  if (number.line == 0) return number.name;
+  if (number.around.empty())
+    return say("line {line}: {value}", "line"_a = number.line, "value"_a = number.now);
+  return say("line {line}: {value} of {place}", "line"_a = number.line, "value"_a = number.now,
+             "place"_a = number.around);
 }
 
 // Of the text; those that are among the axes already are not taken. Of a lesson its parameters come
@@ -152,7 +151,7 @@ void add_text_numbers(const SweepSubject& subject, std::vector<SweepAxis>& axes)
                     number.now,
                     is_short ? SweepAxis::Kind::kShortRange : SweepAxis::Kind::kFew,
                     {},
-                    subject.lesson != nullptr || number.name.starts_with("line "),
+                    subject.lesson != nullptr || number.line != 0,
                     number.is_padding});
   }
 }

@@ -113,7 +113,7 @@ class Scanner {
     size_t rest = number->end;
     while (rest < end && (code_[rest] == ' ' || code_[rest] == '\t' || code_[rest] == '\r')) ++rest;
     if (rest != end) return;
-    named_.push_back({std::string(name), number->begin, number->end, number->value, false});
+    named_.push_back({std::string(name), number->begin, number->end, number->value, false, 0, ""});
     for (uint32_t i = number->begin; i < number->end; ++i) code_[i] = ' ';  // has its name now
   }
 
@@ -127,7 +127,7 @@ class Scanner {
       const auto take = [&] {
         if (brackets >= 2)
           paddings_.push_back({"pad of " + std::string(name), static_cast<uint32_t>(last),
-                               static_cast<uint32_t>(last), 0, true});
+                               static_cast<uint32_t>(last), 0, true, 0, ""});
         brackets = 0;
       };
       for (size_t i = at; i < end; ++i) {
@@ -173,9 +173,10 @@ class Scanner {
       }
       at = number->end - 1;
       if (number->value < 2) continue;
-      const auto line = std::count(text_.begin(), text_.begin() + number->begin, '\n') + 1;
+      const auto line =
+          static_cast<uint32_t>(std::count(text_.begin(), text_.begin() + number->begin, '\n') + 1);
       numbers_.push_back({fmt::format("line {}: {}", line, number->value), number->begin,
-                          number->end, number->value, false});
+                          number->end, number->value, false, line, ""});
     }
   }
 
@@ -187,12 +188,13 @@ class Scanner {
         return one.name == number.name && one.begin != number.begin;
       };
       if (std::none_of(plain.begin(), plain.end(), is_same)) continue;
-      const size_t colon = number.name.find(": ");
-      const std::string name = number.name.substr(0, colon + 2) + around(number);
+      const std::string place = around(number);
       const auto before = std::count_if(numbers_.data(), &number, [&](const TextNumber& one) {
-        return one.name == name || one.name.starts_with(name + " (");
+        return one.line == number.line &&
+               (one.around == place || one.around.starts_with(place + " ("));
       });
-      number.name = before == 0 ? name : fmt::format("{} ({})", name, before + 1);
+      number.around = before == 0 ? place : fmt::format("{} ({})", place, before + 1);
+      number.name = fmt::format("line {}: {}", number.line, number.around);
     }
   }
 

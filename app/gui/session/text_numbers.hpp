@@ -16,6 +16,9 @@ struct TextNumber {
   uint32_t begin = 0, end = 0;
   int64_t now = 0;
   bool is_padding = false;
+  // Of a number that has no name of its own; its `name` is made of these.
+  uint32_t line = 0;   // 0: it has a name
+  std::string around;  // where the line has an equal one: "s[32][…]", "a + 2 (2)"
 };
 
 // At most kMostTextNumbers, so that a long table does not fill the menu, in this order: macros and

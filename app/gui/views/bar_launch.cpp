@@ -221,7 +221,7 @@ void list_launches(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
                           say("grid {grid}  block {block}", "grid"_a = dim_text(run.context->grid),
                               "block"_a = dim_text(run.context->block)));
     } else {
-      text += model.host_launches[i].source;
+      text += engine::words(model.host_launches[i].place);
     }
     if (ui::button(ui, fmt::format("launch.{}", i + 1), text, i == shown.index)) {
       actions.push_back(gui::action::SelectLaunch{i});
@@ -262,7 +262,7 @@ bool has_form(const gui::Model& model) {
 size_t number_of_launch(const gui::Model& model) {
   const std::vector<engine::HostDefault>& hosts = model.host_launches;
   const auto shown = std::find_if(hosts.begin(), hosts.end(), [&](const engine::HostDefault& one) {
-    return model.launch_source.starts_with(one.source);
+    return model.launch_place.is_same(one.place);
   });
   if (hosts.size() < 2 || shown == hosts.end()) return 0;
   return static_cast<size_t>(shown - hosts.begin()) + 1;
@@ -271,19 +271,20 @@ size_t number_of_launch(const gui::Model& model) {
 // Where in the host's code the launch is: "launched as in line 18 (1 of 3): reverse<<<1,
 // 128>>>(x)".
 std::string source_text(const gui::Model& model) {
-  const std::string& source = model.launch_source;
-  const size_t number = number_of_launch(model), colon = source.find(": ");
-  if (number == 0 || colon == std::string::npos)
-    return say("launched as in {place}", "place"_a = source);
-  return say("launched as in {line} ({number} of {count}): {launch}",
-             "line"_a = source.substr(0, colon), "number"_a = number,
-             "count"_a = model.host_launches.size(), "launch"_a = source.substr(colon + 2));
+  const engine::LaunchPlace& place = model.launch_place;
+  const size_t number = number_of_launch(model);
+  if (number == 0) return say("launched as in {place}", "place"_a = engine::words(place));
+  const std::string launched =
+      say("launched as in line {line} ({number} of {count}): {launch}", "line"_a = place.line,
+          "number"_a = number, "count"_a = model.host_launches.size(), "launch"_a = place.code);
+  if (place.guessed.empty()) return launched;
+  return say("{source}; guessed: {options}", "source"_a = launched, "options"_a = place.guessed);
 }
 
 std::string form_tip(const gui::Model& model) {
   const std::string own =
       say("This launch is the file's own: {launch}. What it does not say is a guess.",
-          "launch"_a = model.launch_source);
+          "launch"_a = engine::words(model.launch_place));
   if (number_of_launch(model) == 0) return own;
   return own + "\n" +
          say("The host code has {count} launches: press to take another one.",
@@ -294,7 +295,7 @@ void put_form_button(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   if (put_button(bar, "launch", label("Launch"), model.launch_shown, 0)) {
     actions.push_back(gui::action::ShowLaunch{!model.launch_shown});
   }
-  if (!model.launch_source.empty()) ui::tooltip(bar.ui, form_tip(model));
+  if (!model.launch_place.empty()) ui::tooltip(bar.ui, form_tip(model));
 }
 
 }  // namespace
@@ -336,7 +337,10 @@ void add_launch(const ui::Ui& ui, const gui::Model& model, BarItems& items) {
   items.push_back(
       {button_width(ui, device_label(model)), unit * 1.5f,
        [&](Bar& bar, TopBarState&, gui::Actions& actions) { put_device(bar, model, actions); }});
-  if (model.run == nullptr || model.launch_source.empty() || model.chosen_launch > 0) return;
+  // In a low window, where it would take a row of its own from the pictures, the button says it.
+  constexpr float kLow = 60;  // [units]
+  if (ImGui::GetIO().DisplaySize.y < kLow * unit) return;
+  if (model.run == nullptr || model.launch_place.empty() || model.chosen_launch > 0) return;
   const float from = ui::text_size(ui.fonts.small, source_text(model)).x;
   items.push_back({std::min(from, unit * 40), 0, [&](Bar& bar, TopBarState&, gui::Actions&) {
                      put_text(bar, bar.ui.fonts.small, bar.ui.theme.text_dim, source_text(model),

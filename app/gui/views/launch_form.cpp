@@ -161,11 +161,12 @@ void draw_kernels(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
 void draw_host_launches(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const std::vector<engine::HostDefault>& hosts = model.host_launches;
   if (hosts.size() < 2) return;
-  const std::string& shown = model.form_launch ? model.form_launch->source : model.launch_source;
+  const engine::LaunchPlace& shown =
+      model.form_launch ? model.form_launch->place : model.launch_place;
   Flow flow(ui, ui.theme.unit);
   for (size_t i = 0; i < hosts.size(); ++i) {
-    const std::string& source = hosts[i].source;
-    if (flow.button(fmt::format("form.host.{}", i), source, shown.starts_with(source)))
+    const engine::LaunchPlace& place = hosts[i].place;
+    if (flow.button(fmt::format("form.host.{}", i), engine::words(place), shown.is_same(place)))
       actions.push_back(gui::action::FillForm{i});
   }
   flow.finish();
@@ -175,10 +176,15 @@ void draw_host_launches(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
 std::string advice_of(const gui::Model& model) {
   if (!model.needs_launch) return "";
   if (model.diagnostics.empty()) {
-    return model.launch_source.empty() ? label(
-                                             "This file does not say how it is launched. These are "
-                                             "guesses: correct them and run.")
-                                       : "";
+    if (model.launch_place.empty() && !model.unknown_launch.empty())
+      return say(
+          "Line {line} launches a kernel with sizes that are known only when the host code "
+          "runs. These are guesses: correct them and run.",
+          "line"_a = model.unknown_launch.line);
+    return model.launch_place.empty() ? label(
+                                            "This file does not say how it is launched. These are "
+                                            "guesses: correct them and run.")
+                                      : "";
   }
   const bool is_unsupported =
       std::all_of(model.diagnostics.begin(), model.diagnostics.end(),
@@ -199,16 +205,17 @@ std::string advice_of(const gui::Model& model) {
 void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
                       gui::Actions& actions, ImVec2 pos, ImVec2 size) {
   const launch::Launch& launch = model.form_launch ? model.form_launch->launch : model.launch;
-  const std::string& source = model.form_launch ? model.form_launch->source : model.launch_source;
+  const engine::LaunchPlace& place =
+      model.form_launch ? model.form_launch->place : model.launch_place;
   if (!state.is_filled || !(state.shown == launch)) fill(state, launch);
   ui::begin_panel(ui, "form", pos, size, label("Launch"), model.file_name);
   const std::string advice = advice_of(model);
   if (!advice.empty()) ui::text_wrapped(ui, ui.fonts.body, ui.theme.text, advice);
-  if (!source.empty()) {
+  if (!place.empty()) {
     ui::text_wrapped(
         ui, ui.fonts.body, ui.theme.text,
         say("This launch is the file's own: {launch}. What it does not say is a guess.",
-            "launch"_a = source));
+            "launch"_a = engine::words(place)));
   }
   draw_kernels(ui, model, state, actions);
   draw_host_launches(ui, model, actions);

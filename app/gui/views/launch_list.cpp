@@ -19,7 +19,7 @@ void show_launch(const gui::Model& model, size_t index, gui::Actions& actions) {
 
 bool is_shown_launch(const gui::Model& model, size_t index) {
   if (!model.launch_list->is_of_host) return index == model.chosen_launch;
-  return model.launch_list->rows[index].launch.source == model.launch_source;
+  return model.launch_place.is_same(model.launch_list->rows[index].launch.place);
 }
 
 // On how many devices it starts is behind the verdict, or below it where that is too narrow.
@@ -42,9 +42,9 @@ void draw_row(ui::Ui& ui, const gui::Model& model, size_t index, gui::Actions& a
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float right = at.x + ImGui::GetContentRegionAvail().x;
   const bool is_shown = is_shown_launch(model, index);
-  ui::text_wrapped(
-      ui, ui.fonts.mono, is_shown ? theme.accent : theme.text,
-      is_shown ? say("{launch}  (shown)", "launch"_a = row.launch.source) : row.launch.source);
+  const std::string launch = engine::words(row.launch.place);
+  ui::text_wrapped(ui, ui.fonts.mono, is_shown ? theme.accent : theme.text,
+                   is_shown ? say("{launch}  (shown)", "launch"_a = launch) : launch);
   ImGui::Indent(theme.unit * 2);
   draw_verdict(ui, row);
   ImGui::Unindent(theme.unit * 2);

@@ -69,7 +69,7 @@ constexpr float kDoors = 30;         // [units] the height of doors with short q
 std::string whose_finding(const scene::Moment& moment) {
   if (moment.finding.empty() || !moment.is_finding_elsewhere) return "";
   const auto lanes =
-      static_cast<unsigned long>(std::popcount(moment.faulty.racing | moment.faulty.unwritten));
+      static_cast<uint64_t>(std::popcount(moment.faulty.racing | moment.faulty.unwritten));
   if (lanes == 0) return "";
   return say_count(
       "{count} lane of this access is part of an error that was first found in "
@@ -320,10 +320,15 @@ float draw_time_beside(ui::Ui& ui, const gui::Model& model, const Area& area,
   return top - ui.theme.unit;
 }
 
+// There is room for the two pictures alone.
+bool is_low(const ui::Ui& ui, const Area& area) {
+  return area.height() < ui.theme.unit * 24;
+}
+
 void draw_sides(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
                 const std::vector<Side>& sides, Area area) {
   const float unit = ui.theme.unit;
-  area.max.y = draw_foot(ui, model, sides, area) - unit * 1.5f;
+  if (!is_low(ui, area)) area.max.y = draw_foot(ui, model, sides, area) - unit * 1.5f;
   Queues queues;
   for (const Side& side : sides) {
     if (side.moment != nullptr)
@@ -370,7 +375,9 @@ void draw_split_passes(ui::Ui& ui, const gui::Model& model, gui::Actions& action
   draw_sides(ui, model, actions,
              {{*model.split.run, model.split.moment.get(), names.left, "left."},
               {*model.run, model.moment.get(), names.right, ""}},
-             {area.min, ImVec2(area.max.x, draw_time_beside(ui, model, area, actions))});
+             {area.min,
+              ImVec2(area.max.x,
+                     is_low(ui, area) ? area.max.y : draw_time_beside(ui, model, area, actions))});
 }
 
 void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {

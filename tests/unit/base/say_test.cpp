@@ -15,7 +15,7 @@ class Backwards : public base::Language {
     return english == "{first} before {second}" ? "{second} after {first}" : english;
   }
   std::string_view sentence(std::string_view one, std::string_view several,
-                            unsigned long count) const override {
+                            uint64_t count) const override {
     return count == 2 ? "a pair of {unit}" : count == 1 ? one : several;
   }
 };

@@ -1,6 +1,8 @@
 // Calls of the text's own functions, inlined: frames, homes, returns, shared memory, limits.
 #include "support.hpp"
 
+#include "sim/code/opcodes.hpp"
+
 using namespace warplens::code;
 using namespace warplens::code::test;
 

@@ -1,4 +1,5 @@
 // Variables of the file in global and constant memory.
+#include "sim/code/opcodes.hpp"
 #include "sim/code/pointer.hpp"
 #include "support.hpp"
 

@@ -3,6 +3,8 @@
 
 #include "support.hpp"
 
+#include "sim/code/opcodes.hpp"
+
 using namespace warplens::code;
 using namespace warplens::code::test;
 

@@ -7,6 +7,7 @@
 
 #include "sim/code/disassemble.hpp"
 #include "sim/code/lower.hpp"
+#include "sim/code/opcodes.hpp"
 #include "sim/code/pointer.hpp"
 #include "sim/lang/compile.hpp"
 

@@ -1,6 +1,8 @@
 // Structs: where they live and which accesses their uses make.
 #include "support.hpp"
 
+#include "sim/code/opcodes.hpp"
+
 using namespace warplens::code;
 using namespace warplens::code::test;
 

@@ -1,6 +1,8 @@
 // Recursive functions: one subroutine each, with registers, masks and a frame of its own.
 #include "support.hpp"
 
+#include "sim/code/opcodes.hpp"
+
 using namespace warplens::code;
 using namespace warplens::code::test;
 

@@ -1,6 +1,8 @@
 // Built-in vectors: which accesses a use of one makes, and how wide they are.
 #include "support.hpp"
 
+#include "sim/code/opcodes.hpp"
+
 using namespace warplens::code;
 using namespace warplens::code::test;
 

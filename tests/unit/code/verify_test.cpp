@@ -1,6 +1,7 @@
 // The verifier: what lowering makes is sound, and a program with any one thing wrong is refused,
 // by name.
 #include "sim/code/verify.hpp"
+#include "sim/code/opcodes.hpp"
 
 #include <filesystem>
 #include <fstream>

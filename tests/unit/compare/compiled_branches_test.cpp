@@ -14,6 +14,7 @@
 
 #include "kernels/measure/cubin/elf.hpp"
 #include "kernels/measure/cubin/kernel_code.hpp"
+#include "sim/code/opcodes.hpp"
 #include "tests/unit/engine/support.hpp"
 #include "tests/unit/measure/cubin/listing.hpp"
 

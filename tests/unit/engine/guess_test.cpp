@@ -106,7 +106,7 @@ TEST_CASE("guess: a launch of host code is kept, and what it leaves open is gues
       "int main() { float* a; cudaMalloc(&a, 64 * 4); int n = read(); k<<<1, 64>>>(a, n); }\n";
   const engine::Guess guessed = check_clean(text);
   CHECK(guessed.launch.block == launch::Dim3{64, 1, 1});
-  CHECK(guessed.source.find("line 2") != std::string::npos);
+  CHECK(guessed.place.line == 2);
   REQUIRE(guessed.guessed.size() == 1);
   CHECK(guessed.guessed[0].starts_with("--arg n="));
 }

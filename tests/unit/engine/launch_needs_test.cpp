@@ -49,7 +49,7 @@ TEST_CASE("launch needs: every launch of the host code with its kernel's shared 
   CHECK(found.left_out == 0);
   REQUIRE(found.launches.size() == 3);
   const engine::TextLaunch& reverse = found.launches[0];
-  CHECK(reverse.of.source == "line 12: reverse<<<2, 128, 1024>>>(x)");
+  CHECK(words(reverse.of.place) == "line 12: reverse<<<2, 128, 1024>>>(x)");
   CHECK(reverse.of.is_ready);
   CHECK(reverse.needs.grid[0] == 2);
   CHECK(reverse.needs.static_shared == 256);
@@ -115,9 +115,9 @@ TEST_CASE("launch needs: without host code the given launches, one by one") {
   const engine::TextLaunches found = launches_of(kernels, words, true);
   CHECK_FALSE(found.is_of_host);
   REQUIRE(found.launches.size() == 2);
-  CHECK(found.launches[0].of.source == "a<<<dim3(2, 2), 64, 16>>>");
+  CHECK(found.launches[0].of.place.code == "a<<<dim3(2, 2), 64, 16>>>");
   CHECK(found.launches[0].needs.shared == 48);
-  CHECK(found.launches[1].of.source == "b<<<1, 32>>>");
+  CHECK(found.launches[1].of.place.code == "b<<<1, 32>>>");
   CHECK(launches_of(kernels, words).launches.empty());
   CHECK_FALSE(engine::launches_of_text(test::make_request("__global__ void k( {", ""), true).ok());
 }

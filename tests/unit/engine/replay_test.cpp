@@ -1,6 +1,7 @@
 // Any moment of a recorded block equals what a fresh execution finds there, whichever way it is
 // reached.
 #include "sim/engine/replay.hpp"
+#include "sim/machine/block.hpp"
 
 #include <doctest/doctest.h>
 

@@ -10,6 +10,7 @@
 #include "sim/engine/replay.hpp"
 #include "sim/engine/schedules.hpp"
 #include "sim/launch/parse.hpp"
+#include "sim/machine/block.hpp"
 #include "support.hpp"
 #include "tests/support/long_tests.hpp"
 

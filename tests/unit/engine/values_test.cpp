@@ -162,7 +162,7 @@ TEST_CASE("host launch: sizes, values and arrays; those behind it share the arra
   REQUIRE(unit.ok());
   const auto all = engine::launch_of_host(**unit, "", true);
   REQUIRE(all.has_value());
-  CHECK(all->source == "line 9: first<<<1, 32>>>(a, b, n)");
+  CHECK(engine::words(all->place) == "line 9: first<<<1, 32>>>(a, b, n)");
   CHECK(all->guessed.empty());
   CHECK(all->launch.kernel == "first");
   CHECK(all->launch.block == launch::Dim3{32, 1, 1});

@@ -8,9 +8,9 @@ using namespace warplens;
 
 namespace {
 
-engine::TextLaunch launch_of(const std::string& source, uint64_t threads) {
+engine::TextLaunch launch_of(uint32_t line, const std::string& code, uint64_t threads) {
   engine::TextLaunch launch;
-  launch.of.source = source;
+  launch.of.place = {line, code, ""};
   launch.needs.block = {32, threads / 32, 1};
   return launch;
 }
@@ -20,12 +20,12 @@ engine::TextLaunch launch_of(const std::string& source, uint64_t threads) {
 TEST_CASE("launch list: a row a launch with its verdict for the device") {
   engine::TextLaunches launches;
   launches.is_of_host = true;
-  launches.launches = {launch_of("line 1: a<<<1, dim3(32, 40)>>>(x)", 1280),
-                       launch_of("line 2: a<<<1, dim3(32, 32)>>>(x)", 1024)};
+  launches.launches = {launch_of(1, "a<<<1, dim3(32, 40)>>>(x)", 1280),
+                       launch_of(2, "a<<<1, dim3(32, 32)>>>(x)", 1024)};
   const scene::LaunchList here = scene::launch_list(launches, *model::find_device("h200"));
   CHECK(here.is_of_host);
   REQUIRE(here.rows.size() == 2);
-  CHECK(here.rows[0].launch.source == "line 1: a<<<1, dim3(32, 40)>>>(x)");
+  CHECK(words(here.rows[0].launch.place) == "line 1: a<<<1, dim3(32, 40)>>>(x)");
   CHECK_FALSE(here.rows[0].starts);
   CHECK(here.rows[0].verdict == "threads of a block: 1,280 are more than 1,024");
   CHECK(here.rows[0].reasons.find("cc1.0: threads of a block: 1,280 are more than 512") !=
@@ -41,7 +41,7 @@ TEST_CASE("launch list: a row a launch with its verdict for the device") {
 
 TEST_CASE("launch list: one launch that is not in the text has nothing beside it") {
   engine::TextLaunches launches;
-  launches.launches = {launch_of("a<<<1, 32>>>", 32)};
+  launches.launches = {launch_of(0, "a<<<1, 32>>>", 32)};
   CHECK_FALSE(scene::has_other_launches(launches));
   launches.launches.push_back(launches.launches.front());
   CHECK(scene::has_other_launches(launches));

@@ -42,7 +42,7 @@ TEST_CASE("launch list: is made for the page Limits, and stays while a launch of
   test::act(session, gui::action::RunHostLaunch{model.launch_list->rows[2].launch});
   CHECK(model.diagnostics.empty());
   CHECK(model.run->program->kernel->name == "fill");
-  CHECK(model.launch_source.starts_with("line 11: "));
+  CHECK(model.launch_place.line == 11);
   CHECK(model.launch_list->rows.size() == 3);
 
   test::act(session, gui::action::RunHostLaunch{model.launch_list->rows[1].launch});

@@ -202,7 +202,8 @@ TEST_CASE("session: a kernel with a mistake keeps the sizes of its file's own la
   REQUIRE_FALSE(model.diagnostics.empty());
   CHECK(model.launch.grid == launch::Dim3{3, 1, 1});
   CHECK(model.launch.block == launch::Dim3{32, 1, 1});
-  CHECK(model.launch_source.starts_with("line 5: copy<<<3, 32>>>"));
+  CHECK(model.launch_place.line == 5);
+  CHECK(model.launch_place.code.starts_with("copy<<<3, 32>>>"));
 }
 
 TEST_CASE("session: guesses are made of the text as the command line defines it") {
@@ -543,15 +544,15 @@ TEST_CASE("session: host code's launch is run, and where it stands is said") {
   const Model& model = open(session, file.path);
   REQUIRE(model.run != nullptr);
   CHECK(model.run->context->grid == launch::Dim3{2, 1, 1});
-  CHECK(model.launch_source.find("line 5") != std::string::npos);
-  CHECK(model.launch_source.find("fill<<<2, 32>>>(x)") != std::string::npos);
+  CHECK(model.launch_place.line == 5);
+  CHECK(model.launch_place.code == "fill<<<2, 32>>>(x)");
   launch::Launch other = model.launch;
   other.device = "cc1.0";
   act(session, action::SetLaunch{other});
-  CHECK_FALSE(model.launch_source.empty());  // another device is no other launch
+  CHECK_FALSE(model.launch_place.empty());  // another device is no other launch
   other.block = {16, 1, 1};
   act(session, action::SetLaunch{other});
-  CHECK(model.launch_source.empty());
+  CHECK(model.launch_place.empty());
 }
 
 TEST_CASE("session: a template without a launch is offered, and its instance's arguments guessed") {

@@ -31,10 +31,10 @@ std::string read_source(const std::string& file) {
   return text.str();
 }
 
-std::vector<std::string> source_files() {
+std::vector<std::string> files_below(const std::vector<std::string>& folders) {
   const fs::path root = WARPLENS_SOURCE_DIR;
   std::vector<std::string> out;
-  for (const char* top : {"sim", "languages", "kernels/measure", "app"}) {
+  for (const std::string& top : folders) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
       const std::string extension = entry.path().extension().string();
       if (extension == ".hpp" || extension == ".cpp")
@@ -43,6 +43,10 @@ std::vector<std::string> source_files() {
   }
   std::sort(out.begin(), out.end());
   return out;
+}
+
+std::vector<std::string> source_files() {
+  return files_below({"sim", "languages", "kernels/measure", "app"});
 }
 
 }  // namespace warplens::test

@@ -16,7 +16,10 @@ struct Include {
 std::vector<Include> includes_of(const std::string& text);
 // The text of a file, given from the root of the repository.
 std::string read_source(const std::string& file);
-// Paths from the root of the .hpp and .cpp files below sim/, kernels/measure/ and app/, sorted.
+// Paths from the root of the .hpp and .cpp files below folders of the root, sorted.
+std::vector<std::string> files_below(const std::vector<std::string>& folders);
+// Those of the product: the .hpp and .cpp files below sim/, languages/, kernels/measure/ and app/,
+// sorted.
 std::vector<std::string> source_files();
 
 }  // namespace warplens::test

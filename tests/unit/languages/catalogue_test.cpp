@@ -25,7 +25,7 @@ std::string order(const char* first, const char* second) {
                      "first"_a = first, "second"_a = second);
 }
 
-std::string warps(unsigned long count) {
+std::string warps(uint64_t count) {
   return fmt::format(
       fmt::runtime(base::translated("{count} warp of {name}", "{count} warps of {name}", count)),
       "count"_a = count, "name"_a = "k");

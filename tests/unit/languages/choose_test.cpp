@@ -16,7 +16,7 @@ using languages::Catalogue;
 
 namespace {
 
-unsigned long only_form(unsigned long) {
+uint64_t only_form(uint64_t) {
   return 0;
 }
 

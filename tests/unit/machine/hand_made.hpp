@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "sim/code/opcodes.hpp"
 #include "sim/machine/grid.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "support.hpp"

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "sim/code/opcodes.hpp"
+
 namespace warplens::oracle {
 
 using code::Op;

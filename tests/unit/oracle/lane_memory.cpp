@@ -5,6 +5,7 @@
 
 #include "lane_machine.hpp"
 #include "lane_registers.hpp"
+#include "sim/code/opcodes.hpp"
 #include "sim/code/pointer.hpp"
 #include "sim/machine/arithmetic.hpp"
 

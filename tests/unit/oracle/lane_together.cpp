@@ -5,6 +5,8 @@
 #include "lane_machine.hpp"
 #include "lane_registers.hpp"
 
+#include "sim/code/opcodes.hpp"
+
 namespace warplens::oracle {
 
 using code::Instr;

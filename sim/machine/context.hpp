@@ -1,0 +1,42 @@
+// What all blocks of a grid have in common, and how many of them run side by side.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "sim/base/warp.hpp"
+#include "sim/code/program.hpp"
+#include "sim/launch/launch.hpp"
+
+namespace warplens::machine {
+
+// What every block of a grid has in common.
+struct GridContext {
+  std::shared_ptr<const code::Program> program;
+  launch::Dim3 grid, block;
+  uint32_t shared_bytes = 0;               // static and dynamic together
+  std::vector<uint64_t> parameter_bits;    // by parameter; pointers are global addresses
+  std::vector<uint64_t> global_addresses;  // parallel to Program::globals; 0 for __constant__ ones
+  std::vector<std::byte> constants;        // constant memory: Program::constant_bytes
+  uint32_t warps_per_block() const {
+    return static_cast<uint32_t>((block.count() + base::kWarpSize - 1) / base::kWarpSize);
+  }
+};
+
+// Why a lane that has to stop has to: the deepest recursion, and how much local memory a thread
+// may have [bytes].
+inline constexpr size_t kMaxCallDepth = 256;
+inline constexpr uint32_t kMaxLocalBytes = 1 << 20;
+
+// What a block's warps may have in registers, local memory and stacks, all together. [bytes]
+inline constexpr uint64_t kMostBlockBytes = uint64_t{1} << 30;
+
+// When blocks are run side by side. [warp instructions, the blocks' prices included]
+struct ChunkSizes {
+  uint64_t chunk = 100'000;  // that a thread takes at a time: 1 to 2 ms
+  uint64_t least = 300'000;  // that are left of the grid, by what has been run so far
+};
+
+}  // namespace warplens::machine
