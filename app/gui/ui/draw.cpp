@@ -156,6 +156,10 @@ bool is_line_whole(const ImDrawList* list, ImFont* font, float y) {
   return is_whole(list, y, font_size(font));
 }
 
+bool is_line_whole(const ImDrawList* list, float y, float size) {
+  return is_whole(list, y, size);
+}
+
 float font_size(const ImFont* font) {
 #if IMGUI_VERSION_NUM >= 19200
   return font->LegacySize;
@@ -337,7 +341,8 @@ bool reach(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max) {
 }
 
 bool field(Ui& ui, std::string_view name, std::string& value, ImGuiInputTextFlags flags) {
-  const bool is_entered = ui.focus.name() == name && ui.focus.is_pressed();
+  const bool is_entered =
+      ui.focus.enters(name) || (ui.focus.name() == name && ui.focus.is_pressed());
   if (is_entered) ImGui::SetKeyboardFocusHere();
 #if IMGUI_VERSION_NUM >= 18940
   ImGui::PushTabStop(false);  // Tab is Focus's
@@ -350,8 +355,17 @@ bool field(Ui& ui, std::string_view name, std::string& value, ImGuiInputTextFlag
 #else
   ImGui::PopAllowKeyboardFocus();
 #endif
+  if (ImGui::IsItemActive())
+    ui.active_field = name;
+  else if (ui.active_field == name)
+    ui.active_field.clear();
   reach(ui, name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
   return result;
+}
+
+void leave_field(Ui& ui) {
+  ImGui::ClearActiveID();
+  ui.active_field.clear();
 }
 
 bool hit(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max) {

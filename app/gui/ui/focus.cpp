@@ -36,7 +36,7 @@ void Focus::begin_frame() {
   order_.clear();
   for (Drawn& one : drawn_) order_.push_back(std::move(one.name));
   drawn_.clear();
-  reads_return_ = false;
+  reads_return_ = comes_from_field_ = false;
   if (name_.empty()) return;
   const auto at = std::find(order_.begin(), order_.end(), name_);
   is_lost_ = at == order_.end();
@@ -60,7 +60,42 @@ void Focus::go_to(size_t index) {
   has_come_ = true;
 }
 
-bool Focus::read_keys() {
+// The first key in a list that has opened goes to its first entry, or with Up to the last.
+bool Focus::read_arrows(size_t index, bool is_in_list) {
+  const bool is_back = key_pressed(Key::kLeft, true) || key_pressed(Key::kUp, true);
+  const bool is_on_key = key_pressed(Key::kRight, true) || key_pressed(Key::kDown, true);
+  if (is_back == is_on_key) return false;
+  const bool is_new = !is_on() || is_lost_;
+  if (is_new && !is_in_list) return false;
+  if (is_new) {
+    go_to(is_back ? order_.size() - 1 : 0);
+    return true;
+  }
+  const size_t begin = is_in_list ? 0 : begin_of_group(index);
+  const size_t end = is_in_list ? order_.size() : end_of_group(index);
+  if (end - begin < 2) return false;
+  if (is_back)
+    go_to(index == begin ? end - 1 : index - 1);
+  else
+    go_to(index + 1 == end ? begin : index + 1);
+  return true;
+}
+
+bool Focus::leaves_field(bool is_in_list) const {
+  return key_pressed(Key::kTab, true) ||
+         (is_in_list && (key_pressed(Key::kUp, true) || key_pressed(Key::kDown, true)));
+}
+
+void Focus::take(std::string_view name) {
+  const auto at = std::find(order_.begin(), order_.end(), name);
+  if (at == order_.end()) return;
+  index_ = static_cast<size_t>(at - order_.begin());
+  name_ = name;
+  is_lost_ = false;
+  comes_from_field_ = true;
+}
+
+bool Focus::read_keys(bool is_in_list) {
   if (ImGui::IsMouseClicked(0)) leave();
   if (order_.empty()) return false;
   const size_t index = std::min(index_, order_.size() - 1);
@@ -77,21 +112,13 @@ bool Focus::read_keys() {
     }
     return false;
   }
-  if (!is_on()) return false;
+  if (!is_on()) return read_arrows(index, is_in_list);
   if (key_pressed(Key::kEscape, false)) {
     leave();
     return true;
   }
   reads_return_ = true;
-  const size_t begin = begin_of_group(index), end = end_of_group(index);
-  const bool is_back = key_pressed(Key::kLeft, true) || key_pressed(Key::kUp, true);
-  const bool is_on = key_pressed(Key::kRight, true) || key_pressed(Key::kDown, true);
-  if (is_lost_ || end - begin < 2 || is_back == is_on) return false;
-  if (is_back)
-    go_to(index == begin ? end - 1 : index - 1);
-  else
-    go_to(index + 1 == end ? begin : index + 1);
-  return true;
+  return read_arrows(index, is_in_list);
 }
 
 void Focus::leave() {

@@ -1,6 +1,7 @@
 // The widget that the keyboard is at. Tab goes from one group of widgets to the next in the order
 // in which they are drawn, in a row from left to right; arrows go on within a group (lane:0 to
-// lane:31 are one), Return presses and Esc leaves. Nothing is at the keyboard until Tab is pressed.
+// lane:31 are one), or in an open list from each entry to the next; Return presses and Esc leaves.
+// Nothing is at the keyboard until Tab is pressed, or an arrow in a list.
 #pragma once
 
 #include <imgui.h>
@@ -18,7 +19,15 @@ class Focus {
   void begin_frame();
   // Takes this frame's Tab, and while a widget has the focus arrows and Esc. True if Esc or an
   // arrow was taken, which then does nothing else. Not called where the keyboard belongs to a text.
-  bool read_keys();
+  // `is_in_list`: a popup is open, and covers all else.
+  bool read_keys(bool is_in_list);
+  // A field has the keyboard that goes on from here with Tab, in a list with arrows, too.
+  void take(std::string_view name);
+  bool leaves_field(bool is_in_list) const;  // by such a key, in this frame
+  // The keyboard has come from one field straight to this one, which takes what is typed.
+  bool enters(std::string_view name) const {
+    return comes_from_field_ && has_come_ && name == name_;
+  }
   void leave();
   bool is_on() const { return !name_.empty(); }
   const std::string& name() const { return name_; }
@@ -37,6 +46,7 @@ class Focus {
 
  private:
   void go_to(size_t index);
+  bool read_arrows(size_t index, bool is_in_list);
   size_t end_of_group(size_t index) const;
   size_t begin_of_group(size_t index) const;
 
@@ -51,6 +61,7 @@ class Focus {
   size_t index_ = 0;      // in the order, where the focus is or was last
   bool is_lost_ = false;  // its widget is drawn no more
   bool has_come_ = false;
+  bool comes_from_field_ = false;
   bool reads_return_ = false;  // in this frame
 };
 

@@ -117,6 +117,7 @@ void map_keys_without_window() {
 }
 
 std::optional<Key> key_from_name(std::string_view name) {
+  if (name == "return") return Key::kEnter;
   for (size_t i = 0; i < static_cast<size_t>(Key::kCount); ++i) {
     if (name == kKeys[i].name) {
       return static_cast<Key>(i);

@@ -36,9 +36,14 @@ void Probe::text(DrawnText text) {
   const ImDrawList* list = ImGui::GetWindowDrawList();
   text.clip_min = list->GetClipRectMin();
   text.clip_max = list->GetClipRectMax();
-  text.scrolls_x = ImGui::GetScrollMaxX() > 0;
-  text.scrolls_y = is_scrolled_ || ImGui::GetScrollMaxY() > 0;
-  text.layer = ImGui::GetCurrentWindowRead()->RootWindow;
+  // A window without scrollbars that the wheel does not move either hides what is beyond its edge.
+  const ImGuiWindow& window = *ImGui::GetCurrentWindowRead();
+  constexpr ImGuiWindowFlags kFixed =
+      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+  const bool is_fixed = (window.Flags & kFixed) == kFixed;
+  text.scrolls_x = !is_fixed && ImGui::GetScrollMaxX() > 0;
+  text.scrolls_y = is_scrolled_ || (!is_fixed && ImGui::GetScrollMaxY() > 0);
+  text.layer = window.RootWindow;
   texts_.push_back(std::move(text));
 }
 

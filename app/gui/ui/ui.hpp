@@ -110,6 +110,7 @@ struct Ui {
   Fonts fonts;
   Probe probe;
   Focus focus;
+  std::string active_field;  // that is typed into, by its name; "" if none is
   HoveredLane hovered;
   uint32_t shown_lanes = 0;  // that the frame points at, as if the pointer rested on them
   float scale = 1.0f;
@@ -153,6 +154,7 @@ void text(Ui& ui, ImFont* font, ImU32 color, std::string_view text);  // at the 
 void text_at(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, ImU32 color, std::string_view text);
 // The line's letters are not cut above or below; those that are cut are not drawn.
 bool is_line_whole(const ImDrawList* list, ImFont* font, float y);
+bool is_line_whole(const ImDrawList* list, float y, float size);  // of letters so high [pixels]
 // As text_at in another size [pixels], broken at spaces where `wrap` [pixels] is not 0; a word that
 // is wider alone is broken inside. No number is broken that has room in a line. Returns the size
 // that it takes.
@@ -194,6 +196,8 @@ float button_width(const Ui& ui, std::string_view label);  // [px]
 bool reach(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max);
 // A field for a text, as ImGui::InputText. Return goes into it, and out of it again.
 bool field(Ui& ui, std::string_view name, std::string& value, ImGuiInputTextFlags flags = 0);
+// Ends the typing into a field; what was typed stays.
+void leave_field(Ui& ui);
 // An invisible clickable rectangle registered as `name`; true when pressed.
 bool hit(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max);
 // A titled panel: header on the left, a dim remark on the right; draws the background, leaves the

@@ -109,7 +109,7 @@ void draw_files(ui::Ui& ui, const gui::Model& model, float width, float height,
 void draw_chooser(ui::Ui& ui, const gui::Model& model, TopBarState& state, gui::Actions& actions,
                   ImVec2 at) {
   if (!begin_bar_popup("chooser", at)) return;
-  const float room = ImGui::GetIO().DisplaySize.x - ui.theme.unit * 4;
+  const float room = ImGui::GetIO().DisplaySize.x - at.x - ui.theme.unit * 4;
   const float lessons = std::min(ui.theme.unit * 50, room * 0.6f);
   const float files = std::min(ui.theme.unit * 40, room - lessons - ui.theme.unit * 2);
   ImGui::BeginGroup();
@@ -128,6 +128,15 @@ std::string title_of(const gui::Model& model) {
   }
   const auto at = std::find(model.lessons.begin(), model.lessons.end(), model.lesson);
   return fmt::format("{}  {}", at - model.lessons.begin() + 1, model.lesson->title);
+}
+
+// As much of it as `width` has room for: of a lesson the title, or its number.
+std::string title_in(const ui::Ui& ui, const gui::Model& model, float width) {
+  const std::string title = title_of(model);
+  if (model.lesson == nullptr) return title;
+  const auto at = std::find(model.lessons.begin(), model.lessons.end(), model.lesson);
+  const std::string brief = say("Lesson {number}", "number"_a = at - model.lessons.begin() + 1);
+  return std::string(ui::first_fitting(ui.fonts.body, width, {title, brief}));
 }
 
 bool has_about(const gui::Model& model) {
@@ -152,7 +161,6 @@ float save_width(const ui::Ui& ui, const gui::Model& model) {
 // A button with the title and a triangle; the list hangs below it.
 void put_chooser(Bar& bar, const gui::Model& model, TopBarState& state, gui::Actions& actions) {
   ui::Ui& ui = bar.ui;
-  const std::string title = title_of(model);
   const float beside = about_width(ui, model) + save_width(ui, model);
   const float width =
       std::min(chooser_width(ui, model),
@@ -168,9 +176,9 @@ void put_chooser(Bar& bar, const gui::Model& model, TopBarState& state, gui::Act
   list->AddRectFilled(min, max, is_hovered ? ui.theme.line : ui.theme.panel_raised,
                       ui.theme.unit * 0.5f, 0);
   list->AddRect(min, max, ui.theme.line, ui.theme.unit * 0.5f, 0, 1.0f);
-  ui::text_fitted(ui, list, ui.fonts.body,
-                  ImVec2(min.x + ui.theme.unit, min.y + ui.theme.unit * 0.5f),
-                  width - ui.theme.unit * 4, ui.theme.text, title);
+  ui::text_fitted(
+      ui, list, ui.fonts.body, ImVec2(min.x + ui.theme.unit, min.y + ui.theme.unit * 0.5f),
+      width - ui.theme.unit * 4, ui.theme.text, title_in(ui, model, width - ui.theme.unit * 4));
   const float r = ui.theme.unit * 0.5f;
   const ImVec2 c(max.x - ui.theme.unit * 1.5f, (min.y + max.y) / 2);
   list->AddTriangleFilled(ImVec2(c.x - r, c.y - r / 2), ImVec2(c.x + r, c.y - r / 2),

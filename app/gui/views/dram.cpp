@@ -177,10 +177,8 @@ void draw_dram_transport(ui::Ui& ui, const gui::Model& model, const DramScene& s
 
 std::string step_words(const DramScene& scene, uint32_t done) {
   if (done == 0)
-    return say(
-        "Channel {channel}, the busiest: nothing is served yet. Below each bank: hits / "
-        "rows activated.",
-        "channel"_a = scene.channel);
+    return say("Channel {channel}, the busiest: nothing is served yet.",
+               "channel"_a = scene.channel);
   const DramStep& now = scene.steps[done - 1];
   const DramStep* before = nullptr;
   for (uint32_t i = done - 1; i-- > 0 && before == nullptr;) {

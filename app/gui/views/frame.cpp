@@ -197,18 +197,32 @@ void read_commands(const gui::Model& model, FrameState& state, gui::Actions& act
   }
 }
 
-void read_keys(ui::Focus& focus, const gui::Model& model, FrameState& state,
-               gui::Actions& actions) {
+// In a field, or in a list that is open: the keyboard is theirs. True if nothing else hears it.
+bool read_list_or_field(ui::Ui& ui) {
+  const bool is_in_list = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+  const bool is_typing = ImGui::GetIO().WantTextInput && !ui.active_field.empty();
+  if (is_typing) {
+    if (!ui.focus.leaves_field(is_in_list)) return true;
+    ui.focus.take(ui.active_field);
+    ui::leave_field(ui);
+  }
+  if (!is_typing && !is_in_list) return false;
+  ui.focus.read_keys(is_in_list);
+  return true;
+}
+
+void read_keys(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions) {
   if (key_pressed(Key::kF1, false)) {
     state.keys_shown = !state.keys_shown;
   }
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeySuper) read_commands(model, state, actions);
-  if (state.panels.source.focused || io.WantTextInput) {
-    if (state.panels.source.focused) focus.leave();
+  if (state.panels.source.focused) {
+    ui.focus.leave();
     return;
   }
-  if (!io.KeyCtrl && focus.read_keys()) return;
+  if (io.KeyCtrl ? io.WantTextInput : read_list_or_field(ui) || io.WantTextInput) return;
+  if (!io.KeyCtrl && ui.focus.read_keys(false)) return;
   if (key_pressed(Key::kEscape, false)) {
     if (state.keys_shown) {
       state.keys_shown = false;
@@ -286,7 +300,7 @@ Layout layout_of(ui::Ui& ui, const gui::Model& model, ImVec2 display) {
 
 void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  read_keys(ui.focus, model, state, actions);
+  read_keys(ui, model, state, actions);
   ui.shown_lanes = lanes_of_feedback(model);
   ImGui::SetNextWindowPos(ImVec2(0, 0));
   ImGui::SetNextWindowSize(display);

@@ -137,10 +137,16 @@ void draw_map(ui::Ui& ui, const scene::HeatMap& map, const char* prefix,
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::text_fitted(ui, list, ui.fonts.body, slot.min, slot.width(), ui.theme.text,
                   fmt::format("{}  {}", map.array, extents_text(map)));
-  ui::letters(ui, list, ui.fonts.small, ui::font_size(ui.fonts.small),
-              ImVec2(slot.min.x, slot.min.y + ui::font_size(ui.fonts.body) + ui.theme.unit * 0.25f),
-              ui.theme.text_dim, scene::heat_words(map), slot.width());
-  const float head = head_height(ui, map, slot.width());
+  // In a low slot the cells come before the words.
+  float head = head_height(ui, map, slot.width());
+  if (head < slot.height() * 0.6f) {
+    ui::letters(
+        ui, list, ui.fonts.small, ui::font_size(ui.fonts.small),
+        ImVec2(slot.min.x, slot.min.y + ui::font_size(ui.fonts.body) + ui.theme.unit * 0.25f),
+        ui.theme.text_dim, scene::heat_words(map), slot.width());
+  } else {
+    head = ui::font_size(ui.fonts.body) + ui.theme.unit * 0.25f;
+  }
   const float cell = std::min(slot.width() / static_cast<float>(map.columns_of_cells),
                               (slot.height() - head) / static_cast<float>(map.rows_of_cells));
   if (cell <= 0) return;

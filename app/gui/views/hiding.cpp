@@ -42,7 +42,7 @@ void draw_state_legend(ui::Ui& ui, const HidingScene& scene) {
     flow.place(side + ui.theme.unit * 2 + ui::text_size(ui.fonts.body, words).x);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const Area box = make_area(at.x, at.y + side * 0.2f, side, side);
-    ImGui::GetWindowDrawList()->AddRectFilled(box.min, box.max, warp_state_color(ui, name.state));
+    fill_warp_state(ui, box, name.state);
     ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
                 ImVec2(at.x + side + ui.theme.unit * 0.5f, at.y), ui.theme.text, words);
   }

@@ -36,6 +36,27 @@ void draw_busy(ui::Ui& ui, const HidingStrip& strip, const Area& area) {
   outline(list, area, ui.theme.text_faint, 1);
 }
 
+ImU32 color_of(const ui::Ui& ui, WarpState state) {
+  const ui::Theme& theme = ui.theme;
+  switch (state) {
+    case WarpState::kIssues:
+      return theme.good;
+    case WarpState::kReady:
+      return theme.accent;
+    case WarpState::kMemory:
+      return ui::mix(theme.background, theme.accent, 0.42f);
+    case WarpState::kPipe:
+      return theme.waste_fill;
+    case WarpState::kArithmetic:
+      return ui::mix(theme.background, theme.text_faint, 0.6f);
+    case WarpState::kBarrier:
+      return theme.recorded;
+    case WarpState::kEnded:
+      break;
+  }
+  return theme.background;
+}
+
 std::string strip_words(const HidingScene& scene, size_t warp, size_t column) {
   const WarpState state = scene.strip.rows[warp][column];
   std::string does = label("has ended");
@@ -66,9 +87,10 @@ float draw_rows(ui::Ui& ui, const HidingScene& scene, const Area& area) {
     for (size_t from = 0; from < row.size();) {
       size_t to = from + 1;
       while (to < row.size() && row[to] == row[from]) ++to;
-      list->AddRectFilled(ImVec2(std::round(area.min.x + column * static_cast<float>(from)), top),
-                          ImVec2(std::round(area.min.x + column * static_cast<float>(to)), foot),
-                          warp_state_color(ui, row[from]));
+      fill_warp_state(ui,
+                      {ImVec2(std::round(area.min.x + column * static_cast<float>(from)), top),
+                       ImVec2(std::round(area.min.x + column * static_cast<float>(to)), foot)},
+                      row[from]);
       from = to;
     }
     if (warp % each == 0) {
@@ -161,25 +183,38 @@ std::string extent_words(const HidingScene& scene) {
 
 }  // namespace
 
-ImU32 warp_state_color(const ui::Ui& ui, WarpState state) {
-  const ui::Theme& theme = ui.theme;
+void fill_warp_state(const ui::Ui& ui, const Area& area, WarpState state) {
+  constexpr float kLeastMarked = 3;  // [pixels]
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(area.min, area.max, color_of(ui, state));
+  if (std::min(area.width(), area.height()) < kLeastMarked * ui.scale) return;
+  const float distance = ui.theme.unit;
+  const ImU32 dark = ui::fade(ui.theme.background, 0.75f), light = ui::fade(ui.theme.text, 0.35f);
+  const float middle = std::round((area.min.y + area.max.y) / 2);
   switch (state) {
     case WarpState::kIssues:
-      return theme.good;
-    case WarpState::kReady:
-      return theme.accent;
-    case WarpState::kMemory:
-      return ui::mix(theme.background, theme.accent, 0.42f);
-    case WarpState::kPipe:
-      return theme.waste_fill;
-    case WarpState::kArithmetic:
-      return ui::mix(theme.background, theme.text_faint, 0.6f);
-    case WarpState::kBarrier:
-      return theme.recorded;
     case WarpState::kEnded:
       break;
+    case WarpState::kReady:
+      list->AddLine(ImVec2(area.min.x, middle), ImVec2(area.max.x, middle), dark,
+                    std::max(1.0f, ui.scale));
+      break;
+    case WarpState::kMemory:
+      hatch(list, area, light, distance);
+      break;
+    case WarpState::kPipe:
+      hatch(list, area, dark, distance);
+      break;
+    case WarpState::kArithmetic:
+      for (float x = area.min.x + distance / 2; x < area.max.x; x += distance)
+        list->AddRectFilled(ImVec2(x, middle - 1), ImVec2(std::min(x + 2, area.max.x), middle + 1),
+                            light);
+      break;
+    case WarpState::kBarrier:
+      for (float x = area.min.x + distance / 2; x < area.max.x; x += distance)
+        list->AddLine(ImVec2(x, area.min.y), ImVec2(x, area.max.y), dark, 1.0f);
+      break;
   }
-  return theme.background;
 }
 
 std::optional<uint64_t> draw_hiding_strip(ui::Ui& ui, const HidingScene& scene, const Area& area) {

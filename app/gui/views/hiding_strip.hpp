@@ -11,7 +11,8 @@
 
 namespace warplens::views {
 
-ImU32 warp_state_color(const ui::Ui& ui, model::WarpState state);
+// The state's colour, and a pattern of its own, by which it is known without the colour.
+void fill_warp_state(const ui::Ui& ui, const Area& area, model::WarpState state);
 
 // The cycle that the strip is to begin with, if it was moved. The area's height includes what is
 // below the strip.

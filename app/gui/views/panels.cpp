@@ -96,6 +96,8 @@ float height_below(ui::Ui& ui, const gui::Model& model, const Panel& panel, floa
   return std::max(rows, ui.theme.unit * kLeastBelow);
 }
 
+constexpr const char* kMoreTabs = "»";
+
 // One column of the window in this frame.
 struct ColumnDrawing {
   ui::Ui& ui;
@@ -146,6 +148,44 @@ struct ColumnDrawing {
     return words.back();
   }
 
+  // Those that have room in one row, the chosen one among them, in their order; the rest are in a
+  // list behind them.
+  std::vector<const Tab*> fitting(const std::vector<const Tab*>& tabs, const Tab& shown,
+                                  float room) const {
+    const float gap = ui.theme.unit * 0.5f;
+    const auto width_of = [&](const Tab* tab) {
+      return button_width(ui, text_of(*tab, tabs, room)) + gap;
+    };
+    float all = 0;
+    for (const Tab* tab : tabs) all += width_of(tab);
+    if (all - gap <= room) return tabs;
+    float left = room - button_width(ui, kMoreTabs) - width_of(&shown);
+    std::vector<const Tab*> result;
+    for (const Tab* tab : tabs) {
+      if (tab != &shown && (left -= width_of(tab)) < 0) continue;
+      result.push_back(tab);
+    }
+    return result;
+  }
+
+  // The tabs that have no room.
+  void put_more(const std::vector<const Tab*>& tabs, const std::vector<const Tab*>& in_row,
+                const Rect& rect) {
+    if (in_row.size() == tabs.size()) return;
+    if (ui::button(ui, "tabs.more", kMoreTabs)) ImGui::OpenPopup("tabs");
+    ui::tooltip(ui, label("further tabs"));
+    const ImVec2 below(ImGui::GetItemRectMin().x, rect.max().y);
+    if (!begin_bar_popup("tabs", below)) return;
+    for (const Tab* tab : tabs) {
+      if (std::find(in_row.begin(), in_row.end(), tab) != in_row.end()) continue;
+      if (!ui::button(ui, "tab." + std::string(tab->english()), text_of(*tab, tabs, rect.size.x)))
+        continue;
+      press(*tab, tabs);
+      ImGui::CloseCurrentPopup();
+    }
+    ImGui::EndPopup();
+  }
+
   // A row of tabs where the panels' titles would be, and the remark at its right end.
   void draw_bar(const Rect& rect, const std::vector<const Tab*>& tabs, const std::string& remark) {
     if (rect.size.x <= 0) return;
@@ -153,7 +193,8 @@ struct ColumnDrawing {
     ImGui::GetWindowDrawList()->AddRectFilled(rect.pos, rect.max(), ui.theme.panel, 0, 0);
     ImGui::SetCursorScreenPos(ImVec2(rect.pos.x + unit * 1.5f, rect.pos.y + unit * 0.75f));
     const Tab& shown = chosen_of(tabs);
-    for (const Tab* tab : tabs) {
+    const std::vector<const Tab*> in_row = fitting(tabs, shown, rect.size.x - unit * 3);
+    for (const Tab* tab : in_row) {
       const std::string text = text_of(*tab, tabs, rect.size.x - unit * 3);
       if (ui::button(ui, "tab." + std::string(tab->english()), text,
                      look_of(tab == &shown, mark_of(*tab, model).is_error))) {
@@ -161,6 +202,8 @@ struct ColumnDrawing {
       }
       ImGui::SameLine(0, unit * 0.5f);
     }
+    put_more(tabs, in_row, rect);
+    ImGui::SameLine(0, unit * 0.5f);
     const float x = rect.max().x - unit * 1.5f - ui::text_size(ui.fonts.small, remark).x;
     if (x >= ImGui::GetCursorScreenPos().x + unit)
       ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small,

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/gui/scene/judgement.hpp"
 #include "app/gui/session/model.hpp"
 #include "app/gui/ui/ui.hpp"
 #include "sim/base/say.hpp"
@@ -198,6 +199,10 @@ ImU32 barrier_color(const ui::Theme& theme, const engine::Run& run, scene::Barri
 
 // Diagonal lines over the area.
 void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance);
+// The second mark of what a colour says, for who does not see the colour: waste is hatched, an
+// error has a cross in the lowest square of the area, all else is plain.
+void draw_judged_mark(ImDrawList* list, const Area& area, scene::Judgement judgement, ImU32 color,
+                      float distance);
 
 // Draws equal neighbouring cells as one rectangle: `colors` is rows x columns, 0 draws nothing.
 void draw_cells(ImDrawList* list, ImVec2 origin, ImVec2 cell, uint64_t rows, uint64_t columns,

@@ -59,6 +59,27 @@ void draw_asked(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
 }
 
+// Along the sentence: whole where all is well, broken into dashes for waste, double for an error.
+void draw_judged_edge(const ui::Ui& ui, const Area& area, scene::Judgement judgement) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ui::Theme& theme = ui.theme;
+  const ImU32 color = judgement_color(theme, judgement, theme.text);
+  if (judgement == scene::Judgement::kWaste) {
+    const float dash = theme.unit * 1.25f;
+    for (float y = area.min.y; y < area.max.y; y += dash * 1.5f)
+      list->AddRectFilled(ImVec2(area.min.x, y), ImVec2(area.max.x, std::min(y + dash, area.max.y)),
+                          color);
+    return;
+  }
+  if (judgement == scene::Judgement::kError) {
+    const float third = area.width() / 3;
+    list->AddRectFilled(area.min, ImVec2(area.min.x + third, area.max.y), color);
+    list->AddRectFilled(ImVec2(area.max.x - third, area.min.y), area.max, color);
+    return;
+  }
+  list->AddRectFilled(area.min, area.max, color, theme.unit * 0.25f, 0);
+}
+
 void draw_card(ui::Ui& ui, const gui::Model& model, float room) {
   const scene::Moment& moment = *model.moment;
   const ui::Theme& theme = ui.theme;
@@ -78,9 +99,7 @@ void draw_card(ui::Ui& ui, const gui::Model& model, float room) {
   const ImVec2 max(at.x + width, at.y + height + 2 * top);
   list->AddRectFilled(at, max, theme.panel_raised, theme.unit * 0.75f, 0);
   list->AddRect(at, max, theme.line, theme.unit * 0.75f, 0, 1.0f);
-  list->AddRectFilled(at, ImVec2(at.x + theme.unit * 0.5f, max.y),
-                      judgement_color(theme, scene::judge_access(moment), theme.text),
-                      theme.unit * 0.25f, 0);
+  draw_judged_edge(ui, {at, ImVec2(at.x + theme.unit * 0.6f, max.y)}, scene::judge_access(moment));
   flow_text(ui, list, font, inside, width - 2 * pad, texts);
   explain_count(ui, model, moment, {at, max});
   ImGui::Dummy(ImVec2(width, max.y - at.y));

@@ -273,8 +273,12 @@ void draw_chips(Painter& p, const SourceRow& row) {
     }
     const std::string text = hides ? "?" : chip_text(*p.model.run, access);
     const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, text);
-    ui::text_at(p.ui, p.list, p.ui.fonts.mono_small,
-                ImVec2(max.x - size.x - theme.unit * 0.6f, y + (p.metrics.chip - 1 - size.y) / 2),
+    const ImVec2 at(max.x - size.x - theme.unit * 0.6f, y + (p.metrics.chip - 1 - size.y) / 2);
+    // The mark is before the text, as far as it has room there.
+    const float mark = std::min(at.x - 2 * p.ui.scale, min.x + theme.unit);
+    if (p.state.map.is_same && mark - min.x >= theme.unit * 0.5f)
+      draw_judged_mark(p.list, {min, ImVec2(mark, max.y)}, judgement, color, theme.unit * 0.5f);
+    ui::text_at(p.ui, p.list, p.ui.fonts.mono_small, at,
                 p.state.map.is_same ? color : theme.text_faint, text);
     if (const auto span = p.state.map.map(access.span); hovered && span) {
       p.hovered = *span;

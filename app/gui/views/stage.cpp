@@ -107,7 +107,8 @@ void draw_stage_keys(ui::Ui& ui, ImVec2 display) {
              ". one pass on   , one back   B blank   H back to where I was   G leave"),
        label("1 access   2 tiles   3 memory   4 source   . one pass on   , one back   B blank   H "
              "back   G leave"),
-       label("1 to 4: pictures   . one pass on   , one back   B blank   H back   G leave")});
+       label("1 to 4: pictures   . one pass on   , one back   B blank   H back   G leave"),
+       label("1 to 4: pictures   B blank   H back   G leave")});
   ui::text_at(ui, ImGui::GetWindowDrawList(), font,
               ImVec2(unit * 2, display.y - ui::font_size(font) - unit * 0.5f), ui.theme.text_faint,
               keys);

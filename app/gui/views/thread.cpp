@@ -58,10 +58,18 @@ void draw_picker(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   }
   const std::string place = say("warp {warp}, lane {lane}", "warp"_a = model.selection.warp,
                                 "lane"_a = model.selection.lane);
-  const float small_y = at.y + (size - ui::font_size(ui.fonts.small)) / 2;
-  ui::text_fitted(ui, list, ui.fonts.small, ImVec2(x, small_y),
-                  at.x + ImGui::GetContentRegionAvail().x - x, ui.theme.text_dim, place);
-  ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + size + ui.theme.unit * 0.75f));
+  const float small = ui::font_size(ui.fonts.small), width = ImGui::GetContentRegionAvail().x;
+  const bool is_beside = x + ui::text_size(ui.fonts.small, place).x <= at.x + width;
+  float bottom = at.y + size;
+  if (is_beside) {
+    ui::text_at(ui, list, ui.fonts.small, ImVec2(x, at.y + (size - small) / 2), ui.theme.text_dim,
+                place);
+  } else {
+    ui::text_fitted(ui, list, ui.fonts.small, ImVec2(at.x, bottom + ui.theme.unit * 0.5f), width,
+                    ui.theme.text_dim, place);
+    bottom += ui.theme.unit * 0.5f + small;
+  }
+  ImGui::SetCursorScreenPos(ImVec2(at.x, bottom + ui.theme.unit * 0.75f));
 }
 
 // Name, value and type of one variable in a cell `width` wide.

@@ -372,9 +372,14 @@ float draw_sum(TilesPicture& p) {
 // How many arrays there was no room for. Returns the width taken, as draw_sum() does.
 float draw_not_shown(TilesPicture& p, float taken) {
   if (p.layout.not_shown == 0) return taken;
-  const std::string text = say_count("{count} more array is not drawn",
-                                     "{count} more arrays are not drawn", p.layout.not_shown);
+  const std::string whole = say_count("{count} more array is not drawn",
+                                      "{count} more arrays are not drawn", p.layout.not_shown);
+  const std::string brief =
+      say_count("{count} array more", "{count} arrays more", p.layout.not_shown);
   const float x = p.layout.foot.min.x + taken;
+  const std::string text(
+      ui::first_fitting(p.ui.fonts.small, p.layout.foot.max.x - x, {whole, brief, ""}));
+  if (text.empty()) return taken;
   ui::text_at(p.ui, p.list, p.ui.fonts.small, ImVec2(x, p.layout.foot.min.y), p.ui.theme.text_faint,
               text);
   return taken + ui::text_size(p.ui.fonts.small, text).x + p.ui.theme.unit * 1.5f;

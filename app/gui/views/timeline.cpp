@@ -30,29 +30,6 @@ constexpr float kMostColumns = 3600;  // over all rows
 constexpr uint32_t kNoWarp = 0xffffffff;
 constexpr uint32_t kMostRows = 12;  // beyond it: all warps in one row, the chosen one below
 
-// Where this block's findings are shown.
-struct FindingSteps {
-  std::vector<uint32_t> warned, failed;  // errors: `failed`
-  std::vector<uint32_t> faulty;          // of `failed`, ascending: the error is about the access
-};
-
-FindingSteps steps_of_findings(const engine::Run& run) {
-  FindingSteps steps;
-  if (run.recording == nullptr) return steps;
-  for (const analysis::Finding& finding : run.findings) {
-    const bool is_error = finding.severity == base::Severity::kError;
-    for (const bool other : {false, true}) {
-      const auto step = scene::step_of(run, finding, other);
-      if (!step) continue;
-      (is_error ? steps.failed : steps.warned).push_back(*step);
-      const base::Span place = run.program->sites[run.recording->heads[*step].site].span;
-      if (is_error && finding.is_at(place)) steps.faulty.push_back(*step);
-    }
-  }
-  std::sort(steps.faulty.begin(), steps.faulty.end());
-  return steps;
-}
-
 // What one frame needs, in screen coordinates.
 struct Canvas {
   ui::Ui& ui;
@@ -63,17 +40,21 @@ struct Canvas {
   float phases_top = 0, intervals_top = 0, rows_top = 0, rows_bottom = 0, strip_top = 0,
         strip_bottom = 0;
   bool is_hidden = false;
-  FindingSteps findings{};
+  scene::FindingSteps findings{};
 };
+
+scene::Judgement judgement_of(const Canvas& canvas, uint32_t step) {
+  const std::vector<uint32_t>& faulty = canvas.findings.faulty;
+  if (std::binary_search(faulty.begin(), faulty.end(), step)) return scene::Judgement::kError;
+  return canvas.is_hidden ? scene::Judgement::kNone : scene::judge_cost(canvas.scene.bars[step]);
+}
 
 ImU32 bar_color(const Canvas& canvas, uint32_t step) {
   const ui::Theme& theme = canvas.ui.theme;
-  const scene::Bar& bar = canvas.scene.bars[step];
-  if (std::binary_search(canvas.findings.faulty.begin(), canvas.findings.faulty.end(), step))
-    return theme.error;
-  if (!canvas.is_hidden && scene::judge_cost(bar) == scene::Judgement::kWaste)
-    return theme.waste_fill;
-  return work_color(theme, scene::work_of(bar.space));
+  const scene::Judgement judgement = judgement_of(canvas, step);
+  if (judgement == scene::Judgement::kError) return theme.error;
+  if (judgement == scene::Judgement::kWaste) return theme.waste_fill;
+  return work_color(theme, scene::work_of(canvas.scene.bars[step].space));
 }
 
 float height_of(const Canvas& canvas, const scene::Bar& bar) {
@@ -160,7 +141,8 @@ std::vector<RowPlace> place_rows(const Canvas& canvas) {
   return rows;
 }
 
-constexpr float kLeastOutlined = 6;  // [pixels] a bar's width, for an outline around its colour
+// [pixels] a bar's width, for an outline around its colour, and for a mark in it
+constexpr float kLeastOutlined = 6, kLeastMarked = 5;
 
 void draw_bar(const Canvas& canvas, const RowPlace& place, uint32_t step, float x0, float x1) {
   const scene::Bar& bar = canvas.scene.bars[step];
@@ -176,6 +158,9 @@ void draw_bar(const Canvas& canvas, const RowPlace& place, uint32_t step, float 
   }
   const ImVec2 min(x0, place.bottom - height), max(x1, place.bottom);
   canvas.list->AddRectFilled(min, max, color);
+  if (x1 - x0 >= kLeastMarked * canvas.ui.scale)
+    draw_judged_mark(canvas.list, {min, max}, judgement_of(canvas, step),
+                     ui::fade(canvas.ui.theme.background, 0.5f), canvas.ui.theme.unit * 0.75f);
   if (has_outline) outline(canvas.list, {min, max}, canvas.ui.theme.text, 2 * canvas.ui.scale);
   if (bar.cost == 0 || canvas.is_hidden || color != bar_color(canvas, step)) return;
   draw_label(canvas.ui, canvas.list, {min, max}, ui::readable_on(canvas.ui.theme, color),
@@ -553,7 +538,7 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   TimeScale scale = stored_scale(model, at.x + label, std::max(room.x - label, 1.0f));
   Canvas canvas{ui, model, *model.timeline, ImGui::GetWindowDrawList(), scale};
   canvas.is_hidden = counts_hidden(model);
-  canvas.findings = steps_of_findings(*model.run);
+  canvas.findings = scene::steps_of_findings(*model.run);
   const float band = ui::font_size(ui.fonts.small) + unit * 0.5f;
   canvas.phases_top = at.y;
   // In a low panel the bars come first (barriers still divide the phases then).

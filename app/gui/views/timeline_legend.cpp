@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "app/gui/scene/finding_step.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/transport.hpp"
 #include "sim/base/say.hpp"
@@ -35,6 +36,14 @@ void draw_key(ui::Ui& ui, const BarMeaning& meaning, ImVec2 at) {
       break;
     case BarKey::kFill:
       list->AddRectFilled(at, max, meaning.color);
+      break;
+    case BarKey::kWaste:
+    case BarKey::kError:  // as the bars are marked
+      list->AddRectFilled(at, max, meaning.color);
+      draw_judged_mark(
+          list, {at, max},
+          meaning.key == BarKey::kWaste ? scene::Judgement::kWaste : scene::Judgement::kError,
+          ui::fade(ui.theme.background, 0.6f), box / 3);
       break;
     case BarKey::kHatching:
       hatch(list, {at, max}, meaning.color, box / 3);
@@ -108,15 +117,12 @@ std::vector<BarMeaning> bar_meanings(const ui::Ui& ui, const gui::Model& model) 
       all.push_back({BarKey::kFill, work_color(theme, work.work), label(work.words)});
   }
   if (!is_hidden) {
-    all.push_back({BarKey::kFill, theme.waste_fill, label("more than needed")});
+    all.push_back({BarKey::kWaste, theme.waste_fill, label("more than needed")});
     all.push_back(
         {BarKey::kHeights, theme.text_faint, label("height: 1 to 32 times what is needed")});
   }
-  const bool has_errors =
-      std::any_of(model.run->findings.begin(), model.run->findings.end(),
-                  [](const auto& finding) { return finding.severity == base::Severity::kError; });
-  if (has_errors)
-    all.push_back({BarKey::kFill, theme.error, label("the first accesses of each error")});
+  if (!scene::steps_of_findings(*model.run).faulty.empty())
+    all.push_back({BarKey::kError, theme.error, label("the first accesses of each error")});
   const bool has_waits = std::any_of(scene.warps.begin(), scene.warps.end(),
                                      [](const auto& row) { return !row.waits.empty(); });
   if (is_by_work || !has_waits) return all;

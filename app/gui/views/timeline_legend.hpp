@@ -10,7 +10,7 @@
 namespace warplens::views {
 
 // What is drawn before an entry's words.
-enum class BarKey : uint8_t { kNone, kFill, kHatching, kHeights };
+enum class BarKey : uint8_t { kNone, kFill, kWaste, kError, kHatching, kHeights };
 
 struct BarMeaning {
   BarKey key = BarKey::kNone;
