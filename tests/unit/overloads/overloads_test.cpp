@@ -21,7 +21,11 @@ using overloads::Program;
 
 namespace {
 
+#ifdef WARPLENS_SANITIZED
+constexpr uint32_t kPrograms = 100;
+#else
 constexpr uint32_t kPrograms = 400;
+#endif
 
 std::string output_of(const std::string& command) {
   FILE* pipe = popen(command.c_str(), "r");
