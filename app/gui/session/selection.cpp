@@ -344,19 +344,21 @@ base::Span span_of(const code::Program& program, const trace::LaneNote& note) {
   return {};
 }
 
-// Of what happens beside accesses, as in a shuffle: the thread's last one before it in the text,
-// or its first.
+// Of what happens beside accesses, as in a shuffle: the last one of the thread, or else of its
+// warp, before it in the text, or the warp's first.
 std::optional<uint32_t> step_before_place(const engine::Run& run, const analysis::Finding& finding,
                                           WarpLane thread) {
   const Recording& recording = *run.recording;
-  std::optional<uint32_t> first, before;
+  std::optional<uint32_t> first, of_warp, of_thread;
   for (uint32_t step = 0; step < recording.size(); ++step) {
     const AccessHead& head = recording.heads[step];
-    if (!is_of_thread(head, thread.warp, thread.lane)) continue;
+    if (head.warp != thread.warp) continue;
     if (!first) first = step;
-    if (run.program->sites[head.site].span.begin <= finding.span.begin) before = step;
+    if (run.program->sites[head.site].span.begin > finding.span.begin) continue;
+    of_warp = step;
+    if (is_of_thread(head, thread.warp, thread.lane)) of_thread = step;
   }
-  return before ? before : first;
+  return of_thread ? of_thread : of_warp ? of_warp : first;
 }
 
 std::optional<uint32_t> step_of_finding(const engine::Run& run, const analysis::Finding& finding,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../engine/support.hpp"
+#include "sim/analysis/finding_words.hpp"
 
 using namespace warplens;
 
@@ -214,4 +215,33 @@ TEST_CASE("absent lanes: a mask that is wrong names who is missing") {
             "to 9, 11 to 20, 22 to 30 of its warp)"));
   CHECK(has(said("  if (t & 1) out[t] = __reduce_add_sync(0xffffffffu, t);\n"), "names thread 0"));
   CHECK(said("  out[t] = __ballot_sync(0xffffffffu, t & 1);\n").empty());
+}
+
+TEST_CASE(
+    "absent lanes: the finding names the access, and what a thread repeats is counted in times") {
+  const auto run = run_of(
+      "__global__ void f(const float* in, float* out, int n) {\n"
+      "  int t = threadIdx.x;\n"
+      "  if (t < n) {\n"
+      "    float v = in[t];\n" +
+          std::string(kSum) +
+          "    if (t == 96) out[0] = v;\n"
+          "  }\n"
+          "}\n",
+      "--block 128 --arg in=float[128]:iota --arg out=float[1]:zero --arg n=100");
+  const auto of_kind = [&](std::string_view kind) {
+    const auto found = std::find_if(run->findings.begin(), run->findings.end(),
+                                    [&](const auto& finding) { return finding.kind == kind; });
+    REQUIRE(found != run->findings.end());
+    return *found;
+  };
+  // 28 threads are missing in each of five rounds.
+  const analysis::Finding mask = of_kind("sync_mask");
+  CHECK(mask.count == 140);
+  CHECK(analysis::counted_words(mask) == "140 times");
+  const analysis::Finding absent = of_kind("absent_lane");
+  REQUIRE(absent.step.has_value());
+  const trace::AccessHead& head = run->recording->heads[*absent.step];
+  CHECK(head.warp == 3);
+  CHECK(head.operation == trace::Operation::kStore);
 }

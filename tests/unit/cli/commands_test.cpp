@@ -447,6 +447,25 @@ TEST_CASE("run: printf and failed assertions are reported with block and thread"
   CHECK(contains(outcome.out, "the grid stopped at a failed assertion or a trap"));
 }
 
+TEST_CASE("run: a launch whose sizes host code computes is named, with what to do") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write(
+      "t.cu",
+      "__global__ void f(float* a, int n) { if (threadIdx.x < n) a[threadIdx.x] = 1; }\n"
+      "int main(int argc, char** argv) {\n"
+      "  int n = atoi(argv[1]);\n"
+      "  float* a; cudaMalloc(&a, n * sizeof(float));\n"
+      "  f<<<(n + 127) / 128, 128>>>(a, n);\n"
+      "}\n");
+  const Outcome outcome = run_command({"run", path});
+  CHECK(outcome.status == 2);
+  CHECK(contains(outcome.err,
+                 "line 5 launches it with sizes that are known only when the host "
+                 "code runs; warplens run " +
+                     path + " --guess guesses them"));
+  CHECK(run_command({"run", path, "--guess"}).status == 0);
+}
+
 TEST_CASE("--version: the name and a number") {
   const Outcome outcome = run_command({"--version"});
   CHECK(outcome.status == 0);

@@ -54,6 +54,16 @@ TEST_CASE("fix: the report and a patch") {
   CHECK_MESSAGE(content_of(file) == kTranspose, "nothing is written unless it is asked for");
 }
 
+TEST_CASE("fix: an error of the launch, which no layout mends, is said and gives status 1") {
+  const tests::TempFolder folder;
+  const std::string file = folder.write("t.cu", replaced(kTranspose, "  __syncthreads();\n", ""));
+  const Outcome outcome = run_command({"fix", file});
+  CHECK(outcome.status == 1);
+  CHECK(contains(outcome.err, "the launch has 1 error, which no layout mends: 'warplens run " +
+                                  file + "' says what it is"));
+  CHECK(contains(outcome.out, "fix: pad each row by 1 element"));
+}
+
 TEST_CASE("fix: the patch is one that patch takes") {
   WARPLENS_NEEDS(std::system("patch --version > /dev/null 2>&1") == 0, "patch is not installed");
   const tests::TempFolder folder;
