@@ -12,7 +12,7 @@ namespace warplens::engine {
 struct LaunchVerdict {
   bool starts = true;
   std::string words;                      // "stays within every limit"
-  std::string devices;                    // "starts on 17 of 18 devices; not on cc1.0"
+  std::string devices;                    // "starts on 24 of 25 devices; not on cc1.0"
   std::vector<model::LimitUse> exceeded;  // of the device
   std::vector<std::string> reasons;   // why it does not start elsewhere: a line for devices alike
   std::vector<std::string> refusing;  // ids of the devices on which it does not start
