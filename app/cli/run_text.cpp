@@ -220,7 +220,15 @@ void print_finding(std::ostream& out, const engine::Run& run, const analysis::Fi
       << "\n";
   if (const std::string also = analysis::also_words(finding); !also.empty())
     out << "  " << also << "\n";
-  if (finding.mend != nullptr) out << "  " << finding.mend->message << "\n";
+}
+
+// What mends several findings is said behind the last of them.
+bool is_said_later(const std::vector<analysis::Finding>& findings, size_t index) {
+  return std::any_of(findings.begin() + static_cast<std::ptrdiff_t>(index) + 1, findings.end(),
+                     [&](const analysis::Finding& later) {
+                       return later.mend != nullptr &&
+                              later.mend->message == findings[index].mend->message;
+                     });
 }
 
 void print_prints(std::ostream& out, const analysis::Prints& prints) {
@@ -357,7 +365,12 @@ void print_findings(std::ostream& out, const engine::Run& run) {
   } else {
     out << "\n" << say("findings") << "\n";
   }
-  for (const analysis::Finding& finding : run.findings) print_finding(out, run, finding);
+  for (size_t i = 0; i < run.findings.size(); ++i) {
+    const analysis::Finding& finding = run.findings[i];
+    print_finding(out, run, finding);
+    if (finding.mend != nullptr && !is_said_later(run.findings, i))
+      out << "  " << finding.mend->message << "\n";
+  }
   if (run.advice.empty()) return;
   out << "\n" << say("hints, from one block") << "\n";
   for (const analysis::Finding& hint : run.advice) {

@@ -367,7 +367,8 @@ std::optional<uint32_t> step_of_finding(const engine::Run& run, const analysis::
   for (const trace::LaneNote& note : recording.notes) {
     if (note.warp == thread.warp && (note.mask >> thread.lane & 1u) != 0 &&
         span_of(*run.program, note) == finding.span) {
-      return step_near(recording, note.step, thread);
+      if (const std::optional<uint32_t> near = step_near(recording, note.step, thread)) return near;
+      break;  // it makes no access
     }
   }
   const bool is_outside = finding.kind == "out_of_bounds";

@@ -119,7 +119,7 @@ class HostFile {
 
 }  // namespace
 
-TEST_CASE("overloads: every call of 400 random programs means what the C++ compiler takes") {
+TEST_CASE("overloads: every call of random programs means what the C++ compiler takes") {
   std::vector<Program> programs;
   for (uint32_t seed = 0; seed < kPrograms; ++seed)
     programs.push_back(overloads::random_program(seed));
@@ -165,7 +165,7 @@ TEST_CASE("overloads: every call of 400 random programs means what the C++ compi
   }
   MESSAGE("programs ", judged, " of ", programs.size(), ", calls ", calls, ", errors among them ",
           errors);
-  CHECK(judged >= 300);
+  CHECK(judged * 4 >= kPrograms * 3);
   CHECK(errors * 10 > calls);
   CHECK(errors * 10 < calls * 7);
 }
