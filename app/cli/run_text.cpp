@@ -222,7 +222,7 @@ void print_finding(std::ostream& out, const engine::Run& run, const analysis::Fi
     out << "  " << also << "\n";
 }
 
-// What mends several findings is said behind the last of them.
+// A fix for several findings is printed after the last of them.
 bool is_said_later(const std::vector<analysis::Finding>& findings, size_t index) {
   return std::any_of(findings.begin() + static_cast<std::ptrdiff_t>(index) + 1, findings.end(),
                      [&](const analysis::Finding& later) {

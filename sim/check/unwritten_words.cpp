@@ -90,26 +90,23 @@ std::string Unwritten::words_of_shuffle(const analysis::Finding& finding,
     case Absence::kEnded:
       return say(
           "{user} uses a value that {reader} took from {from} (lane {lane}) in line {line}, but "
-          "{from} "
-          "had returned from the kernel. What a shuffle takes from there is undefined: keep all "
-          "lanes of the warp until behind the shuffle, and guard the load instead",
+          "{from} had returned from the kernel. What a shuffle takes from there is undefined: keep "
+          "all lanes of the warp until behind the shuffle, and guard the load instead",
           "user"_a = who, "reader"_a = reader, "from"_a = from, "lane"_a = lane, "line"_a = line);
     case Absence::kElsewhere:
       return say(
           "{user} uses a value that {reader} took from {from} (lane {lane}) in line {line}, but "
-          "{from} "
-          "is not in the branch and does not execute the shuffle. What a shuffle takes from there "
-          "is undefined: call it outside of the branch, by all lanes that are read from, or with a "
-          "distance or a width that stays among the lanes in the branch",
+          "{from} is not in the branch and does not execute the shuffle. What a shuffle takes from "
+          "there is undefined: call it outside of the branch, by all lanes that are read from, or "
+          "with a distance or a width that stays among the lanes in the branch",
           "user"_a = who, "reader"_a = reader, "from"_a = from, "lane"_a = lane, "line"_a = line);
     case Absence::kNotNamed:
       break;
   }
   return say(
       "{user} uses a value that {reader} took from {from} (lane {lane}) in line {line}, but the "
-      "mask "
-      "does not name {from}. What a shuffle takes from there is undefined: name it in the mask, or "
-      "choose a distance or a width that stays within the mask",
+      "mask does not name {from}. What a shuffle takes from there is undefined: name it in the "
+      "mask, or choose a distance or a width that stays within the mask",
       "user"_a = who, "reader"_a = reader, "from"_a = from, "lane"_a = lane, "line"_a = line);
 }
 

@@ -122,20 +122,24 @@ void draw_chooser(ui::Ui& ui, const gui::Model& model, TopBarState& state, gui::
   ImGui::EndPopup();
 }
 
+// From 1, as the list of lessons has them.
+ptrdiff_t number_of_lesson(const gui::Model& model) {
+  return std::find(model.lessons.begin(), model.lessons.end(), model.lesson) -
+         model.lessons.begin() + 1;
+}
+
 std::string title_of(const gui::Model& model) {
   if (model.lesson == nullptr) {
     return model.file_name.empty() ? label("Open file") : model.file_name;
   }
-  const auto at = std::find(model.lessons.begin(), model.lessons.end(), model.lesson);
-  return fmt::format("{}  {}", at - model.lessons.begin() + 1, model.lesson->title);
+  return fmt::format("{}  {}", number_of_lesson(model), model.lesson->title);
 }
 
 // As much of it as `width` has room for: of a lesson the title, or its number.
 std::string title_in(const ui::Ui& ui, const gui::Model& model, float width) {
   const std::string title = title_of(model);
   if (model.lesson == nullptr) return title;
-  const auto at = std::find(model.lessons.begin(), model.lessons.end(), model.lesson);
-  const std::string brief = say("Lesson {number}", "number"_a = at - model.lessons.begin() + 1);
+  const std::string brief = say("Lesson {number}", "number"_a = number_of_lesson(model));
   return std::string(ui::first_fitting(ui.fonts.body, width, {title, brief}));
 }
 
@@ -176,9 +180,10 @@ void put_chooser(Bar& bar, const gui::Model& model, TopBarState& state, gui::Act
   list->AddRectFilled(min, max, is_hovered ? ui.theme.line : ui.theme.panel_raised,
                       ui.theme.unit * 0.5f, 0);
   list->AddRect(min, max, ui.theme.line, ui.theme.unit * 0.5f, 0, 1.0f);
-  ui::text_fitted(
-      ui, list, ui.fonts.body, ImVec2(min.x + ui.theme.unit, min.y + ui.theme.unit * 0.5f),
-      width - ui.theme.unit * 4, ui.theme.text, title_in(ui, model, width - ui.theme.unit * 4));
+  const float room = width - ui.theme.unit * 4;
+  ui::text_fitted(ui, list, ui.fonts.body,
+                  ImVec2(min.x + ui.theme.unit, min.y + ui.theme.unit * 0.5f), room, ui.theme.text,
+                  title_in(ui, model, room));
   const float r = ui.theme.unit * 0.5f;
   const ImVec2 c(max.x - ui.theme.unit * 1.5f, (min.y + max.y) / 2);
   list->AddTriangleFilled(ImVec2(c.x - r, c.y - r / 2), ImVec2(c.x + r, c.y - r / 2),

@@ -221,7 +221,8 @@ void read_keys(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Acti
     ui.focus.leave();
     return;
   }
-  if (io.KeyCtrl ? io.WantTextInput : read_list_or_field(ui) || io.WantTextInput) return;
+  if (!io.KeyCtrl && read_list_or_field(ui)) return;
+  if (io.WantTextInput) return;
   if (!io.KeyCtrl && ui.focus.read_keys(false)) return;
   if (key_pressed(Key::kEscape, false)) {
     if (state.keys_shown) {

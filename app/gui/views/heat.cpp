@@ -138,15 +138,14 @@ void draw_map(ui::Ui& ui, const scene::HeatMap& map, const char* prefix,
   ui::text_fitted(ui, list, ui.fonts.body, slot.min, slot.width(), ui.theme.text,
                   fmt::format("{}  {}", map.array, extents_text(map)));
   // In a low slot the cells come before the words.
-  float head = head_height(ui, map, slot.width());
-  if (head < slot.height() * 0.6f) {
-    ui::letters(
-        ui, list, ui.fonts.small, ui::font_size(ui.fonts.small),
-        ImVec2(slot.min.x, slot.min.y + ui::font_size(ui.fonts.body) + ui.theme.unit * 0.25f),
-        ui.theme.text_dim, scene::heat_words(map), slot.width());
-  } else {
-    head = ui::font_size(ui.fonts.body) + ui.theme.unit * 0.25f;
-  }
+  const float title = ui::font_size(ui.fonts.body) + ui.theme.unit * 0.25f;
+  const float whole_head = head_height(ui, map, slot.width());
+  const bool has_words = whole_head < slot.height() * 0.6f;
+  if (has_words)
+    ui::letters(ui, list, ui.fonts.small, ui::font_size(ui.fonts.small),
+                ImVec2(slot.min.x, slot.min.y + title), ui.theme.text_dim, scene::heat_words(map),
+                slot.width());
+  const float head = has_words ? whole_head : title;
   const float cell = std::min(slot.width() / static_cast<float>(map.columns_of_cells),
                               (slot.height() - head) / static_cast<float>(map.rows_of_cells));
   if (cell <= 0) return;

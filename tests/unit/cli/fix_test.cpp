@@ -54,7 +54,7 @@ TEST_CASE("fix: the report and a patch") {
   CHECK_MESSAGE(content_of(file) == kTranspose, "nothing is written unless it is asked for");
 }
 
-TEST_CASE("fix: an error of the launch, which no layout mends, is said and gives status 1") {
+TEST_CASE("fix: an error that no layout fixes is reported, with status 1") {
   const tests::TempFolder folder;
   const std::string file = folder.write("t.cu", replaced(kTranspose, "  __syncthreads();\n", ""));
   const Outcome outcome = run_command({"fix", file});
