@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "sim/analysis/totals.hpp"
+#include "sim/analysis/finding.hpp"
 
 namespace warplens::cli {
 

@@ -26,6 +26,7 @@
 #include "sim/base/assert.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/run.hpp"
+#include "sim/engine/suggest_guard.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -134,7 +135,6 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
     }
   }
   request.keeps_stream = line.memory_reports.are_any();
-  request.suggests_guards = devices.size() <= 1;
   request.follows_branches = line.action == Action::kRun && !line.json;
   request.recorded_block = {line.at[0], line.at[1], line.at[2]};
   used = request;
@@ -142,6 +142,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
   if (devices.size() > 1) {
     runs = simulate_on(devices, request, surroundings);
   } else if (base::Checked<Runs> one = simulate(request, surroundings); one.ok()) {
+    engine::suggest_guards(request, *one);
     runs = std::vector<Runs>{std::move(*one)};
   } else {
     runs = base::fail(one.error());

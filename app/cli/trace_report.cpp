@@ -13,6 +13,7 @@
 #include "app/compare/shown_word.hpp"
 #include "sim/analysis/source_location.hpp"
 #include "sim/base/say.hpp"
+#include "sim/engine/named_element.hpp"
 
 namespace warplens::cli {
 namespace {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "sim/base/diagnostic.hpp"
+#include "sim/engine/named_element.hpp"
 #include "sim/engine/run.hpp"
 
 namespace warplens::cli {

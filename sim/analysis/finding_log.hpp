@@ -11,8 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "sim/analysis/finding.hpp"
 #include "sim/analysis/memory_layout.hpp"
-#include "sim/analysis/totals.hpp"
+#include "sim/code/program.hpp"
 
 namespace warplens::analysis {
 

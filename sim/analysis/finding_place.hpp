@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/analysis/finding.hpp"
 #include "sim/analysis/source_location.hpp"
-#include "sim/analysis/totals.hpp"
 #include "sim/code/program.hpp"
 
 namespace warplens::analysis {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "sim/analysis/totals.hpp"
+#include "sim/analysis/finding.hpp"
 
 namespace warplens::analysis {
 

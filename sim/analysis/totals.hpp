@@ -1,16 +1,12 @@
-// Totals over the whole grid, by operation, access and finding. They are summed while the grid
-// runs; no event is kept.
+// Totals over the whole grid, by operation and access. They are summed while the grid runs; no
+// event is kept.
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "sim/base/diagnostic.hpp"
-#include "sim/code/program.hpp"
-#include "sim/model/device.hpp"
+#include "sim/base/source.hpp"
 #include "sim/trace/event.hpp"
 
 namespace warplens::analysis {
@@ -66,61 +62,6 @@ struct AccessRow {
   GlobalTotal global;           // space global
   ConstantTotal constant;       // space constant
   uint64_t lanes = 0;           // lane accesses
-};
-
-// The other of two accesses that a finding is about.
-struct OtherAccess {
-  std::string file;  // as AccessRow::file
-  base::Span span;
-  uint32_t line = 0, column = 0;
-  trace::BlockId block;
-  uint32_t thread[3] = {0, 0, 0};
-  std::optional<uint32_t> step;  // as Finding::step
-};
-
-// Two places of the text whose accesses race for the same reason as those of a finding.
-struct AlsoRacing {
-  std::string kind;  // as Finding::kind
-  struct Place {
-    std::string file;  // as AccessRow::file
-    base::Span span;
-    uint32_t line = 0, column = 0;
-  };
-  Place one, other;  // in order of execution
-};
-
-// A change of the text that mends a finding, as it was tried: with it the finding is gone, and
-// nothing else is different.
-struct Mend {
-  base::Span place;     // of the root text: what is replaced
-  std::string text;     // by what, with as many line ends
-  uint32_t line = 0;    // of the change, from 1
-  std::string added;    // "if (i < n)"
-  std::string message;  // what to add and where, a sentence
-};
-
-struct Finding {
-  base::Severity severity = base::Severity::kError;
-  std::string kind;  // "out_of_bounds", "misaligned", "assert", "trap", "stack_full", "sync_mask";
-                     // those of sim/check
-  std::string file;  // as AccessRow::file
-  base::Span span;
-  uint32_t line = 0, column = 0;
-  uint64_t count = 0;    // lane accesses, or lanes; of a race, those that meet an earlier one
-  trace::BlockId block;  // first occurrence
-  uint32_t thread[3] = {0, 0, 0};
-  std::string message;
-  // The access that it happened in, counted in the block from 0 (trace::Recording), if it is one;
-  // of a barrier, the last one that the thread's warp made before it waited.
-  std::optional<uint32_t> step;
-  std::optional<OtherAccess> other;
-  std::vector<AlsoRacing> also;      // that the same barrier would order
-  std::vector<base::Span> alike;     // other accesses that are the same mistake: a load's store
-  std::shared_ptr<const Mend> mend;  // null: none is known
-
-  bool is_at(base::Span place) const;  // one of its accesses is there
-  // Which of several orders happens decides what is read or left.
-  bool is_race() const { return kind.starts_with("race_") || kind == "lost_update"; }
 };
 
 }  // namespace warplens::analysis

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/analysis/cost_memory.hpp"
+#include "sim/analysis/finding.hpp"
 #include "sim/analysis/finding_log.hpp"
 #include "sim/analysis/memory_layout.hpp"
 #include "sim/analysis/totals.hpp"

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "sim/analysis/totals.hpp"
+#include "sim/analysis/finding.hpp"
 #include "sim/code/program.hpp"
 #include "sim/trace/event.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
+#include "sim/analysis/finding.hpp"
 #include "sim/analysis/memory_layout.hpp"
-#include "sim/analysis/totals.hpp"
 #include "sim/check/conflicts.hpp"
 #include "sim/code/program.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <string>
 
+#include "sim/analysis/finding.hpp"
 #include "sim/analysis/memory_layout.hpp"
-#include "sim/analysis/totals.hpp"
 #include "sim/check/race_causes.hpp"
 
 namespace warplens::check {

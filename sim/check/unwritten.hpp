@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
+#include "sim/analysis/finding.hpp"
 #include "sim/analysis/memory_layout.hpp"
-#include "sim/analysis/totals.hpp"
 #include "sim/check/taint.hpp"
 #include "sim/code/program.hpp"
 #include "sim/code/register_uses.hpp"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "sim/analysis/totals.hpp"
+#include "sim/analysis/finding.hpp"
 #include "sim/machine/grid.hpp"
 
 namespace warplens::engine {

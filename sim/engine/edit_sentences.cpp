@@ -10,6 +10,7 @@
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/expression_text.hpp"
+#include "sim/engine/named_element.hpp"
 
 namespace warplens::engine {
 

@@ -9,10 +9,6 @@
 
 namespace warplens::engine {
 
-// The file's text at a span, widened until its brackets are balanced, without comments and with
-// single blanks.
-std::string source_text(const base::SourceFile& file, base::Span span);
-
 // The tree spelled with its names; macros are expanded.
 std::string named_text(const LaneState& state, const lang::Expr& expr);
 

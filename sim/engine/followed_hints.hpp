@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
+#include "sim/analysis/finding.hpp"
 #include "sim/analysis/memory_layout.hpp"
-#include "sim/analysis/totals.hpp"
 #include "sim/machine/block.hpp"
 
 namespace warplens::engine {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "sim/base/say.hpp"
+#include "sim/base/source_text.hpp"
 #include "sim/engine/arguments.hpp"
-#include "sim/engine/expression_text.hpp"
 #include "sim/engine/memory_shape.hpp"
 #include "sim/lang/compile.hpp"
 
@@ -85,7 +85,7 @@ class Converter {
 
 LaunchPlace place_of(const lang::Unit& unit, const lang::HostLaunch& host) {
   constexpr size_t kLongest = 80;
-  std::string text = source_text(unit.file, host.span);
+  std::string text = base::source_text(unit.file, host.span);
   if (text.size() > kLongest) text.replace(kLongest, std::string::npos, "...");
   return {static_cast<uint32_t>(unit.file.line_of(host.span.begin)), std::move(text), ""};
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/engine/host_launch.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/engine/request.hpp"
 #include "sim/model/device_limits.hpp"
 
 namespace warplens::engine {

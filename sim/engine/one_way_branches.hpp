@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "sim/analysis/finding.hpp"
 #include "sim/analysis/totals.hpp"
 #include "sim/machine/block.hpp"
 #include "sim/machine/grid.hpp"

@@ -10,7 +10,7 @@
 
 #include "sim/base/diagnostic.hpp"
 #include "sim/engine/bind.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/engine/request.hpp"
 #include "sim/machine/context.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/model/device.hpp"

@@ -7,7 +7,6 @@
 #include "sim/analysis/finding_place.hpp"
 #include "sim/engine/execution.hpp"
 #include "sim/engine/prepare.hpp"
-#include "sim/engine/suggest_guard.hpp"
 #include "sim/engine/unwritten_outputs.hpp"
 
 namespace warplens::engine {
@@ -23,7 +22,6 @@ Request kept(const Request& request, const Compiled& compiled) {
   result.so_far = nullptr;
   result.also_count.clear();
   result.store = nullptr;
-  result.suggests_guards = false;
   result.follows_branches = false;
   result.file = compiled.unit->file;  // with the texts that it includes
   return result;
@@ -127,10 +125,7 @@ base::Checked<std::shared_ptr<const Run>> run(Request request) {
 
 base::Checked<Runs> run_sequence(Request request) {
   try {
-    if (!request.suggests_guards) return compile_and_run_all(std::move(request));
-    base::Checked<Runs> runs = compile_and_run_all(request);
-    if (runs) suggest_guards(request, *runs);
-    return runs;
+    return compile_and_run_all(std::move(request));
   } catch (const std::bad_alloc&) {
     return base::fail(out_of_memory());
   }

@@ -2,26 +2,22 @@
 // call nothing else to execute a kernel.
 #pragma once
 
-#include <atomic>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "sim/analysis/fetches.hpp"
+#include "sim/analysis/finding.hpp"
 #include "sim/analysis/print_log.hpp"
 #include "sim/analysis/shared_patterns.hpp"
 #include "sim/analysis/totals.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/check/check_stop.hpp"
 #include "sim/code/program.hpp"
-#include "sim/engine/host_launch.hpp"
+#include "sim/engine/request.hpp"
 #include "sim/engine/run_store.hpp"
 #include "sim/engine/turns.hpp"
-#include "sim/lang/compile.hpp"
-#include "sim/launch/fill.hpp"
-#include "sim/launch/launch.hpp"
 #include "sim/machine/context.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/model/device.hpp"
@@ -31,64 +27,6 @@
 namespace warplens::engine {
 
 struct BlockStarts;
-struct Run;
-using Runs = std::vector<std::shared_ptr<const Run>>;  // of a sequence, in order
-
-// Default limits of steps. A block's stops an endless loop soon. A launch's leaves room for sizes
-// that people use (the tiled product at n = 1024, tile 16, is 608 million steps) and still ends
-// within 10 s: a simple instruction takes 2 to 15 ns on a core of a server.
-inline constexpr uint64_t kBlockStepLimit = 80'000'000;
-inline constexpr uint64_t kDefaultStepLimit = 640'000'000;
-// What starting the blocks may cost, in steps, where no larger step limit is given.
-inline constexpr uint64_t kDefaultSetUpLimit = 80'000'000;
-
-// What all launches together may cost, in weighted steps: a simple warp instruction is one, slow
-// ones (machine/instruction_work.hpp) and accesses (analysis/access_work.hpp) are more, with what
-// is looked for in them. So every text ends within 10 s: 5 ns each on a core of a server. A larger
-// step limit raises it to kWorkOfStep a step.
-inline constexpr uint64_t kMostWork = 1'500'000'000;
-inline constexpr uint64_t kWorkOfStep = 2;
-
-// What is recorded of a block for its hints alone. [bytes]
-inline constexpr uint64_t kHintBytes = uint64_t{16} << 20;
-
-struct Request {
-  base::SourceFile file;
-  launch::Launch launch;
-  trace::BlockId recorded_block;
-  bool record = true;                            // keep the events of recorded_block
-  uint64_t record_budget = uint64_t{256} << 20;  // [bytes]
-  uint64_t most_work = kMostWork;                // [weighted steps]
-  // Memory that may be kept so that another block can be recorded without running the grid again
-  // (another_block.hpp); 0: none is. [bytes]
-  uint64_t starts_budget = 0;
-  // Devices whose totals are counted in the same execution (Run::other_counts), where the program
-  // is the same on them (another_device.hpp sees to that).
-  std::vector<model::Device> also_count;
-  machine::ChunkSizes chunk_sizes;   // what Launch::threads take at a time
-  launch::FileReader read_file;      // for `file=` fills; may be empty
-  lang::IncludeReader read_include;  // for `#include "name"`; may be empty
-  LaunchPlace launch_place;          // in host code; empty: the options gave the launch
-  std::vector<std::string> guessed;  // options of the launch that were not given: "--grid 2,2"
-  // Limits what the launches' arrays take and holds their contents; null: one of their own.
-  std::shared_ptr<RunStore> store;
-  bool keeps_contents = true;  // not only what the last launch of a sequence leaves
-  // Run::fetches are to be there. The launch runs on one thread.
-  bool counts_fetches = false;
-  bool keeps_patterns = false;  // the same of Run::patterns
-  bool keeps_stream = false;    // ... of Run::stream
-  // Where an access is out of bounds, a guard is looked for and tried (suggest_guard.hpp).
-  bool suggests_guards = false;
-  bool follows_branches = false;  // Run::one_way_lines are to be there
-  uint32_t shown_launch = 0;      // of a sequence: whose memory_before_block is pinned in the store
-  const std::atomic<bool>* cancelled = nullptr;
-  std::function<void(uint64_t done, uint64_t blocks)> progress;
-  // Called now and then once the recorded block of a launch of a sequence is through, as long as
-  // others are left. `make` returns the launches until then, the last one's ending kRunning. May be
-  // empty.
-  std::function<void(uint32_t launch, const std::function<Runs()>& make)> so_far;
-};
-
 // kSetUpLimit: starting blocks took too much work. kWorkLimit: Request::most_work.
 // kMemoryLimit: RunStore::limit(), or a block's machine::kMostBlockBytes. kSequenceLimit: all
 // launches together met kSequenceStepLimits. kTrapped: an assert failed or a __trap() was executed,
@@ -181,15 +119,6 @@ struct Run {
   base::Diagnostics warnings;
 };
 
-// A sequence may have so many launches in all, and all together execute so many times the step
-// limit of one.
-inline constexpr size_t kMostLaunches = 1000;
-inline constexpr uint64_t kSequenceStepLimits = 8;
-// What the recordings of all launches may take: several times Request::record_budget.
-inline constexpr uint64_t kSequenceRecordBudgets = 4;
-// The same of Request::starts_budget.
-inline constexpr uint64_t kSequenceStartsBudgets = 4;
-
 // Compiles, binds the launch to the kernel and runs it. Errors have a place in the file, or none if
 // they are about the launch (unknown kernel, missing argument (with a completed command as its
 // hint), block too large, shared memory over the device's limit, ...).
@@ -201,19 +130,5 @@ base::Checked<std::shared_ptr<const Run>> run(Request request);
 // with its own totals; the text is compiled once. A launch that does not come to its end is the
 // last. In a launch whose grid does not hold recorded_block, its last block is recorded instead.
 base::Checked<Runs> run_sequence(Request request);
-
-// What is at an address of a run: the array's name, its shape, and the element.
-struct NamedElement {
-  std::string array;  // "" if the address is in none
-  base::Scalar element = base::Scalar::kFloat;
-  std::vector<uint64_t> extents;  // of the array
-  uint64_t element_index = 0;     // row-major from the array's first element
-  std::vector<uint64_t> indices;  // one an extent
-};
-NamedElement named_element(const Run& run, trace::Space space, uint64_t address);
-std::string element_text(const NamedElement& place);  // "tile[1][3]"
-// Of an array by the element's row-major index; without extents by that alone.
-std::string element_text(const std::string& array, const std::vector<uint64_t>& extents,
-                         uint64_t index);
 
 }  // namespace warplens::engine

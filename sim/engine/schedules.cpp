@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "sim/engine/named_element.hpp"
+
 namespace warplens::engine {
 
 namespace {
@@ -105,7 +107,6 @@ const analysis::Finding* race_in(const Runs& runs) {
 
 Request beside(Request request) {
   request.starts_budget = 0;
-  request.suggests_guards = false;
   request.also_count.clear();
   request.progress = nullptr;
   request.so_far = nullptr;

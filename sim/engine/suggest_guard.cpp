@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <new>
 #include <set>
 #include <string>
 #include <tuple>
@@ -9,8 +10,8 @@
 
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
+#include "sim/base/source_text.hpp"
 #include "sim/edit/guards.hpp"
-#include "sim/engine/expression_text.hpp"
 #include "sim/engine/schedules.hpp"
 
 namespace warplens::engine {
@@ -166,7 +167,7 @@ class Suggestions {
   std::vector<std::shared_ptr<const analysis::Mend>> find() {
     edit::GuardQuestion question{*run_.program, known_integers(run_), {}, {}, {}};
     const base::SourceFile& file = run_.program->unit->file;
-    question.text_of = [&](base::Span span) { return source_text(file, span); };
+    question.text_of = [&](base::Span span) { return base::source_text(file, span); };
     for (const code::AccessSite& site : run_.program->sites) {
       const bool is_wrong =
           site.frame == 0 &&
@@ -257,7 +258,7 @@ class Suggestions {
 
 }  // namespace
 
-void suggest_guards(const Request& request, Runs& runs) {
+void suggest_guards(const Request& request, Runs& runs) try {
   if (runs.empty() || runs.back()->ending != Ending::kComplete) return;
   uint64_t steps = 0;
   for (const auto& run : runs) steps += run->steps + run->set_up;
@@ -271,6 +272,7 @@ void suggest_guards(const Request& request, Runs& runs) {
     runs[i] = std::move(mended);
     return;
   }
+} catch (const std::bad_alloc&) {
 }
 
 }  // namespace warplens::engine

@@ -12,6 +12,7 @@ inline constexpr uint64_t kMostStepsToSuggest = 20'000'000;
 inline constexpr size_t kMostGuards = 8;
 
 // Sets Finding::mend of `runs`, which `request` gave, in the first of them that has such an error.
+// Without enough memory they stay as they are.
 void suggest_guards(const Request& request, Runs& runs);
 
 }  // namespace warplens::engine

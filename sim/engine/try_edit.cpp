@@ -9,6 +9,7 @@
 
 #include "sim/analysis/source_location.hpp"
 #include "sim/base/say.hpp"
+#include "sim/engine/named_element.hpp"
 
 namespace warplens::engine {
 

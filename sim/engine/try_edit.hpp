@@ -8,6 +8,7 @@
 #include "sim/analysis/update_chain.hpp"
 #include "sim/edit/edit.hpp"
 #include "sim/engine/ended_array.hpp"
+#include "sim/engine/named_element.hpp"
 #include "sim/engine/schedules.hpp"
 
 namespace warplens::engine {

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <vector>
 
+#include "sim/base/source_text.hpp"
 #include "sim/code/pointer.hpp"
 #include "sim/engine/definition.hpp"
 #include "sim/engine/evaluate.hpp"
 #include "sim/engine/expression_text.hpp"
+#include "sim/engine/named_element.hpp"
 #include "sim/engine/replay.hpp"
 
 namespace warplens::engine {
@@ -38,10 +40,10 @@ std::string index_source(const LaneState& state, const lang::Index& index) {
   const size_t open = text.find('[', base_end - index.span.begin);
   const size_t close = text.rfind(']');
   if (open == std::string_view::npos || close == std::string_view::npos || close <= open) {
-    return source_text(file_of(state), index.index->span);
+    return base::source_text(file_of(state), index.index->span);
   }
-  return source_text(file_of(state), {index.span.begin + static_cast<uint32_t>(open) + 1,
-                                      index.span.begin + static_cast<uint32_t>(close)});
+  return base::source_text(file_of(state), {index.span.begin + static_cast<uint32_t>(open) + 1,
+                                            index.span.begin + static_cast<uint32_t>(close)});
 }
 
 std::string signed_text(const lang::Type* type, uint64_t value) {
@@ -93,7 +95,7 @@ void unfold_chain(const LaneState& state, const lang::Index& outermost, Unfolded
     out.result = signed_text(index.type, *value);
   } else {  // a pointer into the array: it counts from where it points
     const std::string name =
-        base.from_macro ? named_text(state, base) : source_text(file_of(state), base.span);
+        base.from_macro ? named_text(state, base) : base::source_text(file_of(state), base.span);
     out.source = summand(name) + " + " + summand(out.source);
     out.values = summand(std::to_string(before)) + " + " + summand(out.values);
     out.result = std::to_string(before + static_cast<int64_t>(*value));
@@ -117,7 +119,7 @@ void add_definition(const LaneState& state, const Expr& index, uint32_t position
   const Definition definition =
       find_definition(state, *as<lang::VariableRef>(plain).variable, position);
   if (definition.value == nullptr) return;
-  out.definition_source = source_text(file_of(state), definition.span);
+  out.definition_source = base::source_text(file_of(state), definition.span);
   out.definition_values = valued_text(state, *definition.value);
 }
 
@@ -146,7 +148,7 @@ Unfolded unfold_index(const Run& run, const Replay& replay, uint32_t step, uint3
       out.is_dereferenced = true;
       out.source = lvalue.from_macro || pointer.from_macro
                        ? named_text(state, pointer)
-                       : source_text(file_of(state), without_implicit(pointer).span);
+                       : base::source_text(file_of(state), without_implicit(pointer).span);
       out.values = valued_text(state, pointer);
       out.result = std::to_string(element_of(*value, array, lvalue.type));
       break;

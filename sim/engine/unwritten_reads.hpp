@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include "sim/analysis/finding.hpp"
 #include "sim/analysis/memory_layout.hpp"
-#include "sim/analysis/totals.hpp"
 #include "sim/machine/block.hpp"
 
 namespace warplens::engine {

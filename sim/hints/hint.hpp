@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
+#include "sim/analysis/finding.hpp"
 #include "sim/analysis/memory_layout.hpp"
-#include "sim/analysis/totals.hpp"
 #include "sim/code/program.hpp"
 #include "sim/model/device.hpp"
 #include "sim/trace/recording.hpp"

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "sim/analysis/finding.hpp"
 #include "sim/analysis/memory_layout.hpp"
-#include "sim/analysis/totals.hpp"
 #include "sim/base/warp.hpp"
 #include "sim/code/program.hpp"
 #include "sim/trace/event.hpp"

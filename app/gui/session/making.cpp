@@ -5,6 +5,7 @@
 
 #include "sim/engine/another_block.hpp"
 #include "sim/engine/another_device.hpp"
+#include "sim/engine/suggest_guard.hpp"
 
 namespace warplens::gui {
 namespace {
@@ -56,8 +57,9 @@ Making making_of(const engine::Request& shown, const engine::Request& wanted) {
 
 Made make_runs(engine::Request request, const engine::Runs& from, Making making) {
   if (std::optional<Made> made = make_from(request, from, making)) return std::move(*made);
-  request.suggests_guards = true;
-  return {engine::run_sequence(std::move(request)), true};
+  base::Checked<engine::Runs> runs = engine::run_sequence(request);
+  if (runs) engine::suggest_guards(request, *runs);
+  return {std::move(runs), true};
 }
 
 }  // namespace warplens::gui

@@ -20,6 +20,7 @@
 #include "sim/base/say.hpp"
 #include "sim/engine/edit_sentences.hpp"
 #include "sim/engine/expression_text.hpp"
+#include "sim/engine/named_element.hpp"
 
 namespace warplens::views {
 namespace {

@@ -18,6 +18,7 @@
 #include "app/gui/views/tiles_routes.hpp"
 #include "sim/base/say.hpp"
 #include "sim/engine/edit_sentences.hpp"
+#include "sim/engine/named_element.hpp"
 
 namespace warplens::views {
 namespace {

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "../engine/support.hpp"
+#include "sim/base/source_text.hpp"
 #include "sim/engine/expression_text.hpp"
 
 using namespace warplens;
@@ -18,7 +19,7 @@ std::vector<std::string> guarded(const std::string& statements, std::vector<edit
                                   "--checks none --block 1 --arg x=int[64] --arg n=2 --arg w=2");
   const base::SourceFile& file = run->program->unit->file;
   edit::GuardQuestion question{*run->program, std::move(known), {}, {}, {}};
-  question.text_of = [&](base::Span span) { return engine::source_text(file, span); };
+  question.text_of = [&](base::Span span) { return base::source_text(file, span); };
   for (const code::AccessSite& site : run->program->sites) {
     if (edit::subscripted_bytes(site) != 4) continue;
     question.sites.push_back(&site);

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include "sim/engine/named_element.hpp"
+
 #include "support.hpp"
 
 namespace warplens::engine {

@@ -11,9 +11,9 @@ namespace {
 
 engine::Runs runs_of(const std::string& text, const std::string& words) {
   engine::Request request = test::make_request(text, words);
-  request.suggests_guards = true;
-  auto runs = engine::run_sequence(std::move(request));
+  auto runs = engine::run_sequence(request);
   REQUIRE(runs.ok());
+  engine::suggest_guards(request, *runs);
   return *runs;
 }
 

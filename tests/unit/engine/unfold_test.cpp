@@ -8,6 +8,7 @@
 
 #include "sim/code/pointer.hpp"
 #include "sim/engine/evaluate.hpp"
+#include "sim/engine/named_element.hpp"
 #include "sim/engine/replay.hpp"
 #include "support.hpp"
 

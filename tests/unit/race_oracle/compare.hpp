@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/analysis/totals.hpp"
+#include "sim/analysis/finding.hpp"
 #include "sim/engine/run.hpp"
 #include "vector_clocks.hpp"
 

@@ -1,9 +1,9 @@
-// From an address to what the user named: the array, its shape in the launch or the text, the
-// element. Views and the command line write "M[11][4]" from this.
+// The array, its shape in the launch or the text, the element.
+#include "sim/engine/named_element.hpp"
+
 #include <fmt/format.h>
 
 #include "sim/engine/memory_shape.hpp"
-#include "sim/engine/run.hpp"
 
 namespace warplens::engine {
 namespace {
