@@ -8,8 +8,8 @@
 #include "app/cli/memory_words.hpp"
 #include "app/cli/table.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/run_caches.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/whatif/run_caches.hpp"
 
 namespace warplens::cli {
 namespace {

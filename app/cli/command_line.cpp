@@ -14,8 +14,8 @@
 #include "app/files/files.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/schedules.hpp"
 #include "sim/launch/number.hpp"
+#include "sim/whatif/schedules.hpp"
 
 namespace warplens::cli {
 namespace {

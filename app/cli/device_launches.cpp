@@ -6,7 +6,7 @@
 #include "app/cli/simulate.hpp"
 #include "app/cli/table.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/launch_verdict.hpp"
+#include "sim/prepare/launch_verdict.hpp"
 
 namespace warplens::cli {
 

@@ -8,7 +8,7 @@
 #include "app/cli/command_line.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/run_cli.hpp"
-#include "sim/engine/launch_needs.hpp"
+#include "sim/prepare/launch_needs.hpp"
 
 namespace warplens::cli {
 

@@ -16,9 +16,9 @@
 #include "kernels/measure/format/json.hpp"
 #include "sim/base/byte_count.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/pick.hpp"
 #include "sim/model/device_limits.hpp"
 #include "sim/model/limit_words.hpp"
+#include "sim/prepare/pick.hpp"
 
 namespace warplens::cli {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "app/cli/table.hpp"
 #include "app/compare/compiled_branches.hpp"
-#include "sim/analysis/finding_place.hpp"
 #include "sim/base/say.hpp"
+#include "sim/observe/finding/finding_place.hpp"
 
 namespace warplens::cli {
 namespace {

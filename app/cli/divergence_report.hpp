@@ -6,7 +6,7 @@
 
 #include "app/cli/json.hpp"
 #include "app/cli/occupancy_report.hpp"
-#include "sim/engine/follow_divergence.hpp"
+#include "sim/whatif/follow_divergence.hpp"
 
 namespace warplens::cli {
 

@@ -9,8 +9,8 @@
 
 #include "app/cli/table.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/run_caches.hpp"
 #include "sim/model/dram_orders.hpp"
+#include "sim/whatif/run_caches.hpp"
 
 namespace warplens::cli {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "app/cli/json.hpp"
-#include "sim/engine/run.hpp"
 #include "sim/model/dram.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::cli {
 

@@ -7,8 +7,8 @@
 #include "app/cli/schedule_report.hpp"
 #include "app/cli/words.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/edit_sentences.hpp"
-#include "sim/engine/expression_text.hpp"
+#include "sim/replay/expression_text.hpp"
+#include "sim/whatif/edit_sentences.hpp"
 
 namespace warplens::cli {
 

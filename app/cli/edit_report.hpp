@@ -4,7 +4,7 @@
 #include <ostream>
 
 #include "app/cli/json.hpp"
-#include "sim/engine/try_edit.hpp"
+#include "sim/whatif/try_edit.hpp"
 
 namespace warplens::cli {
 

@@ -7,10 +7,10 @@
 #include "app/cli/simulate.hpp"
 #include "app/files/exit_status.hpp"
 #include "sim/code/disassemble.hpp"
-#include "sim/engine/pick.hpp"
-#include "sim/engine/prepare.hpp"
 #include "sim/lang/text/print_tokens.hpp"
 #include "sim/lang/tree/print_tree.hpp"
+#include "sim/prepare/pick.hpp"
+#include "sim/prepare/prepare.hpp"
 
 namespace warplens::cli {
 namespace {

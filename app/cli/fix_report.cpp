@@ -10,7 +10,7 @@
 #include "app/cli/words.hpp"
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
-#include "sim/fix/sentences.hpp"
+#include "sim/whatif/fix/sentences.hpp"
 
 namespace warplens::cli {
 namespace {

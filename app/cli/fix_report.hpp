@@ -6,7 +6,7 @@
 #include <string>
 
 #include "kernels/measure/format/measurement.hpp"
-#include "sim/fix/find_fixes.hpp"
+#include "sim/whatif/fix/find_fixes.hpp"
 
 namespace warplens::cli {
 

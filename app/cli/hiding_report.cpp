@@ -8,8 +8,8 @@
 
 #include "app/cli/table.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/hiding_words.hpp"
-#include "sim/engine/issue_streams.hpp"
+#include "sim/whatif/hiding_words.hpp"
+#include "sim/whatif/issue_streams.hpp"
 
 namespace warplens::cli {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "app/cli/json.hpp"
-#include "sim/engine/run.hpp"
 #include "sim/model/latency_hiding.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::cli {
 

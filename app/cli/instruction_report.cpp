@@ -3,7 +3,7 @@
 
 #include "app/cli/report.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/instruction_trace.hpp"
+#include "sim/replay/instruction_trace.hpp"
 
 namespace warplens::cli {
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "sim/analysis/finding.hpp"
+#include "sim/observe/finding/finding.hpp"
 
 namespace warplens::cli {
 

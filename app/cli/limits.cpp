@@ -7,12 +7,12 @@
 #include "app/files/exit_status.hpp"
 #include "app/files/files.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/bind.hpp"
-#include "sim/engine/follow_divergence.hpp"
-#include "sim/engine/guess.hpp"
-#include "sim/engine/run.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/machine/context.hpp"
+#include "sim/prepare/bind.hpp"
+#include "sim/prepare/guess.hpp"
+#include "sim/run/run.hpp"
+#include "sim/whatif/follow_divergence.hpp"
 
 namespace warplens::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "sim/base/result.hpp"
-#include "sim/engine/run_store.hpp"
+#include "sim/prepare/run_store.hpp"
 
 namespace warplens::cli {
 

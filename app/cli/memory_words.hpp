@@ -3,7 +3,7 @@
 
 #include <iosfwd>
 
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::cli {
 

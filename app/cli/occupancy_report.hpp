@@ -9,8 +9,8 @@
 
 #include "app/cli/json.hpp"
 #include "app/compare/compiled_kernel.hpp"
-#include "sim/engine/run.hpp"
 #include "sim/model/occupancy.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::cli {
 

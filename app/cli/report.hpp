@@ -9,7 +9,7 @@
 
 #include "app/cli/trials.hpp"
 #include "app/lessons/lesson.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::cli {
 

@@ -9,10 +9,10 @@
 #include "app/cli/memory_words.hpp"
 #include "app/cli/table.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/run_arithmetic.hpp"
-#include "sim/engine/run_caches.hpp"
 #include "sim/model/coalescing.hpp"
 #include "sim/model/roofline.hpp"
+#include "sim/whatif/run_arithmetic.hpp"
+#include "sim/whatif/run_caches.hpp"
 
 namespace warplens::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <iosfwd>
 
 #include "app/cli/json.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::cli {
 

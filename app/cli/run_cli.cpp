@@ -25,8 +25,8 @@
 #include "app/lessons/target.hpp"
 #include "sim/base/assert.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/run.hpp"
-#include "sim/engine/suggest_guard.hpp"
+#include "sim/run/run.hpp"
+#include "sim/whatif/suggest_guard.hpp"
 
 namespace warplens::cli {
 namespace {

@@ -10,10 +10,10 @@
 #include "app/cli/roofline_report.hpp"
 #include "app/cli/schedule_report.hpp"
 #include "app/cli/words.hpp"
-#include "sim/engine/memory_shape.hpp"
-#include "sim/engine/pick.hpp"
-#include "sim/engine/prepare.hpp"
 #include "sim/lang/compile.hpp"
+#include "sim/prepare/memory_shape.hpp"
+#include "sim/prepare/pick.hpp"
+#include "sim/prepare/prepare.hpp"
 
 namespace warplens::cli {
 namespace {

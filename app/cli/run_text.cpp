@@ -14,13 +14,13 @@
 #include "app/cli/table.hpp"
 #include "app/cli/words.hpp"
 #include "app/compare/shown_word.hpp"
-#include "sim/analysis/finding_place.hpp"
-#include "sim/analysis/finding_words.hpp"
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/shown_part.hpp"
 #include "sim/code/opcodes.hpp"
 #include "sim/lang/tree/type.hpp"
+#include "sim/observe/finding/finding_place.hpp"
+#include "sim/observe/finding/finding_words.hpp"
 
 namespace warplens::cli {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "app/cli/table.hpp"
 #include "app/cli/words.hpp"
-#include "sim/analysis/source_location.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/expression_text.hpp"
+#include "sim/observe/finding/source_location.hpp"
+#include "sim/replay/expression_text.hpp"
 
 namespace warplens::cli {
 

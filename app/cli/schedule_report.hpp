@@ -4,7 +4,7 @@
 #include <ostream>
 
 #include "app/cli/json.hpp"
-#include "sim/engine/schedules.hpp"
+#include "sim/whatif/schedules.hpp"
 
 namespace warplens::cli {
 

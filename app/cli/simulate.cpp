@@ -10,7 +10,7 @@
 #include "app/lessons/target.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/worker_pool.hpp"
-#include "sim/engine/another_device.hpp"
+#include "sim/whatif/another_device.hpp"
 
 namespace warplens::cli {
 namespace {

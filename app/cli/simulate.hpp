@@ -10,7 +10,7 @@
 #include "app/cli/run_cli.hpp"
 #include "app/compare/points.hpp"
 #include "kernels/measure/child/gpu.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::cli {
 

@@ -11,9 +11,9 @@
 #include "app/cli/table.hpp"
 #include "app/cli/words.hpp"
 #include "app/compare/shown_word.hpp"
-#include "sim/analysis/source_location.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/named_element.hpp"
+#include "sim/observe/finding/source_location.hpp"
+#include "sim/run/named_element.hpp"
 
 namespace warplens::cli {
 namespace {

@@ -8,9 +8,9 @@
 #include "app/cli/dram_report.hpp"
 #include "app/cli/hiding_report.hpp"
 #include "app/cli/occupancy_report.hpp"
-#include "sim/engine/follow_divergence.hpp"
-#include "sim/engine/schedules.hpp"
-#include "sim/engine/try_edit.hpp"
+#include "sim/whatif/follow_divergence.hpp"
+#include "sim/whatif/schedules.hpp"
+#include "sim/whatif/try_edit.hpp"
 
 namespace warplens::cli {
 

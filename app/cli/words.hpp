@@ -4,8 +4,8 @@
 #include <string>
 
 #include "sim/base/diagnostic.hpp"
-#include "sim/engine/named_element.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/named_element.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::cli {
 

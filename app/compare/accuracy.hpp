@@ -8,7 +8,7 @@
 
 #include "kernels/measure/format/measurement.hpp"
 #include "sim/base/scalar.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::compare {
 

@@ -13,7 +13,7 @@
 #include "app/files/files.hpp"
 #include "sim/base/half.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/schedules.hpp"
+#include "sim/whatif/schedules.hpp"
 
 namespace warplens::compare {
 namespace {

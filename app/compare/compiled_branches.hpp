@@ -7,8 +7,8 @@
 #include <string>
 
 #include "app/compare/compiled_kernel.hpp"
-#include "sim/analysis/divergence.hpp"
 #include "sim/code/program.hpp"
+#include "sim/observe/recorded/divergence.hpp"
 
 namespace warplens::compare {
 

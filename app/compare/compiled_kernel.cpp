@@ -5,8 +5,8 @@
 
 #include "kernels/measure/child/compiler_process.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/prepare.hpp"
 #include "sim/lang/device/device_text.hpp"
+#include "sim/prepare/prepare.hpp"
 
 namespace warplens::compare {
 namespace {

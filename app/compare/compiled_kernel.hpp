@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "kernels/measure/format/compile.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::compare {
 

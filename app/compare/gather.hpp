@@ -10,7 +10,7 @@
 #include "app/compare/comparison.hpp"
 #include "kernels/measure/child/worker.hpp"
 #include "kernels/measure/format/measurement.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::compare {
 

@@ -14,8 +14,8 @@
 
 #include "app/files/save.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/prepare.hpp"
 #include "sim/lang/device/device_text.hpp"
+#include "sim/prepare/prepare.hpp"
 
 namespace warplens::compare {
 namespace {

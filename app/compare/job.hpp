@@ -8,7 +8,7 @@
 
 #include "kernels/measure/format/job.hpp"
 #include "sim/base/diagnostic.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::compare {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "sim/analysis/source_location.hpp"
 #include "sim/lang/text/lexer.hpp"
+#include "sim/observe/finding/source_location.hpp"
 
 namespace warplens::compare {
 namespace {

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "kernels/measure/format/measurement.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::compare {
 

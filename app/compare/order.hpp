@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::compare {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/lessons/lesson.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::compare {
 

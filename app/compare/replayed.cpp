@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "app/compare/rows.hpp"
-#include "sim/analysis/shared_op.hpp"
 #include "sim/base/say.hpp"
+#include "sim/observe/totals/shared_op.hpp"
 #include "sim/trace/recording.hpp"
 
 namespace warplens::compare {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "sim/analysis/shared_op.hpp"
-#include "sim/analysis/source_location.hpp"
 #include "sim/base/names.hpp"
 #include "sim/model/shared_cost.hpp"
+#include "sim/observe/finding/source_location.hpp"
+#include "sim/observe/totals/shared_op.hpp"
 
 namespace warplens::compare {
 namespace {

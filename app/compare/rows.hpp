@@ -8,7 +8,7 @@
 
 #include "app/compare/order.hpp"
 #include "kernels/measure/format/measurement.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::compare {
 

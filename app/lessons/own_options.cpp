@@ -8,7 +8,7 @@
 
 #include "app/files/files.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::lessons {
 namespace {

@@ -7,11 +7,11 @@
 #include "app/lessons/own_options.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/guess.hpp"
-#include "sim/engine/host_launch.hpp"
-#include "sim/engine/pick.hpp"
-#include "sim/engine/prepare.hpp"
 #include "sim/lang/compile.hpp"
+#include "sim/prepare/guess.hpp"
+#include "sim/prepare/host_launch.hpp"
+#include "sim/prepare/pick.hpp"
+#include "sim/prepare/prepare.hpp"
 
 namespace warplens::lessons {
 namespace {

@@ -11,7 +11,7 @@
 #include "app/lessons/lesson.hpp"
 #include "sim/base/result.hpp"
 #include "sim/base/source.hpp"
-#include "sim/engine/host_launch.hpp"
+#include "sim/prepare/host_launch.hpp"
 
 namespace warplens::lessons {
 

@@ -1,6 +1,6 @@
 // A grid's accesses of global memory as caches see them: for each request the 128-byte lines that
-// it touches and the 32-byte sectors of them. Data only; sim/analysis/stream_keeper.hpp collects it
-// from a run, interleave.hpp says in which order multiprocessors make the requests.
+// it touches and the 32-byte sectors of them. Data only; sim/observe/streams/stream_keeper.hpp
+// collects it from a run, interleave.hpp says in which order multiprocessors make the requests.
 #pragma once
 
 #include <cstdint>

@@ -41,7 +41,7 @@ struct AccessHead {
   uint8_t bytes = 4;
 };
 
-// The models' cost of an access on a device (sim/analysis/step_cost.hpp), in the unit of its
+// The models' cost of an access on a device (sim/observe/totals/step_cost.hpp), in the unit of its
 // memory.
 struct StepCost {
   uint16_t paid = 0;   // shared: wavefronts; constant: broadcasts; global: sectors

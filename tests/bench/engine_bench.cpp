@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/engine/run.hpp"
 #include "sim/launch/parse.hpp"
+#include "sim/run/run.hpp"
 
 using namespace warplens;
 

@@ -14,8 +14,8 @@
 #include <thread>
 #include <vector>
 
-#include "sim/engine/run.hpp"
 #include "sim/launch/parse.hpp"
+#include "sim/run/run.hpp"
 
 using namespace warplens;
 

@@ -1,9 +1,9 @@
 // Any text through the front end: it compiles to a Unit or to diagnostics, and what it compiles to
 // is lowered (the verifier looks at every program), shown and searched for launches.
 #include "sim/code/lower.hpp"
-#include "sim/engine/host_launch.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/lang/device/device_text.hpp"
+#include "sim/prepare/host_launch.hpp"
 #include "target.hpp"
 
 using namespace warplens;

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "sim/analysis/phases.hpp"
+#include "sim/observe/recorded/phases.hpp"
 
 namespace warplens::tests {
 

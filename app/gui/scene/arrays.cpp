@@ -10,7 +10,7 @@
 #include "sim/base/half.hpp"
 #include "sim/base/say.hpp"
 #include "sim/code/pointer.hpp"
-#include "sim/engine/memory_shape.hpp"
+#include "sim/prepare/memory_shape.hpp"
 
 namespace warplens::scene {
 namespace {

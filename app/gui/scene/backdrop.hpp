@@ -11,7 +11,7 @@
 #include "app/gui/scene/moment.hpp"
 #include "app/gui/scene/run_questions.hpp"
 #include "app/gui/scene/touched.hpp"
-#include "sim/analysis/phases.hpp"
+#include "sim/observe/recorded/phases.hpp"
 
 namespace warplens::scene {
 

@@ -8,8 +8,8 @@
 #include <tuple>
 
 #include "app/gui/scene/sentence.hpp"
-#include "sim/analysis/source_location.hpp"
 #include "sim/base/say.hpp"
+#include "sim/observe/finding/source_location.hpp"
 
 namespace warplens::scene {
 

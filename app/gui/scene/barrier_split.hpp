@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::scene {
 

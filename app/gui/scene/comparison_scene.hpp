@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "app/compare/comparison.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::scene {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/gui/scene/passes.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::scene {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/compare/compiled_kernel.hpp"
-#include "sim/engine/follow_divergence.hpp"
+#include "sim/whatif/follow_divergence.hpp"
 
 namespace warplens::scene {
 

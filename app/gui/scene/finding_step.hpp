@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::scene {
 

@@ -10,8 +10,8 @@
 #include "app/gui/scene/format.hpp"
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/counted_loops.hpp"
-#include "sim/engine/hiding_words.hpp"
+#include "sim/whatif/counted_loops.hpp"
+#include "sim/whatif/hiding_words.hpp"
 
 namespace warplens::scene {
 namespace {

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "app/gui/scene/hiding_strip.hpp"
-#include "sim/engine/issue_streams.hpp"
-#include "sim/engine/run.hpp"
 #include "sim/model/latency_hiding.hpp"
+#include "sim/run/run.hpp"
+#include "sim/whatif/issue_streams.hpp"
 
 namespace warplens::scene {
 

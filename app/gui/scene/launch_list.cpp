@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "sim/engine/launch_verdict.hpp"
+#include "sim/prepare/launch_verdict.hpp"
 
 namespace warplens::scene {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/engine/launch_needs.hpp"
+#include "sim/prepare/launch_needs.hpp"
 
 namespace warplens::scene {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::scene {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::scene {
 

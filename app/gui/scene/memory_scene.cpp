@@ -2,8 +2,8 @@
 
 #include "app/gui/scene/format.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/run_arithmetic.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/whatif/run_arithmetic.hpp"
 
 namespace warplens::scene {
 namespace {

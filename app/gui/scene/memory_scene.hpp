@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/engine/run_caches.hpp"
+#include "sim/whatif/run_caches.hpp"
 
 namespace warplens::scene {
 

@@ -12,9 +12,9 @@
 #include "app/gui/scene/grids.hpp"
 #include "app/gui/scene/judgement.hpp"
 #include "app/gui/scene/sentence.hpp"
-#include "sim/analysis/shared_op.hpp"
 #include "sim/base/assert.hpp"
 #include "sim/model/constant.hpp"
+#include "sim/observe/totals/shared_op.hpp"
 
 namespace warplens::scene {
 namespace {

@@ -13,13 +13,13 @@
 #include "app/gui/scene/barrier_split.hpp"
 #include "app/gui/scene/matrices.hpp"
 #include "app/gui/scene/passes.hpp"
-#include "sim/analysis/source_location.hpp"
-#include "sim/engine/replay.hpp"
-#include "sim/engine/run.hpp"
 #include "sim/model/bank_schedule.hpp"
 #include "sim/model/coalescing.hpp"
 #include "sim/model/shared_cost.hpp"
 #include "sim/model/wavefront_plan.hpp"
+#include "sim/observe/finding/source_location.hpp"
+#include "sim/replay/replay.hpp"
+#include "sim/run/run.hpp"
 #include "sim/trace/recording.hpp"
 
 namespace warplens::scene {

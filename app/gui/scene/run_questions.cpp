@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "app/gui/scene/sentence_parts.hpp"
-#include "sim/analysis/source_location.hpp"
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
+#include "sim/observe/finding/source_location.hpp"
 
 namespace warplens::scene {
 namespace {

@@ -12,8 +12,8 @@
 
 #include "app/gui/scene/barrier_split.hpp"
 #include "app/gui/scene/passes.hpp"
-#include "sim/analysis/phases.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/observe/recorded/phases.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::scene {
 

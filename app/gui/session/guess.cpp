@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/files/files.hpp"
-#include "sim/engine/guess.hpp"
+#include "sim/prepare/guess.hpp"
 
 namespace warplens::gui {
 

@@ -7,8 +7,8 @@
 
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/source.hpp"
-#include "sim/engine/host_launch.hpp"
 #include "sim/launch/parse.hpp"
+#include "sim/prepare/host_launch.hpp"
 
 namespace warplens::gui {
 

@@ -7,7 +7,7 @@
 
 #include "sim/base/say.hpp"
 #include "sim/base/time_left.hpp"
-#include "sim/engine/prepare.hpp"
+#include "sim/prepare/prepare.hpp"
 
 namespace warplens::gui {
 

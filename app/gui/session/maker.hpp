@@ -16,7 +16,7 @@
 #include "app/gui/session/job_thread.hpp"
 #include "app/gui/session/making.hpp"
 #include "app/gui/session/prepared.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::gui {
 

@@ -3,9 +3,9 @@
 #include <optional>
 #include <utility>
 
-#include "sim/engine/another_block.hpp"
-#include "sim/engine/another_device.hpp"
-#include "sim/engine/suggest_guard.hpp"
+#include "sim/whatif/another_block.hpp"
+#include "sim/whatif/another_device.hpp"
+#include "sim/whatif/suggest_guard.hpp"
 
 namespace warplens::gui {
 namespace {

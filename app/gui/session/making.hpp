@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::gui {
 

@@ -15,7 +15,7 @@
 #include "app/gui/scene/times.hpp"
 #include "app/gui/session/job_thread.hpp"
 #include "app/gui/session/measurer.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::gui {
 

@@ -25,8 +25,8 @@
 #include "app/gui/session/trials.hpp"
 #include "app/lessons/lesson.hpp"
 #include "sim/base/diagnostic.hpp"
-#include "sim/engine/host_launch.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/prepare/host_launch.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::gui {
 

@@ -10,7 +10,7 @@
 #include "app/gui/scene/backdrop.hpp"
 #include "app/gui/scene/timeline.hpp"
 #include "sim/edit/edit.hpp"
-#include "sim/engine/replay.hpp"
+#include "sim/replay/replay.hpp"
 
 namespace warplens::gui {
 

@@ -2,7 +2,7 @@
 #include "app/gui/session/session_impl.hpp"
 #include "app/gui/session/sweep.hpp"
 #include "sim/base/say.hpp"
-#include "sim/fix/sentences.hpp"
+#include "sim/whatif/fix/sentences.hpp"
 
 namespace warplens::gui {
 namespace {

@@ -8,7 +8,7 @@
 #include "app/gui/session/selection.hpp"
 #include "app/gui/session/session_impl.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/host_launch.hpp"
+#include "sim/prepare/host_launch.hpp"
 
 namespace warplens::gui {
 

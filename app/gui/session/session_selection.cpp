@@ -5,8 +5,8 @@
 #include "app/gui/session/selection.hpp"
 #include "app/gui/session/session_impl.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/edit_sentences.hpp"
-#include "sim/engine/host_launch.hpp"
+#include "sim/prepare/host_launch.hpp"
+#include "sim/whatif/edit_sentences.hpp"
 
 namespace warplens::gui {
 

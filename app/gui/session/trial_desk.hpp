@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "app/gui/session/job_thread.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::gui {
 

@@ -16,10 +16,10 @@
 #include "app/gui/scene/hiding_scene.hpp"
 #include "app/gui/scene/memory_scene.hpp"
 #include "app/gui/session/trial_desk.hpp"
-#include "sim/engine/launch_needs.hpp"
-#include "sim/engine/schedules.hpp"
-#include "sim/engine/try_edit.hpp"
-#include "sim/fix/find_fixes.hpp"
+#include "sim/prepare/launch_needs.hpp"
+#include "sim/whatif/fix/find_fixes.hpp"
+#include "sim/whatif/schedules.hpp"
+#include "sim/whatif/try_edit.hpp"
 
 namespace warplens::gui {
 

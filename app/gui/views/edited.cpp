@@ -18,9 +18,9 @@
 #include "app/gui/views/registers.hpp"
 #include "app/gui/views/source_layout.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/edit_sentences.hpp"
-#include "sim/engine/expression_text.hpp"
-#include "sim/engine/named_element.hpp"
+#include "sim/replay/expression_text.hpp"
+#include "sim/run/named_element.hpp"
+#include "sim/whatif/edit_sentences.hpp"
 
 namespace warplens::views {
 namespace {

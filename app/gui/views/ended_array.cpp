@@ -8,7 +8,7 @@
 
 #include "app/gui/views/picture.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/expression_text.hpp"
+#include "sim/replay/expression_text.hpp"
 
 namespace warplens::views {
 namespace {

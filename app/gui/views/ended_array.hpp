@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/gui/ui/ui.hpp"
-#include "sim/engine/ended_array.hpp"
+#include "sim/whatif/ended_array.hpp"
 
 namespace warplens::views {
 

@@ -13,9 +13,9 @@
 #include "app/gui/views/more_rows.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/source_layout.hpp"
-#include "sim/analysis/finding_words.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/expression_text.hpp"
+#include "sim/observe/finding/finding_words.hpp"
+#include "sim/replay/expression_text.hpp"
 
 namespace warplens::views {
 namespace {

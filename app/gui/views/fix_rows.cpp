@@ -6,7 +6,7 @@
 
 #include "app/gui/scene/times.hpp"
 #include "sim/base/say.hpp"
-#include "sim/fix/sentences.hpp"
+#include "sim/whatif/fix/sentences.hpp"
 
 namespace warplens::views {
 namespace {

@@ -13,7 +13,7 @@
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/value_scale.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/hiding_words.hpp"
+#include "sim/whatif/hiding_words.hpp"
 
 namespace warplens::views {
 namespace {

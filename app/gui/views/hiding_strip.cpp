@@ -12,7 +12,7 @@
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/bar.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/hiding_words.hpp"
+#include "sim/whatif/hiding_words.hpp"
 
 namespace warplens::views {
 namespace {

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <optional>
 
-#include "sim/analysis/source_location.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/edit_sentences.hpp"
-#include "sim/engine/expression_text.hpp"
-#include "sim/engine/named_element.hpp"
+#include "sim/observe/finding/source_location.hpp"
+#include "sim/replay/expression_text.hpp"
+#include "sim/run/named_element.hpp"
+#include "sim/whatif/edit_sentences.hpp"
 
 namespace warplens::views {
 namespace {

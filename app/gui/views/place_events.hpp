@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/gui/ui/ui.hpp"
-#include "sim/engine/try_edit.hpp"
+#include "sim/whatif/try_edit.hpp"
 
 namespace warplens::views {
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <string>
 
-#include "sim/engine/expression_text.hpp"
+#include "sim/replay/expression_text.hpp"
 
 namespace warplens::views {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/gui/ui/ui.hpp"
-#include "sim/analysis/update_chain.hpp"
+#include "sim/observe/recorded/update_chain.hpp"
 
 namespace warplens::views {
 

@@ -10,8 +10,8 @@
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/question.hpp"
-#include "sim/analysis/finding_place.hpp"
 #include "sim/base/say.hpp"
+#include "sim/observe/finding/finding_place.hpp"
 
 namespace warplens::views {
 namespace {

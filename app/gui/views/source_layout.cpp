@@ -8,9 +8,9 @@
 
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/window_words.hpp"
-#include "sim/analysis/finding_place.hpp"
-#include "sim/analysis/finding_words.hpp"
 #include "sim/base/say.hpp"
+#include "sim/observe/finding/finding_place.hpp"
+#include "sim/observe/finding/finding_words.hpp"
 
 namespace warplens::views {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/gui/views/picture.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::views {
 

@@ -17,8 +17,8 @@
 #include "app/gui/views/taken_squares.hpp"
 #include "app/gui/views/tiles_routes.hpp"
 #include "sim/base/say.hpp"
-#include "sim/engine/edit_sentences.hpp"
-#include "sim/engine/named_element.hpp"
+#include "sim/run/named_element.hpp"
+#include "sim/whatif/edit_sentences.hpp"
 
 namespace warplens::views {
 namespace {

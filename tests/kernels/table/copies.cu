@@ -1,5 +1,5 @@
 // Copies of a width x height matrix through a tile, and straight copies with a stride or an offset. Counted on an H200;
-// the counts are in tests/unit/engine/table_test.cpp.
+// the counts are in tests/unit/run/table_test.cpp.
 #ifndef SIDE
 #define SIDE 16
 #endif

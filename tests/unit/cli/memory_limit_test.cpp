@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "run_command.hpp"
-#include "sim/engine/run_store.hpp"
+#include "sim/prepare/run_store.hpp"
 
 using namespace warplens;
 using tests::contains;

@@ -14,7 +14,7 @@
 #include "app/files/save.hpp"
 #include "kernels/measure/child/scratch_folder.hpp"
 #include "sim/launch/parse.hpp"
-#include "tests/unit/engine/support.hpp"
+#include "tests/support/runs.hpp"
 
 using namespace warplens;
 

@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "app/compare/rows.hpp"
-#include "tests/unit/engine/support.hpp"
+#include "tests/support/runs.hpp"
 
 using namespace warplens;
 using compare::Verdict;

@@ -15,7 +15,7 @@
 #include "kernels/measure/cubin/elf.hpp"
 #include "kernels/measure/cubin/kernel_code.hpp"
 #include "sim/code/opcodes.hpp"
-#include "tests/unit/engine/support.hpp"
+#include "tests/support/runs.hpp"
 #include "tests/unit/measure/cubin/listing.hpp"
 
 using namespace warplens;

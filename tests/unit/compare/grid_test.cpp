@@ -6,7 +6,7 @@
 #include <set>
 
 #include "app/compare/points.hpp"
-#include "tests/unit/engine/support.hpp"
+#include "tests/support/runs.hpp"
 
 using namespace warplens;
 

@@ -9,7 +9,7 @@
 #include "app/files/files.hpp"
 #include "app/files/save.hpp"
 #include "kernels/measure/child/scratch_folder.hpp"
-#include "tests/unit/engine/support.hpp"
+#include "tests/support/runs.hpp"
 
 using namespace warplens;
 

@@ -4,7 +4,7 @@
 #include "app/compare/gather.hpp"
 #include "app/compare/points.hpp"
 #include "kernels/measure/format/json.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 using namespace warplens;
 using compare::Verdict;

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/lessons/lesson.hpp"
-#include "sim/engine/arguments.hpp"
-#include "sim/engine/prepare.hpp"
+#include "sim/prepare/arguments.hpp"
+#include "sim/prepare/prepare.hpp"
 #include "support.hpp"
 #include "tests/support/skip.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "app/compare/job.hpp"
 #include "kernels/measure/cuda/compiler.hpp"
-#include "tests/unit/engine/support.hpp"
+#include "tests/support/runs.hpp"
 
 namespace warplens::test {
 

@@ -3,9 +3,9 @@
 
 #include <doctest/doctest.h>
 
-#include "../engine/support.hpp"
 #include "sim/base/source_text.hpp"
-#include "sim/engine/expression_text.hpp"
+#include "sim/replay/expression_text.hpp"
+#include "tests/support/runs.hpp"
 
 using namespace warplens;
 

@@ -4,8 +4,8 @@
 
 #include <doctest/doctest.h>
 
-#include "../engine/support.hpp"
 #include "sim/edit/layout_edits.hpp"
+#include "tests/support/runs.hpp"
 
 using namespace warplens;
 using Kind = edit::LayoutChange::Kind;

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "../engine/support.hpp"
+#include "tests/support/runs.hpp"
 
 using namespace warplens;
 using Kind = edit::LayoutChange::Kind;

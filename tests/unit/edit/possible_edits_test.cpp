@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "../engine/support.hpp"
+#include "tests/support/runs.hpp"
 
 using namespace warplens;
 using edit::Change;

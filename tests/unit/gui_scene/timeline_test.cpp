@@ -6,7 +6,7 @@
 
 #include <random>
 
-#include "sim/analysis/step_cost.hpp"
+#include "sim/observe/totals/step_cost.hpp"
 #include "tests/support/phase_parts.hpp"
 
 namespace {

@@ -10,9 +10,9 @@
 #include "app/gui/session/session.hpp"
 #include "app/lessons/lesson.hpp"
 #include "session_fixture.hpp"
-#include "sim/engine/another_device.hpp"
-#include "sim/engine/block_starts.hpp"
 #include "sim/launch/parse.hpp"
+#include "sim/run/block_starts.hpp"
+#include "sim/whatif/another_device.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace warplens;

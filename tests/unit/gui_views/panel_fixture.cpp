@@ -4,8 +4,8 @@
 
 #include <array>
 
-#include "sim/analysis/step_cost.hpp"
 #include "sim/machine/memory.hpp"
+#include "sim/observe/totals/step_cost.hpp"
 #include "tests/support/phase_parts.hpp"
 
 namespace warplens::test {

@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 
 #include "app/gui/scene/moment.hpp"
-#include "sim/engine/replay.hpp"
 #include "sim/launch/parse.hpp"
+#include "sim/replay/replay.hpp"
 
 namespace warplens::test {
 

@@ -43,14 +43,33 @@ const std::map<std::string, Folders> kMayInclude{
     {"trace", {"base"}},
     {"model", {"base"}},
     {"machine", {"base", "lang/tree", "code", "trace", "launch"}},
-    {"analysis", {"base", "lang/tree", "code", "trace", "model"}},
-    {"check", {"base", "lang/tree", "code", "launch", "trace", "analysis"}},
-    {"hints", {"base", "lang/tree", "code", "trace", "model", "analysis", "edit"}},
-    {"engine",
-     {"base", "lang", "lang/tree", "lang/library", "lang/check", "code", "launch", "trace", "model",
-      "machine", "analysis", "check", "hints", "edit"}},
-    {"fix",
-     {"base", "lang/tree", "code", "launch", "trace", "model", "analysis", "edit", "engine"}},
+    {"prepare",
+     {"base", "lang", "lang/tree", "lang/check", "code", "launch", "trace", "machine", "model"}},
+    {"observe/finding", {"base", "lang/tree", "code", "trace"}},
+    {"observe/totals", {"base", "lang/tree", "code", "trace", "model", "observe/finding"}},
+    {"observe/barriers", {"base", "code", "trace", "observe/finding"}},
+    {"observe/races", {"base", "code", "trace", "observe/finding"}},
+    {"observe/unwritten", {"base", "code", "trace", "observe/finding", "observe/races"}},
+    {"observe/recorded", {"base", "code", "trace"}},
+    {"observe/streams", {"code", "trace", "model", "observe/finding", "observe/totals"}},
+    {"observe/layouts", {"code", "model", "observe/finding", "observe/streams"}},
+    {"observe/hints",
+     {"base", "lang/tree", "code", "edit", "trace", "model", "observe/finding", "observe/totals",
+      "observe/layouts"}},
+    {"observe",
+     {"code", "launch", "trace", "observe/finding", "observe/barriers", "observe/races",
+      "observe/unwritten"}},
+    {"run",
+     {"base", "lang/tree", "code", "launch", "trace", "machine", "model", "prepare", "observe",
+      "observe/finding", "observe/totals", "observe/races", "observe/unwritten", "observe/streams",
+      "observe/hints"}},
+    {"replay", {"base", "lang/tree", "lang/library", "code", "machine", "run"}},
+    {"whatif",
+     {"base", "lang/tree", "code", "edit", "trace", "machine", "model", "prepare", "run", "replay",
+      "observe/finding", "observe/totals", "observe/recorded"}},
+    {"whatif/fix",
+     {"base", "lang/tree", "launch", "edit", "model", "run", "whatif", "observe/totals",
+      "observe/layouts"}},
 };
 
 // The same for app/. The command line starts the window, so it sees the platform's entry.
@@ -262,7 +281,7 @@ TEST_CASE("include rule: the check itself finds what it must") {
   CHECK(quoted("sim/machine/grid.cpp", "sim/model/bank_rule.hpp") == "lies above it");
   CHECK(quoted("sim/base/result.hpp", "app/cli/run.hpp") == "is outside sim/");
   CHECK(quoted("sim/base/result.hpp", "result.hpp") == "is outside sim/");
-  CHECK(quoted("app/cli/run.cpp", "sim/engine/run.hpp") == "");
+  CHECK(quoted("app/cli/run.cpp", "sim/run/run.hpp") == "");
   CHECK(quoted("app/cli/run.cpp", "run.hpp") == "is not given from the root");
   CHECK(quoted("sim/new/thing.cpp", "sim/base/source.hpp") != "");
   CHECK(quoted("app/main.cpp", "app/cli/run_cli.hpp") == "");
@@ -270,14 +289,14 @@ TEST_CASE("include rule: the check itself finds what it must") {
   CHECK(quoted("app/gui/views/banks.cpp", "app/gui/scene/moment.hpp") == "");
   CHECK(angled("app/gui/scene/moment.cpp", "imgui/imgui.h") != "");
   CHECK(angled("app/gui/views/banks.cpp", "imgui/imgui.h") == "");
-  CHECK(angled("sim/engine/run.cpp", "thread") != "");
+  CHECK(angled("sim/run/run.cpp", "thread") != "");
   CHECK(angled("app/gui/session/session.cpp", "thread") == "");
-  CHECK(angled("sim/engine/run.cpp", "vector") == "");
-  CHECK(angled("sim/engine/run.cpp", "imgui/imgui.h") != "");
+  CHECK(angled("sim/run/run.cpp", "vector") == "");
+  CHECK(angled("sim/run/run.cpp", "imgui/imgui.h") != "");
   CHECK(angled("sim/code/disassemble.cpp", "fmt/format.h") == "");
   CHECK(angled("sim/code/disassemble.hpp", "fmt/format.h") != "");
   CHECK(quoted("kernels/measure/format/json.cpp", "sim/launch/launch.hpp") == "");
-  CHECK(quoted("kernels/measure/format/json.cpp", "sim/engine/run.hpp") != "");
+  CHECK(quoted("kernels/measure/format/json.cpp", "sim/run/run.hpp") != "");
   CHECK(quoted("kernels/measure/format/json.cpp", "kernels/measure/child/gpu.hpp") ==
         "lies above it");
   CHECK(quoted("kernels/measure/child/worker.cpp", "kernels/measure/cuda/driver.hpp") ==
@@ -297,12 +316,12 @@ TEST_CASE("include rule: the check itself finds what it must") {
   CHECK(quoted("app/cli/measure.cpp", "kernels/measure/gpu/cuda_gpu.hpp") == "is not for app/");
   CHECK(quoted("app/gui/views/compare.cpp", "kernels/measure/child/worker.hpp") != "");
   CHECK(quoted("app/lessons/lesson.cpp", "kernels/measure/format/job.hpp") != "");
-  CHECK(quoted("sim/engine/run.cpp", "kernels/measure/format/job.hpp") == "is outside sim/");
+  CHECK(quoted("sim/run/run.cpp", "kernels/measure/format/job.hpp") == "is outside sim/");
   CHECK(angled("app/cli/measure.cpp", "cuda.h") == "is CUDA's");
   CHECK(quoted("app/cli/language.hpp", "languages/choose.hpp") == "");
   CHECK(quoted("app/compare/gather.cpp", "languages/choose.hpp") != "");
   CHECK(quoted("languages/choose.cpp", "sim/base/say.hpp") == "");
-  CHECK(quoted("languages/choose.cpp", "sim/engine/run.hpp") != "");
+  CHECK(quoted("languages/choose.cpp", "sim/run/run.hpp") != "");
   const std::vector<Include> found = includes_of(
       "int a;\n  #  include <thread>\n#include \"sim/a/b.hpp\"  // why\n// #include <x>\n");
   REQUIRE(found.size() == 2);

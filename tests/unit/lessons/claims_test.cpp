@@ -1,7 +1,7 @@
 // What the lessons' sentences say about wavefronts, sectors and elements is what the engine counts.
 #include <doctest/doctest.h>
 
-#include "sim/engine/named_element.hpp"
+#include "sim/run/named_element.hpp"
 #include "tests/unit/lessons/run_lesson.hpp"
 
 using namespace warplens;

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 using namespace warplens;
 

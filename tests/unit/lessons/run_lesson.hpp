@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/lessons/lesson.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::tests {
 

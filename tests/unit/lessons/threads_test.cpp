@@ -1,8 +1,8 @@
 // Every lesson comes out alike on one thread and on several.
 #include <doctest/doctest.h>
 
-#include "../engine/on_threads.hpp"
 #include "run_lesson.hpp"
+#include "tests/support/on_threads.hpp"
 
 using namespace warplens;
 

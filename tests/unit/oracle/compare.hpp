@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "sim/engine/run.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::oracle {
 

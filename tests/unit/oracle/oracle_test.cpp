@@ -3,10 +3,10 @@
 
 #include <filesystem>
 
-#include "../engine/support.hpp"
 #include "compare.hpp"
 #include "generator.hpp"
 #include "sim/code/verify.hpp"
+#include "tests/support/runs.hpp"
 
 using namespace warplens;
 using oracle::compare;

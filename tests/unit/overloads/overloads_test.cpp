@@ -13,8 +13,8 @@
 #include <sstream>
 
 #include "../../support/temp_folder.hpp"
-#include "../engine/support.hpp"
 #include "generator.hpp"
+#include "tests/support/runs.hpp"
 
 using namespace warplens;
 using overloads::Program;

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/analysis/finding.hpp"
-#include "sim/engine/run.hpp"
+#include "sim/observe/finding/finding.hpp"
+#include "sim/run/run.hpp"
 #include "vector_clocks.hpp"
 
 namespace warplens::race_oracle {

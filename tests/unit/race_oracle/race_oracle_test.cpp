@@ -2,9 +2,9 @@
 #include <doctest/doctest.h>
 
 #include "../../support/long_tests.hpp"
-#include "../engine/support.hpp"
 #include "compare.hpp"
 #include "kernels.hpp"
+#include "tests/support/runs.hpp"
 
 using namespace warplens;
 

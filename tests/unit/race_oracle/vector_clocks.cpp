@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "sim/analysis/source_location.hpp"
+#include "sim/observe/finding/source_location.hpp"
 
 namespace warplens::race_oracle {
 

@@ -3,7 +3,8 @@
 // which is held against it.
 //
 // Clocks: one's own component counts what one has passed on; an access happens before what a thread
-// does if that thread's clock has reached the access's. The rules are those of sim/check/README.md.
+// does if that thread's clock has reached the access's. The rules are those of
+// sim/observe/races/README.md.
 #pragma once
 
 #include <compare>
@@ -28,7 +29,7 @@ struct Place {
 
 // What a finding is known by.
 struct Race {
-  std::string kind;  // analysis::Finding::kind
+  std::string kind;  // observe::Finding::kind
   Place one, other;  // the smaller one first
   auto operator<=>(const Race&) const = default;
 };

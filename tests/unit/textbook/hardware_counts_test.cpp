@@ -2,7 +2,7 @@
 // known to do something else than the text says.
 #include <doctest/doctest.h>
 
-#include "tests/unit/engine/measured_counts.hpp"
+#include "tests/support/measured_counts.hpp"
 
 using namespace warplens;
 

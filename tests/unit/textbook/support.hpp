@@ -12,8 +12,8 @@
 
 #include <doctest/doctest.h>
 
-#include "sim/engine/run.hpp"
-#include "tests/unit/engine/support.hpp"
+#include "sim/run/run.hpp"
+#include "tests/support/runs.hpp"
 
 namespace warplens::test {
 

@@ -1,0 +1,16 @@
+// What is said of any finding besides its own sentence.
+#pragma once
+
+#include <string>
+
+#include "sim/observe/finding/finding.hpp"
+
+namespace warplens::analysis {
+
+// What its count counts: "24 threads", "127 accesses race with an earlier one".
+std::string counted_words(const Finding& finding);
+// The lines of Finding::also, "likewise lines 5 and 8, lines 6 and 8"; empty if it has
+// none.
+std::string also_words(const Finding& finding);
+
+}  // namespace warplens::analysis

@@ -1,0 +1,166 @@
+// Accesses of global memory that would take fewer sectors if x and y of the block were exchanged:
+// each is worked out again with warps that count threads along y first. What one access gains
+// another may lose, so all of them are weighed; and an access that uses more than half of what it
+// moves is in order. Exchanging is advised where sim/fix would try it.
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "sim/base/grouped.hpp"
+#include "sim/base/say.hpp"
+#include "sim/edit/exchange_axes.hpp"
+#include "sim/model/coalescing.hpp"
+#include "sim/observe/hints/hint.hpp"
+
+namespace warplens::hints {
+
+namespace {
+
+constexpr uint64_t kLeastSectors = 16;  // [sectors]
+constexpr uint64_t kNone = ~uint64_t{0};
+
+class ExchangedIndices : public Hint {
+ public:
+  using Hint::Hint;
+
+  void access(const trace::Access& access) override {
+    if (access.space != trace::Space::kGlobal || subject().block.x < 2 || subject().block.y < 2)
+      return;
+    const uint32_t turn = turns_[{access.site, access.warp}]++;
+    std::vector<uint64_t>& addresses = addresses_[{access.site, turn}];
+    addresses.resize(subject().threads(), kNone);
+    for_each_lane(access, [&](uint32_t lane) {
+      addresses[access.warp * trace::kWarpSize + lane] = access.addresses[lane];
+    });
+  }
+
+  void add_findings(std::vector<analysis::Finding>& to) const override {
+    std::map<uint32_t, Sectors> sectors;  // by site
+    Sectors all;
+    for (const auto& [key, addresses] : addresses_) {
+      const uint8_t bytes = subject().program.sites[key.first].bytes;
+      const Sectors one{sectors_of(addresses, bytes, false),
+                        sectors_of(turned(addresses), bytes, false),
+                        sectors_of(addresses, bytes, true)};
+      sectors[key.first].add(one);
+      all.add(one);
+    }
+    for (const auto& [site, here] : sectors) {
+      const uint64_t most = std::max(here.exchanged, here.needed);
+      if (here.now < 2 * most || here.now < most + kLeastSectors) continue;
+      analysis::Finding finding = finding_at("exchanged_indices", site);
+      finding.count = here.now;
+      finding.message = message_of(access_words(site), here,
+                                   {all.now - here.now, all.exchanged - here.exchanged, 0});
+      to.push_back(std::move(finding));
+    }
+  }
+
+ private:
+  struct Sectors {
+    uint64_t now = 0, exchanged = 0, needed = 0;  // needed: by the bytes that are used now
+    void add(const Sectors& other) {
+      now += other.now;
+      exchanged += other.exchanged;
+      needed += other.needed;
+    }
+  };
+
+  // "the load of 'in'", which tells it from the other accesses of its line.
+  std::string access_words(uint32_t site) const {
+    const code::AccessSite& access = subject().program.sites[site];
+    const bool is_load = access.operation == code::Operation::kLoad;
+    const bool is_store = access.operation == code::Operation::kStore;
+    if (access.root == nullptr)
+      return is_load ? say("the load") : is_store ? say("the store") : say("the atomic");
+    const std::string& name = access.root->name;
+    return is_load    ? say("the load of '{array}'", "array"_a = name)
+           : is_store ? say("the store of '{array}'", "array"_a = name)
+                      : say("the atomic on '{array}'", "array"_a = name);
+  }
+
+  // sim/fix exchanges them in a block that is as wide as high, where the text permits it.
+  bool may_be_exchanged() const {
+    if (subject().block.x != subject().block.y) return false;
+    const auto written = edit::exchange_axes(subject().program);
+    return written && edit::names_both_axes(*written);
+  }
+
+  std::string message_of(const std::string& access, const Sectors& here,
+                         const Sectors& others) const {
+    if (here.exchanged + others.exchanged >= here.now + others.now) {
+      return say(
+          "with threadIdx.x and threadIdx.y exchanged, {access} would move {exchanged} sectors in "
+          "the block instead of {now}, but its other accesses of global memory {others_exchanged} "
+          "instead of {others_now}: a tile in shared memory lets both be in order",
+          "access"_a = access, "exchanged"_a = base::grouped(here.exchanged),
+          "now"_a = base::grouped(here.now), "others_exchanged"_a = base::grouped(others.exchanged),
+          "others_now"_a = base::grouped(others.now));
+    }
+    if (!may_be_exchanged()) {
+      return say(
+          "threads that differ in threadIdx.y take neighbouring elements in {access}, those of a "
+          "warp do not: with warps along y it would move {exchanged} sectors in the block instead "
+          "of {now}",
+          "access"_a = access, "exchanged"_a = base::grouped(here.exchanged),
+          "now"_a = base::grouped(here.now));
+    }
+    if (others.exchanged > others.now) {
+      return say(
+          "with threadIdx.x and threadIdx.y exchanged, {access} would move {exchanged} sectors in "
+          "the block instead of {now}, and all accesses of global memory {all_exchanged} instead "
+          "of {all_now}",
+          "access"_a = access, "exchanged"_a = base::grouped(here.exchanged),
+          "now"_a = base::grouped(here.now),
+          "all_exchanged"_a = base::grouped(here.exchanged + others.exchanged),
+          "all_now"_a = base::grouped(here.now + others.now));
+    }
+    return say(
+        "with threadIdx.x and threadIdx.y exchanged, {access} would move {exchanged} sectors in "
+        "the "
+        "block instead of {now}",
+        "access"_a = access, "exchanged"_a = base::grouped(here.exchanged),
+        "now"_a = base::grouped(here.now));
+  }
+
+  std::vector<uint64_t> turned(const std::vector<uint64_t>& addresses) const {
+    const trace::BlockId extent = subject().block;
+    std::vector<uint64_t> result;
+    for (uint32_t z = 0; z < extent.z; ++z)
+      for (uint32_t x = 0; x < extent.x; ++x)
+        for (uint32_t y = 0; y < extent.y; ++y)
+          result.push_back(addresses[x + extent.x * (y + extent.y * z)]);
+    return result;
+  }
+
+  // `only_needed`: so many as the bytes that are used would fill.
+  static uint64_t sectors_of(const std::vector<uint64_t>& addresses, uint8_t bytes,
+                             bool only_needed) {
+    uint64_t sum = 0;
+    for (size_t begin = 0; begin < addresses.size(); begin += trace::kWarpSize) {
+      std::array<uint64_t, trace::kWarpSize> lanes{};
+      uint32_t mask = 0;
+      for (size_t i = begin; i < std::min(addresses.size(), begin + trace::kWarpSize); ++i) {
+        if (addresses[i] == kNone) continue;
+        lanes[i - begin] = addresses[i];
+        mask |= 1u << (i - begin);
+      }
+      if (mask == 0) continue;
+      const model::GlobalCost cost = model::global_cost(bytes, mask, lanes);
+      sum += only_needed ? cost.packed_sectors() : cost.sectors;
+    }
+    return sum;
+  }
+
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> turns_;  // by site and warp: accesses so far
+  std::map<std::pair<uint32_t, uint32_t>, std::vector<uint64_t>> addresses_;  // by site and turn
+};
+
+}  // namespace
+
+std::unique_ptr<Hint> exchanged_indices(const Subject& subject) {
+  return std::make_unique<ExchangedIndices>(subject);
+}
+
+}  // namespace warplens::hints

@@ -1,0 +1,30 @@
+#include "sim/observe/hints/instruction_hint.hpp"
+
+#include "sim/observe/finding/finding_place.hpp"
+
+namespace warplens::hints {
+
+analysis::Finding InstructionHint::finding_at(const char* kind, base::Span span,
+                                              uint32_t frame) const {
+  analysis::Finding finding;
+  finding.severity = base::Severity::kHint;
+  finding.kind = kind;
+  finding.count = 1;
+  finding.block = subject_.block;
+  analysis::put_place(finding, subject_.program, span, frame);
+  return finding;
+}
+
+void InstructionHint::put_thread(analysis::Finding& finding, uint32_t thread) const {
+  analysis::put_thread(finding, subject_.block, thread, subject_.extent);
+}
+
+std::vector<std::unique_ptr<InstructionHint>> instruction_hints(const FollowedBlock& subject) {
+  std::vector<std::unique_ptr<InstructionHint>> hints;
+  for (const auto make : {past_row, divergent_branch, two_roundings}) {
+    if (std::unique_ptr<InstructionHint> hint = make(subject)) hints.push_back(std::move(hint));
+  }
+  return hints;
+}
+
+}  // namespace warplens::hints

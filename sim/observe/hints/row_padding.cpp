@@ -1,0 +1,431 @@
+// Shared arrays with bank conflicts, and what cures them, or leaves the fewest: a padding of their
+// rows, rows without columns that nothing uses, a swizzle of their columns; of an array of one
+// dimension, of rows that it is taken as, as sim/fix does. Nothing is advised that sim/fix refuses:
+// where an array's address is kept, or an index goes past its row, its layout has to stay; a layout
+// has to fit in the static memory of a block, and the text has to permit it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "sim/base/grouped.hpp"
+#include "sim/base/say.hpp"
+#include "sim/edit/array_uses.hpp"
+#include "sim/edit/layout_edits.hpp"
+#include "sim/edit/pitch_edits.hpp"
+#include "sim/lang/tree/type.hpp"
+#include "sim/observe/hints/hint.hpp"
+#include "sim/observe/layouts/layout_search.hpp"
+#include "sim/observe/totals/step_cost.hpp"
+
+namespace warplens::hints {
+
+namespace {
+
+// Of each array so many accesses are worked out again for each layout.
+constexpr size_t kMostAccesses = 2000;
+
+struct Cost {
+  uint64_t paid = 0, ideal = 0;
+};
+
+class RowPaddingHint : public Hint {
+ public:
+  explicit RowPaddingHint(const Subject& subject)
+      : Hint(subject),
+        accesses_(subject.layout.shared.size()),
+        ends_(subject.layout.shared.size()),
+        crossed_(subject.layout.shared.size()) {}
+
+  void access(const trace::Access& access) override {
+    if (access.space != trace::Space::kShared || access.out_of_bounds != 0) return;
+    std::vector<uint32_t> touched;
+    for_each_lane(access, [&](uint32_t lane) {
+      const uint32_t here = subject().layout.find(access.space, access.addresses[lane]);
+      if (here >= accesses_.size()) return;
+      ends_[here] = std::max(ends_[here], access.addresses[lane] + access.bytes);
+      if (touched.empty() || touched.back() != here) touched.push_back(here);
+    });
+    if (touched.size() > 1) {
+      for (const uint32_t index : touched) crossed_[index] = true;
+    } else if (!touched.empty() && accesses_[touched[0]].size() < kMostAccesses) {
+      accesses_[touched[0]].push_back(access.step);
+    }
+  }
+
+  void add_findings(std::vector<analysis::Finding>& to) const override {
+    for (size_t i = 0; i < accesses_.size(); ++i) {
+      const analysis::ArrayInfo array = as_in_text(subject().layout.shared[i]);
+      if (array.extents.empty() || accesses_[i].empty()) continue;
+      const Cost now = cost(i);
+      if (now.paid == now.ideal) continue;
+      const Text text = text_of(array);
+      if (const std::optional<base::Diagnostic> reason = fixed_by(text)) {
+        to.push_back(finding(i, now, stays_because(*reason)));
+        continue;
+      }
+      if (crossed_[i]) continue;
+      const std::optional<std::string> cure =
+          array.extents.size() == 1 ? cure_of_flat(i, array, text, now) : cure_of(i, array, text);
+      if (cure) to.push_back(finding(i, now, *cure + unused_words(i, array)));
+    }
+  }
+
+ private:
+  // What the text says of an array; nothing where it is not the text's.
+  struct Text {
+    std::optional<edit::ArrayUses> uses;
+    bool is_dynamic = false;
+    uint64_t room = UINT64_MAX;                         // [bytes] of static memory that are left
+    mutable std::optional<base::Diagnostic> unwritten;  // why a layout can't be written
+  };
+
+  Text text_of(const analysis::ArrayInfo& array) const {
+    Text text;
+    const code::SharedArray* one = declared(array);
+    if (one == nullptr) return text;
+    text.is_dynamic = one->is_dynamic;
+    const uint64_t limit = subject().device.static_shared_limit();
+    if (!one->is_dynamic)
+      text.room = limit - std::min<uint64_t>(limit, subject().program.static_shared_bytes);
+    if (const lang::Variable* variable = edit::declaration_of(subject().program, *one))
+      text.uses = edit::uses_of(subject().program, *variable);
+    return text;
+  }
+
+  // Whether sim/fix writes it.
+  bool may_be_written(const Text& text, const edit::LayoutChange& change) const {
+    if (!text.uses) return true;
+    const auto edits = edit::layout_edit(subject().program.unit->file, *text.uses, change);
+    if (!edits && !text.unwritten) text.unwritten = edits.error();
+    return edits.ok();
+  }
+
+  // `row`: of an array of one dimension.
+  edit::LayoutChange change_of(const Text& text, const analysis::ArrayInfo& array, uint64_t row,
+                               edit::LayoutChange::Kind kind,
+                               const analysis::ArrayLayout& layout) const {
+    const auto unit = static_cast<int64_t>(layout.unit / array.element_bytes);
+    edit::LayoutChange change;
+    change.kind = kind;
+    change.row = row;
+    change.columns = row != 0 ? row : array.extents.back();
+    change.pad = layout.pad * unit;
+    change.bits = layout.swizzle_bits;
+    change.shift = layout.swizzle_shift;
+    change.unit = static_cast<uint64_t>(unit) << layout.swizzle_position;
+    change.by_plane = layout.swizzles_by_plane;
+    change.keeps_extents = text.is_dynamic && row != 0;
+    return change;
+  }
+
+  // Without those that can't be written.
+  analysis::FoundLayouts written(const Text& text, const analysis::ArrayInfo& array, uint64_t row,
+                                 analysis::FoundLayouts found) const {
+    using Kind = edit::LayoutChange::Kind;
+    const auto keep = [&](std::optional<analysis::ArrayLayout>& layout, Kind kind) {
+      if (layout && !may_be_written(text, change_of(text, array, row, kind, *layout)))
+        layout.reset();
+    };
+    keep(found.padded, Kind::kPad);
+    keep(found.shortened, Kind::kShorten);
+    keep(found.swizzled, Kind::kSwizzle);
+    if (row != 0) found.turned.reset();
+    keep(found.turned, Kind::kTurn);
+    return found;
+  }
+
+  // Of an array of one dimension: a few elements at its end that nothing accesses were meant as a
+  // padding of rows, if the text has not been told to skip them.
+  std::string unused_words(size_t index, const analysis::ArrayInfo& array) const {
+    constexpr uint64_t kLeastUsed = 4;  // times the unused ones
+    const uint64_t end = array.base + array.bytes;
+    if (array.extents.size() != 1 || ends_[index] >= end) return "";
+    const uint64_t unused = (end - ends_[index]) / array.element_bytes;
+    if (unused == 0 || kLeastUsed * unused > array.extents[0] - unused) return "";
+    return "; " + say_count(
+                      "its last element is never accessed: if it is meant as padding, no "
+                      "index counts it in",
+                      "its last {count} elements are never accessed: if they are meant as "
+                      "padding, no index counts them in",
+                      unused);
+  }
+
+  // Of an array of rows.
+  std::optional<std::string> cure_of(size_t index, const analysis::ArrayInfo& array,
+                                     const Text& text) const {
+    const auto layout = analysis::layout_of(array, bytes_a_lane(index));
+    if (!layout) return std::nullopt;
+    const std::vector<analysis::LaidOut> laid_out = {
+        {*layout, analysis::patterns_of(subject().recording, accesses_[index]),
+         &subject().program}};
+    const analysis::FoundLayouts free = written(
+        text, array, 0, analysis::find_conflict_free(laid_out, subject().device, text.room));
+    if (free.padded || free.swizzled || free.shortened) return cure(array, free);
+    if (free.turned) return say("stored by columns it has no conflicts");
+    if (text.unwritten) return stays_because(*text.unwritten);
+    return best_of(array, text, laid_out);
+  }
+
+  Cost cost(size_t index) const {
+    Cost sum;
+    for (const uint32_t step : accesses_[index]) {
+      const trace::Access access = subject().recording.at(step);
+      const trace::StepCost one =
+          analysis::cost_of(access, subject().program.sites[access.site], subject().device);
+      sum.paid += one.paid;
+      sum.ideal += one.ideal;
+    }
+    return sum;
+  }
+
+  const code::SharedArray* declared(const analysis::ArrayInfo& array) const {
+    for (const code::SharedArray& one : subject().program.shared) {
+      if (one.offset == array.base && one.name == array.name) return &one;
+    }
+    return nullptr;
+  }
+
+  // With the extents of its declaration and whole elements: a float4 is one of 16 bytes.
+  analysis::ArrayInfo as_in_text(analysis::ArrayInfo array) const {
+    const code::SharedArray* one = declared(array);
+    if (one == nullptr || one->type == nullptr) return array;
+    array.element_bytes = static_cast<uint32_t>(lang::size_of(lang::array_base(one->type)));
+    array.extents = lang::extents_of(one->type);
+    if (one->is_dynamic && !array.extents.empty())
+      array.extents[0] = array.bytes / array.element_bytes;
+    return array;
+  }
+
+  // Of an array of one dimension: the first rows under which it has none; else the fewest as rows
+  // that go once over the banks, which is all that there is time for while a text is typed. Nothing
+  // where that is more than half of the conflicts: these come from the data, as a histogram's do.
+  std::optional<std::string> cure_of_flat(size_t index, const analysis::ArrayInfo& array,
+                                          const Text& text, const Cost& now) const {
+    const auto patterns = analysis::patterns_of(subject().recording, accesses_[index]);
+    const std::vector<uint64_t> rows =
+        analysis::rows_of_flat(array.extents[0], array.element_bytes);
+    const auto laid_out_in = [&](uint64_t row) {
+      std::vector<analysis::LaidOut> laid_out;
+      if (const auto layout = analysis::layout_in_rows(array, row, bytes_a_lane(index)))
+        laid_out.push_back({*layout, patterns, &subject().program});
+      return laid_out;
+    };
+    if (const std::optional<std::string> cure = cure_of_pitch(array, text, laid_out_in))
+      return cure;
+    for (const uint64_t row : rows) {
+      const std::vector<analysis::LaidOut> laid_out = laid_out_in(row);
+      if (laid_out.empty()) continue;
+      const auto like = usable(array, text, row,
+                               analysis::find_conflict_free(laid_out, subject().device, text.room));
+      if (like)
+        return say("{change} it has no conflicts", "change"_a = change_of_flat(array, row, *like));
+    }
+    if (text.unwritten) return stays_because(*text.unwritten);
+    const std::vector<analysis::LaidOut> laid_out =
+        rows.empty() ? std::vector<analysis::LaidOut>() : laid_out_in(rows.front());
+    if (!laid_out.empty()) {
+      const auto like =
+          usable(array, text, rows.front(),
+                 analysis::find_fewest_conflicts(laid_out, subject().device, text.room));
+      const uint64_t paid =
+          like ? analysis::cost_of(laid_out, *like, subject().device).paid : now.paid;
+      if (2 * (paid - now.ideal) <= now.paid - now.ideal)
+        return say("no layout that was tried leaves none, but {change} it takes {paid}",
+                   "change"_a = change_of_flat(array, rows.front(), *like),
+                   "paid"_a = base::grouped(paid));
+    }
+    return std::nullopt;
+  }
+
+  // Rows whose length the subscripts say, longer or shorter.
+  template <class InRows>
+  std::optional<std::string> cure_of_pitch(const analysis::ArrayInfo& array, const Text& text,
+                                           InRows laid_out_in) const {
+    if (!text.uses || text.is_dynamic) return std::nullopt;
+    for (const uint64_t row : edit::pitches(subject().program.unit->file, *text.uses)) {
+      const std::vector<analysis::LaidOut> laid_out = laid_out_in(row);
+      if (laid_out.empty()) continue;
+      const analysis::FoundLayouts found =
+          analysis::find_conflict_free(laid_out, subject().device, text.room);
+      for (const auto& like : {found.padded, found.shortened}) {
+        if (!like) continue;
+        edit::LayoutChange change =
+            change_of(text, array, row, edit::LayoutChange::Kind::kPad, *like);
+        change.is_pitch = true;
+        if (may_be_written(text, change)) return with_rows(row, change.pad);
+      }
+    }
+    return std::nullopt;
+  }
+
+  // A swizzle, where rows are whole, or a padding, where the launch does not give the size.
+  std::optional<analysis::ArrayLayout> usable(const analysis::ArrayInfo& array, const Text& text,
+                                              uint64_t row,
+                                              const analysis::FoundLayouts& found) const {
+    const analysis::FoundLayouts kept = written(text, array, row, found);
+    if (kept.swizzled && array.extents[0] % row == 0) return kept.swizzled;
+    return text.is_dynamic ? std::nullopt : kept.padded;
+  }
+
+  static std::string change_of_flat(const analysis::ArrayInfo& array, uint64_t row,
+                                    const analysis::ArrayLayout& layout) {
+    if (layout.swizzle_bits != 0)
+      return say("with '{swizzle}' in the place of the index",
+                 "swizzle"_a = flat_swizzle_text(array, row, layout));
+    return say_count("with {count} element left free behind every {row}",
+                     "with {count} elements left free behind every {row}",
+                     static_cast<uint64_t>(layout.pad) * layout.unit / array.element_bytes,
+                     "row"_a = row);
+  }
+
+  // "index ^ index / 32 % 32".
+  static std::string flat_swizzle_text(const analysis::ArrayInfo& array, uint64_t row,
+                                       const analysis::ArrayLayout& layout) {
+    const uint64_t unit = uint64_t{layout.unit / array.element_bytes} << layout.swizzle_position;
+    std::string text = fmt::format("index ^ index / {}", row << layout.swizzle_shift);
+    if (layout.rows() > uint64_t{1} << (layout.swizzle_bits + layout.swizzle_shift))
+      text += fmt::format(" % {}", uint64_t{1} << layout.swizzle_bits);
+    if (unit > 1) text += fmt::format(" * {}", unit);
+    return text;
+  }
+
+  // Why its elements have to stay where they are: as sim/fix sees it.
+  std::optional<base::Diagnostic> fixed_by(const Text& text) const {
+    if (!text.uses || text.uses->escape || subject().followed == nullptr)
+      return text.uses ? text.uses->escape : std::nullopt;
+    for (const edit::ElementPlace& place : text.uses->places) {
+      for (const analysis::Finding& finding : *subject().followed) {
+        if (finding.kind != "past_row" || finding.span != place.span) continue;
+        return base::at(place.span, say("an index goes past its row of '{array}' here, so the code "
+                                        "counts on rows that follow one another",
+                                        "array"_a = text.uses->variable->name));
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::string stays_because(const base::Diagnostic& escape) const {
+    const base::SourceFile& file = subject().program.unit->file;
+    if (!escape.has_place) return escape.message;
+    return say("no other layout is advised, because of line {line}: {reason}",
+               "line"_a = file.line_column(file.in_root(escape.span).begin).line,
+               "reason"_a = escape.message);
+  }
+
+  // Where conflicts remain under every layout.
+  std::string best_of(const analysis::ArrayInfo& array, const Text& text,
+                      const std::vector<analysis::LaidOut>& laid_out) const {
+    const analysis::FoundLayouts best = written(
+        text, array, 0, analysis::find_fewest_conflicts(laid_out, subject().device, text.room));
+    const auto paid = [&](const analysis::ArrayLayout& like) {
+      return analysis::cost_of(laid_out, like, subject().device).paid;
+    };
+    const bool is_padding =
+        best.padded && (!best.swizzled || paid(*best.padded) <= paid(*best.swizzled));
+    if (is_padding)
+      return say(
+          "no layout that was tried leaves none, but with rows of {padded} elements instead of "
+          "{row} it "
+          "takes {paid}",
+          "padded"_a = padded_row(array, *best.padded), "row"_a = array.extents.back(),
+          "paid"_a = base::grouped(paid(*best.padded)));
+    if (best.swizzled)
+      return say(
+          "no layout that was tried leaves none, but with '{swizzle}' in the place of the column "
+          "it takes "
+          "{paid}",
+          "swizzle"_a = swizzle_text(array, *best.swizzled),
+          "paid"_a = base::grouped(paid(*best.swizzled)));
+    return say(
+        "no padding of its rows and no swizzle of its columns by bits of the row leaves fewer");
+  }
+
+  static uint64_t padded_row(const analysis::ArrayInfo& array,
+                             const analysis::ArrayLayout& layout) {
+    const auto unit = static_cast<int64_t>(layout.unit / array.element_bytes);
+    return array.extents.back() + static_cast<uint64_t>(layout.pad * unit);
+  }
+
+  uint32_t bytes_a_lane(size_t index) const {
+    uint32_t most = 1;
+    for (const uint32_t step : accesses_[index])
+      most = std::max<uint32_t>(most, subject().recording.at(step).bytes);
+    return most;
+  }
+
+  // "with rows of 33 elements instead of 32 it has no conflicts; the same with column ^ row % 32 in
+  // the place of the column".
+  std::string cure(const analysis::ArrayInfo& array, const analysis::FoundLayouts& free) const {
+    const uint64_t row = array.extents.back();
+    const std::string swizzle = free.swizzled ? swizzle_text(array, *free.swizzled) : "";
+    if (!free.padded && free.shortened)
+      return with_rows(row, static_cast<int64_t>(padded_row(array, *free.shortened)) -
+                                static_cast<int64_t>(row));
+    if (!free.padded)
+      return say("with '{swizzle}' in the place of the column it has no conflicts",
+                 "swizzle"_a = swizzle);
+    const uint64_t padded = padded_row(array, *free.padded);
+    if (!free.swizzled) return with_rows(row, static_cast<int64_t>(padded - row));
+    return say(
+        "with rows of {padded} elements instead of {row} it has no conflicts; the same with "
+        "'{swizzle}' in the place of the column",
+        "padded"_a = padded, "row"_a = row, "swizzle"_a = swizzle);
+  }
+
+  static std::string with_rows(uint64_t row, int64_t more) {
+    const uint64_t length = row + static_cast<uint64_t>(more);
+    if (more > 0)
+      return say("with rows of {padded} elements instead of {row} it has no conflicts",
+                 "padded"_a = length, "row"_a = row);
+    return say(
+        "with rows of {shorter} elements instead of {row}, whose others nothing uses here, it "
+        "has no conflicts",
+        "shorter"_a = length, "row"_a = row);
+  }
+
+  // "column ^ row % 32", "column ^ row / 2 % 4 * 4": of elements, where a lane takes 4 at once.
+  static std::string swizzle_text(const analysis::ArrayInfo& array,
+                                  const analysis::ArrayLayout& layout) {
+    const uint64_t unit = uint64_t{layout.unit / array.element_bytes} << layout.swizzle_position;
+    std::string text = layout.swizzles_by_plane ? "column ^ plane" : "column ^ row";
+    if (layout.swizzle_shift > 0) text += fmt::format(" / {}", uint64_t{1} << layout.swizzle_shift);
+    text += fmt::format(" % {}", uint64_t{1} << layout.swizzle_bits);
+    if (unit > 1) text += fmt::format(" * {}", unit);
+    return text;
+  }
+
+  analysis::Finding finding(size_t index, const Cost& now, const std::string& cure) const {
+    const analysis::ArrayInfo& array = subject().layout.shared[index];
+    uint32_t worst = 0;
+    uint32_t site = 0;
+    for (const uint32_t step : accesses_[index]) {
+      const trace::Access access = subject().recording.at(step);
+      const trace::StepCost one =
+          analysis::cost_of(access, subject().program.sites[access.site], subject().device);
+      if (one.paid - one.ideal <= static_cast<int>(worst)) continue;
+      worst = static_cast<uint32_t>(one.paid - one.ideal);
+      site = access.site;
+    }
+    analysis::Finding result = finding_at("bank_conflicts", site);
+    result.count = now.paid - now.ideal;
+    result.message =
+        say("'{array}' takes {paid} wavefronts in one block, {ideal} without conflicts; {cure}",
+            "array"_a = array.name, "paid"_a = base::grouped(static_cast<uint64_t>(now.paid)),
+            "ideal"_a = base::grouped(static_cast<uint64_t>(now.ideal)), "cure"_a = cure);
+    return result;
+  }
+
+  std::vector<std::vector<uint32_t>> accesses_;  // steps, by index in the layout
+  std::vector<uint64_t> ends_;                   // of what is accessed [address]; likewise
+  std::vector<bool> crossed_;                    // an access reaches it and another array; likewise
+};
+
+}  // namespace
+
+std::unique_ptr<Hint> row_padding(const Subject& subject) {
+  return std::make_unique<RowPaddingHint>(subject);
+}
+
+}  // namespace warplens::hints

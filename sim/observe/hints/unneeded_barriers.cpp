@@ -1,0 +1,165 @@
+// A barrier is needed between two intervals if, without it, two threads could meet at a place, at
+// least one of them storing.
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+#include "sim/base/say.hpp"
+#include "sim/code/opcodes.hpp"
+#include "sim/lang/tree/walk.hpp"
+#include "sim/observe/finding/finding_place.hpp"
+#include "sim/observe/hints/hint.hpp"
+
+namespace warplens::hints {
+
+namespace {
+
+constexpr uint32_t kNobody = 0xffffffff, kSeveral = 0xfffffffe;
+
+// Who stored to a word and who loaded it, in one interval.
+struct Uses {
+  uint32_t writer = kNobody, reader = kNobody, atomic = kNobody;
+};
+
+void add(uint32_t& user, uint32_t thread) {
+  user = user == kNobody || user == thread ? thread : kSeveral;
+}
+
+bool is_another(uint32_t user, uint32_t thread) {
+  return user != kNobody && user != thread;
+}
+
+class UnneededBarriers : public Hint {
+ public:
+  explicit UnneededBarriers(const Subject& subject)
+      : Hint(subject),
+        is_needed_(subject.recording.releases.size(), false),
+        is_own_(subject.recording.releases.size(), false) {
+    const std::vector<code::Instr>& instrs = subject.program.instrs;
+    // With fences a barrier orders memory that other blocks see, too.
+    is_judged_ = std::none_of(instrs.begin(), instrs.end(),
+                              [](const auto& instr) { return instr.op == code::Op::kFence; });
+  }
+
+  void access(const trace::Access& access) override {
+    if (!is_judged_ || access.space == trace::Space::kConstant) return;
+    if (access.interval != interval_) {
+      before_ = access.interval == interval_ + 1 ? std::move(now_) : Words();
+      now_.clear();
+      interval_ = access.interval;
+    }
+    for_each_lane(access, [&](uint32_t lane) {
+      const uint32_t thread = access.warp * trace::kWarpSize + lane;
+      for_each_word(access, lane, [&](uint64_t word) { use(access.operation, thread, word); });
+    });
+  }
+
+  void add_findings(std::vector<analysis::Finding>& to) const override {
+    if (!is_judged_) return;
+    std::set<uint32_t> places;
+    for (const trace::BarrierWait& wait : subject().recording.waits) places.insert(wait.pc);
+    for (const uint32_t pc : places) {
+      if (!needed_somewhere(pc)) to.push_back(finding(pc));
+    }
+  }
+
+ private:
+  using Words = std::unordered_map<uint64_t, Uses>;
+
+  void use(trace::Operation operation, uint32_t thread, uint64_t word) {
+    Uses& here = now_[word];
+    add(operation == trace::Operation::kLoad    ? here.reader
+        : operation == trace::Operation::kStore ? here.writer
+                                                : here.atomic,
+        thread);
+    if (interval_ == 0 || interval_ > is_needed_.size()) return;
+    const auto earlier = before_.find(word);
+    if (earlier == before_.end()) return;
+    const Uses& there = earlier->second;
+    if (operation == trace::Operation::kLoad && there.writer == thread)
+      is_own_[interval_ - 1] = true;
+    const bool meets = is_another(there.writer, thread) ||
+                       (operation != trace::Operation::kLoad && is_another(there.reader, thread)) ||
+                       (operation != trace::Operation::kAtomic && is_another(there.atomic, thread));
+    if (meets) is_needed_[interval_ - 1] = true;
+  }
+
+  bool needed_somewhere(uint32_t pc) const {
+    if (subject().program.instrs[pc].op != code::Op::kBarrier) return true;  // it votes, too
+    const auto& waits = subject().recording.waits;
+    return std::any_of(waits.begin(), waits.end(), [&](const trace::BarrierWait& wait) {
+      return wait.pc == pc && (wait.interval >= is_needed_.size() || is_needed_[wait.interval]);
+    });
+  }
+
+  // Whether a loop is around the place, here or around a call that leads here.
+  bool is_in_loop(uint32_t pc) const {
+    const code::Program& program = subject().program;
+    base::Span span = program.spans[pc];
+    for (uint32_t frame = program.frames_of[pc];; frame = program.frames[frame].parent) {
+      const lang::Function* function = program.frames[frame].function;
+      bool is_inside = false;
+      lang::for_each_statement(*function->body, [&](const lang::Stmt& stmt) {
+        const bool is_loop = stmt.kind == lang::StmtKind::kFor ||
+                             stmt.kind == lang::StmtKind::kWhile ||
+                             stmt.kind == lang::StmtKind::kDoWhile;
+        is_inside |= is_loop && stmt.span.begin <= span.begin && span.end <= stmt.span.end;
+      });
+      if (is_inside) return true;
+      if (frame == 0) return false;
+      span = program.frames[frame].call;
+    }
+  }
+
+  // What holds for this run only is said to.
+  std::string words(uint32_t pc) const {
+    std::set<uint32_t> intervals;
+    bool is_own = false;
+    for (const trace::BarrierWait& wait : subject().recording.waits) {
+      if (wait.pc != pc) continue;
+      intervals.insert(wait.interval);
+      is_own |= is_own_[wait.interval];
+    }
+    if (intervals.size() == 1 && is_in_loop(pc)) {
+      return say(
+          "in this run, with one phase, no two threads touch the same element across this barrier: "
+          "it orders nothing here, and may be needed with more phases");
+    }
+    if (is_own) {
+      return say(
+          "in this run, each thread reads only what it stored itself, and no two threads touch the "
+          "same element across this barrier: it orders nothing, and is needed as soon as a thread "
+          "reads what another one stored");
+    }
+    return say(
+        "in this run, no two threads touch the same element across this barrier: it orders "
+        "nothing");
+  }
+
+  analysis::Finding finding(uint32_t pc) const {
+    analysis::Finding result;
+    result.severity = base::Severity::kHint;
+    result.kind = "unneeded_barrier";
+    result.count = 1;
+    result.block = subject().recording.block;
+    analysis::put_place(result, subject().program, subject().program.spans[pc],
+                        subject().program.frames_of[pc]);
+    result.message = words(pc);
+    return result;
+  }
+
+  bool is_judged_ = true;
+  uint32_t interval_ = 0;
+  Words before_, now_;
+  // By the interval that the barrier ends.
+  std::vector<bool> is_needed_;
+  std::vector<bool> is_own_;  // a thread loads behind it what it stored before it
+};
+
+}  // namespace
+
+std::unique_ptr<Hint> unneeded_barriers(const Subject& subject) {
+  return std::make_unique<UnneededBarriers>(subject);
+}
+
+}  // namespace warplens::hints

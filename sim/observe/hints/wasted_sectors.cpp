@@ -1,0 +1,165 @@
+// Accesses of global memory that use little of what they move because neighbouring lanes are far
+// apart: a stride, a member of an array of structs, a row a thread. What would help depends on who
+// needs the rest of the sectors.
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_set>
+
+#include "sim/base/grouped.hpp"
+#include "sim/base/say.hpp"
+#include "sim/model/coalescing.hpp"
+#include "sim/observe/hints/hint.hpp"
+#include "sim/observe/totals/lane_stride.hpp"
+
+namespace warplens::hints {
+
+namespace {
+
+constexpr uint32_t kLeastElements = 8;  // different ones that the lanes of a request access
+constexpr uint64_t kLeastExcess = 16;   // [sectors]
+constexpr uint64_t kLeastShare = 10;    // of the block's sectors, an array's excess is a tenth
+constexpr uint64_t kMostVectorBytes = 16;
+
+class WastedSectors : public Hint {
+ public:
+  using Hint::Hint;
+
+  void access(const trace::Access& access) override {
+    const uint32_t mask = access.mask & ~access.out_of_bounds;
+    if (access.space != trace::Space::kGlobal || mask == 0) return;
+    const model::GlobalCost cost = model::global_cost(access.bytes, mask, access.addresses);
+    all_sectors_ += cost.sectors;
+    const bool is_wasteful = !cost.is_broadcast() && cost.sectors >= 2 * cost.ideal_sectors() &&
+                             cost.bytes_used >= kLeastElements * uint64_t{access.bytes};
+    if (!is_wasteful || access.operation == trace::Operation::kAtomic) return;
+    const std::optional<int64_t> stride = analysis::lane_stride(access);
+    Site& site = sites_[access.site];
+    if (site.sectors == 0) {
+      uint32_t first = 0;
+      while ((mask >> first & 1) == 0) ++first;
+      site.array = subject().layout.find(access.space, access.addresses[first]);
+      site.stride = stride.value_or(0);
+    }
+    if (stride.value_or(0) != site.stride) site.stride = 0;
+    site.sectors += cost.sectors;
+    site.needed += cost.ideal_sectors();
+    site.used += cost.bytes_used;
+    for_each_lane(access, [&](uint32_t lane) {
+      const uint64_t begin = access.addresses[lane];
+      for (uint64_t sector = begin / model::kSectorBytes;
+           sector <= (begin + access.bytes - 1) / model::kSectorBytes; ++sector) {
+        site.touched.insert(sector);
+      }
+      for_each_word(access, lane, [&](uint64_t word) { words_[site.array].insert(word); });
+    });
+  }
+
+  // One for each array, at the access with the most excess.
+  void add_findings(std::vector<analysis::Finding>& to) const override {
+    struct Worst {
+      uint32_t site = 0;
+      uint64_t excess = 0, in_all = 0;
+    };
+    std::map<uint32_t, Worst> arrays;  // by index in the layout
+    for (const auto& [index, site] : sites_) {
+      if (site.array >= subject().layout.global.size()) continue;
+      Worst& worst = arrays[site.array];
+      const uint64_t excess = site.sectors - site.needed;
+      worst.in_all += excess;
+      if (excess > worst.excess) worst.site = index;
+      worst.excess = std::max(worst.excess, excess);
+    }
+    for (const auto& [array, worst] : arrays) {
+      if (worst.in_all < kLeastExcess || worst.in_all * kLeastShare < all_sectors_) continue;
+      analysis::Finding finding = finding_at("wasted_sectors", worst.site);
+      const Site& site = sites_.at(worst.site);
+      finding.count = site.sectors;
+      finding.message = message_of(worst.site, site);
+      to.push_back(std::move(finding));
+    }
+  }
+
+ private:
+  // What an access does in its wasteful requests.
+  struct Site {
+    uint32_t array = 0;  // index in the layout
+    int64_t stride = 0;  // [bytes] from lane to lane; 0: not the same in all requests
+    uint64_t sectors = 0, needed = 0, used = 0;
+    std::unordered_set<uint64_t> touched;  // sectors
+  };
+
+  std::string message_of(uint32_t index, const Site& site) const {
+    const code::AccessSite& access = subject().program.sites[index];
+    const analysis::ArrayInfo& array = subject().layout.global[site.array];
+    const bool is_load = access.operation == code::Operation::kLoad;
+    const uint64_t moved = site.sectors * model::kSectorBytes;
+    const auto percent = static_cast<double>(site.used) * 100 / static_cast<double>(moved);
+    const std::string uses =
+        is_load ? say("the load of '{array}' uses {share:.3g} % of what it moves: {where}",
+                      "array"_a = array.name, "share"_a = percent, "where"_a = where_words(site))
+                : say("the store to '{array}' uses {share:.3g} % of what it moves: {where}",
+                      "array"_a = array.name, "share"_a = percent, "where"_a = where_words(site));
+    return uses + "; " + cure_words(site, array, access.bytes);
+  }
+
+  static std::string where_words(const Site& site) {
+    if (site.stride == 0) return say("neighbouring lanes are far apart");
+    return say("neighbouring lanes are {bytes} bytes apart",
+               "bytes"_a = base::grouped(static_cast<uint64_t>(std::abs(site.stride))));
+  }
+
+  std::string cure_words(const Site& site, const analysis::ArrayInfo& array, uint32_t bytes) const {
+    const std::string now = base::grouped(site.sectors);
+    const auto stride = static_cast<uint64_t>(std::abs(site.stride));
+    const bool is_struct = array.struct_type != nullptr && stride != 0 &&
+                           stride % lang::size_of(array.struct_type) == 0;
+    if (is_struct) {
+      return say(
+          "in a structure of arrays, this member would move {needed} sectors in the block "
+          "instead of {now}",
+          "needed"_a = base::grouped(site.needed), "now"_a = now);
+    }
+    if (is_vector(site, stride, bytes)) {
+      return say(
+          "a lane's neighbouring elements in one access of {bytes} bytes (a vector type) "
+          "would use all of it",
+          "bytes"_a = stride);
+    }
+    const uint64_t once = site.touched.size();
+    if (site.sectors >= 2 * once) {
+      return say(
+          "through a tile in shared memory, in which neighbouring lanes take neighbouring "
+          "elements, or with the array transposed, the block would move {once} sectors "
+          "instead of {now}",
+          "once"_a = base::grouped(once), "now"_a = now);
+    }
+    return say(
+        "where neighbouring lanes take neighbouring elements, the block would move {needed} "
+        "sectors instead of {now}",
+        "needed"_a = base::grouped(site.needed), "now"_a = now);
+  }
+
+  // The block uses all of the sectors, and a lane's part of them is as long as a vector.
+  bool is_vector(const Site& site, uint64_t stride, uint32_t bytes) const {
+    if (stride <= bytes || stride > kMostVectorBytes || (stride & (stride - 1)) != 0) return false;
+    uint64_t words = 0;
+    for (const uint64_t word : words_.at(site.array))
+      words += site.touched.contains(word * 4 / model::kSectorBytes) ? 1 : 0;
+    return words * 4 == site.touched.size() * model::kSectorBytes;
+  }
+
+  std::map<uint32_t, Site> sites_;                          // by site
+  std::map<uint32_t, std::unordered_set<uint64_t>> words_;  // that an array's requests use
+  uint64_t all_sectors_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Hint> wasted_sectors(const Subject& subject) {
+  return std::make_unique<WastedSectors>(subject);
+}
+
+}  // namespace warplens::hints

@@ -1,0 +1,105 @@
+#include "sim/observe/races/event_log.hpp"
+
+#include <algorithm>
+
+namespace warplens::check {
+
+void EventLog::clear() {
+  is_full_ = false;
+  step_ = 0;
+  events_.clear();
+  blocks_.clear();
+  accesses_.clear();
+  addresses_.clear();
+  values_.clear();
+  patterns_.clear();
+}
+
+uint64_t EventLog::bytes() const {
+  return events_.size() * sizeof(Event) + accesses_.size() * sizeof(Access) +
+         addresses_.size() * sizeof(Numbers) + values_.size() * sizeof(uint32_t) +
+         patterns_.size() * sizeof(trace::LanePattern);
+}
+
+// Whatever it takes.
+bool EventLog::has_room_for_access() {
+  return share_.make_room(accesses_) && share_.make_room(addresses_) &&
+         share_.make_room(patterns_) && share_.make_room(values_, 4 * trace::kWarpSize);
+}
+
+void EventLog::block_begins(trace::BlockId block) {
+  step_ = 0;
+  add({Kind::kBlock, 0, 0, static_cast<uint32_t>(blocks_.size())});
+  blocks_.push_back(block);
+}
+
+// The latest few are looked at: accesses of one place in the text follow each other closely.
+uint32_t EventLog::keep(const trace::LanePattern& pattern) {
+  constexpr size_t kLookedAt = 16;
+  for (size_t back = 1; back <= kLookedAt && back <= patterns_.size(); ++back) {
+    if (patterns_[patterns_.size() - back].id == pattern.id)
+      return static_cast<uint32_t>(patterns_.size() - back);
+  }
+  patterns_.push_back(pattern);
+  return static_cast<uint32_t>(patterns_.size() - 1);
+}
+
+void EventLog::keep_values(const trace::WarpAccess& access, Access& kept) {
+  if (access.values == nullptr) return;
+  const uint32_t words = (access.bytes + 3u) / 4;
+  const auto word = [&](uint32_t lane, uint32_t number) {
+    const uint64_t half = number < 2 || access.high_values == nullptr ? (*access.values)[lane]
+                                                                      : (*access.high_values)[lane];
+    return static_cast<uint32_t>(half >> (number % 2 * 32));
+  };
+  kept.values = static_cast<uint32_t>(values_.size());
+  for (uint32_t number = 0; number < words; ++number) {
+    for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane)
+      values_.push_back((access.mask >> lane & 1) != 0 ? word(lane, number) : 0);
+  }
+  const auto begin = values_.begin() + kept.values;
+  if (access.mask != ~0u || words != 1) return;
+  kept.are_values_equal =
+      std::all_of(begin, values_.end(), [&](uint32_t v) { return v == *begin; });
+  if (kept.are_values_equal) values_.resize(kept.values + 1);
+}
+
+void EventLog::read_values(const Access& kept, Numbers& low, Numbers& high) const {
+  const uint32_t* from = &values_[kept.values];
+  const uint32_t words = (kept.bytes + 3u) / 4;
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+    const auto word = [&](uint32_t number) -> uint64_t {
+      if (number >= words) return 0;
+      return kept.are_values_equal ? *from : from[number * trace::kWarpSize + lane];
+    };
+    low[lane] = word(0) | word(1) << 32;
+    high[lane] = word(2) | word(3) << 32;
+  }
+}
+
+void EventLog::access(const trace::WarpAccess& access) {
+  const uint32_t step = step_++;
+  if (access.space == trace::Space::kConstant) return;
+  if (access.space == trace::Space::kShared && !keeps_shared_) return;
+  is_full_ = is_full_ || !has_room_for_access();
+  if (is_full_) return;
+  Access kept;
+  kept.step = step;
+  kept.site = access.site;
+  kept.out_of_bounds = access.out_of_bounds;
+  kept.bytes = access.bytes;
+  kept.space = access.space;
+  kept.operation = access.operation;
+  if (access.addresses.pattern() != nullptr) {
+    kept.pattern = keep(*access.addresses.pattern());
+    kept.base = access.addresses.base();
+  } else {
+    kept.addresses = static_cast<uint32_t>(addresses_.size());
+    addresses_.push_back(*access.addresses);
+  }
+  if (access.operation == trace::Operation::kStore) keep_values(access, kept);
+  add({Kind::kAccess, access.warp, access.mask, static_cast<uint32_t>(accesses_.size())});
+  accesses_.push_back(kept);
+}
+
+}  // namespace warplens::check

@@ -1,0 +1,46 @@
+// Sums of totals; everything else about them is plain data (totals.hpp).
+#include "sim/observe/totals/totals.hpp"
+
+namespace warplens::analysis {
+
+SharedTotal& SharedTotal::operator+=(const SharedTotal& other) {
+  requests += other.requests;
+  wavefronts += other.wavefronts;
+  conflicts += other.conflicts;
+  atomics += other.atomics;
+  loop_loads += other.loop_loads;
+  loop_load_wavefronts += other.loop_load_wavefronts;
+  return *this;
+}
+
+GlobalTotal& GlobalTotal::operator+=(const GlobalTotal& other) {
+  requests += other.requests;
+  sectors += other.sectors;
+  lines += other.lines;
+  bytes_requested += other.bytes_requested;
+  bytes_used += other.bytes_used;
+  bytes_moved += other.bytes_moved;
+  ideal_sectors += other.ideal_sectors;
+  packed_sectors += other.packed_sectors;
+  return *this;
+}
+
+SharedTotal Totals::shared_sum() const {
+  SharedTotal sum;
+  for (const SharedTotal& total : shared) sum += total;
+  return sum;
+}
+
+GlobalTotal Totals::global_sum() const {
+  GlobalTotal sum;
+  for (const GlobalTotal& total : global) sum += total;
+  return sum;
+}
+
+ConstantTotal& ConstantTotal::operator+=(const ConstantTotal& other) {
+  requests += other.requests;
+  broadcasts += other.broadcasts;
+  return *this;
+}
+
+}  // namespace warplens::analysis

@@ -1,0 +1,303 @@
+// The hot path is access(): the site's remembered cost, else the model's. Everything with names and
+// text happens once, in finish(), which merges the instructions of one place and forms the totals
+// from the rows.
+#include "sim/observe/totals/totals_accumulator.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "sim/model/coalescing.hpp"
+#include "sim/model/constant.hpp"
+#include "sim/model/shared_cost.hpp"
+#include "sim/observe/finding/source_location.hpp"
+#include "sim/observe/totals/access_work.hpp"
+#include "sim/observe/totals/shared_op.hpp"
+#include "sim/observe/totals/step_cost.hpp"
+
+namespace warplens::analysis {
+namespace {
+
+constexpr uint64_t kRoundsToBegin = 3;  // the work of grouping an atomic's lanes
+
+using trace::Space;
+
+// Lanes of the mask whose address is no multiple of the access's width.
+uint32_t misaligned_lanes(const trace::WarpAccess& access) {
+  const std::array<uint64_t, trace::kWarpSize>& addresses = *access.addresses;
+  uint64_t any = 0;
+  for (uint64_t address : addresses) any |= address;
+  const uint64_t low = access.bytes - uint64_t{1};
+  if ((any & low) == 0) return 0;  // the common case, inactive lanes included
+  uint32_t lanes = 0;
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+    if ((access.mask >> lane & 1) != 0 && (addresses[lane] & low) != 0) lanes |= 1u << lane;
+  }
+  return lanes;
+}
+
+template <class T>
+void add_once(std::vector<T>& list, const T& item) {
+  if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+}
+
+void add_call(AccessRow& row, const SourceLocation& text) {
+  add_once(row.functions, text.function);
+  if (text.call_line != 0) add_once(row.call_lines, text.call_line);
+}
+
+}  // namespace
+
+TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> program,
+                                     MemoryLayout layout, std::array<uint32_t, 3> block_extent,
+                                     model::Device device, bool are_races_looked_for)
+    : program_(std::move(program)),
+      layout_(std::move(layout)),
+      device_(std::move(device)),
+      sites_(program_->sites.size()),
+      findings_(program_->sites.size(), block_extent),
+      are_races_looked_for_(are_races_looked_for) {
+  bank_period_ = model::bank_period(device_);
+  for (size_t i = 0; i < sites_.size(); ++i) {
+    sites_[i].rule = shared_rule(program_->sites[i]);
+    sites_[i].is_loop = model::is_loop(sites_[i].rule.op);
+    sites_[i].operation = static_cast<trace::Operation>(program_->sites[i].operation);
+  }
+  if (program_->shared.size() < 2) return;  // past the only array is outside shared memory
+  std::unordered_map<const lang::Variable*, uint64_t> begins;
+  for (const code::VariableHome& home : program_->homes) {
+    if (home.place == code::VariableHome::Place::kSharedMemory)
+      begins.emplace(home.variable, home.offset);
+  }
+  for (size_t i = 0; i < sites_.size(); ++i) {
+    const lang::Variable* root = program_->sites[i].root;
+    if (root == nullptr || root->storage != lang::Storage::kShared) continue;
+    const auto begin = begins.find(root);
+    if (begin == begins.end()) continue;
+    sites_[i].named_begin = begin->second;
+    sites_[i].named_bytes = lang::size_of(root->type);
+  }
+}
+
+// The range of bases for which an access with this pattern is in the same array and no lane, active
+// or not, is outside the array that the text names.
+void TotalsAccumulator::set_bases(const Site& site, const trace::WarpAccess& access, uint32_t index,
+                                  KnownCost& known) {
+  const trace::LanePattern& pattern = *access.addresses.pattern();
+  const int32_t first = pattern.offsets[static_cast<size_t>(std::countr_zero(access.mask))];
+  auto begin = static_cast<int64_t>(site.sums[index].begin) - first;
+  int64_t end = begin + static_cast<int64_t>(site.sums[index].bytes);
+  if (site.named_bytes >= access.bytes && access.space == Space::kShared) {
+    const auto named = static_cast<int64_t>(site.named_begin);
+    begin = std::max(begin, named - pattern.low);
+    end = std::min(
+        end, named + static_cast<int64_t>(site.named_bytes - access.bytes) - pattern.high + 1);
+  }
+  known.begin = static_cast<uint64_t>(begin);
+  known.bases = static_cast<uint64_t>(std::max<int64_t>(end - begin, 0));
+}
+
+// Lanes outside the array that the text names, but in shared memory.
+uint32_t TotalsAccumulator::lanes_outside_named(const trace::WarpAccess& access) const {
+  const Site& site = sites_[access.site];
+  if (site.named_bytes < access.bytes || access.space != Space::kShared) return 0;
+  const uint64_t last = site.named_bytes - access.bytes;
+  uint32_t any = 0;
+  for (const uint64_t address : *access.addresses) any |= address - site.named_begin > last ? 1 : 0;
+  if (any == 0) return 0;  // the common case, inactive lanes included
+  uint32_t lanes = 0;
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+    const bool is_active = (access.mask >> lane & 1) != 0;
+    if (is_active && (*access.addresses)[lane] - site.named_begin > last) lanes |= 1u << lane;
+  }
+  return lanes;
+}
+
+TotalsAccumulator::ArraySums& TotalsAccumulator::search_sums(Site& site, Space space,
+                                                             uint64_t address) {
+  const uint32_t array = layout_.find(space, address);
+  for (uint32_t i = 0; i < site.sums.size(); ++i) {
+    if (site.sums[i].array == array && site.sums[i].space == space) {
+      site.latest = i;
+      return site.sums[i];
+    }
+  }
+  ArraySums sums;
+  sums.space = space;
+  sums.array = array;
+  if (array != kNoArray) {
+    sums.begin = layout_.arrays(space)[array].base;
+    sums.bytes = layout_.arrays(space)[array].bytes;
+  }
+  site.latest = static_cast<uint32_t>(site.sums.size());
+  site.sums.push_back(sums);
+  return site.sums.back();
+}
+
+TotalsAccumulator::ArraySums& TotalsAccumulator::sums_of(const trace::WarpAccess& access) {
+  Site& site = sites_[access.site];
+  const uint64_t address =
+      access.addresses.of(static_cast<uint32_t>(std::countr_zero(access.mask)));
+  if (site.latest < site.sums.size()) {
+    ArraySums& sums = site.sums[site.latest];
+    if (address - sums.begin < sums.bytes && sums.space == access.space) return sums;
+  }
+  return search_sums(site, access.space, address);
+}
+
+model::SharedCost TotalsAccumulator::loop_cost(const trace::WarpAccess& access) const {
+  const model::AtomicRule& rule = sites_[access.site].rule;
+  const auto values = cas_values(rule, access.values, access.results);
+  return model::shared_cost(device_, rule.op, access.bytes, access.mask, *access.addresses,
+                            values ? &*values : nullptr);
+}
+
+AccessCost TotalsAccumulator::count(const trace::WarpAccess& access) const {
+  AccessCost cost;
+  cost.work = access_work(access, are_races_looked_for_);
+  cost.misaligned = misaligned_lanes(access);
+  if (access.space == Space::kShared) {
+    const model::SharedOp op = sites_[access.site].rule.op;
+    cost.shared = model::is_loop(op) ? loop_cost(access)
+                                     : model::shared_cost(device_, op, access.bytes, access.mask,
+                                                          *access.addresses);
+    cost.step = step_cost(cost.shared);
+  } else if (access.space == Space::kConstant) {
+    cost.broadcasts = model::constant_broadcasts(access.bytes, access.mask, *access.addresses);
+    cost.step = step_cost(cost.broadcasts);
+  } else {
+    cost.global = model::global_cost(access.bytes, access.mask, *access.addresses);
+    cost.step = step_cost(cost.global);
+  }
+  return cost;
+}
+
+void TotalsAccumulator::access(const trace::WarpAccess& access) {
+  Site& site = sites_[access.site];
+  const bool is_shared = access.space == Space::kShared;
+  if (access.addresses.pattern() == nullptr || access.out_of_bounds != 0 ||
+      (is_shared && site.is_loop)) {
+    return count_alone(access);
+  }
+  const uint32_t phase = CostMemory::phase_of(access, is_shared ? bank_period_ : model::kLineBytes);
+  KnownCost& known = site.costs.known_cost_of(access, phase);
+  if (!known.is_of(access, phase)) return remember(access, phase, known);
+  if (++known.pending == kMostPending) flush(site, known);
+  work_ += known.cost.work;
+  latest_cost_ = known.cost.step;
+}
+
+void TotalsAccumulator::count_alone(const trace::WarpAccess& access) {
+  add(access, count(access));
+}
+
+// Counts an access and remembers its cost for those like it.
+void TotalsAccumulator::remember(const trace::WarpAccess& access, uint32_t phase,
+                                 KnownCost& known) {
+  Site& site = sites_[access.site];
+  flush(site, known);
+  const AccessCost cost = count(access);
+  add(access, cost);
+  if (cost.misaligned != 0) return;
+  known.pattern = access.addresses.pattern()->id;
+  known.mask = access.mask;
+  known.phase = phase;
+  known.sums = site.latest;
+  known.cost = cost;
+  set_bases(site, access, known.sums, known);
+}
+
+// Adds an access to its sums, as many times as it happened.
+void TotalsAccumulator::add_to(ArraySums& sums, trace::Operation operation, uint32_t mask,
+                               const AccessCost& cost, uint64_t times) {
+  sums.lanes += times * trace::lane_count(mask);
+  if (sums.space == Space::kShared) {
+    sums.shared.requests += times;
+    sums.shared.wavefronts += times * cost.shared.wavefronts;
+    sums.shared.conflicts += times * cost.shared.conflicts();
+    if (operation == trace::Operation::kAtomic) {
+      sums.shared.atomics += times * cost.shared.atomics;
+      sums.shared.loop_loads += times * cost.shared.loads;
+      sums.shared.loop_load_wavefronts += times * cost.shared.load_wavefronts;
+    }
+  } else if (sums.space == Space::kConstant) {
+    sums.constant.requests += times;
+    sums.constant.broadcasts += times * cost.broadcasts;
+  } else {
+    sums.global.requests += times;
+    sums.global.sectors += times * cost.global.sectors;
+    sums.global.lines += times * cost.global.lines;
+    sums.global.bytes_requested += times * cost.global.bytes_requested;
+    sums.global.bytes_used += times * cost.global.bytes_used;
+    sums.global.bytes_moved += times * cost.global.bytes_moved();
+    sums.global.ideal_sectors += times * cost.global.ideal_sectors();
+    sums.global.packed_sectors += times * cost.global.packed_sectors();
+  }
+}
+
+void TotalsAccumulator::flush(Site& site, KnownCost& known) {
+  if (known.pending == 0) return;
+  add_to(site.sums[known.sums], site.operation, known.mask, known.cost, known.pending);
+  known.pending = 0;
+}
+
+void TotalsAccumulator::add(const trace::WarpAccess& access, const AccessCost& cost) {
+  latest_cost_ = cost.step;
+  work_ += cost.work;
+  add_to(sums_of(access), access.operation, access.mask, cost, 1);
+  if (access.space == Space::kShared && sites_[access.site].is_loop)
+    work_ += kWorkOfRound * (cost.shared.loads + kRoundsToBegin);
+  if (const uint32_t lanes = access.out_of_bounds | lanes_outside_named(access); lanes != 0) {
+    findings_.out_of_bounds(access, lanes, block_);
+  }
+  if (cost.misaligned != 0) findings_.misaligned(access, cost.misaligned, block_);
+}
+
+std::vector<TotalsAccumulator::ArraySums> TotalsAccumulator::summed(const Site& site) {
+  std::vector<ArraySums> rows = site.sums;
+  site.costs.for_each_pending([&](const KnownCost& known) {
+    add_to(rows[known.sums], site.operation, known.mask, known.cost, known.pending);
+  });
+  return rows;
+}
+
+Summary TotalsAccumulator::finish() const {
+  Summary summary;
+  using Key = std::tuple<uint32_t, uint32_t, uint32_t, Space, trace::Operation, std::string>;
+  std::map<Key, AccessRow> merged;
+  for (uint32_t index = 0; index < sites_.size(); ++index) {
+    const code::AccessSite& place = program_->sites[index];
+    const auto operation = static_cast<trace::Operation>(place.operation);
+    const SourceLocation text = source_location(*program_, place.span, place.frame);
+    for (const ArraySums& sums : summed(sites_[index])) {
+      const std::string array =
+          sums.array == kNoArray ? "" : layout_.arrays(sums.space)[sums.array].name;
+      AccessRow& out = merged[{text.part, text.line, text.column, sums.space, operation, array}];
+      if (out.sites.empty()) {
+        out.line = text.line;
+        out.column = text.column;
+        out.file = text.file;
+        out.span = text.span;
+        out.space = sums.space;
+        out.operation = operation;
+        out.array = array;
+      }
+      out.sites.push_back(index);
+      add_call(out, text);
+      out.shared += sums.shared;
+      out.global += sums.global;
+      out.constant += sums.constant;
+      out.lanes += sums.lanes;
+      summary.totals.shared[static_cast<size_t>(operation)] += sums.shared;
+      summary.totals.global[static_cast<size_t>(operation)] += sums.global;
+      summary.totals.constant += sums.constant;
+    }
+  }
+  for (auto& [key, row] : merged) summary.accesses.push_back(std::move(row));
+  summary.findings = findings_.finish(*program_, layout_);
+  return summary;
+}
+
+}  // namespace warplens::analysis

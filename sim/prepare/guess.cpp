@@ -1,0 +1,233 @@
+// First the sizes (the given ones, host code's, or candidates from the text), then a number for
+// each scalar and an array for each pointer. Trial runs choose the candidate with the fewest
+// accesses that are out of bounds of every array, however large, and make guessed arrays as large
+// as is touched.
+#include "sim/prepare/guess.hpp"
+
+#include <algorithm>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "sim/lang/compile.hpp"
+#include "sim/prepare/arguments.hpp"
+#include "sim/prepare/guess_sizes.hpp"
+#include "sim/prepare/guess_trial.hpp"
+#include "sim/prepare/host_launch.hpp"
+#include "sim/prepare/memory_shape.hpp"
+#include "sim/prepare/pick.hpp"
+#include "sim/prepare/prepare.hpp"
+
+namespace warplens::engine {
+namespace {
+
+using launch::ArrayArgument;
+using launch::Dim3;
+using launch::Launch;
+
+constexpr int kMostRounds = 4;  // of enlarging: an index may itself be loaded from an array
+
+bool is_cancelled(const Request& request) {
+  return request.cancelled != nullptr && request.cancelled->load(std::memory_order_relaxed);
+}
+
+std::string words_of(const Dim3& dim) {
+  std::string words = std::to_string(dim.x) + "," + std::to_string(dim.y);
+  if (dim.z != 1) words += "," + std::to_string(dim.z);
+  return dim.y == 1 && dim.z == 1 ? std::to_string(dim.x) : words;
+}
+
+class Guesser {
+ public:
+  Guesser(const Compiled& compiled, const Request& request, const launch::LaunchOptions& given,
+          const lang::Kernel& kernel)
+      : compiled_(compiled),
+        unit_(*compiled.unit),
+        request_(request),
+        given_(given),
+        kernel_(kernel),
+        flat_(is_flat(unit_, kernel)) {}
+
+  Guess guess() {
+    const std::string name = unit_.kernels.size() > 1 ? kernel_.name : "";
+    host_ = launch_of_host(unit_, name, given_.then_all);
+    std::optional<Attempt> best;
+    for (const Dim3& block : blocks()) {
+      Attempt attempt = try_block(name, block);
+      if (!best || attempt.mistakes < best->mistakes) best = std::move(attempt);
+      if (best->mistakes == 0 || is_cancelled(request_)) break;
+    }
+    Guess guess;
+    guess.launch = std::move(best->launch);
+    if (host_) guess.place = host_->place;
+    guess.guessed = words_of_guess(guess.launch);
+    return guess;
+  }
+
+ private:
+  struct Attempt {
+    Launch launch;
+    uint64_t mistakes = 0;
+  };
+
+  std::vector<Dim3> blocks() const {
+    if (given_.block) return {*given_.block};
+    if (host_) return {host_->launch.block};
+    return block_candidates(unit_, kernel_);
+  }
+
+  Launch first_launch(const std::string& name, const Dim3& block) const {
+    Launch launch;
+    if (host_) {
+      launch = host_->launch;
+      std::erase_if(launch.arguments, [&](const auto& argument) {
+        return std::find(host_->guessed.begin(), host_->guessed.end(), argument.name) !=
+               host_->guessed.end();
+      });
+    } else {
+      launch.kernel = name;
+      launch.grid = flat_ ? Dim3{2, 1, 1} : Dim3{2, 2, 1};
+      launch.block = block;
+      if (kernel_.dynamic_shared != nullptr) launch.shared_bytes = launch.block.count() * 8;
+    }
+    launch = launch::apply(std::move(launch), given_);
+    if (!name.empty()) launch.kernel = name;
+    return launch;
+  }
+
+  bool is_given(const std::string& name) const {
+    const auto has = [&](const auto& arguments) {
+      return std::any_of(arguments.begin(), arguments.end(),
+                         [&](const auto& argument) { return argument.name == name; });
+    };
+    if (has(given_.arguments)) return true;
+    return host_ && has(host_->launch.arguments) &&
+           std::find(host_->guessed.begin(), host_->guessed.end(), name) == host_->guessed.end();
+  }
+
+  // Scalars, and arrays with one element a thread; records by complete_arguments().
+  Launch with_arguments(Launch launch) const {
+    const uint64_t width = std::min<uint64_t>(uint64_t{launch.grid.x} * launch.block.x, 1u << 20);
+    const uint64_t height = std::min<uint64_t>(uint64_t{launch.grid.y} * launch.block.y, 1u << 10);
+    for (const lang::Variable* parameter : kernel_.parameters) {
+      if (find_argument(launch, parameter->name) != nullptr) continue;
+      const lang::Type* type = parameter->type;
+      if (type->is_pointer() && type->element->is_scalar()) {
+        ArrayArgument array;
+        array.element = type->element->scalar;
+        array.extents = flat_ ? std::vector<uint64_t>{width} : std::vector<uint64_t>{height, width};
+        launch.arguments.push_back({parameter->name, array});
+      } else if (type->is_scalar()) {
+        launch.arguments.push_back(
+            {parameter->name, guess_number(*parameter, width, flat_ ? width : height)});
+      }
+    }
+    return complete_arguments(unit_, kernel_, std::move(launch));
+  }
+
+  Attempt try_block(const std::string& name, const Dim3& block) const {
+    Attempt attempt{with_arguments(first_launch(name, block)), 0};
+    for (int round = 0; round < kMostRounds && !is_cancelled(request_); ++round) {
+      Request request = request_;
+      request.record = false;
+      request.launch = attempt.launch;
+      request.launch.then.clear();
+      const base::Checked<Trial> trial = try_launch(compiled_, request);
+      if (!trial.ok()) {
+        attempt.mistakes = ~uint64_t{0};
+        return attempt;
+      }
+      attempt.mistakes = trial->mistakes;
+      if (!enlarge(attempt.launch, *trial)) break;
+    }
+    return attempt;
+  }
+
+  // Whether an array grew.
+  bool enlarge(Launch& launch, const Trial& trial) const {
+    bool has_grown = false;
+    for (launch::Argument& argument : launch.arguments) {
+      auto* array = std::get_if<ArrayArgument>(&argument.value);
+      const auto needed = trial.needed.find(argument.name);
+      if (array == nullptr || needed == trial.needed.end() || is_given(argument.name)) continue;
+      const uint64_t rows = array->extents.front();
+      const uint64_t bytes = trial.bytes.at(argument.name);
+      const uint64_t row = std::max<uint64_t>(1, bytes / std::max<uint64_t>(1, rows));
+      const uint64_t wanted = (needed->second + row - 1) / row;
+      if (wanted <= rows) continue;
+      array->extents.front() = wanted;
+      has_grown = true;
+    }
+    return has_grown;
+  }
+
+  std::vector<std::string> words_of_guess(const Launch& launch) const {
+    std::vector<std::string> words;
+    if (!host_ && !given_.kernel && !launch.kernel.empty())
+      words.push_back("--kernel " + launch::quoted(launch.kernel));
+    if (!host_ && !given_.grid) words.push_back("--grid " + words_of(launch.grid));
+    if (!host_ && !given_.block) words.push_back("--block " + words_of(launch.block));
+    if (!host_ && !given_.shared_bytes && launch.shared_bytes != 0)
+      words.push_back("--shared " + std::to_string(launch.shared_bytes));
+    for (const launch::Argument& argument : launch.arguments) {
+      if (!is_given(argument.name))
+        words.push_back("--arg " + launch::quoted(launch::print(argument)));
+    }
+    return words;
+  }
+
+  const Compiled& compiled_;
+  const lang::Unit& unit_;
+  const Request& request_;
+  const launch::LaunchOptions& given_;
+  const lang::Kernel& kernel_;
+  const bool flat_;
+  std::optional<HostDefault> host_;
+};
+
+// The named kernel, else the one that host code launches, else the first.
+const lang::Kernel* kernel_to_guess(const lang::Unit& unit, const std::string& name) {
+  const std::string wanted = lang::kernel_name(unit, name);
+  const std::string launched = unit.launches.empty() ? "" : unit.launches.front().kernel;
+  const lang::Kernel* chosen = unit.kernels.empty() ? nullptr : &unit.kernels.front();
+  for (const std::string& meant : {launched, wanted}) {
+    for (const lang::Kernel& kernel : unit.kernels) {
+      if (!meant.empty() && kernel.name == meant) chosen = &kernel;
+    }
+  }
+  return chosen;
+}
+
+base::Checked<Guess> compile_and_guess(const Request& original,
+                                       const launch::LaunchOptions& given) {
+  Request request = original;
+  request.launch = launch::apply(launch::Launch{}, given);
+  const base::Checked<Compiled> compiled = compile_request(request);
+  if (!compiled.ok()) return base::fail(compiled.error());
+  const lang::Unit& unit = *compiled->unit;
+  if (given.kernel) {
+    const base::Checked<const lang::Kernel*> named = pick_kernel(unit, *given.kernel);
+    if (!named.ok()) return base::fail(named.error());
+  }
+  const lang::Kernel* kernel = kernel_to_guess(unit, given.kernel.value_or(""));
+  if (kernel == nullptr) return base::fail(pick_kernel(unit, given.kernel.value_or("")).error());
+  Guess guess = Guesser(compiled.value(), request, given, *kernel).guess();
+  for (const lang::Kernel& candidate : unit.kernels) guess.kernels.push_back(candidate.name);
+  guess.kernels.insert(guess.kernels.end(), unit.kernel_templates.begin(),
+                       unit.kernel_templates.end());
+  guess.host = launches_of_host(unit);
+  guess.unknown = unknown_launch(unit, "");
+  return guess;
+}
+
+}  // namespace
+
+base::Checked<Guess> guess_launch(const Request& request, const launch::LaunchOptions& given) {
+  try {
+    return compile_and_guess(request, given);
+  } catch (const std::bad_alloc&) {
+    return base::fail(out_of_memory());
+  }
+}
+
+}  // namespace warplens::engine

@@ -1,0 +1,32 @@
+// A launch for a kernel that has none, or a part of one. Guesses are to be corrected, not to be
+// trusted. Sizes come from the text (guess_sizes.cpp), arrays grow to what a short trial run
+// touches (guess_trial.cpp).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/launch/parse.hpp"
+#include "sim/prepare/host_launch.hpp"
+#include "sim/prepare/request.hpp"
+
+namespace warplens::engine {
+
+struct Guess {
+  launch::Launch launch;
+  LaunchPlace place;                 // of host code's launch, if the guess began with that
+  std::vector<std::string> guessed;  // options that were not given: "--grid 2,2", "--arg n=64"
+  std::vector<std::string> kernels;  // of the text, then its templates
+  std::vector<HostDefault> host;     // launches_of_host()
+  LaunchPlace unknown;               // unknown_launch() of any kernel
+};
+
+// Uses the file, the readers and `cancelled` of `request`. `given` stays as it is; what it does not
+// have is taken from the file's host code, or guessed. Errors: why the text does not compile.
+// Bounded: a few trial runs of at most kTrialSteps each, arrays of at most kMostGuessedBytes.
+base::Checked<Guess> guess_launch(const Request& request, const launch::LaunchOptions& given);
+
+inline constexpr uint64_t kTrialSteps = 1'000'000;                 // [warp instructions]
+inline constexpr uint64_t kMostGuessedBytes = uint64_t{16} << 20;  // [bytes] of one array
+
+}  // namespace warplens::engine

@@ -1,0 +1,22 @@
+// A short run of a guessed launch, to find how far into its arrays it reaches.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "sim/prepare/prepare.hpp"
+
+namespace warplens::engine {
+
+struct Trial {
+  std::map<std::string, uint64_t> bytes;   // of every array
+  std::map<std::string, uint64_t> needed;  // [bytes] of those touched past their end
+  // Lane accesses that no larger array would bring into bounds, and lanes that failed or trapped.
+  uint64_t mistakes = 0;
+};
+
+// At most kTrialSteps warp instructions (guess.hpp). Errors: the launch cannot be bound.
+base::Checked<Trial> try_launch(const Compiled& compiled, const Request& request);
+
+}  // namespace warplens::engine

@@ -1,0 +1,88 @@
+// What is to be executed, with the limits and what is wanted of it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/base/source.hpp"
+#include "sim/lang/compile.hpp"
+#include "sim/launch/fill.hpp"
+#include "sim/launch/launch.hpp"
+#include "sim/machine/context.hpp"
+#include "sim/model/device.hpp"
+#include "sim/prepare/host_launch.hpp"
+#include "sim/prepare/run_store.hpp"
+#include "sim/trace/event.hpp"
+
+namespace warplens::engine {
+
+struct Run;
+using Runs = std::vector<std::shared_ptr<const Run>>;  // of a sequence, in order
+
+// Default limits of steps. A block's stops an endless loop soon. A launch's leaves room for sizes
+// that people use (the tiled product at n = 1024, tile 16, is 608 million steps) and still ends
+// within 10 s: a simple instruction takes 2 to 15 ns on a core of a server.
+inline constexpr uint64_t kBlockStepLimit = 80'000'000;
+inline constexpr uint64_t kDefaultStepLimit = 640'000'000;
+// What starting the blocks may cost, in steps, where no larger step limit is given.
+inline constexpr uint64_t kDefaultSetUpLimit = 80'000'000;
+
+// What all launches together may cost, in weighted steps: a simple warp instruction is one, slow
+// ones (machine/instruction_work.hpp) and accesses (observe/totals/access_work.hpp) are more, with
+// what is looked for in them. So every text ends within 10 s: 5 ns each on a core of a server. A
+// larger step limit raises it to kWorkOfStep a step.
+inline constexpr uint64_t kMostWork = 1'500'000'000;
+inline constexpr uint64_t kWorkOfStep = 2;
+
+// What is recorded of a block for its hints alone. [bytes]
+inline constexpr uint64_t kHintBytes = uint64_t{16} << 20;
+
+// A sequence may have so many launches in all, and all together execute so many times the step
+// limit of one.
+inline constexpr size_t kMostLaunches = 1000;
+inline constexpr uint64_t kSequenceStepLimits = 8;
+// What the recordings of all launches may take: several times Request::record_budget.
+inline constexpr uint64_t kSequenceRecordBudgets = 4;
+// The same of Request::starts_budget.
+inline constexpr uint64_t kSequenceStartsBudgets = 4;
+
+struct Request {
+  base::SourceFile file;
+  launch::Launch launch;
+  trace::BlockId recorded_block;
+  bool record = true;                            // keep the events of recorded_block
+  uint64_t record_budget = uint64_t{256} << 20;  // [bytes]
+  uint64_t most_work = kMostWork;                // [weighted steps]
+  // Memory that may be kept so that another block can be recorded without running the grid again
+  // (another_block.hpp); 0: none is. [bytes]
+  uint64_t starts_budget = 0;
+  // Devices whose totals are counted in the same execution (Run::other_counts), where the program
+  // is the same on them (another_device.hpp sees to that).
+  std::vector<model::Device> also_count;
+  machine::ChunkSizes chunk_sizes;   // what Launch::threads take at a time
+  launch::FileReader read_file;      // for `file=` fills; may be empty
+  lang::IncludeReader read_include;  // for `#include "name"`; may be empty
+  LaunchPlace launch_place;          // in host code; empty: the options gave the launch
+  std::vector<std::string> guessed;  // options of the launch that were not given: "--grid 2,2"
+  // Limits what the launches' arrays take and holds their contents; null: one of their own.
+  std::shared_ptr<RunStore> store;
+  bool keeps_contents = true;  // not only what the last launch of a sequence leaves
+  // Run::fetches are to be there. The launch runs on one thread.
+  bool counts_fetches = false;
+  bool keeps_patterns = false;    // the same of Run::patterns
+  bool keeps_stream = false;      // ... of Run::stream
+  bool follows_branches = false;  // Run::one_way_lines are to be there
+  uint32_t shown_launch = 0;      // of a sequence: whose memory_before_block is pinned in the store
+  const std::atomic<bool>* cancelled = nullptr;
+  std::function<void(uint64_t done, uint64_t blocks)> progress;
+  // Called now and then once the recorded block of a launch of a sequence is through, as long as
+  // others are left. `make` returns the launches until then, the last one's ending kRunning. May be
+  // empty.
+  std::function<void(uint32_t launch, const std::function<Runs()>& make)> so_far;
+};
+
+}  // namespace warplens::engine

@@ -1,0 +1,84 @@
+// The machine has no observer of instructions, which would cost every run: the block gets a budget
+// of one instruction at a time, and the warp that has taken a step since is the one that executed
+// it.
+#include "sim/replay/instruction_trace.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "sim/code/disassemble.hpp"
+#include "sim/code/register_uses.hpp"
+#include "sim/machine/block.hpp"
+#include "sim/machine/lanes.hpp"
+
+namespace warplens::engine {
+namespace {
+
+struct Moment {
+  uint32_t pc = 0, mask = 0;
+  uint64_t steps = 0;
+};
+
+std::vector<Moment> moments_of(const machine::BlockRun& block) {
+  std::vector<Moment> moments;
+  for (const machine::WarpState& warp : block.warps())
+    moments.push_back({warp.pc, warp.mask, warp.steps});
+  return moments;
+}
+
+// The bits of one value in the mask's lanes: one number if all lanes have it, else the first four.
+std::string value_text(const machine::WarpState& warp, const code::RegisterUse& use,
+                       uint32_t mask) {
+  constexpr size_t kMost = 4;
+  std::vector<uint64_t> values;
+  bool are_equal = true;
+  machine::for_each_lane(mask, [&](uint32_t lane) {
+    values.push_back(machine::read_lane(warp, use.slot, lane, 4 * use.width));
+    are_equal = are_equal && values.back() == values.front();
+  });
+  std::string text = fmt::format("r{} =", use.slot);
+  for (size_t i = 0; i < (are_equal ? 1 : std::min(values.size(), kMost)); ++i)
+    text += fmt::format(" {:#x}", values[i]);
+  return text + (are_equal || values.size() <= kMost ? "" : " ...");
+}
+
+std::string results_text(const code::Program& program, const machine::WarpState& warp,
+                         const Moment& before) {
+  std::string text;
+  if (before.mask == 0) return text;
+  const code::RegisterUses uses = code::register_uses(program, program.instrs[before.pc]);
+  for (const code::SlotRange& write : uses.writes) {
+    code::for_each_value(write, [&](const code::RegisterUse& use) {
+      text += "  " + value_text(warp, use, before.mask);
+    });
+  }
+  return text;
+}
+
+}  // namespace
+
+void trace_instructions(const Run& run,
+                        const std::function<bool(uint32_t warp, const std::string& line)>& report) {
+  const code::Program& program = *run.context->program;
+  machine::GlobalMemory memory = *run.memory_before_block->get();
+  machine::BlockRun block(run.context, run.recording->block, false);
+  std::vector<Moment> before = moments_of(block);
+  for (uint64_t count = 0; count < run.steps; ++count) {
+    uint64_t budget = 1;
+    block.run(memory, nullptr, budget, false);
+    size_t warp = 0;
+    while (warp < before.size() && block.warps()[warp].steps == before[warp].steps) ++warp;
+    if (warp == before.size()) return;
+    const Moment& moment = before[warp];
+    const std::string line = fmt::format("{:5}  line {:<4} {:<36} {:08x}{}", moment.pc,
+                                         program.unit->file.line_of(program.spans[moment.pc].begin),
+                                         code::instruction_text(program, moment.pc), moment.mask,
+                                         results_text(program, block.warps()[warp], moment));
+    if (!report(static_cast<uint32_t>(warp), line)) return;
+    before = moments_of(block);
+  }
+}
+
+}  // namespace warplens::engine

@@ -1,0 +1,54 @@
+// Branches of which a launch went only one way: what the other side would do was not looked at, so
+// nothing can be said of its races and barriers.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "sim/machine/block.hpp"
+#include "sim/machine/grid.hpp"
+#include "sim/machine/memory.hpp"
+#include "sim/observe/finding/finding.hpp"
+#include "sim/observe/totals/totals.hpp"
+
+namespace warplens::engine {
+
+// Sides that matter: with an access to shared or global memory, a barrier or a warp function, and
+// in kernels with barriers those that leave a loop's turn, a loop or the kernel. An `if` has one or
+// two, a loop one; `&&`, `||` and `?:` are branches, too.
+class OneWayBranches {
+ public:
+  explicit OneWayBranches(std::shared_ptr<const machine::GridContext> context);
+
+  // Executes blocks once more from `block` on, in order, at most kMostFollowed instructions
+  // (unwritten_reads.hpp). `memory`: as `block` found it.
+  void follow(machine::GlobalMemory memory, trace::BlockId block);
+
+  // The lines of the kernel's own file, ascending. Where blocks were left out, only what no thread
+  // of the grid can have executed, as `accesses` are those of all of it.
+  std::vector<uint32_t> lines(const std::vector<analysis::AccessRow>& accesses) const;
+
+ private:
+  struct Side {
+    uint32_t branch = 0;          // pc
+    uint32_t begin = 0, end = 0;  // pcs
+  };
+
+  void add_sides();
+  // Calls of functions that are built in, as cg::reduce: their branches are not the text's.
+  void find_built_in(const lang::Function& function);
+  bool matters(const Side& side) const;
+  bool follow_block(machine::GlobalMemory& memory, trace::BlockId block, uint64_t& left);
+  bool is_without_access(const Side& side, const std::vector<bool>& accessed) const;
+
+  std::shared_ptr<const machine::GridContext> context_;
+  const code::Program& program_;
+  bool has_barriers_ = false;
+  std::vector<base::Span> built_in_;
+  std::vector<Side> sides_;
+  std::vector<bool> executed_;  // by pc: with an active lane, in a block that was followed
+  bool is_whole_ = false;       // all blocks were followed to their end
+};
+
+}  // namespace warplens::engine

@@ -1,0 +1,14 @@
+#include "sim/run/turns.hpp"
+
+#include "sim/base/say.hpp"
+
+namespace warplens::engine {
+
+std::string turns_words(const Turns& turns) {
+  return say_count("Schedule {schedule}, {number} block at a time: counts are of this schedule.",
+                   "Schedule {schedule}, {number} blocks at a time: counts are of this schedule.",
+                   turns.schedule.resident, "schedule"_a = launch::words(turns.schedule),
+                   "number"_a = turns.schedule.resident);
+}
+
+}  // namespace warplens::engine

@@ -1,0 +1,32 @@
+// Existing runs on another device. A device decides how shared memory's banks serve a warp; it
+// changes what a program does only where the text reads __CUDA_ARCH__ or the launch breaks a limit
+// of the device. Otherwise the same recording gives the other device's costs, and the totals of
+// several devices are counted in one execution.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/run/run.hpp"
+
+namespace warplens::engine {
+
+// The runs on the device ("": the default one); nothing is executed. The recorded block's costs are
+// worked out from its recording. Totals and rows are kept if the device has the same banks, if the
+// kernel does not use shared memory, or if Run::other_counts has them; otherwise Run::is_counted is
+// false until with_counts() adds them. Nothing is returned if the runs have to be made again: the
+// program depends on the device, the device refuses a launch, or a run was ended by the user or by
+// the limit of atomics' rounds, which depend on the banks.
+std::optional<Runs> on_device(const Runs& runs, const std::string& device);
+
+// `runs` with the totals and rows of `counted`, which executed the same request. Nothing if they
+// ended differently.
+std::optional<Runs> with_counts(const Runs& runs, const Runs& counted);
+
+// The result of run_sequence() on each of the devices, at least one; devices on which the program
+// is the same share one execution.
+base::Checked<std::vector<Runs>> run_on_devices(const Request& request,
+                                                const std::vector<std::string>& devices);
+
+}  // namespace warplens::engine

@@ -1,0 +1,106 @@
+#include "sim/whatif/fix/confirm.hpp"
+
+#include <algorithm>
+
+#include "sim/base/say.hpp"
+#include "sim/whatif/schedules.hpp"
+
+namespace warplens::fix {
+
+namespace {
+
+size_t errors_of(const engine::Runs& runs) {
+  size_t count = 0;
+  for (const auto& run : runs)
+    count += static_cast<size_t>(std::count_if(
+        run->findings.begin(), run->findings.end(),
+        [](const auto& finding) { return finding.severity == base::Severity::kError; }));
+  return count;
+}
+
+bool prints_the_same(const engine::Run& one, const engine::Run& other) {
+  return one.prints.dropped == other.prints.dropped &&
+         std::equal(one.prints.lines.begin(), one.prints.lines.end(), other.prints.lines.begin(),
+                    other.prints.lines.end(),
+                    [](const auto& a, const auto& b) { return a.text == b.text; });
+}
+
+// The costs of an array in the runs of an edited text, which declares the same arrays in the same
+// order.
+analysis::LayoutCost cost_in(const std::vector<SharedArray>& arrays, const Place& place,
+                             const model::Device& device) {
+  for (const SharedArray& array : arrays) {
+    for (size_t i = 0; i < array.places.size(); ++i) {
+      if (array.places[i].launch != place.launch || array.places[i].index != place.index) continue;
+      return analysis::cost_of({array.laid_out[i]}, analysis::ArrayLayout(), device);
+    }
+  }
+  return {};
+}
+
+std::optional<std::string> broken(const Promise& promise, const std::vector<SharedArray>& arrays,
+                                  const model::Device& device) {
+  analysis::LayoutCost cost;
+  for (const Place& place : promise.array->places) {
+    const analysis::LayoutCost one = cost_in(arrays, place, device);
+    cost.requests += one.requests;
+    cost.paid += one.paid;
+  }
+  const bool is_kept =
+      promise.is_exact ? cost.paid == promise.cost.paid : cost.paid <= promise.cost.paid;
+  if (is_kept && cost.requests == promise.cost.requests) return std::nullopt;
+  return say("run with it, '{array}' takes {after} passes where {promised} were expected",
+             "array"_a = promise.array->name, "after"_a = cost.paid,
+             "promised"_a = promise.cost.paid);
+}
+
+}  // namespace
+
+engine::Request observed(engine::Request request) {
+  engine::Request result = engine::beside(std::move(request));
+  result.record = true;  // for blocks that take turns
+  result.keeps_contents = false;
+  result.keeps_patterns = true;
+  result.launch.checks.hints = true;  // past_row
+  return result;
+}
+
+Confirmed confirm(const engine::Request& request, const engine::Runs& before,
+                  const std::string& text, const std::vector<Promise>& promises) {
+  Confirmed result;
+  const auto refuse = [&](const std::string& reason) {
+    result.problem = base::placeless(reason);
+    return result;
+  };
+  engine::Request edited = request;
+  edited.file = base::SourceFile(request.file.name(), text);
+  edited.launch.checks.hints = false;
+  base::Checked<engine::Runs> after = engine::run_sequence(std::move(edited));
+  if (!after) {
+    result.problem = after.error().front();
+    result.problem->has_place = false;  // its place is in the edited text
+    return result;
+  }
+  result.after = std::move(*after);
+  const engine::Run &first = *before.back(), &last = *result.after.back();
+  if (result.after.size() != before.size() || last.ending != first.ending)
+    return refuse(say("run with it, the kernel does not end as before"));
+  const std::vector<engine::ArrayDifference> differences = engine::differences(first, last);
+  if (!differences.empty())
+    return refuse(say("run with it, {element} comes out different",
+                      "element"_a = differences.front().first_text));
+  for (size_t i = 0; i < before.size(); ++i) {
+    if (!prints_the_same(*before[i], *result.after[i]))
+      return refuse(say("run with it, the kernel prints something else"));
+  }
+  if (errors_of(result.after) > errors_of(before))
+    return refuse(say("run with it, the kernel has a mistake that it does not have now"));
+  const std::vector<SharedArray> arrays = shared_arrays(result.after);
+  for (const Promise& promise : promises) {
+    if (const std::optional<std::string> reason = broken(promise, arrays, last.device))
+      return refuse(*reason);
+  }
+  return result;
+}
+
+}  // namespace warplens::fix

@@ -1,0 +1,76 @@
+#include "sim/whatif/follow_divergence.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/base/say.hpp"
+#include "sim/machine/block.hpp"
+
+namespace warplens::engine {
+
+namespace {
+
+// Accesses of the block, as a recording numbers them.
+class AccessCount : public trace::Observer {
+ public:
+  void access(const trace::WarpAccess&) override { ++count; }
+  uint32_t count = 0;
+};
+
+}  // namespace
+
+analysis::LaneSlots Divergence::slots() const {
+  analysis::LaneSlots sum;
+  for (const analysis::WarpDivergence& warp : warps) sum.add(warp.slots);
+  return sum;
+}
+
+uint64_t Divergence::instructions() const {
+  uint64_t sum = 0;
+  for (const analysis::WarpDivergence& warp : warps) sum += warp.instructions;
+  return sum;
+}
+
+base::Checked<Divergence> follow_divergence(const Run& run, const std::atomic<bool>* cancelled) {
+  const auto refuse = [](std::string why) {
+    return base::fail(base::Diagnostics{base::placeless(std::move(why))});
+  };
+  if (run.turns) {
+    return refuse(
+        say("This launch ran by turns, and a block of it is not executed again alone: its masks "
+            "are not shown."));
+  }
+  if (run.recording == nullptr || run.memory_before_block == nullptr)
+    return refuse(say("The run has not reached the chosen block: its masks are not known."));
+  const std::shared_ptr<const machine::GlobalMemory> found = run.memory_before_block->get();
+  if (found == nullptr)
+    return refuse(say("The arrays of this launch are no longer kept: run it again."));
+  machine::GlobalMemory memory = *found;
+  Divergence result{run.recording->block, {}, false};
+  machine::BlockRun block(run.context, result.block, false);
+  std::vector<analysis::DivergenceFollower> warps;
+  for (const machine::WarpState& warp : block.warps())
+    warps.emplace_back(*run.program, warp.present);
+  AccessCount accesses;
+  const uint64_t most = std::min(kMostFollowedMasks, run.steps);
+  uint64_t count = 0;
+  machine::StopReason stop = machine::StopReason::kStepLimit;
+  for (; count < most && stop == machine::StopReason::kStepLimit; ++count) {
+    if (cancelled != nullptr && *cancelled)
+      return refuse(say("The masks were not followed to their end."));
+    const uint32_t index = block.current_warp();
+    const machine::WarpState& warp = block.warps()[index];
+    warps[index].before(
+        {warp.pc, warp.mask, warp.ended, static_cast<uint32_t>(warp.stack.size()), accesses.count});
+    uint64_t budget = 1;
+    stop = block.run(memory, &accesses, budget, false);
+  }
+  result.is_cut = stop == machine::StopReason::kStepLimit &&
+                  !std::all_of(block.warps().begin(), block.warps().end(), [](const auto& warp) {
+                    return warp.status == machine::WarpState::Status::kEnded;
+                  });
+  for (analysis::DivergenceFollower& warp : warps) result.warps.push_back(warp.take());
+  return result;
+}
+
+}  // namespace warplens::engine

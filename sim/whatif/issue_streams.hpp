@@ -1,0 +1,30 @@
+// What each warp of the recorded block issues, as model::hide_latencies takes it: the bytecode's
+// instructions, with the results that each needs, and the passes of its accesses on the run's
+// device.
+//
+// As a compiler would, some instructions are not counted: constants, copies from one register to
+// another, and what keeps track of the lanes that are active. A product that goes only into the
+// sum right behind it is one instruction with that sum. Nothing else is optimised: a loop's test
+// and step are issued in every iteration, an index is worked out at every access.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/model/latency_hiding.hpp"
+#include "sim/run/run.hpp"
+
+namespace warplens::engine {
+
+// Instructions of all warps together that are kept.
+inline constexpr uint64_t kMostIssued = 2'000'000;
+
+struct IssueStreams {
+  std::vector<model::Stream> warps;
+  bool is_cut = false;  // the block has more than `most` instructions, or its recording is cut
+};
+
+// The run must hold a recording, its costs and its memory_before_block.
+IssueStreams issue_streams(const Run& run, uint64_t most = kMostIssued);
+
+}  // namespace warplens::engine

@@ -1,0 +1,171 @@
+#include "sim/whatif/schedules.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "sim/run/named_element.hpp"
+
+namespace warplens::engine {
+
+namespace {
+
+ArrayDifference difference(const machine::GlobalArray& expected,
+                           const machine::GlobalArray& found) {
+  ArrayDifference result;
+  result.array = expected.name;
+  result.element = expected.struct_name.empty() ? expected.element : base::Scalar::kUInt;
+  const uint64_t size = base::size_of(result.element);
+  const uint64_t end = std::min(expected.bytes.size(), found.bytes.size()) / size * size;
+  // Page by page: those that neither run has written are one and the same.
+  for (uint64_t at = 0; at < end;) {
+    const base::PagedBytes::View one = expected.bytes.view(at), other = found.bytes.view(at);
+    const uint64_t stop = std::min({one.end, other.end, end});
+    const std::byte *a = one.bytes + (at - one.begin), *b = other.bytes + (at - other.begin);
+    if (a == b || std::memcmp(a, b, stop - at) == 0) {
+      at = stop;
+      continue;
+    }
+    for (; at < stop; at += size, a += size, b += size) {
+      if (std::memcmp(a, b, size) == 0) continue;
+      if (result.count++ != 0) continue;
+      result.first = at / size;
+      result.first_text = element_text(
+          expected.name, expected.struct_name.empty() ? expected.extents : std::vector<uint64_t>{},
+          result.first);
+      std::memcpy(&result.expected, a, size);
+      std::memcpy(&result.found, b, size);
+    }
+  }
+  return result;
+}
+
+bool is_pending(const Request& request) {
+  return request.cancelled == nullptr || !request.cancelled->load(std::memory_order_relaxed);
+}
+
+// The block in which a race was found, or the request's.
+Request recorded(Request request, const Run& run, const std::optional<size_t>& finding) {
+  request.record = true;
+  if (finding) {
+    const analysis::Finding& race = run.findings[*finding];
+    request.recorded_block = race.block;
+  }
+  return request;
+}
+
+std::optional<FirstMoment> find_first_moment(const Request& request, const Runs& runs,
+                                             const ScheduleResult& other,
+                                             const std::optional<size_t>& finding) {
+  Request again = recorded(request, *runs.back(), finding);
+  again.launch.schedule = runs.front()->request.launch.schedule;
+  const base::Checked<Runs> expected = run_sequence(again);
+  again.launch.schedule = other.schedule;
+  const base::Checked<Runs> found = run_sequence(again);
+  if (!expected || !found) return std::nullopt;
+  const Run& one = *expected->back();
+  const Run& two = *found->back();
+  if (one.recording == nullptr || two.recording == nullptr) return std::nullopt;
+  return first_moment(
+      *one.recording, *two.recording, [](uint32_t site) { return site; },
+      [](uint32_t) { return true; });
+}
+
+// An error rather than a hint.
+std::optional<size_t> race_among(const std::vector<analysis::Finding>& findings) {
+  std::optional<size_t> best;
+  for (size_t i = 0; i < findings.size(); ++i) {
+    if (!findings[i].is_race()) continue;
+    if (findings[i].severity == base::Severity::kError) return i;
+    if (!best) best = i;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<ArrayDifference> differences(const Run& expected, const Run& found) {
+  std::vector<ArrayDifference> all;
+  const std::shared_ptr<const machine::GlobalMemory> one = expected.memory_after->get();
+  const std::shared_ptr<const machine::GlobalMemory> two = found.memory_after->get();
+  if (one == nullptr || two == nullptr) return all;
+  for (uint32_t i = 0; i < std::min(one->array_count(), two->array_count()); ++i) {
+    ArrayDifference of_array = difference(one->array(i), two->array(i));
+    if (of_array.count != 0) all.push_back(std::move(of_array));
+  }
+  return all;
+}
+
+const analysis::Finding* race_in(const Runs& runs) {
+  for (const std::shared_ptr<const Run>& run : runs) {
+    for (const analysis::Finding& finding : run->findings) {
+      if (finding.is_race() && finding.severity == base::Severity::kError) return &finding;
+    }
+  }
+  return nullptr;
+}
+
+Request beside(Request request) {
+  request.starts_budget = 0;
+  request.also_count.clear();
+  request.progress = nullptr;
+  request.so_far = nullptr;
+  return request;
+}
+
+uint32_t ScheduleResults::different(Ending expected) const {
+  return static_cast<uint32_t>(
+      std::count_if(tried.begin(), tried.end(), [&](const ScheduleResult& result) {
+        return result.ending != expected || !result.differences.empty();
+      }));
+}
+
+std::vector<launch::Schedule> schedules_to_try(const Runs& runs, uint32_t count) {
+  const bool has_independent_lanes = !runs.front()->device.runs_in_lockstep() &&
+                                     std::all_of(runs.begin(), runs.end(), [](const auto& run) {
+                                       return run->program->subroutines.empty();
+                                     });
+  std::vector<launch::Schedule> schedules;
+  const launch::Schedule& given = runs.front()->request.launch.schedule;
+  for (uint64_t round = 0; schedules.size() < count; ++round) {
+    launch::Schedule schedule = given;
+    schedule.order = round == 0   ? launch::Order::kAdversarial
+                     : round == 1 ? launch::Order::kRoundRobin
+                                  : launch::Order::kRandom;
+    schedule.seed = round < 2 ? 0 : round - 1;
+    schedules.push_back(schedule);
+    if (!has_independent_lanes || given.independent_lanes || schedules.size() == count) continue;
+    schedule.independent_lanes = true;
+    schedules.push_back(schedule);
+  }
+  return schedules;
+}
+
+base::Checked<ScheduleResults> try_schedules(const Request& request, const Runs& runs,
+                                             uint32_t count) {
+  ScheduleResults results;
+  const Run& expected = *runs.back();
+  Request other = beside(request);
+  other.record = other.keeps_contents = false;
+  // The same store as the run's, which keeps its contents.
+  other.launch.checks = launch::kNoChecks;
+  const ScheduleResult* first = nullptr;
+  for (const launch::Schedule& schedule : schedules_to_try(runs, count)) {
+    if (!is_pending(request)) return results;
+    other.launch.schedule = schedule;
+    base::Checked<Runs> made = run_sequence(other);
+    if (!made) return base::fail(made.error());
+    const Run& found = *made->back();
+    if (found.ending == Ending::kCancelled) return results;
+    results.tried.push_back({schedule, found.ending, differences(expected, found)});
+  }
+  for (const ScheduleResult& result : results.tried) {
+    if (first == nullptr && !result.differences.empty()) first = &result;
+  }
+  if (first == nullptr) return results;
+  results.explained_by = race_among(expected.findings);
+  results.first_moment = find_first_moment(other, runs, *first, results.explained_by);
+  return results;
+}
+
+}  // namespace warplens::engine

@@ -1,0 +1,323 @@
+#include "sim/whatif/try_edit.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "sim/base/say.hpp"
+#include "sim/observe/finding/source_location.hpp"
+#include "sim/run/named_element.hpp"
+
+namespace warplens::engine {
+
+namespace {
+
+using SiteKey = std::tuple<uint32_t, uint32_t, code::Operation, uint32_t>;
+
+// Which sites of the two programs are the same access of the text: of those with one place and
+// operation (a function called twice) the first, the second, ...
+class SameSites {
+ public:
+  SameSites(const code::Program& original, const code::Program& edited, const edit::Edit& edit)
+      : originals_(edited.sites.size(), code::kNoSite), has_one_(original.sites.size(), false) {
+    std::map<SiteKey, uint32_t> sites;
+    std::map<std::tuple<uint32_t, uint32_t, code::Operation>, uint32_t> counts;
+    for (uint32_t i = 0; i < original.sites.size(); ++i) {
+      const code::AccessSite& site = original.sites[i];
+      const uint32_t turn = counts[{site.span.begin, site.span.end, site.operation}]++;
+      sites[{site.span.begin, site.span.end, site.operation, turn}] = i;
+    }
+    counts.clear();
+    for (uint32_t i = 0; i < edited.sites.size(); ++i) {
+      const code::AccessSite& site = edited.sites[i];
+      const std::optional<base::Span> span = edit::original_place(edit, site.span);
+      if (!span) continue;
+      const uint32_t turn = counts[{span->begin, span->end, site.operation}]++;
+      const auto found = sites.find({span->begin, span->end, site.operation, turn});
+      if (found == sites.end()) continue;
+      originals_[i] = found->second;
+      has_one_[found->second] = true;
+    }
+  }
+  uint32_t original(uint32_t site) const { return originals_[site]; }
+  bool has_edited(uint32_t site) const { return has_one_[site]; }
+
+ private:
+  std::vector<uint32_t> originals_;  // by site of the edited program
+  std::vector<bool> has_one_;        // by site of the original
+};
+
+bool holds(const trace::Access& access, uint32_t lane, const trace::Access& read, uint32_t of) {
+  return access.space == read.space && access.bytes == read.bytes &&
+         access.addresses[lane] == read.addresses[of];
+}
+
+// The lane whose store to what `read` loads remains; none: the step has no such store.
+std::optional<uint32_t> storing_lane(const trace::Recording& recording, uint32_t step,
+                                     const trace::Access& read, uint32_t of) {
+  const trace::AccessHead& head = recording.heads[step];
+  if (head.operation != trace::Operation::kStore || head.space != read.space) return std::nullopt;
+  const trace::Access store = recording.at(step);
+  std::optional<uint32_t> last;
+  trace::for_each_storing_lane(store.mask, store.bytes, [&](uint32_t lane) {
+    if (holds(store, lane, read, of)) last = lane;
+  });
+  return last;
+}
+
+// Who stores the expected value after the moment, or has replaced it before.
+std::optional<StaleRead> stale_read(const Run& run, const FirstMoment& moment) {
+  const trace::Recording& recording = *run.recording;
+  const trace::Access read = recording.at(moment.step);
+  if (moment.is_elsewhere || read.operation != trace::Operation::kLoad) return std::nullopt;
+  StaleRead stale;
+  stale.element = named_element(run, read.space, read.addresses[moment.lane]);
+  stale.bytes = read.bytes;
+  const auto take = [&](uint32_t step, bool is_too_early, uint64_t bits) {
+    const std::optional<uint32_t> lane = storing_lane(recording, step, read, moment.lane);
+    if (!lane || recording.at(step).values[*lane] != bits) return false;
+    stale.is_too_early = is_too_early;
+    stale.writer = recording.heads[step].warp * trace::kWarpSize + *lane;
+    stale.writer_step = step;
+    return true;
+  };
+  for (uint32_t step = moment.step + 1; step < recording.size(); ++step) {
+    if (take(step, true, moment.expected)) return stale;
+  }
+  for (uint32_t step = moment.step; step-- > 0;) {
+    if (take(step, false, moment.found)) return stale;
+  }
+  return std::nullopt;
+}
+
+PlaceEvent event_at(const Run& run, uint32_t step, uint32_t lane) {
+  const trace::Access access = run.recording->at(step);
+  const code::AccessSite& site = run.program->sites[access.site];
+  return {access.operation == trace::Operation::kStore, access.warp * trace::kWarpSize + lane, step,
+          analysis::source_location(*run.program, site.span, site.frame).line, access.values[lane]};
+}
+
+// The load at `step` by `lane`, between the stores around it.
+std::vector<PlaceEvent> events_around(const Run& run, uint32_t step, uint32_t lane) {
+  std::vector<PlaceEvent> events;
+  const trace::Recording& recording = *run.recording;
+  const trace::Access read = recording.at(step);
+  if (read.operation != trace::Operation::kLoad) return events;
+  const auto add = [&](uint32_t at) {
+    const std::optional<uint32_t> storing = storing_lane(recording, at, read, lane);
+    if (storing) events.push_back(event_at(run, at, *storing));
+    return storing.has_value();
+  };
+  for (uint32_t at = step; at-- > 0 && !add(at);) {
+  }
+  events.push_back(event_at(run, step, lane));
+  for (uint32_t at = step + 1; at < recording.size() && !add(at); ++at) {
+  }
+  return events;
+}
+
+std::vector<size_t> new_findings(const Run& before, const Run& after) {
+  std::set<std::tuple<std::string, std::string, uint32_t>> known;
+  for (const analysis::Finding& finding : before.findings)
+    known.insert({finding.kind, finding.file, finding.line});
+  std::vector<size_t> added;
+  for (size_t i = 0; i < after.findings.size(); ++i) {
+    const analysis::Finding& finding = after.findings[i];
+    if (!known.contains({finding.kind, finding.file, finding.line})) added.push_back(i);
+  }
+  // What a guard or a barrier is for first: an access outside of its array, then other errors.
+  const auto rank = [&](size_t i) {
+    const analysis::Finding& finding = after.findings[i];
+    if (finding.severity != base::Severity::kError) return 2;
+    return finding.kind == "out_of_bounds" ? 0 : 1;
+  };
+  std::stable_sort(added.begin(), added.end(),
+                   [&](size_t one, size_t other) { return rank(one) < rank(other); });
+  return added;
+}
+
+// What is in the text's edited part: an access of memory.
+bool is_in(base::Span place, base::Span span) {
+  return span.begin >= place.begin && span.end <= place.end;
+}
+
+constexpr size_t kMostUpdatedPlaces = 256;  // that are looked at, those with the most stores
+
+// Of the places that the accesses in `place` store to, the updates of the one that loses most of
+// them; where none is lost, of the one that has most.
+std::optional<analysis::UpdateChain> updates(const Run& run, base::Span place) {
+  if (run.recording == nullptr) return std::nullopt;
+  const trace::Recording& recording = *run.recording;
+  std::map<analysis::UpdatedPlace, uint64_t> counts;
+  const uint32_t end = std::min(recording.size(), analysis::kMostUpdateSteps);
+  for (uint32_t step = 0; step < end; ++step) {
+    const bool reads = recording.heads[step].operation == trace::Operation::kLoad;
+    if (reads || !is_in(place, run.program->sites[recording.heads[step].site].span)) continue;
+    const trace::Access access = recording.at(step);
+    for (uint32_t left = access.mask; left != 0; left &= left - 1)
+      ++counts[{access.space, access.addresses[std::countr_zero(left)]}];
+  }
+  std::vector<std::pair<uint64_t, analysis::UpdatedPlace>> most;
+  for (const auto& [at, count] : counts) {
+    if (count >= 2) most.emplace_back(count, at);
+  }
+  std::stable_sort(most.begin(), most.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  if (most.size() > kMostUpdatedPlaces) most.resize(kMostUpdatedPlaces);
+  std::vector<analysis::UpdatedPlace> places;
+  for (const auto& [count, at] : most) places.push_back(at);
+  std::vector<analysis::UpdateChain> chains =
+      analysis::update_chains(*run.program, recording, places);
+  const auto worst =
+      std::max_element(chains.begin(), chains.end(),
+                       [](const auto& a, const auto& b) { return a.lost() < b.lost(); });
+  if (worst == chains.end()) return std::nullopt;
+  return std::move(*worst);
+}
+
+bool ends_otherwise(const Runs& before, const Runs& after) {
+  return before.back()->ending != after.back()->ending ||
+         !differences(*before.back(), *after.back()).empty();
+}
+
+// Both texts under the first schedule under which they come out different; under the given one if
+// they do under none. results.before is that of the given one.
+base::Checked<Runs> run_edited(Request request, Request edited, EditResults& results) {
+  base::Checked<Runs> first = run_sequence(edited);
+  // What a text with a race leaves under another schedule says nothing about the edit.
+  if (!first || ends_otherwise(results.before, *first) || race_in(results.before) != nullptr ||
+      results.edit.change == edit::Change::kNoPadding)
+    return first;
+  const auto quickly = [](Request quick, const launch::Schedule& schedule) {
+    quick.record = quick.keeps_contents = false;
+    quick.launch.checks = launch::kNoChecks;
+    quick.launch.schedule = schedule;
+    return run_sequence(quick);
+  };
+  for (const launch::Schedule& schedule : schedules_to_try(results.before, kSchedulesOfAnEdit)) {
+    ++results.tried;
+    const base::Checked<Runs> one = quickly(request, schedule), two = quickly(edited, schedule);
+    if (!one || !two || two->back()->ending == Ending::kCancelled) return first;
+    if (!ends_otherwise(*one, *two)) continue;
+    request.launch.schedule = edited.launch.schedule = schedule;
+    base::Checked<Runs> before = run_sequence(request);
+    base::Checked<Runs> after = run_sequence(edited);
+    if (!before || !after) return first;
+    results.before = std::move(*before);
+    return after;
+  }
+  return first;
+}
+
+// The block to look at: that of the first new race, else the request's.
+trace::BlockId block_to_show(const EditResults& results) {
+  const Run& after = *results.after.back();
+  for (const size_t index : results.new_findings) {
+    const analysis::Finding& finding = after.findings[index];
+    if (finding.is_race()) return finding.block;
+  }
+  return after.request.recorded_block;
+}
+
+// Both runs once more where another block is to be looked at; false: they are as they were.
+bool show_block(const Request& request, const Request& edited, EditResults& results) {
+  const trace::BlockId block = block_to_show(results);
+  if (block == results.after.back()->request.recorded_block) return false;
+  Request one = request, two = edited;
+  one.recorded_block = two.recorded_block = block;
+  one.launch.schedule = two.launch.schedule = results.after.front()->request.launch.schedule;
+  base::Checked<Runs> before = run_sequence(one), after = run_sequence(two);
+  if (!before || !after || before->size() != after->size()) return false;
+  results.before = std::move(*before);
+  results.after = std::move(*after);
+  // Some findings are those of the recorded block.
+  results.new_findings = new_findings(*results.before.back(), *results.after.back());
+  return true;
+}
+
+void compare_recordings(EditResults& results) {
+  results.events_before.clear();
+  results.events_after.clear();
+  const Run& before = *results.before.back();
+  const Run& after = *results.after.back();
+  const edit::Edit& edit = results.edit;
+  if (before.recording == nullptr || after.recording == nullptr) return;
+  if (edit.change == edit::Change::kNoPadding) return;  // its addresses are others
+  const SameSites same(*before.program, *after.program, edit);
+  results.first_moment = first_moment(
+      *before.recording, *after.recording, [&](uint32_t site) { return same.original(site); },
+      [&](uint32_t site) { return same.has_edited(site); });
+  if (results.first_moment) {
+    const FirstMoment& moment = *results.first_moment;
+    results.stale_read = stale_read(after, moment);
+    if (!moment.is_elsewhere) {
+      results.events_before = events_around(before, moment.expected_step, moment.lane);
+      results.events_after = events_around(after, moment.step, moment.lane);
+    }
+  }
+  if (edit.change != edit::Change::kNoAtomic && edit.change != edit::Change::kAtomicAdd) return;
+  // The text without the atomic chooses the place: that is where updates are lost.
+  const auto size = static_cast<uint32_t>(edit.text.size());
+  const bool is_cure = edit.change == edit::Change::kAtomicAdd;
+  std::optional<analysis::UpdateChain> losing =
+      is_cure ? updates(before, edit.place)
+              : updates(after, {edit.place.begin, edit.place.begin + size});
+  if (!losing) return;
+  const Run& other = is_cure ? after : before;
+  analysis::UpdateChain kept =
+      analysis::update_chain(*other.program, *other.recording, losing->space, losing->address);
+  (is_cure ? results.updates_before : results.updates_after) = std::move(*losing);
+  (is_cure ? results.updates_after : results.updates_before) = std::move(kept);
+}
+
+}  // namespace
+
+namespace {
+
+// What a run was when it was interrupted is no answer to what the edit changes.
+bool is_cancelled(const Runs& runs) {
+  return runs.back()->ending == Ending::kCancelled;
+}
+
+base::Diagnostics cancelled() {
+  return {base::placeless(say("interrupted before both texts were run"), "")};
+}
+
+}  // namespace
+
+bool EditResults::ends_otherwise() const {
+  return !differences.empty() || before.back()->ending != after.back()->ending;
+}
+
+base::Checked<EditResults> try_edit(Request given, const edit::Edit& edit) {
+  const Request request = beside(std::move(given));
+  EditResults results;
+  results.edit = edit;
+  base::Checked<Runs> before = run_sequence(request);
+  if (!before) return base::fail(before.error());
+  if (is_cancelled(*before)) return base::fail(cancelled());
+  results.before = std::move(*before);
+  const base::SourceFile& file = results.before.back()->program->unit->file;
+  results.line = file.line_of(edit.place.begin);
+  results.edited_text = edit::apply(file, edit);
+  Request edited = request;
+  edited.file = base::SourceFile(file.name(), results.edited_text);
+  base::Checked<Runs> after = run_edited(request, edited, results);
+  if (!after) return base::fail(after.error());
+  if (is_cancelled(*after)) return base::fail(cancelled());
+  results.after = std::move(*after);
+  results.new_findings = new_findings(*results.before.back(), *results.after.back());
+  results.differences = differences(*results.before.back(), *results.after.back());
+  if (!results.differences.empty())
+    results.ended =
+        ended_array(*results.before.back(), *results.after.back(), results.differences.front());
+  // The block that is looked at already, if it shows what comes too early.
+  compare_recordings(results);
+  if (!results.stale_read && show_block(request, edited, results)) compare_recordings(results);
+  return results;
+}
+
+}  // namespace warplens::engine

@@ -1,0 +1,131 @@
+// Guessed launches: of a correct kernel they run without a finding.
+#include "sim/prepare/guess.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/support/runs.hpp"
+
+namespace warplens {
+namespace {
+
+engine::Guess guess(const std::string& text, const std::string& words = "") {
+  const engine::Request request = test::make_request(text, "");
+  const auto given = launch::parse_options(launch::split_words(words));
+  REQUIRE(given.ok());
+  const auto guessed = engine::guess_launch(request, given.value());
+  REQUIRE_MESSAGE(guessed.ok(), (guessed.ok() ? "" : base::render(guessed.error(), request.file)));
+  return guessed.value();
+}
+
+// Runs the guess: it comes to its end without a finding.
+engine::Guess check_clean(const std::string& text, const std::string& words = "") {
+  CAPTURE(text);
+  const engine::Guess guessed = guess(text, words);
+  engine::Request request = test::make_request(text, "");
+  request.launch = guessed.launch;
+  CAPTURE(launch::print(guessed.launch));
+  const auto run = engine::run(request);
+  REQUIRE_MESSAGE(run.ok(), (run.ok() ? "" : base::render(run.error(), request.file)));
+  CHECK((*run)->ending == engine::Ending::kComplete);
+  for (const analysis::Finding& finding : (*run)->findings) {
+    CHECK_MESSAGE(false, "line " << finding.line << ": " << finding.message);
+  }
+  return guessed;
+}
+
+const std::string kTransposes = R"(
+const int TILE_DIM = 32;
+const int BLOCK_ROWS = 8;
+__global__ void copy(float *odata, const float *idata) {
+  int x = blockIdx.x * TILE_DIM + threadIdx.x;
+  int y = blockIdx.y * TILE_DIM + threadIdx.y;
+  int width = gridDim.x * TILE_DIM;
+  for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS)
+    odata[(y + j) * width + x] = idata[(y + j) * width + x];
+}
+__global__ void transposed(float *odata, const float *idata) {
+  __shared__ float tile[TILE_DIM][TILE_DIM + 1];
+  int x = blockIdx.x * TILE_DIM + threadIdx.x;
+  int y = blockIdx.y * TILE_DIM + threadIdx.y;
+  int width = gridDim.x * TILE_DIM;
+  for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS)
+    tile[threadIdx.y + j][threadIdx.x] = idata[(y + j) * width + x];
+  __syncthreads();
+  x = blockIdx.y * TILE_DIM + threadIdx.x;
+  y = blockIdx.x * TILE_DIM + threadIdx.y;
+  for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS)
+    odata[(y + j) * width + x] = tile[threadIdx.x][threadIdx.y + j];
+}
+)";
+
+}  // namespace
+
+TEST_CASE("guess: a 32 x 32 tile by 8 rows has 32 x 8 threads and arrays of whole tiles") {
+  for (const char* kernel : {"copy", "transposed"}) {
+    const engine::Guess guessed = check_clean(kTransposes, std::string("--kernel ") + kernel);
+    CHECK(guessed.launch.block == launch::Dim3{32, 8, 1});
+    CHECK(guessed.launch.kernel == kernel);
+  }
+}
+
+TEST_CASE("guess: what is given stays, and the rest is said") {
+  const std::string text = "__global__ void add(float* a, int n) { a[blockIdx.x * n] = n; }";
+  const engine::Guess guessed = guess(text, "--grid 5 --arg a=float[8]");
+  CHECK(guessed.launch.grid == launch::Dim3{5, 1, 1});
+  REQUIRE(guessed.launch.arguments.size() == 2);
+  CHECK(std::get<launch::ArrayArgument>(guessed.launch.arguments[0].value).extents ==
+        std::vector<uint64_t>{8});
+  CHECK(guessed.guessed == std::vector<std::string>{"--block 256", "--arg n=1280"});
+}
+
+TEST_CASE("guess: arrays grow to what is touched") {
+  check_clean(
+      "__global__ void k(float* a, const int* index, int n) {"
+      " int i = blockIdx.x * blockDim.x + threadIdx.x;"
+      " if (i < n) a[index[i] + 3 * n] = a[i + 1]; }");
+  check_clean("__global__ void k(float* a, int n) { a[threadIdx.x * n + blockIdx.x] = 1; }");
+  check_clean(
+      "struct P { float x; int id; double v[3]; };\n"
+      "__global__ void k(P* p, int n) { p[blockIdx.x * blockDim.x + threadIdx.x + n].id = 1;"
+      " }");
+}
+
+TEST_CASE("guess: launch bounds are a block's size") {
+  const engine::Guess guessed = check_clean(
+      "#define THREADS 96\n__global__ void __launch_bounds__(THREADS) k(float* a) {"
+      " a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }");
+  CHECK(guessed.launch.block.x <= 256);
+  CHECK(check_clean("__global__ void __launch_bounds__(64, 2) k(float* a) {"
+                    " a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }")
+            .launch.block == launch::Dim3{64, 1, 1});
+}
+
+TEST_CASE("guess: a launch of host code is kept, and what it leaves open is guessed") {
+  const std::string text =
+      "__global__ void k(float* a, int n) { a[threadIdx.x] = n; }\n"
+      "int main() { float* a; cudaMalloc(&a, 64 * 4); int n = read(); k<<<1, 64>>>(a, n); }\n";
+  const engine::Guess guessed = check_clean(text);
+  CHECK(guessed.launch.block == launch::Dim3{64, 1, 1});
+  CHECK(guessed.place.line == 2);
+  REQUIRE(guessed.guessed.size() == 1);
+  CHECK(guessed.guessed[0].starts_with("--arg n="));
+}
+
+TEST_CASE("guess: an endless kernel is given the launch of one that ends") {
+  const engine::Guess endless =
+      guess("__global__ void k(volatile int* a) { while (a[0] >= 0) a[0] = 0; }");
+  CHECK(endless.launch.block.count() > 0);
+  CHECK(endless.launch.arguments.size() == 1);
+}
+
+TEST_CASE("guess: a cancelled guess is none") {
+  engine::Request request =
+      test::make_request("__global__ void k(float* a) { a[threadIdx.x] = 1; }", "");
+  std::atomic<bool> cancelled{false};
+  request.cancelled = &cancelled;
+  CHECK(engine::guess_launch(request, {}).ok());
+  cancelled = true;
+  CHECK_FALSE(engine::guess_launch(request, {}).ok());
+}
+
+}  // namespace warplens

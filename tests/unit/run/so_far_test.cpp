@@ -1,0 +1,87 @@
+// What is known of a launch while it runs.
+#include <doctest/doctest.h>
+
+#include "tests/support/runs.hpp"
+
+using namespace warplens;
+
+namespace {
+
+constexpr const char* kScale =
+    "__global__ void scale(float* a, int k) {\n"
+    "  __shared__ float s[64];\n"
+    "  s[threadIdx.x] = a[blockIdx.x * k + threadIdx.x];\n"
+    "  __syncthreads();\n"
+    "  if (threadIdx.x == 0 && blockIdx.x == 2) printf(\"two\\n\");\n"
+    "  a[blockIdx.x * k + threadIdx.x] = s[63 - threadIdx.x] * 2.0f;\n"
+    "}\n";
+
+std::string options(uint64_t blocks) {
+  return "--block 64 --arg a=float[4096]:iota --arg k=37 --threads 1 --grid " +
+         std::to_string(blocks);
+}
+
+struct Part {
+  uint32_t launch;
+  engine::Runs runs;
+};
+
+std::vector<Part> parts_of(engine::Request request, engine::Runs& whole) {
+  std::vector<Part> parts;
+  request.so_far = [&](uint32_t launch, const auto& make) { parts.push_back({launch, make()}); };
+  const auto runs = engine::run_sequence(std::move(request));
+  REQUIRE(runs.ok());
+  whole = *runs;
+  return parts;
+}
+
+}  // namespace
+
+TEST_CASE("so far: from the recorded block on, a run has what as many blocks alone would count") {
+  engine::Request request = test::make_request(kScale, options(12));
+  request.recorded_block = {4, 0, 0};
+  engine::Runs whole;
+  const std::vector<Part> parts = parts_of(request, whole);
+  REQUIRE(parts.size() == 7);
+  for (uint64_t i = 0; i < parts.size(); ++i) {
+    const engine::Run& run = *parts[i].runs.back();
+    const uint64_t blocks = 5 + i;
+    CAPTURE(blocks);
+    CHECK(run.ending == engine::Ending::kRunning);
+    CHECK(run.blocks == blocks);
+    CHECK(run.recording == whole.back()->recording);
+    CHECK(run.memory_before_block == whole.back()->memory_before_block);
+    CHECK(run.memory_after == nullptr);
+    CHECK(run.request.so_far == nullptr);
+    const auto alone = test::must_run(kScale, options(blocks));
+    CHECK(run.totals == alone->totals);
+    CHECK(run.steps == alone->steps);
+    CHECK(run.prints.lines.size() == 1);
+  }
+  CHECK(whole.back()->ending == engine::Ending::kComplete);
+  CHECK(whole.back()->blocks == 12);
+  CHECK(whole.back()->request.so_far == nullptr);
+}
+
+TEST_CASE("so far: of a sequence, with the launches before") {
+  engine::Request request = test::make_request(kScale, options(3) + " --then scale");
+  engine::Runs whole;
+  const std::vector<Part> parts = parts_of(request, whole);
+  REQUIRE(parts.size() == 4);
+  CHECK(parts[1].launch == 0);
+  CHECK(parts[1].runs.size() == 1);
+  CHECK(parts[2].launch == 1);
+  REQUIRE(parts[2].runs.size() == 2);
+  CHECK(parts[2].runs.front() == whole.front());
+  CHECK(parts[2].runs.back()->recording == whole.back()->recording);
+}
+
+TEST_CASE("so far: nothing before the recorded block, or where none is recorded") {
+  engine::Request request = test::make_request(kScale, options(5));
+  request.recorded_block = {4, 0, 0};
+  engine::Runs whole;
+  CHECK(parts_of(request, whole).empty());
+  request.recorded_block = {};
+  request.record = false;
+  CHECK(parts_of(request, whole).empty());
+}
