@@ -15,7 +15,7 @@ namespace warplens::cli {
 namespace {
 
 // Why there is nothing to print; "" where there is.
-std::string why_no_caches(const engine::Run& run) {
+std::string why_no_caches(const run::Run& run) {
   if (run.stream == nullptr)
     return say("caches: nothing is modelled where blocks take turns (--schedule, --lanes)");
   return "";
@@ -61,12 +61,12 @@ Json traffic_json(const model::Traffic& traffic) {
 
 }  // namespace
 
-void print_caches(std::ostream& out, const engine::Run& run) {
+void print_caches(std::ostream& out, const run::Run& run) {
   if (const std::string why = why_no_caches(run); !why.empty()) {
     out << "\n" << why << "\n";
     return;
   }
-  const engine::RunCaches caches = engine::caches_of(run);
+  const whatif::RunCaches caches = whatif::caches_of(run);
   const model::MemoryFigures& figures = model::shown_memory_figures(run.device);
   out << "\n"
       << say("caches: a model, not measured ({board}: L1 {l1} KiB on each multiprocessor, L2 {l2} "
@@ -102,9 +102,9 @@ void print_caches(std::ostream& out, const engine::Run& run) {
   print_left_out(out, run);
 }
 
-Json caches_json(const engine::Run& run) {
+Json caches_json(const run::Run& run) {
   if (const std::string why = why_no_caches(run); !why.empty()) return {{"missing", why}};
-  const engine::RunCaches caches = engine::caches_of(run);
+  const whatif::RunCaches caches = whatif::caches_of(run);
   Json sites = Json::array();
   const base::SourceFile& file = run.program->unit->file;
   for (size_t i = 0; i < caches.result.sites.size(); ++i) {

@@ -9,7 +9,7 @@
 namespace warplens::cli {
 
 // Of a run with Request::keeps_stream; a sentence where there is no stream or no public figure.
-void print_caches(std::ostream& out, const engine::Run& run);
-Json caches_json(const engine::Run& run);
+void print_caches(std::ostream& out, const run::Run& run);
+Json caches_json(const run::Run& run);
 
 }  // namespace warplens::cli

@@ -109,7 +109,7 @@ std::string read_most(const std::string& text, uint64_t& most) {
 
 std::string read_schedules(const std::string& text, uint32_t& schedules) {
   if (text.empty()) return "";
-  const auto count = launch::parse_count(text, label("schedules"), 1, engine::kMostSchedules);
+  const auto count = launch::parse_count(text, label("schedules"), 1, whatif::kMostSchedules);
   if (!count)
     return say("'--schedules {text}': {problem}", "text"_a = text, "problem"_a = count.error());
   schedules = static_cast<uint32_t>(*count);

@@ -88,7 +88,7 @@ struct CommandLine {
   std::optional<HidingLine> hiding;        // --latency-hiding
   std::optional<RegistersLine> registers;  // --registers
   std::array<uint32_t, 3> at{0, 0, 0};     // the block to trace
-  engine::MemoryLimits memory;             // --memory
+  prepare::MemoryLimits memory;            // --memory
   TracePart trace;
   gui::GuiOptions gui;
   MeasureLine measure;

@@ -19,7 +19,7 @@ namespace {
 int note_findings(const Runs& runs, const Surroundings& surroundings) {
   int status = kExitDone;
   for (const auto& run : runs) {
-    for (const analysis::Finding& finding : run->findings) {
+    for (const observe::Finding& finding : run->findings) {
       if (finding.severity == base::Severity::kError) status = kExitFindings;
       const std::string message =
           say("line {line}: {message}", "line"_a = finding.line, "message"_a = finding.message);
@@ -40,7 +40,7 @@ int compare_target(const CommandLine& line, const std::string& name,
   if (!simulated) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
   const Runs& runs = *simulated;
   const int found = note_findings(runs, surroundings);
-  if (runs.back()->ending != engine::Ending::kComplete) {
+  if (runs.back()->ending != run::Ending::kComplete) {
     const std::string reason =
         say("nothing to compare: {reason}", "reason"_a = why_incomplete(*runs.back()));
     complain(surroundings, reason);

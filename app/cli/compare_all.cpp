@@ -188,7 +188,7 @@ ReportRow report_point(const compare::Point& point, const compare::MeasureOption
   const base::Checked<Runs> runs = compare::simulate(point);
   if (!runs)
     return failed(point.name, base::render(runs.error(), point.request.file), kExitMistake);
-  if (runs->back()->ending != engine::Ending::kComplete)
+  if (runs->back()->ending != run::Ending::kComplete)
     return failed(point.name, why_incomplete(*runs->back()), status_of(*runs->back()));
   if (is_offline) {
     const measure::Measurement* recorded = compare::look_up(recordings, point.request);

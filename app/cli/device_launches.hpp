@@ -13,12 +13,12 @@
 namespace warplens::cli {
 
 // Of the line's target, compiled for the device; nothing once a mistake was reported.
-std::optional<engine::TextLaunches> launches_on(const CommandLine& line,
-                                                const model::Device& device,
-                                                const Surroundings& surroundings);
+std::optional<prepare::TextLaunches> launches_on(const CommandLine& line,
+                                                 const model::Device& device,
+                                                 const Surroundings& surroundings);
 
 void print_launches(std::ostream& out, const std::string& target,
-                    const engine::TextLaunches& launches, const model::Device& device);
-Json launches_json(const engine::TextLaunches& launches, const model::Device& device);
+                    const prepare::TextLaunches& launches, const model::Device& device);
+Json launches_json(const prepare::TextLaunches& launches, const model::Device& device);
 
 }  // namespace warplens::cli

@@ -128,14 +128,14 @@ const model::Device* device_named(const std::string& id, const Surroundings& sur
            base::with_suggestion(say("there is no device '{name}'; 'warplens devices' "
                                      "lists them",
                                      "name"_a = id),
-                                 engine::nearest_device(id)));
+                                 prepare::nearest_device(id)));
   return nullptr;
 }
 
 int list_limits(const CommandLine& line, const Surroundings& surroundings) {
   const model::Device* device = device_named(line.device, surroundings);
   if (device == nullptr) return kExitMistake;
-  std::optional<engine::TextLaunches> launches;
+  std::optional<prepare::TextLaunches> launches;
   if (!line.target.empty()) {
     launches = launches_on(line, *device, surroundings);
     if (!launches) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;

@@ -12,10 +12,10 @@
 namespace warplens::cli {
 namespace {
 
-using analysis::Fork;
-using analysis::ForkKind;
-using analysis::LaneSlots;
-using analysis::WarpDivergence;
+using observe::Fork;
+using observe::ForkKind;
+using observe::LaneSlots;
+using observe::WarpDivergence;
 
 constexpr size_t kMostPrintedWarps = 32;
 
@@ -35,7 +35,7 @@ std::vector<std::string> slots_row(const std::string& name, uint64_t instruction
           grouped(slots.absent)};
 }
 
-void print_warps(std::ostream& out, const engine::Divergence& divergence) {
+void print_warps(std::ostream& out, const whatif::Divergence& divergence) {
   std::vector<std::vector<std::string>> rows;
   for (size_t i = 0; i < divergence.warps.size() && i < kMostPrintedWarps; ++i) {
     const WarpDivergence& warp = divergence.warps[i];
@@ -64,12 +64,11 @@ Json slots_json(const LaneSlots& slots) {
           {"no_thread", slots.absent}};
 }
 
-uint32_t line_at(const engine::Run& run, uint32_t pc) {
+uint32_t line_at(const run::Run& run, uint32_t pc) {
   return run.program->unit->file.line_of(run.program->spans[pc].begin);
 }
 
-Json fork_json(const engine::Run& run, const engine::BlockFork& one,
-               const CompiledResult& compiled) {
+Json fork_json(const run::Run& run, const whatif::BlockFork& one, const CompiledResult& compiled) {
   const Fork& fork = one.fork;
   Json json = {{"kind", fork_word(fork.kind)},
                {"line", line_at(run, fork.pc)},
@@ -92,8 +91,8 @@ Json fork_json(const engine::Run& run, const engine::BlockFork& one,
 
 }  // namespace
 
-void print_divergence(std::ostream& out, const engine::Run& run,
-                      const base::Checked<engine::Divergence>& divergence,
+void print_divergence(std::ostream& out, const run::Run& run,
+                      const base::Checked<whatif::Divergence>& divergence,
                       const CompiledResult& compiled) {
   if (!divergence) {
     out << "\n" << divergence.error().front().message << "\n";
@@ -102,16 +101,16 @@ void print_divergence(std::ostream& out, const engine::Run& run,
   out << "\n"
       << say("lane-slots of {block}, 32 for each warp instruction (of Warplens's bytecode: a "
              "compiler may predicate short branches)",
-             "block"_a = analysis::block_words(divergence->block))
+             "block"_a = observe::block_words(divergence->block))
       << "\n";
   print_warps(out, *divergence);
-  const std::vector<engine::BlockFork> forks = engine::forks_of(*divergence);
+  const std::vector<whatif::BlockFork> forks = whatif::forks_of(*divergence);
   if (forks.empty()) out << "  " << say("the lanes of no warp part") << "\n";
-  for (const engine::BlockFork& one : forks) {
+  for (const whatif::BlockFork& one : forks) {
     out << "  "
         << say("{place}, in {warps} of {all} warps: {what}",
-               "place"_a = engine::place_words(*run.program, one.fork.pc), "warps"_a = one.warps,
-               "all"_a = divergence->warps.size(), "what"_a = engine::fork_words(one.fork))
+               "place"_a = whatif::place_words(*run.program, one.fork.pc), "warps"_a = one.warps,
+               "all"_a = divergence->warps.size(), "what"_a = whatif::fork_words(one.fork))
         << "\n";
     if (compiled && compare::is_of_branch(one.fork.kind))
       out << "    "
@@ -119,12 +118,12 @@ void print_divergence(std::ostream& out, const engine::Run& run,
           << "\n";
   }
   for (size_t i = 0; i < divergence->warps.size() && i < kMostPrintedWarps; ++i) {
-    for (const analysis::LoopTrips& loop : divergence->warps[i].loops) {
+    for (const observe::LoopTrips& loop : divergence->warps[i].loops) {
       if (!loop.is_unequal()) continue;
       out << "  "
           << say("{place}, warp {warp}: a loop of {trips}",
-                 "place"_a = engine::place_words(*run.program, loop.pc), "warp"_a = i,
-                 "trips"_a = engine::trips_words(loop))
+                 "place"_a = whatif::place_words(*run.program, loop.pc), "warp"_a = i,
+                 "trips"_a = whatif::trips_words(loop))
           << "\n";
     }
   }
@@ -138,7 +137,7 @@ void print_divergence(std::ostream& out, const engine::Run& run,
   if (divergence->is_cut) out << "  " << say("the block was not followed to its end") << "\n";
 }
 
-Json divergence_json(const engine::Run& run, const base::Checked<engine::Divergence>& divergence,
+Json divergence_json(const run::Run& run, const base::Checked<whatif::Divergence>& divergence,
                      const CompiledResult& compiled) {
   if (!divergence) return {{"problem", divergence.error().front().message}};
   const trace::BlockId block = divergence->block;
@@ -150,13 +149,13 @@ Json divergence_json(const engine::Run& run, const base::Checked<engine::Diverge
     Json one = {{"instructions", warp.instructions},
                 {"lane_slots", slots_json(warp.slots)},
                 {"loops", Json::array()}};
-    for (const analysis::LoopTrips& loop : warp.loops) {
+    for (const observe::LoopTrips& loop : warp.loops) {
       one["loops"].push_back(
           {{"line", line_at(run, loop.pc)}, {"lanes", loop.lanes}, {"trips", loop.trips}});
     }
     json["warps"].push_back(std::move(one));
   }
-  for (const engine::BlockFork& fork : engine::forks_of(*divergence))
+  for (const whatif::BlockFork& fork : whatif::forks_of(*divergence))
     json["forks"].push_back(fork_json(run, fork, compiled));
   if (compiled)
     json.update(Json{{"compiler", compiled->compiler}, {"target", compiled->target}});

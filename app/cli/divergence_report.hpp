@@ -11,11 +11,11 @@
 namespace warplens::cli {
 
 // `run` is what was followed, `compiled` its kernel.
-void print_divergence(std::ostream& out, const engine::Run& run,
-                      const base::Checked<engine::Divergence>& divergence,
+void print_divergence(std::ostream& out, const run::Run& run,
+                      const base::Checked<whatif::Divergence>& divergence,
                       const CompiledResult& compiled);
 // {"problem": ...} where nothing could be followed.
-Json divergence_json(const engine::Run& run, const base::Checked<engine::Divergence>& divergence,
+Json divergence_json(const run::Run& run, const base::Checked<whatif::Divergence>& divergence,
                      const CompiledResult& compiled);
 
 }  // namespace warplens::cli

@@ -28,15 +28,15 @@ struct Served {
   std::vector<Order> orders;
 };
 
-Served serve(const engine::Run& run, const DramLine& line) {
+Served serve(const run::Run& run, const DramLine& line) {
   Served served;
   served.timings = model::dram_timings(line.kind);
   if (run.stream == nullptr) {
     served.missing = say("DRAM: nothing is modelled where blocks take turns (--schedule, --lanes)");
     return served;
   }
-  const engine::RunCaches caches =
-      line.behind_caches ? engine::caches_of(run) : engine::caches_of(run, model::CacheSizes{});
+  const whatif::RunCaches caches =
+      line.behind_caches ? whatif::caches_of(run) : whatif::caches_of(run, model::CacheSizes{});
   std::vector<uint64_t> bursts =
       model::bursts_of(caches.result.dram, run.stream->arrays, served.timings);
   if (bursts.empty()) {
@@ -79,7 +79,7 @@ std::string read_dram(const std::string& text, DramLine& line) {
   return "";
 }
 
-void print_dram(std::ostream& out, const engine::Run& run, const DramLine& line) {
+void print_dram(std::ostream& out, const run::Run& run, const DramLine& line) {
   const Served served = serve(run, line);
   if (!served.missing.empty()) {
     out << "\n" << served.missing << "\n";
@@ -123,7 +123,7 @@ void print_dram(std::ostream& out, const engine::Run& run, const DramLine& line)
         << "\n";
 }
 
-Json dram_json(const engine::Run& run, const DramLine& line) {
+Json dram_json(const run::Run& run, const DramLine& line) {
   const Served served = serve(run, line);
   if (!served.missing.empty()) return {{"missing", served.missing}};
   Json json = {{"is_model", true},

@@ -21,7 +21,7 @@ struct DramLine {
 std::string read_dram(const std::string& text, DramLine& line);
 
 // Of a run with Request::keeps_stream; a sentence where nothing reaches DRAM.
-void print_dram(std::ostream& out, const engine::Run& run, const DramLine& line);
-Json dram_json(const engine::Run& run, const DramLine& line);
+void print_dram(std::ostream& out, const run::Run& run, const DramLine& line);
+Json dram_json(const run::Run& run, const DramLine& line);
 
 }  // namespace warplens::cli

@@ -16,16 +16,16 @@ namespace {
 
 constexpr size_t kMostFindings = 3;  // that are printed as text
 
-std::string edited_line(const engine::EditResults& results) {
+std::string edited_line(const whatif::EditResults& results) {
   const base::SourceFile file("", results.edited_text);
   return std::string(file.line_text(results.line));
 }
 
-Json updates_json(const analysis::UpdateChain& chain) {
+Json updates_json(const observe::UpdateChain& chain) {
   return {{"updates", chain.updates.size()}, {"arrived", chain.arrived()}};
 }
 
-Json stale_json(const engine::StaleRead& stale, const engine::FirstMoment& moment) {
+Json stale_json(const whatif::StaleRead& stale, const whatif::FirstMoment& moment) {
   const base::Scalar element = stale.element.element;
   return {{"array", stale.element.array},
           {"element", stale.element.element_index},
@@ -33,8 +33,8 @@ Json stale_json(const engine::StaleRead& stale, const engine::FirstMoment& momen
           {"writer", stale.writer},
           {"writer_step", stale.writer_step},
           {"why", stale.is_too_early ? "too_early" : "replaced"},
-          {"expected", engine::number_text(element, moment.expected)},
-          {"found", engine::number_text(element, moment.found)}};
+          {"expected", replay::number_text(element, moment.expected)},
+          {"found", replay::number_text(element, moment.found)}};
 }
 
 }  // namespace
@@ -59,8 +59,8 @@ const char* word(edit::Change change) {
   return "";
 }
 
-Json edit_json(const engine::EditResults& results) {
-  const engine::Run& after = *results.after.back();
+Json edit_json(const whatif::EditResults& results) {
+  const run::Run& after = *results.after.back();
   Json json = {{"change", word(results.edit.change)},
                {"line", results.line},
                {"edited_line", edited_line(results)},
@@ -69,7 +69,7 @@ Json edit_json(const engine::EditResults& results) {
                {"ending", word(after.ending)},
                {"differences", Json::array()},
                {"findings", Json::array()}};
-  for (const engine::ArrayDifference& difference : results.differences)
+  for (const whatif::ArrayDifference& difference : results.differences)
     json["differences"].push_back(difference_json(difference));
   for (const size_t index : results.new_findings)
     json["findings"].push_back(finding_json(after.findings[index]));
@@ -81,17 +81,17 @@ Json edit_json(const engine::EditResults& results) {
   return json;
 }
 
-void print_edit(std::ostream& out, const engine::EditResults& results) {
-  out << "\n" << engine::end_sentence(results) << "\n";
+void print_edit(std::ostream& out, const whatif::EditResults& results) {
+  out << "\n" << whatif::end_sentence(results) << "\n";
   const auto line = [&](const std::string& text) {
     if (!text.empty()) out << "  " << text << "\n";
   };
-  line(engine::stale_sentence(results));
-  line(engine::updates_sentence(results));
-  for (const std::string& cost : engine::cost_sentences(results)) line(cost);
-  const engine::Run& after = *results.after.back();
+  line(whatif::stale_sentence(results));
+  line(whatif::updates_sentence(results));
+  for (const std::string& cost : whatif::cost_sentences(results)) line(cost);
+  const run::Run& after = *results.after.back();
   for (size_t i = 0; i < results.new_findings.size() && i < kMostFindings; ++i) {
-    const analysis::Finding& finding = after.findings[results.new_findings[i]];
+    const observe::Finding& finding = after.findings[results.new_findings[i]];
     line(say("line {line}: {message}", "line"_a = finding.line, "message"_a = finding.message));
   }
 }

@@ -11,7 +11,7 @@ namespace warplens::cli {
 // "no_barrier": the change's stable name.
 const char* word(edit::Change change);
 
-Json edit_json(const engine::EditResults& results);
-void print_edit(std::ostream& out, const engine::EditResults& results);
+Json edit_json(const whatif::EditResults& results);
+void print_edit(std::ostream& out, const whatif::EditResults& results);
 
 }  // namespace warplens::cli

@@ -15,24 +15,24 @@
 namespace warplens::cli {
 namespace {
 
-base::Checked<std::string> tokens_of(const engine::Request& request) {
-  const base::Checked<model::Device> device = engine::pick_device(request.launch.device);
+base::Checked<std::string> tokens_of(const prepare::Request& request) {
+  const base::Checked<model::Device> device = prepare::pick_device(request.launch.device);
   if (!device) return base::fail(device.error());
-  return lang::print_tokens(request.file, engine::compile_options(request, *device));
+  return lang::print_tokens(request.file, prepare::compile_options(request, *device));
 }
 
-base::Checked<std::string> tree_of(const engine::Request& request) {
-  const base::Checked<engine::Compiled> compiled = engine::compile_request(request);
+base::Checked<std::string> tree_of(const prepare::Request& request) {
+  const base::Checked<prepare::Compiled> compiled = prepare::compile_request(request);
   if (!compiled) return base::fail(compiled.error());
   return lang::print_tree(*compiled->unit);
 }
 
-base::Checked<std::string> bytecode_of(const engine::Request& request) {
-  const base::Checked<engine::Prepared> prepared = engine::prepare(request);
+base::Checked<std::string> bytecode_of(const prepare::Request& request) {
+  const base::Checked<prepare::Prepared> prepared = prepare::prepare(request);
   if (!prepared) return base::fail(prepared.error());
   std::string text;
   std::set<const code::Program*> printed;
-  for (const engine::BoundLaunch& launch : prepared->launches) {
+  for (const prepare::BoundLaunch& launch : prepared->launches) {
     if (!printed.insert(launch.program.get()).second) continue;
     text += (text.empty() ? "" : "\n") + launch.program->kernel->name + "\n" +
             code::disassemble(*launch.program);
@@ -40,7 +40,7 @@ base::Checked<std::string> bytecode_of(const engine::Request& request) {
   return text;
 }
 
-base::Checked<std::string> text_of(Emit what, const engine::Request& request) {
+base::Checked<std::string> text_of(Emit what, const prepare::Request& request) {
   if (what == Emit::kTokens) return tokens_of(request);
   return what == Emit::kTree ? tree_of(request) : bytecode_of(request);
 }

@@ -42,15 +42,15 @@ std::string apply_to(const std::string& path, const std::string& before, std::st
 }
 
 std::optional<measure::Times> recorded_time(const compare::Recordings& recordings,
-                                            const engine::Request& request) {
+                                            const prepare::Request& request) {
   const measure::Measurement* found = compare::look_up(recordings, request);
   return measure::time_of(measure::find_build(found, measure::Build::kAsCompiled), 0);
 }
 
-void look_up_times(const engine::Request& request, FixReport& report) {
+void look_up_times(const prepare::Request& request, FixReport& report) {
   const compare::Recordings recordings = compare::load_recordings("");
   report.time_before = recorded_time(recordings, request);
-  engine::Request fixed = request;
+  prepare::Request fixed = request;
   fixed.file = base::SourceFile(request.file.name(), report.fixes.text);
   report.time_after = recorded_time(recordings, fixed);
   if (report.time_after) return;
@@ -87,14 +87,14 @@ std::string name_in_patch(const std::string& path) {
 
 // Why nothing was looked for; "": something was.
 std::string why_unfixed(const fix::Fixes& fixes, const Surroundings& surroundings) {
-  const engine::Run& last = *fixes.before.back();
-  if (last.ending != engine::Ending::kComplete) return why_incomplete(last);
+  const run::Run& last = *fixes.before.back();
+  if (last.ending != run::Ending::kComplete) return why_incomplete(last);
   if (surroundings.is_interrupted()) return say("interrupted before the fixes were confirmed");
   if (!fixes.is_cut) return "";
   return say(
       "the launch makes more than {count} different accesses of shared memory, which are "
       "too many to search; use a smaller launch",
-      "count"_a = grouped(analysis::kMostPatterns));
+      "count"_a = grouped(observe::kMostPatterns));
 }
 
 // Some conflicts remain.
@@ -110,9 +110,9 @@ bool tell_errors(const fix::Fixes& fixes, const std::string& target,
   if (!guessed.empty())
     surroundings.err << say("guessed: {options}", "options"_a = fmt::join(guessed, " ")) << "\n";
   size_t errors = 0;
-  for (const std::shared_ptr<const engine::Run>& run : fixes.before) {
+  for (const std::shared_ptr<const run::Run>& run : fixes.before) {
     errors += static_cast<size_t>(std::count_if(run->findings.begin(), run->findings.end(),
-                                                [](const analysis::Finding& finding) {
+                                                [](const observe::Finding& finding) {
                                                   return finding.severity == base::Severity::kError;
                                                 }));
   }

@@ -239,7 +239,7 @@ void print_fixes_json(std::ostream& out, const FixReport& report) {
 }
 
 void print_unfixed_json(std::ostream& out, const fix::Fixes& fixes, const std::string& reason) {
-  const engine::Run& last = *fixes.before.back();
+  const run::Run& last = *fixes.before.back();
   const Json json = {{"version", kJsonVersion},
                      {"kernel", last.program->kernel->name},
                      {"file", file_of(fixes).name()},

@@ -24,7 +24,7 @@ uint64_t all_cycles(const model::Hiding& hiding) {
 std::string change_latency(const std::string& part, HidingLine& line) {
   const size_t equals = part.find('=');
   const std::string word = part.substr(0, equals);
-  for (const engine::LatencyName& named : engine::latency_names()) {
+  for (const whatif::LatencyName& named : whatif::latency_names()) {
     if (equals == part.npos || word != named.word) continue;
     const std::string number = part.substr(equals + 1);
     int64_t wanted = 0;
@@ -66,14 +66,14 @@ std::string read_hiding(const std::string& text, HidingLine& line) {
   return "";
 }
 
-HidingResults hide_latencies(const engine::Run& run, const HidingLine& line) {
+HidingResults hide_latencies(const run::Run& run, const HidingLine& line) {
   HidingResults results{.line = line,
                         .block_warps = run.context->warps_per_block(),
                         .schedulers = run.device.multiprocessor.schedulers,
                         .results = {}};
   if (run.recording == nullptr || run.costs == nullptr || run.memory_before_block == nullptr)
     return results;
-  const engine::IssueStreams streams = engine::issue_streams(run);
+  const whatif::IssueStreams streams = whatif::issue_streams(run);
   results.is_cut = streams.is_cut;
   for (uint32_t warps = 1; warps <= run.device.multiprocessor.warps(); warps *= 2) {
     model::HidingSetup setup;
@@ -88,7 +88,7 @@ HidingResults hide_latencies(const engine::Run& run, const HidingLine& line) {
 
 Json hiding_json(const HidingResults& results) {
   Json json = {{"schedulers", results.schedulers}, {"is_cut", results.is_cut}};
-  for (const engine::LatencyName& named : engine::latency_names())
+  for (const whatif::LatencyName& named : whatif::latency_names())
     json["latencies"][named.word] = results.line.latencies.*named.value;
   json["notes"] = results.line.notes;
   json["results"] = Json::array();
@@ -97,7 +97,7 @@ Json hiding_json(const HidingResults& results) {
                 {"cycles", one.hiding.cycles},
                 {"timed_cycles", one.hiding.timed},
                 {"issued", one.hiding.issued}};
-    for (const engine::WarpStateName& named : engine::warp_state_names())
+    for (const whatif::WarpStateName& named : whatif::warp_state_names())
       row["warp_cycles"][named.word] = one.hiding.warp_cycles[static_cast<size_t>(named.state)];
     json["results"].push_back(std::move(row));
   }
@@ -114,11 +114,11 @@ void print_hiding(std::ostream& out, const HidingResults& results) {
   if (results.is_cut) {
     out << "  "
         << say("only the block's first {count} instructions are shown",
-               "count"_a = grouped(engine::kMostIssued))
+               "count"_a = grouped(whatif::kMostIssued))
         << "\n";
   }
   std::vector<std::vector<std::string>> rows;
-  for (const engine::LatencyName& named : engine::latency_names()) {
+  for (const whatif::LatencyName& named : whatif::latency_names()) {
     rows.push_back({label(named.name), grouped(results.line.latencies.*named.value),
                     named.is_in_lecture ? grouped(model::lecture_latencies().*named.value) : "-",
                     grouped(model::h200_latencies().*named.value)});
@@ -132,14 +132,14 @@ void print_hiding(std::ostream& out, const HidingResults& results) {
   std::vector<Column> columns{{say("warps"), Align::kRight},
                               {say("cycles"), Align::kRight},
                               {say("cycles a warp"), Align::kRight}};
-  for (const engine::WarpStateName& named : engine::warp_state_names())
+  for (const whatif::WarpStateName& named : whatif::warp_state_names())
     columns.push_back({label(named.name), Align::kRight});
   rows.clear();
   for (const HidingResult& one : results.results) {
     std::vector<std::string> row{grouped(one.warps), grouped(one.hiding.cycles),
                                  grouped(one.hiding.cycles / one.warps)};
     const double all = static_cast<double>(std::max<uint64_t>(1, all_cycles(one.hiding)));
-    for (const engine::WarpStateName& named : engine::warp_state_names()) {
+    for (const whatif::WarpStateName& named : whatif::warp_state_names()) {
       const auto cycles =
           static_cast<double>(one.hiding.warp_cycles[static_cast<size_t>(named.state)]);
       row.push_back(fmt::format("{:.0f}%", 100 * cycles / all));

@@ -35,7 +35,7 @@ struct HidingResults {
 };
 
 // Of the run's recorded block; nothing where the run has none.
-HidingResults hide_latencies(const engine::Run& run, const HidingLine& line);
+HidingResults hide_latencies(const run::Run& run, const HidingLine& line);
 
 Json hiding_json(const HidingResults& results);
 void print_hiding(std::ostream& out, const HidingResults& results);

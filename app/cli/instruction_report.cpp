@@ -17,7 +17,7 @@ bool print_instructions(std::ostream& out, const Runs& runs, const TracePart& pa
                    "kernel"_a = run->program->kernel->name, "x"_a = block.x, "y"_a = block.y,
                    "z"_a = block.z));
     uint64_t printed = 0;
-    engine::trace_instructions(*run, [&](uint32_t warp, const std::string& line) {
+    replay::trace_instructions(*run, [&](uint32_t warp, const std::string& line) {
       if (part.warp && *part.warp != warp) return true;
       if (printed == part.most) return is_whole = false;
       ++printed;

@@ -18,6 +18,6 @@ inline constexpr int kJsonVersion = 1;
 std::string to_text(const Json& json, int indent);
 
 // A finding as `run` and `trace` print it.
-Json finding_json(const analysis::Finding& finding);
+Json finding_json(const observe::Finding& finding);
 
 }  // namespace warplens::cli

@@ -42,37 +42,37 @@ std::vector<Limit> limits_of_texts() {
 
 std::vector<Limit> limits_of_launches() {
   return {
-      {say("warp instructions of a launch"), steps_text(engine::kDefaultStepLimit),
+      {say("warp instructions of a launch"), steps_text(prepare::kDefaultStepLimit),
        say("the run is cut")},
-      {say("warp instructions of a block"), steps_text(engine::kBlockStepLimit),
+      {say("warp instructions of a block"), steps_text(prepare::kBlockStepLimit),
        say("the run is cut")},
       {say("cost of starting blocks, in warp instructions"),
        say("{count}, or --step-limit N if that is more",
-           "count"_a = grouped(engine::kDefaultSetUpLimit)),
+           "count"_a = grouped(prepare::kDefaultSetUpLimit)),
        say("the run is cut")},
       {say("work of all launches: a simple warp instruction counts 1, slow ones up to some "
            "thousands, accesses 2 to 200, and up to 200 a lane where lanes are far apart"),
        say("{count}, or {factor} times --step-limit N if that is more",
-           "count"_a = grouped(engine::kMostWork), "factor"_a = engine::kWorkOfStep),
+           "count"_a = grouped(prepare::kMostWork), "factor"_a = prepare::kWorkOfStep),
        say("the run is cut")},
       {say("warp instructions of all launches of a sequence"),
-       say("{count} times one launch's", "count"_a = engine::kSequenceStepLimits),
+       say("{count} times one launch's", "count"_a = prepare::kSequenceStepLimits),
        say("the run is cut")},
-      {say("launches of a sequence"), grouped(engine::kMostLaunches), say("refused")},
+      {say("launches of a sequence"), grouped(prepare::kMostLaunches), say("refused")},
   };
 }
 
 std::vector<Limit> limits_of_memory() {
   return {
-      {say("arrays of a launch"), size_text(engine::kGlobalMemoryLimit), say("refused")},
+      {say("arrays of a launch"), size_text(prepare::kGlobalMemoryLimit), say("refused")},
       {say("memory that arrays take (of those over 16 MiB only pages that are written, or filled "
            "with values that do not repeat)"),
        say("a quarter of the machine's; --memory SIZE"), say("the run is cut")},
       {say("the same, for runs that the window keeps and does not show"),
-       say("{size}; --memory SIZE", "size"_a = size_text(engine::MemoryLimits{}.spare)),
+       say("{size}; --memory SIZE", "size"_a = size_text(prepare::MemoryLimits{}.spare)),
        say("run again when it is chosen")},
       {say("memory that checks and recordings keep of a launch"),
-       say("{size}; half of --memory SIZE", "size"_a = size_text(engine::MemoryLimits{}.kept)),
+       say("{size}; half of --memory SIZE", "size"_a = size_text(prepare::MemoryLimits{}.kept)),
        say("the rest is not checked for races, or not recorded")},
       {say("registers, local arrays and stacks of a block"), size_text(machine::kMostBlockBytes),
        say("refused; a recursion is cut")},
@@ -88,11 +88,11 @@ std::vector<Limit> limits_of_memory() {
 std::vector<Limit> limits_of_reports() {
   return {
       {say("different accesses of shared memory of a launch that fix looks at"),
-       grouped(analysis::kMostPatterns), say("refused")},
-      {say("recording of a block"), size_text(engine::Request{}.record_budget),
+       grouped(observe::kMostPatterns), say("refused")},
+      {say("recording of a block"), size_text(prepare::Request{}.record_budget),
        say("the recording is cut")},
       {say("recordings of a sequence"),
-       say("{count} times one block's", "count"_a = engine::kSequenceRecordBudgets),
+       say("{count} times one block's", "count"_a = prepare::kSequenceRecordBudgets),
        say("the recording is cut")},
       {say("phases of a recording"), grouped(trace::Recording::kMaxPhases),
        say("the recording is cut")},
@@ -104,11 +104,11 @@ std::vector<Limit> limits_of_reports() {
        say("{count}; --most N", "count"_a = grouped(kMostPrintedAccesses)),
        say("the rest is counted")},
       {say("warp instructions of a block whose masks are followed"),
-       grouped(engine::kMostFollowedMasks), say("the rest is not followed")},
+       grouped(whatif::kMostFollowedMasks), say("the rest is not followed")},
       {say("a trial run of --guess"),
-       say("{count} warp instructions", "count"_a = grouped(engine::kTrialSteps)),
+       say("{count} warp instructions", "count"_a = grouped(prepare::kTrialSteps)),
        say("the guess stays as it is")},
-      {say("an array that --guess makes larger"), size_text(engine::kMostGuessedBytes),
+      {say("an array that --guess makes larger"), size_text(prepare::kMostGuessedBytes),
        say("the guess stays as it is")},
   };
 }

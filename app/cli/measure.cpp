@@ -53,7 +53,7 @@ void measure_target(const CommandLine& line, const std::string& name,
   MeasuredTarget target;
   target.name = opened->lesson.empty() ? name : opened->lesson;
   if (line.measure.options.count) {
-    engine::Request request = opened->request;
+    prepare::Request request = opened->request;
     request.record = true;
     const base::Checked<Runs> runs = simulate(std::move(request), surroundings);
     if (!runs) {
@@ -62,7 +62,7 @@ void measure_target(const CommandLine& line, const std::string& name,
     }
     target.runs = *runs;
     for (const auto& run : target.runs) measuring.status = worse(measuring.status, status_of(*run));
-    if (target.runs.back()->ending != engine::Ending::kComplete) {
+    if (target.runs.back()->ending != run::Ending::kComplete) {
       surroundings.err << base::headed(base::Severity::kNote,
                                        say("arrays are not compared: {reason}",
                                            "reason"_a = why_incomplete(*target.runs.back())));

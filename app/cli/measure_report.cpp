@@ -174,7 +174,7 @@ std::string sectors_of(const measure::BuildResult* build) {
 
 }  // namespace
 
-uint64_t bytes_moved(const engine::Run& run) {
+uint64_t bytes_moved(const run::Run& run) {
   return run.totals.global_sum().bytes_moved;
 }
 

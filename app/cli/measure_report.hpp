@@ -11,7 +11,7 @@ namespace warplens::cli {
 
 // Bytes that a launch moves between its multiprocessors and the L2 cache, in whole sectors, by the
 // simulation's count; for GB/s.
-uint64_t bytes_moved(const engine::Run& run);
+uint64_t bytes_moved(const run::Run& run);
 
 // One target: provenance, and for each build counts by line and in total, times, arrays. `runs` may
 // be empty, if nothing was simulated.

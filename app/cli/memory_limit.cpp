@@ -23,9 +23,9 @@ std::optional<uint64_t> machine_memory() {
   return std::nullopt;
 }
 
-base::Result<engine::MemoryLimits, std::string> read_memory_limits(
+base::Result<prepare::MemoryLimits, std::string> read_memory_limits(
     const std::string& text, std::optional<uint64_t> machine) {
-  engine::MemoryLimits limits;
+  prepare::MemoryLimits limits;
   if (text.empty()) {
     if (machine) limits.arrays = std::max(*machine / 4, kLeast);
     limits.spare = std::min(limits.spare, limits.arrays);

@@ -17,7 +17,7 @@ std::optional<uint64_t> machine_memory();
 // a quarter of `machine`, or the limits' own default if that is not known, of which contents that
 // nothing shows have their own part. Checks and recordings have half of it, or 512 MiB without
 // --memory if that is less. The error is a sentence.
-base::Result<engine::MemoryLimits, std::string> read_memory_limits(const std::string& text,
-                                                                   std::optional<uint64_t> machine);
+base::Result<prepare::MemoryLimits, std::string> read_memory_limits(
+    const std::string& text, std::optional<uint64_t> machine);
 
 }  // namespace warplens::cli

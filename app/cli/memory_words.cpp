@@ -8,7 +8,7 @@
 
 namespace warplens::cli {
 
-void print_whose_figures(std::ostream& out, const engine::Run& run) {
+void print_whose_figures(std::ostream& out, const run::Run& run) {
   if (model::memory_figures(run.device) != nullptr) return;
   out << "  "
       << say("no public memory figures of {device} are known here: an {board}'s are shown instead",
@@ -17,7 +17,7 @@ void print_whose_figures(std::ostream& out, const engine::Run& run) {
       << "\n";
 }
 
-void print_left_out(std::ostream& out, const engine::Run& run) {
+void print_left_out(std::ostream& out, const run::Run& run) {
   if (run.stream->left_out == 0) return;
   out << "  "
       << say("of the first {lines} lines; {count} requests behind them are left out",

@@ -100,7 +100,7 @@ std::string read_registers(const std::string& text, RegistersLine& line) {
   return "";
 }
 
-OccupancyResult occupancy_of(const engine::Run& run, const RegistersLine& line,
+OccupancyResult occupancy_of(const run::Run& run, const RegistersLine& line,
                              const CompiledResult* compiled) {
   const machine::GridContext& context = *run.context;
   OccupancyResult result;
@@ -121,7 +121,7 @@ OccupancyResult occupancy_of(const engine::Run& run, const RegistersLine& line,
   return result;
 }
 
-void print_occupancy(std::ostream& out, const engine::Run& run, const OccupancyResult& result) {
+void print_occupancy(std::ostream& out, const run::Run& run, const OccupancyResult& result) {
   const Multiprocessor& on = run.device.multiprocessor;
   const Occupancy& occupancy = result.occupancy;
   out << "\n"
@@ -163,7 +163,7 @@ void print_occupancy(std::ostream& out, const engine::Run& run, const OccupancyR
                       rows, "  ");
 }
 
-Json occupancy_json(const engine::Run& run, const OccupancyResult& result) {
+Json occupancy_json(const run::Run& run, const OccupancyResult& result) {
   const Occupancy& occupancy = result.occupancy;
   Json json = {{"is_model", true}, {"registers", nullptr}, {"registers_from", nullptr}};
   if (result.needs.registers != 0) {

@@ -33,10 +33,10 @@ struct OccupancyResult {
 };
 
 // `compiled`: the run's kernel, where the line asks for it; else null.
-OccupancyResult occupancy_of(const engine::Run& run, const RegistersLine& line,
+OccupancyResult occupancy_of(const run::Run& run, const RegistersLine& line,
                              const CompiledResult* compiled);
 
-void print_occupancy(std::ostream& out, const engine::Run& run, const OccupancyResult& result);
-Json occupancy_json(const engine::Run& run, const OccupancyResult& result);
+void print_occupancy(std::ostream& out, const run::Run& run, const OccupancyResult& result);
+Json occupancy_json(const run::Run& run, const OccupancyResult& result);
 
 }  // namespace warplens::cli

@@ -134,7 +134,7 @@ Runs simulate_point(const compare::Point& point, std::string& problem) {
     problem = base::render(simulated.error(), point.request.file);
     return {};
   }
-  return simulated->back()->ending == engine::Ending::kComplete ? std::move(*simulated) : Runs{};
+  return simulated->back()->ending == run::Ending::kComplete ? std::move(*simulated) : Runs{};
 }
 
 void take_times(const measure::Measurement& from, measure::Measurement& to) {

@@ -15,7 +15,7 @@ namespace warplens::cli {
 
 inline constexpr uint64_t kMostPrintedAccesses = 250'000;
 
-using engine::Runs;
+using run::Runs;
 
 // One report a launch, for each of the devices, which may be one. As JSON: one object, or, of a
 // sequence, one with the array "launches"; of several devices, one with the array "devices" of
@@ -26,7 +26,7 @@ void print_runs_json(std::ostream& out, const std::vector<Runs>& devices,
                      const Trials& trials = {});
 
 // What is printed instead where a request ended with mistakes: these, and the text's kernels.
-void print_mistakes_json(std::ostream& out, const engine::Request& request,
+void print_mistakes_json(std::ostream& out, const prepare::Request& request,
                          const base::Diagnostics& mistakes);
 // The same where there is no text to look at, or its launch is refused.
 void print_refusal_json(std::ostream& out, const std::string& sentence);
@@ -48,10 +48,10 @@ bool print_traces_json(std::ostream& out, const Runs& runs, const TracePart& par
 bool print_instructions(std::ostream& out, const Runs& runs, const TracePart& part);
 
 // What went wrong, with its lines; and why the run did not come to its end, if it did not.
-void print_findings(std::ostream& out, const engine::Run& run);
-void print_ending(std::ostream& out, const engine::Run& run);
+void print_findings(std::ostream& out, const run::Run& run);
+void print_ending(std::ostream& out, const run::Run& run);
 // Why the blocks did not run on all threads; "" if they did.
-std::string one_thread_words(const engine::Run& run);
+std::string one_thread_words(const run::Run& run);
 
 void print_lessons(std::ostream& out, const std::vector<lessons::Lesson>& lessons);
 void print_lessons_json(std::ostream& out, const std::vector<lessons::Lesson>& lessons);

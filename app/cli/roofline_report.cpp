@@ -23,7 +23,7 @@ struct Level {
   uint64_t bytes = 0;
 };
 
-std::array<Level, 4> levels_of(const engine::RunCaches& caches) {
+std::array<Level, 4> levels_of(const whatif::RunCaches& caches) {
   const model::Traffic& all = caches.result.all;
   const auto bytes = [](uint64_t sectors) { return sectors * model::kSectorBytes; };
   return {{{sentence("requested by lanes"), "requested", caches.result.lane_bytes},
@@ -32,12 +32,12 @@ std::array<Level, 4> levels_of(const engine::RunCaches& caches) {
            {sentence("moved to and from DRAM"), "dram", bytes(all.from_dram())}}};
 }
 
-double intensity_of(const engine::Run& run, const Level& level) {
+double intensity_of(const run::Run& run, const Level& level) {
   return level.bytes == 0 ? 0 : static_cast<double>(run.flops) / static_cast<double>(level.bytes);
 }
 
 // "" where there is something to show.
-std::string why_no_roofline(const engine::Run& run) {
+std::string why_no_roofline(const run::Run& run) {
   if (run.stream == nullptr)
     return say("roofline: nothing is modelled where blocks take turns (--schedule, --lanes)");
   if (run.flops == 0)
@@ -52,30 +52,30 @@ std::string number(double value) {
 
 }  // namespace
 
-void print_roofline(std::ostream& out, const engine::Run& run) {
+void print_roofline(std::ostream& out, const run::Run& run) {
   if (const std::string why = why_no_roofline(run); !why.empty()) {
     out << "\n" << why << "\n";
     return;
   }
   const model::MemoryFigures& figures = model::shown_memory_figures(run.device);
-  const model::Arithmetic arithmetic = engine::arithmetic_of(run);
+  const model::Arithmetic arithmetic = whatif::arithmetic_of(run);
   const model::Peak peak = model::peak_for(figures, arithmetic);
   const model::Roof roof{figures.bandwidth, peak.value};
   out << "\n"
       << say("roofline: a model, not measured ({board}: {bandwidth} GB/s of DRAM, {peak} GFLOP/s "
              "of {type}; the ridge is at {ridge} FLOP/B)",
              "board"_a = figures.board, "bandwidth"_a = number(roof.bandwidth),
-             "peak"_a = number(roof.peak), "type"_a = engine::type_text(peak),
+             "peak"_a = number(roof.peak), "type"_a = whatif::type_text(peak),
              "ridge"_a = number(roof.ridge()))
       << "\n";
   print_whose_figures(out, run);
-  if (const std::string remark = engine::peak_remark(figures, arithmetic); !remark.empty())
+  if (const std::string remark = whatif::peak_remark(figures, arithmetic); !remark.empty())
     out << "  " << remark << "\n";
   out << "  "
       << say("floating-point operations of all lanes: {count}", "count"_a = grouped(run.flops))
       << "\n";
   std::vector<std::vector<std::string>> rows;
-  for (const Level& level : levels_of(engine::caches_of(run))) {
+  for (const Level& level : levels_of(whatif::caches_of(run))) {
     const double intensity = intensity_of(run, level);
     const bool by_bytes = intensity < roof.ridge();
     rows.push_back({say(level.name), grouped(level.bytes),
@@ -99,10 +99,10 @@ void print_roofline(std::ostream& out, const engine::Run& run) {
   print_left_out(out, run);
 }
 
-Json roofline_json(const engine::Run& run) {
+Json roofline_json(const run::Run& run) {
   if (const std::string why = why_no_roofline(run); !why.empty()) return {{"missing", why}};
   const model::MemoryFigures& figures = model::shown_memory_figures(run.device);
-  const model::Arithmetic arithmetic = engine::arithmetic_of(run);
+  const model::Arithmetic arithmetic = whatif::arithmetic_of(run);
   const model::Peak peak = model::peak_for(figures, arithmetic);
   const model::Roof roof{figures.bandwidth, peak.value};
   Json json = {{"is_model", true},
@@ -110,14 +110,14 @@ Json roofline_json(const engine::Run& run) {
                {"figures_are_of_device", model::memory_figures(run.device) != nullptr},
                {"bandwidth_gb_per_s", roof.bandwidth},
                {"peak_gflop_per_s", roof.peak},
-               {"peak_is_of", engine::type_text(peak)},
+               {"peak_is_of", whatif::type_text(peak)},
                {"ridge_flop_per_byte", roof.ridge()},
                {"floating_point_operations", run.flops},
                {"left_out_requests", run.stream->left_out},
                {"levels", Json::array()}};
-  if (const std::string remark = engine::peak_remark(figures, arithmetic); !remark.empty())
+  if (const std::string remark = whatif::peak_remark(figures, arithmetic); !remark.empty())
     json["peak_remark"] = remark;
-  for (const Level& level : levels_of(engine::caches_of(run))) {
+  for (const Level& level : levels_of(whatif::caches_of(run))) {
     Json one = {{"level", level.word}, {"bytes", level.bytes}};
     if (level.bytes > 0) {
       const double intensity = intensity_of(run, level);

@@ -11,7 +11,7 @@ namespace warplens::cli {
 
 // Of a run with Request::keeps_stream; a sentence where there is no stream, no operation or no
 // byte.
-void print_roofline(std::ostream& out, const engine::Run& run);
-Json roofline_json(const engine::Run& run);
+void print_roofline(std::ostream& out, const run::Run& run);
+Json roofline_json(const run::Run& run);
 
 }  // namespace warplens::cli

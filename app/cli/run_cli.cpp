@@ -32,7 +32,7 @@ namespace warplens::cli {
 namespace {
 
 // "" if every --dump names an array of the run, and no file is the text itself.
-std::string check_dumps(const std::vector<Dump>& dumps, const engine::Run& run) {
+std::string check_dumps(const std::vector<Dump>& dumps, const run::Run& run) {
   std::vector<std::string> arrays;
   for (const machine::ArrayShape& array : run.arrays) arrays.push_back(array.name);
   for (const Dump& dump : dumps) {
@@ -48,7 +48,7 @@ std::string check_dumps(const std::vector<Dump>& dumps, const engine::Run& run) 
   return "";
 }
 
-std::string write_dumps(const std::vector<Dump>& dumps, const engine::Run& run) {
+std::string write_dumps(const std::vector<Dump>& dumps, const run::Run& run) {
   const std::shared_ptr<const machine::GlobalMemory> memory = run.memory_after->get();
   WL_ASSERT(memory != nullptr, "what the last launch leaves is pinned");
   for (const Dump& dump : dumps) {
@@ -103,7 +103,7 @@ std::vector<std::string> devices_of(const CommandLine& line) {
 
 // One a device; empty once a mistake was reported. `used`: the request, for another run of it.
 std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
-                             engine::Request& used) {
+                             prepare::Request& used) {
   const std::vector<std::string> devices = devices_of(line);
   if (devices.size() > 1 && std::find(devices.begin(), devices.end(), "") != devices.end()) {
     refuse(line, surroundings,
@@ -123,7 +123,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
   if (line.launch.device) line.launch.device = devices.front();
   std::optional<Opened> opened = open(line, line.target, surroundings);
   if (!opened) return {};
-  engine::Request& request = opened->request;
+  prepare::Request& request = opened->request;
   const bool follows = line.divergence || line.hiding;  // the block is executed again
   request.record = line.action == Action::kTrace || follows;
   request.keeps_contents = line.trace.instructions || follows;
@@ -142,7 +142,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
   if (devices.size() > 1) {
     runs = simulate_on(devices, request, surroundings);
   } else if (base::Checked<Runs> one = simulate(request, surroundings); one.ok()) {
-    engine::suggest_guards(request, *one);
+    whatif::suggest_guards(request, *one);
     runs = std::vector<Runs>{std::move(*one)};
   } else {
     runs = base::fail(one.error());
@@ -170,11 +170,11 @@ int trace(const CommandLine& line, const Surroundings& surroundings, const Runs&
 }
 
 int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
-  engine::Request request;
+  prepare::Request request;
   const std::vector<Runs> devices = run_target(line, surroundings, request);
   if (devices.empty()) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
   const Runs& runs = devices.front();
-  const engine::Run& last = *runs.back();
+  const run::Run& last = *runs.back();
   int status = kExitDone;
   for (const Runs& of_one : devices) {
     note_one_thread(of_one, surroundings);
@@ -205,7 +205,7 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
     if (!problem.empty()) return complain(surroundings, problem);
   }
   for (const Runs& of_one : devices) {
-    if (of_one.back()->ending == engine::Ending::kComplete) continue;
+    if (of_one.back()->ending == run::Ending::kComplete) continue;
     complain(surroundings, why_incomplete(*of_one.back()));
     break;
   }

@@ -18,23 +18,23 @@
 namespace warplens::cli {
 namespace {
 
-Json shared_json(const analysis::SharedTotal& total) {
+Json shared_json(const observe::SharedTotal& total) {
   return {{"requests", total.requests},
           {"wavefronts", total.wavefronts},
           {"conflicts", total.conflicts}};
 }
 
-Json global_json(const analysis::GlobalTotal& total) {
+Json global_json(const observe::GlobalTotal& total) {
   return {{"requests", total.requests},     {"sectors", total.sectors},
           {"lines", total.lines},           {"bytes_requested", total.bytes_requested},
           {"bytes_used", total.bytes_used}, {"bytes_moved", total.bytes_moved}};
 }
 
-Json constant_json(const analysis::ConstantTotal& total) {
+Json constant_json(const observe::ConstantTotal& total) {
   return {{"requests", total.requests}, {"broadcasts", total.broadcasts}};
 }
 
-Json totals_json(const analysis::Totals& totals) {
+Json totals_json(const observe::Totals& totals) {
   Json shared = Json::object(), global = Json::object();
   for (const trace::Operation operation :
        {trace::Operation::kLoad, trace::Operation::kStore, trace::Operation::kAtomic}) {
@@ -46,7 +46,7 @@ Json totals_json(const analysis::Totals& totals) {
           {"constant", constant_json(totals.constant)}};
 }
 
-Json access_json(const analysis::AccessRow& row) {
+Json access_json(const observe::AccessRow& row) {
   Json json = {{"line", row.line},
                {"column", row.column},
                {"space", word(row.space)},
@@ -65,7 +65,7 @@ Json access_json(const analysis::AccessRow& row) {
 
 }  // namespace
 
-Json finding_json(const analysis::Finding& finding) {
+Json finding_json(const observe::Finding& finding) {
   Json json = {{"severity", word(finding.severity)},
                {"kind", finding.kind},
                {"line", finding.line},
@@ -77,7 +77,7 @@ Json finding_json(const analysis::Finding& finding) {
   if (!finding.file.empty()) json["file"] = finding.file;
   if (finding.step) json["step"] = *finding.step;
   if (finding.other) {
-    const analysis::OtherAccess& other = *finding.other;
+    const observe::OtherAccess& other = *finding.other;
     json["other"] = {{"line", other.line},
                      {"column", other.column},
                      {"block", {other.block.x, other.block.y, other.block.z}},
@@ -90,7 +90,7 @@ Json finding_json(const analysis::Finding& finding) {
                           {"add", finding.mend->added},
                           {"message", finding.mend->message}};
   }
-  for (const analysis::AlsoRacing& also : finding.also) {
+  for (const observe::AlsoRacing& also : finding.also) {
     json["also"].push_back({{"kind", also.kind},
                             {"line", also.other.line},
                             {"column", also.other.column},
@@ -101,9 +101,9 @@ Json finding_json(const analysis::Finding& finding) {
 
 namespace {
 
-Json prints_json(const analysis::Prints& prints) {
+Json prints_json(const observe::Prints& prints) {
   Json lines = Json::array();
-  for (const analysis::PrintLine& line : prints.lines) {
+  for (const observe::PrintLine& line : prints.lines) {
     lines.push_back({{"block", {line.block.x, line.block.y, line.block.z}},
                      {"thread", {line.thread[0], line.thread[1], line.thread[2]}},
                      {"line", line.line},
@@ -113,13 +113,13 @@ Json prints_json(const analysis::Prints& prints) {
 }
 
 // From where on races were not looked for.
-Json stops_json(const engine::Run& run) {
-  using Reason = check::CheckStop::Reason;
+Json stops_json(const run::Run& run) {
+  using Reason = observe::CheckStop::Reason;
   Json stops = Json::array();
-  for (const check::CheckStop& stop : run.check_stops) {
-    const char* memory = stop.memory == check::CheckStop::Memory::kGlobal   ? "global"
-                         : stop.memory == check::CheckStop::Memory::kShared ? "shared"
-                                                                            : "both";
+  for (const observe::CheckStop& stop : run.check_stops) {
+    const char* memory = stop.memory == observe::CheckStop::Memory::kGlobal   ? "global"
+                         : stop.memory == observe::CheckStop::Memory::kShared ? "shared"
+                                                                              : "both";
     const char* reason = stop.reason == Reason::kPlaces     ? "places"
                          : stop.reason == Reason::kAccesses ? "accesses"
                          : stop.reason == Reason::kFences   ? "fences"
@@ -132,7 +132,7 @@ Json stops_json(const engine::Run& run) {
   return stops;
 }
 
-Json arrays_json(const engine::Run& run) {
+Json arrays_json(const run::Run& run) {
   Json arrays = Json::array();
   for (const machine::ArrayShape& array : run.arrays) {
     Json& json = arrays.emplace_back(Json{{"name", array.name},
@@ -144,7 +144,7 @@ Json arrays_json(const engine::Run& run) {
   }
   for (const code::GlobalVariable& global : run.program->globals) {
     if (!global.is_constant) continue;
-    const engine::MemoryShape shape = engine::memory_shape(global.variable->type);
+    const prepare::MemoryShape shape = prepare::memory_shape(global.variable->type);
     arrays.push_back({{"name", global.variable->name},
                       {"space", "constant"},
                       {"type", std::string(base::name_of(shape.element))},
@@ -174,12 +174,12 @@ Json kernels_json(const lang::Unit& unit) {
   return kernels;
 }
 
-Json run_json(const engine::Run& run, const MemoryReports& reports) {
+Json run_json(const run::Run& run, const MemoryReports& reports) {
   const machine::GridContext& context = *run.context;
   Json accesses = Json::array(), findings = Json::array();
-  for (const analysis::AccessRow& row : run.accesses) accesses.push_back(access_json(row));
+  for (const observe::AccessRow& row : run.accesses) accesses.push_back(access_json(row));
   for (const auto* some : {&run.findings, &run.advice}) {
-    for (const analysis::Finding& finding : *some) findings.push_back(finding_json(finding));
+    for (const observe::Finding& finding : *some) findings.push_back(finding_json(finding));
   }
   Json json = {{"kernel", run.program->kernel->name},
                {"device", run.device.id},
@@ -193,7 +193,7 @@ Json run_json(const engine::Run& run, const MemoryReports& reports) {
                {"findings", std::move(findings)},
                {"checks_cut", !run.check_stops.empty()},
                {"check_stops", stops_json(run)},
-               {"complete", run.ending == engine::Ending::kComplete},
+               {"complete", run.ending == run::Ending::kComplete},
                {"arrays", arrays_json(run)},
                {"schedule", schedule_json(run)},
                {"prints", prints_json(run.prints)},
@@ -205,7 +205,7 @@ Json run_json(const engine::Run& run, const MemoryReports& reports) {
   if (reports.roofline) json["roofline"] = roofline_json(run);
   if (reports.dram) json["dram"] = dram_json(run, *reports.dram);
   if (!run.request.launch_place.empty())
-    json["launch_source"] = engine::words(run.request.launch_place);
+    json["launch_source"] = prepare::words(run.request.launch_place);
   if (!run.request.guessed.empty()) json["guessed"] = run.request.guessed;
   return json;
 }
@@ -233,14 +233,14 @@ Json mistake_json(const base::Diagnostic& mistake, const base::SourceFile& root)
 
 }  // namespace
 
-void print_mistakes_json(std::ostream& out, const engine::Request& request,
+void print_mistakes_json(std::ostream& out, const prepare::Request& request,
                          const base::Diagnostics& mistakes) {
   Json json = {{"version", kJsonVersion}, {"errors", Json::array()}};
   for (const base::Diagnostic& mistake : mistakes)
     json["errors"].push_back(mistake_json(mistake, request.file));
-  const base::Checked<model::Device> device = engine::pick_device(request.launch.device);
+  const base::Checked<model::Device> device = prepare::pick_device(request.launch.device);
   const lang::CompileOptions options =
-      engine::compile_options(request, device ? *device : model::default_device());
+      prepare::compile_options(request, device ? *device : model::default_device());
   const lang::Survey survey = lang::survey(request.file, options);
   json["kernels"] = kernels_json(*survey.unit);
   out << to_text(json, 2) << "\n";

@@ -44,7 +44,7 @@ std::string percent(uint64_t part, uint64_t whole) {
 }
 
 // `is_alone`: no other launch of the file was run.
-void print_head(std::ostream& out, const engine::Run& run, bool is_alone) {
+void print_head(std::ostream& out, const run::Run& run, bool is_alone) {
   const machine::GridContext& context = *run.context;
   out << run.program->kernel->name << "  (" << run.request.file.name() << ")\n";
   const auto indented = [&](const std::string& line) { out << "  " << line << "\n"; };
@@ -57,7 +57,7 @@ void print_head(std::ostream& out, const engine::Run& run, bool is_alone) {
           "bytes"_a = grouped(context.shared_bytes)));
   if (!run.request.launch_place.empty()) {
     indented(
-        say("launch taken from {source}", "source"_a = engine::words(run.request.launch_place)));
+        say("launch taken from {source}", "source"_a = prepare::words(run.request.launch_place)));
     const size_t launches = run.program->unit->launches.size();
     if (launches > 1 && is_alone) {
       indented(say("(the first of {count} in the file: --then-all runs them one after another)",
@@ -73,15 +73,15 @@ void print_head(std::ostream& out, const engine::Run& run, bool is_alone) {
                : say("{count} warp instructions executed", "count"_a = grouped(run.steps)));
 }
 
-void print_totals(std::ostream& out, const analysis::Totals& totals) {
+void print_totals(std::ostream& out, const observe::Totals& totals) {
   std::vector<std::vector<std::string>> shared, global;
   for (const trace::Operation operation : kOperations) {
-    const analysis::SharedTotal& s = totals.shared[static_cast<size_t>(operation)];
+    const observe::SharedTotal& s = totals.shared[static_cast<size_t>(operation)];
     if (s.requests > 0) {
       shared.push_back({compare::shown(word(operation)), grouped(s.requests), grouped(s.wavefronts),
                         grouped(s.conflicts), ratio(s.wavefronts, s.requests)});
     }
-    const analysis::GlobalTotal& g = totals.global[static_cast<size_t>(operation)];
+    const observe::GlobalTotal& g = totals.global[static_cast<size_t>(operation)];
     if (g.requests > 0) {
       global.push_back({compare::shown(word(operation)), grouped(g.requests), grouped(g.sectors),
                         grouped(g.lines), ratio(g.sectors, g.requests), grouped(g.bytes_requested),
@@ -132,7 +132,7 @@ void print_totals(std::ostream& out, const analysis::Totals& totals) {
 }
 
 // The line without its indent; of a long one what is around the span.
-std::string trimmed(const base::SourceFile& file, const analysis::AccessRow& row) {
+std::string trimmed(const base::SourceFile& file, const observe::AccessRow& row) {
   const uint32_t part = file.part_of(row.span.begin);
   const std::string_view line = file.line_text(row.line, part);
   const auto caret = static_cast<uint32_t>(
@@ -150,7 +150,7 @@ struct Cost {
   const char* unit = "";
 };
 
-Cost cost_of(const analysis::AccessRow& row) {
+Cost cost_of(const observe::AccessRow& row) {
   switch (row.space) {
     case trace::Space::kShared:
       return {row.shared.requests, row.shared.wavefronts, label("wavefronts")};
@@ -163,7 +163,7 @@ Cost cost_of(const analysis::AccessRow& row) {
 }
 
 // The line's text, and for a device function "(in reduce_row, called from lines 40 and 52)".
-std::string source_of(const engine::Run& run, const analysis::AccessRow& row) {
+std::string source_of(const run::Run& run, const observe::AccessRow& row) {
   const base::SourceFile& file = run.program->unit->file;
   std::string text = trimmed(file, row);
   const std::string functions = functions_of(row);
@@ -179,10 +179,10 @@ std::string source_of(const engine::Run& run, const analysis::AccessRow& row) {
              "lines"_a = fmt::join(lines.begin(), lines.end() - 1, ", "), "last"_a = lines.back());
 }
 
-void print_accesses(std::ostream& out, const engine::Run& run) {
+void print_accesses(std::ostream& out, const run::Run& run) {
   if (run.accesses.empty()) return;
   std::vector<std::vector<std::string>> rows;
-  for (const analysis::AccessRow& row : run.accesses) {
+  for (const observe::AccessRow& row : run.accesses) {
     const bool is_shared = row.space == trace::Space::kShared;
     const Cost cost = cost_of(row);
     const std::string file = row.file.empty() ? "" : row.file + ":";
@@ -208,33 +208,32 @@ void print_accesses(std::ostream& out, const engine::Run& run) {
                       rows, "  ");
 }
 
-void print_finding(std::ostream& out, const engine::Run& run, const analysis::Finding& finding) {
+void print_finding(std::ostream& out, const run::Run& run, const observe::Finding& finding) {
   out << base::render(base::at(finding.span, finding.message, "", finding.severity),
                       run.program->unit->file);
   const launch::Dim3& block = run.context->block;
   out << "  "
-      << say("{counted}; first in {block}, {thread}",
-             "counted"_a = analysis::counted_words(finding),
-             "block"_a = analysis::block_words(finding.block),
-             "thread"_a = analysis::thread_words(finding.thread, {block.x, block.y, block.z}))
+      << say("{counted}; first in {block}, {thread}", "counted"_a = observe::counted_words(finding),
+             "block"_a = observe::block_words(finding.block),
+             "thread"_a = observe::thread_words(finding.thread, {block.x, block.y, block.z}))
       << "\n";
-  if (const std::string also = analysis::also_words(finding); !also.empty())
+  if (const std::string also = observe::also_words(finding); !also.empty())
     out << "  " << also << "\n";
 }
 
 // A fix for several findings is printed after the last of them.
-bool is_said_later(const std::vector<analysis::Finding>& findings, size_t index) {
+bool is_said_later(const std::vector<observe::Finding>& findings, size_t index) {
   return std::any_of(findings.begin() + static_cast<std::ptrdiff_t>(index) + 1, findings.end(),
-                     [&](const analysis::Finding& later) {
+                     [&](const observe::Finding& later) {
                        return later.mend != nullptr &&
                               later.mend->message == findings[index].mend->message;
                      });
 }
 
-void print_prints(std::ostream& out, const analysis::Prints& prints) {
+void print_prints(std::ostream& out, const observe::Prints& prints) {
   if (prints.lines.empty()) return;
   out << "\n" << say("printf, in the order of execution") << "\n";
-  for (const analysis::PrintLine& line : prints.lines) {
+  for (const observe::PrintLine& line : prints.lines) {
     std::string text = line.text;
     while (text.ends_with('\n')) text.pop_back();
     for (size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 5)) {
@@ -251,26 +250,26 @@ void print_prints(std::ostream& out, const analysis::Prints& prints) {
     out << "  " << say("and {count} more", "count"_a = grouped(prints.dropped)) << "\n";
 }
 
-std::string ending_words(engine::Ending ending) {
+std::string ending_words(run::Ending ending) {
   switch (ending) {
-    case engine::Ending::kTrapped:
+    case run::Ending::kTrapped:
       return say("the grid stopped at a failed assertion or a trap: counted so far");
-    case engine::Ending::kStepLimit:
+    case run::Ending::kStepLimit:
       return say("stopped at the step limit: counted so far");
-    case engine::Ending::kSetUpLimit:
+    case run::Ending::kSetUpLimit:
       return say("stopped at the limit of work for starting blocks: counted so far");
-    case engine::Ending::kWorkLimit:
+    case run::Ending::kWorkLimit:
       return say("stopped at the limit of work: counted so far");
-    case engine::Ending::kMemoryLimit:
+    case run::Ending::kMemoryLimit:
       return say("stopped at the limit of memory: counted so far");
-    case engine::Ending::kSequenceLimit:
+    case run::Ending::kSequenceLimit:
       return say("stopped at the step limit of all launches together: counted so far");
-    case engine::Ending::kDeadlock:
+    case run::Ending::kDeadlock:
       return say("stopped where no thread can go on: counted so far");
-    case engine::Ending::kCancelled:
-    case engine::Ending::kRunning:
+    case run::Ending::kCancelled:
+    case run::Ending::kRunning:
       return say("interrupted: a part of the run, counted so far");
-    case engine::Ending::kComplete:
+    case run::Ending::kComplete:
       break;
   }
   return "";
@@ -299,7 +298,7 @@ std::string one_way_words(const std::vector<uint32_t>& lines) {
 }
 
 // What was looked for, all of it in vain; nothing is said of what the program doesn't have.
-std::string no_findings_words(const engine::Run& run) {
+std::string no_findings_words(const run::Run& run) {
   const launch::CheckSet& checks = run.request.launch.checks;
   const code::Program& program = *run.program;
   std::string words = say("no findings: every access is in its array and aligned");
@@ -326,22 +325,22 @@ std::string no_findings_words(const engine::Run& run) {
 }
 
 // The counts below may be others under another schedule.
-void print_turns(std::ostream& out, const engine::Run& run) {
+void print_turns(std::ostream& out, const run::Run& run) {
   if (!run.turns) return;
-  out << "  " << engine::turns_words(*run.turns) << "\n";
+  out << "  " << run::turns_words(*run.turns) << "\n";
   if (run.turns->was_needed) {
     out << "  " << say("A warp waits for one that comes after it, so the launch was run by turns.")
         << "\n";
   }
 }
 
-void print_memory(std::ostream& out, const engine::Run& run, const MemoryReports& reports) {
+void print_memory(std::ostream& out, const run::Run& run, const MemoryReports& reports) {
   if (reports.caches) print_caches(out, run);
   if (reports.roofline) print_roofline(out, run);
   if (reports.dram) print_dram(out, run, *reports.dram);
 }
 
-void print_run(std::ostream& out, const engine::Run& run, bool is_alone,
+void print_run(std::ostream& out, const run::Run& run, bool is_alone,
                const MemoryReports& reports) {
   print_head(out, run, is_alone);
   print_turns(out, run);
@@ -355,31 +354,31 @@ void print_run(std::ostream& out, const engine::Run& run, bool is_alone,
 
 }  // namespace
 
-void print_findings(std::ostream& out, const engine::Run& run) {
-  for (const check::CheckStop& stop : run.check_stops) out << "\n" << stop_words(stop) << "\n";
+void print_findings(std::ostream& out, const run::Run& run) {
+  for (const observe::CheckStop& stop : run.check_stops) out << "\n" << stop_words(stop) << "\n";
   if (run.findings.empty()) {
     out << "\n"
-        << (run.ending == engine::Ending::kComplete ? no_findings_words(run)
-                                                    : say("no findings so far"))
+        << (run.ending == run::Ending::kComplete ? no_findings_words(run)
+                                                 : say("no findings so far"))
         << "\n";
   } else {
     out << "\n" << say("findings") << "\n";
   }
   for (size_t i = 0; i < run.findings.size(); ++i) {
-    const analysis::Finding& finding = run.findings[i];
+    const observe::Finding& finding = run.findings[i];
     print_finding(out, run, finding);
     if (finding.mend != nullptr && !is_said_later(run.findings, i))
       out << "  " << finding.mend->message << "\n";
   }
   if (run.advice.empty()) return;
   out << "\n" << say("hints, from one block") << "\n";
-  for (const analysis::Finding& hint : run.advice) {
+  for (const observe::Finding& hint : run.advice) {
     out << base::render(base::at(hint.span, hint.message, "", hint.severity),
                         run.program->unit->file);
   }
 }
 
-std::string one_thread_words(const engine::Run& run) {
+std::string one_thread_words(const run::Run& run) {
   if (!run.one_thread) return "";
   const std::string& array = run.one_thread->array;
   const std::string block = grouped(run.one_thread->first_block);
@@ -392,8 +391,8 @@ std::string one_thread_words(const engine::Run& run) {
                    "block"_a = block, "array"_a = array);
 }
 
-void print_ending(std::ostream& out, const engine::Run& run) {
-  if (run.ending != engine::Ending::kComplete) out << "\n" << ending_words(run.ending) << "\n";
+void print_ending(std::ostream& out, const run::Run& run) {
+  if (run.ending != run::Ending::kComplete) out << "\n" << ending_words(run.ending) << "\n";
 }
 
 void print_runs(std::ostream& out, const std::vector<Runs>& devices, const Trials& trials) {

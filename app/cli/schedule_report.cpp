@@ -14,9 +14,9 @@ namespace warplens::cli {
 
 namespace {
 
-uint32_t line_of(const engine::Run& run, uint32_t site) {
+uint32_t line_of(const run::Run& run, uint32_t site) {
   const code::AccessSite& access = run.program->sites[site];
-  return analysis::source_location(*run.program, access.span, access.frame).line;
+  return observe::source_location(*run.program, access.span, access.frame).line;
 }
 
 }  // namespace
@@ -26,15 +26,15 @@ Json order_json(const launch::Schedule& schedule) {
           {"lanes", schedule.independent_lanes ? "independent" : "lockstep"}};
 }
 
-Json difference_json(const engine::ArrayDifference& difference) {
+Json difference_json(const whatif::ArrayDifference& difference) {
   return {{"array", difference.array},
           {"elements", difference.count},
           {"first", difference.first},
-          {"expected", engine::number_text(difference.element, difference.expected)},
-          {"found", engine::number_text(difference.element, difference.found)}};
+          {"expected", replay::number_text(difference.element, difference.expected)},
+          {"found", replay::number_text(difference.element, difference.found)}};
 }
 
-Json moment_json(const engine::FirstMoment& moment, const engine::Run& run) {
+Json moment_json(const whatif::FirstMoment& moment, const run::Run& run) {
   return {{"block", {moment.block.x, moment.block.y, moment.block.z}},
           {"thread", moment.warp * trace::kWarpSize + moment.lane},
           {"line", line_of(run, moment.site)},
@@ -43,7 +43,7 @@ Json moment_json(const engine::FirstMoment& moment, const engine::Run& run) {
           {"differs", moment.is_elsewhere ? "address" : "value"}};
 }
 
-Json schedule_json(const engine::Run& run) {
+Json schedule_json(const run::Run& run) {
   const launch::Schedule& schedule = run.turns ? run.turns->schedule : run.request.launch.schedule;
   Json json = order_json(schedule);
   json["takes_turns"] = run.turns.has_value();
@@ -51,15 +51,15 @@ Json schedule_json(const engine::Run& run) {
   return json;
 }
 
-Json schedules_json(const engine::ScheduleResults& results, const engine::Run& run) {
+Json schedules_json(const whatif::ScheduleResults& results, const run::Run& run) {
   Json json = {{"tried", results.tried.size()},
                {"different", results.different(run.ending)},
                {"results", Json::array()}};
-  for (const engine::ScheduleResult& result : results.tried) {
+  for (const whatif::ScheduleResult& result : results.tried) {
     Json one = order_json(result.schedule);
     one["ending"] = word(result.ending);
     one["differences"] = Json::array();
-    for (const engine::ArrayDifference& difference : result.differences)
+    for (const whatif::ArrayDifference& difference : result.differences)
       one["differences"].push_back(difference_json(difference));
     json["results"].push_back(std::move(one));
   }
@@ -68,8 +68,8 @@ Json schedules_json(const engine::ScheduleResults& results, const engine::Run& r
   return json;
 }
 
-void print_schedules(std::ostream& out, const engine::ScheduleResults& results,
-                     const engine::Run& run) {
+void print_schedules(std::ostream& out, const whatif::ScheduleResults& results,
+                     const run::Run& run) {
   const uint32_t different = results.different(run.ending);
   const std::string tried = grouped(results.tried.size());
   out << "\n";
@@ -82,12 +82,12 @@ void print_schedules(std::ostream& out, const engine::ScheduleResults& results,
              "different"_a = grouped(different), "tried"_a = tried)
       << "\n";
   const auto line = [&](const std::string& text) { out << "  " << text << "\n"; };
-  for (const engine::ScheduleResult& result : results.tried) {
+  for (const whatif::ScheduleResult& result : results.tried) {
     if (result.ending != run.ending)
       line(say("{schedule}: the run ends differently",
                "schedule"_a = launch::words(result.schedule)));
     if (result.ending == run.ending && result.differences.empty()) continue;
-    for (const engine::ArrayDifference& difference : result.differences) {
+    for (const whatif::ArrayDifference& difference : result.differences) {
       line(
           say_count("{schedule}: {first} ends as {found} (in this run as {expected}); {number} "
                     "element of {array} differs",
@@ -96,13 +96,13 @@ void print_schedules(std::ostream& out, const engine::ScheduleResults& results,
                     difference.count, "schedule"_a = launch::words(result.schedule),
                     "number"_a = grouped(difference.count), "array"_a = difference.array,
                     "first"_a = difference.first_text,
-                    "found"_a = engine::number_text(difference.element, difference.found),
-                    "expected"_a = engine::number_text(difference.element, difference.expected)));
+                    "found"_a = replay::number_text(difference.element, difference.found),
+                    "expected"_a = replay::number_text(difference.element, difference.expected)));
     }
     break;
   }
   if (results.first_moment) {
-    const engine::FirstMoment& moment = *results.first_moment;
+    const whatif::FirstMoment& moment = *results.first_moment;
     line(say("first seen in block {x},{y},{z} by thread {thread} in line {line}",
              "x"_a = moment.block.x, "y"_a = moment.block.y, "z"_a = moment.block.z,
              "thread"_a = moment.warp * trace::kWarpSize + moment.lane,

@@ -72,7 +72,7 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
   opened.request.guessed = target->guessed;
   opened.request.record = false;
   opened.request.keeps_contents = false;
-  opened.request.store = std::make_shared<engine::RunStore>(line.memory);
+  opened.request.store = std::make_shared<prepare::RunStore>(line.memory);
   opened.request.cancelled = surroundings.interrupted;
   opened.request.read_file = files::file_reader();
   opened.request.read_include =
@@ -104,7 +104,7 @@ compare::Points points_of(const CommandLine& line, const Surroundings& surroundi
   }
   compare::Points points = compare::points_of(line.measure.targets, *lessons);
   for (compare::Point& point : points.points) {
-    point.request.store = std::make_shared<engine::RunStore>(line.memory);
+    point.request.store = std::make_shared<prepare::RunStore>(line.memory);
     point.request.launch.threads = threads_of_one(line);
     point.request.cancelled = surroundings.interrupted;
   }
@@ -112,43 +112,43 @@ compare::Points points_of(const CommandLine& line, const Surroundings& surroundi
   return points;
 }
 
-std::string why_incomplete(const engine::Run& run) {
+std::string why_incomplete(const run::Run& run) {
   switch (run.ending) {
-    case engine::Ending::kComplete:
+    case run::Ending::kComplete:
       return "";
-    case engine::Ending::kStepLimit:
+    case run::Ending::kStepLimit:
       return say(
           "the simulation stopped at the step limit after {count} warp instructions; an endless "
           "loop? --step-limit N raises it",
           "count"_a = grouped(run.steps));
-    case engine::Ending::kSetUpLimit:
+    case run::Ending::kSetUpLimit:
       return say(
           "the simulation stopped: starting its blocks, warps and local arrays took as much work "
           "as {count} warp instructions; use a smaller grid or smaller local arrays, or raise "
           "--step-limit N",
           "count"_a = grouped(run.set_up));
-    case engine::Ending::kWorkLimit:
+    case run::Ending::kWorkLimit:
       return say(
           "the simulation stopped after {count} warp instructions: with what its accesses and slow "
           "instructions cost, they are more work than the limit allows (see 'warplens --help'); "
           "use a smaller launch, or raise --step-limit N",
           "count"_a = grouped(run.steps));
-    case engine::Ending::kSequenceLimit:
+    case run::Ending::kSequenceLimit:
       return say(
           "the simulation stopped: its launches together may execute {count} times the step limit "
           "of one; --step-limit N raises it",
-          "count"_a = engine::kSequenceStepLimits);
-    case engine::Ending::kMemoryLimit:
+          "count"_a = prepare::kSequenceStepLimits);
+    case run::Ending::kMemoryLimit:
       return say(
           "the simulation stopped: its arrays, local memory and stacks would have taken more "
           "memory than a launch may (see the limits in 'warplens --help'); give arrays more by "
           "--memory SIZE, or use smaller ones");
-    case engine::Ending::kTrapped:
+    case run::Ending::kTrapped:
       return say("the simulated kernel stopped at a trap or a failed assert");
-    case engine::Ending::kDeadlock:
+    case run::Ending::kDeadlock:
       return say("the simulated kernel stopped where no thread can go on");
-    case engine::Ending::kCancelled:
-    case engine::Ending::kRunning:
+    case run::Ending::kCancelled:
+    case run::Ending::kRunning:
       break;
   }
   return say(
@@ -158,20 +158,20 @@ std::string why_incomplete(const engine::Run& run) {
       "all"_a = grouped(run.context->grid.count()));
 }
 
-int status_of(const engine::Run& run, FailOn fail_on) {
+int status_of(const run::Run& run, FailOn fail_on) {
   int status = kExitDone;
   const bool has_advice = fail_on == FailOn::kHint && !run.advice.empty();
   const bool fails =
       has_advice ||
-      std::any_of(run.findings.begin(), run.findings.end(), [&](const analysis::Finding& finding) {
+      std::any_of(run.findings.begin(), run.findings.end(), [&](const observe::Finding& finding) {
         return fail_on == FailOn::kHint ||
                (fail_on == FailOn::kError && finding.severity == base::Severity::kError);
       });
-  if (fails || run.ending == engine::Ending::kTrapped || run.ending == engine::Ending::kDeadlock) {
+  if (fails || run.ending == run::Ending::kTrapped || run.ending == run::Ending::kDeadlock) {
     status = worse(status, kExitFindings);
   }
-  if (engine::is_cut(run.ending)) status = worse(status, kExitCut);
-  if (run.ending == engine::Ending::kCancelled) status = worse(status, kExitInterrupted);
+  if (run::is_cut(run.ending)) status = worse(status, kExitCut);
+  if (run.ending == run::Ending::kCancelled) status = worse(status, kExitInterrupted);
   return status;
 }
 
@@ -181,11 +181,11 @@ std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine)
   return machine->missing.empty() ? say("this machine has no GPU") : machine->missing.front();
 }
 
-base::Checked<Runs> simulate(engine::Request request, const Surroundings& surroundings) {
+base::Checked<Runs> simulate(prepare::Request request, const Surroundings& surroundings) {
   const base::SourceFile file = request.file;
   RunProgress progress(surroundings.show_progress);
   request.progress = std::ref(progress);
-  base::Checked<Runs> runs = engine::run_sequence(std::move(request));
+  base::Checked<Runs> runs = run::run_sequence(std::move(request));
   progress.end();
   if (runs)
     print_warnings(*runs, surroundings);
@@ -195,12 +195,12 @@ base::Checked<Runs> simulate(engine::Request request, const Surroundings& surrou
 }
 
 base::Checked<std::vector<Runs>> simulate_on(const std::vector<std::string>& devices,
-                                             const engine::Request& request,
+                                             const prepare::Request& request,
                                              const Surroundings& surroundings) {
   RunProgress progress(surroundings.show_progress);
-  engine::Request shown = request;
+  prepare::Request shown = request;
   shown.progress = std::ref(progress);
-  base::Checked<std::vector<Runs>> runs = engine::run_on_devices(shown, devices);
+  base::Checked<std::vector<Runs>> runs = whatif::run_on_devices(shown, devices);
   progress.end();
   if (runs)
     print_warnings(runs->front(), surroundings);  // are about the text and launch

@@ -29,7 +29,7 @@ void print_mistakes(const base::Diagnostics& mistakes, const base::SourceFile& f
 
 // A target as the engine takes it. Nothing is recorded unless the caller requests it.
 struct Opened {
-  engine::Request request;
+  prepare::Request request;
   bool has_launch = false;            // a lesson, a comment, the options or host code gave sizes
   std::string lesson;                 // its id; "" for a file
   std::vector<std::string> settings;  // every parameter of the lesson: "tile=16"
@@ -48,18 +48,18 @@ compare::Points points_of(const CommandLine& line, const Surroundings& surroundi
 std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine);
 
 // Why a run did not come to its end, and what to do, without a full stop; "" if it did.
-std::string why_incomplete(const engine::Run& run);
+std::string why_incomplete(const run::Run& run);
 
 // What a run that was carried out means for the exit status.
-int status_of(const engine::Run& run, FailOn fail_on = FailOn::kError);
+int status_of(const run::Run& run, FailOn fail_on = FailOn::kError);
 
 // Runs it and prints warnings, or the mistakes that it ends with; those that it returns were
 // printed.
-base::Checked<Runs> simulate(engine::Request request, const Surroundings& surroundings);
+base::Checked<Runs> simulate(prepare::Request request, const Surroundings& surroundings);
 
 // The same on each of several devices.
 base::Checked<std::vector<Runs>> simulate_on(const std::vector<std::string>& devices,
-                                             const engine::Request& request,
+                                             const prepare::Request& request,
                                              const Surroundings& surroundings);
 
 }  // namespace warplens::cli

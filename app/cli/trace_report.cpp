@@ -18,15 +18,15 @@
 namespace warplens::cli {
 namespace {
 
-base::LineColumn place_in_text(const engine::Run& run, const trace::Access& access) {
+base::LineColumn place_in_text(const run::Run& run, const trace::Access& access) {
   const code::AccessSite& site = run.program->sites[access.site];
-  const analysis::SourceLocation text =
-      analysis::source_location(*run.program, site.span, site.frame);
+  const observe::SourceLocation text =
+      observe::source_location(*run.program, site.span, site.frame);
   return {text.line, text.column, text.part};
 }
 
 // "sub = 1", "iteration 3", or "" outside a phase loop.
-std::string phase_name(const engine::Run& run, uint32_t index) {
+std::string phase_name(const run::Run& run, uint32_t index) {
   const trace::Phase& phase = run.recording->phases[index];
   if (phase.loop == trace::Phase::kOutside) return "-";
   const lang::Loop* loop = run.program->phase_loops[phase.loop].loop;
@@ -47,13 +47,12 @@ std::string cost_text(trace::Space space, const trace::StepCost& cost) {
 
 // The elements that the active lanes touch, in order of lanes: "0..7, 16..23" or "3 (8 lanes), 4 (8
 // lanes)".
-std::string elements_text(const engine::Run& run, const trace::Access& access) {
+std::string elements_text(const run::Run& run, const trace::Access& access) {
   std::vector<int64_t> numbers;  // one an active lane; -1: in no array
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
     if ((access.mask >> lane & 1u) == 0) continue;
     const bool is_outside = (access.out_of_bounds >> lane & 1u) != 0;
-    const engine::NamedElement place =
-        engine::named_element(run, access.space, access.addresses[lane]);
+    const run::NamedElement place = run::named_element(run, access.space, access.addresses[lane]);
     numbers.push_back(
         is_outside || place.array.empty() ? -1 : static_cast<int64_t>(place.element_index));
   }
@@ -90,7 +89,7 @@ Json values_json(const trace::Access& access) {
   return values;
 }
 
-Json event_json(const engine::Run& run, const trace::Access& access) {
+Json event_json(const run::Run& run, const trace::Access& access) {
   const base::LineColumn at = place_in_text(run, access);
   Json addresses = Json::array();
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
@@ -126,7 +125,7 @@ Json event_json(const engine::Run& run, const trace::Access& access) {
 // The block that is traced: the recorded one, or one that was requested and not reached, which has
 // no accesses.
 struct Traced {
-  explicit Traced(const engine::Run& run)
+  explicit Traced(const run::Run& run)
       : is_reached(run.recording != nullptr),
         recording(is_reached ? *run.recording : nothing),
         block(is_reached ? recording.block : run.request.recorded_block) {}
@@ -136,7 +135,7 @@ struct Traced {
   const trace::BlockId block;
 };
 
-Json phases_json(const engine::Run& run, const trace::Recording& recording) {
+Json phases_json(const run::Run& run, const trace::Recording& recording) {
   Json phases = Json::array();
   for (const trace::Phase& phase : recording.phases) {
     if (phase.loop == trace::Phase::kOutside) {
@@ -182,7 +181,7 @@ Printed printed_part(const trace::Recording& recording, const TracePart& part) {
 }
 
 // False if accesses were left out.
-bool print_trace(std::ostream& out, const engine::Run& run, const TracePart& part) {
+bool print_trace(std::ostream& out, const run::Run& run, const TracePart& part) {
   const Traced traced(run);
   const trace::Recording& recording = traced.recording;
   const trace::BlockId block = traced.block;
@@ -206,7 +205,7 @@ bool print_trace(std::ostream& out, const engine::Run& run, const TracePart& par
     if (!is_of_warp(recording, step, part)) continue;
     const trace::Access access = recording.at(step);
     const base::LineColumn at = place_in_text(run, access);
-    const engine::NamedElement place = place_of(run, access);
+    const run::NamedElement place = place_of(run, access);
     out << fmt::format(
         "{:>6}  {:<10}  {} {:<2}  {:>8}  {:<6} {} {:<12}  {:>2} B  {:08x}  {:<22}  {}\n", step,
         phase_name(run, access.phase), label("warp"), access.warp,
@@ -229,14 +228,14 @@ bool print_trace(std::ostream& out, const engine::Run& run, const TracePart& par
   return printed.left_out == 0;
 }
 
-bool print_trace_json(std::ostream& out, const engine::Run& run, const TracePart& part,
+bool print_trace_json(std::ostream& out, const run::Run& run, const TracePart& part,
                       bool with_version) {
   const Traced traced(run);
   const trace::Recording& recording = traced.recording;
   const trace::BlockId block = traced.block;
   const Printed printed = printed_part(recording, part);
   Json findings = Json::array();
-  for (const analysis::Finding& finding : run.findings) findings.push_back(finding_json(finding));
+  for (const observe::Finding& finding : run.findings) findings.push_back(finding_json(finding));
   Json head = Json::object();
   if (with_version) head["version"] = kJsonVersion;
   const Json members = {{"kernel", run.program->kernel->name},
@@ -247,7 +246,7 @@ bool print_trace_json(std::ostream& out, const engine::Run& run, const TracePart
                         {"accesses_in_block", recording.accesses_in_block},
                         {"cut", recording.is_cut},
                         {"left_out", printed.left_out},
-                        {"complete", run.ending == engine::Ending::kComplete},
+                        {"complete", run.ending == run::Ending::kComplete},
                         {"ending", word(run.ending)},
                         {"findings", std::move(findings)},
                         {"phases", phases_json(run, recording)}};

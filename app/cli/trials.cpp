@@ -16,7 +16,7 @@ namespace warplens::cli {
 
 namespace {
 
-std::vector<edit::Edit> edits_of(const engine::Runs& runs, bool adds_atomic) {
+std::vector<edit::Edit> edits_of(const run::Runs& runs, bool adds_atomic) {
   std::vector<edit::Edit> all;
   for (const auto& run : runs) {
     if (!adds_atomic) {
@@ -50,7 +50,7 @@ std::string places_of(const std::vector<edit::Edit>& edits, const base::SourceFi
   return base::list_words(places);
 }
 
-base::Checked<edit::Edit> chosen_edit(const EditLine& wanted, const engine::Runs& runs) {
+base::Checked<edit::Edit> chosen_edit(const EditLine& wanted, const run::Runs& runs) {
   const base::SourceFile& file = runs.back()->program->unit->file;
   const std::vector<edit::Edit> edits = edits_of(runs, wanted.adds_atomic);
   std::vector<edit::Edit> there;
@@ -91,10 +91,10 @@ base::Checked<edit::Edit> chosen_edit(const EditLine& wanted, const engine::Runs
 // Kernels as a GPU's compiler translates them, each once.
 class Compilations {
  public:
-  Compilations(const engine::Request& request, const Surroundings& surroundings)
+  Compilations(const prepare::Request& request, const Surroundings& surroundings)
       : request_(request), surroundings_(surroundings) {}
 
-  const CompiledResult& of(const engine::Run& run) {
+  const CompiledResult& of(const run::Run& run) {
     const std::string& kernel = run.program->kernel->expression;
     const auto found = known_.find(kernel);
     return found != known_.end() ? found->second
@@ -102,34 +102,34 @@ class Compilations {
   }
 
  private:
-  CompiledResult compile(const engine::Run& run) const {
+  CompiledResult compile(const run::Run& run) const {
     if (surroundings_.compiling_command.empty())
       return base::fail(say("nothing compiles kernels here"));
     return compare::compile_kernel(request_, run, surroundings_.compiling_command,
                                    surroundings_.interrupted);
   }
 
-  const engine::Request& request_;
+  const prepare::Request& request_;
   const Surroundings& surroundings_;
   std::map<std::string, CompiledResult> known_;
 };
 
 }  // namespace
 
-base::Checked<Trials> make_trials(const CommandLine& line, const engine::Request& request,
-                                  const engine::Runs& runs, const Surroundings& surroundings) {
+base::Checked<Trials> make_trials(const CommandLine& line, const prepare::Request& request,
+                                  const run::Runs& runs, const Surroundings& surroundings) {
   Trials trials;
   trials.memory = line.memory_reports;
   Compilations compilations(request, surroundings);
   if (line.schedules != 0) {
-    base::Checked<engine::ScheduleResults> tried =
-        engine::try_schedules(request, runs, line.schedules);
+    base::Checked<whatif::ScheduleResults> tried =
+        whatif::try_schedules(request, runs, line.schedules);
     if (!tried) return base::fail(tried.error());
     trials.schedules = std::move(*tried);
   }
   if (line.divergence) {
     for (const auto& run : runs) {
-      trials.divergence.push_back(engine::follow_divergence(*run));
+      trials.divergence.push_back(whatif::follow_divergence(*run));
       trials.compiled.push_back(compilations.of(*run));
     }
   }
@@ -144,9 +144,9 @@ base::Checked<Trials> make_trials(const CommandLine& line, const engine::Request
   if (!line.edit) return trials;
   const base::Checked<edit::Edit> edit = chosen_edit(*line.edit, runs);
   if (!edit) return base::fail(edit.error());
-  engine::Request recorded = request;
+  prepare::Request recorded = request;
   recorded.record = true;
-  base::Checked<engine::EditResults> results = engine::try_edit(recorded, *edit);
+  base::Checked<whatif::EditResults> results = whatif::try_edit(recorded, *edit);
   if (!results) return base::fail(results.error());
   trials.edit = std::move(*results);
   return trials;

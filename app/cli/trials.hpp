@@ -26,9 +26,9 @@ struct MemoryReports {
 
 struct Trials {
   MemoryReports memory;
-  std::optional<engine::ScheduleResults> schedules;
-  std::optional<engine::EditResults> edit;
-  std::vector<base::Checked<engine::Divergence>> divergence;  // one a launch; empty: not wanted
+  std::optional<whatif::ScheduleResults> schedules;
+  std::optional<whatif::EditResults> edit;
+  std::vector<base::Checked<whatif::Divergence>> divergence;  // one a launch; empty: not wanted
   // Of those launches' kernels; parallel to `divergence`.
   std::vector<CompiledResult> compiled;
   std::optional<HidingResults> hiding;     // of the last launch
@@ -37,7 +37,7 @@ struct Trials {
 
 // `request` gave `runs`. An error: no edit is possible in the line given, or the edited text can't
 // run.
-base::Checked<Trials> make_trials(const CommandLine& line, const engine::Request& request,
-                                  const engine::Runs& runs, const Surroundings& surroundings);
+base::Checked<Trials> make_trials(const CommandLine& line, const prepare::Request& request,
+                                  const run::Runs& runs, const Surroundings& surroundings);
 
 }  // namespace warplens::cli

@@ -25,27 +25,27 @@ inline const char* word(base::Severity severity) {
   return severity == base::Severity::kWarning ? "warning" : "note";
 }
 
-inline const char* word(engine::Ending ending) {
+inline const char* word(run::Ending ending) {
   switch (ending) {
-    case engine::Ending::kComplete:
+    case run::Ending::kComplete:
       return "complete";
-    case engine::Ending::kStepLimit:
+    case run::Ending::kStepLimit:
       return "step_limit";
-    case engine::Ending::kCancelled:
+    case run::Ending::kCancelled:
       return "interrupted";
-    case engine::Ending::kTrapped:
+    case run::Ending::kTrapped:
       return "trapped";
-    case engine::Ending::kSetUpLimit:
+    case run::Ending::kSetUpLimit:
       return "set_up_limit";
-    case engine::Ending::kWorkLimit:
+    case run::Ending::kWorkLimit:
       return "work_limit";
-    case engine::Ending::kMemoryLimit:
+    case run::Ending::kMemoryLimit:
       return "memory_limit";
-    case engine::Ending::kSequenceLimit:
+    case run::Ending::kSequenceLimit:
       return "sequence_limit";
-    case engine::Ending::kDeadlock:
+    case run::Ending::kDeadlock:
       return "deadlock";
-    case engine::Ending::kRunning:
+    case run::Ending::kRunning:
       break;
   }
   return "running";
@@ -58,7 +58,7 @@ inline const char* word(lang::KernelState state) {
 }
 
 // The device functions around a row's place: "reduce_row, sum"; "" in the kernel itself.
-inline std::string functions_of(const analysis::AccessRow& row) {
+inline std::string functions_of(const observe::AccessRow& row) {
   std::string list;
   for (const std::string& function : row.functions) {
     if (!function.empty()) list += (list.empty() ? "" : ", ") + function;
@@ -67,10 +67,10 @@ inline std::string functions_of(const analysis::AccessRow& row) {
 }
 
 // The array that an access touches, found from the address of its first active lane.
-inline engine::NamedElement place_of(const engine::Run& run, const trace::Access& access) {
+inline run::NamedElement place_of(const run::Run& run, const trace::Access& access) {
   uint32_t lane = 0;
   while (lane < trace::kWarpSize && (access.mask >> lane & 1u) == 0) ++lane;
-  return engine::named_element(run, access.space, access.addresses[lane % trace::kWarpSize]);
+  return run::named_element(run, access.space, access.addresses[lane % trace::kWarpSize]);
 }
 
 }  // namespace warplens::cli

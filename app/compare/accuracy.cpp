@@ -128,10 +128,10 @@ bool names_fast_functions(const base::SourceFile& file) {
 }
 
 // Lanes that executed an atomic: so many terms at most went into one sum.
-uint64_t atomic_lanes(const engine::Runs& runs) {
+uint64_t atomic_lanes(const run::Runs& runs) {
   uint64_t lanes = 0;
   for (const auto& run : runs) {
-    for (const analysis::AccessRow& row : run->accesses) {
+    for (const observe::AccessRow& row : run->accesses) {
       if (row.operation == trace::Operation::kAtomic) lanes += row.lanes;
     }
   }
@@ -176,7 +176,7 @@ std::string rule_words(const Accuracy& accuracy, Agreement worst) {
   return say("within {share:.1e} of the largest element", "share"_a = accuracy.of_largest);
 }
 
-Accuracy accuracy_of(const engine::Runs& runs, measure::Build build) {
+Accuracy accuracy_of(const run::Runs& runs, measure::Build build) {
   Uses uses;
   for (const auto& run : runs) {
     for (const code::Instr& instr : run->program->instrs) note(instr.op, uses);

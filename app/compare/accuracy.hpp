@@ -32,6 +32,6 @@ Agreement agreement(const Accuracy& accuracy, double a, double b, double largest
 // agrees whose worst element is like `worst`; of one that does not, the widest.
 std::string rule_words(const Accuracy& accuracy, Agreement worst);
 
-Accuracy accuracy_of(const engine::Runs& runs, measure::Build build);
+Accuracy accuracy_of(const run::Runs& runs, measure::Build build);
 
 }  // namespace warplens::compare

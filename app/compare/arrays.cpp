@@ -36,10 +36,10 @@ Element element_of(const lang::Type* type) {
 }
 
 // Of arrays that nothing but void* points to: the scalar that every access of theirs has.
-void add_accessed_types(const engine::Runs& runs, std::map<uint32_t, const lang::Type*>& types) {
+void add_accessed_types(const run::Runs& runs, std::map<uint32_t, const lang::Type*>& types) {
   std::map<std::string, const lang::Type*> accessed;  // null: several, or no scalar
   for (const auto& run : runs) {
-    for (const analysis::AccessRow& row : run->accesses) {
+    for (const observe::AccessRow& row : run->accesses) {
       for (const uint32_t site : row.sites) {
         const lang::Type* type = run->program->sites[site].type;
         if (row.space != trace::Space::kGlobal || type == nullptr) continue;
@@ -59,7 +59,7 @@ void add_accessed_types(const engine::Runs& runs, std::map<uint32_t, const lang:
 
 // The text's types of the arrays, by their index in global memory: of a variable its own, of others
 // what the first parameter that holds their address points to.
-std::map<uint32_t, const lang::Type*> types_of(const engine::Runs& runs) {
+std::map<uint32_t, const lang::Type*> types_of(const run::Runs& runs) {
   std::map<uint32_t, const lang::Type*> types;
   const std::vector<machine::ArrayShape>& arrays = runs.back()->arrays;
   const auto note = [&](uint64_t address, const lang::Type* type) {
@@ -201,10 +201,10 @@ measure::ArrayAgreement not_compared(const std::string& name, const std::string&
 }
 
 // More is stored than there is room for.
-bool is_overwritten(const engine::Runs& runs, const std::string& array, uint64_t bytes) {
+bool is_overwritten(const run::Runs& runs, const std::string& array, uint64_t bytes) {
   uint64_t stored = 0;
   for (const auto& run : runs) {
-    for (const analysis::AccessRow& row : run->accesses) {
+    for (const observe::AccessRow& row : run->accesses) {
       const bool is_here = row.space == trace::Space::kGlobal && row.array == array;
       if (!is_here || row.operation == trace::Operation::kLoad || row.sites.empty()) continue;
       stored += row.lanes * run->program->sites[row.sites.front()].bytes;
@@ -215,7 +215,7 @@ bool is_overwritten(const engine::Runs& runs, const std::string& array, uint64_t
 
 // What all arrays of one build are compared by.
 struct Results {
-  const engine::Runs& simulated;
+  const run::Runs& simulated;
   const base::Result<std::vector<std::byte>, std::string>& measured;  // all arrays' bytes
   bool is_complete = false;                                           // the simulation
   OrderedByChance chance;
@@ -230,7 +230,7 @@ measure::ArrayAgreement agreement_of(const Results& results, const measure::JobA
   const Element element = element_of(type);
   ArrayComparison comparison(element, results.accuracy, expected,
                              {begin, begin + static_cast<std::ptrdiff_t>(array.bytes)});
-  const analysis::Finding* race = engine::race_in(results.simulated);
+  const observe::Finding* race = whatif::race_in(results.simulated);
   const bool in_any_order = results.chance.arrays.contains(name);
   if (in_any_order) comparison.sort();
   measure::ArrayAgreement agreement;
@@ -254,17 +254,17 @@ measure::ArrayAgreement agreement_of(const Results& results, const measure::JobA
 
 }  // namespace
 
-std::vector<measure::ArrayAgreement> compare_arrays(const engine::Runs& simulated,
+std::vector<measure::ArrayAgreement> compare_arrays(const run::Runs& simulated,
                                                     const measure::Job& job, measure::Build build) {
   std::vector<measure::ArrayAgreement> agreements;
   if (simulated.empty()) return agreements;
   const std::string file =
       build == measure::Build::kAsWritten ? "/as-written.bin" : "/as-compiled.bin";
   const auto measured = files::read_bytes(job.result_folder + file, kLargestResult);
-  const engine::Run& last = *simulated.back();
+  const run::Run& last = *simulated.back();
   const Results results{
       simulated, measured,
-      last.ending == engine::Ending::kComplete && simulated.size() == job.launches.size(),
+      last.ending == run::Ending::kComplete && simulated.size() == job.launches.size(),
       ordered_by_chance(simulated), accuracy_of(simulated, build)};
   const std::shared_ptr<const machine::GlobalMemory> memory = last.memory_after->get();
   const std::map<uint32_t, const lang::Type*> types = types_of(simulated);

@@ -95,7 +95,7 @@ const measure::LaunchResult* launch_of(const ColumnSource& column, size_t launch
 
 // Counts by line: a row has a cell even if nothing was executed there. A replay has one where it
 // measured something.
-void fill_lines(const ColumnSource& column, size_t launch, const engine::Run& run,
+void fill_lines(const ColumnSource& column, size_t launch, const run::Run& run,
                 const SimulatedRows& whole, const JoinedLines& joined,
                 std::map<RowKey, Row>& rows) {
   const measure::LaunchResult* result = launch_of(column, launch);
@@ -238,7 +238,7 @@ void judge_alike(const std::optional<Cell>& written, std::optional<Cell>& compil
   compiled->cause = written->cause;
 }
 
-LaunchComparison compare_launch(const engine::Run& run, size_t launch,
+LaunchComparison compare_launch(const run::Run& run, size_t launch,
                                 const std::map<uint32_t, Chance>& sites_by_chance,
                                 const std::vector<ColumnSource>& columns) {
   std::vector<measure::LineCounts> measured;
@@ -307,7 +307,7 @@ bool is_all_equal(const Comparison& comparison) {
 
 }  // namespace
 
-Comparison compare(const engine::Runs& simulated, const measure::Measurement* measured,
+Comparison compare(const run::Runs& simulated, const measure::Measurement* measured,
                    const measure::Measurement* recorded) {
   using measure::Build;
   const measure::BuildResult* as_written = find_build(measured, Build::kAsWritten);

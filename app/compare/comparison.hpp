@@ -65,7 +65,7 @@ struct Comparison {
 };
 
 // Either measurement may be null. `recorded` was found by find_recorded().
-Comparison compare(const engine::Runs& simulated, const measure::Measurement* measured,
+Comparison compare(const run::Runs& simulated, const measure::Measurement* measured,
                    const measure::Measurement* recorded);
 
 // A line of the as-written column (or, where nothing was measured here, of the recorded one)

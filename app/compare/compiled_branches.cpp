@@ -264,9 +264,9 @@ CompiledBranch compiled_branch(const CompiledKernel& kernel, const code::Program
   return of_expression(code, lines);
 }
 
-bool is_of_branch(analysis::ForkKind kind) {
-  return kind == analysis::ForkKind::kBranch || kind == analysis::ForkKind::kLeave ||
-         kind == analysis::ForkKind::kReturn;
+bool is_of_branch(observe::ForkKind kind) {
+  return kind == observe::ForkKind::kBranch || kind == observe::ForkKind::kLeave ||
+         kind == observe::ForkKind::kReturn;
 }
 
 std::string branch_words(const CompiledBranch& branch) {

@@ -29,7 +29,7 @@ CompiledBranch compiled_branch(const CompiledKernel& kernel, const code::Program
                                uint32_t pc);
 
 // Forks that come of a branch of the text: not loops and switches.
-bool is_of_branch(analysis::ForkKind kind);
+bool is_of_branch(observe::ForkKind kind);
 
 // "compiled as a branch", a part of a sentence.
 std::string branch_words(const CompiledBranch& branch);

@@ -11,11 +11,11 @@
 namespace warplens::compare {
 namespace {
 
-base::Checked<measure::CompileRequest> compile_request(const engine::Request& request,
-                                                       const engine::Run& run) {
+base::Checked<measure::CompileRequest> compile_request(const prepare::Request& request,
+                                                       const run::Run& run) {
   const lang::Kernel* kernel = run.program->kernel;
   base::Checked<lang::DeviceText> text = lang::device_text(
-      request.file, engine::compile_options(request, run.device), *run.program->unit, {kernel});
+      request.file, prepare::compile_options(request, run.device), *run.program->unit, {kernel});
   if (!text) return base::fail(text.error());
   measure::CompileRequest made;
   made.file_name = std::filesystem::path(request.file.name()).filename().string();
@@ -32,8 +32,8 @@ base::Checked<measure::CompileRequest> compile_request(const engine::Request& re
 
 }  // namespace
 
-base::Result<CompiledKernel, std::string> compile_kernel(const engine::Request& request,
-                                                         const engine::Run& run,
+base::Result<CompiledKernel, std::string> compile_kernel(const prepare::Request& request,
+                                                         const run::Run& run,
                                                          const std::vector<std::string>& command,
                                                          const std::atomic<bool>* cancelled) {
   const base::Checked<measure::CompileRequest> wanted = compile_request(request, run);

@@ -19,8 +19,8 @@ struct CompiledKernel {
 // `request` gave `run`. `command` starts a compiling process, such as `warplens compile-child`.
 // Errors, sentences without a full stop: there is no compiler, or none for that device; it refuses
 // the text, or takes too long; `cancelled` (may be null) became true.
-base::Result<CompiledKernel, std::string> compile_kernel(const engine::Request& request,
-                                                         const engine::Run& run,
+base::Result<CompiledKernel, std::string> compile_kernel(const prepare::Request& request,
+                                                         const run::Run& run,
                                                          const std::vector<std::string>& command,
                                                          const std::atomic<bool>* cancelled);
 

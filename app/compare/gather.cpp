@@ -40,7 +40,7 @@ std::string launch_words(const launch::Launch& launch) {
 }
 
 measure::Measured<measure::Measurement> measure_launch(measure::Worker& worker,
-                                                       const engine::Request& request,
+                                                       const prepare::Request& request,
                                                        const Runs& simulated,
                                                        const MeasureOptions& options,
                                                        const measure::WaitOptions& wait) {

@@ -14,7 +14,7 @@
 
 namespace warplens::compare {
 
-using engine::Runs;
+using run::Runs;
 
 struct MeasureOptions {
   std::vector<measure::Build> builds{measure::Build::kAsWritten, measure::Build::kAsCompiled};
@@ -31,7 +31,7 @@ struct MeasureOptions {
 // ProblemKind::kInput with the rendered diagnostics as message. Measurement::lesson and settings
 // are the caller's to fill in. WaitOptions::time_limit_s is replaced by the options' one.
 measure::Measured<measure::Measurement> measure_launch(measure::Worker& worker,
-                                                       const engine::Request& request,
+                                                       const prepare::Request& request,
                                                        const Runs& simulated,
                                                        const MeasureOptions& options,
                                                        const measure::WaitOptions& wait);
@@ -57,6 +57,6 @@ const measure::Measurement* find_recorded(const Recordings& recordings,
                                           const std::string& text_hash, const std::string& launch);
 // The first recording's measurement of the request's text and launch; null if none has it. The
 // pointer is into `recordings`.
-const measure::Measurement* look_up(const Recordings& recordings, const engine::Request& request);
+const measure::Measurement* look_up(const Recordings& recordings, const prepare::Request& request);
 
 }  // namespace warplens::compare

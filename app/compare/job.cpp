@@ -1,4 +1,4 @@
-// The launches are prepared as for a simulation (engine::prepare), and what the engine bound is
+// The launches are prepared as for a simulation (prepare::prepare), and what the engine bound is
 // turned around: an address of the simulator's memory becomes an array and an offset in it, a
 // parameter's bit patterns become the bytes that C++ would pass.
 #include "app/compare/job.hpp"
@@ -28,7 +28,7 @@ constexpr uint64_t kMostArrayBytes = uint64_t{4} << 30;  // of all arrays: a fil
 
 class JobMaker {
  public:
-  JobMaker(const engine::Prepared& prepared, const engine::Request& request)
+  JobMaker(const prepare::Prepared& prepared, const prepare::Request& request)
       : prepared_(prepared), request_(request) {}
 
   base::Checked<measure::Job> make(const std::string& folder) {
@@ -111,7 +111,7 @@ class JobMaker {
   }
 
   void add_constants(size_t launch) {
-    const engine::BoundLaunch& bound = prepared_.launches[launch];
+    const prepare::BoundLaunch& bound = prepared_.launches[launch];
     for (const code::GlobalVariable& global : bound.program->globals) {
       if (!global.is_constant) continue;
       const lang::Variable& variable = *global.variable;
@@ -147,7 +147,7 @@ class JobMaker {
 
   // A __device__ variable that an earlier launch left and this one fills anew.
   void refuse_refills(size_t launch) {
-    const engine::BoundLaunch& bound = prepared_.launches[launch];
+    const prepare::BoundLaunch& bound = prepared_.launches[launch];
     for (const code::GlobalVariable& global : bound.program->globals) {
       const std::string& name = global.variable->name;
       const auto is_named = [&](const auto& one) { return one.name == name; };
@@ -169,7 +169,7 @@ class JobMaker {
   // ----------------------------------------------------------------------------------- launches
 
   void add_launch(size_t index) {
-    const engine::BoundLaunch& bound = prepared_.launches[index];
+    const prepare::BoundLaunch& bound = prepared_.launches[index];
     add_constants(index);
     refuse_refills(index);
     measure::JobLaunch launch;
@@ -206,11 +206,12 @@ class JobMaker {
 
   Diagnostics add_text() {
     std::vector<const lang::Kernel*> kernels;
-    for (const engine::BoundLaunch& bound : prepared_.launches)
+    for (const prepare::BoundLaunch& bound : prepared_.launches)
       kernels.push_back(bound.program->kernel);
-    const engine::Compiled& compiled = prepared_.compiled;
-    base::Checked<lang::DeviceText> made = lang::device_text(
-        request_.file, engine::compile_options(request_, compiled.device), *compiled.unit, kernels);
+    const prepare::Compiled& compiled = prepared_.compiled;
+    base::Checked<lang::DeviceText> made =
+        lang::device_text(request_.file, prepare::compile_options(request_, compiled.device),
+                          *compiled.unit, kernels);
     if (!made.ok()) return made.error();
     job_.text = std::move(made->text);
     for (lang::DeviceText::Header& header : made->headers)
@@ -218,8 +219,8 @@ class JobMaker {
     return {};
   }
 
-  const engine::Prepared& prepared_;
-  const engine::Request& request_;
+  const prepare::Prepared& prepared_;
+  const prepare::Request& request_;
   measure::Job job_;
   std::vector<std::byte> data_;
   std::map<const lang::Variable*, size_t> constants_;  // __constant__ variables: index of the array
@@ -229,10 +230,10 @@ class JobMaker {
 
 }  // namespace
 
-base::Checked<measure::Job> make_job(const engine::Request& request, const std::string& folder) {
-  engine::Request unrecorded = request;
+base::Checked<measure::Job> make_job(const prepare::Request& request, const std::string& folder) {
+  prepare::Request unrecorded = request;
   unrecorded.record = false;
-  const base::Checked<engine::Prepared> prepared = engine::prepare(unrecorded);
+  const base::Checked<prepare::Prepared> prepared = prepare::prepare(unrecorded);
   if (!prepared.ok()) return base::fail(prepared.error());
   return JobMaker(*prepared, request).make(folder);
 }

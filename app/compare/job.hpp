@@ -12,12 +12,12 @@
 
 namespace warplens::compare {
 
-// `request` is what engine::run_sequence() takes; it is compiled and bound, and not executed. The
+// `request` is what run::run_sequence() takes; it is compiled and bound, and not executed. The
 // arrays' first contents are written to `folder`/data.bin, and the results are wanted in `folder`;
 // "": nothing is written, as of a job that is only looked at.
 // Builds, count, time and explain of the job are left at their defaults. Errors are the engine's,
 // and a folder that cannot be written.
-base::Checked<measure::Job> make_job(const engine::Request& request, const std::string& folder);
+base::Checked<measure::Job> make_job(const prepare::Request& request, const std::string& folder);
 
 // 16 hex digits: of the job's text, its headers and definitions. The same text with the same
 // definitions gives the same hash on every machine.
@@ -28,7 +28,7 @@ std::string text_hash(const measure::Job& job);
 // kernels call other functions (exp, sin...), within a stated number of ulp; where they add floats
 // atomically, within a stated tolerance. Padding bytes of records are not compared. An array that
 // could not be read back does not agree.
-std::vector<measure::ArrayAgreement> compare_arrays(const engine::Runs& simulated,
+std::vector<measure::ArrayAgreement> compare_arrays(const run::Runs& simulated,
                                                     const measure::Job& job, measure::Build build);
 
 }  // namespace warplens::compare

@@ -65,7 +65,7 @@ bool touches_half(const code::AccessSite& site) {
 
 }  // namespace
 
-JoinedLines::JoinedLines(const engine::Run& run, const std::vector<measure::LineCounts>& measured) {
+JoinedLines::JoinedLines(const run::Run& run, const std::vector<measure::LineCounts>& measured) {
   const code::Program& program = *run.program;
   const base::SourceFile& file = program.unit->file;
   for (uint32_t part = 0; part < file.part_count(); ++part) {
@@ -105,8 +105,7 @@ void JoinedLines::join_toolkit_lines(const code::Program& program, bool has_atom
   for (const code::AccessSite& site : program.sites) {
     const bool is_atomic = site.operation == code::Operation::kAtomic;
     if (!touches_half(site) && !(has_atomics && is_atomic)) continue;
-    const analysis::SourceLocation place =
-        analysis::source_location(program, site.span, site.frame);
+    const observe::SourceLocation place = observe::source_location(program, site.span, site.frame);
     toolkit_lines_.insert(first_of_stretch(place.file, place.line));
   }
 }

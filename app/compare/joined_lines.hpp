@@ -30,7 +30,7 @@ class JoinedLines {
   using FileLine = std::pair<std::string, uint32_t>;  // file as in LineCounts, line
 
   // `measured`: of the launch that `run` simulates.
-  JoinedLines(const engine::Run& run, const std::vector<measure::LineCounts>& measured);
+  JoinedLines(const run::Run& run, const std::vector<measure::LineCounts>& measured);
   // The first of the places that count as one with this one.
   FileLine first(const std::string& file, uint32_t line) const;
 

@@ -24,12 +24,12 @@ constexpr size_t kMostRounds = 16;
 class Walk {
  public:
   // `global`: of arrays by name; kept from launch to launch.
-  Walk(const engine::Run& run, std::map<std::string, Marks>& global)
+  Walk(const run::Run& run, std::map<std::string, Marks>& global)
       : program_(*run.program),
         global_(global),
         registers_(program_.register_slots + kSpare),
         arrays_(program_.sites.size()) {
-    for (const analysis::AccessRow& row : run.accesses) {
+    for (const observe::AccessRow& row : run.accesses) {
       for (const uint32_t site : row.sites) arrays_[site].push_back(&row);
     }
     for (size_t pc = 0; pc < program_.instrs.size(); ++pc) {
@@ -92,7 +92,7 @@ class Walk {
     regions_.push_back({pc, end, marks});
   }
 
-  Marks& memory_of(const analysis::AccessRow& row) {
+  Marks& memory_of(const observe::AccessRow& row) {
     return row.space == trace::Space::kShared ? shared_[row.array] : global_[row.array];
   }
 
@@ -146,7 +146,7 @@ class Walk {
       found |= local_;
       if (!is_load) add(local_, marks);
     } else {
-      for (const analysis::AccessRow* row : arrays_[site]) {
+      for (const observe::AccessRow* row : arrays_[site]) {
         Marks& memory = memory_of(*row);
         found |= memory;
         if (!is_load) add(memory, marks);
@@ -168,7 +168,7 @@ class Walk {
   std::map<std::string, Marks>& global_;
   std::map<std::string, Marks> shared_;
   std::vector<Marks> registers_;
-  std::vector<std::vector<const analysis::AccessRow*>> arrays_;  // by site
+  std::vector<std::vector<const observe::AccessRow*>> arrays_;  // by site
   std::vector<Region> regions_, loops_;
   std::map<uint32_t, Chance> sites_;
   std::set<std::string> value_arrays_;
@@ -178,7 +178,7 @@ class Walk {
 
 }  // namespace
 
-OrderedByChance ordered_by_chance(const engine::Runs& runs) {
+OrderedByChance ordered_by_chance(const run::Runs& runs) {
   std::map<std::string, Marks> global;
   OrderedByChance found;
   for (const auto& run : runs) {

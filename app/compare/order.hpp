@@ -32,6 +32,6 @@ struct OrderedByChance {
 
 // Of a sequence: what one launch leaves is what the next one reads. Only accesses that happened in
 // the simulation count.
-OrderedByChance ordered_by_chance(const engine::Runs& runs);
+OrderedByChance ordered_by_chance(const run::Runs& runs);
 
 }  // namespace warplens::compare

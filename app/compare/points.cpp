@@ -13,8 +13,8 @@ namespace {
 
 constexpr uint64_t kRecordBudget = uint64_t{16} << 20;  // [bytes] of the block that may be replayed
 
-engine::Request request_of(const base::SourceFile& file, const launch::Launch& launch) {
-  engine::Request request;
+prepare::Request request_of(const base::SourceFile& file, const launch::Launch& launch) {
+  prepare::Request request;
   request.file = file;
   request.launch = launch;
   request.record = false;
@@ -63,11 +63,11 @@ void add_file(const std::string& path, const std::vector<lessons::Lesson>& lesso
 
 }  // namespace
 
-base::Checked<engine::Runs> simulate(const Point& point) {
-  engine::Request request = point.request;
+base::Checked<run::Runs> simulate(const Point& point) {
+  prepare::Request request = point.request;
   request.record = true;
   request.record_budget = kRecordBudget;
-  return engine::run_sequence(std::move(request));
+  return run::run_sequence(std::move(request));
 }
 
 Points points_of(const std::vector<std::string>& targets,

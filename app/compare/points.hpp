@@ -12,7 +12,7 @@ namespace warplens::compare {
 
 struct Point {
   std::string name;  // unlike every other's, fit for a file's name: "copy-row,block=8,n=64"
-  engine::Request request;
+  prepare::Request request;
   std::string lesson;                 // its id; "" for a file
   std::vector<std::string> settings;  // of a lesson: all parameters
   bool times_only = false;
@@ -24,7 +24,7 @@ struct Points {
 };
 
 // Simulates it, and records as much of a block as may be replayed. Errors are the engine's.
-base::Checked<engine::Runs> simulate(const Point& point);
+base::Checked<run::Runs> simulate(const Point& point);
 
 // `targets`: lessons, FILE.cu, folders with such; none means every lesson. A file is launched as
 // its first comment or its host code says.

@@ -61,7 +61,7 @@ const measure::Measurement* find_recorded(const Recordings& recordings,
   return nullptr;
 }
 
-const measure::Measurement* look_up(const Recordings& recordings, const engine::Request& request) {
+const measure::Measurement* look_up(const Recordings& recordings, const prepare::Request& request) {
   const base::Checked<measure::Job> job = make_job(request, "");
   if (!job) return nullptr;
   return find_recorded(recordings, text_hash(*job), launch_words(request.launch));

@@ -23,7 +23,7 @@ struct Distinct {
   uint64_t times = 0;
 };
 
-std::vector<Distinct> distinct_accesses(const engine::Run& run) {
+std::vector<Distinct> distinct_accesses(const run::Run& run) {
   using Key = std::tuple<RowKey, uint32_t, uint32_t, std::array<uint64_t, 32>, std::string>;
   std::map<Key, size_t> known;
   std::vector<Distinct> all;
@@ -45,7 +45,7 @@ std::vector<Distinct> distinct_accesses(const engine::Run& run) {
       if (access.mask >> lane & 1) one.access.addresses[lane] = access.addresses[lane] - base;
     }
     if (access.operation == trace::Operation::kAtomic)
-      one.access.atomic = analysis::ptx_atomic(run.program->sites[access.site]);
+      one.access.atomic = observe::ptx_atomic(run.program->sites[access.site]);
     const Key key{one.row, one.access.bytes_per_lane, one.access.mask, one.access.addresses,
                   one.access.atomic};
     const auto [at, is_new] = known.emplace(key, all.size());

@@ -28,7 +28,7 @@ const lang::Type* record_of(const code::AccessSite& site) {
   return whole != nullptr && whole->is_record() ? whole : nullptr;
 }
 
-void note_records(const engine::Run& run, const analysis::AccessRow& row, SimulatedRow& to) {
+void note_records(const run::Run& run, const observe::AccessRow& row, SimulatedRow& to) {
   uint64_t requests =
       row.space == trace::Space::kShared ? row.shared.requests : row.global.requests;
   uint64_t lanes = row.lanes;
@@ -63,14 +63,14 @@ measure::Counts global_counts(uint64_t requests, uint64_t sectors, uint64_t line
   return counts;
 }
 
-void note_shared(const engine::Run& run, const analysis::AccessRow& row, SimulatedRow& to) {
+void note_shared(const run::Run& run, const observe::AccessRow& row, SimulatedRow& to) {
   if (row.space != trace::Space::kShared) return;
   if (!run.device.has_current_banks()) to.older_device = run.device.id;
   for (const uint32_t index : row.sites) {
     const code::AccessSite& site = run.program->sites[index];
     const bool is_load = site.operation == code::Operation::kLoad;
     to.has_wide_loads = to.has_wide_loads || (is_load && site.bytes > 4);
-    to.has_loops = to.has_loops || model::is_loop(analysis::shared_op(site));
+    to.has_loops = to.has_loops || model::is_loop(observe::shared_op(site));
   }
 }
 
@@ -83,13 +83,13 @@ bool takes_group(const base::SourceFile& file, const lang::Function& function) {
                      });
 }
 
-void note_groups(const engine::Run& run, SimulatedRows& rows) {
+void note_groups(const run::Run& run, SimulatedRows& rows) {
   const base::SourceFile& file = run.program->unit->file;
   for (size_t i = 1; i < run.program->frames.size(); ++i) {
     const code::Frame& frame = run.program->frames[i];
     if (!frame.function->is_own || !takes_group(file, *frame.function)) continue;
-    const analysis::SourceLocation place =
-        analysis::source_location(*run.program, frame.call, frame.parent);
+    const observe::SourceLocation place =
+        observe::source_location(*run.program, frame.call, frame.parent);
     for (auto& [key, row] : rows) {
       if (key.file == place.file && key.line == place.line) row.passes_group = true;
     }
@@ -98,8 +98,8 @@ void note_groups(const engine::Run& run, SimulatedRows& rows) {
 
 // An atomic that is a loop on the hardware counts there as so many loads and atomics of the line,
 // of lanes that depend on who wins.
-void add_shared(const analysis::AccessRow& access, SimulatedRow& to, SimulatedRows& rows) {
-  const analysis::SharedTotal& shared = access.shared;
+void add_shared(const observe::AccessRow& access, SimulatedRow& to, SimulatedRows& rows) {
+  const observe::SharedTotal& shared = access.shared;
   if (access.operation != trace::Operation::kAtomic || shared.loop_loads == 0) {
     add(to.counts, shared_counts(shared.requests, shared.wavefronts, access.lanes));
     return;
@@ -130,7 +130,7 @@ void add(SimulatedRow& to, const SimulatedRow& from) {
   to.record_lanes += from.record_lanes;
 }
 
-std::string_view line_text(const engine::Run& run, const RowKey& key) {
+std::string_view line_text(const run::Run& run, const RowKey& key) {
   const base::SourceFile& file = run.program->unit->file;
   for (uint32_t part = 0; part < file.part_count(); ++part) {
     if (part == 0 ? key.file.empty() : file.name(part) == key.file)
@@ -139,7 +139,7 @@ std::string_view line_text(const engine::Run& run, const RowKey& key) {
   return "";
 }
 
-std::string kept_constant(const engine::Run& run, const RowKey& key) {
+std::string kept_constant(const run::Run& run, const RowKey& key) {
   const std::string_view line = line_text(run, key);
   for (const auto& constant : run.program->unit->constants) {
     const bool is_kept = constant->type->is_scalar() && base::is_floating(constant->type->scalar);
@@ -148,16 +148,15 @@ std::string kept_constant(const engine::Run& run, const RowKey& key) {
   return "";
 }
 
-RowKey key_of(const engine::Run& run, uint32_t site, trace::Space space,
-              trace::Operation operation) {
+RowKey key_of(const run::Run& run, uint32_t site, trace::Space space, trace::Operation operation) {
   const code::AccessSite& at = run.program->sites[site];
-  const analysis::SourceLocation place = analysis::source_location(*run.program, at.span, at.frame);
+  const observe::SourceLocation place = observe::source_location(*run.program, at.span, at.frame);
   return {place.file, place.line, space_of(space), operation_of(operation)};
 }
 
-SimulatedRows rows_of(const engine::Run& run, const std::map<uint32_t, Chance>& sites_by_chance) {
+SimulatedRows rows_of(const run::Run& run, const std::map<uint32_t, Chance>& sites_by_chance) {
   SimulatedRows rows;
-  for (const analysis::AccessRow& access : run.accesses) {
+  for (const observe::AccessRow& access : run.accesses) {
     SimulatedRow& row =
         rows[{access.file, access.line, space_of(access.space), operation_of(access.operation)}];
     for (const uint32_t site : access.sites) {
@@ -185,7 +184,7 @@ SimulatedRows rows_of(const engine::Run& run, const std::map<uint32_t, Chance>& 
   return rows;
 }
 
-SimulatedRows rows_of_recording(const engine::Run& run) {
+SimulatedRows rows_of_recording(const run::Run& run) {
   SimulatedRows rows = rows_of(run, {});
   for (auto& [key, row] : rows) {
     row.counts =

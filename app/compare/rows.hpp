@@ -47,22 +47,20 @@ struct SimulatedRow {
 using SimulatedRows = std::map<RowKey, SimulatedRow>;
 
 // Of the whole grid. `sites_by_chance`: as ordered_by_chance() finds them (order.hpp).
-SimulatedRows rows_of(const engine::Run& run,
-                      const std::map<uint32_t, Chance>& sites_by_chance = {});
+SimulatedRows rows_of(const run::Run& run, const std::map<uint32_t, Chance>& sites_by_chance = {});
 // Of the recorded block alone, by the model of the run's device; the run must hold a recording.
-SimulatedRows rows_of_recording(const engine::Run& run);
+SimulatedRows rows_of_recording(const run::Run& run);
 
 // The line of the text, as it is written.
-std::string_view line_text(const engine::Run& run, const RowKey& key);
+std::string_view line_text(const run::Run& run, const RowKey& key);
 
 // `const float kHalf = 0.5f;` of the file, if the line names one: NVRTC's debug build keeps it in
 // memory, where nvcc's has its value in the instruction. Its name, or "".
-std::string kept_constant(const engine::Run& run, const RowKey& key);
+std::string kept_constant(const run::Run& run, const RowKey& key);
 
 void add(SimulatedRow& to, const SimulatedRow& from);
 
 // An instruction's place as a key; nothing for constant memory.
-RowKey key_of(const engine::Run& run, uint32_t site, trace::Space space,
-              trace::Operation operation);
+RowKey key_of(const run::Run& run, uint32_t site, trace::Space space, trace::Operation operation);
 
 }  // namespace warplens::compare

@@ -29,10 +29,10 @@ base::Result<std::string, std::string> read_text(const std::string& path,
                                                  uint64_t limit = kTextLimit);
 base::Result<std::vector<std::byte>, std::string> read_bytes(const std::string& path,
                                                              uint64_t limit = kDataLimit);
-// What engine::Request::read_file takes: of a longer file only the requested bytes.
+// What prepare::Request::read_file takes: of a longer file only the requested bytes.
 launch::FileReader file_reader();
-// What engine::Request::read_include takes: text files of up to 4 MiB, found from the folder of the
-// kernel's file (a path; a name without a folder means the current one). A text may come from
+// What prepare::Request::read_include takes: text files of up to 4 MiB, found from the folder of
+// the kernel's file (a path; a name without a folder means the current one). A text may come from
 // anywhere, so that only files in that folder, in those that `includes` names and in the neighbour
 // folders (sim/lang/library/headers.hpp) are read, wherever a link leads.
 lang::IncludeReader include_reader(const std::string& kernel_path,

@@ -55,7 +55,7 @@ std::string confine(launch::LaunchOptions& options, const std::string& path) {
     return say(
         "-I and -include belong on the command line: a file finds what it includes in its folder");
   // A text may say that it is endless, but not that it takes longer than any other may.
-  if (options.step_limit && *options.step_limit >= engine::kDefaultStepLimit)
+  if (options.step_limit && *options.step_limit >= prepare::kDefaultStepLimit)
     options.step_limit.reset();
   for (launch::Argument& argument : options.arguments) {
     auto* array = std::get_if<launch::ArrayArgument>(&argument.value);

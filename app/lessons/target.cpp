@@ -49,21 +49,22 @@ base::Result<Target, std::string> open_lesson(size_t index, const Lesson& lesson
   return target;
 }
 
-std::optional<engine::HostDefault> launch_of_host(const Target& target,
-                                                  const launch::LaunchOptions& options,
-                                                  const std::atomic<bool>* cancelled) {
-  engine::Request request;
+std::optional<prepare::HostDefault> launch_of_host(const Target& target,
+                                                   const launch::LaunchOptions& options,
+                                                   const std::atomic<bool>* cancelled) {
+  prepare::Request request;
   request.launch = launch::apply(target.launch, options);
   request.read_include = files::include_reader(target.file.name(), options.includes);
   request.cancelled = cancelled;
-  const base::Checked<model::Device> device = engine::pick_device(request.launch.device);
+  const base::Checked<model::Device> device = prepare::pick_device(request.launch.device);
   if (!device) return std::nullopt;  // running it says so
-  const lang::Survey survey = lang::survey(target.file, engine::compile_options(request, *device));
-  return engine::launch_of_host(*survey.unit, options.kernel.value_or(""), options.then_all);
+  const lang::Survey survey = lang::survey(target.file, prepare::compile_options(request, *device));
+  return prepare::launch_of_host(*survey.unit, options.kernel.value_or(""), options.then_all);
 }
 
 // "--arg n=64", where the options do not give it.
-std::string guessed_options(const engine::HostDefault& host, const launch::LaunchOptions& options) {
+std::string guessed_options(const prepare::HostDefault& host,
+                            const launch::LaunchOptions& options) {
   std::string words;
   for (const launch::Argument& argument : host.launch.arguments) {
     const auto is_it = [&](const launch::Argument& given) { return given.name == argument.name; };
@@ -91,13 +92,13 @@ base::Result<Target, std::string> guess_rest(Target target, const launch::Launch
                                              const std::atomic<bool>* cancelled) {
   base::Result<launch::LaunchOptions, std::string> given = options_of_comment(target.file);
   if (!given) return base::fail(given.error());
-  engine::Request request;
+  prepare::Request request;
   request.file = target.file;
   request.read_file = files::file_reader();
   request.read_include = files::include_reader(target.file.name(), options.includes);
   request.cancelled = cancelled;
-  base::Checked<engine::Guess> guess =
-      engine::guess_launch(request, launch::merge(std::move(*given), options));
+  base::Checked<prepare::Guess> guess =
+      prepare::guess_launch(request, launch::merge(std::move(*given), options));
   target.has_launch = true;
   if (!guess.ok()) return target;
   target.launch = std::move(guess->launch);
@@ -130,7 +131,7 @@ base::Result<Target, std::string> open_text(base::SourceFile file,
   const bool has_sizes = options.grid && options.block;
   target.has_launch = has_comment || has_sizes;
   if (has_comment && !options.then_all) return target;
-  const std::optional<engine::HostDefault> host = launch_of_host(target, options, cancelled);
+  const std::optional<prepare::HostDefault> host = launch_of_host(target, options, cancelled);
   if (host) {
     target.launch = launch::apply(host->launch, options);
     target.launch_place = host->place;

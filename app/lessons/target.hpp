@@ -18,10 +18,10 @@ namespace warplens::lessons {
 struct Target {
   base::SourceFile file;  // named by its path, or by the lesson's file name
   launch::Launch launch;
-  std::optional<size_t> lesson;      // index into the lessons given; none: a file
-  bool has_launch = false;           // a lesson, a comment, the options or host code gave sizes
-  engine::LaunchPlace launch_place;  // in host code, if that gave the launch
-  std::vector<std::string> guessed;  // options that nobody gave, with --guess: "--grid 2,2"
+  std::optional<size_t> lesson;       // index into the lessons given; none: a file
+  bool has_launch = false;            // a lesson, a comment, the options or host code gave sizes
+  prepare::LaunchPlace launch_place;  // in host code, if that gave the launch
+  std::vector<std::string> guessed;   // options that nobody gave, with --guess: "--grid 2,2"
 };
 
 // The built-in lessons and, after them, those of `folder` unless it is empty; one with a built-in

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <string_view>
 
-namespace warplens::analysis {
+namespace warplens::observe {
 namespace {
 
 constexpr int kWidest = 1000;  // a field's width or precision is cut here
@@ -183,4 +183,4 @@ void PrintLog::prints(uint32_t warp, uint32_t print, uint32_t mask,
   }
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -10,7 +10,7 @@
 #include "sim/code/program.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 struct PrintLine {
   trace::BlockId block;
@@ -52,4 +52,4 @@ class PrintLog : public trace::Observer {
 // doubles, pointers). A conversion without an argument stays as it is written.
 std::string print_text(const code::PrintSite& site, const std::vector<uint64_t>& arguments);
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -8,7 +8,7 @@
 #include "sim/base/say.hpp"
 #include "sim/prepare/memory_shape.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 namespace {
 
 using launch::Argument;
@@ -180,4 +180,4 @@ launch::Launch complete_arguments(const lang::Unit& unit, const lang::Kernel& ke
   return launch;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -9,7 +9,7 @@
 #include "sim/lang/tree/ast.hpp"
 #include "sim/launch/launch.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 const launch::Argument* find_argument(const launch::Launch& launch, const std::string& name);
 
@@ -32,4 +32,4 @@ void check_names(const lang::Unit& unit, const lang::Kernel& kernel, const launc
 launch::Launch complete_arguments(const lang::Unit& unit, const lang::Kernel& kernel,
                                   launch::Launch launch);
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -8,7 +8,7 @@
 #include "sim/prepare/arguments.hpp"
 #include "sim/prepare/memory_shape.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 using base::at;
 
@@ -63,4 +63,4 @@ std::optional<uint64_t> bytes_of(const launch::ArrayArgument& array, uint64_t ea
   return bytes;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

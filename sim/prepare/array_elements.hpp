@@ -11,7 +11,7 @@
 #include "sim/launch/fill.hpp"
 #include "sim/launch/launch.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 struct Elements {
   base::Scalar scalar = base::Scalar::kFloat;
@@ -29,4 +29,4 @@ std::optional<Elements> elements_of(const code::Program& program,
 // [bytes] of elements of so many each, or nothing if that is no 64-bit number.
 std::optional<uint64_t> bytes_of(const launch::ArrayArgument& array, uint64_t each);
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

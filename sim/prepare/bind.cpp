@@ -20,7 +20,7 @@
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/memory_shape.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 namespace {
 
 using base::at;
@@ -547,4 +547,4 @@ base::Checked<Bound> bind_arguments(const code::Program& program, const launch::
   return bound;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

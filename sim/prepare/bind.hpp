@@ -13,7 +13,7 @@
 #include "sim/launch/launch.hpp"
 #include "sim/machine/memory.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 // All arrays of a launch together may not be larger than this, however little memory they take
 // here (RunStore::limit()). [bytes]
@@ -46,4 +46,4 @@ base::Checked<Bound> bind_arguments(const code::Program& program, const launch::
                                     const std::string& file_name,
                                     const launch::FileReader& read_file, Earlier earlier);
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -18,7 +18,7 @@
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 namespace {
 
 using launch::ArrayArgument;
@@ -230,4 +230,4 @@ base::Checked<Guess> guess_launch(const Request& request, const launch::LaunchOp
   }
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -10,7 +10,7 @@
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/request.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 struct Guess {
   launch::Launch launch;
@@ -29,4 +29,4 @@ base::Checked<Guess> guess_launch(const Request& request, const launch::LaunchOp
 inline constexpr uint64_t kTrialSteps = 1'000'000;                 // [warp instructions]
 inline constexpr uint64_t kMostGuessedBytes = uint64_t{16} << 20;  // [bytes] of one array
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

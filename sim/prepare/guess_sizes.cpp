@@ -16,7 +16,7 @@
 #include "sim/lang/tree/constant.hpp"
 #include "sim/lang/tree/walk.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 namespace {
 
 using base::kWarpSize;
@@ -246,4 +246,4 @@ std::string guess_number(const lang::Variable& parameter, uint64_t width, uint64
   return std::to_string(is_height ? height : width);
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -8,7 +8,7 @@
 #include "sim/lang/tree/ast.hpp"
 #include "sim/launch/launch.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 // Neither threadIdx.y nor blockIdx.y occurs.
 bool is_flat(const lang::Unit& unit, const lang::Kernel& kernel);
@@ -20,4 +20,4 @@ std::vector<launch::Dim3> block_candidates(const lang::Unit& unit, const lang::K
 // complete_arguments() completes those of structs.
 std::string guess_number(const lang::Variable& parameter, uint64_t width, uint64_t height);
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -8,7 +8,7 @@
 #include "sim/machine/grid.hpp"
 #include "sim/prepare/guess.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 namespace {
 
 // Notes accesses out of bounds, and nothing else.
@@ -66,4 +66,4 @@ base::Checked<Trial> try_launch(const Compiled& compiled, const Request& request
   return reach.finish();
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -7,7 +7,7 @@
 
 #include "sim/prepare/prepare.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 struct Trial {
   std::map<std::string, uint64_t> bytes;   // of every array
@@ -19,4 +19,4 @@ struct Trial {
 // At most kTrialSteps warp instructions (guess.hpp). Errors: the launch cannot be bound.
 base::Checked<Trial> try_launch(const Compiled& compiled, const Request& request);
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

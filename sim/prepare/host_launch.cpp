@@ -11,7 +11,7 @@
 #include "sim/prepare/arguments.hpp"
 #include "sim/prepare/memory_shape.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 namespace {
 
 using launch::Argument;
@@ -164,4 +164,4 @@ std::vector<HostDefault> launches_of_host(const lang::Unit& unit) {
   return launches;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

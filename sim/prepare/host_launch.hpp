@@ -10,7 +10,7 @@
 #include "sim/lang/tree/ast.hpp"
 #include "sim/launch/launch.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 // Where a launch was found.
 struct LaunchPlace {
@@ -52,4 +52,4 @@ LaunchPlace unknown_launch(const lang::Unit& unit, const std::string& kernel);
 inline constexpr size_t kMostHostLaunches = 32;
 std::vector<HostDefault> launches_of_host(const lang::Unit& unit);
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -12,7 +12,7 @@
 #include "sim/prepare/prepare.hpp"
 #include "sim/prepare/shared_opt_in.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 namespace {
 
 // The static shared memory of a unit's kernels.
@@ -109,4 +109,4 @@ base::Checked<TextLaunches> launches_of_text(const Request& request, bool has_la
   return launches_of_unit(survey.unit, given, request.cancelled);
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

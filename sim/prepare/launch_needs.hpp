@@ -10,7 +10,7 @@
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/request.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 struct TextLaunch {
   HostDefault of;            // `is_ready` false: the shared arrays of its kernel are not known
@@ -36,4 +36,4 @@ TextLaunches launches_of_unit(const std::shared_ptr<const lang::Unit>& unit,
 // the text is ready; one that is not does not matter beside others.
 base::Checked<TextLaunches> launches_of_text(const Request& request, bool has_launch);
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

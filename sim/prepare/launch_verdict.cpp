@@ -6,7 +6,7 @@
 #include "sim/base/say.hpp"
 #include "sim/model/limit_words.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 namespace {
 
 std::string devices_words(const model::StartingDevices& on) {
@@ -58,4 +58,4 @@ std::vector<std::string> notes_on(const TextLaunches& launches) {
   return notes;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

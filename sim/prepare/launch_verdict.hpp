@@ -7,7 +7,7 @@
 
 #include "sim/prepare/launch_needs.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 struct LaunchVerdict {
   bool starts = true;
@@ -22,4 +22,4 @@ LaunchVerdict verdict_of(const TextLaunch& launch, const model::Device& device);
 // What the verdicts do not count, and which launches are not listed; a sentence each.
 std::vector<std::string> notes_on(const TextLaunches& launches);
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-namespace warplens::engine {
+namespace warplens::prepare {
 namespace {
 
 // The scalar that a type consists of without gaps; nothing for several scalars, or pointers.
@@ -111,4 +111,4 @@ bool memory_fits(base::Scalar given, const lang::Type* type) {
   return base::size_of(given) == size && base::is_floating(given) == base::is_floating(wanted);
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -11,7 +11,7 @@
 #include "sim/lang/tree/type.hpp"
 #include "sim/launch/launch.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 struct MemoryShape {
   base::Scalar element = base::Scalar::kFloat;
@@ -38,4 +38,4 @@ std::string element_words(const lang::Type* type);
 // one size each other, any scalar a struct that is no vector.
 bool memory_fits(base::Scalar given, const lang::Type* type);
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

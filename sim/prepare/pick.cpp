@@ -6,7 +6,7 @@
 #include "sim/base/say.hpp"
 #include "sim/lang/compile.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 namespace {
 
 using base::Diagnostics;
@@ -166,4 +166,4 @@ base::Checked<model::Device> pick_device(const std::string& id) {
                              : say("did you mean '{name}'?", "name"_a = near))});
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

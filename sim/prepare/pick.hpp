@@ -8,7 +8,7 @@
 #include "sim/lang/tree/ast.hpp"
 #include "sim/model/device.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 // "": the only kernel. "matmul<32, 1>" in any spacing.
 base::Checked<const lang::Kernel*> pick_kernel(const lang::Unit& unit, const std::string& name);
@@ -20,4 +20,4 @@ std::string nearest_device(std::string_view name);
 // "": the default device.
 base::Checked<model::Device> pick_device(const std::string& id);
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

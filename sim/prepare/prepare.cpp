@@ -14,7 +14,7 @@
 #include "sim/prepare/text_warnings.hpp"
 #include "sim/prepare/validate.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 namespace {
 
 using base::Diagnostics;
@@ -253,4 +253,4 @@ base::Checked<Prepared> prepare(const Request& request) {
   }
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -15,7 +15,7 @@
 #include "sim/prepare/bind.hpp"
 #include "sim/prepare/request.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 struct Compiled {
   std::shared_ptr<const lang::Unit> unit;
@@ -64,4 +64,4 @@ struct Prepared {
 };
 base::Checked<Prepared> prepare(const Request& request);
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -18,10 +18,12 @@
 #include "sim/prepare/run_store.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::engine {
-
+namespace warplens::run {
 struct Run;
 using Runs = std::vector<std::shared_ptr<const Run>>;  // of a sequence, in order
+}  // namespace warplens::run
+
+namespace warplens::prepare {
 
 // Default limits of steps. A block's stops an endless loop soon. A launch's leaves room for sizes
 // that people use (the tiled product at n = 1024, tile 16, is 608 million steps) and still ends
@@ -82,7 +84,7 @@ struct Request {
   // Called now and then once the recorded block of a launch of a sequence is through, as long as
   // others are left. `make` returns the launches until then, the last one's ending kRunning. May be
   // empty.
-  std::function<void(uint32_t launch, const std::function<Runs()>& make)> so_far;
+  std::function<void(uint32_t launch, const std::function<run::Runs()>& make)> so_far;
 };
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 std::shared_ptr<const machine::GlobalMemory> KeptMemory::get() const {
   const std::lock_guard lock(mutex_);
@@ -60,4 +60,4 @@ void RunStore::drop_oldest() {
   });
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -11,7 +11,7 @@
 #include "sim/base/shared_page.hpp"
 #include "sim/machine/memory.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 // The defaults.
 struct MemoryLimits {
@@ -68,4 +68,4 @@ class RunStore : public base::PageTotal {
   std::vector<KeptContents> kept_;  // the oldest first
 };
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -8,7 +8,7 @@
 
 #include "sim/lang/compile.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 namespace {
 
 constexpr std::string_view kCall = "FuncSetAttribute";  // cuda..., cu...
@@ -90,4 +90,4 @@ std::string text_of_code(const lang::Unit& unit) {
   return text;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -8,7 +8,7 @@
 
 #include "sim/lang/tree/ast.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 // [bytes] Static and dynamic together, without.
 inline constexpr uint64_t kSharedWithoutOptIn = 48 << 10;
@@ -29,4 +29,4 @@ std::string opt_in_call(const std::string& kernel, uint64_t dynamic_bytes);
 // The text and all that it includes, with blanks for comments and strings.
 std::string text_of_code(const lang::Unit& unit);
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

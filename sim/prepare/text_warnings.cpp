@@ -5,7 +5,7 @@
 
 #include "sim/base/say.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 namespace {
 
 bool holds(base::Span outer, base::Span inner) {
@@ -66,4 +66,4 @@ base::Diagnostics kernels_left_out(const lang::Unit& unit, const lang::Kernel& k
   return {warning};
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

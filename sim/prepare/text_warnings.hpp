@@ -6,7 +6,7 @@
 #include "sim/base/diagnostic.hpp"
 #include "sim/lang/tree/ast.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 // The unit's warnings about text that the kernel reaches and text in no declaration, without those
 // at the places in `warned`; the places of the others are added to it.
@@ -17,4 +17,4 @@ base::Diagnostics warnings_about(const lang::Unit& unit, const lang::Kernel& ker
 // other.
 base::Diagnostics kernels_left_out(const lang::Unit& unit, const lang::Kernel& kernel);
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -16,7 +16,7 @@
 #include "sim/model/device_limits.hpp"
 #include "sim/prepare/shared_opt_in.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 namespace {
 
 using base::at;
@@ -206,4 +206,4 @@ Diagnostics unused_definitions(const lang::Unit& unit, const launch::Launch& lau
   return warnings;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

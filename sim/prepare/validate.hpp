@@ -8,7 +8,7 @@
 #include "sim/model/device.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 
 // All errors in the launch's sizes; empty: it can run. `record`: a block is recorded. Warnings are
 // added to `warnings`.
@@ -19,4 +19,4 @@ base::Diagnostics validate_launch(const code::Program& program, const launch::La
 // A warning for every -D that nothing in the text uses.
 base::Diagnostics unused_definitions(const lang::Unit& unit, const launch::Launch& launch);
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

@@ -7,7 +7,7 @@
 
 #include "sim/machine/block.hpp"
 
-namespace warplens::engine {
+namespace warplens::replay {
 namespace {
 
 using lang::as;
@@ -127,4 +127,4 @@ Definition find_definition(const LaneState& state, const lang::Variable& variabl
   return {};
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::replay

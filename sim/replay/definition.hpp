@@ -3,7 +3,7 @@
 
 #include "sim/replay/evaluate.hpp"
 
-namespace warplens::engine {
+namespace warplens::replay {
 
 struct Definition {
   const lang::Expr* value = nullptr;  // null: none found
@@ -16,4 +16,4 @@ struct Definition {
 Definition find_definition(const LaneState& state, const lang::Variable& variable,
                            uint32_t position);
 
-}  // namespace warplens::engine
+}  // namespace warplens::replay

@@ -11,7 +11,7 @@
 #include "sim/replay/evaluate_place.hpp"
 #include "sim/replay/evaluate_scalar.hpp"
 
-namespace warplens::engine {
+namespace warplens::replay {
 namespace {
 
 using base::Scalar;
@@ -174,4 +174,4 @@ std::optional<uint64_t> evaluate(const LaneState& state, const Expr& expr) {
   return std::nullopt;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::replay

@@ -17,7 +17,7 @@ namespace warplens::machine {
 class BlockRun;
 }
 
-namespace warplens::engine {
+namespace warplens::replay {
 
 // Values of variables without a home: a called function's parameters.
 using BoundValues = std::map<const lang::Variable*, uint64_t>;
@@ -53,4 +53,4 @@ const code::VariableHome* find_home(const LaneState& state, const lang::Variable
 // The pointer to a home in local memory.
 uint64_t local_address(const LaneState& state, const code::VariableHome& home);
 
-}  // namespace warplens::engine
+}  // namespace warplens::replay

@@ -11,7 +11,7 @@
 #include "sim/code/pointer.hpp"
 #include "sim/machine/block.hpp"
 
-namespace warplens::engine {
+namespace warplens::replay {
 namespace {
 
 using base::Scalar;
@@ -287,4 +287,4 @@ std::optional<uint64_t> value_of_part(const LaneState& state, const Expr& expr, 
   return offset == 0 ? evaluate(state, expr) : std::nullopt;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::replay

@@ -5,7 +5,7 @@
 
 #include "sim/replay/evaluate.hpp"
 
-namespace warplens::engine {
+namespace warplens::replay {
 
 // A scalar's or pointer's bits in the form of evaluate().
 uint64_t extend_type(const lang::Type* type, uint64_t bits);
@@ -19,4 +19,4 @@ std::optional<uint64_t> load(const LaneState& state, const lang::Expr& lvalue);
 std::optional<uint64_t> value_of_part(const LaneState& state, const lang::Expr& expr,
                                       uint64_t offset, const lang::Type* type);
 
-}  // namespace warplens::engine
+}  // namespace warplens::replay

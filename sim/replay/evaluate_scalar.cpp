@@ -10,7 +10,7 @@
 #include "sim/machine/arithmetic.hpp"
 #include "sim/replay/evaluate.hpp"
 
-namespace warplens::engine {
+namespace warplens::replay {
 namespace {
 
 using base::Scalar;
@@ -145,4 +145,4 @@ std::optional<uint64_t> call_value(IntrinsicOp op, Scalar scalar, const uint64_t
   });
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::replay

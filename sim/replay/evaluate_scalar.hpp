@@ -9,7 +9,7 @@
 #include "sim/lang/library/intrinsics.hpp"
 #include "sim/lang/tree/ast.hpp"
 
-namespace warplens::engine {
+namespace warplens::replay {
 
 uint64_t convert(base::Scalar from, base::Scalar to, uint64_t bits);
 uint64_t unary_value(lang::UnaryOp op, base::Scalar scalar, uint64_t bits);
@@ -20,4 +20,4 @@ std::optional<uint64_t> binary_value(lang::BinaryOp op, base::Scalar scalar, uin
 std::optional<uint64_t> call_value(lang::IntrinsicOp op, base::Scalar scalar,
                                    const uint64_t (&arguments)[3]);
 
-}  // namespace warplens::engine
+}  // namespace warplens::replay

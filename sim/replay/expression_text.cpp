@@ -13,7 +13,7 @@
 #include "sim/code/pointer.hpp"
 #include "sim/replay/evaluate_place.hpp"
 
-namespace warplens::engine {
+namespace warplens::replay {
 namespace {
 
 using lang::as;
@@ -357,4 +357,4 @@ PointedArray array_of(const LaneState& state, uint64_t pointer) {
   return {state.memory->array(*index).name, state.memory->address_of(*index)};
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::replay

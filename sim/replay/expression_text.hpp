@@ -7,7 +7,7 @@
 
 #include "sim/replay/evaluate.hpp"
 
-namespace warplens::engine {
+namespace warplens::replay {
 
 // The tree spelled with its names; macros are expanded.
 std::string named_text(const LaneState& state, const lang::Expr& expr);
@@ -27,4 +27,4 @@ struct PointedArray {
 };
 PointedArray array_of(const LaneState& state, uint64_t pointer);
 
-}  // namespace warplens::engine
+}  // namespace warplens::replay

@@ -13,7 +13,7 @@
 #include "sim/machine/block.hpp"
 #include "sim/machine/lanes.hpp"
 
-namespace warplens::engine {
+namespace warplens::replay {
 namespace {
 
 struct Moment {
@@ -59,7 +59,7 @@ std::string results_text(const code::Program& program, const machine::WarpState&
 
 }  // namespace
 
-void trace_instructions(const Run& run,
+void trace_instructions(const run::Run& run,
                         const std::function<bool(uint32_t warp, const std::string& line)>& report) {
   const code::Program& program = *run.context->program;
   machine::GlobalMemory memory = *run.memory_before_block->get();
@@ -81,4 +81,4 @@ void trace_instructions(const Run& run,
   }
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::replay

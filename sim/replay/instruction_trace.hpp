@@ -8,7 +8,7 @@
 
 #include "sim/run/run.hpp"
 
-namespace warplens::engine {
+namespace warplens::replay {
 
 // The run must hold a recording and its memory_before_block. Calls `report` for each instruction,
 // in the order of execution, until the block is done, has executed as many as the whole run, or
@@ -18,7 +18,7 @@ namespace warplens::engine {
 //      12  line 19   LtS32 r19 r7 r6   ffffffff  r19 = 0x1
 //
 // An access to shared and to global memory at once is two lines.
-void trace_instructions(const Run& run,
+void trace_instructions(const run::Run& run,
                         const std::function<bool(uint32_t warp, const std::string& line)>& report);
 
-}  // namespace warplens::engine
+}  // namespace warplens::replay

@@ -10,7 +10,7 @@
 
 #include "sim/machine/block.hpp"
 
-namespace warplens::engine {
+namespace warplens::replay {
 namespace {
 
 // Limit of execution after the last recorded access of a block that did not end: the loop that the
@@ -29,11 +29,11 @@ uint64_t bytes_of(const machine::BlockRun& block) {
 
 }  // namespace
 
-Replay::Replay(std::shared_ptr<const Run> run, ReplayBudget budget)
+Replay::Replay(std::shared_ptr<const run::Run> run, ReplayBudget budget)
     : Replay(run, run->memory_before_block->get(), budget) {}
 
-Replay::Replay(std::shared_ptr<const Run> run, std::shared_ptr<const machine::GlobalMemory> before,
-               ReplayBudget budget)
+Replay::Replay(std::shared_ptr<const run::Run> run,
+               std::shared_ptr<const machine::GlobalMemory> before, ReplayBudget budget)
     : run_(std::move(run)),
       before_(std::move(before)),
       budget_(budget),
@@ -106,7 +106,7 @@ void Replay::take_turn() {
 
 void Replay::run_to_next_access() {
   if (run_->turns) return take_turn();
-  uint64_t budget = step_ >= run_->recording->size() && run_->ending != Ending::kComplete
+  uint64_t budget = step_ >= run_->recording->size() && run_->ending != run::Ending::kComplete
                         ? kTailBudget
                         : run_->steps;
   std::vector<machine::UndoEntry> stores;
@@ -188,4 +188,4 @@ void Replay::go_to(uint32_t step) {
   while (step_ < step) advance();
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::replay

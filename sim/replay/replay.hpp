@@ -15,7 +15,7 @@ namespace warplens::machine {
 class BlockRun;
 }
 
-namespace warplens::engine {
+namespace warplens::replay {
 
 // Limits of a replay's memory. [bytes]
 struct ReplayBudget {
@@ -26,9 +26,9 @@ struct ReplayBudget {
 class Replay {
  public:
   // The run must hold a recording, and its memory_before_block, which must not be dropped.
-  explicit Replay(std::shared_ptr<const Run> run, ReplayBudget budget = {});
+  explicit Replay(std::shared_ptr<const run::Run> run, ReplayBudget budget = {});
   // With that memory passed in, so that the run's may be dropped.
-  Replay(std::shared_ptr<const Run> run, std::shared_ptr<const machine::GlobalMemory> before,
+  Replay(std::shared_ptr<const run::Run> run, std::shared_ptr<const machine::GlobalMemory> before,
          ReplayBudget budget = {});
   ~Replay();
 
@@ -55,7 +55,7 @@ class Replay {
   void jump_to(uint32_t step, const Checkpoint& checkpoint);
   void keep_checkpoint();
 
-  std::shared_ptr<const Run> run_;
+  std::shared_ptr<const run::Run> run_;
   std::shared_ptr<const machine::GlobalMemory> before_;  // as the block found it
   ReplayBudget budget_;
   machine::GlobalMemory memory_;
@@ -80,8 +80,8 @@ struct VariableValue {
 };
 // Every parameter and local of the thread (warp, lane): the kernel's, and those of the functions
 // that it is in at the moment.
-std::vector<VariableValue> thread_variables(const Run& run, const Replay& replay, uint32_t warp,
-                                            uint32_t lane);
+std::vector<VariableValue> thread_variables(const run::Run& run, const Replay& replay,
+                                            uint32_t warp, uint32_t lane);
 
 // An index expression written out with one thread's values: `row * n + threadIdx.x`, `11 * 16 + 4`,
 // `180`.
@@ -97,6 +97,6 @@ struct Unfolded {
   std::string definition_source, definition_values;
   bool is_dereferenced = false;  // source and values are a pointer's, of which `*` is written
 };
-Unfolded unfold_index(const Run& run, const Replay& replay, uint32_t step, uint32_t lane);
+Unfolded unfold_index(const run::Run& run, const Replay& replay, uint32_t step, uint32_t lane);
 
-}  // namespace warplens::engine
+}  // namespace warplens::replay

@@ -12,7 +12,7 @@
 #include "sim/replay/replay.hpp"
 #include "sim/run/named_element.hpp"
 
-namespace warplens::engine {
+namespace warplens::replay {
 namespace {
 
 using lang::as;
@@ -125,7 +125,7 @@ void add_definition(const LaneState& state, const Expr& index, uint32_t position
 
 }  // namespace
 
-Unfolded unfold_index(const Run& run, const Replay& replay, uint32_t step, uint32_t lane) {
+Unfolded unfold_index(const run::Run& run, const Replay& replay, uint32_t step, uint32_t lane) {
   WL_ASSERT(replay.step() == step, "an index is unfolded at the replay's step");
   Unfolded out;
   const trace::AccessHead& head = run.recording->heads[step];
@@ -162,4 +162,4 @@ Unfolded unfold_index(const Run& run, const Replay& replay, uint32_t step, uint3
   return out;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::replay

@@ -8,7 +8,7 @@
 #include "sim/replay/evaluate_place.hpp"
 #include "sim/replay/replay.hpp"
 
-namespace warplens::engine {
+namespace warplens::replay {
 namespace {
 
 // The warp's frame and those that called it, each with the position in its text; none after the
@@ -68,8 +68,8 @@ void fill_value(const LaneState& state, const code::VariableHome& home, Variable
 
 }  // namespace
 
-std::vector<VariableValue> thread_variables(const Run& run, const Replay& replay, uint32_t warp,
-                                            uint32_t lane) {
+std::vector<VariableValue> thread_variables(const run::Run& run, const Replay& replay,
+                                            uint32_t warp, uint32_t lane) {
   const LaneState state{&replay.block(), &replay.memory(), warp, lane};
   const std::vector<OpenFrame> open = open_frames(state);
   std::vector<VariableValue> values;
@@ -90,4 +90,4 @@ std::vector<VariableValue> thread_variables(const Run& run, const Replay& replay
   return values;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::replay

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warplens::engine {
+namespace warplens::run {
 namespace {
 
 // The bytes of `before` that `after`, a later state of the same memory, does not share.
@@ -65,4 +65,4 @@ std::shared_ptr<const BlockStarts> BlockStartsKeeper::finish(const machine::Glob
   return std::move(starts_);
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

@@ -9,7 +9,7 @@
 
 #include "sim/machine/memory.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 
 struct BlockStart {
   uint64_t block = 0;  // its index in the grid's linear order
@@ -46,4 +46,4 @@ class BlockStartsKeeper {
   std::shared_ptr<BlockStarts> starts_;  // null: given up
 };
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

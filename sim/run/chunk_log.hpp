@@ -13,12 +13,12 @@
 #include "sim/observe/print_log.hpp"
 #include "sim/observe/totals/totals_accumulator.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 
 // The largest count of any of them.
-inline uint64_t most_work(const std::vector<analysis::TotalsAccumulator*>& of) {
+inline uint64_t most_work(const std::vector<observe::TotalsAccumulator*>& of) {
   uint64_t most = 0;
-  for (const analysis::TotalsAccumulator* one : of) most = std::max(most, one->work());
+  for (const observe::TotalsAccumulator* one : of) most = std::max(most, one->work());
   return most;
 }
 
@@ -27,22 +27,22 @@ class ChunkLog : public machine::ChunkObserver {
   // `totals` and `prints` are the run's and outlive this: an accumulator for each device.
   // `most_work`: of instructions and accesses, over the grid, in weighted steps. `in_turns`: as
   // ChunkChecks has it.
-  ChunkLog(std::vector<analysis::TotalsAccumulator*> totals, analysis::PrintLog& prints,
-           check::Checks& checks, uint64_t most_work, check::Races* in_turns = nullptr)
+  ChunkLog(std::vector<observe::TotalsAccumulator*> totals, observe::PrintLog& prints,
+           observe::Checks& checks, uint64_t most_work, observe::Races* in_turns = nullptr)
       : run_totals_(std::move(totals)),
         run_prints_(prints),
         run_checks_(checks),
         most_work_(most_work),
         prints_(prints),
         checks_(checks, in_turns) {
-    for (const analysis::TotalsAccumulator* one : run_totals_) totals_.push_back(*one);
+    for (const observe::TotalsAccumulator* one : run_totals_) totals_.push_back(*one);
   }
 
   // Of the access that was reported last, on the first device.
   trace::StepCost latest_cost() const { return totals_.front().latest_cost(); }
 
   void begin() override {
-    for (analysis::TotalsAccumulator& one : totals_) one.clear();
+    for (observe::TotalsAccumulator& one : totals_) one.clear();
     prints_.clear();
     checks_.clear();
   }
@@ -60,12 +60,12 @@ class ChunkLog : public machine::ChunkObserver {
   }
 
   void block_begins(trace::BlockId block) override {
-    for (analysis::TotalsAccumulator& one : totals_) one.block_begins(block);
+    for (observe::TotalsAccumulator& one : totals_) one.block_begins(block);
     prints_.block_begins(block);
     checks_.block_begins(block);
   }
   void access(const trace::WarpAccess& access) override {
-    for (analysis::TotalsAccumulator& one : totals_) one.access(access);
+    for (observe::TotalsAccumulator& one : totals_) one.access(access);
     checks_.access(access);
   }
   bool wants_stored_values() const override { return checks_.wants_stored_values(); }
@@ -81,25 +81,25 @@ class ChunkLog : public machine::ChunkObserver {
     checks_.fence(warp, scope, mask);
   }
   void local_fault(const trace::LocalFault& fault) override {
-    for (analysis::TotalsAccumulator& one : totals_) one.local_fault(fault);
+    for (observe::TotalsAccumulator& one : totals_) one.local_fault(fault);
   }
   void prints(uint32_t warp, uint32_t print, uint32_t mask,
               const std::vector<std::array<uint64_t, trace::kWarpSize>>& arguments) override {
     prints_.prints(warp, print, mask, arguments);
   }
   void lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t mask) override {
-    for (analysis::TotalsAccumulator& one : totals_) one.lane_event(warp, event, index, mask);
+    for (observe::TotalsAccumulator& one : totals_) one.lane_event(warp, event, index, mask);
     checks_.lane_event(warp, event, index, mask);
   }
 
  private:
-  std::vector<analysis::TotalsAccumulator*> run_totals_;
-  analysis::PrintLog& run_prints_;
-  check::Checks& run_checks_;
+  std::vector<observe::TotalsAccumulator*> run_totals_;
+  observe::PrintLog& run_prints_;
+  observe::Checks& run_checks_;
   const uint64_t most_work_;
-  std::vector<analysis::TotalsAccumulator> totals_;  // parallel to the run's
-  analysis::PrintLog prints_;
-  check::ChunkChecks checks_;
+  std::vector<observe::TotalsAccumulator> totals_;  // parallel to the run's
+  observe::PrintLog prints_;
+  observe::ChunkChecks checks_;
 };
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

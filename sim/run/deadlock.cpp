@@ -3,7 +3,7 @@
 #include "sim/base/say.hpp"
 #include "sim/observe/finding/finding_place.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 
 namespace {
 
@@ -15,9 +15,9 @@ trace::BlockId extent_of(const machine::GridContext& context) {
 }
 
 std::string words(const machine::GridContext& context, const StuckThreads& stuck) {
-  analysis::OtherAccess place;
-  analysis::put_place(place, *context.program, context.program->spans[stuck.pc],
-                      context.program->frames_of[stuck.pc]);
+  observe::OtherAccess place;
+  observe::put_place(place, *context.program, context.program->spans[stuck.pc],
+                     context.program->frames_of[stuck.pc]);
   switch (stuck.reason) {
     case StuckThreads::Reason::kSpin:
       return say_count("{number} thread repeats line {line} and nothing changes",
@@ -35,21 +35,21 @@ std::string words(const machine::GridContext& context, const StuckThreads& stuck
                    "number"_a = stuck.count, "line"_a = place.line);
 }
 
-analysis::Finding finding_at(const machine::GridContext& context, const StuckThreads& stuck) {
-  analysis::Finding finding;
+observe::Finding finding_at(const machine::GridContext& context, const StuckThreads& stuck) {
+  observe::Finding finding;
   finding.kind = "deadlock";
   finding.count = stuck.count;
-  analysis::put_place(finding, *context.program, context.program->spans[stuck.pc],
-                      context.program->frames_of[stuck.pc]);
-  analysis::put_thread(finding, stuck.block, stuck.thread, extent_of(context));
+  observe::put_place(finding, *context.program, context.program->spans[stuck.pc],
+                     context.program->frames_of[stuck.pc]);
+  observe::put_thread(finding, stuck.block, stuck.thread, extent_of(context));
   return finding;
 }
 
 }  // namespace
 
-analysis::Finding deadlock_finding(const machine::GridContext& context,
-                                   const std::vector<StuckThreads>& stuck) {
-  analysis::Finding finding = finding_at(context, stuck.front());
+observe::Finding deadlock_finding(const machine::GridContext& context,
+                                  const std::vector<StuckThreads>& stuck) {
+  observe::Finding finding = finding_at(context, stuck.front());
   finding.severity = base::Severity::kError;
   std::string list;
   for (size_t i = 0; i < stuck.size() && i < kMostShown; ++i)
@@ -57,22 +57,22 @@ analysis::Finding deadlock_finding(const machine::GridContext& context,
   if (stuck.size() > kMostShown) list += "; " + say("others wait elsewhere");
   finding.message = say("deadlock, no thread can go on: {threads}", "threads"_a = list);
   if (stuck.size() < 2) return finding;
-  analysis::OtherAccess& other = finding.other.emplace();
-  analysis::put_place(other, *context.program, context.program->spans[stuck[1].pc],
-                      context.program->frames_of[stuck[1].pc]);
-  analysis::put_thread(other, stuck[1].block, stuck[1].thread, extent_of(context));
+  observe::OtherAccess& other = finding.other.emplace();
+  observe::put_place(other, *context.program, context.program->spans[stuck[1].pc],
+                     context.program->frames_of[stuck[1].pc]);
+  observe::put_thread(other, stuck[1].block, stuck[1].thread, extent_of(context));
   return finding;
 }
 
-analysis::Finding lockstep_finding(const machine::GridContext& context,
-                                   const std::vector<StuckThreads>& stuck) {
-  analysis::Finding finding = finding_at(context, stuck.front());
+observe::Finding lockstep_finding(const machine::GridContext& context,
+                                  const std::vector<StuckThreads>& stuck) {
+  observe::Finding finding = finding_at(context, stuck.front());
   finding.severity = base::Severity::kHint;
   finding.message =
       say("{thread} waits here for a lane of its own warp, which goes on only where lanes progress "
           "independently (compute capability 7.0 and newer); the launch was run so",
-          "thread"_a = analysis::thread_words(finding.thread, extent_of(context)));
+          "thread"_a = observe::thread_words(finding.thread, extent_of(context)));
   return finding;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

@@ -6,13 +6,13 @@
 #include "sim/machine/grid.hpp"
 #include "sim/observe/finding/finding.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 
 // `stuck` is not empty.
-analysis::Finding deadlock_finding(const machine::GridContext& context,
-                                   const std::vector<machine::StuckThreads>& stuck);
+observe::Finding deadlock_finding(const machine::GridContext& context,
+                                  const std::vector<machine::StuckThreads>& stuck);
 // The same where it did not come to that: lanes that progress independently end it.
-analysis::Finding lockstep_finding(const machine::GridContext& context,
-                                   const std::vector<machine::StuckThreads>& stuck);
+observe::Finding lockstep_finding(const machine::GridContext& context,
+                                  const std::vector<machine::StuckThreads>& stuck);
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

@@ -22,19 +22,19 @@
 #include "sim/run/one_way_branches.hpp"
 #include "sim/run/unwritten_reads.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 
-analysis::MemoryLayout layout_of(const machine::GridContext& context,
-                                 const machine::GlobalMemory& memory) {
-  analysis::MemoryLayout layout;
+observe::MemoryLayout layout_of(const machine::GridContext& context,
+                                const machine::GlobalMemory& memory) {
+  observe::MemoryLayout layout;
   static_assert(machine::GlobalMemory::kWindow == uint64_t{1} << 36);
   layout.window_shift = 36;
   for (const code::SharedArray& array : context.program->shared) {
-    analysis::ArrayInfo info;
+    observe::ArrayInfo info;
     info.name = array.name;
     info.base = array.offset;
     info.bytes = array.is_dynamic ? context.shared_bytes - array.offset : array.bytes;
-    const MemoryShape shape = memory_shape(array.type);
+    const prepare::MemoryShape shape = prepare::memory_shape(array.type);
     info.element_bytes = base::size_of(shape.element);
     info.extents = shape.extents;
     if (array.is_dynamic) info.extents = {info.bytes / info.element_bytes};
@@ -47,11 +47,12 @@ analysis::MemoryLayout layout_of(const machine::GridContext& context,
          array.extents,
          array.struct_name.empty()
              ? nullptr
-             : find_struct(*context.program->unit, *context.program->kernel, array.struct_name)});
+             : prepare::find_struct(*context.program->unit, *context.program->kernel,
+                                    array.struct_name)});
   }
   for (const code::GlobalVariable& global : context.program->globals) {
     if (!global.is_constant) continue;
-    const MemoryShape shape = memory_shape(global.variable->type);
+    const prepare::MemoryShape shape = prepare::memory_shape(global.variable->type);
     layout.constant.push_back({global.variable->name, global.offset,
                                lang::size_of(global.variable->type), base::size_of(shape.element),
                                shape.extents});
@@ -86,19 +87,19 @@ Ending ending_of(machine::StopReason reason) {
 }
 
 uint64_t step_limit_of(const launch::Launch& launch) {
-  return launch.step_limit != 0 ? launch.step_limit : kDefaultStepLimit;
+  return launch.step_limit != 0 ? launch.step_limit : prepare::kDefaultStepLimit;
 }
 
 uint64_t set_up_limit_of(const launch::Launch& launch) {
-  return std::max(launch.step_limit, kDefaultSetUpLimit);
+  return std::max(launch.step_limit, prepare::kDefaultSetUpLimit);
 }
 
 uint64_t times(uint64_t limit, uint64_t factor) {
   return limit > ~uint64_t{0} / factor ? ~uint64_t{0} : limit * factor;
 }
 
-uint64_t most_work_of(const Request& request) {
-  return std::max(times(request.launch.step_limit, kWorkOfStep), request.most_work);
+uint64_t most_work_of(const prepare::Request& request) {
+  return std::max(times(request.launch.step_limit, prepare::kWorkOfStep), request.most_work);
 }
 
 uint32_t threads_of(const launch::Launch& launch) {
@@ -121,13 +122,13 @@ trace::BlockId extents(const launch::Dim3& of) {
   return {of.x, of.y, of.z};
 }
 
-check::RaceScope race_scope(const Run& run, const machine::GlobalMemory& memory,
-                            const Request& request) {
-  check::RaceScope scope;
+observe::RaceScope race_scope(const Run& run, const machine::GlobalMemory& memory,
+                              const prepare::Request& request) {
+  observe::RaceScope scope;
   scope.grid = extents(run.context->grid);
   scope.block = extents(run.context->block);
   // The other half is for the recording.
-  scope.memory = check::CheckMemory::of(request.store->kept_limit() / 2);
+  scope.memory = observe::CheckMemory::of(request.store->kept_limit() / 2);
   scope.cancelled = request.cancelled;
   for (const launch::Argument& argument : run.request.launch.arguments) {
     const auto* array = std::get_if<launch::ArrayArgument>(&argument.value);
@@ -141,14 +142,13 @@ check::RaceScope race_scope(const Run& run, const machine::GlobalMemory& memory,
   return scope;
 }
 
-bool has_errors(const std::vector<analysis::Finding>& findings) {
-  return std::any_of(findings.begin(), findings.end(), [](const analysis::Finding& finding) {
+bool has_errors(const std::vector<observe::Finding>& findings) {
+  return std::any_of(findings.begin(), findings.end(), [](const observe::Finding& finding) {
     return finding.severity == base::Severity::kError;
   });
 }
 
-std::vector<analysis::Finding> advice_beside(std::vector<analysis::Finding> advice,
-                                             bool has_error) {
+std::vector<observe::Finding> advice_beside(std::vector<observe::Finding> advice, bool has_error) {
   if (has_error)
     std::erase_if(advice, [](const auto& hint) { return hint.kind == "unneeded_barrier"; });
   return advice;
@@ -162,8 +162,8 @@ uint64_t bytes_of_arrays(const machine::GlobalMemory& memory) {
 
 class Execution {
  public:
-  Execution(Run& run, BoundLaunch& bound, const ExecutionOptions& options, Allowance& allowance,
-            const TurnsWanted* turns)
+  Execution(Run& run, prepare::BoundLaunch& bound, const ExecutionOptions& options,
+            Allowance& allowance, const TurnsWanted* turns)
       : run_(run),
         request_(bound.request),
         memory_(bound.memory),
@@ -173,7 +173,7 @@ class Execution {
         block_{run.context->block.x, run.context->block.y, run.context->block.z},
         layout_(layout_of(*run.context, memory_)),
         recorder_(request_.recorded_block, run.context->warps_per_block(),
-                  std::min({request_.record ? request_.record_budget : kHintBytes,
+                  std::min({request_.record ? request_.record_budget : prepare::kHintBytes,
                             request_.store->kept_limit() / 2, allowance.record_bytes}),
                   [this] { return latest_cost(); }),
         prints_(run.program, block_),
@@ -184,7 +184,7 @@ class Execution {
                 std::min(request_.starts_budget, allowance.starts_bytes)),
         most_work_(std::min(most_work_of(request_), allowance.work)) {
     const auto count_on = [&](const model::Device& device) {
-      totals_.push_back(std::make_unique<analysis::TotalsAccumulator>(
+      totals_.push_back(std::make_unique<observe::TotalsAccumulator>(
           run.program, layout_, block_, device, request_.launch.checks.races));
     };
     if (request_.counts_fetches && turns_ == nullptr) fetches_.emplace(layout_.global);
@@ -214,9 +214,9 @@ class Execution {
     find_hints();
     note_counts(run_, end);
     if (branches_) run_.one_way_lines = branches_->lines(run_.accesses);
-    if (fetches_) run_.fetches = std::make_shared<const analysis::Fetches>(fetches_->take());
+    if (fetches_) run_.fetches = std::make_shared<const observe::Fetches>(fetches_->take());
     if (patterns_)
-      run_.patterns = std::make_shared<const analysis::SharedPatterns>(patterns_->take());
+      run_.patterns = std::make_shared<const observe::SharedPatterns>(patterns_->take());
     if (stream_) run_.stream = std::make_shared<const model::MemoryStream>(stream_->take());
     reduce_allowance();
     return {end.reason, end.stuck, checks_.earlier_sites()};
@@ -225,8 +225,8 @@ class Execution {
  private:
   uint64_t own_step_limit() const { return step_limit_of(request_.launch); }
 
-  std::vector<analysis::TotalsAccumulator*> accumulators() const {
-    std::vector<analysis::TotalsAccumulator*> all;
+  std::vector<observe::TotalsAccumulator*> accumulators() const {
+    std::vector<observe::TotalsAccumulator*> all;
     for (const auto& one : totals_) all.push_back(one.get());
     return all;
   }
@@ -250,7 +250,8 @@ class Execution {
   machine::GridOptions grid_options() {
     machine::GridOptions grid;
     grid.step_limit = std::min(own_step_limit(), allowance_.steps);
-    grid.block_step_limit = request_.launch.step_limit != 0 ? own_step_limit() : kBlockStepLimit;
+    grid.block_step_limit =
+        request_.launch.step_limit != 0 ? own_step_limit() : prepare::kBlockStepLimit;
     // A small step limit does not limit starting blocks: it never refuses a grid.
     grid.set_up_limit = std::min(set_up_limit_of(request_.launch), allowance_.set_up);
     grid.is_too_much = [this, all = accumulators()](uint64_t work) {
@@ -311,19 +312,19 @@ class Execution {
       advice_.push_back(hints_on(device, recording.get()));
   }
 
-  std::vector<analysis::Finding> hints_on(const model::Device& device,
-                                          const trace::Recording* recording) const {
+  std::vector<observe::Finding> hints_on(const model::Device& device,
+                                         const trace::Recording* recording) const {
     const trace::BlockId extent{block_[0], block_[1], block_[2]};
-    std::vector<analysis::Finding> found = hints::launch_hints(*run_.program, extent);
+    std::vector<observe::Finding> found = observe::launch_hints(*run_.program, extent);
     if (recording != nullptr) {
       const bool are_lanes_independent = turns_ != nullptr && turns_->schedule.independent_lanes;
-      const hints::Subject subject{*run_.program,   layout_, device,
-                                   *recording,      extent,  are_lanes_independent,
-                                   &followed_hints_};
-      for (analysis::Finding& hint : hints::hints_of(subject)) found.push_back(std::move(hint));
+      const observe::Subject subject{*run_.program,   layout_, device,
+                                     *recording,      extent,  are_lanes_independent,
+                                     &followed_hints_};
+      for (observe::Finding& hint : observe::hints_of(subject)) found.push_back(std::move(hint));
     }
     found.insert(found.end(), followed_hints_.begin(), followed_hints_.end());
-    analysis::sort_by_place(found);
+    observe::sort_by_place(found);
     return found;
   }
 
@@ -389,9 +390,9 @@ class Execution {
       if (index != recorded && index < begun && !is_there) blocks.push_back({index, block, {}});
       return index;
     };
-    for (const check::SharedRaces::UnwrittenLoads& loads : checks_.loads_unwritten())
+    for (const observe::SharedRaces::UnwrittenLoads& loads : checks_.loads_unwritten())
       follows_recorded = add(loads.block) <= recorded || follows_recorded;
-    for (const check::AbsentSources::Block& absent : checks_.absent_sources())
+    for (const observe::AbsentSources::Block& absent : checks_.absent_sources())
       follows_recorded = add(absent.block) <= recorded || follows_recorded;
     if (follows_recorded && recorded < begun)
       blocks.push_back({recorded, request_.recorded_block, std::move(in_recorded_block_)});
@@ -444,7 +445,7 @@ class Execution {
     run.flops = end.flops;
     run.one_thread = one_thread(end.in_order, memory_);
     run.arrays = memory_.shapes();
-    analysis::Summary summary = totals_.front()->finish();
+    observe::Summary summary = totals_.front()->finish();
     run.totals = summary.totals;
     run.accesses = std::move(summary.accesses);
     const bool in_lockstep = run.device.runs_in_lockstep();
@@ -456,26 +457,26 @@ class Execution {
     run.check_stops = checks_.stops();
     run.prints = prints_.so_far();
     for (size_t i = 1; i < totals_.size(); ++i) {
-      analysis::Summary other = totals_[i]->finish();
+      observe::Summary other = totals_[i]->finish();
       run.other_counts.push_back({request_.also_count[i - 1], other.totals,
                                   std::move(other.accesses),
-                                  advice_.empty() ? std::vector<analysis::Finding>()
+                                  advice_.empty() ? std::vector<observe::Finding>()
                                                   : advice_beside(advice_[i], has_error)});
     }
   }
 
   // `found` and what the checks found, in order of place.
-  std::vector<analysis::Finding> with_checks(std::vector<analysis::Finding> found,
-                                             bool in_lockstep) const {
-    for (analysis::Finding& finding : checks_.findings(layout_, in_lockstep))
+  std::vector<observe::Finding> with_checks(std::vector<observe::Finding> found,
+                                            bool in_lockstep) const {
+    for (observe::Finding& finding : checks_.findings(layout_, in_lockstep))
       found.push_back(std::move(finding));
-    for (const analysis::Finding& unwritten : unwritten_) {
+    for (const observe::Finding& unwritten : unwritten_) {
       // A race of the load may be why it found nothing written.
       const bool is_of_load = unwritten.other.has_value();
       if (!is_of_load || !checks_.has_race_with_store_before(unwritten.other->span, in_lockstep))
         found.push_back(unwritten);
     }
-    analysis::sort_by_place(found);
+    observe::sort_by_place(found);
     return found;
   }
 
@@ -488,21 +489,21 @@ class Execution {
   }
 
   Run& run_;
-  const Request& request_;
+  const prepare::Request& request_;
   machine::GlobalMemory& memory_;
   const ExecutionOptions& options_;
   Allowance& allowance_;
   const TurnsWanted* turns_;
   const std::array<uint32_t, 3> block_;
-  const analysis::MemoryLayout layout_;
+  const observe::MemoryLayout layout_;
   // By device: the run's, then those of Request::also_count.
-  std::vector<std::unique_ptr<analysis::TotalsAccumulator>> totals_;
-  std::optional<analysis::FetchCounter> fetches_;
-  std::optional<analysis::PatternCounter> patterns_;
-  std::optional<analysis::StreamKeeper> stream_;
+  std::vector<std::unique_ptr<observe::TotalsAccumulator>> totals_;
+  std::optional<observe::FetchCounter> fetches_;
+  std::optional<observe::PatternCounter> patterns_;
+  std::optional<observe::StreamKeeper> stream_;
   trace::Recorder recorder_;
-  analysis::PrintLog prints_;
-  check::Checks checks_;
+  observe::PrintLog prints_;
+  observe::Checks checks_;
   const bool has_shuffles_ = has_shuffles(*run_.program);
   // That may be read unwritten, of Program::bare_declarations.
   const std::vector<bool> variables_;
@@ -514,11 +515,11 @@ class Execution {
   std::optional<machine::GlobalMemory> before_block_;
   // Memory as the grid found it, where blocks may be followed from there.
   std::optional<machine::GlobalMemory> before_grid_;
-  std::optional<std::vector<analysis::Finding>> in_recorded_block_;  // unwritten reads
-  std::vector<analysis::Finding> unwritten_;
-  std::vector<analysis::Finding> followed_hints_;
+  std::optional<std::vector<observe::Finding>> in_recorded_block_;  // unwritten reads
+  std::vector<observe::Finding> unwritten_;
+  std::vector<observe::Finding> followed_hints_;
   std::optional<OneWayBranches> branches_;
-  std::vector<std::vector<analysis::Finding>> advice_;  // empty while the grid runs
+  std::vector<std::vector<observe::Finding>> advice_;  // empty while the grid runs
   // Where blocks take turns.
   const ChunkLog* watched_log_ = nullptr;  // of the recorded block, while it runs
   std::shared_ptr<std::vector<machine::ForeignStore>> foreign_stores_;
@@ -527,17 +528,17 @@ class Execution {
 
 }  // namespace
 
-Allowance allowance_of(const Request& request) {
+Allowance allowance_of(const prepare::Request& request) {
   const uint64_t steps = step_limit_of(request.launch);
-  return {times(steps, kSequenceStepLimits),
-          times(set_up_limit_of(request.launch), kSequenceStepLimits), most_work_of(request),
-          times(request.record_budget, kSequenceRecordBudgets),
-          times(request.starts_budget, kSequenceStartsBudgets)};
+  return {times(steps, prepare::kSequenceStepLimits),
+          times(set_up_limit_of(request.launch), prepare::kSequenceStepLimits),
+          most_work_of(request), times(request.record_budget, prepare::kSequenceRecordBudgets),
+          times(request.starts_budget, prepare::kSequenceStartsBudgets)};
 }
 
-Outcome execute_once(Run& run, BoundLaunch& bound, const ExecutionOptions& options,
+Outcome execute_once(Run& run, prepare::BoundLaunch& bound, const ExecutionOptions& options,
                      Allowance& allowance, const TurnsWanted* turns) {
   return Execution(run, bound, options, allowance, turns).execute();
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

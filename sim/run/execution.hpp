@@ -10,7 +10,7 @@
 #include "sim/prepare/prepare.hpp"
 #include "sim/run/run.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 
 // What remains of the limits of a sequence of launches.
 struct Allowance {
@@ -20,7 +20,7 @@ struct Allowance {
   uint64_t record_bytes = 0;
   uint64_t starts_bytes = 0;
 };
-Allowance allowance_of(const Request& request);  // of all its launches
+Allowance allowance_of(const prepare::Request& request);  // of all its launches
 
 struct ExecutionOptions {
   bool pins_memory = true;  // memory_before_block, where this launch is the one shown
@@ -39,20 +39,21 @@ struct TurnsWanted {
 struct Outcome {
   machine::StopReason reason = machine::StopReason::kDone;
   std::vector<machine::StuckThreads> stuck;  // who could not go on
-  std::vector<bool> earlier_sites;           // check::Checks
+  std::vector<bool> earlier_sites;           // observe::Checks
 };
 
 // The arrays of a launch.
-analysis::MemoryLayout layout_of(const machine::GridContext& context,
-                                 const machine::GlobalMemory& memory);
+observe::MemoryLayout layout_of(const machine::GridContext& context,
+                                const machine::GlobalMemory& memory);
 
 // One execution of the launch, by turns where `turns` is given.
-Outcome execute_once(Run& run, BoundLaunch& bound, const ExecutionOptions& options,
+Outcome execute_once(Run& run, prepare::BoundLaunch& bound, const ExecutionOptions& options,
                      Allowance& allowance, const TurnsWanted* turns);
 
 // Executes the launch on bound.memory and fills in the run's results except memory_after. The
 // request has a store. Reduces the allowance. A launch that can't end in order is executed again,
 // by turns, and by independent lanes where the device has them.
-void execute(Run& run, BoundLaunch& bound, const ExecutionOptions& options, Allowance& allowance);
+void execute(Run& run, prepare::BoundLaunch& bound, const ExecutionOptions& options,
+             Allowance& allowance);
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

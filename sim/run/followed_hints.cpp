@@ -5,10 +5,10 @@
 #include "sim/observe/hints/instruction_hint.hpp"
 #include "sim/run/unwritten_reads.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 namespace {
 
-using Hints = std::vector<std::unique_ptr<hints::InstructionHint>>;
+using Hints = std::vector<std::unique_ptr<observe::InstructionHint>>;
 
 class Accesses : public trace::Observer {
  public:
@@ -23,13 +23,13 @@ class Accesses : public trace::Observer {
 
 }  // namespace
 
-std::vector<analysis::Finding> followed_hints(
+std::vector<observe::Finding> followed_hints(
     const std::shared_ptr<const machine::GridContext>& context, machine::GlobalMemory memory,
-    trace::BlockId block, const analysis::MemoryLayout& layout) {
+    trace::BlockId block, const observe::MemoryLayout& layout) {
   const trace::BlockId extent{context->block.x, context->block.y, context->block.z};
-  const hints::FollowedBlock subject{*context->program, layout, block, extent};
-  const Hints hints = hints::instruction_hints(subject);
-  std::vector<analysis::Finding> found;
+  const observe::FollowedBlock subject{*context->program, layout, block, extent};
+  const Hints hints = observe::instruction_hints(subject);
+  std::vector<observe::Finding> found;
   if (hints.empty()) return found;
   Accesses accesses(hints);
   machine::BlockRun run(context, block, false);
@@ -44,4 +44,4 @@ std::vector<analysis::Finding> followed_hints(
   return found;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

@@ -9,12 +9,12 @@
 #include "sim/observe/finding/finding.hpp"
 #include "sim/observe/finding/memory_layout.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 
 // `memory`: as the block found it. Follows kMostFollowed instructions (unwritten_reads.hpp) at
 // most; none of a program that gives no reason for such a hint.
-std::vector<analysis::Finding> followed_hints(
+std::vector<observe::Finding> followed_hints(
     const std::shared_ptr<const machine::GridContext>& context, machine::GlobalMemory memory,
-    trace::BlockId block, const analysis::MemoryLayout& layout);
+    trace::BlockId block, const observe::MemoryLayout& layout);
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

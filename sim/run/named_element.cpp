@@ -5,7 +5,7 @@
 
 #include "sim/prepare/memory_shape.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 namespace {
 
 void set_element(NamedElement& named, uint64_t offset, uint64_t element_bytes) {
@@ -25,7 +25,7 @@ NamedElement shared_element(const Run& run, uint64_t offset) {
         array.is_dynamic ? run.context->shared_bytes - array.offset : array.bytes;
     if (offset - array.offset >= bytes) continue;
     named.array = array.name;
-    const MemoryShape shape = memory_shape(array.type);
+    const prepare::MemoryShape shape = prepare::memory_shape(array.type);
     named.element = shape.element;
     named.extents = shape.extents;
     if (array.is_dynamic) {
@@ -43,7 +43,7 @@ NamedElement constant_element(const Run& run, uint64_t offset) {
     if (!global.is_constant || offset - global.offset >= lang::size_of(global.variable->type)) {
       continue;
     }
-    const MemoryShape shape = memory_shape(global.variable->type);
+    const prepare::MemoryShape shape = prepare::memory_shape(global.variable->type);
     named.array = global.variable->name;
     named.element = shape.element;
     named.extents = shape.extents;
@@ -84,4 +84,4 @@ std::string element_text(const NamedElement& place) {
   return text;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

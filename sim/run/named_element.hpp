@@ -9,7 +9,7 @@
 #include "sim/run/run.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 
 // What is at an address of a run: the array's name, its shape, and the element.
 struct NamedElement {
@@ -25,4 +25,4 @@ std::string element_text(const NamedElement& place);  // "tile[1][3]"
 std::string element_text(const std::string& array, const std::vector<uint64_t>& extents,
                          uint64_t index);
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

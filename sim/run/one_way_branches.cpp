@@ -7,7 +7,7 @@
 #include "sim/lang/tree/walk.hpp"
 #include "sim/run/unwritten_reads.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 namespace {
 
 using code::Op;
@@ -130,10 +130,9 @@ bool OneWayBranches::is_without_access(const Side& side, const std::vector<bool>
   return false;
 }
 
-std::vector<uint32_t> OneWayBranches::lines(
-    const std::vector<analysis::AccessRow>& accesses) const {
+std::vector<uint32_t> OneWayBranches::lines(const std::vector<observe::AccessRow>& accesses) const {
   std::vector<bool> accessed(program_.sites.size(), false);
-  for (const analysis::AccessRow& row : accesses)
+  for (const observe::AccessRow& row : accesses)
     for (const uint32_t site : row.sites) accessed[site] = true;
   const base::SourceFile& file = program_.unit->file;
   std::vector<uint32_t> lines;
@@ -151,4 +150,4 @@ std::vector<uint32_t> OneWayBranches::lines(
   return lines;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

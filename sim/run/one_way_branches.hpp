@@ -12,7 +12,7 @@
 #include "sim/observe/finding/finding.hpp"
 #include "sim/observe/totals/totals.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 
 // Sides that matter: with an access to shared or global memory, a barrier or a warp function, and
 // in kernels with barriers those that leave a loop's turn, a loop or the kernel. An `if` has one or
@@ -27,7 +27,7 @@ class OneWayBranches {
 
   // The lines of the kernel's own file, ascending. Where blocks were left out, only what no thread
   // of the grid can have executed, as `accesses` are those of all of it.
-  std::vector<uint32_t> lines(const std::vector<analysis::AccessRow>& accesses) const;
+  std::vector<uint32_t> lines(const std::vector<observe::AccessRow>& accesses) const;
 
  private:
   struct Side {
@@ -51,4 +51,4 @@ class OneWayBranches {
   bool is_whole_ = false;       // all blocks were followed to their end
 };
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

@@ -9,12 +9,12 @@
 #include "sim/run/execution.hpp"
 #include "sim/run/unwritten_outputs.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 namespace {
 
 // The request as a run keeps it.
-Request kept(const Request& request, const Compiled& compiled) {
-  Request result = request;
+prepare::Request kept(const prepare::Request& request, const prepare::Compiled& compiled) {
+  prepare::Request result = request;
   result.read_file = nullptr;
   result.read_include = nullptr;
   result.cancelled = nullptr;
@@ -29,31 +29,34 @@ Request kept(const Request& request, const Compiled& compiled) {
 
 // Hints on outputs that the launch leaves in part as they were; where it is the only one, so that
 // no other one was to write the rest.
-void find_unwritten_outputs(const Compiled& compiled, const Request& request,
+void find_unwritten_outputs(const prepare::Compiled& compiled, const prepare::Request& request,
                             const machine::GlobalMemory& after, Run& run) {
   if (!request.launch.checks.hints || run.ending != Ending::kComplete) return;
-  const analysis::MemoryLayout layout = layout_of(*run.context, after);
+  const observe::MemoryLayout layout = layout_of(*run.context, after);
   const std::vector<uint32_t> arrays = sparsely_stored(run, layout);
   if (arrays.empty()) return;
-  Earlier fresh;
-  base::Checked<BoundLaunch> again = bind_launch(compiled, request, fresh);
+  prepare::Earlier fresh;
+  base::Checked<prepare::BoundLaunch> again = prepare::bind_launch(compiled, request, fresh);
   if (!again.ok()) return;
-  for (analysis::Finding& finding :
+  for (observe::Finding& finding :
        unwritten_outputs(run, layout, arrays, std::move(again->memory), request.cancelled)) {
     run.other_findings.push_back(finding);
     run.findings.push_back(std::move(finding));
   }
-  analysis::sort_by_place(run.findings);
-  analysis::sort_by_place(run.other_findings);
+  observe::sort_by_place(run.findings);
+  observe::sort_by_place(run.other_findings);
 }
 
 // Binds and executes request.launch alone. `earlier` is replaced by what the launch leaves, for
 // another one unless this `is_last`. The request has a store.
-base::Checked<std::shared_ptr<const Run>> run_launch(const Compiled& compiled, Request request,
-                                                     bool is_last, const ExecutionOptions& options,
-                                                     Earlier& earlier, Allowance& allowance) {
+base::Checked<std::shared_ptr<const Run>> run_launch(const prepare::Compiled& compiled,
+                                                     prepare::Request request, bool is_last,
+                                                     const ExecutionOptions& options,
+                                                     prepare::Earlier& earlier,
+                                                     Allowance& allowance) {
   const bool is_alone = is_last && earlier.is_first;
-  base::Checked<BoundLaunch> bound = bind_launch(compiled, std::move(request), earlier);
+  base::Checked<prepare::BoundLaunch> bound =
+      prepare::bind_launch(compiled, std::move(request), earlier);
   if (!bound.ok()) return base::fail(bound.error());
   auto result = std::make_shared<Run>();
   result->request = kept(bound->request, compiled);
@@ -63,7 +66,7 @@ base::Checked<std::shared_ptr<const Run>> run_launch(const Compiled& compiled, R
   result->warnings = std::move(bound->warnings);
   execute(*result, *bound, options, allowance);
   if (is_alone) find_unwritten_outputs(compiled, bound->request, bound->memory, *result);
-  RunStore& store = *bound->request.store;
+  prepare::RunStore& store = *bound->request.store;
   if (is_last || result->ending != Ending::kComplete) {
     result->memory_after = store.keep(std::move(bound->memory), true);
   } else {
@@ -73,25 +76,25 @@ base::Checked<std::shared_ptr<const Run>> run_launch(const Compiled& compiled, R
   return std::shared_ptr<const Run>(std::move(result));
 }
 
-base::Checked<std::shared_ptr<const Run>> compile_and_run(Request request) {
-  if (request.store == nullptr) request.store = std::make_shared<RunStore>();
-  const base::Checked<Compiled> compiled = compile_request(request);
+base::Checked<std::shared_ptr<const Run>> compile_and_run(prepare::Request request) {
+  if (request.store == nullptr) request.store = std::make_shared<prepare::RunStore>();
+  const base::Checked<prepare::Compiled> compiled = prepare::compile_request(request);
   if (!compiled.ok()) return base::fail(compiled.error());
-  Earlier earlier;
+  prepare::Earlier earlier;
   Allowance allowance = allowance_of(request);
   return run_launch(compiled.value(), std::move(request), true, {}, earlier, allowance);
 }
 
-base::Checked<Runs> compile_and_run_all(Request request) {
-  if (request.store == nullptr) request.store = std::make_shared<RunStore>();
-  if (base::Diagnostics errors = check_launches(request); !errors.empty())
+base::Checked<Runs> compile_and_run_all(prepare::Request request) {
+  if (request.store == nullptr) request.store = std::make_shared<prepare::RunStore>();
+  if (base::Diagnostics errors = prepare::check_launches(request); !errors.empty())
     return base::fail(std::move(errors));
-  const base::Checked<Compiled> compiled = compile_request(request);
+  const base::Checked<prepare::Compiled> compiled = prepare::compile_request(request);
   if (!compiled.ok()) return base::fail(compiled.error());
   Allowance allowance = allowance_of(request);
   Runs runs;
-  Earlier earlier;
-  std::vector<Request> requests = requests_of(request);
+  prepare::Earlier earlier;
+  std::vector<prepare::Request> requests = prepare::requests_of(request);
   for (size_t i = 0; i < requests.size(); ++i) {
     ExecutionOptions options{i == request.shown_launch, {}};
     if (request.so_far) {
@@ -106,7 +109,7 @@ base::Checked<Runs> compile_and_run_all(Request request) {
     base::Checked<std::shared_ptr<const Run>> run =
         run_launch(compiled.value(), std::move(requests[i]), i + 1 == requests.size(), options,
                    earlier, allowance);
-    if (!run.ok()) return base::fail(numbered(run.error(), runs.size()));
+    if (!run.ok()) return base::fail(prepare::numbered(run.error(), runs.size()));
     runs.push_back(*run);
     if (runs.back()->ending != Ending::kComplete) break;
   }
@@ -115,20 +118,20 @@ base::Checked<Runs> compile_and_run_all(Request request) {
 
 }  // namespace
 
-base::Checked<std::shared_ptr<const Run>> run(Request request) {
+base::Checked<std::shared_ptr<const Run>> run(prepare::Request request) {
   try {
     return compile_and_run(std::move(request));
   } catch (const std::bad_alloc&) {
-    return base::fail(out_of_memory());
+    return base::fail(prepare::out_of_memory());
   }
 }
 
-base::Checked<Runs> run_sequence(Request request) {
+base::Checked<Runs> run_sequence(prepare::Request request) {
   try {
     return compile_and_run_all(std::move(request));
   } catch (const std::bad_alloc&) {
-    return base::fail(out_of_memory());
+    return base::fail(prepare::out_of_memory());
   }
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

@@ -24,7 +24,7 @@
 #include "sim/run/turns.hpp"
 #include "sim/trace/recording.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 
 struct BlockStarts;
 // kSetUpLimit: starting blocks took too much work. kWorkLimit: Request::most_work.
@@ -62,37 +62,37 @@ struct OneThread {
 // The grid's counts by the rules of a device.
 struct DeviceCounts {
   model::Device device;
-  analysis::Totals totals;
-  std::vector<analysis::AccessRow> accesses;
-  std::vector<analysis::Finding> advice;  // as Run::advice
+  observe::Totals totals;
+  std::vector<observe::AccessRow> accesses;
+  std::vector<observe::Finding> advice;  // as Run::advice
 };
 
 // Immutable once made, except for contents that the store drops; shared by all views. A view is a
 // function of (run, selection).
 struct Run {
-  Request request;  // without callbacks and store
+  prepare::Request request;  // without callbacks and store
   std::shared_ptr<const code::Program> program;
   std::shared_ptr<const machine::GridContext> context;
   model::Device device;
-  analysis::Totals totals;
-  std::vector<analysis::AccessRow> accesses;  // in order of line, column, space, op
+  observe::Totals totals;
+  std::vector<observe::AccessRow> accesses;  // in order of line, column, space, op
   // False: of shared memory only requests and lanes are known, because the run was executed for a
   // device with other banks (another_device.hpp).
   bool is_counted = true;
   std::vector<DeviceCounts> other_counts;  // on devices with other banks, as far as they are known
-  std::vector<analysis::Finding> findings;
+  std::vector<observe::Finding> findings;
   // The same where the lanes of a warp run in step, or, on a device on which they do, where they do
   // not (model::Device::runs_in_lockstep).
-  std::vector<analysis::Finding> other_findings;
+  std::vector<observe::Finding> other_findings;
   // Hints about speed and order (sim/hints) from one block, the recorded one or the first; empty
   // where they are not known on `device`.
-  std::vector<analysis::Finding> advice;
+  std::vector<observe::Finding> advice;
   // From where on races were not looked for; empty: nowhere.
-  std::vector<check::CheckStop> check_stops;
+  std::vector<observe::CheckStop> check_stops;
   // Branches of which no thread took one of the sides, as far as it is known
   // (one_way_branches.hpp): nothing is known of what these would do.
   std::vector<uint32_t> one_way_lines;
-  analysis::Prints prints;  // what printf wrote
+  observe::Prints prints;  // what printf wrote
   std::shared_ptr<const trace::Recording>
       recording;  // of the recorded block; null if not recorded or not reached
   std::shared_ptr<const trace::StepCosts> costs;  // of its steps on `device`; null like above
@@ -100,7 +100,7 @@ struct Run {
   // Contents of those arrays as the recorded block found them (null like above) and as the launch
   // left them. Null, too, where Request::keeps_contents is false, but for what the last launch
   // left.
-  std::shared_ptr<KeptMemory> memory_before_block, memory_after;
+  std::shared_ptr<prepare::KeptMemory> memory_before_block, memory_after;
   // Where blocks can be run again from; null: Request::starts_budget was 0 or too small.
   std::shared_ptr<const BlockStarts> starts;
   Ending ending = Ending::kComplete;
@@ -110,10 +110,10 @@ struct Run {
   // Floating-point operations of all lanes: + - * / and square roots one, a fused multiply-add two.
   uint64_t flops = 0;
   // Null where they were not requested, and of blocks that took turns.
-  std::shared_ptr<const analysis::Fetches> fetches;
-  std::shared_ptr<const analysis::SharedPatterns> patterns;  // null as `fetches`
-  std::shared_ptr<const model::MemoryStream> stream;         // null as `fetches`
-  std::optional<OneThread> one_thread;                       // the results do not depend on it
+  std::shared_ptr<const observe::Fetches> fetches;
+  std::shared_ptr<const observe::SharedPatterns> patterns;  // null as `fetches`
+  std::shared_ptr<const model::MemoryStream> stream;        // null as `fetches`
+  std::optional<OneThread> one_thread;                      // the results do not depend on it
   // How blocks took turns; nothing: one ran after another.
   std::optional<Turns> turns;
   base::Diagnostics warnings;
@@ -123,12 +123,12 @@ struct Run {
 // they are about the launch (unknown kernel, missing argument (with a completed command as its
 // hint), block too large, shared memory over the device's limit, ...).
 // Launches that follow (Launch::then) are not run.
-base::Checked<std::shared_ptr<const Run>> run(Request request);
+base::Checked<std::shared_ptr<const Run>> run(prepare::Request request);
 
 // The launch and those that follow it, one after another on the same global memory: a parameter
 // without an argument takes the array of its name, "@name" says another. One Run a launch, each
 // with its own totals; the text is compiled once. A launch that does not come to its end is the
 // last. In a launch whose grid does not hold recorded_block, its last block is recorded instead.
-base::Checked<Runs> run_sequence(Request request);
+base::Checked<Runs> run_sequence(prepare::Request request);
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

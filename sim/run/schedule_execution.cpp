@@ -6,7 +6,7 @@
 #include "sim/run/deadlock.hpp"
 #include "sim/run/execution.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 
 namespace {
 
@@ -44,7 +44,8 @@ launch::Schedule with_resident(launch::Schedule schedule, const Run& run) {
 // A launch that may have to be executed more than once.
 class Attempts {
  public:
-  Attempts(Run& run, BoundLaunch& bound, const ExecutionOptions& options, Allowance& allowance)
+  Attempts(Run& run, prepare::BoundLaunch& bound, const ExecutionOptions& options,
+           Allowance& allowance)
       : run_(run),
         bound_(bound),
         options_(options),
@@ -94,7 +95,7 @@ class Attempts {
 
   // The accesses that came first of those that race, in order.
   std::vector<bool> find_conflicts() {
-    const Request request = bound_.request;
+    const prepare::Request request = bound_.request;
     bound_.request.record = false;
     bound_.request.launch.checks.races = true;
     const Outcome outcome = execute_once(run_, bound_, {}, allowance_, nullptr);
@@ -125,15 +126,15 @@ class Attempts {
     return false;
   }
 
-  void add(const analysis::Finding& finding) {
-    for (std::vector<analysis::Finding>* findings : {&run_.findings, &run_.other_findings}) {
+  void add(const observe::Finding& finding) {
+    for (std::vector<observe::Finding>* findings : {&run_.findings, &run_.other_findings}) {
       findings->push_back(finding);
-      analysis::sort_by_place(*findings);
+      observe::sort_by_place(*findings);
     }
   }
 
   Run& run_;
-  BoundLaunch& bound_;
+  prepare::BoundLaunch& bound_;
   const ExecutionOptions& options_;
   Allowance& allowance_;
   const launch::Schedule wanted_;
@@ -145,8 +146,9 @@ class Attempts {
 
 }  // namespace
 
-void execute(Run& run, BoundLaunch& bound, const ExecutionOptions& options, Allowance& allowance) {
+void execute(Run& run, prepare::BoundLaunch& bound, const ExecutionOptions& options,
+             Allowance& allowance) {
   Attempts(run, bound, options, allowance).execute();
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

@@ -2,7 +2,7 @@
 
 #include "sim/base/say.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 
 std::string turns_words(const Turns& turns) {
   return say_count("Schedule {schedule}, {number} block at a time: counts are of this schedule.",
@@ -11,4 +11,4 @@ std::string turns_words(const Turns& turns) {
                    "number"_a = turns.schedule.resident);
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

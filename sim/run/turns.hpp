@@ -8,7 +8,7 @@
 #include "sim/launch/schedule.hpp"
 #include "sim/machine/undo.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 
 struct Turns {
   launch::Schedule schedule;  // `resident`: how many blocks there were room for, at least 1
@@ -27,4 +27,4 @@ inline constexpr size_t kMostForeignStores = 2'000'000;
 // [bytes]
 inline constexpr uint64_t kResidentBytes = uint64_t{256} << 20;
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

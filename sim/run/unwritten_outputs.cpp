@@ -13,16 +13,16 @@
 #include "sim/observe/finding/finding_place.hpp"
 #include "sim/run/unwritten_reads.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 
 namespace {
 
 // [bytes] Of a struct as a whole.
-uint64_t element_size(const analysis::ArrayInfo& array) {
+uint64_t element_size(const observe::ArrayInfo& array) {
   return array.struct_type == nullptr ? array.element_bytes : lang::size_of(array.struct_type);
 }
 
-uint64_t elements_of(const analysis::ArrayInfo& array) {
+uint64_t elements_of(const observe::ArrayInfo& array) {
   return array.bytes / std::max<uint64_t>(element_size(array), 1);
 }
 
@@ -69,7 +69,7 @@ bool is_line(const machine::GridContext& context) {
 class StoredElements : public trace::Observer {
  public:
   struct Array {
-    const analysis::ArrayInfo* info = nullptr;
+    const observe::ArrayInfo* info = nullptr;
     Rows rows;  // of a launch of two dimensions
     std::vector<bool> stored;
     // Element e, or its part of a vector, by thread e of all; of rows by the thread at its place.
@@ -156,23 +156,22 @@ bool may_be_corner(const Run& run, uint64_t count, uint64_t stored) {
 }
 
 // Without its sentence.
-analysis::Finding finding_at(const Run& run, const analysis::ArrayInfo& array, uint64_t missing) {
-  const auto row =
-      std::find_if(run.accesses.begin(), run.accesses.end(), [&](const analysis::AccessRow& one) {
-        return one.array == array.name && !one.sites.empty();
-      });
+observe::Finding finding_at(const Run& run, const observe::ArrayInfo& array, uint64_t missing) {
+  const auto row = std::find_if(
+      run.accesses.begin(), run.accesses.end(),
+      [&](const observe::AccessRow& one) { return one.array == array.name && !one.sites.empty(); });
   const code::AccessSite& site = run.program->sites[row->sites.front()];
-  analysis::Finding finding;
+  observe::Finding finding;
   finding.kind = "unwritten_output";
   finding.severity = base::Severity::kHint;
   finding.count = missing;
-  analysis::put_place(finding, *run.program, site.span, site.frame);
+  observe::put_place(finding, *run.program, site.span, site.frame);
   return finding;
 }
 
-analysis::Finding finding_of(const Run& run, const analysis::ArrayInfo& array, uint64_t stored) {
+observe::Finding finding_of(const Run& run, const observe::ArrayInfo& array, uint64_t stored) {
   const uint64_t count = elements_of(array);
-  analysis::Finding finding = finding_at(run, array, count - stored);
+  observe::Finding finding = finding_at(run, array, count - stored);
   finding.message =
       say("no thread stores to elements {first} to {last} of '{array}', {share:.1f} % of it: "
           "'{parameter}' is {count}, its number of elements, but the launch's threads store to the "
@@ -185,10 +184,10 @@ analysis::Finding finding_of(const Run& run, const analysis::ArrayInfo& array, u
   return finding;
 }
 
-analysis::Finding finding_of(const Run& run, const StoredElements::Array& array) {
+observe::Finding finding_of(const Run& run, const StoredElements::Array& array) {
   const auto [columns, lines] = corner_of(array.rows, *run.context);
   const uint64_t count = array.stored.size(), missing = count - columns * lines;
-  analysis::Finding finding = finding_at(run, *array.info, missing);
+  observe::Finding finding = finding_at(run, *array.info, missing);
   const auto first = std::find(array.stored.begin(), array.stored.end(), false);
   finding.message = say(
       "no thread stores to {share:.1f} % of '{array}', first to element {first}: it has '{width}' "
@@ -206,18 +205,18 @@ analysis::Finding finding_of(const Run& run, const StoredElements::Array& array)
 
 }  // namespace
 
-std::vector<uint32_t> sparsely_stored(const Run& run, const analysis::MemoryLayout& layout) {
+std::vector<uint32_t> sparsely_stored(const Run& run, const observe::MemoryLayout& layout) {
   const bool is_plane = run.context->grid.z == 1 && run.context->block.z == 1;
   const bool has_errors = std::any_of(
       run.findings.begin(), run.findings.end(),
-      [](const analysis::Finding& finding) { return finding.severity == base::Severity::kError; });
+      [](const observe::Finding& finding) { return finding.severity == base::Severity::kError; });
   if (!is_plane || has_errors || run.steps > kMostExecutedAgain) return {};
   std::vector<uint32_t> arrays;
   for (uint32_t i = 0; i < layout.global.size(); ++i) {
-    const analysis::ArrayInfo& array = layout.global[i];
+    const observe::ArrayInfo& array = layout.global[i];
     uint64_t stored = 0;
     bool is_only_stored = true;
-    for (const analysis::AccessRow& row : run.accesses) {
+    for (const observe::AccessRow& row : run.accesses) {
       if (row.space != trace::Space::kGlobal || row.array != array.name) continue;
       is_only_stored = is_only_stored && row.operation == trace::Operation::kStore;
       stored += row.global.bytes_requested;
@@ -232,14 +231,13 @@ std::vector<uint32_t> sparsely_stored(const Run& run, const analysis::MemoryLayo
   return arrays;
 }
 
-std::vector<analysis::Finding> unwritten_outputs(const Run& run,
-                                                 const analysis::MemoryLayout& layout,
-                                                 const std::vector<uint32_t>& arrays,
-                                                 machine::GlobalMemory memory,
-                                                 const std::atomic<bool>* cancelled) {
+std::vector<observe::Finding> unwritten_outputs(const Run& run, const observe::MemoryLayout& layout,
+                                                const std::vector<uint32_t>& arrays,
+                                                machine::GlobalMemory memory,
+                                                const std::atomic<bool>* cancelled) {
   std::vector<StoredElements::Array> wanted;
   for (const uint32_t index : arrays) {
-    const analysis::ArrayInfo& info = layout.global[index];
+    const observe::ArrayInfo& info = layout.global[index];
     const uint64_t count = elements_of(info);
     const std::vector<Rows> all =
         is_line(*run.context) ? std::vector<Rows>(1) : possible_rows(run, count);
@@ -251,7 +249,7 @@ std::vector<analysis::Finding> unwritten_outputs(const Run& run,
   options.step_limit = kMostExecutedAgain;
   options.threads = 1;
   const machine::GridEnd end = machine::run_grid(run.context, memory, {&seen}, options);
-  std::vector<analysis::Finding> findings;
+  std::vector<observe::Finding> findings;
   if (end.reason != machine::StopReason::kDone) return findings;
   for (const StoredElements::Array& array : seen.arrays()) {
     if (array.rows.width != 0) {
@@ -263,4 +261,4 @@ std::vector<analysis::Finding> unwritten_outputs(const Run& run,
   return findings;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

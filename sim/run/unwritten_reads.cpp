@@ -6,16 +6,16 @@
 #include "sim/machine/grid.hpp"
 #include "sim/observe/unwritten/unwritten.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 
 namespace {
 
 // Those at places where the blocks before have none.
-void add_new(const std::vector<analysis::Finding>& found, std::vector<analysis::Finding>& all) {
+void add_new(const std::vector<observe::Finding>& found, std::vector<observe::Finding>& all) {
   const auto before = static_cast<ptrdiff_t>(all.size());
-  for (const analysis::Finding& finding : found) {
+  for (const observe::Finding& finding : found) {
     const bool is_known =
-        std::any_of(all.begin(), all.begin() + before, [&](const analysis::Finding& known) {
+        std::any_of(all.begin(), all.begin() + before, [&](const observe::Finding& known) {
           return known.span == finding.span && known.file == finding.file &&
                  known.other.has_value() == finding.other.has_value() &&
                  (!known.other || known.other->span == finding.other->span);
@@ -26,21 +26,21 @@ void add_new(const std::vector<analysis::Finding>& found, std::vector<analysis::
 
 }  // namespace
 
-std::vector<analysis::Finding> unwritten_reads(
+std::vector<observe::Finding> unwritten_reads(
     const std::shared_ptr<const machine::GridContext>& context, machine::GlobalMemory memory,
-    trace::BlockId block, const analysis::MemoryLayout& layout, const std::vector<bool>& variables,
+    trace::BlockId block, const observe::MemoryLayout& layout, const std::vector<bool>& variables,
     const std::atomic<bool>* cancelled) {
   const code::Program& program = *context->program;
   if (!program.subroutines.empty()) return {};
   const trace::BlockId extent{context->block.x, context->block.y, context->block.z};
-  check::Unwritten unwritten(context->program, context->shared_bytes, extent, block, variables);
+  observe::Unwritten unwritten(context->program, context->shared_bytes, extent, block, variables);
   machine::BlockRun run(context, block, false);
   for (uint64_t count = 0; count < kMostFollowed; ++count) {
     if (cancelled != nullptr && cancelled->load(std::memory_order_relaxed)) break;
     const uint32_t warp = run.current_warp();
     const machine::WarpState& state = run.warps()[warp];
-    const check::WarpMoment now{warp,        state.pc,        state.mask, state.present,
-                                state.ended, state.registers, state.masks};
+    const observe::WarpMoment now{warp,        state.pc,        state.mask, state.present,
+                                  state.ended, state.registers, state.masks};
     unwritten.before(now);
     uint64_t budget = 1;
     const machine::StopReason reason = run.run(memory, &unwritten, budget, false);
@@ -50,13 +50,13 @@ std::vector<analysis::Finding> unwritten_reads(
   return unwritten.findings(layout);
 }
 
-std::vector<analysis::Finding> unwritten_in_blocks(
+std::vector<observe::Finding> unwritten_in_blocks(
     const std::shared_ptr<const machine::GridContext>& context, machine::GlobalMemory memory,
-    std::vector<FollowedBlock> blocks, const analysis::MemoryLayout& layout,
+    std::vector<FollowedBlock> blocks, const observe::MemoryLayout& layout,
     const std::vector<bool>& variables, const std::atomic<bool>* cancelled) {
   std::sort(blocks.begin(), blocks.end(),
             [](const FollowedBlock& a, const FollowedBlock& b) { return a.index < b.index; });
-  std::vector<analysis::Finding> found;
+  std::vector<observe::Finding> found;
   machine::GridOptions options;
   options.cancelled = cancelled;
   options.step_limit = kMostExecutedAgain;
@@ -80,4 +80,4 @@ std::vector<analysis::Finding> unwritten_in_blocks(
   return found;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

@@ -12,7 +12,7 @@
 #include "sim/observe/finding/finding.hpp"
 #include "sim/observe/finding/memory_layout.hpp"
 
-namespace warplens::engine {
+namespace warplens::run {
 
 // More instructions of the block are not followed.
 inline constexpr uint64_t kMostFollowed = 400'000;
@@ -24,22 +24,22 @@ inline constexpr uint64_t kMostExecutedAgain = 12'000'000;
 // `memory`: as the block found it. `variables`: those of Program::bare_declarations that are looked
 // at, by index. Of a program with recursive functions nothing is known. Ends soon after
 // `cancelled`, which may be null, becomes true.
-std::vector<analysis::Finding> unwritten_reads(
+std::vector<observe::Finding> unwritten_reads(
     const std::shared_ptr<const machine::GridContext>& context, machine::GlobalMemory memory,
-    trace::BlockId block, const analysis::MemoryLayout& layout, const std::vector<bool>& variables,
+    trace::BlockId block, const observe::MemoryLayout& layout, const std::vector<bool>& variables,
     const std::atomic<bool>* cancelled);
 
 struct FollowedBlock {
   uint64_t index = 0;  // in linear order
   trace::BlockId block;
-  std::optional<std::vector<analysis::Finding>> known;  // what unwritten_reads() found in it
+  std::optional<std::vector<observe::Finding>> known;  // what unwritten_reads() found in it
 };
 
 // In several blocks; of findings at one place, those of the first block. `memory`: as the grid
 // found it. `cancelled` may be null.
-std::vector<analysis::Finding> unwritten_in_blocks(
+std::vector<observe::Finding> unwritten_in_blocks(
     const std::shared_ptr<const machine::GridContext>& context, machine::GlobalMemory memory,
-    std::vector<FollowedBlock> blocks, const analysis::MemoryLayout& layout,
+    std::vector<FollowedBlock> blocks, const observe::MemoryLayout& layout,
     const std::vector<bool>& variables, const std::atomic<bool>* cancelled);
 
-}  // namespace warplens::engine
+}  // namespace warplens::run

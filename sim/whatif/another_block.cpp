@@ -10,25 +10,25 @@
 #include "sim/observe/totals/step_cost.hpp"
 #include "sim/run/block_starts.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 namespace {
 
 // How the run's last block ended and has to end again; nothing if that cannot be repeated.
-std::optional<machine::StopReason> stop_of(Ending ending) {
+std::optional<machine::StopReason> stop_of(run::Ending ending) {
   switch (ending) {
-    case Ending::kStepLimit:
-    case Ending::kSequenceLimit:
-    case Ending::kWorkLimit:  // the number of steps limits it to the same
+    case run::Ending::kStepLimit:
+    case run::Ending::kSequenceLimit:
+    case run::Ending::kWorkLimit:  // the number of steps limits it to the same
       return machine::StopReason::kStepLimit;
-    case Ending::kTrapped:
+    case run::Ending::kTrapped:
       return machine::StopReason::kTrapped;
-    case Ending::kComplete:
-    case Ending::kSetUpLimit:
+    case run::Ending::kComplete:
+    case run::Ending::kSetUpLimit:
       return machine::StopReason::kDone;
-    case Ending::kCancelled:
-    case Ending::kMemoryLimit:
-    case Ending::kDeadlock:
-    case Ending::kRunning:
+    case run::Ending::kCancelled:
+    case run::Ending::kMemoryLimit:
+    case run::Ending::kDeadlock:
+    case run::Ending::kRunning:
       break;
   }
   return std::nullopt;
@@ -40,16 +40,17 @@ trace::BlockId inside(trace::BlockId block, const launch::Dim3& grid) {
 }
 
 struct Recorded {
-  std::shared_ptr<const Run> run;
+  std::shared_ptr<const run::Run> run;
   uint64_t bytes = 0;  // of the recording
 };
 
-std::optional<Recorded> record_block(const Run& run, const Request& wanted, bool is_shown,
-                                     RunStore& store, uint64_t record_budget) {
+std::optional<Recorded> record_block(const run::Run& run, const prepare::Request& wanted,
+                                     bool is_shown, prepare::RunStore& store,
+                                     uint64_t record_budget) {
   const trace::BlockId block = inside(wanted.recorded_block, run.context->grid);
   const std::optional<machine::StopReason> stop = stop_of(run.ending);
   if (run.starts == nullptr || !stop) return std::nullopt;
-  auto result = std::make_shared<Run>(run);
+  auto result = std::make_shared<run::Run>(run);
   result->request.recorded_block = block;
   result->recording = nullptr;
   result->costs = nullptr;
@@ -58,9 +59,9 @@ std::optional<Recorded> record_block(const Run& run, const Request& wanted, bool
   const uint64_t index = block.x + uint64_t{grid.x} * (block.y + uint64_t{grid.y} * block.z);
   if (index >= run.starts->blocks_begun) return Recorded{std::move(result), 0};
 
-  const BlockStart& start = *std::prev(std::upper_bound(
+  const run::BlockStart& start = *std::prev(std::upper_bound(
       run.starts->kept.begin(), run.starts->kept.end(), index,
-      [](uint64_t before, const BlockStart& kept) { return before < kept.block; }));
+      [](uint64_t before, const run::BlockStart& kept) { return before < kept.block; }));
   machine::GlobalMemory memory = start.memory;
   machine::GridOptions options;
   options.first_block = start.block;
@@ -84,20 +85,21 @@ std::optional<Recorded> record_block(const Run& run, const Request& wanted, bool
   const uint64_t bytes = recorder.bytes();
   result->recording = recorder.finish();
   result->costs = std::make_shared<const trace::StepCosts>(
-      analysis::step_costs(*result->recording, *run.program, run.device));
+      observe::step_costs(*result->recording, *run.program, run.device));
   return Recorded{std::move(result), bytes};
 }
 
 }  // namespace
 
-std::optional<Runs> with_block(const Runs& runs, const Request& wanted) {
-  const std::shared_ptr<RunStore> store =
-      wanted.store != nullptr ? wanted.store : std::make_shared<RunStore>();
-  Runs result;
+std::optional<run::Runs> with_block(const run::Runs& runs, const prepare::Request& wanted) {
+  const std::shared_ptr<prepare::RunStore> store =
+      wanted.store != nullptr ? wanted.store : std::make_shared<prepare::RunStore>();
+  run::Runs result;
   uint64_t left = runs.front()->request.record_budget;
-  left =
-      left > ~uint64_t{0} / kSequenceRecordBudgets ? ~uint64_t{0} : left * kSequenceRecordBudgets;
-  for (const std::shared_ptr<const Run>& run : runs) {
+  left = left > ~uint64_t{0} / prepare::kSequenceRecordBudgets
+             ? ~uint64_t{0}
+             : left * prepare::kSequenceRecordBudgets;
+  for (const std::shared_ptr<const run::Run>& run : runs) {
     std::optional<Recorded> recorded =
         record_block(*run, wanted, result.size() == wanted.shown_launch, *store,
                      std::min({left, run->request.record_budget, store->kept_limit() / 2}));
@@ -108,4 +110,4 @@ std::optional<Runs> with_block(const Runs& runs, const Request& wanted) {
   return result;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

@@ -7,49 +7,50 @@
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/validate.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 namespace {
 
-bool has_shared(const analysis::Totals& totals) {
+bool has_shared(const observe::Totals& totals) {
   return std::any_of(std::begin(totals.shared), std::end(totals.shared),
-                     [](const analysis::SharedTotal& total) { return total.requests > 0; });
+                     [](const observe::SharedTotal& total) { return total.requests > 0; });
 }
 
 // Whether the run's launch would do the same on the device.
-bool is_same_execution(const Run& run, const model::Device& device) {
+bool is_same_execution(const run::Run& run, const model::Device& device) {
   if (run.program->unit->reads_device) return false;
-  if (run.ending == Ending::kCancelled || run.ending == Ending::kWorkLimit ||
-      run.ending == Ending::kRunning) {
+  if (run.ending == run::Ending::kCancelled || run.ending == run::Ending::kWorkLimit ||
+      run.ending == run::Ending::kRunning) {
     return false;
   }
   base::Diagnostics warnings;  // are about the launch alone
-  return validate_launch(*run.program, run.request.launch, device, run.request.record, warnings)
+  return prepare::validate_launch(*run.program, run.request.launch, device, run.request.record,
+                                  warnings)
       .empty();
 }
 
-analysis::SharedTotal without_waves(const analysis::SharedTotal& total) {
-  analysis::SharedTotal rest;
+observe::SharedTotal without_waves(const observe::SharedTotal& total) {
+  observe::SharedTotal rest;
   rest.requests = total.requests;
   return rest;
 }
 
-void forget_counts(Run& run) {
+void forget_counts(run::Run& run) {
   run.is_counted = false;
-  for (analysis::SharedTotal& total : run.totals.shared) total = without_waves(total);
-  for (analysis::AccessRow& row : run.accesses) row.shared = without_waves(row.shared);
+  for (observe::SharedTotal& total : run.totals.shared) total = without_waves(total);
+  for (observe::AccessRow& row : run.accesses) row.shared = without_waves(row.shared);
   run.advice.clear();
 }
 
-void take_counts(Run& run, const DeviceCounts& counts) {
+void take_counts(run::Run& run, const run::DeviceCounts& counts) {
   run.is_counted = true;
   run.totals = counts.totals;
   run.accesses = counts.accesses;
   run.advice = counts.advice;
 }
 
-std::shared_ptr<const Run> run_on(const Run& run, const model::Device& device,
-                                  const std::string& id) {
-  auto result = std::make_shared<Run>(run);
+std::shared_ptr<const run::Run> run_on(const run::Run& run, const model::Device& device,
+                                       const std::string& id) {
+  auto result = std::make_shared<run::Run>(run);
   result->device = device;
   if (device.runs_in_lockstep() != run.device.runs_in_lockstep())
     std::swap(result->findings, result->other_findings);
@@ -57,12 +58,12 @@ std::shared_ptr<const Run> run_on(const Run& run, const model::Device& device,
   if (device.counts_as(run.device) || !has_shared(run.totals)) return result;
   if (run.recording != nullptr) {
     result->costs = std::make_shared<const trace::StepCosts>(
-        analysis::step_costs(*run.recording, *run.program, device));
+        observe::step_costs(*run.recording, *run.program, device));
   }
-  std::vector<DeviceCounts>& others = result->other_counts;
-  const auto known = std::find_if(others.begin(), others.end(), [&](const DeviceCounts& counts) {
-    return counts.device.counts_as(device);
-  });
+  std::vector<run::DeviceCounts>& others = result->other_counts;
+  const auto known = std::find_if(
+      others.begin(), others.end(),
+      [&](const run::DeviceCounts& counts) { return counts.device.counts_as(device); });
   if (known != others.end()) {
     take_counts(*result, *known);
     others.erase(known);
@@ -75,50 +76,51 @@ std::shared_ptr<const Run> run_on(const Run& run, const model::Device& device,
 
 }  // namespace
 
-std::optional<Runs> on_device(const Runs& runs, const std::string& id) {
-  const base::Checked<model::Device> device = pick_device(id);
+std::optional<run::Runs> on_device(const run::Runs& runs, const std::string& id) {
+  const base::Checked<model::Device> device = prepare::pick_device(id);
   if (!device) return std::nullopt;
   const bool is_same = std::all_of(
       runs.begin(), runs.end(), [&](const auto& run) { return is_same_execution(*run, *device); });
   if (!is_same) return std::nullopt;
-  Runs result;
-  for (const std::shared_ptr<const Run>& run : runs) result.push_back(run_on(*run, *device, id));
+  run::Runs result;
+  for (const std::shared_ptr<const run::Run>& run : runs)
+    result.push_back(run_on(*run, *device, id));
   return result;
 }
 
-std::optional<Runs> with_counts(const Runs& runs, const Runs& counted) {
+std::optional<run::Runs> with_counts(const run::Runs& runs, const run::Runs& counted) {
   if (runs.size() != counted.size()) return std::nullopt;
-  Runs result;
+  run::Runs result;
   for (size_t i = 0; i < runs.size(); ++i) {
-    const Run& now = *counted[i];
+    const run::Run& now = *counted[i];
     if (now.ending != runs[i]->ending || now.steps != runs[i]->steps) return std::nullopt;
-    auto run = std::make_shared<Run>(*runs[i]);
+    auto run = std::make_shared<run::Run>(*runs[i]);
     take_counts(*run, {now.device, now.totals, now.accesses, now.advice});
     result.push_back(std::move(run));
   }
   return result;
 }
 
-base::Checked<std::vector<Runs>> run_on_devices(const Request& request,
-                                                const std::vector<std::string>& devices) {
-  Request first = request;
+base::Checked<std::vector<run::Runs>> run_on_devices(const prepare::Request& request,
+                                                     const std::vector<std::string>& devices) {
+  prepare::Request first = request;
   first.launch.device = devices.front();
   for (size_t i = 1; i < devices.size(); ++i) {
-    const base::Checked<model::Device> device = pick_device(devices[i]);
+    const base::Checked<model::Device> device = prepare::pick_device(devices[i]);
     if (!device) return base::fail(device.error());
     first.also_count.push_back(*device);
   }
-  const base::Checked<Runs> together = run_sequence(std::move(first));
+  const base::Checked<run::Runs> together = run::run_sequence(std::move(first));
   if (!together) return base::fail(together.error());
-  std::vector<Runs> result;
+  std::vector<run::Runs> result;
   for (const std::string& device : devices) {
-    std::optional<Runs> runs = on_device(*together, device);
-    const bool is_cancelled = together->back()->ending == Ending::kCancelled;
+    std::optional<run::Runs> runs = on_device(*together, device);
+    const bool is_cancelled = together->back()->ending == run::Ending::kCancelled;
     if (!runs && is_cancelled && device == devices.front()) runs = *together;
     if (!runs) {
-      Request alone = request;
+      prepare::Request alone = request;
       alone.launch.device = device;
-      base::Checked<Runs> made = run_sequence(std::move(alone));
+      base::Checked<run::Runs> made = run::run_sequence(std::move(alone));
       if (!made) return base::fail(made.error());
       runs = std::move(*made);
     }
@@ -127,4 +129,4 @@ base::Checked<std::vector<Runs>> run_on_devices(const Request& request,
   return result;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

@@ -10,7 +10,7 @@
 
 #include "sim/run/run.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 // The runs on the device ("": the default one); nothing is executed. The recorded block's costs are
 // worked out from its recording. Totals and rows are kept if the device has the same banks, if the
@@ -18,15 +18,15 @@ namespace warplens::engine {
 // false until with_counts() adds them. Nothing is returned if the runs have to be made again: the
 // program depends on the device, the device refuses a launch, or a run was ended by the user or by
 // the limit of atomics' rounds, which depend on the banks.
-std::optional<Runs> on_device(const Runs& runs, const std::string& device);
+std::optional<run::Runs> on_device(const run::Runs& runs, const std::string& device);
 
 // `runs` with the totals and rows of `counted`, which executed the same request. Nothing if they
 // ended differently.
-std::optional<Runs> with_counts(const Runs& runs, const Runs& counted);
+std::optional<run::Runs> with_counts(const run::Runs& runs, const run::Runs& counted);
 
 // The result of run_sequence() on each of the devices, at least one; devices on which the program
 // is the same share one execution.
-base::Checked<std::vector<Runs>> run_on_devices(const Request& request,
-                                                const std::vector<std::string>& devices);
+base::Checked<std::vector<run::Runs>> run_on_devices(const prepare::Request& request,
+                                                     const std::vector<std::string>& devices);
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

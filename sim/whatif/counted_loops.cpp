@@ -5,7 +5,7 @@
 
 #include "sim/lang/tree/walk.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 namespace {
 
 using namespace lang;
@@ -70,7 +70,7 @@ bool is_counted(const For& loop) {
 
 }  // namespace
 
-std::vector<uint32_t> counted_loop_lines(const Run& run) {
+std::vector<uint32_t> counted_loop_lines(const run::Run& run) {
   const base::SourceFile& file = run.request.file;
   std::vector<uint32_t> lines;
   for (const code::Frame& frame : run.program->frames) {
@@ -87,4 +87,4 @@ std::vector<uint32_t> counted_loop_lines(const Run& run) {
   return lines;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

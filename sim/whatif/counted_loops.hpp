@@ -8,10 +8,10 @@
 
 #include "sim/run/run.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 // Their lines, ascending, each once; also of functions that the kernel calls, not of included
 // texts.
-std::vector<uint32_t> counted_loop_lines(const Run& run);
+std::vector<uint32_t> counted_loop_lines(const run::Run& run);
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

@@ -6,15 +6,15 @@
 #include "sim/base/say.hpp"
 #include "sim/whatif/follow_divergence.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
-using analysis::Fork;
-using analysis::ForkKind;
 using base::grouped;
+using observe::Fork;
+using observe::ForkKind;
 
 std::vector<BlockFork> forks_of(const Divergence& divergence) {
   std::map<uint32_t, BlockFork> by_pc;
-  for (const analysis::WarpDivergence& warp : divergence.warps) {
+  for (const observe::WarpDivergence& warp : divergence.warps) {
     for (const Fork& one : warp.forks) {
       if (one.parted == 0) continue;
       BlockFork& sum = by_pc[one.pc];
@@ -64,7 +64,7 @@ std::string fork_words(const Fork& fork) {
   return say("lanes that return here are idle until their warp ends; {lost}", "lost"_a = lost);
 }
 
-std::string trips_words(const analysis::LoopTrips& loop) {
+std::string trips_words(const observe::LoopTrips& loop) {
   if (!loop.is_unequal())
     return say_count("{count} trip in every lane", "{count} trips in every lane", loop.most());
   return say("{least} to {most} trips a lane", "least"_a = grouped(loop.least()),
@@ -79,4 +79,4 @@ std::string place_words(const code::Program& program, uint32_t pc) {
   return say("line {line} of {file}", "line"_a = file.line_of(at), "file"_a = file.name(part));
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

@@ -12,7 +12,7 @@
 #include "sim/replay/expression_text.hpp"
 #include "sim/run/named_element.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 namespace {
 
@@ -22,35 +22,35 @@ std::string head(const EditResults& results) {
 }
 
 // With its block, if there are several.
-std::string reader_text(const Run& run, const FirstMoment& moment) {
+std::string reader_text(const run::Run& run, const FirstMoment& moment) {
   const std::string thread = thread_text(run, moment.warp * trace::kWarpSize + moment.lane);
   if (run.context->grid.count() == 1) return thread;
   return say("{thread} of {block}", "thread"_a = thread,
-             "block"_a = analysis::block_words(moment.block));
+             "block"_a = observe::block_words(moment.block));
 }
 
-uint32_t line_of(const Run& run, uint32_t site) {
+uint32_t line_of(const run::Run& run, uint32_t site) {
   const code::AccessSite& access = run.program->sites[site];
-  return analysis::source_location(*run.program, access.span, access.frame).line;
+  return observe::source_location(*run.program, access.span, access.frame).line;
 }
 
 template <class Count>
-uint64_t sum(const Runs& runs, Count count) {
+uint64_t sum(const run::Runs& runs, Count count) {
   uint64_t total = 0;
-  for (const std::shared_ptr<const Run>& run : runs) total += count(run->totals);
+  for (const std::shared_ptr<const run::Run>& run : runs) total += count(run->totals);
   return total;
 }
 
-bool reads_unwritten(const Run& run) {
-  return std::any_of(
-      run.findings.begin(), run.findings.end(),
-      [](const analysis::Finding& finding) { return finding.kind == "unwritten_read"; });
+bool reads_unwritten(const run::Run& run) {
+  return std::any_of(run.findings.begin(), run.findings.end(), [](const observe::Finding& finding) {
+    return finding.kind == "unwritten_read";
+  });
 }
 
 // What a text with a race leaves is one of several results, and not the right one.
 std::string difference_sentence(const EditResults& results, const ArrayDifference& first) {
-  const std::string found = number_text(first.element, first.found);
-  const std::string expected = number_text(first.element, first.expected);
+  const std::string found = replay::number_text(first.element, first.found);
+  const std::string expected = replay::number_text(first.element, first.expected);
   if (race_in(results.before) != nullptr)
     return say_count(
         "{head}, {count} element of {array} comes out different: {first} is {found}, and "
@@ -70,10 +70,10 @@ std::string difference_sentence(const EditResults& results, const ArrayDifferenc
 
 // Where the arrays are the same, and the ending is not.
 std::string no_end_sentence(const EditResults& results) {
-  const Ending ending = results.after.back()->ending;
-  if (ending == Ending::kDeadlock)
+  const run::Ending ending = results.after.back()->ending;
+  if (ending == run::Ending::kDeadlock)
     return say("{head}, no thread can go on.", "head"_a = head(results));
-  if (is_cut(ending))
+  if (run::is_cut(ending))
     return say("{head}, the run does not end: a limit cut it.", "head"_a = head(results));
   return say("{head}, the run ends differently.", "head"_a = head(results));
 }
@@ -88,7 +88,7 @@ bool trades_atomics(const EditResults& results) {
 std::string request_sentence(const EditResults& results) {
   uint64_t before[3], after[3];
   for (int op = 0; op < 3; ++op) {
-    const auto requests = [op](const analysis::Totals& totals) {
+    const auto requests = [op](const observe::Totals& totals) {
       return totals.global[op].requests;
     };
     before[op] = sum(results.before, requests);
@@ -110,11 +110,11 @@ std::string request_sentence(const EditResults& results) {
 
 }  // namespace
 
-std::string thread_text(const Run& run, uint32_t thread) {
+std::string thread_text(const run::Run& run, uint32_t thread) {
   const launch::Dim3& block = run.context->block;
   const uint32_t place[3] = {thread % block.x, thread / block.x % block.y,
                              thread / block.x / block.y};
-  return analysis::thread_words(place, {block.x, block.y, block.z});
+  return observe::thread_words(place, {block.x, block.y, block.z});
 }
 
 std::string edit_head(const edit::Edit& edit) {
@@ -124,7 +124,7 @@ std::string edit_head(const edit::Edit& edit) {
 }
 
 std::string end_sentence(const EditResults& results) {
-  const Run& after = *results.after.back();
+  const run::Run& after = *results.after.back();
   if (results.differences.empty()) {
     if (results.ends_otherwise()) return no_end_sentence(results);
     const std::string same = say_count("{head}, the arrays end the same, under {count} schedule.",
@@ -136,7 +136,7 @@ std::string end_sentence(const EditResults& results) {
   }
   const ArrayDifference& first = results.differences.front();
   std::string ends = difference_sentence(results, first);
-  if (is_cut(after.ending) && !is_cut(results.before.back()->ending))
+  if (run::is_cut(after.ending) && !run::is_cut(results.before.back()->ending))
     ends += " " + say("The edited text did not end: a limit cut it.");
   if (results.tried == 1) return ends;
   return ends + " " +
@@ -146,7 +146,7 @@ std::string end_sentence(const EditResults& results) {
 
 std::string stale_sentence(const EditResults& results) {
   if (!results.first_moment || !results.stale_read) return "";
-  const Run& after = *results.after.back();
+  const run::Run& after = *results.after.back();
   const FirstMoment& moment = *results.first_moment;
   const StaleRead& stale = *results.stale_read;
   const base::Scalar element = stale.element.element;
@@ -158,15 +158,16 @@ std::string stale_sentence(const EditResults& results) {
     return say(
         "In line {line}, {reader} reads {element} and gets {found}: only later {writer} stores "
         "{expected} there, in line {writer_line}.",
-        "reader"_a = reader, "element"_a = element_text(stale.element), "line"_a = line,
-        "found"_a = number_text(element, moment.found), "writer"_a = writer,
-        "expected"_a = number_text(element, moment.expected), "writer_line"_a = writer_line);
+        "reader"_a = reader, "element"_a = run::element_text(stale.element), "line"_a = line,
+        "found"_a = replay::number_text(element, moment.found), "writer"_a = writer,
+        "expected"_a = replay::number_text(element, moment.expected),
+        "writer_line"_a = writer_line);
   return say(
       "In line {line}, {reader} reads {element} and gets {found} instead of {expected}: {writer} "
       "has already replaced it, in line {writer_line}.",
-      "reader"_a = reader, "element"_a = element_text(stale.element), "line"_a = line,
-      "found"_a = number_text(element, moment.found),
-      "expected"_a = number_text(element, moment.expected), "writer"_a = writer,
+      "reader"_a = reader, "element"_a = run::element_text(stale.element), "line"_a = line,
+      "found"_a = replay::number_text(element, moment.found),
+      "expected"_a = replay::number_text(element, moment.expected), "writer"_a = writer,
       "writer_line"_a = writer_line);
 }
 
@@ -174,21 +175,22 @@ std::string updates_sentence(const EditResults& results) {
   const auto& before = results.updates_before;
   const auto& after = results.updates_after;
   if (!before || !after || before->updates.empty() || after->updates.empty()) return "";
-  const NamedElement place = named_element(*results.before.back(), before->space, before->address);
+  const run::NamedElement place =
+      run::named_element(*results.before.back(), before->space, before->address);
   return say(
       "Of {before_all} updates of {element} by the block, {before_arrived} arrive as written, and "
       "{after_arrived} of {after_all} {without}.",
-      "element"_a = element_text(place), "before_all"_a = before->updates.size(),
+      "element"_a = run::element_text(place), "before_all"_a = before->updates.size(),
       "before_arrived"_a = before->arrived(), "after_all"_a = after->updates.size(),
       "after_arrived"_a = after->arrived(), "without"_a = edit::words(results.edit.change));
 }
 
 std::vector<std::string> cost_sentences(const EditResults& results) {
   std::vector<std::string> costs;
-  const auto wavefronts = [](const analysis::Totals& totals) {
+  const auto wavefronts = [](const observe::Totals& totals) {
     return totals.shared_sum().wavefronts;
   };
-  const auto sectors = [](const analysis::Totals& totals) { return totals.global_sum().sectors; };
+  const auto sectors = [](const observe::Totals& totals) { return totals.global_sum().sectors; };
   if (const uint64_t one = sum(results.before, wavefronts), two = sum(results.after, wavefronts);
       one != two)
     costs.push_back(say("Shared memory takes {after} wavefronts instead of {before}.",
@@ -205,4 +207,4 @@ std::vector<std::string> cost_sentences(const EditResults& results) {
   return costs;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

@@ -6,10 +6,10 @@
 
 #include "sim/whatif/try_edit.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 // "thread (3, 1)"; `thread` is counted through the block.
-std::string thread_text(const Run& run, uint32_t thread);
+std::string thread_text(const run::Run& run, uint32_t thread);
 
 // "Without this barrier": the words of its change, as a sentence begins.
 std::string edit_head(const edit::Edit& edit);
@@ -30,4 +30,4 @@ std::string updates_sentence(const EditResults& results);
 // that become atomics, or the other way round, how many requests of each kind.
 std::vector<std::string> cost_sentences(const EditResults& results);
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

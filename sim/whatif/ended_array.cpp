@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 namespace {
 
@@ -32,7 +32,7 @@ uint64_t bits_at(const machine::GlobalArray& array, uint64_t element, uint64_t s
 
 }  // namespace
 
-std::optional<EndedArray> ended_array(const Run& expected, const Run& found,
+std::optional<EndedArray> ended_array(const run::Run& expected, const run::Run& found,
                                       const ArrayDifference& difference) {
   const auto one = expected.memory_after->get(), two = found.memory_after->get();
   const machine::GlobalArray* before = array_of(one.get(), difference.array);
@@ -63,4 +63,4 @@ std::optional<EndedArray> ended_array(const Run& expected, const Run& found,
   return part;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

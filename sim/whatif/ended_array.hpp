@@ -8,7 +8,7 @@
 
 #include "sim/whatif/schedules.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 // A part of an array as a matrix: its last extent is a row, or where it has only one, 32 elements.
 struct EndedArray {
@@ -22,7 +22,7 @@ struct EndedArray {
 
 // At most 16 rows of 32 elements, with the first element that differs; none where a run's contents
 // have been dropped.
-std::optional<EndedArray> ended_array(const Run& expected, const Run& found,
+std::optional<EndedArray> ended_array(const run::Run& expected, const run::Run& found,
                                       const ArrayDifference& difference);
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

@@ -6,7 +6,7 @@
 
 #include "sim/code/program.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 namespace {
 
@@ -59,4 +59,4 @@ std::optional<FirstMoment> first_moment(const trace::Recording& expected,
   return moment;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

@@ -8,7 +8,7 @@
 
 #include "sim/trace/recording.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 // The first access, in the other recording's order, at which a thread accesses another address than
 // in the expected one, or gets another value.
@@ -31,4 +31,4 @@ std::optional<FirstMoment> first_moment(const trace::Recording& expected,
                                         const trace::Recording& found, const SameSite& same_site,
                                         const std::function<bool(uint32_t site)>& is_compared);
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

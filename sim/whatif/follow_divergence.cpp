@@ -6,7 +6,7 @@
 #include "sim/base/say.hpp"
 #include "sim/machine/block.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 namespace {
 
@@ -19,19 +19,20 @@ class AccessCount : public trace::Observer {
 
 }  // namespace
 
-analysis::LaneSlots Divergence::slots() const {
-  analysis::LaneSlots sum;
-  for (const analysis::WarpDivergence& warp : warps) sum.add(warp.slots);
+observe::LaneSlots Divergence::slots() const {
+  observe::LaneSlots sum;
+  for (const observe::WarpDivergence& warp : warps) sum.add(warp.slots);
   return sum;
 }
 
 uint64_t Divergence::instructions() const {
   uint64_t sum = 0;
-  for (const analysis::WarpDivergence& warp : warps) sum += warp.instructions;
+  for (const observe::WarpDivergence& warp : warps) sum += warp.instructions;
   return sum;
 }
 
-base::Checked<Divergence> follow_divergence(const Run& run, const std::atomic<bool>* cancelled) {
+base::Checked<Divergence> follow_divergence(const run::Run& run,
+                                            const std::atomic<bool>* cancelled) {
   const auto refuse = [](std::string why) {
     return base::fail(base::Diagnostics{base::placeless(std::move(why))});
   };
@@ -48,7 +49,7 @@ base::Checked<Divergence> follow_divergence(const Run& run, const std::atomic<bo
   machine::GlobalMemory memory = *found;
   Divergence result{run.recording->block, {}, false};
   machine::BlockRun block(run.context, result.block, false);
-  std::vector<analysis::DivergenceFollower> warps;
+  std::vector<observe::DivergenceFollower> warps;
   for (const machine::WarpState& warp : block.warps())
     warps.emplace_back(*run.program, warp.present);
   AccessCount accesses;
@@ -69,8 +70,8 @@ base::Checked<Divergence> follow_divergence(const Run& run, const std::atomic<bo
                   !std::all_of(block.warps().begin(), block.warps().end(), [](const auto& warp) {
                     return warp.status == machine::WarpState::Status::kEnded;
                   });
-  for (analysis::DivergenceFollower& warp : warps) result.warps.push_back(warp.take());
+  for (observe::DivergenceFollower& warp : warps) result.warps.push_back(warp.take());
   return result;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

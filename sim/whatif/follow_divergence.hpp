@@ -10,37 +10,37 @@
 #include "sim/observe/recorded/divergence.hpp"
 #include "sim/run/run.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 // Instructions of a block that are followed; then it is cut.
 inline constexpr uint64_t kMostFollowedMasks = 1'000'000;
 
 struct Divergence {
   trace::BlockId block;
-  std::vector<analysis::WarpDivergence> warps;
+  std::vector<observe::WarpDivergence> warps;
   bool is_cut = false;  // kMostFollowedMasks, or the run was cut in this block
-  analysis::LaneSlots slots() const;
+  observe::LaneSlots slots() const;
   uint64_t instructions() const;
 };
 
 // A fork in all warps of the block together.
 struct BlockFork {
-  analysis::Fork fork;
+  observe::Fork fork;
   uint32_t warps = 0;  // in which lanes have parted there
 };
 // Those at which lanes have parted, the one that loses most first.
 std::vector<BlockFork> forks_of(const Divergence& divergence);
 
 // What a fork costs: "16 lanes..." is a part of a sentence without the place.
-std::string fork_words(const analysis::Fork& fork);
+std::string fork_words(const observe::Fork& fork);
 // "0 to 31 trips a lane", "3 trips in every lane".
-std::string trips_words(const analysis::LoopTrips& loop);
+std::string trips_words(const observe::LoopTrips& loop);
 // Where it is in the text: "line 4", "line 4 of reduce.cuh".
 std::string place_words(const code::Program& program, uint32_t pc);
 
 // Of the run's recorded block. An error: nothing was recorded, its memory was dropped, or blocks
 // took turns (they are not executed again alone), or `cancelled` became true.
-base::Checked<Divergence> follow_divergence(const Run& run,
+base::Checked<Divergence> follow_divergence(const run::Run& run,
                                             const std::atomic<bool>* cancelled = nullptr);
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

@@ -1,6 +1,6 @@
 #include "sim/whatif/hiding_words.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 namespace {
 
 constexpr std::array<LatencyName, 5> kLatencyNames{{
@@ -30,4 +30,4 @@ const std::array<WarpStateName, 6>& warp_state_names() {
   return kWarpStateNames;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

@@ -7,7 +7,7 @@
 #include "sim/base/say.hpp"
 #include "sim/model/latency_hiding.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 struct LatencyName {
   const char* word;  // of options and of JSON
@@ -24,4 +24,4 @@ struct WarpStateName {
 };
 const std::array<WarpStateName, 6>& warp_state_names();
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

@@ -11,7 +11,7 @@
 #include "sim/code/register_uses.hpp"
 #include "sim/machine/block.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 namespace {
 
 using model::kNoOp;
@@ -179,7 +179,7 @@ WarpOp op_of(code::Op op, const LastAccess& seen, const trace::StepCosts& costs)
 
 }  // namespace
 
-IssueStreams issue_streams(const Run& run, uint64_t most) {
+IssueStreams issue_streams(const run::Run& run, uint64_t most) {
   const code::Program& program = *run.context->program;
   machine::GlobalMemory memory = *run.memory_before_block->get();
   machine::BlockRun block(run.context, run.recording->block, false);
@@ -232,4 +232,4 @@ IssueStreams issue_streams(const Run& run, uint64_t most) {
   return made;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

@@ -14,7 +14,7 @@
 #include "sim/model/latency_hiding.hpp"
 #include "sim/run/run.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 // Instructions of all warps together that are kept.
 inline constexpr uint64_t kMostIssued = 2'000'000;
@@ -25,6 +25,6 @@ struct IssueStreams {
 };
 
 // The run must hold a recording, its costs and its memory_before_block.
-IssueStreams issue_streams(const Run& run, uint64_t most = kMostIssued);
+IssueStreams issue_streams(const run::Run& run, uint64_t most = kMostIssued);
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

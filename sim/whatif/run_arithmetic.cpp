@@ -3,9 +3,9 @@
 #include "sim/base/say.hpp"
 #include "sim/code/flops.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
-model::Arithmetic arithmetic_of(const Run& run) {
+model::Arithmetic arithmetic_of(const run::Run& run) {
   bool has_float = false, has_double = false;
   for (const code::Instr& instr : run.program->instrs) {
     if (code::is_double_flop(instr.op))
@@ -34,4 +34,4 @@ std::string peak_remark(const model::MemoryFigures& figures, model::Arithmetic a
       "lower peak, that of double, is shown.");
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

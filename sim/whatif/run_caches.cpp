@@ -2,14 +2,14 @@
 
 #include "sim/base/assert.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
-RunCaches caches_of(const Run& run) {
+RunCaches caches_of(const run::Run& run) {
   return caches_of(
       run, model::cache_sizes(run.device, run.context->block.count(), run.context->shared_bytes));
 }
 
-RunCaches caches_of(const Run& run, const model::CacheSizes& sizes) {
+RunCaches caches_of(const run::Run& run, const model::CacheSizes& sizes) {
   WL_ASSERT(run.stream != nullptr, "the run has kept its requests");
   RunCaches caches;
   caches.sizes = sizes;
@@ -19,4 +19,4 @@ RunCaches caches_of(const Run& run, const model::CacheSizes& sizes) {
   return caches;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

@@ -5,7 +5,7 @@
 #include "sim/model/memory_system.hpp"
 #include "sim/run/run.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 struct RunCaches {
   model::CacheSizes sizes;
@@ -14,9 +14,9 @@ struct RunCaches {
 };
 
 // The run must have a stream. Of model::shown_memory_figures().
-RunCaches caches_of(const Run& run);
+RunCaches caches_of(const run::Run& run);
 
 // The same of other sizes of caches.
-RunCaches caches_of(const Run& run, const model::CacheSizes& sizes);
+RunCaches caches_of(const run::Run& run, const model::CacheSizes& sizes);
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

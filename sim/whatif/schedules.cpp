@@ -6,7 +6,7 @@
 
 #include "sim/run/named_element.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 namespace {
 
@@ -30,7 +30,7 @@ ArrayDifference difference(const machine::GlobalArray& expected,
       if (std::memcmp(a, b, size) == 0) continue;
       if (result.count++ != 0) continue;
       result.first = at / size;
-      result.first_text = element_text(
+      result.first_text = run::element_text(
           expected.name, expected.struct_name.empty() ? expected.extents : std::vector<uint64_t>{},
           result.first);
       std::memcpy(&result.expected, a, size);
@@ -40,31 +40,32 @@ ArrayDifference difference(const machine::GlobalArray& expected,
   return result;
 }
 
-bool is_pending(const Request& request) {
+bool is_pending(const prepare::Request& request) {
   return request.cancelled == nullptr || !request.cancelled->load(std::memory_order_relaxed);
 }
 
 // The block in which a race was found, or the request's.
-Request recorded(Request request, const Run& run, const std::optional<size_t>& finding) {
+prepare::Request recorded(prepare::Request request, const run::Run& run,
+                          const std::optional<size_t>& finding) {
   request.record = true;
   if (finding) {
-    const analysis::Finding& race = run.findings[*finding];
+    const observe::Finding& race = run.findings[*finding];
     request.recorded_block = race.block;
   }
   return request;
 }
 
-std::optional<FirstMoment> find_first_moment(const Request& request, const Runs& runs,
+std::optional<FirstMoment> find_first_moment(const prepare::Request& request, const run::Runs& runs,
                                              const ScheduleResult& other,
                                              const std::optional<size_t>& finding) {
-  Request again = recorded(request, *runs.back(), finding);
+  prepare::Request again = recorded(request, *runs.back(), finding);
   again.launch.schedule = runs.front()->request.launch.schedule;
-  const base::Checked<Runs> expected = run_sequence(again);
+  const base::Checked<run::Runs> expected = run::run_sequence(again);
   again.launch.schedule = other.schedule;
-  const base::Checked<Runs> found = run_sequence(again);
+  const base::Checked<run::Runs> found = run::run_sequence(again);
   if (!expected || !found) return std::nullopt;
-  const Run& one = *expected->back();
-  const Run& two = *found->back();
+  const run::Run& one = *expected->back();
+  const run::Run& two = *found->back();
   if (one.recording == nullptr || two.recording == nullptr) return std::nullopt;
   return first_moment(
       *one.recording, *two.recording, [](uint32_t site) { return site; },
@@ -72,7 +73,7 @@ std::optional<FirstMoment> find_first_moment(const Request& request, const Runs&
 }
 
 // An error rather than a hint.
-std::optional<size_t> race_among(const std::vector<analysis::Finding>& findings) {
+std::optional<size_t> race_among(const std::vector<observe::Finding>& findings) {
   std::optional<size_t> best;
   for (size_t i = 0; i < findings.size(); ++i) {
     if (!findings[i].is_race()) continue;
@@ -84,7 +85,7 @@ std::optional<size_t> race_among(const std::vector<analysis::Finding>& findings)
 
 }  // namespace
 
-std::vector<ArrayDifference> differences(const Run& expected, const Run& found) {
+std::vector<ArrayDifference> differences(const run::Run& expected, const run::Run& found) {
   std::vector<ArrayDifference> all;
   const std::shared_ptr<const machine::GlobalMemory> one = expected.memory_after->get();
   const std::shared_ptr<const machine::GlobalMemory> two = found.memory_after->get();
@@ -96,16 +97,16 @@ std::vector<ArrayDifference> differences(const Run& expected, const Run& found) 
   return all;
 }
 
-const analysis::Finding* race_in(const Runs& runs) {
-  for (const std::shared_ptr<const Run>& run : runs) {
-    for (const analysis::Finding& finding : run->findings) {
+const observe::Finding* race_in(const run::Runs& runs) {
+  for (const std::shared_ptr<const run::Run>& run : runs) {
+    for (const observe::Finding& finding : run->findings) {
       if (finding.is_race() && finding.severity == base::Severity::kError) return &finding;
     }
   }
   return nullptr;
 }
 
-Request beside(Request request) {
+prepare::Request beside(prepare::Request request) {
   request.starts_budget = 0;
   request.also_count.clear();
   request.progress = nullptr;
@@ -113,14 +114,14 @@ Request beside(Request request) {
   return request;
 }
 
-uint32_t ScheduleResults::different(Ending expected) const {
+uint32_t ScheduleResults::different(run::Ending expected) const {
   return static_cast<uint32_t>(
       std::count_if(tried.begin(), tried.end(), [&](const ScheduleResult& result) {
         return result.ending != expected || !result.differences.empty();
       }));
 }
 
-std::vector<launch::Schedule> schedules_to_try(const Runs& runs, uint32_t count) {
+std::vector<launch::Schedule> schedules_to_try(const run::Runs& runs, uint32_t count) {
   const bool has_independent_lanes = !runs.front()->device.runs_in_lockstep() &&
                                      std::all_of(runs.begin(), runs.end(), [](const auto& run) {
                                        return run->program->subroutines.empty();
@@ -141,11 +142,11 @@ std::vector<launch::Schedule> schedules_to_try(const Runs& runs, uint32_t count)
   return schedules;
 }
 
-base::Checked<ScheduleResults> try_schedules(const Request& request, const Runs& runs,
+base::Checked<ScheduleResults> try_schedules(const prepare::Request& request, const run::Runs& runs,
                                              uint32_t count) {
   ScheduleResults results;
-  const Run& expected = *runs.back();
-  Request other = beside(request);
+  const run::Run& expected = *runs.back();
+  prepare::Request other = beside(request);
   other.record = other.keeps_contents = false;
   // The same store as the run's, which keeps its contents.
   other.launch.checks = launch::kNoChecks;
@@ -153,10 +154,10 @@ base::Checked<ScheduleResults> try_schedules(const Request& request, const Runs&
   for (const launch::Schedule& schedule : schedules_to_try(runs, count)) {
     if (!is_pending(request)) return results;
     other.launch.schedule = schedule;
-    base::Checked<Runs> made = run_sequence(other);
+    base::Checked<run::Runs> made = run::run_sequence(other);
     if (!made) return base::fail(made.error());
-    const Run& found = *made->back();
-    if (found.ending == Ending::kCancelled) return results;
+    const run::Run& found = *made->back();
+    if (found.ending == run::Ending::kCancelled) return results;
     results.tried.push_back({schedule, found.ending, differences(expected, found)});
   }
   for (const ScheduleResult& result : results.tried) {
@@ -168,4 +169,4 @@ base::Checked<ScheduleResults> try_schedules(const Request& request, const Runs&
   return results;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

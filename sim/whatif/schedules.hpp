@@ -10,7 +10,7 @@
 #include "sim/run/run.hpp"
 #include "sim/whatif/first_moment.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 // An array that ends otherwise.
 struct ArrayDifference {
@@ -24,7 +24,7 @@ struct ArrayDifference {
 
 struct ScheduleResult {
   launch::Schedule schedule;
-  Ending ending = Ending::kComplete;
+  run::Ending ending = run::Ending::kComplete;
   std::vector<ArrayDifference> differences;
 };
 
@@ -34,28 +34,28 @@ struct ScheduleResults {
   std::optional<FirstMoment> first_moment;
   std::optional<size_t> explained_by;  // index into the run's findings: a race
 
-  uint32_t different(Ending expected) const;  // how many have differences, or end otherwise
+  uint32_t different(run::Ending expected) const;  // how many have differences, or end otherwise
 };
 
 inline constexpr uint32_t kMostSchedules = 1000;
 
 // The first `count` of: adversarial, round-robin, random=1, random=2, ...; where the device's lanes
 // progress independently, each of them in lockstep and with independent lanes in turn.
-std::vector<launch::Schedule> schedules_to_try(const Runs& runs, uint32_t count);
+std::vector<launch::Schedule> schedules_to_try(const run::Runs& runs, uint32_t count);
 
 // Runs the request under each of them. `runs` is what it gave, with the contents that the last
 // launch left. Stops early, without an error, when the request is cancelled.
-base::Checked<ScheduleResults> try_schedules(const Request& request, const Runs& runs,
+base::Checked<ScheduleResults> try_schedules(const prepare::Request& request, const run::Runs& runs,
                                              uint32_t count);
 
 // An error: of two threads that race, either may win on the GPU. Null: there is none.
-const analysis::Finding* race_in(const Runs& runs);
+const observe::Finding* race_in(const run::Runs& runs);
 
 // The request as something that is tried beside a run executes it: it reports nothing meanwhile,
 // counts for no other device, and keeps nothing to run blocks again from.
-Request beside(Request request);
+prepare::Request beside(prepare::Request request);
 
 // How the arrays of two runs of one program differ; both have memory_after.
-std::vector<ArrayDifference> differences(const Run& expected, const Run& found);
+std::vector<ArrayDifference> differences(const run::Run& expected, const run::Run& found);
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

@@ -14,11 +14,11 @@
 #include "sim/edit/guards.hpp"
 #include "sim/whatif/schedules.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 namespace {
 
-using analysis::Finding;
+using observe::Finding;
 
 bool is_outside(const Finding& finding) {
   return finding.kind == "out_of_bounds" && finding.severity == base::Severity::kError;
@@ -43,7 +43,7 @@ std::optional<uint64_t> defined_value(const std::string& text, const std::string
 }
 
 // The launch's integers that the kernel's text can name.
-std::vector<edit::Known> known_integers(const Run& run) {
+std::vector<edit::Known> known_integers(const run::Run& run) {
   std::vector<edit::Known> known;
   const code::Program& program = *run.program;
   const auto is_integer = [](const lang::Type* type) {
@@ -65,7 +65,7 @@ std::vector<edit::Known> known_integers(const Run& run) {
 }
 
 // How many elements there are from the pointer on that the access subscripts; 0: not known.
-uint64_t elements_of(const Run& run, const code::AccessSite& site) {
+uint64_t elements_of(const run::Run& run, const code::AccessSite& site) {
   const uint64_t size = edit::subscripted_bytes(site);
   if (size == 0 || site.root == nullptr) return 0;
   const code::Program& program = *run.program;
@@ -87,7 +87,7 @@ Key place_of(const Finding& finding, bool with_message) {
   return {finding.kind, finding.file, finding.line, with_message ? finding.message : ""};
 }
 
-std::set<Key> places_of(const Runs& runs, bool with_message) {
+std::set<Key> places_of(const run::Runs& runs, bool with_message) {
   std::set<Key> places;
   for (const auto& run : runs) {
     for (const Finding& finding : run->findings) places.insert(place_of(finding, with_message));
@@ -95,8 +95,8 @@ std::set<Key> places_of(const Runs& runs, bool with_message) {
   return places;
 }
 
-bool is_otherwise_same(const Runs& before, const Runs& after) {
-  if (before.size() != after.size() || after.back()->ending != Ending::kComplete) return false;
+bool is_otherwise_same(const run::Runs& before, const run::Runs& after) {
+  if (before.size() != after.size() || after.back()->ending != run::Ending::kComplete) return false;
   const std::set<Key> known = places_of(before, false);
   for (const Key& key : places_of(after, false))
     if (!known.contains(key)) return false;
@@ -108,7 +108,7 @@ bool is_otherwise_same(const Runs& before, const Runs& after) {
 
 // How many threads the guard keeps from an access that every thread makes once; 0: not known. A
 // guard has no accesses, so the rows of both runs are the same ones.
-uint64_t threads_too_many(const Run& before, const Run& after, const Finding& finding) {
+uint64_t threads_too_many(const run::Run& before, const run::Run& after, const Finding& finding) {
   if (before.accesses.size() != after.accesses.size()) return 0;
   const uint64_t threads = before.context->grid.count() * before.context->block.count();
   for (size_t i = 0; i < before.accesses.size(); ++i) {
@@ -136,8 +136,8 @@ std::string guard_words(const edit::Guard& guard, uint32_t line, uint32_t last_l
   return "";
 }
 
-analysis::Mend mend_of(const edit::Guard& guard, const base::SourceFile& file, uint64_t threads) {
-  analysis::Mend mend;
+observe::Mend mend_of(const edit::Guard& guard, const base::SourceFile& file, uint64_t threads) {
+  observe::Mend mend;
   mend.place = guard.edit.place;
   mend.text = guard.edit.text;
   mend.added = guard.added;
@@ -155,7 +155,7 @@ analysis::Mend mend_of(const edit::Guard& guard, const base::SourceFile& file, u
 
 class Suggestions {
  public:
-  Suggestions(const Request& request, const Runs& before, size_t index)
+  Suggestions(const prepare::Request& request, const run::Runs& before, size_t index)
       : request_(beside(request)), before_(before), run_(*before[index]), index_(index) {
     request_.record = false;
     request_.launch.checks.hints = false;
@@ -164,7 +164,7 @@ class Suggestions {
   }
 
   // By finding; null: none.
-  std::vector<std::shared_ptr<const analysis::Mend>> find() {
+  std::vector<std::shared_ptr<const observe::Mend>> find() {
     edit::GuardQuestion question{*run_.program, known_integers(run_), {}, {}, {}};
     const base::SourceFile& file = run_.program->unit->file;
     question.text_of = [&](base::Span span) { return base::source_text(file, span); };
@@ -229,37 +229,36 @@ class Suggestions {
 
   void try_one(const edit::Guard& guard) {
     const base::SourceFile& file = run_.program->unit->file;
-    Request edited = request_;
+    prepare::Request edited = request_;
     edited.file = base::SourceFile(file.name(), edit::apply(file, guard.edit));
-    const base::Checked<Runs> after = run_sequence(std::move(edited));
+    const base::Checked<run::Runs> after = run::run_sequence(std::move(edited));
     if (!after || !is_otherwise_same(before_, *after)) return;
     const std::set<Key> left = places_of({(*after)[index_]}, true);
     for (size_t i = 0; i < mends_.size(); ++i) {
       const Finding& finding = run_.findings[i];
       if (mends_[i] != nullptr || !is_outside(finding)) continue;
       if (left.contains(place_of(finding, true))) continue;
-      analysis::Mend mend =
-          mend_of(guard, file, threads_too_many(run_, *(*after)[index_], finding));
+      observe::Mend mend = mend_of(guard, file, threads_too_many(run_, *(*after)[index_], finding));
       if (!has_number_)
         mend.message +=
             "; " + say("the kernel gets no number to compare with: a parameter would serve other "
                        "sizes, too");
-      mends_[i] = std::make_shared<analysis::Mend>(std::move(mend));
+      mends_[i] = std::make_shared<observe::Mend>(std::move(mend));
     }
   }
 
-  Request request_;
-  const Runs& before_;
-  const Run& run_;
+  prepare::Request request_;
+  const run::Runs& before_;
+  const run::Run& run_;
   size_t index_;
   bool has_number_ = true;  // false: the guards compare with numbers that the text doesn't name
-  std::vector<std::shared_ptr<const analysis::Mend>> mends_;
+  std::vector<std::shared_ptr<const observe::Mend>> mends_;
 };
 
 }  // namespace
 
-void suggest_guards(const Request& request, Runs& runs) try {
-  if (runs.empty() || runs.back()->ending != Ending::kComplete) return;
+void suggest_guards(const prepare::Request& request, run::Runs& runs) try {
+  if (runs.empty() || runs.back()->ending != run::Ending::kComplete) return;
   uint64_t steps = 0;
   for (const auto& run : runs) steps += run->steps + run->set_up;
   if (steps > kMostStepsToSuggest) return;
@@ -267,7 +266,7 @@ void suggest_guards(const Request& request, Runs& runs) try {
     const auto& findings = runs[i]->findings;
     if (std::none_of(findings.begin(), findings.end(), is_outside)) continue;
     const auto mends = Suggestions(request, runs, i).find();
-    auto mended = std::make_shared<Run>(*runs[i]);
+    auto mended = std::make_shared<run::Run>(*runs[i]);
     for (size_t k = 0; k < mends.size(); ++k) mended->findings[k].mend = mends[k];
     runs[i] = std::move(mended);
     return;
@@ -275,4 +274,4 @@ void suggest_guards(const Request& request, Runs& runs) try {
 } catch (const std::bad_alloc&) {
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

@@ -4,7 +4,7 @@
 
 #include "sim/run/run.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 // Longer launches are not run again for a suggestion. [warp instructions]
 inline constexpr uint64_t kMostStepsToSuggest = 20'000'000;
@@ -13,6 +13,6 @@ inline constexpr size_t kMostGuards = 8;
 
 // Sets Finding::mend of `runs`, which `request` gave, in the first of them that has such an error.
 // Without enough memory they stay as they are.
-void suggest_guards(const Request& request, Runs& runs);
+void suggest_guards(const prepare::Request& request, run::Runs& runs);
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

@@ -11,7 +11,7 @@
 #include "sim/observe/finding/source_location.hpp"
 #include "sim/run/named_element.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 namespace {
 
@@ -69,12 +69,12 @@ std::optional<uint32_t> storing_lane(const trace::Recording& recording, uint32_t
 }
 
 // Who stores the expected value after the moment, or has replaced it before.
-std::optional<StaleRead> stale_read(const Run& run, const FirstMoment& moment) {
+std::optional<StaleRead> stale_read(const run::Run& run, const FirstMoment& moment) {
   const trace::Recording& recording = *run.recording;
   const trace::Access read = recording.at(moment.step);
   if (moment.is_elsewhere || read.operation != trace::Operation::kLoad) return std::nullopt;
   StaleRead stale;
-  stale.element = named_element(run, read.space, read.addresses[moment.lane]);
+  stale.element = run::named_element(run, read.space, read.addresses[moment.lane]);
   stale.bytes = read.bytes;
   const auto take = [&](uint32_t step, bool is_too_early, uint64_t bits) {
     const std::optional<uint32_t> lane = storing_lane(recording, step, read, moment.lane);
@@ -93,15 +93,15 @@ std::optional<StaleRead> stale_read(const Run& run, const FirstMoment& moment) {
   return std::nullopt;
 }
 
-PlaceEvent event_at(const Run& run, uint32_t step, uint32_t lane) {
+PlaceEvent event_at(const run::Run& run, uint32_t step, uint32_t lane) {
   const trace::Access access = run.recording->at(step);
   const code::AccessSite& site = run.program->sites[access.site];
   return {access.operation == trace::Operation::kStore, access.warp * trace::kWarpSize + lane, step,
-          analysis::source_location(*run.program, site.span, site.frame).line, access.values[lane]};
+          observe::source_location(*run.program, site.span, site.frame).line, access.values[lane]};
 }
 
 // The load at `step` by `lane`, between the stores around it.
-std::vector<PlaceEvent> events_around(const Run& run, uint32_t step, uint32_t lane) {
+std::vector<PlaceEvent> events_around(const run::Run& run, uint32_t step, uint32_t lane) {
   std::vector<PlaceEvent> events;
   const trace::Recording& recording = *run.recording;
   const trace::Access read = recording.at(step);
@@ -119,18 +119,18 @@ std::vector<PlaceEvent> events_around(const Run& run, uint32_t step, uint32_t la
   return events;
 }
 
-std::vector<size_t> new_findings(const Run& before, const Run& after) {
+std::vector<size_t> new_findings(const run::Run& before, const run::Run& after) {
   std::set<std::tuple<std::string, std::string, uint32_t>> known;
-  for (const analysis::Finding& finding : before.findings)
+  for (const observe::Finding& finding : before.findings)
     known.insert({finding.kind, finding.file, finding.line});
   std::vector<size_t> added;
   for (size_t i = 0; i < after.findings.size(); ++i) {
-    const analysis::Finding& finding = after.findings[i];
+    const observe::Finding& finding = after.findings[i];
     if (!known.contains({finding.kind, finding.file, finding.line})) added.push_back(i);
   }
   // What a guard or a barrier is for first: an access outside of its array, then other errors.
   const auto rank = [&](size_t i) {
-    const analysis::Finding& finding = after.findings[i];
+    const observe::Finding& finding = after.findings[i];
     if (finding.severity != base::Severity::kError) return 2;
     return finding.kind == "out_of_bounds" ? 0 : 1;
   };
@@ -148,11 +148,11 @@ constexpr size_t kMostUpdatedPlaces = 256;  // that are looked at, those with th
 
 // Of the places that the accesses in `place` store to, the updates of the one that loses most of
 // them; where none is lost, of the one that has most.
-std::optional<analysis::UpdateChain> updates(const Run& run, base::Span place) {
+std::optional<observe::UpdateChain> updates(const run::Run& run, base::Span place) {
   if (run.recording == nullptr) return std::nullopt;
   const trace::Recording& recording = *run.recording;
-  std::map<analysis::UpdatedPlace, uint64_t> counts;
-  const uint32_t end = std::min(recording.size(), analysis::kMostUpdateSteps);
+  std::map<observe::UpdatedPlace, uint64_t> counts;
+  const uint32_t end = std::min(recording.size(), observe::kMostUpdateSteps);
   for (uint32_t step = 0; step < end; ++step) {
     const bool reads = recording.heads[step].operation == trace::Operation::kLoad;
     if (reads || !is_in(place, run.program->sites[recording.heads[step].site].span)) continue;
@@ -160,17 +160,17 @@ std::optional<analysis::UpdateChain> updates(const Run& run, base::Span place) {
     for (uint32_t left = access.mask; left != 0; left &= left - 1)
       ++counts[{access.space, access.addresses[std::countr_zero(left)]}];
   }
-  std::vector<std::pair<uint64_t, analysis::UpdatedPlace>> most;
+  std::vector<std::pair<uint64_t, observe::UpdatedPlace>> most;
   for (const auto& [at, count] : counts) {
     if (count >= 2) most.emplace_back(count, at);
   }
   std::stable_sort(most.begin(), most.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   if (most.size() > kMostUpdatedPlaces) most.resize(kMostUpdatedPlaces);
-  std::vector<analysis::UpdatedPlace> places;
+  std::vector<observe::UpdatedPlace> places;
   for (const auto& [count, at] : most) places.push_back(at);
-  std::vector<analysis::UpdateChain> chains =
-      analysis::update_chains(*run.program, recording, places);
+  std::vector<observe::UpdateChain> chains =
+      observe::update_chains(*run.program, recording, places);
   const auto worst =
       std::max_element(chains.begin(), chains.end(),
                        [](const auto& a, const auto& b) { return a.lost() < b.lost(); });
@@ -178,33 +178,35 @@ std::optional<analysis::UpdateChain> updates(const Run& run, base::Span place) {
   return std::move(*worst);
 }
 
-bool ends_otherwise(const Runs& before, const Runs& after) {
+bool ends_otherwise(const run::Runs& before, const run::Runs& after) {
   return before.back()->ending != after.back()->ending ||
          !differences(*before.back(), *after.back()).empty();
 }
 
 // Both texts under the first schedule under which they come out different; under the given one if
 // they do under none. results.before is that of the given one.
-base::Checked<Runs> run_edited(Request request, Request edited, EditResults& results) {
-  base::Checked<Runs> first = run_sequence(edited);
+base::Checked<run::Runs> run_edited(prepare::Request request, prepare::Request edited,
+                                    EditResults& results) {
+  base::Checked<run::Runs> first = run::run_sequence(edited);
   // What a text with a race leaves under another schedule says nothing about the edit.
   if (!first || ends_otherwise(results.before, *first) || race_in(results.before) != nullptr ||
       results.edit.change == edit::Change::kNoPadding)
     return first;
-  const auto quickly = [](Request quick, const launch::Schedule& schedule) {
+  const auto quickly = [](prepare::Request quick, const launch::Schedule& schedule) {
     quick.record = quick.keeps_contents = false;
     quick.launch.checks = launch::kNoChecks;
     quick.launch.schedule = schedule;
-    return run_sequence(quick);
+    return run::run_sequence(quick);
   };
   for (const launch::Schedule& schedule : schedules_to_try(results.before, kSchedulesOfAnEdit)) {
     ++results.tried;
-    const base::Checked<Runs> one = quickly(request, schedule), two = quickly(edited, schedule);
-    if (!one || !two || two->back()->ending == Ending::kCancelled) return first;
+    const base::Checked<run::Runs> one = quickly(request, schedule),
+                                   two = quickly(edited, schedule);
+    if (!one || !two || two->back()->ending == run::Ending::kCancelled) return first;
     if (!ends_otherwise(*one, *two)) continue;
     request.launch.schedule = edited.launch.schedule = schedule;
-    base::Checked<Runs> before = run_sequence(request);
-    base::Checked<Runs> after = run_sequence(edited);
+    base::Checked<run::Runs> before = run::run_sequence(request);
+    base::Checked<run::Runs> after = run::run_sequence(edited);
     if (!before || !after) return first;
     results.before = std::move(*before);
     return after;
@@ -214,22 +216,23 @@ base::Checked<Runs> run_edited(Request request, Request edited, EditResults& res
 
 // The block to look at: that of the first new race, else the request's.
 trace::BlockId block_to_show(const EditResults& results) {
-  const Run& after = *results.after.back();
+  const run::Run& after = *results.after.back();
   for (const size_t index : results.new_findings) {
-    const analysis::Finding& finding = after.findings[index];
+    const observe::Finding& finding = after.findings[index];
     if (finding.is_race()) return finding.block;
   }
   return after.request.recorded_block;
 }
 
 // Both runs once more where another block is to be looked at; false: they are as they were.
-bool show_block(const Request& request, const Request& edited, EditResults& results) {
+bool show_block(const prepare::Request& request, const prepare::Request& edited,
+                EditResults& results) {
   const trace::BlockId block = block_to_show(results);
   if (block == results.after.back()->request.recorded_block) return false;
-  Request one = request, two = edited;
+  prepare::Request one = request, two = edited;
   one.recorded_block = two.recorded_block = block;
   one.launch.schedule = two.launch.schedule = results.after.front()->request.launch.schedule;
-  base::Checked<Runs> before = run_sequence(one), after = run_sequence(two);
+  base::Checked<run::Runs> before = run::run_sequence(one), after = run::run_sequence(two);
   if (!before || !after || before->size() != after->size()) return false;
   results.before = std::move(*before);
   results.after = std::move(*after);
@@ -241,8 +244,8 @@ bool show_block(const Request& request, const Request& edited, EditResults& resu
 void compare_recordings(EditResults& results) {
   results.events_before.clear();
   results.events_after.clear();
-  const Run& before = *results.before.back();
-  const Run& after = *results.after.back();
+  const run::Run& before = *results.before.back();
+  const run::Run& after = *results.after.back();
   const edit::Edit& edit = results.edit;
   if (before.recording == nullptr || after.recording == nullptr) return;
   if (edit.change == edit::Change::kNoPadding) return;  // its addresses are others
@@ -262,13 +265,13 @@ void compare_recordings(EditResults& results) {
   // The text without the atomic chooses the place: that is where updates are lost.
   const auto size = static_cast<uint32_t>(edit.text.size());
   const bool is_cure = edit.change == edit::Change::kAtomicAdd;
-  std::optional<analysis::UpdateChain> losing =
+  std::optional<observe::UpdateChain> losing =
       is_cure ? updates(before, edit.place)
               : updates(after, {edit.place.begin, edit.place.begin + size});
   if (!losing) return;
-  const Run& other = is_cure ? after : before;
-  analysis::UpdateChain kept =
-      analysis::update_chain(*other.program, *other.recording, losing->space, losing->address);
+  const run::Run& other = is_cure ? after : before;
+  observe::UpdateChain kept =
+      observe::update_chain(*other.program, *other.recording, losing->space, losing->address);
   (is_cure ? results.updates_before : results.updates_after) = std::move(*losing);
   (is_cure ? results.updates_after : results.updates_before) = std::move(kept);
 }
@@ -278,8 +281,8 @@ void compare_recordings(EditResults& results) {
 namespace {
 
 // What a run was when it was interrupted is no answer to what the edit changes.
-bool is_cancelled(const Runs& runs) {
-  return runs.back()->ending == Ending::kCancelled;
+bool is_cancelled(const run::Runs& runs) {
+  return runs.back()->ending == run::Ending::kCancelled;
 }
 
 base::Diagnostics cancelled() {
@@ -292,20 +295,20 @@ bool EditResults::ends_otherwise() const {
   return !differences.empty() || before.back()->ending != after.back()->ending;
 }
 
-base::Checked<EditResults> try_edit(Request given, const edit::Edit& edit) {
-  const Request request = beside(std::move(given));
+base::Checked<EditResults> try_edit(prepare::Request given, const edit::Edit& edit) {
+  const prepare::Request request = beside(std::move(given));
   EditResults results;
   results.edit = edit;
-  base::Checked<Runs> before = run_sequence(request);
+  base::Checked<run::Runs> before = run::run_sequence(request);
   if (!before) return base::fail(before.error());
   if (is_cancelled(*before)) return base::fail(cancelled());
   results.before = std::move(*before);
   const base::SourceFile& file = results.before.back()->program->unit->file;
   results.line = file.line_of(edit.place.begin);
   results.edited_text = edit::apply(file, edit);
-  Request edited = request;
+  prepare::Request edited = request;
   edited.file = base::SourceFile(file.name(), results.edited_text);
-  base::Checked<Runs> after = run_edited(request, edited, results);
+  base::Checked<run::Runs> after = run_edited(request, edited, results);
   if (!after) return base::fail(after.error());
   if (is_cancelled(*after)) return base::fail(cancelled());
   results.after = std::move(*after);
@@ -320,4 +323,4 @@ base::Checked<EditResults> try_edit(Request given, const edit::Edit& edit) {
   return results;
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

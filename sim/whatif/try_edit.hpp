@@ -11,11 +11,11 @@
 #include "sim/whatif/ended_array.hpp"
 #include "sim/whatif/schedules.hpp"
 
-namespace warplens::engine {
+namespace warplens::whatif {
 
 // A thread of the recorded block that loads what it should not: of the first moment that differs.
 struct StaleRead {
-  NamedElement element;
+  run::NamedElement element;
   uint8_t bytes = 4;
   // The thread whose value it should have got and that stores it later, or that has stored
   // another one in the meantime.
@@ -38,7 +38,7 @@ struct EditResults {
   uint32_t line = 0;  // of the edit, from 1
   // Of the text as it is and of the edited one, with all checks, under the first schedule under
   // which they end otherwise.
-  Runs before, after;
+  run::Runs before, after;
   std::string edited_text;
   uint32_t tried = 1;  // schedules of both texts; one where the text as it is has a race
   std::vector<ArrayDifference> differences;
@@ -53,7 +53,7 @@ struct EditResults {
   std::vector<PlaceEvent> events_before, events_after;
   // Of kAtomicAdd and kNoAtomic: the updates of the place at which most are lost without the
   // atomic, in the recorded blocks of both.
-  std::optional<analysis::UpdateChain> updates_before, updates_after;
+  std::optional<observe::UpdateChain> updates_before, updates_after;
 
   bool ends_otherwise() const;
 };
@@ -62,6 +62,6 @@ struct EditResults {
 inline constexpr uint32_t kSchedulesOfAnEdit = 20;
 
 // Runs the request, and then with the edit. Errors are those of the edited text or its launch.
-base::Checked<EditResults> try_edit(Request request, const edit::Edit& edit);
+base::Checked<EditResults> try_edit(prepare::Request request, const edit::Edit& edit);
 
-}  // namespace warplens::engine
+}  // namespace warplens::whatif

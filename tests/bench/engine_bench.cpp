@@ -37,9 +37,9 @@ double host_product(float& check) {
   return seconds_since(start);
 }
 
-uint64_t lane_accesses(const engine::Run& run) {
+uint64_t lane_accesses(const run::Run& run) {
   uint64_t lanes = 0;
-  for (const analysis::AccessRow& row : run.accesses) lanes += row.lanes;
+  for (const observe::AccessRow& row : run.accesses) lanes += row.lanes;
   return lanes;
 }
 
@@ -53,7 +53,7 @@ int main() {
       "--kernel product_in_tiles --grid 16,16 --block 16,16 --arg left=float[256][256] "
       "--arg right=float[256][256] --arg out=float[256][256]:zero --arg edge=256"));
   if (!options.ok()) return 2;
-  engine::Request request;
+  prepare::Request request;
   request.file = base::SourceFile("products.cu", text.str());
   request.launch = launch::apply({}, *options);
   float check = 0;
@@ -62,7 +62,7 @@ int main() {
   for (const bool record : {false, true, false, true}) {
     request.record = record;
     const auto start = std::chrono::steady_clock::now();
-    const auto run = engine::run(request);
+    const auto run = run::run(request);
     const double seconds = seconds_since(start);
     if (!run.ok()) {
       std::fputs(base::render(run.error(), request.file).c_str(), stderr);

@@ -113,7 +113,7 @@ double plain_loop() {
 int main() {
   std::printf("%-20s %8s %14s\n", "", "s", "x plain loop");
   for (const Shape& shape : kShapes) {
-    engine::Request request;
+    prepare::Request request;
     request.file = base::SourceFile("shape.cu", shape.text);
     const auto options = launch::parse_options(launch::split_words(shape.options));
     if (!options.ok()) return 1;
@@ -124,8 +124,8 @@ int main() {
     for (int turn = 0; turn < 5; ++turn) {
       peers.push_back(plain_loop());
       times.push_back(seconds([&] {
-        const auto run = engine::run(request);
-        if (!run.ok() || (*run)->ending != engine::Ending::kComplete) std::puts("it did not end");
+        const auto run = run::run(request);
+        if (!run.ok() || (*run)->ending != run::Ending::kComplete) std::puts("it did not end");
       }));
     }
     std::printf("%-20s %8.3f %14.2f\n", shape.name, median(times), median(times) / median(peers));

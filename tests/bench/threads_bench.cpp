@@ -21,7 +21,7 @@ using namespace warplens;
 
 namespace {
 
-engine::Request request_of(uint64_t edge) {
+prepare::Request request_of(uint64_t edge) {
   std::ifstream in(std::string(WARPLENS_SOURCE_DIR) + "/tests/kernels/table/products.cu");
   std::ostringstream text;
   text << in.rdbuf();
@@ -31,7 +31,7 @@ engine::Request request_of(uint64_t edge) {
       "--kernel product_in_tiles --grid " + blocks + "," + blocks + " --block 16,16 --arg left" +
       array + " --arg right" + array + " --arg out" + array + ":zero --arg edge=" + n +
       " --step-limit 1000000000000"));
-  engine::Request request;
+  prepare::Request request;
   request.file = base::SourceFile("products.cu", text.str());
   if (options.ok()) request.launch = launch::apply({}, *options);
   request.record = false;
@@ -50,7 +50,7 @@ int main(int argc, char** argv) {
     std::fputs("the edge has to be a multiple of 16\n", stderr);
     return 2;
   }
-  engine::Request request = request_of(edge);
+  prepare::Request request = request_of(edge);
   std::vector<uint32_t> threads;
   for (uint32_t n = 1; n < most; n *= 2) threads.push_back(n);
   threads.push_back(static_cast<uint32_t>(most));
@@ -61,7 +61,7 @@ int main(int argc, char** argv) {
       request.launch.threads = threads[i];
       const auto start = std::chrono::steady_clock::now();
       const std::clock_t used = std::clock();
-      const auto run = engine::run(request);
+      const auto run = run::run(request);
       seconds[i].push_back(
           std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
       processor[i].push_back(static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC);

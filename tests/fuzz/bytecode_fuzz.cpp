@@ -35,10 +35,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string text = oracle::random_kernel([&] { return bytes.next(); }, uses_functions);
   const auto options = launch::parse_options(launch::split_words(words));
   fuzz::expect(options.ok(), "the launch is understood");
-  engine::Request request;
+  prepare::Request request;
   request.file = base::SourceFile("fuzz.cu", text);
   request.launch = launch::apply({}, *options);
-  const auto run = engine::run(request);
+  const auto run = run::run(request);
   fuzz::expect(run.ok(), "this compiles and runs:\n" + text +
                              (run.ok() ? "" : base::render(run.error(), request.file)));
   std::string why;

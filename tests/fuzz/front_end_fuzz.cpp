@@ -31,7 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     base::render(unit.error(), file);
     return 0;
   }
-  engine::launch_of_host(**unit, "", true);
+  prepare::launch_of_host(**unit, "", true);
   std::vector<const lang::Kernel*> kernels;
   for (const lang::Kernel& kernel : (*unit)->kernels) {
     fuzz::expect_value_or_reason(code::lower(*unit, kernel));

@@ -30,9 +30,9 @@ std::string hash_of(const std::vector<std::byte>& bytes) {
 
 // By the names of the table's columns. An atomic that is a loop on the hardware counts there as so
 // many loads and atomics.
-std::map<std::string, uint64_t> counts_of(const engine::Run& run) {
-  const analysis::Totals& t = run.totals;
-  const analysis::SharedTotal& atomics = t.shared[2];
+std::map<std::string, uint64_t> counts_of(const run::Run& run) {
+  const observe::Totals& t = run.totals;
+  const observe::SharedTotal& atomics = t.shared[2];
   return {{"shared_load_requests", t.shared[0].requests + atomics.loop_loads},
           {"shared_store_requests", t.shared[1].requests},
           {"shared_atomic_requests", atomics.atomics},
@@ -47,7 +47,7 @@ std::map<std::string, uint64_t> counts_of(const engine::Run& run) {
 }
 
 // `other`: why the kernel is an exception, or null.
-void check_counts(const engine::Run& run, const std::vector<std::string>& columns,
+void check_counts(const run::Run& run, const std::vector<std::string>& columns,
                   const std::vector<std::string>& row, const char* other) {
   const std::map<std::string, uint64_t> counts = counts_of(run);
   bool is_different = false;
@@ -61,7 +61,7 @@ void check_counts(const engine::Run& run, const std::vector<std::string>& column
   if (other != nullptr) CHECK_MESSAGE(is_different, "no exception: " << other);
 }
 
-void check_arrays(const engine::Run& run, const std::string& measured, const char* other) {
+void check_arrays(const run::Run& run, const std::string& measured, const char* other) {
   bool is_different = false;
   for (const std::string& array : split(measured, ';')) {
     CAPTURE(array);

@@ -6,11 +6,11 @@
 
 namespace warplens::test {
 
-std::shared_ptr<const engine::Run> check_on_threads(engine::Request request) {
+std::shared_ptr<const run::Run> check_on_threads(prepare::Request request) {
   const auto run = [&](uint32_t threads, uint64_t chunk) {
     request.launch.threads = threads;
     request.chunk_sizes = {chunk, 1};
-    const auto result = engine::run(request);
+    const auto result = run::run(request);
     REQUIRE_MESSAGE(result.ok(), base::render(result.error(), request.file));
     return *result;
   };

@@ -9,6 +9,6 @@ namespace warplens::test {
 
 // Runs the request on one thread, and on several in chunks as small as can be and of several
 // blocks; checks that all are the same. Returns the run with the smallest chunks.
-std::shared_ptr<const engine::Run> check_on_threads(engine::Request request);
+std::shared_ptr<const run::Run> check_on_threads(prepare::Request request);
 
 }  // namespace warplens::test

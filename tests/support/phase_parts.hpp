@@ -7,8 +7,8 @@
 
 namespace warplens::tests {
 
-inline std::vector<analysis::PhasePart> phase_parts(const trace::Recording& recording) {
-  analysis::PhaseReader reader;
+inline std::vector<observe::PhasePart> phase_parts(const trace::Recording& recording) {
+  observe::PhaseReader reader;
   for (uint32_t step = 0; step < recording.size(); ++step) reader.read(recording.at(step));
   return reader.parts();
 }

@@ -18,32 +18,32 @@ std::string kernel_text(const std::string& name) {
   return out.str();
 }
 
-engine::Request make_request(const std::string& text, const std::string& words) {
+prepare::Request make_request(const std::string& text, const std::string& words) {
   const auto options = launch::parse_options(launch::split_words(words));
   REQUIRE_MESSAGE(options.ok(), (options.ok() ? "" : options.error()));
-  engine::Request request;
+  prepare::Request request;
   request.file = base::SourceFile("test.cu", text);
   request.launch = launch::apply({}, *options);
   return request;
 }
 
-base::Checked<std::shared_ptr<const engine::Run>> try_run(const std::string& text,
-                                                          const std::string& words) {
-  return engine::run(make_request(text, words));
+base::Checked<std::shared_ptr<const run::Run>> try_run(const std::string& text,
+                                                       const std::string& words) {
+  return run::run(make_request(text, words));
 }
 
-std::shared_ptr<const engine::Run> must_run(const std::string& text, const std::string& words,
-                                            trace::BlockId recorded_block) {
-  engine::Request request = make_request(text, words);
+std::shared_ptr<const run::Run> must_run(const std::string& text, const std::string& words,
+                                         trace::BlockId recorded_block) {
+  prepare::Request request = make_request(text, words);
   request.recorded_block = recorded_block;
   const base::SourceFile file = request.file;
-  const auto run = engine::run(std::move(request));
+  const auto run = run::run(std::move(request));
   REQUIRE_MESSAGE(run.ok(), (run.ok() ? "" : base::render(run.error(), file)));
   return *run;
 }
 
-std::shared_ptr<const engine::Run> must_run_file(const std::string& name,
-                                                 trace::BlockId recorded_block) {
+std::shared_ptr<const run::Run> must_run_file(const std::string& name,
+                                              trace::BlockId recorded_block) {
   const std::string text = kernel_text(name);
   const auto words = launch::embedded_options(text);
   REQUIRE_MESSAGE(words.has_value(), name);
@@ -51,7 +51,7 @@ std::shared_ptr<const engine::Run> must_run_file(const std::string& name,
 }
 
 void for_each_textbook_run(
-    const std::function<void(const std::shared_ptr<const engine::Run>&)>& visit) {
+    const std::function<void(const std::shared_ptr<const run::Run>&)>& visit) {
   const auto folder = std::filesystem::path(WARPLENS_SOURCE_DIR) / "tests/kernels/textbook";
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".cu") continue;
@@ -65,7 +65,7 @@ void for_each_textbook_run(
   }
 }
 
-std::vector<std::byte> bytes_of(const engine::Run& run, const std::string& array) {
+std::vector<std::byte> bytes_of(const run::Run& run, const std::string& array) {
   const machine::GlobalMemory& memory = *run.memory_after->get();
   for (uint32_t i = 0; i < memory.array_count(); ++i) {
     if (memory.array(i).name == array) return memory.array(i).bytes.to_vector();
@@ -74,7 +74,7 @@ std::vector<std::byte> bytes_of(const engine::Run& run, const std::string& array
   return {};
 }
 
-std::vector<float> floats_of(const engine::Run& run, const std::string& array) {
+std::vector<float> floats_of(const run::Run& run, const std::string& array) {
   return values_of<float>(run, array);
 }
 

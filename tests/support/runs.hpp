@@ -17,31 +17,31 @@ namespace warplens::test {
 std::string kernel_text(const std::string& name);
 
 // The words are launch options: "--grid 2 --block 64 --arg n=16".
-engine::Request make_request(const std::string& text, const std::string& words);
+prepare::Request make_request(const std::string& text, const std::string& words);
 
-base::Checked<std::shared_ptr<const engine::Run>> try_run(const std::string& text,
-                                                          const std::string& words);
+base::Checked<std::shared_ptr<const run::Run>> try_run(const std::string& text,
+                                                       const std::string& words);
 // Fails the test, with the diagnostics, if the launch has a mistake.
-std::shared_ptr<const engine::Run> must_run(const std::string& text, const std::string& words,
-                                            trace::BlockId recorded_block = {});
+std::shared_ptr<const run::Run> must_run(const std::string& text, const std::string& words,
+                                         trace::BlockId recorded_block = {});
 // The kernel of a file under tests/kernels that says its own launch in its first comment.
-std::shared_ptr<const engine::Run> must_run_file(const std::string& name,
-                                                 trace::BlockId recorded_block = {});
+std::shared_ptr<const run::Run> must_run_file(const std::string& name,
+                                              trace::BlockId recorded_block = {});
 
 // Runs each textbook kernel that records something, without checks for races; a check that fails
 // names the file.
 void for_each_textbook_run(
-    const std::function<void(const std::shared_ptr<const engine::Run>&)>& visit);
+    const std::function<void(const std::shared_ptr<const run::Run>&)>& visit);
 
 // An array's bytes after the run.
-std::vector<std::byte> bytes_of(const engine::Run& run, const std::string& array);
+std::vector<std::byte> bytes_of(const run::Run& run, const std::string& array);
 template <typename T>
-std::vector<T> values_of(const engine::Run& run, const std::string& array) {
+std::vector<T> values_of(const run::Run& run, const std::string& array) {
   const std::vector<std::byte> bytes = bytes_of(run, array);
   std::vector<T> values(bytes.size() / sizeof(T));
   std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
   return values;
 }
-std::vector<float> floats_of(const engine::Run& run, const std::string& array);
+std::vector<float> floats_of(const run::Run& run, const std::string& array);
 
 }  // namespace warplens::test

@@ -7,16 +7,16 @@
 namespace warplens::test {
 namespace {
 
-auto parts_of(const analysis::AccessRow& row) {
+auto parts_of(const observe::AccessRow& row) {
   return std::tie(row.line, row.column, row.file, row.functions, row.call_lines, row.space,
                   row.operation, row.array, row.sites, row.shared, row.global, row.constant,
                   row.lanes);
 }
-auto parts_of(const analysis::Finding& finding) {
+auto parts_of(const observe::Finding& finding) {
   return std::tie(finding.kind, finding.line, finding.column, finding.count, finding.block,
                   finding.message);
 }
-auto parts_of(const analysis::PrintLine& line) {
+auto parts_of(const observe::PrintLine& line) {
   return std::tie(line.block, line.text);
 }
 auto parts_of(const trace::AccessHead& head) {
@@ -48,8 +48,8 @@ bool are_same(const std::vector<T>& a, const std::vector<T>& b) {
   return true;
 }
 
-void check_same_memory(const std::shared_ptr<engine::KeptMemory>& kept,
-                       const std::shared_ptr<engine::KeptMemory>& expected_kept) {
+void check_same_memory(const std::shared_ptr<prepare::KeptMemory>& kept,
+                       const std::shared_ptr<prepare::KeptMemory>& expected_kept) {
   REQUIRE((kept == nullptr) == (expected_kept == nullptr));
   if (kept == nullptr) return;
   const auto memory = kept->get(), expected = expected_kept->get();
@@ -62,14 +62,14 @@ void check_same_memory(const std::shared_ptr<engine::KeptMemory>& kept,
 
 }  // namespace
 
-void check_same_counts(const engine::Run& run, const engine::Run& expected) {
+void check_same_counts(const run::Run& run, const run::Run& expected) {
   CHECK(run.device.id == expected.device.id);
   CHECK(run.is_counted == expected.is_counted);
   CHECK(run.totals == expected.totals);
   CHECK(are_same(run.accesses, expected.accesses));
 }
 
-void check_same_recording(const engine::Run& run, const engine::Run& expected) {
+void check_same_recording(const run::Run& run, const run::Run& expected) {
   CHECK(run.request.recorded_block == expected.request.recorded_block);
   check_same_memory(run.memory_before_block, expected.memory_before_block);
   REQUIRE((run.recording == nullptr) == (expected.recording == nullptr));
@@ -94,12 +94,12 @@ void check_same_recording(const engine::Run& run, const engine::Run& expected) {
   CHECK(*run.costs == *expected.costs);
 }
 
-void check_same_run(const engine::Run& run, const engine::Run& expected) {
+void check_same_run(const run::Run& run, const run::Run& expected) {
   CHECK(run.request.launch == expected.request.launch);
   check_same_results(run, expected);
 }
 
-void check_same_results(const engine::Run& run, const engine::Run& expected) {
+void check_same_results(const run::Run& run, const run::Run& expected) {
   check_same_counts(run, expected);
   check_same_recording(run, expected);
   CHECK(run.set_up == expected.set_up);

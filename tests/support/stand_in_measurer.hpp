@@ -37,7 +37,7 @@ class StandInMeasurer : public gui::Measurer {
   }
 
   measure::Measured<measure::Measurement> measure_launch(
-      const engine::Request& request, const scene::Runs& simulated,
+      const prepare::Request& request, const scene::Runs& simulated,
       const measure::WaitOptions& wait) override {
     ++launches;
     wait.progress(0.5, "counting");
@@ -60,7 +60,7 @@ class StandInMeasurer : public gui::Measurer {
     return answer;
   }
 
-  base::Result<gui::TextKey, std::string> key_of(const engine::Request& request) override {
+  base::Result<gui::TextKey, std::string> key_of(const prepare::Request& request) override {
     return real_->key_of(request);
   }
   const compare::Recordings& recordings() override { return recorded; }
@@ -95,7 +95,7 @@ class StandInMeasurer : public gui::Measurer {
   }
 
   // A measurement of these runs as a file of recordings would hold it.
-  measure::Measured<measure::Measurement> measurement_of(const engine::Request& request,
+  measure::Measured<measure::Measurement> measurement_of(const prepare::Request& request,
                                                          const scene::Runs& simulated) {
     measure::Measurement measurement;
     const auto key = key_of(request);

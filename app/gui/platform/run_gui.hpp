@@ -21,7 +21,7 @@ struct GuiOptions {
   std::string script;      // path; headless only
   std::string film;        // path of a GIF of what the script does; headless only
   std::string screenshot;  // path of a PNG written at the end
-  engine::MemoryLimits memory;
+  prepare::MemoryLimits memory;
   bool light = false;  // the theme: dark letters on a light ground
   int width = 1600, height = 1000;
   double patience = 0.15;  // [seconds] for jobs to end when the window has closed

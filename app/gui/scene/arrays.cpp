@@ -43,7 +43,7 @@ void set_shape(Array& array, const lang::Type* type) {
     for (const lang::Leaf& leaf : leaves) array.members.push_back({leaf.path, leaf.type->scalar});
     return;
   }
-  engine::MemoryShape shape = engine::memory_shape(type);
+  prepare::MemoryShape shape = prepare::memory_shape(type);
   array.element = shape.element;
   array.element_bytes = base::size_of(shape.element);
   array.extents = std::move(shape.extents);
@@ -100,7 +100,7 @@ void set_drawn_shape(Array& array) {
   array.rows = std::max<uint64_t>((count + array.columns - 1) / array.columns, 1);
 }
 
-std::vector<Array> arrays_of(const engine::Run& run) {
+std::vector<Array> arrays_of(const run::Run& run) {
   std::vector<Array> arrays;
   const Matrices matrices = matrices_of(run);
   for (const machine::ArrayShape& source : run.arrays) {

@@ -32,7 +32,7 @@ struct Array {
 void set_drawn_shape(Array& array);
 
 // Global arrays in the order of binding, then constant and shared ones in order of declaration.
-std::vector<Array> arrays_of(const engine::Run& run);
+std::vector<Array> arrays_of(const run::Run& run);
 
 struct ElementAt {
   uint32_t array = 0;    // index into the list

@@ -44,7 +44,7 @@ void Box::include(const Box& other) {
   include(other.row_end - 1, other.column_end - 1);
 }
 
-Backdrop::Backdrop(const engine::Run& run)
+Backdrop::Backdrop(const run::Run& run)
     : arrays_(arrays_of(run)), product_(matrices_of(run).product), facts_(run, arrays_) {
   touched_.resize(arrays_.size());
   if (!run.recording) return;
@@ -59,7 +59,7 @@ void Backdrop::read(const trace::Recording& recording) {
   const size_t phases = std::max<size_t>(recording.phases.size(), 1);
   phase_boxes_.resize(phases * arrays_.size());
   phase_ranges_.resize(phases);
-  analysis::PhaseReader phase_reader;
+  observe::PhaseReader phase_reader;
   std::vector<LastWrite> writes(plan_snapshots(recording));
   for (uint32_t step = 0; step < recording.size(); ++step) {
     if (step % snapshot_interval_ == 0) snapshots_.push_back({writes});
@@ -133,7 +133,7 @@ std::vector<LastWrite> Backdrop::last_writes(const trace::Recording& recording,
   return writes;
 }
 
-std::vector<uint32_t> Backdrop::steps_of(const engine::Run& run, uint32_t warp, uint32_t phase,
+std::vector<uint32_t> Backdrop::steps_of(const run::Run& run, uint32_t warp, uint32_t phase,
                                          const lang::Stmt* statement) const {
   std::vector<uint32_t> steps;
   if (warp >= warp_steps_.size()) return steps;
@@ -149,7 +149,7 @@ std::vector<uint32_t> Backdrop::steps_of(const engine::Run& run, uint32_t warp, 
   return steps;
 }
 
-std::shared_ptr<const Backdrop> make_backdrop(const engine::Run& run) {
+std::shared_ptr<const Backdrop> make_backdrop(const run::Run& run) {
   return std::make_shared<const Backdrop>(run);
 }
 

@@ -23,7 +23,7 @@ struct LastWrite {
 
 class Backdrop {
  public:
-  explicit Backdrop(const engine::Run& run);
+  explicit Backdrop(const run::Run& run);
 
   const std::vector<Array>& arrays() const { return arrays_; }
   const Box& block_box(uint32_t array) const { return touched_[array].box(); }
@@ -46,9 +46,9 @@ class Backdrop {
   size_t write_offset(uint32_t array) const { return static_cast<size_t>(write_offset_[array]); }
 
   // Steps of the warp in the phase that belong to the statement, ascending.
-  std::vector<uint32_t> steps_of(const engine::Run& run, uint32_t warp, uint32_t phase,
+  std::vector<uint32_t> steps_of(const run::Run& run, uint32_t warp, uint32_t phase,
                                  const lang::Stmt* statement) const;
-  const std::vector<analysis::PhasePart>& phase_parts() const { return phase_parts_; }
+  const std::vector<observe::PhasePart>& phase_parts() const { return phase_parts_; }
   const UnevenBarriers& barriers() const { return barriers_; }
   const std::optional<Product>& product() const { return product_; }
   const RunFacts& facts() const { return facts_; }
@@ -76,7 +76,7 @@ class Backdrop {
   std::vector<uint64_t> write_offset_;  // by array: of its first element in a snapshot
   std::vector<Snapshot> snapshots_;     // before step i * snapshot_interval_
   uint32_t snapshot_interval_ = 1;
-  std::vector<analysis::PhasePart> phase_parts_;
+  std::vector<observe::PhasePart> phase_parts_;
   std::vector<std::vector<uint32_t>> warp_steps_;  // by warp
   std::vector<PhaseRange> phase_ranges_;           // by phase
   UnevenBarriers barriers_;

@@ -19,9 +19,9 @@ using trace::Recording;
 
 namespace {
 
-uint32_t line_of(const engine::Run& run, uint32_t pc) {
+uint32_t line_of(const run::Run& run, uint32_t pc) {
   const code::Program& program = *run.program;
-  return analysis::source_location(program, program.spans[pc], program.frames_of[pc]).line;
+  return observe::source_location(program, program.spans[pc], program.frames_of[pc]).line;
 }
 
 void add(std::vector<LanesAtLine>& to, uint32_t lanes, uint32_t line) {
@@ -49,7 +49,7 @@ bool is_first_access(const Recording& recording, uint32_t step) {
 
 }  // namespace
 
-BarrierSplit next_barrier(const engine::Run& run, uint32_t step) {
+BarrierSplit next_barrier(const run::Run& run, uint32_t step) {
   const std::vector<BarrierWait>& waits = run.recording->waits;
   BarrierSplit next;
   next.warp = run.recording->heads[step].warp;
@@ -154,7 +154,7 @@ BarrierKind UnevenBarriers::kind_of(const BarrierWait& wait) const {
   return is_there ? at->kind : BarrierKind::kEven;
 }
 
-BarrierSplit UnevenBarriers::at(const engine::Run& run, uint32_t step) const {
+BarrierSplit UnevenBarriers::at(const run::Run& run, uint32_t step) const {
   const Recording& recording = *run.recording;
   const trace::AccessHead& head = recording.heads[step];
   auto one = std::lower_bound(uneven_.begin(), uneven_.end(), head.warp,
@@ -163,14 +163,14 @@ BarrierSplit UnevenBarriers::at(const engine::Run& run, uint32_t step) const {
   const std::optional<uint32_t> next = next_access(recording, step);
   const bool is_first = is_first_access(recording, step);
   for (; one != uneven_.end() && one->warp == head.warp; ++one) {
-    if (one->kind == BarrierKind::kStuck && run.ending != engine::Ending::kDeadlock) continue;
+    if (one->kind == BarrierKind::kStuck && run.ending != run::Ending::kDeadlock) continue;
     const bool is_before = one->interval < head.interval;
     if (is_before ? is_first : !next || *next >= one->arrival) return split_at(run, *one);
   }
   return {};
 }
 
-BarrierSplit UnevenBarriers::split_at(const engine::Run& run, const Uneven& uneven) const {
+BarrierSplit UnevenBarriers::split_at(const run::Run& run, const Uneven& uneven) const {
   const std::vector<BarrierWait>& waits = run.recording->waits;
   BarrierSplit split;
   split.warp = uneven.warp;

@@ -35,7 +35,7 @@ struct BarrierSplit {
 std::string words(const BarrierSplit& split);
 
 // The barrier that the step's warp comes to next, as if nothing were wrong with it; empty: to none.
-BarrierSplit next_barrier(const engine::Run& run, uint32_t step);
+BarrierSplit next_barrier(const run::Run& run, uint32_t step);
 
 class UnevenBarriers {
  public:
@@ -49,7 +49,7 @@ class UnevenBarriers {
   // Of the step's warp, at the first uneven barrier that it comes to before its next access; at its
   // first access also at one before. `step` < run.recording->size(); the recording is the one that
   // this was made of.
-  BarrierSplit at(const engine::Run& run, uint32_t step) const;
+  BarrierSplit at(const run::Run& run, uint32_t step) const;
 
  private:
   // One warp at an uneven barrier.
@@ -69,7 +69,7 @@ class UnevenBarriers {
   void add_meeting(const trace::Recording& recording, size_t begin, size_t end);
   // Lanes that do not wait there but go on behind it.
   uint32_t skipping_lanes(const Uneven& uneven) const;
-  BarrierSplit split_at(const engine::Run& run, const Uneven& uneven) const;
+  BarrierSplit split_at(const run::Run& run, const Uneven& uneven) const;
 
   std::vector<LastSeen> seen_;  // by warp x lane
   std::vector<Uneven> uneven_;  // by warp, then interval

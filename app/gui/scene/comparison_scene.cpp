@@ -54,9 +54,9 @@ ComparedCell cell_of(const std::optional<compare::Cell>& cell, measure::Space sp
   return result;
 }
 
-bool is_in_recording(const engine::Run& run, const compare::Row& row) {
+bool is_in_recording(const run::Run& run, const compare::Row& row) {
   if (run.recording == nullptr) return false;
-  for (const analysis::AccessRow& access : run.accesses) {
+  for (const observe::AccessRow& access : run.accesses) {
     if (access.line != row.line || access.file != row.file || access.space != space_of(row.space) ||
         access.operation != operation_of(row.operation)) {
       continue;
@@ -70,7 +70,7 @@ bool is_in_recording(const engine::Run& run, const compare::Row& row) {
   return false;
 }
 
-ComparedRow row_of(const engine::Run& run, const compare::Row& row) {
+ComparedRow row_of(const run::Run& run, const compare::Row& row) {
   ComparedRow result;
   result.file = row.file;
   result.line = row.line;
@@ -90,9 +90,9 @@ ComparedRow row_of(const engine::Run& run, const compare::Row& row) {
 }
 
 // What the same accesses would cost at best.
-uint64_t needed_of(const engine::Run& run, trace::Space space, trace::Operation operation) {
+uint64_t needed_of(const run::Run& run, trace::Space space, trace::Operation operation) {
   const auto op = static_cast<size_t>(operation);
-  const analysis::SharedTotal& shared = run.totals.shared[op];
+  const observe::SharedTotal& shared = run.totals.shared[op];
   return space == trace::Space::kShared ? shared.wavefronts - shared.conflicts
                                         : run.totals.global[op].ideal_sectors;
 }
@@ -114,7 +114,7 @@ ComparedBar count_bar(Column column, bool is_before, uint64_t cost, uint64_t nee
   return bar;
 }
 
-void add_count_bars(BarCard& card, const engine::Run& run, const std::vector<compare::Row>& totals,
+void add_count_bars(BarCard& card, const run::Run& run, const std::vector<compare::Row>& totals,
                     bool is_before) {
   const uint64_t needed = needed_of(run, card.space, card.operation);
   for (const compare::Row& row : totals) {

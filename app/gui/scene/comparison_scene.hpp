@@ -15,7 +15,7 @@
 
 namespace warplens::scene {
 
-using engine::Runs;
+using run::Runs;
 
 enum class Column : uint8_t {
   kSimulated,

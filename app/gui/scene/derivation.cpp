@@ -98,7 +98,7 @@ std::string of_broadcasts(const Moment& moment) {
   return lines.take();
 }
 
-uint64_t amount_of(const analysis::AccessRow& row, Measure measure) {
+uint64_t amount_of(const observe::AccessRow& row, Measure measure) {
   switch (measure) {
     case Measure::kRequests:
       return row.shared.requests + row.global.requests + row.constant.requests;
@@ -124,7 +124,7 @@ uint64_t amount_of(const analysis::AccessRow& row, Measure measure) {
   return 0;
 }
 
-std::string place_of(const engine::Run& run, const analysis::AccessRow& row) {
+std::string place_of(const run::Run& run, const observe::AccessRow& row) {
   const std::string text(run.program->unit->file.slice(row.span));
   return row.file.empty() ? say("line {line}: {access}", "line"_a = row.line, "access"_a = text)
                           : say("{file} line {line}: {access}", "file"_a = row.file,
@@ -145,10 +145,10 @@ std::string derivation(const Moment& moment, uint32_t banks) {
   return "";
 }
 
-std::vector<Share> shares_of(const engine::Run& run, trace::Space space, trace::Operation operation,
+std::vector<Share> shares_of(const run::Run& run, trace::Space space, trace::Operation operation,
                              Measure measure) {
   std::vector<Share> shares;
-  for (const analysis::AccessRow& row : run.accesses) {
+  for (const observe::AccessRow& row : run.accesses) {
     if (row.space != space || row.operation != operation) continue;
     if (const uint64_t amount = amount_of(row, measure); amount != 0)
       shares.push_back({place_of(run, row), amount});
@@ -158,10 +158,10 @@ std::vector<Share> shares_of(const engine::Run& run, trace::Space space, trace::
   return shares;
 }
 
-std::optional<uint32_t> costliest_step(const engine::Run& run, trace::Space space,
+std::optional<uint32_t> costliest_step(const run::Run& run, trace::Space space,
                                        trace::Operation operation, Measure measure) {
-  const analysis::AccessRow* largest = nullptr;
-  for (const analysis::AccessRow& row : run.accesses) {
+  const observe::AccessRow* largest = nullptr;
+  for (const observe::AccessRow& row : run.accesses) {
     if (row.space != space || row.operation != operation) continue;
     if (largest == nullptr || amount_of(row, measure) > amount_of(*largest, measure))
       largest = &row;

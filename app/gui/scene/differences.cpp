@@ -111,14 +111,14 @@ void add_middle(const TextPair& texts, std::vector<LineDifference>& lines) {
 
 using Traits = std::vector<std::pair<std::string, std::string>>;
 
-bool is_array(const engine::Run& run, const std::string& name) {
+bool is_array(const run::Run& run, const std::string& name) {
   const std::vector<launch::Argument>& all = run.request.launch.arguments;
   return std::any_of(all.begin(), all.end(), [&](const launch::Argument& argument) {
     return argument.name == name && std::holds_alternative<launch::ArrayArgument>(argument.value);
   });
 }
 
-Traits traits_of(const engine::Run& run) {
+Traits traits_of(const run::Run& run) {
   const launch::Launch& launch = run.request.launch;
   Traits traits{{label("kernel"), run.program->kernel->name},
                 {label("grid"), size_words(launch.grid)},
@@ -140,7 +140,7 @@ Traits traits_of(const engine::Run& run) {
   return traits;
 }
 
-std::vector<TraitDifference> differing_traits(const engine::Run& left, const engine::Run& right) {
+std::vector<TraitDifference> differing_traits(const run::Run& left, const run::Run& right) {
   const Traits before = traits_of(left), now = traits_of(right);
   const auto value_in = [](const Traits& traits, const std::string& name) {
     const auto found = std::find_if(traits.begin(), traits.end(),
@@ -202,7 +202,7 @@ using DifferenceKind = AccessDifferenceKind;
 
 class AccessComparison {
  public:
-  AccessComparison(const engine::Run& left, const engine::Run& right)
+  AccessComparison(const run::Run& left, const run::Run& right)
       : left_(left), right_(right), left_steps_(*left.recording) {
     for (uint32_t site = 0; site < right.program->sites.size(); ++site)
       sites_.push_back(same_site(*right.program, site, *left.program));
@@ -270,7 +270,7 @@ class AccessComparison {
     return *first;
   }
 
-  const engine::Run &left_, &right_;
+  const run::Run &left_, &right_;
   LeftSteps left_steps_;
   std::vector<std::optional<uint32_t>> sites_;  // of the left program, by the right's
   std::array<std::optional<AccessDifference>, 4> first_;
@@ -295,7 +295,7 @@ std::vector<LineDifference> differing_lines(std::string_view left, std::string_v
   return lines;
 }
 
-Differences differences_of(const engine::Run& left, const engine::Run& right,
+Differences differences_of(const run::Run& left, const run::Run& right,
                            const std::atomic<bool>& cancelled) {
   Differences all;
   all.lines = differing_lines(left.request.file.text(), right.request.file.text());

@@ -55,7 +55,7 @@ struct Differences {
 inline constexpr size_t kMostLineDifferences = 400;
 
 // Ends soon, with less, once `cancelled` is true.
-Differences differences_of(const engine::Run& left, const engine::Run& right,
+Differences differences_of(const run::Run& left, const run::Run& right,
                            const std::atomic<bool>& cancelled);
 
 // Lines of one text that the other does not have in this place. Comments and blank lines are left

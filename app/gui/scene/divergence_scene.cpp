@@ -9,12 +9,12 @@
 namespace warplens::scene {
 namespace {
 
-using analysis::Fork;
-using analysis::ForkKind;
-using analysis::LaneSlots;
-using analysis::Side;
-using analysis::Stretch;
-using analysis::WarpDivergence;
+using observe::Fork;
+using observe::ForkKind;
+using observe::LaneSlots;
+using observe::Side;
+using observe::Stretch;
+using observe::WarpDivergence;
 
 constexpr size_t kFills = 7;
 
@@ -67,7 +67,7 @@ std::vector<DivergenceColumn> columns_of(const code::Program& program, const War
     DivergenceColumn column{begin,
                             end - begin,
                             {},
-                            engine::place_words(program, first.pc),
+                            whatif::place_words(program, first.pc),
                             source_text(program, first.pc),
                             next_step(steps, first.step)};
     std::array<std::array<uint64_t, kFills>, base::kWarpSize> times{};
@@ -114,8 +114,8 @@ std::vector<DivergenceRow> rows_of(const code::Program& program, const WarpDiver
   for (uint32_t i = 0; i < warp.forks.size(); ++i) {
     const Fork& fork = warp.forks[i];
     if (fork.parted == 0) continue;
-    rows.push_back({engine::place_words(program, fork.pc), source_text(program, fork.pc),
-                    engine::fork_words(fork), fork.pc, compare::is_of_branch(fork.kind),
+    rows.push_back({whatif::place_words(program, fork.pc), source_text(program, fork.pc),
+                    whatif::fork_words(fork), fork.pc, compare::is_of_branch(fork.kind),
                     step_of_fork(warp, i, steps), fork.lost});
   }
   std::stable_sort(rows.begin(), rows.end(),
@@ -126,10 +126,10 @@ std::vector<DivergenceRow> rows_of(const code::Program& program, const WarpDiver
 std::vector<LoopRow> loops_of(const code::Program& program, const WarpDivergence& warp,
                               const std::vector<uint32_t>& steps) {
   std::vector<LoopRow> rows;
-  for (const analysis::LoopTrips& loop : warp.loops) {
-    LoopRow row{engine::place_words(program, loop.pc),
+  for (const observe::LoopTrips& loop : warp.loops) {
+    LoopRow row{whatif::place_words(program, loop.pc),
                 source_text(program, loop.pc),
-                engine::trips_words(loop),
+                whatif::trips_words(loop),
                 loop.trips,
                 loop.lanes,
                 loop.most(),
@@ -168,7 +168,7 @@ WarpMasks masks_of(const code::Program& program, const WarpDivergence& warp, uin
 
 }  // namespace
 
-DivergenceScene divergence_scene(const engine::Run& run, const engine::Divergence& divergence) {
+DivergenceScene divergence_scene(const run::Run& run, const whatif::Divergence& divergence) {
   const code::Program& program = *run.program;
   const auto steps = steps_by_warp(*run.recording, divergence.warps.size());
   DivergenceScene scene;
@@ -187,7 +187,7 @@ DivergenceScene divergence_scene(const engine::Run& run, const engine::Divergenc
   return scene;
 }
 
-CompiledBranches compiled_branches(const engine::Run& run, const DivergenceScene& scene,
+CompiledBranches compiled_branches(const run::Run& run, const DivergenceScene& scene,
                                    const compare::CompiledKernel* kernel,
                                    const std::string& problem) {
   CompiledBranches branches;

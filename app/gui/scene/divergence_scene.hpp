@@ -74,12 +74,12 @@ struct CompiledBranches {
   std::map<uint32_t, std::string> by_pc;  // by DivergenceRow::pc: "compiled as a branch"
 };
 // Of the scene's rows. `kernel` may be null: then `problem` says why, without a full stop.
-CompiledBranches compiled_branches(const engine::Run& run, const DivergenceScene& scene,
+CompiledBranches compiled_branches(const run::Run& run, const DivergenceScene& scene,
                                    const compare::CompiledKernel* kernel,
                                    const std::string& problem);
 
 // `run` is what was followed.
-DivergenceScene divergence_scene(const engine::Run& run, const engine::Divergence& divergence);
+DivergenceScene divergence_scene(const run::Run& run, const whatif::Divergence& divergence);
 
 // "waits", "active": what a lane does, a part of a sentence.
 std::string fill_words(LaneFill fill);

@@ -144,7 +144,7 @@ std::vector<SentencePart> emphasize(const Moment& moment) {
 
 IndexLines index_lines(const Moment& moment) {
   IndexLines lines;
-  const engine::Unfolded& unfolded = moment.unfolded;
+  const replay::Unfolded& unfolded = moment.unfolded;
   if (unfolded.source.empty()) return lines;
   const auto line = [&](const std::string& index) {
     return index.empty() ? "" : with_index(unfolded.array, index) + unfolded.member;

@@ -35,9 +35,9 @@ uint32_t lanes_at_unwritten(const Moment& moment) {
 namespace {
 
 // Where the run reports that.
-uint32_t unwritten_lanes(const engine::Run& run, const Moment& moment) {
+uint32_t unwritten_lanes(const run::Run& run, const Moment& moment) {
   const bool is_reported =
-      std::any_of(run.findings.begin(), run.findings.end(), [&](const analysis::Finding& finding) {
+      std::any_of(run.findings.begin(), run.findings.end(), [&](const observe::Finding& finding) {
         return finding.kind == "unwritten_read" && finding.is_at(moment.place.span);
       });
   return is_reported ? lanes_at_unwritten(moment) : 0;
@@ -48,16 +48,16 @@ constexpr uint32_t kMostCompared = 2048;
 
 base::Span span_of(const code::Program& program, uint32_t site) {
   const code::AccessSite& place = program.sites[site];
-  return analysis::source_location(program, place.span, place.frame).span;
+  return observe::source_location(program, place.span, place.frame).span;
 }
 
-bool is_pair(const analysis::Finding& finding, base::Span one, base::Span two) {
+bool is_pair(const observe::Finding& finding, base::Span one, base::Span two) {
   const base::Span other = finding.other->span;
   return (finding.span == one && other == two) || (finding.span == two && other == one);
 }
 
 // Two lanes of these two warps can race in the way of the finding.
-bool may_meet(const analysis::Finding& finding, bool is_one_warp) {
+bool may_meet(const observe::Finding& finding, bool is_one_warp) {
   if (finding.kind == "race_in_warp") return is_one_warp;
   return finding.kind == "lost_update" || !is_one_warp;
 }
@@ -79,7 +79,7 @@ uint32_t meeting_lanes(const trace::Access& access, const trace::Access& other) 
 }
 
 // The lanes of the access that race in the way of the finding, which is about this block.
-uint32_t lanes_like(const engine::Run& run, const analysis::Finding& finding,
+uint32_t lanes_like(const run::Run& run, const observe::Finding& finding,
                     const trace::Access& access) {
   const trace::Recording& recording = *run.recording;
   const base::Span here = span_of(*run.program, access.site);
@@ -109,8 +109,7 @@ uint32_t lanes_like(const engine::Run& run, const analysis::Finding& finding,
 }
 
 // The named thread of a finding at this very step.
-uint32_t named_lanes(const engine::Run& run, const analysis::Finding& finding,
-                     const Moment& moment) {
+uint32_t named_lanes(const run::Run& run, const observe::Finding& finding, const Moment& moment) {
   uint32_t lanes = 0;
   for (const bool other : {false, true}) {
     if (step_of(run, finding, other) != moment.step) continue;
@@ -123,10 +122,10 @@ uint32_t named_lanes(const engine::Run& run, const analysis::Finding& finding,
 
 }  // namespace
 
-FaultyLanes faulty_lanes(const engine::Run& run, const Moment& moment) {
+FaultyLanes faulty_lanes(const run::Run& run, const Moment& moment) {
   FaultyLanes faulty;
   faulty.unwritten = unwritten_lanes(run, moment);
-  for (const analysis::Finding& finding : run.findings) {
+  for (const observe::Finding& finding : run.findings) {
     if (!finding.is_race() || finding.severity != base::Severity::kError) continue;
     if (!finding.other || !finding.is_at(moment.place.span)) continue;
     faulty.named |= named_lanes(run, finding, moment);

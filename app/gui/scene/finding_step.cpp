@@ -32,8 +32,7 @@ uint32_t thread_index(const launch::Dim3& block, const uint32_t thread[3]) {
   return thread[0] + block.x * (thread[1] + block.y * thread[2]);
 }
 
-std::optional<uint32_t> step_of(const engine::Run& run, const analysis::Finding& finding,
-                                bool other) {
+std::optional<uint32_t> step_of(const run::Run& run, const observe::Finding& finding, bool other) {
   if (run.recording == nullptr || run.recording->size() == 0 || (other && !finding.other))
     return std::nullopt;
   const trace::Recording& recording = *run.recording;
@@ -47,14 +46,14 @@ std::optional<uint32_t> step_of(const engine::Run& run, const analysis::Finding&
   return is_deadlock ? last_step(recording, thread) : std::nullopt;
 }
 
-bool is_shown_at(const engine::Run& run, const analysis::Finding& finding, uint32_t step) {
+bool is_shown_at(const run::Run& run, const observe::Finding& finding, uint32_t step) {
   return step_of(run, finding, false) == step || step_of(run, finding, true) == step;
 }
 
-FindingSteps steps_of_findings(const engine::Run& run) {
+FindingSteps steps_of_findings(const run::Run& run) {
   FindingSteps steps;
   if (run.recording == nullptr) return steps;
-  for (const analysis::Finding& finding : run.findings) {
+  for (const observe::Finding& finding : run.findings) {
     const bool is_error = finding.severity == base::Severity::kError;
     for (const bool other : {false, true}) {
       const auto step = step_of(run, finding, other);

@@ -134,7 +134,7 @@ void fill_states(Grid& grid, const trace::Recording& recording, uint32_t phase,
 }
 
 // All that the chosen thread touches in the access's statement and phase.
-void mark_thread(std::vector<Grid>& grids, const engine::Run& run, const Backdrop& backdrop,
+void mark_thread(std::vector<Grid>& grids, const run::Run& run, const Backdrop& backdrop,
                  const trace::Access& access, uint32_t warp, uint32_t chosen) {
   const lang::Stmt* statement = run.program->sites[access.site].statement;
   if (statement == nullptr) return;
@@ -203,7 +203,7 @@ Grid empty_grid(const Array& array, const Backdrop& backdrop, uint32_t index, ui
 
 }  // namespace
 
-std::vector<Grid> make_grids(const engine::Run& run, const engine::Replay& replay,
+std::vector<Grid> make_grids(const run::Run& run, const replay::Replay& replay,
                              const Backdrop& backdrop, const trace::Access& access, uint32_t warp,
                              uint32_t lane) {
   const std::vector<Array>& arrays = backdrop.arrays();

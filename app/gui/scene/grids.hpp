@@ -10,7 +10,7 @@ namespace warplens::scene {
 
 // `replay` is just before the access, or behind it if that is an atomic; values and states are
 // those once it is done.
-std::vector<Grid> make_grids(const engine::Run& run, const engine::Replay& replay,
+std::vector<Grid> make_grids(const run::Run& run, const replay::Replay& replay,
                              const Backdrop& backdrop, const trace::Access& access, uint32_t warp,
                              uint32_t lane);
 

@@ -16,7 +16,7 @@ uint64_t elements_of_cell(uint64_t count) {
 }
 
 // The counts are by the array's scalars; an element of the drawn array begins at one.
-HeatMap map_of(const Array& array, const analysis::ArrayFetches& fetches) {
+HeatMap map_of(const Array& array, const observe::ArrayFetches& fetches) {
   HeatMap map;
   map.array = array.name;
   map.extents = array.extents;
@@ -51,10 +51,10 @@ HeatMap map_of(const Array& array, const analysis::ArrayFetches& fetches) {
 
 }  // namespace
 
-HeatScene heat_of(const engine::Run& run) {
+HeatScene heat_of(const run::Run& run) {
   HeatScene scene;
   const std::vector<Array> arrays = arrays_of(run);
-  for (const analysis::ArrayFetches& fetches : run.fetches->arrays) {
+  for (const observe::ArrayFetches& fetches : run.fetches->arrays) {
     const auto array = std::find_if(arrays.begin(), arrays.end(), [&](const Array& one) {
       return one.space == trace::Space::kGlobal && one.base == fetches.base;
     });

@@ -34,7 +34,7 @@ struct HeatScene {
 };
 
 // `run` has fetches.
-HeatScene heat_of(const engine::Run& run);
+HeatScene heat_of(const run::Run& run);
 
 // "each element is fetched 16 times, by 2 blocks", "elements are fetched 1 to 16 times, by at most
 // 2 blocks".

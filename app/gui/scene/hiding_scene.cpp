@@ -22,7 +22,7 @@ constexpr uint32_t kChainLoads = 64;  // of the chains that show what passes cos
 constexpr uint32_t kManyWarps = 32;
 
 std::string state_name(WarpState state) {
-  for (const engine::WarpStateName& name : engine::warp_state_names())
+  for (const whatif::WarpStateName& name : whatif::warp_state_names())
     if (name.state == state) return label(name.name);
   return "";
 }
@@ -142,7 +142,7 @@ void add_curve_note(HidingScene& scene, const std::vector<uint32_t>& lines) {
 
 void add_latencies(HidingScene& scene) {
   const model::Latencies lecture = model::lecture_latencies(), measured = model::h200_latencies();
-  for (const engine::LatencyName& name : engine::latency_names()) {
+  for (const whatif::LatencyName& name : whatif::latency_names()) {
     scene.rows_of_latencies.push_back({label(name.name), grouped(scene.latencies.*name.value),
                                        name.is_in_lecture ? grouped(lecture.*name.value) : "-",
                                        grouped(measured.*name.value)});
@@ -182,14 +182,13 @@ void add_passes(HidingScene& scene) {
 
 }  // namespace
 
-HidingScene hiding_scene(const engine::Run& run,
-                         std::shared_ptr<const engine::IssueStreams> streams,
+HidingScene hiding_scene(const run::Run& run, std::shared_ptr<const whatif::IssueStreams> streams,
                          const HidingTry& tried) {
   HidingScene scene;
   scene.tried = tried;
   scene.streams = streams != nullptr ? std::move(streams)
-                                     : std::make_shared<const engine::IssueStreams>(
-                                           engine::issue_streams(run, kMostHidingIssued));
+                                     : std::make_shared<const whatif::IssueStreams>(
+                                           whatif::issue_streams(run, kMostHidingIssued));
   const uint32_t most = run.device.multiprocessor.warps();
   scene.block_warps = run.context->warps_per_block();
   scene.warps = std::min(most, tried.warps == 0 ? scene.block_warps : tried.warps);
@@ -207,7 +206,7 @@ HidingScene hiding_scene(const engine::Run& run,
   scene.last_first = last_first_cycle(*scene.hiding);
   scene.barriers = hiding_barriers(*scene.hiding, scene.block_warps);
   add_words(scene, *scene.hiding);
-  const std::vector<uint32_t> unrolled = engine::counted_loop_lines(run);
+  const std::vector<uint32_t> unrolled = whatif::counted_loop_lines(run);
   add_accuracy(scene, unrolled);
   add_curve_note(scene, unrolled);
   for (uint32_t warps = 1; warps <= most; warps *= 2) {

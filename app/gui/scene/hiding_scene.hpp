@@ -52,7 +52,7 @@ struct PassCost {
 
 struct HidingScene {
   HidingTry tried;
-  std::shared_ptr<const engine::IssueStreams> streams;
+  std::shared_ptr<const whatif::IssueStreams> streams;
   uint32_t block_warps = 0, warps = 0, schedulers = 0;
   model::Latencies latencies;
   std::string headline;           // "8 warps end after 1,024 cycles: the work of one every 128"
@@ -76,8 +76,7 @@ struct HidingScene {
 
 // The run must hold a recording, its costs and its memory_before_block. `streams` of the same run
 // are taken where they are there already.
-HidingScene hiding_scene(const engine::Run& run,
-                         std::shared_ptr<const engine::IssueStreams> streams,
+HidingScene hiding_scene(const run::Run& run, std::shared_ptr<const whatif::IssueStreams> streams,
                          const HidingTry& tried);
 
 // The same with another strip: `tried` differs from the scene's in nothing else. Takes no time, so

@@ -10,15 +10,15 @@ Judgement judge(uint64_t taken, uint64_t least) {
   return taken > least ? Judgement::kWaste : Judgement::kGood;
 }
 
-Judgement judge(const analysis::SharedTotal& total) {
+Judgement judge(const observe::SharedTotal& total) {
   return judge(total.wavefronts, total.wavefronts - total.conflicts);
 }
 
-Judgement judge(const analysis::GlobalTotal& total) {
+Judgement judge(const observe::GlobalTotal& total) {
   return judge(total.sectors, total.ideal_sectors);
 }
 
-Judgement judge(const analysis::ConstantTotal& total) {
+Judgement judge(const observe::ConstantTotal& total) {
   return judge(total.broadcasts, total.requests);
 }
 
@@ -26,9 +26,9 @@ Judgement judge_access(const Moment& moment) {
   return moment.finding.empty() ? judge_cost(moment) : Judgement::kError;
 }
 
-Judgement judge_access(const engine::Run& run, const analysis::AccessRow& row) {
+Judgement judge_access(const run::Run& run, const observe::AccessRow& row) {
   const bool is_wrong =
-      std::any_of(run.findings.begin(), run.findings.end(), [&](const analysis::Finding& finding) {
+      std::any_of(run.findings.begin(), run.findings.end(), [&](const observe::Finding& finding) {
         return finding.severity == base::Severity::kError && finding.is_at(row.span);
       });
   if (is_wrong) return Judgement::kError;
@@ -43,7 +43,7 @@ Judgement judge_access(const engine::Run& run, const analysis::AccessRow& row) {
   return judge(row.global);
 }
 
-Judgement judge_hint(const analysis::Finding& hint) {
+Judgement judge_hint(const observe::Finding& hint) {
   constexpr std::string_view kAboutWaste[] = {
       "bank_conflicts",    "block_size", "divergent_branch", "exchanged_indices", "idle_lanes",
       "overwritten_store", "refetched",  "unneeded_barrier", "unread_shared",     "wasted_sectors"};
@@ -53,8 +53,7 @@ Judgement judge_hint(const analysis::Finding& hint) {
              : Judgement::kWaste;
 }
 
-Judgement judge_access(const Moment& moment, const engine::Run& run,
-                       const analysis::AccessRow& row) {
+Judgement judge_access(const Moment& moment, const run::Run& run, const observe::AccessRow& row) {
   const bool is_this =
       std::find(row.sites.begin(), row.sites.end(), moment.access.site) != row.sites.end();
   const Judgement judged = judge_access(run, row);

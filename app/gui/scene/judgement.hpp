@@ -17,20 +17,19 @@ enum class Judgement : uint8_t { kNone, kGood, kWaste, kError };
 Judgement judge(uint64_t taken, uint64_t least);
 
 // Wavefronts, sectors, broadcasts of many accesses.
-Judgement judge(const analysis::SharedTotal& total);
-Judgement judge(const analysis::GlobalTotal& total);
-Judgement judge(const analysis::ConstantTotal& total);
+Judgement judge(const observe::SharedTotal& total);
+Judgement judge(const observe::GlobalTotal& total);
+Judgement judge(const observe::ConstantTotal& total);
 
 // An access: its error, else its cost.
 Judgement judge_access(const Moment& moment);
 // A place of the text, over the whole grid.
-Judgement judge_access(const engine::Run& run, const analysis::AccessRow& row);
+Judgement judge_access(const run::Run& run, const observe::AccessRow& row);
 // The same while a moment is shown: kNone where it would be good, but for an error that is shown
 // there, perhaps at a barrier behind it.
-Judgement judge_access(const Moment& moment, const engine::Run& run,
-                       const analysis::AccessRow& row);
+Judgement judge_access(const Moment& moment, const run::Run& run, const observe::AccessRow& row);
 // kWaste of a hint that is about work without use; of others kNone.
-Judgement judge_hint(const analysis::Finding& hint);
+Judgement judge_hint(const observe::Finding& hint);
 // What the access takes: kNone where it would be good, but for the error.
 Judgement judge_cost(const Moment& moment);
 // A pass of the access, from 0: kWaste for each that is one more than its lanes need at best.

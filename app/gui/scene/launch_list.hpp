@@ -9,11 +9,11 @@
 namespace warplens::scene {
 
 struct LaunchRow {
-  engine::HostDefault launch;  // its place is the row's head
-  bool starts = true;          // on the device
-  std::string verdict;         // "stays within every limit"
-  std::string devices;         // "starts on 24 of 25 devices; not on cc1.0"
-  std::string reasons;         // why not, a line for devices alike; "" where it starts on all
+  prepare::HostDefault launch;  // its place is the row's head
+  bool starts = true;           // on the device
+  std::string verdict;          // "stays within every limit"
+  std::string devices;          // "starts on 24 of 25 devices; not on cc1.0"
+  std::string reasons;          // why not, a line for devices alike; "" where it starts on all
 };
 
 struct LaunchList {
@@ -23,7 +23,7 @@ struct LaunchList {
 };
 
 // Whether there is more to list than the launch shown says by itself.
-bool has_other_launches(const engine::TextLaunches& launches);
-LaunchList launch_list(const engine::TextLaunches& launches, const model::Device& device);
+bool has_other_launches(const prepare::TextLaunches& launches);
+LaunchList launch_list(const prepare::TextLaunches& launches, const model::Device& device);
 
 }  // namespace warplens::scene

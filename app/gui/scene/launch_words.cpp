@@ -24,7 +24,7 @@ std::string size_words(const launch::Dim3& size) {
   return size.y > 1 ? fmt::format("{} × {}", size.x, size.y) : std::to_string(size.x);
 }
 
-std::string launch_size_words(const engine::Run& run) {
+std::string launch_size_words(const run::Run& run) {
   const launch::Launch& launch = run.request.launch;
   std::string words = say("grid {size}", "size"_a = size_words(launch.grid));
   size_t named = 0;
@@ -38,7 +38,7 @@ std::string launch_size_words(const engine::Run& run) {
   return words;
 }
 
-std::string launch_size_words(const engine::Run& left, const engine::Run& right) {
+std::string launch_size_words(const run::Run& left, const run::Run& right) {
   const std::string one = launch_size_words(left), other = launch_size_words(right);
   return one == other ? one : one + " | " + other;
 }

@@ -12,8 +12,8 @@ std::string size_words(const launch::Dim3& size);
 
 // "grid 2 × 2, rows 64, columns 64": the grid and the first whole numbers among the arguments;
 // without such numbers the block.
-std::string launch_size_words(const engine::Run& run);
+std::string launch_size_words(const run::Run& run);
 // Of two launches; one of them where they are equally large, else "grid 1, n 64 | grid 2, n 128".
-std::string launch_size_words(const engine::Run& left, const engine::Run& right);
+std::string launch_size_words(const run::Run& left, const run::Run& right);
 
 }  // namespace warplens::scene

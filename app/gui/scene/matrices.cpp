@@ -38,7 +38,7 @@ struct Subscript {
 
 class Reader {
  public:
-  explicit Reader(const engine::Run& run) : run_(run), kernel_(*run.program->kernel) {
+  explicit Reader(const run::Run& run) : run_(run), kernel_(*run.program->kernel) {
     if (kernel_.body == nullptr) return;
     for_each_statement(*kernel_.body, [this](const Stmt& stmt) { note_definitions(stmt); });
     each_expression([this](const Expr& expr) { read(expr); });
@@ -337,7 +337,7 @@ class Reader {
     return std::nullopt;
   }
 
-  const engine::Run& run_;
+  const run::Run& run_;
   const Kernel& kernel_;
   std::map<const Variable*, std::vector<const Expr*>> values_;
   std::set<const Variable*> changed_;
@@ -348,7 +348,7 @@ class Reader {
 
 }  // namespace
 
-Matrices matrices_of(const engine::Run& run) {
+Matrices matrices_of(const run::Run& run) {
   Matrices result = Reader(run).result();
   std::erase_if(result.row_lengths, [&](const auto& entry) {
     const auto array = std::find_if(run.arrays.begin(), run.arrays.end(),

@@ -25,6 +25,6 @@ struct Matrices {
 };
 
 // Reads the kernel's own body; what other functions do with an array is not known.
-Matrices matrices_of(const engine::Run& run);
+Matrices matrices_of(const run::Run& run);
 
 }  // namespace warplens::scene

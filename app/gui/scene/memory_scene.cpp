@@ -8,7 +8,7 @@
 namespace warplens::scene {
 namespace {
 
-std::string place_text(const engine::Run& run, uint32_t site, const model::Traffic& traffic) {
+std::string place_text(const run::Run& run, uint32_t site, const model::Traffic& traffic) {
   const code::AccessSite& at = run.program->sites[site];
   const base::SourceFile& file = run.program->unit->file;
   const auto line = file.line_of(at.span.begin);
@@ -43,10 +43,10 @@ uint64_t sector_bytes(uint64_t sectors) {
   return sectors * model::kSectorBytes;
 }
 
-MemoryScene memory_scene(const engine::Run& run) {
+MemoryScene memory_scene(const run::Run& run) {
   MemoryScene scene;
   scene.flops = run.flops;
-  scene.arithmetic = engine::arithmetic_of(run);
+  scene.arithmetic = whatif::arithmetic_of(run);
   if (run.stream == nullptr) {
     scene.problem = label(
         "Nothing is modelled where blocks take turns: the order of their requests is another one "
@@ -65,7 +65,7 @@ MemoryScene memory_scene(const engine::Run& run) {
     scene.instead =
         say("No public memory figures of {device} are known here: an {board}'s are shown instead.",
             "device"_a = run.device.name, "board"_a = figures.board);
-  scene.caches = engine::caches_of(run);
+  scene.caches = whatif::caches_of(run);
   scene.arrays = run.stream->arrays;
   if (run.is_counted) scene.load_bytes = run.totals.global[0].bytes_requested;
   const model::CachesResult& result = scene.caches.result;

@@ -19,7 +19,7 @@ struct CacheRow {
 
 struct MemoryScene {
   std::string problem;  // why there is nothing else: blocks take turns
-  engine::RunCaches caches;
+  whatif::RunCaches caches;
   std::vector<model::StreamArray> arrays;
   std::vector<CacheRow> rows;                                // in order of the text
   uint64_t flops = 0;                                        // of all lanes
@@ -38,8 +38,8 @@ struct MemoryScene {
   std::string left_out;  // of a run with too many requests; "" of others
 };
 
-// Of a run that has kept its requests (engine::Request::keeps_stream).
-MemoryScene memory_scene(const engine::Run& run);
+// Of a run that has kept its requests (prepare::Request::keeps_stream).
+MemoryScene memory_scene(const run::Run& run);
 
 uint64_t sector_bytes(uint64_t sectors);
 

@@ -36,7 +36,7 @@ uint8_t group_of(const launch::Dim3& block, uint32_t warp, uint64_t linear) {
   return rows > kGroupColors ? 0 : static_cast<uint8_t>(linear / block.x - first_row);
 }
 
-void fill_lane(LaneRow& row, const engine::Run& run, const Backdrop& backdrop, const Moment& moment,
+void fill_lane(LaneRow& row, const run::Run& run, const Backdrop& backdrop, const Moment& moment,
                uint32_t lane) {
   const trace::Access& access = moment.access;
   const launch::Dim3& block = run.context->block;
@@ -130,7 +130,7 @@ std::vector<base::Span> calls_around(const code::Program& program, uint32_t fram
 
 // An array of scalars is one text; of a record each member has its own.
 void add_variable(Moment& moment, const std::vector<Array>& arrays,
-                  const engine::VariableValue& value, uint32_t frame) {
+                  const replay::VariableValue& value, uint32_t frame) {
   const std::string& name = value.variable->name;
   const lang::Type* type = value.type != nullptr ? value.type : value.variable->type;
   const auto add = [&](const std::string& what, const lang::Type* of, std::string text) {
@@ -187,29 +187,29 @@ uint32_t frame_index(Moment& moment, const code::Program& program, uint32_t fram
 }
 
 // The innermost first: a call's frame has a higher number than the frame that holds the call.
-std::vector<engine::VariableValue> by_frame(std::vector<engine::VariableValue> values) {
+std::vector<replay::VariableValue> by_frame(std::vector<replay::VariableValue> values) {
   std::stable_sort(values.begin(), values.end(),
-                   [](const engine::VariableValue& a, const engine::VariableValue& b) {
+                   [](const replay::VariableValue& a, const replay::VariableValue& b) {
                      return a.frame > b.frame;
                    });
   return values;
 }
 
-const lang::Function& function_around(const engine::Run& run, uint32_t site) {
+const lang::Function& function_around(const run::Run& run, uint32_t site) {
   const uint32_t frame = run.program->sites[site].frame;
   const lang::Function* function =
       frame < run.program->frames.size() ? run.program->frames[frame].function : nullptr;
   return function != nullptr ? *function : *run.program->kernel;
 }
 
-void fill_thread(Moment& moment, const engine::Run& run, const engine::Replay& replay,
+void fill_thread(Moment& moment, const run::Run& run, const replay::Replay& replay,
                  const Backdrop& backdrop) {
   const uint64_t linear = uint64_t{moment.warp} * trace::kWarpSize + moment.lane;
   if (linear >= run.context->block.count()) return;
   const AccumulationSyntax syntax = find_accumulation(
       function_around(run, moment.access.site), run.program->sites[moment.access.site].statement);
-  for (const engine::VariableValue& value :
-       by_frame(engine::thread_variables(run, replay, moment.warp, moment.lane))) {
+  for (const replay::VariableValue& value :
+       by_frame(replay::thread_variables(run, replay, moment.warp, moment.lane))) {
     const code::Frame& frame = run.program->frames[value.frame];
     if (value.variable->name.empty() || (frame.function != nullptr && !frame.function->is_own)) {
       continue;
@@ -230,15 +230,15 @@ void fill_thread(Moment& moment, const engine::Run& run, const engine::Replay& r
   }
   const bool is_active =
       moment.warp == moment.access.warp && (moment.access.mask >> moment.lane & 1) != 0;
-  if (is_active) moment.unfolded = engine::unfold_index(run, replay, moment.step, moment.lane);
+  if (is_active) moment.unfolded = replay::unfold_index(run, replay, moment.step, moment.lane);
 }
 
 // At a step that a mistake at barriers is shown at, also a barrier that has no part in it.
-BarrierSplit barrier_behind(const engine::Run& run, const UnevenBarriers& barriers, uint32_t step) {
+BarrierSplit barrier_behind(const run::Run& run, const UnevenBarriers& barriers, uint32_t step) {
   BarrierSplit split = barriers.at(run, step);
   const bool is_wanted =
       split.is_empty() &&
-      std::any_of(run.findings.begin(), run.findings.end(), [&](const analysis::Finding& finding) {
+      std::any_of(run.findings.begin(), run.findings.end(), [&](const observe::Finding& finding) {
         return finding.kind == "divergent_barrier" && is_shown_at(run, finding, step);
       });
   return is_wanted ? next_barrier(run, step) : split;
@@ -253,7 +253,7 @@ bool is_misaligned(const trace::Access& access) {
 }
 
 // Whether a lane of this very access makes the mistake, of which the finding names the first.
-bool is_made_here(const Moment& moment, const engine::Run& run, const analysis::Finding& finding) {
+bool is_made_here(const Moment& moment, const run::Run& run, const observe::Finding& finding) {
   const trace::Access& access = moment.access;
   if (finding.kind == "misaligned") return is_misaligned(access);
   if (finding.kind == "unwritten_read") return moment.faulty.unwritten != 0;
@@ -271,10 +271,10 @@ bool is_made_here(const Moment& moment, const engine::Run& run, const analysis::
 // then those that others of its lanes make, too; else of those that happen at the step; else what
 // is wrong at the barrier that the warp comes to. One that only other accesses of the place make is
 // elsewhere.
-void fill_error(Moment& moment, const engine::Run& run) {
+void fill_error(Moment& moment, const run::Run& run) {
   std::string at_place, at_step;
   for (size_t i = 0; i < run.findings.size(); ++i) {
-    const analysis::Finding& finding = run.findings[i];
+    const observe::Finding& finding = run.findings[i];
     if (finding.severity != base::Severity::kError) continue;
     const bool is_here = is_shown_at(run, finding, moment.step);
     if (finding.is_at(moment.place.span)) {
@@ -293,7 +293,7 @@ void fill_error(Moment& moment, const engine::Run& run) {
 }
 
 // What a low share of few lanes means is said once, where the recording has the first of them.
-bool is_first_of_few(const engine::Run& run, const Moment& moment) {
+bool is_first_of_few(const run::Run& run, const Moment& moment) {
   if (!is_low_share_of_few(moment.access, moment.global)) return false;
   for (uint32_t step = 0; step < moment.step; ++step) {
     if (run.recording->heads[step].space != trace::Space::kGlobal) continue;
@@ -310,7 +310,7 @@ bool is_waste(uint64_t taken, uint64_t least) {
 
 }  // namespace
 
-std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay& replay,
+std::shared_ptr<const Moment> make_moment(const run::Run& run, replay::Replay& replay,
                                           const Backdrop& backdrop, uint32_t step, uint32_t warp,
                                           uint32_t lane) {
   WL_ASSERT(run.recording != nullptr && step < run.recording->size(), "a step of the recording");
@@ -322,12 +322,12 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   moment->access = run.recording->at(step);
   const trace::Access& access = moment->access;
   const code::AccessSite& site = run.program->sites[access.site];
-  moment->place = analysis::source_location(*run.program, site.span, site.frame);
+  moment->place = observe::source_location(*run.program, site.span, site.frame);
   moment->calls = calls_around(*run.program, site.frame);
   moment->split = barrier_behind(run, backdrop.barriers(), step);
   if (access.space == trace::Space::kShared) {
-    const model::AtomicRule rule = analysis::shared_rule(site);
-    const auto values = analysis::cas_values(rule, &access.values, &access.results);
+    const model::AtomicRule rule = observe::shared_rule(site);
+    const auto values = observe::cas_values(rule, &access.values, &access.results);
     moment->banks = model::bank_schedule(run.device, rule.op, access.bytes, access.mask,
                                          access.addresses, values ? &*values : nullptr);
     moment->plan = model::wavefront_plan(run.device, rule.op, access.bytes, access.mask,
@@ -366,7 +366,7 @@ std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay
   return moment;
 }
 
-std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay& replay,
+std::shared_ptr<const Moment> make_moment(const run::Run& run, replay::Replay& replay,
                                           uint32_t step, uint32_t warp, uint32_t lane) {
   return make_moment(run, replay, Backdrop(run), step, warp, lane);
 }

@@ -180,7 +180,7 @@ struct Moment {
   trace::Access access;
   std::string array;                      // accessed by the first active lane
   std::array<LaneRow, 32> lanes;          // of the access's warp
-  analysis::SourceLocation place;         // of the access in the text
+  observe::SourceLocation place;          // of the access in the text
   std::vector<base::Span> calls;          // around it, innermost first: those in the root text
   model::BankSchedule banks;              // shared accesses
   model::WavefrontPlan plan;              // likewise
@@ -192,7 +192,7 @@ struct Moment {
   std::optional<Product> product;   // of three of them
   std::vector<Transfer> transfers;  // of this access
   Accumulation accumulation;
-  engine::Unfolded unfolded;            // for the chosen thread, if it is active
+  replay::Unfolded unfolded;            // for the chosen thread, if it is active
   std::vector<VariableText> variables;  // of the chosen thread
   std::vector<FrameText> frames;        // the innermost first; the kernel is the last
   FaultyLanes faulty;
@@ -211,13 +211,13 @@ struct Moment {
 // What is the same at every step of a run: shapes, what the block touches, who wrote what when
 // (backdrop.hpp). Takes about as long as reading the recording once; keep it beside the run.
 class Backdrop;
-std::shared_ptr<const Backdrop> make_backdrop(const engine::Run& run);
+std::shared_ptr<const Backdrop> make_backdrop(const run::Run& run);
 
 // step < run.recording->size(). Moves `replay` to it. The second makes a backdrop for this one.
-std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay& replay,
+std::shared_ptr<const Moment> make_moment(const run::Run& run, replay::Replay& replay,
                                           const Backdrop& backdrop, uint32_t step, uint32_t warp,
                                           uint32_t lane);
-std::shared_ptr<const Moment> make_moment(const engine::Run& run, engine::Replay& replay,
+std::shared_ptr<const Moment> make_moment(const run::Run& run, replay::Replay& replay,
                                           uint32_t step, uint32_t warp, uint32_t lane);
 
 }  // namespace warplens::scene

@@ -40,7 +40,7 @@ std::string number(double value) {
 // The device's peak with the type that it is of.
 std::string peak_text(const model::Peak& peak) {
   return say("{speed} of {type}", "speed"_a = speed_text(peak.value),
-             "type"_a = engine::type_text(peak));
+             "type"_a = whatif::type_text(peak));
 }
 
 // The roof's, with a type unless it is dragged.
@@ -125,7 +125,7 @@ std::string source_text(const model::MemoryFigures& figures, const model::Peak& 
           "white papers and programming guide. A model.",
           "board"_a = figures.board, "dram"_a = figures.dram,
           "bandwidth"_a = bandwidth_text(figures.bandwidth), "peak"_a = peak_text(peak));
-  const std::string remark = engine::peak_remark(figures, arithmetic);
+  const std::string remark = whatif::peak_remark(figures, arithmetic);
   return remark.empty() ? source : source + " " + remark;
 }
 

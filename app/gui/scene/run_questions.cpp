@@ -54,7 +54,7 @@ std::string line_text(const std::string& file, uint32_t line) {
                       : say("{file} line {line}", "file"_a = file, "line"_a = line);
 }
 
-std::string access_text(const engine::Run& run, const analysis::AccessRow& row) {
+std::string access_text(const run::Run& run, const observe::AccessRow& row) {
   const std::string text(run.program->unit->file.slice(row.span));
   return row.file.empty() ? say("line {line}: {access}", "line"_a = row.line, "access"_a = text)
                           : say("{file} line {line}: {access}", "file"_a = row.file,
@@ -105,7 +105,7 @@ std::string step_words(const std::string& from, const std::string& to, int64_t r
                         "to"_a = to, "count"_a = columns);
 }
 
-std::optional<Question> next_question(const engine::Run& run, const std::vector<Array>& arrays,
+std::optional<Question> next_question(const run::Run& run, const std::vector<Array>& arrays,
                                       const Moment& moment) {
   const LaneRow& row = moment.lanes[moment.lane];
   if (moment.access.warp != moment.warp || !row.active || row.out_of_bounds) return std::nullopt;
@@ -150,8 +150,8 @@ std::optional<Question> next_question(const engine::Run& run, const std::vector<
 enum class Coalescing : uint8_t { kUnclear, kYes, kNo };
 
 // Of accesses that most lanes take part in.
-Coalescing coalescing_of(const analysis::AccessRow& row) {
-  const analysis::GlobalTotal& total = row.global;
+Coalescing coalescing_of(const observe::AccessRow& row) {
+  const observe::GlobalTotal& total = row.global;
   if (row.space != trace::Space::kGlobal || row.operation == trace::Operation::kAtomic ||
       total.requests == 0 || row.lanes < total.requests * kManyLanes)
     return Coalescing::kUnclear;
@@ -183,7 +183,7 @@ bool walks_along(const trace::Access& one, const trace::Access& next) {
   return !lanes.empty() && next.addresses[lanes[0]] == one.addresses[lanes[0]] + one.bytes;
 }
 
-bool has_site(const analysis::AccessRow& row, uint32_t site) {
+bool has_site(const observe::AccessRow& row, uint32_t site) {
   return std::find(row.sites.begin(), row.sites.end(), site) != row.sites.end();
 }
 
@@ -197,9 +197,9 @@ struct LineCost {
   std::string text() const { return line_text(file, line); }
 };
 
-std::vector<LineCost> costs_of_lines(const engine::Run& run, trace::Space space) {
+std::vector<LineCost> costs_of_lines(const run::Run& run, trace::Space space) {
   std::vector<LineCost> lines;
-  for (const analysis::AccessRow& row : run.accesses) {
+  for (const observe::AccessRow& row : run.accesses) {
     if (row.space != space) continue;
     auto at = std::find_if(lines.begin(), lines.end(), [&](const LineCost& one) {
       return one.file == row.file && one.line == row.line;
@@ -227,7 +227,7 @@ std::string cost_words(const LineCost& line, const LineCost& worst, bool is_shar
                    "most"_a = grouped(worst.waste));
 }
 
-std::optional<Question> worst_question(const engine::Run& run, trace::Space space) {
+std::optional<Question> worst_question(const run::Run& run, trace::Space space) {
   const bool is_shared = space == trace::Space::kShared;
   if (space == trace::Space::kConstant || (is_shared && !run.is_counted)) return std::nullopt;
   const std::vector<LineCost> lines = costs_of_lines(run, space);
@@ -337,12 +337,12 @@ class MeetingSearch {
 
 constexpr uint32_t kTimesPassed = 2;  // that are looked at, of each barrier
 
-std::vector<BarrierLine> barriers_of(const engine::Run& run, const std::vector<Array>& arrays) {
+std::vector<BarrierLine> barriers_of(const run::Run& run, const std::vector<Array>& arrays) {
   const MeetingSearch search(*run.recording, arrays);
   std::map<std::pair<std::string, uint32_t>, BarrierLine> lines;
   std::map<std::pair<std::string, uint32_t>, std::vector<uint32_t>> intervals;
   for (const trace::BarrierWait& wait : run.recording->waits) {
-    const analysis::SourceLocation at = analysis::source_location(
+    const observe::SourceLocation at = observe::source_location(
         *run.program, run.program->spans[wait.pc], run.program->frames_of[wait.pc]);
     BarrierLine& line = lines[{at.file, at.line}];
     line.file = at.file;
@@ -354,7 +354,7 @@ std::vector<BarrierLine> barriers_of(const engine::Run& run, const std::vector<A
     seen.push_back(wait.interval);
     line.meeting = search.between(wait.interval);
   }
-  for (const analysis::Finding& finding : run.advice) {
+  for (const observe::Finding& finding : run.advice) {
     if (finding.kind != "unneeded_barrier") continue;
     const auto at = lines.find({finding.file, finding.line});
     if (at != lines.end()) at->second.can_go = !at->second.meeting;
@@ -419,7 +419,7 @@ std::string factor_text(double factor) {
 
 }  // namespace
 
-RunFacts::RunFacts(const engine::Run& run, const std::vector<Array>& arrays)
+RunFacts::RunFacts(const run::Run& run, const std::vector<Array>& arrays)
     : first_step_(run.program->sites.size()), second_step_(run.program->sites.size()) {
   if (run.recording == nullptr) return;
   for (uint32_t step = 0; step < run.recording->size(); ++step) {
@@ -434,21 +434,21 @@ RunFacts::RunFacts(const engine::Run& run, const std::vector<Array>& arrays)
   barriers_ = barriers_of(run, arrays);
 }
 
-std::optional<Question> RunFacts::coalescing_question(const engine::Run& run,
+std::optional<Question> RunFacts::coalescing_question(const run::Run& run,
                                                       const Moment& moment) const {
   const auto here = std::find_if(
       run.accesses.begin(), run.accesses.end(),
-      [&](const analysis::AccessRow& row) { return has_site(row, moment.access.site); });
+      [&](const observe::AccessRow& row) { return has_site(row, moment.access.site); });
   if (here == run.accesses.end() || coalescing_of(*here) == Coalescing::kUnclear)
     return std::nullopt;
   const Coalescing wanted =
       coalescing_of(*here) == Coalescing::kYes ? Coalescing::kNo : Coalescing::kYes;
   const auto other =
       std::find_if(run.accesses.begin(), run.accesses.end(),
-                   [&](const analysis::AccessRow& row) { return coalescing_of(row) == wanted; });
+                   [&](const observe::AccessRow& row) { return coalescing_of(row) == wanted; });
   if (other == run.accesses.end()) return std::nullopt;
-  const analysis::AccessRow& right = wanted == Coalescing::kYes ? *other : *here;
-  const analysis::AccessRow& wrong = wanted == Coalescing::kYes ? *here : *other;
+  const observe::AccessRow& right = wanted == Coalescing::kYes ? *other : *here;
+  const observe::AccessRow& wrong = wanted == Coalescing::kYes ? *here : *other;
   const auto step = first_step_[wrong.sites.front()];
   if (!step) return std::nullopt;
   const trace::Access access = &wrong == &*here ? moment.access : run.recording->at(*step);
@@ -473,7 +473,7 @@ std::optional<Question> RunFacts::coalescing_question(const engine::Run& run,
   return std::move(list).finish();
 }
 
-std::vector<Question> RunFacts::questions(const engine::Run& run, const std::vector<Array>& arrays,
+std::vector<Question> RunFacts::questions(const run::Run& run, const std::vector<Array>& arrays,
                                           const Moment& moment) const {
   std::vector<Question> all;
   const auto add = [&](std::optional<Question> question) {

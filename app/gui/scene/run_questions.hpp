@@ -32,14 +32,14 @@ struct BarrierLine {
 class RunFacts {
  public:
   // Reads the heads of the recording, and a few of its intervals.
-  RunFacts(const engine::Run& run, const std::vector<Array>& arrays);
+  RunFacts(const run::Run& run, const std::vector<Array>& arrays);
 
   // Of the same run. Looks at no more than a limited number of steps.
-  std::vector<Question> questions(const engine::Run& run, const std::vector<Array>& arrays,
+  std::vector<Question> questions(const run::Run& run, const std::vector<Array>& arrays,
                                   const Moment& moment) const;
 
  private:
-  std::optional<Question> coalescing_question(const engine::Run& run, const Moment& moment) const;
+  std::optional<Question> coalescing_question(const run::Run& run, const Moment& moment) const;
 
   std::vector<std::optional<uint32_t>> first_step_;   // by site
   std::vector<std::optional<uint32_t>> second_step_;  // by site, of the same warp

@@ -87,7 +87,7 @@ void fill_sweep_point(SweepPoint& point, const Compared& compared, size_t launch
   const size_t index =
       std::min({launch, compared.runs.size() - 1, compared.comparison.launches.size() - 1});
   const compare::LaunchComparison& comparison = compared.comparison.launches[index];
-  const analysis::SharedTotal shared = compared.runs[index]->totals.shared_sum();
+  const observe::SharedTotal shared = compared.runs[index]->totals.shared_sum();
   const uint64_t needed = shared.wavefronts - shared.conflicts;
   const std::vector<compare::Row>& totals = comparison.totals;
   Sums simulated = sums_of(totals, [](const compare::Row& row) { return &row.simulated; });

@@ -16,7 +16,7 @@ namespace {
 constexpr uint32_t kFan = 8;              // steps a peak covers, a level
 constexpr uint32_t kMostActivities = 64;  // named in a label
 
-Bar bar_of(const engine::Run& run, uint32_t step) {
+Bar bar_of(const run::Run& run, uint32_t step) {
   const trace::AccessHead& head = run.recording->heads[step];
   const trace::StepCost& cost = (*run.costs)[step];
   return {cost.paid, cost.ideal, static_cast<uint16_t>(head.warp), head.space};
@@ -62,19 +62,19 @@ class Texts {
 // The activity of each phase in the barrier interval that a walk along the steps has reached.
 class Activities {
  public:
-  explicit Activities(std::vector<analysis::PhasePart> parts) : parts_(std::move(parts)) {}
+  explicit Activities(std::vector<observe::PhasePart> parts) : parts_(std::move(parts)) {}
   std::string_view of(uint32_t phase, uint32_t interval) {
     if (interval_ != interval) by_phase_.clear();
     interval_ = interval;
     for (; next_ < parts_.size() && parts_[next_].interval <= interval; ++next_) {
       if (parts_[next_].interval == interval)
-        by_phase_[parts_[next_].phase] = analysis::name_of(parts_[next_].activity);
+        by_phase_[parts_[next_].phase] = observe::name_of(parts_[next_].activity);
     }
     return by_phase_[phase];
   }
 
  private:
-  std::vector<analysis::PhasePart> parts_;  // intervals ascend
+  std::vector<observe::PhasePart> parts_;  // intervals ascend
   size_t next_ = 0;
   uint32_t interval_ = 0;
   std::map<uint32_t, std::string_view> by_phase_;
@@ -109,7 +109,7 @@ std::optional<std::pair<uint32_t, uint32_t>> phases_in_turns(const trace::Record
 
 // One band a run of steps with the same phase, divided where the interval changes; where two phases
 // take turns in an interval, one band for both.
-void build_bands(const engine::Run& run, const std::vector<analysis::PhasePart>& all_parts,
+void build_bands(const run::Run& run, const std::vector<observe::PhasePart>& all_parts,
                  TimelineScene& scene) {
   const trace::Recording& recording = *run.recording;
   Activities activities(all_parts);
@@ -175,7 +175,7 @@ void build_waits(const trace::Recording& recording, TimelineScene& scene) {
 }  // namespace
 
 std::shared_ptr<const TimelineScene> make_timeline(
-    const engine::Run& run, const std::vector<analysis::PhasePart>& phase_parts) {
+    const run::Run& run, const std::vector<observe::PhasePart>& phase_parts) {
   WL_ASSERT(run.recording != nullptr, "a timeline needs a recording");
   const trace::Recording& recording = *run.recording;
   auto scene = std::make_shared<TimelineScene>();
@@ -204,17 +204,17 @@ std::shared_ptr<const TimelineScene> make_timeline(
 
 namespace {
 
-std::string phase_text(const engine::Run& run, const TimelineScene& scene, uint32_t phase,
+std::string phase_text(const run::Run& run, const TimelineScene& scene, uint32_t phase,
                        uint32_t activities, bool is_brief) {
   const std::string name = phase == Band::kNoPhase
                                ? ""
-                               : analysis::phase_name(*run.program, run.recording->phases[phase]);
+                               : observe::phase_name(*run.program, run.recording->phases[phase]);
   const std::string& does = scene.activities[activities];
   if (name.empty() || name == does) return does;
   return is_brief ? name : name + ": " + does;
 }
 
-std::string band_text(const engine::Run& run, const TimelineScene& scene, const Band& band,
+std::string band_text(const run::Run& run, const TimelineScene& scene, const Band& band,
                       bool is_brief) {
   const std::string text = phase_text(run, scene, band.phase, band.activities, is_brief);
   if (band.other_phase == Band::kNoPhase) return text;
@@ -223,11 +223,11 @@ std::string band_text(const engine::Run& run, const TimelineScene& scene, const 
 
 }  // namespace
 
-std::string name_of(const engine::Run& run, const TimelineScene& scene, const Band& band) {
+std::string name_of(const run::Run& run, const TimelineScene& scene, const Band& band) {
   return band_text(run, scene, band, true);
 }
 
-std::string label_of(const engine::Run& run, const TimelineScene& scene, const Band& band) {
+std::string label_of(const run::Run& run, const TimelineScene& scene, const Band& band) {
   return band_text(run, scene, band, false);
 }
 

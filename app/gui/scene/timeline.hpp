@@ -72,11 +72,11 @@ struct TimelineScene {
 
 // The run must hold a recording, and `phase_parts` be its parts (Backdrop has them).
 std::shared_ptr<const TimelineScene> make_timeline(
-    const engine::Run& run, const std::vector<analysis::PhasePart>& phase_parts);
+    const run::Run& run, const std::vector<observe::PhasePart>& phase_parts);
 
 // "sub = 0: load | compute"; and shorter, where that does not fit: "sub = 0".
-std::string label_of(const engine::Run& run, const TimelineScene& scene, const Band& band);
-std::string name_of(const engine::Run& run, const TimelineScene& scene, const Band& band);
+std::string label_of(const run::Run& run, const TimelineScene& scene, const Band& band);
+std::string name_of(const run::Run& run, const TimelineScene& scene, const Band& band);
 
 // What the timeline's axis counts: steps, or work of one kind.
 enum class Axis : uint8_t { kSteps, kWavefronts, kBroadcasts, kSectors };

@@ -36,7 +36,7 @@ bool is_waste(const Total& total) {
 }
 
 // More lines than the least sectors need if each request's begin a line.
-bool has_more_lines(const analysis::GlobalTotal& total) {
+bool has_more_lines(const observe::GlobalTotal& total) {
   constexpr uint64_t kSectorsPerLine = model::kLineBytes / model::kSectorBytes;
   return total.lines * kSectorsPerLine >
          total.ideal_sectors + (kSectorsPerLine - 1) * total.requests;
@@ -52,9 +52,9 @@ struct MeasureRule {
   Value (*value)(const Total&);
 };
 
-using analysis::ConstantTotal;
-using analysis::GlobalTotal;
-using analysis::SharedTotal;
+using observe::ConstantTotal;
+using observe::GlobalTotal;
+using observe::SharedTotal;
 
 constexpr MeasureRule<SharedTotal> kSharedMeasures[] = {
     {Measure::kRequests, Aim::kNone, false, [](const SharedTotal& t) { return count(t.requests); }},
@@ -164,7 +164,7 @@ std::string print(const launch::Dim3& size) {
 }
 
 // What a run was, in the words that can tell two apart.
-std::map<std::string, std::string> traits(const engine::Run& run) {
+std::map<std::string, std::string> traits(const run::Run& run) {
   const launch::Launch& launch = run.request.launch;
   std::map<std::string, std::string> result;
   for (const launch::Definition& define : launch.defines) result[define.name] = define.value;
@@ -181,12 +181,12 @@ std::map<std::string, std::string> traits(const engine::Run& run) {
   return result;
 }
 
-std::string kernel_name(const engine::Run& run) {
+std::string kernel_name(const run::Run& run) {
   return run.program && run.program->kernel ? run.program->kernel->name : run.request.launch.kernel;
 }
 
 // "PAD 1" against "PAD 0": the kernels, the first trait or the word of the text that differs.
-void name_difference(const engine::Run& run, const engine::Run& before, TotalsTable& table) {
+void name_difference(const run::Run& run, const run::Run& before, TotalsTable& table) {
   const std::map<std::string, std::string> now = traits(run), then = traits(before);
   const std::string kernel = kernel_name(run), other_kernel = kernel_name(before);
   if (kernel != other_kernel) {
@@ -207,19 +207,19 @@ void name_difference(const engine::Run& run, const engine::Run& before, TotalsTa
   }
 }
 
-std::multiset<uint64_t> array_sizes(const engine::Run& run) {
+std::multiset<uint64_t> array_sizes(const run::Run& run) {
   std::multiset<uint64_t> bytes;
   for (const machine::ArrayShape& array : run.arrays) bytes.insert(array.bytes);
   return bytes;
 }
 
-bool has_arrays_as_large(const engine::Run& run, const engine::Run& before) {
+bool has_arrays_as_large(const run::Run& run, const run::Run& before) {
   return !run.arrays.empty() && array_sizes(run) == array_sizes(before);
 }
 
 // A change was made between the two, and they are of one kernel or on arrays as large: a run of
 // another exercise says nothing about this one, and neither does the same run again.
-bool is_worth_comparing(const engine::Run& run, const engine::Run& before) {
+bool is_worth_comparing(const run::Run& run, const run::Run& before) {
   const launch::Launch &now = run.request.launch, &then = before.request.launch;
   if (now == then && run.request.file.text() == before.request.file.text()) return false;
   return kernel_name(run) == kernel_name(before) || now.arguments == then.arguments ||
@@ -228,18 +228,18 @@ bool is_worth_comparing(const engine::Run& run, const engine::Run& before) {
 
 // Of other kernels on the same arrays one may copy and one transpose: that they compute the same is
 // taken from what they compute on and how much.
-bool is_same_work_of(const engine::Run& run, const engine::Run& before) {
+bool is_same_work_of(const run::Run& run, const run::Run& before) {
   return (kernel_name(run) == kernel_name(before) &&
           run.request.launch.arguments == before.request.launch.arguments) ||
          (run.flops > 0 && run.flops == before.flops && has_arrays_as_large(run, before));
 }
 
-std::string intensity_of(const engine::Run& run) {
+std::string intensity_of(const run::Run& run) {
   const uint64_t bytes = run.totals.global_sum().bytes_moved;
   return run.flops > 0 && bytes > 0 ? ratio(run.flops, bytes) : "";
 }
 
-void add_sums(TotalsTable& table, const engine::Run& run, const engine::Run* before) {
+void add_sums(TotalsTable& table, const run::Run& run, const run::Run* before) {
   const auto fill = [&](TotalsCell& cell, uint64_t now, uint64_t then, auto words) {
     if (now == 0 && then == 0) return;
     cell.now = words(now);
@@ -256,9 +256,9 @@ void add_sums(TotalsTable& table, const engine::Run& run, const engine::Run* bef
 
 }  // namespace
 
-TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before) {
+TotalsTable make_totals_table(const run::Run& run, const run::Run* before) {
   TotalsTable table;
-  const bool is_whole = run.ending != engine::Ending::kRunning;
+  const bool is_whole = run.ending != run::Ending::kRunning;
   if (before && !(is_whole && is_worth_comparing(run, *before))) before = nullptr;
   table.has_before = before != nullptr;
   Alike alike;

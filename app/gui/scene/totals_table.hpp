@@ -68,6 +68,6 @@ struct TotalsTable {
 
 // `before` may be null; a run of the same text and launch, or of another kernel with other
 // arguments on arrays of other sizes, counts as none.
-TotalsTable make_totals_table(const engine::Run& run, const engine::Run* before);
+TotalsTable make_totals_table(const run::Run& run, const run::Run* before);
 
 }  // namespace warplens::scene

@@ -16,12 +16,12 @@ Guess guess_launch(const base::SourceFile& file, const launch::LaunchOptions& gi
   usual.block = {256, 1, 1};
   Guess guess;
   guess.launch = launch::apply(std::move(usual), given);
-  engine::Request request;
+  prepare::Request request;
   request.file = file;
   request.read_file = files::file_reader();
   request.read_include = files::include_reader(file.name(), given.includes);
   request.cancelled = cancelled;
-  base::Checked<engine::Guess> guessed = engine::guess_launch(request, given);
+  base::Checked<prepare::Guess> guessed = prepare::guess_launch(request, given);
   if (!guessed.ok()) {
     guess.errors = guessed.error();
     return guess;

@@ -13,13 +13,13 @@
 namespace warplens::gui {
 
 struct Guess {
-  launch::Launch launch;      // grid and block at least
-  engine::LaunchPlace place;  // of host code's launch, and what was guessed beside it; or empty
+  launch::Launch launch;       // grid and block at least
+  prepare::LaunchPlace place;  // of host code's launch, and what was guessed beside it; or empty
   std::vector<std::string>
       kernels;  // of the text, then its templates; empty if none of them is ready
-  std::vector<engine::HostDefault> host;  // launches of the text's host code, each by itself
-  engine::LaunchPlace unknown;            // a launch whose sizes host code computes; or empty
-  base::Diagnostics errors;               // why none is, or not the one that is meant
+  std::vector<prepare::HostDefault> host;  // launches of the text's host code, each by itself
+  prepare::LaunchPlace unknown;            // a launch whose sizes host code computes; or empty
+  base::Diagnostics errors;                // why none is, or not the one that is meant
 };
 
 // For the kernel that `given` names, or the text's first; the rest of `given` stays as it is.

@@ -35,11 +35,11 @@ struct Maker::RunJob {
   Maker& maker;
   const uint64_t id;
   const std::shared_ptr<Ticket> ticket;
-  engine::Request request;
+  prepare::Request request;
   const Making making;
   std::vector<std::shared_ptr<const Prepared>> from;
 
-  RunDone done_with(const engine::Runs& runs) const {
+  RunDone done_with(const run::Runs& runs) const {
     RunDone done;
     done.id = id;
     for (size_t i = 0; i < runs.size(); ++i) {
@@ -69,7 +69,7 @@ struct Maker::RunJob {
 
   void run() {
     watch();
-    engine::Runs runs;
+    run::Runs runs;
     if (making != Making::kExecute) {
       for (const std::shared_ptr<const Prepared>& one : from) runs.push_back(one->run);
     }
@@ -79,7 +79,7 @@ struct Maker::RunJob {
       done = done_with(*made.runs);
     } else {
       done.errors = made.runs.error();
-      done.failed_shared = engine::static_shared_bytes(request);
+      done.failed_shared = prepare::static_shared_bytes(request);
     }
     done.id = id;
     done.is_executed = made.is_executed;
@@ -87,7 +87,7 @@ struct Maker::RunJob {
   }
 };
 
-uint64_t Maker::start_run(engine::Request request,
+uint64_t Maker::start_run(prepare::Request request,
                           std::vector<std::shared_ptr<const Prepared>> from, Making making) {
   cancel_run();
   ticket_ = std::make_shared<Ticket>();
@@ -113,7 +113,7 @@ uint64_t Maker::start_moment(std::shared_ptr<const Prepared> prepared, uint32_t 
     MomentDone done;
     done.id = id;
     done.prepared = prepared;
-    if (const std::shared_ptr<engine::Replay> replay = prepared->replay()) {
+    if (const std::shared_ptr<replay::Replay> replay = prepared->replay()) {
       note_replayed(prepared);
       done.steps = prepared->steps();
       prepared->edits();  // here, so that no frame waits for them

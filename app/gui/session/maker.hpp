@@ -26,7 +26,7 @@ struct RunDone {
   uint64_t id = 0;
   bool is_part = false;                   // of the last launch other blocks are still to be run
   base::Diagnostics errors;               // if it could not run
-  std::optional<uint64_t> failed_shared;  // then: engine::static_shared_bytes of what was wanted
+  std::optional<uint64_t> failed_shared;  // then: prepare::static_shared_bytes of what was wanted
   std::vector<std::shared_ptr<const Prepared>> launches;  // else: one after another
   bool is_executed = false;                               // as Made has it
 };
@@ -47,7 +47,7 @@ class Maker {
 
   // The newest job of each kind wins; a run in progress is cancelled by the next. Ids grow.
   // `from`: the launches shown, of which the run may be made.
-  uint64_t start_run(engine::Request request, std::vector<std::shared_ptr<const Prepared>> from,
+  uint64_t start_run(prepare::Request request, std::vector<std::shared_ptr<const Prepared>> from,
                      Making making);
   uint64_t start_moment(std::shared_ptr<const Prepared> prepared, uint32_t step, uint32_t warp,
                         uint32_t lane);

@@ -11,30 +11,30 @@ namespace warplens::gui {
 namespace {
 
 // Executed once more, without a recording, for its totals alone.
-std::optional<Made> count(const engine::Request& request, const engine::Runs& from) {
-  engine::Request counting = request;
+std::optional<Made> count(const prepare::Request& request, const run::Runs& from) {
+  prepare::Request counting = request;
   counting.record = counting.keeps_contents = false;
   counting.starts_budget = 0;
-  base::Checked<engine::Runs> counted = engine::run_sequence(std::move(counting));
-  if (!counted || counted->back()->ending == engine::Ending::kCancelled)
+  base::Checked<run::Runs> counted = run::run_sequence(std::move(counting));
+  if (!counted || counted->back()->ending == run::Ending::kCancelled)
     return Made{std::move(counted), true};
-  if (std::optional<engine::Runs> runs = engine::with_counts(from, *counted))
+  if (std::optional<run::Runs> runs = whatif::with_counts(from, *counted))
     return Made{std::move(*runs), true};
   return std::nullopt;
 }
 
-std::optional<Made> make_from(const engine::Request& request, const engine::Runs& from,
+std::optional<Made> make_from(const prepare::Request& request, const run::Runs& from,
                               Making making) {
   if (from.empty()) return std::nullopt;
-  std::optional<engine::Runs> runs;
+  std::optional<run::Runs> runs;
   switch (making) {
     case Making::kExecute:
       break;
     case Making::kBlock:
-      runs = engine::with_block(from, request);
+      runs = whatif::with_block(from, request);
       break;
     case Making::kDevice:
-      runs = engine::on_device(from, request.launch.device);
+      runs = whatif::on_device(from, request.launch.device);
       break;
     case Making::kCounts:
       return count(request, from);
@@ -45,7 +45,7 @@ std::optional<Made> make_from(const engine::Request& request, const engine::Runs
 
 }  // namespace
 
-Making making_of(const engine::Request& shown, const engine::Request& wanted) {
+Making making_of(const prepare::Request& shown, const prepare::Request& wanted) {
   launch::Launch launch = wanted.launch;
   launch.device = shown.launch.device;
   if (!(launch == shown.launch) || wanted.file.text() != shown.file.text()) return Making::kExecute;
@@ -55,10 +55,10 @@ Making making_of(const engine::Request& shown, const engine::Request& wanted) {
   return has_same_device ? Making::kBlock : Making::kDevice;
 }
 
-Made make_runs(engine::Request request, const engine::Runs& from, Making making) {
+Made make_runs(prepare::Request request, const run::Runs& from, Making making) {
   if (std::optional<Made> made = make_from(request, from, making)) return std::move(*made);
-  base::Checked<engine::Runs> runs = engine::run_sequence(request);
-  if (runs) engine::suggest_guards(request, *runs);
+  base::Checked<run::Runs> runs = run::run_sequence(request);
+  if (runs) whatif::suggest_guards(request, *runs);
   return {std::move(runs), true};
 }
 

@@ -16,13 +16,13 @@ enum class Making : uint8_t {
 };
 
 // The shortest way from what is shown, which was requested by `shown`, to `wanted`.
-Making making_of(const engine::Request& shown, const engine::Request& wanted);
+Making making_of(const prepare::Request& shown, const prepare::Request& wanted);
 
 struct Made {
-  base::Checked<engine::Runs> runs;
+  base::Checked<run::Runs> runs;
   bool is_executed = false;  // the whole grid of each launch
 };
 // `from`: the launches that are shown. Where they are not enough, the request is executed.
-Made make_runs(engine::Request request, const engine::Runs& from, Making making);
+Made make_runs(prepare::Request request, const run::Runs& from, Making making);
 
 }  // namespace warplens::gui

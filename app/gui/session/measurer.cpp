@@ -19,7 +19,7 @@ class WorkerMeasurer : public Measurer {
     return worker_.machine(wait);
   }
   measure::Measured<measure::Measurement> measure_launch(
-      const engine::Request& request, const scene::Runs& simulated,
+      const prepare::Request& request, const scene::Runs& simulated,
       const measure::WaitOptions& wait) override {
     return compare::measure_launch(worker_, request, simulated, {}, wait);
   }
@@ -29,7 +29,7 @@ class WorkerMeasurer : public Measurer {
     job.accesses = {access};
     return worker_.measure_accesses(job, wait);
   }
-  base::Result<TextKey, std::string> key_of(const engine::Request& request) override {
+  base::Result<TextKey, std::string> key_of(const prepare::Request& request) override {
     const base::Checked<measure::Job> job = compare::make_job(request, "");  // writes nothing
     if (!job) {
       return base::fail(job.error().empty() ? std::string() : job.error().front().message);

@@ -28,13 +28,13 @@ class Measurer {
   // Called on the measuring thread, one at a time.
   virtual measure::Measured<measure::MachineAnswer> machine(const measure::WaitOptions& wait) = 0;
   virtual measure::Measured<measure::Measurement> measure_launch(
-      const engine::Request& request, const scene::Runs& simulated,
+      const prepare::Request& request, const scene::Runs& simulated,
       const measure::WaitOptions& wait) = 0;
   virtual measure::Measured<measure::AccessAnswer> measure_access(
       const measure::WarpAccess& access, const measure::WaitOptions& wait) = 0;
 
   // Called on the comparing thread, one at a time. Errors are one sentence.
-  virtual base::Result<TextKey, std::string> key_of(const engine::Request& request) = 0;
+  virtual base::Result<TextKey, std::string> key_of(const prepare::Request& request) = 0;
   virtual const compare::Recordings& recordings() = 0;  // read once
   virtual compare::Comparison compare(const scene::Runs& simulated,
                                       const measure::Measurement* measured,

@@ -73,10 +73,10 @@ void MeasuringDesk::hurry_comparison() {
   if (comparison_due_ && model_.options.page == Page::kCompare) jobs_.cancel_comparing();
 }
 
-void MeasuringDesk::hold_times(const std::shared_ptr<const engine::Run>& left_run,
-                               const engine::Request& left, size_t left_launch,
-                               const std::shared_ptr<const engine::Run>& right_run,
-                               const engine::Request& right, size_t right_launch) {
+void MeasuringDesk::hold_times(const std::shared_ptr<const run::Run>& left_run,
+                               const prepare::Request& left, size_t left_launch,
+                               const std::shared_ptr<const run::Run>& right_run,
+                               const prepare::Request& right, size_t right_launch) {
   if (held_runs_[0] == left_run && held_runs_[1] == right_run) return;
   held_runs_[0] = left_run;
   held_runs_[1] = right_run;

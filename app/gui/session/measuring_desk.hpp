@@ -41,9 +41,9 @@ class MeasuringDesk {
   bool is_of_open_text() const { return document_ == model_.document; }
 
   // The times of two launches are wanted, of these runs; null: of none. Of one run twice: its own.
-  void hold_times(const std::shared_ptr<const engine::Run>& left_run, const engine::Request& left,
-                  size_t left_launch, const std::shared_ptr<const engine::Run>& right_run,
-                  const engine::Request& right, size_t right_launch);
+  void hold_times(const std::shared_ptr<const run::Run>& left_run, const prepare::Request& left,
+                  size_t left_launch, const std::shared_ptr<const run::Run>& right_run,
+                  const prepare::Request& right, size_t right_launch);
 
   bool holds_fix_times(const std::shared_ptr<const void>& of) const { return of == fixes_; }
   // The times of `fixed`, which are of `of`, are wanted beside that of `now`.
@@ -83,8 +83,8 @@ class MeasuringDesk {
   void renew_sweep();
   void drop_sweep();
   bool start_sweep_point();
-  engine::Request request_of(size_t series, size_t point) const;
-  void renew_points_of(const engine::Request& measured);
+  prepare::Request request_of(size_t series, size_t point) const;
+  void renew_points_of(const prepare::Request& measured);
   void publish_sweep();
   void tell_task();
 
@@ -95,8 +95,8 @@ class MeasuringDesk {
   Launches now_, before_;
   bool comparison_due_ = false;
   bool times_due_ = false;
-  uint64_t held_ = 0;                                // grows with what hold_times() is given
-  std::shared_ptr<const engine::Run> held_runs_[2];  // left and right
+  uint64_t held_ = 0;                             // grows with what hold_times() is given
+  std::shared_ptr<const run::Run> held_runs_[2];  // left and right
   TimedRequest held_requests_[2];
   std::shared_ptr<const void> fixes_;  // of hold_fix_times()
   TimedRequest fix_now_;

@@ -12,7 +12,7 @@ namespace warplens::gui {
 
 namespace {
 
-// Of one point of a sweep: a few seconds at most (engine::kDefaultStepLimit says how fast it is).
+// Of one point of a sweep: a few seconds at most (prepare::kDefaultStepLimit says how fast it is).
 constexpr uint64_t kSweepStepLimit = 20'000'000;
 
 struct Found {
@@ -46,7 +46,7 @@ Found find_and_compare(Measurer& measurer, const Launches& launches,
   }
   const bool is_whole =
       std::all_of(launches.runs.begin(), launches.runs.end(),
-                  [](const auto& run) { return run->ending == engine::Ending::kComplete; });
+                  [](const auto& run) { return run->ending == run::Ending::kComplete; });
   if (!is_whole)
     found.compared.problem = label(
         "The simulation did not come to its end: its counts are not those of the whole grid.");
@@ -56,16 +56,16 @@ Found find_and_compare(Measurer& measurer, const Launches& launches,
 }
 
 // Why a point has no values: in a few words.
-std::string ending_words(const engine::Run& run) {
-  return engine::is_cut(run.ending)               ? label("more steps than a sweep simulates")
-         : run.ending == engine::Ending::kTrapped ? label("an assert or a trap ended it")
-                                                  : "";
+std::string ending_words(const run::Run& run) {
+  return run::is_cut(run.ending)               ? label("more steps than a sweep simulates")
+         : run.ending == run::Ending::kTrapped ? label("an assert or a trap ended it")
+                                               : "";
 }
 
 // What a launch counts that leaves its arrays, or traps, is no value to choose a parameter by. A
 // race changes no count.
-std::string finding_words(const engine::Run& run) {
-  for (const analysis::Finding& finding : run.findings) {
+std::string finding_words(const run::Run& run) {
+  for (const observe::Finding& finding : run.findings) {
     if (finding.severity == base::Severity::kError && !finding.other)
       return say("line {line}: {message}", "line"_a = finding.line, "message"_a = finding.message);
   }
@@ -143,10 +143,10 @@ void MeasuringJobs::start_launch(Launches launches) {
   auto shared = std::make_shared<Launches>(std::move(launches));
   measure(
       [measurer = measurer_, shared](Ticket& ticket) {
-        engine::Request request = shared->request;
+        prepare::Request request = shared->request;
         request.cancelled = &ticket.cancelled;
         if (shared->runs.empty()) {
-          const auto runs = engine::run_sequence(request);
+          const auto runs = run::run_sequence(request);
           if (runs) shared->runs = *runs;
         }
         return LaunchDone{measurer->measure_launch(request, shared->runs, ticket.wait_options())};
@@ -196,7 +196,7 @@ void MeasuringJobs::start_comparison(uint64_t shown, Launches now, Launches befo
 }
 
 void MeasuringJobs::start_sweep_point(uint64_t sweep, size_t series, size_t point,
-                                      scene::SweepPoint values, engine::Request request,
+                                      scene::SweepPoint values, prepare::Request request,
                                       uint32_t launch, Measurements measurements) {
   auto launches = std::make_shared<Launches>(Launches{std::move(request), {}});
   const auto work = [measurer = measurer_, sweep, series, point, launch, values, launches,
@@ -212,20 +212,20 @@ void MeasuringJobs::start_sweep_point(uint64_t sweep, size_t series, size_t poin
       if (recorded != nullptr) scene::fill_recorded_time(done.values, *recorded, launch);
       return done;
     }
-    engine::Request run = launches->request;
+    prepare::Request run = launches->request;
     run.record = false;
     run.launch.step_limit = run.launch.step_limit == 0
                                 ? kSweepStepLimit
                                 : std::min(run.launch.step_limit, kSweepStepLimit);
-    const auto runs = engine::run_sequence(std::move(run));
+    const auto runs = run::run_sequence(std::move(run));
     if (!runs) {
       done.values.skipped = runs.error().empty() ? "" : runs.error().front().message;
       return done;
     }
-    const engine::Run& last = *runs->back();
-    done.was_cancelled = last.ending == engine::Ending::kCancelled;
+    const run::Run& last = *runs->back();
+    done.was_cancelled = last.ending == run::Ending::kCancelled;
     done.values.skipped = ending_words(last);
-    if (last.ending != engine::Ending::kComplete) return done;
+    if (last.ending != run::Ending::kComplete) return done;
     for (const auto& each : *runs) {
       if (done.values.skipped.empty()) done.values.skipped = finding_words(*each);
     }

@@ -32,13 +32,13 @@ using MeasuredDone = std::variant<MachineDone, LaunchDone, AccessDone>;
 
 // A launch whose time is wanted: the index-th of the request's.
 struct TimedRequest {
-  engine::Request request;
+  prepare::Request request;
   size_t index = 0;
 };
 
 // A sequence of launches and how it was requested.
 struct Launches {
-  engine::Request request;  // with what reads files
+  prepare::Request request;  // with what reads files
   scene::Runs runs;
 };
 
@@ -86,7 +86,7 @@ class MeasuringJobs {
   using Measurements = std::vector<MeasurementPointer>;
   void start_comparison(uint64_t shown, Launches now, Launches before, Measurements measurements);
   void start_sweep_point(uint64_t sweep, size_t series, size_t point, scene::SweepPoint values,
-                         engine::Request request, uint32_t launch, Measurements measurements);
+                         prepare::Request request, uint32_t launch, Measurements measurements);
   // `is_alone`: both are the same launch, of which the time by itself is wanted.
   void start_times(uint64_t held, TimedRequest left, TimedRequest right, bool is_alone,
                    Measurements measurements);

@@ -123,21 +123,21 @@ struct Model {
   std::vector<const lessons::Lesson*> lessons;
   std::vector<launch::Definition> settings;  // of the lesson's parameters, all of them
   launch::Launch launch;
-  engine::LaunchPlace launch_place;  // in host code, if it was taken from there
+  prepare::LaunchPlace launch_place;  // in host code, if it was taken from there
   bool needs_launch =
       false;  // a file without a known launch: the form is shown, prefilled with guesses
   bool launch_shown = false;         // the form is open
   std::vector<std::string> kernels;  // of the text, where it has compiled; for the form
-  std::vector<engine::HostDefault> host_launches;  // of the text, likewise
-  engine::LaunchPlace unknown_launch;  // of host code, whose sizes it computes; or empty
+  std::vector<prepare::HostDefault> host_launches;  // of the text, likewise
+  prepare::LaunchPlace unknown_launch;  // of host code, whose sizes it computes; or empty
   // Another launch that the form's fields are filled with; `launch` where there is none.
-  std::optional<engine::HostDefault> form_launch;
+  std::optional<prepare::HostDefault> form_launch;
 
-  base::Diagnostics diagnostics;                // of the newest text and launch; empty if it ran
-  std::shared_ptr<const engine::Run> run;       // the last good run; null before the first
-  std::shared_ptr<const engine::Run> previous;  // the run before the last change, pinned beside it
+  base::Diagnostics diagnostics;             // of the newest text and launch; empty if it ran
+  std::shared_ptr<const run::Run> run;       // the last good run; null before the first
+  std::shared_ptr<const run::Run> previous;  // the run before the last change, pinned beside it
   // Of the text's launches, one after another; `run` is the chosen one. One where it has no others.
-  engine::Runs launches;
+  run::Runs launches;
   uint32_t chosen_launch = 0;
   std::optional<size_t> chosen_finding;  // of the run: the last one that was gone to
   std::vector<launch::Definition> run_settings, previous_settings;  // that made those two runs
@@ -217,7 +217,7 @@ struct FillForm {
 };
 // Runs a launch of the text's host code as the form would, had FillForm filled it.
 struct RunHostLaunch {
-  engine::HostDefault launch;
+  prepare::HostDefault launch;
 };
 struct Cancel {};
 struct Step {

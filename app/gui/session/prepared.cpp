@@ -12,9 +12,9 @@ namespace warplens::gui {
 namespace {
 
 // Parts of the text that can be left out, and updates that are lost, which atomics would keep.
-std::vector<edit::Edit> edits_of(const engine::Run& run) {
+std::vector<edit::Edit> edits_of(const run::Run& run) {
   std::vector<edit::Edit> edits = edit::possible_edits(*run.program);
-  for (const analysis::Finding& finding : run.findings) {
+  for (const observe::Finding& finding : run.findings) {
     if (finding.kind != "lost_update") continue;
     std::optional<edit::Edit> atomic = edit::with_atomic(*run.program, finding.span);
     if (atomic) edits.push_back(std::move(*atomic));
@@ -31,9 +31,9 @@ std::vector<edit::Edit> edits_of(const engine::Run& run) {
 
 }  // namespace
 
-Prepared::Prepared(std::shared_ptr<const engine::Run> finished) : run(std::move(finished)) {}
+Prepared::Prepared(std::shared_ptr<const run::Run> finished) : run(std::move(finished)) {}
 
-Prepared::Prepared(std::shared_ptr<const engine::Run> finished, const Prepared& like)
+Prepared::Prepared(std::shared_ptr<const run::Run> finished, const Prepared& like)
     : Prepared(std::move(finished)) {
   if (run->recording != like.run->recording) return;
   const std::lock_guard lock(like.mutex_);
@@ -75,7 +75,7 @@ void Prepared::forget_steps() const {
   backdrop_ = nullptr;
 }
 
-std::shared_ptr<engine::Replay> Prepared::replay() const {
+std::shared_ptr<replay::Replay> Prepared::replay() const {
   WL_ASSERT(has_steps(), "only a run with steps is replayed");
   {
     const std::lock_guard lock(mutex_);
@@ -83,7 +83,7 @@ std::shared_ptr<engine::Replay> Prepared::replay() const {
   }
   auto before = run->memory_before_block->get();
   if (before == nullptr) return nullptr;
-  auto made = std::make_shared<engine::Replay>(run, std::move(before));
+  auto made = std::make_shared<replay::Replay>(run, std::move(before));
   const std::lock_guard lock(mutex_);
   replay_ = made;
   return made;

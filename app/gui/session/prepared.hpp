@@ -20,12 +20,12 @@ class Prepared {
     std::shared_ptr<const scene::Backdrop> backdrop;
     std::shared_ptr<const scene::TimelineScene> timeline;
   };
-  explicit Prepared(std::shared_ptr<const engine::Run> finished);
+  explicit Prepared(std::shared_ptr<const run::Run> finished);
   // Of the same recording as `like` has, what is drawn of `like` is drawn again, as far as it does
   // not depend on the device.
-  Prepared(std::shared_ptr<const engine::Run> finished, const Prepared& like);
+  Prepared(std::shared_ptr<const run::Run> finished, const Prepared& like);
 
-  const std::shared_ptr<const engine::Run> run;
+  const std::shared_ptr<const run::Run> run;
   // That its text offers, in order of place. Looked for on the thread that asks first.
   const std::vector<edit::Edit>& edits() const;
   // Whether the block made an access that was recorded.
@@ -41,14 +41,14 @@ class Prepared {
     return run->memory_before_block != nullptr && run->memory_before_block->get() != nullptr;
   }
   // For one thread at a time. Null where contents were dropped before there was a replay.
-  std::shared_ptr<engine::Replay> replay() const;
+  std::shared_ptr<replay::Replay> replay() const;
   void forget_replay() const;
 
  private:
   mutable std::mutex mutex_;
   mutable std::shared_ptr<const Steps> steps_;
   mutable std::shared_ptr<const scene::Backdrop> backdrop_;  // that steps() need not make; or null
-  mutable std::shared_ptr<engine::Replay> replay_;
+  mutable std::shared_ptr<replay::Replay> replay_;
   mutable std::once_flag edits_asked_;
   mutable std::vector<edit::Edit> edits_;
 };

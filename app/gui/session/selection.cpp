@@ -36,12 +36,12 @@ std::optional<uint32_t> next_step(const Recording& recording, const Selection& s
   return std::nullopt;
 }
 
-uint32_t line_of(const engine::Run& run, uint32_t site) {
+uint32_t line_of(const run::Run& run, uint32_t site) {
   return run.program->unit->file.line_of(run.program->sites[site].span.begin);
 }
 
 // Of two steps one after the other, whether both belong to one execution of a source line.
-bool on_same_line(const engine::Run& run, const AccessHead& a, const AccessHead& b) {
+bool on_same_line(const run::Run& run, const AccessHead& a, const AccessHead& b) {
   const base::SourceFile& file = run.program->unit->file;
   const auto part_of = [&](const AccessHead& head) {
     return file.part_of(run.program->sites[head.site].span.begin);
@@ -56,7 +56,7 @@ bool in_same_phase(const Recording& recording, const AccessHead& a, const Access
   return recording.phases.size() > 1 ? a.phase == b.phase : a.interval == b.interval;
 }
 
-bool in_same_group(const engine::Run& run, StepUnit unit, uint32_t first, uint32_t second) {
+bool in_same_group(const run::Run& run, StepUnit unit, uint32_t first, uint32_t second) {
   const AccessHead& a = run.recording->heads[first];
   const AccessHead& b = run.recording->heads[second];
   switch (unit) {
@@ -72,7 +72,7 @@ bool in_same_group(const engine::Run& run, StepUnit unit, uint32_t first, uint32
 }
 
 // Threads of the warp.
-uint32_t lanes_of(const engine::Run& run, uint32_t warp) {
+uint32_t lanes_of(const run::Run& run, uint32_t warp) {
   const uint64_t threads = run.context->block.count();
   const uint64_t before = uint64_t{warp} * trace::kWarpSize;
   return static_cast<uint32_t>(
@@ -153,7 +153,7 @@ trace::BlockId clamp_block(trace::BlockId block, const launch::Dim3& grid) {
   return {inside(block.x, grid.x), inside(block.y, grid.y), inside(block.z, grid.z)};
 }
 
-std::optional<uint32_t> step_from(const engine::Run& run, const Selection& selection, int delta,
+std::optional<uint32_t> step_from(const run::Run& run, const Selection& selection, int delta,
                                   StepUnit unit) {
   const Recording& recording = *run.recording;
   const auto next = [&](uint32_t step) { return next_step(recording, selection, step, delta); };
@@ -181,11 +181,11 @@ std::optional<uint32_t> step_from(const engine::Run& run, const Selection& selec
   return here;
 }
 
-uint32_t passes_at(const engine::Run& run, uint32_t step) {
+uint32_t passes_at(const run::Run& run, uint32_t step) {
   return (*run.costs)[step].paid;
 }
 
-std::optional<Selection> stepped(const engine::Run& run, const Selection& selection, int delta,
+std::optional<Selection> stepped(const run::Run& run, const Selection& selection, int delta,
                                  StepUnit unit,
                                  const std::function<uint32_t(uint32_t step)>& passes) {
   if (unit != StepUnit::kPass) {
@@ -205,7 +205,7 @@ std::optional<Selection> stepped(const engine::Run& run, const Selection& select
   return moved;
 }
 
-Selection moved_to(const engine::Run& run, Selection selection, uint32_t step) {
+Selection moved_to(const run::Run& run, Selection selection, uint32_t step) {
   selection.step = step;
   selection.pass = 0;
   if (!selection.follow_thread) {
@@ -215,7 +215,7 @@ Selection moved_to(const engine::Run& run, Selection selection, uint32_t step) {
   return selection;
 }
 
-Selection with_thread(const engine::Run& run, Selection selection, uint32_t warp, uint32_t lane) {
+Selection with_thread(const run::Run& run, Selection selection, uint32_t warp, uint32_t lane) {
   const Recording& recording = *run.recording;
   selection.warp = std::min(warp, recording.warps - 1);
   selection.lane = std::min(lane, lanes_of(run, selection.warp) - 1);
@@ -231,8 +231,7 @@ Selection with_thread(const engine::Run& run, Selection selection, uint32_t warp
   return selection;
 }
 
-std::optional<Selection> at_site(const engine::Run& run, const Selection& selection,
-                                 uint32_t site) {
+std::optional<Selection> at_site(const run::Run& run, const Selection& selection, uint32_t site) {
   const Recording& recording = *run.recording;
   std::optional<uint32_t> of_thread, of_warp, of_any;
   for (uint32_t i = 1; i <= recording.size(); ++i) {
@@ -254,7 +253,7 @@ std::optional<Selection> at_site(const engine::Run& run, const Selection& select
   return step ? std::optional(moved_to(run, selection, *step)) : std::nullopt;
 }
 
-std::optional<Selection> at_line(const engine::Run& run, const Selection& selection,
+std::optional<Selection> at_line(const run::Run& run, const Selection& selection,
                                  const std::string& file, uint32_t line, trace::Space space,
                                  trace::Operation operation) {
   const uint32_t size = run.recording->size();
@@ -262,7 +261,7 @@ std::optional<Selection> at_line(const engine::Run& run, const Selection& select
   const auto distance = [&](const Selection& at) {
     return (at.step + size - selection.step - 1) % size;
   };
-  for (const analysis::AccessRow& row : run.accesses) {
+  for (const observe::AccessRow& row : run.accesses) {
     if (row.file != file || row.line != line || row.space != space || row.operation != operation) {
       continue;
     }
@@ -276,7 +275,7 @@ std::optional<Selection> at_line(const engine::Run& run, const Selection& select
   return nearest;
 }
 
-std::optional<Selection> at_address(const engine::Run& run, const scene::Backdrop& backdrop,
+std::optional<Selection> at_address(const run::Run& run, const scene::Backdrop& backdrop,
                                     const Selection& selection, trace::Space space,
                                     uint64_t address, uint32_t skipped, uint32_t count) {
   const Recording& recording = *run.recording;
@@ -313,7 +312,7 @@ std::optional<uint32_t> step_near(const Recording& recording, uint32_t step, War
 }
 
 // Before which step the recorded block printed the line, and the thread that did.
-std::optional<std::pair<uint32_t, WarpLane>> place_of_print(const engine::Run& run, size_t index) {
+std::optional<std::pair<uint32_t, WarpLane>> place_of_print(const run::Run& run, size_t index) {
   size_t before = 0;  // lines of the block in front of this one
   for (size_t i = 0; i < index; ++i) {
     before += run.prints.lines[i].block == run.prints.lines[index].block ? 1 : 0;
@@ -346,7 +345,7 @@ base::Span span_of(const code::Program& program, const trace::LaneNote& note) {
 
 // Of what happens beside accesses, as in a shuffle: the last one of the thread, or else of its
 // warp, before it in the text, or the warp's first.
-std::optional<uint32_t> step_before_place(const engine::Run& run, const analysis::Finding& finding,
+std::optional<uint32_t> step_before_place(const run::Run& run, const observe::Finding& finding,
                                           WarpLane thread) {
   const Recording& recording = *run.recording;
   std::optional<uint32_t> first, of_warp, of_thread;
@@ -361,7 +360,7 @@ std::optional<uint32_t> step_before_place(const engine::Run& run, const analysis
   return of_thread ? of_thread : of_warp ? of_warp : first;
 }
 
-std::optional<uint32_t> step_of_finding(const engine::Run& run, const analysis::Finding& finding,
+std::optional<uint32_t> step_of_finding(const run::Run& run, const observe::Finding& finding,
                                         WarpLane thread) {
   const Recording& recording = *run.recording;
   for (const trace::LaneNote& note : recording.notes) {
@@ -385,13 +384,13 @@ std::optional<uint32_t> step_of_finding(const engine::Run& run, const analysis::
 
 }  // namespace
 
-trace::BlockId block_of(const engine::Run& run, const Event& event) {
+trace::BlockId block_of(const run::Run& run, const Event& event) {
   if (event.is_print) return run.prints.lines[event.index].block;
-  const analysis::Finding& finding = run.findings[event.index];
+  const observe::Finding& finding = run.findings[event.index];
   return event.other && finding.other ? finding.other->block : finding.block;
 }
 
-std::optional<Selection> at_event(const engine::Run& run, const Selection& selection,
+std::optional<Selection> at_event(const run::Run& run, const Selection& selection,
                                   const Event& event) {
   const size_t count = event.is_print ? run.prints.lines.size() : run.findings.size();
   if (run.recording == nullptr || run.recording->size() == 0 || event.index >= count ||
@@ -407,7 +406,7 @@ std::optional<Selection> at_event(const engine::Run& run, const Selection& selec
     thread = place->second;
     step = step_near(*run.recording, place->first, thread);
   } else {
-    const analysis::Finding& finding = run.findings[event.index];
+    const observe::Finding& finding = run.findings[event.index];
     const bool is_other = event.other && finding.other;
     const uint32_t* index = is_other ? finding.other->thread : finding.thread;
     thread = warp_lane_of(run.context->block, {index[0], index[1], index[2]});
@@ -421,7 +420,7 @@ std::optional<Selection> at_event(const engine::Run& run, const Selection& selec
   return result;
 }
 
-Selection opening_selection(const engine::Run& run, const lessons::Opening& opening) {
+Selection opening_selection(const run::Run& run, const lessons::Opening& opening) {
   const Recording& recording = *run.recording;
   Selection selection;
   selection.block = recording.block;
@@ -440,11 +439,11 @@ Selection opening_selection(const engine::Run& run, const lessons::Opening& open
   return selection;
 }
 
-bool can_be_compared(const engine::Run& before, const engine::Run& now, bool are_lessons) {
+bool can_be_compared(const run::Run& before, const run::Run& now, bool are_lessons) {
   const bool is_same_file = before.request.file.name() == now.request.file.name();
   if (is_same_file && before.program->kernel->name == now.program->kernel->name) return true;
   if (!are_lessons) return false;
-  const auto sizes = [](const engine::Run& run) {
+  const auto sizes = [](const run::Run& run) {
     std::multiset<uint64_t> bytes;
     for (const machine::ArrayShape& array : run.arrays) bytes.insert(array.bytes);
     return bytes;
@@ -452,8 +451,7 @@ bool can_be_compared(const engine::Run& before, const engine::Run& now, bool are
   return sizes(before) == sizes(now);
 }
 
-std::optional<uint32_t> same_access(const engine::Run& before, uint32_t step,
-                                    const engine::Run& now) {
+std::optional<uint32_t> same_access(const run::Run& before, uint32_t step, const run::Run& now) {
   const AccessHead& head = before.recording->heads[step];
   const auto site = scene::same_site(*before.program, head.site, *now.program);
   if (!site) return std::nullopt;
@@ -461,7 +459,7 @@ std::optional<uint32_t> same_access(const engine::Run& before, uint32_t step,
                       before.recording->phases[head.phase], turn_of(*before.recording, step));
 }
 
-Place place_of(const engine::Run& run, const Selection& selection) {
+Place place_of(const run::Run& run, const Selection& selection) {
   Place place;
   place.block = selection.block;
   const launch::Dim3& block = run.context->block;
@@ -477,7 +475,7 @@ Place place_of(const engine::Run& run, const Selection& selection) {
   return place;
 }
 
-Selection nearest_to(const Place& place, const Selection& selection, const engine::Run& now) {
+Selection nearest_to(const Place& place, const Selection& selection, const run::Run& now) {
   const Recording& recording = *now.recording;
   Selection result = selection;
   result.block = recording.block;
@@ -503,8 +501,7 @@ Place moved_place(Place wanted, const Place& shown, const Place& now) {
   return wanted;
 }
 
-Selection at_moment(const engine::Run& run, Selection selection,
-                    const engine::FirstMoment& moment) {
+Selection at_moment(const run::Run& run, Selection selection, const whatif::FirstMoment& moment) {
   const bool is_here = run.recording != nullptr && run.recording->block == moment.block &&
                        moment.step < run.recording->size();
   if (!is_here) return selection;

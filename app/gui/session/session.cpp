@@ -26,7 +26,7 @@ constexpr double kPatience =
 
 Session::Impl::Impl(SessionOptions options)
     : options_(std::move(options)),
-      store_(std::make_shared<engine::RunStore>(options_.memory)),
+      store_(std::make_shared<prepare::RunStore>(options_.memory)),
       overlay_(options_.launch),
       desk_(model, options_.threads,
             options_.measurer != nullptr ? options_.measurer : make_measurer({})),
@@ -58,7 +58,7 @@ void Session::Impl::on(const action::Cancel&) {
     model.notice = label("Cancelled; what was open stays.");
   }
   if (maker_.run_is_out()) {
-    const bool is_part = model.run != nullptr && model.run->ending == engine::Ending::kRunning;
+    const bool is_part = model.run != nullptr && model.run->ending == run::Ending::kRunning;
     model.notice = is_part ? label("The run was cancelled; what it counted until then is shown.")
                            : label("The run was cancelled; the last finished one stays.");
   }
@@ -186,7 +186,7 @@ void Session::Impl::request_run(Reason reason, std::optional<uint32_t> launch) {
   edit_waits_ = false;
   if (!is_opening_) maker_.cancel_text();  // a guess is of no use any more
   reason_ = reason;
-  engine::Request request;
+  prepare::Request request;
   request.file = base::SourceFile(model.file_name, model.text);
   request.launch = model.launch;
   const trace::BlockId block =
@@ -229,7 +229,7 @@ void Session::Impl::count_if_due() {
   making_ = Making::kCounts;
   requested_ = shown_request_;
   requested_settings_ = model.run_settings;
-  engine::Request request = shown_request_;
+  prepare::Request request = shown_request_;
   request.starts_budget = kStartsBudget;
   maker_.start_run(std::move(request), launches_, making_);
   model.busy = model.is_counting = true;
@@ -373,7 +373,7 @@ void Session::Impl::update_times() {
   const bool is_split = model.split.run != nullptr;
   const bool is_beside_itself = is_split && model.split.run == model.run;
   const uint32_t left = is_split ? model.split_launch : model.chosen_launch;
-  const auto is_like = [&](const engine::Run& before) {
+  const auto is_like = [&](const run::Run& before) {
     return model.run != nullptr && can_be_compared(before, *model.run, false) &&
            before.context->block == model.run->context->block;
   };
@@ -393,7 +393,7 @@ void Session::Impl::update_times() {
 
 // Of both sides of a split window, once somebody looks.
 void Session::Impl::update_differences() {
-  const std::shared_ptr<const engine::Run>& left = model.split.run;
+  const std::shared_ptr<const run::Run>& left = model.split.run;
   const bool is_wanted =
       model.options.differences && left != nullptr && model.run != nullptr && !model.busy;
   if (is_wanted && !(differences_.update().is_of(model.run) && differences_of_ == left)) {

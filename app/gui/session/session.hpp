@@ -20,7 +20,7 @@ struct SessionOptions {
   launch::LaunchOptions launch;  // of the command line, laid over the first target's own launch
   bool threads = true;           // false: jobs run inside update() (no threads on this system)
   bool watch_files = true;
-  engine::MemoryLimits memory;
+  prepare::MemoryLimits memory;
   std::string recent_path;             // where the files that were opened last are kept, or ""
   std::string drafts_folder;           // where unsaved texts without a file are kept; "": here
   std::string scores_path;             // where scores of questions are kept; "": not on the disk

@@ -81,7 +81,7 @@ void Session::Impl::update_questions() {
 // Last, as times may come later than the moment.
 void Session::Impl::ask_about_time() {
   Asking& asking = model.asking;
-  const std::shared_ptr<const engine::Run>& left =
+  const std::shared_ptr<const run::Run>& left =
       model.split.run != nullptr ? model.split.run : model.previous;
   if (asking.asks_time || model.measuring.times.empty() || left == nullptr) return;
   asking.asks_time = true;

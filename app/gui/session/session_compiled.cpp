@@ -7,7 +7,7 @@ namespace warplens::gui {
 namespace {
 
 // What decides how a kernel is compiled.
-std::string key_of(const engine::Request& request, const engine::Run& run) {
+std::string key_of(const prepare::Request& request, const run::Run& run) {
   std::string key = run.device.id + '\0' + run.program->kernel->expression + '\0';
   for (const launch::Definition& one : request.launch.defines)
     key += one.name + '=' + one.value + '\0';

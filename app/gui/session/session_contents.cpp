@@ -34,7 +34,7 @@ void Session::Impl::run_again_for(uint32_t launch) {
   selections_.resize(launches_.size());
   selections_[model.chosen_launch] = model.selection;
   for (const std::shared_ptr<const Prepared>& one : launches_) {
-    const engine::Run& run = *one->run;
+    const run::Run& run = *one->run;
     if (run.memory_before_block != nullptr) run.memory_before_block->drop();
     if (run.memory_after != nullptr) run.memory_after->drop();
     one->forget_replay();
@@ -48,7 +48,7 @@ void Session::Impl::run_again_for(uint32_t launch) {
       say("The arrays of launch {launch} were not kept in memory; the launches are run again.",
           "launch"_a = launch + 1);
   making_ = Making::kExecute;
-  engine::Request request = requested_;
+  prepare::Request request = requested_;
   request.starts_budget = kStartsBudget;
   maker_.start_run(std::move(request), {}, making_);
   model.busy = true;
@@ -59,7 +59,7 @@ void Session::Impl::run_again_for(uint32_t launch) {
 // measuring compares. Says which others cannot be shown without running again.
 void Session::Impl::keep_shown() {
   for (const std::shared_ptr<const Prepared>& launch : launches_) {
-    const engine::Run& run = *launch->run;
+    const run::Run& run = *launch->run;
     const bool is_last = launch == launches_.back();
     if (launch != shown_) store_->unpin(run.memory_before_block);
     if (!is_last) store_->unpin(run.memory_after);

@@ -32,7 +32,7 @@ std::string parameter_that_gives(const Model& model, const fix::DefineFix& defin
 
 void Session::Impl::on(const action::FindFixes&) {
   if (model.run == nullptr || model.busy) return;
-  engine::Request request = shown_request_;
+  prepare::Request request = shown_request_;
   request.recorded_block = model.run->request.recorded_block;
   fixes_.start(with_other_layouts(std::move(request)), model.run);
   model.fixes = fixes_.update();
@@ -105,7 +105,7 @@ void Session::Impl::on(const action::ApplyExchange& a) {
 
 void Session::Impl::on(const action::ApplyMend& a) {
   if (model.run == nullptr || model.busy || a.finding >= model.run->findings.size()) return;
-  const std::shared_ptr<const analysis::Mend> mend = model.run->findings[a.finding].mend;
+  const std::shared_ptr<const observe::Mend> mend = model.run->findings[a.finding].mend;
   if (mend == nullptr) return;
   std::string text = model.run->program->unit->file.text();
   text.replace(mend->place.begin, mend->place.end - mend->place.begin, mend->text);

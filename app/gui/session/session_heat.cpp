@@ -4,14 +4,14 @@
 namespace warplens::gui {
 
 // Of what the split window keeps.
-void Session::Impl::note_kept(const engine::Request& request, uint32_t launch) {
+void Session::Impl::note_kept(const prepare::Request& request, uint32_t launch) {
   split_request_ = request;
   model.split_launch = launch;
 }
 
 void Session::Impl::update_heat() {
-  const auto update = [&](TrialDesk<HeatScenes>& desk, const engine::Request& request,
-                          const std::shared_ptr<const engine::Run>& run) {
+  const auto update = [&](TrialDesk<HeatScenes>& desk, const prepare::Request& request,
+                          const std::shared_ptr<const run::Run>& run) {
     const bool is_wanted = model.options.heat && run != nullptr && !model.busy;
     if (is_wanted && !desk.update().is_of(run)) desk.start(with_fetches(request), run);
     return desk.update();

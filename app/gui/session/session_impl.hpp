@@ -34,7 +34,7 @@ struct Opened {
 };
 
 // Which limit ended the run or its recording, in a sentence; "" if none did.
-std::string cut_text(const engine::Run& run);
+std::string cut_text(const run::Run& run);
 
 class Session::Impl {
  public:
@@ -61,7 +61,7 @@ class Session::Impl {
   void on(const action::SetLaunch& a);
   void on(const action::FillForm& a);
   void on(const action::RunHostLaunch& a);
-  void fill_form(engine::HostDefault with);
+  void fill_form(prepare::HostDefault with);
   void on(const action::Cancel&);
   void on(const action::Step& a);
   void on(const action::GoToStep& a);
@@ -133,7 +133,7 @@ class Session::Impl {
   void run_pending_edit();
   void take_results();
   void take_run(RunDone done);
-  void note_ending(const engine::Run& run, const RunDone& done, bool is_rest);
+  void note_ending(const run::Run& run, const RunDone& done, bool is_rest);
   bool complete_shown(const std::shared_ptr<const Prepared>& prepared);
   void take_moment(MomentDone done);
   void arrive(std::shared_ptr<const Prepared> prepared, const Selection& selection);
@@ -156,7 +156,7 @@ class Session::Impl {
   void forget_tries();
   void take_edit(const EditTrial& trial);
   void update_split();
-  void note_kept(const engine::Request& request, uint32_t launch);
+  void note_kept(const prepare::Request& request, uint32_t launch);
   void update_occupancy();
   void update_limits();
   void update_launch_list();
@@ -183,10 +183,10 @@ class Session::Impl {
   void take_reloaded_text();
 
   SessionOptions options_;
-  const std::shared_ptr<engine::RunStore> store_;  // of all runs
-  launch::LaunchOptions overlay_;                  // of the command line, for what is open
-  std::string embedded_;                           // the launch comment that model.launch came from
-  lessons::Opening opening_;                       // of the lesson that is open
+  const std::shared_ptr<prepare::RunStore> store_;  // of all runs
+  launch::LaunchOptions overlay_;                   // of the command line, for what is open
+  std::string embedded_;      // the launch comment that model.launch came from
+  lessons::Opening opening_;  // of the lesson that is open
   double now_ = 0;
 
   std::vector<std::shared_ptr<const Prepared>> launches_;  // those of model.launches
@@ -199,12 +199,12 @@ class Session::Impl {
   uint32_t arriving_launch_ = 0;  // which of them
   // RunDone::id of what arrives and of what is shown: equal where it completes what is shown.
   uint64_t arriving_id_ = 0, shown_id_ = 0;
-  engine::Runs previous_launches_;
+  run::Runs previous_launches_;
   // How the newest run was requested, the one that arrives, the one shown, and the one before it.
-  engine::Request requested_, arriving_request_, shown_request_, previous_request_;
+  prepare::Request requested_, arriving_request_, shown_request_, previous_request_;
   std::vector<launch::Definition> requested_settings_, arriving_settings_;  // of those runs
   std::optional<Event> wanted_event_;  // where to go once its block has been run again
-  std::optional<engine::FirstMoment> wanted_moment_;           // the same, of an edited text
+  std::optional<whatif::FirstMoment> wanted_moment_;           // the same, of an edited text
   Reason reason_ = Reason::kOpen;                              // of the newest run
   Making making_ = Making::kExecute;                           // how it was to be made
   bool is_shown_lesson_ = false, is_previous_lesson_ = false;  // what those runs are of
@@ -234,11 +234,11 @@ class Session::Impl {
   bool has_warned_ = false;  // of unsaved changes, when asked to quit
   Document document_{model, options_.drafts_folder};
   MeasuringDesk desk_;
-  TrialDesk<engine::ScheduleResults> schedules_;
-  TrialDesk<engine::EditResults> edits_;
+  TrialDesk<whatif::ScheduleResults> schedules_;
+  TrialDesk<whatif::EditResults> edits_;
   TrialDesk<fix::Fixes> fixes_;
   SplitDesk split_;
-  engine::Request split_request_;  // that made what split_ keeps
+  prepare::Request split_request_;  // that made what split_ keeps
   TrialDesk<HeatScenes> heat_, split_heat_;
   TrialDesk<MemoryLaunches> memory_;
   TrialDesk<scene::DramScene> dram_;
@@ -257,14 +257,14 @@ class Session::Impl {
   CompiledDesk compiled_;
   std::shared_ptr<const scene::DivergenceScene> branches_of_;  // that Model::branches is of
   CompiledTrial branches_compiled_;
-  std::shared_ptr<const engine::Run> compiled_of_;     // the run that was compiled last
-  std::string compiled_key_;                           // ... and its text, kernel and device
-  scene::HidingTry hiding_tried_;                      // that hiding_ is about
-  std::shared_ptr<const engine::Run> differences_of_;  // the kept one of the two
-  std::optional<uint64_t> failed_shared_;              // RunDone::failed_shared of the newest run
+  std::shared_ptr<const run::Run> compiled_of_;     // the run that was compiled last
+  std::string compiled_key_;                        // ... and its text, kernel and device
+  scene::HidingTry hiding_tried_;                   // that hiding_ is about
+  std::shared_ptr<const run::Run> differences_of_;  // the kept one of the two
+  std::optional<uint64_t> failed_shared_;           // RunDone::failed_shared of the newest run
   // What the pages Occupancy and Limits are of: the launch that is wanted, with what is tried.
   struct LimitsOf {
-    std::shared_ptr<const engine::Run> run;  // null: none has come to its end
+    std::shared_ptr<const run::Run> run;  // null: none has come to its end
     std::string device;
     launch::Dim3 grid, block;
     uint64_t static_shared = 0, shared = 0;  // [bytes] of a block; with dynamic memory
@@ -278,9 +278,9 @@ class Session::Impl {
   // RunDone::id of what the pages speak of, the run shown or one that failed since; 0: neither. And
   // what the list of launches was looked for in last.
   uint64_t judged_id_ = 0, launch_list_id_ = 0;
-  TrialDesk<engine::TextLaunches> text_launches_;
+  TrialDesk<prepare::TextLaunches> text_launches_;
   // What Model::launch_list is of.
-  std::shared_ptr<const engine::TextLaunches> launch_list_of_;
+  std::shared_ptr<const prepare::TextLaunches> launch_list_of_;
   std::string launch_list_device_;
   Maker maker_;  // last: its threads end first
 };

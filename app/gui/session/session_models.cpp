@@ -101,7 +101,7 @@ void Session::Impl::update_launch_list() {
     const bool has_failed = !model.diagnostics.empty();
     text_launches_.start(with_text_launches(has_failed ? requested_ : shown_request_), model.run);
   }
-  const Trial<engine::TextLaunches>& trial = text_launches_.update();
+  const Trial<prepare::TextLaunches>& trial = text_launches_.update();
   if (trial.is_running) return;
   const bool is_same =
       trial.results == launch_list_of_ && launch_list_device_ == limits_of_->device;

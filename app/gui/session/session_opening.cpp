@@ -302,7 +302,7 @@ void Session::Impl::take_form(Guess guess) {
 
 // What the command line or the form said of reading the text stays; launches that follow do not:
 // they belong to the first one's arrays.
-void Session::Impl::fill_form(engine::HostDefault with) {
+void Session::Impl::fill_form(prepare::HostDefault with) {
   with.launch.defines = model.launch.defines;
   with.launch.includes = model.launch.includes;
   with.launch.device = model.launch.device;

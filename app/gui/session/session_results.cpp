@@ -28,38 +28,38 @@ std::vector<std::string> kernels_of(const lang::Unit& unit) {
 
 }  // namespace
 
-std::string cut_text(const engine::Run& run) {
+std::string cut_text(const run::Run& run) {
   switch (run.ending) {
-    case engine::Ending::kStepLimit:
+    case run::Ending::kStepLimit:
       return say(
           "Stopped at the step limit after {steps} warp instructions (an endless loop?); the "
           "counts so far are shown.",
           "steps"_a = scene::grouped(run.steps));
-    case engine::Ending::kSetUpLimit:
+    case run::Ending::kSetUpLimit:
       return label(
           "Stopped: starting its blocks, warps and local arrays took too much work. Use a smaller "
           "grid; the counts so far are shown.");
-    case engine::Ending::kWorkLimit:
+    case run::Ending::kWorkLimit:
       return label(
           "Stopped at the limit of work: its accesses and slow instructions cost too much. Use a "
           "smaller launch; the counts so far are shown.");
-    case engine::Ending::kMemoryLimit:
+    case run::Ending::kMemoryLimit:
       return label(
           "Stopped at the limit of memory for arrays, local memory and stacks; the counts so far "
           "are shown. --memory SIZE gives arrays more.");
-    case engine::Ending::kSequenceLimit:
+    case run::Ending::kSequenceLimit:
       return say(
           "Stopped: all launches together may execute {factor} times the step limit of one; the "
           "counts so far are shown.",
-          "factor"_a = engine::kSequenceStepLimits);
-    case engine::Ending::kDeadlock:
+          "factor"_a = prepare::kSequenceStepLimits);
+    case run::Ending::kDeadlock:
       return label(
           "Stopped: no thread can go on. The findings say who waits for what; the counts so far "
           "are shown.");
-    case engine::Ending::kComplete:
-    case engine::Ending::kCancelled:
-    case engine::Ending::kTrapped:
-    case engine::Ending::kRunning:
+    case run::Ending::kComplete:
+    case run::Ending::kCancelled:
+    case run::Ending::kTrapped:
+    case run::Ending::kRunning:
       break;
   }
   if (run.recording == nullptr || !run.recording->is_cut) return "";
@@ -84,7 +84,7 @@ void Session::Impl::take_results() {
 }
 
 // Says how the run ended, where that is to be said.
-void Session::Impl::note_ending(const engine::Run& run, const RunDone& done, bool is_rest) {
+void Session::Impl::note_ending(const run::Run& run, const RunDone& done, bool is_rest) {
   const std::string notice = cut_text(run);
   const bool clears = !is_rest && (reason_ == Reason::kChange || reason_ == Reason::kLaunch);
   if (!notice.empty() || clears) model.notice = notice;  // else "read again" stays on screen
@@ -116,9 +116,9 @@ void Session::Impl::take_run(RunDone done) {
   const bool is_turning = is_rest && arriving_ != nullptr;
   if (!is_turning) arriving_launch_ = launch_to_show(done);
   const std::shared_ptr<const Prepared> prepared = done.launches[arriving_launch_];
-  const engine::Run& run = *prepared->run;
+  const run::Run& run = *prepared->run;
   if (reason_ != Reason::kCounts) model.diagnostics.clear();
-  if (done.launches.back()->run->ending == engine::Ending::kCancelled) {
+  if (done.launches.back()->run->ending == run::Ending::kCancelled) {
     model.notice = is_rest ? label("The run was cancelled; what it counted until then is shown.")
                            : label("The run was cancelled; the last finished one stays.");
     if (!is_rest || reason_ == Reason::kCounts) return;
@@ -126,7 +126,7 @@ void Session::Impl::take_run(RunDone done) {
     note_ending(run, done, is_rest);
   }
   model.kernels = kernels_of(*run.program->unit);
-  model.host_launches = engine::launches_of_host(*run.program->unit);
+  model.host_launches = prepare::launches_of_host(*run.program->unit);
   arriving_id_ = done.id;
   arriving_launches_ = std::move(done.launches);
   arriving_request_ = requested_;  // a newer run may be requested before this one is shown
@@ -246,7 +246,7 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   is_fresh_ = false;
   is_shown_lesson_ = model.lesson != nullptr;
   if (is_new && lacks_counts()) return;  // there is nothing to compare yet
-  if (launches_.back()->run->ending == engine::Ending::kRunning) {
+  if (launches_.back()->run->ending == run::Ending::kRunning) {
     desk_.wait_for_rest();
     return;
   }
@@ -268,7 +268,7 @@ void Session::Impl::pin_previous() {
   }
   const bool is_same_run = reason_ == Reason::kBlock || reason_ == Reason::kLaunch;
   const bool is_whole =
-      model.run != nullptr && !lacks_counts() && model.run->ending != engine::Ending::kRunning;
+      model.run != nullptr && !lacks_counts() && model.run->ending != run::Ending::kRunning;
   if (is_whole && !is_same_run && !in_burst) {
     previous_launches_ = model.launches;
     previous_request_ = shown_request_;

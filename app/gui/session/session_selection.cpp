@@ -167,10 +167,10 @@ void Session::Impl::go_on_searching(uint32_t steps) {
 void Session::Impl::run_host_launches(uint32_t index) {
   const bool is_hosts = std::any_of(
       model.host_launches.begin(), model.host_launches.end(),
-      [&](const engine::HostDefault& one) { return model.launch_place.is_same(one.place); });
+      [&](const prepare::HostDefault& one) { return model.launch_place.is_same(one.place); });
   if (!is_hosts || model.busy || index >= model.host_launches.size()) return;
-  std::optional<engine::HostDefault> all =
-      engine::launch_of_host(*model.run->program->unit, "", true);
+  std::optional<prepare::HostDefault> all =
+      prepare::launch_of_host(*model.run->program->unit, "", true);
   if (!all || index > all->launch.then.size()) return;
   fill_form(std::move(*all));
   model.launch = model.form_launch->launch;
@@ -248,7 +248,7 @@ void Session::Impl::on(const action::TrySchedules&) {
 void Session::Impl::on(const action::TryEdit& a) {
   if (model.run == nullptr || model.busy || a.index >= model.edits.size()) return;
   model.tried_edit = model.edits[a.index];
-  engine::Request request = shown_request_;
+  prepare::Request request = shown_request_;
   request.recorded_block = model.run->request.recorded_block;
   edits_.start(with_edit(std::move(request), model.tried_edit), model.run);
   take_edit(edits_.update());
@@ -263,12 +263,12 @@ void Session::Impl::on(const action::ForgetEdit&) {
 // differs.
 void Session::Impl::on(const action::ShowEdited& a) {
   if (model.edited.results == nullptr || model.edited.of != model.run) return;
-  const std::shared_ptr<const engine::EditResults> results = model.edited.results;
+  const std::shared_ptr<const whatif::EditResults> results = model.edited.results;
   const bool is_kept = a.beside && split_.keep(results->before.back(), model.run_settings);
   if (is_kept) {
     note_kept(shown_request_, model.chosen_launch);
     model.selection.unit = StepUnit::kPass;
-    split_.name_edit(engine::edit_head(results->edit), results->edited_text);
+    split_.name_edit(whatif::edit_head(results->edit), results->edited_text);
   }
   model.text = results->edited_text;
   ++model.text_revision;
@@ -284,11 +284,11 @@ void Session::Impl::on(const action::ShowEdited& a) {
 // The run as it is on the left, on the right the first schedule under which the arrays end
 // otherwise, where that is first seen.
 void Session::Impl::on(const action::ShowSchedule&) {
-  const std::shared_ptr<const engine::ScheduleResults> results = model.schedules.results;
+  const std::shared_ptr<const whatif::ScheduleResults> results = model.schedules.results;
   if (results == nullptr || model.schedules.of != model.run || model.busy) return;
   const auto other =
       std::find_if(results->tried.begin(), results->tried.end(),
-                   [](const engine::ScheduleResult& one) { return !one.differences.empty(); });
+                   [](const whatif::ScheduleResult& one) { return !one.differences.empty(); });
   if (other == results->tried.end()) return;
   on(action::SetSplit{true, true});
   model.launch.schedule = other->schedule;
@@ -317,7 +317,7 @@ void Session::Impl::on(const action::SetSplit& a) {
   if (!is_kept) return;
   if (!unit_before_split_) unit_before_split_ = model.selection.unit;
   model.selection.unit = StepUnit::kPass;
-  const engine::Runs& launches = has_previous ? previous_launches_ : model.launches;
+  const run::Runs& launches = has_previous ? previous_launches_ : model.launches;
   const auto at = std::find(launches.begin(), launches.end(), model.split.run);
   note_kept(has_previous ? previous_request_ : shown_request_,
             at == launches.end() ? 0 : static_cast<uint32_t>(at - launches.begin()));

@@ -6,7 +6,7 @@
 
 namespace warplens::gui {
 
-bool SplitDesk::keep(std::shared_ptr<const engine::Run> run,
+bool SplitDesk::keep(std::shared_ptr<const run::Run> run,
                      std::vector<launch::Definition> settings) {
   auto prepared = std::make_shared<const Prepared>(std::move(run));
   // The replay holds on to the contents, which the store may drop from then on.
@@ -30,8 +30,7 @@ void SplitDesk::close() {
   followed_ = nullptr;
 }
 
-void SplitDesk::follow(const std::shared_ptr<const engine::Run>& shown,
-                       const Selection& selection) {
+void SplitDesk::follow(const std::shared_ptr<const run::Run>& shown, const Selection& selection) {
   if (kept_ == nullptr || shown == nullptr || shown->recording == nullptr) return;
   if (followed_ == shown && followed_step_ == selection.step && followed_lane_ == selection.lane)
     return;
@@ -48,12 +47,12 @@ void SplitDesk::follow(const std::shared_ptr<const engine::Run>& shown,
 }
 
 // Looking for it reads the recording: of the step that is followed it is known.
-std::optional<uint32_t> SplitDesk::step_like(const engine::Run& shown, uint32_t step) const {
+std::optional<uint32_t> SplitDesk::step_like(const run::Run& shown, uint32_t step) const {
   if (followed_.get() == &shown && followed_step_ == step) return split_.step;
   return same_access(shown, step, *kept_->run);
 }
 
-uint32_t SplitDesk::passes_like(const engine::Run& shown, uint32_t step) const {
+uint32_t SplitDesk::passes_like(const run::Run& shown, uint32_t step) const {
   if (kept_ == nullptr || shown.recording == nullptr) return 0;
   const std::optional<uint32_t> like = step_like(shown, step);
   return like ? (*kept_->run->costs)[*like].paid : 0;

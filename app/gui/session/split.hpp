@@ -16,7 +16,7 @@ struct Selection;
 
 // What views read.
 struct Split {
-  std::shared_ptr<const engine::Run> run;    // null: the window is not split
+  std::shared_ptr<const run::Run> run;       // null: the window is not split
   std::vector<launch::Definition> settings;  // of the lesson's parameters that made it
   std::optional<uint32_t> step;              // the access like the selected one; none: it has none
   std::shared_ptr<const scene::Moment> moment;  // at it; null until it is made
@@ -30,15 +30,15 @@ class SplitDesk {
   explicit SplitDesk(bool use_threads) : use_threads_(use_threads) {}
 
   // False where the run can't be replayed: it has no steps, or its arrays' contents were dropped.
-  bool keep(std::shared_ptr<const engine::Run> run, std::vector<launch::Definition> settings);
+  bool keep(std::shared_ptr<const run::Run> run, std::vector<launch::Definition> settings);
   // The run beside the kept one is to be that of this text.
   void name_edit(std::string name, std::string edited_text);
   void close();
   // Goes to the access that is like the selected one of `shown`: of the same text, made by the same
   // warp in the same phase and turn, or the nearest to that.
-  void follow(const std::shared_ptr<const engine::Run>& shown, const Selection& selection);
+  void follow(const std::shared_ptr<const run::Run>& shown, const Selection& selection);
   // Passes of that access; 0 where there is none.
-  uint32_t passes_like(const engine::Run& shown, uint32_t step) const;
+  uint32_t passes_like(const run::Run& shown, uint32_t step) const;
   const Split& update();
   bool is_busy() const { return maker_ != nullptr && maker_->moment_is_out(); }
   void wait(double seconds) {
@@ -47,12 +47,12 @@ class SplitDesk {
   bool stop(double seconds) { return maker_ == nullptr || maker_->stop(seconds); }
 
  private:
-  std::optional<uint32_t> step_like(const engine::Run& shown, uint32_t step) const;
+  std::optional<uint32_t> step_like(const run::Run& shown, uint32_t step) const;
 
   const bool use_threads_;
   std::shared_ptr<const Prepared> kept_;
   Split split_;
-  std::shared_ptr<const engine::Run> followed_;  // for which the step was looked for, with
+  std::shared_ptr<const run::Run> followed_;  // for which the step was looked for, with
   uint32_t followed_step_ = 0, followed_lane_ = 0;
   std::unique_ptr<Maker> maker_;  // made when a window is first split: it has threads
 };

@@ -33,9 +33,9 @@ scene::SweepSeries make_series(const SweepAxis& axis) {
   return series;
 }
 
-bool has_shared(const engine::Run& run) {
+bool has_shared(const run::Run& run) {
   return std::any_of(std::begin(run.totals.shared), std::end(run.totals.shared),
-                     [](const analysis::SharedTotal& total) { return total.requests > 0; });
+                     [](const observe::SharedTotal& total) { return total.requests > 0; });
 }
 
 bool has_conflicts(const scene::SweepScene& scene) {
@@ -147,7 +147,7 @@ std::vector<SweepSetting> MeasuringDesk::settings_of(size_t series, size_t point
 }
 
 // The chart learns of what was measured: its point is made again.
-void MeasuringDesk::renew_points_of(const engine::Request& measured) {
+void MeasuringDesk::renew_points_of(const prepare::Request& measured) {
   for (size_t series = 0; series < scene_.series.size(); ++series) {
     for (size_t point = 0; point < scene_.series[series].points.size(); ++point) {
       const auto launch = launch_at(subject(), settings_of(series, point));
@@ -159,8 +159,8 @@ void MeasuringDesk::renew_points_of(const engine::Request& measured) {
   }
 }
 
-engine::Request MeasuringDesk::request_of(size_t series, size_t point) const {
-  engine::Request request = now_.request;
+prepare::Request MeasuringDesk::request_of(size_t series, size_t point) const {
+  prepare::Request request = now_.request;
   const auto launch = launch_at(subject(), settings_of(series, point));
   if (launch) request.launch = *launch;
   if (std::string text = text_at(subject(), settings_of(series, point));

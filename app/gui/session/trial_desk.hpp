@@ -19,12 +19,12 @@ namespace warplens::gui {
 template <class Results>
 struct Trial {
   bool is_running = false;
-  std::shared_ptr<const engine::Run> of;   // the run shown when it was requested
+  std::shared_ptr<const run::Run> of;      // the run shown when it was requested
   std::shared_ptr<const Results> results;  // null until they are there
   std::string problem;                     // why there are none
 
   // Whether it is about this run: running, or ended.
-  bool is_of(const std::shared_ptr<const engine::Run>& run) const {
+  bool is_of(const std::shared_ptr<const run::Run>& run) const {
     return of == run && run != nullptr && (is_running || results != nullptr || !problem.empty());
   }
 };
@@ -39,7 +39,7 @@ class TrialDesk {
   ~TrialDesk() { cancel(); }
 
   // Another one in progress is cancelled.
-  void start(Work work, std::shared_ptr<const engine::Run> of) {
+  void start(Work work, std::shared_ptr<const run::Run> of) {
     cancel();
     cancelled_ = std::make_shared<std::atomic<bool>>(false);
     trial_ = {true, std::move(of), nullptr, ""};

@@ -9,47 +9,47 @@ namespace warplens::gui {
 namespace {
 
 // The request as a job of its own executes it.
-engine::Request alone(engine::Request given, const std::atomic<bool>& cancelled) {
-  engine::Request request = engine::beside(std::move(given));
+prepare::Request alone(prepare::Request given, const std::atomic<bool>& cancelled) {
+  prepare::Request request = whatif::beside(std::move(given));
   request.keeps_contents = false;
-  request.store = std::make_shared<engine::RunStore>();
+  request.store = std::make_shared<prepare::RunStore>();
   request.cancelled = &cancelled;
   return request;
 }
 
 }  // namespace
 
-TrialDesk<engine::ScheduleResults>::Work other_schedules(engine::Request request) {
+TrialDesk<whatif::ScheduleResults>::Work other_schedules(prepare::Request request) {
   return [request = std::move(request)](
-             const std::atomic<bool>& cancelled) -> base::Checked<engine::ScheduleResults> {
-    engine::Request own = alone(request, cancelled);
+             const std::atomic<bool>& cancelled) -> base::Checked<whatif::ScheduleResults> {
+    prepare::Request own = alone(request, cancelled);
     own.record = false;
-    const base::Checked<engine::Runs> runs = engine::run_sequence(own);
+    const base::Checked<run::Runs> runs = run::run_sequence(own);
     if (!runs) return base::fail(runs.error());
-    return engine::try_schedules(own, *runs, kTriedSchedules);
+    return whatif::try_schedules(own, *runs, kTriedSchedules);
   };
 }
 
-TrialDesk<engine::EditResults>::Work with_edit(engine::Request request, edit::Edit edit) {
+TrialDesk<whatif::EditResults>::Work with_edit(prepare::Request request, edit::Edit edit) {
   return
       [request = std::move(request), edit = std::move(edit)](const std::atomic<bool>& cancelled) {
-        engine::Request own = alone(request, cancelled);
+        prepare::Request own = alone(request, cancelled);
         own.keeps_contents = true;  // either run may be stepped through afterwards
-        return engine::try_edit(std::move(own), edit);
+        return whatif::try_edit(std::move(own), edit);
       };
 }
 
-TrialDesk<HeatScenes>::Work with_fetches(engine::Request request) {
+TrialDesk<HeatScenes>::Work with_fetches(prepare::Request request) {
   return [request =
               std::move(request)](const std::atomic<bool>& cancelled) -> base::Checked<HeatScenes> {
-    engine::Request own = alone(request, cancelled);
+    prepare::Request own = alone(request, cancelled);
     own.record = false;
     own.launch.checks = launch::kNoChecks;
     own.counts_fetches = true;
-    const base::Checked<engine::Runs> runs = engine::run_sequence(std::move(own));
+    const base::Checked<run::Runs> runs = run::run_sequence(std::move(own));
     if (!runs) return base::fail(runs.error());
     HeatScenes scenes;
-    for (const std::shared_ptr<const engine::Run>& run : *runs) {
+    for (const std::shared_ptr<const run::Run>& run : *runs) {
       scenes.push_back(run->fetches == nullptr
                            ? nullptr
                            : std::make_shared<const scene::HeatScene>(scene::heat_of(*run)));
@@ -58,17 +58,17 @@ TrialDesk<HeatScenes>::Work with_fetches(engine::Request request) {
   };
 }
 
-TrialDesk<MemoryLaunches>::Work with_stream(engine::Request request) {
+TrialDesk<MemoryLaunches>::Work with_stream(prepare::Request request) {
   return [request = std::move(request)](
              const std::atomic<bool>& cancelled) -> base::Checked<MemoryLaunches> {
-    engine::Request own = alone(request, cancelled);
+    prepare::Request own = alone(request, cancelled);
     own.record = false;
     own.launch.checks = launch::kNoChecks;
     own.keeps_stream = true;
-    const base::Checked<engine::Runs> runs = engine::run_sequence(std::move(own));
+    const base::Checked<run::Runs> runs = run::run_sequence(std::move(own));
     if (!runs) return base::fail(runs.error());
     MemoryLaunches launches;
-    for (const std::shared_ptr<const engine::Run>& run : *runs)
+    for (const std::shared_ptr<const run::Run>& run : *runs)
       launches.push_back({scene::memory_scene(*run), run->stream});
     return launches;
   };
@@ -84,38 +84,38 @@ TrialDesk<scene::DramScene>::Work as_dram(std::shared_ptr<const MemoryLaunches> 
   };
 }
 
-TrialDesk<fix::Fixes>::Work with_other_layouts(engine::Request request) {
+TrialDesk<fix::Fixes>::Work with_other_layouts(prepare::Request request) {
   return [request = std::move(request)](const std::atomic<bool>& cancelled) {
     return fix::find_fixes(alone(request, cancelled));
   };
 }
 
-TrialDesk<engine::TextLaunches>::Work with_text_launches(engine::Request request) {
+TrialDesk<prepare::TextLaunches>::Work with_text_launches(prepare::Request request) {
   return [request = std::move(request)](const std::atomic<bool>& cancelled) {
-    engine::Request own = request;
+    prepare::Request own = request;
     own.cancelled = &cancelled;
-    return engine::launches_of_text(own, true);
+    return prepare::launches_of_text(own, true);
   };
 }
 
-TrialDesk<scene::Differences>::Work differences_between(std::shared_ptr<const engine::Run> left,
-                                                        std::shared_ptr<const engine::Run> right) {
+TrialDesk<scene::Differences>::Work differences_between(std::shared_ptr<const run::Run> left,
+                                                        std::shared_ptr<const run::Run> right) {
   return [left = std::move(left), right = std::move(right)](
              const std::atomic<bool>& cancelled) -> base::Checked<scene::Differences> {
     return scene::differences_of(*left, *right, cancelled);
   };
 }
 
-TrialDesk<scene::DivergenceScene>::Work with_masks(std::shared_ptr<const engine::Run> run) {
+TrialDesk<scene::DivergenceScene>::Work with_masks(std::shared_ptr<const run::Run> run) {
   return [run = std::move(run)](
              const std::atomic<bool>& cancelled) -> base::Checked<scene::DivergenceScene> {
-    const base::Checked<engine::Divergence> followed = engine::follow_divergence(*run, &cancelled);
+    const base::Checked<whatif::Divergence> followed = whatif::follow_divergence(*run, &cancelled);
     if (!followed) return base::fail(followed.error());
     return scene::divergence_scene(*run, *followed);
   };
 }
 
-TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const engine::Run> run,
+TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const run::Run> run,
                                                 std::shared_ptr<const scene::HidingScene> before,
                                                 scene::HidingTry tried) {
   return [run = std::move(run), before = std::move(before),
@@ -138,7 +138,7 @@ TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const engine::Ru
   };
 }
 
-CompiledDesk::Work with_compiler(engine::Request request, std::shared_ptr<const engine::Run> run,
+CompiledDesk::Work with_compiler(prepare::Request request, std::shared_ptr<const run::Run> run,
                                  std::vector<std::string> command) {
   return [request = std::move(request), run = std::move(run), command = std::move(command)](
              const std::atomic<bool>& cancelled) -> base::Checked<compare::CompiledKernel> {
@@ -149,8 +149,8 @@ CompiledDesk::Work with_compiler(engine::Request request, std::shared_ptr<const 
   };
 }
 
-std::optional<uint32_t> step_of(const engine::EditResults& results, const engine::Run& shown) {
-  const engine::Run& before = *results.before.back();
+std::optional<uint32_t> step_of(const whatif::EditResults& results, const run::Run& shown) {
+  const run::Run& before = *results.before.back();
   if (!results.first_moment || shown.recording == nullptr || before.recording == nullptr)
     return std::nullopt;
   const bool is_same = shown.recording->block == before.recording->block &&

@@ -25,8 +25,8 @@ namespace warplens::gui {
 
 inline constexpr uint32_t kTriedSchedules = 20;
 
-using ScheduleTrial = Trial<engine::ScheduleResults>;
-using EditTrial = Trial<engine::EditResults>;
+using ScheduleTrial = Trial<whatif::ScheduleResults>;
+using EditTrial = Trial<whatif::EditResults>;
 
 // By launch; null where blocks took turns, so that nothing was counted.
 using HeatScenes = std::vector<std::shared_ptr<const scene::HeatScene>>;
@@ -53,42 +53,42 @@ struct CompiledTrial {
 };
 
 // `request`: of the launches shown.
-TrialDesk<engine::ScheduleResults>::Work other_schedules(engine::Request request);
-TrialDesk<engine::EditResults>::Work with_edit(engine::Request request, edit::Edit edit);
+TrialDesk<whatif::ScheduleResults>::Work other_schedules(prepare::Request request);
+TrialDesk<whatif::EditResults>::Work with_edit(prepare::Request request, edit::Edit edit);
 // How often elements are fetched.
-TrialDesk<HeatScenes>::Work with_fetches(engine::Request request);
+TrialDesk<HeatScenes>::Work with_fetches(prepare::Request request);
 
 // Its requests of global memory.
-TrialDesk<MemoryLaunches>::Work with_stream(engine::Request request);
+TrialDesk<MemoryLaunches>::Work with_stream(prepare::Request request);
 // One of those launches in the model of DRAM.
 TrialDesk<scene::DramScene>::Work as_dram(std::shared_ptr<const MemoryLaunches> launches,
                                           size_t launch, scene::DramTry options);
 
 // Layouts of its shared arrays without conflicts.
-TrialDesk<fix::Fixes>::Work with_other_layouts(engine::Request request);
+TrialDesk<fix::Fixes>::Work with_other_layouts(prepare::Request request);
 
 // Of the kept run and the one shown.
-TrialDesk<scene::Differences>::Work differences_between(std::shared_ptr<const engine::Run> left,
-                                                        std::shared_ptr<const engine::Run> right);
+TrialDesk<scene::Differences>::Work differences_between(std::shared_ptr<const run::Run> left,
+                                                        std::shared_ptr<const run::Run> right);
 
 // Which lanes of the recorded block execute.
-TrialDesk<scene::DivergenceScene>::Work with_masks(std::shared_ptr<const engine::Run> run);
+TrialDesk<scene::DivergenceScene>::Work with_masks(std::shared_ptr<const run::Run> run);
 
 // How warps of the recorded block hide latency. `before`: of the same run, whose results are taken
 // as far as they hold for `tried`; may be null.
-TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const engine::Run> run,
+TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const run::Run> run,
                                                 std::shared_ptr<const scene::HidingScene> before,
                                                 scene::HidingTry tried);
 
 // The kernel of `run`, which `request` gave, as a GPU's compiler translates it.
-CompiledDesk::Work with_compiler(engine::Request request, std::shared_ptr<const engine::Run> run,
+CompiledDesk::Work with_compiler(prepare::Request request, std::shared_ptr<const run::Run> run,
                                  std::vector<std::string> command);
 
 // What the launches of its text ask of a device.
-TrialDesk<engine::TextLaunches>::Work with_text_launches(engine::Request request);
+TrialDesk<prepare::TextLaunches>::Work with_text_launches(prepare::Request request);
 
 // The step of the recording shown at which the text as written gets what the edited one first does
 // not; none: the results are of another block or schedule.
-std::optional<uint32_t> step_of(const engine::EditResults& results, const engine::Run& shown);
+std::optional<uint32_t> step_of(const whatif::EditResults& results, const run::Run& shown);
 
 }  // namespace warplens::gui

@@ -24,11 +24,11 @@ namespace {
 // No picture of the run's accesses is high: few wavefronts, rows of words and lines.
 bool is_low(const gui::Model& model) {
   constexpr uint64_t kFewRows = 8, kFewLines = 4;
-  const engine::Run& run = *model.run;
+  const run::Run& run = *model.run;
   const uint64_t row_bytes = std::max<uint64_t>(1, run.device.banks * run.device.bank_bytes);
   if (run.context->shared_bytes > kFewRows * row_bytes) return false;
   return !has_wavefronts_over(model, kManyWavefronts) &&
-         std::none_of(run.accesses.begin(), run.accesses.end(), [](const analysis::AccessRow& row) {
+         std::none_of(run.accesses.begin(), run.accesses.end(), [](const observe::AccessRow& row) {
            return row.space == trace::Space::kGlobal &&
                   row.global.lines > kFewLines * row.global.requests;
          });
@@ -39,7 +39,7 @@ bool is_low(const gui::Model& model) {
 bool has_wavefronts_over(const gui::Model& model, uint64_t most) {
   if (model.run == nullptr || counts_hidden(model)) return false;
   return std::any_of(model.run->accesses.begin(), model.run->accesses.end(),
-                     [most](const analysis::AccessRow& row) {
+                     [most](const observe::AccessRow& row) {
                        return row.space == trace::Space::kShared &&
                               row.shared.wavefronts > most * row.shared.requests;
                      });

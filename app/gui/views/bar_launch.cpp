@@ -20,7 +20,7 @@ std::string launch_text(const gui::Model& model) {
              "block"_a = dim_text(is_one_of_many ? model.run->context->block : model.launch.block));
 }
 
-std::string kernel_of(const engine::Run& run) {
+std::string kernel_of(const run::Run& run) {
   return run.program != nullptr && run.program->kernel != nullptr ? run.program->kernel->name
                                                                   : run.request.launch.kernel;
 }
@@ -216,12 +216,12 @@ void list_launches(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   for (uint32_t i = 0; i < shown.count; ++i) {
     std::string text = fmt::format("{}  ", i + 1);
     if (were_run) {
-      const engine::Run& run = *model.launches[i];
+      const run::Run& run = *model.launches[i];
       text += fmt::format("{}  {}", kernel_of(run),
                           say("grid {grid}  block {block}", "grid"_a = dim_text(run.context->grid),
                               "block"_a = dim_text(run.context->block)));
     } else {
-      text += engine::words(model.host_launches[i].place);
+      text += prepare::words(model.host_launches[i].place);
     }
     if (ui::button(ui, fmt::format("launch.{}", i + 1), text, i == shown.index)) {
       actions.push_back(gui::action::SelectLaunch{i});
@@ -260,8 +260,8 @@ bool has_form(const gui::Model& model) {
 
 // Which of the host code's launches it is, from 1; 0 where there is no other one.
 size_t number_of_launch(const gui::Model& model) {
-  const std::vector<engine::HostDefault>& hosts = model.host_launches;
-  const auto shown = std::find_if(hosts.begin(), hosts.end(), [&](const engine::HostDefault& one) {
+  const std::vector<prepare::HostDefault>& hosts = model.host_launches;
+  const auto shown = std::find_if(hosts.begin(), hosts.end(), [&](const prepare::HostDefault& one) {
     return model.launch_place.is_same(one.place);
   });
   if (hosts.size() < 2 || shown == hosts.end()) return 0;
@@ -271,9 +271,9 @@ size_t number_of_launch(const gui::Model& model) {
 // Where in the host's code the launch is: "launched as in line 18 (1 of 3): reverse<<<1,
 // 128>>>(x)".
 std::string source_text(const gui::Model& model) {
-  const engine::LaunchPlace& place = model.launch_place;
+  const prepare::LaunchPlace& place = model.launch_place;
   const size_t number = number_of_launch(model);
-  if (number == 0) return say("launched as in {place}", "place"_a = engine::words(place));
+  if (number == 0) return say("launched as in {place}", "place"_a = prepare::words(place));
   const std::string launched =
       say("launched as in line {line} ({number} of {count}): {launch}", "line"_a = place.line,
           "number"_a = number, "count"_a = model.host_launches.size(), "launch"_a = place.code);
@@ -284,7 +284,7 @@ std::string source_text(const gui::Model& model) {
 std::string form_tip(const gui::Model& model) {
   const std::string own =
       say("This launch is the file's own: {launch}. What it does not say is a guess.",
-          "launch"_a = engine::words(model.launch_place));
+          "launch"_a = prepare::words(model.launch_place));
   if (number_of_launch(model) == 0) return own;
   return own + "\n" +
          say("The host code has {count} launches: press to take another one.",

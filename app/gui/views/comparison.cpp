@@ -128,7 +128,7 @@ bool is_selected(const gui::Model& model, const ComparedRow& row) {
   const trace::Access& access = model.moment->access;
   if (access.space != row.space || access.operation != row.operation) return false;
   return std::any_of(model.run->accesses.begin(), model.run->accesses.end(),
-                     [&](const analysis::AccessRow& candidate) {
+                     [&](const observe::AccessRow& candidate) {
                        return candidate.line == row.line && candidate.file == row.file &&
                               std::find(candidate.sites.begin(), candidate.sites.end(),
                                         access.site) != candidate.sites.end();

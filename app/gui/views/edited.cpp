@@ -65,10 +65,10 @@ void draw_head(ui::Ui& ui, Side& side) {
 }
 
 // The place of the load that differs, as both recordings name it.
-engine::NamedElement place_read(const engine::EditResults& results) {
-  const engine::Run& after = *results.after.back();
+run::NamedElement place_read(const whatif::EditResults& results) {
+  const run::Run& after = *results.after.back();
   const trace::Access read = after.recording->at(results.first_moment->step);
-  return engine::named_element(after, read.space, read.addresses[results.first_moment->lane]);
+  return run::named_element(after, read.space, read.addresses[results.first_moment->lane]);
 }
 
 void draw_caption(ui::Ui& ui, Side& side, const std::string& text) {
@@ -77,15 +77,15 @@ void draw_caption(ui::Ui& ui, Side& side, const std::string& text) {
   side.at.y += ui::font_size(ui.fonts.body) + ui.theme.unit * 0.5f;
 }
 
-void draw_updates(ui::Ui& ui, Side& side, const engine::Run& run,
-                  const analysis::UpdateChain& chain, uint32_t warp) {
+void draw_updates(ui::Ui& ui, Side& side, const run::Run& run, const observe::UpdateChain& chain,
+                  uint32_t warp) {
   const uint64_t arrived = chain.arrived(), all = chain.updates.size();
-  const engine::NamedElement place = engine::named_element(run, chain.space, chain.address);
+  const run::NamedElement place = run::named_element(run, chain.space, chain.address);
   ui::text_fitted(
       ui, ImGui::GetWindowDrawList(), ui.fonts.title, side.at, side.width,
       arrived == all ? ui.theme.good : ui.theme.error,
-      say("{element}: {arrived} of {all} updates arrived",
-          "element"_a = engine::element_text(place), "arrived"_a = arrived, "all"_a = all));
+      say("{element}: {arrived} of {all} updates arrived", "element"_a = run::element_text(place),
+          "arrived"_a = arrived, "all"_a = all));
   side.at.y += ui::font_size(ui.fonts.title) + ui.theme.unit;
   draw_caption(ui, side,
                arrived == all
@@ -96,21 +96,21 @@ void draw_updates(ui::Ui& ui, Side& side, const engine::Run& run,
   side.at.y += draw_registers(ui, chain, warp, side.at, side.width) + ui.theme.unit;
 }
 
-bool loses_in(const analysis::UpdateChain& chain, uint32_t warp) {
+bool loses_in(const observe::UpdateChain& chain, uint32_t warp) {
   return std::any_of(chain.updates.begin(), chain.updates.end(), [warp](const auto& update) {
     return update.warp == warp && !update.has_arrived;
   });
 }
 
-bool is_cure(const engine::EditResults& results) {
+bool is_cure(const whatif::EditResults& results) {
   return results.edit.change == edit::Change::kAtomicAdd ||
          results.edit.change == edit::Change::kGuard;
 }
 
 // The chosen warp; where none of its updates is lost, the first that loses one.
-uint32_t warp_to_show(const engine::EditResults& results, uint32_t chosen) {
+uint32_t warp_to_show(const whatif::EditResults& results, uint32_t chosen) {
   if (!results.updates_before || !results.updates_after) return chosen;
-  const analysis::UpdateChain& losing =
+  const observe::UpdateChain& losing =
       is_cure(results) ? *results.updates_before : *results.updates_after;
   if (loses_in(losing, chosen)) return chosen;
   const auto lost = std::find_if(losing.updates.begin(), losing.updates.end(),
@@ -118,33 +118,33 @@ uint32_t warp_to_show(const engine::EditResults& results, uint32_t chosen) {
   return lost != losing.updates.end() ? lost->warp : chosen;
 }
 
-void draw_accesses(ui::Ui& ui, Side& side, const engine::EditResults& results, bool is_edited,
+void draw_accesses(ui::Ui& ui, Side& side, const whatif::EditResults& results, bool is_edited,
                    uint32_t warp) {
   if (results.updates_before && results.updates_after) {
     draw_updates(ui, side, is_edited ? *results.after.back() : *results.before.back(),
                  is_edited ? *results.updates_after : *results.updates_before, warp);
   } else if (!results.events_before.empty() && !results.events_after.empty()) {
-    const engine::NamedElement place = place_read(results);
+    const run::NamedElement place = place_read(results);
     draw_caption(ui, side,
                  say("What happens to {element}, from top to bottom:",
-                     "element"_a = engine::element_text(place)));
+                     "element"_a = run::element_text(place)));
     side.at.y += draw_place_rows(ui, results, is_edited, side.at, side.width) + ui.theme.unit;
   }
 }
 
-void draw_end(ui::Ui& ui, Side& side, const engine::EditResults& results, bool is_edited) {
+void draw_end(ui::Ui& ui, Side& side, const whatif::EditResults& results, bool is_edited) {
   if (!results.ended) return;
   side.at.y += draw_ended_array(ui, *results.ended, is_edited, is_edited == is_cure(results),
                                 side.at, side.width);
 }
 
 // The arrays at the end are beside each other. Leaves the cursor below the longer side.
-void draw_sides(ui::Ui& ui, const engine::EditResults& results, uint32_t warp) {
+void draw_sides(ui::Ui& ui, const whatif::EditResults& results, uint32_t warp) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float gap = ui.theme.unit * 2, room = ImGui::GetContentRegionAvail().x;
   const float width = (room - gap) / 2;
   Side written{label("As written"), origin, width};
-  Side edited{engine::edit_head(results.edit), ImVec2(origin.x + width + gap, origin.y), width};
+  Side edited{whatif::edit_head(results.edit), ImVec2(origin.x + width + gap, origin.y), width};
   draw_head(ui, written);
   draw_head(ui, edited);
   draw_accesses(ui, written, results, false, warp);
@@ -158,16 +158,16 @@ void draw_sides(ui::Ui& ui, const engine::EditResults& results, uint32_t warp) {
 }
 
 // The finding is about the load and the store that the page is about, with whichever threads.
-bool is_of_page(const engine::EditResults& results, const analysis::Finding& finding) {
+bool is_of_page(const whatif::EditResults& results, const observe::Finding& finding) {
   if (!results.first_moment || !results.stale_read || !finding.is_race()) return false;
-  const engine::Run& after = *results.after.back();
+  const run::Run& after = *results.after.back();
   const std::vector<code::AccessSite>& sites = after.program->sites;
   const uint32_t writer = after.recording->heads[results.stale_read->writer_step].site;
   return finding.is_at(sites[results.first_moment->site].span) && finding.is_at(sites[writer].span);
 }
 
 // Of the page's own pair no second example: how often it happens.
-std::string finding_words(const engine::EditResults& results, const analysis::Finding& finding) {
+std::string finding_words(const whatif::EditResults& results, const observe::Finding& finding) {
   if (is_of_page(results, finding))
     return say_count("The checks report it, too: {accesses} access races with an earlier one.",
                      "The checks report it, too: {accesses} accesses race with an earlier one.",
@@ -175,11 +175,11 @@ std::string finding_words(const engine::EditResults& results, const analysis::Fi
   return say("line {line}: {message}", "line"_a = finding.line, "message"_a = finding.message);
 }
 
-void draw_new_findings(ui::Ui& ui, const engine::EditResults& results) {
-  const engine::Run& after = *results.after.back();
+void draw_new_findings(ui::Ui& ui, const whatif::EditResults& results) {
+  const run::Run& after = *results.after.back();
   const size_t count = std::min(results.new_findings.size(), kMostNewFindings);
   for (size_t i = 0; i < count; ++i) {
-    const analysis::Finding& finding = after.findings[results.new_findings[i]];
+    const observe::Finding& finding = after.findings[results.new_findings[i]];
     draw_paragraph(ui, ui.fonts.body, severity_color(ui.theme, finding.severity),
                    finding_words(results, finding));
   }
@@ -193,7 +193,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 // The lines that the edit changes, before and after; nothing where it only leaves something out.
-void draw_edited_lines(ui::Ui& ui, const engine::EditResults& results) {
+void draw_edited_lines(ui::Ui& ui, const whatif::EditResults& results) {
   if (results.edit.text.find_first_not_of(" ;\r\n") == std::string::npos) return;
   const base::SourceFile& before = results.before.back()->program->unit->file;
   const base::SourceFile after("", results.edited_text);
@@ -215,14 +215,14 @@ void draw_edited_lines(ui::Ui& ui, const engine::EditResults& results) {
 }
 
 void draw_edit_results(ui::Ui& ui, const gui::Model& model) {
-  const engine::EditResults& results = *model.edited.results;
+  const whatif::EditResults& results = *model.edited.results;
   draw_paragraph(ui, ui.fonts.title,
                  !is_cure(results) && results.ends_otherwise() ? ui.theme.error : ui.theme.text,
-                 engine::end_sentence(results));
+                 whatif::end_sentence(results));
   draw_edited_lines(ui, results);
-  draw_paragraph(ui, ui.fonts.body, ui.theme.text, engine::stale_sentence(results));
+  draw_paragraph(ui, ui.fonts.body, ui.theme.text, whatif::stale_sentence(results));
   draw_sides(ui, results, warp_to_show(results, model.selection.warp));
-  for (const std::string& cost : engine::cost_sentences(results))
+  for (const std::string& cost : whatif::cost_sentences(results))
     draw_paragraph(ui, ui.fonts.body, ui.theme.text, cost);
   draw_new_findings(ui, results);
 }
@@ -234,17 +234,17 @@ std::string other_moment_words(const gui::Model& model) {
       model.options.stage != gui::Stage::kOff || model.edited.results == nullptr ||
       !model.edited.results->first_moment || model.moment == nullptr)
     return "";
-  const engine::FirstMoment& page = *model.edited.results->first_moment;
+  const whatif::FirstMoment& page = *model.edited.results->first_moment;
   const gui::Selection& here = model.selection;
-  const engine::EditResults& results = *model.edited.results;
+  const whatif::EditResults& results = *model.edited.results;
   if (gui::step_of(results, *model.run) == here.step && page.warp == here.warp &&
       page.lane == here.lane)
     return "";
-  const engine::Run& after = *results.after.back();
+  const run::Run& after = *results.after.back();
   const bool has_depth = after.context->grid.z > 1;
   return say("This is step {step} of block {block}; the page is about {thread} of block {other}.",
              "step"_a = here.step + 1, "block"_a = scene::block_text(here.block, has_depth),
-             "thread"_a = engine::thread_text(after, page.warp * trace::kWarpSize + page.lane),
+             "thread"_a = whatif::thread_text(after, page.warp * trace::kWarpSize + page.lane),
              "other"_a = scene::block_text(page.block, has_depth));
 }
 

@@ -21,7 +21,7 @@ ImU32 same_color(const ui::Theme& theme) {
   return ui::fade(theme.cell_written, 0.25f);
 }
 
-std::string title_of(const engine::EndedArray& part) {
+std::string title_of(const whatif::EndedArray& part) {
   if (part.is_all) return say("{array} at the end", "array"_a = part.array);
   return say("{array} at the end, rows {row} to {last_row}, columns {column} to {last_column}",
              "array"_a = part.array, "row"_a = part.first_row,
@@ -35,7 +35,7 @@ struct LegendEntry {
   std::string text;
 };
 
-std::vector<LegendEntry> legend_of(const ui::Theme& theme, const engine::EndedArray& part,
+std::vector<LegendEntry> legend_of(const ui::Theme& theme, const whatif::EndedArray& part,
                                    bool is_right) {
   size_t differing = 0;
   for (size_t i = 0; i < part.found.size(); ++i) differing += part.expected[i] != part.found[i];
@@ -73,7 +73,7 @@ struct CellsLayout {
 };
 
 // Cells are square where their values have no room.
-CellsLayout layout_cells(const ui::Ui& ui, const engine::EndedArray& part, bool is_found,
+CellsLayout layout_cells(const ui::Ui& ui, const whatif::EndedArray& part, bool is_found,
                          float width) {
   const float unit = ui.theme.unit;
   ImFont* font = ui.fonts.mono_small;
@@ -84,7 +84,7 @@ CellsLayout layout_cells(const ui::Ui& ui, const engine::EndedArray& part, bool 
   cells.width = std::min((width - cells.row_numbers) / static_cast<float>(part.columns), unit * 8);
   float widest = 0;
   for (const uint64_t bits : is_found ? part.found : part.expected) {
-    cells.texts.push_back(engine::number_text(part.element, bits));
+    cells.texts.push_back(replay::number_text(part.element, bits));
     widest = std::max(widest, ui::text_size(font, cells.texts.back()).x);
   }
   if (widest + 2 <= cells.width) {
@@ -96,7 +96,7 @@ CellsLayout layout_cells(const ui::Ui& ui, const engine::EndedArray& part, bool 
   return cells;
 }
 
-void draw_numbers(ui::Ui& ui, const engine::EndedArray& part, const CellsLayout& cells,
+void draw_numbers(ui::Ui& ui, const whatif::EndedArray& part, const CellsLayout& cells,
                   ImVec2 origin) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   ImFont* font = ui.fonts.mono_small;
@@ -121,7 +121,7 @@ void draw_numbers(ui::Ui& ui, const engine::EndedArray& part, const CellsLayout&
   }
 }
 
-void draw_values(ui::Ui& ui, const engine::EndedArray& part, const CellsLayout& cells,
+void draw_values(ui::Ui& ui, const whatif::EndedArray& part, const CellsLayout& cells,
                  ImVec2 origin, bool is_right) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (size_t i = 0; i < part.found.size(); ++i) {
@@ -141,7 +141,7 @@ void draw_values(ui::Ui& ui, const engine::EndedArray& part, const CellsLayout& 
 
 }  // namespace
 
-float draw_ended_array(ui::Ui& ui, const engine::EndedArray& part, bool is_found, bool is_right,
+float draw_ended_array(ui::Ui& ui, const whatif::EndedArray& part, bool is_found, bool is_right,
                        ImVec2 at, float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit;

@@ -20,19 +20,19 @@
 namespace warplens::views {
 namespace {
 
-using analysis::Finding;
+using observe::Finding;
 
 bool is_error(const Finding& finding) {
   return finding.severity == base::Severity::kError;
 }
 
-std::string where_words(const engine::Run& run, const Finding& finding) {
+std::string where_words(const run::Run& run, const Finding& finding) {
   const std::string block = scene::block_text(finding.block, run.context->grid.z > 1);
-  const std::string also = analysis::also_words(finding);
+  const std::string also = observe::also_words(finding);
   const std::string where =
       finding.count < 2 ? say("in block {block}", "block"_a = block)
                         : say("{counted}, first in block {block}",
-                              "counted"_a = analysis::counted_words(finding), "block"_a = block);
+                              "counted"_a = observe::counted_words(finding), "block"_a = block);
   return also.empty() ? where : also + "; " + where;
 }
 
@@ -46,10 +46,10 @@ using Rows = FindingRows;
 
 constexpr size_t kMostDifferences = 3;  // that are listed
 
-void add_differences(const ui::Theme& theme, const engine::ScheduleResults& results, Rows& rows) {
+void add_differences(const ui::Theme& theme, const whatif::ScheduleResults& results, Rows& rows) {
   size_t count = 0;
-  for (const engine::ScheduleResult& result : results.tried) {
-    for (const engine::ArrayDifference& difference : result.differences) {
+  for (const whatif::ScheduleResult& result : results.tried) {
+    for (const whatif::ArrayDifference& difference : result.differences) {
       if (count == kMostDifferences) return;
       const std::string text = say_count(
           "{first} ends as {found} (in the run shown as {expected}); {number} element of {array} "
@@ -58,8 +58,8 @@ void add_differences(const ui::Theme& theme, const engine::ScheduleResults& resu
           "differ",
           difference.count, "number"_a = scene::grouped(difference.count),
           "array"_a = difference.array, "first"_a = difference.first_text,
-          "found"_a = engine::number_text(difference.element, difference.found),
-          "expected"_a = engine::number_text(difference.element, difference.expected));
+          "found"_a = replay::number_text(difference.element, difference.found),
+          "expected"_a = replay::number_text(difference.element, difference.expected));
       rows.push_back({fmt::format("schedules:{}", count),
                       {{launch::words(result.schedule) + ": ", theme.text_dim}, {text, theme.text}},
                       kInnerRow});
@@ -69,14 +69,14 @@ void add_differences(const ui::Theme& theme, const engine::ScheduleResults& resu
 }
 
 // Two values of one element, so that the difference is seen before any row is pressed.
-std::string first_difference(const engine::ScheduleResults& results) {
-  for (const engine::ScheduleResult& result : results.tried) {
+std::string first_difference(const whatif::ScheduleResults& results) {
+  for (const whatif::ScheduleResult& result : results.tried) {
     if (result.differences.empty()) continue;
-    const engine::ArrayDifference& one = result.differences.front();
+    const whatif::ArrayDifference& one = result.differences.front();
     return " " + say("{element} is {expected} here, {found} under {schedule}.",
                      "element"_a = one.first_text,
-                     "expected"_a = engine::number_text(one.element, one.expected),
-                     "found"_a = engine::number_text(one.element, one.found),
+                     "expected"_a = replay::number_text(one.element, one.expected),
+                     "found"_a = replay::number_text(one.element, one.found),
                      "schedule"_a = launch::words(result.schedule));
   }
   return "";
@@ -84,9 +84,9 @@ std::string first_difference(const engine::ScheduleResults& results) {
 
 // Where a thread first gets something else: the step of the run shown, or the race that explains
 // it.
-void add_first_moment(const ui::Theme& theme, const engine::Run& run,
-                      const engine::ScheduleResults& results, Rows& rows) {
-  const engine::FirstMoment& moment = *results.first_moment;
+void add_first_moment(const ui::Theme& theme, const run::Run& run,
+                      const whatif::ScheduleResults& results, Rows& rows) {
+  const whatif::FirstMoment& moment = *results.first_moment;
   const std::string text =
       say("show where thread {thread} of block {block} first gets another value",
           "thread"_a = moment.warp * trace::kWarpSize + moment.lane,
@@ -102,10 +102,10 @@ void add_first_moment(const ui::Theme& theme, const engine::Run& run,
 }
 
 // The run shown on the left, the first schedule that differs on the right.
-void add_beside(const ui::Theme& theme, const engine::ScheduleResults& results, Rows& rows) {
+void add_beside(const ui::Theme& theme, const whatif::ScheduleResults& results, Rows& rows) {
   const bool has_differences =
       std::any_of(results.tried.begin(), results.tried.end(),
-                  [](const engine::ScheduleResult& one) { return !one.differences.empty(); });
+                  [](const whatif::ScheduleResult& one) { return !one.differences.empty(); });
   if (!has_differences) return;
   rows.push_back({"schedules:beside",
                   {{label("step this run and the first that differs side by side"), theme.accent}},
@@ -114,8 +114,8 @@ void add_beside(const ui::Theme& theme, const engine::ScheduleResults& results, 
                   {gui::action::ShowSchedule{}}});
 }
 
-void add_schedule_results(const ui::Theme& theme, const engine::Run& run,
-                          const engine::ScheduleResults& results, Rows& rows) {
+void add_schedule_results(const ui::Theme& theme, const run::Run& run,
+                          const whatif::ScheduleResults& results, Rows& rows) {
   const uint32_t different = results.different(run.ending);
   const size_t tried = results.tried.size();
   if (different == 0) {
@@ -173,8 +173,8 @@ void add_mend(const ui::Theme& theme, const Finding& finding, size_t index, Rows
 }
 
 // Whether an earlier finding has the same one.
-bool is_mend_said(const engine::Run& run, size_t index) {
-  const analysis::Mend& mend = *run.findings[index].mend;
+bool is_mend_said(const run::Run& run, size_t index) {
+  const observe::Mend& mend = *run.findings[index].mend;
   return std::any_of(run.findings.begin(), run.findings.begin() + static_cast<ptrdiff_t>(index),
                      [&](const Finding& earlier) {
                        return earlier.mend != nullptr && earlier.mend->place == mend.place &&
@@ -182,7 +182,7 @@ bool is_mend_said(const engine::Run& run, size_t index) {
                      });
 }
 
-void add_findings(const ui::Theme& theme, const engine::Run& run, Rows& rows) {
+void add_findings(const ui::Theme& theme, const run::Run& run, Rows& rows) {
   for (size_t i = 0; i < run.findings.size(); ++i) {
     const Finding& finding = run.findings[i];
     rows.push_back(
@@ -233,7 +233,7 @@ void add_advice(const ui::Theme& theme, const gui::Model& model, Rows& rows) {
   }
 }
 
-bool depends_on_order(const engine::Run& run) {
+bool depends_on_order(const run::Run& run) {
   const auto depends = [](const Finding& finding) {
     return finding.is_race() || finding.kind == "atomic_order";
   };

@@ -95,7 +95,7 @@ void add_array(const ui::Theme& theme, const gui::Model& model, const fix::Array
 }
 
 // x and y exchanged, or why not; then what the block shows that a change by hand would gain.
-void add_global(const ui::Theme& theme, const fix::Fixes& fixes, const engine::Run& run,
+void add_global(const ui::Theme& theme, const fix::Fixes& fixes, const run::Run& run,
                 FindingRows& rows) {
   if (fixes.is_exchanged()) {
     rows.push_back({"fix:exchange",

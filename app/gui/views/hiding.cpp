@@ -35,7 +35,7 @@ void draw_state_legend(ui::Ui& ui, const HidingScene& scene) {
   for (const uint64_t cycles : scene.warp_cycles) all += cycles;
   Flow flow(ui, ui.theme.unit * 0.5f, 0);
   const float side = ui::font_size(ui.fonts.body) * 0.8f;
-  for (const engine::WarpStateName& name : engine::warp_state_names()) {
+  for (const whatif::WarpStateName& name : whatif::warp_state_names()) {
     const uint64_t cycles = scene.warp_cycles[static_cast<size_t>(name.state)];
     if (cycles == 0) continue;
     const std::string words = fmt::format("{} {}", label(name.name), scene::percent(cycles, all));

@@ -60,7 +60,7 @@ ImU32 color_of(const ui::Ui& ui, WarpState state) {
 std::string strip_words(const HidingScene& scene, size_t warp, size_t column) {
   const WarpState state = scene.strip.rows[warp][column];
   std::string does = label("has ended");
-  for (const engine::WarpStateName& name : engine::warp_state_names())
+  for (const whatif::WarpStateName& name : whatif::warp_state_names())
     if (name.state == state) does = label(name.name);
   const uint64_t first = scene.strip.first + column * scene.strip.cycles_of_column;
   return say("warp {warp} {does}", "warp"_a = warp, "does"_a = does) + "\n" +

@@ -146,7 +146,7 @@ void draw_kernels(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
     const auto& hosts = model.host_launches;
     const auto host = std::find_if(
         hosts.begin(), hosts.end(),
-        [&](const engine::HostDefault& launch) { return launch.launch.kernel == kernel; });
+        [&](const prepare::HostDefault& launch) { return launch.launch.kernel == kernel; });
     if (kernel_is_template(model, kernel))
       state.kernel = kernel.substr(0, kernel.find('<') + 1);
     else if (host != hosts.end())
@@ -159,14 +159,14 @@ void draw_kernels(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
 
 // The launches in the text's host code, where there are several: each fills all fields.
 void draw_host_launches(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  const std::vector<engine::HostDefault>& hosts = model.host_launches;
+  const std::vector<prepare::HostDefault>& hosts = model.host_launches;
   if (hosts.size() < 2) return;
-  const engine::LaunchPlace& shown =
+  const prepare::LaunchPlace& shown =
       model.form_launch ? model.form_launch->place : model.launch_place;
   Flow flow(ui, ui.theme.unit);
   for (size_t i = 0; i < hosts.size(); ++i) {
-    const engine::LaunchPlace& place = hosts[i].place;
-    if (flow.button(fmt::format("form.host.{}", i), engine::words(place), shown.is_same(place)))
+    const prepare::LaunchPlace& place = hosts[i].place;
+    if (flow.button(fmt::format("form.host.{}", i), prepare::words(place), shown.is_same(place)))
       actions.push_back(gui::action::FillForm{i});
   }
   flow.finish();
@@ -205,7 +205,7 @@ std::string advice_of(const gui::Model& model) {
 void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
                       gui::Actions& actions, ImVec2 pos, ImVec2 size) {
   const launch::Launch& launch = model.form_launch ? model.form_launch->launch : model.launch;
-  const engine::LaunchPlace& place =
+  const prepare::LaunchPlace& place =
       model.form_launch ? model.form_launch->place : model.launch_place;
   if (!state.is_filled || !(state.shown == launch)) fill(state, launch);
   ui::begin_panel(ui, "form", pos, size, label("Launch"), model.file_name);
@@ -215,7 +215,7 @@ void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& stat
     ui::text_wrapped(
         ui, ui.fonts.body, ui.theme.text,
         say("This launch is the file's own: {launch}. What it does not say is a guess.",
-            "launch"_a = engine::words(place)));
+            "launch"_a = prepare::words(place)));
   }
   draw_kernels(ui, model, state, actions);
   draw_host_launches(ui, model, actions);

@@ -42,7 +42,7 @@ void draw_row(ui::Ui& ui, const gui::Model& model, size_t index, gui::Actions& a
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float right = at.x + ImGui::GetContentRegionAvail().x;
   const bool is_shown = is_shown_launch(model, index);
-  const std::string launch = engine::words(row.launch.place);
+  const std::string launch = prepare::words(row.launch.place);
   ui::text_wrapped(ui, ui.fonts.mono, is_shown ? theme.accent : theme.text,
                    is_shown ? say("{launch}  (shown)", "launch"_a = launch) : launch);
   ImGui::Indent(theme.unit * 2);

@@ -485,7 +485,7 @@ bool has_lane_groups(const gui::Model& model) {
   if (model.run == nullptr || model.run->program == nullptr) return false;
   const std::vector<code::AccessSite>& sites = model.run->program->sites;
   return std::any_of(model.run->accesses.begin(), model.run->accesses.end(),
-                     [&](const analysis::AccessRow& row) {
+                     [&](const observe::AccessRow& row) {
                        return row.space == trace::Space::kShared &&
                               std::any_of(row.sites.begin(), row.sites.end(), [&](uint32_t site) {
                                 return site < sites.size() && sites[site].bytes > 4;
@@ -515,7 +515,7 @@ float bank_columns_left(const ui::Ui& ui, const Area& area, bool has_groups) {
   return area.min.x + std::min(margin, area.width() * (has_groups ? 0.24f : 0.16f));
 }
 
-ImU32 barrier_color(const ui::Theme& theme, const engine::Run& run, scene::BarrierKind kind) {
+ImU32 barrier_color(const ui::Theme& theme, const run::Run& run, scene::BarrierKind kind) {
   switch (kind) {
     case scene::BarrierKind::kEven:
       return theme.text_faint;
@@ -526,7 +526,7 @@ ImU32 barrier_color(const ui::Theme& theme, const engine::Run& run, scene::Barri
     case scene::BarrierKind::kStuck:
       break;
   }
-  return run.ending == engine::Ending::kDeadlock ? theme.error : theme.text_faint;
+  return run.ending == run::Ending::kDeadlock ? theme.error : theme.text_faint;
 }
 
 void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance) {

@@ -195,7 +195,7 @@ std::string bank_lanes_label(const ui::Ui& ui, uint32_t lanes, float width);
 float bank_columns_left(const ui::Ui& ui, const Area& area, bool has_groups);
 
 // Who waits at such a barrier is hatched so.
-ImU32 barrier_color(const ui::Theme& theme, const engine::Run& run, scene::BarrierKind kind);
+ImU32 barrier_color(const ui::Theme& theme, const run::Run& run, scene::BarrierKind kind);
 
 // Diagonal lines over the area.
 void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance);

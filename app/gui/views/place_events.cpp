@@ -15,7 +15,7 @@ namespace {
 
 using Kind = PlaceRow::Kind;
 
-bool leaves_out_barrier(const engine::EditResults& results) {
+bool leaves_out_barrier(const whatif::EditResults& results) {
   return results.edit.change == edit::Change::kNoBarrier ||
          results.edit.change == edit::Change::kNoWarpBarrier;
 }
@@ -32,15 +32,14 @@ std::string turn_of(const trace::Recording& recording, uint32_t event, uint32_t 
   return one.iteration < here.iteration ? say("an earlier turn of the loop") : "";
 }
 
-uint32_t line_of(const engine::Run& run, const trace::BarrierWait& wait) {
+uint32_t line_of(const run::Run& run, const trace::BarrierWait& wait) {
   const code::Program& program = *run.program;
-  return analysis::source_location(program, program.spans[wait.pc], program.frames_of[wait.pc])
-      .line;
+  return observe::source_location(program, program.spans[wait.pc], program.frames_of[wait.pc]).line;
 }
 
 // The line of a barrier that opens between two steps: `wanted`, if that is among them, else the
 // first one's.
-std::optional<uint32_t> barrier_between(const engine::Run& run, uint32_t from, uint32_t to,
+std::optional<uint32_t> barrier_between(const run::Run& run, uint32_t from, uint32_t to,
                                         uint32_t wanted) {
   constexpr int kMostLooked = 64;  // barriers
   const trace::Recording& recording = *run.recording;
@@ -63,13 +62,13 @@ std::optional<uint32_t> barrier_between(const engine::Run& run, uint32_t from, u
 
 // Whether the event is the one that comes too early without the barrier: the load, or the store
 // that has replaced what it should have got.
-bool is_early(const engine::EditResults& results, const engine::PlaceEvent& event) {
+bool is_early(const whatif::EditResults& results, const whatif::PlaceEvent& event) {
   if (!results.stale_read || results.stale_read->is_too_early) return !event.is_store;
   return event.is_store && event.step == results.stale_read->writer_step;
 }
 
-void add_barrier(const engine::EditResults& results, const engine::Run& run, bool is_edited,
-                 const engine::PlaceEvent& before, const engine::PlaceEvent& behind,
+void add_barrier(const whatif::EditResults& results, const run::Run& run, bool is_edited,
+                 const whatif::PlaceEvent& before, const whatif::PlaceEvent& behind,
                  std::vector<PlaceRow>& rows) {
   PlaceRow row{Kind::kBarrier, {}, "", 0, before.is_store};
   const std::optional<uint32_t> line =
@@ -90,7 +89,7 @@ struct RowLook {
   bool is_struck = false, is_outlined = false;
 };
 
-RowLook look_of(const ui::Theme& theme, const engine::Run& run, const PlaceRow& row,
+RowLook look_of(const ui::Theme& theme, const run::Run& run, const PlaceRow& row,
                 base::Scalar scalar, bool is_right) {
   switch (row.kind) {
     case Kind::kUnwritten:
@@ -109,8 +108,8 @@ RowLook look_of(const ui::Theme& theme, const engine::Run& run, const PlaceRow& 
     case Kind::kEvent:
       break;
   }
-  const std::string thread = engine::thread_text(run, row.event.thread);
-  const std::string value = engine::number_text(scalar, row.event.bits);
+  const std::string thread = whatif::thread_text(run, row.event.thread);
+  const std::string value = replay::number_text(scalar, row.event.bits);
   if (row.event.is_store)
     return {say("{thread} stores {value}", "thread"_a = thread, "value"_a = value), row.turn,
             theme.cell_written, theme.text};
@@ -153,14 +152,14 @@ void draw_row(ui::Ui& ui, const RowLook& look, uint32_t line, ImVec2 at, ImVec2 
 
 }  // namespace
 
-std::vector<PlaceRow> place_rows(const engine::EditResults& results, bool is_edited) {
-  const engine::Run& run = *(is_edited ? results.after : results.before).back();
-  const std::vector<engine::PlaceEvent>& events =
+std::vector<PlaceRow> place_rows(const whatif::EditResults& results, bool is_edited) {
+  const run::Run& run = *(is_edited ? results.after : results.before).back();
+  const std::vector<whatif::PlaceEvent>& events =
       is_edited ? results.events_after : results.events_before;
   std::vector<PlaceRow> rows;
   if (events.empty() || run.recording == nullptr) return rows;
   const auto load = std::find_if(events.begin(), events.end(),
-                                 [](const engine::PlaceEvent& event) { return !event.is_store; });
+                                 [](const whatif::PlaceEvent& event) { return !event.is_store; });
   if (load == events.begin()) rows.push_back({Kind::kUnwritten, {}, "", 0});
   for (size_t i = 0; i < events.size(); ++i) {
     if (i > 0) add_barrier(results, run, is_edited, events[i - 1], events[i], rows);
@@ -173,13 +172,13 @@ std::vector<PlaceRow> place_rows(const engine::EditResults& results, bool is_edi
   return rows;
 }
 
-float draw_place_rows(ui::Ui& ui, const engine::EditResults& results, bool is_edited, ImVec2 at,
+float draw_place_rows(ui::Ui& ui, const whatif::EditResults& results, bool is_edited, ImVec2 at,
                       float width) {
-  const engine::Run& after = *results.after.back();
-  const engine::Run& run = *(is_edited ? results.after : results.before).back();
+  const run::Run& after = *results.after.back();
+  const run::Run& run = *(is_edited ? results.after : results.before).back();
   const trace::Access read = after.recording->at(results.first_moment->step);
   const base::Scalar scalar =
-      engine::named_element(after, read.space, read.addresses[results.first_moment->lane]).element;
+      run::named_element(after, read.space, read.addresses[results.first_moment->lane]).element;
   const bool is_right = is_edited == (results.edit.change == edit::Change::kAtomicAdd);
   const ImVec2 size(width, ui::font_size(ui.fonts.body) + ui.theme.unit * 1.5f);
   const float top = at.y;

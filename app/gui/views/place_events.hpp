@@ -19,17 +19,17 @@ struct PlaceRow {
     kNoBarrier,  // where the edit has left it out
   };
   Kind kind = Kind::kEvent;
-  engine::PlaceEvent event;    // kEvent
+  whatif::PlaceEvent event;    // kEvent
   std::string turn;            // kEvent: "next turn of the loop", seen from the load that differs
   uint32_t line = 0;           // of the text; 0: none
   bool is_after_store = true;  // kBarrier: what all wait for, else a load
 };
 
 // Of the text as written, or of the edited one; empty where the results have no events.
-std::vector<PlaceRow> place_rows(const engine::EditResults& results, bool is_edited);
+std::vector<PlaceRow> place_rows(const whatif::EditResults& results, bool is_edited);
 
 // Draws them at `at`, `width` wide; returns their height.
-float draw_place_rows(ui::Ui& ui, const engine::EditResults& results, bool is_edited, ImVec2 at,
+float draw_place_rows(ui::Ui& ui, const whatif::EditResults& results, bool is_edited, ImVec2 at,
                       float width);
 
 }  // namespace warplens::views

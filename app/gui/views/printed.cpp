@@ -13,7 +13,7 @@
 namespace warplens::views {
 namespace {
 
-bool passes(const gui::Model& model, PrintFilter filter, const analysis::PrintLine& line) {
+bool passes(const gui::Model& model, PrintFilter filter, const observe::PrintLine& line) {
   if (filter == PrintFilter::kAll) return true;
   if (!(line.block == model.selection.block)) return false;
   if (filter == PrintFilter::kBlock) return true;
@@ -31,7 +31,7 @@ void update(const gui::Model& model, PrintedState& state) {
   state.made_for_filter = state.filter;
   state.made_for = model.selection;
   state.lines.clear();
-  const std::vector<analysis::PrintLine>& lines = model.run->prints.lines;
+  const std::vector<observe::PrintLine>& lines = model.run->prints.lines;
   for (size_t i = 0; i < lines.size(); ++i) {
     if (passes(model, state.filter, lines[i])) state.lines.push_back(i);
   }
@@ -55,7 +55,7 @@ void draw_filter(ui::Ui& ui, PrintedState& state) {
 }
 
 // "(1,0)  (4,2)": block and thread with as many axes as the launch has.
-std::string place_text(const engine::Run& run, const analysis::PrintLine& line) {
+std::string place_text(const run::Run& run, const observe::PrintLine& line) {
   const auto text = [](const launch::Dim3& extent, uint32_t x, uint32_t y, uint32_t z) {
     if (extent.z > 1) return fmt::format("{},{},{}", x, y, z);
     return extent.y > 1 ? fmt::format("{},{}", x, y) : fmt::format("{}", x);
@@ -83,7 +83,7 @@ void draw_printed(ui::Ui& ui, const gui::Model& model, PrintedState& state, gui:
   if (!has_printed(model)) return;
   draw_filter(ui, state);
   update(model, state);
-  const analysis::Prints& prints = model.run->prints;
+  const observe::Prints& prints = model.run->prints;
   std::string count =
       say("{shown} of {count} lines", "shown"_a = scene::grouped(state.lines.size()),
           "count"_a = scene::grouped(prints.lines.size()));
@@ -102,7 +102,7 @@ void draw_printed(ui::Ui& ui, const gui::Model& model, PrintedState& state, gui:
   const float place = ui::text_size(ui.fonts.mono_small, "block 00  thread 0000  ").x;
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (size_t i = first; i < std::min(first + seen, state.lines.size()); ++i) {
-    const analysis::PrintLine& line = prints.lines[state.lines[i]];
+    const observe::PrintLine& line = prints.lines[state.lines[i]];
     const ImVec2 min(origin.x, origin.y + row * static_cast<float>(i));
     const ImVec2 max(min.x + width, min.y + row);
     if (ui::hit(ui, fmt::format("print:{}", state.lines[i]), min, max)) {

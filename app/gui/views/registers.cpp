@@ -16,18 +16,18 @@ struct Register {
   bool has_arrived = false;
 };
 
-std::array<Register, trace::kWarpSize> registers_of(const analysis::UpdateChain& chain,
+std::array<Register, trace::kWarpSize> registers_of(const observe::UpdateChain& chain,
                                                     uint32_t warp) {
   std::array<Register, trace::kWarpSize> registers;
   if (chain.type == nullptr || !chain.type->is_scalar()) return registers;
   const base::Scalar scalar = chain.type->scalar;
-  for (const analysis::Update& update : chain.updates) {
+  for (const observe::Update& update : chain.updates) {
     Register& one = registers[update.lane];
     const bool is_shown = !one.text.empty() && (update.has_arrived || !one.has_arrived);
     if (update.warp != warp || is_shown) continue;
     one.text = fmt::format(
-        "{}→{}", engine::number_text(scalar, update.before),
-        update.has_after ? engine::number_text(scalar, update.after) : std::string("?"));
+        "{}→{}", replay::number_text(scalar, update.before),
+        update.has_after ? replay::number_text(scalar, update.after) : std::string("?"));
     one.has_arrived = update.has_arrived;
   }
   return registers;
@@ -46,7 +46,7 @@ void draw_register(ui::Ui& ui, ImVec2 at, ImVec2 size, const Register& one) {
 
 }  // namespace
 
-float draw_registers(ui::Ui& ui, const analysis::UpdateChain& chain, uint32_t warp, ImVec2 at,
+float draw_registers(ui::Ui& ui, const observe::UpdateChain& chain, uint32_t warp, ImVec2 at,
                      float width) {
   const std::array<Register, trace::kWarpSize> registers = registers_of(chain, warp);
   float widest = 0;

@@ -19,9 +19,9 @@ namespace {
 // The finding that was gone to, if the access has a part in it; else the first about its place.
 std::string finding_here(const gui::Model& model) {
   const scene::Moment& moment = *model.moment;
-  const std::vector<analysis::Finding>& findings = model.run->findings;
+  const std::vector<observe::Finding>& findings = model.run->findings;
   if (!model.chosen_finding || *model.chosen_finding >= findings.size()) return moment.finding;
-  const analysis::Finding& chosen = findings[*model.chosen_finding];
+  const observe::Finding& chosen = findings[*model.chosen_finding];
   const bool is_here =
       chosen.is_at(moment.place.span) || scene::is_shown_at(*model.run, chosen, moment.step);
   return is_here && chosen.severity == base::Severity::kError ? chosen.message : moment.finding;
@@ -109,12 +109,12 @@ void draw_card(ui::Ui& ui, const gui::Model& model, float room) {
 void draw_elsewhere(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const std::optional<size_t> index = model.moment->elsewhere;
   if (!index || *index >= model.run->findings.size()) return;
-  const analysis::Finding& finding = model.run->findings[*index];
+  const observe::Finding& finding = model.run->findings[*index];
   const launch::Dim3& block = model.run->context->block;
   const std::string words =
       say("error elsewhere: {block}, {thread} - go there",
-          "block"_a = analysis::block_words(finding.block),
-          "thread"_a = analysis::thread_words(finding.thread, {block.x, block.y, block.z}));
+          "block"_a = observe::block_words(finding.block),
+          "thread"_a = observe::thread_words(finding.thread, {block.x, block.y, block.z}));
   if (ui::button(ui, "sentence:elsewhere", words))
     actions.push_back(gui::action::SelectFinding{*index});
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));

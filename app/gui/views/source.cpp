@@ -201,7 +201,7 @@ void draw_notes(Painter& p, const SourceRow& row) {
   }
 }
 
-std::string describe(const analysis::AccessRow& row) {
+std::string describe(const observe::AccessRow& row) {
   const char* operations[] = {label("load"), label("store"), label("atomic")};
   const char* operation = operations[static_cast<size_t>(row.operation)];
   if (row.space == trace::Space::kShared) {
@@ -227,7 +227,7 @@ std::string describe(const analysis::AccessRow& row) {
       "needed"_a = scene::grouped(row.global.ideal_sectors));
 }
 
-bool is_current(const Painter& p, const analysis::AccessRow& row) {
+bool is_current(const Painter& p, const observe::AccessRow& row) {
   return p.model.moment != nullptr &&
          std::find(row.sites.begin(), row.sites.end(), p.model.moment->access.site) !=
              row.sites.end() &&
@@ -241,7 +241,7 @@ void draw_chips(Painter& p, const SourceRow& row) {
   float y = p.origin.y + row.y + 1;
   uint32_t number = 0;
   for (const uint32_t index : p.state.accesses[row.line]) {
-    const analysis::AccessRow& access = p.model.run->accesses[index];
+    const observe::AccessRow& access = p.model.run->accesses[index];
     const ImVec2 min(x, y), max(x + p.metrics.chips, y + p.metrics.chip - 1);
     const std::string name = fmt::format("source.access.{}.{}", row.line + 1, ++number);
     if (ui::hit(p.ui, name, min, max) && !access.sites.empty()) {
@@ -402,7 +402,7 @@ std::string_view name_with_default(std::string_view text, std::string_view befor
 std::string words_in_force(const Painter& p, uint32_t line) {
   if (p.model.run == nullptr) return "";
   const gui::TextBuffer& buffer = p.state.buffer;
-  const engine::Run& run = *p.model.run;
+  const run::Run& run = *p.model.run;
   const std::string_view text = buffer.line(line);
   if (line == 0) {
     const auto sizes_of = [](const launch::Dim3& dim) {
@@ -611,7 +611,7 @@ std::string source_remark(const gui::Model& model) {
                                  : label("requests → wavefronts w, sectors s");
   if (model.run == nullptr) return counts;
   if (!model.diagnostics.empty()) return label("the last good run's counts");
-  const bool is_running = model.run->ending == engine::Ending::kRunning;
+  const bool is_running = model.run->ending == run::Ending::kRunning;
   return is_running ? say("so far: {counts}", "counts"_a = counts) : counts;
 }
 

@@ -98,15 +98,14 @@ void place_accesses(const gui::Model& model, SourceState& state) {
 }
 
 // Accesses that race have their entries in both lines; a barrier has none.
-void note_other_barrier(const engine::Run& run, const analysis::Finding& finding,
-                        SourceState& state) {
+void note_other_barrier(const run::Run& run, const observe::Finding& finding, SourceState& state) {
   const bool is_about_barriers = finding.kind == "divergent_barrier" || finding.kind == "deadlock";
   if (!is_about_barriers || !finding.other || finding.other->span == finding.span) return;
   const std::optional<base::Span> span = state.map.map(finding.other->span);
   if (!span) return;
   const launch::Dim3& block = run.context->block;
   const std::string thread =
-      analysis::thread_words(finding.other->thread, {block.x, block.y, block.z});
+      observe::thread_words(finding.other->thread, {block.x, block.y, block.z});
   state.notes.push_back({finding.severity, *span,
                          finding.kind == "deadlock"
                              ? say("{thread} can't go on here", "thread"_a = thread)
@@ -121,11 +120,11 @@ void note_run(const gui::Model& model, SourceState& state) {
       state.notes.push_back({warning.severity, *span, warning.message, warning.hint});
     }
   }
-  for (const analysis::Finding& finding : model.run->findings) {
+  for (const observe::Finding& finding : model.run->findings) {
     if (const auto span = state.map.map(finding.span)) {
       const std::string text = finding.count > 1
                                    ? say("{message} ({counted})", "message"_a = finding.message,
-                                         "counted"_a = analysis::counted_words(finding))
+                                         "counted"_a = observe::counted_words(finding))
                                    : finding.message;
       state.notes.push_back({finding.severity, *span, text, ""});
     }
@@ -267,7 +266,7 @@ std::string count_text(uint64_t count) {
                                : fmt::format("{:.1f}G", static_cast<double>(count) / 1e9);
 }
 
-std::string chip_text(const engine::Run& run, const analysis::AccessRow& row) {
+std::string chip_text(const run::Run& run, const observe::AccessRow& row) {
   if (is_uncounted(run, row)) return fmt::format("{}→{}", count_text(row.shared.requests), "…");
   const auto chip = [](uint64_t requests, uint64_t cost, char work) {
     return fmt::format("{}→{} {}", count_text(requests), count_text(cost), work);
@@ -302,7 +301,7 @@ SourceMetrics source_metrics(ui::Ui& ui, const gui::Model& model, float width) {
   metrics.numbers = digit * 3 + unit * 0.75f;
   size_t longest = 5;
   if (model.run != nullptr) {
-    for (const analysis::AccessRow& row : model.run->accesses) {
+    for (const observe::AccessRow& row : model.run->accesses) {
       longest = std::max<size_t>(longest, base::count_characters(chip_text(*model.run, row)));
     }
   }

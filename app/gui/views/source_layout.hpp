@@ -35,11 +35,11 @@ uint32_t offset_under(ui::Ui& ui, const SourceState& state, const SourceMetrics&
 
 std::string count_text(uint64_t count);
 // The row's wavefronts on the run's device are not known (Run::is_counted).
-inline bool is_uncounted(const engine::Run& run, const analysis::AccessRow& row) {
+inline bool is_uncounted(const run::Run& run, const observe::AccessRow& row) {
   return !run.is_counted && row.space == trace::Space::kShared;
 }
 // "64→128": requests, and wavefronts or sectors; "64→…" where those are not counted.
-std::string chip_text(const engine::Run& run, const analysis::AccessRow& row);
+std::string chip_text(const run::Run& run, const observe::AccessRow& row);
 // The height of a note's texts below its line.
 float note_height(ui::Ui& ui, const SourceNote& note, const SourceMetrics& metrics);
 ImU32 severity_color(const ui::Theme& theme, base::Severity severity);

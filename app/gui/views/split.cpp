@@ -30,7 +30,7 @@ namespace {
 
 // One of the two sides.
 struct Side {
-  const engine::Run& run;
+  const run::Run& run;
   const scene::Moment* moment;  // null: it has no such access, or that is being made
   std::string name;
   const char* prefix;  // of its widgets' names
@@ -166,9 +166,9 @@ void draw_work(ui::Ui& ui, const gui::Model& model, const Side& side, const Area
                   cost_color(ui.theme, *side.moment), left_over(passes, most));
 }
 
-std::string grid_words(const engine::Run& run) {
-  const analysis::SharedTotal shared = run.totals.shared_sum();
-  const analysis::GlobalTotal global = run.totals.global_sum();
+std::string grid_words(const run::Run& run) {
+  const observe::SharedTotal shared = run.totals.shared_sum();
+  const observe::GlobalTotal global = run.totals.global_sum();
   const std::string words =
       say("whole grid: {wavefronts} wavefronts, {conflicts} of them conflicts; {requested} "
           "requested, {moved} moved in {sectors} sectors",
@@ -348,7 +348,7 @@ void draw_sides(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
 }  // namespace
 
 SideNames side_names(const gui::Model& model) {
-  const engine::Run &left = *model.split.run, &right = *model.run;
+  const run::Run &left = *model.split.run, &right = *model.run;
   const std::string left_kernel = left.program->kernel->name;
   const std::string right_kernel = right.program->kernel->name;
   if (left_kernel != right_kernel) return {left_kernel, right_kernel};

@@ -18,9 +18,9 @@ struct Quantity {
 };
 
 // What says most first.
-std::vector<Quantity> quantities(const engine::Run& left, const engine::Run& right) {
-  const analysis::GlobalTotal g1 = left.totals.global_sum(), g2 = right.totals.global_sum();
-  const analysis::SharedTotal s1 = left.totals.shared_sum(), s2 = right.totals.shared_sum();
+std::vector<Quantity> quantities(const run::Run& left, const run::Run& right) {
+  const observe::GlobalTotal g1 = left.totals.global_sum(), g2 = right.totals.global_sum();
+  const observe::SharedTotal s1 = left.totals.shared_sum(), s2 = right.totals.shared_sum();
   std::vector<Quantity> all{
       {sentence("global: bytes requested"), g1.bytes_requested, g2.bytes_requested, true},
       {sentence("global: bytes used"), g1.bytes_used, g2.bytes_used, true},
@@ -64,7 +64,7 @@ void draw_bar(ui::Ui& ui, const Quantity& quantity, uint64_t value, ImU32 color,
 
 }  // namespace
 
-void draw_split_totals(ui::Ui& ui, const engine::Run& left, const engine::Run& right,
+void draw_split_totals(ui::Ui& ui, const run::Run& left, const run::Run& right,
                        const std::string& left_name, const std::string& right_name,
                        const Area& area) {
   ImDrawList* list = ImGui::GetWindowDrawList();

@@ -231,9 +231,9 @@ std::optional<Area> faulty_cell(const TilesPicture& p, const scene::Transfer& tr
 std::string faulty_words(const TilesPicture& p, const scene::Transfer& transfer) {
   const bool is_unwritten = (p.moment.faulty.unwritten >> transfer.lane & 1) != 0;
   const bool is_from = is_unwritten || transfer.to_register;
-  const std::string place = engine::element_text(
-      engine::named_element(*p.model.run, is_from ? transfer.from_space : transfer.to_space,
-                            is_from ? transfer.from_address : transfer.to_address));
+  const std::string place = run::element_text(
+      run::named_element(*p.model.run, is_from ? transfer.from_space : transfer.to_space,
+                         is_from ? transfer.from_address : transfer.to_address));
   return is_unwritten ? say("{element}: nobody has written it", "element"_a = place)
                       : say("{element}: in a race", "element"_a = place);
 }
@@ -340,7 +340,7 @@ float draw_sum(TilesPicture& p) {
   if (!sum.present && p.layout.notes.height() <= 0) return 0;
   const ui::Theme& theme = p.ui.theme;
   std::vector<std::pair<std::string, ImU32>> lines = {
-      {engine::thread_text(*p.model.run, p.moment.warp * trace::kWarpSize + p.moment.lane),
+      {whatif::thread_text(*p.model.run, p.moment.warp * trace::kWarpSize + p.moment.lane),
        theme.text_dim}};
   const auto equation = [&](const std::string& name, const std::string& value) {
     return fmt::format("{} = {}", name, value);

@@ -13,7 +13,7 @@ namespace {
 // Two kernels with their blocks, where these differ: a time depends on them.
 SideNames split_sides(const gui::Model& model) {
   SideNames names = side_names(model);
-  const engine::Run &left = *model.split.run, &right = *model.run;
+  const run::Run &left = *model.split.run, &right = *model.run;
   const launch::Dim3 one = left.context->block, other = right.context->block;
   if (one == other || left.program->kernel->name == right.program->kernel->name) return names;
   const auto named = [](const std::string& name, const launch::Dim3& block) {
@@ -40,16 +40,15 @@ SideNames brief_sides(const gui::Model& model) {
 
 // What the faster side has more of, in words; "" where its counts are as its time is.
 std::string contradiction(const gui::Model& model, const scene::TimePair& pair) {
-  const engine::Run* left =
-      model.split.run != nullptr ? model.split.run.get() : model.previous.get();
-  const engine::Run* right = model.run.get();
+  const run::Run* left = model.split.run != nullptr ? model.split.run.get() : model.previous.get();
+  const run::Run* right = model.run.get();
   if (left == nullptr || right == nullptr || !left->is_counted || !right->is_counted) return "";
   const bool right_is_faster = pair.right_us < pair.left_us;
   const auto more = [&](uint64_t of_left, uint64_t of_right) {
     return right_is_faster ? of_right > of_left : of_left > of_right;
   };
   if (scene::is_same_time(pair)) return "";
-  const analysis::GlobalTotal one = left->totals.global_sum(), other = right->totals.global_sum();
+  const observe::GlobalTotal one = left->totals.global_sum(), other = right->totals.global_sum();
   const uint64_t waves = left->totals.shared_sum().wavefronts;
   const uint64_t other_waves = right->totals.shared_sum().wavefronts;
   if (waves > 0 && other_waves > 0 && more(waves, other_waves))
@@ -68,8 +67,7 @@ std::string words_of(const gui::Model& model, const scene::TimePair& pair, const
       is_split && model.split.run->program->kernel->name != model.run->program->kernel->name;
   std::string times = scene::time_pair_words(pair, names.left, names.right, is_split);
   if (!despite.empty()) times += " " + despite;
-  const engine::Run* left =
-      model.split.run != nullptr ? model.split.run.get() : model.previous.get();
+  const run::Run* left = model.split.run != nullptr ? model.split.run.get() : model.previous.get();
   if (pair.arrays.empty())
     return say("{size}: {times}",
                "size"_a = left == nullptr ? scene::launch_size_words(*model.run)

@@ -411,7 +411,7 @@ std::optional<float> draw_strip(const Canvas& canvas) {
 
 void show_tip(const Canvas& canvas, uint32_t step) {
   const scene::Bar& bar = canvas.scene.bars[step];
-  const engine::Run& run = *canvas.model.run;
+  const run::Run& run = *canvas.model.run;
   const uint32_t site_index = run.recording->heads[step].site;
   const base::SourceFile& file = run.program->unit->file;
   std::string text;

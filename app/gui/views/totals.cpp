@@ -196,7 +196,7 @@ bool is_narrow_enough(const ui::Ui& ui, const std::vector<Row>& rows, ImFont* nu
 // What the number is the sum of; a press goes to the access that adds most of it.
 void point_at(ui::Ui& ui, const gui::Model& model, trace::Space space, const Row::Key& key,
               const Area& area, gui::Actions& actions) {
-  const engine::Run& run = *model.run;
+  const run::Run& run = *model.run;
   ui.probe.widget(fmt::format("total:{}:{}:{}", static_cast<int>(space),
                               static_cast<int>(key.operation), static_cast<int>(key.measure)),
                   area.min, area.max);
@@ -308,15 +308,15 @@ std::string sums_of(const TotalsTable& table) {
 std::vector<ColoredText> remarks_of(const ui::Ui& ui, const gui::Model& model,
                                     const TotalsTable& table) {
   const ui::Theme& theme = ui.theme;
-  const engine::Run& run = *model.run;
+  const run::Run& run = *model.run;
   std::vector<ColoredText> remarks;
-  if (run.ending == engine::Ending::kRunning) {
+  if (run.ending == run::Ending::kRunning) {
     remarks.push_back({say("{done} of {count} blocks have run: counts so far.",
                            "done"_a = scene::grouped(run.blocks),
                            "count"_a = scene::grouped(run.context->grid.count())),
                        theme.text_dim});
-  } else if (run.ending != engine::Ending::kComplete) {
-    const bool is_trapped = run.ending == engine::Ending::kTrapped;
+  } else if (run.ending != run::Ending::kComplete) {
+    const bool is_trapped = run.ending == run::Ending::kTrapped;
     remarks.push_back({is_trapped ? label("An assert or a trap ended the grid: counts so far.")
                                   : label("The run was stopped: counts so far."),
                        theme.warning});
@@ -328,7 +328,7 @@ std::vector<ColoredText> remarks_of(const ui::Ui& ui, const gui::Model& model,
              : say("The grid was not counted on {device}.", "device"_a = run.device.id),
          theme.text_dim});
   }
-  if (const std::optional<engine::OneThread>& why = run.one_thread) {
+  if (const std::optional<run::OneThread>& why = run.one_thread) {
     remarks.push_back(
         {why->array.empty()
              ? say("Ran on one thread from block number {block} on: beside other blocks, most ran "
@@ -339,9 +339,9 @@ std::vector<ColoredText> remarks_of(const ui::Ui& ui, const gui::Model& model,
                    "block"_a = scene::grouped(why->first_block), "array"_a = why->array),
          theme.text_dim});
   }
-  for (const check::CheckStop& stop : run.check_stops)
-    remarks.push_back({check::stop_words(stop), theme.warning});
-  if (run.turns) remarks.push_back({engine::turns_words(*run.turns), theme.text_dim});
+  for (const observe::CheckStop& stop : run.check_stops)
+    remarks.push_back({observe::stop_words(stop), theme.warning});
+  if (run.turns) remarks.push_back({run::turns_words(*run.turns), theme.text_dim});
   if (table.sections.empty())
     remarks.push_back({label("no access to shared or global memory"), theme.text_dim});
   for (const base::Diagnostic& warning : run.warnings) {

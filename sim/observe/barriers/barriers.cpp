@@ -7,7 +7,7 @@
 #include "sim/base/say.hpp"
 #include "sim/observe/finding/finding_place.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 using trace::kWarpSize;
 
@@ -99,30 +99,30 @@ void Barriers::merge(const Barriers& later) {
   }
 }
 
-std::vector<analysis::Finding> Barriers::findings() const {
-  std::vector<analysis::Finding> findings;
+std::vector<observe::Finding> Barriers::findings() const {
+  std::vector<observe::Finding> findings;
   for (const auto& [key, skip] : skips_) {
-    analysis::Finding finding;
+    observe::Finding finding;
     finding.kind = "divergent_barrier";
     finding.severity = key.other == kEnd ? base::Severity::kHint : base::Severity::kError;
     finding.count = skip.count;
-    analysis::put_place(finding, *program_, program_->spans[key.barrier],
-                        program_->frames_of[key.barrier]);
-    analysis::put_thread(finding, skip.block, skip.waiting.thread, extent_);
+    observe::put_place(finding, *program_, program_->spans[key.barrier],
+                       program_->frames_of[key.barrier]);
+    observe::put_thread(finding, skip.block, skip.waiting.thread, extent_);
     if (skip.waiting.step != kNoStep) finding.step = skip.waiting.step;
-    analysis::OtherAccess other;
-    analysis::put_thread(other, skip.block, skip.skipping.thread, extent_);
+    observe::OtherAccess other;
+    observe::put_thread(other, skip.block, skip.skipping.thread, extent_);
     if (skip.skipping.step != kNoStep) other.step = skip.skipping.step;
-    const std::string here = analysis::thread_words(finding.thread, extent_);
-    const std::string there = analysis::thread_words(other.thread, extent_);
+    const std::string here = observe::thread_words(finding.thread, extent_);
+    const std::string there = observe::thread_words(other.thread, extent_);
     if (key.other == kEnd) {
       finding.message = say(
           "{waiting} waits at the barrier in line {line}, which {skipping} skips before it ends; a "
           "GPU lets the others go on, but C++ for CUDA asks for every thread of the block",
           "waiting"_a = here, "line"_a = finding.line, "skipping"_a = there);
     } else {
-      analysis::put_place(other, *program_, program_->spans[key.other],
-                          program_->frames_of[key.other]);
+      observe::put_place(other, *program_, program_->spans[key.other],
+                         program_->frames_of[key.other]);
       finding.message =
           key.other == key.barrier
               ? say("{waiting} waits at the barrier in line {line} when {skipping} does not, but "
@@ -141,4 +141,4 @@ std::vector<analysis::Finding> Barriers::findings() const {
   return findings;
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -13,7 +13,7 @@
 #include "sim/observe/finding/finding.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 class Barriers : public trace::Observer {
  public:
@@ -30,7 +30,7 @@ class Barriers : public trace::Observer {
   // Adds what a later part of the grid found.
   void merge(const Barriers& later);
   void clear() { skips_.clear(); }
-  std::vector<analysis::Finding> findings() const;
+  std::vector<observe::Finding> findings() const;
 
  private:
   static constexpr uint32_t kEnd = 0xffffffff;
@@ -76,4 +76,4 @@ class Barriers : public trace::Observer {
   std::map<Key, Skip> skips_;
 };
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -11,7 +11,7 @@
 #include "sim/base/source.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 // The other of two accesses that a finding is about.
 struct OtherAccess {
@@ -68,4 +68,4 @@ struct Finding {
   bool is_race() const { return kind.starts_with("race_") || kind == "lost_update"; }
 };
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

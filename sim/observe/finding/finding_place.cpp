@@ -5,7 +5,7 @@
 
 #include "sim/base/say.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 bool Finding::is_at(base::Span place) const {
   if (span == place || (other && other->span == place)) return true;
@@ -32,4 +32,4 @@ void sort_by_place(std::vector<Finding>& findings) {
   });
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -9,7 +9,7 @@
 #include "sim/observe/finding/finding.hpp"
 #include "sim/observe/finding/source_location.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 // Of a Finding, or of its other access.
 template <class Placed>
@@ -37,4 +37,4 @@ void sort_by_place(std::vector<Finding>& findings);
 std::string thread_words(const uint32_t thread[3], trace::BlockId extent);
 std::string block_words(trace::BlockId block);  // "block (0, 1)"
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

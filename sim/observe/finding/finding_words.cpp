@@ -7,7 +7,7 @@
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 namespace {
 
@@ -54,4 +54,4 @@ std::string also_words(const Finding& finding) {
   return say("likewise {list}", "list"_a = list);
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -5,7 +5,7 @@
 
 #include "sim/observe/finding/finding.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 // What its count counts: "24 threads", "127 accesses race with an earlier one".
 std::string counted_words(const Finding& finding);
@@ -13,4 +13,4 @@ std::string counted_words(const Finding& finding);
 // none.
 std::string also_words(const Finding& finding);
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

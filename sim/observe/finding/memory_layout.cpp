@@ -2,7 +2,7 @@
 // accumulator looks one up only when an instruction moves to another array.
 #include "sim/observe/finding/memory_layout.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 uint32_t MemoryLayout::find(trace::Space space, uint64_t address) const {
   if (space == trace::Space::kGlobal) {
@@ -19,4 +19,4 @@ uint32_t MemoryLayout::find(trace::Space space, uint64_t address) const {
   return kNoArray;
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

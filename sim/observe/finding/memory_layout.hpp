@@ -9,7 +9,7 @@
 #include "sim/lang/tree/type.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 struct ArrayInfo {
   std::string name;
@@ -37,4 +37,4 @@ struct MemoryLayout {
   uint32_t find(trace::Space space, uint64_t address) const;
 };
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -1,6 +1,6 @@
 #include "sim/observe/finding/source_location.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 SourceLocation source_location(const code::Program& program, base::Span span, uint32_t frame) {
   const auto at = [&](uint32_t index) -> const code::Frame* {
@@ -27,4 +27,4 @@ SourceLocation source_location(const code::Program& program, base::Span span, ui
   return text;
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -5,7 +5,7 @@
 
 #include "sim/code/program.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 struct SourceLocation {
   base::Span span;
@@ -19,4 +19,4 @@ struct SourceLocation {
 // What a function of the library does is at its call: it has no text that the user sees.
 SourceLocation source_location(const code::Program& program, base::Span span, uint32_t frame);
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -6,14 +6,14 @@
 
 #include "sim/base/say.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
-std::string element_words(const analysis::MemoryLayout& layout, trace::Space space,
+std::string element_words(const observe::MemoryLayout& layout, trace::Space space,
                           uint64_t address) {
   const uint32_t index = layout.find(space, address);
-  if (index == analysis::kNoArray)
+  if (index == observe::kNoArray)
     return say("the byte at address {address:#x}", "address"_a = address);
-  const analysis::ArrayInfo& array = layout.arrays(space)[index];
+  const observe::ArrayInfo& array = layout.arrays(space)[index];
   uint64_t element = (address - array.base) / std::max(array.element_bytes, 1u);
   if (array.struct_type != nullptr) {
     return fmt::format("{}[{}]", array.name,
@@ -29,4 +29,4 @@ std::string element_words(const analysis::MemoryLayout& layout, trace::Space spa
   return array.name + indices;
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -6,10 +6,10 @@
 
 #include "sim/observe/finding/memory_layout.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 // "tile[1][3]"; of an address in no array, its number.
-std::string element_words(const analysis::MemoryLayout& layout, trace::Space space,
+std::string element_words(const observe::MemoryLayout& layout, trace::Space space,
                           uint64_t address);
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -6,7 +6,7 @@
 #include "sim/code/unused_results.hpp"
 #include "sim/observe/hints/hint.hpp"
 
-namespace warplens::hints {
+namespace warplens::observe {
 
 namespace {
 
@@ -25,13 +25,13 @@ class AtomicOrder : public Hint {
     });
   }
 
-  void add_findings(std::vector<analysis::Finding>& to) const override {
+  void add_findings(std::vector<observe::Finding>& to) const override {
     for (const uint32_t site : contended_) {
       const code::AccessSite& access = subject().program.sites[site];
       const bool is_rounded = access.type != nullptr && base::is_floating(access.type->scalar) &&
                               access.atomic == code::Atomic::kAdd;
       if (unused_[site] && !is_rounded) continue;
-      analysis::Finding finding = finding_at("atomic_order", site);
+      observe::Finding finding = finding_at("atomic_order", site);
       finding.message =
           is_rounded ? say("the order of these additions decides how the sum is rounded")
                      : say("the order of these atomics decides which thread gets which result");
@@ -51,4 +51,4 @@ std::unique_ptr<Hint> atomic_order(const Subject& subject) {
   return std::make_unique<AtomicOrder>(subject);
 }
 
-}  // namespace warplens::hints
+}  // namespace warplens::observe

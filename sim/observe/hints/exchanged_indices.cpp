@@ -13,7 +13,7 @@
 #include "sim/model/coalescing.hpp"
 #include "sim/observe/hints/hint.hpp"
 
-namespace warplens::hints {
+namespace warplens::observe {
 
 namespace {
 
@@ -35,7 +35,7 @@ class ExchangedIndices : public Hint {
     });
   }
 
-  void add_findings(std::vector<analysis::Finding>& to) const override {
+  void add_findings(std::vector<observe::Finding>& to) const override {
     std::map<uint32_t, Sectors> sectors;  // by site
     Sectors all;
     for (const auto& [key, addresses] : addresses_) {
@@ -49,7 +49,7 @@ class ExchangedIndices : public Hint {
     for (const auto& [site, here] : sectors) {
       const uint64_t most = std::max(here.exchanged, here.needed);
       if (here.now < 2 * most || here.now < most + kLeastSectors) continue;
-      analysis::Finding finding = finding_at("exchanged_indices", site);
+      observe::Finding finding = finding_at("exchanged_indices", site);
       finding.count = here.now;
       finding.message = message_of(access_words(site), here,
                                    {all.now - here.now, all.exchanged - here.exchanged, 0});
@@ -163,4 +163,4 @@ std::unique_ptr<Hint> exchanged_indices(const Subject& subject) {
   return std::make_unique<ExchangedIndices>(subject);
 }
 
-}  // namespace warplens::hints
+}  // namespace warplens::observe

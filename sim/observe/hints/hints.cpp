@@ -7,36 +7,36 @@
 #include "sim/base/say.hpp"
 #include "sim/observe/finding/finding_place.hpp"
 
-namespace warplens::hints {
+namespace warplens::observe {
 
-analysis::Finding Hint::finding_at(const char* kind, uint32_t site) const {
-  analysis::Finding finding;
+observe::Finding Hint::finding_at(const char* kind, uint32_t site) const {
+  observe::Finding finding;
   finding.severity = base::Severity::kHint;
   finding.kind = kind;
   finding.count = 1;
   finding.block = subject_.recording.block;
   const code::AccessSite& place = subject_.program.sites[site];
-  analysis::put_place(finding, subject_.program, place.span, place.frame);
+  observe::put_place(finding, subject_.program, place.span, place.frame);
   return finding;
 }
 
 namespace {
 
 // Where exchanged indices mend an access, that is what is said of it.
-void leave_exchanged(std::vector<analysis::Finding>& found) {
+void leave_exchanged(std::vector<observe::Finding>& found) {
   std::set<std::pair<std::string, uint32_t>> exchanged;
-  for (const analysis::Finding& hint : found) {
+  for (const observe::Finding& hint : found) {
     if (hint.kind == "exchanged_indices") exchanged.insert({hint.file, hint.line});
   }
-  std::erase_if(found, [&](const analysis::Finding& hint) {
+  std::erase_if(found, [&](const observe::Finding& hint) {
     return hint.kind == "wasted_sectors" && exchanged.contains({hint.file, hint.line});
   });
 }
 
 }  // namespace
 
-std::vector<analysis::Finding> hints_of(const Subject& subject) {
-  std::vector<analysis::Finding> found;
+std::vector<observe::Finding> hints_of(const Subject& subject) {
+  std::vector<observe::Finding> found;
   if (subject.recording.is_cut || subject.recording.size() > kMostSteps) return found;
   std::vector<std::unique_ptr<Hint>> hints;
   for (const auto make : {unneeded_barriers, unread_stores, atomic_order})
@@ -54,15 +54,15 @@ std::vector<analysis::Finding> hints_of(const Subject& subject) {
   return found;
 }
 
-std::vector<analysis::Finding> launch_hints(const code::Program& program, trace::BlockId block) {
+std::vector<observe::Finding> launch_hints(const code::Program& program, trace::BlockId block) {
   const uint64_t threads = uint64_t{block.x} * block.y * block.z;
   const uint64_t rest = threads % trace::kWarpSize;
   if (rest == 0) return {};
-  analysis::Finding finding;
+  observe::Finding finding;
   finding.severity = base::Severity::kHint;
   finding.kind = "block_size";
   finding.count = trace::kWarpSize - rest;
-  analysis::put_place(finding, program, program.kernel->span, 0);
+  observe::put_place(finding, program, program.kernel->span, 0);
   finding.message =
       say("{threads} threads a block are no multiple of 32: {idle} lanes of each block's last warp "
           "do nothing",
@@ -70,4 +70,4 @@ std::vector<analysis::Finding> launch_hints(const code::Program& program, trace:
   return {finding};
 }
 
-}  // namespace warplens::hints
+}  // namespace warplens::observe

@@ -5,14 +5,14 @@
 
 #include "sim/observe/hints/hint.hpp"
 
-namespace warplens::hints {
+namespace warplens::observe {
 
 // Longer recordings are not looked at: about 0.1 s. [steps]
 inline constexpr uint32_t kMostSteps = 200'000;
 
 // All hints of a whole recording.
-std::vector<analysis::Finding> hints_of(const Subject& subject);
+std::vector<observe::Finding> hints_of(const Subject& subject);
 // Of the launch alone: a block whose last warp is not full.
-std::vector<analysis::Finding> launch_hints(const code::Program& program, trace::BlockId block);
+std::vector<observe::Finding> launch_hints(const code::Program& program, trace::BlockId block);
 
-}  // namespace warplens::hints
+}  // namespace warplens::observe

@@ -4,7 +4,7 @@
 #include "sim/base/say.hpp"
 #include "sim/observe/hints/hint.hpp"
 
-namespace warplens::hints {
+namespace warplens::observe {
 
 namespace {
 
@@ -21,11 +21,11 @@ class IdleLanes : public Hint {
     idle_[access.site] += trace::kWarpSize - lanes;
   }
 
-  void add_findings(std::vector<analysis::Finding>& to) const override {
+  void add_findings(std::vector<observe::Finding>& to) const override {
     if (requests_ < kLeastRequests || lanes_ * 2 >= requests_ * trace::kWarpSize) return;
     uint32_t worst = idle_.begin()->first;
     for (const auto& [site, idle] : idle_) worst = idle > idle_.at(worst) ? site : worst;
-    analysis::Finding finding = finding_at("idle_lanes", worst);
+    observe::Finding finding = finding_at("idle_lanes", worst);
     finding.count = requests_ * trace::kWarpSize - lanes_;
     finding.message =
         say("most of a warp is idle: {lanes} of 32 lanes take part in an access on average; "
@@ -45,4 +45,4 @@ std::unique_ptr<Hint> idle_lanes(const Subject& subject) {
   return std::make_unique<IdleLanes>(subject);
 }
 
-}  // namespace warplens::hints
+}  // namespace warplens::observe

@@ -2,21 +2,21 @@
 
 #include "sim/observe/finding/finding_place.hpp"
 
-namespace warplens::hints {
+namespace warplens::observe {
 
-analysis::Finding InstructionHint::finding_at(const char* kind, base::Span span,
-                                              uint32_t frame) const {
-  analysis::Finding finding;
+observe::Finding InstructionHint::finding_at(const char* kind, base::Span span,
+                                             uint32_t frame) const {
+  observe::Finding finding;
   finding.severity = base::Severity::kHint;
   finding.kind = kind;
   finding.count = 1;
   finding.block = subject_.block;
-  analysis::put_place(finding, subject_.program, span, frame);
+  observe::put_place(finding, subject_.program, span, frame);
   return finding;
 }
 
-void InstructionHint::put_thread(analysis::Finding& finding, uint32_t thread) const {
-  analysis::put_thread(finding, subject_.block, thread, subject_.extent);
+void InstructionHint::put_thread(observe::Finding& finding, uint32_t thread) const {
+  observe::put_thread(finding, subject_.block, thread, subject_.extent);
 }
 
 std::vector<std::unique_ptr<InstructionHint>> instruction_hints(const FollowedBlock& subject) {
@@ -27,4 +27,4 @@ std::vector<std::unique_ptr<InstructionHint>> instruction_hints(const FollowedBl
   return hints;
 }
 
-}  // namespace warplens::hints
+}  // namespace warplens::observe

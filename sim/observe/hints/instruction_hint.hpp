@@ -14,12 +14,12 @@
 #include "sim/observe/finding/memory_layout.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::hints {
+namespace warplens::observe {
 
 // The block that is executed. All of it outlives the hints.
 struct FollowedBlock {
   const code::Program& program;
-  const analysis::MemoryLayout& layout;
+  const observe::MemoryLayout& layout;
   trace::BlockId block, extent;
 
   uint32_t warps() const {
@@ -51,12 +51,12 @@ class InstructionHint {
   virtual void before(const Instruction& instruction) = 0;
   // Of the instruction that has just been announced.
   virtual void access(const trace::WarpAccess&) {}
-  virtual void add_findings(std::vector<analysis::Finding>& to) const = 0;
+  virtual void add_findings(std::vector<observe::Finding>& to) const = 0;
 
  protected:
   // A hint about the block, without a sentence.
-  analysis::Finding finding_at(const char* kind, base::Span span, uint32_t frame) const;
-  void put_thread(analysis::Finding& finding, uint32_t thread) const;
+  observe::Finding finding_at(const char* kind, base::Span span, uint32_t frame) const;
+  void put_thread(observe::Finding& finding, uint32_t thread) const;
   const FollowedBlock& subject() const { return subject_; }
 
  private:
@@ -71,4 +71,4 @@ std::unique_ptr<InstructionHint> past_row(const FollowedBlock& subject);
 std::unique_ptr<InstructionHint> divergent_branch(const FollowedBlock& subject);
 std::unique_ptr<InstructionHint> two_roundings(const FollowedBlock& subject);
 
-}  // namespace warplens::hints
+}  // namespace warplens::observe

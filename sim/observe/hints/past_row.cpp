@@ -13,7 +13,7 @@
 #include "sim/observe/finding/finding_place.hpp"
 #include "sim/observe/hints/instruction_hint.hpp"
 
-namespace warplens::hints {
+namespace warplens::observe {
 
 namespace {
 
@@ -55,15 +55,15 @@ class PastRow : public InstructionHint {
     }
   }
 
-  void add_findings(std::vector<analysis::Finding>& to) const override {
+  void add_findings(std::vector<observe::Finding>& to) const override {
     for (const auto& [place, seen] : seen_) {
       const code::SubscriptedAccess& access = *seen.access;
-      analysis::Finding finding =
+      observe::Finding finding =
           finding_at("past_row", access.span, subject().program.frames_of[access.pc]);
       finding.count = seen.count;
       put_thread(finding, seen.thread);
       finding.message =
-          sentence(access, seen.indices, analysis::thread_words(finding.thread, subject().extent));
+          sentence(access, seen.indices, observe::thread_words(finding.thread, subject().extent));
       to.push_back(std::move(finding));
     }
   }
@@ -187,4 +187,4 @@ std::unique_ptr<InstructionHint> past_row(const FollowedBlock& subject) {
   return std::make_unique<PastRow>(subject);
 }
 
-}  // namespace warplens::hints
+}  // namespace warplens::observe

@@ -8,7 +8,7 @@
 #include "sim/base/say.hpp"
 #include "sim/observe/hints/hint.hpp"
 
-namespace warplens::hints {
+namespace warplens::observe {
 
 namespace {
 
@@ -44,11 +44,11 @@ class Refetches : public Hint {
     array.words.insert(words.begin(), end);
   }
 
-  void add_findings(std::vector<analysis::Finding>& to) const override {
+  void add_findings(std::vector<observe::Finding>& to) const override {
     for (const auto& [index, array] : arrays_) {
       const uint64_t once = 4 * array.words.size(), fetched = 4 * array.fetched;
       if (fetched < kLeastTimes * once || fetched - once < kLeastSaved) continue;
-      analysis::Finding finding = finding_at("refetched", array.site);
+      observe::Finding finding = finding_at("refetched", array.site);
       finding.count = array.fetched;
       finding.message =
           say("the block's warps fetch the elements of '{array}' {times} times on average (its "
@@ -77,4 +77,4 @@ std::unique_ptr<Hint> refetches(const Subject& subject) {
   return std::make_unique<Refetches>(subject);
 }
 
-}  // namespace warplens::hints
+}  // namespace warplens::observe

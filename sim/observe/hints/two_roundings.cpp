@@ -16,7 +16,7 @@
 #include "sim/observe/finding/finding_place.hpp"
 #include "sim/observe/hints/instruction_hint.hpp"
 
-namespace warplens::hints {
+namespace warplens::observe {
 
 namespace {
 
@@ -61,10 +61,10 @@ class TwoRoundings : public InstructionHint {
     }
   }
 
-  void add_findings(std::vector<analysis::Finding>& to) const override {
+  void add_findings(std::vector<observe::Finding>& to) const override {
     std::set<std::pair<uint32_t, uint32_t>> places;
     for (const auto& [pc, sum] : sums_) {
-      analysis::Finding finding =
+      observe::Finding finding =
           finding_at("two_roundings", subject().program.spans[pc], subject().program.frames_of[pc]);
       // A __half2's two sums are at one place.
       if (!places.emplace(finding.line, finding.column).second) continue;
@@ -75,7 +75,7 @@ class TwoRoundings : public InstructionHint {
           "compiler may fuse the two and round once, which gives {once} (different for {threads} "
           "of "
           "the block's threads): __hfma() always rounds once, __hmul_rn() keeps the product apart",
-          "thread"_a = analysis::thread_words(finding.thread, subject().extent),
+          "thread"_a = observe::thread_words(finding.thread, subject().extent),
           "twice"_a = sum.twice, "once"_a = sum.once, "threads"_a = sum.threads.size());
       to.push_back(std::move(finding));
     }
@@ -189,4 +189,4 @@ std::unique_ptr<InstructionHint> two_roundings(const FollowedBlock& subject) {
   return std::make_unique<TwoRoundings>(subject);
 }
 
-}  // namespace warplens::hints
+}  // namespace warplens::observe

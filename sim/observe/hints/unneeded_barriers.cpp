@@ -10,7 +10,7 @@
 #include "sim/observe/finding/finding_place.hpp"
 #include "sim/observe/hints/hint.hpp"
 
-namespace warplens::hints {
+namespace warplens::observe {
 
 namespace {
 
@@ -54,7 +54,7 @@ class UnneededBarriers : public Hint {
     });
   }
 
-  void add_findings(std::vector<analysis::Finding>& to) const override {
+  void add_findings(std::vector<observe::Finding>& to) const override {
     if (!is_judged_) return;
     std::set<uint32_t> places;
     for (const trace::BarrierWait& wait : subject().recording.waits) places.insert(wait.pc);
@@ -136,14 +136,14 @@ class UnneededBarriers : public Hint {
         "nothing");
   }
 
-  analysis::Finding finding(uint32_t pc) const {
-    analysis::Finding result;
+  observe::Finding finding(uint32_t pc) const {
+    observe::Finding result;
     result.severity = base::Severity::kHint;
     result.kind = "unneeded_barrier";
     result.count = 1;
     result.block = subject().recording.block;
-    analysis::put_place(result, subject().program, subject().program.spans[pc],
-                        subject().program.frames_of[pc]);
+    observe::put_place(result, subject().program, subject().program.spans[pc],
+                       subject().program.frames_of[pc]);
     result.message = words(pc);
     return result;
   }
@@ -162,4 +162,4 @@ std::unique_ptr<Hint> unneeded_barriers(const Subject& subject) {
   return std::make_unique<UnneededBarriers>(subject);
 }
 
-}  // namespace warplens::hints
+}  // namespace warplens::observe

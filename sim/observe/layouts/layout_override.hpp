@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 // An array as rows of its last extent, which may be longer or shorter, be in another order, or have
 // their columns exchanged. Addresses in front of the array stay; those behind it move with its end.
@@ -42,4 +42,4 @@ struct ArrayLayout {
   }
 };
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

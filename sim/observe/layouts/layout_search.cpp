@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-namespace warplens::analysis {
+namespace warplens::observe {
 namespace {
 
 trace::StepCost cost_under(const ArrayLayout& layout, SharedPattern access,
@@ -281,4 +281,4 @@ FoundLayouts find_fewest_conflicts(std::vector<LaidOut> arrays, const model::Dev
   });
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

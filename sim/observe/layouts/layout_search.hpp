@@ -13,7 +13,7 @@
 #include "sim/observe/layouts/layout_override.hpp"
 #include "sim/observe/streams/shared_patterns.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 struct FoundLayouts {
   std::optional<ArrayLayout> padded;     // with the least padding, up to kMostPadding units
@@ -70,4 +70,4 @@ FoundLayouts find_conflict_free(std::vector<LaidOut> arrays, const model::Device
 FoundLayouts find_fewest_conflicts(std::vector<LaidOut> arrays, const model::Device& device,
                                    uint64_t room = UINT64_MAX);
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

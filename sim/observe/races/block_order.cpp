@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace warplens::check {
+namespace warplens::observe {
 
 void BlockOrder::begin(uint32_t last_present) {
   interval_ = 0;
@@ -49,4 +49,4 @@ uint32_t BlockOrder::not_synchronised(const Party& before, uint32_t warp, uint32
   return left;
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

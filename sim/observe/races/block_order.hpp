@@ -7,7 +7,7 @@
 
 #include "sim/observe/races/party.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 class BlockOrder {
  public:
@@ -50,4 +50,4 @@ class BlockOrder {
   std::vector<Warp> warps_;
 };
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -6,7 +6,7 @@
 
 #include "sim/trace/event.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 // From where on races were not looked for, or not everywhere.
 struct CheckStop {
@@ -25,4 +25,4 @@ struct CheckStop {
 
 std::string stop_words(const CheckStop& stop);  // a sentence without a full stop
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warplens::check {
+namespace warplens::observe {
 
 namespace {
 
@@ -135,4 +135,4 @@ void Clocks::collect(const std::vector<Clock>& held) {
   collect_at_ = nodes_made_ + std::max(live, kFewest);
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace warplens::check {
+namespace warplens::observe {
 
 class Clocks {
  public:
@@ -69,4 +69,4 @@ class Clocks {
   std::vector<Joined> joined_;  // what was joined lately: lanes of a warp often do the same
 };
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -1,6 +1,6 @@
 #include "sim/observe/races/conflicts.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 namespace {
 
@@ -70,4 +70,4 @@ void Conflicts::merge(const Conflicts& later) {
   }
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

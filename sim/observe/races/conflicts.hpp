@@ -9,7 +9,7 @@
 #include "sim/observe/races/party.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 enum class Relation : uint8_t { kInWarp, kBetweenWarps, kBetweenBlocks };
 
@@ -70,4 +70,4 @@ class Conflicts {
   bool is_full_ = false;
 };
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

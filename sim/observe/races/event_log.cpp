@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warplens::check {
+namespace warplens::observe {
 
 void EventLog::clear() {
   is_full_ = false;
@@ -102,4 +102,4 @@ void EventLog::access(const trace::WarpAccess& access) {
   accesses_.push_back(kept);
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -11,7 +11,7 @@
 #include "sim/base/byte_budget.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 class EventLog : public trace::Observer {
  public:
@@ -122,4 +122,4 @@ void EventLog::replay(Races& to) const {
   }
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -4,7 +4,7 @@
 #include <bit>
 #include <utility>
 
-namespace warplens::check {
+namespace warplens::observe {
 
 namespace {
 
@@ -200,4 +200,4 @@ bool FenceOrder::make_room() {
   return false;
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

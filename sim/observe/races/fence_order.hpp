@@ -17,7 +17,7 @@
 #include "sim/observe/races/party.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 // A thread at a moment.
 struct ThreadMoment {
@@ -114,4 +114,4 @@ class FenceOrder {
   std::unordered_map<uint32_t, Block> waiting_;  // by linear index
 };
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -5,7 +5,7 @@
 
 #include "sim/observe/races/races.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 namespace {
 
@@ -300,4 +300,4 @@ void IntervalLog::begin_block() {
   unwritten_ = 0;
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

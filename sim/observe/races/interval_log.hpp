@@ -14,7 +14,7 @@
 #include "sim/observe/races/written_state.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 class Races;
 
@@ -122,4 +122,4 @@ class IntervalLog {
   uint64_t unwritten_at_once_ = 0;
 };
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

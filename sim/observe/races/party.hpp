@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace warplens::check {
+namespace warplens::observe {
 
 // One warp's access, by some of its lanes.
 struct Party {
@@ -28,4 +28,4 @@ struct Mark {
   uint32_t lanes = 0;
 };
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-namespace warplens::check {
+namespace warplens::observe {
 
 namespace {
 
@@ -142,4 +142,4 @@ std::vector<RaceCause> causes_of(std::vector<Race> races, const code::Program& p
   return all;
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -6,7 +6,7 @@
 #include "sim/observe/races/conflicts.hpp"
 #include "sim/observe/races/text_order.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 struct Race {
   ConflictKey key;
@@ -31,4 +31,4 @@ bool is_check_then_set(const TextOrder& order, const code::Program& program);
 // In order of their places. Races of blocks, and hints, are apart from others.
 std::vector<RaceCause> causes_of(std::vector<Race> races, const code::Program& program);
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

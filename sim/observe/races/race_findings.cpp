@@ -12,7 +12,7 @@
 #include "sim/observe/races/race_causes.hpp"
 #include "sim/observe/races/race_words.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 namespace {
 
@@ -33,7 +33,7 @@ std::string kind_of(Relation relation) {
 
 class Writer {
  public:
-  Writer(const code::Program& program, const analysis::MemoryLayout& layout, trace::BlockId grid,
+  Writer(const code::Program& program, const observe::MemoryLayout& layout, trace::BlockId grid,
          trace::BlockId block)
       : program_(program), grid_(grid), block_(block), words_(program, layout, block) {}
 
@@ -45,21 +45,21 @@ class Writer {
 
   TextKey place_of(uint32_t site) const {
     const code::AccessSite& it = program_.sites[site];
-    const analysis::SourceLocation place = analysis::source_location(program_, it.span, it.frame);
+    const observe::SourceLocation place = observe::source_location(program_, it.span, it.frame);
     return {place.file, place.line, place.column};
   }
 
-  analysis::Finding update(const Race& race) const {
-    analysis::Finding finding = placed(race);
+  observe::Finding update(const Race& race) const {
+    observe::Finding finding = placed(race);
     finding.kind = "lost_update";
     finding.severity = race.conflict.lacks_acquire ? base::Severity::kHint : base::Severity::kError;
     finding.message = words_.of_update(finding, race);
     return finding;
   }
 
-  analysis::Finding finding(const RaceCause& cause) const {
+  observe::Finding finding(const RaceCause& cause) const {
     const Race& told = cause.races.front();
-    analysis::Finding finding = placed(told);
+    observe::Finding finding = placed(told);
     finding.kind = kind_of(told.key.relation);
     finding.severity = told.is_hint() ? base::Severity::kHint : base::Severity::kError;
     finding.message = words_.of(finding, cause);
@@ -80,8 +80,8 @@ class Writer {
   }
 
   // With the places, threads and moments of both accesses.
-  analysis::Finding placed(const Race& race) const {
-    analysis::Finding finding;
+  observe::Finding placed(const Race& race) const {
+    observe::Finding finding;
     put(finding, race.conflict.later);
     put(finding.other.emplace(), race.conflict.earlier);
     finding.step = race.conflict.later.step;
@@ -90,21 +90,21 @@ class Writer {
     return finding;
   }
 
-  analysis::AlsoRacing::Place also_place(const Party& party) const {
+  observe::AlsoRacing::Place also_place(const Party& party) const {
     const code::AccessSite& site = program_.sites[party.site];
-    analysis::AlsoRacing::Place place;
-    analysis::put_place(place, program_, site.span, site.frame);
+    observe::AlsoRacing::Place place;
+    observe::put_place(place, program_, site.span, site.frame);
     return place;
   }
 
   template <class Placed>
   void put(Placed& placed, const Party& party) const {
     const code::AccessSite& site = program_.sites[party.site];
-    analysis::put_place(placed, program_, site.span, site.frame);
+    observe::put_place(placed, program_, site.span, site.frame);
     const auto lane = static_cast<uint32_t>(std::countr_zero(party.lanes));
     const trace::BlockId block{party.block % grid_.x, party.block / grid_.x % grid_.y,
                                party.block / grid_.x / grid_.y};
-    analysis::put_thread(placed, block, party.warp * trace::kWarpSize + lane, block_);
+    observe::put_thread(placed, block, party.warp * trace::kWarpSize + lane, block_);
   }
 
   const code::Program& program_;
@@ -121,11 +121,11 @@ void merge(Conflict& known, const Conflict& more) {
 
 }  // namespace
 
-std::vector<analysis::Finding> race_findings(const Conflicts& conflicts,
-                                             const code::Program& program,
-                                             const analysis::MemoryLayout& layout,
-                                             trace::BlockId grid, trace::BlockId block,
-                                             bool in_lockstep) {
+std::vector<observe::Finding> race_findings(const Conflicts& conflicts,
+                                            const code::Program& program,
+                                            const observe::MemoryLayout& layout,
+                                            trace::BlockId grid, trace::BlockId block,
+                                            bool in_lockstep) {
   const Writer writer(program, layout, grid, block);
   std::set<std::pair<TextKey, TextKey>> updated;  // places that a lost update explains
   const auto places = [&](uint32_t one, uint32_t other) {
@@ -153,7 +153,7 @@ std::vector<analysis::Finding> race_findings(const Conflicts& conflicts,
         reported.try_emplace({is_update, relation, at}, Race{key, conflict, {}});
     if (!is_new) merge(found->second.conflict, conflict);
   }
-  std::vector<analysis::Finding> findings;
+  std::vector<observe::Finding> findings;
   std::vector<Race> races;
   for (const auto& [key, race] : reported) {
     if (std::get<0>(key))
@@ -166,4 +166,4 @@ std::vector<analysis::Finding> race_findings(const Conflicts& conflicts,
   return findings;
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -8,13 +8,13 @@
 #include "sim/observe/finding/memory_layout.hpp"
 #include "sim/observe/races/conflicts.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 // `grid`, `block`: extents; `in_lockstep` as in ConflictKey::is_ordered().
-std::vector<analysis::Finding> race_findings(const Conflicts& conflicts,
-                                             const code::Program& program,
-                                             const analysis::MemoryLayout& layout,
-                                             trace::BlockId grid, trace::BlockId block,
-                                             bool in_lockstep);
+std::vector<observe::Finding> race_findings(const Conflicts& conflicts,
+                                            const code::Program& program,
+                                            const observe::MemoryLayout& layout,
+                                            trace::BlockId grid, trace::BlockId block,
+                                            bool in_lockstep);
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

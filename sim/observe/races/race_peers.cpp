@@ -4,7 +4,7 @@
 
 #include "sim/observe/races/races.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 // Whether nobody else's access is kept there: a second text of one warp may have the place, so that
 // each of its lanes is found at its own.
@@ -73,4 +73,4 @@ bool Races::add_peer(ShadowPage::Peers& peers, Shadow& shadow, const Party& part
   return !is_first_of_block || !is_second_of_block;
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

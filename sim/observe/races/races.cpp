@@ -11,7 +11,7 @@
 #include "sim/code/load_uses.hpp"
 #include "sim/code/opcodes.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 namespace {
 
@@ -104,7 +104,7 @@ Races::Races(std::shared_ptr<const code::Program> program, const RaceScope& scop
   polled.erase(nullptr);
   for (size_t i = 0; i < sites_.size(); ++i)
     sites_[i].is_of_polled = sites_[i].is_flag && polled.contains(program_->sites[i].root);
-  has_fences_ = check::has_fences(*program_);
+  has_fences_ = observe::has_fences(*program_);
   const uint64_t blocks = uint64_t{scope.grid.x} * scope.grid.y * scope.grid.z;
   const bool has_polled =
       std::any_of(sites_.begin(), sites_.end(), [](const Site& site) { return site.is_polled; });
@@ -558,4 +558,4 @@ void Races::look_at(const trace::WarpAccess& access) {
   }
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

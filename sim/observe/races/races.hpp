@@ -23,7 +23,7 @@
 #include "sim/observe/races/turn_counter.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 // What the checks of a run may remember. What decides what is found has a part of its own, so that
 // it does not depend on how many chunks of blocks run beside each other.
@@ -195,4 +195,4 @@ class Races : public trace::Observer {
   bool has_ended_ = false;  // no access is looked at any more
 };
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

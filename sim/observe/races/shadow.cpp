@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warplens::check {
+namespace warplens::observe {
 
 namespace {
 
@@ -209,4 +209,4 @@ ShadowPage* Shadow::page_for_atomic(uint64_t address, uint32_t bytes) {
   return found != nullptr && make(found->atomics, found->places()) ? found : nullptr;
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

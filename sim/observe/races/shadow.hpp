@@ -12,7 +12,7 @@
 #include "sim/base/byte_budget.hpp"
 #include "sim/observe/races/party.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 // 4096 bytes of a memory. What is kept for a kind of access is empty until there is one.
 struct ShadowPage {
@@ -118,4 +118,4 @@ class Shadow {
   ShadowPage* latest_page_ = nullptr;
 };
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

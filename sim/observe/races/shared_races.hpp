@@ -10,7 +10,7 @@
 #include "sim/observe/races/interval_log.hpp"
 #include "sim/observe/races/races.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 class SharedRaces : public trace::Observer {
  public:
@@ -95,4 +95,4 @@ class SharedRaces : public trace::Observer {
   std::vector<UnwrittenLoads> unwritten_;
 };
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

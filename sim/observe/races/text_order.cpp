@@ -5,7 +5,7 @@
 
 #include "sim/code/opcodes.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 namespace {
 
@@ -85,4 +85,4 @@ TextOrder TextOrders::between(Moment earlier, Moment later) {
   return forward;
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

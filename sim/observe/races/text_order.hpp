@@ -10,7 +10,7 @@
 
 #include "sim/code/lane_paths.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 struct TextOrder {
   enum class Kind : uint8_t {
@@ -55,4 +55,4 @@ class TextOrders {
   std::map<uint32_t, Reach> reached_;                 // by pc
 };
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

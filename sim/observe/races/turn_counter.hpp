@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace warplens::check {
+namespace warplens::observe {
 
 class TurnCounter {
  public:
@@ -27,4 +27,4 @@ class TurnCounter {
   std::vector<Turns> all_;  // by warp and site
 };
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -14,7 +14,7 @@
 #include "sim/base/byte_budget.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 // Adds a value to a hash.
 inline void mix(uint64_t& hash, uint64_t value) {
@@ -124,4 +124,4 @@ class WrittenStates {
   std::map<std::pair<uint32_t, uint32_t>, Step> steps_;  // by state and interval
 };
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -9,7 +9,7 @@
 
 #include "sim/code/opcodes.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 namespace {
 
@@ -255,4 +255,4 @@ WarpDivergence DivergenceFollower::take() {
   return std::move(result_);
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -12,7 +12,7 @@
 #include "sim/base/warp.hpp"
 #include "sim/code/program.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 // What a lane-slot (one lane of one warp instruction) is used for. kWaiting: the lane is masked
 // until other lanes come to where it waits. kExited: it has returned from the kernel. kAbsent: the
@@ -139,4 +139,4 @@ class DivergenceFollower {
   WarpDivergence result_;
 };
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

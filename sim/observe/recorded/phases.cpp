@@ -10,7 +10,7 @@
 
 #include "sim/base/say.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 namespace {
 
 using trace::Operation;
@@ -93,4 +93,4 @@ std::string phase_name(const code::Program& program, const trace::Phase& phase) 
   return say("iteration {number}", "number"_a = phase.iteration);
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

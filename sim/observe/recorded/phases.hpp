@@ -11,7 +11,7 @@
 #include "sim/code/program.hpp"
 #include "sim/trace/recording.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 enum class Activity : uint8_t {
   kNone,
@@ -56,4 +56,4 @@ class PhaseReader {
 // "sub = 0"; of a loop without an induction variable "iteration 0"; "" outside loops.
 std::string phase_name(const code::Program& program, const trace::Phase& phase);
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 namespace {
 
@@ -139,4 +139,4 @@ UpdateChain update_chain(const code::Program& program, const trace::Recording& r
   return std::move(update_chains(program, recording, {&place, 1}).front());
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -10,7 +10,7 @@
 #include "sim/code/program.hpp"
 #include "sim/trace/recording.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 struct Update {
   uint32_t warp = 0, lane = 0;
@@ -46,4 +46,4 @@ std::vector<UpdateChain> update_chains(const code::Program& program,
 UpdateChain update_chain(const code::Program& program, const trace::Recording& recording,
                          trace::Space space, uint64_t address);
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 namespace {
 
@@ -60,4 +60,4 @@ void FetchCounter::access(const trace::WarpAccess& access) {
   }
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -9,7 +9,7 @@
 #include "sim/observe/finding/memory_layout.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 // Of arrays with more elements in all, those that come last are not counted.
 inline constexpr uint64_t kMostCountedElements = uint64_t{1} << 23;
@@ -46,4 +46,4 @@ class FetchCounter : public trace::Observer {
   size_t known_ = 0;                         // the array of the last lane
 };
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -3,7 +3,7 @@
 #include "sim/observe/totals/shared_op.hpp"
 #include "sim/observe/totals/step_cost.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 namespace {
 
 bool is_same(const SharedPattern& one, const SharedPattern& other) {
@@ -76,4 +76,4 @@ std::vector<SharedPattern> patterns_of(const trace::Recording& recording,
   return counter.take().all;
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

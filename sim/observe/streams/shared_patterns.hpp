@@ -13,7 +13,7 @@
 #include "sim/trace/event.hpp"
 #include "sim/trace/recording.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 // Of grids with more different ones, the rest is left out.
 inline constexpr size_t kMostPatterns = 100'000;
@@ -52,4 +52,4 @@ class PatternCounter : public trace::Observer {
 std::vector<SharedPattern> patterns_of(const trace::Recording& recording,
                                        const std::vector<uint32_t>& steps);
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -5,7 +5,7 @@
 
 #include "sim/model/coalescing.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 namespace {
 
 constexpr uint32_t kSectorsOfALine = model::kLineBytes / model::kSectorBytes;
@@ -59,4 +59,4 @@ void StreamKeeper::access(const trace::WarpAccess& access) {
   }
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

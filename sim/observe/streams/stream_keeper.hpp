@@ -9,7 +9,7 @@
 #include "sim/observe/finding/memory_layout.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 // Listens while blocks run one after another. Lanes outside all arrays are left out.
 class StreamKeeper : public trace::Observer {
@@ -31,4 +31,4 @@ class StreamKeeper : public trace::Observer {
   bool has_begun_ = false;
 };
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

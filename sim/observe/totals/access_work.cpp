@@ -8,7 +8,7 @@
 #include <bit>
 #include <cstddef>
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 namespace {
 
@@ -84,4 +84,4 @@ uint32_t access_work(const trace::WarpAccess& access, bool are_races_looked_for)
   return 250 + out_of_order + 48 * words * far;
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

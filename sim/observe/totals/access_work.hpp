@@ -7,7 +7,7 @@
 
 #include "sim/trace/event.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 // A round of a CAS loop in shared memory, and grouping the lanes of such an atomic.
 inline constexpr uint64_t kWorkOfRound = 50;
@@ -15,4 +15,4 @@ inline constexpr uint64_t kWorkOfRound = 50;
 // `are_races_looked_for`: that takes most of it.
 uint32_t access_work(const trace::WarpAccess& access, bool are_races_looked_for);
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

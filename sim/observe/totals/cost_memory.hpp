@@ -11,7 +11,7 @@
 #include "sim/model/shared_cost.hpp"
 #include "sim/trace/recording.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 // What an access costs, in the unit of its memory.
 struct AccessCost {
@@ -81,4 +81,4 @@ class CostMemory {
   std::unique_ptr<KnownCosts> known_;  // allocated by the first access
 };
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

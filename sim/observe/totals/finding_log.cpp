@@ -13,7 +13,7 @@
 #include "sim/code/opcodes.hpp"
 #include "sim/observe/finding/finding_place.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 namespace {
 
 using trace::Space;
@@ -440,4 +440,4 @@ std::vector<Finding> FindingLog::finish(const code::Program& program,
   return findings;
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -15,7 +15,7 @@
 #include "sim/observe/finding/finding.hpp"
 #include "sim/observe/finding/memory_layout.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 class FindingLog {
  public:
@@ -83,4 +83,4 @@ class FindingLog {
   std::map<std::pair<trace::LaneEvent, uint32_t>, Occurrences> events_;
 };
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

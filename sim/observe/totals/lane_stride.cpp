@@ -1,6 +1,6 @@
 #include "sim/observe/totals/lane_stride.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 std::optional<int64_t> lane_stride(const trace::Access& access) {
   std::optional<int64_t> stride;
@@ -18,4 +18,4 @@ std::optional<int64_t> lane_stride(const trace::Access& access) {
   return stride;
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

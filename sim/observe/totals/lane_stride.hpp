@@ -6,10 +6,10 @@
 
 #include "sim/trace/recording.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 // The distance of neighbouring lanes, where it is the same for all and at least two are active.
 // [bytes]
 std::optional<int64_t> lane_stride(const trace::Access& access);
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -4,7 +4,7 @@
 #include "sim/base/scalar.hpp"
 #include "sim/lang/tree/ast.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 namespace {
 
 using model::AtomicFunction;
@@ -79,4 +79,4 @@ model::SharedCost shared_cost(const model::Device& device, const code::AccessSit
                             values ? &*values : nullptr);
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -10,7 +10,7 @@
 #include "sim/model/shared_cost.hpp"
 #include "sim/trace/recording.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 // PTX's operation and type of an atomic: "add.f32", "cas.b64"; "" for a load or store.
 std::string ptx_atomic(const code::AccessSite& site);
@@ -31,4 +31,4 @@ std::optional<model::CasValues> cas_values(const model::AtomicRule& rule,
 model::SharedCost shared_cost(const model::Device& device, const code::AccessSite& site,
                               const trace::Access& access);
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

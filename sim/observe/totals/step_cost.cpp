@@ -3,7 +3,7 @@
 #include "sim/model/constant.hpp"
 #include "sim/observe/totals/shared_op.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 trace::StepCost cost_of(const trace::Access& access, const code::AccessSite& site,
                         const model::Device& device) {
@@ -29,4 +29,4 @@ trace::StepCosts step_costs(const trace::Recording& recording, const code::Progr
   return costs;
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -7,7 +7,7 @@
 #include "sim/model/shared_cost.hpp"
 #include "sim/trace/recording.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 inline trace::StepCost step_cost(const model::SharedCost& cost) {
   return {static_cast<uint16_t>(cost.wavefronts), static_cast<uint16_t>(cost.ideal_wavefronts), 0};
@@ -29,4 +29,4 @@ trace::StepCost cost_of(const trace::Access& access, const code::AccessSite& sit
 trace::StepCosts step_costs(const trace::Recording& recording, const code::Program& program,
                             const model::Device& device);
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

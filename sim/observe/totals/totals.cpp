@@ -1,7 +1,7 @@
 // Sums of totals; everything else about them is plain data (totals.hpp).
 #include "sim/observe/totals/totals.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 SharedTotal& SharedTotal::operator+=(const SharedTotal& other) {
   requests += other.requests;
@@ -43,4 +43,4 @@ ConstantTotal& ConstantTotal::operator+=(const ConstantTotal& other) {
   return *this;
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -9,7 +9,7 @@
 #include "sim/base/source.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 struct SharedTotal {
   uint64_t requests = 0, wavefronts = 0, conflicts = 0;
@@ -64,4 +64,4 @@ struct AccessRow {
   uint64_t lanes = 0;           // lane accesses
 };
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -17,7 +17,7 @@
 #include "sim/observe/totals/shared_op.hpp"
 #include "sim/observe/totals/step_cost.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 namespace {
 
 constexpr uint64_t kRoundsToBegin = 3;  // the work of grouping an atomic's lanes
@@ -300,4 +300,4 @@ Summary TotalsAccumulator::finish() const {
   return summary;
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

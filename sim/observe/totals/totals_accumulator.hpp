@@ -15,7 +15,7 @@
 #include "sim/observe/totals/totals.hpp"
 #include "sim/trace/recording.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 struct Summary {
   Totals totals;
@@ -107,4 +107,4 @@ class TotalsAccumulator : public trace::Observer {
   trace::StepCost latest_cost_;
 };
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

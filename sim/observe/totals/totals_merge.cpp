@@ -3,7 +3,7 @@
 
 #include "sim/observe/totals/totals_accumulator.hpp"
 
-namespace warplens::analysis {
+namespace warplens::observe {
 
 void TotalsAccumulator::clear() {
   for (Site& site : sites_) {
@@ -46,4 +46,4 @@ void TotalsAccumulator::merge(const TotalsAccumulator& later) {
   latest_cost_ = later.latest_cost_;
 }
 
-}  // namespace warplens::analysis
+}  // namespace warplens::observe

@@ -7,7 +7,7 @@
 
 #include "sim/trace/event.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 class AbsentSources {
  public:
@@ -53,4 +53,4 @@ class AbsentSources {
   Block now_;
 };
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

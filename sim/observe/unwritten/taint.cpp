@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warplens::check {
+namespace warplens::observe {
 
 using code::Op;
 
@@ -165,4 +165,4 @@ uint32_t bytes_of_bits(uint32_t bits, uint32_t bytes) {
   return undefined;
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

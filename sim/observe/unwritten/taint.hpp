@@ -8,7 +8,7 @@
 #include "sim/code/opcodes.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 struct Taint {
   uint32_t lanes = 0;  // in which any bit is undefined
@@ -44,4 +44,4 @@ uint32_t undefined_bits(code::Op op, const TaintedValue& a, const TaintedValue& 
 uint32_t bits_of_bytes(uint32_t undefined, uint32_t bytes);
 uint32_t bytes_of_bits(uint32_t bits, uint32_t bytes);
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

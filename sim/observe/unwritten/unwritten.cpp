@@ -12,7 +12,7 @@
 #include "sim/code/pointer.hpp"
 #include "sim/code/shuffle_source.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 using code::Op;
 using trace::kWarpSize;
@@ -193,7 +193,7 @@ bool Unwritten::only_computes(uint32_t pc, Doubt& doubt) {
       return true;
     }
     const Step& step = step_at(at);
-    if (!check::only_computes(step.op, instr.op)) return false;
+    if (!observe::only_computes(step.op, instr.op)) return false;
     if (!moves_under_mask(instr.op)) continue;
     for (const code::SlotRange& range : step.uses.writes) {
       code::for_each_value(
@@ -560,4 +560,4 @@ uint32_t Unwritten::origin_of(const Source& source) {
   return origin;
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -24,7 +24,7 @@
 #include "sim/observe/unwritten/taint.hpp"
 #include "sim/trace/event.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
 // A warp that is about to execute the instruction at `pc`, or has just done so.
 struct WarpMoment {
@@ -48,7 +48,7 @@ class Unwritten : public trace::Observer {
   void after(const WarpMoment& now);
 
   // In order of place; one for each variable, at its first use.
-  std::vector<analysis::Finding> findings(const analysis::MemoryLayout& layout) const;
+  std::vector<observe::Finding> findings(const observe::MemoryLayout& layout) const;
 
  private:
   static constexpr uint32_t kNoDeclaration = 0xffffffff;
@@ -126,12 +126,12 @@ class Unwritten : public trace::Observer {
   void fill_local(const WarpMoment& now, uint32_t offset, uint32_t bytes, uint32_t origin);
   uint32_t origin_of(const Source& source);
 
-  analysis::Finding finding(uint32_t pc, const Use& use) const;
-  std::string who(const analysis::Finding& finding) const;
-  std::string words_of_load(const analysis::Finding& finding, const analysis::OtherAccess& load,
-                            const Use& use, const analysis::MemoryLayout& layout) const;
+  observe::Finding finding(uint32_t pc, const Use& use) const;
+  std::string who(const observe::Finding& finding) const;
+  std::string words_of_load(const observe::Finding& finding, const observe::OtherAccess& load,
+                            const Use& use, const observe::MemoryLayout& layout) const;
   std::string variable_words(const Source& source) const;
-  std::string words_of_shuffle(const analysis::Finding& finding, const Source& source) const;
+  std::string words_of_shuffle(const observe::Finding& finding, const Source& source) const;
 
   std::shared_ptr<const code::Program> program_;
   trace::BlockId extent_, id_;
@@ -164,4 +164,4 @@ class Unwritten : public trace::Observer {
   std::map<uint32_t, std::pair<uint32_t, Use>> variable_uses_;
 };
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

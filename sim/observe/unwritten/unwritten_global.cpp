@@ -4,30 +4,30 @@
 #include "sim/observe/finding/finding_place.hpp"
 #include "sim/observe/finding/words.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
-std::vector<analysis::Finding> unwritten_findings(const Races& races, const code::Program& program,
-                                                  const analysis::MemoryLayout& layout,
-                                                  const RaceScope& scope) {
-  std::vector<analysis::Finding> findings;
+std::vector<observe::Finding> unwritten_findings(const Races& races, const code::Program& program,
+                                                 const observe::MemoryLayout& layout,
+                                                 const RaceScope& scope) {
+  std::vector<observe::Finding> findings;
   for (const auto& [site, loads] : races.unwritten_loads()) {
     const code::AccessSite& place = program.sites[site];
-    analysis::Finding& finding = findings.emplace_back();
+    observe::Finding& finding = findings.emplace_back();
     finding.kind = "unwritten_read";
     finding.severity = base::Severity::kError;
     finding.count = loads.count;
     finding.step = loads.step;
-    analysis::put_place(finding, program, place.span, place.frame);
+    observe::put_place(finding, program, place.span, place.frame);
     const trace::BlockId block{loads.block % scope.grid.x,
                                loads.block / scope.grid.x % scope.grid.y,
                                loads.block / scope.grid.x / scope.grid.y};
-    analysis::put_thread(finding, block, loads.thread, scope.block);
+    observe::put_thread(finding, block, loads.thread, scope.block);
     finding.message =
         say("{thread} loads {element}, which nothing has written",
-            "thread"_a = analysis::thread_words(finding.thread, scope.block),
+            "thread"_a = observe::thread_words(finding.thread, scope.block),
             "element"_a = element_words(layout, trace::Space::kGlobal, loads.address));
   }
   return findings;
 }
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

@@ -7,10 +7,10 @@
 #include "sim/observe/finding/memory_layout.hpp"
 #include "sim/observe/races/races.hpp"
 
-namespace warplens::check {
+namespace warplens::observe {
 
-std::vector<analysis::Finding> unwritten_findings(const Races& races, const code::Program& program,
-                                                  const analysis::MemoryLayout& layout,
-                                                  const RaceScope& scope);
+std::vector<observe::Finding> unwritten_findings(const Races& races, const code::Program& program,
+                                                 const observe::MemoryLayout& layout,
+                                                 const RaceScope& scope);
 
-}  // namespace warplens::check
+}  // namespace warplens::observe

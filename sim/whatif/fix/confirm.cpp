@@ -9,7 +9,7 @@ namespace warplens::fix {
 
 namespace {
 
-size_t errors_of(const engine::Runs& runs) {
+size_t errors_of(const run::Runs& runs) {
   size_t count = 0;
   for (const auto& run : runs)
     count += static_cast<size_t>(std::count_if(
@@ -18,7 +18,7 @@ size_t errors_of(const engine::Runs& runs) {
   return count;
 }
 
-bool prints_the_same(const engine::Run& one, const engine::Run& other) {
+bool prints_the_same(const run::Run& one, const run::Run& other) {
   return one.prints.dropped == other.prints.dropped &&
          std::equal(one.prints.lines.begin(), one.prints.lines.end(), other.prints.lines.begin(),
                     other.prints.lines.end(),
@@ -27,12 +27,12 @@ bool prints_the_same(const engine::Run& one, const engine::Run& other) {
 
 // The costs of an array in the runs of an edited text, which declares the same arrays in the same
 // order.
-analysis::LayoutCost cost_in(const std::vector<SharedArray>& arrays, const Place& place,
-                             const model::Device& device) {
+observe::LayoutCost cost_in(const std::vector<SharedArray>& arrays, const Place& place,
+                            const model::Device& device) {
   for (const SharedArray& array : arrays) {
     for (size_t i = 0; i < array.places.size(); ++i) {
       if (array.places[i].launch != place.launch || array.places[i].index != place.index) continue;
-      return analysis::cost_of({array.laid_out[i]}, analysis::ArrayLayout(), device);
+      return observe::cost_of({array.laid_out[i]}, observe::ArrayLayout(), device);
     }
   }
   return {};
@@ -40,9 +40,9 @@ analysis::LayoutCost cost_in(const std::vector<SharedArray>& arrays, const Place
 
 std::optional<std::string> broken(const Promise& promise, const std::vector<SharedArray>& arrays,
                                   const model::Device& device) {
-  analysis::LayoutCost cost;
+  observe::LayoutCost cost;
   for (const Place& place : promise.array->places) {
-    const analysis::LayoutCost one = cost_in(arrays, place, device);
+    const observe::LayoutCost one = cost_in(arrays, place, device);
     cost.requests += one.requests;
     cost.paid += one.paid;
   }
@@ -56,8 +56,8 @@ std::optional<std::string> broken(const Promise& promise, const std::vector<Shar
 
 }  // namespace
 
-engine::Request observed(engine::Request request) {
-  engine::Request result = engine::beside(std::move(request));
+prepare::Request observed(prepare::Request request) {
+  prepare::Request result = whatif::beside(std::move(request));
   result.record = true;  // for blocks that take turns
   result.keeps_contents = false;
   result.keeps_patterns = true;
@@ -65,27 +65,27 @@ engine::Request observed(engine::Request request) {
   return result;
 }
 
-Confirmed confirm(const engine::Request& request, const engine::Runs& before,
-                  const std::string& text, const std::vector<Promise>& promises) {
+Confirmed confirm(const prepare::Request& request, const run::Runs& before, const std::string& text,
+                  const std::vector<Promise>& promises) {
   Confirmed result;
   const auto refuse = [&](const std::string& reason) {
     result.problem = base::placeless(reason);
     return result;
   };
-  engine::Request edited = request;
+  prepare::Request edited = request;
   edited.file = base::SourceFile(request.file.name(), text);
   edited.launch.checks.hints = false;
-  base::Checked<engine::Runs> after = engine::run_sequence(std::move(edited));
+  base::Checked<run::Runs> after = run::run_sequence(std::move(edited));
   if (!after) {
     result.problem = after.error().front();
     result.problem->has_place = false;  // its place is in the edited text
     return result;
   }
   result.after = std::move(*after);
-  const engine::Run &first = *before.back(), &last = *result.after.back();
+  const run::Run &first = *before.back(), &last = *result.after.back();
   if (result.after.size() != before.size() || last.ending != first.ending)
     return refuse(say("run with it, the kernel does not end as before"));
-  const std::vector<engine::ArrayDifference> differences = engine::differences(first, last);
+  const std::vector<whatif::ArrayDifference> differences = whatif::differences(first, last);
   if (!differences.empty())
     return refuse(say("run with it, {element} comes out different",
                       "element"_a = differences.front().first_text));

@@ -13,22 +13,22 @@
 namespace warplens::fix {
 
 // The request as it is run here: with all that a search needs to know of it.
-engine::Request observed(engine::Request request);
+prepare::Request observed(prepare::Request request);
 
 // What an array is to cost: that of its new layout, or at most as much as before.
 struct Promise {
   const SharedArray* array = nullptr;
-  analysis::LayoutCost cost;
+  observe::LayoutCost cost;
   bool is_exact = false;
 };
 
 struct Confirmed {
-  engine::Runs after;
+  run::Runs after;
   std::optional<base::Diagnostic> problem;  // why the text is not to be offered
 };
 
 // Runs `text` in place of the request's. `before`: what the observed request gave.
-Confirmed confirm(const engine::Request& request, const engine::Runs& before,
-                  const std::string& text, const std::vector<Promise>& promises);
+Confirmed confirm(const prepare::Request& request, const run::Runs& before, const std::string& text,
+                  const std::vector<Promise>& promises);
 
 }  // namespace warplens::fix

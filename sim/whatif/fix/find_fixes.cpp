@@ -17,7 +17,7 @@ namespace {
 
 using Kind = edit::LayoutChange::Kind;
 
-model::Occupancy occupancy_of(const engine::Run& run) {
+model::Occupancy occupancy_of(const run::Run& run) {
   model::BlockNeeds block;
   block.threads = static_cast<uint32_t>(run.context->block.count());
   block.shared = run.context->shared_bytes;
@@ -26,15 +26,15 @@ model::Occupancy occupancy_of(const engine::Run& run) {
 
 class FixFinder {
  public:
-  explicit FixFinder(engine::Request request) : request_(observed(std::move(request))) {}
+  explicit FixFinder(prepare::Request request) : request_(observed(std::move(request))) {}
 
   base::Checked<Fixes> find() {
-    base::Checked<engine::Runs> before = engine::run_sequence(request_);
+    base::Checked<run::Runs> before = run::run_sequence(request_);
     if (!before) return base::fail(before.error());
     fixes_.before = std::move(*before);
-    const engine::Run& last = *fixes_.before.back();
+    const run::Run& last = *fixes_.before.back();
     fixes_.text = last.program->unit->file.text();
-    if (last.ending != engine::Ending::kComplete) return std::move(fixes_);
+    if (last.ending != run::Ending::kComplete) return std::move(fixes_);
     fixes_.global = global_cost(fixes_.before);
     fixes_.gains = global_gains(fixes_.before);
     fixes_.exchange = try_exchange(request_, fixes_.before);
@@ -55,14 +55,14 @@ class FixFinder {
 
  private:
   // Arrays with a new layout, and what they cost with it.
-  using Chosen = std::vector<std::pair<const SharedArray*, analysis::LayoutCost>>;
+  using Chosen = std::vector<std::pair<const SharedArray*, observe::LayoutCost>>;
 
   const base::SourceFile& file() const { return fixes_.before.back()->program->unit->file; }
   const model::Device& device() const { return fixes_.before.back()->device; }
 
   ArrayFixes fixes_of(const SharedArray& array) {
     ArrayFixes result;
-    const engine::Run& run = *fixes_.before[array.places.front().launch];
+    const run::Run& run = *fixes_.before[array.places.front().launch];
     result.array = array.name;
     result.span = array.uses.variable->span;
     result.line = file().line_column(result.span.begin).line;
@@ -178,9 +178,9 @@ class FixFinder {
   }
 
   // Of one of the arrays that `all` is put together from.
-  static analysis::LayoutCost cost_of(const SharedArray& array, const SharedArray& all,
-                                      const Layout& layout) {
-    analysis::LayoutCost sum;
+  static observe::LayoutCost cost_of(const SharedArray& array, const SharedArray& all,
+                                     const Layout& layout) {
+    observe::LayoutCost sum;
     for (size_t i = 0; i < all.places.size(); ++i) {
       const bool is_of_array =
           std::any_of(array.places.begin(), array.places.end(), [&](const Place& place) {
@@ -194,7 +194,7 @@ class FixFinder {
     return sum;
   }
 
-  int64_t more_bytes(const SharedArray& array, const engine::Runs& after) const {
+  int64_t more_bytes(const SharedArray& array, const run::Runs& after) const {
     int64_t most = INT64_MIN;
     for (const Place& place : array.places)
       most = std::max(most,
@@ -233,7 +233,7 @@ class FixFinder {
           launch::parse_count(given.value, "", 0, UINT32_MAX);
       if (!from || !text.ends_with("+ " + given.name)) continue;
       DefineFix define{given.name, *from, *from + static_cast<uint64_t>(layout.change.pad)};
-      engine::Request changed = request_;
+      prepare::Request changed = request_;
       changed.launch.defines[i].value = std::to_string(define.to);
       const Confirmed confirmed =
           confirm(changed, fixes_.before, file().text(), promises({{&array, layout.cost}}));
@@ -245,7 +245,7 @@ class FixFinder {
   // What hints say of an exchange that is offered as an edit.
   void forget_exchange_hints() {
     std::erase_if(fixes_.gains, [&](const GlobalGain& gain) {
-      const auto says_the_same = [&](const analysis::Finding& hint) {
+      const auto says_the_same = [&](const observe::Finding& hint) {
         return hint.kind == "exchanged_indices" && hint.message == gain.message;
       };
       return std::any_of(fixes_.before.begin(), fixes_.before.end(), [&](const auto& run) {
@@ -307,14 +307,14 @@ class FixFinder {
     fixes_.problem = std::move(confirmed.problem);
   }
 
-  engine::Request request_;
+  prepare::Request request_;
   std::vector<SharedArray> arrays_;
   Fixes fixes_;
 };
 
 }  // namespace
 
-base::Checked<Fixes> find_fixes(engine::Request request) {
+base::Checked<Fixes> find_fixes(prepare::Request request) {
   return FixFinder(std::move(request)).find();
 }
 

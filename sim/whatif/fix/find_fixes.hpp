@@ -36,12 +36,12 @@ struct Fix {
 
 struct ArrayFixes {
   std::string array;
-  base::Span span;              // of its name where declared
-  uint32_t line = 0;            // likewise
-  analysis::LayoutCost before;  // of the whole grid, in all launches
-  model::Occupancy occupancy;   // of the launch that declares it first
-  std::vector<Fix> fixes;       // the cheapest first
-  base::Diagnostics refusals;   // why there is no fix, or no other one
+  base::Span span;             // of its name where declared
+  uint32_t line = 0;           // likewise
+  observe::LayoutCost before;  // of the whole grid, in all launches
+  model::Occupancy occupancy;  // of the launch that declares it first
+  std::vector<Fix> fixes;      // the cheapest first
+  base::Diagnostics refusals;  // why there is no fix, or no other one
 
   bool is_dynamic = false;  // the launch gives its size
   size_t dimensions = 1;
@@ -53,13 +53,13 @@ struct ArrayFixes {
 };
 
 struct Fixes {
-  engine::Runs before;
+  run::Runs before;
   std::vector<ArrayFixes> arrays;  // that are accessed, in order of the text
   bool is_cut = false;             // it makes too many different accesses: nothing was looked for
   bool counts_one_block = false;   // the recorded one, because blocks took turns
   // With the first fix of each array; that of `before` where there is none.
   std::string text;
-  engine::Runs after;  // of `text`; empty where there is no fix
+  run::Runs after;  // of `text`; empty where there is no fix
   // Why `text` was not confirmed, although each fix alone was.
   std::optional<base::Diagnostic> problem;
 
@@ -74,6 +74,6 @@ struct Fixes {
 
 // Errors are those of the text or its launch. Where the run does not come to its end, only `before`
 // is filled in.
-base::Checked<Fixes> find_fixes(engine::Request request);
+base::Checked<Fixes> find_fixes(prepare::Request request);
 
 }  // namespace warplens::fix

@@ -12,7 +12,7 @@ namespace {
 using base::grouped;
 
 // Why the exchange is not tried.
-std::optional<base::Diagnostic> obstacle(const engine::Runs& before) {
+std::optional<base::Diagnostic> obstacle(const run::Runs& before) {
   for (const auto& run : before) {
     const launch::Dim3& block = run->context->block;
     if (run->program->kernel != before.front()->program->kernel)
@@ -29,10 +29,10 @@ std::optional<base::Diagnostic> obstacle(const engine::Runs& before) {
 
 }  // namespace
 
-GlobalCost global_cost(const engine::Runs& runs) {
+GlobalCost global_cost(const run::Runs& runs) {
   GlobalCost cost;
   for (const auto& run : runs) {
-    const analysis::GlobalTotal global = run->totals.global_sum();
+    const observe::GlobalTotal global = run->totals.global_sum();
     cost.sectors += global.sectors;
     cost.needed += global.packed_sectors;
     cost.wavefronts += run->totals.shared_sum().wavefronts;
@@ -40,10 +40,10 @@ GlobalCost global_cost(const engine::Runs& runs) {
   return cost;
 }
 
-std::optional<Exchange> try_exchange(const engine::Request& request, const engine::Runs& before) {
+std::optional<Exchange> try_exchange(const prepare::Request& request, const run::Runs& before) {
   Exchange result;
   result.before = global_cost(before);
-  const engine::Run& first = *before.front();
+  const run::Run& first = *before.front();
   const launch::Dim3& block = first.context->block;
   if (result.before.sectors <= result.before.needed || block.x < 2 || block.y < 2)
     return std::nullopt;

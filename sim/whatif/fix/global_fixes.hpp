@@ -18,21 +18,21 @@ namespace warplens::fix {
 struct GlobalCost {
   uint64_t sectors = 0, needed = 0, wavefronts = 0;
 };
-GlobalCost global_cost(const engine::Runs& runs);
+GlobalCost global_cost(const run::Runs& runs);
 
 // threadIdx.x and threadIdx.y exchanged: run, with the same bits in every array, the same prints
 // and no further error; and the sum of all sectors falls.
 struct Exchange {
   std::string text;  // the edited one; "" where none could be written
   GlobalCost before, after;
-  engine::Runs runs;                        // of `text`
+  run::Runs runs;                           // of `text`
   std::optional<base::Diagnostic> refusal;  // why it is not offered
   bool is_offered() const { return !refusal; }
 };
 
 // `request`: observed (confirm.hpp), which gave `before`. Nothing where no sector is wasted, or a
 // block of one row or column, or a text that names only one axis, leaves nothing to exchange.
-std::optional<Exchange> try_exchange(const engine::Request& request, const engine::Runs& before);
+std::optional<Exchange> try_exchange(const prepare::Request& request, const run::Runs& before);
 
 // kTile: a tile in shared memory. kVector: one wide access instead of several neighbouring ones.
 // kStructure: a structure of arrays instead of an array of structures.
@@ -49,7 +49,7 @@ struct GlobalGain {
 };
 
 // Of the recorded blocks, in order of the text.
-std::vector<GlobalGain> global_gains(const engine::Runs& runs);
+std::vector<GlobalGain> global_gains(const run::Runs& runs);
 
 // "2,048 sectors instead of 8,192; 512 would do".
 std::string words(const Exchange& exchange);

@@ -53,7 +53,7 @@ struct Apart {
 
 class Gains {
  public:
-  explicit Gains(const engine::Run& run) : run_(run) {}
+  explicit Gains(const run::Run& run) : run_(run) {}
 
   void add_to(std::vector<GlobalGain>& gains) {
     if (run_.recording != nullptr) look();
@@ -77,7 +77,7 @@ class Gains {
                    "needed"_a = grouped(sum.needed), "sectors"_a = grouped(sum.sectors))));
     }
     add_tiles(gains);
-    for (const analysis::Finding& hint : run_.advice) {
+    for (const observe::Finding& hint : run_.advice) {
       if (hint.kind != "refetched" && hint.kind != "exchanged_indices") continue;
       gains.push_back({GainKind::kTile, hint.line, "", 0, 0, hint.message});
     }
@@ -135,7 +135,7 @@ class Gains {
       const trace::Access access = run_.recording->at(step);
       if (access.space != trace::Space::kGlobal || access.operation == trace::Operation::kAtomic)
         continue;
-      const std::optional<int64_t> stride = analysis::lane_stride(access);
+      const std::optional<int64_t> stride = observe::lane_stride(access);
       if (!stride) continue;
       const uint64_t sectors =
           model::global_cost(access.bytes, access.mask, access.addresses).sectors;
@@ -201,14 +201,14 @@ class Gains {
             std::move(message)};
   }
 
-  const engine::Run& run_;
+  const run::Run& run_;
   std::map<uint32_t, Sum> vectors_, structures_;  // by site; a vector's first
   std::map<uint32_t, Apart> apart_;               // by site
 };
 
 }  // namespace
 
-std::vector<GlobalGain> global_gains(const engine::Runs& runs) {
+std::vector<GlobalGain> global_gains(const run::Runs& runs) {
   std::vector<GlobalGain> gains;
   for (const auto& run : runs) Gains(*run).add_to(gains);
   std::stable_sort(gains.begin(), gains.end(), [](const GlobalGain& a, const GlobalGain& b) {

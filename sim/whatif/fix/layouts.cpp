@@ -11,8 +11,8 @@ namespace warplens::fix {
 
 namespace {
 
-using analysis::ArrayLayout;
-using analysis::LaidOut;
+using observe::ArrayLayout;
+using observe::LaidOut;
 using Kind = edit::LayoutChange::Kind;
 
 // The array as rows: of its last extent, or, of one dimension, of `row` elements, with the last one
@@ -21,14 +21,14 @@ std::vector<LaidOut> as_rows(const SharedArray& array, uint64_t row) {
   std::vector<LaidOut> all = array.laid_out;
   const uint32_t most = array.most_bytes_a_lane();
   for (size_t i = 0; i < all.size(); ++i) {
-    analysis::ArrayInfo info;
+    observe::ArrayInfo info;
     info.base = all[i].layout.begin;
     info.element_bytes = array.element_bytes;
     info.extents = array.places[i].extents;
     info.bytes = info.element_bytes;
     for (const uint64_t extent : info.extents) info.bytes *= extent;
     const std::optional<ArrayLayout> layout =
-        row != 0 ? analysis::layout_in_rows(info, row, most) : analysis::layout_of(info, most);
+        row != 0 ? observe::layout_in_rows(info, row, most) : observe::layout_of(info, most);
     if (!layout || layout->unit != std::max(array.element_bytes, most)) return {};
     all[i].layout = *layout;
   }
@@ -69,8 +69,8 @@ class Finder {
     uint64_t least = UINT64_MAX;
     for (const Place& place : array_.places) least = std::min(least, place.extents[0]);
     std::vector<uint64_t> rows =
-        analysis::rows_of_flat(least, static_cast<uint32_t>(array_.element_bytes));
-    for (const uint64_t row : analysis::strides_of(array_.laid_out, array_.element_bytes)) {
+        observe::rows_of_flat(least, static_cast<uint32_t>(array_.element_bytes));
+    for (const uint64_t row : observe::strides_of(array_.laid_out, array_.element_bytes)) {
       if (row < least && std::find(rows.begin(), rows.end(), row) == rows.end())
         rows.push_back(row);
     }
@@ -92,7 +92,7 @@ class Finder {
                                  "bytes"_a = array_.most_bytes_a_lane(), "array"_a = array_.name)));
     const bool is_done = !found_.is_partial && has(Kind::kPad) && has(Kind::kSwizzle);
     if (rows.empty() || (row != 0 && is_done)) return;
-    const analysis::FoundLayouts free = search(rows);
+    const observe::FoundLayouts free = search(rows);
     const auto unit = static_cast<int64_t>(rows.front().layout.unit / array_.element_bytes);
     edit::LayoutChange change;
     change.row = row;
@@ -149,12 +149,12 @@ class Finder {
   }
 
   // The paddings that fit; where the least one does not, that is a reason.
-  analysis::FoundLayouts search(const std::vector<LaidOut>& rows) {
+  observe::FoundLayouts search(const std::vector<LaidOut>& rows) {
     const auto find = [&](uint64_t room) {
-      return found_.is_partial ? analysis::find_fewest_conflicts(rows, device_, room)
-                               : analysis::find_conflict_free(rows, device_, room);
+      return found_.is_partial ? observe::find_fewest_conflicts(rows, device_, room)
+                               : observe::find_conflict_free(rows, device_, room);
     };
-    analysis::FoundLayouts found = find(array_.room);
+    observe::FoundLayouts found = find(array_.room);
     if (found.padded || found_.is_partial || array_.room == UINT64_MAX) return found;
     const std::optional<ArrayLayout> large = find(UINT64_MAX).padded;
     if (large)
@@ -174,9 +174,9 @@ class Finder {
   static bool is_in_room(const std::vector<LaidOut>& rows, const SharedArray& array,
                          const ArrayLayout& like) {
     for (size_t i = 0; i < rows.size(); ++i) {
-      const ArrayLayout layout = analysis::laid_out_as(like, rows[i].layout);
+      const ArrayLayout layout = observe::laid_out_as(like, rows[i].layout);
       const uint64_t end = layout.begin + array.places[i].extents[0] * array.element_bytes;
-      for (const analysis::SharedPattern& access : rows[i].accesses) {
+      for (const observe::SharedPattern& access : rows[i].accesses) {
         for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
           if ((access.mask >> lane & 1) == 0) continue;
           if (layout.moved(access.addresses[lane]) + access.bytes > end) return false;
@@ -188,7 +188,7 @@ class Finder {
 
   void add(const edit::LayoutChange& change, const std::vector<LaidOut>& rows,
            const ArrayLayout& like) {
-    const analysis::LayoutCost cost = analysis::cost_of(rows, like, device_);
+    const observe::LayoutCost cost = observe::cost_of(rows, like, device_);
     const auto had = std::find_if(found_.all.begin(), found_.all.end(), [&](const Layout& layout) {
       return layout.change.kind == change.kind;
     });
@@ -208,8 +208,8 @@ class Finder {
         edits = base::fail(more.error());
     }
     if (!edits) return refuse(edits.error());
-    std::vector<analysis::LayoutCost> costs;
-    for (const LaidOut& one : rows) costs.push_back(analysis::cost_of({one}, like, device_));
+    std::vector<observe::LayoutCost> costs;
+    for (const LaidOut& one : rows) costs.push_back(observe::cost_of({one}, like, device_));
     if (had != found_.all.end()) found_.all.erase(had);
     found_.all.push_back({change, std::move(*edits), cost, std::move(costs), 0});
   }

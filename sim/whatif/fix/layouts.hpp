@@ -14,9 +14,9 @@ namespace warplens::fix {
 struct Layout {
   edit::LayoutChange change;
   std::vector<edit::Replacement> edits;
-  analysis::LayoutCost cost;                // of the array with it
-  std::vector<analysis::LayoutCost> costs;  // the same, parallel to the array's places
-  int64_t more_bytes = 0;                   // that a block takes, where it takes most
+  observe::LayoutCost cost;                // of the array with it
+  std::vector<observe::LayoutCost> costs;  // the same, parallel to the array's places
+  int64_t more_bytes = 0;                  // that a block takes, where it takes most
 };
 
 struct Layouts {

@@ -135,7 +135,7 @@ std::string condition(const ArrayFixes& array, const Fix& fix) {
 }
 
 std::string no_layout(const ArrayFixes& array) {
-  const uint64_t most = static_cast<uint64_t>(analysis::kMostPadding) * array.together;
+  const uint64_t most = static_cast<uint64_t>(observe::kMostPadding) * array.together;
   const std::string none =
       array.dimensions == 1
           ? say("taken as rows of the lengths that its subscripts say, of the lanes' distances and "

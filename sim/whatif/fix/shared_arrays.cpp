@@ -11,22 +11,22 @@ namespace warplens::fix {
 
 namespace {
 
-using analysis::SharedPattern;
+using observe::SharedPattern;
 
-uint64_t bytes_of(const engine::Run& run, const code::SharedArray& array) {
+uint64_t bytes_of(const run::Run& run, const code::SharedArray& array) {
   return array.is_dynamic ? run.context->shared_bytes - array.offset : array.bytes;
 }
 
-std::vector<SharedPattern> patterns_in(const engine::Run& run) {
+std::vector<SharedPattern> patterns_in(const run::Run& run) {
   if (run.patterns != nullptr) return run.patterns->all;
   if (run.recording == nullptr) return {};
   std::vector<uint32_t> steps(run.recording->size());
   for (uint32_t step = 0; step < steps.size(); ++step) steps[step] = step;
-  return analysis::patterns_of(*run.recording, steps);
+  return observe::patterns_of(*run.recording, steps);
 }
 
 // The array that holds the lane's bytes; none: between arrays, or past the last one.
-std::optional<size_t> array_at(const engine::Run& run, uint64_t address) {
+std::optional<size_t> array_at(const run::Run& run, uint64_t address) {
   const std::vector<code::SharedArray>& shared = run.program->shared;
   for (size_t i = 0; i < shared.size(); ++i) {
     if (address >= shared[i].offset && address - shared[i].offset < bytes_of(run, shared[i]))
@@ -38,10 +38,10 @@ std::optional<size_t> array_at(const engine::Run& run, uint64_t address) {
 // The arrays of one launch, and their accesses.
 class Sorter {
  public:
-  explicit Sorter(const engine::Run& run)
+  explicit Sorter(const run::Run& run)
       : run_(run), accesses_(run.program->shared.size()), fixed_by_(accesses_.size()) {
     for (const SharedPattern& pattern : patterns_in(run)) sort(pattern);
-    for (const analysis::Finding& finding : run.advice) {
+    for (const observe::Finding& finding : run.advice) {
       if (finding.kind == "past_row") past_row_.push_back(finding.span);
     }
   }
@@ -87,14 +87,14 @@ class Sorter {
     }
   }
 
-  const engine::Run& run_;
+  const run::Run& run_;
   std::vector<std::vector<SharedPattern>> accesses_;       // by index in Program::shared
   std::vector<std::optional<base::Diagnostic>> fixed_by_;  // likewise
   std::vector<base::Span> past_row_;
 };
 
 // [bytes] of static shared memory that are left.
-uint64_t room_in(const engine::Run& run) {
+uint64_t room_in(const run::Run& run) {
   const uint64_t limit = run.device.static_shared_limit();
   const uint64_t taken = run.program->static_shared_bytes;
   return limit - std::min(limit, taken);
@@ -114,27 +114,27 @@ SharedArray declared(const lang::Variable& variable, const code::SharedArray& ar
 
 uint32_t SharedArray::most_bytes_a_lane() const {
   uint32_t most = 1;
-  for (const analysis::LaidOut& one : laid_out) {
+  for (const observe::LaidOut& one : laid_out) {
     for (const SharedPattern& access : one.accesses) most = std::max<uint32_t>(most, access.bytes);
   }
   return most;
 }
 
-analysis::LayoutCost SharedArray::cost(const model::Device& device) const {
-  return analysis::cost_of(laid_out, analysis::ArrayLayout(), device);
+observe::LayoutCost SharedArray::cost(const model::Device& device) const {
+  return observe::cost_of(laid_out, observe::ArrayLayout(), device);
 }
 
-std::vector<SharedArray> shared_arrays(const engine::Runs& runs) {
+std::vector<SharedArray> shared_arrays(const run::Runs& runs) {
   std::map<uint32_t, SharedArray> by_place;  // where it is declared
   for (size_t launch = 0; launch < runs.size(); ++launch) {
-    const engine::Run& run = *runs[launch];
+    const run::Run& run = *runs[launch];
     Sorter sorter(run);
     for (size_t index = 0; index < run.program->shared.size(); ++index) {
       const code::SharedArray& array = run.program->shared[index];
       const lang::Variable* variable = edit::declaration_of(*run.program, array);
       if (variable == nullptr || !array.type->is_array()) continue;
       edit::ArrayUses uses = edit::uses_of(*run.program, *variable);
-      analysis::LaidOut laid_out;
+      observe::LaidOut laid_out;
       laid_out.layout.begin = array.offset;
       laid_out.layout.bytes = bytes_of(run, array);
       laid_out.accesses = sorter.take(index);
@@ -161,14 +161,14 @@ std::vector<SharedArray> shared_arrays(const engine::Runs& runs) {
   return arrays;
 }
 
-bool is_cut(const engine::Runs& runs) {
+bool is_cut(const run::Runs& runs) {
   return std::any_of(runs.begin(), runs.end(), [](const auto& run) {
     if (run->patterns != nullptr) return run->patterns->is_cut;
     return run->recording == nullptr || run->recording->is_cut;
   });
 }
 
-bool counts_one_block(const engine::Runs& runs) {
+bool counts_one_block(const run::Runs& runs) {
   return std::any_of(runs.begin(), runs.end(),
                      [](const auto& run) { return run->patterns == nullptr; });
 }

@@ -29,24 +29,24 @@ struct SharedArray {
   bool has_members = false;    // its elements are structs or vectors
   uint64_t room = UINT64_MAX;  // more bytes that a static array may take in every launch
   edit::ArrayUses uses;
-  std::vector<edit::ArrayUses> also;        // of arrays that are laid out in the same way with it
-  std::vector<analysis::LaidOut> laid_out;  // parallel to places; `layout` is only its bytes
+  std::vector<edit::ArrayUses> also;       // of arrays that are laid out in the same way with it
+  std::vector<observe::LaidOut> laid_out;  // parallel to places; `layout` is only its bytes
   // Why its elements have to stay where they are.
   std::optional<base::Diagnostic> fixed_by;
 
   uint32_t most_bytes_a_lane() const;
   // Wavefronts as the text has it.
-  analysis::LayoutCost cost(const model::Device& device) const;
+  observe::LayoutCost cost(const model::Device& device) const;
 };
 
 // In order of the text; those that nothing accesses are left out. Every run ended, and has patterns
 // or a recording.
-std::vector<SharedArray> shared_arrays(const engine::Runs& runs);
+std::vector<SharedArray> shared_arrays(const run::Runs& runs);
 
-// Whether some accesses are not known: analysis::kMostPatterns, or a recording was cut.
-bool is_cut(const engine::Runs& runs);
+// Whether some accesses are not known: observe::kMostPatterns, or a recording was cut.
+bool is_cut(const run::Runs& runs);
 
 // Whether the counts are of the recorded blocks alone, because blocks took turns.
-bool counts_one_block(const engine::Runs& runs);
+bool counts_one_block(const run::Runs& runs);
 
 }  // namespace warplens::fix

@@ -44,10 +44,10 @@ std::string machine_with_gpu() {
 // A GPU that counts what the simulation of copy-row does, plus `more` wavefronts in each row.
 std::string run_of_copy_row(uint64_t more, bool has_times = true) {
   const auto target = lessons::open_target("copy-row", lessons::built_in(), {});
-  engine::Request request;
+  prepare::Request request;
   request.file = target->file;
   request.launch = target->launch;
-  const auto run = engine::run(request);
+  const auto run = run::run(request);
   measure::JobAnswer answer;
   answer.provenance.device = "Test GPU";
   measure::BuildResult build;

@@ -46,10 +46,10 @@ TEST_CASE("memory limit: bytes or binary units, by default a quarter of the mach
     const auto limit = cli::read_memory_limits(text, kMachine);
     REQUIRE(limit.ok());
     CHECK(limit->arrays == bytes);
-    CHECK(limit->spare == (*text == 0 ? engine::MemoryLimits{}.spare : bytes));
+    CHECK(limit->spare == (*text == 0 ? prepare::MemoryLimits{}.spare : bytes));
     CHECK(limit->kept == (*text == 0 ? uint64_t{512} << 20 : bytes / 2));
   }
-  CHECK(cli::read_memory_limits("", std::nullopt)->arrays == engine::MemoryLimits{}.arrays);
+  CHECK(cli::read_memory_limits("", std::nullopt)->arrays == prepare::MemoryLimits{}.arrays);
   CHECK(cli::read_memory_limits("", uint64_t{256} << 20)->spare == uint64_t{64} << 20);
   CHECK(cli::read_memory_limits("", uint64_t{256} << 20)->kept == uint64_t{32} << 20);
   CHECK(cli::read_memory_limits("1T", std::nullopt)->arrays == uint64_t{1} << 40);

@@ -27,11 +27,11 @@ using Arrays = std::vector<std::vector<std::byte>>;
 Agreements compare_changed(const std::string& text, const std::string& words,
                            const std::function<void(Arrays&)>& change,
                            measure::Build build = measure::Build::kAsWritten) {
-  const engine::Request request = test::make_request(text, words);
+  const prepare::Request request = test::make_request(text, words);
   const measure::ScratchFolder folder;
   const auto job = compare::make_job(request, folder.path());
   REQUIRE_MESSAGE(job.ok(), (job.ok() ? "" : base::render(job.error(), request.file)));
-  const auto runs = engine::run_sequence(request);
+  const auto runs = run::run_sequence(request);
   REQUIRE(runs.ok());
   Arrays arrays;
   for (uint32_t i = 0; i < runs.value().back()->memory_after->get()->array_count(); ++i)

@@ -27,10 +27,10 @@ constexpr const char* kCopy = R"(__global__ void copy(const float* in, float* ou
 constexpr const char* kCopyLaunch =
     "--block 32,32 --arg in=float[32][32] --arg out=float[32][32]:zero";
 
-using Runs = engine::Runs;
+using Runs = run::Runs;
 using Change = std::function<void(measure::LaunchResult&)>;
 
-measure::Measurement measurement_of(const engine::Run& run, Build build, Method method,
+measure::Measurement measurement_of(const run::Run& run, Build build, Method method,
                                     const Change& change) {
   measure::LaunchResult launch;
   const compare::SimulatedRows rows =
@@ -51,8 +51,8 @@ measure::Measurement measurement_of(const engine::Run& run, Build build, Method 
   return measurement;
 }
 
-compare::Comparison compared(const std::shared_ptr<const engine::Run>& run, Build build,
-                             Method method, const Change& change) {
+compare::Comparison compared(const std::shared_ptr<const run::Run>& run, Build build, Method method,
+                             const Change& change) {
   const measure::Measurement measurement = measurement_of(*run, build, method, change);
   return compare::compare({run}, &measurement, nullptr);
 }

@@ -47,7 +47,7 @@ const std::map<std::string, std::string> kLaunches{
 };
 
 struct Compiled {
-  std::shared_ptr<const engine::Run> run;
+  std::shared_ptr<const run::Run> run;
   compare::CompiledKernel kernel;
   std::string section;
 };

@@ -75,7 +75,7 @@ TEST_CASE("products: all four give the same product, bit by bit") {
   const compare::Points products = compare::points_of({folder}, lessons::built_in());
   std::vector<std::byte> first;
   for (const compare::Point& point : products.points) {
-    const auto run = engine::run(point.request);
+    const auto run = run::run(point.request);
     REQUIRE(run.ok());
     CHECK(run.value()->findings.empty());
     const std::vector<std::byte>& product = test::bytes_of(*run.value(), "P");

@@ -17,7 +17,7 @@ namespace {
 
 measure::Job must_make(const std::string& text, const std::string& words,
                        const measure::ScratchFolder& folder) {
-  const engine::Request request = test::make_request(text, words);
+  const prepare::Request request = test::make_request(text, words);
   auto job = compare::make_job(request, folder.path());
   REQUIRE_MESSAGE(job.ok(), (job.ok() ? "" : base::render(job.error(), request.file)));
   return *job;

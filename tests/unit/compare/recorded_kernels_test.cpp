@@ -21,7 +21,7 @@ void check_point(const compare::Point& point, const compare::Recordings& recordi
   const measure::Measurement* recorded = compare::look_up(recordings, point.request);
   if (recorded == nullptr) return;
   ++outcome.found;
-  const auto runs = engine::run_sequence(point.request);
+  const auto runs = run::run_sequence(point.request);
   REQUIRE(runs.ok());
   const compare::Comparison comparison = compare::compare(*runs, nullptr, recorded);
   INFO(point.name);

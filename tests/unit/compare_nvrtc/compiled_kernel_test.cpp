@@ -23,10 +23,10 @@ struct Counted {
   size_t kernels = 0, branches = 0, known = 0;
 };
 
-void expect_equal(engine::Request request, Counted& sum) {
+void expect_equal(prepare::Request request, Counted& sum) {
   CAPTURE(request.file.name());
   request.record = false;
-  const auto runs = engine::run_sequence(request);
+  const auto runs = run::run_sequence(request);
   REQUIRE(runs.ok());
   for (const auto& run : *runs) {
     const auto kernel = compare::compile_kernel(request, *run, kCompiler, nullptr);
@@ -48,8 +48,8 @@ void expect_equal(engine::Request request, Counted& sum) {
   }
 }
 
-engine::Request lesson(const std::string& id, const std::string& device) {
-  engine::Request request;
+prepare::Request lesson(const std::string& id, const std::string& device) {
+  prepare::Request request;
   for (const lessons::Lesson& one : lessons::built_in()) {
     if (one.id != id) continue;
     request.file = base::SourceFile(one.file_name, one.text);
@@ -74,8 +74,8 @@ TEST_CASE("compiled kernel: every eighth kernel, and most of the branches are kn
 
 TEST_CASE("compiled kernel: a device that the compiler does not know says so") {
   WARPLENS_NEEDS(test::has_compiler(), "NVRTC is not installed");
-  const engine::Request request = lesson("matmul-tiled", "cc3.0");
-  const auto runs = engine::run_sequence(request);
+  const prepare::Request request = lesson("matmul-tiled", "cc3.0");
+  const auto runs = run::run_sequence(request);
   REQUIRE(runs.ok());
   const auto kernel = compare::compile_kernel(request, *runs->front(), kCompiler, nullptr);
   REQUIRE_FALSE(kernel.ok());

@@ -15,7 +15,7 @@ using namespace warplens;
 
 namespace {
 
-void expect_equal(const engine::Request& request, measure::Build build) {
+void expect_equal(const prepare::Request& request, measure::Build build) {
   test::must_compile(test::must_make_job(request), build);
 }
 
@@ -32,7 +32,7 @@ void check_lessons(measure::Build build) {
   for (const lessons::Lesson& lesson : lessons::built_in()) {
     const auto launch = lessons::make_launch(lesson, {});
     REQUIRE(launch.ok());
-    engine::Request request;
+    prepare::Request request;
     request.file = base::SourceFile(lesson.file_name, lesson.text);
     request.launch = *launch;
     expect_equal(request, build);
@@ -53,15 +53,15 @@ TEST_CASE("nvrtc: every eighth kernel as compiled") {
 TEST_CASE("nvrtc: every kernel of the table, one of several in its file") {
   WARPLENS_NEEDS(test::has_compiler(), "NVRTC is not installed");
   for (const std::string& name : test::kernels_of("table")) {
-    engine::Request request;
+    prepare::Request request;
     request.file = base::SourceFile(name, test::kernel_text(name));
     request.launch.block = {16, 16, 1};
-    const auto compiled = engine::compile_request(request);
+    const auto compiled = prepare::compile_request(request);
     REQUIRE(compiled.ok());
     for (const lang::Kernel& kernel : compiled->unit->kernels) {
       request.launch.arguments.clear();
       request.launch.kernel = kernel.name;
-      request.launch = engine::complete_arguments(*compiled->unit, kernel, request.launch);
+      request.launch = prepare::complete_arguments(*compiled->unit, kernel, request.launch);
       expect_equal(request, measure::Build::kAsWritten);
       expect_equal(request, measure::Build::kAsCompiled);
     }

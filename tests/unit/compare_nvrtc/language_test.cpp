@@ -19,7 +19,7 @@ using Files = std::map<std::string, std::string>;
 
 void expect_words(const std::string& text, const std::string& words, const Files& files = {}) {
   WARPLENS_NEEDS(test::has_compiler(), "NVRTC is not installed");
-  engine::Request request = test::make_request(text, words);
+  prepare::Request request = test::make_request(text, words);
   request.read_include = [&](const std::string& name) -> std::optional<std::string> {
     const auto file = files.find(name);
     return file == files.end() ? std::nullopt : std::optional(file->second);

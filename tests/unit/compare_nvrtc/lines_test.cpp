@@ -48,11 +48,11 @@ struct Comparison {
 };
 
 Comparison compare_lines(const measure::Measured<measure::counters::Cupti>& cupti,
-                         const engine::Request& request) {
+                         const prepare::Request& request) {
   const auto job = test::must_make_job(request);
   const auto compiled = test::must_compile(job, measure::Build::kAsWritten);
   if (!cupti || !compiled) return {};
-  const auto runs = engine::run_sequence(request);
+  const auto runs = run::run_sequence(request);
   REQUIRE_MESSAGE(runs.ok(), (runs.ok() ? "" : base::render(runs.error(), request.file)));
   const std::vector<measure::LineCounts> rows =
       rows_of(test::memory_instructions(*cupti, compiled->cubin), job.file_name);
@@ -64,7 +64,7 @@ Comparison compare_lines(const measure::Measured<measure::counters::Cupti>& cupt
       unjoined.insert({{row.file, row.line}, row.operation});
       here.insert({joined.first(row.file, row.line), row.operation});
     }
-    for (const analysis::AccessRow& row : run->accesses) {
+    for (const observe::AccessRow& row : run->accesses) {
       ++comparison.accesses;
       const measure::Operation operation = operation_of(row.operation);
       if (!unjoined.contains({{row.file, row.line}, operation})) ++comparison.missing_unjoined;

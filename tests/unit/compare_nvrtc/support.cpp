@@ -42,7 +42,7 @@ std::optional<measure::Compiled> must_compile(const measure::Job& job, measure::
   return *compiled;
 }
 
-measure::Job must_make_job(const engine::Request& request) {
+measure::Job must_make_job(const prepare::Request& request) {
   const measure::ScratchFolder folder;
   const auto job = compare::make_job(request, folder.path());
   REQUIRE_MESSAGE(job.ok(), (job.ok() ? "" : base::render(job.error(), request.file)));
@@ -60,11 +60,11 @@ std::vector<std::string> kernels_of(const std::string& folder) {
   return names;
 }
 
-engine::Request own_launch(const std::string& name) {
+prepare::Request own_launch(const std::string& name) {
   const std::string text = kernel_text(name);
   const auto words = launch::embedded_options(text);
   REQUIRE_MESSAGE(words.has_value(), name);
-  engine::Request request = make_request(text, *words);
+  prepare::Request request = make_request(text, *words);
   request.file = base::SourceFile(name, text);
   return request;
 }

@@ -15,13 +15,13 @@ namespace warplens::test {
 bool has_compiler();
 
 // Fails the test, with the diagnostics, if there is no job. Its data file is gone.
-measure::Job must_make_job(const engine::Request& request);
+measure::Job must_make_job(const prepare::Request& request);
 // Fails the test, with the compiler's message, and gives nothing if NVRTC refuses the job's text.
 std::optional<measure::Compiled> must_compile(const measure::Job& job, measure::Build build);
 
 // The files of a folder under tests/kernels: "textbook/scan.cu".
 std::vector<std::string> kernels_of(const std::string& folder);
 // With the launch of the file's own first comment.
-engine::Request own_launch(const std::string& name);
+prepare::Request own_launch(const std::string& name);
 
 }  // namespace warplens::test

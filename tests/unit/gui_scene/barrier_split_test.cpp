@@ -58,7 +58,7 @@ TEST_CASE("barriers: a split warp has lanes that wait and lanes that skip, with 
   CHECK(split.other_line == 0);
   CHECK(moment->finding.starts_with("thread 32 waits at the barrier in line 4"));
   // At the other place all lanes wait, and the finding is shown there too.
-  const analysis::Finding& finding = recorded.run->findings.front();
+  const observe::Finding& finding = recorded.run->findings.front();
   CHECK(scene::step_of(*recorded.run, finding, false) == 1);
   CHECK(scene::step_of(*recorded.run, finding, true) == 5);
   const auto other = recorded.at(5, 1);
@@ -180,12 +180,12 @@ TEST_CASE("barriers: in a deadlock one never opens, and its warp waits to the en
       "  out[t] = 2;\n"
       "}",
       "--grid 1 --block 64 --arg out=int[64]:zero");
-  REQUIRE(recorded.run->ending == engine::Ending::kDeadlock);
+  REQUIRE(recorded.run->ending == run::Ending::kDeadlock);
   const auto moment = recorded.at(0);
   CHECK(moment->split.kind == BarrierKind::kStuck);
   CHECK(moment->split.waiting[0].line == 4);
   CHECK(moment->finding.starts_with("deadlock"));
-  const analysis::Finding& finding = recorded.run->findings.front();
+  const observe::Finding& finding = recorded.run->findings.front();
   CHECK(scene::step_of(*recorded.run, finding, false) == recorded.steps() - 1);
   CHECK(scene::step_of(*recorded.run, finding, true) == 0);
   const auto timeline = timeline_of(recorded);

@@ -25,7 +25,7 @@ const char* const kText =
     "  out[threadIdx.x] = tile[threadIdx.x * (32 + PAD)];\n"
     "}\n";
 
-measure::BuildResult counted(measure::Build build, const engine::Run& run, double us) {
+measure::BuildResult counted(measure::Build build, const run::Run& run, double us) {
   measure::BuildResult result;
   result.build = build;
   result.method = measure::Method::kCountersByLine;

@@ -9,8 +9,8 @@ using scene::LaneFill;
 
 namespace {
 
-scene::DivergenceScene scene_of(const engine::Run& run) {
-  const base::Checked<engine::Divergence> followed = engine::follow_divergence(run);
+scene::DivergenceScene scene_of(const run::Run& run) {
+  const base::Checked<whatif::Divergence> followed = whatif::follow_divergence(run);
   REQUIRE(followed.ok());
   return scene::divergence_scene(run, *followed);
 }

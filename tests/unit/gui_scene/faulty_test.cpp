@@ -40,7 +40,7 @@ TEST_CASE("faulty: every lane that races, and the two that the finding names") {
       "}\n",
       "--block 64 --arg x=int[64]:zero");
   REQUIRE_FALSE(recorded.run->findings.empty());
-  const analysis::Finding& race = recorded.run->findings.front();
+  const observe::Finding& race = recorded.run->findings.front();
   REQUIRE(race.is_race());
   const auto here = scene::step_of(*recorded.run, race, false);
   const auto there = scene::step_of(*recorded.run, race, true);

@@ -12,9 +12,9 @@ namespace {
 scene::HeatScene heat(const std::string& body, const std::string& launch) {
   const auto recorded =
       test::record("__global__ void k(const float* a, float* o) {\n" + body + "\n}\n", launch);
-  engine::Request request = recorded.run->request;
+  prepare::Request request = recorded.run->request;
   request.counts_fetches = true;
-  const auto run = engine::run(std::move(request));
+  const auto run = run::run(std::move(request));
   REQUIRE(run.ok());
   return scene::heat_of(**run);
 }

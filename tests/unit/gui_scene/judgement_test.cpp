@@ -106,7 +106,7 @@ TEST_CASE("judgement: rows of the text are judged by their sums, and by their er
       "}\n",
       "--block 64 --arg x=int[64]:zero");
   uint32_t wrong = 0;
-  for (const analysis::AccessRow& row : recorded.run->accesses) {
+  for (const observe::AccessRow& row : recorded.run->accesses) {
     const bool is_shared = row.space == trace::Space::kShared;
     CHECK(scene::judge_access(*recorded.run, row) ==
           (is_shared ? Judgement::kError : Judgement::kGood));
@@ -116,7 +116,7 @@ TEST_CASE("judgement: rows of the text are judged by their sums, and by their er
 }
 
 TEST_CASE("judgement: a hint is orange only if it is about waste") {
-  analysis::Finding hint;
+  observe::Finding hint;
   for (const char* kind : {"bank_conflicts", "refetched", "unneeded_barrier"}) {
     hint.kind = kind;
     CHECK(scene::judge_hint(hint) == Judgement::kWaste);
@@ -141,7 +141,7 @@ TEST_CASE("judgement: an access at which a barrier's error is shown is not good 
   bool has_error = false;
   for (uint32_t step = 0; step < recorded.steps(); ++step) {
     const auto moment = recorded.at(step);
-    for (const analysis::AccessRow& row : recorded.run->accesses) {
+    for (const observe::AccessRow& row : recorded.run->accesses) {
       const bool is_this =
           std::find(row.sites.begin(), row.sites.end(), moment->access.site) != row.sites.end();
       if (!is_this || moment->finding.empty()) continue;

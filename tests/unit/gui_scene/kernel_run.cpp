@@ -17,16 +17,16 @@ std::shared_ptr<const scene::Moment> Recorded::at(uint32_t step, uint32_t warp, 
 Recorded record(const std::string& text, const std::string& words, trace::BlockId block) {
   const auto options = launch::parse_options(launch::split_words(words));
   REQUIRE_MESSAGE(options.ok(), words);
-  engine::Request request;
+  prepare::Request request;
   request.file = base::SourceFile("kernel.cu", text);
   request.launch = launch::apply({}, *options);
   request.recorded_block = block;
-  auto run = engine::run(std::move(request));
+  auto run = run::run(std::move(request));
   if (!run.ok()) FAIL(base::render(run.error(), base::SourceFile("kernel.cu", text)));
   Recorded recorded;
   recorded.run = *run;
   REQUIRE(recorded.run->recording != nullptr);
-  recorded.replay = std::make_shared<engine::Replay>(recorded.run);
+  recorded.replay = std::make_shared<replay::Replay>(recorded.run);
   recorded.backdrop = scene::make_backdrop(*recorded.run);
   return recorded;
 }

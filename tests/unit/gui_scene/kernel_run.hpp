@@ -10,8 +10,8 @@
 namespace warplens::test {
 
 struct Recorded {
-  std::shared_ptr<const engine::Run> run;
-  std::shared_ptr<engine::Replay> replay;
+  std::shared_ptr<const run::Run> run;
+  std::shared_ptr<replay::Replay> replay;
   std::shared_ptr<const scene::Backdrop> backdrop;
 
   std::shared_ptr<const scene::Moment> at(uint32_t step, uint32_t warp = 0, uint32_t lane = 0);

@@ -8,8 +8,8 @@ using namespace warplens;
 
 namespace {
 
-engine::TextLaunch launch_of(uint32_t line, const std::string& code, uint64_t threads) {
-  engine::TextLaunch launch;
+prepare::TextLaunch launch_of(uint32_t line, const std::string& code, uint64_t threads) {
+  prepare::TextLaunch launch;
   launch.of.place = {line, code, ""};
   launch.needs.block = {32, threads / 32, 1};
   return launch;
@@ -18,7 +18,7 @@ engine::TextLaunch launch_of(uint32_t line, const std::string& code, uint64_t th
 }  // namespace
 
 TEST_CASE("launch list: a row a launch with its verdict for the device") {
-  engine::TextLaunches launches;
+  prepare::TextLaunches launches;
   launches.is_of_host = true;
   launches.launches = {launch_of(1, "a<<<1, dim3(32, 40)>>>(x)", 1280),
                        launch_of(2, "a<<<1, dim3(32, 32)>>>(x)", 1024)};
@@ -40,7 +40,7 @@ TEST_CASE("launch list: a row a launch with its verdict for the device") {
 }
 
 TEST_CASE("launch list: one launch that is not in the text has nothing beside it") {
-  engine::TextLaunches launches;
+  prepare::TextLaunches launches;
   launches.launches = {launch_of(0, "a<<<1, 32>>>", 32)};
   CHECK_FALSE(scene::has_other_launches(launches));
   launches.launches.push_back(launches.launches.front());

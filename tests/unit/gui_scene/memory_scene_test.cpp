@@ -26,16 +26,16 @@ constexpr const char* kApart =
     "}\n";
 constexpr const char* kWords = "--grid 8 --block 128 --arg a=float[32768] --arg b=float[32768]";
 
-std::shared_ptr<const engine::Run> run_of(const char* text, const char* device = "h200",
-                                          const char* launch = kWords) {
+std::shared_ptr<const run::Run> run_of(const char* text, const char* device = "h200",
+                                       const char* launch = kWords) {
   const std::string words = std::string(launch) + " --device " + device;
   const auto options = launch::parse_options(launch::split_words(words));
   REQUIRE(options.ok());
-  engine::Request request;
+  prepare::Request request;
   request.file = base::SourceFile("kernel.cu", text);
   request.launch = launch::apply({}, *options);
   request.keeps_stream = true;
-  auto run = engine::run(std::move(request));
+  auto run = run::run(std::move(request));
   REQUIRE(run.ok());
   return *run;
 }

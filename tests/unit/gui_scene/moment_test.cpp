@@ -242,7 +242,7 @@ TEST_CASE("moment: a walk forwards and backwards gives what a fresh one gives") 
     const auto step = static_cast<uint32_t>(random() % walked.steps());
     const uint32_t warp = random() % 2, lane = random() % 32;
     const auto a = walked.at(step, warp, lane);
-    engine::Replay fresh(walked.run);
+    replay::Replay fresh(walked.run);
     const auto b = scene::make_moment(*walked.run, fresh, step, warp, lane);
     CAPTURE(step);
     for (size_t g = 0; g < a->grids.size(); ++g) CHECK(same(a->grids[g], b->grids[g]));

@@ -45,14 +45,14 @@ class Script {
     return program;
   }
 
-  engine::Run finish() {
+  run::Run finish() {
     recorder_.block_ends({0, 0, 0});
-    engine::Run run;
+    run::Run run;
     run.program = std::make_shared<code::Program>(program());
     run.device = model::default_device();
     run.recording = recorder_.finish();
     run.costs = std::make_shared<const trace::StepCosts>(
-        analysis::step_costs(*run.recording, *run.program, run.device));
+        observe::step_costs(*run.recording, *run.program, run.device));
     return run;
   }
 
@@ -65,7 +65,7 @@ constexpr auto kGlobal = trace::Space::kGlobal;
 constexpr auto kLoad = trace::Operation::kLoad;
 constexpr auto kStore = trace::Operation::kStore;
 
-std::shared_ptr<const scene::TimelineScene> timeline_of(const engine::Run& run) {
+std::shared_ptr<const scene::TimelineScene> timeline_of(const run::Run& run) {
   return scene::make_timeline(run, tests::phase_parts(*run.recording));
 }
 
@@ -147,7 +147,7 @@ TEST_CASE("timeline: barriers divide it into intervals and an arrived warp waits
   script.recorder().barrier_releases();
   script.access(0, kShared, kLoad, 1);
   script.access(1, kShared, kLoad, 1);
-  const engine::Run run = script.finish();
+  const run::Run run = script.finish();
   const auto scene = timeline_of(run);
   REQUIRE(scene->intervals.size() == 2);
   CHECK(scene->intervals[0].begin == 0);
@@ -172,7 +172,7 @@ TEST_CASE("timeline: two phases in which warps take turns are one band with both
     script.recorder().phase(warp, 0, false, false, 0);
     script.access(warp, kGlobal, kStore, 1);
   }
-  engine::Run run = script.finish();
+  run::Run run = script.finish();
   auto program = std::make_shared<code::Program>(Script::program());
   program->phase_loops.emplace_back();
   run.program = program;
@@ -200,14 +200,14 @@ TEST_CASE("timeline: each iteration of the phase loop is a band") {
   }
   script.recorder().phase(0, 0, false, false, 0);
   script.access(0, kGlobal, kStore, 1);
-  engine::Run run = script.finish();
+  run::Run run = script.finish();
   auto program = std::make_shared<code::Program>(Script::program());
   program->phase_loops.emplace_back();
   run.program = program;
   const auto scene = timeline_of(run);
   REQUIRE(scene->phases.size() == 4);
   CHECK(scene::label_of(run, *scene, scene->phases[1]) ==
-        analysis::phase_name(*program, run.recording->phases[run.recording->heads[3].phase]) +
+        observe::phase_name(*program, run.recording->phases[run.recording->heads[3].phase]) +
             ": load | compute");
   CHECK(scene::label_of(run, *scene, scene->phases[3]) == "store");
   CHECK(scene->intervals.size() == 7);

@@ -9,8 +9,8 @@ namespace {
 
 using namespace warplens;
 
-engine::Run make_run(uint64_t wavefronts, const char* pad) {
-  engine::Run run;
+run::Run make_run(uint64_t wavefronts, const char* pad) {
+  run::Run run;
   run.totals.shared[1] = {2048, wavefronts, wavefronts - 2048};
   run.totals.global[0].requests = 2048;
   run.totals.global[0].sectors = run.totals.global[0].ideal_sectors = 8192;
@@ -58,7 +58,7 @@ TEST_CASE("totals table: only the operations a run made have columns") {
 }
 
 TEST_CASE("totals table: where only a number of the text differs, it names both runs") {
-  engine::Run now = make_run(2048, "1"), before = make_run(4096, "1");
+  run::Run now = make_run(2048, "1"), before = make_run(4096, "1");
   now.request.file = base::SourceFile("k.cu", "__shared__ float s[32][33];");
   before.request.file = base::SourceFile("k.cu", "__shared__ float s[32][32];");
   const scene::TotalsTable table = scene::make_totals_table(now, &before);
@@ -67,8 +67,8 @@ TEST_CASE("totals table: where only a number of the text differs, it names both 
 }
 
 TEST_CASE("totals table: lines are judged as their sectors are") {
-  engine::Run run = make_run(2048, "1");
-  analysis::GlobalTotal& loads = run.totals.global[0];
+  run::Run run = make_run(2048, "1");
+  observe::GlobalTotal& loads = run.totals.global[0];
   loads.requests = 128;
   loads.ideal_sectors = 512;
   loads.sectors = loads.lines = 4096;  // a row apart each
@@ -81,10 +81,10 @@ TEST_CASE("totals table: lines are judged as their sectors are") {
 }
 
 TEST_CASE("totals table: what is not counted on the device has no number and no verdict") {
-  engine::Run now = make_run(2048, "1");
+  run::Run now = make_run(2048, "1");
   now.is_counted = false;
   now.totals.shared[1] = {2048, 0, 0};
-  const engine::Run before = make_run(16384, "0");
+  const run::Run before = make_run(16384, "0");
   const scene::TotalsTable table = scene::make_totals_table(now, &before);
   CHECK(cell(table, 0, scene::Measure::kRequests).now == "2,048");
   CHECK(cell(table, 0, scene::Measure::kRequests).is_known);
@@ -97,7 +97,7 @@ TEST_CASE("totals table: what is not counted on the device has no number and no 
 }
 
 TEST_CASE("totals table: the run before stands beside it, and fewer wavefronts are better") {
-  const engine::Run now = make_run(4096, "1"), before = make_run(16384, "0");
+  const run::Run now = make_run(4096, "1"), before = make_run(16384, "0");
   const scene::TotalsTable table = scene::make_totals_table(now, &before);
   const scene::TotalsCell& wavefronts = cell(table, 0, scene::Measure::kWavefronts);
   CHECK(wavefronts.now == "4,096");
@@ -115,7 +115,7 @@ TEST_CASE("totals table: the run before stands beside it, and fewer wavefronts a
 }
 
 TEST_CASE("totals table: constant memory has its own section") {
-  engine::Run run = make_run(2048, "1");
+  run::Run run = make_run(2048, "1");
   run.totals.constant = {10, 40};
   const scene::TotalsTable table = scene::make_totals_table(run, nullptr);
   REQUIRE(table.sections.size() == 3);
@@ -127,7 +127,7 @@ TEST_CASE("totals table: constant memory has its own section") {
 }
 
 TEST_CASE("totals table: sums of runs with different arguments are not judged, rates are") {
-  engine::Run now = make_run(4096, "1"), before = make_run(16384, "0");
+  run::Run now = make_run(4096, "1"), before = make_run(16384, "0");
   before.request.launch.arguments = {{"n", std::string("64")}};
   const scene::TotalsTable table = scene::make_totals_table(now, &before);
   CHECK(cell(table, 0, scene::Measure::kWavefronts).verdict == scene::Verdict::kNeutral);
@@ -135,7 +135,7 @@ TEST_CASE("totals table: sums of runs with different arguments are not judged, r
 }
 
 TEST_CASE("totals table: another kernel on the same arrays is no better and no worse") {
-  engine::Run now = make_run(4096, "1"), before = make_run(16384, "0");
+  run::Run now = make_run(4096, "1"), before = make_run(16384, "0");
   before.request.launch.kernel = "transpose";
   const scene::TotalsTable table = scene::make_totals_table(now, &before);
   REQUIRE(table.has_before);
@@ -144,10 +144,10 @@ TEST_CASE("totals table: another kernel on the same arrays is no better and no w
 }
 
 TEST_CASE("totals table: a run without a change before it has nothing beside it") {
-  const engine::Run now = make_run(4096, "1"), before = make_run(4096, "1");
+  const run::Run now = make_run(4096, "1"), before = make_run(4096, "1");
   CHECK_FALSE(scene::make_totals_table(now, &before).has_before);
   CHECK(scene::make_totals_table(now, nullptr).before_name.empty());
-  engine::Run other = make_run(16384, "0");
+  run::Run other = make_run(16384, "0");
   other.request.launch.kernel = "another";
   CHECK(scene::make_totals_table(now, &other).before_name == "another");  // the same arguments
   other.request.launch.arguments = {{"n", std::string("64")}};
@@ -156,7 +156,7 @@ TEST_CASE("totals table: a run without a change before it has nothing beside it"
 
 TEST_CASE(
     "totals table: what lanes request, operations and operations a byte are beside those before") {
-  engine::Run before = make_run(4096, "0"), now = make_run(2048, "1");
+  run::Run before = make_run(4096, "0"), now = make_run(2048, "1");
   before.flops = 8192 * 64;
   now.flops = 8192 * 32;
   before.totals.global[0].bytes_requested = 2 << 20;
@@ -174,7 +174,7 @@ TEST_CASE(
 TEST_CASE(
     "totals table: another kernel is held against this one on arrays as large, and judged by "
     "work") {
-  const auto with_arrays = [](engine::Run run, const char* kernel, std::vector<uint64_t> bytes) {
+  const auto with_arrays = [](run::Run run, const char* kernel, std::vector<uint64_t> bytes) {
     run.request.launch.kernel = kernel;
     run.request.launch.arguments = {{kernel, std::string("16")}};
     run.flops = 8192;
@@ -184,12 +184,12 @@ TEST_CASE(
     }
     return run;
   };
-  const engine::Run naive = with_arrays(make_run(4096, "0"), "naive", {64, 1024});
-  const engine::Run tiled = with_arrays(make_run(2048, "0"), "tiled", {1024, 64});
+  const run::Run naive = with_arrays(make_run(4096, "0"), "naive", {64, 1024});
+  const run::Run tiled = with_arrays(make_run(2048, "0"), "tiled", {1024, 64});
   const scene::TotalsTable table = scene::make_totals_table(tiled, &naive);
   CHECK(table.has_before);
   CHECK(table.before_name == "naive");
   CHECK(cell(table, 0, scene::Measure::kWavefronts).verdict == scene::Verdict::kBetter);
-  const engine::Run other = with_arrays(make_run(4096, "0"), "other", {64, 512});
+  const run::Run other = with_arrays(make_run(4096, "0"), "other", {64, 512});
   CHECK_FALSE(scene::make_totals_table(tiled, &other).has_before);
 }

@@ -31,7 +31,7 @@ TEST_CASE("session: an edit is tried beside the text, forgotten, and opened wher
 
   act(session, action::TryEdit{index});
   REQUIRE(model.edited.results->first_moment.has_value());
-  const engine::FirstMoment moment = *model.edited.results->first_moment;
+  const whatif::FirstMoment moment = *model.edited.results->first_moment;
   act(session, action::ShowEdited{});
   CHECK(model.text != written);
   CHECK(model.run->findings.size() > 0);

@@ -150,7 +150,7 @@ TEST_CASE("contents: a change frees what the run before it held, and keeps its c
   const FourLaunches file;
   Session session = make_session(kLittle);
   const Model& model = open(session, file);
-  const engine::Runs before = model.launches;
+  const run::Runs before = model.launches;
   act(session, action::SetLaunch{model.launch});
   CHECK(model.previous == before[0]);
   CHECK(model.launches[0] != before[0]);

@@ -43,17 +43,17 @@ void show_next(Session& session) {
 }
 
 // `warplens run` of what is shown.
-engine::Runs executed(const Model& model) {
-  engine::Request request;
+run::Runs executed(const Model& model) {
+  prepare::Request request;
   request.file = base::SourceFile(model.file_name, model.text);
   request.launch = model.launch;
   request.recorded_block = model.selection.block;
-  const auto runs = engine::run_sequence(std::move(request));
+  const auto runs = run::run_sequence(std::move(request));
   REQUIRE(runs.ok());
   return *runs;
 }
 
-void check_is(const engine::Run& run, const engine::Run& expected) {
+void check_is(const run::Run& run, const run::Run& expected) {
   CHECK(run.is_counted);
   CHECK(run.device.id == expected.device.id);
   CHECK(run.totals == expected.totals);
@@ -65,21 +65,21 @@ void check_is(const engine::Run& run, const engine::Run& expected) {
 }  // namespace
 
 TEST_CASE("making: the way from one request to another") {
-  engine::Request shown;
+  prepare::Request shown;
   shown.file = base::SourceFile("k.cu", "text");
   shown.launch.grid = {4, 1, 1};
   CHECK(making_of(shown, shown) == Making::kExecute);
-  engine::Request block = shown;
+  prepare::Request block = shown;
   block.recorded_block = {2, 0, 0};
   CHECK(making_of(shown, block) == Making::kBlock);
-  engine::Request device = shown;
+  prepare::Request device = shown;
   device.launch.device = "cc1.0";
   CHECK(making_of(shown, device) == Making::kDevice);
   device.recorded_block = {2, 0, 0};
   CHECK(making_of(shown, device) == Making::kExecute);
   block.launch.grid = {5, 1, 1};
   CHECK(making_of(shown, block) == Making::kExecute);
-  engine::Request text = shown;
+  prepare::Request text = shown;
   text.recorded_block = {2, 0, 0};
   text.file = base::SourceFile("k.cu", "other text");
   CHECK(making_of(shown, text) == Making::kExecute);
@@ -189,7 +189,7 @@ TEST_CASE("making: of several launches, each has the other block and the other d
   act(session, action::SelectLaunch{1});
   act(session, action::SelectBlock{{2, 0, 0}});
   act(session, device(model, "cc1.0"));
-  const engine::Runs expected = executed(model);
+  const run::Runs expected = executed(model);
   REQUIRE(model.launches.size() == 3);
   for (size_t i = 0; i < 3; ++i) check_is(*model.launches[i], *expected[i]);
   CHECK(model.chosen_launch == 1);
@@ -217,12 +217,12 @@ TEST_CASE("prepared: another device's run shares what is drawn of the recording"
   const Model& model = open(session, "");
   const Prepared first(model.run);
   const auto steps = first.steps();
-  const auto there = engine::on_device({model.run}, "cc1.0");
+  const auto there = whatif::on_device({model.run}, "cc1.0");
   REQUIRE(there.has_value());
   const Prepared second(there->front(), first);
   CHECK(second.steps()->backdrop == steps->backdrop);
   CHECK(second.steps()->timeline != steps->timeline);
-  const auto alike = engine::on_device({model.run}, "cc8.0");
+  const auto alike = whatif::on_device({model.run}, "cc8.0");
   REQUIRE(alike.has_value());
   CHECK(Prepared(alike->front(), first).steps() == steps);
   second.forget_steps();

@@ -370,7 +370,7 @@ TEST_CASE("sweep: sizes too large to simulate have the times that were recorded"
   Stand stand("copy-padded");
   measure::MeasurementFile recording;
   measure::Measurement large;
-  engine::Request request;
+  prepare::Request request;
   request.file = base::SourceFile("copy_padded.cu", stand.model().text);
   const lessons::Lesson& lesson = *stand.model().lesson;
   request.launch = *lessons::make_recorded_launch(lesson, {{"block", 32}, {"pad", 1}, {"n", 4096}});

@@ -45,7 +45,7 @@ TEST_CASE("part: the recorded block is shown and stepped through while others ru
   Opened opened("--step-limit 600000000");
   const Model& model = opened.session.model();
   const auto part = model.run;
-  CHECK(part->ending == engine::Ending::kRunning);
+  CHECK(part->ending == run::Ending::kRunning);
   CHECK(part->blocks == 1);
   CHECK(model.busy);
   REQUIRE(model.moment != nullptr);
@@ -57,7 +57,7 @@ TEST_CASE("part: the recorded block is shown and stepped through while others ru
   opened.session.apply({action::Cancel{}});
   opened.session.wait_idle();
   CHECK_FALSE(model.busy);
-  CHECK(model.run->ending == engine::Ending::kCancelled);
+  CHECK(model.run->ending == run::Ending::kCancelled);
   CHECK(model.run->recording == part->recording);
   CHECK(model.selection == selection);
   CHECK(model.previous == nullptr);
@@ -68,11 +68,11 @@ TEST_CASE("part: the end of the run takes its place, and nothing moves") {
   Opened opened("--step-limit 600000000");
   const Model& model = opened.session.model();
   const auto part = model.run;
-  CHECK(part->ending == engine::Ending::kRunning);
+  CHECK(part->ending == run::Ending::kRunning);
   opened.session.apply({action::GoToEnd{true}});
   const Selection selection = model.selection;
   opened.session.wait_idle();
-  CHECK(model.run->ending == engine::Ending::kStepLimit);
+  CHECK(model.run->ending == run::Ending::kStepLimit);
   CHECK(model.run->steps == 600'000'000);
   CHECK(model.run->totals.global[0].requests == 3);  // the second block's first warp never ends
   CHECK(model.run->recording == part->recording);
@@ -83,13 +83,13 @@ TEST_CASE("part: the end of the run takes its place, and nothing moves") {
 TEST_CASE("part: another text that is opened meanwhile wins") {
   Opened opened("--step-limit 600000000");
   const Model& model = opened.session.model();
-  CHECK(model.run->ending == engine::Ending::kRunning);
+  CHECK(model.run->ending == run::Ending::kRunning);
   REQUIRE(opened.session.open(
       opened.folder.write("other.cu",
                           "// warplens: --grid 1 --block 32 --arg a=int[32]\n"
                           "__global__ void other(int* a) { a[threadIdx.x] = 7; }\n")));
   opened.session.wait_idle();
-  CHECK(model.run->ending == engine::Ending::kComplete);
+  CHECK(model.run->ending == run::Ending::kComplete);
   CHECK(model.run->program->kernel->name == "other");
   CHECK(model.previous == nullptr);
 }

@@ -22,13 +22,13 @@ namespace {
 
 // With results of the edit, as the session gives them to the views.
 gui::Model tried(gui::Model model, const edit::Edit& edit) {
-  engine::Request request = model.run->request;
-  request.store = std::make_shared<engine::RunStore>();
-  auto results = engine::try_edit(request, edit);
+  prepare::Request request = model.run->request;
+  request.store = std::make_shared<prepare::RunStore>();
+  auto results = whatif::try_edit(request, edit);
   REQUIRE(results.ok());
   model.tried_edit = edit;
   model.edited.of = model.run;
-  model.edited.results = std::make_shared<const engine::EditResults>(std::move(*results));
+  model.edited.results = std::make_shared<const whatif::EditResults>(std::move(*results));
   return model;
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("edited: what happens to the place, in both texts") {
 }
 
 TEST_CASE("edited: the array at the end has indices, and values where they have room") {
-  engine::EndedArray part;
+  whatif::EndedArray part;
   part.array = "out";
   part.element = base::Scalar::kInt;
   part.first_row = 40;
@@ -136,7 +136,7 @@ TEST_CASE("edited: the barriers between the accesses, and in which turn of the l
 
 TEST_CASE("edited: the steps beside the page say so where they are another moment") {
   gui::Model model = without_barrier();
-  const engine::FirstMoment& moment = *model.edited.results->first_moment;
+  const whatif::FirstMoment& moment = *model.edited.results->first_moment;
   model.selection.step = moment.expected_step;
   model.selection.warp = moment.warp;
   model.selection.lane = moment.lane;

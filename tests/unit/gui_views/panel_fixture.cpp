@@ -19,7 +19,7 @@ using Lanes = std::array<uint64_t, 32>;
 // Tells a recorder what a block of PanelCase does.
 class Block {
  public:
-  Block(const PanelCase& wanted, engine::Run& run)
+  Block(const PanelCase& wanted, run::Run& run)
       : case_(wanted), run_(run), recorder_({}, wanted.warps, wanted.budget) {}
 
   std::shared_ptr<const trace::Recording> record() {
@@ -63,7 +63,7 @@ class Block {
   }
 
   PanelCase case_;
-  engine::Run& run_;
+  run::Run& run_;
   trace::Recorder recorder_;
 };
 
@@ -87,8 +87,8 @@ std::shared_ptr<const code::Program> make_program(const std::string& text) {
 
 }  // namespace
 
-std::shared_ptr<engine::Run> make_run(const PanelCase& wanted) {
-  auto run = std::make_shared<engine::Run>();
+std::shared_ptr<run::Run> make_run(const PanelCase& wanted) {
+  auto run = std::make_shared<run::Run>();
   run->request.file = base::SourceFile("case.cu", "s[x] = m[i];\n__syncthreads();\nout = s[y];\n");
   run->program = make_program(run->request.file.text());
   run->device = model::default_device();
@@ -97,11 +97,11 @@ std::shared_ptr<engine::Run> make_run(const PanelCase& wanted) {
   run->context = context;
   run->recording = Block(wanted, *run).record();
   run->costs = std::make_shared<const trace::StepCosts>(
-      analysis::step_costs(*run->recording, *run->program, run->device));
+      observe::step_costs(*run->recording, *run->program, run->device));
   return run;
 }
 
-std::shared_ptr<scene::Moment> make_moment(const engine::Run& run, uint32_t step, uint32_t warp,
+std::shared_ptr<scene::Moment> make_moment(const run::Run& run, uint32_t step, uint32_t warp,
                                            uint32_t lane) {
   auto moment = std::make_shared<scene::Moment>();
   moment->step = step;

@@ -25,10 +25,10 @@ struct PanelCase {
 };
 
 // Run, recording and timeline, with totals that say one request a step.
-std::shared_ptr<engine::Run> make_run(const PanelCase& wanted);
+std::shared_ptr<run::Run> make_run(const PanelCase& wanted);
 // The lanes, costs and grouping of a step; sentence, variables and unfolded index are left to the
 // test.
-std::shared_ptr<scene::Moment> make_moment(const engine::Run& run, uint32_t step, uint32_t warp,
+std::shared_ptr<scene::Moment> make_moment(const run::Run& run, uint32_t step, uint32_t warp,
                                            uint32_t lane);
 gui::Model make_model(const PanelCase& wanted, uint32_t step = 1);
 

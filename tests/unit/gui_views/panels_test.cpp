@@ -192,8 +192,8 @@ TEST_CASE("totals: counts, and those of the run before") {
 
 TEST_CASE("findings: a click leads to the access, and to the other one that it races with") {
   gui::Model model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
-  auto run = std::make_shared<engine::Run>(*model.run);
-  analysis::Finding finding;
+  auto run = std::make_shared<run::Run>(*model.run);
+  observe::Finding finding;
   finding.kind = "race_between_warps";
   finding.line = 7;
   finding.count = 3;
@@ -221,9 +221,9 @@ namespace {
 // With that many errors, each of two rows and several lines.
 gui::Model with_errors(size_t count) {
   gui::Model model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
-  auto run = std::make_shared<engine::Run>(*model.run);
+  auto run = std::make_shared<run::Run>(*model.run);
   for (size_t i = 0; i < count; ++i) {
-    analysis::Finding finding;
+    observe::Finding finding;
     finding.kind = "race_between_warps";
     finding.line = static_cast<uint32_t>(i + 1);
     finding.message = "two threads meet at a place where neither of them waits for the other one";
@@ -307,7 +307,7 @@ TEST_CASE("findings: errors bring their tab to the front until another is presse
 
 TEST_CASE("findings: hints stay behind, with their count") {
   gui::Model model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
-  auto run = std::make_shared<engine::Run>(*model.run);
+  auto run = std::make_shared<run::Run>(*model.run);
   run->advice.emplace_back();
   model.run = run;
   RightColumn column;
@@ -377,7 +377,7 @@ TEST_CASE("panels: a tab that is gone gives its place to its neighbour in the sl
 
 TEST_CASE("totals: what is not counted on the device yet is an ellipsis, and that is said") {
   gui::Model model = test::make_model({.stride = 2});
-  auto run = std::make_shared<engine::Run>(*model.run);
+  auto run = std::make_shared<run::Run>(*model.run);
   run->is_counted = false;
   run->device.id = "cc1.0";
   model.run = run;

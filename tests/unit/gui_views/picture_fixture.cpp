@@ -12,16 +12,16 @@ gui::Model run_model(const std::string& text, const std::string& words, uint32_t
                      uint32_t warp, uint32_t lane, trace::BlockId block) {
   const auto options = launch::parse_options(launch::split_words(words));
   REQUIRE_MESSAGE(options.ok(), words);
-  engine::Request request;
+  prepare::Request request;
   request.file = base::SourceFile("kernel.cu", text);
   request.launch = launch::apply({}, *options);
   request.recorded_block = block;
-  auto run = engine::run(std::move(request));
+  auto run = run::run(std::move(request));
   if (!run.ok()) FAIL(base::render(run.error(), base::SourceFile("kernel.cu", text)));
   gui::Model model;
   model.run = *run;
   REQUIRE(step < model.run->recording->size());
-  engine::Replay replay(model.run);
+  replay::Replay replay(model.run);
   model.moment = scene::make_moment(*model.run, replay, step, warp, lane);
   model.selection.block = block;
   model.selection.step = step;

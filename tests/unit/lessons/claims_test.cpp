@@ -14,14 +14,14 @@ namespace {
 uint64_t wavefronts_each(const std::string& id, const Settings& settings, const std::string& array,
                          Operation operation) {
   const auto run = tests::run_lesson(tests::lesson_named(id), settings);
-  const analysis::SharedTotal& total = tests::access_row(*run, array, operation).shared;
+  const observe::SharedTotal& total = tests::access_row(*run, array, operation).shared;
   REQUIRE(total.requests > 0);
   REQUIRE(total.wavefronts % total.requests == 0);
   return total.wavefronts / total.requests;
 }
 
-uint64_t sectors_each(const engine::Run& run, const std::string& array, Operation operation) {
-  const analysis::GlobalTotal& total = tests::access_row(run, array, operation).global;
+uint64_t sectors_each(const run::Run& run, const std::string& array, Operation operation) {
+  const observe::GlobalTotal& total = tests::access_row(run, array, operation).global;
   REQUIRE(total.requests > 0);
   REQUIRE(total.sectors % total.requests == 0);
   return total.sectors / total.requests;
@@ -119,8 +119,7 @@ TEST_CASE(
     if (access.warp != 0 || access.space != trace::Space::kGlobal ||
         (access.mask >> lane & 1u) == 0)
       continue;
-    const engine::NamedElement place =
-        engine::named_element(*run, access.space, access.addresses[lane]);
+    const run::NamedElement place = run::named_element(*run, access.space, access.addresses[lane]);
     REQUIRE(place.indices.size() == 2);
     touched.push_back(place.array + "[" + std::to_string(place.indices[0]) + "][" +
                       std::to_string(place.indices[1]) +

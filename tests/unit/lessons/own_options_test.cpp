@@ -15,7 +15,7 @@ TEST_CASE("own options: a text may lower the step limit, but not lift it") {
   };
   CHECK(limit_of("1000") == 1000);
   CHECK(limit_of("184000000") == 184'000'000);
-  CHECK_FALSE(limit_of(std::to_string(engine::kDefaultStepLimit)));
+  CHECK_FALSE(limit_of(std::to_string(prepare::kDefaultStepLimit)));
   CHECK_FALSE(limit_of("18446744073709551615"));
 }
 

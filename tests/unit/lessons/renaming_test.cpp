@@ -57,7 +57,7 @@ launch::Launch rename_launch(launch::Launch launch) {
   return launch;
 }
 
-void check_same_events(const engine::Run& a, const engine::Run& b) {
+void check_same_events(const run::Run& a, const run::Run& b) {
   REQUIRE(a.recording->size() == b.recording->size());
   for (uint32_t step = 0; step < a.recording->size(); ++step) {
     const trace::Access left = a.recording->at(step), right = b.recording->at(step);

@@ -38,8 +38,8 @@ std::string number(size_t value) {
   return std::to_string(value);
 }
 
-void check_is_clean(const engine::Run& run) {
-  CHECK(run.ending == engine::Ending::kComplete);
+void check_is_clean(const run::Run& run) {
+  CHECK(run.ending == run::Ending::kComplete);
   CHECK(run.findings.empty());
   CHECK(run.warnings.empty());
 }

@@ -22,28 +22,28 @@ inline const lessons::Lesson& lesson_named(const std::string& id) {
   return lessons::built_in().front();
 }
 
-inline std::shared_ptr<const engine::Run> run_text(const std::string& name, const std::string& text,
-                                                   const launch::Launch& launch,
-                                                   trace::BlockId block) {
-  engine::Request request;
+inline std::shared_ptr<const run::Run> run_text(const std::string& name, const std::string& text,
+                                                const launch::Launch& launch,
+                                                trace::BlockId block) {
+  prepare::Request request;
   request.file = base::SourceFile(name, text);
   request.launch = launch;
   request.recorded_block = block;
   const base::SourceFile file = request.file;
-  auto run = engine::run(std::move(request));
+  auto run = run::run(std::move(request));
   REQUIRE_MESSAGE(run.ok(), (run.ok() ? "" : base::render(run.error(), file)));
   return *run;
 }
 
-inline std::shared_ptr<const engine::Run> run_lesson(const lessons::Lesson& lesson,
-                                                     const Settings& settings,
-                                                     trace::BlockId block = {}) {
+inline std::shared_ptr<const run::Run> run_lesson(const lessons::Lesson& lesson,
+                                                  const Settings& settings,
+                                                  trace::BlockId block = {}) {
   const auto launch = lessons::make_launch(lesson, settings);
   REQUIRE_MESSAGE(launch.ok(), (launch.ok() ? "" : launch.error()));
   return run_text(lesson.file_name, lesson.text, *launch, block);
 }
 
-inline std::vector<float> floats(const engine::Run& run, const std::string& array) {
+inline std::vector<float> floats(const run::Run& run, const std::string& array) {
   for (uint32_t i = 0; i < run.memory_after->get()->array_count(); ++i) {
     const machine::GlobalArray& found = run.memory_after->get()->array(i);
     if (found.name != array) continue;
@@ -56,10 +56,10 @@ inline std::vector<float> floats(const engine::Run& run, const std::string& arra
 }
 
 // The row of an access, found by its array and operation; there must be one.
-inline const analysis::AccessRow& access_row(const engine::Run& run, const std::string& array,
-                                             trace::Operation operation) {
-  const analysis::AccessRow* found = nullptr;
-  for (const analysis::AccessRow& row : run.accesses) {
+inline const observe::AccessRow& access_row(const run::Run& run, const std::string& array,
+                                            trace::Operation operation) {
+  const observe::AccessRow* found = nullptr;
+  for (const observe::AccessRow& row : run.accesses) {
     if (row.array == array && row.operation == operation) found = &row;
   }
   REQUIRE(found != nullptr);

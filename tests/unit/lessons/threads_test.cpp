@@ -11,7 +11,7 @@ TEST_CASE("lessons: results do not depend on the number of threads") {
     CAPTURE(lesson.id);
     const auto launch = lessons::make_launch(lesson, {});
     REQUIRE(launch.ok());
-    engine::Request request;
+    prepare::Request request;
     request.file = base::SourceFile(lesson.file_name, lesson.text);
     request.launch = *launch;
     request.recorded_block = {launch->grid.x - 1, 0, 0};

@@ -26,11 +26,11 @@ void note_findings(const std::string& folder, std::set<std::string>& lines) {
     const std::string text = test::kernel_text("../../" + name);
     const auto words = launch::embedded_options(text);
     if (!words) continue;
-    const auto runs = engine::run_sequence(test::make_request(text, *words));
+    const auto runs = run::run_sequence(test::make_request(text, *words));
     REQUIRE(runs.ok());
     for (const auto& run : *runs) {
       for (const auto* findings : {&run->findings, &run->advice}) {
-        for (const analysis::Finding& finding : *findings) {
+        for (const observe::Finding& finding : *findings) {
           const bool is_error = finding.severity == base::Severity::kError;
           lines.insert(name + ":" + std::to_string(finding.line) + ": " +
                        (is_error ? "error " : "hint ") + finding.kind);

@@ -7,7 +7,7 @@
 #include "sim/observe/print_log.hpp"
 
 using namespace warplens;
-using namespace warplens::analysis;
+using namespace warplens::observe;
 
 namespace {
 

@@ -46,7 +46,7 @@ std::string text_of(const SeenAccess& access, const code::Program& program) {
 
 }  // namespace
 
-Verdict compare(const engine::Run& run, uint64_t step_limit, std::string& why) {
+Verdict compare(const run::Run& run, uint64_t step_limit, std::string& why) {
   auto context = std::make_shared<machine::GridContext>(*run.context);
   context->grid = {std::min(context->grid.x, 2u), std::min(context->grid.y, 2u), 1};
   machine::GlobalMemory real = *run.memory_before_block->get(), naive = real;

@@ -14,6 +14,6 @@ enum class Verdict { kSame, kDifferent, kTooLong };
 
 // Executes the run's launch again, at most 2 x 2 blocks of it. At most `step_limit` warp
 // instructions of the real machine: a lane's step costs much more. `why` is set where they differ.
-Verdict compare(const engine::Run& run, uint64_t step_limit, std::string& why);
+Verdict compare(const run::Run& run, uint64_t step_limit, std::string& why);
 
 }  // namespace warplens::oracle

@@ -8,26 +8,26 @@
 namespace warplens {
 namespace {
 
-engine::Guess guess(const std::string& text, const std::string& words = "") {
-  const engine::Request request = test::make_request(text, "");
+prepare::Guess guess(const std::string& text, const std::string& words = "") {
+  const prepare::Request request = test::make_request(text, "");
   const auto given = launch::parse_options(launch::split_words(words));
   REQUIRE(given.ok());
-  const auto guessed = engine::guess_launch(request, given.value());
+  const auto guessed = prepare::guess_launch(request, given.value());
   REQUIRE_MESSAGE(guessed.ok(), (guessed.ok() ? "" : base::render(guessed.error(), request.file)));
   return guessed.value();
 }
 
 // Runs the guess: it comes to its end without a finding.
-engine::Guess check_clean(const std::string& text, const std::string& words = "") {
+prepare::Guess check_clean(const std::string& text, const std::string& words = "") {
   CAPTURE(text);
-  const engine::Guess guessed = guess(text, words);
-  engine::Request request = test::make_request(text, "");
+  const prepare::Guess guessed = guess(text, words);
+  prepare::Request request = test::make_request(text, "");
   request.launch = guessed.launch;
   CAPTURE(launch::print(guessed.launch));
-  const auto run = engine::run(request);
+  const auto run = run::run(request);
   REQUIRE_MESSAGE(run.ok(), (run.ok() ? "" : base::render(run.error(), request.file)));
-  CHECK((*run)->ending == engine::Ending::kComplete);
-  for (const analysis::Finding& finding : (*run)->findings) {
+  CHECK((*run)->ending == run::Ending::kComplete);
+  for (const observe::Finding& finding : (*run)->findings) {
     CHECK_MESSAGE(false, "line " << finding.line << ": " << finding.message);
   }
   return guessed;
@@ -62,7 +62,7 @@ __global__ void transposed(float *odata, const float *idata) {
 
 TEST_CASE("guess: a 32 x 32 tile by 8 rows has 32 x 8 threads and arrays of whole tiles") {
   for (const char* kernel : {"copy", "transposed"}) {
-    const engine::Guess guessed = check_clean(kTransposes, std::string("--kernel ") + kernel);
+    const prepare::Guess guessed = check_clean(kTransposes, std::string("--kernel ") + kernel);
     CHECK(guessed.launch.block == launch::Dim3{32, 8, 1});
     CHECK(guessed.launch.kernel == kernel);
   }
@@ -70,7 +70,7 @@ TEST_CASE("guess: a 32 x 32 tile by 8 rows has 32 x 8 threads and arrays of whol
 
 TEST_CASE("guess: what is given stays, and the rest is said") {
   const std::string text = "__global__ void add(float* a, int n) { a[blockIdx.x * n] = n; }";
-  const engine::Guess guessed = guess(text, "--grid 5 --arg a=float[8]");
+  const prepare::Guess guessed = guess(text, "--grid 5 --arg a=float[8]");
   CHECK(guessed.launch.grid == launch::Dim3{5, 1, 1});
   REQUIRE(guessed.launch.arguments.size() == 2);
   CHECK(std::get<launch::ArrayArgument>(guessed.launch.arguments[0].value).extents ==
@@ -91,7 +91,7 @@ TEST_CASE("guess: arrays grow to what is touched") {
 }
 
 TEST_CASE("guess: launch bounds are a block's size") {
-  const engine::Guess guessed = check_clean(
+  const prepare::Guess guessed = check_clean(
       "#define THREADS 96\n__global__ void __launch_bounds__(THREADS) k(float* a) {"
       " a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }");
   CHECK(guessed.launch.block.x <= 256);
@@ -104,7 +104,7 @@ TEST_CASE("guess: a launch of host code is kept, and what it leaves open is gues
   const std::string text =
       "__global__ void k(float* a, int n) { a[threadIdx.x] = n; }\n"
       "int main() { float* a; cudaMalloc(&a, 64 * 4); int n = read(); k<<<1, 64>>>(a, n); }\n";
-  const engine::Guess guessed = check_clean(text);
+  const prepare::Guess guessed = check_clean(text);
   CHECK(guessed.launch.block == launch::Dim3{64, 1, 1});
   CHECK(guessed.place.line == 2);
   REQUIRE(guessed.guessed.size() == 1);
@@ -112,20 +112,20 @@ TEST_CASE("guess: a launch of host code is kept, and what it leaves open is gues
 }
 
 TEST_CASE("guess: an endless kernel is given the launch of one that ends") {
-  const engine::Guess endless =
+  const prepare::Guess endless =
       guess("__global__ void k(volatile int* a) { while (a[0] >= 0) a[0] = 0; }");
   CHECK(endless.launch.block.count() > 0);
   CHECK(endless.launch.arguments.size() == 1);
 }
 
 TEST_CASE("guess: a cancelled guess is none") {
-  engine::Request request =
+  prepare::Request request =
       test::make_request("__global__ void k(float* a) { a[threadIdx.x] = 1; }", "");
   std::atomic<bool> cancelled{false};
   request.cancelled = &cancelled;
-  CHECK(engine::guess_launch(request, {}).ok());
+  CHECK(prepare::guess_launch(request, {}).ok());
   cancelled = true;
-  CHECK_FALSE(engine::guess_launch(request, {}).ok());
+  CHECK_FALSE(prepare::guess_launch(request, {}).ok());
 }
 
 }  // namespace warplens

@@ -40,10 +40,10 @@ void check_says(const std::string& text, const std::string& words,
 
 // --grid 0 is refused by the option's own reader; a launch can also come from a form.
 base::Diagnostics errors_of_launch(const std::string& text, const launch::Launch& launch) {
-  engine::Request request;
+  prepare::Request request;
   request.file = base::SourceFile("test.cu", text);
   request.launch = launch;
-  const auto run = engine::run(std::move(request));
+  const auto run = run::run(std::move(request));
   return run.ok() ? base::Diagnostics{} : run.error();
 }
 
@@ -177,13 +177,13 @@ TEST_CASE("launch errors: devices, recorded blocks, memory") {
   check_says(kAdd, kGood + " --device 5.2", {"no device '5.2'", "did you mean 'cc5.2'?"});
   check_says(kAdd, kGood + " --device sm_120", {"did you mean 'cc12.0'?"});
   check_says(kAdd, kGood + " --device h100", {"did you mean 'h200'?"});
-  engine::Request request = test::make_request(kAdd, kGood);
+  prepare::Request request = test::make_request(kAdd, kGood);
   request.recorded_block = {2, 0, 0};
-  const auto outside = engine::run(request);
+  const auto outside = run::run(request);
   REQUIRE_FALSE(outside.ok());
   CHECK(outside.error()[0].message == "block 2,0,0 is not in the grid of 2,1,1 blocks");
   request.record = false;
-  CHECK(engine::run(request).ok());
+  CHECK(run::run(request).ok());
   check_says(kAdd, kGood + " --arg a=float[100000][100000]", {"more than 16 GiB"});
 }
 
@@ -191,14 +191,14 @@ TEST_CASE("launch errors: an endless kernel stops at the limit with what was cou
   const std::string endless = "__global__ void f(int* a) { while (true) a[threadIdx.x] += 1; }";
   const auto run =
       test::must_run(endless, "--grid 1 --block 32 --step-limit 10000 --arg a=int[32]");
-  CHECK(run->ending == engine::Ending::kStepLimit);
+  CHECK(run->ending == run::Ending::kStepLimit);
   CHECK(run->steps == 10000);
   CHECK(run->totals.global[0].requests > 100);
 }
 
 TEST_CASE("launch errors: a run can be cancelled and reports its progress") {
   std::atomic<bool> cancelled{false};
-  engine::Request request = test::make_request(kAdd, kGood + " --grid 50");
+  prepare::Request request = test::make_request(kAdd, kGood + " --grid 50");
   uint64_t reported = 0;
   request.cancelled = &cancelled;
   request.progress = [&](uint64_t done, uint64_t blocks) {
@@ -206,9 +206,9 @@ TEST_CASE("launch errors: a run can be cancelled and reports its progress") {
     reported = done;
     if (done == 7) cancelled = true;
   };
-  const auto run = engine::run(request);
+  const auto run = run::run(request);
   REQUIRE(run.ok());
-  CHECK((*run)->ending == engine::Ending::kCancelled);
+  CHECK((*run)->ending == run::Ending::kCancelled);
   CHECK(reported == 7);
   CHECK((*run)->request.cancelled == nullptr);
 }
@@ -219,7 +219,7 @@ TEST_CASE("launch errors: an older device has its own limits") {
 
 TEST_CASE("launch errors: a kernel that does nothing runs and records nothing") {
   const auto run = test::must_run("__global__ void nothing() {}", "--grid 2 --block 32");
-  CHECK(run->ending == engine::Ending::kComplete);
+  CHECK(run->ending == run::Ending::kComplete);
   CHECK(run->accesses.empty());
   REQUIRE(run->recording != nullptr);
   CHECK(run->recording->size() == 0);

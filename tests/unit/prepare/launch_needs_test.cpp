@@ -28,27 +28,27 @@ const std::string kQuery =
     "  fill<<<dim3(2, 3), dim3(32, 32)>>>(x);\n"
     "}\n";
 
-engine::TextLaunches launches_of(const std::string& text, const std::string& words = "",
-                                 bool has_launch = false) {
-  const auto launches = engine::launches_of_text(test::make_request(text, words), has_launch);
+prepare::TextLaunches launches_of(const std::string& text, const std::string& words = "",
+                                  bool has_launch = false) {
+  const auto launches = prepare::launches_of_text(test::make_request(text, words), has_launch);
   if (launches.ok()) return *launches;
   FAIL(launches.error().front().message);
   return {};
 }
 
-engine::LaunchVerdict on(const std::string& device, const engine::TextLaunch& launch) {
-  return engine::verdict_of(launch, *model::find_device(device));
+prepare::LaunchVerdict on(const std::string& device, const prepare::TextLaunch& launch) {
+  return prepare::verdict_of(launch, *model::find_device(device));
 }
 
 }  // namespace
 
 TEST_CASE("launch needs: every launch of the host code with its kernel's shared memory") {
-  const engine::TextLaunches found = launches_of(kQuery);
+  const prepare::TextLaunches found = launches_of(kQuery);
   CHECK(found.is_of_host);
   CHECK(found.unknown == 0);
   CHECK(found.left_out == 0);
   REQUIRE(found.launches.size() == 3);
-  const engine::TextLaunch& reverse = found.launches[0];
+  const prepare::TextLaunch& reverse = found.launches[0];
   CHECK(words(reverse.of.place) == "line 12: reverse<<<2, 128, 1024>>>(x)");
   CHECK(reverse.of.is_ready);
   CHECK(reverse.needs.grid[0] == 2);
@@ -61,22 +61,22 @@ TEST_CASE("launch needs: every launch of the host code with its kernel's shared 
 }
 
 TEST_CASE("launch needs: a verdict for the device, and on how many others it starts") {
-  const engine::TextLaunches found = launches_of(kQuery);
+  const prepare::TextLaunches found = launches_of(kQuery);
   REQUIRE(found.launches.size() == 3);
   const std::string all = std::to_string(model::devices().size());
   const std::string most = std::to_string(model::devices().size() - 1);
 
-  const engine::LaunchVerdict good = on("h200", found.launches[0]);
+  const prepare::LaunchVerdict good = on("h200", found.launches[0]);
   CHECK(good.starts);
   CHECK(good.words == "stays within every limit");
   CHECK(good.devices == "starts on all " + all + " devices");
 
-  const engine::LaunchVerdict large = on("h200", found.launches[1]);
+  const prepare::LaunchVerdict large = on("h200", found.launches[1]);
   CHECK_FALSE(large.starts);
   CHECK(large.words == "threads of a block: 1,280 are more than 1,024");
   CHECK(large.devices == "starts on none of the " + all + " devices");
 
-  const engine::LaunchVerdict newer = on("h200", found.launches[2]);
+  const prepare::LaunchVerdict newer = on("h200", found.launches[2]);
   CHECK(newer.starts);
   CHECK(newer.devices == "starts on " + most + " of " + all + " devices; not on cc1.0");
   REQUIRE(newer.reasons.size() == 1);
@@ -84,13 +84,13 @@ TEST_CASE("launch needs: a verdict for the device, and on how many others it sta
   CHECK(on("cc1.0", found.launches[2]).words == "threads of a block: 1,024 are more than 512");
 
   CHECK(
-      engine::notes_on(found) ==
+      prepare::notes_on(found) ==
       std::vector<std::string>{
           "These verdicts do not count registers: how many a thread takes is up to the compiler."});
 }
 
 TEST_CASE("launch needs: a kernel that cannot be run is listed without its shared arrays") {
-  const engine::TextLaunches found = launches_of(
+  const prepare::TextLaunches found = launches_of(
       "__global__ void odd(float* x) { __shared__ float a[64]; asm(\"exit;\"); x[0] = a[0]; }\n"
       "__global__ void fill(float* x) { x[0] = 1; }\n"
       "void f(float* x, int n) { odd<<<1, 2048>>>(x); fill<<<n, 32>>>(x); }\n");
@@ -101,7 +101,7 @@ TEST_CASE("launch needs: a kernel that cannot be run is listed without its share
   CHECK(words.find("threads of a block: 2,048 are more than 1,024") != std::string::npos);
   CHECK(words.ends_with("(the kernel cannot be run here, so its shared arrays are not counted)"));
   CHECK(found.unknown == 1);
-  CHECK(engine::notes_on(found).back() ==
+  CHECK(prepare::notes_on(found).back() ==
         "1 launch of the host code is not listed: the text does not say its sizes.");
 }
 
@@ -112,21 +112,21 @@ TEST_CASE("launch needs: without host code the given launches, one by one") {
   const std::string words =
       "--kernel a --grid 2,2 --block 64 --shared 16 --arg x=float[1] "
       "--then '--kernel b --grid 1 --block 32'";
-  const engine::TextLaunches found = launches_of(kernels, words, true);
+  const prepare::TextLaunches found = launches_of(kernels, words, true);
   CHECK_FALSE(found.is_of_host);
   REQUIRE(found.launches.size() == 2);
   CHECK(found.launches[0].of.place.code == "a<<<dim3(2, 2), 64, 16>>>");
   CHECK(found.launches[0].needs.shared == 48);
   CHECK(found.launches[1].of.place.code == "b<<<1, 32>>>");
   CHECK(launches_of(kernels, words).launches.empty());
-  CHECK_FALSE(engine::launches_of_text(test::make_request("__global__ void k( {", ""), true).ok());
+  CHECK_FALSE(prepare::launches_of_text(test::make_request("__global__ void k( {", ""), true).ok());
 }
 
 TEST_CASE("launch needs: of many launches the first ones, and how many are left out") {
   std::string text = "__global__ void k(float* x) { x[0] = 1; }\nvoid f(float* x) {\n";
-  for (size_t i = 0; i < engine::kMostHostLaunches + 3; ++i) text += "  k<<<1, 32>>>(x);\n";
-  const engine::TextLaunches found = launches_of(text + "}\n");
-  CHECK(found.launches.size() == engine::kMostHostLaunches);
+  for (size_t i = 0; i < prepare::kMostHostLaunches + 3; ++i) text += "  k<<<1, 32>>>(x);\n";
+  const prepare::TextLaunches found = launches_of(text + "}\n");
+  CHECK(found.launches.size() == prepare::kMostHostLaunches);
   CHECK(found.left_out == 3);
-  CHECK(engine::notes_on(found).back() == "3 further launches are not listed.");
+  CHECK(prepare::notes_on(found).back() == "3 further launches are not listed.");
 }

@@ -7,7 +7,7 @@
 
 #include "tests/support/runs.hpp"
 
-namespace warplens::engine {
+namespace warplens::prepare {
 namespace {
 
 constexpr uint64_t kPage = uint64_t{1} << base::PagedBytes::kPageShift;
@@ -42,12 +42,12 @@ const std::string kFourLaunches =
     "--grid 19532 --block 256 --arg a=float[5000000]:iota --arg n=5000000 "
     "--then add --then add --then add";
 
-Runs run_four(const MemoryLimits& limits, uint32_t shown, bool keeps_contents) {
+run::Runs run_four(const MemoryLimits& limits, uint32_t shown, bool keeps_contents) {
   Request request = test::make_request(kAddOne, kFourLaunches);
   request.store = std::make_shared<RunStore>(limits);
   request.shown_launch = shown;
   request.keeps_contents = keeps_contents;
-  const auto runs = run_sequence(std::move(request));
+  const auto runs = run::run_sequence(std::move(request));
   REQUIRE(runs.ok());
   REQUIRE(runs->size() == 4);
   return *runs;
@@ -130,8 +130,8 @@ TEST_CASE("run store: who holds contents reads them after they were dropped") {
 }
 
 TEST_CASE("run store: a sequence keeps the shown launch and what the last one leaves") {
-  const Runs all = run_four({}, 0, true);
-  const Runs few = run_four({uint64_t{50} << 20, uint64_t{12} << 20}, 2, true);
+  const run::Runs all = run_four({}, 0, true);
+  const run::Runs few = run_four({uint64_t{50} << 20, uint64_t{12} << 20}, 2, true);
   for (size_t i = 0; i < 4; ++i) {
     CAPTURE(i);
     CHECK(has(all[i]->memory_before_block));
@@ -143,8 +143,8 @@ TEST_CASE("run store: a sequence keeps the shown launch and what the last one le
     CHECK(few[i]->recording->size() == all[i]->recording->size());
     REQUIRE(few[i]->arrays.size() == 1);
     CHECK(few[i]->arrays[0].bytes == 4 * kElements);
-    const NamedElement place =
-        named_element(*few[i], trace::Space::kGlobal, few[i]->arrays[0].address + 4 * 4'999'999);
+    const run::NamedElement place = run::named_element(*few[i], trace::Space::kGlobal,
+                                                       few[i]->arrays[0].address + 4 * 4'999'999);
     CHECK(place.array == "a");
     CHECK(place.element_index == 4'999'999);
   }
@@ -154,7 +154,7 @@ TEST_CASE("run store: a sequence keeps the shown launch and what the last one le
 }
 
 TEST_CASE("run store: without contents a sequence leaves what the last launch left") {
-  const Runs runs = run_four({}, 0, false);
+  const run::Runs runs = run_four({}, 0, false);
   for (size_t i = 0; i < 4; ++i) {
     CHECK(runs[i]->recording != nullptr);
     CHECK(runs[i]->memory_before_block == nullptr);
@@ -167,14 +167,14 @@ TEST_CASE("run store: a launch that its limit cannot hold is cut, or refused whi
   Request request = test::make_request(
       kAddOne, "--grid 19532 --block 256 --arg a=float[5000000]:zero --arg n=5000000");
   request.store = std::make_shared<RunStore>(MemoryLimits{uint64_t{10} << 20, 0});
-  const auto cut = run(request);
+  const auto cut = run::run(request);
   REQUIRE(cut.ok());
-  CHECK((*cut)->ending == Ending::kMemoryLimit);
+  CHECK((*cut)->ending == run::Ending::kMemoryLimit);
   request = test::make_request(kAddOne, "--grid 1 --arg a=float[5000000]:iota --arg n=5000000");
   request.store = std::make_shared<RunStore>(MemoryLimits{uint64_t{10} << 20, 0});
-  const auto refused = run(request);
+  const auto refused = run::run(request);
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().front().message.find("--memory") != std::string::npos);
 }
 
-}  // namespace warplens::engine
+}  // namespace warplens::prepare

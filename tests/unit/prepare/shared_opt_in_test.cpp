@@ -53,11 +53,11 @@ TEST_CASE("shared opt-in: a kernel without host code runs, with a warning") {
 }
 
 TEST_CASE("shared opt-in: the verdict on a text's launches says what is lacking") {
-  const engine::Request request = test::make_request(text_of(""), kLaunch);
-  const auto launches = engine::launches_of_text(request, false);
+  const prepare::Request request = test::make_request(text_of(""), kLaunch);
+  const auto launches = prepare::launches_of_text(request, false);
   REQUIRE(launches.ok());
   REQUIRE(launches->launches.size() == 1);
-  const auto verdict = engine::verdict_of(launches->launches.front(), model::default_device());
+  const auto verdict = prepare::verdict_of(launches->launches.front(), model::default_device());
   CHECK_FALSE(verdict.starts);
   CHECK(verdict.words.find("cudaFuncSetAttribute(flip") != std::string::npos);
 }

@@ -21,8 +21,8 @@ std::string words(const Race& race) {
 
 class Comparison {
  public:
-  Comparison(const std::vector<analysis::Finding>& findings, const Races& races) : races_(races) {
-    for (const analysis::Finding& finding : findings) {
+  Comparison(const std::vector<observe::Finding>& findings, const Races& races) : races_(races) {
+    for (const observe::Finding& finding : findings) {
       if (!finding.other) continue;
       Place one{finding.line, finding.column}, other{finding.other->line, finding.other->column};
       if (other < one) std::swap(one, other);
@@ -30,7 +30,7 @@ class Comparison {
         updates_.insert({one, other});
       else if (finding.kind.starts_with("race_"))
         found_[{finding.kind, one, other}] = finding.severity;
-      for (const analysis::AlsoRacing& also : finding.also) {
+      for (const observe::AlsoRacing& also : finding.also) {
         one = {also.one.line, also.one.column};
         other = {also.other.line, also.other.column};
         if (other < one) std::swap(one, other);
@@ -110,7 +110,7 @@ class Comparison {
 
 }  // namespace
 
-Races races_of(const engine::Run& run, bool in_lockstep) {
+Races races_of(const run::Run& run, bool in_lockstep) {
   const auto extent = [](const launch::Dim3& of) { return trace::BlockId{of.x, of.y, of.z}; };
   VectorClocks clocks(run.program, extent(run.context->grid), extent(run.context->block),
                       in_lockstep);
@@ -121,7 +121,7 @@ Races races_of(const engine::Run& run, bool in_lockstep) {
   return clocks.races();
 }
 
-std::vector<std::string> differences(const std::vector<analysis::Finding>& findings,
+std::vector<std::string> differences(const std::vector<observe::Finding>& findings,
                                      const Races& races) {
   return Comparison(findings, races).differences();
 }

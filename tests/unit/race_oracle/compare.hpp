@@ -11,7 +11,7 @@
 namespace warplens::race_oracle {
 
 // Executes the launch again; `in_lockstep`: the order of the lanes of a warp.
-Races races_of(const engine::Run& run, bool in_lockstep);
+Races races_of(const run::Run& run, bool in_lockstep);
 
 // What is wrong with the findings, a sentence each; those that are no races are passed over.
 //
@@ -19,7 +19,7 @@ Races races_of(const engine::Run& run, bool in_lockstep);
 // readers and two atomics (its README): races with the last store must all be found, of an access's
 // races with loads one, of those with atomics one, and severities must be those of the pairs it
 // looks at.
-std::vector<std::string> differences(const std::vector<analysis::Finding>& findings,
+std::vector<std::string> differences(const std::vector<observe::Finding>& findings,
                                      const Races& races);
 
 }  // namespace warplens::race_oracle

@@ -15,7 +15,7 @@ TEST_CASE("race oracle: random kernels, with lanes in step and without") {
     CAPTURE(kernel.launch);
     CAPTURE(kernel.text);
     const auto run = test::must_run(kernel.text, kernel.launch);
-    REQUIRE(run->ending == engine::Ending::kComplete);
+    REQUIRE(run->ending == run::Ending::kComplete);
     REQUIRE_FALSE(run->device.runs_in_lockstep());
     for (const bool in_lockstep : {false, true}) {
       CAPTURE(in_lockstep);

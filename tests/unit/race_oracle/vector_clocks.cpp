@@ -36,7 +36,7 @@ VectorClocks::VectorClocks(std::shared_ptr<const code::Program> program, trace::
       block_threads_(count(block)),
       in_lockstep_(in_lockstep) {
   for (const code::AccessSite& site : program_->sites) {
-    const analysis::SourceLocation at = analysis::source_location(*program_, site.span, site.frame);
+    const observe::SourceLocation at = observe::source_location(*program_, site.span, site.frame);
     places_.push_back({at.line, at.column});
   }
   const uint32_t threads = count(grid) * block_threads_;

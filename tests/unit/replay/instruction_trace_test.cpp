@@ -17,9 +17,9 @@ struct Traced {
   std::string line;
 };
 
-std::vector<Traced> traced(const engine::Run& run) {
+std::vector<Traced> traced(const run::Run& run) {
   std::vector<Traced> lines;
-  engine::trace_instructions(run, [&](uint32_t warp, const std::string& line) {
+  replay::trace_instructions(run, [&](uint32_t warp, const std::string& line) {
     lines.push_back({warp, line});
     return true;
   });
@@ -67,6 +67,6 @@ __global__ void k(int* a) {
       CHECK(line.line.find("= 0x2") != std::string::npos);
     }
   CHECK(loads == 2);
-  engine::trace_instructions(*run, [&](uint32_t, const std::string&) { return ++taken < 5; });
+  replay::trace_instructions(*run, [&](uint32_t, const std::string&) { return ++taken < 5; });
   CHECK(taken == 5);
 }

@@ -64,19 +64,18 @@ struct Fresh {
   machine::GlobalMemory memory;
   machine::BlockRun block;
 
-  Fresh(const engine::Run& run, uint32_t step)
+  Fresh(const run::Run& run, uint32_t step)
       : memory(*run.memory_before_block->get()), block(run.context, run.recording->block, false) {
     uint64_t budget = 100'000'000;
     for (uint32_t i = 0; i <= step; ++i) block.run(memory, nullptr, budget, true);
   }
 };
 
-void walk(const std::shared_ptr<const engine::Run>& run, int moves,
-          engine::ReplayBudget budget = {}) {
+void walk(const std::shared_ptr<const run::Run>& run, int moves, replay::ReplayBudget budget = {}) {
   REQUIRE(run->recording != nullptr);
   const uint32_t size = run->recording->size();
   REQUIRE(size > 0);
-  engine::Replay replay(run, budget);
+  replay::Replay replay(run, budget);
   std::mt19937 random(11);
   uint32_t step = 0;
   for (int move = 0; move < moves; ++move) {
@@ -138,7 +137,7 @@ TEST_CASE("replay: tiles, transposes, reductions and histograms, forwards and ba
 TEST_CASE("replay: every step has the accesses' own warp at its access") {
   const auto run = test::must_run(
       kDivergent, "--grid 1 --block 96 --arg data=int[200] --arg sums=float[3]:zero --arg n=200");
-  engine::Replay replay(run);
+  replay::Replay replay(run);
   for (uint32_t step = run->recording->size(); step-- > 0;) {
     replay.go_to(step);
     const trace::AccessHead& head = run->recording->heads[step];
@@ -152,10 +151,10 @@ TEST_CASE("replay: a block that hit the step limit can be looked at up to where 
   const auto run =
       test::must_run("__global__ void stuck(int* a) { a[threadIdx.x] = 1; for (int i = 0;;) ++i; }",
                      "--grid 1 --block 32 --arg a=int[32] --step-limit 3000000");
-  CHECK(run->ending == engine::Ending::kStepLimit);
+  CHECK(run->ending == run::Ending::kStepLimit);
   REQUIRE(run->recording != nullptr);
   REQUIRE(run->recording->size() == 1);
-  engine::Replay replay(run);
+  replay::Replay replay(run);
   replay.go_to(1);
   CHECK(replay.memory().array(0).bytes[4] == std::byte{1});
   replay.go_to(0);
@@ -165,11 +164,11 @@ TEST_CASE("replay: a block that hit the step limit can be looked at up to where 
 TEST_CASE("replay: a block without accesses has one moment, its end") {
   const auto run = test::must_run("__global__ void f(int n) { int i = n; while (i > 0) --i; }",
                                   "--grid 1 --block 32 --arg n=9");
-  engine::Replay replay(run);
+  replay::Replay replay(run);
   replay.go_to(5);
   CHECK(replay.step() == 0);
   CHECK(replay.block().warps()[0].status == machine::WarpState::Status::kEnded);
-  for (const engine::VariableValue& value : engine::thread_variables(*run, replay, 0, 3)) {
+  for (const replay::VariableValue& value : replay::thread_variables(*run, replay, 0, 3)) {
     CHECK_FALSE(value.in_scope);
   }
 }

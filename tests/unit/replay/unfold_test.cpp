@@ -41,31 +41,29 @@ const char* const kTiledLaunch =
     "--arg P=float[16][16]:zero --arg n=16";
 
 // The first step of the thread's warp whose access is to `array` at or after `from`.
-uint32_t find_step(const engine::Run& run, uint32_t warp, const std::string& array,
+uint32_t find_step(const run::Run& run, uint32_t warp, const std::string& array,
                    uint32_t from = 0) {
   for (uint32_t step = from; step < run.recording->size(); ++step) {
     const trace::Access access = run.recording->at(step);
     if (access.warp != warp) continue;
     uint32_t lane = 0;
     while ((access.mask >> lane & 1) == 0) ++lane;
-    if (engine::named_element(run, access.space, access.addresses[lane]).array == array)
-      return step;
+    if (run::named_element(run, access.space, access.addresses[lane]).array == array) return step;
   }
   FAIL("no access to " << array);
   return 0;
 }
 
-engine::Unfolded unfold(const std::shared_ptr<const engine::Run>& run, uint32_t step,
-                        uint32_t lane) {
-  engine::Replay replay(run);
+replay::Unfolded unfold(const std::shared_ptr<const run::Run>& run, uint32_t step, uint32_t lane) {
+  replay::Replay replay(run);
   replay.go_to(step);
-  return engine::unfold_index(*run, replay, step, lane);
+  return replay::unfold_index(*run, replay, step, lane);
 }
 
 // The address that the tree gives equals the recorded one, for every access and every active lane.
-void check_addresses(const std::shared_ptr<const engine::Run>& run) {
+void check_addresses(const std::shared_ptr<const run::Run>& run) {
   REQUIRE(run->recording != nullptr);
-  engine::Replay replay(run);
+  replay::Replay replay(run);
   size_t compared = 0;
   for (uint32_t step = 0; step < run->recording->size(); ++step) {
     const trace::Access access = run->recording->at(step);
@@ -73,8 +71,8 @@ void check_addresses(const std::shared_ptr<const engine::Run>& run) {
     replay.go_to(step);
     for (uint32_t lane = 0; lane < 32; ++lane) {
       if ((access.mask >> lane & 1) == 0) continue;
-      const engine::LaneState state{&replay.block(), &replay.memory(), access.warp, lane};
-      const auto pointer = engine::address_of(state, lvalue);
+      const replay::LaneState state{&replay.block(), &replay.memory(), access.warp, lane};
+      const auto pointer = replay::address_of(state, lvalue);
       REQUIRE(pointer.has_value());
       const uint64_t expected = code::offset_of(*pointer);
       if (expected != access.addresses[lane]) {
@@ -90,17 +88,16 @@ void check_addresses(const std::shared_ptr<const engine::Run>& run) {
 }
 
 // `result`, taken as a number, is the element at the recorded address.
-void check_results(const std::shared_ptr<const engine::Run>& run) {
-  engine::Replay replay(run);
+void check_results(const std::shared_ptr<const run::Run>& run) {
+  replay::Replay replay(run);
   std::mt19937 random(3);
   for (uint32_t step = 0; step < run->recording->size(); ++step) {
     const trace::Access access = run->recording->at(step);
     const auto lane = static_cast<uint32_t>(random() % 32);
     if ((access.mask >> lane & 1) == 0 || (access.out_of_bounds >> lane & 1) != 0) continue;
     replay.go_to(step);
-    const engine::Unfolded unfolded = engine::unfold_index(*run, replay, step, lane);
-    const engine::NamedElement place =
-        engine::named_element(*run, access.space, access.addresses[lane]);
+    const replay::Unfolded unfolded = replay::unfold_index(*run, replay, step, lane);
+    const run::NamedElement place = run::named_element(*run, access.space, access.addresses[lane]);
     const lang::Expr& lvalue = *run->program->sites[access.site].lvalue;
     CAPTURE(step);
     CAPTURE(run->program->unit->file.slice(run->program->sites[access.site].span));
@@ -123,7 +120,7 @@ void check_results(const std::shared_ptr<const engine::Run>& run) {
 TEST_CASE("unfold: the first load of the tiled product, thread (4, 3) of block x 1 y 1") {
   const auto run = test::must_run(kTiled, kTiledLaunch, {1, 1, 0});
   const uint32_t lane = 3 * 8 + 4;
-  const engine::Unfolded m = unfold(run, find_step(*run, 0, "M"), lane);
+  const replay::Unfolded m = unfold(run, find_step(*run, 0, "M"), lane);
   CHECK(m.array == "M");
   CHECK(m.source == "idx");
   CHECK(m.values == "180");
@@ -131,19 +128,19 @@ TEST_CASE("unfold: the first load of the tiled product, thread (4, 3) of block x
   CHECK(m.definition_source == "row * n + sub * BLOCK_SIZE + threadIdx.x");
   CHECK(m.definition_values == "11 * 16 + 0 * 8 + 4");
 
-  const engine::Unfolded n = unfold(run, find_step(*run, 0, "N"), lane);
+  const replay::Unfolded n = unfold(run, find_step(*run, 0, "N"), lane);
   CHECK(n.result == "60");
   CHECK(n.definition_source == "(sub * BLOCK_SIZE + threadIdx.y) * n + col");
   CHECK(n.definition_values == "(0 * 8 + 3) * 16 + 12");
 
-  const engine::Unfolded tile = unfold(run, find_step(*run, 0, "tile_m"), lane);
+  const replay::Unfolded tile = unfold(run, find_step(*run, 0, "tile_m"), lane);
   CHECK(tile.array == "tile_m");
   CHECK(tile.source == "[threadIdx.y][threadIdx.x]");
   CHECK(tile.values == "[3][4]");
   CHECK(tile.result == "[3][4]");
   CHECK(tile.definition_source.empty());
 
-  const engine::Unfolded p = unfold(run, find_step(*run, 0, "P"), lane);
+  const replay::Unfolded p = unfold(run, find_step(*run, 0, "P"), lane);
   CHECK(p.source == "AT(row, col)");
   CHECK(p.values == "11 * 16 + 12");
   CHECK(p.result == "188");
@@ -153,7 +150,7 @@ TEST_CASE("unfold: the second round's loads") {
   const auto run = test::must_run(kTiled, kTiledLaunch, {1, 1, 0});
   const uint32_t lane = 3 * 8 + 4;
   const uint32_t first = find_step(*run, 0, "N");
-  const engine::Unfolded m = unfold(run, find_step(*run, 0, "M", first + 1), lane);
+  const replay::Unfolded m = unfold(run, find_step(*run, 0, "M", first + 1), lane);
   CHECK(m.result == "188");
   CHECK(m.definition_values == "11 * 16 + 1 * 8 + 4");
   CHECK(unfold(run, find_step(*run, 0, "N", first + 1), lane).result == "188");
@@ -331,10 +328,10 @@ __global__ void f(int* a, float scale) {
   a[threadIdx.x] = local[threadIdx.x % 3];
 })",
                                   "--grid 1 --block 32 --arg a=int[32] --arg scale=1.5");
-  engine::Replay replay(run);
+  replay::Replay replay(run);
   const auto find = [&](uint32_t step, uint32_t lane, const std::string& name) {
     replay.go_to(step);
-    const auto values = engine::thread_variables(*run, replay, 0, lane);
+    const auto values = replay::thread_variables(*run, replay, 0, lane);
     const auto found = std::find_if(values.begin(), values.end(), [&](const auto& value) {
       return value.variable->name == name;
     });

@@ -15,7 +15,7 @@ std::string kernel(const std::string& type, const std::string& statements) {
          "\n  __syncthreads();\n  a[i] = s[i];\n}\n";
 }
 
-std::shared_ptr<const engine::Run> run_of(const std::string& type, const std::string& statements) {
+std::shared_ptr<const run::Run> run_of(const std::string& type, const std::string& statements) {
   const std::string name = type == "unsigned long long" ? "uint64_t"
                            : type == "long long"        ? "int64_t"
                                                         : type;
@@ -27,13 +27,13 @@ std::string names_of(const std::string& type, const std::string& statements) {
   std::string names;
   const auto run = run_of(type, statements);
   for (const code::AccessSite& site : run->program->sites) {
-    const std::string name = analysis::ptx_atomic(site);
+    const std::string name = observe::ptx_atomic(site);
     if (!name.empty()) names += (names.empty() ? "" : " ") + name;
   }
   return names;
 }
 
-analysis::SharedTotal atomics_of(const std::string& type, const std::string& statements) {
+observe::SharedTotal atomics_of(const std::string& type, const std::string& statements) {
   return run_of(type, statements)->totals.shared[2];
 }
 
@@ -57,12 +57,12 @@ TEST_CASE("atomics: PTX's names of all of CUDA's") {
 }
 
 TEST_CASE("atomics: each is an instruction, a compare-and-swap or a loop") {
-  const analysis::SharedTotal add = atomics_of("int", "atomicAdd(&s[i % 4], 1);");
+  const observe::SharedTotal add = atomics_of("int", "atomicAdd(&s[i % 4], 1);");
   CHECK(add.wavefronts == 8);
   CHECK(add.atomics == 1);
   CHECK(add.loop_loads == 0);
   CHECK(atomics_of("int", "atomicCAS(&s[i % 4], 0, 1);").wavefronts == 16);
-  const analysis::SharedTotal sum = atomics_of("float", "atomicAdd(&s[i % 4], 1.0f);");
+  const observe::SharedTotal sum = atomics_of("float", "atomicAdd(&s[i % 4], 1.0f);");
   CHECK(sum.requests == 1);
   CHECK(sum.atomics == 8);
   CHECK(sum.loop_loads == 8);
@@ -72,14 +72,14 @@ TEST_CASE("atomics: each is an instruction, a compare-and-swap or a loop") {
 TEST_CASE("atomics: the rounds of a loop depend on the contents of memory") {
   const std::string type = "unsigned long long";
   // All store 7: the first swaps, the others find it done.
-  const analysis::SharedTotal same = atomics_of(type, "atomicMax(&s[0], 7ull);");
+  const observe::SharedTotal same = atomics_of(type, "atomicMax(&s[0], 7ull);");
   CHECK(same.atomics == 2);
   CHECK(same.loop_loads == 2);
   // Every lane has more than the one before.
-  const analysis::SharedTotal rising = atomics_of(type, "atomicMax(&s[0], 1ull + i);");
+  const observe::SharedTotal rising = atomics_of(type, "atomicMax(&s[0], 1ull + i);");
   CHECK(rising.atomics == 33);
   // Memory has that value: no lane swaps.
-  const analysis::SharedTotal none = atomics_of(type, "atomicMax(&s[0], 0ull);");
+  const observe::SharedTotal none = atomics_of(type, "atomicMax(&s[0], 0ull);");
   CHECK(none.atomics == 1);
   CHECK(none.loop_loads == 1);
 }

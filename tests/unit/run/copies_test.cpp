@@ -11,7 +11,7 @@ namespace {
 
 using Ints = std::vector<int>;
 
-Ints run(const std::string& text, size_t count) {
+Ints ints_of(const std::string& text, size_t count) {
   const auto run = test::must_run(text, "--grid 1 --block 1 --arg o=int[16]:zero");
   const std::vector<std::byte> bytes = run->memory_after->get()->array(0).bytes.to_vector();
   Ints values(count);
@@ -26,7 +26,7 @@ const std::string kCopied =
 }  // namespace
 
 TEST_CASE("copies: a copy constructor of one's own makes every copy") {
-  CHECK(run(kCopied + R"(
+  CHECK(ints_of(kCopied + R"(
 struct H { C c; __device__ H(const C& a) : c(a) {} __device__ H(const H& o) : c(o.c) {} };
 __device__ int take(C c) { return c.v; }
 __device__ C give(const C& c) { return c; }
@@ -40,7 +40,7 @@ __global__ void k(int* o) {
   C* p = &a; C q = *p; o[9] = q.v;
   o[10] = made().v; o[11] = take(C(3)); a = b; o[12] = a.v; o[13] = given(a).v;
 })",
-            14) == Ints{101, 101, 101, 101, 101, 101, 201, 101, 101, 101, 7, 3, 101, 201});
+                14) == Ints{101, 101, 101, 101, 101, 101, 201, 101, 101, 101, 7, 3, 101, 201});
 }
 
 TEST_CASE("copies: what would take a member's own copy is refused, never done otherwise") {
@@ -62,24 +62,24 @@ TEST_CASE("copies: what would take a member's own copy is refused, never done ot
 }
 
 TEST_CASE("copies: a template is no copy assignment") {
-  CHECK(run(R"(
+  CHECK(ints_of(R"(
 struct T { int v; __device__ T() : v(1) {}
   template <class U> __device__ T& operator=(const U&) { v = 99; return *this; } };
 __global__ void k(int* o) { T t, u; u.v = 53; t = u; o[0] = t.v; t = 5; o[1] = t.v; })",
-            2) == Ints{53, 99});
+                2) == Ints{53, 99});
 }
 
 TEST_CASE("copies: overloads for places and for values are two") {
-  CHECK(run(R"(
+  CHECK(ints_of(R"(
 __device__ int f(int&) { return 1; }
 __device__ int f(const int&) { return 2; }
 __device__ int f(int&&) { return 3; }
 __global__ void k(int* o) { int n = 1; const int c = n; o[0] = f(n); o[1] = f(2); o[2] = f(c); })",
-            3) == Ints{1, 3, 2});
+                3) == Ints{1, 3, 2});
 }
 
 TEST_CASE("copies: an array in a chosen struct is the struct's own") {
-  CHECK(run(R"(
+  CHECK(ints_of(R"(
 struct A { int d[2]; int x; };
 __device__ void set(int* p) { p[0] = 7; }
 __global__ void k(int* o) {
@@ -91,11 +91,11 @@ __global__ void k(int* o) {
   for (int& v : (n ? c : b).d) v = 5;
   o[3] = c.d[1]; o[4] = (n ? a : b).x;
 })",
-            5) == Ints{77, 2, 7, 5, 1});
+                5) == Ints{77, 2, 7, 5, 1});
 }
 
 TEST_CASE("enums: without a written type one holds all its constants") {
-  CHECK(run(R"(
+  CHECK(ints_of(R"(
 __global__ void k(int* o) {
   enum { MASK = 0xffffffff };
   enum Big { huge = 1ll << 40 };
@@ -104,11 +104,11 @@ __global__ void k(int* o) {
   o[0] = (MASK >> 4) == 0x0fffffff; o[1] = MASK > 0; o[2] = huge >> 38; o[3] = sizeof(Big);
   float f = MASK; o[4] = f > 0; o[5] = sizeof(Both); o[6] = minus < 0; o[7] = sizeof(Plain) + two;
 })",
-            8) == Ints{1, 1, 4, 8, 1, 8, 1, 6});
+                8) == Ints{1, 1, 4, 8, 1, 8, 1, 6});
 }
 
 TEST_CASE("#if: every integer is as wide as there are") {
-  CHECK(run(R"(
+  CHECK(ints_of(R"(
 __global__ void k(int* o) {
 #if -1 < 0xffffffff
   o[0] = 1;
@@ -123,14 +123,14 @@ __global__ void k(int* o) {
   o[3] = 1;
 #endif
 })",
-            4) == Ints{1, 1, 1, 1});
+                4) == Ints{1, 1, 1, 1});
 }
 
 TEST_CASE("members: a static one by an object, and operator~") {
-  CHECK(run(R"(
+  CHECK(ints_of(R"(
 struct S { static const int dim = 2; int v; __device__ int operator~() const { return -v; } };
 __global__ void k(int* o) { S s; s.v = 3; o[0] = s.dim; o[1] = ~s; })",
-            2) == Ints{2, -3});
+                2) == Ints{2, -3});
 }
 
 }  // namespace warplens

@@ -7,15 +7,15 @@ using namespace warplens;
 
 namespace {
 
-std::shared_ptr<const engine::Run> counted(const std::string& text, const std::string& launch) {
-  engine::Request request = test::make_request(text, launch);
+std::shared_ptr<const run::Run> counted(const std::string& text, const std::string& launch) {
+  prepare::Request request = test::make_request(text, launch);
   request.counts_fetches = true;
-  const auto run = engine::run(std::move(request));
+  const auto run = run::run(std::move(request));
   REQUIRE(run.ok());
   return *run;
 }
 
-const analysis::ArrayFetches& of(const engine::Run& run, const std::string& array) {
+const observe::ArrayFetches& of(const run::Run& run, const std::string& array) {
   REQUIRE(run.fetches != nullptr);
   const auto& all = run.fetches->arrays;
   const auto found =

@@ -13,7 +13,7 @@ TEST_CASE("findings: a load past the end names array, element, extent and the fi
       "}\n",
       "--checks none --grid 2 --block 8,4 --arg m=float[256] --arg o=float[32]:const=9");
   REQUIRE(run->findings.size() == 1);
-  const analysis::Finding& finding = run->findings[0];
+  const observe::Finding& finding = run->findings[0];
   CHECK(finding.severity == base::Severity::kError);
   CHECK(finding.kind == "out_of_bounds");
   CHECK(finding.line == 3);

@@ -12,10 +12,10 @@ namespace {
 using Lines = std::vector<uint32_t>;
 
 Lines one_way(const std::string& text, const std::string& words) {
-  engine::Request request = test::make_request(text, words);
+  prepare::Request request = test::make_request(text, words);
   request.follows_branches = true;
   request.record = false;
-  const auto run = engine::run(std::move(request));
+  const auto run = run::run(std::move(request));
   REQUIRE(run.ok());
   return (*run)->one_way_lines;
 }
@@ -43,9 +43,9 @@ TEST_CASE("one-way branches: a turn that no thread leaves out, in a kernel with 
   CHECK(one_way(kTurns, words + "float[192]:const=1") == Lines{7});
   // Now every thread leaves it out, and the rest of the turn is not executed, which no branch
   // guards.
-  engine::Request request = test::make_request(kTurns, words + "float[192]:const=-1");
+  prepare::Request request = test::make_request(kTurns, words + "float[192]:const=-1");
   request.follows_branches = true;
-  const auto run = engine::run(std::move(request));
+  const auto run = run::run(std::move(request));
   REQUIRE(run.ok());
   CHECK((*run)->one_way_lines.empty());
   CHECK_FALSE((*run)->findings.empty());  // the race

@@ -11,7 +11,7 @@
 #include "tests/support/runs.hpp"
 
 namespace base = warplens::base;
-namespace engine = warplens::engine;
+namespace run = warplens::run;
 namespace lang = warplens::lang;
 namespace test = warplens::test;
 
@@ -67,15 +67,15 @@ TEST_CASE("reached: host code's first launch stays the choice where its kernel i
       "  good<<<1, 32>>>(a);\n}\n";
   const auto unit = lang::compile(base::SourceFile("test.cu", kTexture + kGood + host), {});
   REQUIRE(unit.ok());
-  const auto first = engine::launch_of_host(**unit, "", false);
+  const auto first = prepare::launch_of_host(**unit, "", false);
   REQUIRE(first);
   CHECK(first->launch.kernel == "sample");
   CHECK_FALSE(first->is_ready);
-  const auto named = engine::launch_of_host(**unit, "good", false);
+  const auto named = prepare::launch_of_host(**unit, "good", false);
   REQUIRE(named);
   CHECK(named->launch.kernel == "good");
   CHECK(named->is_ready);
-  const auto all = engine::launch_of_host(**unit, "", true);
+  const auto all = prepare::launch_of_host(**unit, "", true);
   REQUIRE(all);
   CHECK(all->launch.then.size() == 1);
 }

@@ -105,7 +105,7 @@ void check_same(const std::string& text, const std::string& words) {
   CHECK(before->steps == after->steps);
   REQUIRE(before->accesses.size() == after->accesses.size());
   std::multiset<std::string> rows_before, rows_after;
-  const auto row = [](const analysis::AccessRow& access, const std::string& array) {
+  const auto row = [](const observe::AccessRow& access, const std::string& array) {
     return std::to_string(access.line) + ":" + std::to_string(access.column) + " " + array + " " +
            std::to_string(static_cast<int>(access.operation)) + " " +
            std::to_string(access.shared.wavefronts) + " " + std::to_string(access.global.sectors);

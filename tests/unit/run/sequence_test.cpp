@@ -19,20 +19,20 @@ const std::string kStart =
     "--kernel step --grid 2 --block 32 --arg in=float[64]:iota --arg out=float[64]:zero "
     "--arg n=64 ";
 
-using Runs = engine::Runs;
+using Runs = run::Runs;
 
 Runs must_run_all(const std::string& words) {
-  engine::Request request = test::make_request(kText, words);
+  prepare::Request request = test::make_request(kText, words);
   const base::SourceFile file = request.file;
-  const auto runs = engine::run_sequence(std::move(request));
+  const auto runs = run::run_sequence(std::move(request));
   REQUIRE_MESSAGE(runs.ok(), (runs.ok() ? "" : base::render(runs.error(), file)));
   return *runs;
 }
 
 std::string error_of(const std::string& words) {
-  engine::Request request = test::make_request(kText, words);
+  prepare::Request request = test::make_request(kText, words);
   const base::SourceFile file = request.file;
-  const auto runs = engine::run_sequence(std::move(request));
+  const auto runs = run::run_sequence(std::move(request));
   return runs.ok() ? "" : base::render(runs.error(), file);
 }
 
@@ -82,19 +82,19 @@ TEST_CASE("sequence: mistakes say which launch they are in") {
 }
 
 TEST_CASE("sequence: the block to record moves into a smaller grid") {
-  engine::Request request =
+  prepare::Request request =
       test::make_request(kText, kStart + "--then 'first --grid 1 --arg result=float[1]'");
   request.recorded_block = {1, 0, 0};
-  const auto runs = engine::run_sequence(std::move(request));
+  const auto runs = run::run_sequence(std::move(request));
   REQUIRE(runs.ok());
   CHECK((*runs)[0]->recording->block == trace::BlockId{1, 0, 0});
   CHECK((*runs)[1]->recording->block == trace::BlockId{0, 0, 0});
 }
 
 TEST_CASE("sequence: a launch that does not end is the last") {
-  engine::Request request = test::make_request(kText, kStart + "--step-limit 3 --then step");
-  const auto runs = engine::run_sequence(std::move(request));
+  prepare::Request request = test::make_request(kText, kStart + "--step-limit 3 --then step");
+  const auto runs = run::run_sequence(std::move(request));
   REQUIRE(runs.ok());
   REQUIRE(runs->size() == 1);
-  CHECK(runs->front()->ending == engine::Ending::kStepLimit);
+  CHECK(runs->front()->ending == run::Ending::kStepLimit);
 }

@@ -23,13 +23,13 @@ std::string options(uint64_t blocks) {
 
 struct Part {
   uint32_t launch;
-  engine::Runs runs;
+  run::Runs runs;
 };
 
-std::vector<Part> parts_of(engine::Request request, engine::Runs& whole) {
+std::vector<Part> parts_of(prepare::Request request, run::Runs& whole) {
   std::vector<Part> parts;
   request.so_far = [&](uint32_t launch, const auto& make) { parts.push_back({launch, make()}); };
-  const auto runs = engine::run_sequence(std::move(request));
+  const auto runs = run::run_sequence(std::move(request));
   REQUIRE(runs.ok());
   whole = *runs;
   return parts;
@@ -38,16 +38,16 @@ std::vector<Part> parts_of(engine::Request request, engine::Runs& whole) {
 }  // namespace
 
 TEST_CASE("so far: from the recorded block on, a run has what as many blocks alone would count") {
-  engine::Request request = test::make_request(kScale, options(12));
+  prepare::Request request = test::make_request(kScale, options(12));
   request.recorded_block = {4, 0, 0};
-  engine::Runs whole;
+  run::Runs whole;
   const std::vector<Part> parts = parts_of(request, whole);
   REQUIRE(parts.size() == 7);
   for (uint64_t i = 0; i < parts.size(); ++i) {
-    const engine::Run& run = *parts[i].runs.back();
+    const run::Run& run = *parts[i].runs.back();
     const uint64_t blocks = 5 + i;
     CAPTURE(blocks);
-    CHECK(run.ending == engine::Ending::kRunning);
+    CHECK(run.ending == run::Ending::kRunning);
     CHECK(run.blocks == blocks);
     CHECK(run.recording == whole.back()->recording);
     CHECK(run.memory_before_block == whole.back()->memory_before_block);
@@ -58,14 +58,14 @@ TEST_CASE("so far: from the recorded block on, a run has what as many blocks alo
     CHECK(run.steps == alone->steps);
     CHECK(run.prints.lines.size() == 1);
   }
-  CHECK(whole.back()->ending == engine::Ending::kComplete);
+  CHECK(whole.back()->ending == run::Ending::kComplete);
   CHECK(whole.back()->blocks == 12);
   CHECK(whole.back()->request.so_far == nullptr);
 }
 
 TEST_CASE("so far: of a sequence, with the launches before") {
-  engine::Request request = test::make_request(kScale, options(3) + " --then scale");
-  engine::Runs whole;
+  prepare::Request request = test::make_request(kScale, options(3) + " --then scale");
+  run::Runs whole;
   const std::vector<Part> parts = parts_of(request, whole);
   REQUIRE(parts.size() == 4);
   CHECK(parts[1].launch == 0);
@@ -77,9 +77,9 @@ TEST_CASE("so far: of a sequence, with the launches before") {
 }
 
 TEST_CASE("so far: nothing before the recorded block, or where none is recorded") {
-  engine::Request request = test::make_request(kScale, options(5));
+  prepare::Request request = test::make_request(kScale, options(5));
   request.recorded_block = {4, 0, 0};
-  engine::Runs whole;
+  run::Runs whole;
   CHECK(parts_of(request, whole).empty());
   request.recorded_block = {};
   request.record = false;

@@ -9,7 +9,7 @@ namespace warplens {
 TEST_CASE("step costs: of every textbook kernel, as the models say of the recorded accesses") {
   uint64_t steps = 0;
   test::for_each_textbook_run([&](const auto& run) {
-    CHECK(*run->costs == analysis::step_costs(*run->recording, *run->program, run->device));
+    CHECK(*run->costs == observe::step_costs(*run->recording, *run->program, run->device));
     steps += run->recording->size();
   });
   CHECK(steps > 10'000);
@@ -23,7 +23,7 @@ TEST_CASE("step costs: of atomics that turn by what is in memory") {
       "  __syncthreads();\n  a[t] = sum[t & 1] + most; }",
       "--grid 1 --block 64 --arg a=float[64]");
   const trace::Recording& recording = *run->recording;
-  CHECK(*run->costs == analysis::step_costs(recording, *run->program, run->device));
+  CHECK(*run->costs == observe::step_costs(recording, *run->program, run->device));
   uint64_t wavefronts = 0;
   for (uint32_t step = 0; step < recording.size(); ++step) {
     if (recording.heads[step].space == trace::Space::kShared &&

@@ -8,10 +8,10 @@ using namespace warplens;
 
 namespace {
 
-std::shared_ptr<const engine::Run> kept(const std::string& text, const std::string& launch) {
-  engine::Request request = test::make_request(text, launch);
+std::shared_ptr<const run::Run> kept(const std::string& text, const std::string& launch) {
+  prepare::Request request = test::make_request(text, launch);
   request.keeps_stream = true;
-  const auto run = engine::run(std::move(request));
+  const auto run = run::run(std::move(request));
   REQUIRE(run.ok());
   REQUIRE((*run)->stream != nullptr);
   return *run;
@@ -48,7 +48,7 @@ TEST_CASE("stream: lines, sectors, block, warp and barriers of each request, in 
 
 TEST_CASE("stream: the totals' sectors are what the model's L1 is asked for") {
   const auto run = kept(kShift, "--grid 40 --block 256 --arg a=float[10248] --arg o=float[10240]");
-  const engine::RunCaches caches = engine::caches_of(*run);
+  const whatif::RunCaches caches = whatif::caches_of(*run);
   CHECK(caches.result.all.loads == run->totals.global[0].sectors);
   CHECK(caches.result.all.stores == run->totals.global[1].sectors);
   // 1,280 sectors, in pairs: the first one, which nobody asks for, and one behind the last.

@@ -47,7 +47,7 @@ void check_run(const TableRow& row) {
   CAPTURE(row.words);
   const auto run = test::must_run(test::kernel_text("table/" + row.file),
                                   "--kernel " + row.kernel + " " + row.words);
-  const analysis::Totals& totals = run->totals;
+  const observe::Totals& totals = run->totals;
   CHECK(totals.shared[0].requests == row.shared_load[0]);
   CHECK(totals.shared[0].wavefronts == row.shared_load[1]);
   CHECK(totals.shared[1].requests == row.shared_store[0]);
@@ -58,10 +58,10 @@ void check_run(const TableRow& row) {
   CHECK(totals.global[1].sectors == row.global_store[1]);
   CHECK(totals.shared[2].requests + totals.global[2].requests == 0);
   CHECK(run->findings.empty());
-  CHECK(run->ending == engine::Ending::kComplete);
+  CHECK(run->ending == run::Ending::kComplete);
 
-  analysis::Totals summed;
-  for (const analysis::AccessRow& access : run->accesses) {
+  observe::Totals summed;
+  for (const observe::AccessRow& access : run->accesses) {
     const auto op = static_cast<size_t>(access.operation);
     summed.shared[op] += access.shared;
     summed.global[op] += access.global;

@@ -22,15 +22,15 @@ struct Compared {
 };
 
 // A copy of a record has an access a member, each somewhere inside of what the text names.
-void compare_step(const engine::Run& run, engine::Replay& replay, uint32_t step, Compared& sum) {
+void compare_step(const run::Run& run, replay::Replay& replay, uint32_t step, Compared& sum) {
   const trace::Access access = run.recording->at(step);
   const code::AccessSite& site = run.program->sites[access.site];
   if (site.lvalue == nullptr) return;
   replay.go_to(step);
   for (uint32_t lane = 0; lane < 32; lane += 5) {
     if ((access.mask >> lane & 1) == 0) continue;
-    const engine::LaneState state{&replay.block(), &replay.memory(), access.warp, lane};
-    const auto pointer = engine::address_of(state, *site.lvalue);
+    const replay::LaneState state{&replay.block(), &replay.memory(), access.warp, lane};
+    const auto pointer = replay::address_of(state, *site.lvalue);
     ++(pointer ? sum.known : sum.unknown);
     if (!pointer) continue;
     const uint64_t distance = access.addresses[lane] - code::offset_of(*pointer);
@@ -51,7 +51,7 @@ void compare_step(const engine::Run& run, engine::Replay& replay, uint32_t step,
 TEST_CASE("addresses: the tree agrees with the run in every textbook kernel") {
   Compared sum;
   test::for_each_textbook_run([&](const auto& run) {
-    engine::Replay replay(run);
+    replay::Replay replay(run);
     const uint32_t steps = std::min(kMostSteps, run->recording->size());
     for (uint32_t step = 0; step < steps; ++step) compare_step(*run, replay, step, sum);
   });

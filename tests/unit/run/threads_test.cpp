@@ -13,11 +13,11 @@
 namespace warplens {
 namespace {
 
-using RunPtr = std::shared_ptr<const engine::Run>;
+using RunPtr = std::shared_ptr<const run::Run>;
 
 RunPtr check_run(const std::string& text, const std::string& words,
                  trace::BlockId recorded_block = {}) {
-  engine::Request request = test::make_request(text, words);
+  prepare::Request request = test::make_request(text, words);
   request.recorded_block = recorded_block;
   return test::check_on_threads(std::move(request));
 }
@@ -26,7 +26,7 @@ RunPtr check_run(const std::string& text, const std::string& words,
 
 TEST_CASE("threads: every textbook kernel comes out alike, whichever block is recorded") {
   test::for_each_textbook_run([&](const RunPtr& run) {
-    engine::Request request = run->request;
+    prepare::Request request = run->request;
     test::check_on_threads(request);
     const launch::Dim3& grid = request.launch.grid;
     request.recorded_block = {grid.x - 1, grid.y / 2, 0};
@@ -133,7 +133,7 @@ TEST_CASE("threads: a block that waits for another one's flag ends as in order")
       "  sums[b] = b + (b > 0 ? sums[b - 1] : 0);\n  flag[b] = 1; }";
   const RunPtr run =
       check_run(text, "--grid 40 --block 32 --arg flag=int[40]:zero --arg sums=int[40]:zero");
-  CHECK(run->ending == engine::Ending::kComplete);
+  CHECK(run->ending == run::Ending::kComplete);
   REQUIRE(run->one_thread.has_value());
   CHECK_FALSE(run->one_thread->array.empty());
   CHECK(test::values_of<int>(*run, "sums")[39] == 39 * 20);
@@ -142,7 +142,7 @@ TEST_CASE("threads: a block that waits for another one's flag ends as in order")
           "__global__ void k(volatile int* flag) {\n"
           "  if (blockIdx.x == 20) while (flag[30] == 0) { }\n  flag[blockIdx.x] = 1; }",
           "--grid 40 --block 32 --arg flag=int[40]:zero");
-  CHECK(later->ending == engine::Ending::kComplete);
+  CHECK(later->ending == run::Ending::kComplete);
   REQUIRE(later->turns.has_value());
   CHECK(later->turns->was_needed);
 }
@@ -156,21 +156,21 @@ TEST_CASE("threads: limits that end in a block in the middle") {
   const RunPtr whole = check_run(text, words);
   for (const uint64_t limit : {whole->steps / 3, whole->steps / 2 + 7, whole->steps - 1}) {
     const RunPtr run = check_run(text, words + " --step-limit " + std::to_string(limit));
-    CHECK(run->ending == engine::Ending::kStepLimit);
+    CHECK(run->ending == run::Ending::kStepLimit);
     CHECK(run->steps == limit);
   }
   CHECK(check_run(text, words + " --step-limit " + std::to_string(whole->steps))->ending ==
-        engine::Ending::kComplete);
-  engine::Request request = test::make_request(text, words + " --step-limit 3000");
+        run::Ending::kComplete);
+  prepare::Request request = test::make_request(text, words + " --step-limit 3000");
   request.most_work = 50'000;
-  CHECK(test::check_on_threads(request)->ending == engine::Ending::kWorkLimit);
+  CHECK(test::check_on_threads(request)->ending == run::Ending::kWorkLimit);
 }
 
 TEST_CASE("threads: blocks that a price ends") {
   const RunPtr run =
       check_run("__global__ void k(float* a) { float z[4000]; z[threadIdx.x] = 1; a[0] = z[3]; }",
                 "--grid 60000 --block 1024 --arg a=float[1]");
-  CHECK(run->ending == engine::Ending::kSetUpLimit);
+  CHECK(run->ending == run::Ending::kSetUpLimit);
 }
 
 TEST_CASE("threads: a trap and an assertion in the middle end the grid there") {
@@ -180,7 +180,7 @@ TEST_CASE("threads: a trap and an assertion in the middle end the grid there") {
                                              "  a[i] = i;\n  ") +
                                      stop + " }",
                                  "--grid 50 --block 64 --arg a=int[3200]:zero");
-    CHECK(run->ending == engine::Ending::kTrapped);
+    CHECK(run->ending == run::Ending::kTrapped);
     REQUIRE(run->findings.size() == 1);
     CHECK(run->findings[0].block == trace::BlockId{26, 0, 0});
     CHECK(test::values_of<int>(*run, "a")[27 * 64] == 0);
@@ -195,8 +195,8 @@ TEST_CASE("threads: prints are in order, and the first are kept") {
   CHECK(few->prints.lines.size() == 40 * 32 * 3);
   CHECK(few->prints.dropped == 0);
   const RunPtr many = check_run(text, "--grid 40 --block 32 --arg n=11");
-  CHECK(many->prints.lines.size() == analysis::kMostPrints);
-  CHECK(many->prints.dropped == 40 * 32 * 11 - analysis::kMostPrints);
+  CHECK(many->prints.lines.size() == observe::kMostPrints);
+  CHECK(many->prints.dropped == 40 * 32 * 11 - observe::kMostPrints);
 }
 
 TEST_CASE("threads: findings name where they occurred first") {
@@ -231,12 +231,12 @@ TEST_CASE("threads: arrays of many pages, up to the limit of memory") {
   const RunPtr run = check_run(text,
                                "--grid 40 --block 64 --arg a=int[40000000]:mod=977 "
                                "--arg b=int[40000000]:mod=1021 --arg stride=900000");
-  CHECK(run->ending == engine::Ending::kComplete);
+  CHECK(run->ending == run::Ending::kComplete);
   CHECK_FALSE(run->one_thread.has_value());
 }
 
 TEST_CASE("threads: a run that is cancelled ends, with what was counted") {
-  engine::Request request = test::make_request(
+  prepare::Request request = test::make_request(
       "__global__ void k(int* a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
       "  for (int j = 0; j < n; ++j) a[i] += j; }",
       "--grid 2000 --block 32 --arg a=int[64000]:zero --arg n=50 --threads 3");
@@ -250,9 +250,9 @@ TEST_CASE("threads: a run that is cancelled ends, with what was counted") {
     last = done;
     if (done > 700) cancelled = true;
   };
-  const auto run = engine::run(request);
+  const auto run = run::run(request);
   REQUIRE(run.ok());
-  CHECK((*run)->ending == engine::Ending::kCancelled);
+  CHECK((*run)->ending == run::Ending::kCancelled);
   const std::vector<int> a = test::values_of<int>(**run, "a");
   const auto blocks = static_cast<size_t>(std::count(a.begin(), a.end(), 49 * 25)) / 32;
   CHECK(blocks == last);  // what is committed is counted

@@ -11,7 +11,7 @@ namespace {
 
 std::string hint_of(const std::string& text, const std::string& launch) {
   const auto run = test::must_run(text, launch);
-  for (const analysis::Finding& finding : run->findings) {
+  for (const observe::Finding& finding : run->findings) {
     if (finding.kind != "unwritten_output") continue;
     CHECK(finding.severity == base::Severity::kHint);
     return finding.message;

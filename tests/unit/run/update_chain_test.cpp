@@ -12,10 +12,10 @@ using namespace warplens;
 namespace {
 
 // Of the first element of x in block 0.
-analysis::UpdateChain chain_of(const std::string& text, const std::string& words) {
+observe::UpdateChain chain_of(const std::string& text, const std::string& words) {
   const auto run = test::must_run(text, words);
   const uint64_t address = machine::GlobalMemory::address_of(0);
-  return analysis::update_chain(*run->program, *run->recording, trace::Space::kGlobal, address);
+  return observe::update_chain(*run->program, *run->recording, trace::Space::kGlobal, address);
 }
 
 }  // namespace

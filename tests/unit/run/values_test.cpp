@@ -14,12 +14,12 @@ using namespace warplens;
 
 namespace {
 
-using RunPtr = std::shared_ptr<const engine::Run>;
+using RunPtr = std::shared_ptr<const run::Run>;
 
-engine::Unfolded unfold_at(const RunPtr& run, uint32_t step, uint32_t lane) {
-  engine::Replay replay(run);
+replay::Unfolded unfold_at(const RunPtr& run, uint32_t step, uint32_t lane) {
+  replay::Replay replay(run);
   replay.go_to(step);
-  return engine::unfold_index(*run, replay, step, lane);
+  return replay::unfold_index(*run, replay, step, lane);
 }
 
 std::string error_of(const std::string& text, const std::string& words) {
@@ -122,10 +122,10 @@ TEST_CASE("globals: initialisers, arguments, zeros with a warning; device variab
 }
 
 TEST_CASE("globals: a sequence keeps device variables") {
-  engine::Request request =
+  prepare::Request request =
       test::make_request("__device__ int count;\n__global__ void up() { atomicAdd(&count, 1); }\n",
                          "--block 32 --then up --then up");
-  const auto runs = engine::run_sequence(std::move(request));
+  const auto runs = run::run_sequence(std::move(request));
   REQUIRE(runs.ok());
   CHECK(test::values_of<int>(*runs->back(), "count")[0] == 96);
 }
@@ -160,20 +160,20 @@ TEST_CASE("host launch: sizes, values and arrays; those behind it share the arra
       "}\n";
   const auto unit = lang::compile(base::SourceFile("test.cu", text), {});
   REQUIRE(unit.ok());
-  const auto all = engine::launch_of_host(**unit, "", true);
+  const auto all = prepare::launch_of_host(**unit, "", true);
   REQUIRE(all.has_value());
-  CHECK(engine::words(all->place) == "line 9: first<<<1, 32>>>(a, b, n)");
+  CHECK(prepare::words(all->place) == "line 9: first<<<1, 32>>>(a, b, n)");
   CHECK(all->guessed.empty());
   CHECK(all->launch.kernel == "first");
   CHECK(all->launch.block == launch::Dim3{32, 1, 1});
   REQUIRE(all->launch.then.size() == 1);
-  engine::Request request;
+  prepare::Request request;
   request.file = base::SourceFile("test.cu", text);
   request.launch = all->launch;
-  const auto runs = engine::run_sequence(std::move(request));
+  const auto runs = run::run_sequence(std::move(request));
   REQUIRE(runs.ok());
   CHECK(test::floats_of(*runs->back(), "to")[7] == 63);
-  const auto second = engine::launch_of_host(**unit, "second", false);
+  const auto second = prepare::launch_of_host(**unit, "second", false);
   REQUIRE(second.has_value());
   CHECK(second->launch.kernel == "second");
   CHECK(second->launch.then.empty());
@@ -182,7 +182,7 @@ TEST_CASE("host launch: sizes, values and arrays; those behind it share the arra
 TEST_CASE("unfold: members of records, and accesses inside of inlined functions") {
   const RunPtr bodies = test::must_run(
       kBodies, "--block 8 --arg bodies=float[8][5] --arg out=float4[8] --arg by={1,2} --arg n=8");
-  const engine::Unfolded member = unfold_at(bodies, 0, 3);
+  const replay::Unfolded member = unfold_at(bodies, 0, 3);
   CHECK(member.array == "bodies");
   CHECK(member.source == "i");
   CHECK(member.result == "3");
@@ -197,13 +197,13 @@ TEST_CASE("unfold: members of records, and accesses inside of inlined functions"
       "}\n",
       "--block 16 --arg a=float[64] --arg out=float[16]");
   REQUIRE(inlined->recording->size() == 3);
-  const engine::Unfolded first = unfold_at(inlined, 0, 5);
+  const replay::Unfolded first = unfold_at(inlined, 0, 5);
   CHECK(first.array == "a");
   CHECK(first.source == "k * 2 + 1");
   CHECK(first.values == "5 * 2 + 1");
   CHECK(first.result == "11");
   CHECK(unfold_at(inlined, 1, 5).values == "1 + (6 * 2 + 1)");
-  const engine::Unfolded store = unfold_at(inlined, 2, 5);
+  const replay::Unfolded store = unfold_at(inlined, 2, 5);
   CHECK(store.source == "at(t / 4, t % 4)");
   CHECK(store.values == "at(5 / 4, 5 % 4)");
   CHECK(store.result == "5");
@@ -215,9 +215,9 @@ TEST_CASE("unfold: members of records, and accesses inside of inlined functions"
   CHECK(row->line == 2);
   CHECK(row->call_lines == std::vector<uint32_t>{5});
 
-  engine::Replay replay(inlined);
+  replay::Replay replay(inlined);
   bool has_k = false;
-  for (const auto& value : engine::thread_variables(*inlined, replay, 0, 6)) {
+  for (const auto& value : replay::thread_variables(*inlined, replay, 0, 6)) {
     if (value.variable->name != "k") continue;
     has_k = true;
     CHECK(value.in_scope);
@@ -236,8 +236,8 @@ TEST_CASE("variables: a record shows its members, a reference what it refers to"
       "  a[threadIdx.x] = v.x + v.y + n;\n"
       "}\n",
       "--block 8 --arg a=float[8]");
-  engine::Replay replay(run);
-  for (const auto& value : engine::thread_variables(*run, replay, 0, 4)) {
+  replay::Replay replay(run);
+  for (const auto& value : replay::thread_variables(*run, replay, 0, 4)) {
     if (value.variable->name == "v") {
       CHECK(value.bits == std::vector<uint64_t>{0x3fc00000, 0x40800000});
       CHECK(lang::leaves_of(value.type)[1].path == ".y");
@@ -254,7 +254,7 @@ TEST_CASE("findings: assertions, traps and printf") {
       "  assert(threadIdx.x < 3);\n"
       "}\n",
       "--grid 2 --block 8 --arg n=8");
-  CHECK(run->ending == engine::Ending::kTrapped);
+  CHECK(run->ending == run::Ending::kTrapped);
   REQUIRE(run->prints.lines.size() == 8);
   CHECK(run->prints.lines[5].text == "thread 5 of 8\n");
   CHECK(run->prints.lines[5].thread[0] == 5);

@@ -18,10 +18,10 @@ TEST_CASE("textbook: particles as an array of structs: a sector a lane for every
   }
   test::check_equal(test::values_of<float>(*run, "particles"), expected);
   // x, y, z and age are loaded and stored, the velocity is loaded; 120 particles in four warps.
-  const analysis::GlobalTotal loads = test::global_total(*run, "particles", Operation::kLoad);
+  const observe::GlobalTotal loads = test::global_total(*run, "particles", Operation::kLoad);
   CHECK(loads.requests == 7 * 4);
   CHECK(loads.sectors == 7 * 120);
-  const analysis::GlobalTotal stores = test::global_total(*run, "particles", Operation::kStore);
+  const observe::GlobalTotal stores = test::global_total(*run, "particles", Operation::kStore);
   CHECK(stores.requests == 4 * 4);
   CHECK(stores.sectors == 4 * 120);
 }
@@ -51,7 +51,7 @@ TEST_CASE("textbook: float3 points taken apart through shared memory") {
   CHECK(run->totals.shared[0].conflicts == 0);
   CHECK(run->totals.shared[1].conflicts == 0);
   for (const int operation : {0, 1}) {
-    const analysis::GlobalTotal& total = run->totals.global[operation];
+    const observe::GlobalTotal& total = run->totals.global[operation];
     CHECK(total.requests == 3 * 6);
     CHECK(total.sectors == 4 * total.requests);
   }
@@ -64,7 +64,7 @@ TEST_CASE("textbook: vector addition by float4, the tail one by one") {
   for (size_t i = 0; i < expected.size(); ++i) expected[i] += b[i];
   test::check_equal(test::values_of<float>(*run, "c"), expected);
   // 50 vectors in a request of 32 lanes (16 sectors) and one of 18 (9), then the tail of 2 floats.
-  const analysis::GlobalTotal loads = test::global_total(*run, "a", Operation::kLoad);
+  const observe::GlobalTotal loads = test::global_total(*run, "a", Operation::kLoad);
   CHECK(loads.requests == 3);
   CHECK(loads.sectors == 16 + 9 + 1);
 }
@@ -78,8 +78,8 @@ TEST_CASE("textbook: a warp's float4 in shared memory is four wavefronts and no 
     expected.push_back(in[block * 256 + (63 - vector) * 4 + i % 4]);
   }
   test::check_equal(test::values_of<float>(*run, "out"), expected);
-  CHECK(run->totals.shared[0] == analysis::SharedTotal{4, 16, 0});
-  CHECK(run->totals.shared[1] == analysis::SharedTotal{4, 16, 0});
+  CHECK(run->totals.shared[0] == observe::SharedTotal{4, 16, 0});
+  CHECK(run->totals.shared[1] == observe::SharedTotal{4, 16, 0});
   CHECK(run->totals.global[0].sectors == 4 * 16);
 }
 

@@ -31,7 +31,7 @@ struct Names {
 };
 
 template <typename T>
-void check_product(const engine::Run& run, const Sizes& sizes, const Names& names = {}) {
+void check_product(const run::Run& run, const Sizes& sizes, const Names& names = {}) {
   const std::vector<T> a = test::inputs_of<T>(run, names.a);
   const std::vector<T> b = test::inputs_of<T>(run, names.b);
   REQUIRE(a.size() == sizes.rows * sizes.inner);
@@ -95,7 +95,7 @@ TEST_CASE("textbook: product with a square of results in registers") {
   // 16 threads of 4 columns each: their words of B lie 4 apart, so 64 words meet in 8 banks twice.
   const uint64_t reads_of_b = 4 * 4 * 48 * 4;
   CHECK(test::shared_total(*run, "Bs", Operation::kLoad) ==
-        analysis::SharedTotal{reads_of_b, reads_of_b * 2, reads_of_b});
+        observe::SharedTotal{reads_of_b, reads_of_b * 2, reads_of_b});
 
   const auto other = test::run_textbook(
       "matmul_blocked_2d.cu",
@@ -108,7 +108,7 @@ TEST_CASE("textbook: product with loads of 16 bytes") {
   check_product<float>(*run, {64, 128, 32});
   // One request of 512 bytes a warp and tile, in 16 sectors where rows are long enough.
   const uint64_t warps = 2 * 8;
-  const analysis::GlobalTotal of_b = test::global_total(*run, "B", Operation::kLoad);
+  const observe::GlobalTotal of_b = test::global_total(*run, "B", Operation::kLoad);
   CHECK(of_b.requests == warps * 2);
   CHECK(of_b.sectors == warps * 2 * 16);
   CHECK(test::global_total(*run, "A", Operation::kLoad).requests == warps * 2);
@@ -116,11 +116,11 @@ TEST_CASE("textbook: product with loads of 16 bytes") {
   // 16-byte reads leave in groups of 8 lanes. A row of 16 threads reads the same 16 bytes of A:
   // lane l^1 and lane l find the same address, so pairs of groups merge; and B's 256 bytes take
   // two wavefronts for the 16 lanes of either row.
-  const analysis::SharedTotal as = test::shared_total(*run, "As", Operation::kLoad);
+  const observe::SharedTotal as = test::shared_total(*run, "As", Operation::kLoad);
   CHECK(as.requests == warps * 32);
   CHECK(as.wavefronts == as.requests * 2);
   CHECK(as.conflicts == 0);
-  const analysis::SharedTotal bs = test::shared_total(*run, "Bs", Operation::kLoad);
+  const observe::SharedTotal bs = test::shared_total(*run, "Bs", Operation::kLoad);
   CHECK(bs.requests == warps * 32);
   CHECK(bs.wavefronts == bs.requests * 4);
   CHECK(bs.conflicts == 0);

@@ -19,12 +19,12 @@ std::vector<T> product(const std::vector<T>& matrix, const std::vector<T>& x) {
 }
 
 template <typename T>
-void check_product(const engine::Run& run) {
+void check_product(const run::Run& run) {
   test::check_equal(test::values_of<T>(run, "y"),
                     product(test::inputs_of<T>(run, "A"), test::inputs_of<T>(run, "x")));
 }
 
-void check_csr_product(const engine::Run& run) {
+void check_csr_product(const run::Run& run) {
   const auto start = test::inputs_of<int32_t>(run, "row_start");
   const auto column = test::inputs_of<int32_t>(run, "column");
   const auto value = test::inputs_of<float>(run, "value");
@@ -45,7 +45,7 @@ TEST_CASE("textbook: matrix-vector product by thread reads a sector a lane") {
   check_product<float>(*run);
   // 75 rows at a distance of 160 bytes, 40 columns; x[j] is one sector for every warp.
   CHECK(test::global_total(*run, "A", Operation::kLoad).sectors == 75 * 40);
-  const analysis::GlobalTotal x = test::global_total(*run, "x", Operation::kLoad);
+  const observe::GlobalTotal x = test::global_total(*run, "x", Operation::kLoad);
   CHECK(x.sectors == x.requests);
 }
 
@@ -57,7 +57,7 @@ TEST_CASE("textbook: the transposed product is coalesced: four sectors a request
     for (size_t col = 0; col < 96; ++col) y[col] += a[row * 96 + col] * x[row];
   }
   test::check_equal(test::values_of<float>(*run, "y"), y);
-  const analysis::GlobalTotal total = test::global_total(*run, "A", Operation::kLoad);
+  const observe::GlobalTotal total = test::global_total(*run, "A", Operation::kLoad);
   CHECK(total.requests == 40 * 3);
   CHECK(total.sectors == 40 * 3 * 4);
 }
@@ -74,9 +74,9 @@ TEST_CASE("textbook: matrix-vector product by block, of doubles, in three warps"
   const auto run = test::run_textbook("matvec_block.cu");
   check_product<double>(*run);
   CHECK(test::shared_total(*run, "warp_sums", Operation::kStore) ==
-        analysis::SharedTotal{5 * 3, 5 * 3, 0});
+        observe::SharedTotal{5 * 3, 5 * 3, 0});
   CHECK(test::shared_total(*run, "warp_sums", Operation::kLoad) ==
-        analysis::SharedTotal{5 * 3, 5 * 3, 0});
+        observe::SharedTotal{5 * 3, 5 * 3, 0});
 }
 
 TEST_CASE("textbook: the same product of floats in four warps, by another instance") {
@@ -102,6 +102,6 @@ TEST_CASE("textbook: sparse product of the ELL form reads its slots coalesced") 
     y[at % 70] += value[at] * x[static_cast<size_t>(column[at])];
   }
   test::check_equal(test::values_of<float>(*run, "y"), y);
-  const analysis::GlobalTotal values = test::global_total(*run, "value", Operation::kLoad);
+  const observe::GlobalTotal values = test::global_total(*run, "value", Operation::kLoad);
   CHECK(values.sectors <= 5 * values.requests);
 }

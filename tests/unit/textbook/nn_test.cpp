@@ -117,7 +117,7 @@ TEST_CASE("textbook: an activation of half-precision numbers, two bytes a lane")
     expected.push_back(half_bits(std::max(0.0f, half_value(bits) * 4 - 2)));
   }
   test::check_equal(test::values_of<uint16_t>(*run, "out"), expected);
-  const analysis::GlobalTotal loads = test::global_total(*run, "in", Operation::kLoad);
+  const observe::GlobalTotal loads = test::global_total(*run, "in", Operation::kLoad);
   CHECK(loads.requests == 6);
   CHECK(loads.bytes_requested == 170 * 2);
 }
@@ -161,7 +161,7 @@ TEST_CASE("textbook: embedding gather copies rows in accesses of 16 bytes") {
     expected.insert(expected.end(), row, row + 96);
   }
   test::check_equal(test::values_of<float>(*run, "out"), expected);
-  const analysis::GlobalTotal loads = test::global_total(*run, "table", Operation::kLoad);
+  const observe::GlobalTotal loads = test::global_total(*run, "table", Operation::kLoad);
   CHECK(loads.requests == 11);
   CHECK(loads.sectors == 11 * 96 * 4 / 32);
 }

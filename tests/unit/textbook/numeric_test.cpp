@@ -98,10 +98,10 @@ TEST_CASE("textbook: n-body tiles of float4 are broadcast, without conflicts") {
 
   // A tile is stored as 32 float4: four wavefronts. All lanes load the same 16 bytes, which lets
   // two groups of 16 lanes go at once: two.
-  const analysis::SharedTotal stores = test::shared_total(*run, "tile", Operation::kStore);
-  CHECK(stores == analysis::SharedTotal{4 * 4, 4 * 4 * 4, 0});
-  const analysis::SharedTotal loads = test::shared_total(*run, "tile", Operation::kLoad);
-  CHECK(loads == analysis::SharedTotal{4 * 128, 2 * 4 * 128, 0});
+  const observe::SharedTotal stores = test::shared_total(*run, "tile", Operation::kStore);
+  CHECK(stores == observe::SharedTotal{4 * 4, 4 * 4 * 4, 0});
+  const observe::SharedTotal loads = test::shared_total(*run, "tile", Operation::kLoad);
+  CHECK(loads == observe::SharedTotal{4 * 128, 2 * 4 * 128, 0});
   CHECK(test::global_total(*run, "positions", Operation::kLoad).sectors == 16 * (4 + 16));
 }
 
@@ -167,7 +167,7 @@ TEST_CASE("textbook: Julia set by a struct of complex numbers, pixels of four by
   }
   test::check_equal(test::values_of<uint8_t>(*run, "pixels"), expected);
   // 16 x 8 blocks: a warp is two rows of 64 bytes.
-  const analysis::GlobalTotal stores = test::global_total(*run, "pixels", Operation::kStore);
+  const observe::GlobalTotal stores = test::global_total(*run, "pixels", Operation::kStore);
   CHECK(stores.requests == 24);
   CHECK(stores.sectors == 24 * 4);
 }
@@ -244,7 +244,7 @@ TEST_CASE("textbook: complex products, eight bytes a lane") {
   }
   test::check_equal(test::values_of<float>(*run, "c"), c);
   // 100 numbers of 8 bytes are 25 sectors; three whole warps and four lanes ask for them.
-  const analysis::GlobalTotal loads = test::global_total(*run, "a", Operation::kLoad);
+  const observe::GlobalTotal loads = test::global_total(*run, "a", Operation::kLoad);
   CHECK(loads.requests == 4);
   CHECK(loads.sectors == 25);
 }

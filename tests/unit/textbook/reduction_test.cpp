@@ -32,7 +32,7 @@ T sum_of(const std::vector<T>& in) {
   return sum;
 }
 
-void check_series(const engine::Run& run, size_t per_block, size_t blocks) {
+void check_series(const run::Run& run, size_t per_block, size_t blocks) {
   test::check_equal(test::values_of<int>(run, "g_odata"),
                     sums_of_runs(test::inputs_of<int>(run, "g_idata"), per_block, blocks));
 }
@@ -42,7 +42,7 @@ void check_series(const engine::Run& run, size_t per_block, size_t blocks) {
 TEST_CASE("textbook: reduction 1: every warp takes part in five of seven steps") {
   const auto run = test::run_textbook("reduce1_modulo.cu");
   check_series(*run, 128, kBlocksOfSeries);
-  const analysis::SharedTotal loads = run->totals.shared[0];
+  const observe::SharedTotal loads = run->totals.shared[0];
   CHECK(loads.requests == kBlocksOfSeries * (2 * (5 * 4 + 2 + 1) + 1));
   CHECK(loads.conflicts == 0);
 }
@@ -50,7 +50,7 @@ TEST_CASE("textbook: reduction 1: every warp takes part in five of seven steps")
 TEST_CASE("textbook: reduction 2: as few requests as in the third, but with conflicts") {
   const auto run = test::run_textbook("reduce2_strided.cu");
   check_series(*run, 128, kBlocksOfSeries);
-  const analysis::SharedTotal loads = run->totals.shared[0];
+  const observe::SharedTotal loads = run->totals.shared[0];
   CHECK(loads.requests == kBlocksOfSeries * (2 * 8 + 1));
   // Strides 2 (two warps), 4, 8, 16, 32 and 64: 1, 3, 3, 3, 3 and 1 too many a request.
   CHECK(loads.conflicts == kBlocksOfSeries * 2 * (2 * 1 + 3 + 3 + 3 + 3 + 1));
@@ -61,7 +61,7 @@ TEST_CASE("textbook: reduction 3: no conflicts") {
   const auto run = test::run_textbook("reduce3_sequential.cu");
   check_series(*run, 128, kBlocksOfSeries);
   CHECK(run->totals.shared[0] ==
-        analysis::SharedTotal{kBlocksOfSeries * (2 * 8 + 1), kBlocksOfSeries * (2 * 8 + 1), 0});
+        observe::SharedTotal{kBlocksOfSeries * (2 * 8 + 1), kBlocksOfSeries * (2 * 8 + 1), 0});
   CHECK(run->totals.shared[1].conflicts == 0);
 }
 

@@ -25,7 +25,7 @@ std::vector<T> sorted_in_runs(std::vector<T> keys, size_t length) {
 }
 
 template <typename T>
-void check_sorted_in_runs(const engine::Run& run, const std::string& array, size_t length) {
+void check_sorted_in_runs(const run::Run& run, const std::string& array, size_t length) {
   test::check_equal(test::values_of<T>(run, array),
                     sorted_in_runs(test::inputs_of<T>(run, array), length));
 }

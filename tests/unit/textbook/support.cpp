@@ -8,7 +8,7 @@
 namespace warplens::test {
 namespace {
 
-const launch::ArgumentValue& argument_of(const engine::Run& run, const std::string& name) {
+const launch::ArgumentValue& argument_of(const run::Run& run, const std::string& name) {
   for (const launch::Argument& argument : run.request.launch.arguments) {
     if (argument.name == name) return argument.value;
   }
@@ -25,14 +25,14 @@ RunPtr run_textbook(const std::string& file, const std::string& more) {
   REQUIRE(words.has_value());
   // Races are tests/unit/check's.
   RunPtr run = must_run(text, *words + " --checks none " + more);
-  CHECK(run->ending == engine::Ending::kComplete);
-  for (const analysis::Finding& finding : run->findings) {
+  CHECK(run->ending == run::Ending::kComplete);
+  for (const observe::Finding& finding : run->findings) {
     CHECK_MESSAGE(false, "line " << finding.line << ": " << finding.message);
   }
   return run;
 }
 
-std::vector<std::byte> first_bytes_of(const engine::Run& run, const std::string& array) {
+std::vector<std::byte> first_bytes_of(const run::Run& run, const std::string& array) {
   const auto* const argument = std::get_if<launch::ArrayArgument>(&argument_of(run, array));
   REQUIRE_MESSAGE(argument, array);
   const auto bytes = launch::make_bytes(*argument, {});
@@ -40,20 +40,20 @@ std::vector<std::byte> first_bytes_of(const engine::Run& run, const std::string&
   return bytes->to_vector();
 }
 
-double number_of(const engine::Run& run, const std::string& argument) {
+double number_of(const run::Run& run, const std::string& argument) {
   const auto* const text = std::get_if<std::string>(&argument_of(run, argument));
   REQUIRE_MESSAGE(text, argument);
   return std::stod(*text);
 }
 
-int int_of(const engine::Run& run, const std::string& argument) {
+int int_of(const run::Run& run, const std::string& argument) {
   return static_cast<int>(number_of(run, argument));
 }
 
-analysis::SharedTotal shared_total(const engine::Run& run, const std::string& array,
-                                   trace::Operation operation) {
-  analysis::SharedTotal total;
-  for (const analysis::AccessRow& row : run.accesses) {
+observe::SharedTotal shared_total(const run::Run& run, const std::string& array,
+                                  trace::Operation operation) {
+  observe::SharedTotal total;
+  for (const observe::AccessRow& row : run.accesses) {
     if (row.space == trace::Space::kShared && row.array == array && row.operation == operation) {
       total += row.shared;
     }
@@ -61,10 +61,10 @@ analysis::SharedTotal shared_total(const engine::Run& run, const std::string& ar
   return total;
 }
 
-analysis::GlobalTotal global_total(const engine::Run& run, const std::string& array,
-                                   trace::Operation operation) {
-  analysis::GlobalTotal total;
-  for (const analysis::AccessRow& row : run.accesses) {
+observe::GlobalTotal global_total(const run::Run& run, const std::string& array,
+                                  trace::Operation operation) {
+  observe::GlobalTotal total;
+  for (const observe::AccessRow& row : run.accesses) {
     if (row.space == trace::Space::kGlobal && row.array == array && row.operation == operation) {
       total += row.global;
     }

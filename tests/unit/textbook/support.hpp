@@ -17,18 +17,18 @@
 
 namespace warplens::test {
 
-using RunPtr = std::shared_ptr<const engine::Run>;
+using RunPtr = std::shared_ptr<const run::Run>;
 
 // Runs the file with the launch it gives, `more` options laid over that. Fails the test with the
 // diagnostics if it does not compile or start, and if the run did not end or has findings.
 RunPtr run_textbook(const std::string& file, const std::string& more = "");
 
 // The bytes that the launch filled an array with before the run.
-std::vector<std::byte> first_bytes_of(const engine::Run& run, const std::string& array);
+std::vector<std::byte> first_bytes_of(const run::Run& run, const std::string& array);
 
 // The array's elements as the launch filled them; values_of() gives those after the run.
 template <typename T>
-std::vector<T> inputs_of(const engine::Run& run, const std::string& array) {
+std::vector<T> inputs_of(const run::Run& run, const std::string& array) {
   const std::vector<std::byte> bytes = first_bytes_of(run, array);
   std::vector<T> values(bytes.size() / sizeof(T));
   std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
@@ -36,14 +36,14 @@ std::vector<T> inputs_of(const engine::Run& run, const std::string& array) {
 }
 
 // A scalar argument of the launch.
-double number_of(const engine::Run& run, const std::string& argument);
-int int_of(const engine::Run& run, const std::string& argument);
+double number_of(const run::Run& run, const std::string& argument);
+int int_of(const run::Run& run, const std::string& argument);
 
 // Sums over the accesses to one shared or global array.
-analysis::SharedTotal shared_total(const engine::Run& run, const std::string& array,
-                                   trace::Operation operation);
-analysis::GlobalTotal global_total(const engine::Run& run, const std::string& array,
-                                   trace::Operation operation);
+observe::SharedTotal shared_total(const run::Run& run, const std::string& array,
+                                  trace::Operation operation);
+observe::GlobalTotal global_total(const run::Run& run, const std::string& array,
+                                  trace::Operation operation);
 
 // One check for a whole array, which names the first element that differs.
 template <typename T, typename IsSame>

@@ -19,7 +19,7 @@ void check_transposed(const std::vector<T>& out, const std::vector<T>& in, size_
 }
 
 template <typename T>
-void check_transposed(const engine::Run& run, const std::string& out, const std::string& in,
+void check_transposed(const run::Run& run, const std::string& out, const std::string& in,
                       size_t rows, size_t columns) {
   check_transposed(test::values_of<T>(run, out), test::inputs_of<T>(run, in), rows, columns);
 }
@@ -47,9 +47,9 @@ TEST_CASE("textbook: tiled transpose: a column of the tile is one bank, 31 confl
   check_transposed<float>(*run, "odata", "idata", 96, 128);
   const uint64_t warps = 96 * 128 / 32;
   CHECK(test::shared_total(*run, "tile", Operation::kStore) ==
-        analysis::SharedTotal{warps, warps, 0});
+        observe::SharedTotal{warps, warps, 0});
   CHECK(test::shared_total(*run, "tile", Operation::kLoad) ==
-        analysis::SharedTotal{warps, warps * 32, warps * 31});
+        observe::SharedTotal{warps, warps * 32, warps * 31});
   CHECK(run->totals.global[0].sectors == warps * 4);
   CHECK(run->totals.global[1].sectors == warps * 4);
 }

@@ -49,7 +49,7 @@ TEST_CASE("textbook: stream compaction with one atomic a warp") {
   // Warps may come in any order on a GPU; in this run they come in turn, which keeps the order.
   expected.resize(in.size(), 0);
   test::check_equal(test::values_of<int32_t>(*run, "out"), expected);
-  const analysis::GlobalTotal atomics = test::global_total(*run, "kept", Operation::kAtomic);
+  const observe::GlobalTotal atomics = test::global_total(*run, "kept", Operation::kAtomic);
   CHECK(atomics.requests == 8);
   CHECK(atomics.bytes_requested == 8 * 4);  // the leader alone
 }
@@ -74,7 +74,7 @@ TEST_CASE("textbook: a histogram whose atomics never meet within a warp") {
   std::vector<int32_t> bins(16, 0);
   for (const int32_t key : test::inputs_of<int32_t>(*run, "keys")) ++bins[static_cast<size_t>(key)];
   test::check_equal(test::values_of<int32_t>(*run, "bins"), bins);
-  const analysis::SharedTotal atomics = test::shared_total(*run, "counts", Operation::kAtomic);
+  const observe::SharedTotal atomics = test::shared_total(*run, "counts", Operation::kAtomic);
   CHECK(atomics.requests == 8);
   CHECK(atomics.wavefronts == atomics.requests);
 }

@@ -13,15 +13,15 @@
 namespace warplens {
 namespace {
 
-using engine::Runs;
+using run::Runs;
 
 constexpr uint64_t kBudget = uint64_t{64} << 20;
 
-Runs must_run(engine::Request request, trace::BlockId block, uint64_t budget = kBudget) {
+Runs must_run(prepare::Request request, trace::BlockId block, uint64_t budget = kBudget) {
   request.recorded_block = block;
   request.starts_budget = budget;
   const base::SourceFile file = request.file;
-  const auto runs = engine::run_sequence(std::move(request));
+  const auto runs = run::run_sequence(std::move(request));
   REQUIRE_MESSAGE(runs.ok(), (runs.ok() ? "" : base::render(runs.error(), file)));
   return *runs;
 }
@@ -34,10 +34,10 @@ void check_all_same(const std::optional<Runs>& runs, const Runs& expected) {
 
 std::optional<Runs> with_block(const Runs& runs, trace::BlockId block,
                                const std::atomic<bool>* cancelled = nullptr) {
-  engine::Request wanted;
+  prepare::Request wanted;
   wanted.recorded_block = block;
   wanted.cancelled = cancelled;
-  return engine::with_block(runs, wanted);
+  return whatif::with_block(runs, wanted);
 }
 
 trace::BlockId block_at(uint64_t index, const launch::Dim3& grid) {
@@ -72,13 +72,13 @@ TEST_CASE("another block: of every textbook kernel, as a run that records it fro
 }
 
 TEST_CASE("another block: blocks that read what those before them stored") {
-  const engine::Request request =
+  const prepare::Request request =
       test::make_request(kChain, "--grid 300 --block 32 --arg a=int[301]:zero --arg o=int[9600]");
   const Runs runs = must_run(request, {150, 0, 0});
-  const engine::BlockStarts& starts = *runs.front()->starts;
+  const run::BlockStarts& starts = *runs.front()->starts;
   CHECK(starts.blocks_begun == 300);
   CHECK(starts.kept.size() > 30);
-  CHECK(starts.kept.size() <= engine::BlockStartsKeeper::kMostStarts);
+  CHECK(starts.kept.size() <= run::BlockStartsKeeper::kMostStarts);
   for (const uint32_t x : {0u, 1u, 77u, 150u, 299u}) {
     const auto there = with_block(runs, {x, 0, 0});
     check_all_same(there, must_run(request, {x, 0, 0}));
@@ -91,15 +91,15 @@ TEST_CASE("another block: of a launch that was stopped, also the one where it wa
   struct Stopped {
     std::string body, limit;
     uint64_t last;
-    engine::Ending ending;
+    run::Ending ending;
   };
   const Stopped cases[] = {
-      {"if (blockIdx.x == 5) for (;;) o[t] += 1;", "3000", 5, engine::Ending::kStepLimit},
-      {"assert(blockIdx.x != 4); o[t] = 1;", "3000", 4, engine::Ending::kTrapped},
+      {"if (blockIdx.x == 5) for (;;) o[t] += 1;", "3000", 5, run::Ending::kStepLimit},
+      {"assert(blockIdx.x != 4); o[t] = 1;", "3000", 4, run::Ending::kTrapped},
   };
   for (const Stopped& stopped : cases) {
     CAPTURE(stopped.body);
-    const engine::Request request =
+    const prepare::Request request =
         test::make_request("__global__ void k(int* o) { int t = threadIdx.x + blockIdx.x * 32;\n" +
                                stopped.body + " }",
                            "--grid 8 --block 32 --arg o=int[256] --step-limit " + stopped.limit);
@@ -115,7 +115,7 @@ TEST_CASE("another block: of a launch that was stopped, also the one where it wa
 }
 
 TEST_CASE("another block: of a sequence, in each launch that holds it") {
-  const engine::Request request = test::make_request(
+  const prepare::Request request = test::make_request(
       kChain,
       "--grid 40 --block 32 --arg a=int[301]:zero --arg o=int[9600] --then 'k --grid 90' "
       "--then 'k --grid 7'");
@@ -125,7 +125,7 @@ TEST_CASE("another block: of a sequence, in each launch that holds it") {
 }
 
 TEST_CASE("another block: a recording has the room that it has in a run") {
-  engine::Request request = test::make_request(
+  prepare::Request request = test::make_request(
       kChain,
       "--grid 40 --block 32 --arg a=int[301]:zero --arg o=int[9600] --then k --then k "
       "--then k --then k --then k");
@@ -142,7 +142,7 @@ TEST_CASE("another block: a recording has the room that it has in a run") {
 }
 
 TEST_CASE("another block: without moments, or cancelled, the runs have to be made again") {
-  const engine::Request request =
+  const prepare::Request request =
       test::make_request(kChain, "--grid 40 --block 32 --arg a=int[301]:zero --arg o=int[9600]");
   CHECK(must_run(request, {}, 0).front()->starts == nullptr);
   CHECK(!with_block(must_run(request, {}, 0), {3, 0, 0}));
@@ -151,14 +151,14 @@ TEST_CASE("another block: without moments, or cancelled, the runs have to be mad
 }
 
 TEST_CASE("block starts: few where the budget is small, none where not even one fits it") {
-  const engine::Request request =
+  const prepare::Request request =
       test::make_request(kChain, "--grid 300 --block 32 --arg a=int[301]:zero --arg o=int[9600]");
   const uint64_t state = 301 * 4 + 9600 * 4;  // bytes that two moments may have apart
   size_t before = 0;
   for (const uint64_t states : {1, 4, 20, 60}) {
     const Runs runs = must_run(request, {0, 0, 0}, states * state);
     REQUIRE(runs.front()->starts != nullptr);
-    const engine::BlockStarts& starts = *runs.front()->starts;
+    const run::BlockStarts& starts = *runs.front()->starts;
     CHECK(starts.bytes <= states * state);
     CHECK(starts.kept.size() > before);
     before = starts.kept.size();
@@ -171,13 +171,13 @@ TEST_CASE("block starts: few where the budget is small, none where not even one 
 }
 
 TEST_CASE("block starts: a large array that each block stores a part of is kept about once") {
-  const engine::Request request = test::make_request(
+  const prepare::Request request = test::make_request(
       "__global__ void k(float* a) { a[(blockIdx.x * 256 + threadIdx.x) * 64] += 1; }",
       "--grid 512 --block 256 --arg a=float[8388608]:zero");  // 32 MiB
   const Runs runs = must_run(request, {0, 0, 0});
   REQUIRE(runs.front()->starts != nullptr);
-  const engine::BlockStarts& starts = *runs.front()->starts;
-  CHECK(starts.kept.size() == engine::BlockStartsKeeper::kMostStarts);
+  const run::BlockStarts& starts = *runs.front()->starts;
+  CHECK(starts.kept.size() == run::BlockStartsKeeper::kMostStarts);
   CHECK(starts.bytes < uint64_t{32} << 20);
   check_all_same(with_block(runs, {300, 0, 0}), must_run(request, {300, 0, 0}));
 }

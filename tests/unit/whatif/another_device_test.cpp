@@ -11,7 +11,7 @@
 namespace warplens {
 namespace {
 
-using engine::Runs;
+using run::Runs;
 
 // The other banks that there are; "cc2.0" and the default count alike.
 const std::vector<std::string> kDevices{"", "cc3.0", "cc1.0", "cc2.0"};
@@ -22,11 +22,11 @@ const std::string kColumns =
     "  a[threadIdx.x] = s[threadIdx.x][threadIdx.y]; }\n";
 const std::string kLaunch = "--grid 2 --block 32,8 --arg a=float[64]:iota";
 
-Runs must_run_on(const engine::Request& request, const std::string& device) {
-  engine::Request on = request;
+Runs must_run_on(const prepare::Request& request, const std::string& device) {
+  prepare::Request on = request;
   on.launch.device = device;
   const base::SourceFile file = on.file;
-  const auto runs = engine::run_sequence(std::move(on));
+  const auto runs = run::run_sequence(std::move(on));
   REQUIRE_MESSAGE(runs.ok(), (runs.ok() ? "" : base::render(runs.error(), file)));
   return *runs;
 }
@@ -45,21 +45,21 @@ TEST_CASE("another device: every textbook kernel, from one execution and from th
     const Runs runs{first};
     std::vector<std::string> allowed;  // a block of 1,024 threads is too large for some
     for (const std::string& device : kDevices) {
-      engine::Request on = first->request;
+      prepare::Request on = first->request;
       on.launch.device = device;
-      if (engine::run_sequence(on).ok()) allowed.push_back(device);
+      if (run::run_sequence(on).ok()) allowed.push_back(device);
     }
-    const auto together = engine::run_on_devices(first->request, allowed);
+    const auto together = whatif::run_on_devices(first->request, allowed);
     REQUIRE(together.ok());
     REQUIRE(together->size() == allowed.size());
     for (size_t i = 0; i < allowed.size(); ++i) {
       const Runs expected = must_run_on(first->request, allowed[i]);
       check_all_same((*together)[i], expected);
-      const auto looked_at = engine::on_device(runs, allowed[i]);
+      const auto looked_at = whatif::on_device(runs, allowed[i]);
       REQUIRE(looked_at.has_value() == !first->program->unit->reads_device);
       if (!looked_at) continue;
       test::check_same_recording(*looked_at->front(), *expected.front());
-      const auto counted = engine::with_counts(*looked_at, expected);
+      const auto counted = whatif::with_counts(*looked_at, expected);
       REQUIRE(counted.has_value());
       check_all_same(looked_at->front()->is_counted ? *looked_at : *counted, expected);
       counted_alone += looked_at->front()->is_counted ? 0 : 1;
@@ -74,34 +74,34 @@ TEST_CASE("another device: every textbook kernel, from one execution and from th
 
 TEST_CASE("another device: what is not known of it is said, and known again on the way back") {
   const Runs runs{test::must_run(kColumns, kLaunch)};
-  const auto there = engine::on_device(runs, "cc1.0");
+  const auto there = whatif::on_device(runs, "cc1.0");
   REQUIRE(there.has_value());
-  const engine::Run& run = *there->front();
+  const run::Run& run = *there->front();
   CHECK(!run.is_counted);
   CHECK(run.device.id == "cc1.0");
   CHECK(run.request.launch.device == "cc1.0");
   CHECK(run.totals.shared[0].requests == runs.front()->totals.shared[0].requests);
   CHECK(run.totals.shared[0].wavefronts == 0);
   CHECK(run.totals.global[0] == runs.front()->totals.global[0]);
-  for (const analysis::AccessRow& row : run.accesses) CHECK(row.shared.wavefronts == 0);
+  for (const observe::AccessRow& row : run.accesses) CHECK(row.shared.wavefronts == 0);
   CHECK(!(*run.costs == *runs.front()->costs));
   CHECK(run.recording == runs.front()->recording);
   // Back, and to a device that counts as the first one.
-  const auto back = engine::on_device(*there, "");
+  const auto back = whatif::on_device(*there, "");
   REQUIRE(back.has_value());
   test::check_same_run(*back->front(), *runs.front());
-  const auto alike = engine::on_device(*there, "cc8.0");
+  const auto alike = whatif::on_device(*there, "cc8.0");
   REQUIRE(alike.has_value());
   CHECK(alike->front()->is_counted);
   CHECK(alike->front()->totals == runs.front()->totals);
   // From one to another that is not known yet.
-  const auto further = engine::on_device(*there, "cc3.0");
+  const auto further = whatif::on_device(*there, "cc3.0");
   REQUIRE(further.has_value());
   CHECK(!further->front()->is_counted);
   // Once counted, both are known.
-  const auto counted = engine::with_counts(*there, must_run_on(runs.front()->request, "cc1.0"));
+  const auto counted = whatif::with_counts(*there, must_run_on(runs.front()->request, "cc1.0"));
   REQUIRE(counted.has_value());
-  const auto again = engine::on_device(*engine::on_device(*counted, "cc2.0"), "cc1.0");
+  const auto again = whatif::on_device(*whatif::on_device(*counted, "cc2.0"), "cc1.0");
   REQUIRE(again.has_value());
   CHECK(again->front()->is_counted);
   CHECK(again->front()->totals == counted->front()->totals);
@@ -110,7 +110,7 @@ TEST_CASE("another device: what is not known of it is said, and known again on t
 TEST_CASE("another device: a kernel without shared memory counts the same on all") {
   const Runs runs{test::must_run("__global__ void k(float* a) { a[threadIdx.x * 3] = 1; }",
                                  "--grid 1 --block 32 --arg a=float[96]")};
-  const auto there = engine::on_device(runs, "cc1.0");
+  const auto there = whatif::on_device(runs, "cc1.0");
   REQUIRE(there.has_value());
   check_all_same(*there, must_run_on(runs.front()->request, "cc1.0"));
 }
@@ -121,8 +121,8 @@ TEST_CASE("another device: a program that can see it is run again") {
       "#if __CUDA_ARCH__ >= 300\n  s[threadIdx.x] = 1;\n#else\n  s[threadIdx.x * 2] = 1;\n#endif\n"
       "  a[threadIdx.x] = s[threadIdx.x]; }\n";
   const Runs runs{test::must_run(text, "--grid 1 --block 32 --arg a=int[32]")};
-  CHECK(!engine::on_device(runs, "cc1.0"));
-  const auto each = engine::run_on_devices(runs.front()->request, {"", "cc2.0"});
+  CHECK(!whatif::on_device(runs, "cc1.0"));
+  const auto each = whatif::run_on_devices(runs.front()->request, {"", "cc2.0"});
   REQUIRE(each.ok());
   check_all_same((*each)[1], must_run_on(runs.front()->request, "cc2.0"));
   CHECK((*each)[1].front()->accesses[0].line != (*each)[0].front()->accesses[0].line);
@@ -130,12 +130,12 @@ TEST_CASE("another device: a program that can see it is run again") {
 
 TEST_CASE("another device: its limits are held, and the mistake is the one of a run") {
   const Runs runs{test::must_run(kColumns, "--grid 1 --block 32,32 --arg a=float[64]")};
-  CHECK(!engine::on_device(runs, "cc1.0"));
-  CHECK(!engine::on_device(runs, "cc9.9"));
-  const auto each = engine::run_on_devices(runs.front()->request, {"", "cc1.0"});
+  CHECK(!whatif::on_device(runs, "cc1.0"));
+  CHECK(!whatif::on_device(runs, "cc9.9"));
+  const auto each = whatif::run_on_devices(runs.front()->request, {"", "cc1.0"});
   REQUIRE(!each.ok());
   CHECK(each.error()[0].message.find("allows 512") != std::string::npos);
-  const auto unknown = engine::run_on_devices(runs.front()->request, {"", "cc9.9"});
+  const auto unknown = whatif::run_on_devices(runs.front()->request, {"", "cc9.9"});
   REQUIRE(!unknown.ok());
   CHECK(unknown.error()[0].message == "no device 'cc9.9' is known");
 }
@@ -144,31 +144,31 @@ TEST_CASE("another device: where the limit of atomics' rounds ended a run, each 
   const std::string text =
       "__global__ void k(float* a) {\n  __shared__ float s;\n"
       "  for (int i = 0; i < 100000; ++i) atomicAdd(&s, 1.0f);\n  a[0] = s; }\n";
-  engine::Request request = test::make_request(text, "--grid 1 --block 32 --arg a=float[1]");
+  prepare::Request request = test::make_request(text, "--grid 1 --block 32 --arg a=float[1]");
   request.most_work = 1000;
   request.launch.step_limit = 3000;
-  const auto each = engine::run_on_devices(request, {"", "cc1.0"});
+  const auto each = whatif::run_on_devices(request, {"", "cc1.0"});
   REQUIRE(each.ok());
   for (size_t i = 0; i < 2; ++i) {
     const Runs expected = must_run_on(request, i == 0 ? "" : "cc1.0");
-    CHECK(engine::is_cut(expected.front()->ending));
+    CHECK(run::is_cut(expected.front()->ending));
     check_all_same((*each)[i], expected);
   }
 }
 
 TEST_CASE("another device: a sequence") {
-  engine::Request request =
+  prepare::Request request =
       test::make_request(kColumns, kLaunch + " --then 'k --grid 1' --then 'k --grid 3'");
   const Runs runs = must_run_on(request, "");
   REQUIRE(runs.size() == 3);
   const Runs expected = must_run_on(request, "cc1.0");
-  const auto there = engine::on_device(runs, "cc1.0");
+  const auto there = whatif::on_device(runs, "cc1.0");
   REQUIRE(there.has_value());
   request.record = false;
-  const auto counted = engine::with_counts(*there, must_run_on(request, "cc1.0"));
+  const auto counted = whatif::with_counts(*there, must_run_on(request, "cc1.0"));
   REQUIRE(counted.has_value());
   check_all_same(*counted, expected);
-  CHECK(!engine::with_counts(*there, Runs{expected[0], expected[1]}));
+  CHECK(!whatif::with_counts(*there, Runs{expected[0], expected[1]}));
 }
 
 }  // namespace warplens

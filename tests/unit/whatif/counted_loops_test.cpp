@@ -13,7 +13,7 @@ namespace {
 Lines lines_of(const std::string& body) {
   const std::string text =
       "#define N 16\n__global__ void k(float* a, int n) {\n" + body + "a[threadIdx.x] = n;\n}\n";
-  return engine::counted_loop_lines(
+  return whatif::counted_loop_lines(
       *test::must_run(text, "--block 32 --arg a=float[32] --arg n=4"));
 }
 
@@ -42,5 +42,5 @@ TEST_CASE("counted loops: inside others and in functions that are called") {
       "s;\n}\n"
       "__global__ void k(int* a) {\n  a[threadIdx.x] = sum() + sum();\n}\n",
       "--block 32 --arg a=int[32]");
-  CHECK(engine::counted_loop_lines(*run) == Lines{3});
+  CHECK(whatif::counted_loop_lines(*run) == Lines{3});
 }

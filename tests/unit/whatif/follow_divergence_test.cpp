@@ -11,17 +11,17 @@
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
-using analysis::Fork;
-using analysis::ForkKind;
-using analysis::LoopTrips;
-using analysis::WarpDivergence;
+using observe::Fork;
+using observe::ForkKind;
+using observe::LoopTrips;
+using observe::WarpDivergence;
 
 namespace {
 
-engine::Divergence followed(const std::string& text, const std::string& words,
+whatif::Divergence followed(const std::string& text, const std::string& words,
                             trace::BlockId block = {}) {
   auto run = test::must_run(text, words, block);
-  base::Checked<engine::Divergence> result = engine::follow_divergence(*run);
+  base::Checked<whatif::Divergence> result = whatif::follow_divergence(*run);
   REQUIRE(result.ok());
   return std::move(*result);
 }
@@ -44,7 +44,7 @@ void check_sums(const WarpDivergence& warp) {
   CHECK(warp.slots.all() == 32 * warp.instructions);
   CHECK(sum_of_lost(warp) == warp.slots.waiting + warp.slots.exited);
   uint64_t at = 0;
-  for (const analysis::Stretch& stretch : warp.stretches) {
+  for (const observe::Stretch& stretch : warp.stretches) {
     CHECK(stretch.begin == at);
     at += stretch.count;
   }
@@ -63,7 +63,7 @@ __global__ void k(int* a) {
     a[t] = t * t + 3 * t;
 })";
   const std::string words = "--grid 1 --block 64 --arg a=int[64]:zero";
-  const engine::Divergence found = followed(text, words);
+  const whatif::Divergence found = followed(text, words);
   REQUIRE(found.warps.size() == 2);
   CHECK_FALSE(found.is_cut);
   for (const WarpDivergence& warp : found.warps) {
@@ -83,7 +83,7 @@ __global__ void k(int* a) {
   // The same from the machine's own listing.
   const auto run = test::must_run(text, words);
   uint64_t listed = 0, even = 0, odd = 0;
-  engine::trace_instructions(*run, [&](uint32_t warp, const std::string& line) {
+  replay::trace_instructions(*run, [&](uint32_t warp, const std::string& line) {
     if (warp != 0) return true;
     listed += line.find(" 00000000") == std::string::npos ? 1 : 0;
     even += line.find(" 55555555") != std::string::npos ? 1 : 0;
@@ -97,7 +97,7 @@ __global__ void k(int* a) {
 }
 
 TEST_CASE("divergence: a warp whose lanes agree loses nothing, whatever side it takes") {
-  const engine::Divergence found = followed(R"(
+  const whatif::Divergence found = followed(R"(
 __global__ void k(int* a) {
   int t = threadIdx.x;
   if (t / 32 == 0) a[t] = 1; else a[t] = 2;
@@ -115,7 +115,7 @@ __global__ void k(int* a) {
 }
 
 TEST_CASE("divergence: a loop of t % 32 trips keeps every lane until the last one is done") {
-  const engine::Divergence found = followed(R"(
+  const whatif::Divergence found = followed(R"(
 __global__ void k(int* a) {
   int t = threadIdx.x, sum = 0;
   for (int i = 0; i < t % 32; ++i)
@@ -143,7 +143,7 @@ __global__ void k(int* a) {
 }
 
 TEST_CASE("divergence: do-while and break are counted by lane, too") {
-  const engine::Divergence found = followed(R"(
+  const whatif::Divergence found = followed(R"(
 __global__ void k(int* a) {
   int t = threadIdx.x, i = 0, j = 0;
   do { ++i; } while (i < t % 4);
@@ -162,7 +162,7 @@ __global__ void k(int* a) {
 }
 
 TEST_CASE("divergence: a guard at the edge masks the lanes behind it, and has no other side") {
-  const engine::Divergence found = followed(R"(
+  const whatif::Divergence found = followed(R"(
 __global__ void k(int* a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
@@ -180,7 +180,7 @@ __global__ void k(int* a, int n) {
 }
 
 TEST_CASE("divergence: lanes that return early are told from lanes that wait") {
-  const engine::Divergence found = followed(R"(
+  const whatif::Divergence found = followed(R"(
 __global__ void k(int* a, int n) {
   int i = threadIdx.x;
   if (i >= n) return;
@@ -199,7 +199,7 @@ __global__ void k(int* a, int n) {
 }
 
 TEST_CASE("divergence: lanes that are no threads of the block are counted apart") {
-  const engine::Divergence found = followed(R"(
+  const whatif::Divergence found = followed(R"(
 __global__ void k(int* a) { a[threadIdx.x] = 1; })",
                                             "--grid 1 --block 40 --arg a=int[40]:zero");
   const WarpDivergence& last = found.warps.at(1);
@@ -219,11 +219,11 @@ __global__ void k(int* a) {
   if (threadIdx.x % 2) a[threadIdx.x] = s[63 - threadIdx.x];
 })",
                             "--grid 3 --block 64 --arg a=int[64]:iota", {2, 0, 0});
-  const base::Checked<engine::Divergence> found = engine::follow_divergence(*run);
+  const base::Checked<whatif::Divergence> found = whatif::follow_divergence(*run);
   REQUIRE(found.ok());
   CHECK(found->block == trace::BlockId{2, 0, 0});
   for (uint32_t warp = 0; warp < 2; ++warp) {
-    for (const analysis::Stretch& stretch : found->warps[warp].stretches) {
+    for (const observe::Stretch& stretch : found->warps[warp].stretches) {
       if (stretch.mask != 0xaaaaaaaa || stretch.step >= run->recording->size()) continue;
       const trace::Access access = run->recording->at(stretch.step);
       if (access.warp == warp) CHECK(access.mask == 0xaaaaaaaa);
@@ -235,7 +235,7 @@ TEST_CASE("divergence: a launch that took turns says why it is not shown") {
   auto run = test::must_run(R"(
 __global__ void k(int* a) { a[threadIdx.x] = 1; })",
                             "--grid 1 --block 64 --arg a=int[64]:zero --schedule round-robin");
-  const base::Checked<engine::Divergence> found = engine::follow_divergence(*run);
+  const base::Checked<whatif::Divergence> found = whatif::follow_divergence(*run);
   REQUIRE_FALSE(found.ok());
   CHECK(found.error().front().message.find("by turns") != std::string::npos);
 }

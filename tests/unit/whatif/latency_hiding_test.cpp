@@ -55,7 +55,7 @@ double model_cycles(const std::string& text, const Row& row) {
       text, "--kernel " + row.kernel + " --checks none --grid 1 --block " +
                 std::to_string(row.warps * 32) + " --arg rounds=" + std::to_string(row.rounds) +
                 " --arg in=int[1048576]:zero --arg out=int[1024]:zero --arg clocks=long[64]:zero");
-  const engine::IssueStreams streams = engine::issue_streams(*run);
+  const whatif::IssueStreams streams = whatif::issue_streams(*run);
   CHECK_FALSE(streams.is_cut);
   model::HidingSetup setup;
   setup.warps = setup.block_warps = row.warps;
@@ -156,7 +156,7 @@ __global__ void k(float* a) {
   a[threadIdx.x] = s[threadIdx.x] * 2.0f + 1.0f;
 })",
                                   "--grid 1 --block 32 --arg a=float[32]");
-  const engine::IssueStreams streams = engine::issue_streams(*run);
+  const whatif::IssueStreams streams = whatif::issue_streams(*run);
   REQUIRE(streams.warps.size() == 1);
   std::map<model::Unit, std::vector<uint32_t>> passes;
   for (const model::WarpOp& op : streams.warps.front()) passes[op.unit].push_back(op.passes);
@@ -164,7 +164,7 @@ __global__ void k(float* a) {
   CHECK(passes[model::Unit::kGlobal] == std::vector<uint32_t>{1, 1});
   CHECK(passes[model::Unit::kBarrier].size() == 1);
   CHECK_FALSE(streams.is_cut);
-  CHECK(engine::issue_streams(*run, 3).is_cut);
+  CHECK(whatif::issue_streams(*run, 3).is_cut);
 }
 
 TEST_CASE("latency hiding: independent loads are issued before anything waits for one") {
@@ -174,7 +174,7 @@ __global__ void k(float* a) {
   a[t] = a[t + 32] + a[t + 64] + a[t + 96];
 })",
                                   "--grid 1 --block 32 --arg a=float[128]");
-  const engine::IssueStreams streams = engine::issue_streams(*run);
+  const whatif::IssueStreams streams = whatif::issue_streams(*run);
   model::HidingSetup setup;
   setup.latencies.global = 1000;
   const uint64_t cycles = model::hide_latencies(streams.warps, setup).cycles;

@@ -47,9 +47,9 @@ double percent(double part, double whole) {
   return whole == 0 ? 0 : 100 * part / whole;
 }
 
-std::shared_ptr<const engine::Run> run_of(const CsvRow& row, const std::string& text) {
+std::shared_ptr<const run::Run> run_of(const CsvRow& row, const std::string& text) {
   const auto of = [&](const char* name) { return row.at(name); };
-  engine::Request request = test::make_request(
+  prepare::Request request = test::make_request(
       text,
       fmt::format("--kernel {} --grid {},{} --block {},{} --arg a=float[{}] --arg b=float[{}] "
                   "--arg c=float[{}]:zero --arg n={} --arg m={} --checks none",
@@ -57,7 +57,7 @@ std::shared_ptr<const engine::Run> run_of(const CsvRow& row, const std::string& 
                   of("b"), of("c"), of("n"), of("m")));
   request.record = false;
   request.keeps_stream = true;
-  const auto run = engine::run(std::move(request));
+  const auto run = run::run(std::move(request));
   REQUIRE(run.ok());
   return *run;
 }
@@ -91,7 +91,7 @@ TEST_CASE("measured caches: hits of L1 and sectors from DRAM are near an H200's"
     CAPTURE(name);
     REQUIRE(cases[i].at("case") == name);
     const auto run = run_of(cases[i], text.str());
-    const engine::RunCaches caches = engine::caches_of(*run);
+    const whatif::RunCaches caches = whatif::caches_of(*run);
     const model::Traffic& all = caches.result.all;
     const bool is_whole = run->stream->left_out == 0;
     const double l1 = percent(static_cast<double>(all.load_hits), static_cast<double>(all.loads));

@@ -18,19 +18,19 @@ using namespace warplens;
 
 namespace {
 
-const analysis::Finding* finding_of(const engine::Run& run, const std::string& kind) {
+const observe::Finding* finding_of(const run::Run& run, const std::string& kind) {
   const auto found = std::find_if(run.findings.begin(), run.findings.end(),
                                   [&](const auto& finding) { return finding.kind == kind; });
   return found == run.findings.end() ? nullptr : &*found;
 }
 
-engine::ScheduleResults try_schedules(const std::string& text, const std::string& words,
+whatif::ScheduleResults try_schedules(const std::string& text, const std::string& words,
                                       uint32_t count) {
-  engine::Request request = test::make_request(text, words);
-  request.store = std::make_shared<engine::RunStore>();
-  const auto runs = engine::run_sequence(request);
+  prepare::Request request = test::make_request(text, words);
+  request.store = std::make_shared<prepare::RunStore>();
+  const auto runs = run::run_sequence(request);
   REQUIRE(runs.ok());
-  const auto results = engine::try_schedules(request, *runs, count);
+  const auto results = whatif::try_schedules(request, *runs, count);
   REQUIRE(results.ok());
   return *results;
 }
@@ -45,9 +45,9 @@ constexpr const char* kLateFlag =
     "  }\n}\n";
 
 // Every value that a thread of the recorded block loads is where the replay shows it.
-void check_replay(const std::shared_ptr<const engine::Run>& run) {
+void check_replay(const std::shared_ptr<const run::Run>& run) {
   REQUIRE(run->recording != nullptr);
-  engine::Replay replay(run);
+  replay::Replay replay(run);
   const auto check_step = [&](uint32_t step) {
     replay.go_to(step);
     const trace::Access access = run->recording->at(step);
@@ -77,7 +77,7 @@ TEST_CASE("schedules: a warp that waits for a later block is left, and the launc
   const auto run = test::must_run(kLateFlag,
                                   "--grid 2 --block 32 --arg flag=int[1]:zero "
                                   "--arg out=int[32]:zero");
-  CHECK(run->ending == engine::Ending::kComplete);
+  CHECK(run->ending == run::Ending::kComplete);
   REQUIRE(run->turns.has_value());
   CHECK(run->turns->was_needed);
   CHECK(run->turns->schedule.resident == 2);
@@ -89,8 +89,8 @@ TEST_CASE("schedules: with one block at a time, the same is a deadlock that says
   const auto run = test::must_run(kLateFlag,
                                   "--grid 2 --block 32 --resident 1 "
                                   "--arg flag=int[1]:zero --arg out=int[32]:zero");
-  CHECK(run->ending == engine::Ending::kDeadlock);
-  const analysis::Finding* deadlock = finding_of(*run, "deadlock");
+  CHECK(run->ending == run::Ending::kDeadlock);
+  const observe::Finding* deadlock = finding_of(*run, "deadlock");
   REQUIRE(deadlock != nullptr);
   CHECK(deadlock->severity == base::Severity::kError);
   CHECK(deadlock->line == 3);
@@ -103,7 +103,7 @@ TEST_CASE("schedules: a loop that nothing can end is a deadlock, not a step limi
       "  if (threadIdx.x < 32) while (atomicAdd(a, 0) == 0) { }\n"
       "  __syncthreads();\n  a[0] = 1;\n}",
       "--grid 1 --block 64 --arg a=int[1]:zero");
-  const analysis::Finding* deadlock = finding_of(*run, "deadlock");
+  const observe::Finding* deadlock = finding_of(*run, "deadlock");
   REQUIRE(deadlock != nullptr);
   CHECK(deadlock->line == 2);
   REQUIRE(deadlock->other.has_value());
@@ -119,7 +119,7 @@ TEST_CASE("schedules: a lock between lanes of a warp ends by independent lanes, 
       "  __threadfence();\n  atomicExch(lock, 0);\n}";
   const std::string words = "--grid 2 --block 64 --arg lock=int[1]:zero --arg n=int[1]:zero";
   const auto run = test::must_run(text, words);
-  CHECK(run->ending == engine::Ending::kComplete);
+  CHECK(run->ending == run::Ending::kComplete);
   CHECK(run->turns->schedule.independent_lanes);
   CHECK(test::values_of<int>(*run, "n") == std::vector<int>{128});
   REQUIRE(run->findings.size() == 1);
@@ -128,14 +128,14 @@ TEST_CASE("schedules: a lock between lanes of a warp ends by independent lanes, 
   check_replay(run);
   // Before 7.0 nobody is left to release the lock.
   const auto old = test::must_run(text, words + " --device cc3.0");
-  CHECK(old->ending == engine::Ending::kDeadlock);
+  CHECK(old->ending == run::Ending::kDeadlock);
 }
 
 TEST_CASE("schedules: what a race makes of the result, and where it is first seen") {
-  const engine::ScheduleResults results = try_schedules(
+  const whatif::ScheduleResults results = try_schedules(
       "__global__ void k(int* x) {\n  (*x)++;\n}", "--grid 1 --block 128 --arg x=int[1]:zero", 6);
   CHECK(results.tried.size() == 6);
-  CHECK(results.different(engine::Ending::kComplete) >= 3);
+  CHECK(results.different(run::Ending::kComplete) >= 3);
   REQUIRE(results.explained_by.has_value());
   REQUIRE(results.first_moment.has_value());
   CHECK_FALSE(results.first_moment->is_elsewhere);
@@ -199,9 +199,9 @@ TEST_CASE("schedules: lessons and textbook kernels leave the same arrays under a
       const std::string text = test::kernel_text("../../" + std::string(folder) + "/" + name);
       const auto words = launch::embedded_options(text);
       if (!words) continue;
-      const engine::ScheduleResults results =
+      const whatif::ScheduleResults results =
           try_schedules(text, *words + " --checks none", static_cast<uint32_t>(test::up_to(40)));
-      CHECK(results.different(engine::Ending::kComplete) == 0);
+      CHECK(results.different(run::Ending::kComplete) == 0);
     }
   }
 }

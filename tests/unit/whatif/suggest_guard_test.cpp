@@ -9,19 +9,19 @@ using namespace warplens;
 
 namespace {
 
-engine::Runs runs_of(const std::string& text, const std::string& words) {
-  engine::Request request = test::make_request(text, words);
-  auto runs = engine::run_sequence(request);
+run::Runs runs_of(const std::string& text, const std::string& words) {
+  prepare::Request request = test::make_request(text, words);
+  auto runs = run::run_sequence(request);
   REQUIRE(runs.ok());
-  engine::suggest_guards(request, *runs);
+  whatif::suggest_guards(request, *runs);
   return *runs;
 }
 
 // The messages of what would mend the findings, "" where nothing is known to.
 std::vector<std::string> suggested(const std::string& text, const std::string& words) {
   std::vector<std::string> all;
-  const engine::Runs runs = runs_of(text, words);
-  for (const analysis::Finding& finding : runs.back()->findings)
+  const run::Runs runs = runs_of(text, words);
+  for (const observe::Finding& finding : runs.back()->findings)
     all.push_back(finding.mend == nullptr ? "" : finding.mend->message);
   return all;
 }
@@ -52,7 +52,7 @@ TEST_CASE("suggest guard: the suggestion is the text's own, with which the run i
       "__global__ void twice(int* v, int n) {\n  v[blockIdx.x * blockDim.x + threadIdx.x] *= "
       "2;\n}\n";
   const std::string words = "--grid 2 --block 32 --arg v=int[50]:iota --arg n=50";
-  const engine::Runs runs = runs_of(text, words);
+  const run::Runs runs = runs_of(text, words);
   REQUIRE(runs.back()->findings.size() == 1);
   const auto mend = runs.back()->findings[0].mend;
   REQUIRE(mend != nullptr);
@@ -149,10 +149,10 @@ TEST_CASE("suggest guard: none where it would change what the program does") {
 }
 
 TEST_CASE("suggest guard: only where it is asked for") {
-  engine::Request request =
+  prepare::Request request =
       test::make_request("__global__ void k(int* a, int n) {\n  a[threadIdx.x] = 1;\n}\n",
                          "--block 32 --arg a=int[30] --arg n=30");
-  const auto runs = engine::run_sequence(request);
+  const auto runs = run::run_sequence(request);
   REQUIRE(runs.ok());
   REQUIRE(runs->back()->findings.size() == 1);
   CHECK(runs->back()->findings[0].mend == nullptr);

@@ -18,17 +18,17 @@ using test::kReverseLaunch;
 
 namespace {
 
-engine::EditResults with(const std::string& text, const std::string& words,
+whatif::EditResults with(const std::string& text, const std::string& words,
                          const edit::Edit& edit) {
-  engine::Request request = test::make_request(text, words);
-  request.store = std::make_shared<engine::RunStore>();
-  auto results = engine::try_edit(request, edit);
+  prepare::Request request = test::make_request(text, words);
+  request.store = std::make_shared<prepare::RunStore>();
+  auto results = whatif::try_edit(request, edit);
   REQUIRE(results.ok());
   return std::move(*results);
 }
 
 // With the text's only edit of that kind, or its first.
-engine::EditResults without(const std::string& text, const std::string& words, Change change) {
+whatif::EditResults without(const std::string& text, const std::string& words, Change change) {
   for (const edit::Edit& one : edit::possible_edits(*test::must_run(text, words)->program)) {
     if (one.change == change) return with(text, words, one);
   }
@@ -52,7 +52,7 @@ constexpr const char* kTwoRounds =
 }  // namespace
 
 TEST_CASE("try edit: without a barrier a thread reads before another one stores") {
-  const engine::EditResults results = without(kReverse, kReverseLaunch, Change::kNoBarrier);
+  const whatif::EditResults results = without(kReverse, kReverseLaunch, Change::kNoBarrier);
   CHECK(results.line == 5);
   CHECK(results.ends_otherwise());
   REQUIRE(results.differences.size() == 1);
@@ -66,7 +66,7 @@ TEST_CASE("try edit: without a barrier a thread reads before another one stores"
   REQUIRE(results.stale_read.has_value());
   CHECK(results.stale_read->is_too_early);
   CHECK(results.stale_read->writer == 63);
-  CHECK(engine::stale_sentence(results) ==
+  CHECK(whatif::stale_sentence(results) ==
         "In line 6, thread 0 reads s[63] and gets 0: only later thread 63 stores 63 "
         "there, in line 4.");
   // As written the store comes first, then the load.
@@ -76,15 +76,15 @@ TEST_CASE("try edit: without a barrier a thread reads before another one stores"
   REQUIRE(results.events_after.size() == 2);
   CHECK_FALSE(results.events_after[0].is_store);
   CHECK(results.events_after[1].line == 4);
-  const engine::Run& after = *results.after.back();
+  const run::Run& after = *results.after.back();
   REQUIRE_FALSE(results.new_findings.empty());
   CHECK(after.findings[results.new_findings[0]].kind == "race_between_warps");
 }
 
 TEST_CASE("try edit: the array that comes out different, both ways") {
-  const engine::EditResults results = without(kReverse, kReverseLaunch, Change::kNoBarrier);
+  const whatif::EditResults results = without(kReverse, kReverseLaunch, Change::kNoBarrier);
   REQUIRE(results.ended.has_value());
-  const engine::EndedArray& ended = *results.ended;
+  const whatif::EndedArray& ended = *results.ended;
   CHECK(ended.array == "out");
   CHECK(ended.is_all);
   CHECK(ended.rows == 2);
@@ -117,11 +117,11 @@ TEST_CASE("try edit: without a loop's last barrier a thread reads what was repla
   const std::string launch = "--block 64 --arg in=int[128]:iota --arg out=int[128]:zero";
   const auto edits = edit::possible_edits(*test::must_run(kTwoRounds, launch)->program);
   REQUIRE(edits.size() == 3);
-  const engine::EditResults results = with(kTwoRounds, launch, edits[2]);
+  const whatif::EditResults results = with(kTwoRounds, launch, edits[2]);
   CHECK(results.line == 8);
   REQUIRE(results.stale_read.has_value());
   CHECK_FALSE(results.stale_read->is_too_early);
-  CHECK(engine::stale_sentence(results).find("has already replaced it, in line 5") !=
+  CHECK(whatif::stale_sentence(results).find("has already replaced it, in line 5") !=
         std::string::npos);
 }
 
@@ -132,9 +132,9 @@ TEST_CASE("try edit: a barrier that orders nothing changes nothing, under all sc
   const auto results = without(text, "--block 64 --arg x=int[64]:zero", Change::kNoBarrier);
   CHECK_FALSE(results.ends_otherwise());
   CHECK(results.new_findings.empty());
-  CHECK(results.tried == 1 + engine::kSchedulesOfAnEdit);
+  CHECK(results.tried == 1 + whatif::kSchedulesOfAnEdit);
   CHECK_FALSE(results.first_moment.has_value());
-  CHECK(engine::end_sentence(results) ==
+  CHECK(whatif::end_sentence(results) ==
         "Without this barrier (line 3), the arrays end the same, under 21 schedules.");
 }
 
@@ -154,12 +154,12 @@ TEST_CASE("try edit: which updates arrive, and that all do with an atomic") {
   CHECK(results.updates_after->arrived() == 128);
   CHECK(results.updates_after->is_atomic);
   // The lanes of a warp load the same value; on an H200 the lowest lane's store is what is left.
-  for (const analysis::Update& update : results.updates_before->updates) {
+  for (const observe::Update& update : results.updates_before->updates) {
     CHECK(update.before == update.warp);
     CHECK(update.after == update.warp + 1);
     CHECK(update.has_arrived == (update.lane == 0));
   }
-  CHECK(engine::updates_sentence(results) ==
+  CHECK(whatif::updates_sentence(results) ==
         "Of 128 updates of x[0] by the block, 4 arrive as written, and 128 of 128 with an atomic "
         "here.");
 }
@@ -177,7 +177,7 @@ TEST_CASE("try edit: the updates shown are of an element that loses some, not of
   }
   REQUIRE(atomic.has_value());
   const auto results = with(text, launch, *atomic);
-  CHECK(engine::updates_sentence(results) ==
+  CHECK(whatif::updates_sentence(results) ==
         "Of 3 updates of x[1] by the block, 1 arrive as written, and 3 of 3 with an atomic here.");
 }
 
@@ -188,7 +188,7 @@ TEST_CASE("try edit: what becomes an atomic is counted in requests, not in secto
     return base::Span{begin, begin + 2};
   }());
   REQUIRE(atomic.has_value());
-  CHECK(engine::cost_sentences(with(kCount, kCountLaunch, *atomic)) ==
+  CHECK(whatif::cost_sentences(with(kCount, kCountLaunch, *atomic)) ==
         std::vector<std::string>{
             "Requests of global memory: loads 0 instead of 4, stores 0 instead of 4, atomics 4 "
             "instead of 0. Atomics on one element are done one after another, which sectors do not "
@@ -202,7 +202,7 @@ TEST_CASE("try edit: padding costs wavefronts, not results") {
   const auto results = without(text, "--block 32 --arg x=int[32]:zero", Change::kNoPadding);
   CHECK_FALSE(results.ends_otherwise());
   CHECK(results.tried == 1);
-  CHECK(engine::cost_sentences(results) ==
+  CHECK(whatif::cost_sentences(results) ==
         std::vector<std::string>{"Shared memory takes 64 wavefronts instead of 2."});
 }
 
@@ -222,16 +222,16 @@ TEST_CASE("try edit: an edited text that never ends") {
   const auto results =
       without(text, "--block 1 --arg x=int[1]:zero --step-limit 1000", Change::kNoGuard);
   CHECK(results.ends_otherwise());
-  const std::string sentence = engine::end_sentence(results);
+  const std::string sentence = whatif::end_sentence(results);
   CAPTURE(sentence);
   CHECK(sentence.find("a limit cut it") != std::string::npos);
 }
 
 TEST_CASE("try edit: an edited text that does not compile is an error") {
-  engine::Request request = test::make_request(kCount, "--block 32 --arg x=int[1]:zero");
-  request.store = std::make_shared<engine::RunStore>();
+  prepare::Request request = test::make_request(kCount, "--block 32 --arg x=int[1]:zero");
+  request.store = std::make_shared<prepare::RunStore>();
   const auto results =
-      engine::try_edit(request, edit::Edit{Change::kNoGuard, {0, 10}, "__wrong__ "});
+      whatif::try_edit(request, edit::Edit{Change::kNoGuard, {0, 10}, "__wrong__ "});
   CHECK_FALSE(results.ok());
 }
 

@@ -9,12 +9,12 @@ using namespace warplens;
 
 namespace {
 
-std::vector<analysis::Finding> barriers_of(const std::string& body) {
-  std::vector<analysis::Finding> found;
+std::vector<observe::Finding> barriers_of(const std::string& body) {
+  std::vector<observe::Finding> found;
   const auto run =
       test::must_run("__global__ void f(int* a) {\n  int t = threadIdx.x;\n" + body + "}\n",
                      "--block 64 --checks barriers --arg a=int[64]:zero");
-  for (const analysis::Finding& finding : run->findings) {
+  for (const observe::Finding& finding : run->findings) {
     CHECK(finding.kind == "divergent_barrier");
     found.push_back(finding);
   }

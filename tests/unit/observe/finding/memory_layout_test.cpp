@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace warplens::analysis;
+using namespace warplens::observe;
 using warplens::trace::Space;
 
 namespace {

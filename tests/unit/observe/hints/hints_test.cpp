@@ -11,13 +11,13 @@ using namespace warplens;
 
 namespace {
 
-const analysis::Finding* hint_of(const engine::Run& run, const std::string& kind) {
+const observe::Finding* hint_of(const run::Run& run, const std::string& kind) {
   const auto found = std::find_if(run.advice.begin(), run.advice.end(),
                                   [&](const auto& hint) { return hint.kind == kind; });
   return found == run.advice.end() ? nullptr : &*found;
 }
 
-bool says(const analysis::Finding* hint, const std::string& words) {
+bool says(const observe::Finding* hint, const std::string& words) {
   REQUIRE(hint != nullptr);
   CHECK(hint->severity == base::Severity::kHint);
   return hint->message.find(words) != std::string::npos;
@@ -38,7 +38,7 @@ const std::string kTransposeLaunch =
 
 TEST_CASE("hints: the smallest padding that leaves no conflicts") {
   const auto run = test::must_run(kTranspose, kTransposeLaunch + "32");
-  const analysis::Finding* hint = hint_of(*run, "bank_conflicts");
+  const observe::Finding* hint = hint_of(*run, "bank_conflicts");
   CHECK(says(hint, "rows of 33 elements instead of 32"));
   CHECK(hint->line == 6);
   CHECK(hint_of(*test::must_run(kTranspose, kTransposeLaunch + "33"), "bank_conflicts") == nullptr);
@@ -97,7 +97,7 @@ TEST_CASE("hints: an array of one dimension whose lanes are some elements apart"
     return test::must_run(before + index + "] = t;\n  o[t] = s[" + index + "];\n}\n", words);
   };
   const auto run = with("t * 32");
-  const analysis::Finding* hint = hint_of(*run, "bank_conflicts");
+  const observe::Finding* hint = hint_of(*run, "bank_conflicts");
   CHECK(says(hint,
              "'s' takes 64 wavefronts in one block, 2 without conflicts; with rows of 33 elements "
              "instead of 32 it has no conflicts"));
@@ -172,7 +172,7 @@ TEST_CASE("hints: x and y exchanged would coalesce") {
   const auto message = [&](const std::string& statement) {
     const auto run = test::must_run(
         "__global__ void k(const float* a, float* b) {\n" + statement + "\n}", words);
-    const analysis::Finding* hint = hint_of(*run, "exchanged_indices");
+    const observe::Finding* hint = hint_of(*run, "exchanged_indices");
     return hint == nullptr ? "" : hint->message;
   };
   const std::string here =
@@ -220,7 +220,7 @@ TEST_CASE("hints: no layout is advised that a fix would refuse") {
   const std::string words = "--grid 1 --block 32 --arg o=float[32]:zero";
   const auto advice = [&](const std::string& lines, const std::string& before = "") {
     const auto run = test::must_run(before + head + lines + "}\n", words);
-    const analysis::Finding* hint = hint_of(*run, "bank_conflicts");
+    const observe::Finding* hint = hint_of(*run, "bank_conflicts");
     REQUIRE(hint != nullptr);
     return hint->message;
   };
@@ -280,7 +280,7 @@ TEST_CASE("hints: accesses that use little of what they move, and what would hel
   };
   const auto wasted = [&](const std::string& body, const std::string& arrays) {
     const auto run = run_of(body, arrays);
-    const analysis::Finding* hint = hint_of(*run, "wasted_sectors");
+    const observe::Finding* hint = hint_of(*run, "wasted_sectors");
     return hint == nullptr ? "" : hint->message;
   };
   const std::string floats = "-D ARRAY=float --arg a=float[4096]";
@@ -321,7 +321,7 @@ TEST_CASE("hints: stores that nobody reads") {
       "  for (int i = 0; i < n; ++i)\n    a[threadIdx.x] = i;\n}",
       "--grid 1 --block 32 --arg n=8 --arg a=float[32]:zero");
   CHECK(says(hint_of(*run, "unread_shared"), "'s' is written and never read"));
-  const analysis::Finding* again = hint_of(*run, "overwritten_store");
+  const observe::Finding* again = hint_of(*run, "overwritten_store");
   REQUIRE(again != nullptr);
   CHECK(again->line == 5);
   CHECK(again->count == 7 * 32);
@@ -370,7 +370,7 @@ TEST_CASE("hints: an index past its row, in each kind of memory") {
   CHECK(said[1].find("l[1][4]") != std::string::npos);
   CHECK(said[2].find("g[1][-1]") != std::string::npos);
   CHECK(said[2].find("this is g[0][7]") != std::string::npos);
-  const analysis::Finding* first = hint_of(*run, "past_row");
+  const observe::Finding* first = hint_of(*run, "past_row");
   CHECK(first->line == 11);
   CHECK(first->count == 16);  // lane accesses
   CHECK(hint_of(*test::must_run(text, words + "-D PITCH=17 -D LOCAL=4 -D BACK=0"), "past_row") ==
@@ -408,7 +408,7 @@ TEST_CASE("hints: both sides of a branch, not a guard or a choice by warp") {
       "  if (i < n) a[i] = v;\n}\n";
   const std::string words = "--grid 1 --block 64 --arg n=60 --arg a=float[64]:iota -D CONDITION=";
   const auto run = test::must_run(text, words + "i%2");
-  const analysis::Finding* hint = hint_of(*run, "divergent_branch");
+  const observe::Finding* hint = hint_of(*run, "divergent_branch");
   CHECK(says(hint, "every warp of the block executes both sides"));
   CHECK(says(hint, "47 % of the block's lane-slots"));
   CHECK(hint->line == 4);
@@ -449,7 +449,7 @@ TEST_CASE("hints: a product and a sum of halves in two roundings, where the resu
   const auto hint_on = [&](const std::string& sum, const std::string& start = "-1") {
     const auto run = test::must_run(head + sum + "\n  c[i] = __half2float(d);\n}",
                                     "--grid 1 --block 32 --arg c=float[32]:zero -D START=" + start);
-    const analysis::Finding* hint = hint_of(*run, "two_roundings");
+    const observe::Finding* hint = hint_of(*run, "two_roundings");
     return hint == nullptr ? std::string() : std::to_string(hint->line) + " " + hint->message;
   };
   const std::string found = hint_on("d = a * b + d;");

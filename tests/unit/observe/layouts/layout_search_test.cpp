@@ -6,7 +6,7 @@
 #include <set>
 
 using namespace warplens;
-using analysis::ArrayLayout;
+using observe::ArrayLayout;
 
 namespace {
 
@@ -19,9 +19,9 @@ ArrayLayout rows_of(uint64_t rows, uint64_t columns, uint32_t unit = 4) {
   return layout;
 }
 
-analysis::ArrayInfo array_of(std::vector<uint64_t> extents, uint32_t element_bytes = 4,
-                             uint64_t base = 0) {
-  analysis::ArrayInfo array;
+observe::ArrayInfo array_of(std::vector<uint64_t> extents, uint32_t element_bytes = 4,
+                            uint64_t base = 0) {
+  observe::ArrayInfo array;
   array.name = "s";
   array.base = base;
   array.element_bytes = element_bytes;
@@ -74,12 +74,12 @@ TEST_CASE("layouts: a swizzle exchanges columns within their row") {
 }
 
 TEST_CASE("layouts: what one lane takes at once stays together, or nothing is tried") {
-  const auto plain = analysis::layout_of(array_of({8, 16}), 16);
+  const auto plain = observe::layout_of(array_of({8, 16}), 16);
   REQUIRE(plain);
   CHECK(plain->unit == 16);
   CHECK(plain->columns == 4);
-  CHECK_FALSE(analysis::layout_of(array_of({8, 15}), 16));
-  CHECK_FALSE(analysis::layout_of(array_of({8, 16}, 4, 4), 16));
-  CHECK_FALSE(analysis::layout_of(array_of({128}), 4));
-  CHECK(analysis::layout_of(array_of({2, 8, 16}), 4)->rows() == 16);
+  CHECK_FALSE(observe::layout_of(array_of({8, 15}), 16));
+  CHECK_FALSE(observe::layout_of(array_of({8, 16}, 4, 4), 16));
+  CHECK_FALSE(observe::layout_of(array_of({128}), 4));
+  CHECK(observe::layout_of(array_of({2, 8, 16}), 4)->rows() == 16);
 }

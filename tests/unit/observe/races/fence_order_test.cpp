@@ -11,9 +11,9 @@
 #include "sim/observe/races/clocks.hpp"
 
 using namespace warplens;
-using check::FenceRelation;
-using check::Party;
-using check::ThreadMoment;
+using observe::FenceRelation;
+using observe::Party;
+using observe::ThreadMoment;
 using trace::FenceScope;
 
 namespace {
@@ -128,7 +128,7 @@ class Model {
   Thread all_;
 };
 
-constexpr check::FenceOrder::Limits kPlenty{uint64_t{1} << 30, ~uint64_t{0}};
+constexpr observe::FenceOrder::Limits kPlenty{uint64_t{1} << 30, ~uint64_t{0}};
 
 }  // namespace
 
@@ -140,7 +140,7 @@ TEST_CASE("fence order: random fences, flags and barriers order what a slow mode
     const auto pick = [&](uint32_t count) { return static_cast<uint32_t>(random()) % count; };
     const uint32_t blocks = 1 + pick(4), warps = 1 + pick(3), lanes = 1 + pick(4);
     const uint32_t flags = 1 + pick(5), barriers = 1 + pick(12);
-    check::FenceOrder order(blocks, warps, true, kPlenty);
+    observe::FenceOrder order(blocks, warps, true, kPlenty);
     Model model;
     std::vector<Party> accesses;
     for (uint32_t block = 0; block < blocks; ++block) {
@@ -201,7 +201,7 @@ TEST_CASE("fence order: random fences, flags and barriers order what a slow mode
 }
 
 TEST_CASE("fence order: blocks that take turns keep what they know") {
-  check::FenceOrder order(2, 1, false, kPlenty);
+  observe::FenceOrder order(2, 1, false, kPlenty);
   const ThreadMoment first{0, 0, 5, 0, 3}, second{1, 0, 2, 0, 7};
   Party access;
   access.block = 0;
@@ -227,7 +227,7 @@ TEST_CASE("fence order: blocks that take turns keep what they know") {
 // A lock that 64 threads of each block take in turn, with thousands of releases.
 TEST_CASE("fence order: many releases of few flags take bounded memory, and less work than pairs") {
   const auto work_of = [](uint32_t turns) {
-    check::FenceOrder order(16, 2, false, {uint64_t{4} << 20, ~uint64_t{0}});
+    observe::FenceOrder order(16, 2, false, {uint64_t{4} << 20, ~uint64_t{0}});
     std::mt19937 random(7);
     for (uint32_t block = 0; block < 16; ++block) {
       order.block_begins();
@@ -249,10 +249,10 @@ TEST_CASE("fence order: many releases of few flags take bounded memory, and less
 }
 
 TEST_CASE("fence order: without room, or after too much work, nothing is ordered any more") {
-  for (const check::FenceOrder::Limits limits :
-       {check::FenceOrder::Limits{1 << 16, ~uint64_t{0}},
-        check::FenceOrder::Limits{uint64_t{1} << 30, 10'000}}) {
-    check::FenceOrder order(1, 1, false, limits);
+  for (const observe::FenceOrder::Limits limits :
+       {observe::FenceOrder::Limits{1 << 16, ~uint64_t{0}},
+        observe::FenceOrder::Limits{uint64_t{1} << 30, 10'000}}) {
+    observe::FenceOrder order(1, 1, false, limits);
     ThreadMoment now;
     for (uint32_t i = 0; i < 20'000 && !order.is_full(); ++i, ++now.step) {
       order.fence(now, FenceScope::kDevice);
@@ -271,8 +271,8 @@ TEST_CASE("fence order: without room, or after too much work, nothing is ordered
 TEST_CASE("clocks: join is the larger number at each key, and what is not held is forgotten") {
   constexpr uint64_t kKeys = 1000;
   std::mt19937 random(3);
-  check::Clocks clocks(kKeys);
-  std::vector<check::Clocks::Clock> held(20, check::Clocks::kNothing);
+  observe::Clocks clocks(kKeys);
+  std::vector<observe::Clocks::Clock> held(20, observe::Clocks::kNothing);
   std::vector<std::map<uint64_t, uint64_t>> expected(held.size());
   int collections = 0;
   for (int i = 0; i < 20'000; ++i) {
@@ -289,7 +289,7 @@ TEST_CASE("clocks: join is the larger number at each key, and what is not held i
       expected[at][key] = std::max(expected[at][key], value);
     }
     if (random() % 200 == 0) {
-      held[at] = check::Clocks::kNothing;
+      held[at] = observe::Clocks::kNothing;
       expected[at].clear();
     }
     if (clocks.has_grown()) {

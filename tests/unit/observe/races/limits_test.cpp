@@ -17,16 +17,16 @@ using namespace warplens;
 
 namespace {
 
-using Runs = std::shared_ptr<const engine::Run>;
+using Runs = std::shared_ptr<const run::Run>;
 
 // Checks and recordings may keep so many bytes.
 Runs run_with(uint64_t kept, const std::string& text, const std::string& words) {
-  engine::Request request = test::make_request(text, words);
-  engine::MemoryLimits limits;
+  prepare::Request request = test::make_request(text, words);
+  prepare::MemoryLimits limits;
   limits.kept = kept;
-  request.store = std::make_shared<engine::RunStore>(limits);
+  request.store = std::make_shared<prepare::RunStore>(limits);
   request.record = false;
-  auto run = engine::run(std::move(request));
+  auto run = run::run(std::move(request));
   REQUIRE(run.ok());
   return *run;
 }
@@ -37,14 +37,14 @@ using Found = std::vector<std::tuple<std::string, std::string, uint64_t>>;
 
 Found found(const Runs& run) {
   Found all;
-  for (const analysis::Finding& finding : run->findings)
+  for (const observe::Finding& finding : run->findings)
     all.emplace_back(finding.kind, finding.message, finding.count);
   return all;
 }
 
 std::string stops(const Runs& run) {
   std::string all;
-  for (const check::CheckStop& stop : run->check_stops) all += check::stop_words(stop) + "\n";
+  for (const observe::CheckStop& stop : run->check_stops) all += observe::stop_words(stop) + "\n";
   return all;
 }
 
@@ -118,9 +118,9 @@ TEST_CASE("check limits: where no more can be remembered, the run goes on and sa
       "    a[i] = make_int4(i, 1, 2, 3);\n}\n";
   const Runs part =
       run_with(kLittle, places, "--grid 4 --block 64 --arg a=int4[200000]:zero --arg n=200000");
-  CHECK(part->ending == engine::Ending::kComplete);
+  CHECK(part->ending == run::Ending::kComplete);
   REQUIRE(part->check_stops.size() == 1);
-  CHECK(part->check_stops[0].reason == check::CheckStop::Reason::kPlaces);
+  CHECK(part->check_stops[0].reason == observe::CheckStop::Reason::kPlaces);
   CHECK(
       stops(part).starts_with("races in global memory were looked for in a part of it only: from "
                               "access "));
@@ -136,9 +136,9 @@ TEST_CASE("check limits: where no more can be remembered, the run goes on and sa
       "    __threadfence();\n  }\n}\n";
   const std::string words = "--grid 2 --block 64 --arg a=int[4096]:zero --arg turns=400";
   const Runs stopped = run_with(kLittle, fences, words);
-  CHECK(stopped->ending == engine::Ending::kComplete);
+  CHECK(stopped->ending == run::Ending::kComplete);
   REQUIRE(stopped->check_stops.size() == 1);
-  CHECK(stopped->check_stops[0].reason == check::CheckStop::Reason::kFences);
+  CHECK(stopped->check_stops[0].reason == observe::CheckStop::Reason::kFences);
   CHECK(stops(stopped).starts_with("races were not looked for from access "));
   const Runs whole = run_with(kPlenty, fences, words);
   CHECK(whole->check_stops.empty());
@@ -162,10 +162,10 @@ TEST_CASE("check limits: what is too much work is not looked at, and that is sai
                             "__global__ void f() {\n  __shared__ int s[64];\n"
                             "  for (int i = 0;; ++i) s[threadIdx.x] = i;\n}\n",
                             "--grid 1 --block 64 --step-limit 60000000");
-  CHECK(run->ending == engine::Ending::kStepLimit);
+  CHECK(run->ending == run::Ending::kStepLimit);
   REQUIRE(run->check_stops.size() == 1);
-  CHECK(run->check_stops[0].reason == check::CheckStop::Reason::kWork);
-  CHECK(run->check_stops[0].memory == check::CheckStop::Memory::kShared);
+  CHECK(run->check_stops[0].reason == observe::CheckStop::Reason::kWork);
+  CHECK(run->check_stops[0].memory == observe::CheckStop::Memory::kShared);
   CHECK(stops(run).find("looking for them was too much work by then") != std::string::npos);
 }
 
@@ -176,13 +176,13 @@ TEST_CASE("check limits: a check that is cancelled looks at nothing any more") {
   const Runs run = test::must_run(text, "--block 64 --arg a=int[1]:zero");
   for (const bool cancels : {false, true}) {
     std::atomic<bool> cancelled{cancels};
-    check::RaceScope scope;
+    observe::RaceScope scope;
     scope.grid = {1, 1, 1};
     scope.block = {64, 1, 1};
-    scope.memory = check::CheckMemory::of(kPlenty);
+    scope.memory = observe::CheckMemory::of(kPlenty);
     scope.cancelled = &cancelled;
-    check::Races global(run->program, scope, check::Watched::kGlobal);
-    check::SharedRaces shared(run->program, scope);
+    observe::Races global(run->program, scope, observe::Watched::kGlobal);
+    observe::SharedRaces shared(run->program, scope);
     machine::GlobalMemory memory = *run->memory_before_block->get();
     machine::GridOptions options;
     options.step_limit = 10'000;

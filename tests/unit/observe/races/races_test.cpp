@@ -18,7 +18,7 @@ namespace {
 std::vector<std::string> found(const std::string& text, const std::string& words) {
   std::vector<std::string> all;
   const auto run = test::must_run(text, words);
-  for (const analysis::Finding& finding : run->findings) {
+  for (const observe::Finding& finding : run->findings) {
     std::string one = finding.severity == base::Severity::kError ? "error " : "hint ";
     one += finding.kind + " " + std::to_string(finding.line);
     if (finding.other) one += "/" + std::to_string(finding.other->line);
@@ -64,10 +64,10 @@ TEST_CASE("races: before compute capability 7.0 a warp runs in step") {
 TEST_CASE("races: another device across 7.0 has its own, from one execution") {
   const auto run = test::must_run(reverse_with(""), "--block 32" + kReverse);
   CHECK(run->findings.size() == 1);
-  const auto old = engine::on_device({run}, "cc3.0");
+  const auto old = whatif::on_device({run}, "cc3.0");
   REQUIRE(old.has_value());
   CHECK(old->front()->findings.empty());
-  const auto back = engine::on_device(*old, "h200");
+  const auto back = whatif::on_device(*old, "h200");
   REQUIRE(back.has_value());
   CHECK(back->front()->findings.size() == 1);
 }
@@ -91,7 +91,7 @@ TEST_CASE("races: __syncwarp() of some lanes orders those, and through them othe
 TEST_CASE("races: both accesses are named, with their threads and moments") {
   const auto run = test::must_run(reverse_with(""), "--block 64" + kReverse);
   REQUIRE(run->findings.size() == 1);
-  const analysis::Finding& finding = run->findings[0];
+  const observe::Finding& finding = run->findings[0];
   CHECK(finding.count == 64);
   CHECK(finding.thread[0] == 32);
   REQUIRE(finding.step.has_value());
@@ -121,10 +121,10 @@ TEST_CASE("races: one missing barrier is one finding, which names where it belon
   const std::string words = "--block 64 --arg in=int[64] --arg out=int[64]:zero";
   CHECK(found(stencil, words) == Found{"error race_between_warps 7/4"});
   const auto run = test::must_run(stencil, words);
-  const analysis::Finding& finding = run->findings[0];
+  const observe::Finding& finding = run->findings[0];
   CHECK(finding.message.find("a __syncthreads() is missing between line 6 and line 7") !=
         std::string::npos);
-  CHECK(analysis::also_words(finding) == "likewise lines 6 and 7");
+  CHECK(observe::also_words(finding) == "likewise lines 6 and 7");
 }
 
 TEST_CASE("races: a barrier at the end of a loop's turn leaves only its own turn to race") {
@@ -145,7 +145,7 @@ TEST_CASE("races: a barrier at the end of a loop's turn leaves only its own turn
         text, std::string("--block 64 --arg out=int[64]:zero --schedule ") + schedule);
     CAPTURE(schedule);
     bool has_race = false;
-    for (const analysis::Finding& finding : run->findings) {
+    for (const observe::Finding& finding : run->findings) {
       CHECK(finding.message.find("next turn") == std::string::npos);
       has_race = has_race ||
                  finding.message.find("is missing between line 5 and line 6") != std::string::npos;
@@ -191,7 +191,7 @@ TEST_CASE("races: a test and what is written for it want one step") {
       "  if (v > *best) *best = v;\n"
       "}\n",
       "--block 64 --arg in=int[64] --arg best=int[1]:zero");
-  const auto is_named = [](const analysis::Finding& finding) {
+  const auto is_named = [](const observe::Finding& finding) {
     return finding.message.find("an atomic function (atomicMax, atomicCAS) makes them one") !=
            std::string::npos;
   };
@@ -339,7 +339,7 @@ TEST_CASE("races: a store of what was not computed of the load is no update") {
   const auto run =
       test::must_run("__global__ void k(int* level) {\n  if (level[0] == 0)\n    level[0] = 7;\n}",
                      "--grid 1 --block 32 --arg level=int[1]:zero");
-  for (const analysis::Finding& finding : run->findings) CHECK(finding.kind != "lost_update");
+  for (const observe::Finding& finding : run->findings) CHECK(finding.kind != "lost_update");
 }
 
 TEST_CASE("races: a reader is found at the line in which it reads") {
@@ -350,7 +350,7 @@ TEST_CASE("races: a reader is found at the line in which it reads") {
       "  out[t] = s[t];\n}",
       "--grid 1 --block 32 --arg out=int[32]:zero");
   REQUIRE(run->findings.size() == 2);
-  const analysis::Finding& finding = run->findings[0];
+  const observe::Finding& finding = run->findings[0];
   CHECK(finding.line == 8);
   REQUIRE(finding.other.has_value());
   CHECK(finding.other->line == 6);
@@ -467,7 +467,7 @@ TEST_CASE("races: a lock that functions take and give, one for each of several p
   CHECK(found(text("__threadfence();"), words).empty());
   const auto run = test::must_run(text(""), words);
   REQUIRE_FALSE(run->findings.empty());
-  for (const analysis::Finding& finding : run->findings) {
+  for (const observe::Finding& finding : run->findings) {
     CAPTURE(finding.message);
     CHECK(finding.message.find("only with fences") != std::string::npos);
   }

@@ -7,24 +7,24 @@ using namespace warplens;
 
 TEST_CASE("shadow: no room for places leaves those that have it") {
   uint32_t number = 0;
-  check::Shadow shadow({1 << 20, 1 << 20});
+  observe::Shadow shadow({1 << 20, 1 << 20});
   uint64_t address = 0;
-  while (shadow.page_for_store(address, 4) != nullptr) address += check::ShadowPage::kBytes;
+  while (shadow.page_for_store(address, 4) != nullptr) address += observe::ShadowPage::kBytes;
   CHECK(shadow.is_full_of_places());
-  CHECK(address > 50 * check::ShadowPage::kBytes);
+  CHECK(address > 50 * observe::ShadowPage::kBytes);
   CHECK(shadow.page_for_store(0, 4) != nullptr);
   CHECK(shadow.add({}, number) != nullptr);
   CHECK_FALSE(shadow.is_full_of_parties());
 }
 
 TEST_CASE("shadow: accesses that no place has any more make room for others") {
-  check::Shadow shadow({1 << 20, 1 << 16});
-  check::ShadowPage* page = shadow.page_for_store(64, 4);
+  observe::Shadow shadow({1 << 20, 1 << 16});
+  observe::ShadowPage* page = shadow.page_for_store(64, 4);
   REQUIRE(page != nullptr);
   for (uint32_t step = 0; step < 100'000; ++step) {
-    check::Party party;
+    observe::Party party;
     party.step = step;
-    check::Mark mark;
+    observe::Mark mark;
     REQUIRE(shadow.add(party, mark.party) != nullptr);
     page->writes[step % 8] = mark;
   }
@@ -36,29 +36,29 @@ TEST_CASE("shadow: accesses that no place has any more make room for others") {
 }
 
 TEST_CASE("shadow: it is full of accesses where places still have them all") {
-  check::Shadow shadow({1 << 24, 1 << 16});
+  observe::Shadow shadow({1 << 24, 1 << 16});
   uint32_t count = 0;
   for (uint64_t address = 0;; address += 4, ++count) {
-    check::Mark mark;
+    observe::Mark mark;
     if (shadow.add({}, mark.party) == nullptr) break;
-    check::ShadowPage* page = shadow.page_for_store(address, 4);
+    observe::ShadowPage* page = shadow.page_for_store(address, 4);
     REQUIRE(page != nullptr);
-    page->writes[address % check::ShadowPage::kBytes / 4] = mark;
+    page->writes[address % observe::ShadowPage::kBytes / 4] = mark;
   }
   CHECK(shadow.is_full_of_parties());
-  CHECK(count > (1 << 16) / sizeof(check::Party) / 4);
+  CHECK(count > (1 << 16) / sizeof(observe::Party) / 4);
   shadow.forget();
-  check::Mark mark;
+  observe::Mark mark;
   CHECK(shadow.add({}, mark.party) != nullptr);
 }
 
 TEST_CASE("shadow: arrays of global memory have pages of their own") {
-  check::Shadow shadow({1 << 20, 1 << 16});
+  observe::Shadow shadow({1 << 20, 1 << 16});
   const uint64_t window = uint64_t{1} << 36;
   for (const uint64_t address : {uint64_t{0}, window + window / 2, 2 * window + window / 2,
                                  2 * window + window / 2 + (uint64_t{1} << 33)}) {
     CHECK(shadow.known_page(address) == nullptr);
-    check::ShadowPage* page = shadow.page_for_load(address, 4);
+    observe::ShadowPage* page = shadow.page_for_load(address, 4);
     REQUIRE(page != nullptr);
     CHECK(page->writes.empty());
     CHECK(shadow.page_for_store(address, 4) == page);

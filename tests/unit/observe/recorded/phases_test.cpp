@@ -6,7 +6,7 @@
 #include "tests/support/phase_parts.hpp"
 
 using namespace warplens;
-using analysis::Activity;
+using observe::Activity;
 using trace::Operation;
 using trace::Space;
 
@@ -71,8 +71,8 @@ TEST_CASE("phases: a tiled product's rounds load and compute, and its end stores
   CHECK(parts[0].activity == Activity::kLoad);
   CHECK(parts[1].activity == Activity::kCompute);
   CHECK(parts[4].activity == Activity::kStore);
-  const auto name = [&](const analysis::PhasePart& part) {
-    return analysis::phase_name(program, recording->phases[part.phase]);
+  const auto name = [&](const observe::PhasePart& part) {
+    return observe::phase_name(program, recording->phases[part.phase]);
   };
   CHECK(name(parts[0]) == "sub = 0");
   CHECK(name(parts[2]) == "sub = 1");

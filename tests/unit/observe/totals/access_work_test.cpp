@@ -21,7 +21,7 @@ uint32_t work(const std::function<uint64_t(uint32_t)>& address, trace::Operation
   access.bytes = 4;
   access.mask = mask;
   access.addresses = &addresses;
-  return analysis::access_work(access, are_races_looked_for);
+  return observe::access_work(access, are_races_looked_for);
 }
 
 uint64_t row(uint32_t lane) {

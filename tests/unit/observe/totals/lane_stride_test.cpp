@@ -18,15 +18,15 @@ trace::Access access_of(uint32_t mask, uint64_t first, int64_t stride) {
 }  // namespace
 
 TEST_CASE("lane stride: the same distance from lane to lane, also over lanes that do nothing") {
-  CHECK(analysis::lane_stride(access_of(0xffffffff, 1000, 12)) == 12);
-  CHECK(analysis::lane_stride(access_of(0x00010101, 1000, 20)) == 20);
-  CHECK(analysis::lane_stride(access_of(0xff, 4096, -8)) == -8);
-  CHECK(analysis::lane_stride(access_of(0xff, 4096, 0)) == 0);
+  CHECK(observe::lane_stride(access_of(0xffffffff, 1000, 12)) == 12);
+  CHECK(observe::lane_stride(access_of(0x00010101, 1000, 20)) == 20);
+  CHECK(observe::lane_stride(access_of(0xff, 4096, -8)) == -8);
+  CHECK(observe::lane_stride(access_of(0xff, 4096, 0)) == 0);
 }
 
 TEST_CASE("lane stride: none of one lane, or where one is elsewhere") {
-  CHECK(!analysis::lane_stride(access_of(0x10, 1000, 12)));
+  CHECK(!observe::lane_stride(access_of(0x10, 1000, 12)));
   trace::Access access = access_of(0xffffffff, 1000, 12);
   access.addresses[17] += 4;
-  CHECK(!analysis::lane_stride(access));
+  CHECK(!observe::lane_stride(access));
 }

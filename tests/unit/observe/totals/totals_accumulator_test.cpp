@@ -32,8 +32,8 @@ std::shared_ptr<const code::Program> make_program() {
   return program;
 }
 
-analysis::MemoryLayout make_layout() {
-  analysis::MemoryLayout layout;
+observe::MemoryLayout make_layout() {
+  observe::MemoryLayout layout;
   layout.shared = {{"tile", 0, 4096, 4, {32, 32}}};
   layout.global = {{"a", kWindow, 4096, 4, {1024}}, {"b", 2 * kWindow, 256, 4, {64}}};
   return layout;
@@ -53,8 +53,8 @@ trace::WarpAccess make_access(uint32_t site, Space space, Operation operation, c
 }  // namespace
 
 TEST_CASE("accumulator: rows of one place are merged by array, in order") {
-  analysis::TotalsAccumulator totals(make_program(), make_layout(), {32, 1, 1},
-                                     model::default_device());
+  observe::TotalsAccumulator totals(make_program(), make_layout(), {32, 1, 1},
+                                    model::default_device());
   totals.block_begins({});
   const Lanes in_b = affine(2 * kWindow, 4), in_a = affine(kWindow, 128), column = affine(0, 128);
   totals.access(make_access(0, Space::kGlobal, Operation::kLoad, in_b));
@@ -62,23 +62,23 @@ TEST_CASE("accumulator: rows of one place are merged by array, in order") {
   totals.access(make_access(0, Space::kGlobal, Operation::kLoad, in_a));
   totals.access(make_access(0, Space::kGlobal, Operation::kLoad, in_b, 0xffff));
   totals.access(make_access(2, Space::kShared, Operation::kStore, column));
-  const analysis::Summary summary = totals.finish();
+  const observe::Summary summary = totals.finish();
 
   REQUIRE(summary.accesses.size() == 3);
-  const analysis::AccessRow& store = summary.accesses[0];
+  const observe::AccessRow& store = summary.accesses[0];
   CHECK(store.line == 2);
   CHECK(store.column == 3);
   CHECK(store.array == "tile");
-  CHECK(store.shared == analysis::SharedTotal{1, 32, 31});
+  CHECK(store.shared == observe::SharedTotal{1, 32, 31});
   CHECK(store.lanes == 32);
-  const analysis::AccessRow& strided = summary.accesses[1];
+  const observe::AccessRow& strided = summary.accesses[1];
   CHECK(strided.array == "a");
-  CHECK(strided.global == analysis::GlobalTotal{1, 32, 32, 128, 128, 1024, 4, 4});
-  const analysis::AccessRow& row = summary.accesses[2];
+  CHECK(strided.global == observe::GlobalTotal{1, 32, 32, 128, 128, 1024, 4, 4});
+  const observe::AccessRow& row = summary.accesses[2];
   CHECK(row.column == 10);
   CHECK(row.array == "b");
   CHECK(row.sites == std::vector<uint32_t>{0, 1});
-  CHECK(row.global == analysis::GlobalTotal{3, 10, 3, 320, 320, 320, 10, 10});
+  CHECK(row.global == observe::GlobalTotal{3, 10, 3, 320, 320, 320, 10, 10});
   CHECK(row.lanes == 80);
   CHECK(summary.totals.global[0].requests == 4);
   CHECK(summary.totals.shared[1].wavefronts == 32);
@@ -86,8 +86,8 @@ TEST_CASE("accumulator: rows of one place are merged by array, in order") {
 }
 
 TEST_CASE("accumulator: findings keep the first occurrence and a count") {
-  analysis::TotalsAccumulator totals(make_program(), make_layout(), {8, 16, 1},
-                                     model::default_device());
+  observe::TotalsAccumulator totals(make_program(), make_layout(), {8, 16, 1},
+                                    model::default_device());
   const Lanes lanes = affine(2 * kWindow + 200, 4);
   trace::WarpAccess access = make_access(1, Space::kGlobal, Operation::kLoad, lanes);
   access.warp = 1;
@@ -98,7 +98,7 @@ TEST_CASE("accumulator: findings keep the first occurrence and a count") {
   totals.access(access);
   const Lanes odd = affine(kWindow + 2, 4);
   totals.access(make_access(0, Space::kGlobal, Operation::kLoad, odd, 0x3));
-  const analysis::Summary summary = totals.finish();
+  const observe::Summary summary = totals.finish();
   REQUIRE(summary.findings.size() == 2);
   CHECK(summary.findings[0].kind == "out_of_bounds");
   CHECK(summary.findings[0].count == 36);

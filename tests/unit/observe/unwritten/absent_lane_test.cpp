@@ -13,14 +13,14 @@ using namespace warplens;
 
 namespace {
 
-std::shared_ptr<const engine::Run> run_of(const std::string& text, const std::string& launch) {
+std::shared_ptr<const run::Run> run_of(const std::string& text, const std::string& launch) {
   return test::must_run(text, launch + " --checks unwritten");
 }
 
 // "line/line of the shuffle", by kind.
-std::vector<std::string> lines_of(const engine::Run& run, std::string_view kind = "absent_lane") {
+std::vector<std::string> lines_of(const run::Run& run, std::string_view kind = "absent_lane") {
   std::vector<std::string> lines;
-  for (const analysis::Finding& finding : run.findings) {
+  for (const observe::Finding& finding : run.findings) {
     if (finding.kind != kind) continue;
     CHECK(finding.severity == base::Severity::kError);
     REQUIRE(finding.other.has_value());
@@ -47,7 +47,7 @@ std::string message_of(const std::string& body, int threads) {
           body + "}\n",
       "--block " + std::to_string(threads) +
           " --arg in=float[1024]:iota --arg out=float[1024]:zero");
-  for (const analysis::Finding& finding : run->findings)
+  for (const observe::Finding& finding : run->findings)
     if (finding.kind == "absent_lane") return finding.message;
   return "";
 }
@@ -198,7 +198,7 @@ TEST_CASE("absent lanes: a mask that is wrong names who is missing") {
     const auto run =
         test::must_run("__global__ void f(int* out) {\n  int t = threadIdx.x;\n" + body + "}\n",
                        "--block 32 --arg out=int[32]:zero");
-    for (const analysis::Finding& finding : run->findings)
+    for (const observe::Finding& finding : run->findings)
       if (finding.kind == "sync_mask") return finding.message;
     return std::string();
   };
@@ -236,10 +236,10 @@ TEST_CASE(
     return *found;
   };
   // 28 threads are missing in each of five rounds.
-  const analysis::Finding mask = of_kind("sync_mask");
+  const observe::Finding mask = of_kind("sync_mask");
   CHECK(mask.count == 140);
-  CHECK(analysis::counted_words(mask) == "140 times");
-  const analysis::Finding absent = of_kind("absent_lane");
+  CHECK(observe::counted_words(mask) == "140 times");
+  const observe::Finding absent = of_kind("absent_lane");
   REQUIRE(absent.step.has_value());
   const trace::AccessHead& head = run->recording->heads[*absent.step];
   CHECK(head.warp == 3);

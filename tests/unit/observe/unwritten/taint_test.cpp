@@ -9,8 +9,8 @@
 #include "sim/observe/unwritten/taint.hpp"
 
 using namespace warplens;
-using check::TaintedValue;
 using code::Op;
+using observe::TaintedValue;
 
 namespace {
 
@@ -71,7 +71,7 @@ TEST_CASE(
       const uint32_t first = one.result(all_a.front(), all_b.front());
       for (const uint32_t x : all_a)
         for (const uint32_t y : all_b) differ |= one.result(x, y) ^ first;
-      const uint32_t undefined = check::undefined_bits(one.op, a, b);
+      const uint32_t undefined = observe::undefined_bits(one.op, a, b);
       CHECK((differ & ~undefined) == 0);
     }
   }
@@ -79,12 +79,12 @@ TEST_CASE(
 
 TEST_CASE("taint: what takes undefined bits out, and what does not") {
   const TaintedValue any{77, ~0u}, zero{0, 0}, low{0xff, 0};
-  CHECK(check::undefined_bits(Op::kMulI32, any, zero) == 0);
-  CHECK(check::undefined_bits(Op::kMulF32, any, zero) != 0);
-  CHECK(check::undefined_bits(Op::kAndI32, any, low) == 0xff);
-  CHECK(check::undefined_bits(Op::kAndI64, any, zero) == 0);
-  CHECK(check::undefined_bits(Op::kShrU32, {0, 0xff}, {8, 0}) == 0);
-  CHECK(check::undefined_bits(Op::kOrI32, {1, 1}, {1, 0}) == 0);  // true || anything
-  CHECK(check::undefined_bits(Op::kNonZeroI32, {0x100, 0xff}) == 0);
-  CHECK(check::undefined_bits(Op::kExtendU8, {0, 0xff00}) == 0);
+  CHECK(observe::undefined_bits(Op::kMulI32, any, zero) == 0);
+  CHECK(observe::undefined_bits(Op::kMulF32, any, zero) != 0);
+  CHECK(observe::undefined_bits(Op::kAndI32, any, low) == 0xff);
+  CHECK(observe::undefined_bits(Op::kAndI64, any, zero) == 0);
+  CHECK(observe::undefined_bits(Op::kShrU32, {0, 0xff}, {8, 0}) == 0);
+  CHECK(observe::undefined_bits(Op::kOrI32, {1, 1}, {1, 0}) == 0);  // true || anything
+  CHECK(observe::undefined_bits(Op::kNonZeroI32, {0x100, 0xff}) == 0);
+  CHECK(observe::undefined_bits(Op::kExtendU8, {0, 0xff00}) == 0);
 }

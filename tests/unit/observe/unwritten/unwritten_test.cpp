@@ -23,7 +23,7 @@ std::vector<std::string> unwritten_of(const std::string& body, const std::string
           body + "}\n",
       "--block 32 --checks unwritten --arg in=int[320]:iota --arg out=int[32]:zero " + more);
   std::vector<std::string> lines;
-  for (const analysis::Finding& finding : run->findings) {
+  for (const observe::Finding& finding : run->findings) {
     CHECK(finding.kind == "unwritten_read");
     CHECK(finding.severity == base::Severity::kError);
     REQUIRE(finding.other.has_value());
@@ -100,7 +100,7 @@ TEST_CASE("unwritten: a tree reduction without a barrier has races, which explai
       "}\n",
       "--block 128 --arg in=float[128] --arg out=float[1]");
   CHECK(run->findings.size() == 2);
-  for (const analysis::Finding& finding : run->findings) CHECK(finding.kind.starts_with("race_"));
+  for (const observe::Finding& finding : run->findings) CHECK(finding.kind.starts_with("race_"));
 }
 
 TEST_CASE("unwritten: a sum that nobody set is found beside the race of who reads it") {
@@ -130,7 +130,7 @@ TEST_CASE("unwritten: a race with a store of the turn before explains what is lo
       "}\n",
       "--block 64 --arg out=float[64]:zero");
   REQUIRE(run->findings.size() >= 1);
-  for (const analysis::Finding& finding : run->findings) CHECK(finding.kind.starts_with("race_"));
+  for (const observe::Finding& finding : run->findings) CHECK(finding.kind.starts_with("race_"));
 }
 
 TEST_CASE("unwritten: a value that went through shared memory is said to be") {
@@ -170,7 +170,7 @@ TEST_CASE("unwritten: the block that reads it is named, on one thread and on sev
         "--threads " +
             threads);
     REQUIRE(run->findings.size() == 1);
-    const analysis::Finding& finding = run->findings[0];
+    const observe::Finding& finding = run->findings[0];
     CHECK(finding.kind == "unwritten_read");
     CHECK(finding.line == 6);
     CHECK(finding.block == trace::BlockId{299, 0, 0});
@@ -229,7 +229,7 @@ std::vector<std::string> unwritten_variables(const std::string& body,
           body + "}\n",
       "--block 32 --arg in=int[32]:iota --arg out=int[64]:zero --arg n=4 --checks " + checks);
   std::vector<std::string> found;
-  for (const analysis::Finding& finding : run->findings) {
+  for (const observe::Finding& finding : run->findings) {
     CHECK(finding.kind == "unwritten_read");
     CHECK(finding.severity == base::Severity::kError);
     const size_t begin = finding.message.find('\'') + 1;
@@ -253,7 +253,7 @@ TEST_CASE("unwritten: a sum that was never set, and a variable set in some lanes
       "}\n",
       "--block 64 --arg out=int[64]");
   REQUIRE(run->findings.size() == 1);
-  const analysis::Finding& finding = run->findings[0];
+  const observe::Finding& finding = run->findings[0];
   CHECK(finding.kind == "unwritten_read");
   CHECK(finding.line == 4);
   CHECK(finding.count == 59);

@@ -72,19 +72,19 @@ std::string rewritten(const std::string& text, const Declared& array, const Rewr
 
 std::optional<Ran> run_text(const std::string& text, const std::string& words,
                             const std::string& array, bool follows_rows) {
-  engine::Request request = make_request(text, words);
+  prepare::Request request = make_request(text, words);
   request.record = false;
   request.launch.checks = launch::kNoChecks;
   request.launch.checks.hints = follows_rows;
-  const base::Checked<engine::Runs> runs = engine::run_sequence(std::move(request));
-  if (!runs || runs->back()->ending != engine::Ending::kComplete) return std::nullopt;
+  const base::Checked<run::Runs> runs = run::run_sequence(std::move(request));
+  if (!runs || runs->back()->ending != run::Ending::kComplete) return std::nullopt;
   Ran ran;
   for (const auto& run : *runs) {
     // An element out of its array may be one of the next.
     if (!run->findings.empty()) return std::nullopt;
-    for (const analysis::Finding& hint : run->advice)
+    for (const observe::Finding& hint : run->advice)
       ran.goes_past_row = ran.goes_past_row || hint.kind == "past_row";
-    for (const analysis::AccessRow& row : run->accesses) {
+    for (const observe::AccessRow& row : run->accesses) {
       if (row.space == trace::Space::kShared && row.array == array)
         ran.conflicts += row.shared.conflicts;
     }

@@ -396,6 +396,6 @@ TEST_CASE("fix: a run that a limit cuts is not looked at") {
       "--block 32,8 --arg in=int[32][32] --arg out=int[32][32] --step-limit 10"));
   REQUIRE(fixes.ok());
   CHECK(fixes->arrays.empty());
-  CHECK(fixes->before.back()->ending == engine::Ending::kStepLimit);
+  CHECK(fixes->before.back()->ending == run::Ending::kStepLimit);
   CHECK_FALSE(fix::find_fixes(test::make_request("__global__ void k(", "")).ok());
 }

@@ -110,7 +110,7 @@ std::set<uint64_t> rows_in(const std::string& text, uint64_t elements) {
 }
 
 // Of one dimension, rows of those lengths are tried.
-void check_search(const Case& one, const fix::ArrayFixes& array, const engine::Run& run) {
+void check_search(const Case& one, const fix::ArrayFixes& array, const run::Run& run) {
   const auto shared = std::find_if(
       run.program->shared.begin(), run.program->shared.end(),
       [&](const code::SharedArray& candidate) { return candidate.name == array.array; });
@@ -148,7 +148,7 @@ void check_search(const Case& one, const fix::ArrayFixes& array, const engine::R
 
 // What hints advise is what is offered here.
 void check_hints(const fix::Fixes& found) {
-  for (const analysis::Finding& hint : found.before.back()->advice) {
+  for (const observe::Finding& hint : found.before.back()->advice) {
     CAPTURE(hint.message);
     const auto says = [&](const char* part) {
       return hint.message.find(part) != std::string::npos;
@@ -197,7 +197,7 @@ std::vector<Case> listed_cases(const std::string& path) {
     launch::LaunchOptions given;
     given.kernel = kernel;
     const auto guess =
-        engine::guess_launch(test::make_request(text.str(), "--kernel " + kernel), given);
+        prepare::guess_launch(test::make_request(text.str(), "--kernel " + kernel), given);
     CAPTURE(file);
     REQUIRE(guess.ok());
     cases.push_back({file + " " + kernel, text.str(), launch::print(guess->launch)});
