@@ -8,6 +8,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -350,19 +352,48 @@ struct SetSplit {
 struct Quit {};
 }  // namespace action
 
-using Action = std::variant<
-    action::OpenLesson, action::OpenFile, action::OpenText, action::SetParameter, action::EditText,
-    action::SetLaunch, action::FillForm, action::RunHostLaunch, action::Cancel, action::Step,
-    action::GoToStep, action::GoToEnd, action::SelectThread, action::SelectBlock,
-    action::SelectSite, action::SelectAddress, action::SelectLaunch, action::SelectPrint,
-    action::SelectFinding, action::SelectAdvice, action::ChangeOptions, action::SetFollow,
-    action::SetUnit, action::ShowLaunch, action::Save, action::Reload, action::DismissNotice,
-    action::SelectLine, action::Measure, action::MeasureAccess, action::MeasureSweep,
-    action::CancelMeasuring, action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint,
-    action::TrySchedules, action::TryEdit, action::ForgetEdit, action::FindFixes, action::ApplyFix,
-    action::ApplyMend, action::SetFixDefine, action::ApplyExchange, action::ShowEdited,
-    action::ShowSchedule, action::Answer, action::AskAnother, action::ShowFolder,
-    action::ClearScores, action::SetSplit, action::Quit>;
+template <class Kind>
+inline constexpr char kActionKind = 0;  // its address tells the kind
+
+// One value of one of these kinds. Not a std::variant: every file that makes an action would
+// compile the copying of all of them.
+template <class... Kinds>
+class OneAction {
+ public:
+  template <class Kind>
+  OneAction(Kind value)  // NOLINT: an action is made of what it is
+      requires(std::is_same_v<Kind, Kinds> || ...)
+      : kind_(&kActionKind<Kind>), value_(std::make_shared<const Kind>(std::move(value))) {}
+
+  // Null: it is of another kind.
+  template <class Kind>
+  const Kind* get_if() const {
+    return kind_ == &kActionKind<Kind> ? static_cast<const Kind*>(value_.get()) : nullptr;
+  }
+  template <class Visit>
+  void visit(Visit&& take) const {
+    (void)((kind_ == &kActionKind<Kinds> ? (take(*get_if<Kinds>()), true) : false) || ...);
+  }
+
+ private:
+  const char* kind_;
+  std::shared_ptr<const void> value_;
+};
+
+using Action =
+    OneAction<action::OpenLesson, action::OpenFile, action::OpenText, action::SetParameter,
+              action::EditText, action::SetLaunch, action::FillForm, action::RunHostLaunch,
+              action::Cancel, action::Step, action::GoToStep, action::GoToEnd, action::SelectThread,
+              action::SelectBlock, action::SelectSite, action::SelectAddress, action::SelectLaunch,
+              action::SelectPrint, action::SelectFinding, action::SelectAdvice,
+              action::ChangeOptions, action::SetFollow, action::SetUnit, action::ShowLaunch,
+              action::Save, action::Reload, action::DismissNotice, action::SelectLine,
+              action::Measure, action::MeasureAccess, action::MeasureSweep, action::CancelMeasuring,
+              action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint,
+              action::TrySchedules, action::TryEdit, action::ForgetEdit, action::FindFixes,
+              action::ApplyFix, action::ApplyMend, action::SetFixDefine, action::ApplyExchange,
+              action::ShowEdited, action::ShowSchedule, action::Answer, action::AskAnother,
+              action::ShowFolder, action::ClearScores, action::SetSplit, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

@@ -240,7 +240,7 @@ void Session::Impl::count_if_due() {
 // time
 
 void Session::Impl::apply(const Action& action) {
-  std::visit([this](const auto& a) { on(a); }, action);
+  action.visit([this](const auto& one) { on(one); });
 }
 
 void Session::Impl::advance_motion(double elapsed) {

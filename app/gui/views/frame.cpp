@@ -135,7 +135,7 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
   size_t seen = actions.size();
   for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
     for (; seen < actions.size(); ++seen) {
-      if (const auto* change = std::get_if<gui::action::ChangeOptions>(&actions[seen]))
+      if (const auto* change = actions[seen].get_if<gui::action::ChangeOptions>())
         change->change(options);
     }
     const bool is_on = is_on_stage(options);

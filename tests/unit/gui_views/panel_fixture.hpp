@@ -66,7 +66,7 @@ class Stage {
 template <typename T>
 const T* find_action(const gui::Actions& actions) {
   for (const gui::Action& action : actions) {
-    if (const T* found = std::get_if<T>(&action)) return found;
+    if (const T* found = action.get_if<T>()) return found;
   }
   return nullptr;
 }
@@ -76,7 +76,7 @@ inline std::optional<gui::ViewOptions> changed_options(gui::ViewOptions options,
                                                        const gui::Actions& actions) {
   bool is_any = false;
   for (const gui::Action& action : actions) {
-    const auto* change = std::get_if<gui::action::ChangeOptions>(&action);
+    const auto* change = action.get_if<gui::action::ChangeOptions>();
     if (change == nullptr) continue;
     change->change(options);
     is_any = true;

@@ -25,10 +25,10 @@ TEST_CASE("partners: other values of what is compiled in, then lessons of the sa
   REQUIRE(partners.size() == 4);  // the size n is not compiled in: it would be other work
   CHECK(partners[0].words == "Block 8");
   CHECK(partners[1].words == "Pad 0");
-  REQUIRE(std::get_if<gui::action::SetParameter>(&partners[1].action));
-  CHECK(std::get<gui::action::SetParameter>(partners[1].action).name == "pad");
-  CHECK(std::get<gui::action::SetParameter>(partners[1].action).value == 0);
-  REQUIRE(std::get_if<gui::action::OpenLesson>(&partners[2].action));
+  REQUIRE(partners[1].action.get_if<gui::action::SetParameter>());
+  CHECK(partners[1].action.get_if<gui::action::SetParameter>()->name == "pad");
+  CHECK(partners[1].action.get_if<gui::action::SetParameter>()->value == 0);
+  REQUIRE(partners[2].action.get_if<gui::action::OpenLesson>());
   model.settings[1].value = "0";
   CHECK(views::partners_of(model)[1].words == "Pad 1");
 }
