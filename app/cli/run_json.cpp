@@ -67,7 +67,7 @@ Json access_json(const observe::AccessRow& row) {
 
 Json finding_json(const observe::Finding& finding) {
   Json json = {{"severity", word(finding.severity)},
-               {"kind", finding.kind},
+               {"kind", observe::word(finding.kind)},
                {"line", finding.line},
                {"column", finding.column},
                {"count", finding.count},
@@ -91,7 +91,7 @@ Json finding_json(const observe::Finding& finding) {
                           {"message", finding.mend->message}};
   }
   for (const observe::AlsoRacing& also : finding.also) {
-    json["also"].push_back({{"kind", also.kind},
+    json["also"].push_back({{"kind", observe::word(also.kind)},
                             {"line", also.other.line},
                             {"column", also.other.column},
                             {"other", {{"line", also.one.line}, {"column", also.one.column}}}});

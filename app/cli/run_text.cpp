@@ -157,6 +157,9 @@ Cost cost_of(const observe::AccessRow& row) {
     case trace::Space::kConstant:
       return {row.constant.requests, row.constant.broadcasts, label("broadcasts")};
     case trace::Space::kGlobal:
+    case trace::Space::kLocal:
+    case trace::Space::kRegisters:
+    case trace::Space::kHost:
       break;
   }
   return {row.global.requests, row.global.sectors, label("sectors")};

@@ -177,6 +177,10 @@ SimulatedRows rows_of(const run::Run& run, const std::map<uint32_t, Chance>& sit
         row.constant_requests += access.constant.requests;
         row.constant_lanes += access.lanes;
         continue;
+      case trace::Space::kLocal:
+      case trace::Space::kRegisters:
+      case trace::Space::kHost:
+        break;
     }
     note_records(run, access, row);
   }

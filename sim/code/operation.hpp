@@ -3,9 +3,11 @@
 
 #include <cstdint>
 
+#include "sim/base/operation.hpp"
+
 namespace warplens::code {
 
-enum class Operation : uint8_t { kLoad, kStore, kAtomic };
+using base::Operation;
 
 // Which atomic; what it costs depends on it and on the value's type.
 enum class Atomic : uint8_t {

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "sim/base/operation.hpp"
+
 namespace warplens::code {
 
 inline constexpr uint64_t kSharedPointerBase = (uint64_t{1} << 60) | (uint64_t{1} << 40);
@@ -13,13 +15,11 @@ inline constexpr uint64_t kLocalPointerBase = (uint64_t{1} << 61) | (uint64_t{1}
 // Constant memory: the byte offset in the program's (Program::constant_bytes).
 inline constexpr uint64_t kConstantPointerBase = (uint64_t{1} << 62) | (uint64_t{1} << 40);
 
-enum class PointerSpace : uint8_t { kGlobal, kShared, kLocal, kConstant };
-
-constexpr PointerSpace space_of(uint64_t pointer) {
-  if ((pointer >> 60) == 1) return PointerSpace::kShared;
-  if ((pointer >> 60) == 2) return PointerSpace::kLocal;
-  if ((pointer >> 60) == 4) return PointerSpace::kConstant;
-  return PointerSpace::kGlobal;
+constexpr base::Space space_of(uint64_t pointer) {
+  if ((pointer >> 60) == 1) return base::Space::kShared;
+  if ((pointer >> 60) == 2) return base::Space::kLocal;
+  if ((pointer >> 60) == 4) return base::Space::kConstant;
+  return base::Space::kGlobal;
 }
 
 // Global: the address itself; shared: the byte offset in the block's shared memory; local: in the
@@ -27,13 +27,15 @@ constexpr PointerSpace space_of(uint64_t pointer) {
 // bounds.
 constexpr uint64_t offset_of(uint64_t pointer) {
   switch (space_of(pointer)) {
-    case PointerSpace::kShared:
+    case base::Space::kShared:
       return static_cast<uint32_t>(pointer - kSharedPointerBase);
-    case PointerSpace::kLocal:
+    case base::Space::kLocal:
       return static_cast<uint32_t>(pointer - kLocalPointerBase);
-    case PointerSpace::kConstant:
+    case base::Space::kConstant:
       return static_cast<uint32_t>(pointer - kConstantPointerBase);
-    case PointerSpace::kGlobal:
+    case base::Space::kRegisters:
+    case base::Space::kHost:
+    case base::Space::kGlobal:
       break;
   }
   return pointer;

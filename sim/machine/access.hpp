@@ -51,7 +51,7 @@ class MemoryUnit {
     read_pointers(instr);
     uint32_t outside = 0;
     for_each_lane(mask, [&](uint32_t lane) {
-      outside |= code::space_of(addresses_[lane]) != code::PointerSpace::kLocal;
+      outside |= code::space_of(addresses_[lane]) != base::Space::kLocal;
     });
     return outside != 0;
   }
@@ -204,12 +204,14 @@ class MemoryUnit {
     uint64_t tags = 0;
     for_each_lane(todo, [&](uint32_t lane) { tags |= addresses_[lane]; });
     if ((tags >> 60) == 0) return request(Space::kGlobal, todo);
-    std::array<uint32_t, 4> lanes_in{};  // by PointerSpace
+    std::array<uint32_t, 4> lanes_in{};  // by base::Space
     for_each_lane(todo, [&](uint32_t lane) {
       lanes_in[static_cast<size_t>(code::space_of(addresses_[lane]))] |= 1u << lane;
       addresses_[lane] = code::offset_of(addresses_[lane]);
     });
-    const auto [global, shared, local, constant] = lanes_in;
+    const auto of = [&](Space space) { return lanes_in[static_cast<size_t>(space)]; };
+    const uint32_t global = of(Space::kGlobal), shared = of(Space::kShared),
+                   constant = of(Space::kConstant), local = of(Space::kLocal);
     if (local != 0) {
       bounds_ = local_array(0);
       frame(local);

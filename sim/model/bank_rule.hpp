@@ -17,20 +17,39 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/base/operation.hpp"
 #include "sim/model/addresses.hpp"
 #include "sim/model/device.hpp"
 
 namespace warplens::model {
 
-// kAtomic: one instruction, one pass a lane on a bank. kCompareSwap: two passes each. kCasLoop: a
-// loop of loads and compare-and-swaps, because there is no instruction (cas_loop.hpp);
-// kReadCasLoop: the same behind an atomic that reads.
-enum class SharedOp : uint8_t { kLoad, kStore, kAtomic, kCompareSwap, kCasLoop, kReadCasLoop };
+// How an atomic is executed. kNative: one instruction, one pass a lane on a bank. kCompareSwap: two
+// passes each. kCasLoop: a loop of loads and compare-and-swaps, because there is no instruction
+// (cas_loop.hpp); kReadCasLoop: the same behind an atomic that reads.
+enum class AtomicMethod : uint8_t { kNative, kCompareSwap, kCasLoop, kReadCasLoop };
+
+// What the hardware does to shared memory for an access.
+struct SharedOp {
+  base::Operation operation = base::Operation::kLoad;
+  AtomicMethod method = AtomicMethod::kNative;  // of an atomic
+
+  friend bool operator==(SharedOp, SharedOp) = default;
+  static const SharedOp kLoad, kStore, kAtomic, kCompareSwap, kCasLoop, kReadCasLoop;
+};
+inline constexpr SharedOp SharedOp::kLoad{base::Operation::kLoad, AtomicMethod::kNative};
+inline constexpr SharedOp SharedOp::kStore{base::Operation::kStore, AtomicMethod::kNative};
+inline constexpr SharedOp SharedOp::kAtomic{base::Operation::kAtomic, AtomicMethod::kNative};
+inline constexpr SharedOp SharedOp::kCompareSwap{base::Operation::kAtomic,
+                                                 AtomicMethod::kCompareSwap};
+inline constexpr SharedOp SharedOp::kCasLoop{base::Operation::kAtomic, AtomicMethod::kCasLoop};
+inline constexpr SharedOp SharedOp::kReadCasLoop{base::Operation::kAtomic,
+                                                 AtomicMethod::kReadCasLoop};
+
 inline bool is_atomic(SharedOp op) {
-  return op >= SharedOp::kAtomic;
+  return op.operation == base::Operation::kAtomic;
 }
 inline bool is_loop(SharedOp op) {
-  return op >= SharedOp::kCasLoop;
+  return is_atomic(op) && op.method >= AtomicMethod::kCasLoop;
 }
 
 // Why a wide load's groups are twice the size: each active lane's partner is inactive or has the

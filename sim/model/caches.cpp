@@ -43,18 +43,20 @@ class Hierarchy {
     at_ = &result_.sites[line.site];
     if (line.begins) ++at_->requests;
     switch (line.op) {
-      case StreamOp::kLoad:
+      case base::Operation::kLoad:
         at_->loads += count(line.sectors);
         load(on);
         break;
-      case StreamOp::kStore:
+      case base::Operation::kStore:
         at_->stores += count(line.sectors);
         write();
         break;
-      case StreamOp::kAtomic:
+      case base::Operation::kAtomic:
         at_->atomics += count(line.sectors);
         update(on);
         break;
+      case base::Operation::kCopy:
+        break;  // its sides are lines of their own
     }
   }
 

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "sim/base/operation.hpp"
+
 namespace warplens::model {
 
 // Of a longer stream the rest is left out, whole requests. [lines]
 inline constexpr size_t kMostStreamLines = size_t{4} << 20;
-
-enum class StreamOp : uint8_t { kLoad, kStore, kAtomic };
 
 struct StreamLine {
   uint64_t line = 0;      // address / 128
@@ -21,7 +21,7 @@ struct StreamLine {
   uint16_t site = 0;      // index into code::Program::sites
   uint16_t warp = 0;      // of its block
   uint8_t sectors = 0;    // bit s: sector s of the line
-  StreamOp op = StreamOp::kLoad;
+  base::Operation op = base::Operation::kLoad;
   bool begins = true;  // the first line of a request
 };
 

@@ -25,7 +25,7 @@ using HomePlace = code::VariableHome::Place;
 // array's neighbour in the frame.
 bool leaves_local_array(const LaneState& state, const Expr& lvalue, uint64_t pointer,
                         uint32_t bytes) {
-  if (code::space_of(pointer) != code::PointerSpace::kLocal) return false;
+  if (code::space_of(pointer) != base::Space::kLocal) return false;
   const Expr* root = &lvalue;
   while (root->kind == ExprKind::kIndex || root->kind == ExprKind::kMember) {
     root = root->kind == ExprKind::kIndex ? as<lang::Index>(*root).base.get()
@@ -210,13 +210,15 @@ uint64_t read_memory(const LaneState& state, uint64_t pointer, uint32_t bytes) {
   const machine::WarpState& warp = state.block->warps()[state.warp];
   const std::vector<std::byte>& constants = state.block->context().constants;
   switch (code::space_of(pointer)) {
-    case code::PointerSpace::kShared:
+    case base::Space::kShared:
       return from(state.block->shared().data(), state.block->shared().size(), 0);
-    case code::PointerSpace::kLocal:
+    case base::Space::kLocal:
       return from(warp.local.data(), warp.local_bytes, uint64_t{warp.local_bytes} * state.lane);
-    case code::PointerSpace::kConstant:
+    case base::Space::kConstant:
       return from(constants.data(), constants.size(), 0);
-    case code::PointerSpace::kGlobal:
+    case base::Space::kRegisters:
+    case base::Space::kHost:
+    case base::Space::kGlobal:
       break;
   }
   uint64_t bits = 0;

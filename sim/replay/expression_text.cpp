@@ -330,7 +330,7 @@ std::string number_text(base::Scalar scalar, uint64_t bits) {
 }
 
 PointedArray array_of(const LaneState& state, uint64_t pointer) {
-  if (code::space_of(pointer) == code::PointerSpace::kShared) {
+  if (code::space_of(pointer) == base::Space::kShared) {
     const auto offset = static_cast<uint32_t>(code::offset_of(pointer));
     PointedArray found;
     for (const code::SharedArray& array : state.program().shared) {
@@ -340,8 +340,8 @@ PointedArray array_of(const LaneState& state, uint64_t pointer) {
     }
     return found;
   }
-  if (code::space_of(pointer) == code::PointerSpace::kLocal) return {"", code::kLocalPointerBase};
-  if (code::space_of(pointer) == code::PointerSpace::kConstant) {
+  if (code::space_of(pointer) == base::Space::kLocal) return {"", code::kLocalPointerBase};
+  if (code::space_of(pointer) == base::Space::kConstant) {
     PointedArray found{"", code::kConstantPointerBase};
     uint32_t nearest = 0;
     for (const code::GlobalVariable& global : state.program().globals) {

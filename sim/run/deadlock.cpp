@@ -37,7 +37,7 @@ std::string words(const machine::GridContext& context, const StuckThreads& stuck
 
 observe::Finding finding_at(const machine::GridContext& context, const StuckThreads& stuck) {
   observe::Finding finding;
-  finding.kind = "deadlock";
+  finding.kind = observe::FindingKind::kDeadlock;
   finding.count = stuck.count;
   observe::put_place(finding, *context.program, context.program->spans[stuck.pc],
                      context.program->frames_of[stuck.pc]);

@@ -150,7 +150,9 @@ bool has_errors(const std::vector<observe::Finding>& findings) {
 
 std::vector<observe::Finding> advice_beside(std::vector<observe::Finding> advice, bool has_error) {
   if (has_error)
-    std::erase_if(advice, [](const auto& hint) { return hint.kind == "unneeded_barrier"; });
+    std::erase_if(advice, [](const auto& hint) {
+      return hint.kind == observe::FindingKind::kUnneededBarrier;
+    });
   return advice;
 }
 

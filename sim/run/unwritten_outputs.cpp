@@ -162,7 +162,7 @@ observe::Finding finding_at(const Run& run, const observe::ArrayInfo& array, uin
       [&](const observe::AccessRow& one) { return one.array == array.name && !one.sites.empty(); });
   const code::AccessSite& site = run.program->sites[row->sites.front()];
   observe::Finding finding;
-  finding.kind = "unwritten_output";
+  finding.kind = observe::FindingKind::kUnwrittenOutput;
   finding.severity = base::Severity::kHint;
   finding.count = missing;
   observe::put_place(finding, *run.program, site.span, site.frame);

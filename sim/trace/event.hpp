@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/base/operation.hpp"
 #include "sim/base/warp.hpp"
 #include "sim/trace/lane_pattern.hpp"
 
@@ -35,26 +36,66 @@ void for_each_storing_lane(uint32_t mask, uint32_t bytes, Visit visit) {
   }
 }
 
-enum class Space : uint8_t { kShared, kGlobal, kConstant };
-enum class Operation : uint8_t { kLoad, kStore, kAtomic };
+using base::Operation;
+using base::Space;
 
 // Where a value came from, unmodified: the address it was last loaded from. 0: computed, or not
 // followed. Bit 63 set: a byte offset in the block's shared memory; clear: a global address.
 using Origin = uint64_t;
 inline constexpr Origin kSharedOrigin = uint64_t{1} << 63;
 
-// One request: one warp instruction's access to one space. References are valid during the call
-// only.
-struct WarpAccess {
-  uint32_t warp = 0;  // of its block
-  uint32_t site = 0;  // index into code::Program::sites
+// A side of an access: which bytes of a memory it names. Addresses are given by lanes, for so many
+// bytes each; `Addresses` is LaneAddresses, or 32 numbers.
+template <class Addresses>
+struct SideOf {
   Space space = Space::kGlobal;
-  Operation operation = Operation::kLoad;
   uint8_t bytes = 4;           // per lane: 1, 2, 4, 8, 16
-  uint32_t mask = 0;           // active lanes, never 0
+  uint32_t mask = 0;           // lanes that give an address, never 0
   uint32_t out_of_bounds = 0;  // lanes of the mask whose address is in no array
   // Bytes; shared: offsets in the block's; constant: in the program's; of inactive lanes: any.
-  LaneAddresses addresses;
+  Addresses addresses{};
+};
+using Side = SideOf<LaneAddresses>;
+
+// How the bytes at the addresses become values of lanes. kLane: each lane has what its address
+// names. kMatrix8x8: eight addresses name the rows of 8 times 8 halves, of which each lane has two
+// neighbours; kMatrix8x8Turned: of a column. kBulk: values are no lane's.
+enum class Layout : uint8_t { kLane, kMatrix8x8, kMatrix8x8Turned, kBulk };
+
+// What is moved between a side in memory and the registers of lanes, or, by a copy, another side.
+template <class Addresses>
+struct AccessOf : SideOf<Addresses> {
+  uint32_t warp = 0;  // of its block
+  uint32_t site = 0;  // index into code::Program::sites
+  Operation operation = Operation::kLoad;
+  Layout layout = Layout::kLane;
+  uint16_t group = 0;       // of an asynchronous copy; 0: done when it is reported
+  uint32_t value_mask = 0;  // lanes whose registers take part, where the layout is not kLane
+
+  uint32_t value_lanes() const { return layout == Layout::kLane ? this->mask : value_mask; }
+};
+
+// One request: one warp instruction's access. It is its side in memory, the one that is written
+// where there are two. References are valid during the call only.
+struct WarpAccess : AccessOf<LaneAddresses> {
+  const Side* source = nullptr;  // of a copy: the side in memory that is read; else null
+
+  // Each side in memory as an access of its own: of a copy the load, then the store.
+  template <class Visit>
+  void for_each_side(Visit visit) const {
+    if (operation != Operation::kCopy) return visit(*this);
+    WarpAccess one = *this;
+    one.source = nullptr;
+    if (source != nullptr) {
+      static_cast<Side&>(one) = *source;
+      one.operation = Operation::kLoad;
+      visit(static_cast<const WarpAccess&>(one));
+    }
+    static_cast<Side&>(one) = *this;
+    one.operation = Operation::kStore;
+    visit(static_cast<const WarpAccess&>(one));
+  }
+
   const std::array<uint64_t, kWarpSize>* values =
       nullptr;  // bits loaded, stored, or an atomic's operand (of a compare-and-swap, the new
                 // value); null if not recorded and no atomic; of 16 bytes the first 8

@@ -13,6 +13,21 @@ constexpr uint64_t kStepBytes = sizeof(AccessHead) + sizeof(StepCost) + sizeof(P
 // A phase, and roughly its key in the map.
 constexpr uint64_t kPhaseBytes = sizeof(Phase) + 64;
 
+PackedCopy pack_copy(const WarpAccess& access, uint32_t step, std::vector<std::byte>& bytes) {
+  PackedCopy copy;
+  copy.step = step;
+  copy.layout = access.layout;
+  copy.group = access.group;
+  copy.value_mask = access.value_mask;
+  copy.has_source = access.source != nullptr;
+  if (!copy.has_source) return copy;
+  const Side& side = *access.source;
+  copy.offset = bytes.size();
+  copy.source = {side.space, side.bytes, side.mask, side.out_of_bounds,
+                 pack(*side.addresses, side.mask, bytes)};
+  return copy;
+}
+
 }  // namespace
 
 Recorder::Recorder(BlockId block, uint32_t warps, uint64_t budget, CostOf cost_of)
@@ -40,6 +55,7 @@ bool Recorder::has_room(uint64_t bytes) const {
 uint64_t Recorder::bytes() const {
   if (recording_ == nullptr) return 0;
   return recording_->lanes.bytes.size() + recording_->heads.size() * kStepBytes +
+         recording_->lanes.copies.size() * sizeof(PackedCopy) +
          recording_->phases.size() * kPhaseBytes + recording_->waits.size() * sizeof(BarrierWait) +
          recording_->releases.size() * sizeof(uint32_t) +
          recording_->notes.size() * sizeof(LaneNote) + print_bytes_;
@@ -108,16 +124,22 @@ void Recorder::access(const WarpAccess& access) {
   packed.offset = lanes.bytes.size();
   packed.out_of_bounds = access.out_of_bounds;
   uint32_t shift = 0;
+  const Lanes* addresses = &*access.addresses;
   for (const Lanes* part :
-       {&*access.addresses, access.values, access.results, access.origins, access.high_values}) {
-    const Shape shape = part == nullptr ? Shape::kZero : pack(*part, access.mask, lanes.bytes);
+       {addresses, access.values, access.results, access.origins, access.high_values}) {
+    const uint32_t mask = part == addresses ? access.mask : access.value_lanes();
+    const Shape shape = part == nullptr ? Shape::kZero : pack(*part, mask, lanes.bytes);
     packed.shapes = static_cast<uint16_t>(packed.shapes | static_cast<uint32_t>(shape) << shift);
     shift += 2;
   }
-  if (!keeps(kStepBytes)) {
+  const bool has_more = access.operation == Operation::kCopy || access.layout != Layout::kLane;
+  PackedCopy copy;
+  if (has_more) copy = pack_copy(access, recording_->size(), lanes.bytes);
+  if (!keeps(kStepBytes + (has_more ? sizeof copy : 0))) {
     lanes.bytes.resize(packed.offset);
     return;
   }
+  if (has_more) lanes.copies.push_back(copy);
   lanes.steps.push_back(packed);
   if (cost_of_) costs_.push_back(cost_of_());
   recording_->heads.push_back({access.warp, access.site, access.mask, interval_, warp.phase,

@@ -1,10 +1,34 @@
 // Unpacking one step of a recording.
 #include "sim/trace/recording.hpp"
 
+#include <algorithm>
+
 #include "sim/base/assert.hpp"
 #include "sim/trace/pack.hpp"
 
 namespace warplens::trace {
+namespace {
+
+void unpack_copy(const PackedLanes& lanes, uint32_t step, Access& access) {
+  const auto found =
+      std::lower_bound(lanes.copies.begin(), lanes.copies.end(), step,
+                       [](const PackedCopy& copy, uint32_t wanted) { return copy.step < wanted; });
+  if (found == lanes.copies.end() || found->step != step) return;
+  access.layout = found->layout;
+  access.group = found->group;
+  access.value_mask = found->value_mask;
+  if (!found->has_source) return;
+  const SideOf<Shape>& packed = found->source;
+  RecordedSide& side = access.source.emplace();
+  side.space = packed.space;
+  side.bytes = packed.bytes;
+  side.mask = packed.mask;
+  side.out_of_bounds = packed.out_of_bounds;
+  uint64_t offset = found->offset;
+  unpack(packed.addresses, packed.mask, lanes.bytes, offset, side.addresses);
+}
+
+}  // namespace
 
 Access Recording::at(uint32_t step) const {
   WL_ASSERT(step < size(), "a step of the recording");
@@ -21,12 +45,15 @@ Access Recording::at(uint32_t step) const {
   access.out_of_bounds = packed.out_of_bounds;
   access.interval = head.interval;
   access.phase = head.phase;
+  const bool has_more = head.operation == Operation::kCopy || !lanes.copies.empty();
+  if (has_more) unpack_copy(lanes, step, access);
   uint64_t offset = packed.offset;
   uint32_t shift = 0;
   for (Lanes* part :
        {&access.addresses, &access.values, &access.results, &access.origins, &access.high_values}) {
     const auto shape = static_cast<Shape>((packed.shapes >> shift) & 3);
-    unpack(shape, head.mask, lanes.bytes, offset, *part);
+    const uint32_t mask = part == &access.addresses ? head.mask : access.value_lanes();
+    unpack(shape, mask, lanes.bytes, offset, *part);
     shift += 2;
   }
   return access;

@@ -8,24 +8,24 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "sim/trace/event.hpp"
+#include "sim/trace/pack.hpp"
 
 namespace warplens::trace {
 
+using LaneNumbers = std::array<uint64_t, kWarpSize>;
+using RecordedSide = SideOf<LaneNumbers>;
+
 // A recorded access, unpacked. `step` is its index in the recording; lanes outside `mask` hold 0.
-struct Access {
+struct Access : AccessOf<LaneNumbers> {
   uint32_t step = 0;
-  uint32_t warp = 0, site = 0;
-  Space space = Space::kGlobal;
-  Operation operation = Operation::kLoad;
-  uint8_t bytes = 4;
-  uint32_t mask = 0, out_of_bounds = 0;
-  uint32_t interval = 0;  // barrier interval: how many barriers the block had passed
-  uint32_t phase = 0;     // index into Recording::phases
-  std::array<uint64_t, kWarpSize> addresses{};
+  uint32_t interval = 0;               // barrier interval: how many barriers the block had passed
+  uint32_t phase = 0;                  // index into Recording::phases
+  std::optional<RecordedSide> source;  // as WarpAccess::source
   std::array<uint64_t, kWarpSize> values{};
   std::array<uint64_t, kWarpSize> high_values{};  // of 16 bytes the second 8
   std::array<uint64_t, kWarpSize> results{};      // atomics
@@ -96,8 +96,19 @@ struct PackedStep {
   uint16_t shapes = 0;  // two bits each: addresses, values, results, origins, high_values
   uint32_t out_of_bounds = 0;
 };
+// What only copies, and accesses of matrices have besides: the side that is read, and whose values.
+struct PackedCopy {
+  uint32_t step = 0;
+  Layout layout = Layout::kLane;
+  uint16_t group = 0;
+  uint32_t value_mask = 0;
+  bool has_source = false;
+  SideOf<Shape> source;  // its addresses packed at `offset`
+  uint64_t offset = 0;   // into PackedLanes::bytes
+};
 struct PackedLanes {
   std::vector<PackedStep> steps;
+  std::vector<PackedCopy> copies;  // by step
   std::vector<std::byte> bytes;
 };
 

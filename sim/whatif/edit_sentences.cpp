@@ -43,7 +43,7 @@ uint64_t sum(const run::Runs& runs, Count count) {
 
 bool reads_unwritten(const run::Run& run) {
   return std::any_of(run.findings.begin(), run.findings.end(), [](const observe::Finding& finding) {
-    return finding.kind == "unwritten_read";
+    return finding.kind == observe::FindingKind::kUnwrittenRead;
   });
 }
 

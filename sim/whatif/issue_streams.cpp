@@ -173,6 +173,10 @@ WarpOp op_of(code::Op op, const LastAccess& seen, const trace::StepCosts& costs)
       made.unit = Unit::kGlobal;
       made.passes = std::max<uint32_t>(1, cost.lines);
       break;
+    case trace::Space::kLocal:
+    case trace::Space::kRegisters:
+    case trace::Space::kHost:
+      break;
   }
   return made;
 }

@@ -21,7 +21,8 @@ namespace {
 using observe::Finding;
 
 bool is_outside(const Finding& finding) {
-  return finding.kind == "out_of_bounds" && finding.severity == base::Severity::kError;
+  return finding.kind == observe::FindingKind::kOutOfBounds &&
+         finding.severity == base::Severity::kError;
 }
 
 // The value of `#define NAME 100` in the text, as written last.
@@ -81,7 +82,7 @@ uint64_t elements_of(const run::Run& run, const code::AccessSite& site) {
   return 0;
 }
 
-using Key = std::tuple<std::string, std::string, uint32_t, std::string>;
+using Key = std::tuple<observe::FindingKind, std::string, uint32_t, std::string>;
 
 Key place_of(const Finding& finding, bool with_message) {
   return {finding.kind, finding.file, finding.line, with_message ? finding.message : ""};

@@ -120,7 +120,7 @@ std::vector<PlaceEvent> events_around(const run::Run& run, uint32_t step, uint32
 }
 
 std::vector<size_t> new_findings(const run::Run& before, const run::Run& after) {
-  std::set<std::tuple<std::string, std::string, uint32_t>> known;
+  std::set<std::tuple<observe::FindingKind, std::string, uint32_t>> known;
   for (const observe::Finding& finding : before.findings)
     known.insert({finding.kind, finding.file, finding.line});
   std::vector<size_t> added;
@@ -132,7 +132,7 @@ std::vector<size_t> new_findings(const run::Run& before, const run::Run& after) 
   const auto rank = [&](size_t i) {
     const observe::Finding& finding = after.findings[i];
     if (finding.severity != base::Severity::kError) return 2;
-    return finding.kind == "out_of_bounds" ? 0 : 1;
+    return finding.kind == observe::FindingKind::kOutOfBounds ? 0 : 1;
   };
   std::stable_sort(added.begin(), added.end(),
                    [&](size_t one, size_t other) { return rank(one) < rank(other); });

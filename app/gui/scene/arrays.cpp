@@ -237,15 +237,17 @@ std::string typed_text(const std::vector<Array>& arrays, const lang::Type* type,
   const uint64_t offset = code::offset_of(bits);
   auto space = trace::Space::kGlobal;
   switch (code::space_of(bits)) {
-    case code::PointerSpace::kShared:
+    case base::Space::kShared:
       space = trace::Space::kShared;
       break;
-    case code::PointerSpace::kConstant:
+    case base::Space::kConstant:
       space = trace::Space::kConstant;
       break;
-    case code::PointerSpace::kLocal:
+    case base::Space::kLocal:
       return say("own memory + {offset}", "offset"_a = static_cast<int32_t>(offset));
-    case code::PointerSpace::kGlobal:
+    case base::Space::kGlobal:
+    case base::Space::kRegisters:
+    case base::Space::kHost:
       break;
   }
   const auto place = find_element(arrays, space, offset);

@@ -141,6 +141,10 @@ std::string derivation(const Moment& moment, uint32_t banks) {
       return of_sectors(moment);
     case trace::Space::kConstant:
       return of_broadcasts(moment);
+    case trace::Space::kLocal:
+    case trace::Space::kRegisters:
+    case trace::Space::kHost:
+      break;
   }
   return "";
 }

@@ -38,7 +38,8 @@ namespace {
 uint32_t unwritten_lanes(const run::Run& run, const Moment& moment) {
   const bool is_reported =
       std::any_of(run.findings.begin(), run.findings.end(), [&](const observe::Finding& finding) {
-        return finding.kind == "unwritten_read" && finding.is_at(moment.place.span);
+        return finding.kind == observe::FindingKind::kUnwrittenRead &&
+               finding.is_at(moment.place.span);
       });
   return is_reported ? lanes_at_unwritten(moment) : 0;
 }
@@ -58,8 +59,8 @@ bool is_pair(const observe::Finding& finding, base::Span one, base::Span two) {
 
 // Two lanes of these two warps can race in the way of the finding.
 bool may_meet(const observe::Finding& finding, bool is_one_warp) {
-  if (finding.kind == "race_in_warp") return is_one_warp;
-  return finding.kind == "lost_update" || !is_one_warp;
+  if (finding.kind == observe::FindingKind::kRaceInWarp) return is_one_warp;
+  return finding.kind == observe::FindingKind::kLostUpdate || !is_one_warp;
 }
 
 // The lanes of `access` that touch a byte which a lane of `other`, another thread, touches too.

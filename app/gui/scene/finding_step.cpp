@@ -41,8 +41,9 @@ std::optional<uint32_t> step_of(const run::Run& run, const observe::Finding& fin
   if (known) return *known < recording.size() ? known : std::nullopt;
   const uint32_t thread =
       thread_index(run.context->block, other ? finding.other->thread : finding.thread);
-  if (finding.kind == "divergent_barrier") return first_step(recording, thread);
-  const bool is_deadlock = finding.kind == "deadlock" && finding.severity == base::Severity::kError;
+  if (finding.kind == observe::FindingKind::kDivergentBarrier) return first_step(recording, thread);
+  const bool is_deadlock =
+      finding.kind == observe::FindingKind::kDeadlock && finding.severity == base::Severity::kError;
   return is_deadlock ? last_step(recording, thread) : std::nullopt;
 }
 

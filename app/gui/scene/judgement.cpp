@@ -37,6 +37,9 @@ Judgement judge_access(const run::Run& run, const observe::AccessRow& row) {
       return judge(row.shared);
     case trace::Space::kConstant:
       return judge(row.constant);
+    case trace::Space::kLocal:
+    case trace::Space::kRegisters:
+    case trace::Space::kHost:
     case trace::Space::kGlobal:
       break;
   }
@@ -44,13 +47,8 @@ Judgement judge_access(const run::Run& run, const observe::AccessRow& row) {
 }
 
 Judgement judge_hint(const observe::Finding& hint) {
-  constexpr std::string_view kAboutWaste[] = {
-      "bank_conflicts",    "block_size", "divergent_branch", "exchanged_indices", "idle_lanes",
-      "overwritten_store", "refetched",  "unneeded_barrier", "unread_shared",     "wasted_sectors"};
-  return std::find(std::begin(kAboutWaste), std::end(kAboutWaste), hint.kind) ==
-                 std::end(kAboutWaste)
-             ? Judgement::kNone
-             : Judgement::kWaste;
+  return observe::traits(hint.kind).about == observe::FindingAbout::kWaste ? Judgement::kWaste
+                                                                           : Judgement::kNone;
 }
 
 Judgement judge_access(const Moment& moment, const run::Run& run, const observe::AccessRow& row) {

@@ -15,6 +15,7 @@
 #include "sim/base/assert.hpp"
 #include "sim/model/constant.hpp"
 #include "sim/observe/totals/shared_op.hpp"
+#include "sim/observe/totals/side_cost.hpp"
 
 namespace warplens::scene {
 namespace {
@@ -239,7 +240,8 @@ BarrierSplit barrier_behind(const run::Run& run, const UnevenBarriers& barriers,
   const bool is_wanted =
       split.is_empty() &&
       std::any_of(run.findings.begin(), run.findings.end(), [&](const observe::Finding& finding) {
-        return finding.kind == "divergent_barrier" && is_shown_at(run, finding, step);
+        return finding.kind == observe::FindingKind::kDivergentBarrier &&
+               is_shown_at(run, finding, step);
       });
   return is_wanted ? next_barrier(run, step) : split;
 }
@@ -255,10 +257,10 @@ bool is_misaligned(const trace::Access& access) {
 // Whether a lane of this very access makes the mistake, of which the finding names the first.
 bool is_made_here(const Moment& moment, const run::Run& run, const observe::Finding& finding) {
   const trace::Access& access = moment.access;
-  if (finding.kind == "misaligned") return is_misaligned(access);
-  if (finding.kind == "unwritten_read") return moment.faulty.unwritten != 0;
+  if (finding.kind == observe::FindingKind::kMisaligned) return is_misaligned(access);
+  if (finding.kind == observe::FindingKind::kUnwrittenRead) return moment.faulty.unwritten != 0;
   if (finding.is_race()) return moment.faulty.racing != 0;
-  if (finding.kind != "out_of_bounds") return true;
+  if (finding.kind != observe::FindingKind::kOutOfBounds) return true;
   if (access.out_of_bounds != 0) return true;
   // Past its own array, and in another one: only the thread is known.
   const uint32_t thread = thread_index(run.context->block, finding.thread);
@@ -325,25 +327,22 @@ std::shared_ptr<const Moment> make_moment(const run::Run& run, replay::Replay& r
   moment->place = observe::source_location(*run.program, site.span, site.frame);
   moment->calls = calls_around(*run.program, site.frame);
   moment->split = barrier_behind(run, backdrop.barriers(), step);
+  const model::AtomicRule rule = observe::shared_rule(site);
+  const auto values = observe::cas_values(rule, &access.values, &access.results);
+  const observe::SideCost cost =
+      observe::cost_of(run.device, access, rule.op, values ? &*values : nullptr);
+  moment->is_wasteful = is_waste(cost.step.paid, cost.step.ideal);
   if (access.space == trace::Space::kShared) {
-    const model::AtomicRule rule = observe::shared_rule(site);
-    const auto values = observe::cas_values(rule, &access.values, &access.results);
     moment->banks = model::bank_schedule(run.device, rule.op, access.bytes, access.mask,
                                          access.addresses, values ? &*values : nullptr);
     moment->plan = model::wavefront_plan(run.device, rule.op, access.bytes, access.mask,
                                          access.addresses, moment->banks);
-    moment->is_wasteful =
-        is_waste(moment->banks.cost.wavefronts, moment->banks.cost.ideal_wavefronts);
     moment->sentence = shared_sentence(run.device, rule.op, access, moment->banks);
   } else if (access.space == trace::Space::kConstant) {
-    const uint32_t broadcasts =
-        model::constant_broadcasts(access.bytes, access.mask, access.addresses);
-    moment->is_wasteful = is_waste(broadcasts, 1);
-    moment->sentence = constant_sentence(access, broadcasts);
+    moment->sentence = constant_sentence(access, cost.broadcasts);
   } else {
-    moment->global = model::global_cost(access.bytes, access.mask, access.addresses);
+    moment->global = cost.global;
     moment->sectors = model::sector_uses(access.bytes, access.mask, access.addresses);
-    moment->is_wasteful = is_waste(moment->global.sectors, moment->global.ideal_sectors());
     moment->sentence = global_sentence(access, moment->global, is_first_of_few(run, *moment));
   }
   for (uint32_t l = 0; l < trace::kWarpSize; ++l) {

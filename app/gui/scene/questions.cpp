@@ -369,6 +369,7 @@ std::string walk_words(std::optional<trace::Operation> operation) {
     case trace::Operation::kStore:
       return label("a thread stores next where the lane beside it stores now");
     case trace::Operation::kAtomic:
+    case trace::Operation::kCopy:
       break;
   }
   return label("a thread updates next what the lane beside it updates now");
@@ -471,6 +472,10 @@ std::vector<Question> questions_about(const Moment& moment, const model::Device&
       break;
     case trace::Space::kGlobal:
       add(sector_question(moment));
+      break;
+    case trace::Space::kLocal:
+    case trace::Space::kRegisters:
+    case trace::Space::kHost:
       break;
   }
   if (moment.run_questions != nullptr)

@@ -90,6 +90,7 @@ std::string next_question_text(const Moment& moment, const std::string& element)
       return say("Lane {lane} stores to {element} here. To which element does it store here next?",
                  "lane"_a = moment.lane, "element"_a = element);
     case trace::Operation::kAtomic:
+    case trace::Operation::kCopy:
       break;
   }
   return say("Lane {lane} updates {element} here. Which element does it update here next?",
@@ -355,7 +356,7 @@ std::vector<BarrierLine> barriers_of(const run::Run& run, const std::vector<Arra
     line.meeting = search.between(wait.interval);
   }
   for (const observe::Finding& finding : run.advice) {
-    if (finding.kind != "unneeded_barrier") continue;
+    if (finding.kind != observe::FindingKind::kUnneededBarrier) continue;
     const auto at = lines.find({finding.file, finding.line});
     if (at != lines.end()) at->second.can_go = !at->second.meeting;
   }

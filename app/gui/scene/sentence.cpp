@@ -85,6 +85,7 @@ std::string full_sentence(const trace::Access& access, const std::string& sector
                        lanes, "bytes"_a = access.bytes, "sectors"_a = sectors_said,
                        "lines"_a = lines_said);
     case Operation::kAtomic:
+    case Operation::kCopy:
       break;
   }
   return say_count("Each lane adds to {bytes} bytes: {count} lane touches {sectors} of {lines}.",
@@ -109,6 +110,7 @@ std::string same_element_sentence(const trace::Access& access, const model::Glob
           "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = grouped(cost.bytes_used),
           "moved"_a = grouped(bytes_moved));
     case Operation::kAtomic:
+    case Operation::kCopy:
       break;
   }
   return say(

@@ -51,6 +51,7 @@ std::string outside(const trace::Access& access) {
                              "{lanes} are outside every array; nothing is stored there.", count,
                              "lanes"_a = lanes);
     case Operation::kAtomic:
+    case Operation::kCopy:
       break;
   }
   return " " + say_count("{lanes} is outside every array; nothing is added there.",

@@ -112,6 +112,8 @@ std::string wide_sentence(const model::Device& device, const trace::Access& acce
             "{delivered} at a time: {least}",
             "bytes"_a = access.bytes, "lanes"_a = lanes, "wanted"_a = wanted,
             "delivered"_a = delivered, "least"_a = least);
+      case Operation::kCopy:
+        break;
     }
   }
   switch (access.operation) {
@@ -128,6 +130,7 @@ std::string wide_sentence(const model::Device& device, const trace::Access& acce
           "bytes"_a = access.bytes, "delivered"_a = delivered, "lanes"_a = groups.lanes,
           "groups"_a = groups.count, "least"_a = least);
     case Operation::kAtomic:
+    case Operation::kCopy:
       break;
   }
   return say(
@@ -192,6 +195,7 @@ std::string one_lane_sentence(const trace::Access& access, uint64_t word) {
       return say("Only lane {lane} is active: it writes word {word}, 1 wavefront.",
                  "lane"_a = std::countr_zero(access.mask), "word"_a = word);
     case Operation::kAtomic:
+    case Operation::kCopy:
       break;
   }
   return say("Only lane {lane} is active: it adds to word {word}, 1 wavefront.",
@@ -215,6 +219,7 @@ std::string one_address_sentence(const trace::Access& access, const std::string&
                  : say("{lanes} write the same {bytes} bytes, and one value stays: {wavefronts}.",
                        "lanes"_a = lanes, "bytes"_a = access.bytes, "wavefronts"_a = wavefronts);
     case Operation::kAtomic:
+    case Operation::kCopy:
       break;
   }
   return is_word ? say("{lanes} add to the same word: 1 wavefront.", "lanes"_a = lanes)
@@ -236,6 +241,7 @@ std::string groups_sentence(const model::Device& device, Operation operation, ui
           "none asks a bank twice: {wavefronts}, the least possible.",
           "lanes"_a = device.lanes_per_pass, "groups"_a = groups, "wavefronts"_a = wavefronts);
     case Operation::kAtomic:
+    case Operation::kCopy:
       break;
   }
   return say(
@@ -263,6 +269,7 @@ std::string multicast_sentence(Operation operation, int lanes, const Spread& spr
           "lanes"_a = lanes, "words"_a = spread.words.size(), "banks"_a = spread.banks.size(),
           "sharing"_a = sharing);
     case Operation::kAtomic:
+    case Operation::kCopy:
       break;
   }
   return say(
@@ -285,6 +292,7 @@ std::string distinct_sentence(Operation operation, int lanes, const Spread& spre
                        "{count} lanes write {words} words in {banks} different banks: 1 wavefront.",
                        count, "words"_a = spread.words.size(), "banks"_a = spread.banks.size());
     case Operation::kAtomic:
+    case Operation::kCopy:
       break;
   }
   return say_count("{count} lane adds to {words} words in {banks} different banks: 1 wavefront.",

@@ -15,7 +15,7 @@ namespace {
 std::vector<edit::Edit> edits_of(const run::Run& run) {
   std::vector<edit::Edit> edits = edit::possible_edits(*run.program);
   for (const observe::Finding& finding : run.findings) {
-    if (finding.kind != "lost_update") continue;
+    if (finding.kind != observe::FindingKind::kLostUpdate) continue;
     std::optional<edit::Edit> atomic = edit::with_atomic(*run.program, finding.span);
     if (atomic) edits.push_back(std::move(*atomic));
   }

@@ -370,7 +370,7 @@ std::optional<uint32_t> step_of_finding(const run::Run& run, const observe::Find
       break;  // it makes no access
     }
   }
-  const bool is_outside = finding.kind == "out_of_bounds";
+  const bool is_outside = finding.kind == observe::FindingKind::kOutOfBounds;
   for (uint32_t step = 0; step < recording.size(); ++step) {
     const AccessHead& head = recording.heads[step];
     if (!is_of_thread(head, thread.warp, thread.lane) ||

@@ -216,9 +216,7 @@ void add_advice(const ui::Theme& theme, const gui::Model& model, Rows& rows) {
   const std::vector<Finding>& advice = model.run->advice;
   size_t last_to_fix = advice.size();
   for (size_t i = 0; i < advice.size(); ++i) {
-    const std::string& kind = advice[i].kind;
-    if (kind == "bank_conflicts" || kind == "exchanged_indices" || kind == "refetched" ||
-        kind == "wasted_sectors")
+    if (observe::traits(advice[i].kind).mending == observe::FindingMending::kFixable)
       last_to_fix = i;
   }
   for (size_t i = 0; i < advice.size(); ++i) {
@@ -235,7 +233,7 @@ void add_advice(const ui::Theme& theme, const gui::Model& model, Rows& rows) {
 
 bool depends_on_order(const run::Run& run) {
   const auto depends = [](const Finding& finding) {
-    return finding.is_race() || finding.kind == "atomic_order";
+    return observe::traits(finding.kind).order == observe::FindingOrder::kAnyOrder;
   };
   return std::any_of(run.findings.begin(), run.findings.end(), depends) ||
          std::any_of(run.advice.begin(), run.advice.end(), depends);

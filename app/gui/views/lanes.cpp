@@ -518,6 +518,7 @@ std::string access_words_of(const gui::Model& model) {
       return say("store of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,
                  "bytes"_a = access.bytes);
     case trace::Operation::kAtomic:
+    case trace::Operation::kCopy:
       break;
   }
   return say("atomic of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,

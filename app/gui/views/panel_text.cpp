@@ -151,6 +151,7 @@ std::string access_words(const gui::Model& model) {
     case trace::Operation::kStore:
       return say("store {place}", "place"_a = text);
     case trace::Operation::kAtomic:
+    case trace::Operation::kCopy:
       break;
   }
   return say("atomic {place}", "place"_a = text);

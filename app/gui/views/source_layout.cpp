@@ -99,7 +99,8 @@ void place_accesses(const gui::Model& model, SourceState& state) {
 
 // Accesses that race have their entries in both lines; a barrier has none.
 void note_other_barrier(const run::Run& run, const observe::Finding& finding, SourceState& state) {
-  const bool is_about_barriers = finding.kind == "divergent_barrier" || finding.kind == "deadlock";
+  const bool is_about_barriers = finding.kind == observe::FindingKind::kDivergentBarrier ||
+                                 finding.kind == observe::FindingKind::kDeadlock;
   if (!is_about_barriers || !finding.other || finding.other->span == finding.span) return;
   const std::optional<base::Span> span = state.map.map(finding.other->span);
   if (!span) return;
@@ -107,7 +108,7 @@ void note_other_barrier(const run::Run& run, const observe::Finding& finding, So
   const std::string thread =
       observe::thread_words(finding.other->thread, {block.x, block.y, block.z});
   state.notes.push_back({finding.severity, *span,
-                         finding.kind == "deadlock"
+                         finding.kind == observe::FindingKind::kDeadlock
                              ? say("{thread} can't go on here", "thread"_a = thread)
                              : say("{thread} waits here instead", "thread"_a = thread),
                          ""});

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/base/operation.hpp"
+
 namespace warplens::measure {
 
 // kAsWritten: the debug build, in which every access of the text executes as one instruction, no
@@ -20,8 +22,8 @@ enum class Build : uint8_t { kAsWritten, kAsCompiled };
 // permission.
 enum class Method : uint8_t { kCountersByLine, kCountersByKernel, kReplay };
 
-enum class Space : uint8_t { kShared, kGlobal };
-enum class Operation : uint8_t { kLoad, kStore, kAtomic };
+using base::Operation;
+using base::Space;
 
 // Counts; nothing where the method has none. Shared memory has requests and
 // wavefronts, global memory requests, sectors (32 B) and lines (128 B); `lanes` are the accesses of

@@ -103,7 +103,7 @@ std::vector<observe::Finding> Barriers::findings() const {
   std::vector<observe::Finding> findings;
   for (const auto& [key, skip] : skips_) {
     observe::Finding finding;
-    finding.kind = "divergent_barrier";
+    finding.kind = FindingKind::kDivergentBarrier;
     finding.severity = key.other == kEnd ? base::Severity::kHint : base::Severity::kError;
     finding.count = skip.count;
     observe::put_place(finding, *program_, program_->spans[key.barrier],

@@ -9,6 +9,7 @@
 
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/source.hpp"
+#include "sim/observe/finding/finding_kind.hpp"
 #include "sim/trace/event.hpp"
 
 namespace warplens::observe {
@@ -25,7 +26,7 @@ struct OtherAccess {
 
 // Two places of the text whose accesses race for the same reason as those of a finding.
 struct AlsoRacing {
-  std::string kind;  // as Finding::kind
+  FindingKind kind = FindingKind::kRaceInWarp;
   struct Place {
     std::string file;  // as OtherAccess::file
     base::Span span;
@@ -46,8 +47,7 @@ struct Mend {
 
 struct Finding {
   base::Severity severity = base::Severity::kError;
-  std::string kind;  // "out_of_bounds", "misaligned", "assert", "trap", "stack_full", "sync_mask";
-                     // those of sim/check
+  FindingKind kind = FindingKind::kOutOfBounds;
   std::string file;  // as OtherAccess::file
   base::Span span;
   uint32_t line = 0, column = 0;
@@ -65,7 +65,7 @@ struct Finding {
 
   bool is_at(base::Span place) const;  // one of its accesses is there
   // Which of several orders happens decides what is read or left.
-  bool is_race() const { return kind.starts_with("race_") || kind == "lost_update"; }
+  bool is_race() const { return traits(kind).counts == FindingCounts::kRaces; }
 };
 
 }  // namespace warplens::observe

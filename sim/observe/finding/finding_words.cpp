@@ -16,24 +16,33 @@ constexpr size_t kMostPairs = 4;  // that are listed
 }  // namespace
 
 std::string counted_words(const Finding& finding) {
-  const std::string number = base::grouped(finding.count);
-  if (finding.is_race())
-    return say_count("{number} access races with an earlier one",
-                     "{number} accesses race with an earlier one", finding.count,
-                     "number"_a = number);
-  if (finding.kind == "unwritten_output")
-    return say_count("{number} element", "{number} elements", finding.count, "number"_a = number);
-  // What a thread may do again and again, in accesses and elsewhere.
-  const bool is_repeated = finding.kind == "sync_mask" || finding.kind == "unwritten_read" ||
-                           finding.kind == "absent_lane";
-  if (is_repeated)
-    return say_count("{number} time", "{number} times", finding.count, "number"_a = number);
-  const bool is_access = finding.kind == "out_of_bounds" || finding.kind == "misaligned" ||
-                         (finding.step.has_value() && finding.kind != "divergent_barrier");
-  if (is_access)
-    return say_count("{number} lane access", "{number} lane accesses", finding.count,
-                     "number"_a = number);
-  return say_count("{number} thread", "{number} threads", finding.count, "number"_a = number);
+  const uint64_t count = finding.count;
+  const std::string number = base::grouped(count);
+  switch (traits(finding.kind).counts) {
+    case FindingCounts::kRaces:
+      return say_count("{number} access races with an earlier one",
+                       "{number} accesses race with an earlier one", count, "number"_a = number);
+    case FindingCounts::kElements:
+      return say_count("{number} element", "{number} elements", count, "number"_a = number);
+    case FindingCounts::kTimes:
+      return say_count("{number} time", "{number} times", count, "number"_a = number);
+    case FindingCounts::kAccesses:
+      return say_count("{number} lane access", "{number} lane accesses", count,
+                       "number"_a = number);
+    case FindingCounts::kSectors:
+      return say_count("{number} sector", "{number} sectors", count, "number"_a = number);
+    case FindingCounts::kWavefronts:
+      return say_count("{number} wavefront", "{number} wavefronts", count, "number"_a = number);
+    case FindingCounts::kLanes:
+      return say_count("{number} lane", "{number} lanes", count, "number"_a = number);
+    case FindingCounts::kLaneSlots:
+      return say_count("{number} lane-slot", "{number} lane-slots", count, "number"_a = number);
+    case FindingCounts::kPlaces:
+      return say_count("{number} place", "{number} places", count, "number"_a = number);
+    case FindingCounts::kThreads:
+      break;
+  }
+  return say_count("{number} thread", "{number} threads", count, "number"_a = number);
 }
 
 std::string also_words(const Finding& finding) {

@@ -31,7 +31,7 @@ class AtomicOrder : public Hint {
       const bool is_rounded = access.type != nullptr && base::is_floating(access.type->scalar) &&
                               access.atomic == code::Atomic::kAdd;
       if (unused_[site] && !is_rounded) continue;
-      observe::Finding finding = finding_at("atomic_order", site);
+      observe::Finding finding = finding_at(FindingKind::kAtomicOrder, site);
       finding.message =
           is_rounded ? say("the order of these additions decides how the sum is rounded")
                      : say("the order of these atomics decides which thread gets which result");

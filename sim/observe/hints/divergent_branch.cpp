@@ -47,8 +47,9 @@ class DivergentBranch : public InstructionHint {
       const uint64_t lost = paid.lost_in_then + paid.lost_in_else;
       if (lost * kLeastShare < slots || is_one_sided(paid)) continue;
       if (paid.warps.size() < 2 && subject().warps() > 1) continue;
-      observe::Finding finding = finding_at("divergent_branch", subject().program.spans[begin],
-                                            subject().program.frames_of[begin]);
+      observe::Finding finding =
+          finding_at(FindingKind::kDivergentBranch, subject().program.spans[begin],
+                     subject().program.frames_of[begin]);
       finding.count = lost;
       finding.message = sentence(paid.warps.size(), (lost * 100 + slots / 2) / slots);
       to.push_back(std::move(finding));

@@ -37,7 +37,7 @@ class Hint {
 
  protected:
   // A hint at an access site, without a sentence.
-  observe::Finding finding_at(const char* kind, uint32_t site) const;
+  observe::Finding finding_at(FindingKind kind, uint32_t site) const;
   const Subject& subject() const { return subject_; }
 
  private:

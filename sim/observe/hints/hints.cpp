@@ -9,7 +9,7 @@
 
 namespace warplens::observe {
 
-observe::Finding Hint::finding_at(const char* kind, uint32_t site) const {
+observe::Finding Hint::finding_at(FindingKind kind, uint32_t site) const {
   observe::Finding finding;
   finding.severity = base::Severity::kHint;
   finding.kind = kind;
@@ -26,10 +26,10 @@ namespace {
 void leave_exchanged(std::vector<observe::Finding>& found) {
   std::set<std::pair<std::string, uint32_t>> exchanged;
   for (const observe::Finding& hint : found) {
-    if (hint.kind == "exchanged_indices") exchanged.insert({hint.file, hint.line});
+    if (hint.kind == FindingKind::kExchangedIndices) exchanged.insert({hint.file, hint.line});
   }
   std::erase_if(found, [&](const observe::Finding& hint) {
-    return hint.kind == "wasted_sectors" && exchanged.contains({hint.file, hint.line});
+    return hint.kind == FindingKind::kWastedSectors && exchanged.contains({hint.file, hint.line});
   });
 }
 
@@ -60,7 +60,7 @@ std::vector<observe::Finding> launch_hints(const code::Program& program, trace::
   if (rest == 0) return {};
   observe::Finding finding;
   finding.severity = base::Severity::kHint;
-  finding.kind = "block_size";
+  finding.kind = FindingKind::kBlockSize;
   finding.count = trace::kWarpSize - rest;
   observe::put_place(finding, program, program.kernel->span, 0);
   finding.message =

@@ -4,7 +4,7 @@
 
 namespace warplens::observe {
 
-observe::Finding InstructionHint::finding_at(const char* kind, base::Span span,
+observe::Finding InstructionHint::finding_at(FindingKind kind, base::Span span,
                                              uint32_t frame) const {
   observe::Finding finding;
   finding.severity = base::Severity::kHint;

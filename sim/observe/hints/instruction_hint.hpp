@@ -55,7 +55,7 @@ class InstructionHint {
 
  protected:
   // A hint about the block, without a sentence.
-  observe::Finding finding_at(const char* kind, base::Span span, uint32_t frame) const;
+  observe::Finding finding_at(FindingKind kind, base::Span span, uint32_t frame) const;
   void put_thread(observe::Finding& finding, uint32_t thread) const;
   const FollowedBlock& subject() const { return subject_; }
 

@@ -59,7 +59,7 @@ class PastRow : public InstructionHint {
     for (const auto& [place, seen] : seen_) {
       const code::SubscriptedAccess& access = *seen.access;
       observe::Finding finding =
-          finding_at("past_row", access.span, subject().program.frames_of[access.pc]);
+          finding_at(FindingKind::kPastRow, access.span, subject().program.frames_of[access.pc]);
       finding.count = seen.count;
       put_thread(finding, seen.thread);
       finding.message =

@@ -48,7 +48,7 @@ class Refetches : public Hint {
     for (const auto& [index, array] : arrays_) {
       const uint64_t once = 4 * array.words.size(), fetched = 4 * array.fetched;
       if (fetched < kLeastTimes * once || fetched - once < kLeastSaved) continue;
-      observe::Finding finding = finding_at("refetched", array.site);
+      observe::Finding finding = finding_at(FindingKind::kRefetched, array.site);
       finding.count = array.fetched;
       finding.message =
           say("the block's warps fetch the elements of '{array}' {times} times on average (its "

@@ -295,7 +295,7 @@ class RowPaddingHint : public Hint {
       return text.uses ? text.uses->escape : std::nullopt;
     for (const edit::ElementPlace& place : text.uses->places) {
       for (const observe::Finding& finding : *subject().followed) {
-        if (finding.kind != "past_row" || finding.span != place.span) continue;
+        if (finding.kind != FindingKind::kPastRow || finding.span != place.span) continue;
         return base::at(place.span, say("an index goes past its row of '{array}' here, so the code "
                                         "counts on rows that follow one another",
                                         "array"_a = text.uses->variable->name));
@@ -405,7 +405,7 @@ class RowPaddingHint : public Hint {
       worst = static_cast<uint32_t>(one.paid - one.ideal);
       site = access.site;
     }
-    observe::Finding result = finding_at("bank_conflicts", site);
+    observe::Finding result = finding_at(FindingKind::kBankConflicts, site);
     result.count = now.paid - now.ideal;
     result.message =
         say("'{array}' takes {paid} wavefronts in one block, {ideal} without conflicts; {cure}",

@@ -64,8 +64,8 @@ class TwoRoundings : public InstructionHint {
   void add_findings(std::vector<observe::Finding>& to) const override {
     std::set<std::pair<uint32_t, uint32_t>> places;
     for (const auto& [pc, sum] : sums_) {
-      observe::Finding finding =
-          finding_at("two_roundings", subject().program.spans[pc], subject().program.frames_of[pc]);
+      observe::Finding finding = finding_at(FindingKind::kTwoRoundings, subject().program.spans[pc],
+                                            subject().program.frames_of[pc]);
       // A __half2's two sums are at one place.
       if (!places.emplace(finding.line, finding.column).second) continue;
       finding.count = sum.threads.size();

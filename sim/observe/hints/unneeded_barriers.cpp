@@ -139,7 +139,7 @@ class UnneededBarriers : public Hint {
   observe::Finding finding(uint32_t pc) const {
     observe::Finding result;
     result.severity = base::Severity::kHint;
-    result.kind = "unneeded_barrier";
+    result.kind = FindingKind::kUnneededBarrier;
     result.count = 1;
     result.block = subject().recording.block;
     observe::put_place(result, subject().program, subject().program.spans[pc],

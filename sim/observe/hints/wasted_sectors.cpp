@@ -74,7 +74,7 @@ class WastedSectors : public Hint {
     }
     for (const auto& [array, worst] : arrays) {
       if (worst.in_all < kLeastExcess || worst.in_all * kLeastShare < all_sectors_) continue;
-      observe::Finding finding = finding_at("wasted_sectors", worst.site);
+      observe::Finding finding = finding_at(FindingKind::kWastedSectors, worst.site);
       const Site& site = sites_.at(worst.site);
       finding.count = site.sectors;
       finding.message = message_of(worst.site, site);

@@ -19,16 +19,16 @@ namespace {
 // Where a site is in the text: instructions of one place are one.
 using TextKey = std::tuple<std::string, uint32_t, uint32_t>;
 
-std::string kind_of(Relation relation) {
+FindingKind kind_of(Relation relation) {
   switch (relation) {
     case Relation::kInWarp:
-      return "race_in_warp";
+      return FindingKind::kRaceInWarp;
     case Relation::kBetweenWarps:
-      return "race_between_warps";
+      return FindingKind::kRaceBetweenWarps;
     case Relation::kBetweenBlocks:
-      return "race_between_blocks";
+      break;
   }
-  return "";
+  return FindingKind::kRaceBetweenBlocks;
 }
 
 class Writer {
@@ -51,7 +51,7 @@ class Writer {
 
   observe::Finding update(const Race& race) const {
     observe::Finding finding = placed(race);
-    finding.kind = "lost_update";
+    finding.kind = FindingKind::kLostUpdate;
     finding.severity = race.conflict.lacks_acquire ? base::Severity::kHint : base::Severity::kError;
     finding.message = words_.of_update(finding, race);
     return finding;

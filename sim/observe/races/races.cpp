@@ -555,6 +555,8 @@ void Races::look_at(const trace::WarpAccess& access) {
     case trace::Operation::kAtomic:
       atomic(access, party);
       break;
+    case trace::Operation::kCopy:
+      break;  // its sides come one by one
   }
 }
 

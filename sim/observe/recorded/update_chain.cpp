@@ -33,6 +33,7 @@ class Follower {
         add(atomic(access, lane), newest_);
         return;
       case trace::Operation::kStore:
+      case trace::Operation::kCopy:
         break;
     }
     chain_.is_atomic = false;

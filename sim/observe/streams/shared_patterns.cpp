@@ -1,6 +1,7 @@
 #include "sim/observe/streams/shared_patterns.hpp"
 
 #include "sim/observe/totals/shared_op.hpp"
+#include "sim/observe/totals/side_cost.hpp"
 #include "sim/observe/totals/step_cost.hpp"
 
 namespace warplens::observe {

@@ -12,9 +12,9 @@ constexpr uint32_t kSectorsOfALine = model::kLineBytes / model::kSectorBytes;
 // A lane of 16 bytes that is not aligned touches two lines.
 constexpr size_t kMostLines = size_t{2} * trace::kWarpSize;
 
-model::StreamOp op_of(trace::Operation operation) {
-  if (operation == trace::Operation::kLoad) return model::StreamOp::kLoad;
-  return operation == trace::Operation::kStore ? model::StreamOp::kStore : model::StreamOp::kAtomic;
+base::Operation op_of(trace::Operation operation) {
+  if (operation == trace::Operation::kLoad) return base::Operation::kLoad;
+  return operation == trace::Operation::kStore ? base::Operation::kStore : base::Operation::kAtomic;
 }
 
 }  // namespace

@@ -7,18 +7,13 @@
 #include <cstdint>
 #include <memory>
 
-#include "sim/model/coalescing.hpp"
-#include "sim/model/shared_cost.hpp"
+#include "sim/observe/totals/side_cost.hpp"
 #include "sim/trace/recording.hpp"
 
 namespace warplens::observe {
 
-// What an access costs, in the unit of its memory.
-struct AccessCost {
-  model::SharedCost shared;
-  model::GlobalCost global;
-  uint32_t broadcasts = 0;  // of constant memory
-  trace::StepCost step;
+// What an access costs, and what else is the same of those like it.
+struct AccessCost : SideCost {
   uint32_t work = 0;        // of simulating it, in weighted steps
   uint32_t misaligned = 0;  // lanes whose address is no multiple of the access's width
 };

@@ -262,7 +262,7 @@ FindingLog::Described FindingLog::describe_local(trace::LocalFault::Kind kind, u
   const bool is_misaligned = kind == trace::LocalFault::Kind::kMisaligned;
   Described described{&seen, bit_of(code::info(program.instrs[pc].op).operation), {}, "", {}};
   Finding& finding = described.finding;
-  finding.kind = is_misaligned ? "misaligned" : "out_of_bounds";
+  finding.kind = is_misaligned ? FindingKind::kMisaligned : FindingKind::kOutOfBounds;
   const code::Instr& instr = program.instrs[pc];
   const uint32_t site = program.sites_of[pc];
   place(finding, seen, site == code::kNoSite ? program.spans[pc] : program.sites[site].span,
@@ -298,7 +298,8 @@ FindingLog::Described FindingLog::describe(const Occurrences& seen, const code::
                                            AccessFault fault) const {
   Described described{&seen, bit_of(site.operation), {}, "", {}};
   Finding& finding = described.finding;
-  finding.kind = fault == AccessFault::kMisaligned ? "misaligned" : "out_of_bounds";
+  finding.kind =
+      fault == AccessFault::kMisaligned ? FindingKind::kMisaligned : FindingKind::kOutOfBounds;
   place(finding, seen, site.span, site.frame, program);
 
   const ArrayInfo* array = nullptr;
@@ -335,18 +336,18 @@ FindingLog::Described FindingLog::describe_event(trace::LaneEvent event, uint32_
   std::string& what = described.what;
   switch (event) {
     case trace::LaneEvent::kAssertFailed:
-      finding.kind = "assert";
+      finding.kind = FindingKind::kAssert;
       span = program.asserts[index].span;
       what = say("the assertion failed: {condition}", "condition"_a = program.asserts[index].text);
       break;
     case trace::LaneEvent::kTrap:
-      finding.kind = "trap";
+      finding.kind = FindingKind::kTrap;
       span = program.asserts[index].span;
       what = say("__trap() was executed, which ends the grid");
       break;
     case trace::LaneEvent::kStackFull: {
       const code::Subroutine& subroutine = program.subroutines[index];
-      finding.kind = "stack_full";
+      finding.kind = FindingKind::kStackFull;
       span = program.frames[subroutine.frame].call;
       frame = program.frames[subroutine.frame].parent;
       what =
@@ -358,7 +359,7 @@ FindingLog::Described FindingLog::describe_event(trace::LaneEvent event, uint32_
     case trace::LaneEvent::kMaskOmits:
     case trace::LaneEvent::kMaskNames:
     case trace::LaneEvent::kAbsentSource:
-      finding.kind = "sync_mask";
+      finding.kind = FindingKind::kSyncMask;
       span = program.spans[index];
       frame = frame_of(program, index);
       break;

@@ -57,7 +57,7 @@ std::string ptx_atomic(const code::AccessSite& site) {
 
 model::AtomicRule shared_rule(const code::AccessSite& site) {
   if (site.operation == code::Operation::kLoad) return {model::SharedOp::kLoad, {}};
-  if (site.operation == code::Operation::kStore) return {model::SharedOp::kStore, {}};
+  if (site.operation != code::Operation::kAtomic) return {model::SharedOp::kStore, {}};
   const std::optional<model::AtomicKind> kind = kind_of(site);
   if (!kind) return {};
   return model::atomic_rule(*kind).value_or(model::AtomicRule{});

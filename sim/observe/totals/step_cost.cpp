@@ -1,21 +1,17 @@
 #include "sim/observe/totals/step_cost.hpp"
 
-#include "sim/model/constant.hpp"
+#include <optional>
+
 #include "sim/observe/totals/shared_op.hpp"
+#include "sim/observe/totals/side_cost.hpp"
 
 namespace warplens::observe {
 
 trace::StepCost cost_of(const trace::Access& access, const code::AccessSite& site,
                         const model::Device& device) {
-  switch (access.space) {
-    case trace::Space::kShared:
-      return step_cost(shared_cost(device, site, access));
-    case trace::Space::kConstant:
-      return step_cost(model::constant_broadcasts(access.bytes, access.mask, access.addresses));
-    case trace::Space::kGlobal:
-      break;
-  }
-  return step_cost(model::global_cost(access.bytes, access.mask, access.addresses));
+  const model::AtomicRule rule = shared_rule(site);
+  const std::optional<model::CasValues> values = cas_values(rule, &access.values, &access.results);
+  return cost_of(device, access, rule.op, values ? &*values : nullptr).step;
 }
 
 trace::StepCosts step_costs(const trace::Recording& recording, const code::Program& program,

@@ -63,7 +63,6 @@ TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> progra
   for (size_t i = 0; i < sites_.size(); ++i) {
     sites_[i].rule = shared_rule(program_->sites[i]);
     sites_[i].is_loop = model::is_loop(sites_[i].rule.op);
-    sites_[i].operation = static_cast<trace::Operation>(program_->sites[i].operation);
   }
   if (program_->shared.size() < 2) return;  // past the only array is outside shared memory
   std::unordered_map<const lang::Variable*, uint64_t> begins;
@@ -116,16 +115,19 @@ uint32_t TotalsAccumulator::lanes_outside_named(const trace::WarpAccess& access)
 }
 
 TotalsAccumulator::ArraySums& TotalsAccumulator::search_sums(Site& site, Space space,
+                                                             trace::Operation operation,
                                                              uint64_t address) {
   const uint32_t array = layout_.find(space, address);
   for (uint32_t i = 0; i < site.sums.size(); ++i) {
-    if (site.sums[i].array == array && site.sums[i].space == space) {
+    const ArraySums& known = site.sums[i];
+    if (known.array == array && known.space == space && known.operation == operation) {
       site.latest = i;
       return site.sums[i];
     }
   }
   ArraySums sums;
   sums.space = space;
+  sums.operation = operation;
   sums.array = array;
   if (array != kNoArray) {
     sums.begin = layout_.arrays(space)[array].base;
@@ -142,41 +144,29 @@ TotalsAccumulator::ArraySums& TotalsAccumulator::sums_of(const trace::WarpAccess
       access.addresses.of(static_cast<uint32_t>(std::countr_zero(access.mask)));
   if (site.latest < site.sums.size()) {
     ArraySums& sums = site.sums[site.latest];
-    if (address - sums.begin < sums.bytes && sums.space == access.space) return sums;
+    if (address - sums.begin < sums.bytes && sums.space == access.space &&
+        sums.operation == access.operation)
+      return sums;
   }
-  return search_sums(site, access.space, address);
-}
-
-model::SharedCost TotalsAccumulator::loop_cost(const trace::WarpAccess& access) const {
-  const model::AtomicRule& rule = sites_[access.site].rule;
-  const auto values = cas_values(rule, access.values, access.results);
-  return model::shared_cost(device_, rule.op, access.bytes, access.mask, *access.addresses,
-                            values ? &*values : nullptr);
+  return search_sums(site, access.space, access.operation, address);
 }
 
 AccessCost TotalsAccumulator::count(const trace::WarpAccess& access) const {
+  const model::AtomicRule& rule = sites_[access.site].rule;
+  const bool is_read = access.operation == trace::Operation::kLoad;  // also the side of a copy
+  const auto values = cas_values(rule, access.values, access.results);
   AccessCost cost;
+  put_cost(cost, device_, access.space, access.bytes, access.mask, *access.addresses,
+           is_read ? model::SharedOp::kLoad : rule.op, values ? &*values : nullptr);
   cost.work = access_work(access, are_races_looked_for_);
   cost.misaligned = misaligned_lanes(access);
-  if (access.space == Space::kShared) {
-    const model::SharedOp op = sites_[access.site].rule.op;
-    cost.shared = model::is_loop(op) ? loop_cost(access)
-                                     : model::shared_cost(device_, op, access.bytes, access.mask,
-                                                          *access.addresses);
-    cost.step = step_cost(cost.shared);
-  } else if (access.space == Space::kConstant) {
-    cost.broadcasts = model::constant_broadcasts(access.bytes, access.mask, *access.addresses);
-    cost.step = step_cost(cost.broadcasts);
-  } else {
-    cost.global = model::global_cost(access.bytes, access.mask, *access.addresses);
-    cost.step = step_cost(cost.global);
-  }
   return cost;
 }
 
 void TotalsAccumulator::access(const trace::WarpAccess& access) {
   Site& site = sites_[access.site];
   const bool is_shared = access.space == Space::kShared;
+  if (access.source != nullptr) return count_sides(access);
   if (access.addresses.pattern() == nullptr || access.out_of_bounds != 0 ||
       (is_shared && site.is_loop)) {
     return count_alone(access);
@@ -187,6 +177,10 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
   if (++known.pending == kMostPending) flush(site, known);
   work_ += known.cost.work;
   latest_cost_ = known.cost.step;
+}
+
+void TotalsAccumulator::count_sides(const trace::WarpAccess& access) {
+  access.for_each_side([this](const trace::WarpAccess& side) { count_alone(side); });
 }
 
 void TotalsAccumulator::count_alone(const trace::WarpAccess& access) {
@@ -210,14 +204,14 @@ void TotalsAccumulator::remember(const trace::WarpAccess& access, uint32_t phase
 }
 
 // Adds an access to its sums, as many times as it happened.
-void TotalsAccumulator::add_to(ArraySums& sums, trace::Operation operation, uint32_t mask,
-                               const AccessCost& cost, uint64_t times) {
+void TotalsAccumulator::add_to(ArraySums& sums, uint32_t mask, const AccessCost& cost,
+                               uint64_t times) {
   sums.lanes += times * trace::lane_count(mask);
   if (sums.space == Space::kShared) {
     sums.shared.requests += times;
     sums.shared.wavefronts += times * cost.shared.wavefronts;
     sums.shared.conflicts += times * cost.shared.conflicts();
-    if (operation == trace::Operation::kAtomic) {
+    if (sums.operation == trace::Operation::kAtomic) {
       sums.shared.atomics += times * cost.shared.atomics;
       sums.shared.loop_loads += times * cost.shared.loads;
       sums.shared.loop_load_wavefronts += times * cost.shared.load_wavefronts;
@@ -239,14 +233,14 @@ void TotalsAccumulator::add_to(ArraySums& sums, trace::Operation operation, uint
 
 void TotalsAccumulator::flush(Site& site, KnownCost& known) {
   if (known.pending == 0) return;
-  add_to(site.sums[known.sums], site.operation, known.mask, known.cost, known.pending);
+  add_to(site.sums[known.sums], known.mask, known.cost, known.pending);
   known.pending = 0;
 }
 
 void TotalsAccumulator::add(const trace::WarpAccess& access, const AccessCost& cost) {
   latest_cost_ = cost.step;
   work_ += cost.work;
-  add_to(sums_of(access), access.operation, access.mask, cost, 1);
+  add_to(sums_of(access), access.mask, cost, 1);
   if (access.space == Space::kShared && sites_[access.site].is_loop)
     work_ += kWorkOfRound * (cost.shared.loads + kRoundsToBegin);
   if (const uint32_t lanes = access.out_of_bounds | lanes_outside_named(access); lanes != 0) {
@@ -258,7 +252,7 @@ void TotalsAccumulator::add(const trace::WarpAccess& access, const AccessCost& c
 std::vector<TotalsAccumulator::ArraySums> TotalsAccumulator::summed(const Site& site) {
   std::vector<ArraySums> rows = site.sums;
   site.costs.for_each_pending([&](const KnownCost& known) {
-    add_to(rows[known.sums], site.operation, known.mask, known.cost, known.pending);
+    add_to(rows[known.sums], known.mask, known.cost, known.pending);
   });
   return rows;
 }
@@ -269,9 +263,9 @@ Summary TotalsAccumulator::finish() const {
   std::map<Key, AccessRow> merged;
   for (uint32_t index = 0; index < sites_.size(); ++index) {
     const code::AccessSite& place = program_->sites[index];
-    const auto operation = static_cast<trace::Operation>(place.operation);
     const SourceLocation text = source_location(*program_, place.span, place.frame);
     for (const ArraySums& sums : summed(sites_[index])) {
+      const trace::Operation operation = sums.operation;
       const std::string array =
           sums.array == kNoArray ? "" : layout_.arrays(sums.space)[sums.array].name;
       AccessRow& out = merged[{text.part, text.line, text.column, sums.space, operation, array}];

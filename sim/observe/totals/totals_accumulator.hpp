@@ -58,6 +58,7 @@ class TotalsAccumulator : public trace::Observer {
     uint64_t begin = 0, bytes = 0;  // of the array; an access that begins there needs no search
     uint32_t array = kNoArray;
     trace::Space space = trace::Space::kGlobal;
+    trace::Operation operation = trace::Operation::kLoad;
     SharedTotal shared;
     GlobalTotal global;
     ConstantTotal constant;
@@ -71,7 +72,6 @@ class TotalsAccumulator : public trace::Observer {
     uint64_t named_begin = 0, named_bytes = 0;
     model::AtomicRule rule;  // for accesses of shared memory
     bool is_loop = false;    // by that rule
-    trace::Operation operation = trace::Operation::kLoad;
     CostMemory costs;
   };
   static constexpr uint32_t kMostPending = 1u << 30;
@@ -80,20 +80,19 @@ class TotalsAccumulator : public trace::Observer {
   AccessCost count(const trace::WarpAccess& access) const;
   void add(const trace::WarpAccess& access, const AccessCost& cost);
   // The rest of access(), not inlined so that the path of repeated accesses is short.
+  [[gnu::noinline]] void count_sides(const trace::WarpAccess& access);
   [[gnu::noinline]] void count_alone(const trace::WarpAccess& access);
   [[gnu::noinline]] void remember(const trace::WarpAccess& access, uint32_t phase,
                                   KnownCost& known);
   static void set_bases(const Site& site, const trace::WarpAccess& access, uint32_t index,
                         KnownCost& known);
-  static void add_to(ArraySums& sums, trace::Operation operation, uint32_t mask,
-                     const AccessCost& cost, uint64_t times);
+  static void add_to(ArraySums& sums, uint32_t mask, const AccessCost& cost, uint64_t times);
   // The sums with what is pending.
   static std::vector<ArraySums> summed(const Site& site);
   [[gnu::noinline]] static void flush(Site& site, KnownCost& known);
-  // Of an atomic of shared memory that is a loop.
-  model::SharedCost loop_cost(const trace::WarpAccess& access) const;
   ArraySums& sums_of(const trace::WarpAccess& access);
-  ArraySums& search_sums(Site& site, trace::Space space, uint64_t address);
+  ArraySums& search_sums(Site& site, trace::Space space, trace::Operation operation,
+                         uint64_t address);
 
   std::shared_ptr<const code::Program> program_;
   MemoryLayout layout_;

@@ -490,7 +490,7 @@ std::optional<uint32_t> Unwritten::local_offset(const WarpMoment& now, const Ste
   if (step.op.is_local) return word_of(now, instr.a, lane) + static_cast<uint32_t>(instr.imm);
   if (step.op.operands[1] != code::Operand::kWideRegister) return std::nullopt;  // shared memory
   const uint64_t pointer = wide_of(now, instr.a, lane) + static_cast<uint64_t>(int64_t{instr.imm});
-  if (code::space_of(pointer) != code::PointerSpace::kLocal) return std::nullopt;
+  if (code::space_of(pointer) != base::Space::kLocal) return std::nullopt;
   return static_cast<uint32_t>(code::offset_of(pointer));
 }
 

@@ -13,7 +13,7 @@ std::vector<observe::Finding> unwritten_findings(const Races& races, const code:
   for (const auto& [site, loads] : races.unwritten_loads()) {
     const code::AccessSite& place = program.sites[site];
     observe::Finding& finding = findings.emplace_back();
-    finding.kind = "unwritten_read";
+    finding.kind = FindingKind::kUnwrittenRead;
     finding.severity = base::Severity::kError;
     finding.count = loads.count;
     finding.step = loads.step;

@@ -30,7 +30,7 @@ std::string Unwritten::who(const observe::Finding& finding) const {
 
 observe::Finding Unwritten::finding(uint32_t pc, const Use& use) const {
   observe::Finding finding;
-  finding.kind = "unwritten_read";
+  finding.kind = FindingKind::kUnwrittenRead;
   finding.count = use.count;
   finding.step = use.step;
   const uint32_t site = program_->sites_of[pc];
@@ -117,7 +117,7 @@ std::vector<observe::Finding> Unwritten::findings(const observe::MemoryLayout& l
     observe::OtherAccess other;
     if (use.source.shuffle != kNoShuffle) {
       const uint32_t pc = use.source.shuffle;
-      finding.kind = "absent_lane";
+      finding.kind = FindingKind::kAbsentLane;
       finding.message = words_of_shuffle(finding, use.source);
       observe::put_place(other, *program_, program_->spans[pc], program_->frames_of[pc]);
       observe::put_thread(other, id_, use.source.thread, extent_);

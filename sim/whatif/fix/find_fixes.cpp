@@ -246,7 +246,7 @@ class FixFinder {
   void forget_exchange_hints() {
     std::erase_if(fixes_.gains, [&](const GlobalGain& gain) {
       const auto says_the_same = [&](const observe::Finding& hint) {
-        return hint.kind == "exchanged_indices" && hint.message == gain.message;
+        return hint.kind == observe::FindingKind::kExchangedIndices && hint.message == gain.message;
       };
       return std::any_of(fixes_.before.begin(), fixes_.before.end(), [&](const auto& run) {
         return std::any_of(run->advice.begin(), run->advice.end(), says_the_same);

@@ -78,7 +78,9 @@ class Gains {
     }
     add_tiles(gains);
     for (const observe::Finding& hint : run_.advice) {
-      if (hint.kind != "refetched" && hint.kind != "exchanged_indices") continue;
+      if (hint.kind != observe::FindingKind::kRefetched &&
+          hint.kind != observe::FindingKind::kExchangedIndices)
+        continue;
       gains.push_back({GainKind::kTile, hint.line, "", 0, 0, hint.message});
     }
   }
@@ -112,7 +114,7 @@ class Gains {
   bool is_exchanged(uint32_t site) const {
     const uint32_t line = run_.program->unit->file.line_of(run_.program->sites[site].span.begin);
     return std::any_of(run_.advice.begin(), run_.advice.end(), [&](const auto& hint) {
-      return hint.kind == "exchanged_indices" && hint.line == line;
+      return hint.kind == observe::FindingKind::kExchangedIndices && hint.line == line;
     });
   }
 

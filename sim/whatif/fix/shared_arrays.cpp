@@ -42,7 +42,7 @@ class Sorter {
       : run_(run), accesses_(run.program->shared.size()), fixed_by_(accesses_.size()) {
     for (const SharedPattern& pattern : patterns_in(run)) sort(pattern);
     for (const observe::Finding& finding : run.advice) {
-      if (finding.kind == "past_row") past_row_.push_back(finding.span);
+      if (finding.kind == observe::FindingKind::kPastRow) past_row_.push_back(finding.span);
     }
   }
 

@@ -147,11 +147,11 @@ TEST_CASE("lowering: a program over the limit is a diagnostic") {
 }
 
 TEST_CASE("pointers: a tag names the space, below and above the array") {
-  CHECK(space_of(kSharedPointerBase) == PointerSpace::kShared);
-  CHECK(space_of(kSharedPointerBase - 4) == PointerSpace::kShared);
-  CHECK(space_of(kLocalPointerBase + 100) == PointerSpace::kLocal);
-  CHECK(space_of(uint64_t{1} << 36) == PointerSpace::kGlobal);
-  CHECK(space_of(0) == PointerSpace::kGlobal);
+  CHECK(space_of(kSharedPointerBase) == base::Space::kShared);
+  CHECK(space_of(kSharedPointerBase - 4) == base::Space::kShared);
+  CHECK(space_of(kLocalPointerBase + 100) == base::Space::kLocal);
+  CHECK(space_of(uint64_t{1} << 36) == base::Space::kGlobal);
+  CHECK(space_of(0) == base::Space::kGlobal);
   CHECK(offset_of(kSharedPointerBase + 12) == 12);
   CHECK(offset_of(kSharedPointerBase - 4) == 0xfffffffc);
 }

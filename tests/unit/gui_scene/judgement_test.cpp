@@ -117,11 +117,13 @@ TEST_CASE("judgement: rows of the text are judged by their sums, and by their er
 
 TEST_CASE("judgement: a hint is orange only if it is about waste") {
   observe::Finding hint;
-  for (const char* kind : {"bank_conflicts", "refetched", "unneeded_barrier"}) {
+  for (const auto kind : {observe::FindingKind::kBankConflicts, observe::FindingKind::kRefetched,
+                          observe::FindingKind::kUnneededBarrier}) {
     hint.kind = kind;
     CHECK(scene::judge_hint(hint) == Judgement::kWaste);
   }
-  for (const char* kind : {"atomic_order", "two_roundings", "past_row"}) {
+  for (const auto kind : {observe::FindingKind::kAtomicOrder, observe::FindingKind::kTwoRoundings,
+                          observe::FindingKind::kPastRow}) {
     hint.kind = kind;
     CHECK(scene::judge_hint(hint) == Judgement::kNone);
   }

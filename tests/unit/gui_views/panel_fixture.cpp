@@ -50,12 +50,18 @@ class Block {
                                                        : lane * case_.stride * 4;
       values[lane] = lane;
     }
-    const trace::WarpAccess access{warp, site,       space,   operation, 4,      0xffffffff,
-                                   0,    &addresses, &values, nullptr,   nullptr};
+    trace::WarpAccess access;
+    access.warp = warp;
+    access.site = site;
+    access.space = space;
+    access.operation = operation;
+    access.mask = 0xffffffff;
+    access.addresses = &addresses;
+    access.values = &values;
     recorder_.access(access);
     if (space == trace::Space::kShared) {
       const model::SharedCost cost = model::shared_cost(
-          run_.device, static_cast<model::SharedOp>(operation), 4, 0xffffffff, addresses);
+          run_.device, model::SharedOp{.operation = operation}, 4, 0xffffffff, addresses);
       run_.totals.shared[static_cast<size_t>(operation)] += {1, cost.wavefronts, cost.conflicts()};
     } else {
       run_.totals.global[static_cast<size_t>(operation)] += {1, 4, 1, 128, 128, 128, 4};

@@ -194,7 +194,7 @@ TEST_CASE("findings: a click leads to the access, and to the other one that it r
   gui::Model model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
   auto run = std::make_shared<run::Run>(*model.run);
   observe::Finding finding;
-  finding.kind = "race_between_warps";
+  finding.kind = observe::FindingKind::kRaceBetweenWarps;
   finding.line = 7;
   finding.count = 3;
   finding.message = "two threads meet";
@@ -224,7 +224,7 @@ gui::Model with_errors(size_t count) {
   auto run = std::make_shared<run::Run>(*model.run);
   for (size_t i = 0; i < count; ++i) {
     observe::Finding finding;
-    finding.kind = "race_between_warps";
+    finding.kind = observe::FindingKind::kRaceBetweenWarps;
     finding.line = static_cast<uint32_t>(i + 1);
     finding.message = "two threads meet at a place where neither of them waits for the other one";
     finding.other.emplace().line = 50;

@@ -9,6 +9,7 @@
 #include "sim/model/memory_system.hpp"
 
 using namespace warplens::model;
+namespace base = warplens::base;
 
 namespace {
 
@@ -21,7 +22,7 @@ StreamLine load(uint64_t line, uint8_t sectors, uint16_t warp = 0, uint32_t bloc
   return result;
 }
 
-StreamLine with(StreamLine line, StreamOp op) {
+StreamLine with(StreamLine line, base::Operation op) {
   line.op = op;
   return line;
 }
@@ -104,7 +105,7 @@ TEST_CASE("caches: what L1 is too small for is found in L2, and what L2 is, in D
 }
 
 TEST_CASE("caches: stores stay in L2 until their line goes; loads find them there, not in L1") {
-  std::vector<StreamLine> lines{with(load(0, 0b1111), StreamOp::kStore), load(0, 0b1111)};
+  std::vector<StreamLine> lines{with(load(0, 0b1111), base::Operation::kStore), load(0, 0b1111)};
   const auto held = run_caches(stream_of(lines), kSmall, kOne);
   CHECK(held.all.load_hits == 0);
   CHECK(held.all.l2_read_hits == 4);
@@ -121,7 +122,7 @@ TEST_CASE("caches: stores stay in L2 until their line goes; loads find them ther
 }
 
 TEST_CASE("caches: atomics pass by L1 and are carried out in L2") {
-  const auto atomic = with(load(7, 0b0001), StreamOp::kAtomic);
+  const auto atomic = with(load(7, 0b0001), base::Operation::kAtomic);
   const auto result = run_caches(stream_of({load(7, 1), atomic, atomic, load(7, 1)}), kSmall, kOne);
   CHECK(result.all.atomics == 2);
   CHECK(result.all.load_hits == 0);  // the atomic has changed it

@@ -24,7 +24,9 @@ RandomAccess AccessMaker::next() {
   RandomAccess out;
   constexpr uint32_t kWidths[] = {1, 2, 4, 4, 4, 8, 16};
   out.bytes = below(10) == 0 ? static_cast<uint32_t>(1 + below(16)) : kWidths[below(7)];
-  out.op = static_cast<SharedOp>(below(6));
+  constexpr SharedOp kOps[] = {SharedOp::kLoad,        SharedOp::kStore,   SharedOp::kAtomic,
+                               SharedOp::kCompareSwap, SharedOp::kCasLoop, SharedOp::kReadCasLoop};
+  out.op = kOps[below(6)];
   out.mask = random_mask();
   const bool is_aligned = below(8) != 0;
   const uint64_t step = is_aligned ? out.bytes : 1;

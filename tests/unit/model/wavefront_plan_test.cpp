@@ -95,7 +95,7 @@ TEST_CASE("plan: random accesses of every width and device: groups in order, eve
     const WavefrontPlan plan = plan_of(device, a.op, a.bytes, a.mask, a.addresses);
     const SharedCost cost = shared_cost(device, a.op, a.bytes, a.mask, a.addresses);
     REQUIRE(plan.wavefronts.size() == cost.wavefronts);
-    if (a.op <= SharedOp::kAtomic) REQUIRE(plan.groups.count == cost.ideal_wavefronts);
+    if (a.op.method == AtomicMethod::kNative) REQUIRE(plan.groups.count == cost.ideal_wavefronts);
     uint32_t served = 0, conflicts = 0, group = 0;
     for (const PlannedWavefront& wavefront : plan.wavefronts) {
       REQUIRE((wavefront.lanes & ~plan.groups.masks[wavefront.group]) == 0);

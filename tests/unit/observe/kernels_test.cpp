@@ -33,7 +33,7 @@ void note_findings(const std::string& folder, std::set<std::string>& lines) {
         for (const observe::Finding& finding : *findings) {
           const bool is_error = finding.severity == base::Severity::kError;
           lines.insert(name + ":" + std::to_string(finding.line) + ": " +
-                       (is_error ? "error " : "hint ") + finding.kind);
+                       (is_error ? "error " : "hint ") + std::string(observe::word(finding.kind)));
         }
       }
     }

@@ -11,9 +11,9 @@
 
 namespace warplens::oracle {
 
+using base::Space;
 using code::Instr;
 using code::Op;
-using code::PointerSpace;
 using trace::Operation;
 using namespace machine;  // the functions that the opcodes' expressions name
 
@@ -56,15 +56,18 @@ void widen(std::vector<uint32_t>& registers, uint32_t slot, T value) {
 std::byte* LaneMachine::locate(Lane& lane, uint64_t pointer, uint32_t bytes, uint32_t local_array) {
   const uint64_t offset = code::offset_of(pointer);
   switch (code::space_of(pointer)) {
-    case PointerSpace::kGlobal: {
+    case base::Space::kGlobal: {
       const std::optional<machine::GlobalMemory::Range> range = memory_.range_at(pointer, bytes);
       if (!range) return nullptr;
       const auto page = memory_.array(range->array).bytes.view_to_write(range->offset);
       return page.bytes + (range->offset - page.begin);
     }
-    case PointerSpace::kConstant:
+    case base::Space::kRegisters:
+    case base::Space::kHost:
+      return nullptr;
+    case base::Space::kConstant:
       return nullptr;  // what a load reads there: see read_constant
-    case PointerSpace::kShared:
+    case base::Space::kShared:
       for (const code::SharedArray& array : program_.shared) {
         const uint64_t end =
             array.is_dynamic ? context_.shared_bytes : uint64_t{array.offset} + array.bytes;
@@ -72,7 +75,7 @@ std::byte* LaneMachine::locate(Lane& lane, uint64_t pointer, uint32_t bytes, uin
           return shared_.data() + offset;
       }
       return nullptr;
-    case PointerSpace::kLocal: {
+    case base::Space::kLocal: {
       code::LocalArray array = program_.local_arrays[local_array];
       if (local_array == 0) array.end = static_cast<uint32_t>(lane.local.size());
       if (offset < array.begin || offset + bytes > array.end) return nullptr;
@@ -84,11 +87,11 @@ std::byte* LaneMachine::locate(Lane& lane, uint64_t pointer, uint32_t bytes, uin
 
 void LaneMachine::note(uint32_t warp, uint32_t index, const Instr& instr, Operation operation,
                        uint64_t pointer, uint32_t bytes, bool is_inside) {
-  const PointerSpace where = code::space_of(pointer);
-  if (where == PointerSpace::kLocal) return;
-  const trace::Space space = where == PointerSpace::kShared     ? trace::Space::kShared
-                             : where == PointerSpace::kConstant ? trace::Space::kConstant
-                                                                : trace::Space::kGlobal;
+  const base::Space where = code::space_of(pointer);
+  if (where == base::Space::kLocal) return;
+  const trace::Space space = where == base::Space::kShared     ? trace::Space::kShared
+                             : where == base::Space::kConstant ? trace::Space::kConstant
+                                                               : trace::Space::kGlobal;
   auto access = std::find_if(pending_.begin(), pending_.end(),
                              [&](const SeenAccess& a) { return a.space == space; });
   if (access == pending_.end()) {
@@ -124,7 +127,7 @@ bool LaneMachine::execute_memory(uint32_t warp, uint32_t index, const Instr& ins
     const uint64_t pointer = pointer_of<Space>(r, instr);
     const uint32_t bytes = count * sizeof(T);
     const std::byte* from = locate(lane, pointer, bytes, Space::is_pointer ? 0 : instr.c);
-    if (code::space_of(pointer) == PointerSpace::kConstant) {
+    if (code::space_of(pointer) == base::Space::kConstant) {
       const uint64_t offset = code::offset_of(pointer);
       if (offset + bytes <= context_.constants.size()) from = context_.constants.data() + offset;
     }

@@ -26,15 +26,15 @@ class Comparison {
       if (!finding.other) continue;
       Place one{finding.line, finding.column}, other{finding.other->line, finding.other->column};
       if (other < one) std::swap(one, other);
-      if (finding.kind == "lost_update")
+      if (finding.kind == observe::FindingKind::kLostUpdate)
         updates_.insert({one, other});
-      else if (finding.kind.starts_with("race_"))
-        found_[{finding.kind, one, other}] = finding.severity;
+      else if (finding.is_race())
+        found_[{std::string(observe::word(finding.kind)), one, other}] = finding.severity;
       for (const observe::AlsoRacing& also : finding.also) {
         one = {also.one.line, also.one.column};
         other = {also.other.line, also.other.column};
         if (other < one) std::swap(one, other);
-        found_[{also.kind, one, other}] = finding.severity;
+        found_[{std::string(observe::word(also.kind)), one, other}] = finding.severity;
       }
     }
   }

@@ -15,7 +15,7 @@ TEST_CASE("findings: a load past the end names array, element, extent and the fi
   REQUIRE(run->findings.size() == 1);
   const observe::Finding& finding = run->findings[0];
   CHECK(finding.severity == base::Severity::kError);
-  CHECK(finding.kind == "out_of_bounds");
+  CHECK(finding.kind == observe::FindingKind::kOutOfBounds);
   CHECK(finding.line == 3);
   CHECK(finding.column == 10);
   CHECK(finding.count == 8);  // lanes 28 to 31 of both blocks
@@ -130,7 +130,7 @@ TEST_CASE("findings: local arrays, by name and through a pointer") {
   REQUIRE(run->findings.size() == 4);
   CHECK(run->findings[0].message ==
         "load and store of l[4], but l has 4 elements (thread 4 of block (0, 0))");
-  CHECK(run->findings[0].kind == "out_of_bounds");
+  CHECK(run->findings[0].kind == observe::FindingKind::kOutOfBounds);
   CHECK(run->findings[0].line == 5);
   CHECK(run->findings[0].column == 3);
   CHECK(run->findings[0].count == 16);

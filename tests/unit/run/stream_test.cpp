@@ -38,7 +38,7 @@ TEST_CASE("stream: lines, sectors, block, warp and barriers of each request, in 
   CHECK(lines[0].begins);
   CHECK_FALSE(lines[1].begins);
   CHECK(lines[2].warp == 1);
-  CHECK(lines[4].op == model::StreamOp::kStore);
+  CHECK(lines[4].op == base::Operation::kStore);
   CHECK(lines[4].sectors == 0b1111);
   CHECK(lines[0].interval == 0);
   CHECK(lines[4].interval == 1);

@@ -207,9 +207,9 @@ TEST_CASE("threads: findings name where they occurred first") {
       "  int z[4]; z[blockIdx.x > 9 ? 9 : 1] = i;\n  if (i < 0) a[0] = z[i & 3]; }",
       "--grid 50 --block 64 --checks none --arg a=int[2000]:zero --arg b=char[8]:zero");
   REQUIRE(run->findings.size() == 3);
-  CHECK(run->findings[0].kind == "out_of_bounds");
+  CHECK(run->findings[0].kind == observe::FindingKind::kOutOfBounds);
   CHECK(run->findings[0].block == trace::BlockId{31, 0, 0});
-  CHECK(run->findings[1].kind == "misaligned");
+  CHECK(run->findings[1].kind == observe::FindingKind::kMisaligned);
   CHECK(run->findings[1].block == trace::BlockId{3, 0, 0});
 }
 

@@ -12,7 +12,7 @@ namespace {
 std::string hint_of(const std::string& text, const std::string& launch) {
   const auto run = test::must_run(text, launch);
   for (const observe::Finding& finding : run->findings) {
-    if (finding.kind != "unwritten_output") continue;
+    if (finding.kind != observe::FindingKind::kUnwrittenOutput) continue;
     CHECK(finding.severity == base::Severity::kHint);
     return finding.message;
   }

@@ -260,7 +260,7 @@ TEST_CASE("findings: assertions, traps and printf") {
   CHECK(run->prints.lines[5].thread[0] == 5);
   CHECK(run->prints.lines[5].line == 4);
   REQUIRE(run->findings.size() == 1);
-  CHECK(run->findings[0].kind == "assert");
+  CHECK(run->findings[0].kind == observe::FindingKind::kAssert);
   CHECK(run->findings[0].line == 5);
   CHECK(run->findings[0].count == 5);
   CHECK(run->findings[0].thread[0] == 3);

@@ -19,8 +19,9 @@ using namespace warplens;
 namespace {
 
 const observe::Finding* finding_of(const run::Run& run, const std::string& kind) {
-  const auto found = std::find_if(run.findings.begin(), run.findings.end(),
-                                  [&](const auto& finding) { return finding.kind == kind; });
+  const auto found =
+      std::find_if(run.findings.begin(), run.findings.end(),
+                   [&](const auto& finding) { return observe::word(finding.kind) == kind; });
   return found == run.findings.end() ? nullptr : &*found;
 }
 
@@ -123,7 +124,7 @@ TEST_CASE("schedules: a lock between lanes of a warp ends by independent lanes, 
   CHECK(run->turns->schedule.independent_lanes);
   CHECK(test::values_of<int>(*run, "n") == std::vector<int>{128});
   REQUIRE(run->findings.size() == 1);
-  CHECK(run->findings[0].kind == "deadlock");
+  CHECK(run->findings[0].kind == observe::FindingKind::kDeadlock);
   CHECK(run->findings[0].severity == base::Severity::kHint);
   check_replay(run);
   // Before 7.0 nobody is left to release the lock.

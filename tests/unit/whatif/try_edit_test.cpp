@@ -78,7 +78,7 @@ TEST_CASE("try edit: without a barrier a thread reads before another one stores"
   CHECK(results.events_after[1].line == 4);
   const run::Run& after = *results.after.back();
   REQUIRE_FALSE(results.new_findings.empty());
-  CHECK(after.findings[results.new_findings[0]].kind == "race_between_warps");
+  CHECK(after.findings[results.new_findings[0]].kind == observe::FindingKind::kRaceBetweenWarps);
 }
 
 TEST_CASE("try edit: the array that comes out different, both ways") {
@@ -212,7 +212,8 @@ TEST_CASE("try edit: an array that a guard protects") {
   const auto results =
       without(text, "--block 32 --arg n=20 --arg x=int[20]:zero", Change::kNoGuard);
   REQUIRE(results.new_findings.size() == 1);
-  CHECK(results.after.back()->findings[results.new_findings[0]].kind == "out_of_bounds");
+  CHECK(results.after.back()->findings[results.new_findings[0]].kind ==
+        observe::FindingKind::kOutOfBounds);
 }
 
 TEST_CASE("try edit: an edited text that never ends") {

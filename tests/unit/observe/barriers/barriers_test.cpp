@@ -15,7 +15,7 @@ std::vector<observe::Finding> barriers_of(const std::string& body) {
       test::must_run("__global__ void f(int* a) {\n  int t = threadIdx.x;\n" + body + "}\n",
                      "--block 64 --checks barriers --arg a=int[64]:zero");
   for (const observe::Finding& finding : run->findings) {
-    CHECK(finding.kind == "divergent_barrier");
+    CHECK(finding.kind == observe::FindingKind::kDivergentBarrier);
     found.push_back(finding);
   }
   return found;

@@ -12,8 +12,9 @@ using namespace warplens;
 namespace {
 
 const observe::Finding* hint_of(const run::Run& run, const std::string& kind) {
-  const auto found = std::find_if(run.advice.begin(), run.advice.end(),
-                                  [&](const auto& hint) { return hint.kind == kind; });
+  const auto found = std::find_if(run.advice.begin(), run.advice.end(), [&](const auto& hint) {
+    return observe::word(hint.kind) == kind;
+  });
   return found == run.advice.end() ? nullptr : &*found;
 }
 
@@ -334,8 +335,9 @@ TEST_CASE("hints: results that the order of atomics decides") {
       "  atomicAdd(sum, 0.1f);\n  atomicMax(count + 1, threadIdx.x);\n}",
       "--grid 1 --block 64 --arg count=int[2]:zero --arg list=int[64]:zero "
       "--arg sum=float[1]:zero");
-  CHECK(std::count_if(run->advice.begin(), run->advice.end(),
-                      [](const auto& hint) { return hint.kind == "atomic_order"; }) == 2);
+  CHECK(std::count_if(run->advice.begin(), run->advice.end(), [](const auto& hint) {
+          return hint.kind == observe::FindingKind::kAtomicOrder;
+        }) == 2);
 }
 
 TEST_CASE("hints: blocks and warps that are not full") {
@@ -361,7 +363,7 @@ TEST_CASE("hints: an index past its row, in each kind of memory") {
   const auto run = test::must_run(text, words + "-D PITCH=16 -D LOCAL=5 -D BACK=1");
   std::vector<std::string> said;
   for (const auto& hint : run->advice) {
-    if (hint.kind == "past_row") said.push_back(hint.message);
+    if (hint.kind == observe::FindingKind::kPastRow) said.push_back(hint.message);
   }
   REQUIRE(said.size() == 3);
   CHECK(said[0] ==

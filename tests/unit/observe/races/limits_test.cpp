@@ -38,7 +38,7 @@ using Found = std::vector<std::tuple<std::string, std::string, uint64_t>>;
 Found found(const Runs& run) {
   Found all;
   for (const observe::Finding& finding : run->findings)
-    all.emplace_back(finding.kind, finding.message, finding.count);
+    all.emplace_back(observe::word(finding.kind), finding.message, finding.count);
   return all;
 }
 

@@ -20,7 +20,7 @@ std::vector<std::string> found(const std::string& text, const std::string& words
   const auto run = test::must_run(text, words);
   for (const observe::Finding& finding : run->findings) {
     std::string one = finding.severity == base::Severity::kError ? "error " : "hint ";
-    one += finding.kind + " " + std::to_string(finding.line);
+    one += std::string(observe::word(finding.kind)) + " " + std::to_string(finding.line);
     if (finding.other) one += "/" + std::to_string(finding.other->line);
     all.push_back(one);
   }
@@ -339,7 +339,8 @@ TEST_CASE("races: a store of what was not computed of the load is no update") {
   const auto run =
       test::must_run("__global__ void k(int* level) {\n  if (level[0] == 0)\n    level[0] = 7;\n}",
                      "--grid 1 --block 32 --arg level=int[1]:zero");
-  for (const observe::Finding& finding : run->findings) CHECK(finding.kind != "lost_update");
+  for (const observe::Finding& finding : run->findings)
+    CHECK(finding.kind != observe::FindingKind::kLostUpdate);
 }
 
 TEST_CASE("races: a reader is found at the line in which it reads") {
@@ -482,7 +483,7 @@ TEST_CASE("races: an atomic loop that changes the place itself is no lock") {
       "  other[0] += 1;\n}\n",
       "--grid 3 --block 1 --arg a=int[1]:zero --arg other=int[1]:zero");
   REQUIRE(run->findings.size() == 1);
-  CHECK(run->findings[0].kind == "lost_update");
+  CHECK(run->findings[0].kind == observe::FindingKind::kLostUpdate);
   CHECK(run->findings[0].message.find("neither waits for the other") != std::string::npos);
 }
 

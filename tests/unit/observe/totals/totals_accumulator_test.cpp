@@ -100,13 +100,13 @@ TEST_CASE("accumulator: findings keep the first occurrence and a count") {
   totals.access(make_access(0, Space::kGlobal, Operation::kLoad, odd, 0x3));
   const observe::Summary summary = totals.finish();
   REQUIRE(summary.findings.size() == 2);
-  CHECK(summary.findings[0].kind == "out_of_bounds");
+  CHECK(summary.findings[0].kind == observe::FindingKind::kOutOfBounds);
   CHECK(summary.findings[0].count == 36);
   CHECK(summary.findings[0].block == trace::BlockId{3, 1, 0});
   CHECK(summary.findings[0].thread[0] == 6);
   CHECK(summary.findings[0].thread[1] == 5);
   CHECK(summary.findings[0].message ==
         "load of b[64], but b has 64 elements (thread (6, 5) of block (3, 1))");
-  CHECK(summary.findings[1].kind == "misaligned");
+  CHECK(summary.findings[1].kind == observe::FindingKind::kMisaligned);
   CHECK(summary.findings[1].count == 2);
 }

@@ -18,7 +18,8 @@ std::shared_ptr<const run::Run> run_of(const std::string& text, const std::strin
 }
 
 // "line/line of the shuffle", by kind.
-std::vector<std::string> lines_of(const run::Run& run, std::string_view kind = "absent_lane") {
+std::vector<std::string> lines_of(const run::Run& run,
+                                  observe::FindingKind kind = observe::FindingKind::kAbsentLane) {
   std::vector<std::string> lines;
   for (const observe::Finding& finding : run.findings) {
     if (finding.kind != kind) continue;
@@ -48,7 +49,7 @@ std::string message_of(const std::string& body, int threads) {
       "--block " + std::to_string(threads) +
           " --arg in=float[1024]:iota --arg out=float[1024]:zero");
   for (const observe::Finding& finding : run->findings)
-    if (finding.kind == "absent_lane") return finding.message;
+    if (finding.kind == observe::FindingKind::kAbsentLane) return finding.message;
   return "";
 }
 
@@ -199,7 +200,7 @@ TEST_CASE("absent lanes: a mask that is wrong names who is missing") {
         test::must_run("__global__ void f(int* out) {\n  int t = threadIdx.x;\n" + body + "}\n",
                        "--block 32 --arg out=int[32]:zero");
     for (const observe::Finding& finding : run->findings)
-      if (finding.kind == "sync_mask") return finding.message;
+      if (finding.kind == observe::FindingKind::kSyncMask) return finding.message;
     return std::string();
   };
   CHECK(has(said("  if (t < 8) out[t] = __ballot_sync(0xffffu, t & 1);\n"),
@@ -229,17 +230,17 @@ TEST_CASE(
           "  }\n"
           "}\n",
       "--block 128 --arg in=float[128]:iota --arg out=float[1]:zero --arg n=100");
-  const auto of_kind = [&](std::string_view kind) {
+  const auto of_kind = [&](observe::FindingKind kind) {
     const auto found = std::find_if(run->findings.begin(), run->findings.end(),
                                     [&](const auto& finding) { return finding.kind == kind; });
     REQUIRE(found != run->findings.end());
     return *found;
   };
   // 28 threads are missing in each of five rounds.
-  const observe::Finding mask = of_kind("sync_mask");
+  const observe::Finding mask = of_kind(observe::FindingKind::kSyncMask);
   CHECK(mask.count == 140);
   CHECK(observe::counted_words(mask) == "140 times");
-  const observe::Finding absent = of_kind("absent_lane");
+  const observe::Finding absent = of_kind(observe::FindingKind::kAbsentLane);
   REQUIRE(absent.step.has_value());
   const trace::AccessHead& head = run->recording->heads[*absent.step];
   CHECK(head.warp == 3);

@@ -24,7 +24,7 @@ std::vector<std::string> unwritten_of(const std::string& body, const std::string
       "--block 32 --checks unwritten --arg in=int[320]:iota --arg out=int[32]:zero " + more);
   std::vector<std::string> lines;
   for (const observe::Finding& finding : run->findings) {
-    CHECK(finding.kind == "unwritten_read");
+    CHECK(finding.kind == observe::FindingKind::kUnwrittenRead);
     CHECK(finding.severity == base::Severity::kError);
     REQUIRE(finding.other.has_value());
     lines.push_back(std::to_string(finding.line) + "/" + std::to_string(finding.other->line));
@@ -84,7 +84,7 @@ TEST_CASE("unwritten: one that a race explains is the race alone") {
       "}\n",
       "--block 64 --arg out=int[64]");
   REQUIRE(run->findings.size() == 1);
-  CHECK(run->findings[0].kind == "race_between_warps");
+  CHECK(run->findings[0].kind == observe::FindingKind::kRaceBetweenWarps);
 }
 
 TEST_CASE("unwritten: a tree reduction without a barrier has races, which explain what it sums") {
@@ -100,7 +100,7 @@ TEST_CASE("unwritten: a tree reduction without a barrier has races, which explai
       "}\n",
       "--block 128 --arg in=float[128] --arg out=float[1]");
   CHECK(run->findings.size() == 2);
-  for (const observe::Finding& finding : run->findings) CHECK(finding.kind.starts_with("race_"));
+  for (const observe::Finding& finding : run->findings) CHECK(finding.is_race());
 }
 
 TEST_CASE("unwritten: a sum that nobody set is found beside the race of who reads it") {
@@ -112,8 +112,8 @@ TEST_CASE("unwritten: a sum that nobody set is found beside the race of who read
       "}\n",
       "--block 64 --arg a=int[64] --arg out=int[1]");
   REQUIRE(run->findings.size() == 2);
-  CHECK(run->findings[0].kind == "race_between_warps");
-  CHECK(run->findings[1].kind == "unwritten_read");
+  CHECK(run->findings[0].kind == observe::FindingKind::kRaceBetweenWarps);
+  CHECK(run->findings[1].kind == observe::FindingKind::kUnwrittenRead);
   CHECK(run->findings[1].line == 3);
 }
 
@@ -130,7 +130,7 @@ TEST_CASE("unwritten: a race with a store of the turn before explains what is lo
       "}\n",
       "--block 64 --arg out=float[64]:zero");
   REQUIRE(run->findings.size() >= 1);
-  for (const observe::Finding& finding : run->findings) CHECK(finding.kind.starts_with("race_"));
+  for (const observe::Finding& finding : run->findings) CHECK(finding.is_race());
 }
 
 TEST_CASE("unwritten: a value that went through shared memory is said to be") {
@@ -171,7 +171,7 @@ TEST_CASE("unwritten: the block that reads it is named, on one thread and on sev
             threads);
     REQUIRE(run->findings.size() == 1);
     const observe::Finding& finding = run->findings[0];
-    CHECK(finding.kind == "unwritten_read");
+    CHECK(finding.kind == observe::FindingKind::kUnwrittenRead);
     CHECK(finding.line == 6);
     CHECK(finding.block == trace::BlockId{299, 0, 0});
     CHECK(finding.count == 16);
@@ -230,7 +230,7 @@ std::vector<std::string> unwritten_variables(const std::string& body,
       "--block 32 --arg in=int[32]:iota --arg out=int[64]:zero --arg n=4 --checks " + checks);
   std::vector<std::string> found;
   for (const observe::Finding& finding : run->findings) {
-    CHECK(finding.kind == "unwritten_read");
+    CHECK(finding.kind == observe::FindingKind::kUnwrittenRead);
     CHECK(finding.severity == base::Severity::kError);
     const size_t begin = finding.message.find('\'') + 1;
     found.push_back(std::to_string(finding.line) + ": " +
@@ -254,7 +254,7 @@ TEST_CASE("unwritten: a sum that was never set, and a variable set in some lanes
       "--block 64 --arg out=int[64]");
   REQUIRE(run->findings.size() == 1);
   const observe::Finding& finding = run->findings[0];
-  CHECK(finding.kind == "unwritten_read");
+  CHECK(finding.kind == observe::FindingKind::kUnwrittenRead);
   CHECK(finding.line == 4);
   CHECK(finding.count == 59);
   CHECK(finding.thread[0] == 5);
@@ -282,7 +282,7 @@ TEST_CASE("unwritten: an endless loop's step is found although its block does no
       "}\n",
       "--grid 2 --block 32 --arg out=int[32] --arg n=32 --checks unwritten --step-limit 5000");
   REQUIRE(!run->findings.empty());
-  CHECK(run->findings[0].kind == "unwritten_read");
+  CHECK(run->findings[0].kind == observe::FindingKind::kUnwrittenRead);
   CHECK(run->findings[0].message.starts_with("thread 0 uses 'step'"));
 }
 
@@ -416,7 +416,7 @@ TEST_CASE("unwritten: global memory that the launch leaves unfilled, until a thr
       "  out[i] = in[i];\n}",
       words);
   REQUIRE(bad->findings.size() == 1);
-  CHECK(bad->findings[0].kind == "unwritten_read");
+  CHECK(bad->findings[0].kind == observe::FindingKind::kUnwrittenRead);
   CHECK(bad->findings[0].line == 4);
   CHECK(bad->findings[0].count == 48);
   const auto good = test::must_run(

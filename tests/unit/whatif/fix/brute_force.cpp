@@ -83,7 +83,7 @@ std::optional<Ran> run_text(const std::string& text, const std::string& words,
     // An element out of its array may be one of the next.
     if (!run->findings.empty()) return std::nullopt;
     for (const observe::Finding& hint : run->advice)
-      ran.goes_past_row = ran.goes_past_row || hint.kind == "past_row";
+      ran.goes_past_row = ran.goes_past_row || hint.kind == observe::FindingKind::kPastRow;
     for (const observe::AccessRow& row : run->accesses) {
       if (row.space == trace::Space::kShared && row.array == array)
         ran.conflicts += row.shared.conflicts;

@@ -153,10 +153,11 @@ void check_hints(const fix::Fixes& found) {
     const auto says = [&](const char* part) {
       return hint.message.find(part) != std::string::npos;
     };
-    if (hint.kind == "exchanged_indices" && says("threadIdx.y exchanged") && !says("a tile"))
+    if (hint.kind == observe::FindingKind::kExchangedIndices && says("threadIdx.y exchanged") &&
+        !says("a tile"))
       CHECK(found.is_exchanged());
     const bool is_cure = says("with rows of") || says("the place of the") || says("by columns");
-    if (hint.kind != "bank_conflicts" || !is_cure) continue;
+    if (hint.kind != observe::FindingKind::kBankConflicts || !is_cure) continue;
     for (const fix::ArrayFixes& array : found.arrays) {
       if (hint.message.starts_with("'" + array.array + "' ")) CHECK_FALSE(array.fixes.empty());
     }
