@@ -96,6 +96,8 @@ Json finding_json(const observe::Finding& finding) {
                             {"column", also.other.column},
                             {"other", {{"line", also.one.line}, {"column", also.one.column}}}});
   }
+  // Behind the keys of version 1's first form.
+  json["counts"] = observe::word(observe::traits(finding.kind).counts);
   return json;
 }
 

@@ -62,20 +62,19 @@ void Checks::merge(const ChunkChecks& chunk) {
   absent_.merge(chunk.absent());
 }
 
-std::vector<observe::Finding> Checks::findings(const observe::MemoryLayout& layout,
-                                               bool in_lockstep) const {
-  std::vector<observe::Finding> found;
+std::vector<Finding> Checks::findings(const MemoryLayout& layout, bool in_lockstep) const {
+  std::vector<Finding> found;
   if (has_races()) {
     Conflicts conflicts = races_.conflicts();
     conflicts.merge(shared_.races().conflicts());
     found = race_findings(conflicts, *program_, layout, scope_.grid, scope_.block, in_lockstep);
   }
   if (has_races() && selected_.unwritten) {
-    for (observe::Finding& finding : unwritten_findings(races_, *program_, layout, scope_))
+    for (Finding& finding : unwritten_findings(races_, *program_, layout, scope_))
       found.push_back(std::move(finding));
   }
   if (has_barriers()) {
-    for (observe::Finding& finding : barriers_.findings()) found.push_back(std::move(finding));
+    for (Finding& finding : barriers_.findings()) found.push_back(std::move(finding));
   }
   return found;
 }
@@ -123,7 +122,7 @@ bool Checks::has_race_with_store_before(base::Span load, bool in_lockstep) const
 ChunkChecks::ChunkChecks(const Checks& of, Races* in_turns)
     : has_races_(of.has_races()),
       has_accesses_(of.has_accesses()),
-      has_fences_(observe::has_fences(*of.program())),
+      has_fences_(has_fences(*of.program())),
       in_turns_(in_turns),
       races_(of.program(), of.scope(), true),
       log_(has_fences_, of.scope().memory.rest),

@@ -55,8 +55,7 @@ class Checks : public trace::Observer {
   // Adds what was found in the blocks that come next.
   void merge(const ChunkChecks& chunk);
   // What was found so far; `in_lockstep` as in race_findings().
-  std::vector<observe::Finding> findings(const observe::MemoryLayout& layout,
-                                         bool in_lockstep) const;
+  std::vector<Finding> findings(const MemoryLayout& layout, bool in_lockstep) const;
   // Whether what is loaded there races with a store that the text has before it: it would have been
   // written in time. `in_lockstep` as in race_findings().
   bool has_race_with_store_before(base::Span load, bool in_lockstep) const;

@@ -59,4 +59,9 @@ Access Recording::at(uint32_t step) const {
   return access;
 }
 
+const StepIndex& Recording::steps() const {
+  std::call_once(is_indexed_, [this] { steps_ = std::make_unique<const StepIndex>(*this); });
+  return *steps_;
+}
+
 }  // namespace warplens::trace

@@ -8,12 +8,14 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "sim/trace/event.hpp"
 #include "sim/trace/pack.hpp"
+#include "sim/trace/step_index.hpp"
 
 namespace warplens::trace {
 
@@ -136,6 +138,12 @@ struct Recording {
 
   uint32_t size() const { return static_cast<uint32_t>(heads.size()); }
   Access at(uint32_t step) const;
+  // Made when it is first asked for, of the finished recording.
+  const StepIndex& steps() const;
+
+ private:
+  mutable std::once_flag is_indexed_;
+  mutable std::unique_ptr<const StepIndex> steps_;
 };
 
 // Records one block and ignores the others. `budget` is in bytes of all that is kept: packed

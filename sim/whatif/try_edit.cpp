@@ -84,11 +84,13 @@ std::optional<StaleRead> stale_read(const run::Run& run, const FirstMoment& mome
     stale.writer_step = step;
     return true;
   };
-  for (uint32_t step = moment.step + 1; step < recording.size(); ++step) {
-    if (take(step, true, moment.expected)) return stale;
-  }
-  for (uint32_t step = moment.step; step-- > 0;) {
-    if (take(step, false, moment.found)) return stale;
+  const trace::StepFilter stores{.space = read.space, .operation = trace::Operation::kStore};
+  for (const bool is_too_early : {true, false}) {
+    const int direction = is_too_early ? 1 : -1;
+    const uint64_t bits = is_too_early ? moment.expected : moment.found;
+    for (auto step = recording.steps().next(moment.step, direction, stores); step;
+         step = recording.steps().next(*step, direction, stores))
+      if (take(*step, is_too_early, bits)) return stale;
   }
   return std::nullopt;
 }

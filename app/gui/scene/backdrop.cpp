@@ -48,7 +48,6 @@ Backdrop::Backdrop(const run::Run& run)
     : arrays_(arrays_of(run)), product_(matrices_of(run).product), facts_(run, arrays_) {
   touched_.resize(arrays_.size());
   if (!run.recording) return;
-  warp_steps_.resize(std::max(run.recording->warps, run.context->warps_per_block()));
   read(*run.recording);
   barriers_ = UnevenBarriers(*run.recording);
   for (size_t i = 0; i < arrays_.size(); ++i)
@@ -67,7 +66,6 @@ void Backdrop::read(const trace::Recording& recording) {
     PhaseRange& range = phase_ranges_[access.phase];
     range.first = std::min(range.first, step);
     range.last = std::max(range.last, step);
-    warp_steps_[access.warp].push_back(step);
     phase_reader.read(access);
     include(access);
     if (writes_shared(access)) apply_store(access, writes);
@@ -136,8 +134,7 @@ std::vector<LastWrite> Backdrop::last_writes(const trace::Recording& recording,
 std::vector<uint32_t> Backdrop::steps_of(const run::Run& run, uint32_t warp, uint32_t phase,
                                          const lang::Stmt* statement) const {
   std::vector<uint32_t> steps;
-  if (warp >= warp_steps_.size()) return steps;
-  const std::vector<uint32_t>& all = warp_steps_[warp];
+  const std::span<const uint32_t> all = run.recording->steps().of_warp(warp);
   const PhaseRange& range = phase_ranges_[phase];
   for (auto at = std::lower_bound(all.begin(), all.end(), range.first);
        at != all.end() && *at <= range.last && steps.size() < kMaxStatementSteps; ++at) {

@@ -77,8 +77,7 @@ class Backdrop {
   std::vector<Snapshot> snapshots_;     // before step i * snapshot_interval_
   uint32_t snapshot_interval_ = 1;
   std::vector<observe::PhasePart> phase_parts_;
-  std::vector<std::vector<uint32_t>> warp_steps_;  // by warp
-  std::vector<PhaseRange> phase_ranges_;           // by phase
+  std::vector<PhaseRange> phase_ranges_;  // by phase
   UnevenBarriers barriers_;
   RunFacts facts_;
 };

@@ -34,17 +34,11 @@ void add(std::vector<LanesAtLine>& to, uint32_t lanes, uint32_t line) {
 }
 
 std::optional<uint32_t> next_access(const Recording& recording, uint32_t step) {
-  for (uint32_t next = step + 1; next < recording.size(); ++next) {
-    if (recording.heads[next].warp == recording.heads[step].warp) return next;
-  }
-  return std::nullopt;
+  return recording.steps().next(step, 1, {.warp = recording.heads[step].warp});
 }
 
 bool is_first_access(const Recording& recording, uint32_t step) {
-  const auto end = recording.heads.begin() + step;
-  return std::none_of(recording.heads.begin(), end, [&](const trace::AccessHead& head) {
-    return head.warp == recording.heads[step].warp;
-  });
+  return recording.steps().of_warp(recording.heads[step].warp).front() == step;
 }
 
 }  // namespace

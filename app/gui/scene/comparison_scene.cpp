@@ -61,11 +61,8 @@ bool is_in_recording(const run::Run& run, const compare::Row& row) {
         access.operation != operation_of(row.operation)) {
       continue;
     }
-    for (const trace::AccessHead& head : run.recording->heads) {
-      if (std::find(access.sites.begin(), access.sites.end(), head.site) != access.sites.end()) {
-        return true;
-      }
-    }
+    for (const uint32_t site : access.sites)
+      if (!run.recording->steps().at_site(site).empty()) return true;
   }
   return false;
 }

@@ -172,11 +172,12 @@ std::optional<uint32_t> costliest_step(const run::Run& run, trace::Space space,
   }
   if (largest == nullptr || run.recording == nullptr || run.costs == nullptr) return std::nullopt;
   std::optional<uint32_t> best;
-  for (uint32_t step = 0; step < run.recording->size(); ++step) {
-    const uint32_t site = run.recording->heads[step].site;
-    if (std::find(largest->sites.begin(), largest->sites.end(), site) == largest->sites.end())
-      continue;
-    if (!best || (*run.costs)[step].paid > (*run.costs)[*best].paid) best = step;
+  for (const uint32_t site : largest->sites) {
+    for (const uint32_t step : run.recording->steps().at_site(site)) {
+      const auto cost = [&](uint32_t of) { return (*run.costs)[of].paid; };
+      const bool is_first = best && cost(step) == cost(*best) && step < *best;
+      if (!best || cost(step) > cost(*best) || is_first) best = step;
+    }
   }
   return best;
 }

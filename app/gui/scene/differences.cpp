@@ -165,26 +165,23 @@ std::vector<TraitDifference> differing_traits(const run::Run& left, const run::R
 // -------------------------------------------------------------------------------------------------
 // accesses
 
-// Steps of the left recording by site and warp, to be taken one after another.
+// Steps of the left recording by site and warp, taken one after another.
 class LeftSteps {
  public:
-  explicit LeftSteps(const Recording& recording) {
-    for (uint32_t step = 0; step < recording.size(); ++step)
-      steps_[{recording.heads[step].site, recording.heads[step].warp}].steps.push_back(step);
-  }
+  explicit LeftSteps(const Recording& recording) : steps_(recording.steps()) {}
   std::optional<uint32_t> next(uint32_t site, uint32_t warp) {
-    const auto found = steps_.find({site, warp});
-    if (found == steps_.end() || found->second.taken == found->second.steps.size())
-      return std::nullopt;
-    return found->second.steps[found->second.taken++];
+    const trace::StepFilter filter{.warp = warp, .site = site};
+    const auto [taken, is_first] = taken_.try_emplace({site, warp});
+    if (is_first)
+      taken->second = steps_.first(filter);
+    else if (taken->second)
+      taken->second = steps_.next(*taken->second, 1, filter);
+    return taken->second;
   }
 
  private:
-  struct Steps {
-    std::vector<uint32_t> steps;
-    size_t taken = 0;
-  };
-  std::map<std::pair<uint32_t, uint32_t>, Steps> steps_;
+  const trace::StepIndex& steps_;
+  std::map<std::pair<uint32_t, uint32_t>, std::optional<uint32_t>> taken_;  // by site and warp
 };
 
 uint32_t lanes_with_other_values(const trace::Access& one, const trace::Access& other) {

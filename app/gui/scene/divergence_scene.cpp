@@ -1,6 +1,7 @@
 #include "app/gui/scene/divergence_scene.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "app/compare/compiled_branches.hpp"
 #include "app/gui/scene/format.hpp"
@@ -27,17 +28,7 @@ std::string source_text(const code::Program& program, uint32_t pc) {
   return std::string(line);
 }
 
-// The recorded steps of each warp.
-std::vector<std::vector<uint32_t>> steps_by_warp(const trace::Recording& recording, size_t warps) {
-  std::vector<std::vector<uint32_t>> steps(warps);
-  for (uint32_t step = 0; step < recording.size(); ++step) {
-    const uint32_t warp = recording.heads[step].warp;
-    if (warp < warps) steps[warp].push_back(step);
-  }
-  return steps;
-}
-
-std::optional<uint32_t> next_step(const std::vector<uint32_t>& steps, uint32_t from) {
+std::optional<uint32_t> next_step(std::span<const uint32_t> steps, uint32_t from) {
   const auto at = std::lower_bound(steps.begin(), steps.end(), from);
   if (at != steps.end()) return *at;
   return steps.empty() ? std::nullopt : std::optional(steps.back());
@@ -57,7 +48,7 @@ LaneFill fill_of(const WarpDivergence& warp, const Stretch& stretch, uint32_t la
 
 // One warp's columns: an instruction each, or as many as make kMostDivergenceColumns.
 std::vector<DivergenceColumn> columns_of(const code::Program& program, const WarpDivergence& warp,
-                                         const std::vector<uint32_t>& steps, uint64_t width) {
+                                         std::span<const uint32_t> steps, uint64_t width) {
   std::vector<DivergenceColumn> columns;
   size_t at = 0;  // the stretch that the column begins in
   for (uint64_t begin = 0; begin < warp.instructions; begin += width) {
@@ -102,14 +93,14 @@ std::string lost_words(const LaneSlots& slots) {
 }
 
 std::optional<uint32_t> step_of_fork(const WarpDivergence& warp, uint32_t fork,
-                                     const std::vector<uint32_t>& steps) {
+                                     std::span<const uint32_t> steps) {
   for (const Stretch& stretch : warp.stretches)
     if (stretch.fork == fork) return next_step(steps, stretch.step);
   return std::nullopt;
 }
 
 std::vector<DivergenceRow> rows_of(const code::Program& program, const WarpDivergence& warp,
-                                   const std::vector<uint32_t>& steps) {
+                                   std::span<const uint32_t> steps) {
   std::vector<DivergenceRow> rows;
   for (uint32_t i = 0; i < warp.forks.size(); ++i) {
     const Fork& fork = warp.forks[i];
@@ -124,7 +115,7 @@ std::vector<DivergenceRow> rows_of(const code::Program& program, const WarpDiver
 }
 
 std::vector<LoopRow> loops_of(const code::Program& program, const WarpDivergence& warp,
-                              const std::vector<uint32_t>& steps) {
+                              std::span<const uint32_t> steps) {
   std::vector<LoopRow> rows;
   for (const observe::LoopTrips& loop : warp.loops) {
     LoopRow row{whatif::place_words(program, loop.pc),
@@ -149,7 +140,7 @@ std::vector<LoopRow> loops_of(const code::Program& program, const WarpDivergence
 }
 
 WarpMasks masks_of(const code::Program& program, const WarpDivergence& warp, uint32_t index,
-                   const std::vector<uint32_t>& steps) {
+                   std::span<const uint32_t> steps) {
   WarpMasks masks;
   masks.instructions = warp.instructions;
   masks.instructions_of_column = std::max<uint64_t>(
@@ -170,10 +161,10 @@ WarpMasks masks_of(const code::Program& program, const WarpDivergence& warp, uin
 
 DivergenceScene divergence_scene(const run::Run& run, const whatif::Divergence& divergence) {
   const code::Program& program = *run.program;
-  const auto steps = steps_by_warp(*run.recording, divergence.warps.size());
   DivergenceScene scene;
   for (uint32_t i = 0; i < divergence.warps.size(); ++i)
-    scene.warps.push_back(masks_of(program, divergence.warps[i], i, steps[i]));
+    scene.warps.push_back(
+        masks_of(program, divergence.warps[i], i, run.recording->steps().of_warp(i)));
   const LaneSlots slots = divergence.slots();
   scene.block = say_count(
       "The warp of block {block}: {active} of {all} lane-slots are active.",

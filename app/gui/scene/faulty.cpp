@@ -98,10 +98,7 @@ uint32_t lanes_like(const run::Run& run, const observe::Finding& finding,
     lanes |= meeting_lanes(access, recording.at(step));
   };
   const auto is_done = [&] { return lanes == access.mask || compared >= kMostCompared; };
-  const std::vector<uint32_t>& releases = recording.releases;
-  const uint32_t begin = access.interval == 0 ? 0 : releases[access.interval - 1];
-  const uint32_t end =
-      access.interval < releases.size() ? releases[access.interval] : recording.size();
+  const auto [begin, end] = recording.steps().in_interval(access.interval);
   for (uint32_t away = 0; away < end - begin && !is_done(); ++away) {
     if (access.step >= begin + away) compare(access.step - away);
     if (away > 0 && access.step + away < end) compare(access.step + away);

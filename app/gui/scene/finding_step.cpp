@@ -9,21 +9,15 @@ namespace warplens::scene {
 namespace {
 
 uint32_t first_step(const trace::Recording& recording, uint32_t thread) {
-  const auto at = std::find_if(
-      recording.heads.begin(), recording.heads.end(),
-      [&](const trace::AccessHead& head) { return head.warp == thread / trace::kWarpSize; });
-  return at == recording.heads.end() ? 0 : static_cast<uint32_t>(at - recording.heads.begin());
+  const auto steps = recording.steps().of_warp(thread / trace::kWarpSize);
+  return steps.empty() ? 0 : steps.front();
 }
 
 std::optional<uint32_t> last_step(const trace::Recording& recording, uint32_t thread) {
-  std::optional<uint32_t> of_warp;
-  for (uint32_t step = recording.size(); step-- > 0;) {
-    const trace::AccessHead& head = recording.heads[step];
-    if (head.warp != thread / trace::kWarpSize) continue;
-    if ((head.mask >> thread % trace::kWarpSize & 1) != 0) return step;
-    if (!of_warp) of_warp = step;
-  }
-  return of_warp;
+  const uint32_t warp = thread / trace::kWarpSize;
+  const auto of_thread = recording.steps().next(
+      recording.size(), -1, {.warp = warp, .lanes = 1u << thread % trace::kWarpSize});
+  return of_thread ? of_thread : recording.steps().next(recording.size(), -1, {.warp = warp});
 }
 
 }  // namespace

@@ -70,15 +70,10 @@ std::string element_at(const std::vector<Array>& arrays, trace::Space space, uin
 
 // Where the lane of the warp is at the same place of the text again.
 std::optional<uint32_t> step_again(const trace::Recording& recording, const Moment& moment) {
-  const uint32_t left = recording.size() - moment.step;
-  const uint32_t end = moment.step + std::min(left, kMostStepsAhead);
-  for (uint32_t step = moment.step + 1; step < end; ++step) {
-    const trace::AccessHead& head = recording.heads[step];
-    if (head.warp == moment.access.warp && head.site == moment.access.site &&
-        (head.mask >> moment.lane & 1) != 0)
-      return step;
-  }
-  return std::nullopt;
+  const auto again = recording.steps().next(
+      moment.step, 1,
+      {.warp = moment.access.warp, .site = moment.access.site, .lanes = 1u << moment.lane});
+  return again && *again - moment.step < kMostStepsAhead ? again : std::nullopt;
 }
 
 std::string next_question_text(const Moment& moment, const std::string& element) {
@@ -423,14 +418,12 @@ std::string factor_text(double factor) {
 RunFacts::RunFacts(const run::Run& run, const std::vector<Array>& arrays)
     : first_step_(run.program->sites.size()), second_step_(run.program->sites.size()) {
   if (run.recording == nullptr) return;
-  for (uint32_t step = 0; step < run.recording->size(); ++step) {
-    const trace::AccessHead& head = run.recording->heads[step];
-    if (!first_step_[head.site]) {
-      first_step_[head.site] = step;
-    } else if (!second_step_[head.site] &&
-               run.recording->heads[*first_step_[head.site]].warp == head.warp) {
-      second_step_[head.site] = step;
-    }
+  const trace::StepIndex& steps = run.recording->steps();
+  for (uint32_t site = 0; site < first_step_.size(); ++site) {
+    first_step_[site] = steps.first({.site = site});
+    if (!first_step_[site]) continue;
+    const uint32_t warp = run.recording->heads[*first_step_[site]].warp;
+    second_step_[site] = steps.next(*first_step_[site], 1, {.warp = warp, .site = site});
   }
   barriers_ = barriers_of(run, arrays);
 }

@@ -81,9 +81,7 @@ class Activities {
 };
 
 uint32_t interval_end(const trace::Recording& recording, uint32_t step) {
-  const uint32_t interval = recording.heads[step].interval;
-  while (step < recording.size() && recording.heads[step].interval == interval) ++step;
-  return step;
+  return recording.steps().in_interval(recording.heads[step].interval).second;
 }
 
 // The two phases between which the steps [begin, end) of an interval go back and forth, as one warp

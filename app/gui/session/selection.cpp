@@ -1,5 +1,4 @@
-// All of it scans the recording's heads, a few bytes a step; a recording of a lesson has hundreds
-// or thousands of them.
+// Steps are found in the recording's index (trace::StepIndex).
 #include "app/gui/session/selection.hpp"
 
 #include <algorithm>
@@ -22,18 +21,16 @@ bool is_of_thread(const AccessHead& head, uint32_t warp, uint32_t lane) {
   return head.warp == warp && (head.mask >> lane & 1u) != 0;
 }
 
+trace::StepFilter of_thread(uint32_t warp, uint32_t lane) {
+  return {.warp = warp, .lanes = 1u << lane};
+}
+
 // The next step that counts, or none.
 std::optional<uint32_t> next_step(const Recording& recording, const Selection& selection,
                                   uint32_t step, int delta) {
-  int64_t at = int64_t{step} + delta;
-  while (at >= 0 && at < int64_t{recording.size()}) {
-    const AccessHead& head = recording.heads[static_cast<size_t>(at)];
-    if (!selection.follow_thread || is_of_thread(head, selection.warp, selection.lane)) {
-      return static_cast<uint32_t>(at);
-    }
-    at += delta;
-  }
-  return std::nullopt;
+  return recording.steps().next(
+      step, delta,
+      selection.follow_thread ? of_thread(selection.warp, selection.lane) : trace::StepFilter{});
 }
 
 uint32_t line_of(const run::Run& run, uint32_t site) {
@@ -83,10 +80,10 @@ uint32_t lanes_of(const run::Run& run, uint32_t warp) {
 uint32_t turn_of(const Recording& recording, uint32_t step) {
   const AccessHead& wanted = recording.heads[step];
   uint32_t turn = 0;
-  for (uint32_t i = 0; i < step; ++i) {
-    const AccessHead& head = recording.heads[i];
-    turn +=
-        head.site == wanted.site && head.warp == wanted.warp && head.phase == wanted.phase ? 1 : 0;
+  for (const uint32_t earlier : recording.steps().at_site(wanted.site)) {
+    if (earlier >= step) break;
+    const AccessHead& head = recording.heads[earlier];
+    turn += head.warp == wanted.warp && head.phase == wanted.phase ? 1 : 0;
   }
   return turn;
 }
@@ -100,17 +97,14 @@ std::optional<uint32_t> nearest_step(const Recording& recording, uint32_t site, 
   std::optional<uint32_t> best;
   Distance best_distance;
   std::vector<uint32_t> turns(size_t{recording.warps} * recording.phases.size(), 0);
-  for (uint32_t i = 0; i < recording.size(); ++i) {
-    const AccessHead& head = recording.heads[i];
-    if (head.site != site) {
-      continue;
-    }
+  for (const uint32_t step : recording.steps().at_site(site)) {
+    const AccessHead& head = recording.heads[step];
     const trace::Phase& here = recording.phases[head.phase];
     const uint32_t this_turn = turns[size_t{head.warp} * recording.phases.size() + head.phase]++;
     const Distance distance{head.warp != warp, here.loop != phase.loop,
                             apart(here.iteration, phase.iteration), apart(this_turn, turn)};
     if (!best || distance < best_distance) {
-      best = i;
+      best = step;
       best_distance = distance;
     }
   }
@@ -233,23 +227,15 @@ Selection with_thread(const run::Run& run, Selection selection, uint32_t warp, u
 
 std::optional<Selection> at_site(const run::Run& run, const Selection& selection, uint32_t site) {
   const Recording& recording = *run.recording;
-  std::optional<uint32_t> of_thread, of_warp, of_any;
-  for (uint32_t i = 1; i <= recording.size(); ++i) {
-    const uint32_t step = (selection.step + i) % recording.size();
-    const AccessHead& head = recording.heads[step];
-    if (head.site != site) {
-      continue;
-    }
-    of_any = of_any ? of_any : step;
-    if (head.warp == selection.warp) {
-      of_warp = of_warp ? of_warp : step;
-    }
-    if (is_of_thread(head, selection.warp, selection.lane)) {
-      of_thread = step;
-      break;
-    }
-  }
-  const std::optional<uint32_t> step = of_thread ? of_thread : of_warp ? of_warp : of_any;
+  // Behind the selected step, and from the first one on.
+  const auto next = [&](trace::StepFilter filter) {
+    filter.site = site;
+    const auto behind = recording.steps().next(selection.step, 1, filter);
+    return behind ? behind : recording.steps().first(filter);
+  };
+  std::optional<uint32_t> step = next(of_thread(selection.warp, selection.lane));
+  if (!step) step = next({.warp = selection.warp});
+  if (!step) step = next({});
   return step ? std::optional(moved_to(run, selection, *step)) : std::nullopt;
 }
 
@@ -302,13 +288,9 @@ namespace {
 
 // The last access of the thread before the step, else the first one from there on.
 std::optional<uint32_t> step_near(const Recording& recording, uint32_t step, WarpLane thread) {
-  for (uint32_t i = std::min(step, recording.size()); i-- > 0;) {
-    if (is_of_thread(recording.heads[i], thread.warp, thread.lane)) return i;
-  }
-  for (uint32_t i = step; i < recording.size(); ++i) {
-    if (is_of_thread(recording.heads[i], thread.warp, thread.lane)) return i;
-  }
-  return std::nullopt;
+  const trace::StepFilter own = of_thread(thread.warp, thread.lane);
+  const auto before = recording.steps().next(step, -1, own);
+  return before ? before : recording.steps().first(own);
 }
 
 // Before which step the recorded block printed the line, and the thread that did.
@@ -349,9 +331,8 @@ std::optional<uint32_t> step_before_place(const run::Run& run, const observe::Fi
                                           WarpLane thread) {
   const Recording& recording = *run.recording;
   std::optional<uint32_t> first, of_warp, of_thread;
-  for (uint32_t step = 0; step < recording.size(); ++step) {
+  for (const uint32_t step : recording.steps().of_warp(thread.warp)) {
     const AccessHead& head = recording.heads[step];
-    if (head.warp != thread.warp) continue;
     if (!first) first = step;
     if (run.program->sites[head.site].span.begin > finding.span.begin) continue;
     of_warp = step;
@@ -371,7 +352,7 @@ std::optional<uint32_t> step_of_finding(const run::Run& run, const observe::Find
     }
   }
   const bool is_outside = finding.kind == observe::FindingKind::kOutOfBounds;
-  for (uint32_t step = 0; step < recording.size(); ++step) {
+  for (const uint32_t step : recording.steps().of_warp(thread.warp)) {
     const AccessHead& head = recording.heads[step];
     if (!is_of_thread(head, thread.warp, thread.lane) ||
         !(run.program->sites[head.site].span == finding.span)) {
@@ -428,7 +409,7 @@ Selection opening_selection(const run::Run& run, const lessons::Opening& opening
   selection.warp = thread.warp;
   selection.lane = thread.lane;
   uint32_t seen = 0;
-  for (uint32_t step = 0; step < recording.size(); ++step) {
+  for (const uint32_t step : recording.steps().of_warp(thread.warp)) {
     if (is_of_thread(recording.heads[step], thread.warp, thread.lane)) {
       selection.step = step;
       if (seen++ == opening.access) {

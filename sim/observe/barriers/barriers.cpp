@@ -99,30 +99,28 @@ void Barriers::merge(const Barriers& later) {
   }
 }
 
-std::vector<observe::Finding> Barriers::findings() const {
-  std::vector<observe::Finding> findings;
+std::vector<Finding> Barriers::findings() const {
+  std::vector<Finding> findings;
   for (const auto& [key, skip] : skips_) {
-    observe::Finding finding;
+    Finding finding;
     finding.kind = FindingKind::kDivergentBarrier;
     finding.severity = key.other == kEnd ? base::Severity::kHint : base::Severity::kError;
     finding.count = skip.count;
-    observe::put_place(finding, *program_, program_->spans[key.barrier],
-                       program_->frames_of[key.barrier]);
-    observe::put_thread(finding, skip.block, skip.waiting.thread, extent_);
+    put_place(finding, *program_, program_->spans[key.barrier], program_->frames_of[key.barrier]);
+    put_thread(finding, skip.block, skip.waiting.thread, extent_);
     if (skip.waiting.step != kNoStep) finding.step = skip.waiting.step;
-    observe::OtherAccess other;
-    observe::put_thread(other, skip.block, skip.skipping.thread, extent_);
+    OtherAccess other;
+    put_thread(other, skip.block, skip.skipping.thread, extent_);
     if (skip.skipping.step != kNoStep) other.step = skip.skipping.step;
-    const std::string here = observe::thread_words(finding.thread, extent_);
-    const std::string there = observe::thread_words(other.thread, extent_);
+    const std::string here = thread_words(finding.thread, extent_);
+    const std::string there = thread_words(other.thread, extent_);
     if (key.other == kEnd) {
       finding.message = say(
           "{waiting} waits at the barrier in line {line}, which {skipping} skips before it ends; a "
           "GPU lets the others go on, but C++ for CUDA asks for every thread of the block",
           "waiting"_a = here, "line"_a = finding.line, "skipping"_a = there);
     } else {
-      observe::put_place(other, *program_, program_->spans[key.other],
-                         program_->frames_of[key.other]);
+      put_place(other, *program_, program_->spans[key.other], program_->frames_of[key.other]);
       finding.message =
           key.other == key.barrier
               ? say("{waiting} waits at the barrier in line {line} when {skipping} does not, but "

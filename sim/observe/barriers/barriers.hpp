@@ -30,7 +30,7 @@ class Barriers : public trace::Observer {
   // Adds what a later part of the grid found.
   void merge(const Barriers& later);
   void clear() { skips_.clear(); }
-  std::vector<observe::Finding> findings() const;
+  std::vector<Finding> findings() const;
 
  private:
   static constexpr uint32_t kEnd = 0xffffffff;

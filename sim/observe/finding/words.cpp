@@ -8,12 +8,10 @@
 
 namespace warplens::observe {
 
-std::string element_words(const observe::MemoryLayout& layout, trace::Space space,
-                          uint64_t address) {
+std::string element_words(const MemoryLayout& layout, trace::Space space, uint64_t address) {
   const uint32_t index = layout.find(space, address);
-  if (index == observe::kNoArray)
-    return say("the byte at address {address:#x}", "address"_a = address);
-  const observe::ArrayInfo& array = layout.arrays(space)[index];
+  if (index == kNoArray) return say("the byte at address {address:#x}", "address"_a = address);
+  const ArrayInfo& array = layout.arrays(space)[index];
   uint64_t element = (address - array.base) / std::max(array.element_bytes, 1u);
   if (array.struct_type != nullptr) {
     return fmt::format("{}[{}]", array.name,

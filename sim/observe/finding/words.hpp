@@ -9,7 +9,6 @@
 namespace warplens::observe {
 
 // "tile[1][3]"; of an address in no array, its number.
-std::string element_words(const observe::MemoryLayout& layout, trace::Space space,
-                          uint64_t address);
+std::string element_words(const MemoryLayout& layout, trace::Space space, uint64_t address);
 
 }  // namespace warplens::observe

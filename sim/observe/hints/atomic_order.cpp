@@ -25,13 +25,13 @@ class AtomicOrder : public Hint {
     });
   }
 
-  void add_findings(std::vector<observe::Finding>& to) const override {
+  void add_findings(std::vector<Finding>& to) const override {
     for (const uint32_t site : contended_) {
       const code::AccessSite& access = subject().program.sites[site];
       const bool is_rounded = access.type != nullptr && base::is_floating(access.type->scalar) &&
                               access.atomic == code::Atomic::kAdd;
       if (unused_[site] && !is_rounded) continue;
-      observe::Finding finding = finding_at(FindingKind::kAtomicOrder, site);
+      Finding finding = finding_at(FindingKind::kAtomicOrder, site);
       finding.message =
           is_rounded ? say("the order of these additions decides how the sum is rounded")
                      : say("the order of these atomics decides which thread gets which result");

@@ -41,15 +41,14 @@ class DivergentBranch : public InstructionHint {
     if (branch != branches_.end()) enter(branch->second, instruction, open);
   }
 
-  void add_findings(std::vector<observe::Finding>& to) const override {
+  void add_findings(std::vector<Finding>& to) const override {
     const uint64_t slots = instructions_ * kWarpSize;
     for (const auto& [begin, paid] : paid_) {
       const uint64_t lost = paid.lost_in_then + paid.lost_in_else;
       if (lost * kLeastShare < slots || is_one_sided(paid)) continue;
       if (paid.warps.size() < 2 && subject().warps() > 1) continue;
-      observe::Finding finding =
-          finding_at(FindingKind::kDivergentBranch, subject().program.spans[begin],
-                     subject().program.frames_of[begin]);
+      Finding finding = finding_at(FindingKind::kDivergentBranch, subject().program.spans[begin],
+                                   subject().program.frames_of[begin]);
       finding.count = lost;
       finding.message = sentence(paid.warps.size(), (lost * 100 + slots / 2) / slots);
       to.push_back(std::move(finding));

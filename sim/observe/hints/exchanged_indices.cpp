@@ -35,7 +35,7 @@ class ExchangedIndices : public Hint {
     });
   }
 
-  void add_findings(std::vector<observe::Finding>& to) const override {
+  void add_findings(std::vector<Finding>& to) const override {
     std::map<uint32_t, Sectors> sectors;  // by site
     Sectors all;
     for (const auto& [key, addresses] : addresses_) {
@@ -49,7 +49,7 @@ class ExchangedIndices : public Hint {
     for (const auto& [site, here] : sectors) {
       const uint64_t most = std::max(here.exchanged, here.needed);
       if (here.now < 2 * most || here.now < most + kLeastSectors) continue;
-      observe::Finding finding = finding_at(FindingKind::kExchangedIndices, site);
+      Finding finding = finding_at(FindingKind::kExchangedIndices, site);
       finding.count = here.now;
       finding.message = message_of(access_words(site), here,
                                    {all.now - here.now, all.exchanged - here.exchanged, 0});

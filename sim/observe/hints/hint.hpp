@@ -15,14 +15,14 @@ namespace warplens::observe {
 // What a block was recorded of. All of it outlives the hints.
 struct Subject {
   const code::Program& program;
-  const observe::MemoryLayout& layout;
+  const MemoryLayout& layout;
   const model::Device& device;
   const trace::Recording& recording;  // whole
   trace::BlockId block;               // extents
   // Each lane accessed memory by itself: what its warp would cost is not in the recording.
   bool are_lanes_independent = false;
   // What was found by following the block's instructions (instruction_hint.hpp); may be null.
-  const std::vector<observe::Finding>* followed = nullptr;
+  const std::vector<Finding>* followed = nullptr;
 
   uint32_t threads() const { return block.x * block.y * block.z; }
 };
@@ -33,11 +33,11 @@ class Hint {
   virtual ~Hint() = default;
   // In order; each access of the recording.
   virtual void access(const trace::Access& access) = 0;
-  virtual void add_findings(std::vector<observe::Finding>& to) const = 0;
+  virtual void add_findings(std::vector<Finding>& to) const = 0;
 
  protected:
   // A hint at an access site, without a sentence.
-  observe::Finding finding_at(FindingKind kind, uint32_t site) const;
+  Finding finding_at(FindingKind kind, uint32_t site) const;
   const Subject& subject() const { return subject_; }
 
  private:

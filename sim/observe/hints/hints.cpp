@@ -9,34 +9,34 @@
 
 namespace warplens::observe {
 
-observe::Finding Hint::finding_at(FindingKind kind, uint32_t site) const {
-  observe::Finding finding;
+Finding Hint::finding_at(FindingKind kind, uint32_t site) const {
+  Finding finding;
   finding.severity = base::Severity::kHint;
   finding.kind = kind;
   finding.count = 1;
   finding.block = subject_.recording.block;
   const code::AccessSite& place = subject_.program.sites[site];
-  observe::put_place(finding, subject_.program, place.span, place.frame);
+  put_place(finding, subject_.program, place.span, place.frame);
   return finding;
 }
 
 namespace {
 
 // Where exchanged indices mend an access, that is what is said of it.
-void leave_exchanged(std::vector<observe::Finding>& found) {
+void leave_exchanged(std::vector<Finding>& found) {
   std::set<std::pair<std::string, uint32_t>> exchanged;
-  for (const observe::Finding& hint : found) {
+  for (const Finding& hint : found) {
     if (hint.kind == FindingKind::kExchangedIndices) exchanged.insert({hint.file, hint.line});
   }
-  std::erase_if(found, [&](const observe::Finding& hint) {
+  std::erase_if(found, [&](const Finding& hint) {
     return hint.kind == FindingKind::kWastedSectors && exchanged.contains({hint.file, hint.line});
   });
 }
 
 }  // namespace
 
-std::vector<observe::Finding> hints_of(const Subject& subject) {
-  std::vector<observe::Finding> found;
+std::vector<Finding> hints_of(const Subject& subject) {
+  std::vector<Finding> found;
   if (subject.recording.is_cut || subject.recording.size() > kMostSteps) return found;
   std::vector<std::unique_ptr<Hint>> hints;
   for (const auto make : {unneeded_barriers, unread_stores, atomic_order})
@@ -54,15 +54,15 @@ std::vector<observe::Finding> hints_of(const Subject& subject) {
   return found;
 }
 
-std::vector<observe::Finding> launch_hints(const code::Program& program, trace::BlockId block) {
+std::vector<Finding> launch_hints(const code::Program& program, trace::BlockId block) {
   const uint64_t threads = uint64_t{block.x} * block.y * block.z;
   const uint64_t rest = threads % trace::kWarpSize;
   if (rest == 0) return {};
-  observe::Finding finding;
+  Finding finding;
   finding.severity = base::Severity::kHint;
   finding.kind = FindingKind::kBlockSize;
   finding.count = trace::kWarpSize - rest;
-  observe::put_place(finding, program, program.kernel->span, 0);
+  put_place(finding, program, program.kernel->span, 0);
   finding.message =
       say("{threads} threads a block are no multiple of 32: {idle} lanes of each block's last warp "
           "do nothing",

@@ -11,8 +11,8 @@ namespace warplens::observe {
 inline constexpr uint32_t kMostSteps = 200'000;
 
 // All hints of a whole recording.
-std::vector<observe::Finding> hints_of(const Subject& subject);
+std::vector<Finding> hints_of(const Subject& subject);
 // Of the launch alone: a block whose last warp is not full.
-std::vector<observe::Finding> launch_hints(const code::Program& program, trace::BlockId block);
+std::vector<Finding> launch_hints(const code::Program& program, trace::BlockId block);
 
 }  // namespace warplens::observe

@@ -21,11 +21,11 @@ class IdleLanes : public Hint {
     idle_[access.site] += trace::kWarpSize - lanes;
   }
 
-  void add_findings(std::vector<observe::Finding>& to) const override {
+  void add_findings(std::vector<Finding>& to) const override {
     if (requests_ < kLeastRequests || lanes_ * 2 >= requests_ * trace::kWarpSize) return;
     uint32_t worst = idle_.begin()->first;
     for (const auto& [site, idle] : idle_) worst = idle > idle_.at(worst) ? site : worst;
-    observe::Finding finding = finding_at(FindingKind::kIdleLanes, worst);
+    Finding finding = finding_at(FindingKind::kIdleLanes, worst);
     finding.count = requests_ * trace::kWarpSize - lanes_;
     finding.message =
         say("most of a warp is idle: {lanes} of 32 lanes take part in an access on average; "

@@ -4,18 +4,17 @@
 
 namespace warplens::observe {
 
-observe::Finding InstructionHint::finding_at(FindingKind kind, base::Span span,
-                                             uint32_t frame) const {
-  observe::Finding finding;
+Finding InstructionHint::finding_at(FindingKind kind, base::Span span, uint32_t frame) const {
+  Finding finding;
   finding.severity = base::Severity::kHint;
   finding.kind = kind;
   finding.count = 1;
   finding.block = subject_.block;
-  observe::put_place(finding, subject_.program, span, frame);
+  put_place(finding, subject_.program, span, frame);
   return finding;
 }
 
-void InstructionHint::put_thread(observe::Finding& finding, uint32_t thread) const {
+void InstructionHint::put_thread(Finding& finding, uint32_t thread) const {
   observe::put_thread(finding, subject_.block, thread, subject_.extent);
 }
 

@@ -19,7 +19,7 @@ namespace warplens::observe {
 // The block that is executed. All of it outlives the hints.
 struct FollowedBlock {
   const code::Program& program;
-  const observe::MemoryLayout& layout;
+  const MemoryLayout& layout;
   trace::BlockId block, extent;
 
   uint32_t warps() const {
@@ -51,12 +51,12 @@ class InstructionHint {
   virtual void before(const Instruction& instruction) = 0;
   // Of the instruction that has just been announced.
   virtual void access(const trace::WarpAccess&) {}
-  virtual void add_findings(std::vector<observe::Finding>& to) const = 0;
+  virtual void add_findings(std::vector<Finding>& to) const = 0;
 
  protected:
   // A hint about the block, without a sentence.
-  observe::Finding finding_at(FindingKind kind, base::Span span, uint32_t frame) const;
-  void put_thread(observe::Finding& finding, uint32_t thread) const;
+  Finding finding_at(FindingKind kind, base::Span span, uint32_t frame) const;
+  void put_thread(Finding& finding, uint32_t thread) const;
   const FollowedBlock& subject() const { return subject_; }
 
  private:

@@ -55,15 +55,15 @@ class PastRow : public InstructionHint {
     }
   }
 
-  void add_findings(std::vector<observe::Finding>& to) const override {
+  void add_findings(std::vector<Finding>& to) const override {
     for (const auto& [place, seen] : seen_) {
       const code::SubscriptedAccess& access = *seen.access;
-      observe::Finding finding =
+      Finding finding =
           finding_at(FindingKind::kPastRow, access.span, subject().program.frames_of[access.pc]);
       finding.count = seen.count;
       put_thread(finding, seen.thread);
       finding.message =
-          sentence(access, seen.indices, observe::thread_words(finding.thread, subject().extent));
+          sentence(access, seen.indices, thread_words(finding.thread, subject().extent));
       to.push_back(std::move(finding));
     }
   }

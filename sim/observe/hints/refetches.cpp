@@ -44,11 +44,11 @@ class Refetches : public Hint {
     array.words.insert(words.begin(), end);
   }
 
-  void add_findings(std::vector<observe::Finding>& to) const override {
+  void add_findings(std::vector<Finding>& to) const override {
     for (const auto& [index, array] : arrays_) {
       const uint64_t once = 4 * array.words.size(), fetched = 4 * array.fetched;
       if (fetched < kLeastTimes * once || fetched - once < kLeastSaved) continue;
-      observe::Finding finding = finding_at(FindingKind::kRefetched, array.site);
+      Finding finding = finding_at(FindingKind::kRefetched, array.site);
       finding.count = array.fetched;
       finding.message =
           say("the block's warps fetch the elements of '{array}' {times} times on average (its "

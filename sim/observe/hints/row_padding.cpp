@@ -54,9 +54,9 @@ class RowPaddingHint : public Hint {
     }
   }
 
-  void add_findings(std::vector<observe::Finding>& to) const override {
+  void add_findings(std::vector<Finding>& to) const override {
     for (size_t i = 0; i < accesses_.size(); ++i) {
-      const observe::ArrayInfo array = as_in_text(subject().layout.shared[i]);
+      const ArrayInfo array = as_in_text(subject().layout.shared[i]);
       if (array.extents.empty() || accesses_[i].empty()) continue;
       const Cost now = cost(i);
       if (now.paid == now.ideal) continue;
@@ -81,7 +81,7 @@ class RowPaddingHint : public Hint {
     mutable std::optional<base::Diagnostic> unwritten;  // why a layout can't be written
   };
 
-  Text text_of(const observe::ArrayInfo& array) const {
+  Text text_of(const ArrayInfo& array) const {
     Text text;
     const code::SharedArray* one = declared(array);
     if (one == nullptr) return text;
@@ -103,9 +103,8 @@ class RowPaddingHint : public Hint {
   }
 
   // `row`: of an array of one dimension.
-  edit::LayoutChange change_of(const Text& text, const observe::ArrayInfo& array, uint64_t row,
-                               edit::LayoutChange::Kind kind,
-                               const observe::ArrayLayout& layout) const {
+  edit::LayoutChange change_of(const Text& text, const ArrayInfo& array, uint64_t row,
+                               edit::LayoutChange::Kind kind, const ArrayLayout& layout) const {
     const auto unit = static_cast<int64_t>(layout.unit / array.element_bytes);
     edit::LayoutChange change;
     change.kind = kind;
@@ -121,10 +120,10 @@ class RowPaddingHint : public Hint {
   }
 
   // Without those that can't be written.
-  observe::FoundLayouts written(const Text& text, const observe::ArrayInfo& array, uint64_t row,
-                                observe::FoundLayouts found) const {
+  FoundLayouts written(const Text& text, const ArrayInfo& array, uint64_t row,
+                       FoundLayouts found) const {
     using Kind = edit::LayoutChange::Kind;
-    const auto keep = [&](std::optional<observe::ArrayLayout>& layout, Kind kind) {
+    const auto keep = [&](std::optional<ArrayLayout>& layout, Kind kind) {
       if (layout && !may_be_written(text, change_of(text, array, row, kind, *layout)))
         layout.reset();
     };
@@ -138,7 +137,7 @@ class RowPaddingHint : public Hint {
 
   // Of an array of one dimension: a few elements at its end that nothing accesses were meant as a
   // padding of rows, if the text has not been told to skip them.
-  std::string unused_words(size_t index, const observe::ArrayInfo& array) const {
+  std::string unused_words(size_t index, const ArrayInfo& array) const {
     constexpr uint64_t kLeastUsed = 4;  // times the unused ones
     const uint64_t end = array.base + array.bytes;
     if (array.extents.size() != 1 || ends_[index] >= end) return "";
@@ -153,14 +152,13 @@ class RowPaddingHint : public Hint {
   }
 
   // Of an array of rows.
-  std::optional<std::string> cure_of(size_t index, const observe::ArrayInfo& array,
-                                     const Text& text) const {
-    const auto layout = observe::layout_of(array, bytes_a_lane(index));
+  std::optional<std::string> cure_of(size_t index, const ArrayInfo& array, const Text& text) const {
+    const auto layout = layout_of(array, bytes_a_lane(index));
     if (!layout) return std::nullopt;
-    const std::vector<observe::LaidOut> laid_out = {
-        {*layout, observe::patterns_of(subject().recording, accesses_[index]), &subject().program}};
-    const observe::FoundLayouts free =
-        written(text, array, 0, observe::find_conflict_free(laid_out, subject().device, text.room));
+    const std::vector<LaidOut> laid_out = {
+        {*layout, patterns_of(subject().recording, accesses_[index]), &subject().program}};
+    const FoundLayouts free =
+        written(text, array, 0, find_conflict_free(laid_out, subject().device, text.room));
     if (free.padded || free.swizzled || free.shortened) return cure(array, free);
     if (free.turned) return say("stored by columns it has no conflicts");
     if (text.unwritten) return stays_because(*text.unwritten);
@@ -172,14 +170,14 @@ class RowPaddingHint : public Hint {
     for (const uint32_t step : accesses_[index]) {
       const trace::Access access = subject().recording.at(step);
       const trace::StepCost one =
-          observe::cost_of(access, subject().program.sites[access.site], subject().device);
+          cost_of(access, subject().program.sites[access.site], subject().device);
       sum.paid += one.paid;
       sum.ideal += one.ideal;
     }
     return sum;
   }
 
-  const code::SharedArray* declared(const observe::ArrayInfo& array) const {
+  const code::SharedArray* declared(const ArrayInfo& array) const {
     for (const code::SharedArray& one : subject().program.shared) {
       if (one.offset == array.base && one.name == array.name) return &one;
     }
@@ -187,7 +185,7 @@ class RowPaddingHint : public Hint {
   }
 
   // With the extents of its declaration and whole elements: a float4 is one of 16 bytes.
-  observe::ArrayInfo as_in_text(observe::ArrayInfo array) const {
+  ArrayInfo as_in_text(ArrayInfo array) const {
     const code::SharedArray* one = declared(array);
     if (one == nullptr || one->type == nullptr) return array;
     array.element_bytes = static_cast<uint32_t>(lang::size_of(lang::array_base(one->type)));
@@ -200,35 +198,33 @@ class RowPaddingHint : public Hint {
   // Of an array of one dimension: the first rows under which it has none; else the fewest as rows
   // that go once over the banks, which is all that there is time for while a text is typed. Nothing
   // where that is more than half of the conflicts: these come from the data, as a histogram's do.
-  std::optional<std::string> cure_of_flat(size_t index, const observe::ArrayInfo& array,
-                                          const Text& text, const Cost& now) const {
-    const auto patterns = observe::patterns_of(subject().recording, accesses_[index]);
-    const std::vector<uint64_t> rows = observe::rows_of_flat(array.extents[0], array.element_bytes);
+  std::optional<std::string> cure_of_flat(size_t index, const ArrayInfo& array, const Text& text,
+                                          const Cost& now) const {
+    const auto patterns = patterns_of(subject().recording, accesses_[index]);
+    const std::vector<uint64_t> rows = rows_of_flat(array.extents[0], array.element_bytes);
     const auto laid_out_in = [&](uint64_t row) {
-      std::vector<observe::LaidOut> laid_out;
-      if (const auto layout = observe::layout_in_rows(array, row, bytes_a_lane(index)))
+      std::vector<LaidOut> laid_out;
+      if (const auto layout = layout_in_rows(array, row, bytes_a_lane(index)))
         laid_out.push_back({*layout, patterns, &subject().program});
       return laid_out;
     };
     if (const std::optional<std::string> cure = cure_of_pitch(array, text, laid_out_in))
       return cure;
     for (const uint64_t row : rows) {
-      const std::vector<observe::LaidOut> laid_out = laid_out_in(row);
+      const std::vector<LaidOut> laid_out = laid_out_in(row);
       if (laid_out.empty()) continue;
-      const auto like = usable(array, text, row,
-                               observe::find_conflict_free(laid_out, subject().device, text.room));
+      const auto like =
+          usable(array, text, row, find_conflict_free(laid_out, subject().device, text.room));
       if (like)
         return say("{change} it has no conflicts", "change"_a = change_of_flat(array, row, *like));
     }
     if (text.unwritten) return stays_because(*text.unwritten);
-    const std::vector<observe::LaidOut> laid_out =
-        rows.empty() ? std::vector<observe::LaidOut>() : laid_out_in(rows.front());
+    const std::vector<LaidOut> laid_out =
+        rows.empty() ? std::vector<LaidOut>() : laid_out_in(rows.front());
     if (!laid_out.empty()) {
-      const auto like =
-          usable(array, text, rows.front(),
-                 observe::find_fewest_conflicts(laid_out, subject().device, text.room));
-      const uint64_t paid =
-          like ? observe::cost_of(laid_out, *like, subject().device).paid : now.paid;
+      const auto like = usable(array, text, rows.front(),
+                               find_fewest_conflicts(laid_out, subject().device, text.room));
+      const uint64_t paid = like ? cost_of(laid_out, *like, subject().device).paid : now.paid;
       if (2 * (paid - now.ideal) <= now.paid - now.ideal)
         return say("no layout that was tried leaves none, but {change} it takes {paid}",
                    "change"_a = change_of_flat(array, rows.front(), *like),
@@ -239,14 +235,13 @@ class RowPaddingHint : public Hint {
 
   // Rows whose length the subscripts say, longer or shorter.
   template <class InRows>
-  std::optional<std::string> cure_of_pitch(const observe::ArrayInfo& array, const Text& text,
+  std::optional<std::string> cure_of_pitch(const ArrayInfo& array, const Text& text,
                                            InRows laid_out_in) const {
     if (!text.uses || text.is_dynamic) return std::nullopt;
     for (const uint64_t row : edit::pitches(subject().program.unit->file, *text.uses)) {
-      const std::vector<observe::LaidOut> laid_out = laid_out_in(row);
+      const std::vector<LaidOut> laid_out = laid_out_in(row);
       if (laid_out.empty()) continue;
-      const observe::FoundLayouts found =
-          observe::find_conflict_free(laid_out, subject().device, text.room);
+      const FoundLayouts found = find_conflict_free(laid_out, subject().device, text.room);
       for (const auto& like : {found.padded, found.shortened}) {
         if (!like) continue;
         edit::LayoutChange change =
@@ -259,16 +254,15 @@ class RowPaddingHint : public Hint {
   }
 
   // A swizzle, where rows are whole, or a padding, where the launch does not give the size.
-  std::optional<observe::ArrayLayout> usable(const observe::ArrayInfo& array, const Text& text,
-                                             uint64_t row,
-                                             const observe::FoundLayouts& found) const {
-    const observe::FoundLayouts kept = written(text, array, row, found);
+  std::optional<ArrayLayout> usable(const ArrayInfo& array, const Text& text, uint64_t row,
+                                    const FoundLayouts& found) const {
+    const FoundLayouts kept = written(text, array, row, found);
     if (kept.swizzled && array.extents[0] % row == 0) return kept.swizzled;
     return text.is_dynamic ? std::nullopt : kept.padded;
   }
 
-  static std::string change_of_flat(const observe::ArrayInfo& array, uint64_t row,
-                                    const observe::ArrayLayout& layout) {
+  static std::string change_of_flat(const ArrayInfo& array, uint64_t row,
+                                    const ArrayLayout& layout) {
     if (layout.swizzle_bits != 0)
       return say("with '{swizzle}' in the place of the index",
                  "swizzle"_a = flat_swizzle_text(array, row, layout));
@@ -279,8 +273,8 @@ class RowPaddingHint : public Hint {
   }
 
   // "index ^ index / 32 % 32".
-  static std::string flat_swizzle_text(const observe::ArrayInfo& array, uint64_t row,
-                                       const observe::ArrayLayout& layout) {
+  static std::string flat_swizzle_text(const ArrayInfo& array, uint64_t row,
+                                       const ArrayLayout& layout) {
     const uint64_t unit = uint64_t{layout.unit / array.element_bytes} << layout.swizzle_position;
     std::string text = fmt::format("index ^ index / {}", row << layout.swizzle_shift);
     if (layout.rows() > uint64_t{1} << (layout.swizzle_bits + layout.swizzle_shift))
@@ -294,7 +288,7 @@ class RowPaddingHint : public Hint {
     if (!text.uses || text.uses->escape || subject().followed == nullptr)
       return text.uses ? text.uses->escape : std::nullopt;
     for (const edit::ElementPlace& place : text.uses->places) {
-      for (const observe::Finding& finding : *subject().followed) {
+      for (const Finding& finding : *subject().followed) {
         if (finding.kind != FindingKind::kPastRow || finding.span != place.span) continue;
         return base::at(place.span, say("an index goes past its row of '{array}' here, so the code "
                                         "counts on rows that follow one another",
@@ -313,12 +307,12 @@ class RowPaddingHint : public Hint {
   }
 
   // Where conflicts remain under every layout.
-  std::string best_of(const observe::ArrayInfo& array, const Text& text,
-                      const std::vector<observe::LaidOut>& laid_out) const {
-    const observe::FoundLayouts best = written(
-        text, array, 0, observe::find_fewest_conflicts(laid_out, subject().device, text.room));
-    const auto paid = [&](const observe::ArrayLayout& like) {
-      return observe::cost_of(laid_out, like, subject().device).paid;
+  std::string best_of(const ArrayInfo& array, const Text& text,
+                      const std::vector<LaidOut>& laid_out) const {
+    const FoundLayouts best =
+        written(text, array, 0, find_fewest_conflicts(laid_out, subject().device, text.room));
+    const auto paid = [&](const ArrayLayout& like) {
+      return cost_of(laid_out, like, subject().device).paid;
     };
     const bool is_padding =
         best.padded && (!best.swizzled || paid(*best.padded) <= paid(*best.swizzled));
@@ -340,7 +334,7 @@ class RowPaddingHint : public Hint {
         "no padding of its rows and no swizzle of its columns by bits of the row leaves fewer");
   }
 
-  static uint64_t padded_row(const observe::ArrayInfo& array, const observe::ArrayLayout& layout) {
+  static uint64_t padded_row(const ArrayInfo& array, const ArrayLayout& layout) {
     const auto unit = static_cast<int64_t>(layout.unit / array.element_bytes);
     return array.extents.back() + static_cast<uint64_t>(layout.pad * unit);
   }
@@ -354,7 +348,7 @@ class RowPaddingHint : public Hint {
 
   // "with rows of 33 elements instead of 32 it has no conflicts; the same with column ^ row % 32 in
   // the place of the column".
-  std::string cure(const observe::ArrayInfo& array, const observe::FoundLayouts& free) const {
+  std::string cure(const ArrayInfo& array, const FoundLayouts& free) const {
     const uint64_t row = array.extents.back();
     const std::string swizzle = free.swizzled ? swizzle_text(array, *free.swizzled) : "";
     if (!free.padded && free.shortened)
@@ -383,8 +377,7 @@ class RowPaddingHint : public Hint {
   }
 
   // "column ^ row % 32", "column ^ row / 2 % 4 * 4": of elements, where a lane takes 4 at once.
-  static std::string swizzle_text(const observe::ArrayInfo& array,
-                                  const observe::ArrayLayout& layout) {
+  static std::string swizzle_text(const ArrayInfo& array, const ArrayLayout& layout) {
     const uint64_t unit = uint64_t{layout.unit / array.element_bytes} << layout.swizzle_position;
     std::string text = layout.swizzles_by_plane ? "column ^ plane" : "column ^ row";
     if (layout.swizzle_shift > 0) text += fmt::format(" / {}", uint64_t{1} << layout.swizzle_shift);
@@ -393,19 +386,19 @@ class RowPaddingHint : public Hint {
     return text;
   }
 
-  observe::Finding finding(size_t index, const Cost& now, const std::string& cure) const {
-    const observe::ArrayInfo& array = subject().layout.shared[index];
+  Finding finding(size_t index, const Cost& now, const std::string& cure) const {
+    const ArrayInfo& array = subject().layout.shared[index];
     uint32_t worst = 0;
     uint32_t site = 0;
     for (const uint32_t step : accesses_[index]) {
       const trace::Access access = subject().recording.at(step);
       const trace::StepCost one =
-          observe::cost_of(access, subject().program.sites[access.site], subject().device);
+          cost_of(access, subject().program.sites[access.site], subject().device);
       if (one.paid - one.ideal <= static_cast<int>(worst)) continue;
       worst = static_cast<uint32_t>(one.paid - one.ideal);
       site = access.site;
     }
-    observe::Finding result = finding_at(FindingKind::kBankConflicts, site);
+    Finding result = finding_at(FindingKind::kBankConflicts, site);
     result.count = now.paid - now.ideal;
     result.message =
         say("'{array}' takes {paid} wavefronts in one block, {ideal} without conflicts; {cure}",

@@ -61,11 +61,11 @@ class TwoRoundings : public InstructionHint {
     }
   }
 
-  void add_findings(std::vector<observe::Finding>& to) const override {
+  void add_findings(std::vector<Finding>& to) const override {
     std::set<std::pair<uint32_t, uint32_t>> places;
     for (const auto& [pc, sum] : sums_) {
-      observe::Finding finding = finding_at(FindingKind::kTwoRoundings, subject().program.spans[pc],
-                                            subject().program.frames_of[pc]);
+      Finding finding = finding_at(FindingKind::kTwoRoundings, subject().program.spans[pc],
+                                   subject().program.frames_of[pc]);
       // A __half2's two sums are at one place.
       if (!places.emplace(finding.line, finding.column).second) continue;
       finding.count = sum.threads.size();
@@ -75,8 +75,8 @@ class TwoRoundings : public InstructionHint {
           "compiler may fuse the two and round once, which gives {once} (different for {threads} "
           "of "
           "the block's threads): __hfma() always rounds once, __hmul_rn() keeps the product apart",
-          "thread"_a = observe::thread_words(finding.thread, subject().extent),
-          "twice"_a = sum.twice, "once"_a = sum.once, "threads"_a = sum.threads.size());
+          "thread"_a = thread_words(finding.thread, subject().extent), "twice"_a = sum.twice,
+          "once"_a = sum.once, "threads"_a = sum.threads.size());
       to.push_back(std::move(finding));
     }
   }

@@ -54,7 +54,7 @@ class UnneededBarriers : public Hint {
     });
   }
 
-  void add_findings(std::vector<observe::Finding>& to) const override {
+  void add_findings(std::vector<Finding>& to) const override {
     if (!is_judged_) return;
     std::set<uint32_t> places;
     for (const trace::BarrierWait& wait : subject().recording.waits) places.insert(wait.pc);
@@ -136,14 +136,14 @@ class UnneededBarriers : public Hint {
         "nothing");
   }
 
-  observe::Finding finding(uint32_t pc) const {
-    observe::Finding result;
+  Finding finding(uint32_t pc) const {
+    Finding result;
     result.severity = base::Severity::kHint;
     result.kind = FindingKind::kUnneededBarrier;
     result.count = 1;
     result.block = subject().recording.block;
-    observe::put_place(result, subject().program, subject().program.spans[pc],
-                       subject().program.frames_of[pc]);
+    put_place(result, subject().program, subject().program.spans[pc],
+              subject().program.frames_of[pc]);
     result.message = words(pc);
     return result;
   }

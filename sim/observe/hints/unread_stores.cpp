@@ -24,17 +24,17 @@ class UnreadStores : public Hint {
     });
   }
 
-  void add_findings(std::vector<observe::Finding>& to) const override {
+  void add_findings(std::vector<Finding>& to) const override {
     for (size_t i = 0; i < shared_.size(); ++i) {
       if (!shared_[i].is_stored || shared_[i].is_loaded) continue;
-      observe::Finding finding = finding_at(FindingKind::kUnreadShared, shared_[i].site);
+      Finding finding = finding_at(FindingKind::kUnreadShared, shared_[i].site);
       finding.message = say("shared array '{array}' is written and never read",
                             "array"_a = subject().layout.shared[i].name);
       to.push_back(std::move(finding));
     }
     for (const auto& [site, count] : overwritten_) {
       if (2 * count < stored_.at(site)) continue;  // others are read: the text needs them
-      observe::Finding finding = finding_at(FindingKind::kOverwrittenStore, site);
+      Finding finding = finding_at(FindingKind::kOverwrittenStore, site);
       finding.count = count;
       finding.message =
           say("threads store here again to a place of which nothing has read the value before: "

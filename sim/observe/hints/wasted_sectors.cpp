@@ -35,7 +35,7 @@ class WastedSectors : public Hint {
     const bool is_wasteful = !cost.is_broadcast() && cost.sectors >= 2 * cost.ideal_sectors() &&
                              cost.bytes_used >= kLeastElements * uint64_t{access.bytes};
     if (!is_wasteful || access.operation == trace::Operation::kAtomic) return;
-    const std::optional<int64_t> stride = observe::lane_stride(access);
+    const std::optional<int64_t> stride = lane_stride(access);
     Site& site = sites_[access.site];
     if (site.sectors == 0) {
       uint32_t first = 0;
@@ -58,7 +58,7 @@ class WastedSectors : public Hint {
   }
 
   // One for each array, at the access with the most excess.
-  void add_findings(std::vector<observe::Finding>& to) const override {
+  void add_findings(std::vector<Finding>& to) const override {
     struct Worst {
       uint32_t site = 0;
       uint64_t excess = 0, in_all = 0;
@@ -74,7 +74,7 @@ class WastedSectors : public Hint {
     }
     for (const auto& [array, worst] : arrays) {
       if (worst.in_all < kLeastExcess || worst.in_all * kLeastShare < all_sectors_) continue;
-      observe::Finding finding = finding_at(FindingKind::kWastedSectors, worst.site);
+      Finding finding = finding_at(FindingKind::kWastedSectors, worst.site);
       const Site& site = sites_.at(worst.site);
       finding.count = site.sectors;
       finding.message = message_of(worst.site, site);
@@ -93,7 +93,7 @@ class WastedSectors : public Hint {
 
   std::string message_of(uint32_t index, const Site& site) const {
     const code::AccessSite& access = subject().program.sites[index];
-    const observe::ArrayInfo& array = subject().layout.global[site.array];
+    const ArrayInfo& array = subject().layout.global[site.array];
     const bool is_load = access.operation == code::Operation::kLoad;
     const uint64_t moved = site.sectors * model::kSectorBytes;
     const auto percent = static_cast<double>(site.used) * 100 / static_cast<double>(moved);
@@ -111,7 +111,7 @@ class WastedSectors : public Hint {
                "bytes"_a = base::grouped(static_cast<uint64_t>(std::abs(site.stride))));
   }
 
-  std::string cure_words(const Site& site, const observe::ArrayInfo& array, uint32_t bytes) const {
+  std::string cure_words(const Site& site, const ArrayInfo& array, uint32_t bytes) const {
     const std::string now = base::grouped(site.sectors);
     const auto stride = static_cast<uint64_t>(std::abs(site.stride));
     const bool is_struct = array.struct_type != nullptr && stride != 0 &&

@@ -45,10 +45,10 @@ std::string stop_words(const CheckStop& stop) {
         "{races} were looked for in a part of it only: from access {access} of {block} on, there "
         "is no room to remember who accesses other places (--memory SIZE, or smaller arrays)",
         "races"_a = races_words(stop.memory), "access"_a = base::grouped(stop.step),
-        "block"_a = observe::block_words(stop.block));
+        "block"_a = block_words(stop.block));
   return say("{races} were not looked for from access {access} of {block} on: {reason}",
              "races"_a = races_words(stop.memory), "access"_a = base::grouped(stop.step),
-             "block"_a = observe::block_words(stop.block), "reason"_a = reason_words(stop.reason));
+             "block"_a = block_words(stop.block), "reason"_a = reason_words(stop.reason));
 }
 
 }  // namespace warplens::observe

@@ -33,7 +33,7 @@ FindingKind kind_of(Relation relation) {
 
 class Writer {
  public:
-  Writer(const code::Program& program, const observe::MemoryLayout& layout, trace::BlockId grid,
+  Writer(const code::Program& program, const MemoryLayout& layout, trace::BlockId grid,
          trace::BlockId block)
       : program_(program), grid_(grid), block_(block), words_(program, layout, block) {}
 
@@ -45,21 +45,21 @@ class Writer {
 
   TextKey place_of(uint32_t site) const {
     const code::AccessSite& it = program_.sites[site];
-    const observe::SourceLocation place = observe::source_location(program_, it.span, it.frame);
+    const SourceLocation place = source_location(program_, it.span, it.frame);
     return {place.file, place.line, place.column};
   }
 
-  observe::Finding update(const Race& race) const {
-    observe::Finding finding = placed(race);
+  Finding update(const Race& race) const {
+    Finding finding = placed(race);
     finding.kind = FindingKind::kLostUpdate;
     finding.severity = race.conflict.lacks_acquire ? base::Severity::kHint : base::Severity::kError;
     finding.message = words_.of_update(finding, race);
     return finding;
   }
 
-  observe::Finding finding(const RaceCause& cause) const {
+  Finding finding(const RaceCause& cause) const {
     const Race& told = cause.races.front();
-    observe::Finding finding = placed(told);
+    Finding finding = placed(told);
     finding.kind = kind_of(told.key.relation);
     finding.severity = told.is_hint() ? base::Severity::kHint : base::Severity::kError;
     finding.message = words_.of(finding, cause);
@@ -80,8 +80,8 @@ class Writer {
   }
 
   // With the places, threads and moments of both accesses.
-  observe::Finding placed(const Race& race) const {
-    observe::Finding finding;
+  Finding placed(const Race& race) const {
+    Finding finding;
     put(finding, race.conflict.later);
     put(finding.other.emplace(), race.conflict.earlier);
     finding.step = race.conflict.later.step;
@@ -90,21 +90,21 @@ class Writer {
     return finding;
   }
 
-  observe::AlsoRacing::Place also_place(const Party& party) const {
+  AlsoRacing::Place also_place(const Party& party) const {
     const code::AccessSite& site = program_.sites[party.site];
-    observe::AlsoRacing::Place place;
-    observe::put_place(place, program_, site.span, site.frame);
+    AlsoRacing::Place place;
+    put_place(place, program_, site.span, site.frame);
     return place;
   }
 
   template <class Placed>
   void put(Placed& placed, const Party& party) const {
     const code::AccessSite& site = program_.sites[party.site];
-    observe::put_place(placed, program_, site.span, site.frame);
+    put_place(placed, program_, site.span, site.frame);
     const auto lane = static_cast<uint32_t>(std::countr_zero(party.lanes));
     const trace::BlockId block{party.block % grid_.x, party.block / grid_.x % grid_.y,
                                party.block / grid_.x / grid_.y};
-    observe::put_thread(placed, block, party.warp * trace::kWarpSize + lane, block_);
+    put_thread(placed, block, party.warp * trace::kWarpSize + lane, block_);
   }
 
   const code::Program& program_;
@@ -121,11 +121,9 @@ void merge(Conflict& known, const Conflict& more) {
 
 }  // namespace
 
-std::vector<observe::Finding> race_findings(const Conflicts& conflicts,
-                                            const code::Program& program,
-                                            const observe::MemoryLayout& layout,
-                                            trace::BlockId grid, trace::BlockId block,
-                                            bool in_lockstep) {
+std::vector<Finding> race_findings(const Conflicts& conflicts, const code::Program& program,
+                                   const MemoryLayout& layout, trace::BlockId grid,
+                                   trace::BlockId block, bool in_lockstep) {
   const Writer writer(program, layout, grid, block);
   std::set<std::pair<TextKey, TextKey>> updated;  // places that a lost update explains
   const auto places = [&](uint32_t one, uint32_t other) {
@@ -153,7 +151,7 @@ std::vector<observe::Finding> race_findings(const Conflicts& conflicts,
         reported.try_emplace({is_update, relation, at}, Race{key, conflict, {}});
     if (!is_new) merge(found->second.conflict, conflict);
   }
-  std::vector<observe::Finding> findings;
+  std::vector<Finding> findings;
   std::vector<Race> races;
   for (const auto& [key, race] : reported) {
     if (std::get<0>(key))

@@ -11,10 +11,8 @@
 namespace warplens::observe {
 
 // `grid`, `block`: extents; `in_lockstep` as in ConflictKey::is_ordered().
-std::vector<observe::Finding> race_findings(const Conflicts& conflicts,
-                                            const code::Program& program,
-                                            const observe::MemoryLayout& layout,
-                                            trace::BlockId grid, trace::BlockId block,
-                                            bool in_lockstep);
+std::vector<Finding> race_findings(const Conflicts& conflicts, const code::Program& program,
+                                   const MemoryLayout& layout, trace::BlockId grid,
+                                   trace::BlockId block, bool in_lockstep);
 
 }  // namespace warplens::observe

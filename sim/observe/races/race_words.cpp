@@ -13,10 +13,9 @@ using Kind = TextOrder::Kind;
 
 template <class Placed>
 std::string who(const Placed& placed, trace::BlockId extent, Relation relation) {
-  const std::string thread = observe::thread_words(placed.thread, extent);
+  const std::string thread = thread_words(placed.thread, extent);
   if (relation != Relation::kBetweenBlocks) return thread;
-  return say("{thread} of {block}", "thread"_a = thread,
-             "block"_a = observe::block_words(placed.block));
+  return say("{thread} of {block}", "thread"_a = thread, "block"_a = block_words(placed.block));
 }
 
 // The threads did what the text has in another order: the wrong value was read or left.
@@ -77,10 +76,10 @@ std::string barrier(const RaceCause& cause) {
 
 uint32_t RaceWords::line_of(uint32_t site) const {
   const code::AccessSite& it = program_.sites[site];
-  return observe::source_location(program_, it.span, it.frame).line;
+  return source_location(program_, it.span, it.frame).line;
 }
 
-RaceWords::Parts RaceWords::parts_of(const observe::Finding& finding, const Race& race) const {
+RaceWords::Parts RaceWords::parts_of(const Finding& finding, const Race& race) const {
   const Relation relation = race.key.relation;
   return {who(finding, block_, relation), who(*finding.other, block_, relation),
           element_words(layout_, race.key.space, race.conflict.address), finding.other->line};
@@ -149,13 +148,13 @@ std::string RaceWords::remedy(const RaceCause& cause) const {
   return missing(cause);
 }
 
-std::string RaceWords::of(const observe::Finding& finding, const RaceCause& cause) const {
+std::string RaceWords::of(const Finding& finding, const RaceCause& cause) const {
   const Race& race = cause.races.front();
   return say("{accesses}; {missing}", "accesses"_a = accesses(parts_of(finding, race), race),
              "missing"_a = remedy(cause));
 }
 
-std::string RaceWords::of_update(const observe::Finding& finding, const Race& race) const {
+std::string RaceWords::of_update(const Finding& finding, const Race& race) const {
   const Parts parts = parts_of(finding, race);
   if (race.conflict.lacks_acquire || race.conflict.lacks_fences)
     return say(

@@ -13,13 +13,13 @@ namespace warplens::observe {
 class RaceWords {
  public:
   // `block`: extents. The others must outlive this.
-  RaceWords(const code::Program& program, const observe::MemoryLayout& layout, trace::BlockId block)
+  RaceWords(const code::Program& program, const MemoryLayout& layout, trace::BlockId block)
       : program_(program), layout_(layout), block_(block) {}
 
   // Of the cause's first race; `finding` and its other access have their places and threads.
-  std::string of(const observe::Finding& finding, const RaceCause& cause) const;
+  std::string of(const Finding& finding, const RaceCause& cause) const;
   // Of threads that change a place and lose what others did.
-  std::string of_update(const observe::Finding& finding, const Race& race) const;
+  std::string of_update(const Finding& finding, const Race& race) const;
 
  private:
   // The words of one race.
@@ -27,14 +27,14 @@ class RaceWords {
     std::string later, earlier, element;  // in order of execution
     uint32_t line = 0;                    // of the earlier one
   };
-  Parts parts_of(const observe::Finding& finding, const Race& race) const;
+  Parts parts_of(const Finding& finding, const Race& race) const;
   std::string accesses(const Parts& parts, const Race& race) const;
   std::string remedy(const RaceCause& cause) const;
   std::string missing(const RaceCause& cause) const;
   uint32_t line_of(uint32_t site) const;
 
   const code::Program& program_;
-  const observe::MemoryLayout& layout_;
+  const MemoryLayout& layout_;
   const trace::BlockId block_;
 };
 

@@ -1,9 +1,8 @@
 #include "sim/observe/recorded/update_chain.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <map>
-#include <set>
+#include <optional>
 #include <utility>
 
 namespace warplens::observe {
@@ -86,18 +85,6 @@ class Follower {
   std::map<uint32_t, Loaded> loaded_;  // by thread
 };
 
-// Calls visit(lane) for each that accesses memory, in the order in which they take effect.
-template <class Visit>
-void for_each_lane(const trace::Access& access, Visit visit) {
-  const uint32_t mask = access.mask & ~access.out_of_bounds;
-  if (access.operation == trace::Operation::kStore) {
-    trace::for_each_storing_lane(mask, access.bytes, visit);
-    return;
-  }
-  for (uint32_t left = mask; left != 0; left &= left - 1)
-    visit(static_cast<uint32_t>(std::countr_zero(left)));
-}
-
 }  // namespace
 
 uint64_t UpdateChain::arrived() const {
@@ -113,22 +100,16 @@ std::vector<UpdateChain> update_chains(const code::Program& program,
     chains.push_back({place.space, place.address, nullptr, true, {}});
   if (recording.size() > kMostUpdateSteps) return chains;
   std::vector<Follower> followers;
-  std::map<UpdatedPlace, size_t> index;
-  std::set<trace::Space> spaces;
   for (size_t i = 0; i < places.size(); ++i) {
     followers.emplace_back(chains[i], program);
-    index[places[i]] = i;
-    spaces.insert(places[i].space);
-  }
-  for (uint32_t step = 0; step < recording.size(); ++step) {
-    if (!spaces.contains(recording.heads[step].space)) continue;
-    const trace::Access access = recording.at(step);
-    for_each_lane(access, [&](uint32_t lane) {
-      const auto found = index.find({access.space, access.addresses[lane]});
-      if (found == index.end()) return;
-      chains[found->second].type = program.sites[access.site].type;
-      followers[found->second].lane(access, lane);
-    });
+    std::optional<trace::Access> access;
+    for (const trace::Touch& touch :
+         recording.steps().touches(places[i].space, places[i].address)) {
+      if (!access || access->step != touch.step) access = recording.at(touch.step);
+      if (access->addresses[touch.lane] != places[i].address) continue;  // it begins elsewhere
+      chains[i].type = program.sites[access->site].type;
+      followers[i].lane(*access, touch.lane);
+    }
   }
   for (Follower& follower : followers) follower.mark_arrived();
   return chains;

@@ -48,7 +48,7 @@ class Unwritten : public trace::Observer {
   void after(const WarpMoment& now);
 
   // In order of place; one for each variable, at its first use.
-  std::vector<observe::Finding> findings(const observe::MemoryLayout& layout) const;
+  std::vector<Finding> findings(const MemoryLayout& layout) const;
 
  private:
   static constexpr uint32_t kNoDeclaration = 0xffffffff;
@@ -126,12 +126,12 @@ class Unwritten : public trace::Observer {
   void fill_local(const WarpMoment& now, uint32_t offset, uint32_t bytes, uint32_t origin);
   uint32_t origin_of(const Source& source);
 
-  observe::Finding finding(uint32_t pc, const Use& use) const;
-  std::string who(const observe::Finding& finding) const;
-  std::string words_of_load(const observe::Finding& finding, const observe::OtherAccess& load,
-                            const Use& use, const observe::MemoryLayout& layout) const;
+  Finding finding(uint32_t pc, const Use& use) const;
+  std::string who(const Finding& finding) const;
+  std::string words_of_load(const Finding& finding, const OtherAccess& load, const Use& use,
+                            const MemoryLayout& layout) const;
   std::string variable_words(const Source& source) const;
-  std::string words_of_shuffle(const observe::Finding& finding, const Source& source) const;
+  std::string words_of_shuffle(const Finding& finding, const Source& source) const;
 
   std::shared_ptr<const code::Program> program_;
   trace::BlockId extent_, id_;

@@ -6,25 +6,24 @@
 
 namespace warplens::observe {
 
-std::vector<observe::Finding> unwritten_findings(const Races& races, const code::Program& program,
-                                                 const observe::MemoryLayout& layout,
-                                                 const RaceScope& scope) {
-  std::vector<observe::Finding> findings;
+std::vector<Finding> unwritten_findings(const Races& races, const code::Program& program,
+                                        const MemoryLayout& layout, const RaceScope& scope) {
+  std::vector<Finding> findings;
   for (const auto& [site, loads] : races.unwritten_loads()) {
     const code::AccessSite& place = program.sites[site];
-    observe::Finding& finding = findings.emplace_back();
+    Finding& finding = findings.emplace_back();
     finding.kind = FindingKind::kUnwrittenRead;
     finding.severity = base::Severity::kError;
     finding.count = loads.count;
     finding.step = loads.step;
-    observe::put_place(finding, program, place.span, place.frame);
+    put_place(finding, program, place.span, place.frame);
     const trace::BlockId block{loads.block % scope.grid.x,
                                loads.block / scope.grid.x % scope.grid.y,
                                loads.block / scope.grid.x / scope.grid.y};
-    observe::put_thread(finding, block, loads.thread, scope.block);
+    put_thread(finding, block, loads.thread, scope.block);
     finding.message =
         say("{thread} loads {element}, which nothing has written",
-            "thread"_a = observe::thread_words(finding.thread, scope.block),
+            "thread"_a = thread_words(finding.thread, scope.block),
             "element"_a = element_words(layout, trace::Space::kGlobal, loads.address));
   }
   return findings;

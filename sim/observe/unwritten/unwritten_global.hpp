@@ -9,8 +9,7 @@
 
 namespace warplens::observe {
 
-std::vector<observe::Finding> unwritten_findings(const Races& races, const code::Program& program,
-                                                 const observe::MemoryLayout& layout,
-                                                 const RaceScope& scope);
+std::vector<Finding> unwritten_findings(const Races& races, const code::Program& program,
+                                        const MemoryLayout& layout, const RaceScope& scope);
 
 }  // namespace warplens::observe

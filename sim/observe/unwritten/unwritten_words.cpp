@@ -22,28 +22,27 @@ std::string Unwritten::variable_words(const Source& source) const {
 }
 
 // Names the block, too, unless it is the grid's first.
-std::string Unwritten::who(const observe::Finding& finding) const {
-  const std::string thread = observe::thread_words(finding.thread, extent_);
+std::string Unwritten::who(const Finding& finding) const {
+  const std::string thread = thread_words(finding.thread, extent_);
   if (id_ == trace::BlockId{}) return thread;
-  return say("{thread} of {block}", "thread"_a = thread, "block"_a = observe::block_words(id_));
+  return say("{thread} of {block}", "thread"_a = thread, "block"_a = block_words(id_));
 }
 
-observe::Finding Unwritten::finding(uint32_t pc, const Use& use) const {
-  observe::Finding finding;
+Finding Unwritten::finding(uint32_t pc, const Use& use) const {
+  Finding finding;
   finding.kind = FindingKind::kUnwrittenRead;
   finding.count = use.count;
   finding.step = use.step;
   const uint32_t site = program_->sites_of[pc];
-  observe::put_place(finding, *program_,
-                     site == code::kNoSite ? program_->spans[pc] : program_->sites[site].span,
-                     program_->frames_of[pc]);
-  observe::put_thread(finding, id_, use.thread, extent_);
+  put_place(finding, *program_,
+            site == code::kNoSite ? program_->spans[pc] : program_->sites[site].span,
+            program_->frames_of[pc]);
+  put_thread(finding, id_, use.thread, extent_);
   return finding;
 }
 
-std::string Unwritten::words_of_load(const observe::Finding& finding,
-                                     const observe::OtherAccess& load, const Use& use,
-                                     const observe::MemoryLayout& layout) const {
+std::string Unwritten::words_of_load(const Finding& finding, const OtherAccess& load,
+                                     const Use& use, const MemoryLayout& layout) const {
   const std::string element = element_words(layout, trace::Space::kShared, use.source.address);
   const bool is_atomic = program_->sites[use.source.site].operation == code::Operation::kAtomic;
   if (is_atomic && finding.span == load.span)
@@ -63,18 +62,17 @@ std::string Unwritten::words_of_load(const observe::Finding& finding,
 }
 
 // Both threads, why the one that is read from does not take part, and the usual cure.
-std::string Unwritten::words_of_shuffle(const observe::Finding& finding,
-                                        const Source& source) const {
-  const uint32_t line = observe::source_location(*program_, program_->spans[source.shuffle],
-                                                 program_->frames_of[source.shuffle])
+std::string Unwritten::words_of_shuffle(const Finding& finding, const Source& source) const {
+  const uint32_t line = source_location(*program_, program_->spans[source.shuffle],
+                                        program_->frames_of[source.shuffle])
                             .line;
   const uint32_t lane = source.from % kWarpSize;
   const uint32_t warp = source.from / kWarpSize;
   const uint32_t threads = extent_.x * extent_.y * extent_.z;
   const auto words_of = [&](uint32_t thread) {
-    observe::OtherAccess at;
-    observe::put_thread(at, id_, thread, extent_);
-    return observe::thread_words(at.thread, extent_);
+    OtherAccess at;
+    put_thread(at, id_, thread, extent_);
+    return thread_words(at.thread, extent_);
   };
   const std::string reader = words_of(source.thread), from = words_of(source.from);
   const std::string who = this->who(finding);
@@ -110,34 +108,34 @@ std::string Unwritten::words_of_shuffle(const observe::Finding& finding,
       "user"_a = who, "reader"_a = reader, "from"_a = from, "lane"_a = lane, "line"_a = line);
 }
 
-std::vector<observe::Finding> Unwritten::findings(const observe::MemoryLayout& layout) const {
-  std::vector<observe::Finding> findings;
+std::vector<Finding> Unwritten::findings(const MemoryLayout& layout) const {
+  std::vector<Finding> findings;
   for (const auto& [key, use] : uses_) {
-    observe::Finding& finding = findings.emplace_back(this->finding(key.first, use));
-    observe::OtherAccess other;
+    Finding& finding = findings.emplace_back(this->finding(key.first, use));
+    OtherAccess other;
     if (use.source.shuffle != kNoShuffle) {
       const uint32_t pc = use.source.shuffle;
       finding.kind = FindingKind::kAbsentLane;
       finding.message = words_of_shuffle(finding, use.source);
-      observe::put_place(other, *program_, program_->spans[pc], program_->frames_of[pc]);
-      observe::put_thread(other, id_, use.source.thread, extent_);
+      put_place(other, *program_, program_->spans[pc], program_->frames_of[pc]);
+      put_thread(other, id_, use.source.thread, extent_);
       finding.other = std::move(other);
       continue;
     }
     const code::AccessSite& load = program_->sites[key.second];
-    observe::put_place(other, *program_, load.span, load.frame);
-    observe::put_thread(other, id_, use.source.thread, extent_);
+    put_place(other, *program_, load.span, load.frame);
+    put_thread(other, id_, use.source.thread, extent_);
     other.step = use.source.step;
     finding.message = words_of_load(finding, other, use, layout);
     finding.other = std::move(other);
   }
   for (const auto& [declaration, first] : variable_uses_) {
-    observe::Finding& finding = findings.emplace_back(this->finding(first.first, first.second));
+    Finding& finding = findings.emplace_back(this->finding(first.first, first.second));
     const lang::Variable& variable = *program_->bare_declarations[declaration].variable;
     finding.message =
         say("{thread} uses '{variable}', declared in line {line}, which it had not given a value",
             "thread"_a = who(finding), "variable"_a = variable_words(first.second.source),
-            "line"_a = observe::source_location(*program_, variable.span, 0).line);
+            "line"_a = source_location(*program_, variable.span, 0).line);
   }
   return findings;
 }

@@ -144,10 +144,11 @@ TEST_CASE("run --json: a finding has its place, its count and where it first hap
       json_of({"run", file, "--grid", "1", "--block", "32", "--arg", "a=float[32]", "--json"});
   REQUIRE(run["findings"].size() == 1);
   const ordered_json& finding = run["findings"][0];
-  CHECK(names(finding) ==
-        Names{"severity", "kind", "line", "column", "count", "block", "thread", "message"});
+  CHECK(names(finding) == Names{"severity", "kind", "line", "column", "count", "block", "thread",
+                                "message", "counts"});
   CHECK(finding["severity"] == "error");
   CHECK(finding["kind"] == "out_of_bounds");
+  CHECK(finding["counts"] == "lane_accesses");
   CHECK(finding["line"] == 1);
   CHECK(finding["column"] == 31);
   CHECK(finding["count"] == 30);

@@ -57,6 +57,54 @@ WarpAccess access_of(uint32_t warp, uint32_t site, uint32_t mask, const Lanes* a
 
 }  // namespace
 
+TEST_CASE("recorder: a copy has both its sides, a matrix the lanes that get values") {
+  Recorder recorder({}, 1, 1 << 20);
+  recorder.block_begins({});
+  Lanes read{}, written{}, rows{}, values{};
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    read[lane] = 4096 + 16 * lane;
+    written[lane] = 7 * lane;
+    rows[lane] = 128 * lane;
+    values[lane] = lane * lane;
+  }
+  Side source;
+  source.bytes = 16;
+  source.mask = 0x0000ffff;
+  source.out_of_bounds = 0x8000;
+  source.addresses = &read;
+  WarpAccess copy = access_of(0, 3, 0x00ff00ff, &written);
+  copy.space = Space::kShared;
+  copy.operation = Operation::kCopy;
+  copy.source = &source;
+  copy.group = 2;
+  recorder.access(access_of(0, 1, 0xffffffff, &read));
+  recorder.access(copy);
+  WarpAccess matrix = access_of(0, 4, 0x000000ff, &rows);
+  matrix.space = Space::kShared;
+  matrix.layout = Layout::kMatrix8x8;
+  matrix.value_mask = 0xffffffff;
+  matrix.values = &values;
+  recorder.access(matrix);
+  const auto recording = recorder.finish();
+
+  REQUIRE(recording->size() == 3);
+  CHECK_FALSE(recording->at(0).source.has_value());
+  const Access copied = recording->at(1);
+  CHECK(copied.operation == Operation::kCopy);
+  CHECK(copied.group == 2);
+  CHECK(copied.addresses == masked(written, 0x00ff00ff));
+  REQUIRE(copied.source.has_value());
+  CHECK(copied.source->space == Space::kGlobal);
+  CHECK(copied.source->bytes == 16);
+  CHECK(copied.source->mask == 0x0000ffff);
+  CHECK(copied.source->out_of_bounds == 0x8000);
+  CHECK(copied.source->addresses == masked(read, 0x0000ffff));
+  const Access loaded = recording->at(2);
+  CHECK(loaded.layout == Layout::kMatrix8x8);
+  CHECK(loaded.addresses == masked(rows, 0x000000ff));
+  CHECK(loaded.values == values);
+}
+
 TEST_CASE("pack: each shape is recognised and comes back") {
   Lanes lanes{};
   CHECK(round_trip(lanes, 0xffffffff, Shape::kZero) == lanes);

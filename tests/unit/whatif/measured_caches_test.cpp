@@ -1,5 +1,5 @@
 // The model of caches held against an H200's counters: every launch of tests/data/caches. Prints
-// the table of tests/data/caches/README.md (warplens_test_engine --test-case="measured caches*").
+// the table of tests/data/caches/README.md (warplens_test_whatif --test-case="measured caches*").
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

@@ -85,6 +85,35 @@ TEST_CASE("accumulator: rows of one place are merged by array, in order") {
   CHECK(summary.findings.empty());
 }
 
+TEST_CASE("accumulator: a copy is a load of one memory and a store of another") {
+  observe::TotalsAccumulator totals(make_program(), make_layout(), {32, 1, 1},
+                                    model::default_device());
+  totals.block_begins({});
+  const Lanes read = affine(kWindow, 16), written = affine(0, 128);
+  trace::Side source;
+  source.bytes = 16;
+  source.mask = 0xffffffff;
+  source.addresses = &read;
+  trace::WarpAccess copy = make_access(2, Space::kShared, Operation::kCopy, written);
+  copy.source = &source;
+  totals.access(copy);
+  totals.access(copy);
+  const observe::Summary summary = totals.finish();
+
+  REQUIRE(summary.accesses.size() == 2);
+  const observe::AccessRow& store = summary.accesses[0];
+  CHECK(store.array == "tile");
+  CHECK(store.operation == Operation::kStore);
+  CHECK(store.shared == observe::SharedTotal{2, 64, 62});
+  const observe::AccessRow& load = summary.accesses[1];
+  CHECK(load.array == "a");
+  CHECK(load.operation == Operation::kLoad);
+  CHECK(load.global.sectors == 32);
+  CHECK(load.global.bytes_requested == 1024);
+  CHECK(summary.totals.shared[1].wavefronts == 64);
+  CHECK(summary.totals.global[0].requests == 2);
+}
+
 TEST_CASE("accumulator: findings keep the first occurrence and a count") {
   observe::TotalsAccumulator totals(make_program(), make_layout(), {8, 16, 1},
                                     model::default_device());
