@@ -1,6 +1,3 @@
-// The machine has no observer of instructions, which would cost every run: the block gets a budget
-// of one instruction at a time, and the warp that has taken a step since is the one that executed
-// it.
 #include "sim/replay/instruction_trace.hpp"
 
 #include <fmt/format.h>
@@ -10,21 +7,20 @@
 
 #include "sim/code/disassemble.hpp"
 #include "sim/code/register_uses.hpp"
-#include "sim/machine/block.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/run/again.hpp"
 
 namespace warplens::replay {
 namespace {
 
+// Where a warp is before an instruction.
 struct Moment {
   uint32_t pc = 0, mask = 0;
-  uint64_t steps = 0;
 };
 
-std::vector<Moment> moments_of(const machine::BlockRun& block) {
+std::vector<Moment> moments_of(const run::Again& again) {
   std::vector<Moment> moments;
-  for (const machine::WarpState& warp : block.warps())
-    moments.push_back({warp.pc, warp.mask, warp.steps});
+  for (const machine::WarpState& warp : again.warps()) moments.push_back({warp.pc, warp.mask});
   return moments;
 }
 
@@ -63,21 +59,17 @@ void trace_instructions(const run::Run& run,
                         const std::function<bool(uint32_t warp, const std::string& line)>& report) {
   const code::Program& program = *run.context->program;
   machine::GlobalMemory memory = *run.memory_before_block->get();
-  machine::BlockRun block(run.context, run.recording->block, false);
-  std::vector<Moment> before = moments_of(block);
-  for (uint64_t count = 0; count < run.steps; ++count) {
-    uint64_t budget = 1;
-    block.run(memory, nullptr, budget, false);
-    size_t warp = 0;
-    while (warp < before.size() && block.warps()[warp].steps == before[warp].steps) ++warp;
-    if (warp == before.size()) return;
+  run::Again again(run.context, memory, run.recording->block);
+  std::vector<Moment> before = moments_of(again);
+  for (uint64_t count = 0; count < run.steps && again.step(nullptr); ++count) {
+    const uint32_t warp = again.executed();
     const Moment& moment = before[warp];
     const std::string line = fmt::format("{:5}  line {:<4} {:<36} {:08x}{}", moment.pc,
                                          program.unit->file.line_of(program.spans[moment.pc].begin),
                                          code::instruction_text(program, moment.pc), moment.mask,
-                                         results_text(program, block.warps()[warp], moment));
-    if (!report(static_cast<uint32_t>(warp), line)) return;
-    before = moments_of(block);
+                                         results_text(program, again.warps()[warp], moment));
+    if (!report(warp, line)) return;
+    before = moments_of(again);
   }
 }
 

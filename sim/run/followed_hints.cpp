@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "sim/observe/hints/instruction_hint.hpp"
+#include "sim/run/again.hpp"
 #include "sim/run/unwritten_reads.hpp"
 
 namespace warplens::run {
@@ -32,13 +33,11 @@ std::vector<observe::Finding> followed_hints(
   std::vector<observe::Finding> found;
   if (hints.empty()) return found;
   Accesses accesses(hints);
-  machine::BlockRun run(context, block, false);
-  for (uint64_t count = 0; count < kMostFollowed; ++count) {
-    const uint32_t index = run.current_warp();
-    const machine::WarpState& warp = run.warps()[index];
-    for (const auto& hint : hints) hint->before({index, warp.pc, warp.mask, warp.registers});
-    uint64_t budget = 1;
-    if (run.run(memory, &accesses, budget, false) != machine::StopReason::kStepLimit) break;
+  Again again(context, memory, block);
+  for (uint64_t count = 0; count < kMostFollowed && again.goes_on(); ++count) {
+    const machine::WarpState& warp = again.state();
+    for (const auto& hint : hints) hint->before({again.warp(), warp.pc, warp.mask, warp.registers});
+    again.step(&accesses);
   }
   for (const auto& hint : hints) hint->add_findings(found);
   return found;

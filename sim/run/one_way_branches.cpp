@@ -108,15 +108,12 @@ void OneWayBranches::follow(machine::GlobalMemory memory, trace::BlockId block) 
 // Whether it came to its end.
 bool OneWayBranches::follow_block(machine::GlobalMemory& memory, trace::BlockId block,
                                   uint64_t& left) {
-  machine::BlockRun run(context_, block, false);
-  for (; left > 0; --left) {
-    const machine::WarpState& warp = run.warps()[run.current_warp()];
-    if (warp.mask != 0) executed_[warp.pc] = true;
-    uint64_t budget = 1;
-    const machine::StopReason reason = run.run(memory, nullptr, budget, false);
-    if (reason != machine::StopReason::kStepLimit) return reason == machine::StopReason::kDone;
+  Again again(context_, memory, block);
+  for (; left > 0 && again.goes_on(); --left) {
+    if (again.state().mask != 0) executed_[again.state().pc] = true;
+    again.step(nullptr);
   }
-  return false;
+  return again.stop() == machine::StopReason::kDone;
 }
 
 // Whether every lane that begins the side would make an access that none has made.

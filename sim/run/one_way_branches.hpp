@@ -6,7 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "sim/machine/block.hpp"
+#include "sim/machine/context.hpp"
+#include "sim/machine/memory.hpp"
 #include "sim/machine/grid.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/observe/finding/finding.hpp"

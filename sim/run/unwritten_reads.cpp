@@ -5,6 +5,7 @@
 
 #include "sim/machine/grid.hpp"
 #include "sim/observe/unwritten/unwritten.hpp"
+#include "sim/run/again.hpp"
 
 namespace warplens::run {
 
@@ -34,18 +35,15 @@ std::vector<observe::Finding> unwritten_reads(
   if (!program.subroutines.empty()) return {};
   const trace::BlockId extent{context->block.x, context->block.y, context->block.z};
   observe::Unwritten unwritten(context->program, context->shared_bytes, extent, block, variables);
-  machine::BlockRun run(context, block, false);
-  for (uint64_t count = 0; count < kMostFollowed; ++count) {
+  Again again(context, memory, block);
+  for (uint64_t count = 0; count < kMostFollowed && again.goes_on(); ++count) {
     if (cancelled != nullptr && cancelled->load(std::memory_order_relaxed)) break;
-    const uint32_t warp = run.current_warp();
-    const machine::WarpState& state = run.warps()[warp];
-    const observe::WarpMoment now{warp,        state.pc,        state.mask, state.present,
-                                  state.ended, state.registers, state.masks};
+    const machine::WarpState& state = again.state();
+    const observe::WarpMoment now{again.warp(), state.pc,        state.mask, state.present,
+                                  state.ended,  state.registers, state.masks};
     unwritten.before(now);
-    uint64_t budget = 1;
-    const machine::StopReason reason = run.run(memory, &unwritten, budget, false);
+    again.step(&unwritten);
     unwritten.after(now);
-    if (reason != machine::StopReason::kStepLimit) break;
   }
   return unwritten.findings(layout);
 }

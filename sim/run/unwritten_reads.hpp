@@ -8,7 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "sim/machine/block.hpp"
+#include "sim/machine/context.hpp"
+#include "sim/machine/memory.hpp"
 #include "sim/observe/finding/finding.hpp"
 #include "sim/observe/finding/memory_layout.hpp"
 

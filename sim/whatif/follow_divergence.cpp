@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "sim/base/say.hpp"
-#include "sim/machine/block.hpp"
+#include "sim/run/again.hpp"
 
 namespace warplens::whatif {
 
@@ -48,28 +48,24 @@ base::Checked<Divergence> follow_divergence(const run::Run& run,
     return refuse(say("The arrays of this launch are no longer kept: run it again."));
   machine::GlobalMemory memory = *found;
   Divergence result{run.recording->block, {}, false};
-  machine::BlockRun block(run.context, result.block, false);
+  run::Again again(run.context, memory, result.block);
   std::vector<observe::DivergenceFollower> warps;
-  for (const machine::WarpState& warp : block.warps())
+  for (const machine::WarpState& warp : again.warps())
     warps.emplace_back(*run.program, warp.present);
   AccessCount accesses;
   const uint64_t most = std::min(kMostFollowedMasks, run.steps);
-  uint64_t count = 0;
-  machine::StopReason stop = machine::StopReason::kStepLimit;
-  for (; count < most && stop == machine::StopReason::kStepLimit; ++count) {
+  for (uint64_t count = 0; count < most && again.goes_on(); ++count) {
     if (cancelled != nullptr && *cancelled)
       return refuse(say("The masks were not followed to their end."));
-    const uint32_t index = block.current_warp();
-    const machine::WarpState& warp = block.warps()[index];
-    warps[index].before(
+    const machine::WarpState& warp = again.state();
+    warps[again.warp()].before(
         {warp.pc, warp.mask, warp.ended, static_cast<uint32_t>(warp.stack.size()), accesses.count});
-    uint64_t budget = 1;
-    stop = block.run(memory, &accesses, budget, false);
+    again.step(&accesses);
   }
-  result.is_cut = stop == machine::StopReason::kStepLimit &&
-                  !std::all_of(block.warps().begin(), block.warps().end(), [](const auto& warp) {
-                    return warp.status == machine::WarpState::Status::kEnded;
-                  });
+  result.is_cut =
+      again.goes_on() && !std::all_of(again.warps().begin(), again.warps().end(), [](const auto& warp) {
+        return warp.status == machine::WarpState::Status::kEnded;
+      });
   for (observe::DivergenceFollower& warp : warps) result.warps.push_back(warp.take());
   return result;
 }

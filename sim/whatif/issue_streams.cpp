@@ -1,6 +1,4 @@
-// The block is executed again, one instruction at a time, as for a trace of instructions; the warp
-// that has taken a step since is the one that executed it. For each register slot it is noted which
-// counted instruction its value is from.
+// For each register slot it is noted which counted instruction its value is from.
 #include "sim/whatif/issue_streams.hpp"
 
 #include <algorithm>
@@ -9,7 +7,7 @@
 
 #include "sim/code/opcodes.hpp"
 #include "sim/code/register_uses.hpp"
-#include "sim/machine/block.hpp"
+#include "sim/run/again.hpp"
 
 namespace warplens::whatif {
 namespace {
@@ -186,34 +184,30 @@ WarpOp op_of(code::Op op, const LastAccess& seen, const trace::StepCosts& costs)
 IssueStreams issue_streams(const run::Run& run, uint64_t most) {
   const code::Program& program = *run.context->program;
   machine::GlobalMemory memory = *run.memory_before_block->get();
-  machine::BlockRun block(run.context, run.recording->block, false);
-  std::vector<WarpBuilder> warps(block.warps().size());
+  run::Again again(run.context, memory, run.recording->block);
+  std::vector<WarpBuilder> warps(again.warps().size());
   for (WarpBuilder& warp : warps) warp.slots.assign(program.register_slots, kNoOp);
   std::vector<code::RegisterUses> uses;
   for (const code::Instr& instr : program.instrs) uses.push_back(register_uses(program, instr));
   std::vector<uint32_t> pcs;
-  std::vector<uint64_t> steps;
-  for (const machine::WarpState& warp : block.warps()) {
-    pcs.push_back(warp.pc);
-    steps.push_back(warp.steps);
-  }
+  const auto note_pcs = [&] {
+    pcs.clear();
+    for (const machine::WarpState& warp : again.warps()) pcs.push_back(warp.pc);
+  };
+  note_pcs();
   IssueStreams made;
   LastAccess seen;
   uint64_t issued = 0;
   for (uint64_t count = 0; count < run.steps; ++count) {
-    uint64_t budget = 1;
     seen.has_access = false;
-    block.run(memory, &seen, budget, false);
-    size_t index = 0;
-    while (index < warps.size() && block.warps()[index].steps == steps[index]) ++index;
-    if (index == warps.size()) break;
+    if (!again.step(&seen)) break;
     if (issued == most || (seen.has_access && seen.step > run.costs->size())) {
       made.is_cut = true;
       break;
     }
+    const uint32_t index = again.executed();
     const uint32_t pc = pcs[index];
-    steps[index] = block.warps()[index].steps;
-    for (size_t w = 0; w < warps.size(); ++w) pcs[w] = block.warps()[w].pc;
+    note_pcs();
     WarpBuilder& warp = warps[index];
     const std::array<uint32_t, 3> waits = warp.producers(uses[pc]);
     const code::Op op = program.instrs[pc].op;

@@ -1,5 +1,5 @@
-// How much a test tries. What a change must wait for is brief, and briefer under sanitizers; the
-// tests `long.*` of ctest, which set WARPLENS_LONG_TESTS, try all of it.
+// How much a test tries. What a change must wait for is brief; the tests `long.*` of ctest, which
+// set WARPLENS_LONG_TESTS, try all of it.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,7 @@ namespace warplens::test {
 
 inline size_t up_to(size_t count) {
   static const bool whole = std::getenv("WARPLENS_LONG_TESTS") != nullptr;
-#ifdef WARPLENS_SANITIZED
-  return whole ? count : count / 30;
-#else
   return whole ? count : count / 10;
-#endif
 }
 
 }  // namespace warplens::test

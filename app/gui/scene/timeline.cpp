@@ -192,6 +192,7 @@ std::shared_ptr<const TimelineScene> make_timeline(
     scene->warps[bar.warp].peaks[0].push_back(step);
     scene->all.peaks[0].push_back(step);
   }
+  scene->findings = steps_of_findings(run);
   build_work(*scene);
   for (TimelineRow& row : scene->warps) build_peaks(scene->bars, row);
   build_peaks(scene->bars, scene->all);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/gui/scene/barrier_split.hpp"
+#include "app/gui/scene/finding_step.hpp"
 #include "app/gui/scene/passes.hpp"
 #include "sim/observe/recorded/phases.hpp"
 #include "sim/run/run.hpp"
@@ -62,6 +63,7 @@ struct TimelineScene {
   std::vector<uint32_t> barriers;       // steps before which a barrier opened, ascending, each once
   // By Work: its passes before each step, and last those of all; empty if the recording has none.
   std::array<std::vector<uint32_t>, kWorks> work_before;
+  FindingSteps findings;  // the run's
   BarrierKind worst_barrier = BarrierKind::kEven;
   double worst_ratio = 1;  // largest cost / needed
   bool is_cut = false;

@@ -40,11 +40,10 @@ struct Canvas {
   float phases_top = 0, intervals_top = 0, rows_top = 0, rows_bottom = 0, strip_top = 0,
         strip_bottom = 0;
   bool is_hidden = false;
-  scene::FindingSteps findings{};
 };
 
 scene::Judgement judgement_of(const Canvas& canvas, uint32_t step) {
-  const std::vector<uint32_t>& faulty = canvas.findings.faulty;
+  const std::vector<uint32_t>& faulty = canvas.scene.findings.faulty;
   if (std::binary_search(faulty.begin(), faulty.end(), step)) return scene::Judgement::kError;
   return canvas.is_hidden ? scene::Judgement::kNone : scene::judge_cost(canvas.scene.bars[step]);
 }
@@ -342,9 +341,9 @@ void draw_mark(const Canvas& canvas, uint32_t step, ImU32 color) {
 }
 
 void draw_findings(const Canvas& canvas) {
-  for (const uint32_t step : canvas.findings.warned)
+  for (const uint32_t step : canvas.scene.findings.warned)
     draw_mark(canvas, step, canvas.ui.theme.warning);
-  for (const uint32_t step : canvas.findings.failed) draw_mark(canvas, step, canvas.ui.theme.error);
+  for (const uint32_t step : canvas.scene.findings.failed) draw_mark(canvas, step, canvas.ui.theme.error);
 }
 
 // Behind the bars: the current step's column.
@@ -538,7 +537,6 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   TimeScale scale = stored_scale(model, at.x + label, std::max(room.x - label, 1.0f));
   Canvas canvas{ui, model, *model.timeline, ImGui::GetWindowDrawList(), scale};
   canvas.is_hidden = counts_hidden(model);
-  canvas.findings = scene::steps_of_findings(*model.run);
   const float band = ui::font_size(ui.fonts.small) + unit * 0.5f;
   canvas.phases_top = at.y;
   // In a low panel the bars come first (barriers still divide the phases then).

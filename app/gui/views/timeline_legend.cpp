@@ -121,7 +121,7 @@ std::vector<BarMeaning> bar_meanings(const ui::Ui& ui, const gui::Model& model) 
     all.push_back(
         {BarKey::kHeights, theme.text_faint, label("height: 1 to 32 times what is needed")});
   }
-  if (!scene::steps_of_findings(*model.run).faulty.empty())
+  if (!model.timeline->findings.faulty.empty())
     all.push_back({BarKey::kError, theme.error, label("the first accesses of each error")});
   const bool has_waits = std::any_of(scene.warps.begin(), scene.warps.end(),
                                      [](const auto& row) { return !row.waits.empty(); });

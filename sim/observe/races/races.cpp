@@ -92,8 +92,8 @@ Races::Races(std::shared_ptr<const code::Program> program, const RaceScope& scop
     known.is_flag = known.is_atomic || site.is_volatile;
     const bool is_exchange =
         site.atomic == code::Atomic::kCompareSwap || site.atomic == code::Atomic::kExchange;
-    known.is_polled =
-        uses[i].decides_loop && (site.is_volatile || (is_exchange && !uses[i].feeds_itself));
+    known.is_polled = uses[i].decides_loop && ((site.is_volatile && !uses[i].moves_on) ||
+                                               (is_exchange && !uses[i].feeds_itself));
     known.updates = uses[i].stores;
     known.is_verified = site.operation == code::Operation::kLoad && swapped.contains(site.root);
   }

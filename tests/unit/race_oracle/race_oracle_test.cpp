@@ -8,8 +8,18 @@
 
 using namespace warplens;
 
+namespace {
+
+#ifdef WARPLENS_SANITIZED
+constexpr size_t kKernels = 1'200;
+#else
+constexpr size_t kKernels = 4'000;
+#endif
+
+}  // namespace
+
 TEST_CASE("race oracle: random kernels, with lanes in step and without") {
-  for (uint32_t seed = 1; seed <= test::up_to(4000); ++seed) {
+  for (uint32_t seed = 1; seed <= test::up_to(kKernels); ++seed) {
     const race_oracle::Kernel kernel = race_oracle::random_kernel(seed);
     CAPTURE(seed);
     CAPTURE(kernel.launch);

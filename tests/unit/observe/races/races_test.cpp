@@ -335,6 +335,30 @@ TEST_CASE("races: a flag is polled in whatever way a loop is written") {
   }
 }
 
+TEST_CASE("races: a search through a volatile array waits for nobody") {
+  const auto text = [](const std::string& loop) {
+    return "__global__ void k(volatile int* p, int* out) {\n  int i = 0, t = threadIdx.x;\n  " +
+           loop + "\n  p[t] = 0;\n  out[t] = i;\n}";
+  };
+  const std::string words = "--block 64 --arg p=int[64]:const=1 --arg out=int[64]:zero";
+  for (const char* loop : {"while (i < 63 && p[i] > 0) i++;", "for (; p[i] > 0 && i < 63; ++i) { }",
+                           "do { i = i + 1; } while (i < 63 && p[i] != 0);",
+                           "int e = 63; while (i < e) { int m = (i + e) / 2; "
+                           "if (p[m] > 0) i = m + 1; else e = m; }"}) {
+    CAPTURE(loop);
+    CHECK(found(text(loop), words) == Found{"error race_between_warps 4/3"});
+  }
+  // It goes on to the next place only when this one has its value: a flag each.
+  const std::string look_back =
+      "__global__ void k(volatile int* done, int* out) {\n"
+      "  int look = blockIdx.x - 1, sum = 0;\n"
+      "  while (look >= 0) {\n    int v = done[look];\n    if (v == 0) continue;\n"
+      "    sum += v;\n    look--;\n  }\n"
+      "  __threadfence();\n  done[blockIdx.x] = 1;\n  out[blockIdx.x] = sum;\n}";
+  CHECK(
+      found(look_back, "--grid 4 --block 1 --arg done=int[4]:zero --arg out=int[4]:zero").empty());
+}
+
 TEST_CASE("races: a store of what was not computed of the load is no update") {
   const auto run =
       test::must_run("__global__ void k(int* level) {\n  if (level[0] == 0)\n    level[0] = 7;\n}",
