@@ -343,7 +343,8 @@ void draw_mark(const Canvas& canvas, uint32_t step, ImU32 color) {
 void draw_findings(const Canvas& canvas) {
   for (const uint32_t step : canvas.scene.findings.warned)
     draw_mark(canvas, step, canvas.ui.theme.warning);
-  for (const uint32_t step : canvas.scene.findings.failed) draw_mark(canvas, step, canvas.ui.theme.error);
+  for (const uint32_t step : canvas.scene.findings.failed)
+    draw_mark(canvas, step, canvas.ui.theme.error);
 }
 
 // Behind the bars: the current step's column.
