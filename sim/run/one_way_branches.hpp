@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "sim/machine/context.hpp"
-#include "sim/machine/memory.hpp"
 #include "sim/machine/grid.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/observe/finding/finding.hpp"

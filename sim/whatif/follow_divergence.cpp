@@ -62,10 +62,10 @@ base::Checked<Divergence> follow_divergence(const run::Run& run,
         {warp.pc, warp.mask, warp.ended, static_cast<uint32_t>(warp.stack.size()), accesses.count});
     again.step(&accesses);
   }
-  result.is_cut =
-      again.goes_on() && !std::all_of(again.warps().begin(), again.warps().end(), [](const auto& warp) {
-        return warp.status == machine::WarpState::Status::kEnded;
-      });
+  result.is_cut = again.goes_on() &&
+                  !std::all_of(again.warps().begin(), again.warps().end(), [](const auto& warp) {
+                    return warp.status == machine::WarpState::Status::kEnded;
+                  });
   for (observe::DivergenceFollower& warp : warps) result.warps.push_back(warp.take());
   return result;
 }
