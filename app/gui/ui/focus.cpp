@@ -36,6 +36,8 @@ void Focus::begin_frame() {
   order_.clear();
   for (Drawn& one : drawn_) order_.push_back(std::move(one.name));
   drawn_.clear();
+  dragged_before_ = std::exchange(dragged_, {});
+  nudge_ = 0;
   reads_return_ = comes_from_field_ = false;
   if (name_.empty()) return;
   const auto at = std::find(order_.begin(), order_.end(), name_);
@@ -69,6 +71,10 @@ bool Focus::read_arrows(size_t index, bool is_in_list) {
   if (is_new && !is_in_list) return false;
   if (is_new) {
     go_to(is_back ? order_.size() - 1 : 0);
+    return true;
+  }
+  if (!is_in_list && dragged_before_.contains(name_)) {
+    nudge_ = is_back ? -1 : 1;
     return true;
   }
   const size_t begin = is_in_list ? 0 : begin_of_group(index);
@@ -127,6 +133,11 @@ void Focus::leave() {
 
 bool Focus::is_pressed() const {
   return is_on() && reads_return_ && key_pressed(Key::kEnter, false);
+}
+
+int Focus::nudge(std::string_view name) {
+  dragged_.emplace(name);
+  return is_on() && name == name_ ? nudge_ : 0;
 }
 
 Focus::Here Focus::draw(std::string_view name, ImVec2 min, bool is_reachable) {

@@ -1,12 +1,15 @@
 // The widget that the keyboard is at. Tab goes from one group of widgets to the next in the order
 // in which they are drawn, in a row from left to right; arrows go on within a group (lane:0 to
-// lane:31 are one), or in an open list from each entry to the next; Return presses and Esc leaves.
+// lane:31 are one), or in an open list from each entry to the next, or change what can be dragged;
+// Return presses and Esc leaves.
 // Nothing is at the keyboard until Tab is pressed, or an arrow in a list.
 #pragma once
 
 #include <imgui.h>
 
 #include <cstddef>
+#include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +44,9 @@ class Focus {
   };
   // `min`: its top left corner. `is_reachable`: it is seen, or can be scrolled to.
   Here draw(std::string_view name, ImVec2 min, bool is_reachable);
+  // Of a widget that is dragged, drawn in this frame: arrows change it while it has the focus. By
+  // how many steps they do in this frame: -1, 0 or 1.
+  int nudge(std::string_view name);
   // The reachable widgets of the last whole frame, in order.
   const std::vector<std::string>& order() const { return order_; }
 
@@ -56,7 +62,9 @@ class Focus {
   };
 
   std::vector<std::string> order_;
-  std::vector<Drawn> drawn_;  // in this frame
+  std::set<std::string, std::less<>> dragged_, dragged_before_;  // in this frame and the last
+  int nudge_ = 0;                                                // in this frame
+  std::vector<Drawn> drawn_;                                     // in this frame
   std::string name_;
   size_t index_ = 0;      // in the order, where the focus is or was last
   bool is_lost_ = false;  // its widget is drawn no more

@@ -163,7 +163,14 @@ void draw_dram_transport(ui::Ui& ui, const gui::Model& model, const DramScene& s
                       ui::fade(ui.theme.accent, 0.5f));
   outline(list, strip, ui.theme.text_faint, 1);
   ui::hit(ui, "dram.strip", strip.min, strip.max);
-  if (ImGui::IsItemActive()) {
+  if (const int nudge = ui.focus.nudge("dram.strip"); nudge != 0) {
+    const uint32_t step =
+        nudge > 0 ? std::min(tried.step + 1, last) : tried.step - std::min(tried.step, 1u);
+    if (step != tried.step) {
+      tried.step = step;
+      set_dram(tried, false, actions);
+    }
+  } else if (ImGui::IsItemActive()) {
     const float to =
         std::clamp((ImGui::GetIO().MousePos.x - strip.min.x) / strip.width(), 0.0f, 1.0f);
     const auto step = static_cast<uint32_t>(to * static_cast<float>(last) + 0.5f);

@@ -141,6 +141,10 @@ std::optional<uint64_t> draw_overview(ui::Ui& ui, const HidingScene& scene, cons
                       ? label("the whole run: press or drag to move the strip")
                       : label("the whole run, and the share of warps that wait at a barrier: press "
                               "or drag to move the strip"));
+  if (const int nudge = ui.focus.nudge("hiding.overview"); nudge != 0) {
+    const uint64_t first = scene.strip.first;
+    return nudge > 0 ? std::min(scene.last_first, first + kStep) : first - std::min(first, kStep);
+  }
   if (!ImGui::IsItemActive()) return std::nullopt;
   const float middle = (ImGui::GetIO().MousePos.x - area.min.x) / cycle;
   const float wanted = std::max(0.0f, middle - static_cast<float>(scene::kHidingColumns) / 2);

@@ -139,7 +139,13 @@ void draw_curve(ui::Ui& ui, const gui::Model& model, const OccupancyScene& scene
   ui::text_at(ui, list, ui.fonts.small,
               ImVec2(plot.max.x - ui::text_size(ui.fonts.small, last).x, foot_y), theme.text_dim,
               last);
-  ui::hit(ui, fmt::format("occupancy.{}", widget_of(curve.need)), plot.min, plot.max);
+  const std::string widget = fmt::format("occupancy.{}", widget_of(curve.need));
+  ui::hit(ui, widget, plot.min, plot.max);
+  if (const int nudge = ui.focus.nudge(widget); nudge != 0) {
+    const uint64_t now = curve.now.value_or(curve.first);
+    const uint64_t next = nudge > 0 ? now + curve.unit : now - std::min(now, curve.unit);
+    set_tried(model, curve.need, std::clamp(next, curve.first, curve.last), actions);
+  }
   const float share = (ImGui::GetIO().MousePos.x - plot.min.x) / plot.width();
   if (ImGui::IsItemActive()) set_tried(model, curve.need, scene::value_at(curve, share), actions);
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {

@@ -79,6 +79,11 @@ std::optional<double> draw_value_scale(ui::Ui& ui, const char* widget, const std
   mark(now, theme.accent, 3);
   ui::hit(ui, widget, strip.min, strip.max);
   ui::tooltip(ui, tooltip);
+  if (const int nudge = ui.focus.nudge(widget); nudge != 0) {
+    const auto index = std::lround(place(now) * static_cast<float>(values.size() - 1)) + nudge;
+    return values[static_cast<size_t>(
+        std::clamp<long>(index, 0, static_cast<long>(values.size()) - 1))];
+  }
   if (!ImGui::IsItemActive()) return std::nullopt;
   const float wanted = (ImGui::GetIO().MousePos.x - strip.min.x) / std::max(1.0f, strip.width());
   const float share = std::clamp(wanted, 0.0f, 1.0f);

@@ -50,6 +50,12 @@ class Reach {
       change([&](gui::ViewOptions& options) { options.page = view.page; });
       walk(std::string("page ") + view.widget);
     }
+    for (const auto& [page, widget] : {std::pair{gui::Page::kRoofline, "roofline.bandwidth"},
+                                       std::pair{gui::Page::kRoofline, "roofline.peak"},
+                                       std::pair{gui::Page::kOccupancy, "occupancy.registers"},
+                                       std::pair{gui::Page::kOccupancy, "occupancy.threads"},
+                                       std::pair{gui::Page::kDram, "dram.strip"}})
+      nudge(page, widget);
     change([](gui::ViewOptions& options) { options.page = gui::Page::kSteps; });
     for (const char* popup : {"chooser", "device", "block"}) {
       if (!window_.press(popup)) {
@@ -93,14 +99,17 @@ class Reach {
     for (std::string at = press(ui::Key::kTab); !keys.contains(at); at = press(ui::Key::kTab)) {
       keys[at] = fmt::format("Tab x {}", ++tabs);
       const gui::Selection before = window_.app().session().model().selection;
+      const gui::ViewOptions was = window_.app().session().model().options;
       int arrows = 0;
       for (std::string next = press(ui::Key::kRight); !keys.contains(next) && ++pressed < kMostKeys;
            next = press(ui::Key::kRight)) {
         keys[next] = fmt::format("Tab x {}, Right x {}", tabs, ++arrows);
       }
-      // Where a widget is alone, the arrow is a step.
+      // Where a widget is alone, the arrow is a step, or changes what can be dragged.
       if (!(window_.app().session().model().selection == before))
         act(gui::action::GoToStep{before.step});
+      else if (arrows == 0)
+        change([&](gui::ViewOptions& options) { options = was; });
     }
     for (const std::string& name : focus().order()) {
       if (!keys.contains(name) && missed_names_.insert(name).second) {
@@ -115,6 +124,29 @@ class Reach {
     std::printf("%s: %zu widgets, %d stops of Tab\n", state.c_str(), focus().order().size(), tabs);
     window_.press_key(ui::Key::kEscape);
     window_.settle();
+  }
+
+  // What can be dragged is changed by arrows, too.
+  void nudge(gui::Page page, const std::string& widget) {
+    change([&](gui::ViewOptions& options) { options.page = page; });
+    for (int tabs = 0; tabs < kMostKeys && press(ui::Key::kTab) != widget; ++tabs) {
+    }
+    const std::string before = all_texts();
+    press(ui::Key::kRight);
+    window_.settle();
+    if (all_texts() == before) press(ui::Key::kLeft);  // it was at its end
+    window_.settle();
+    if (focus().name() != widget || all_texts() == before) {
+      std::printf("%s: an arrow changes nothing\n", widget.c_str());
+      ++missed_;
+    }
+    window_.press_key(ui::Key::kEscape);
+    window_.settle();
+  }
+  std::string all_texts() {
+    std::string all;
+    for (const auto& text : window_.app().ui().probe.texts()) all += text.text + "\n";
+    return all;
   }
 
   platform::Headless& window_;
