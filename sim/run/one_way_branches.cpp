@@ -5,6 +5,7 @@
 
 #include "sim/code/opcodes.hpp"
 #include "sim/lang/tree/walk.hpp"
+#include "sim/run/again.hpp"
 #include "sim/run/unwritten_reads.hpp"
 
 namespace warplens::run {

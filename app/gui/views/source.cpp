@@ -14,6 +14,7 @@
 #include "app/gui/views/notice.hpp"
 #include "app/gui/views/panel_states.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/picture.hpp"
 #include "app/gui/views/source_editing.hpp"
 #include "app/gui/views/source_edits.hpp"
 #include "app/gui/views/source_layout.hpp"

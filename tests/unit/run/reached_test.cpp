@@ -13,6 +13,7 @@
 namespace base = warplens::base;
 namespace run = warplens::run;
 namespace lang = warplens::lang;
+namespace prepare = warplens::prepare;
 namespace test = warplens::test;
 
 namespace {
