@@ -123,6 +123,7 @@ Json stops_json(const run::Run& run) {
                          : stop.memory == observe::CheckStop::Memory::kShared ? "shared"
                                                                               : "both";
     const char* reason = stop.reason == Reason::kPlaces     ? "places"
+                         : stop.reason == Reason::kPairs    ? "pairs"
                          : stop.reason == Reason::kAccesses ? "accesses"
                          : stop.reason == Reason::kFences   ? "fences"
                                                             : "work";

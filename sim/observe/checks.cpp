@@ -84,6 +84,13 @@ std::vector<CheckStop> Checks::stops() const {
   for (const std::optional<CheckStop>* stop : {&races_.stop(), &shared_.stop()}) {
     if (*stop) stops.push_back(**stop);
   }
+  using Memory = CheckStop::Memory;
+  const auto add_left_out = [&](const Conflicts& conflicts, Memory memory) {
+    if (const std::optional<Party>& left_out = conflicts.first_left_out())
+      stops.push_back({CheckStop::Reason::kPairs, memory, left_out->block, left_out->step});
+  };
+  add_left_out(races_.conflicts(), races_.has_fences() ? Memory::kBoth : Memory::kGlobal);
+  add_left_out(shared_.races().conflicts(), Memory::kShared);
   return stops;
 }
 

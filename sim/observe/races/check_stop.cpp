@@ -24,6 +24,7 @@ std::string races_words(CheckStop::Memory memory) {
 std::string reason_words(CheckStop::Reason reason) {
   switch (reason) {
     case CheckStop::Reason::kPlaces:
+    case CheckStop::Reason::kPairs:
       break;
     case CheckStop::Reason::kAccesses:
       return say("there is no room to remember more accesses (--memory SIZE)");
@@ -44,6 +45,12 @@ std::string stop_words(const CheckStop& stop) {
     return say(
         "{races} were looked for in a part of it only: from access {access} of {block} on, there "
         "is no room to remember who accesses other places (--memory SIZE, or smaller arrays)",
+        "races"_a = races_words(stop.memory), "access"_a = base::grouped(stop.step),
+        "block"_a = block_words(stop.block));
+  if (stop.reason == CheckStop::Reason::kPairs)
+    return say(
+        "more pairs of places race than can be told: {races} of further pairs are left out from "
+        "access {access} of {block} on",
         "races"_a = races_words(stop.memory), "access"_a = base::grouped(stop.step),
         "block"_a = block_words(stop.block));
   return say("{races} were not looked for from access {access} of {block} on: {reason}",

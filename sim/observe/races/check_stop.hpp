@@ -15,6 +15,7 @@ struct CheckStop {
     kPlaces,    // places that nobody had accessed before are not watched
     kAccesses,  // too many accesses have to be remembered
     kFences,    // ... orders by fences and flags
+    kPairs,     // ... pairs of places that race; of known pairs more are counted
     kWork       // it took too long
   };
   Reason reason = Reason::kPlaces;

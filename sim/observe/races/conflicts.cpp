@@ -36,7 +36,10 @@ void Conflicts::add(const ConflictKey& key, const ConflictPair& pair) {
   const auto at = all_.find(key);
   if (at == all_.end()) {
     is_full_ = is_full_ || all_.size() >= kMost;
-    if (!is_full_) all_.emplace(key, conflict_of(pair));
+    if (!is_full_)
+      all_.emplace(key, conflict_of(pair));
+    else if (!first_left_out_)
+      first_left_out_ = pair.later;
     return;
   }
   Conflict& known = at->second;
@@ -55,6 +58,7 @@ void Conflicts::add(const ConflictKey& key, const ConflictPair& pair) {
 
 void Conflicts::merge(const Conflicts& later) {
   additions_ += later.additions_;
+  if (!first_left_out_) first_left_out_ = later.first_left_out_;
   for (const auto& [key, found] : later.all_) {
     const auto [at, is_new] = all_.try_emplace(key, found);
     if (is_new) continue;
