@@ -115,7 +115,10 @@ class Follower {
 class AddressChange {
  public:
   AddressChange(const Program& program, uint32_t pc, const Loop& loop)
-      : program_(program), pc_(pc), loop_(loop) {}
+      : program_(program), pc_(pc), loop_(loop) {
+    for (uint32_t at = loop.begin; at <= loop.end; ++at)
+      uses_.push_back(register_uses(program, program.instrs[at]));
+  }
 
   bool is_each_turn() const {
     uint32_t branch_end = 0;
@@ -132,7 +135,7 @@ class AddressChange {
  private:
   bool moves_in(uint32_t begin, uint32_t end) const {
     for (uint32_t pc = begin; pc < end; ++pc)
-      for (const SlotRange& write : register_uses(program_, program_.instrs[pc]).writes)
+      for (const SlotRange& write : uses_[pc - loop_.begin].writes)
         if (write.count == 1 && moves(write, pc)) return true;
     return false;
   }
@@ -175,11 +178,11 @@ class AddressChange {
     uint32_t branch_end = 0;
     for (uint32_t pc = loop_.begin; pc <= loop_.end; ++pc) {
       branch_end = std::max(branch_end, end_of_branch(pc));
-      RegisterUses uses = register_uses(program_, program_.instrs[pc]);
+      const RegisterUses& uses = uses_[pc - loop_.begin];
       // Under a branch's mask some lanes keep the last value; else all that take the turn get one.
       const bool is_branch = pc < branch_end;
-      if (uses.keeps_last && !is_branch) uses.reads.pop_back();
-      const bool reads = std::any_of(uses.reads.begin(), uses.reads.end(), any);
+      const auto end = uses.reads.end() - (uses.keeps_last && !is_branch ? 1 : 0);
+      const bool reads = std::any_of(uses.reads.begin(), end, any);
       if (pc == pc_) is_in_address = !uses.reads.empty() && any(uses.reads.front());
       if (pc == write_pc) is_of_itself = reads;
       for (const SlotRange& write : uses.writes) {
@@ -197,6 +200,7 @@ class AddressChange {
   const Program& program_;
   const uint32_t pc_;
   const Loop loop_;
+  std::vector<RegisterUses> uses_;  // of the loop's instructions
 };
 
 }  // namespace
@@ -209,7 +213,7 @@ std::vector<LoadUse> load_uses(const Program& program) {
     if (site >= uses.size() || program.sites[site].operation == Operation::kStore) continue;
     const std::optional<Loop> loop = innermost(loops, pc);
     LoadUse use = Follower(program, pc, loop).follow();
-    if (use.decides_loop && loop)
+    if (use.decides_loop && loop && program.sites[site].is_volatile)
       uses[site].moves_on = uses[site].moves_on || AddressChange(program, pc, *loop).is_each_turn();
     uses[site].decides_loop = uses[site].decides_loop || use.decides_loop;
     uses[site].feeds_itself = uses[site].feeds_itself || use.feeds_itself;

@@ -14,8 +14,8 @@ struct LoadUse {
   // The value, or what is computed or voted of it, is a condition in the innermost loop around the
   // load.
   bool decides_loop = false;
-  // Each turn of that loop reads from another address, whatever was read: it searches, and does not
-  // wait for a value to change.
+  // Of a volatile load: each turn of that loop reads from another address, whatever was read: it
+  // searches, and does not wait for a value to change.
   bool moves_on = false;
   // Of an atomic in a loop: its next operands are computed of the value.
   bool feeds_itself = false;

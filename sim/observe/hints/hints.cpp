@@ -11,7 +11,7 @@ namespace warplens::observe {
 
 Finding Hint::finding_at(FindingKind kind, uint32_t site) const {
   Finding finding;
-  finding.severity = base::Severity::kHint;
+  finding.severity = traits(kind).severity;
   finding.kind = kind;
   finding.count = 1;
   finding.block = subject_.recording.block;

@@ -6,7 +6,7 @@ namespace warplens::observe {
 
 Finding InstructionHint::finding_at(FindingKind kind, base::Span span, uint32_t frame) const {
   Finding finding;
-  finding.severity = base::Severity::kHint;
+  finding.severity = traits(kind).severity;
   finding.kind = kind;
   finding.count = 1;
   finding.block = subject_.block;

@@ -35,8 +35,7 @@ void Conflicts::add(const ConflictKey& key, const ConflictPair& pair) {
   additions_ += 1;
   const auto at = all_.find(key);
   if (at == all_.end()) {
-    is_full_ = is_full_ || all_.size() >= kMost;
-    if (!is_full_)
+    if (all_.size() < kMost)
       all_.emplace(key, conflict_of(pair));
     else if (!first_left_out_)
       first_left_out_ = pair.later;

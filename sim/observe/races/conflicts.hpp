@@ -62,7 +62,6 @@ class Conflicts {
   void clear() { *this = {}; }
   // How many pairs were added.
   uint64_t additions() const { return additions_; }
-  bool is_full() const { return is_full_; }
   // The later access of the first pair that was not kept, where one was not.
   const std::optional<Party>& first_left_out() const { return first_left_out_; }
   const std::map<ConflictKey, Conflict>& all() const { return all_; }
@@ -70,7 +69,6 @@ class Conflicts {
  private:
   std::map<ConflictKey, Conflict> all_;
   uint64_t additions_ = 0;
-  bool is_full_ = false;
   std::optional<Party> first_left_out_;
 };
 

@@ -1,6 +1,5 @@
 #include "sim/observe/totals/shared_op.hpp"
 
-#include "sim/base/assert.hpp"
 #include "sim/base/scalar.hpp"
 #include "sim/lang/tree/ast.hpp"
 
@@ -68,15 +67,6 @@ std::optional<model::CasValues> cas_values(const model::AtomicRule& rule,
                                            const model::Addresses* old_values) {
   if (!model::is_loop(rule.op) || operands == nullptr || old_values == nullptr) return std::nullopt;
   return model::CasValues{rule.function, *old_values, *operands};
-}
-
-model::SharedCost shared_cost(const model::Device& device, const code::AccessSite& site,
-                              const trace::Access& access) {
-  WL_ASSERT(access.space == trace::Space::kShared, "its cost is in wavefronts");
-  const model::AtomicRule rule = shared_rule(site);
-  const std::optional<model::CasValues> values = cas_values(rule, &access.values, &access.results);
-  return model::shared_cost(device, rule.op, access.bytes, access.mask, access.addresses,
-                            values ? &*values : nullptr);
 }
 
 }  // namespace warplens::observe

@@ -8,7 +8,6 @@
 #include "sim/code/program.hpp"
 #include "sim/model/atomics.hpp"
 #include "sim/model/shared_cost.hpp"
-#include "sim/trace/recording.hpp"
 
 namespace warplens::observe {
 
@@ -26,9 +25,5 @@ inline model::SharedOp shared_op(const code::AccessSite& site) {
 std::optional<model::CasValues> cas_values(const model::AtomicRule& rule,
                                            const model::Addresses* operands,
                                            const model::Addresses* old_values);
-
-// Of a recorded access of shared memory at `site`.
-model::SharedCost shared_cost(const model::Device& device, const code::AccessSite& site,
-                              const trace::Access& access);
 
 }  // namespace warplens::observe
