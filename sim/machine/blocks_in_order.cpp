@@ -37,11 +37,6 @@ uint64_t set_up_price(const GridContext& context) {
          (threads * context.program->local_bytes + context.shared_bytes) / kBytesOfOneStep;
 }
 
-trace::BlockId block_at(uint64_t index, const launch::Dim3& grid) {
-  return {static_cast<uint32_t>(index % grid.x), static_cast<uint32_t>(index / grid.x % grid.y),
-          static_cast<uint32_t>(index / grid.x / grid.y)};
-}
-
 bool is_cancelled(const GridOptions& options) {
   return options.cancelled != nullptr && options.cancelled->load(std::memory_order_relaxed);
 }
@@ -110,7 +105,7 @@ StopReason BlocksInOrder::run_block() {
 }
 
 bool BlocksInOrder::run(uint64_t index) {
-  const trace::BlockId id = block_at(index, context_->grid);
+  const trace::BlockId id = trace::block_at(index, context_->grid_extents());
   const bool watched = options_.is_watched && options_.is_watched(id);
   end_.last_block = id;
   if (options_.set_up_limit - end_.set_up < price_) {

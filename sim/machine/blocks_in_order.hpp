@@ -12,7 +12,6 @@
 
 namespace warplens::machine {
 
-trace::BlockId block_at(uint64_t index, const launch::Dim3& grid);
 bool is_cancelled(const GridOptions& options);
 
 class BlocksInOrder {

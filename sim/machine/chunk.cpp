@@ -46,7 +46,7 @@ void run_apart(Chunk& chunk, const std::shared_ptr<const GridContext>& context,
   try {
     chunk.observer->begin();
     for (uint64_t i = 0; i < chunk.blocks; ++i) {
-      const trace::BlockId id = block_at(chunk.first_block + i, context->grid);
+      const trace::BlockId id = trace::block_at(chunk.first_block + i, context->grid_extents());
       if (block)
         block->begin(id);
       else

@@ -9,6 +9,7 @@
 #include "sim/base/warp.hpp"
 #include "sim/code/program.hpp"
 #include "sim/launch/launch.hpp"
+#include "sim/trace/event.hpp"
 
 namespace warplens::machine {
 
@@ -23,6 +24,8 @@ struct GridContext {
   uint32_t warps_per_block() const {
     return static_cast<uint32_t>((block.count() + base::kWarpSize - 1) / base::kWarpSize);
   }
+  trace::BlockId grid_extents() const { return {grid.x, grid.y, grid.z}; }
+  trace::BlockId block_extents() const { return {block.x, block.y, block.z}; }
 };
 
 // Why a lane that has to stop has to: the deepest recursion, and how much local memory a thread

@@ -63,7 +63,8 @@ class ParallelGrid {
   const GridEnd& end() const { return in_order_.end(); }
 
   bool is_watched(uint64_t index) const {
-    return options_.is_watched && options_.is_watched(block_at(index, context_->grid));
+    return options_.is_watched &&
+           options_.is_watched(trace::block_at(index, context_->grid_extents()));
   }
 
   bool is_start(uint64_t index) const { return options_.is_start && options_.is_start(index); }
@@ -210,7 +211,7 @@ class ParallelGrid {
     end().blocks_done += chunk.blocks;
     end().blocks_apart += chunk.blocks;
     next_ += chunk.blocks;
-    end().last_block = block_at(next_ - 1, context_->grid);
+    end().last_block = trace::block_at(next_ - 1, context_->grid_extents());
     note_steps(chunk.steps, chunk.most_steps, chunk.blocks);
     most_bytes_ = std::max({most_bytes_, chunk.memory.bytes(), chunk.observer->bytes()});
     if (options_.progress) options_.progress(end());

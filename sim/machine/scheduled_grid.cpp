@@ -84,7 +84,7 @@ class ScheduledGrid {
   }
 
   void begin(uint64_t index) {
-    const trace::BlockId id = block_at(index, context_->grid);
+    const trace::BlockId id = trace::block_at(index, context_->grid_extents());
     const bool is_watched = options_.is_watched && options_.is_watched(id);
     if (is_watched && options_.before_block) options_.before_block(id, memory_);
     Resident& resident =

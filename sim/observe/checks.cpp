@@ -87,7 +87,8 @@ std::vector<CheckStop> Checks::stops() const {
   using Memory = CheckStop::Memory;
   const auto add_left_out = [&](const Conflicts& conflicts, Memory memory) {
     if (const std::optional<Party>& left_out = conflicts.first_left_out())
-      stops.push_back({CheckStop::Reason::kPairs, memory, left_out->block, left_out->step});
+      stops.push_back({CheckStop::Reason::kPairs, memory,
+                       trace::block_at(left_out->block, scope_.grid), left_out->step});
   };
   add_left_out(races_.conflicts(), races_.has_fences() ? Memory::kBoth : Memory::kGlobal);
   add_left_out(shared_.races().conflicts(), Memory::kShared);

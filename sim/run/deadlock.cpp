@@ -10,10 +10,6 @@ namespace {
 using machine::StuckThreads;
 constexpr size_t kMostShown = 4;  // reasons in a sentence
 
-trace::BlockId extent_of(const machine::GridContext& context) {
-  return {context.block.x, context.block.y, context.block.z};
-}
-
 std::string words(const machine::GridContext& context, const StuckThreads& stuck) {
   observe::OtherAccess place;
   observe::put_place(place, *context.program, context.program->spans[stuck.pc],
@@ -41,7 +37,7 @@ observe::Finding finding_at(const machine::GridContext& context, const StuckThre
   finding.count = stuck.count;
   observe::put_place(finding, *context.program, context.program->spans[stuck.pc],
                      context.program->frames_of[stuck.pc]);
-  observe::put_thread(finding, stuck.block, stuck.thread, extent_of(context));
+  observe::put_thread(finding, stuck.block, stuck.thread, context.block_extents());
   return finding;
 }
 
@@ -60,7 +56,7 @@ observe::Finding deadlock_finding(const machine::GridContext& context,
   observe::OtherAccess& other = finding.other.emplace();
   observe::put_place(other, *context.program, context.program->spans[stuck[1].pc],
                      context.program->frames_of[stuck[1].pc]);
-  observe::put_thread(other, stuck[1].block, stuck[1].thread, extent_of(context));
+  observe::put_thread(other, stuck[1].block, stuck[1].thread, context.block_extents());
   return finding;
 }
 
@@ -71,7 +67,7 @@ observe::Finding lockstep_finding(const machine::GridContext& context,
   finding.message =
       say("{thread} waits here for a lane of its own warp, which goes on only where lanes progress "
           "independently (compute capability 7.0 and newer); the launch was run so",
-          "thread"_a = observe::thread_words(finding.thread, extent_of(context)));
+          "thread"_a = observe::thread_words(finding.thread, context.block_extents()));
   return finding;
 }
 

@@ -118,15 +118,11 @@ std::optional<OneThread> one_thread(const std::optional<machine::InOrder>& in_or
   return why;
 }
 
-trace::BlockId extents(const launch::Dim3& of) {
-  return {of.x, of.y, of.z};
-}
-
 observe::RaceScope race_scope(const Run& run, const machine::GlobalMemory& memory,
                               const prepare::Request& request) {
   observe::RaceScope scope;
-  scope.grid = extents(run.context->grid);
-  scope.block = extents(run.context->block);
+  scope.grid = run.context->grid_extents();
+  scope.block = run.context->block_extents();
   // The other half is for the recording.
   scope.memory = observe::CheckMemory::of(request.store->kept_limit() / 2);
   scope.cancelled = request.cancelled;
@@ -377,15 +373,12 @@ class Execution {
   // unwritten bytes; and blocks that loaded others than the blocks before them.
   void follow_blocks(uint64_t begun) {
     if (!before_grid_) return;
-    const launch::Dim3& grid = run_.context->grid;
-    const auto index_of = [&](trace::BlockId block) {
-      return block.x + uint64_t{grid.x} * (block.y + uint64_t{grid.y} * block.z);
-    };
-    const uint64_t recorded = index_of(request_.recorded_block);
+    const trace::BlockId grid = run_.context->grid_extents();
+    const uint64_t recorded = trace::index_of(request_.recorded_block, grid);
     bool follows_recorded = has_unwritten_variables();
     std::vector<FollowedBlock> blocks;
     const auto add = [&](trace::BlockId block) {
-      const uint64_t index = index_of(block);
+      const uint64_t index = trace::index_of(block, grid);
       const bool is_there =
           std::any_of(blocks.begin(), blocks.end(),
                       [&](const FollowedBlock& one) { return one.index == index; });

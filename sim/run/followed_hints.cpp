@@ -27,7 +27,7 @@ class Accesses : public trace::Observer {
 std::vector<observe::Finding> followed_hints(
     const std::shared_ptr<const machine::GridContext>& context, machine::GlobalMemory memory,
     trace::BlockId block, const observe::MemoryLayout& layout) {
-  const trace::BlockId extent{context->block.x, context->block.y, context->block.z};
+  const trace::BlockId extent = context->block_extents();
   const observe::FollowedBlock subject{*context->program, layout, block, extent};
   const Hints hints = observe::instruction_hints(subject);
   std::vector<observe::Finding> found;

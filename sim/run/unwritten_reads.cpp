@@ -33,7 +33,7 @@ std::vector<observe::Finding> unwritten_reads(
     const std::atomic<bool>* cancelled) {
   const code::Program& program = *context->program;
   if (!program.subroutines.empty()) return {};
-  const trace::BlockId extent{context->block.x, context->block.y, context->block.z};
+  const trace::BlockId extent = context->block_extents();
   observe::Unwritten unwritten(context->program, context->shared_bytes, extent, block, variables);
   Again again(context, memory, block);
   for (uint64_t count = 0; count < kMostFollowed && again.goes_on(); ++count) {

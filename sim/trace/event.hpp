@@ -135,6 +135,14 @@ struct BlockId {
   uint32_t x = 0, y = 0, z = 0;
   friend bool operator==(const BlockId&, const BlockId&) = default;
 };
+// The block with this number in the order of a grid of these extents, x fastest, and its number.
+inline BlockId block_at(uint64_t index, BlockId grid) {
+  return {static_cast<uint32_t>(index % grid.x), static_cast<uint32_t>(index / grid.x % grid.y),
+          static_cast<uint32_t>(index / grid.x / grid.y)};
+}
+inline uint64_t index_of(BlockId block, BlockId grid) {
+  return block.x + uint64_t{grid.x} * (block.y + uint64_t{grid.y} * block.z);
+}
 
 // Whom a fence orders accesses for: threads of the block, or of the device.
 enum class FenceScope : uint8_t { kBlock, kDevice };

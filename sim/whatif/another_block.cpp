@@ -55,8 +55,7 @@ std::optional<Recorded> record_block(const run::Run& run, const prepare::Request
   result->recording = nullptr;
   result->costs = nullptr;
   result->memory_before_block = nullptr;
-  const launch::Dim3& grid = run.context->grid;
-  const uint64_t index = block.x + uint64_t{grid.x} * (block.y + uint64_t{grid.y} * block.z);
+  const uint64_t index = trace::index_of(block, run.context->grid_extents());
   if (index >= run.starts->blocks_begun) return Recorded{std::move(result), 0};
 
   const run::BlockStart& start = *std::prev(std::upper_bound(

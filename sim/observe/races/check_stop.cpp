@@ -49,7 +49,7 @@ std::string stop_words(const CheckStop& stop) {
         "block"_a = block_words(stop.block));
   if (stop.reason == CheckStop::Reason::kPairs)
     return say(
-        "more pairs of places race than can be told: {races} of further pairs are left out from "
+        "more pairs of places race than are kept: {races} of further pairs are left out from "
         "access {access} of {block} on",
         "races"_a = races_words(stop.memory), "access"_a = base::grouped(stop.step),
         "block"_a = block_words(stop.block));

@@ -102,9 +102,8 @@ class Writer {
     const code::AccessSite& site = program_.sites[party.site];
     put_place(placed, program_, site.span, site.frame);
     const auto lane = static_cast<uint32_t>(std::countr_zero(party.lanes));
-    const trace::BlockId block{party.block % grid_.x, party.block / grid_.x % grid_.y,
-                               party.block / grid_.x / grid_.y};
-    put_thread(placed, block, party.warp * trace::kWarpSize + lane, block_);
+    put_thread(placed, trace::block_at(party.block, grid_), party.warp * trace::kWarpSize + lane,
+               block_);
   }
 
   const code::Program& program_;

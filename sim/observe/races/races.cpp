@@ -43,10 +43,6 @@ uint32_t warps_of(const RaceScope& scope) {
   return (scope.block.x * scope.block.y * scope.block.z + trace::kWarpSize - 1) / trace::kWarpSize;
 }
 
-uint32_t linear(trace::BlockId at, trace::BlockId extent) {
-  return at.x + extent.x * (at.y + extent.y * at.z);
-}
-
 }  // namespace
 
 CheckMemory CheckMemory::of(uint64_t bytes) {
@@ -118,7 +114,7 @@ Races::Races(std::shared_ptr<const code::Program> program, const RaceScope& scop
 }
 
 void Races::block_begins(trace::BlockId block) {
-  block_ = linear(block, scope_.grid);
+  block_ = static_cast<uint32_t>(trace::index_of(block, scope_.grid));
   step_ = 0;
   const uint32_t threads = scope_.block.x * scope_.block.y * scope_.block.z;
   const uint32_t last = threads % trace::kWarpSize;
@@ -153,7 +149,7 @@ void Races::begin_among(trace::BlockId block) {
 }
 
 void Races::switch_to(trace::BlockId block) {
-  const uint32_t index = linear(block, scope_.grid);
+  const uint32_t index = static_cast<uint32_t>(trace::index_of(block, scope_.grid));
   if (is_in_block_ && index == block_) return;
   put_away();
   const auto waiting = waiting_.find(index);
@@ -492,13 +488,11 @@ void Races::note_stop(CheckStop::Reason reason) {
 }
 
 CheckStop Races::stop_for(CheckStop::Reason reason, uint32_t step) const {
-  const trace::BlockId& grid = scope_.grid;
   return {reason,
           watched_ == Watched::kAll      ? CheckStop::Memory::kBoth
           : watched_ == Watched::kShared ? CheckStop::Memory::kShared
                                          : CheckStop::Memory::kGlobal,
-          {block_ % grid.x, block_ / grid.x % grid.y, block_ / grid.x / grid.y},
-          step};
+          trace::block_at(block_, scope_.grid), step};
 }
 
 void Races::stop_looking(CheckStop::Reason reason) {

@@ -40,11 +40,6 @@ std::optional<Runs> with_block(const Runs& runs, trace::BlockId block,
   return whatif::with_block(runs, wanted);
 }
 
-trace::BlockId block_at(uint64_t index, const launch::Dim3& grid) {
-  return {static_cast<uint32_t>(index % grid.x), static_cast<uint32_t>(index / grid.x % grid.y),
-          static_cast<uint32_t>(index / grid.x / grid.y)};
-}
-
 // Every block reads what the one before it stored, and says what it found.
 const std::string kChain =
     "__global__ void k(int* a, int* o) {\n  int b = blockIdx.x;\n"
@@ -57,13 +52,12 @@ const std::string kChain =
 TEST_CASE("another block: of every textbook kernel, as a run that records it from the start") {
   size_t compared = 0;
   test::for_each_textbook_run([&](const auto& first) {
-    const launch::Dim3 grid = first->context->grid;
-    const uint64_t blocks = grid.count();
+    const uint64_t blocks = first->context->grid.count();
     if (blocks < 2) return;
     const Runs runs = must_run(first->request, {0, 0, 0});
     REQUIRE(runs.front()->starts != nullptr);
     for (const uint64_t index : std::set<uint64_t>{1, blocks / 2, blocks - 1}) {
-      const trace::BlockId block = block_at(index, grid);
+      const trace::BlockId block = trace::block_at(index, first->context->grid_extents());
       check_all_same(with_block(runs, block), must_run(first->request, block));
       ++compared;
     }

@@ -191,3 +191,25 @@ TEST_CASE("check limits: a check that is cancelled looks at nothing any more") {
     CHECK(shared.races().conflicts().all().empty() == cancels);
   }
 }
+
+TEST_CASE(
+    "race limits: the first access whose pair of places is left out is named with its block") {
+  // Each store of block (0, 0) and each of block (0, 1) share an element that no other pair has.
+  constexpr uint32_t kStores = 224;
+  std::string text =
+      "__global__ void f(int* x) {\n  int t = threadIdx.x;\n  if (blockIdx.y == 0) {\n";
+  for (uint32_t i = 0; i < kStores; ++i)
+    text += "    x[" + std::to_string(i * kStores) + " + t] = 1;\n";
+  text += "  } else {\n";
+  for (uint32_t i = 0; i < kStores; ++i)
+    text += "    x[t * " + std::to_string(kStores) + " + " + std::to_string(i) + "] = 2;\n";
+  text += "  }\n}\n";
+  const Runs run = run_with(
+      kPlenty, text,
+      "--grid 1,2 --block 224 --arg x=int[" + std::to_string(kStores * kStores) + "]:zero");
+  constexpr size_t kLanes = 32;
+  static_assert(observe::Conflicts::kMost / kLanes == 1024);
+  CHECK(stops(run) ==
+        "more pairs of places race than are kept: races in global memory of further pairs are left "
+        "out from access 1,024 of block (0, 1) on\n");
+}
