@@ -41,7 +41,9 @@ TEST_CASE("memory limit: bytes or binary units, by default a quarter of the mach
       {"", kMachine / 4},           {"1048576", uint64_t{1} << 20},
       {"2048K", uint64_t{2} << 20}, {"512M", uint64_t{512} << 20},
       {"2G", uint64_t{2} << 30},    {"8G", kMachine}};
-  for (const auto& [text, bytes] : good) {
+  for (const auto& row : good) {
+    const char* const text = row.first;
+    const uint64_t bytes = row.second;
     CAPTURE(text);
     const auto limit = cli::read_memory_limits(text, kMachine);
     REQUIRE(limit.ok());

@@ -43,7 +43,7 @@ TEST_CASE("replay: known patterns take what they are said to take") {
           CHECK(refusal(a) == "");
           CHECK(form_of(a) == form);
           const model::SharedCost cost =
-              model::shared_cost(model::default_device(), static_cast<model::SharedOp>(operation),
+              model::shared_cost(model::default_device(), model::SharedOp{operation},
                                  bytes, a.mask, a.addresses);
           CHECK(cost.wavefronts == pattern.passes);
         }
