@@ -8,7 +8,7 @@
 
 namespace warplens::cli {
 
-// Of a run with Request::keeps_stream; a sentence where there is no stream or no public figure.
+// Of a run with ExtraObservers::stream; a sentence where there is no stream or no public figure.
 void print_caches(std::ostream& out, const run::Run& run);
 Json caches_json(const run::Run& run);
 

@@ -20,7 +20,7 @@ struct DramLine {
 // "hbm2", "gddr5", "ddr4", and behind it ",no-caches". Changes `line`; "" or what is wrong.
 std::string read_dram(const std::string& text, DramLine& line);
 
-// Of a run with Request::keeps_stream; a sentence where nothing reaches DRAM.
+// Of a run with ExtraObservers::stream; a sentence where nothing reaches DRAM.
 void print_dram(std::ostream& out, const run::Run& run, const DramLine& line);
 Json dram_json(const run::Run& run, const DramLine& line);
 

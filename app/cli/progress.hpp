@@ -24,7 +24,7 @@ class RunProgress {
   RunProgress(const RunProgress&) = delete;
   RunProgress& operator=(const RunProgress&) = delete;
 
-  // As prepare::Request::progress.
+  // So many of a launch's blocks are through.
   void operator()(uint64_t done, uint64_t blocks);
   void end();  // clears the line
 

@@ -9,7 +9,7 @@
 
 namespace warplens::cli {
 
-// Of a run with Request::keeps_stream; a sentence where there is no stream, no operation or no
+// Of a run with ExtraObservers::stream; a sentence where there is no stream, no operation or no
 // byte.
 void print_roofline(std::ostream& out, const run::Run& run);
 Json roofline_json(const run::Run& run);

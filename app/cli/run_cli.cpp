@@ -134,7 +134,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
       return {};
     }
   }
-  request.keeps_stream = line.memory_reports.are_any();
+  request.extra.stream = line.memory_reports.are_any();
   request.follows_branches = line.action == Action::kRun && !line.json;
   request.recorded_block = {line.at[0], line.at[1], line.at[2]};
   used = request;

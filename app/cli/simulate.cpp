@@ -1,7 +1,6 @@
 #include "app/cli/simulate.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <ostream>
 
 #include "app/cli/progress.hpp"
@@ -10,6 +9,7 @@
 #include "app/lessons/target.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/worker_pool.hpp"
+#include "sim/run/sequence_run.hpp"
 #include "sim/whatif/another_device.hpp"
 
 namespace warplens::cli {
@@ -181,11 +181,17 @@ std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine)
   return machine->missing.empty() ? say("this machine has no GPU") : machine->missing.front();
 }
 
+static run::AfterSlice shown_by(RunProgress& progress) {
+  return [&progress](const run::SequenceRun& now) {
+    const run::SequenceRun::Position at = now.position();
+    if (at.blocks != 0) progress(at.blocks_done, at.blocks);
+  };
+}
+
 base::Checked<Runs> simulate(prepare::Request request, const Surroundings& surroundings) {
   const base::SourceFile file = request.file;
   RunProgress progress(surroundings.show_progress);
-  request.progress = std::ref(progress);
-  base::Checked<Runs> runs = run::run_sequence(std::move(request));
+  base::Checked<Runs> runs = run::run_sequence(std::move(request), shown_by(progress));
   progress.end();
   if (runs)
     print_warnings(*runs, surroundings);
@@ -198,9 +204,8 @@ base::Checked<std::vector<Runs>> simulate_on(const std::vector<std::string>& dev
                                              const prepare::Request& request,
                                              const Surroundings& surroundings) {
   RunProgress progress(surroundings.show_progress);
-  prepare::Request shown = request;
-  shown.progress = std::ref(progress);
-  base::Checked<std::vector<Runs>> runs = whatif::run_on_devices(shown, devices);
+  base::Checked<std::vector<Runs>> runs =
+      whatif::run_on_devices(request, devices, shown_by(progress));
   progress.end();
   if (runs)
     print_warnings(runs->front(), surroundings);  // are about the text and launch

@@ -16,7 +16,7 @@
 #include "sim/machine/pattern_plan.hpp"
 #include "sim/machine/patterns.hpp"
 #include "sim/machine/undo.hpp"
-#include "sim/trace/event.hpp"
+#include "sim/trace/observer.hpp"
 
 namespace warplens::machine {
 

@@ -1,5 +1,5 @@
-// One block at a time. Instructions are handed out in slices, so that a request to cancel is seen
-// soon.
+// One block at a time. A block is executed in stretches: after each, its work is held against the
+// limits, and now and then the present warp against itself. Slices cut stretches anywhere.
 #include "sim/machine/blocks_in_order.hpp"
 
 #include <algorithm>
@@ -11,9 +11,9 @@ namespace warplens::machine {
 
 namespace {
 
-constexpr uint64_t kSlice = 1 << 16;  // [warp instructions] about 2 ms on a slow core
-// A warp is held against itself after so many slices, and then twice as many each time; loops of up
-// to so many instructions are recognised.
+constexpr uint64_t kStretch = 1 << 16;  // [warp instructions] about 2 ms on a slow core
+// A warp is held against itself after so many stretches, and then twice as many each time; loops of
+// up to so many instructions are recognised.
 constexpr uint64_t kFirstLook = 4, kLongestLoop = 1024;
 
 bool is_same(const HeldRegister& a, const HeldRegister& b) {
@@ -37,9 +37,14 @@ uint64_t set_up_price(const GridContext& context) {
          (threads * context.program->local_bytes + context.shared_bytes) / kBytesOfOneStep;
 }
 
-bool is_cancelled(const GridOptions& options) {
-  return options.cancelled != nullptr && options.cancelled->load(std::memory_order_relaxed);
-}
+BlocksInOrder::BlocksInOrder(std::shared_ptr<const GridContext> context, GlobalMemory& memory,
+                             trace::Observer* observer, const GridOptions& options)
+    : context_(std::move(context)),
+      memory_(memory),
+      observer_(observer),
+      options_(options),
+      price_(set_up_price(*context_)),
+      plan_(plan_patterns(*context_->program)) {}
 
 // Whether the present warp is in a loop that changes nothing. A copy of the block finds out.
 bool BlocksInOrder::repeats_itself() {
@@ -78,57 +83,130 @@ void BlocksInOrder::note_stuck() {
   }
 }
 
-// Runs the block to its end, or as far as the limit and the user let it.
-StopReason BlocksInOrder::run_block() {
-  uint64_t left = options_.block_step_limit;
-  uint64_t slices = 0, look = kFirstLook;
+// Nothing: a stretch begins, at most as long as the limits let it.
+std::optional<StopReason> BlocksInOrder::begin_stretch(const base::Slice& slice) {
+  if (slice.is_cancelled()) return StopReason::kCancelled;
+  if (told_ != nullptr && told_->is_too_much(end_.work() + block_->extra_work()))
+    return StopReason::kObservers;
+  stretch_left_ = std::min({kStretch, block_left_, options_.step_limit - end_.steps});
+  if (stretch_left_ == 0) return StopReason::kStepLimit;
+  return std::nullopt;
+}
+
+// Runs the block to its end, or as far as the limits let it. Nothing: the slice is over.
+std::optional<StopReason> BlocksInOrder::go_on(base::Slice& slice) {
   for (;;) {
-    if (is_cancelled(options_)) return StopReason::kCancelled;
-    if (options_.is_too_much && options_.is_too_much(end_.work() + block_->extra_work()))
-      return StopReason::kObservers;
-    const uint64_t slice = std::min({kSlice, left, options_.step_limit - end_.steps});
-    if (slice == 0) return StopReason::kStepLimit;
-    uint64_t budget = slice;
-    const StopReason reason = block_->run(memory_, observer_, budget, false);
-    end_.steps += slice - budget;
-    left -= slice - budget;
-    if (reason != StopReason::kStepLimit) return reason;
-    if (++slices == look) {
-      look *= 2;
-      if (repeats_itself()) {
-        note_stuck();
-        return StopReason::kSpins;
-      }
+    if (stretch_left_ == 0) {
+      if (const std::optional<StopReason> stop = begin_stretch(slice)) return stop;
     }
-    if (options_.progress) options_.progress(end_);
+    const uint64_t steps = std::min(stretch_left_, slice.left());
+    if (steps == 0) return std::nullopt;
+    uint64_t budget = steps;
+    const StopReason reason = block_->run(memory_, told_, budget, false);
+    const uint64_t taken = steps - budget;
+    slice.spend(taken);
+    end_.steps += taken;
+    block_left_ -= taken;
+    stretch_left_ -= taken;
+    if (reason != StopReason::kStepLimit) return reason;
+    if (stretch_left_ != 0 || ++stretches_ != look_) continue;
+    look_ *= 2;
+    if (!repeats_itself()) continue;
+    note_stuck();
+    return StopReason::kSpins;
   }
 }
 
-bool BlocksInOrder::run(uint64_t index) {
+// False: the blocks' prices have reached their limit.
+bool BlocksInOrder::begin(uint64_t index) {
   const trace::BlockId id = trace::block_at(index, context_->grid_extents());
-  const bool watched = options_.is_watched && options_.is_watched(id);
   end_.last_block = id;
   if (options_.set_up_limit - end_.set_up < price_) {
     end_.reason = StopReason::kSetUpLimit;
     return false;
   }
+  is_watched_ = options_.is_watched && options_.is_watched(id);
   end_.set_up += price_;
   if (options_.is_start && options_.is_start(index)) options_.at_block(index, end_.steps, memory_);
-  if (watched && options_.before_block) options_.before_block(id, memory_);
-  if (block_ && block_->follows_origins() == watched)
+  if (is_watched_ && options_.before_block) options_.before_block(id, memory_);
+  if (block_ && block_->follows_origins() == is_watched_)
     block_->begin(id);
   else
-    block_.emplace(context_, id, watched, plan_);
-  if (observer_ != nullptr) observer_->block_begins(id);
-  end_.reason = run_block();
+    block_.emplace(context_, id, is_watched_, plan_);
+  told_ = observer_;
+  if (is_watched_ && options_.watcher != nullptr) {
+    with_watcher_.emplace();
+    if (observer_ != nullptr) with_watcher_->add(*observer_);
+    with_watcher_->add(*options_.watcher);
+    told_ = &*with_watcher_;
+  }
+  if (told_ != nullptr) told_->block_begins(id);
+  block_left_ = options_.block_step_limit;
+  stretch_left_ = stretches_ = 0;
+  look_ = kFirstLook;
+  is_in_block_ = true;
+  return true;
+}
+
+BlocksInOrder::Went BlocksInOrder::advance(uint64_t index, base::Slice& slice) {
+  if (!is_in_block_) {
+    if (slice.is_over()) return Went::kPart;
+    if (!begin(index)) return Went::kStop;
+    slice.spend(price_);
+  }
+  const std::optional<StopReason> reason = go_on(slice);
+  if (!reason) return Went::kPart;
+  is_in_block_ = false;
+  end_.reason = *reason;
   end_.flops += block_->flops();
   end_.extra_work += block_->extra_work();
-  if (observer_ != nullptr) observer_->block_ends(id);
-  if (end_.reason != StopReason::kDone) return false;
+  if (told_ != nullptr) told_->block_ends(end_.last_block);
+  if (end_.reason != StopReason::kDone) return Went::kStop;
   ++end_.blocks_done;
-  if (watched && options_.after_block) options_.after_block(id);
-  if (options_.progress) options_.progress(end_);
-  return true;
+  if (is_watched_ && options_.after_block) options_.after_block(end_.last_block);
+  return Went::kWhole;
+}
+
+namespace {
+
+class InOrderGrid : public GridRun {
+ public:
+  InOrderGrid(std::shared_ptr<const GridContext> context, GlobalMemory& memory,
+              trace::Observer* observer, const GridOptions& options)
+      : next_(options.first_block),
+        end_(std::min(options.end_block, context->grid.count())),
+        blocks_(std::move(context), memory, observer, options) {}
+
+  base::Progress advance(base::Slice& slice) override {
+    while (next_ < end_) {
+      switch (blocks_.advance(next_, slice)) {
+        case BlocksInOrder::Went::kPart:
+          return base::Progress::kMore;
+        case BlocksInOrder::Went::kStop:
+          next_ = end_;
+          break;
+        case BlocksInOrder::Went::kWhole:
+          ++next_;
+          if (blocks_.was_watched()) return base::Progress::kMore;
+          break;
+      }
+    }
+    return base::Progress::kDone;
+  }
+  const GridEnd& end() const override { return blocks_.end(); }
+
+ private:
+  uint64_t next_;
+  const uint64_t end_;
+  BlocksInOrder blocks_;
+};
+
+}  // namespace
+
+std::unique_ptr<GridRun> begin_in_order(std::shared_ptr<const GridContext> context,
+                                        GlobalMemory& memory, trace::Observer* observer,
+                                        const GridOptions& options) {
+  return std::make_unique<InOrderGrid>(std::move(context), memory, observer, options);
 }
 
 }  // namespace warplens::machine

@@ -2,9 +2,8 @@
 #include "sim/machine/chunk.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <new>
-
-#include "sim/machine/blocks_in_order.hpp"
 
 namespace warplens::machine {
 
@@ -12,12 +11,14 @@ namespace {
 
 constexpr uint64_t kChunkSlice = 1 << 13;  // [warp instructions]
 
-bool run_block_apart(Chunk& chunk, GlobalMemory& memory, const GridOptions& options,
-                     const ChunkLimits& limits, BlockRun& block) {
+bool run_block_apart(Chunk& chunk, GlobalMemory& memory, const ChunkLimits& limits,
+                     BlockRun& block) {
   uint64_t steps = 0;
   for (;;) {
     const uint64_t work = chunk.work(0) + block.extra_work();
-    if (is_cancelled(options) || chunk.memory.is_given_up() || chunk.observer->is_too_much(work))
+    const bool is_cancelled =
+        limits.cancelled != nullptr && limits.cancelled->load(std::memory_order_relaxed);
+    if (is_cancelled || chunk.memory.is_given_up() || chunk.observer->is_too_much(work))
       return false;
     const uint64_t slice =
         std::min({kChunkSlice, limits.block_steps - steps, limits.steps - chunk.steps});
@@ -39,12 +40,11 @@ bool run_block_apart(Chunk& chunk, GlobalMemory& memory, const GridOptions& opti
 
 void run_apart(Chunk& chunk, const std::shared_ptr<const GridContext>& context,
                const std::shared_ptr<const PatternPlan>& plan, GlobalMemory& memory,
-               const GridOptions& options, const ChunkLimits& limits,
-               std::optional<BlockRun>& block) {
+               const ChunkLimits& limits, std::optional<BlockRun>& block) {
   chunk.is_whole = false;
   chunk.steps = chunk.most_steps = chunk.extra_work = chunk.flops = 0;
   try {
-    chunk.observer->begin();
+    chunk.observer->clear();
     for (uint64_t i = 0; i < chunk.blocks; ++i) {
       const trace::BlockId id = trace::block_at(chunk.first_block + i, context->grid_extents());
       if (block)
@@ -52,7 +52,7 @@ void run_apart(Chunk& chunk, const std::shared_ptr<const GridContext>& context,
       else
         block.emplace(context, id, false, plan);
       chunk.observer->block_begins(id);
-      if (!run_block_apart(chunk, memory, options, limits, *block)) return;
+      if (!run_block_apart(chunk, memory, limits, *block)) return;
       chunk.observer->block_ends(id);
     }
     chunk.is_whole = true;

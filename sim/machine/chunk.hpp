@@ -2,6 +2,7 @@
 // observers, while other chunks run beside it.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -9,18 +10,18 @@
 
 #include "sim/machine/block.hpp"
 #include "sim/machine/chunk_memory.hpp"
-#include "sim/machine/grid.hpp"
+#include "sim/trace/observer.hpp"
 
 namespace warplens::machine {
 
 struct Chunk {
   Chunk(const GlobalMemory& frozen, const std::vector<bool>& unused_results,
-        std::unique_ptr<ChunkObserver> own)
+        std::unique_ptr<trace::Observer> own)
       : memory(frozen, unused_results), observer(std::move(own)) {}
 
   uint64_t first_block = 0, blocks = 0;  // linear index, count
   ChunkMemory memory;
-  std::unique_ptr<ChunkObserver> observer;
+  std::unique_ptr<trace::Observer> observer;
   bool is_whole = false;    // every block came to its end; else it has to be run in order
   uint64_t steps = 0;       // warp instructions executed
   uint64_t most_steps = 0;  // of a block
@@ -35,13 +36,13 @@ struct Chunk {
 struct ChunkLimits {
   uint64_t block_steps = 0;  // of a block, which may be waiting for one that is not committed
   uint64_t steps = 0;        // of a chunk: what the grid has left
+  const std::atomic<bool>* cancelled = nullptr;  // as base::Slice has it
 };
 
 // Runs the chunk's blocks on `memory`, which nobody changes meanwhile. `block` is the thread's,
 // null before its first chunk, `plan` the program's.
 void run_apart(Chunk& chunk, const std::shared_ptr<const GridContext>& context,
                const std::shared_ptr<const PatternPlan>& plan, GlobalMemory& memory,
-               const GridOptions& options, const ChunkLimits& limits,
-               std::optional<BlockRun>& block);
+               const ChunkLimits& limits, std::optional<BlockRun>& block);
 
 }  // namespace warplens::machine

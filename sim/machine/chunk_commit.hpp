@@ -10,7 +10,7 @@
 #include "sim/machine/chunk_memory.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/machine/region_table.hpp"
-#include "sim/trace/event.hpp"
+#include "sim/trace/observer.hpp"
 
 namespace warplens::machine {
 

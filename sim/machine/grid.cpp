@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "sim/machine/blocks_in_order.hpp"
-#include "sim/machine/fan_out.hpp"
 #include "sim/machine/parallel_grid.hpp"
 #include "sim/machine/scheduled_grid.hpp"
 
@@ -21,21 +21,25 @@ void add_stuck(const StuckThreads& one, std::vector<StuckThreads>& all) {
     all.insert(at, one);
 }
 
+std::unique_ptr<GridRun> begin_grid(std::shared_ptr<const GridContext> context,
+                                    GlobalMemory& memory, trace::Observer* observer,
+                                    const GridOptions& options) {
+  if (options.scheduling) return begin_scheduled(std::move(context), memory, observer, options);
+  const bool can_be_apart = options.threads > 1 && context->grid.count() > 1 &&
+                            observer != nullptr &&
+                            observer->for_chunk(trace::Observer::Apart::kBeside) != nullptr;
+  if (can_be_apart) return begin_side_by_side(std::move(context), memory, observer, options);
+  return begin_in_order(std::move(context), memory, observer, options);
+}
+
 GridEnd run_grid(std::shared_ptr<const GridContext> context, GlobalMemory& memory,
-                 const std::vector<trace::Observer*>& observers, const GridOptions& options) {
-  if (options.scheduling) return run_scheduled(std::move(context), memory, options);
-  if (options.threads > 1 && options.make_chunk_observer)
-    return run_side_by_side(std::move(context), memory, observers, options);
-  FanOut fan_out(observers);
-  trace::Observer* observer = observers.empty()       ? nullptr
-                              : observers.size() == 1 ? observers.front()
-                                                      : &fan_out;
-  const uint64_t end_block = std::min(options.end_block, context->grid.count());
-  BlocksInOrder in_order(std::move(context), memory, observer, options);
-  for (uint64_t index = options.first_block; index < end_block; ++index) {
-    if (!in_order.run(index)) break;
+                 trace::Observer* observer, const GridOptions& options,
+                 const std::atomic<bool>* cancelled) {
+  const std::unique_ptr<GridRun> run = begin_grid(std::move(context), memory, observer, options);
+  base::Slice whole(base::Slice::kWhole, cancelled);
+  while (run->advance(whole) == base::Progress::kMore) {
   }
-  return in_order.end();
+  return run->end();
 }
 
 }  // namespace warplens::machine

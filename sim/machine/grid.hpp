@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "sim/base/slice.hpp"
 #include "sim/machine/block.hpp"
 
 namespace warplens::machine {
@@ -19,20 +20,6 @@ namespace warplens::machine {
 // (a load): 70 ns, 0.2 us and 10 ns.
 inline constexpr uint64_t kBlockPrice = 4, kWarpPrice = 14, kBytesOfOneStep = 256;
 uint64_t set_up_price(const GridContext& context);  // of one block
-
-// Observes the blocks of one chunk (parallel_grid.hpp), beside other chunks' observers. All but
-// is_too_much() and bytes() is called while no other chunk's is.
-class ChunkObserver : public trace::Observer {
- public:
-  virtual void begin() = 0;  // forgets everything
-  // Whether what the grid's observers have been told, and this one since begin(), is too much work
-  // beside `work` of instructions. Called from any thread, while nothing is merged.
-  virtual bool is_too_much(uint64_t work) const = 0;
-  // What it has kept since begin(). [bytes]
-  virtual uint64_t bytes() const { return 0; }
-  // Adds what it was told to the grid's observers, as if they had been told it now.
-  virtual void merge() = 0;
-};
 
 // Why blocks were run in order on one thread although there were several.
 struct InOrder {
@@ -49,9 +36,6 @@ struct InOrder {
 struct Scheduling {
   launch::Schedule schedule;     // `resident` is at least 1
   std::vector<bool> is_delayed;  // kAdversarial: by access site, which goes after others
-  // Observes one block, and is merged when all blocks before it are.
-  std::function<std::unique_ptr<ChunkObserver>(trace::BlockId)> make_observer;
-  trace::Observer* also_watched_by = nullptr;  // the watched block, after its own; may be null
   std::function<void(const ForeignStore&)> on_foreign_store;  // may be empty
 };
 
@@ -86,13 +70,9 @@ struct GridEnd {
 };
 
 struct GridOptions {
-  uint64_t step_limit = 0;                       // executed warp instructions over the grid
-  uint64_t block_step_limit = ~uint64_t{0};      // of a block
-  uint64_t set_up_limit = ~uint64_t{0};          // the blocks' prices together
-  const std::atomic<bool>* cancelled = nullptr;  // may be null
-  // Called after blocks, and now and then within long ones, with what was done until then; may be
-  // empty.
-  std::function<void(const GridEnd& so_far)> progress;
+  uint64_t step_limit = 0;                   // executed warp instructions over the grid
+  uint64_t block_step_limit = ~uint64_t{0};  // of a block
+  uint64_t set_up_limit = ~uint64_t{0};      // the blocks' prices together
   // Of the linear order only the blocks from `first_block` to before `end_block` are run, on memory
   // as those before left it. On one thread.
   uint64_t first_block = 0, end_block = ~uint64_t{0};
@@ -101,26 +81,40 @@ struct GridOptions {
   // May be empty.
   std::function<bool(uint64_t block)> is_start;
   std::function<void(uint64_t block, uint64_t steps, const GlobalMemory&)> at_block;
-  // Asked every few thousand instructions: whether the work of so many weighted steps and the
-  // observers' is too much. May be empty.
-  std::function<bool(uint64_t work)> is_too_much;
   // Blocks for which origins are followed and `before_block` is called with memory as the block
   // will find it.
   std::function<bool(trace::BlockId)> is_watched;
   std::function<void(trace::BlockId, const GlobalMemory&)> before_block;
   std::function<void(trace::BlockId)> after_block;  // a watched one has come to its end
-  // Blocks are run on so many threads, the calling one among them, if chunks can be observed by
-  // observers of their own. Everything else is called on the calling thread.
+  trace::Observer* watcher = nullptr;  // is told of watched blocks alone, after the observer
+  // Blocks are run on so many threads, the calling one among them, if the observer has observers
+  // for chunks. All that is given here is called on the calling thread.
   uint32_t threads = 1;
-  std::function<std::unique_ptr<ChunkObserver>()> make_chunk_observer;
   ChunkSizes chunk_sizes;
   // Blocks take turns, on one thread. Without it, one block runs after another; a warp that repeats
   // an unchanged state, so that only others could end its loop, ends the grid (kSpins).
   std::optional<Scheduling> scheduling;
 };
 
-// `observers` are told everything, in order; or have it merged, by ChunkObserver::merge().
+// One execution of a grid, which can be cut between any two instructions of blocks that run in
+// order, any two turns, and any two batches of blocks that run side by side.
+class GridRun {
+ public:
+  virtual ~GridRun() = default;
+  // Goes on until the slice is over, a watched block has come to its end, or the grid has.
+  virtual base::Progress advance(base::Slice& slice) = 0;
+  virtual const GridEnd& end() const = 0;  // so far
+};
+
+// `observer` (may be null) is told everything, in order; or what observers of its own for chunks
+// were told is merged into it. It ends the grid when that is too much, which is asked every few
+// thousand instructions. It, `memory` and `options` outlive the run.
+std::unique_ptr<GridRun> begin_grid(std::shared_ptr<const GridContext> context,
+                                    GlobalMemory& memory, trace::Observer* observer,
+                                    const GridOptions& options);
+// The same, at once. `cancelled` may be null.
 GridEnd run_grid(std::shared_ptr<const GridContext> context, GlobalMemory& memory,
-                 const std::vector<trace::Observer*>& observers, const GridOptions& options);
+                 trace::Observer* observer, const GridOptions& options,
+                 const std::atomic<bool>* cancelled = nullptr);
 
 }  // namespace warplens::machine

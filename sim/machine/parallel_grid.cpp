@@ -1,5 +1,6 @@
 // Batches of chunks. While the chunks of a batch run, nobody changes the grid's memory and
-// observers; when all are through, the calling thread commits them in order.
+// observers; when all are through, the calling thread commits them in order. Where one can't be
+// committed, its blocks run in order, and slices may cut them, before the batch goes on.
 #include "sim/machine/parallel_grid.hpp"
 
 #include <algorithm>
@@ -12,7 +13,7 @@
 #include "sim/machine/blocks_in_order.hpp"
 #include "sim/machine/chunk.hpp"
 #include "sim/machine/chunk_commit.hpp"
-#include "sim/machine/fan_out.hpp"
+#include "sim/trace/fan_out.hpp"
 
 namespace warplens::machine {
 
@@ -29,38 +30,40 @@ constexpr double kMostPlaces = 0.25;
 // Of the longest block so far, a block may take so many times the steps, and so many more.
 constexpr uint64_t kLonger = 16, kMoreSteps = 100'000;
 
-std::vector<trace::Observer*> with(std::vector<trace::Observer*> observers,
-                                   trace::Observer* another) {
-  observers.push_back(another);
-  return observers;
-}
-
-class ParallelGrid {
+class ParallelGrid : public GridRun {
  public:
   ParallelGrid(std::shared_ptr<const GridContext> context, GlobalMemory& memory,
-               const std::vector<trace::Observer*>& observers, const GridOptions& options)
+               trace::Observer& observer, const GridOptions& options)
       : context_(std::move(context)),
         memory_(memory),
+        observer_(observer),
         options_(options),
         blocks_(context_->grid.count()),
         written_(memory),
-        told_(observers),
-        told_and_noted_(with(observers, &written_)),
-        in_order_(context_, memory, &told_, options),
+        told_and_noted_({&observer, &written_}),
+        in_order_(context_, memory, &observer, options),
         uses_(memory.array_count(), ArrayUse::kLoaded),
         chunk_steps_(options.chunk_sizes.chunk) {}
 
-  GridEnd run() {
-    while (next_ < blocks_) {
-      const bool goes_on = is_worth_a_batch() ? run_batch() : run_in_order(1);
-      if (!goes_on) break;
+  base::Progress advance(base::Slice& slice) override {
+    while (!has_stopped_ && (next_ < blocks_ || in_order_left_ > 0)) {
+      if (slice.is_over()) return base::Progress::kMore;
+      if (in_order_left_ > 0) {
+        if (!advance_in_order(slice)) return base::Progress::kMore;
+      } else if (batch_) {
+        commit_batch();
+      } else if (is_worth_a_batch()) {
+        run_batch(slice);
+      } else {
+        begin_in_order(1);
+      }
     }
-    return in_order_.end();
+    return base::Progress::kDone;
   }
+  const GridEnd& end() const override { return in_order_.end(); }
 
  private:
   GridEnd& end() { return in_order_.end(); }
-  const GridEnd& end() const { return in_order_.end(); }
 
   bool is_watched(uint64_t index) const {
     return options_.is_watched &&
@@ -76,16 +79,32 @@ class ParallelGrid {
   }
 
   // `count` blocks from next_ on. What they store is noted where a batch may have to know it.
-  bool run_in_order(uint64_t count) {
+  void begin_in_order(uint64_t count) {
     const bool is_noted = (next_ == 0 && blocks_ > 1) || (pool_ != nullptr && !end().in_order);
-    in_order_.observe_by(is_noted ? &told_and_noted_ : &told_);
-    for (uint64_t i = 0; i < count; ++i) {
-      const uint64_t before = end().steps;
-      if (!in_order_.run(next_++)) return false;
-      note_steps(end().steps - before, end().steps - before, 1);
+    in_order_.observe_by(is_noted ? &told_and_noted_ : &observer_);
+    in_order_left_ = count;
+    steps_before_ = end().steps;
+  }
+
+  // False: the slice is over, or a watched block has come to its end.
+  bool advance_in_order(base::Slice& slice) {
+    switch (in_order_.advance(next_, slice)) {
+      case BlocksInOrder::Went::kPart:
+        return false;
+      case BlocksInOrder::Went::kStop:
+        has_stopped_ = true;
+        return true;
+      case BlocksInOrder::Went::kWhole:
+        break;
     }
-    learn_uses();
-    return true;
+    ++next_;
+    const uint64_t steps = end().steps - std::exchange(steps_before_, end().steps);
+    note_steps(steps, steps, 1);
+    if (--in_order_left_ == 0) {
+      learn_uses();
+      if (batch_) look_behind();
+    }
+    return !in_order_.was_watched();
   }
 
   void note_steps(uint64_t steps, uint64_t most, uint64_t blocks) {
@@ -121,8 +140,8 @@ class ParallelGrid {
       }
       if (length == 0) break;
       if (count == chunks_.size()) {
-        chunks_.push_back(
-            std::make_unique<Chunk>(memory_, unused_results_, options_.make_chunk_observer()));
+        chunks_.push_back(std::make_unique<Chunk>(
+            memory_, unused_results_, observer_.for_chunk(trace::Observer::Apart::kBeside)));
       }
       chunks_[count]->first_block = at;
       chunks_[count]->blocks = length;
@@ -142,39 +161,48 @@ class ParallelGrid {
     workers_.resize(pool_->size());
   }
 
-  bool run_batch() {
+  void run_batch(base::Slice& slice) {
     if (pool_ == nullptr) start();
-    const size_t count = plan();
-    const ChunkLimits limits{std::min(most_steps_of_block(), options_.block_step_limit),
-                             options_.step_limit - end().steps};
+    Batch batch;
+    batch.count = plan();
+    batch.limits = {std::min(most_steps_of_block(), options_.block_step_limit),
+                    options_.step_limit - end().steps, slice.cancelled()};
     std::atomic<size_t> taken{0};
     pool_->run([&](size_t worker) {
-      for (size_t i = taken++; i < count; i = taken++) {
+      for (size_t i = taken++; i < batch.count; i = taken++) {
         Chunk& chunk = *chunks_[i];
-        chunk.memory.begin(uses_, kMostApart / count);
-        run_apart(chunk, context_, in_order_.plan(), memory_, options_, limits, workers_[worker]);
+        chunk.memory.begin(uses_, kMostApart / batch.count);
+        run_apart(chunk, context_, in_order_.plan(), memory_, batch.limits, workers_[worker]);
       }
     });
-    written_.begin(read_by_words(count));
-    Tally tally;
-    for (size_t i = 0; i < count; ++i) {
-      const Chunk& chunk = *chunks_[i];
-      if (may_commit(chunk, tally)) {
-        commit_chunk(chunk);
-        if (is_scattered(chunk)) ++tally.scattered;
-        continue;
-      }
-      if (!run_in_order(chunk.is_whole ? chunk.blocks : 1)) return false;
-      const bool blocks_are_longer = most_steps_of_block() >= 2 * limits.block_steps;
-      if (chunk.is_whole || (chunk.blocks == 1 && !blocks_are_longer)) continue;
-      // The others of the batch may be far longer than planned, too: one by one shows which.
-      most_blocks_ = 1;
-      if (chunk.memory.is_too_large()) chunk_steps_ = std::max<uint64_t>(1, chunk_steps_ / 8);
-      return true;
+    for (size_t i = 0; i < batch.count; ++i) slice.spend(chunks_[i]->work(in_order_.price()));
+    written_.begin(read_by_words(batch.count));
+    batch_ = std::move(batch);
+  }
+
+  // Up to a chunk that has to be run in order.
+  void commit_batch() {
+    while (batch_->next < batch_->count) {
+      const Chunk& chunk = *chunks_[batch_->next++];
+      if (!may_commit(chunk, batch_->tally))
+        return begin_in_order(chunk.is_whole ? chunk.blocks : 1);
+      commit_chunk(chunk);
+      if (is_scattered(chunk)) ++batch_->tally.scattered;
     }
     learn_uses();
-    judge(tally, count);
-    return true;
+    judge(batch_->tally, batch_->count);
+    batch_.reset();
+  }
+
+  // When a chunk of the batch was run in order: the others may be far longer than planned, too. One
+  // by one shows which.
+  void look_behind() {
+    const Chunk& chunk = *chunks_[batch_->next - 1];
+    const bool blocks_are_longer = most_steps_of_block() >= 2 * batch_->limits.block_steps;
+    if (chunk.is_whole || (chunk.blocks == 1 && !blocks_are_longer)) return;
+    most_blocks_ = 1;
+    if (chunk.memory.is_too_large()) chunk_steps_ = std::max<uint64_t>(1, chunk_steps_ / 8);
+    batch_.reset();
   }
 
   // By array, whether one of the first `count` chunks noted words of it.
@@ -193,6 +221,14 @@ class ParallelGrid {
     std::vector<uint64_t> collisions;  // by array
   };
 
+  // Chunks that have run apart: the first `count` of chunks_, of which those before `next` are
+  // committed or were run in order.
+  struct Batch {
+    size_t count = 0, next = 0;
+    ChunkLimits limits;
+    Tally tally;
+  };
+
   bool is_scattered(const Chunk& chunk) const {
     const auto steps = static_cast<double>(chunk.steps + chunk.blocks * in_order_.price());
     return static_cast<double>(chunk.memory.stores().size()) >
@@ -203,7 +239,7 @@ class ParallelGrid {
     if (is_start(chunk.first_block)) options_.at_block(chunk.first_block, end().steps, memory_);
     written_.add(chunk.memory);
     commit(chunk.memory, memory_);
-    chunk.observer->merge();
+    observer_.merge(*chunk.observer);
     end().steps += chunk.steps;
     end().set_up += chunk.blocks * in_order_.price();
     end().extra_work += chunk.extra_work;
@@ -214,7 +250,6 @@ class ParallelGrid {
     end().last_block = trace::block_at(next_ - 1, context_->grid_extents());
     note_steps(chunk.steps, chunk.most_steps, chunk.blocks);
     most_bytes_ = std::max({most_bytes_, chunk.memory.bytes(), chunk.observer->bytes()});
-    if (options_.progress) options_.progress(end());
   }
 
   bool may_commit(const Chunk& chunk, Tally& tally) const {
@@ -265,11 +300,15 @@ class ParallelGrid {
 
   std::shared_ptr<const GridContext> context_;
   GlobalMemory& memory_;
+  trace::Observer& observer_;
   const GridOptions& options_;
   const uint64_t blocks_;
-  uint64_t next_ = 0;  // block, by linear index
+  uint64_t next_ = 0;           // block, by linear index
+  uint64_t in_order_left_ = 0;  // blocks that are run in order from there on
+  uint64_t steps_before_ = 0;   // of the grid, the first of them
+  bool has_stopped_ = false;    // in a block: end() says why
   WrittenWords written_;
-  FanOut told_, told_and_noted_;
+  trace::FanOut told_and_noted_;
   BlocksInOrder in_order_;
   std::vector<ArrayUse> uses_;           // by array, by what is committed
   uint64_t steps_of_block_ = 0;          // of those that ran last, the price included
@@ -282,15 +321,16 @@ class ParallelGrid {
   std::unique_ptr<base::WorkerPool> pool_;
   std::vector<bool> unused_results_;  // by site
   std::vector<std::unique_ptr<Chunk>> chunks_;
+  std::optional<Batch> batch_;
   std::vector<std::optional<BlockRun>> workers_;
 };
 
 }  // namespace
 
-GridEnd run_side_by_side(std::shared_ptr<const GridContext> context, GlobalMemory& memory,
-                         const std::vector<trace::Observer*>& observers,
-                         const GridOptions& options) {
-  return ParallelGrid(std::move(context), memory, observers, options).run();
+std::unique_ptr<GridRun> begin_side_by_side(std::shared_ptr<const GridContext> context,
+                                            GlobalMemory& memory, trace::Observer* observer,
+                                            const GridOptions& options) {
+  return std::make_unique<ParallelGrid>(std::move(context), memory, *observer, options);
 }
 
 }  // namespace warplens::machine

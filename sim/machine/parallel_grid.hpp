@@ -3,15 +3,14 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include "sim/machine/grid.hpp"
 
 namespace warplens::machine {
 
-// As run_grid(), with GridOptions::threads and make_chunk_observer.
-GridEnd run_side_by_side(std::shared_ptr<const GridContext> context, GlobalMemory& memory,
-                         const std::vector<trace::Observer*>& observers,
-                         const GridOptions& options);
+// As begin_grid(), with GridOptions::threads and an observer that has observers for chunks.
+std::unique_ptr<GridRun> begin_side_by_side(std::shared_ptr<const GridContext> context,
+                                            GlobalMemory& memory, trace::Observer* observer,
+                                            const GridOptions& options);
 
 }  // namespace warplens::machine

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "sim/machine/blocks_in_order.hpp"
-#include "sim/machine/fan_out.hpp"
 #include "sim/machine/fiber_queue.hpp"
 #include "sim/machine/spin_watch.hpp"
+#include "sim/trace/fan_out.hpp"
 
 namespace warplens::machine {
 
@@ -20,14 +20,15 @@ namespace {
 using Status = Fiber::Status;
 
 constexpr uint64_t kTurn = 4096;           // [warp instructions] without an access
-constexpr uint64_t kLookAround = 1 << 16;  // [warp instructions] between looks at the user's wishes
+constexpr uint64_t kLookAround = 1 << 16;  // [warp instructions] between looks at the limits
 
-class ScheduledGrid {
+class ScheduledGrid : public GridRun {
  public:
   ScheduledGrid(std::shared_ptr<const GridContext> context, GlobalMemory& memory,
-                const GridOptions& options)
+                trace::Observer* observer, const GridOptions& options)
       : context_(std::move(context)),
         memory_(memory),
+        observer_(observer),
         options_(options),
         scheduling_(*options.scheduling),
         lanes_(scheduling_.schedule.independent_lanes),
@@ -36,27 +37,25 @@ class ScheduledGrid {
         delayed_(fibers_per_block()),
         random_(scheduling_.schedule.seed) {}
 
-  GridEnd run() {
-    while (end_.reason == StopReason::kDone) {
-      fill();
-      if (end_.reason != StopReason::kDone || residents_.empty()) break;
-      if (ready_.is_empty() && delayed_.is_empty()) {
-        end_.reason = StopReason::kDeadlock;
-        note_stuck();
-        break;
-      }
-      step(choose());
+  base::Progress advance(base::Slice& slice) override {
+    slice_ = &slice;
+    while (!has_finished_) {
+      if (slice.is_over()) return base::Progress::kMore;
+      const uint64_t before = end_.steps + end_.set_up;
+      take_turn();
+      slice.spend(end_.steps + end_.set_up - before);
+      if (std::exchange(has_watched_ended_, false) && !has_finished_) return base::Progress::kMore;
     }
-    finish();
-    return end_;
+    return base::Progress::kDone;
   }
+  const GridEnd& end() const override { return end_; }
 
  private:
   struct Resident {
     BlockRun block;
-    std::unique_ptr<ChunkObserver> observer;
-    std::unique_ptr<FanOut> fan_out;  // of the watched block: to that and another
-    std::vector<SpinWatch> watches;   // by fiber
+    std::unique_ptr<trace::Observer> observer;
+    std::unique_ptr<trace::FanOut> fan_out;  // of the watched block: to that and the watcher
+    std::vector<SpinWatch> watches;          // by fiber
     uint64_t steps = 0;
     bool is_watched = false;
   };
@@ -68,6 +67,18 @@ class ScheduledGrid {
 
   uint32_t fibers_per_block() const {
     return lanes_ ? static_cast<uint32_t>(context_->block.count()) : context_->warps_per_block();
+  }
+
+  void take_turn() {
+    fill();
+    if (end_.reason != StopReason::kDone || residents_.empty()) return finish();
+    if (ready_.is_empty() && delayed_.is_empty()) {
+      end_.reason = StopReason::kDeadlock;
+      note_stuck();
+      return finish();
+    }
+    step(choose());
+    if (end_.reason != StopReason::kDone) finish();
   }
 
   // Begins blocks while there is room.
@@ -92,12 +103,13 @@ class ScheduledGrid {
             .try_emplace(index, Resident{{context_, id, is_watched}, {}, {}, {}, 0, is_watched})
             .first->second;
     if (is_watched) watched_ = &resident;
-    if (scheduling_.make_observer) {
-      resident.observer = scheduling_.make_observer(id);
-      resident.observer->begin();
-      if (is_watched && scheduling_.also_watched_by != nullptr) {
-        resident.fan_out = std::make_unique<FanOut>(
-            std::vector<trace::Observer*>{resident.observer.get(), scheduling_.also_watched_by});
+    if (observer_ != nullptr)
+      resident.observer = observer_->for_chunk(trace::Observer::Apart::kInTurns);
+    if (resident.observer != nullptr) {
+      resident.observer->clear();
+      if (is_watched && options_.watcher != nullptr) {
+        resident.fan_out = std::make_unique<trace::FanOut>(
+            std::vector<trace::Observer*>{resident.observer.get(), options_.watcher});
       }
       observer_of(resident)->block_begins(id);
     }
@@ -164,12 +176,10 @@ class ScheduledGrid {
     unseen_ += steps;
     if (unseen_ < kLookAround || end_.reason != StopReason::kDone) return;
     unseen_ = 0;
-    if (is_cancelled(options_)) end_.reason = StopReason::kCancelled;
+    if (slice_->is_cancelled()) end_.reason = StopReason::kCancelled;
     const uint64_t work = end_.work() + resident.block.extra_work();
-    const bool is_too_much = (options_.is_too_much && options_.is_too_much(work)) ||
-                             (resident.observer != nullptr && resident.observer->is_too_much(work));
-    if (is_too_much) end_.reason = StopReason::kObservers;
-    if (options_.progress) options_.progress(end_);
+    if (resident.observer != nullptr && resident.observer->is_too_much(work))
+      end_.reason = StopReason::kObservers;
   }
 
   bool note_changes(const Resident& by) {
@@ -242,8 +252,9 @@ class ScheduledGrid {
     const bool is_watched = resident.is_watched;
     const trace::BlockId id = resident.block.id();
     residents_.erase(index);
-    if (is_watched && options_.after_block) options_.after_block(id);
-    if (options_.progress) options_.progress(end_);
+    if (!is_watched) return;
+    has_watched_ended_ = true;
+    if (options_.after_block) options_.after_block(id);
   }
 
   // The block's counts are added when those of all blocks before it are.
@@ -254,7 +265,7 @@ class ScheduledGrid {
     observer_of(resident)->block_ends(resident.block.id());
     closed_.emplace(index, std::move(resident.observer));
     while (!closed_.empty() && closed_.begin()->first == merged_) {
-      closed_.begin()->second->merge();
+      observer_->merge(*closed_.begin()->second);
       closed_.erase(closed_.begin());
       ++merged_;
     }
@@ -262,7 +273,8 @@ class ScheduledGrid {
 
   void finish() {
     for (auto& [index, resident] : residents_) close(index, resident);
-    for (auto& [index, observer] : closed_) observer->merge();
+    for (auto& [index, observer] : closed_) observer_->merge(*observer);
+    has_finished_ = true;
   }
 
   void note_stuck() {
@@ -290,11 +302,15 @@ class ScheduledGrid {
 
   std::shared_ptr<const GridContext> context_;
   GlobalMemory& memory_;
+  trace::Observer* observer_;  // may be null
   const GridOptions& options_;
   const Scheduling& scheduling_;
   const bool lanes_;
   const uint64_t price_;
+  const base::Slice* slice_ = nullptr;  // the present one
   GridEnd end_;
+  bool has_finished_ = false;
+  bool has_watched_ended_ = false;          // since advance() returned
   uint64_t next_ = 0;                       // block to begin
   std::map<uint64_t, Resident> residents_;  // by linear index
   FiberQueue ready_, delayed_;
@@ -303,18 +319,19 @@ class ScheduledGrid {
   std::mt19937_64 random_;
   std::vector<UndoEntry> global_changes_, shared_changes_;  // of the present turn
   uint64_t changes_ = 0;                                    // turns that changed memory
-  uint64_t unseen_ = 0;  // [warp instructions] since the last look at the user's wishes
+  uint64_t unseen_ = 0;  // [warp instructions] since the last look at the limits
   const Resident* watched_ = nullptr;
   uint32_t watched_steps_ = 0;
-  std::map<uint64_t, std::unique_ptr<ChunkObserver>> closed_;  // until those before are merged
+  std::map<uint64_t, std::unique_ptr<trace::Observer>> closed_;  // until those before are merged
   uint64_t merged_ = 0;
 };
 
 }  // namespace
 
-GridEnd run_scheduled(std::shared_ptr<const GridContext> context, GlobalMemory& memory,
-                      const GridOptions& options) {
-  return ScheduledGrid(std::move(context), memory, options).run();
+std::unique_ptr<GridRun> begin_scheduled(std::shared_ptr<const GridContext> context,
+                                         GlobalMemory& memory, trace::Observer* observer,
+                                         const GridOptions& options) {
+  return std::make_unique<ScheduledGrid>(std::move(context), memory, observer, options);
 }
 
 }  // namespace warplens::machine

@@ -1,5 +1,6 @@
 #include "sim/observe/checks.hpp"
 
+#include <optional>
 #include <utility>
 
 #include "sim/observe/races/race_findings.hpp"
@@ -8,20 +9,104 @@
 
 namespace warplens::observe {
 
-Checks::Checks(std::shared_ptr<const code::Program> program, const RaceScope& scope,
-               launch::CheckSet selected)
-    : program_(std::move(program)),
-      scope_(scope),
-      selected_(selected),
-      races_(program_, scope, has_fences(*program_) ? Watched::kAll : Watched::kGlobal),
-      shared_(program_, scope),
-      barriers_(program_, scope.block) {}
+namespace {
 
-void Checks::block_begins(trace::BlockId block) {
-  races_.block_begins(block);
-  shared_.block_begins(block);
-  barriers_.block_begins(block);
-  absent_.block_begins(block);
+// Tells a check of races in the order of events what one of the blocks that take turns reports.
+class OneOfTurns : public trace::Observer {
+ public:
+  explicit OneOfTurns(Races& races) : races_(races) {}
+  void block_begins(trace::BlockId block) override {
+    block_ = block;
+    races_.begin_among(block);
+  }
+  void access(const trace::WarpAccess& access) override { now().access(access); }
+  void block_ends(trace::BlockId) override { now().end_among(); }
+  void barrier_releases() override { now().barrier_releases(); }
+  void lanes_return(uint32_t warp, uint32_t mask) override { now().lanes_return(warp, mask); }
+  void warp_syncs(uint32_t warp, uint32_t mask) override { now().warp_syncs(warp, mask); }
+  void fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) override {
+    now().fence(warp, scope, mask);
+  }
+
+ private:
+  Races& now() {
+    races_.switch_to(block_);
+    return races_;
+  }
+
+  Races& races_;
+  trace::BlockId block_;
+};
+
+// Checks all that blocks do in themselves. What they do in global memory waits for the merge, or,
+// where blocks take turns, is checked at once.
+class ChunkChecks : public trace::FanOut {
+ public:
+  // `races`: the grid's, `conflicts` in shared memory, too.
+  ChunkChecks(const Wanted& wanted, Races& races, const Conflicts& in_shared, Apart apart)
+      : in_shared_of_grid_(in_shared),
+        has_races_(wanted.checks.races),
+        has_accesses_(has_races_ || wanted.checks.unwritten),
+        has_fences_(has_fences(*wanted.program)),
+        is_needed_(has_accesses_ || wanted.checks.barriers),
+        shared_(wanted.program, wanted.scope, true),
+        log_(has_fences_, wanted.scope.memory.rest),
+        barriers_(wanted.program, wanted.scope.block) {
+    if (apart == Apart::kInTurns) turns_.emplace(races);
+    if (has_accesses_) add(shared_);
+    if (has_races_) add(global());
+    add(barriers_);
+    add(absent_);
+  }
+
+  trace::Observer* hearer_of_accesses() override { return is_needed_ ? this : nullptr; }
+  bool wants_stored_values() const override { return has_races_; }
+  void access(const trace::WarpAccess& access) override {
+    barriers_.access(access);
+    if (has_accesses_ && !has_fences_) shared_.access(access);
+    if (has_races_) global().access(access);
+  }
+  // Also whether the grid's checks would find more, or other things, if they were told all this in
+  // order: a limit was met. Where blocks take turns, this is in order.
+  bool is_too_much(uint64_t) const override {
+    if (turns_) return false;
+    const size_t conflicts =
+        shared_.races().conflicts().all().size() + in_shared_of_grid_.all().size();
+    return log_.is_full() || shared_.races().stop().has_value() || conflicts > Conflicts::kMost;
+  }
+
+  SharedRaces& shared() { return shared_; }
+  const EventLog& log() const { return log_; }  // empty where blocks take turns
+  Barriers& barriers() { return barriers_; }
+  AbsentSources& absent() { return absent_; }
+
+ private:
+  trace::Observer& global() {
+    if (turns_) return *turns_;
+    return log_;
+  }
+
+  const Conflicts& in_shared_of_grid_;
+  const bool has_races_, has_accesses_, has_fences_, is_needed_;
+  SharedRaces shared_;  // without fences
+  EventLog log_;
+  std::optional<OneOfTurns> turns_;
+  Barriers barriers_;
+  AbsentSources absent_;
+};
+
+}  // namespace
+
+Checks::Checks(const Wanted& of)
+    : wanted_(of),
+      races_(of.program, of.scope, has_fences(*of.program) ? Watched::kAll : Watched::kGlobal),
+      shared_(of.program, of.scope),
+      barriers_(of.program, of.scope.block) {
+  if (has_races()) add(races_);
+  if (has_accesses()) add(shared_);
+  if (!is_needed()) return;
+  add(barriers_);
+  add(absent_);
 }
 
 void Checks::access(const trace::WarpAccess& access) {
@@ -30,50 +115,39 @@ void Checks::access(const trace::WarpAccess& access) {
   if (has_accesses() && !races_.has_fences()) shared_.access(access);
 }
 
-void Checks::block_ends(trace::BlockId block) {
-  shared_.block_ends(block);
+std::unique_ptr<trace::Observer> Checks::for_chunk(Apart apart) {
+  return std::make_unique<ChunkChecks>(wanted_, races_, shared_.races().conflicts(), apart);
 }
 
-void Checks::warp_syncs(uint32_t warp, uint32_t mask) {
-  races_.warp_syncs(warp, mask);
-  shared_.warp_syncs(warp, mask);
+void Checks::merge(trace::Observer& chunk) {
+  auto& later = static_cast<ChunkChecks&>(chunk);
+  shared_.merge(later.shared());
+  if (has_races()) later.log().replay(races_);
+  barriers_.merge(later.barriers());
+  absent_.merge(later.absent());
 }
 
-void Checks::barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) {
-  barriers_.barrier_arrives(warp, pc, mask);
+void Checks::put(Observed& to) const {
+  const bool in_lockstep = wanted_.device.runs_in_lockstep();
+  for (Finding& finding : findings(in_lockstep)) to.findings.push_back(std::move(finding));
+  for (Finding& finding : findings(!in_lockstep)) to.other_findings.push_back(std::move(finding));
+  to.check_stops = stops();
 }
 
-void Checks::barrier_releases() {
-  races_.barrier_releases();
-  shared_.barrier_releases();
-  barriers_.barrier_releases();
-}
-
-void Checks::lanes_return(uint32_t warp, uint32_t mask) {
-  races_.lanes_return(warp, mask);
-  shared_.lanes_return(warp, mask);
-  barriers_.lanes_return(warp, mask);
-}
-
-void Checks::merge(const ChunkChecks& chunk) {
-  shared_.merge(chunk.shared());
-  if (has_races()) chunk.log().replay(races_);  // empty where blocks took turns
-  barriers_.merge(chunk.barriers());
-  absent_.merge(chunk.absent());
-}
-
-std::vector<Finding> Checks::findings(const MemoryLayout& layout, bool in_lockstep) const {
+std::vector<Finding> Checks::findings(bool in_lockstep) const {
+  const RaceScope& scope = wanted_.scope;
   std::vector<Finding> found;
   if (has_races()) {
     Conflicts conflicts = races_.conflicts();
     conflicts.merge(shared_.races().conflicts());
-    found = race_findings(conflicts, *program_, layout, scope_.grid, scope_.block, in_lockstep);
+    found = race_findings(conflicts, *wanted_.program, wanted_.layout, scope.grid, scope.block,
+                          in_lockstep);
   }
-  if (has_races() && selected_.unwritten) {
-    for (Finding& finding : unwritten_findings(races_, *program_, layout, scope_))
+  if (has_races() && wanted_.checks.unwritten) {
+    for (Finding& finding : unwritten_findings(races_, *wanted_.program, wanted_.layout, scope))
       found.push_back(std::move(finding));
   }
-  if (has_barriers()) {
+  if (wanted_.checks.barriers) {
     for (Finding& finding : barriers_.findings()) found.push_back(std::move(finding));
   }
   return found;
@@ -88,7 +162,7 @@ std::vector<CheckStop> Checks::stops() const {
   const auto add_left_out = [&](const Conflicts& conflicts, Memory memory) {
     if (const std::optional<Party>& left_out = conflicts.first_left_out())
       stops.push_back({CheckStop::Reason::kPairs, memory,
-                       trace::block_at(left_out->block, scope_.grid), left_out->step});
+                       trace::block_at(left_out->block, wanted_.scope.grid), left_out->step});
   };
   add_left_out(races_.conflicts(), races_.has_fences() ? Memory::kBoth : Memory::kGlobal);
   add_left_out(shared_.races().conflicts(), Memory::kShared);
@@ -99,7 +173,7 @@ std::vector<bool> Checks::earlier_sites() const {
   std::vector<bool> sites;
   for (const Conflicts* conflicts : {&races_.conflicts(), &shared_.races().conflicts()}) {
     for (const auto& [key, conflict] : conflicts->all()) {
-      sites.resize(program_->sites.size());
+      sites.resize(wanted_.program->sites.size());
       sites[key.earlier_site] = true;
     }
   }
@@ -110,101 +184,22 @@ bool Checks::has_race_with_store_before(base::Span load, bool in_lockstep) const
   const auto is_load = [&](const code::AccessSite& site) {
     return site.span == load && site.operation != code::Operation::kStore;
   };
-  TextOrders orders(*program_);
+  TextOrders orders(*wanted_.program);
   for (const Conflicts* conflicts : {&races_.conflicts(), &shared_.races().conflicts()}) {
     for (const auto& [key, conflict] : conflicts->all()) {
       if (key.is_ordered(in_lockstep)) continue;
-      if (!is_load(program_->sites[key.earlier_site]) && !is_load(program_->sites[key.later_site]))
+      if (!is_load(wanted_.program->sites[key.earlier_site]) &&
+          !is_load(wanted_.program->sites[key.later_site]))
         continue;
       const TextOrder order = orders.between({key.earlier_site, conflict.earlier.turn},
                                              {key.later_site, conflict.later.turn});
       if (order.kind != TextOrder::Kind::kNone &&
-          program_->sites[order.first].operation == code::Operation::kStore &&
-          is_load(program_->sites[order.second]))
+          wanted_.program->sites[order.first].operation == code::Operation::kStore &&
+          is_load(wanted_.program->sites[order.second]))
         return true;
     }
   }
   return false;
-}
-
-ChunkChecks::ChunkChecks(const Checks& of, Races* in_turns)
-    : has_races_(of.has_races()),
-      has_accesses_(of.has_accesses()),
-      has_fences_(has_fences(*of.program())),
-      in_turns_(in_turns),
-      races_(of.program(), of.scope(), true),
-      log_(has_fences_, of.scope().memory.rest),
-      barriers_(of.program(), of.scope().block) {}
-
-template <class Report>
-void ChunkChecks::report(Report what) {
-  if (in_turns_ == nullptr) return what(log_);
-  if (!has_races_) return;
-  in_turns_->switch_to(block_);
-  what(*in_turns_);
-}
-
-bool ChunkChecks::is_cut_beside(const Checks& grid) const {
-  if (in_turns_ != nullptr) return false;
-  const size_t conflicts = races_.races().conflicts().all().size();
-  return log_.is_full() || races_.stop().has_value() || !grid.has_room_for(conflicts);
-}
-
-void ChunkChecks::clear() {
-  races_.clear();
-  log_.clear();
-  barriers_.clear();
-  absent_.clear();
-}
-
-void ChunkChecks::block_begins(trace::BlockId block) {
-  block_ = block;
-  races_.block_begins(block);
-  if (in_turns_ == nullptr)
-    log_.block_begins(block);
-  else if (has_races_)
-    in_turns_->begin_among(block);
-  barriers_.block_begins(block);
-  absent_.block_begins(block);
-}
-
-void ChunkChecks::block_ends(trace::BlockId block) {
-  races_.block_ends(block);
-  if (in_turns_ == nullptr || !has_races_) return;
-  in_turns_->switch_to(block);
-  in_turns_->end_among();
-}
-
-void ChunkChecks::access(const trace::WarpAccess& access) {
-  barriers_.access(access);
-  if (!has_accesses_) return;
-  if (!has_fences_) races_.access(access);
-  if (has_races_) report([&](auto& to) { to.access(access); });
-}
-
-void ChunkChecks::barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) {
-  barriers_.barrier_arrives(warp, pc, mask);
-}
-
-void ChunkChecks::barrier_releases() {
-  races_.barrier_releases();
-  report([](auto& to) { to.barrier_releases(); });
-  barriers_.barrier_releases();
-}
-
-void ChunkChecks::lanes_return(uint32_t warp, uint32_t mask) {
-  races_.lanes_return(warp, mask);
-  report([&](auto& to) { to.lanes_return(warp, mask); });
-  barriers_.lanes_return(warp, mask);
-}
-
-void ChunkChecks::warp_syncs(uint32_t warp, uint32_t mask) {
-  races_.warp_syncs(warp, mask);
-  report([&](auto& to) { to.warp_syncs(warp, mask); });
-}
-
-void ChunkChecks::fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) {
-  report([&](auto& to) { to.fence(warp, scope, mask); });
 }
 
 }  // namespace warplens::observe

@@ -1,6 +1,8 @@
 // A format is cut into plain text and conversions; the C library prints each conversion, with the
 // length that fits its bits.
 #include "sim/observe/print_log.hpp"
+#include "sim/observe/observed.hpp"
+#include "sim/observe/wanted.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -149,7 +151,15 @@ std::string print_text(const code::PrintSite& site, const std::vector<uint64_t>&
   return text;
 }
 
-void PrintLog::merge(PrintLog& later) {
+PrintLog::PrintLog(const Wanted& of)
+    : PrintLog(of.program, {of.scope.block.x, of.scope.block.y, of.scope.block.z}) {}
+
+void PrintLog::put(Observed& to) const {
+  to.prints = prints_;
+}
+
+void PrintLog::merge(trace::Observer& chunk) {
+  auto& later = static_cast<PrintLog&>(chunk);
   std::vector<PrintLine>& lines = later.prints_.lines;
   const size_t taken = std::min(lines.size(), kMostPrints - prints_.lines.size());
   const auto end = lines.begin() + static_cast<std::ptrdiff_t>(taken);
@@ -160,7 +170,7 @@ void PrintLog::merge(PrintLog& later) {
 }
 
 void PrintLog::prints(uint32_t warp, uint32_t print, uint32_t mask,
-                      const std::vector<std::array<uint64_t, trace::kWarpSize>>& arguments) {
+                      const trace::PrintArguments& arguments) {
   const code::PrintSite& site = program_->prints[print];
   std::vector<uint64_t> own(arguments.size());
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "sim/code/program.hpp"
-#include "sim/trace/event.hpp"
+#include "sim/trace/observer.hpp"
 
 namespace warplens::observe {
 
@@ -27,18 +27,25 @@ struct Prints {
 // At most so many are kept.
 inline constexpr size_t kMostPrints = 10'000;
 
+struct Observed;
+struct Wanted;
+
 class PrintLog : public trace::Observer {
  public:
   PrintLog(std::shared_ptr<const code::Program> program, std::array<uint32_t, 3> block_extent)
       : program_(std::move(program)), block_extent_(block_extent) {}
+  explicit PrintLog(const Wanted& of);
 
   void block_begins(trace::BlockId block) override { block_ = block; }
-  bool hears_accesses(trace::BlockId) const override { return false; }
+  trace::Observer* hearer_of_accesses() override { return nullptr; }
   void prints(uint32_t warp, uint32_t print, uint32_t mask,
-              const std::vector<std::array<uint64_t, trace::kWarpSize>>& arguments) override;
-  void clear() { prints_ = {}; }
-  // What another log of the same program kept later; the cap is that of all together.
-  void merge(PrintLog& later);
+              const trace::PrintArguments& arguments) override;
+  std::unique_ptr<trace::Observer> for_chunk(Apart) override {
+    return std::make_unique<PrintLog>(program_, block_extent_);
+  }
+  void clear() override { prints_ = {}; }
+  void merge(trace::Observer& chunk) override;  // the cap is that of all together
+  void put(Observed& to) const;
   const Prints& so_far() const { return prints_; }
 
  private:

@@ -61,8 +61,7 @@ base::Checked<Trial> try_launch(const Compiled& compiled, const Request& request
   Reach reach(bound->memory);
   machine::GridOptions options;
   options.step_limit = kTrialSteps;
-  options.cancelled = request.cancelled;
-  machine::run_grid(bound->context, bound->memory, {&reach}, options);
+  machine::run_grid(bound->context, bound->memory, &reach, options, request.cancelled);
   return reach.finish();
 }
 

@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "sim/launch/launch.hpp"
 #include "sim/machine/context.hpp"
 #include "sim/model/device.hpp"
+#include "sim/observe/extra_observers.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/run_store.hpp"
 #include "sim/trace/event.hpp"
@@ -72,19 +72,11 @@ struct Request {
   std::vector<std::string> guessed;  // options of the launch that were not given: "--grid 2,2"
   // Limits what the launches' arrays take and holds their contents; null: one of their own.
   std::shared_ptr<RunStore> store;
-  bool keeps_contents = true;  // not only what the last launch of a sequence leaves
-  // Run::fetches are to be there. The launch runs on one thread.
-  bool counts_fetches = false;
-  bool keeps_patterns = false;    // the same of Run::patterns
-  bool keeps_stream = false;      // ... of Run::stream
+  bool keeps_contents = true;     // not only what the last launch of a sequence leaves
+  observe::ExtraObservers extra;  // their results are to be there (Run::fetches, ...)
   bool follows_branches = false;  // Run::one_way_lines are to be there
   uint32_t shown_launch = 0;      // of a sequence: whose memory_before_block is pinned in the store
-  const std::atomic<bool>* cancelled = nullptr;
-  std::function<void(uint64_t done, uint64_t blocks)> progress;
-  // Called now and then once the recorded block of a launch of a sequence is through, as long as
-  // others are left. `make` returns the launches until then, the last one's ending kRunning. May be
-  // empty.
-  std::function<void(uint32_t launch, const std::function<run::Runs()>& make)> so_far;
+  const std::atomic<bool>* cancelled = nullptr;  // ends all soon when it becomes true
 };
 
 }  // namespace warplens::prepare

@@ -6,8 +6,9 @@
 #include <memory>
 #include <vector>
 
+#include "sim/base/slice.hpp"
 #include "sim/machine/block.hpp"
-#include "sim/trace/event.hpp"
+#include "sim/trace/observer.hpp"
 
 namespace warplens::run {
 
@@ -24,12 +25,25 @@ class Again {
   bool step(trace::Observer* observer);
   // Whose the last step was.
   uint32_t executed() const { return executed_; }
+  // Executes instructions by `step()`, at most `left` in all, which it reduces. kDone, too, where
+  // the slice is cancelled.
+  template <class Step>
+  base::Progress follow(uint64_t& left, base::Slice& slice, Step step) const {
+    for (; left > 0 && goes_on() && !slice.is_cancelled(); --left) {
+      if (slice.is_over()) return base::Progress::kMore;
+      step();
+      slice.spend(kWorkOfStep);
+    }
+    return base::Progress::kDone;
+  }
   // Whether the block has not come to its end.
   bool goes_on() const { return stop_ == machine::StopReason::kStepLimit; }
   machine::StopReason stop() const { return stop_; }
   const std::vector<machine::WarpState>& warps() const { return block_.warps(); }
 
  private:
+  static constexpr uint64_t kWorkOfStep = 8;  // as base::Slice counts
+
   machine::GlobalMemory& memory_;
   machine::BlockRun block_;
   machine::StopReason stop_ = machine::StopReason::kStepLimit;

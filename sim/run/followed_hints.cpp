@@ -2,44 +2,32 @@
 
 #include <utility>
 
-#include "sim/observe/hints/instruction_hint.hpp"
-#include "sim/run/again.hpp"
-#include "sim/run/unwritten_reads.hpp"
-
 namespace warplens::run {
-namespace {
 
-using Hints = std::vector<std::unique_ptr<observe::InstructionHint>>;
+FollowedHints::FollowedHints(std::shared_ptr<const machine::GridContext> context,
+                             machine::GlobalMemory memory, trace::BlockId block,
+                             const observe::MemoryLayout& layout)
+    : context_(std::move(context)),
+      memory_(std::move(memory)),
+      subject_{*context_->program, layout, block, context_->block_extents()},
+      hints_(observe::instruction_hints(subject_)),
+      accesses_(*this) {
+  if (!hints_.empty()) again_.emplace(context_, memory_, block);
+}
 
-class Accesses : public trace::Observer {
- public:
-  explicit Accesses(const Hints& hints) : hints_(hints) {}
-  void access(const trace::WarpAccess& access) override {
-    for (const auto& hint : hints_) hint->access(access);
-  }
+base::Progress FollowedHints::advance(base::Slice& slice) {
+  if (!again_) return base::Progress::kDone;
+  return again_->follow(left_, slice, [this] {
+    const machine::WarpState& warp = again_->state();
+    for (const auto& hint : hints_)
+      hint->before({again_->warp(), warp.pc, warp.mask, warp.registers});
+    again_->step(&accesses_);
+  });
+}
 
- private:
-  const Hints& hints_;
-};
-
-}  // namespace
-
-std::vector<observe::Finding> followed_hints(
-    const std::shared_ptr<const machine::GridContext>& context, machine::GlobalMemory memory,
-    trace::BlockId block, const observe::MemoryLayout& layout) {
-  const trace::BlockId extent = context->block_extents();
-  const observe::FollowedBlock subject{*context->program, layout, block, extent};
-  const Hints hints = observe::instruction_hints(subject);
+std::vector<observe::Finding> FollowedHints::findings() const {
   std::vector<observe::Finding> found;
-  if (hints.empty()) return found;
-  Accesses accesses(hints);
-  Again again(context, memory, block);
-  for (uint64_t count = 0; count < kMostFollowed && again.goes_on(); ++count) {
-    const machine::WarpState& warp = again.state();
-    for (const auto& hint : hints) hint->before({again.warp(), warp.pc, warp.mask, warp.registers});
-    again.step(&accesses);
-  }
-  for (const auto& hint : hints) hint->add_findings(found);
+  for (const auto& hint : hints_) hint->add_findings(found);
   return found;
 }
 

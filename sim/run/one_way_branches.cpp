@@ -5,8 +5,6 @@
 
 #include "sim/code/opcodes.hpp"
 #include "sim/lang/tree/walk.hpp"
-#include "sim/run/again.hpp"
-#include "sim/run/unwritten_reads.hpp"
 
 namespace warplens::run {
 namespace {
@@ -38,10 +36,14 @@ bool leaves(Op op) {
 
 }  // namespace
 
-OneWayBranches::OneWayBranches(std::shared_ptr<const machine::GridContext> context)
+OneWayBranches::OneWayBranches(std::shared_ptr<const machine::GridContext> context,
+                               machine::GlobalMemory memory, trace::BlockId block)
     : context_(std::move(context)),
       program_(*context_->program),
-      executed_(program_.instrs.size(), false) {
+      executed_(program_.instrs.size(), false),
+      memory_(std::move(memory)),
+      first_block_(trace::index_of(block, context_->grid_extents())),
+      next_(first_block_) {
   has_barriers_ =
       std::any_of(program_.instrs.begin(), program_.instrs.end(), [](const code::Instr& instr) {
         return instr.op == Op::kBarrier || instr.op == Op::kBarrierVote;
@@ -92,29 +94,26 @@ bool OneWayBranches::matters(const Side& side) const {
   return false;
 }
 
-void OneWayBranches::follow(machine::GlobalMemory memory, trace::BlockId block) {
-  if (sides_.empty()) return;
-  const launch::Dim3& grid = context_->grid;
-  bool is_first = block == trace::BlockId{};
-  uint64_t left = kMostFollowed;
-  for (; block.z < grid.z; ++block.z, block.y = 0) {
-    for (; block.y < grid.y; ++block.y, block.x = 0) {
-      for (; block.x < grid.x; ++block.x)
-        if (!follow_block(memory, block, left)) return;
-    }
+base::Progress OneWayBranches::advance(base::Slice& slice) {
+  if (sides_.empty()) return base::Progress::kDone;
+  for (; next_ < context_->grid.count(); ++next_) {
+    if (!again_)
+      again_.emplace(context_, memory_, trace::block_at(next_, context_->grid_extents()));
+    const base::Progress progress = again_->follow(left_, slice, [this] {
+      if (again_->state().mask != 0) executed_[again_->state().pc] = true;
+      again_->step(nullptr);
+    });
+    if (progress == base::Progress::kMore) return progress;
+    if (again_->stop() != machine::StopReason::kDone) return base::Progress::kDone;
+    again_.reset();
   }
-  is_whole_ = is_first;
+  is_whole_ = first_block_ == 0;
+  return base::Progress::kDone;
 }
 
-// Whether it came to its end.
-bool OneWayBranches::follow_block(machine::GlobalMemory& memory, trace::BlockId block,
-                                  uint64_t& left) {
-  Again again(context_, memory, block);
-  for (; left > 0 && again.goes_on(); --left) {
-    if (again.state().mask != 0) executed_[again.state().pc] = true;
-    again.step(nullptr);
-  }
-  return again.stop() == machine::StopReason::kDone;
+void OneWayBranches::forget_memory() {
+  again_.reset();
+  memory_ = {};
 }
 
 // Whether every lane that begins the side would make an access that none has made.

@@ -4,13 +4,17 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "sim/base/slice.hpp"
 #include "sim/machine/context.hpp"
 #include "sim/machine/grid.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/observe/finding/finding.hpp"
 #include "sim/observe/totals/totals.hpp"
+#include "sim/run/again.hpp"
+#include "sim/run/unwritten_reads.hpp"
 
 namespace warplens::run {
 
@@ -19,11 +23,14 @@ namespace warplens::run {
 // two, a loop one; `&&`, `||` and `?:` are branches, too.
 class OneWayBranches {
  public:
-  explicit OneWayBranches(std::shared_ptr<const machine::GridContext> context);
-
   // Executes blocks once more from `block` on, in order, at most kMostFollowed instructions
   // (unwritten_reads.hpp). `memory`: as `block` found it.
-  void follow(machine::GlobalMemory memory, trace::BlockId block);
+  OneWayBranches(std::shared_ptr<const machine::GridContext> context, machine::GlobalMemory memory,
+                 trace::BlockId block);
+  OneWayBranches(const OneWayBranches&) = delete;
+  OneWayBranches& operator=(const OneWayBranches&) = delete;
+  base::Progress advance(base::Slice& slice);
+  void forget_memory();  // when it is done
 
   // The lines of the kernel's own file, ascending. Where blocks were left out, only what no thread
   // of the grid can have executed, as `accesses` are those of all of it.
@@ -39,7 +46,6 @@ class OneWayBranches {
   // Calls of functions that are built in, as cg::reduce: their branches are not the text's.
   void find_built_in(const lang::Function& function);
   bool matters(const Side& side) const;
-  bool follow_block(machine::GlobalMemory& memory, trace::BlockId block, uint64_t& left);
   bool is_without_access(const Side& side, const std::vector<bool>& accessed) const;
 
   std::shared_ptr<const machine::GridContext> context_;
@@ -49,6 +55,11 @@ class OneWayBranches {
   std::vector<Side> sides_;
   std::vector<bool> executed_;  // by pc: with an active lane, in a block that was followed
   bool is_whole_ = false;       // all blocks were followed to their end
+  machine::GlobalMemory memory_;
+  const uint64_t first_block_;  // linear index
+  uint64_t next_;               // the block that is followed, or comes next
+  std::optional<Again> again_;
+  uint64_t left_ = kMostFollowed;
 };
 
 }  // namespace warplens::run

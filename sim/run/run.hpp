@@ -2,6 +2,7 @@
 // call nothing else to execute a kernel.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,13 +13,7 @@
 #include "sim/machine/context.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/model/device.hpp"
-#include "sim/model/memory_stream.hpp"
-#include "sim/observe/finding/finding.hpp"
-#include "sim/observe/print_log.hpp"
-#include "sim/observe/races/check_stop.hpp"
-#include "sim/observe/streams/fetches.hpp"
-#include "sim/observe/streams/shared_patterns.hpp"
-#include "sim/observe/totals/totals.hpp"
+#include "sim/observe/observed.hpp"
 #include "sim/prepare/request.hpp"
 #include "sim/prepare/run_store.hpp"
 #include "sim/run/turns.hpp"
@@ -27,10 +22,11 @@
 namespace warplens::run {
 
 struct BlockStarts;
+class SequenceRun;
 // kSetUpLimit: starting blocks took too much work. kWorkLimit: Request::most_work.
 // kMemoryLimit: RunStore::limit(), or a block's machine::kMostBlockBytes. kSequenceLimit: all
 // launches together met kSequenceStepLimits. kTrapped: an assert failed or a __trap() was executed,
-// which ends the grid. kRunning: Request::so_far. kDeadlock: no thread can go on; a finding says
+// which ends the grid. kRunning: it goes on. kDeadlock: no thread can go on; a finding says
 // who waits for what.
 enum class Ending : uint8_t {
   kComplete,
@@ -59,40 +55,22 @@ struct OneThread {
   std::string array;
 };
 
-// The grid's counts by the rules of a device.
-struct DeviceCounts {
-  model::Device device;
-  observe::Totals totals;
-  std::vector<observe::AccessRow> accesses;
-  std::vector<observe::Finding> advice;  // as Run::advice
-};
-
 // Immutable once made, except for contents that the store drops; shared by all views. A view is a
 // function of (run, selection).
-struct Run {
-  prepare::Request request;  // without callbacks and store
+struct Run : observe::Observed {
+  prepare::Request request;  // without readers and store
   std::shared_ptr<const code::Program> program;
   std::shared_ptr<const machine::GridContext> context;
   model::Device device;
-  observe::Totals totals;
-  std::vector<observe::AccessRow> accesses;  // in order of line, column, space, op
   // False: of shared memory only requests and lanes are known, because the run was executed for a
   // device with other banks (another_device.hpp).
   bool is_counted = true;
-  std::vector<DeviceCounts> other_counts;  // on devices with other banks, as far as they are known
-  std::vector<observe::Finding> findings;
-  // The same where the lanes of a warp run in step, or, on a device on which they do, where they do
-  // not (model::Device::runs_in_lockstep).
-  std::vector<observe::Finding> other_findings;
   // Hints about speed and order (sim/hints) from one block, the recorded one or the first; empty
   // where they are not known on `device`.
   std::vector<observe::Finding> advice;
-  // From where on races were not looked for; empty: nowhere.
-  std::vector<observe::CheckStop> check_stops;
   // Branches of which no thread took one of the sides, as far as it is known
   // (one_way_branches.hpp): nothing is known of what these would do.
   std::vector<uint32_t> one_way_lines;
-  observe::Prints prints;  // what printf wrote
   std::shared_ptr<const trace::Recording>
       recording;  // of the recorded block; null if not recorded or not reached
   std::shared_ptr<const trace::StepCosts> costs;  // of its steps on `device`; null like above
@@ -109,11 +87,7 @@ struct Run {
   uint64_t set_up = 0;  // what starting blocks cost, in warp instructions (machine/grid.hpp)
   // Floating-point operations of all lanes: + - * / and square roots one, a fused multiply-add two.
   uint64_t flops = 0;
-  // Null where they were not requested, and of blocks that took turns.
-  std::shared_ptr<const observe::Fetches> fetches;
-  std::shared_ptr<const observe::SharedPatterns> patterns;  // null as `fetches`
-  std::shared_ptr<const model::MemoryStream> stream;        // null as `fetches`
-  std::optional<OneThread> one_thread;                      // the results do not depend on it
+  std::optional<OneThread> one_thread;  // the results do not depend on it
   // How blocks took turns; nothing: one ran after another.
   std::optional<Turns> turns;
   base::Diagnostics warnings;
@@ -129,6 +103,8 @@ base::Checked<std::shared_ptr<const Run>> run(prepare::Request request);
 // without an argument takes the array of its name, "@name" says another. One Run a launch, each
 // with its own totals; the text is compiled once. A launch that does not come to its end is the
 // last. In a launch whose grid does not hold recorded_block, its last block is recorded instead.
-base::Checked<Runs> run_sequence(prepare::Request request);
+// `after_slice`, which may be empty, is called now and then (base::Slice::kUsual).
+using AfterSlice = std::function<void(const SequenceRun&)>;
+base::Checked<Runs> run_sequence(prepare::Request request, const AfterSlice& after_slice = {});
 
 }  // namespace warplens::run

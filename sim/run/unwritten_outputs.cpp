@@ -6,6 +6,7 @@
 #include <bit>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
@@ -203,6 +204,38 @@ observe::Finding finding_of(const Run& run, const StoredElements::Array& array) 
   return finding;
 }
 
+class OutputSearch : public UnwrittenOutputs {
+ public:
+  OutputSearch(const Run& run, std::vector<StoredElements::Array> arrays,
+               machine::GlobalMemory memory)
+      : run_(run), memory_(std::move(memory)), seen_(std::move(arrays), *run.context) {
+    options_.step_limit = kMostExecutedAgain;
+    grid_ = machine::begin_grid(run.context, memory_, &seen_, options_);
+  }
+
+  base::Progress advance(base::Slice& slice) override { return grid_->advance(slice); }
+
+  std::vector<observe::Finding> findings() const override {
+    std::vector<observe::Finding> findings;
+    if (grid_->end().reason != machine::StopReason::kDone) return findings;
+    for (const StoredElements::Array& array : seen_.arrays()) {
+      if (array.rows.width != 0) {
+        if (is_corner_stored(array, *run_.context)) findings.push_back(finding_of(run_, array));
+      } else if (const std::optional<uint64_t> stored = stored_prefix(array)) {
+        findings.push_back(finding_of(run_, *array.info, *stored));
+      }
+    }
+    return findings;
+  }
+
+ private:
+  const Run& run_;
+  machine::GlobalMemory memory_;
+  StoredElements seen_;
+  machine::GridOptions options_;
+  std::unique_ptr<machine::GridRun> grid_;
+};
+
 }  // namespace
 
 std::vector<uint32_t> sparsely_stored(const Run& run, const observe::MemoryLayout& layout) {
@@ -231,10 +264,10 @@ std::vector<uint32_t> sparsely_stored(const Run& run, const observe::MemoryLayou
   return arrays;
 }
 
-std::vector<observe::Finding> unwritten_outputs(const Run& run, const observe::MemoryLayout& layout,
-                                                const std::vector<uint32_t>& arrays,
-                                                machine::GlobalMemory memory,
-                                                const std::atomic<bool>* cancelled) {
+std::unique_ptr<UnwrittenOutputs> look_at_outputs(const Run& run,
+                                                  const observe::MemoryLayout& layout,
+                                                  const std::vector<uint32_t>& arrays,
+                                                  machine::GlobalMemory memory) {
   std::vector<StoredElements::Array> wanted;
   for (const uint32_t index : arrays) {
     const observe::ArrayInfo& info = layout.global[index];
@@ -243,22 +276,7 @@ std::vector<observe::Finding> unwritten_outputs(const Run& run, const observe::M
         is_line(*run.context) ? std::vector<Rows>(1) : possible_rows(run, count);
     for (const Rows& rows : all) wanted.push_back({&info, rows, std::vector<bool>(count), true});
   }
-  StoredElements seen(std::move(wanted), *run.context);
-  machine::GridOptions options;
-  options.cancelled = cancelled;
-  options.step_limit = kMostExecutedAgain;
-  options.threads = 1;
-  const machine::GridEnd end = machine::run_grid(run.context, memory, {&seen}, options);
-  std::vector<observe::Finding> findings;
-  if (end.reason != machine::StopReason::kDone) return findings;
-  for (const StoredElements::Array& array : seen.arrays()) {
-    if (array.rows.width != 0) {
-      if (is_corner_stored(array, *run.context)) findings.push_back(finding_of(run, array));
-    } else if (const std::optional<uint64_t> stored = stored_prefix(array)) {
-      findings.push_back(finding_of(run, *array.info, *stored));
-    }
-  }
-  return findings;
+  return std::make_unique<OutputSearch>(run, std::move(wanted), std::move(memory));
 }
 
 }  // namespace warplens::run

@@ -2,11 +2,11 @@
 // how many elements they have: too few threads, or a guard that lets too few through.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
+#include "sim/base/slice.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/observe/finding/memory_layout.hpp"
 #include "sim/run/run.hpp"
@@ -19,13 +19,20 @@ namespace warplens::run {
 std::vector<uint32_t> sparsely_stored(const Run& run, const observe::MemoryLayout& layout);
 
 // What is said of those `arrays` of which a first part is stored to, thread after thread, and the
-// rest by nobody. `memory`: as the launch found it. Of launches of one dimension, in which a
-// thread's place says what it stores to, and of two, with as many rows and columns as two
-// parameters say, where there are too few threads: where data decides (a compaction, a histogram),
-// and of borders that are left out, nothing is said. `cancelled` may be null.
-std::vector<observe::Finding> unwritten_outputs(const Run& run, const observe::MemoryLayout& layout,
-                                                const std::vector<uint32_t>& arrays,
-                                                machine::GlobalMemory memory,
-                                                const std::atomic<bool>* cancelled);
+// rest by nobody. Of launches of one dimension, in which a thread's place says what it stores to,
+// and of two, with as many rows and columns as two parameters say, where there are too few threads:
+// where data decides (a compaction, a histogram), and of borders that are left out, nothing is
+// said.
+class UnwrittenOutputs {
+ public:
+  virtual ~UnwrittenOutputs() = default;
+  virtual base::Progress advance(base::Slice& slice) = 0;
+  virtual std::vector<observe::Finding> findings() const = 0;  // when it is done
+};
+// `memory`: as the launch found it. `run` and `layout` outlive what is returned.
+std::unique_ptr<UnwrittenOutputs> look_at_outputs(const Run& run,
+                                                  const observe::MemoryLayout& layout,
+                                                  const std::vector<uint32_t>& arrays,
+                                                  machine::GlobalMemory memory);
 
 }  // namespace warplens::run

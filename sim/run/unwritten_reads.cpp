@@ -3,10 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "sim/machine/grid.hpp"
-#include "sim/observe/unwritten/unwritten.hpp"
-#include "sim/run/again.hpp"
-
 namespace warplens::run {
 
 namespace {
@@ -27,55 +23,86 @@ void add_new(const std::vector<observe::Finding>& found, std::vector<observe::Fi
 
 }  // namespace
 
-std::vector<observe::Finding> unwritten_reads(
-    const std::shared_ptr<const machine::GridContext>& context, machine::GlobalMemory memory,
-    trace::BlockId block, const observe::MemoryLayout& layout, const std::vector<bool>& variables,
-    const std::atomic<bool>* cancelled) {
-  const code::Program& program = *context->program;
-  if (!program.subroutines.empty()) return {};
-  const trace::BlockId extent = context->block_extents();
-  observe::Unwritten unwritten(context->program, context->shared_bytes, extent, block, variables);
-  Again again(context, memory, block);
-  for (uint64_t count = 0; count < kMostFollowed && again.goes_on(); ++count) {
-    if (cancelled != nullptr && cancelled->load(std::memory_order_relaxed)) break;
-    const machine::WarpState& state = again.state();
-    const observe::WarpMoment now{again.warp(), state.pc,        state.mask, state.present,
-                                  state.ended,  state.registers, state.masks};
-    unwritten.before(now);
-    again.step(&unwritten);
-    unwritten.after(now);
-  }
-  return unwritten.findings(layout);
+UnwrittenReads::UnwrittenReads(std::shared_ptr<const machine::GridContext> context,
+                               machine::GlobalMemory memory, trace::BlockId block,
+                               const std::vector<bool>& variables)
+    : memory_(std::move(memory)),
+      unwritten_(context->program, context->shared_bytes, context->block_extents(), block,
+                 variables) {
+  if (context->program->subroutines.empty()) again_.emplace(std::move(context), memory_, block);
 }
 
-std::vector<observe::Finding> unwritten_in_blocks(
-    const std::shared_ptr<const machine::GridContext>& context, machine::GlobalMemory memory,
-    std::vector<FollowedBlock> blocks, const observe::MemoryLayout& layout,
-    const std::vector<bool>& variables, const std::atomic<bool>* cancelled) {
-  std::sort(blocks.begin(), blocks.end(),
+base::Progress UnwrittenReads::advance(base::Slice& slice) {
+  if (!again_) return base::Progress::kDone;
+  return again_->follow(left_, slice, [this] { step(); });
+}
+
+void UnwrittenReads::step() {
+  const machine::WarpState& state = again_->state();
+  const observe::WarpMoment now{again_->warp(), state.pc,        state.mask, state.present,
+                                state.ended,    state.registers, state.masks};
+  unwritten_.before(now);
+  again_->step(&unwritten_);
+  unwritten_.after(now);
+}
+
+std::vector<observe::Finding> UnwrittenReads::findings(const observe::MemoryLayout& layout) const {
+  if (!again_) return {};
+  return unwritten_.findings(layout);
+}
+
+UnwrittenInBlocks::UnwrittenInBlocks(std::shared_ptr<const machine::GridContext> context,
+                                     machine::GlobalMemory memory,
+                                     std::vector<FollowedBlock> blocks,
+                                     const observe::MemoryLayout& layout,
+                                     std::vector<bool> variables)
+    : context_(std::move(context)),
+      memory_(std::move(memory)),
+      blocks_(std::move(blocks)),
+      layout_(layout),
+      variables_(std::move(variables)) {
+  std::sort(blocks_.begin(), blocks_.end(),
             [](const FollowedBlock& a, const FollowedBlock& b) { return a.index < b.index; });
-  std::vector<observe::Finding> found;
-  machine::GridOptions options;
-  options.cancelled = cancelled;
-  options.step_limit = kMostExecutedAgain;
-  options.end_block = 0;
-  bool is_reached = true;
-  for (const FollowedBlock& next : blocks) {
-    if (next.known) {
-      add_new(*next.known, found);
+  options_.step_limit = kMostExecutedAgain;
+  options_.end_block = 0;
+}
+
+base::Progress UnwrittenInBlocks::advance(base::Slice& slice) {
+  for (; next_ < blocks_.size(); ++next_) {
+    const FollowedBlock& block = blocks_[next_];
+    if (block.known) {
+      add_new(*block.known, found_);
       continue;
     }
-    options.first_block = options.end_block;
-    if (is_reached && options.first_block < next.index) {
-      options.end_block = next.index;
-      const machine::GridEnd end = machine::run_grid(context, memory, {}, options);
-      is_reached = end.reason == machine::StopReason::kDone;
-      options.step_limit -= std::min(options.step_limit, end.steps);
-    }
-    if (!is_reached) continue;
-    add_new(unwritten_reads(context, memory, next.block, layout, variables, cancelled), found);
+    if (reach(block.index, slice) == base::Progress::kMore) return base::Progress::kMore;
+    if (is_reached_ && follow(block, slice) == base::Progress::kMore) return base::Progress::kMore;
   }
-  return found;
+  return base::Progress::kDone;
+}
+
+// Executes the blocks before it.
+base::Progress UnwrittenInBlocks::reach(uint64_t block, base::Slice& slice) {
+  if (between_ == nullptr) {
+    if (!is_reached_ || options_.end_block >= block) return base::Progress::kDone;
+    options_.first_block = options_.end_block;
+    options_.end_block = block;
+    between_ = machine::begin_grid(context_, memory_, nullptr, options_);
+  }
+  if (between_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+  const machine::GridEnd& end = between_->end();
+  is_reached_ = end.reason == machine::StopReason::kDone;
+  options_.step_limit -= std::min(options_.step_limit, end.steps);
+  between_.reset();
+  return base::Progress::kDone;
+}
+
+base::Progress UnwrittenInBlocks::follow(const FollowedBlock& block, base::Slice& slice) {
+  if (reads_ == nullptr)
+    reads_ = std::make_unique<UnwrittenReads>(context_, memory_, block.block, variables_);
+  if (reads_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+  add_new(reads_->findings(layout_), found_);
+  reads_.reset();
+  return base::Progress::kDone;
 }
 
 }  // namespace warplens::run

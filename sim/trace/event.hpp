@@ -147,44 +147,7 @@ inline uint64_t index_of(BlockId block, BlockId grid) {
 // Whom a fence orders accesses for: threads of the block, or of the device.
 enum class FenceScope : uint8_t { kBlock, kDevice };
 
-// Receives events in order of execution. The defaults ignore everything.
-class Observer {
- public:
-  virtual ~Observer() = default;
-  virtual void block_begins(BlockId) {}
-  // Whether access() is to be called in the block, queried when it begins. (Most calls are
-  // accesses.)
-  virtual bool hears_accesses(BlockId) const { return true; }
-  // Whether WarpAccess::values is to be given for every store, queried as hears_accesses.
-  virtual bool wants_stored_values() const { return false; }
-  // The observer that receives the present block's accesses in place of this one, to the same
-  // effect.
-  virtual Observer* hearer_of_accesses() { return this; }
-  virtual void block_ends(BlockId) {}
-  virtual void access(const WarpAccess&) {}
-  virtual void local_fault(const LocalFault&) {}
-  // The warp's next iteration of a phase loop begins, or (entered = false) it has left the loop.
-  // `value` is the induction variable of the first active lane, sign-extended; has_value says
-  // whether there is one.
-  virtual void phase(uint32_t /*warp*/, uint32_t /*phase_loop*/, bool /*entered*/,
-                     bool /*has_value*/, int64_t /*value*/) {}
-  virtual void barrier_arrives(uint32_t /*warp*/, uint32_t /*pc*/, uint32_t /*mask*/) {}
-  // Every warp of the block has arrived or ended; all continue.
-  virtual void barrier_releases() {}
-  virtual void warp_ends(uint32_t /*warp*/) {}
-  // Lanes have returned from the kernel before the warp's end.
-  virtual void lanes_return(uint32_t /*warp*/, uint32_t /*mask*/) {}
-  // Lanes that meet at a __syncwarp(): accesses of one before it come before those of another
-  // behind it.
-  virtual void warp_syncs(uint32_t /*warp*/, uint32_t /*mask*/) {}
-  virtual void fence(uint32_t /*warp*/, FenceScope /*scope*/, uint32_t /*mask*/) {}
-  // A printf (index into Program::prints) by the lanes of `mask`; `arguments[k]` are the bits of
-  // the k-th one, by lane.
-  virtual void prints(uint32_t /*warp*/, uint32_t /*print*/, uint32_t /*mask*/,
-                      const std::vector<std::array<uint64_t, kWarpSize>>& /*arguments*/) {}
-  // After a kAssertFailed or kTrap the whole grid stops.
-  virtual void lane_event(uint32_t /*warp*/, LaneEvent /*event*/, uint32_t /*index*/,
-                          uint32_t /*mask*/) {}
-};
+// Arguments of a printf: the bits of each, by lane.
+using PrintArguments = std::vector<std::array<uint64_t, kWarpSize>>;
 
 }  // namespace warplens::trace

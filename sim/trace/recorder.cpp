@@ -141,7 +141,7 @@ void Recorder::access(const WarpAccess& access) {
   }
   if (has_more) lanes.copies.push_back(copy);
   lanes.steps.push_back(packed);
-  if (cost_of_) costs_.push_back(cost_of_());
+  if (cost_of_) costs_.push_back(cost_of_(access));
   recording_->heads.push_back({access.warp, access.site, access.mask, interval_, warp.phase,
                                access.space, access.operation, access.bytes});
 }

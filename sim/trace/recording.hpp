@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/trace/event.hpp"
+#include "sim/trace/observer.hpp"
 #include "sim/trace/pack.hpp"
 #include "sim/trace/step_index.hpp"
 
@@ -150,12 +150,12 @@ struct Recording {
 // events, phases and barriers.
 class Recorder : public Observer {
  public:
-  // Returns the cost of the access being recorded, which another observer has worked out.
-  using CostOf = std::function<StepCost()>;
+  // Returns the cost of the access that is recorded.
+  using CostOf = std::function<StepCost(const WarpAccess&)>;
   // Without `cost_of` no costs are kept.
   Recorder(BlockId block, uint32_t warps, uint64_t budget, CostOf cost_of = {});
   void block_begins(BlockId block) override;
-  bool hears_accesses(BlockId block) const override { return block == wanted_; }
+  Observer* hearer_of_accesses() override { return is_recording_ ? this : nullptr; }
   void block_ends(BlockId block) override;
   void access(const WarpAccess& access) override;
   void phase(uint32_t warp, uint32_t phase_loop, bool entered, bool has_value,
@@ -163,7 +163,7 @@ class Recorder : public Observer {
   void barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) override;
   void barrier_releases() override;
   void prints(uint32_t warp, uint32_t print, uint32_t mask,
-              const std::vector<std::array<uint64_t, kWarpSize>>& arguments) override;
+              const PrintArguments& arguments) override;
   void lane_event(uint32_t warp, LaneEvent event, uint32_t index, uint32_t mask) override;
   uint64_t bytes() const;  // of what is kept
   // The costs of the recorded steps; not part of the recording, because they depend on the device.

@@ -66,8 +66,8 @@ std::optional<Recorded> record_block(const run::Run& run, const prepare::Request
   options.first_block = start.block;
   options.end_block = index;
   options.step_limit = ~uint64_t{0};
-  options.cancelled = wanted.cancelled;
-  const machine::GridEnd before = machine::run_grid(run.context, memory, {}, options);
+  const machine::GridEnd before =
+      machine::run_grid(run.context, memory, nullptr, options, wanted.cancelled);
   if (before.reason != machine::StopReason::kDone) return std::nullopt;
   result->memory_before_block = store.keep(memory, is_shown);
 
@@ -79,7 +79,8 @@ std::optional<Recorded> record_block(const run::Run& run, const prepare::Request
     options.step_limit = run.steps - start.steps - before.steps;
   options.is_watched = [](trace::BlockId) { return true; };
   trace::Recorder recorder(block, run.context->warps_per_block(), record_budget);
-  const machine::GridEnd end = machine::run_grid(run.context, memory, {&recorder}, options);
+  const machine::GridEnd end =
+      machine::run_grid(run.context, memory, &recorder, options, wanted.cancelled);
   if (end.reason != expected) return std::nullopt;
   const uint64_t bytes = recorder.bytes();
   result->recording = recorder.finish();

@@ -41,7 +41,7 @@ void forget_counts(run::Run& run) {
   run.advice.clear();
 }
 
-void take_counts(run::Run& run, const run::DeviceCounts& counts) {
+void take_counts(run::Run& run, const observe::DeviceCounts& counts) {
   run.is_counted = true;
   run.totals = counts.totals;
   run.accesses = counts.accesses;
@@ -60,10 +60,10 @@ std::shared_ptr<const run::Run> run_on(const run::Run& run, const model::Device&
     result->costs = std::make_shared<const trace::StepCosts>(
         observe::step_costs(*run.recording, *run.program, device));
   }
-  std::vector<run::DeviceCounts>& others = result->other_counts;
+  std::vector<observe::DeviceCounts>& others = result->other_counts;
   const auto known = std::find_if(
       others.begin(), others.end(),
-      [&](const run::DeviceCounts& counts) { return counts.device.counts_as(device); });
+      [&](const observe::DeviceCounts& counts) { return counts.device.counts_as(device); });
   if (known != others.end()) {
     take_counts(*result, *known);
     others.erase(known);
@@ -102,7 +102,8 @@ std::optional<run::Runs> with_counts(const run::Runs& runs, const run::Runs& cou
 }
 
 base::Checked<std::vector<run::Runs>> run_on_devices(const prepare::Request& request,
-                                                     const std::vector<std::string>& devices) {
+                                                     const std::vector<std::string>& devices,
+                                                     const run::AfterSlice& after_slice) {
   prepare::Request first = request;
   first.launch.device = devices.front();
   for (size_t i = 1; i < devices.size(); ++i) {
@@ -110,7 +111,7 @@ base::Checked<std::vector<run::Runs>> run_on_devices(const prepare::Request& req
     if (!device) return base::fail(device.error());
     first.also_count.push_back(*device);
   }
-  const base::Checked<run::Runs> together = run::run_sequence(std::move(first));
+  const base::Checked<run::Runs> together = run::run_sequence(std::move(first), after_slice);
   if (!together) return base::fail(together.error());
   std::vector<run::Runs> result;
   for (const std::string& device : devices) {
@@ -120,7 +121,7 @@ base::Checked<std::vector<run::Runs>> run_on_devices(const prepare::Request& req
     if (!runs) {
       prepare::Request alone = request;
       alone.launch.device = device;
-      base::Checked<run::Runs> made = run::run_sequence(std::move(alone));
+      base::Checked<run::Runs> made = run::run_sequence(std::move(alone), after_slice);
       if (!made) return base::fail(made.error());
       runs = std::move(*made);
     }

@@ -25,8 +25,9 @@ std::optional<run::Runs> on_device(const run::Runs& runs, const std::string& dev
 std::optional<run::Runs> with_counts(const run::Runs& runs, const run::Runs& counted);
 
 // The result of run_sequence() on each of the devices, at least one; devices on which the program
-// is the same share one execution.
+// is the same share one execution, `after_slice` as there.
 base::Checked<std::vector<run::Runs>> run_on_devices(const prepare::Request& request,
-                                                     const std::vector<std::string>& devices);
+                                                     const std::vector<std::string>& devices,
+                                                     const run::AfterSlice& after_slice = {});
 
 }  // namespace warplens::whatif

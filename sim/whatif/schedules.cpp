@@ -109,8 +109,6 @@ const observe::Finding* race_in(const run::Runs& runs) {
 prepare::Request beside(prepare::Request request) {
   request.starts_budget = 0;
   request.also_count.clear();
-  request.progress = nullptr;
-  request.so_far = nullptr;
   return request;
 }
 

@@ -95,7 +95,7 @@ int main(int argc, char** argv) {
     options.step_limit = 1'000'000'000;
     machine::GridEnd end;
     const double time =
-        seconds([&] { end = machine::run_grid(context, memory, {&counter}, options); });
+        seconds([&] { end = machine::run_grid(context, memory, &counter, options); });
     const bool same = std::memcmp(memory.array(2).bytes.view(0).bytes, plain.data(),
                                   plain.size() * sizeof(float)) == 0;
     const auto accesses = static_cast<double>(counter.lanes);

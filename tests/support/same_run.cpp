@@ -108,6 +108,12 @@ void check_same_results(const run::Run& run, const run::Run& expected) {
   CHECK(run.steps == expected.steps);
   CHECK(run.flops == expected.flops);
   CHECK(are_same(run.findings, expected.findings));
+  CHECK(are_same(run.other_findings, expected.other_findings));
+  CHECK(run.check_stops.size() == expected.check_stops.size());
+  CHECK(run.one_way_lines == expected.one_way_lines);
+  CHECK((run.fetches == nullptr) == (expected.fetches == nullptr));
+  CHECK((run.patterns == nullptr) == (expected.patterns == nullptr));
+  CHECK((run.stream == nullptr) == (expected.stream == nullptr));
   CHECK(are_same(run.prints.lines, expected.prints.lines));
   check_same_memory(run.memory_after, expected.memory_after);
 }

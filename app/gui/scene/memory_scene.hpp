@@ -38,7 +38,7 @@ struct MemoryScene {
   std::string left_out;  // of a run with too many requests; "" of others
 };
 
-// Of a run that has kept its requests (prepare::Request::keeps_stream).
+// Of a run that has kept its requests (ExtraObservers::stream).
 MemoryScene memory_scene(const run::Run& run);
 
 uint64_t sector_bytes(uint64_t sectors);

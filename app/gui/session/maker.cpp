@@ -8,6 +8,7 @@
 #include "sim/base/say.hpp"
 #include "sim/base/time_left.hpp"
 #include "sim/prepare/prepare.hpp"
+#include "sim/run/sequence_run.hpp"
 
 namespace warplens::gui {
 
@@ -38,6 +39,8 @@ struct Maker::RunJob {
   prepare::Request request;
   const Making making;
   std::vector<std::shared_ptr<const Prepared>> from;
+  base::TimeLeft left = {};
+  std::chrono::steady_clock::time_point due = {};  // when a part is shown
 
   RunDone done_with(const run::Runs& runs) const {
     RunDone done;
@@ -49,31 +52,31 @@ struct Maker::RunJob {
     return done;
   }
 
-  void watch() {
-    request.cancelled = &ticket->cancelled;
-    request.progress = [this, left = base::TimeLeft()](uint64_t done, uint64_t blocks) mutable {
-      ticket->share = blocks == 0 ? 0.0f : static_cast<float>(done) / static_cast<float>(blocks);
-      ticket->seconds_left = left.after(done, blocks).value_or(-1);
-    };
-    request.so_far = [this, due = std::chrono::steady_clock::now() + kSoon,
-                      shown = request.shown_launch](uint32_t launch, const auto& make) mutable {
-      const auto now = std::chrono::steady_clock::now();
-      if (launch != shown || now < due) return;
-      due = now + kAgain;
-      RunDone part = done_with(make());
-      part.is_part = true;
-      from = part.launches;
-      maker.post(std::move(part));
-    };
+  void report(const run::SequenceRun& sequence) {
+    const run::SequenceRun::Position at = sequence.position();
+    if (at.blocks == 0) return;
+    ticket->share = static_cast<float>(at.blocks_done) / static_cast<float>(at.blocks);
+    ticket->seconds_left = left.after(at.blocks_done, at.blocks).value_or(-1);
+    const auto now = std::chrono::steady_clock::now();
+    if (at.launch != request.shown_launch || now < due) return;
+    const run::Runs runs = sequence.so_far();
+    if (runs.empty()) return;
+    due = now + kAgain;
+    RunDone part = done_with(runs);
+    part.is_part = true;
+    from = part.launches;
+    maker.post(std::move(part));
   }
 
   void run() {
-    watch();
+    request.cancelled = &ticket->cancelled;
+    due = std::chrono::steady_clock::now() + kSoon;
     run::Runs runs;
     if (making != Making::kExecute) {
       for (const std::shared_ptr<const Prepared>& one : from) runs.push_back(one->run);
     }
-    const Made made = make_runs(request, runs, making);
+    const Made made =
+        make_runs(request, runs, making, [this](const run::SequenceRun& now) { report(now); });
     RunDone done;
     if (made.runs) {
       done = done_with(*made.runs);

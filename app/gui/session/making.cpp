@@ -11,11 +11,12 @@ namespace warplens::gui {
 namespace {
 
 // Executed once more, without a recording, for its totals alone.
-std::optional<Made> count(const prepare::Request& request, const run::Runs& from) {
+std::optional<Made> count(const prepare::Request& request, const run::Runs& from,
+                          const run::AfterSlice& after_slice) {
   prepare::Request counting = request;
   counting.record = counting.keeps_contents = false;
   counting.starts_budget = 0;
-  base::Checked<run::Runs> counted = run::run_sequence(std::move(counting));
+  base::Checked<run::Runs> counted = run::run_sequence(std::move(counting), after_slice);
   if (!counted || counted->back()->ending == run::Ending::kCancelled)
     return Made{std::move(counted), true};
   if (std::optional<run::Runs> runs = whatif::with_counts(from, *counted))
@@ -23,8 +24,8 @@ std::optional<Made> count(const prepare::Request& request, const run::Runs& from
   return std::nullopt;
 }
 
-std::optional<Made> make_from(const prepare::Request& request, const run::Runs& from,
-                              Making making) {
+std::optional<Made> make_from(const prepare::Request& request, const run::Runs& from, Making making,
+                              const run::AfterSlice& after_slice) {
   if (from.empty()) return std::nullopt;
   std::optional<run::Runs> runs;
   switch (making) {
@@ -37,7 +38,7 @@ std::optional<Made> make_from(const prepare::Request& request, const run::Runs& 
       runs = whatif::on_device(from, request.launch.device);
       break;
     case Making::kCounts:
-      return count(request, from);
+      return count(request, from, after_slice);
   }
   if (!runs) return std::nullopt;
   return Made{std::move(*runs), false};
@@ -55,9 +56,11 @@ Making making_of(const prepare::Request& shown, const prepare::Request& wanted) 
   return has_same_device ? Making::kBlock : Making::kDevice;
 }
 
-Made make_runs(prepare::Request request, const run::Runs& from, Making making) {
-  if (std::optional<Made> made = make_from(request, from, making)) return std::move(*made);
-  base::Checked<run::Runs> runs = run::run_sequence(request);
+Made make_runs(prepare::Request request, const run::Runs& from, Making making,
+               const run::AfterSlice& after_slice) {
+  if (std::optional<Made> made = make_from(request, from, making, after_slice))
+    return std::move(*made);
+  base::Checked<run::Runs> runs = run::run_sequence(request, after_slice);
   if (runs) whatif::suggest_guards(request, *runs);
   return {std::move(runs), true};
 }

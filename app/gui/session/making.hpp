@@ -22,7 +22,9 @@ struct Made {
   base::Checked<run::Runs> runs;
   bool is_executed = false;  // the whole grid of each launch
 };
-// `from`: the launches that are shown. Where they are not enough, the request is executed.
-Made make_runs(prepare::Request request, const run::Runs& from, Making making);
+// `from`: the launches that are shown. Where they are not enough, the request is executed,
+// `after_slice` as run::run_sequence() has it.
+Made make_runs(prepare::Request request, const run::Runs& from, Making making,
+               const run::AfterSlice& after_slice = {});
 
 }  // namespace warplens::gui

@@ -45,7 +45,7 @@ TrialDesk<HeatScenes>::Work with_fetches(prepare::Request request) {
     prepare::Request own = alone(request, cancelled);
     own.record = false;
     own.launch.checks = launch::kNoChecks;
-    own.counts_fetches = true;
+    own.extra.fetches = true;
     const base::Checked<run::Runs> runs = run::run_sequence(std::move(own));
     if (!runs) return base::fail(runs.error());
     HeatScenes scenes;
@@ -64,7 +64,7 @@ TrialDesk<MemoryLaunches>::Work with_stream(prepare::Request request) {
     prepare::Request own = alone(request, cancelled);
     own.record = false;
     own.launch.checks = launch::kNoChecks;
-    own.keeps_stream = true;
+    own.extra.stream = true;
     const base::Checked<run::Runs> runs = run::run_sequence(std::move(own));
     if (!runs) return base::fail(runs.error());
     MemoryLaunches launches;

@@ -11,7 +11,7 @@
 
 #include "sim/code/program.hpp"
 #include "sim/observe/finding/finding.hpp"
-#include "sim/trace/event.hpp"
+#include "sim/trace/observer.hpp"
 
 namespace warplens::observe {
 
@@ -28,8 +28,9 @@ class Barriers : public trace::Observer {
   void warp_ends(uint32_t warp) override;
 
   // Adds what a later part of the grid found.
+  using trace::Observer::merge;
   void merge(const Barriers& later);
-  void clear() { skips_.clear(); }
+  void clear() override { skips_.clear(); }
   std::vector<Finding> findings() const;
 
  private:

@@ -22,6 +22,8 @@ Finding Hint::finding_at(FindingKind kind, uint32_t site) const {
 
 namespace {
 
+constexpr uint64_t kWorkOfStep = 32;  // what looking at a step costs, as Slice counts
+
 // Where exchanged indices mend an access, that is what is said of it.
 void leave_exchanged(std::vector<Finding>& found) {
   std::set<std::pair<std::string, uint32_t>> exchanged;
@@ -35,23 +37,30 @@ void leave_exchanged(std::vector<Finding>& found) {
 
 }  // namespace
 
-std::vector<Finding> hints_of(const Subject& subject) {
-  std::vector<Finding> found;
-  if (subject.recording.is_cut || subject.recording.size() > kMostSteps) return found;
-  std::vector<std::unique_ptr<Hint>> hints;
+HintSearch::HintSearch(const Subject& subject) : subject_(subject) {
+  if (subject.recording.is_cut || subject.recording.size() > kMostSteps) return;
   for (const auto make : {unneeded_barriers, unread_stores, atomic_order})
-    hints.push_back(make(subject));
-  if (!subject.are_lanes_independent) {
-    for (const auto make : {refetches, exchanged_indices, wasted_sectors, row_padding, idle_lanes})
-      hints.push_back(make(subject));
+    hints_.push_back(make(subject_));
+  if (subject.are_lanes_independent) return;
+  for (const auto make : {refetches, exchanged_indices, wasted_sectors, row_padding, idle_lanes})
+    hints_.push_back(make(subject_));
+}
+
+base::Progress HintSearch::advance(base::Slice& slice) {
+  if (hints_.empty()) return base::Progress::kDone;
+  for (; step_ < subject_.recording.size(); ++step_) {
+    if (slice.is_over()) return base::Progress::kMore;
+    const trace::Access access = subject_.recording.at(step_);
+    for (const auto& hint : hints_) hint->access(access);
+    slice.spend(kWorkOfStep);
   }
-  for (uint32_t step = 0; step < subject.recording.size(); ++step) {
-    const trace::Access access = subject.recording.at(step);
-    for (const auto& hint : hints) hint->access(access);
+  for (; hint_ < hints_.size(); ++hint_) {
+    if (slice.is_over()) return base::Progress::kMore;
+    hints_[hint_]->add_findings(found_);
+    slice.spend(subject_.recording.size());
   }
-  for (const auto& hint : hints) hint->add_findings(found);
-  leave_exchanged(found);
-  return found;
+  leave_exchanged(found_);
+  return base::Progress::kDone;
 }
 
 std::vector<Finding> launch_hints(const code::Program& program, trace::BlockId block) {

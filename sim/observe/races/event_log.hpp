@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "sim/base/byte_budget.hpp"
-#include "sim/trace/event.hpp"
+#include "sim/trace/observer.hpp"
 
 namespace warplens::observe {
 
@@ -18,10 +18,10 @@ class EventLog : public trace::Observer {
   // Takes what it keeps of `budget`, which may be null.
   EventLog(bool keeps_shared, std::shared_ptr<base::ByteBudget> budget)
       : keeps_shared_(keeps_shared), share_(std::move(budget)) {}
-  void clear();
+  void clear() override;
   // There was no room: what is kept is not all that was reported.
   bool is_full() const { return is_full_; }
-  uint64_t bytes() const;  // of what is kept
+  uint64_t bytes() const override;  // of what is kept
   // Tells `to` all that was reported; each access has the step that it had.
   template <class Races>
   void replay(Races& to) const;

@@ -13,41 +13,17 @@
 #include <unordered_set>
 #include <vector>
 
-#include "sim/base/byte_budget.hpp"
 #include "sim/code/program.hpp"
 #include "sim/observe/races/block_order.hpp"
 #include "sim/observe/races/check_stop.hpp"
 #include "sim/observe/races/conflicts.hpp"
 #include "sim/observe/races/fence_order.hpp"
+#include "sim/observe/races/race_scope.hpp"
 #include "sim/observe/races/shadow.hpp"
 #include "sim/observe/races/turn_counter.hpp"
-#include "sim/trace/event.hpp"
+#include "sim/trace/observer.hpp"
 
 namespace warplens::observe {
-
-// What the checks of a run may remember. What decides what is found has a part of its own, so that
-// it does not depend on how many chunks of blocks run beside each other.
-struct CheckMemory {
-  ShadowRoom global, shared;  // of the grid; of one block
-  uint64_t fences = 0;        // FenceOrder [bytes]
-  // For what only saves time, and for chunks, which are run in order where there is no room.
-  std::shared_ptr<base::ByteBudget> rest;
-
-  static CheckMemory of(uint64_t bytes);
-};
-
-// What races are looked for in.
-struct RaceScope {
-  trace::BlockId grid;   // extents
-  trace::BlockId block;  // extents
-  CheckMemory memory;
-  const std::atomic<bool>* cancelled = nullptr;  // accesses are passed over once it is true
-  // Addresses of global memory that hold nothing until they are written.
-  struct Range {
-    uint64_t begin = 0, end = 0;
-  };
-  std::vector<Range> unwritten;
-};
 
 // Loads of global memory that nothing has written.
 struct UnwrittenLoads {
@@ -83,8 +59,9 @@ class Races : public trace::Observer {
   void lanes_return(uint32_t warp, uint32_t mask) override { order_.lanes_return(warp, mask); }
   void fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) override;
 
-  void clear();
+  void clear() override;
   // Adds the conflicts that a check of later blocks found.
+  using trace::Observer::merge;
   void merge(const Races& later) {
     conflicts_.merge(later.conflicts_);
     if (!stop_) stop_ = later.stop_;

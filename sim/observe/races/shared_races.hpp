@@ -47,11 +47,12 @@ class SharedRaces : public trace::Observer {
     if (work_ <= kMostWork) log_.lanes_return(warp, mask, races_);
   }
 
-  void clear() {
+  void clear() override {
     races_.clear();
     stop_.reset();
     unwritten_.clear();
   }
+  using trace::Observer::merge;
   void merge(const SharedRaces& later) {
     races_.merge(later.races_);
     if (!stop_) stop_ = later.stop();

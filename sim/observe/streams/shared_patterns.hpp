@@ -10,7 +10,7 @@
 
 #include "sim/code/program.hpp"
 #include "sim/model/device.hpp"
-#include "sim/trace/event.hpp"
+#include "sim/trace/observer.hpp"
 #include "sim/trace/recording.hpp"
 
 namespace warplens::observe {

@@ -7,7 +7,7 @@
 
 #include "sim/model/memory_stream.hpp"
 #include "sim/observe/finding/memory_layout.hpp"
-#include "sim/trace/event.hpp"
+#include "sim/trace/observer.hpp"
 
 namespace warplens::observe {
 

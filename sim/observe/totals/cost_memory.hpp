@@ -52,8 +52,13 @@ class CostMemory {
   // The slot for such an access: it holds its cost if is_of().
   KnownCost& known_cost_of(const trace::WarpAccess& access, uint32_t phase) {
     if (known_ == nullptr) make_room();
-    return (*known_)[(phase / 4 + access.addresses.pattern()->id * 21 + (access.mask >> 7)) %
-                     kKnownCosts];
+    return (*known_)[slot_of(access, phase)];
+  }
+  // Its cost, if it is known.
+  const KnownCost* find(const trace::WarpAccess& access, uint32_t phase) const {
+    if (known_ == nullptr) return nullptr;
+    const KnownCost& known = (*known_)[slot_of(access, phase)];
+    return known.is_of(access, phase) ? &known : nullptr;
   }
 
   void forget_pending() {
@@ -68,6 +73,9 @@ class CostMemory {
   }
 
  private:
+  static size_t slot_of(const trace::WarpAccess& access, uint32_t phase) {
+    return (phase / 4 + access.addresses.pattern()->id * 21 + (access.mask >> 7)) % kKnownCosts;
+  }
   // Not inlined, so that the code of every access stays short.
   [[gnu::noinline]] void make_room() { known_ = std::make_unique<KnownCosts>(); }
 

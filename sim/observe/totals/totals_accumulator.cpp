@@ -52,13 +52,15 @@ void add_call(AccessRow& row, const SourceLocation& text) {
 
 TotalsAccumulator::TotalsAccumulator(std::shared_ptr<const code::Program> program,
                                      MemoryLayout layout, std::array<uint32_t, 3> block_extent,
-                                     model::Device device, bool are_races_looked_for)
+                                     model::Device device, bool are_races_looked_for,
+                                     uint64_t most_work)
     : program_(std::move(program)),
       layout_(std::move(layout)),
       device_(std::move(device)),
       sites_(program_->sites.size()),
       findings_(program_->sites.size(), block_extent),
-      are_races_looked_for_(are_races_looked_for) {
+      are_races_looked_for_(are_races_looked_for),
+      most_work_(most_work) {
   bank_period_ = model::bank_period(device_);
   for (size_t i = 0; i < sites_.size(); ++i) {
     sites_[i].rule = shared_rule(program_->sites[i]);
@@ -165,18 +167,24 @@ AccessCost TotalsAccumulator::count(const trace::WarpAccess& access) const {
 
 void TotalsAccumulator::access(const trace::WarpAccess& access) {
   Site& site = sites_[access.site];
-  const bool is_shared = access.space == Space::kShared;
   if (access.source != nullptr) return count_sides(access);
-  if (access.addresses.pattern() == nullptr || access.out_of_bounds != 0 ||
-      (is_shared && site.is_loop)) {
-    return count_alone(access);
-  }
-  const uint32_t phase = CostMemory::phase_of(access, is_shared ? bank_period_ : model::kLineBytes);
+  if (!may_repeat(site, access)) return count_alone(access);
+  const uint32_t phase = phase_of(access);
   KnownCost& known = site.costs.known_cost_of(access, phase);
   if (!known.is_of(access, phase)) return remember(access, phase, known);
   if (++known.pending == kMostPending) flush(site, known);
   work_ += known.cost.work;
-  latest_cost_ = known.cost.step;
+}
+
+trace::StepCost TotalsAccumulator::cost_of(const trace::WarpAccess& access) const {
+  const Site& site = sites_[access.site];
+  if (access.source == nullptr && may_repeat(site, access)) {
+    const KnownCost* known = site.costs.find(access, phase_of(access));
+    if (known != nullptr) return known->cost.step;
+  }
+  trace::StepCost cost;
+  access.for_each_side([&](const trace::WarpAccess& side) { cost = count(side).step; });
+  return cost;
 }
 
 void TotalsAccumulator::count_sides(const trace::WarpAccess& access) {
@@ -238,7 +246,6 @@ void TotalsAccumulator::flush(Site& site, KnownCost& known) {
 }
 
 void TotalsAccumulator::add(const trace::WarpAccess& access, const AccessCost& cost) {
-  latest_cost_ = cost.step;
   work_ += cost.work;
   add_to(sums_of(access), access.mask, cost, 1);
   if (access.space == Space::kShared && sites_[access.site].is_loop)

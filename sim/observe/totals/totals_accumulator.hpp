@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/model/atomics.hpp"
+#include "sim/model/coalescing.hpp"
 #include "sim/observe/finding/finding.hpp"
 #include "sim/observe/finding/memory_layout.hpp"
 #include "sim/observe/totals/cost_memory.hpp"
@@ -25,10 +26,10 @@ struct Summary {
 
 class TotalsAccumulator : public trace::Observer {
  public:
-  // `are_races_looked_for`: counts as work, too.
+  // `are_races_looked_for`: counts as work, too. `most_work`: of instructions and accesses.
   TotalsAccumulator(std::shared_ptr<const code::Program> program, MemoryLayout layout,
                     std::array<uint32_t, 3> block_extent, model::Device device,
-                    bool are_races_looked_for = true);
+                    bool are_races_looked_for = true, uint64_t most_work = ~uint64_t{0});
 
   void block_begins(trace::BlockId block) override { block_ = block; }
   void access(const trace::WarpAccess& access) override;
@@ -43,15 +44,17 @@ class TotalsAccumulator : public trace::Observer {
   // What simulating the accesses has cost so far, in weighted steps (access_work.hpp), and the
   // rounds of atomics of shared memory that are loops; each atomic counts kRoundsToBegin more.
   uint64_t work() const { return work_; }
-  // The cost of the access that was observed last.
-  const trace::StepCost& latest_cost() const { return latest_cost_; }
+  // The cost of an access of the program.
+  trace::StepCost cost_of(const trace::WarpAccess& access) const;
   // What was counted so far.
   Summary finish() const;
 
-  // As after construction.
-  void clear();
-  // Adds what `later` observed of the same grid.
-  void merge(const TotalsAccumulator& later);
+  std::unique_ptr<trace::Observer> for_chunk(Apart) override;
+  void clear() override;
+  void merge(trace::Observer& chunk) override;
+  bool is_too_much(uint64_t work) const override {
+    return work + work_ + (of_ == nullptr ? 0 : of_->work_) > most_work_;
+  }
 
  private:
   struct ArraySums {
@@ -75,6 +78,15 @@ class TotalsAccumulator : public trace::Observer {
     CostMemory costs;
   };
   static constexpr uint32_t kMostPending = 1u << 30;
+  // Whether the cost of such an access is the same each time.
+  static bool may_repeat(const Site& site, const trace::WarpAccess& access) {
+    return access.addresses.pattern() != nullptr && access.out_of_bounds == 0 &&
+           !(site.is_loop && access.space == trace::Space::kShared);
+  }
+  uint32_t phase_of(const trace::WarpAccess& access) const {
+    return CostMemory::phase_of(
+        access, access.space == trace::Space::kShared ? bank_period_ : model::kLineBytes);
+  }
   uint32_t lanes_outside_named(const trace::WarpAccess& access) const;
   // The models' cost, which for an atomic that is a loop depends on what it finds.
   AccessCost count(const trace::WarpAccess& access) const;
@@ -102,8 +114,9 @@ class TotalsAccumulator : public trace::Observer {
   trace::BlockId block_;
   uint64_t bank_period_ = 0;  // [bytes]
   const bool are_races_looked_for_;
+  const uint64_t most_work_;               // of this and of_
+  const TotalsAccumulator* of_ = nullptr;  // a chunk's: the one that it is merged into
   uint64_t work_ = 0;
-  trace::StepCost latest_cost_;
 };
 
 }  // namespace warplens::observe

@@ -19,10 +19,17 @@ void TotalsAccumulator::clear() {
   findings_.clear();
   block_ = {};
   work_ = 0;
-  latest_cost_ = {};
 }
 
-void TotalsAccumulator::merge(const TotalsAccumulator& later) {
+std::unique_ptr<trace::Observer> TotalsAccumulator::for_chunk(Apart) {
+  auto chunk = std::make_unique<TotalsAccumulator>(*this);
+  chunk->clear();
+  chunk->of_ = this;
+  return chunk;
+}
+
+void TotalsAccumulator::merge(trace::Observer& chunk) {
+  const auto& later = static_cast<const TotalsAccumulator&>(chunk);
   for (size_t i = 0; i < sites_.size(); ++i) {
     for (const ArraySums& from : summed(later.sites_[i])) {
       if (from.lanes == 0) continue;  // of earlier blocks
@@ -43,7 +50,6 @@ void TotalsAccumulator::merge(const TotalsAccumulator& later) {
   findings_.merge(later.findings_);
   block_ = later.block_;
   work_ += later.work_;
-  latest_cost_ = later.latest_cost_;
 }
 
 }  // namespace warplens::observe

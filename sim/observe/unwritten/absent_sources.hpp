@@ -5,26 +5,30 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/trace/event.hpp"
+#include "sim/trace/observer.hpp"
 
 namespace warplens::observe {
 
-class AbsentSources {
+class AbsentSources : public trace::Observer {
  public:
   struct Block {
     trace::BlockId block;
     uint64_t what = 0;  // a hash of the shuffles and the lanes; never 0
   };
 
-  void block_begins(trace::BlockId block) {
+  void block_begins(trace::BlockId block) override {
     close();
     now_ = {block, 0};
   }
-  void lane_event(trace::LaneEvent event, uint32_t pc, uint32_t lanes) {
+  void lane_event(uint32_t, trace::LaneEvent event, uint32_t pc, uint32_t lanes) override {
     if (event != trace::LaneEvent::kAbsentSource) return;
     now_.what = (now_.what ^ (uint64_t{pc} << 32 | lanes)) * 0x9e3779b97f4a7c15u | 1;
   }
-  void clear() { *this = {}; }
+  void clear() override {
+    blocks_.clear();
+    now_ = {};
+  }
+  using trace::Observer::merge;
   void merge(const AbsentSources& later) {
     close();
     for (const Block& one : later.blocks()) add(one);

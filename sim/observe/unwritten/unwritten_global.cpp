@@ -17,10 +17,7 @@ std::vector<Finding> unwritten_findings(const Races& races, const code::Program&
     finding.count = loads.count;
     finding.step = loads.step;
     put_place(finding, program, place.span, place.frame);
-    const trace::BlockId block{loads.block % scope.grid.x,
-                               loads.block / scope.grid.x % scope.grid.y,
-                               loads.block / scope.grid.x / scope.grid.y};
-    put_thread(finding, block, loads.thread, scope.block);
+    put_thread(finding, trace::block_at(loads.block, scope.grid), loads.thread, scope.block);
     finding.message =
         say("{thread} loads {element}, which nothing has written",
             "thread"_a = thread_words(finding.thread, scope.block),

@@ -60,7 +60,7 @@ prepare::Request observed(prepare::Request request) {
   prepare::Request result = whatif::beside(std::move(request));
   result.record = true;  // for blocks that take turns
   result.keeps_contents = false;
-  result.keeps_patterns = true;
+  result.extra.patterns = true;
   result.launch.checks.hints = true;  // past_row
   return result;
 }

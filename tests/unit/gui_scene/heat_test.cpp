@@ -13,7 +13,7 @@ scene::HeatScene heat(const std::string& body, const std::string& launch) {
   const auto recorded =
       test::record("__global__ void k(const float* a, float* o) {\n" + body + "\n}\n", launch);
   prepare::Request request = recorded.run->request;
-  request.counts_fetches = true;
+  request.extra.fetches = true;
   const auto run = run::run(std::move(request));
   REQUIRE(run.ok());
   return scene::heat_of(**run);

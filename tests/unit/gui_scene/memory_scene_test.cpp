@@ -34,7 +34,7 @@ std::shared_ptr<const run::Run> run_of(const char* text, const char* device = "h
   prepare::Request request;
   request.file = base::SourceFile("kernel.cu", text);
   request.launch = launch::apply({}, *options);
-  request.keeps_stream = true;
+  request.extra.stream = true;
   auto run = run::run(std::move(request));
   REQUIRE(run.ok());
   return *run;

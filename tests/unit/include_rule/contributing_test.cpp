@@ -79,7 +79,8 @@ TEST_CASE("CONTRIBUTING.md: every example is in the file that it names") {
 
 TEST_CASE("CONTRIBUTING.md: the usual things are there") {
   const std::string text = text_of("CONTRIBUTING.md");
-  for (const char* heading : {"## An intrinsic\n", "## An opcode\n", "## A finding\n",
-                              "## A hint\n", "## A panel\n", "## A lesson\n", "## A device\n"})
+  for (const char* heading :
+       {"## An intrinsic\n", "## An opcode\n", "## A finding\n", "## A hint\n", "## An observer\n",
+        "## A panel\n", "## A lesson\n", "## A device\n"})
     CHECK(text.find(heading) != std::string::npos);
 }

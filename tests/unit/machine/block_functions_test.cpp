@@ -5,6 +5,7 @@
 #include <span>
 
 #include "hand_made.hpp"
+#include "sim/trace/fan_out.hpp"
 
 using namespace warplens;
 using namespace warplens::machine;
@@ -22,7 +23,8 @@ struct HandGrid : HandMade {
     GridOptions options;
     options.step_limit = 1'000'000;
     options.is_watched = [follow](trace::BlockId) { return follow; };
-    return run_grid(context, memory, {&log, &second_log}, options);
+    trace::FanOut both({&log, &second_log});
+    return run_grid(context, memory, &both, options);
   }
   uint32_t word(uint32_t index) const {
     uint32_t value;

@@ -256,8 +256,7 @@ TEST_CASE("control: cancelling stops an endless kernel") {
   const std::atomic<bool> cancelled = true;
   GridOptions options;
   options.step_limit = ~uint64_t{0};
-  options.cancelled = &cancelled;
-  const GridEnd end = run_grid(run.context(), run.memory, {}, options);
+  const GridEnd end = run_grid(run.context(), run.memory, nullptr, options, &cancelled);
   CHECK(end.reason == StopReason::kCancelled);
 }
 

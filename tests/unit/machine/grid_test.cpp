@@ -34,7 +34,7 @@ TEST_CASE("grid: from a block on, with memory as it found it, and to before anot
     found.push_back(memory);
     steps.push_back(so_far);
   };
-  const GridEnd all = run_grid(whole.context(), whole.memory, {}, options);
+  const GridEnd all = run_grid(whole.context(), whole.memory, nullptr, options);
   CHECK(all.blocks_done == 6);
   REQUIRE(found.size() == 6);
   found.push_back(whole.memory);
@@ -47,7 +47,7 @@ TEST_CASE("grid: from a block on, with memory as it found it, and to before anot
       GlobalMemory memory = found[first];
       options.first_block = first;
       options.end_block = end;
-      const GridEnd part = run_grid(whole.context(), memory, {}, options);
+      const GridEnd part = run_grid(whole.context(), memory, nullptr, options);
       CHECK(part.reason == StopReason::kDone);
       CHECK(part.blocks_done == end - first);
       CHECK(part.steps == steps[end] - steps[first]);

@@ -14,40 +14,24 @@ using namespace warplens::machine::test;
 
 namespace {
 
-class ChunkEvents : public ChunkObserver {
+// Keeps all that is told, of chunks in logs of their own.
+class AllEvents : public EventLog {
  public:
-  explicit ChunkEvents(EventLog& all) : all_(all) {}
-  void begin() override { own_ = {}; }
-  bool is_too_much(uint64_t) const override { return false; }
-  void merge() override {
-    all_.words += own_.words;
-    all_.accesses.insert(all_.accesses.end(), own_.accesses.begin(), own_.accesses.end());
-    all_.printed.insert(all_.printed.end(), own_.printed.begin(), own_.printed.end());
-    all_.faults.insert(all_.faults.end(), own_.faults.begin(), own_.faults.end());
+  std::unique_ptr<trace::Observer> for_chunk(Apart) override {
+    return std::make_unique<AllEvents>();
   }
-  void block_begins(trace::BlockId block) override { own_.block_begins(block); }
-  void access(const trace::WarpAccess& access) override { own_.access(access); }
-  void phase(uint32_t warp, uint32_t loop, bool entered, bool has_value, int64_t value) override {
-    own_.phase(warp, loop, entered, has_value, value);
+  void clear() override { static_cast<EventLog&>(*this) = {}; }
+  void merge(trace::Observer& chunk) override {
+    const auto& own = static_cast<AllEvents&>(chunk);
+    words += own.words;
+    accesses.insert(accesses.end(), own.accesses.begin(), own.accesses.end());
+    printed.insert(printed.end(), own.printed.begin(), own.printed.end());
+    faults.insert(faults.end(), own.faults.begin(), own.faults.end());
   }
-  void barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) override {
-    own_.barrier_arrives(warp, pc, mask);
-  }
-  void barrier_releases() override { own_.barrier_releases(); }
-  void prints(uint32_t warp, uint32_t print, uint32_t mask,
-              const std::vector<std::array<uint64_t, 32>>& arguments) override {
-    own_.prints(warp, print, mask, arguments);
-  }
-  void local_fault(const trace::LocalFault& fault) override { own_.local_fault(fault); }
-  void warp_ends(uint32_t warp) override { own_.warp_ends(warp); }
-
- private:
-  EventLog& all_;
-  EventLog own_;
 };
 
 struct Outcome {
-  EventLog log;
+  AllEvents log;
   GridEnd end;
   GlobalMemory memory;
 };
@@ -61,8 +45,7 @@ Outcome run_on(const Launched& launched, uint32_t threads, uint64_t chunk = 1) {
   options.step_limit = kSteps;
   options.threads = threads;
   options.chunk_sizes = {chunk, 1};
-  options.make_chunk_observer = [&] { return std::make_unique<ChunkEvents>(outcome.log); };
-  outcome.end = run_grid(launched.context(), outcome.memory, {&outcome.log}, options);
+  outcome.end = run_grid(launched.context(), outcome.memory, &outcome.log, options);
   return outcome;
 }
 

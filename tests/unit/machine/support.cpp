@@ -73,7 +73,7 @@ Launched& Launched::run() {
   GridOptions options;
   options.step_limit = limit_;
   options.is_watched = [this](trace::BlockId) { return follow_; };
-  end = run_grid(context_, memory, {&log}, options);
+  end = run_grid(context_, memory, &log, options);
   return *this;
 }
 

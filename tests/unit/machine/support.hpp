@@ -30,7 +30,7 @@ class EventLog : public trace::Observer {
   void barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) override;
   void barrier_releases() override { words += "release;"; }
   void prints(uint32_t warp, uint32_t print, uint32_t mask,
-              const std::vector<std::array<uint64_t, 32>>& arguments) override;
+              const trace::PrintArguments& arguments) override;
   void lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t mask) override;
   void local_fault(const trace::LocalFault& fault) override;
   void warp_ends(uint32_t warp) override { words += "end" + std::to_string(warp) + ";"; }

@@ -53,7 +53,7 @@ Verdict compare(const run::Run& run, uint64_t step_limit, std::string& why) {
   Listener listener;
   machine::GridOptions options;
   options.step_limit = step_limit;
-  if (machine::run_grid(context, real, {&listener}, options).reason != machine::StopReason::kDone)
+  if (machine::run_grid(context, real, &listener, options).reason != machine::StopReason::kDone)
     return Verdict::kTooLong;
   LaneMachine lanes(*context, naive, step_limit * trace::kWarpSize);
   lanes.run();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "sim/run/sequence_run.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
@@ -199,18 +200,18 @@ TEST_CASE("launch errors: an endless kernel stops at the limit with what was cou
 TEST_CASE("launch errors: a run can be cancelled and reports its progress") {
   std::atomic<bool> cancelled{false};
   prepare::Request request = test::make_request(kAdd, kGood + " --grid 50");
-  uint64_t reported = 0;
   request.cancelled = &cancelled;
-  request.progress = [&](uint64_t done, uint64_t blocks) {
-    CHECK(blocks == 50);
-    reported = done;
-    if (done == 7) cancelled = true;
-  };
-  const auto run = run::run(request);
-  REQUIRE(run.ok());
-  CHECK((*run)->ending == run::Ending::kCancelled);
-  CHECK(reported == 7);
-  CHECK((*run)->request.cancelled == nullptr);
+  run::SequenceRun sequence(request);
+  while (sequence.advance(1) == base::Progress::kMore) {
+    const run::SequenceRun::Position at = sequence.position();
+    CHECK((at.blocks == 50 || at.blocks == 0));
+    if (at.blocks_done == 7) cancelled = true;
+  }
+  const auto runs = sequence.take();
+  REQUIRE(runs.ok());
+  CHECK(runs->front()->ending == run::Ending::kCancelled);
+  CHECK(runs->front()->blocks == 7);
+  CHECK(runs->front()->request.cancelled == nullptr);
 }
 
 TEST_CASE("launch errors: an older device has its own limits") {

@@ -117,7 +117,7 @@ Races races_of(const run::Run& run, bool in_lockstep) {
   machine::GlobalMemory memory = *run.memory_before_block->get();
   machine::GridOptions options;
   options.step_limit = kStepLimit;
-  machine::run_grid(run.context, memory, {&clocks}, options);
+  machine::run_grid(run.context, memory, &clocks, options);
   return clocks.races();
 }
 

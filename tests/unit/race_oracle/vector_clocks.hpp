@@ -17,7 +17,7 @@
 
 #include "sim/code/load_uses.hpp"
 #include "sim/code/program.hpp"
-#include "sim/trace/event.hpp"
+#include "sim/trace/observer.hpp"
 
 namespace warplens::race_oracle {
 

@@ -9,7 +9,7 @@ namespace {
 
 std::shared_ptr<const run::Run> counted(const std::string& text, const std::string& launch) {
   prepare::Request request = test::make_request(text, launch);
-  request.counts_fetches = true;
+  request.extra.fetches = true;
   const auto run = run::run(std::move(request));
   REQUIRE(run.ok());
   return *run;

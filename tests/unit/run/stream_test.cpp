@@ -10,7 +10,7 @@ namespace {
 
 std::shared_ptr<const run::Run> kept(const std::string& text, const std::string& launch) {
   prepare::Request request = test::make_request(text, launch);
-  request.keeps_stream = true;
+  request.extra.stream = true;
   const auto run = run::run(std::move(request));
   REQUIRE(run.ok());
   REQUIRE((*run)->stream != nullptr);

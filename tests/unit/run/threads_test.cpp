@@ -7,6 +7,7 @@
 #include <random>
 
 #include "sim/launch/parse.hpp"
+#include "sim/run/sequence_run.hpp"
 #include "tests/support/on_threads.hpp"
 #include "tests/support/runs.hpp"
 
@@ -241,22 +242,21 @@ TEST_CASE("threads: a run that is cancelled ends, with what was counted") {
       "  for (int j = 0; j < n; ++j) a[i] += j; }",
       "--grid 2000 --block 32 --arg a=int[64000]:zero --arg n=50 --threads 3");
   std::atomic<bool> cancelled = false;
-  uint64_t last = 0;
   request.chunk_sizes = {1, 1};
   request.cancelled = &cancelled;
-  request.progress = [&](uint64_t done, uint64_t blocks) {
-    CHECK(done > last);
-    CHECK(blocks == 2000);
-    last = done;
-    if (done > 700) cancelled = true;
-  };
-  const auto run = run::run(request);
-  REQUIRE(run.ok());
-  CHECK((*run)->ending == run::Ending::kCancelled);
-  const std::vector<int> a = test::values_of<int>(**run, "a");
+  run::SequenceRun sequence(request);
+  while (sequence.advance(1) == base::Progress::kMore)
+    if (sequence.position().blocks_done > 700) cancelled = true;
+  const auto runs = sequence.take();
+  REQUIRE(runs.ok());
+  const run::Run& run = *runs->front();
+  CHECK(run.ending == run::Ending::kCancelled);
+  CHECK(run.blocks > 700);
+  CHECK(run.blocks < 2000);
+  const std::vector<int> a = test::values_of<int>(run, "a");
   const auto blocks = static_cast<size_t>(std::count(a.begin(), a.end(), 49 * 25)) / 32;
-  CHECK(blocks == last);  // what is committed is counted
-  CHECK((*run)->totals.global[1].requests == blocks * 50);
+  CHECK(blocks == run.blocks);  // what is committed is counted
+  CHECK(run.totals.global[1].requests == blocks * 50);
 }
 
 // Blocks load and store at random distances, so that they collide rarely, often or always.

@@ -56,7 +56,7 @@ std::shared_ptr<const run::Run> run_of(const CsvRow& row, const std::string& tex
                   of("kernel"), of("grid_x"), of("grid_y"), of("block_x"), of("block_y"), of("a"),
                   of("b"), of("c"), of("n"), of("m")));
   request.record = false;
-  request.keeps_stream = true;
+  request.extra.stream = true;
   const auto run = run::run(std::move(request));
   REQUIRE(run.ok());
   return *run;

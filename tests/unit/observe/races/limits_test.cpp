@@ -11,6 +11,7 @@
 #include "sim/observe/races/check_stop.hpp"
 #include "sim/observe/races/races.hpp"
 #include "sim/observe/races/shared_races.hpp"
+#include "sim/trace/fan_out.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
@@ -186,7 +187,8 @@ TEST_CASE("check limits: a check that is cancelled looks at nothing any more") {
     machine::GlobalMemory memory = *run->memory_before_block->get();
     machine::GridOptions options;
     options.step_limit = 10'000;
-    machine::run_grid(run->context, memory, {&global, &shared}, options);
+    trace::FanOut both({&global, &shared});
+    machine::run_grid(run->context, memory, &both, options);
     CHECK(global.conflicts().all().empty() == cancels);
     CHECK(shared.races().conflicts().all().empty() == cancels);
   }

@@ -1,0 +1,182 @@
+#include "sim/run/sequence_run.hpp"
+
+#include <new>
+#include <utility>
+
+#include "sim/observe/finding/finding_place.hpp"
+
+namespace warplens::run {
+
+namespace {
+
+prepare::Request with_store(prepare::Request request) {
+  if (request.store == nullptr) request.store = std::make_shared<prepare::RunStore>();
+  return request;
+}
+
+// The request as a run keeps it.
+prepare::Request kept(const prepare::Request& request, const prepare::Compiled& compiled) {
+  prepare::Request result = request;
+  result.read_file = nullptr;
+  result.read_include = nullptr;
+  result.cancelled = nullptr;
+  result.also_count.clear();
+  result.store = nullptr;
+  result.follows_branches = false;
+  result.file = compiled.unit->file;  // with the texts that it includes
+  return result;
+}
+
+}  // namespace
+
+SequenceRun::SequenceRun(prepare::Request request, std::unique_ptr<LaunchSource> launches)
+    : request_(with_store(std::move(request))),
+      source_(std::move(launches)),
+      allowance_(allowance_of(request_)) {}
+
+SequenceRun::SequenceRun(const prepare::Request& request) : SequenceRun(request, nullptr) {
+  errors_ = prepare::check_launches(request_);
+  is_done_ = !errors_.empty();
+  source_ = std::make_unique<ListedLaunches>(prepare::requests_of(request_));
+}
+
+SequenceRun::~SequenceRun() = default;
+
+base::Progress SequenceRun::advance(uint64_t steps) {
+  base::Slice slice(steps, request_.cancelled);
+  try {
+    while (!is_done_) {
+      if (go_on(slice) == base::Progress::kMore) return base::Progress::kMore;
+    }
+  } catch (const std::bad_alloc&) {
+    fail(prepare::out_of_memory());
+  }
+  return base::Progress::kDone;
+}
+
+// A stage; kMore: the slice was over before it.
+base::Progress SequenceRun::go_on(base::Slice& slice) {
+  if (slice.is_over()) return base::Progress::kMore;
+  switch (stage_) {
+    case Stage::kBind:
+      if (!compiled_) compile();
+      if (!is_done_) bind();
+      slice.spend(base::Slice::kUsual);
+      break;
+    case Stage::kExecute:
+      if (launch_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+      launch_.reset();
+      look_for_next();
+      find_unwritten_outputs();
+      break;
+    case Stage::kLookAtOutputs:
+      if (outputs_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+      add_unwritten_outputs();
+      break;
+    case Stage::kKeep:
+      keep();
+      break;
+  }
+  return base::Progress::kDone;
+}
+
+void SequenceRun::compile() {
+  base::Checked<prepare::Compiled> compiled = prepare::compile_request(request_);
+  if (!compiled.ok()) return fail(compiled.error());
+  compiled_ = std::move(*compiled);
+  next_ = source_->next(nullptr);
+  is_done_ = !next_;
+}
+
+void SequenceRun::bind() {
+  is_alone_ = earlier_.is_first;
+  if (next_->store == nullptr) next_->store = request_.store;
+  base::Checked<prepare::BoundLaunch> bound =
+      prepare::bind_launch(*compiled_, std::move(*next_), earlier_);
+  if (!bound.ok()) return fail(prepare::numbered(bound.error(), runs_.size()));
+  bound_ = std::move(*bound);
+  run_ = std::make_shared<Run>();
+  run_->request = kept(bound_->request, *compiled_);
+  run_->program = bound_->program;
+  run_->context = bound_->context;
+  run_->device = compiled_->device;
+  run_->warnings = std::move(bound_->warnings);
+  launch_ = std::make_unique<LaunchRun>(*run_, *bound_, runs_.size() == request_.shown_launch,
+                                        allowance_);
+  stage_ = Stage::kExecute;
+}
+
+// A launch that does not come to its end is the last.
+void SequenceRun::look_for_next() {
+  next_ = run_->ending == Ending::kComplete ? source_->next(run_.get()) : std::nullopt;
+  stage_ = Stage::kKeep;
+}
+
+// Hints on outputs that the launch leaves in part as they were; where it is the only one, so that
+// no other one was to write the rest.
+void SequenceRun::find_unwritten_outputs() {
+  const prepare::Request& request = bound_->request;
+  if (!is_alone_ || next_ || !request.launch.checks.hints || run_->ending != Ending::kComplete)
+    return;
+  layout_ = layout_of(*run_->context, bound_->memory);
+  const std::vector<uint32_t> arrays = sparsely_stored(*run_, layout_);
+  if (arrays.empty()) return;
+  prepare::Earlier fresh;
+  base::Checked<prepare::BoundLaunch> again = prepare::bind_launch(*compiled_, request, fresh);
+  if (!again.ok()) return;
+  outputs_ = look_at_outputs(*run_, layout_, arrays, std::move(again->memory));
+  stage_ = Stage::kLookAtOutputs;
+}
+
+void SequenceRun::add_unwritten_outputs() {
+  for (observe::Finding& finding : outputs_->findings()) {
+    run_->other_findings.push_back(finding);
+    run_->findings.push_back(std::move(finding));
+  }
+  observe::sort_by_place(run_->findings);
+  observe::sort_by_place(run_->other_findings);
+  outputs_.reset();
+  stage_ = Stage::kKeep;
+}
+
+// What the launch leaves, for another one and for who looks at it.
+void SequenceRun::keep() {
+  prepare::RunStore& store = *bound_->request.store;
+  if (next_) {
+    if (bound_->request.keeps_contents) run_->memory_after = store.keep(bound_->memory, false);
+    earlier_.memory = std::move(bound_->memory);
+  } else {
+    run_->memory_after = store.keep(std::move(bound_->memory), true);
+    is_done_ = true;
+  }
+  runs_.push_back(std::move(run_));
+  bound_.reset();
+  stage_ = Stage::kBind;
+}
+
+void SequenceRun::fail(base::Diagnostics errors) {
+  launch_.reset();
+  outputs_.reset();
+  errors_ = std::move(errors);
+  is_done_ = true;
+}
+
+base::Checked<Runs> SequenceRun::take() {
+  if (!errors_.empty()) return base::fail(std::move(errors_));
+  return std::move(runs_);
+}
+
+SequenceRun::Position SequenceRun::position() const {
+  if (launch_ == nullptr) return {runs_.size(), 0, 0};
+  return {runs_.size(), launch_->blocks_done(), run_->context->grid.count()};
+}
+
+Runs SequenceRun::so_far() const {
+  const std::shared_ptr<const Run> present = launch_ == nullptr ? nullptr : launch_->so_far();
+  if (present == nullptr) return {};
+  Runs runs = runs_;
+  runs.push_back(present);
+  return runs;
+}
+
+}  // namespace warplens::run
