@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "app/cli/caches_report.hpp"
+#include "app/cli/detail_json.hpp"
 #include "app/cli/divergence_report.hpp"
 #include "app/cli/edit_report.hpp"
 #include "app/cli/json.hpp"
@@ -98,6 +99,8 @@ Json finding_json(const observe::Finding& finding) {
   }
   // Behind the keys of version 1's first form.
   json["counts"] = observe::word(observe::traits(finding.kind).counts);
+  if (Json detail = detail_json(finding.detail); !detail.is_null())
+    json["detail"] = std::move(detail);
   return json;
 }
 

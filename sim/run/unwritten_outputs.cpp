@@ -1,17 +1,14 @@
 #include "sim/run/unwritten_outputs.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <optional>
 #include <string>
 #include <utility>
 
-#include "sim/base/grouped.hpp"
-#include "sim/base/say.hpp"
 #include "sim/machine/grid.hpp"
 #include "sim/observe/finding/finding_place.hpp"
+#include "sim/observe/finding/sentence.hpp"
 #include "sim/run/unwritten_reads.hpp"
 
 namespace warplens::run {
@@ -173,34 +170,33 @@ observe::Finding finding_at(const Run& run, const observe::ArrayInfo& array, uin
 observe::Finding finding_of(const Run& run, const observe::ArrayInfo& array, uint64_t stored) {
   const uint64_t count = elements_of(array);
   observe::Finding finding = finding_at(run, array, count - stored);
-  finding.message =
-      say("no thread stores to elements {first} to {last} of '{array}', {share:.1f} % of it: "
-          "'{parameter}' is {count}, its number of elements, but the launch's threads store to the "
-          "first {stored} only. Start enough threads, or let each do more; the rest stays as it "
-          "was before",
-          "first"_a = stored, "last"_a = count - 1, "array"_a = array.name,
-          "share"_a = 100.0 * static_cast<double>(count - stored) / static_cast<double>(count),
-          "parameter"_a = count_parameter(run, count), "count"_a = base::grouped(count),
-          "stored"_a = base::grouped(stored));
+  observe::OutputDetail detail;
+  detail.array = array.name;
+  detail.elements = count;
+  detail.first = stored;
+  detail.parameter = count_parameter(run, count);
+  finding.detail = std::move(detail);
+  finding.message = observe::sentence(finding);
   return finding;
 }
 
 observe::Finding finding_of(const Run& run, const StoredElements::Array& array) {
-  const auto [columns, lines] = corner_of(array.rows, *run.context);
-  const uint64_t count = array.stored.size(), missing = count - columns * lines;
-  observe::Finding finding = finding_at(run, *array.info, missing);
+  const auto [columns, rows] = corner_of(array.rows, *run.context);
+  const uint64_t count = array.stored.size();
+  observe::Finding finding = finding_at(run, *array.info, count - columns * rows);
   const auto first = std::find(array.stored.begin(), array.stored.end(), false);
-  finding.message = say(
-      "no thread stores to {share:.1f} % of '{array}', first to element {first}: it has '{width}' "
-      "x "
-      "'{height}' = {all} elements, but the launch's threads store to {columns} x {lines} only. "
-      "Start enough threads, or let each do more; the rest stays as it was before",
-      "share"_a = 100.0 * static_cast<double>(missing) / static_cast<double>(count),
-      "array"_a = array.info->name, "first"_a = first - array.stored.begin(),
-      "width"_a = array.rows.width_name, "height"_a = array.rows.height_name,
-      "all"_a =
-          fmt::format("{} x {}", base::grouped(array.rows.width), base::grouped(array.rows.height)),
-      "columns"_a = base::grouped(columns), "lines"_a = base::grouped(lines));
+  observe::OutputDetail detail;
+  detail.array = array.info->name;
+  detail.elements = count;
+  detail.first = static_cast<uint64_t>(first - array.stored.begin());
+  detail.width_name = array.rows.width_name;
+  detail.height_name = array.rows.height_name;
+  detail.width = array.rows.width;
+  detail.height = array.rows.height;
+  detail.columns = columns;
+  detail.rows = rows;
+  finding.detail = std::move(detail);
+  finding.message = observe::sentence(finding);
   return finding;
 }
 

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <utility>
 
-#include "sim/base/say.hpp"
 #include "sim/observe/finding/finding_place.hpp"
+#include "sim/observe/finding/sentence.hpp"
 
 namespace warplens::observe {
 
@@ -112,28 +113,16 @@ std::vector<Finding> Barriers::findings() const {
     OtherAccess other;
     put_thread(other, skip.block, skip.skipping.thread, extent_);
     if (skip.skipping.step != kNoStep) other.step = skip.skipping.step;
-    const std::string here = thread_words(finding.thread, extent_);
-    const std::string there = thread_words(other.thread, extent_);
-    if (key.other == kEnd) {
-      finding.message = say(
-          "{waiting} waits at the barrier in line {line}, which {skipping} skips before it ends; a "
-          "GPU lets the others go on, but C++ for CUDA asks for every thread of the block",
-          "waiting"_a = here, "line"_a = finding.line, "skipping"_a = there);
-    } else {
+    BarrierDetail detail;
+    std::copy(std::begin(other.thread), std::end(other.thread), std::begin(detail.skipping));
+    if (key.other != kEnd) {
+      detail.skip = key.other == key.barrier ? BarrierDetail::Skip::kComesLater
+                                             : BarrierDetail::Skip::kWaitsElsewhere;
       put_place(other, *program_, program_->spans[key.other], program_->frames_of[key.other]);
-      finding.message =
-          key.other == key.barrier
-              ? say("{waiting} waits at the barrier in line {line} when {skipping} does not, but "
-                    "comes to it later: the two wait for different things",
-                    "waiting"_a = here, "line"_a = finding.line, "skipping"_a = there)
-              : say("{waiting} waits at the barrier in line {line} while {skipping} skips it and "
-                    "waits at the one in line {other_line}: every thread of the block has to reach "
-                    "the same one. What a GPU does then is undefined; Warplens goes on as if all "
-                    "lanes of a warp were at the barrier as soon as one is",
-                    "waiting"_a = here, "line"_a = finding.line, "skipping"_a = there,
-                    "other_line"_a = other.line);
       finding.other = other;
     }
+    finding.detail = detail;
+    finding.message = sentence(finding);
     findings.push_back(std::move(finding));
   }
   return findings;

@@ -9,6 +9,7 @@
 
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/source.hpp"
+#include "sim/observe/finding/detail.hpp"
 #include "sim/observe/finding/finding_kind.hpp"
 #include "sim/trace/event.hpp"
 
@@ -54,7 +55,9 @@ struct Finding {
   uint64_t count = 0;    // lane accesses, or lanes; of a race, those that meet an earlier one
   trace::BlockId block;  // first occurrence
   uint32_t thread[3] = {0, 0, 0};
-  std::string message;
+  trace::BlockId extent{1, 1, 1};  // of a block
+  Detail detail;
+  std::string message;  // sentence.hpp's, of all this
   // The access that it happened in, counted in the block from 0 (trace::Recording), if it is one;
   // of a barrier, the last one that the thread's warp made before it waited.
   std::optional<uint32_t> step;

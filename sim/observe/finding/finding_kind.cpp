@@ -13,7 +13,6 @@ const FindingTraits& traits(FindingKind kind) {
 #define WL_FINDING(name, word, severity, about, counts, order, mending) \
   {word, base::Severity::severity, about, counts, order, mending},
 #include "sim/observe/finding/findings.def"
-#undef WL_FINDING
   };
   return kTraits[static_cast<size_t>(kind)];
 }

@@ -11,7 +11,6 @@ namespace warplens::observe {
 enum class FindingKind : uint8_t {
 #define WL_FINDING(name, ...) name,
 #include "sim/observe/finding/findings.def"
-#undef WL_FINDING
 };
 
 enum class FindingAbout : uint8_t { kMistake, kWaste };

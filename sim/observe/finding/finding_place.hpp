@@ -28,6 +28,7 @@ void put_thread(Placed& placed, trace::BlockId block, uint32_t thread, trace::Bl
   placed.thread[0] = thread % extent.x;
   placed.thread[1] = thread / extent.x % extent.y;
   placed.thread[2] = thread / extent.x / extent.y;
+  if constexpr (requires { placed.extent; }) placed.extent = extent;
 }
 
 // By file, line and column; findings at one place keep their order.

@@ -2,6 +2,8 @@
 // accumulator looks one up only when an instruction moves to another array.
 #include "sim/observe/finding/memory_layout.hpp"
 
+#include <algorithm>
+
 namespace warplens::observe {
 
 uint32_t MemoryLayout::find(trace::Space space, uint64_t address) const {
@@ -17,6 +19,25 @@ uint32_t MemoryLayout::find(trace::Space space, uint64_t address) const {
     if (address - known[i].base < known[i].bytes) return i;
   }
   return kNoArray;
+}
+
+ElementRef MemoryLayout::element_at(trace::Space space, uint64_t address) const {
+  const uint32_t index = find(space, address);
+  if (index == kNoArray) return {"", {}, address};
+  const ArrayInfo& array = arrays(space)[index];
+  ElementRef ref{array.name, {}, address};
+  if (array.struct_type != nullptr) {
+    ref.indices = {(address - array.base) / lang::size_of(array.struct_type)};
+    return ref;
+  }
+  uint64_t element = (address - array.base) / std::max(array.element_bytes, 1u);
+  ref.indices.resize(array.extents.size());
+  for (size_t i = array.extents.size(); i-- > 0;) {
+    const uint64_t extent = std::max<uint64_t>(array.extents[i], 1);
+    ref.indices[i] = i == 0 ? element : element % extent;
+    element /= extent;
+  }
+  return ref;
 }
 
 }  // namespace warplens::observe

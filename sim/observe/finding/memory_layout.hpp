@@ -20,6 +20,21 @@ struct ArrayInfo {
   const lang::Type* struct_type = nullptr;  // of an array of structs; kept by the program
 };
 
+// An element of an array, or, of an address in no array, that.
+struct ElementRef {
+  std::string array;              // "": none
+  std::vector<uint64_t> indices;  // outermost first; of an array of structs its number
+  uint64_t address = 0;           // in its memory
+
+  // As detail.hpp has it.
+  template <class Field>
+  void visit(Field field) const {
+    field("array", array);
+    field("index", indices);
+    field("address", address);
+  }
+};
+
 inline constexpr uint32_t kNoArray = 0xffffffff;
 
 struct MemoryLayout {
@@ -35,6 +50,7 @@ struct MemoryLayout {
   // The array that holds the address. An address in no array belongs to the nearest global one, at
   // most half a window away, and to no other one: kNoArray.
   uint32_t find(trace::Space space, uint64_t address) const;
+  ElementRef element_at(trace::Space space, uint64_t address) const;
 };
 
 }  // namespace warplens::observe

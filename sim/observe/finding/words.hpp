@@ -1,7 +1,6 @@
-// Words that findings share: which block, which element.
+// Words that findings share: which element.
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 #include "sim/observe/finding/memory_layout.hpp"
@@ -9,6 +8,6 @@
 namespace warplens::observe {
 
 // "tile[1][3]"; of an address in no array, its number.
-std::string element_words(const MemoryLayout& layout, trace::Space space, uint64_t address);
+std::string element_words(const ElementRef& element);
 
 }  // namespace warplens::observe

@@ -2,8 +2,8 @@
 #include <map>
 #include <set>
 
-#include "sim/base/say.hpp"
 #include "sim/code/unused_results.hpp"
+#include "sim/observe/finding/sentence.hpp"
 #include "sim/observe/hints/hint.hpp"
 
 namespace warplens::observe {
@@ -32,9 +32,8 @@ class AtomicOrder : public Hint {
                               access.atomic == code::Atomic::kAdd;
       if (unused_[site] && !is_rounded) continue;
       Finding finding = finding_at(FindingKind::kAtomicOrder, site);
-      finding.message =
-          is_rounded ? say("the order of these additions decides how the sum is rounded")
-                     : say("the order of these atomics decides which thread gets which result");
+      finding.detail = OrderDetail{is_rounded};
+      finding.message = sentence(finding);
       to.push_back(std::move(finding));
     }
   }

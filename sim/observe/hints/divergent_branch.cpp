@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "sim/base/say.hpp"
+#include "sim/observe/finding/sentence.hpp"
 #include "sim/observe/hints/instruction_hint.hpp"
 
 namespace warplens::observe {
@@ -50,7 +50,9 @@ class DivergentBranch : public InstructionHint {
       Finding finding = finding_at(FindingKind::kDivergentBranch, subject().program.spans[begin],
                                    subject().program.frames_of[begin]);
       finding.count = lost;
-      finding.message = sentence(paid.warps.size(), (lost * 100 + slots / 2) / slots);
+      finding.detail =
+          BranchDetail{paid.warps.size(), subject().warps(), (lost * 100 + slots / 2) / slots};
+      finding.message = sentence(finding);
       to.push_back(std::move(finding));
     }
   }
@@ -88,22 +90,6 @@ class DivergentBranch : public InstructionHint {
     if ((instruction.mask & yes) == 0 || others == 0) return;
     open.push_back({&branch, static_cast<uint32_t>(std::popcount(others))});
     paid_[branch.begin].warps.insert(instruction.warp);
-  }
-
-  std::string sentence(size_t warps, uint64_t share) const {
-    const uint32_t all = subject().warps();
-    if (warps == all) {
-      return say(
-          "every warp of the block executes both sides of this branch, one after the other: lanes "
-          "that wait for the other side are {share} % of the block's lane-slots (32 for each warp "
-          "instruction)",
-          "share"_a = share);
-    }
-    return say(
-        "{warps} of {all} warps execute both sides of this branch, one after the other: lanes that "
-        "wait for the other side are {share} % of the block's lane-slots (32 for each warp "
-        "instruction)",
-        "warps"_a = warps, "all"_a = all, "share"_a = share);
   }
 
   static bool is_one_sided(const Paid& paid) {

@@ -7,10 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "sim/base/grouped.hpp"
-#include "sim/base/say.hpp"
 #include "sim/edit/exchange_axes.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/observe/finding/sentence.hpp"
 #include "sim/observe/hints/hint.hpp"
 
 namespace warplens::observe {
@@ -51,8 +50,9 @@ class ExchangedIndices : public Hint {
       if (here.now < 2 * most || here.now < most + kLeastSectors) continue;
       Finding finding = finding_at(FindingKind::kExchangedIndices, site);
       finding.count = here.now;
-      finding.message = message_of(access_words(site), here,
-                                   {all.now - here.now, all.exchanged - here.exchanged, 0});
+      finding.detail =
+          detail_of(site, here, {all.now - here.now, all.exchanged - here.exchanged, 0});
+      finding.message = sentence(finding);
       to.push_back(std::move(finding));
     }
   }
@@ -67,19 +67,6 @@ class ExchangedIndices : public Hint {
     }
   };
 
-  // "the load of 'in'", which tells it from the other accesses of its line.
-  std::string access_words(uint32_t site) const {
-    const code::AccessSite& access = subject().program.sites[site];
-    const bool is_load = access.operation == code::Operation::kLoad;
-    const bool is_store = access.operation == code::Operation::kStore;
-    if (access.root == nullptr)
-      return is_load ? say("the load") : is_store ? say("the store") : say("the atomic");
-    const std::string& name = access.root->name;
-    return is_load    ? say("the load of '{array}'", "array"_a = name)
-           : is_store ? say("the store of '{array}'", "array"_a = name)
-                      : say("the atomic on '{array}'", "array"_a = name);
-  }
-
   // sim/fix exchanges them in a block that is as wide as high, where the text permits it.
   bool may_be_exchanged() const {
     if (subject().block.x != subject().block.y) return false;
@@ -87,41 +74,20 @@ class ExchangedIndices : public Hint {
     return written && edit::names_both_axes(*written);
   }
 
-  std::string message_of(const std::string& access, const Sectors& here,
-                         const Sectors& others) const {
-    if (here.exchanged + others.exchanged >= here.now + others.now) {
-      return say(
-          "with threadIdx.x and threadIdx.y exchanged, {access} would move {exchanged} sectors in "
-          "the block instead of {now}, but its other accesses of global memory {others_exchanged} "
-          "instead of {others_now}: a tile in shared memory lets both be in order",
-          "access"_a = access, "exchanged"_a = base::grouped(here.exchanged),
-          "now"_a = base::grouped(here.now), "others_exchanged"_a = base::grouped(others.exchanged),
-          "others_now"_a = base::grouped(others.now));
-    }
-    if (!may_be_exchanged()) {
-      return say(
-          "threads that differ in threadIdx.y take neighbouring elements in {access}, those of a "
-          "warp do not: with warps along y it would move {exchanged} sectors in the block instead "
-          "of {now}",
-          "access"_a = access, "exchanged"_a = base::grouped(here.exchanged),
-          "now"_a = base::grouped(here.now));
-    }
-    if (others.exchanged > others.now) {
-      return say(
-          "with threadIdx.x and threadIdx.y exchanged, {access} would move {exchanged} sectors in "
-          "the block instead of {now}, and all accesses of global memory {all_exchanged} instead "
-          "of {all_now}",
-          "access"_a = access, "exchanged"_a = base::grouped(here.exchanged),
-          "now"_a = base::grouped(here.now),
-          "all_exchanged"_a = base::grouped(here.exchanged + others.exchanged),
-          "all_now"_a = base::grouped(here.now + others.now));
-    }
-    return say(
-        "with threadIdx.x and threadIdx.y exchanged, {access} would move {exchanged} sectors in "
-        "the "
-        "block instead of {now}",
-        "access"_a = access, "exchanged"_a = base::grouped(here.exchanged),
-        "now"_a = base::grouped(here.now));
+  ExchangeDetail detail_of(uint32_t site, const Sectors& here, const Sectors& others) const {
+    const code::AccessSite& access = subject().program.sites[site];
+    ExchangeDetail detail;
+    detail.operation = access.operation;
+    if (access.root != nullptr) detail.array = access.root->name;
+    if (here.exchanged + others.exchanged >= here.now + others.now)
+      detail.cure = ExchangeDetail::Cure::kTile;
+    else if (!may_be_exchanged())
+      detail.cure = ExchangeDetail::Cure::kWarps;
+    detail.now = here.now;
+    detail.exchanged = here.exchanged;
+    detail.others_now = others.now;
+    detail.others_exchanged = others.exchanged;
+    return detail;
   }
 
   std::vector<uint64_t> turned(const std::vector<uint64_t>& addresses) const {

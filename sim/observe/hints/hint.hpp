@@ -66,13 +66,8 @@ void for_each_word(const trace::Access& access, uint32_t lane, Visit visit) {
   for (uint64_t word = first; word <= last; ++word) visit(word);
 }
 
-std::unique_ptr<Hint> unneeded_barriers(const Subject& subject);
-std::unique_ptr<Hint> unread_stores(const Subject& subject);
-std::unique_ptr<Hint> refetches(const Subject& subject);
-std::unique_ptr<Hint> exchanged_indices(const Subject& subject);
-std::unique_ptr<Hint> wasted_sectors(const Subject& subject);
-std::unique_ptr<Hint> row_padding(const Subject& subject);
-std::unique_ptr<Hint> idle_lanes(const Subject& subject);
-std::unique_ptr<Hint> atomic_order(const Subject& subject);
+// Each in the file of its name.
+#define WL_HINT(function, lanes) std::unique_ptr<Hint> function(const Subject& subject);
+#include "sim/observe/finding/findings.def"
 
 }  // namespace warplens::observe

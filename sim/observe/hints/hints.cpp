@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "sim/base/say.hpp"
 #include "sim/observe/finding/finding_place.hpp"
+#include "sim/observe/finding/sentence.hpp"
 
 namespace warplens::observe {
 
@@ -21,6 +21,8 @@ Finding Hint::finding_at(FindingKind kind, uint32_t site) const {
 }
 
 namespace {
+
+enum class HintLanes : uint8_t { kAnyLanes, kInStep };
 
 constexpr uint64_t kWorkOfStep = 32;  // what looking at a step costs, as Slice counts
 
@@ -39,11 +41,12 @@ void leave_exchanged(std::vector<Finding>& found) {
 
 HintSearch::HintSearch(const Subject& subject) : subject_(subject) {
   if (subject.recording.is_cut || subject.recording.size() > kMostSteps) return;
-  for (const auto make : {unneeded_barriers, unread_stores, atomic_order})
-    hints_.push_back(make(subject_));
-  if (subject.are_lanes_independent) return;
-  for (const auto make : {refetches, exchanged_indices, wasted_sectors, row_padding, idle_lanes})
-    hints_.push_back(make(subject_));
+  const auto add = [&](std::unique_ptr<Hint> hint, HintLanes lanes) {
+    if (lanes == HintLanes::kAnyLanes || !subject.are_lanes_independent)
+      hints_.push_back(std::move(hint));
+  };
+#define WL_HINT(function, lanes) add(function(subject_), HintLanes::lanes);
+#include "sim/observe/finding/findings.def"
 }
 
 base::Progress HintSearch::advance(base::Slice& slice) {
@@ -72,10 +75,8 @@ std::vector<Finding> launch_hints(const code::Program& program, trace::BlockId b
   finding.kind = FindingKind::kBlockSize;
   finding.count = trace::kWarpSize - rest;
   put_place(finding, program, program.kernel->span, 0);
-  finding.message =
-      say("{threads} threads a block are no multiple of 32: {idle} lanes of each block's last warp "
-          "do nothing",
-          "threads"_a = threads, "idle"_a = finding.count);
+  finding.detail = SizeDetail{threads};
+  finding.message = sentence(finding);
   return {finding};
 }
 

@@ -1,7 +1,7 @@
 // Warps most of whose lanes do nothing, over the whole block.
 #include <map>
 
-#include "sim/base/say.hpp"
+#include "sim/observe/finding/sentence.hpp"
 #include "sim/observe/hints/hint.hpp"
 
 namespace warplens::observe {
@@ -27,10 +27,8 @@ class IdleLanes : public Hint {
     for (const auto& [site, idle] : idle_) worst = idle > idle_.at(worst) ? site : worst;
     Finding finding = finding_at(FindingKind::kIdleLanes, worst);
     finding.count = requests_ * trace::kWarpSize - lanes_;
-    finding.message =
-        say("most of a warp is idle: {lanes} of 32 lanes take part in an access on average; "
-            "most are lost here",
-            "lanes"_a = (lanes_ + requests_ / 2) / requests_);
+    finding.detail = LanesDetail{(lanes_ + requests_ / 2) / requests_};
+    finding.message = sentence(finding);
     to.push_back(std::move(finding));
   }
 

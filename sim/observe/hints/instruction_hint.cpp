@@ -20,9 +20,11 @@ void InstructionHint::put_thread(Finding& finding, uint32_t thread) const {
 
 std::vector<std::unique_ptr<InstructionHint>> instruction_hints(const FollowedBlock& subject) {
   std::vector<std::unique_ptr<InstructionHint>> hints;
-  for (const auto make : {past_row, divergent_branch, two_roundings}) {
-    if (std::unique_ptr<InstructionHint> hint = make(subject)) hints.push_back(std::move(hint));
-  }
+  const auto add = [&](std::unique_ptr<InstructionHint> hint) {
+    if (hint != nullptr) hints.push_back(std::move(hint));
+  };
+#define WL_INSTRUCTION_HINT(function) add(function(subject));
+#include "sim/observe/finding/findings.def"
   return hints;
 }
 

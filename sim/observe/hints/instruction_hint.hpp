@@ -66,9 +66,9 @@ class InstructionHint {
 // Those that the program may give reason for; none: it need not be executed.
 std::vector<std::unique_ptr<InstructionHint>> instruction_hints(const FollowedBlock& subject);
 
-// Each null if the program has nothing of its kind.
-std::unique_ptr<InstructionHint> past_row(const FollowedBlock& subject);
-std::unique_ptr<InstructionHint> divergent_branch(const FollowedBlock& subject);
-std::unique_ptr<InstructionHint> two_roundings(const FollowedBlock& subject);
+// Each in the file of its name; null if the program has nothing of its kind.
+#define WL_INSTRUCTION_HINT(function) \
+  std::unique_ptr<InstructionHint> function(const FollowedBlock& subject);
+#include "sim/observe/finding/findings.def"
 
 }  // namespace warplens::observe

@@ -8,9 +8,9 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "sim/base/say.hpp"
 #include "sim/code/opcodes.hpp"
 #include "sim/observe/finding/finding_place.hpp"
+#include "sim/observe/finding/sentence.hpp"
 #include "sim/observe/hints/instruction_hint.hpp"
 
 namespace warplens::observe {
@@ -62,8 +62,8 @@ class PastRow : public InstructionHint {
           finding_at(FindingKind::kPastRow, access.span, subject().program.frames_of[access.pc]);
       finding.count = seen.count;
       put_thread(finding, seen.thread);
-      finding.message =
-          sentence(access, seen.indices, thread_words(finding.thread, subject().extent));
+      finding.detail = detail_of(access, seen.indices);
+      finding.message = sentence(finding);
       to.push_back(std::move(finding));
     }
   }
@@ -143,36 +143,22 @@ class PastRow : public InstructionHint {
     return elements;
   }
 
-  std::string sentence(const code::SubscriptedAccess& access, const std::vector<int64_t>& indices,
-                       const std::string& thread) const {
-    const size_t at = *first_outside(access, indices);
-    const uint64_t extent = access.subscripts[at].extent;
-    const std::string element = element_text(access, indices);
-    std::vector<int64_t> landed(indices.size());
+  static RowDetail detail_of(const code::SubscriptedAccess& access,
+                             const std::vector<int64_t>& indices) {
+    RowDetail detail;
+    detail.array = access.array;
+    detail.indices = indices;
+    detail.index = *first_outside(access, indices);
+    detail.extent = access.subscripts[detail.index].extent;
+    detail.landed.resize(indices.size());
     int64_t rest = *distance(access, indices);
     for (size_t i = indices.size(); i-- > 1;) {
       const auto count = static_cast<int64_t>(access.subscripts[i].extent);
-      landed[i] = (rest % count + count) % count;
-      rest = (rest - landed[i]) / count;
+      detail.landed[i] = (rest % count + count) % count;
+      rest = (rest - detail.landed[i]) / count;
     }
-    landed[0] = rest;
-    const bool is_innermost = at + 1 == indices.size();
-    return is_innermost
-               ? say("{thread} accesses {element}, but a row has {extent} elements: this is "
-                     "{landed}, in another row",
-                     "thread"_a = thread, "element"_a = element, "extent"_a = extent,
-                     "landed"_a = element_text(access, landed))
-               : say("{thread} accesses {element}, but index {index} counts to {extent}: this is "
-                     "{landed}",
-                     "thread"_a = thread, "element"_a = element, "index"_a = at + 1,
-                     "extent"_a = extent, "landed"_a = element_text(access, landed));
-  }
-
-  static std::string element_text(const code::SubscriptedAccess& access,
-                                  const std::vector<int64_t>& indices) {
-    std::string text = access.array;
-    for (const int64_t index : indices) text += "[" + std::to_string(index) + "]";
-    return text;
+    detail.landed[0] = rest;
+    return detail;
   }
 
   std::unordered_map<uint32_t, Index> indices_;                            // by pc

@@ -4,8 +4,7 @@
 #include <map>
 #include <unordered_set>
 
-#include "sim/base/grouped.hpp"
-#include "sim/base/say.hpp"
+#include "sim/observe/finding/sentence.hpp"
 #include "sim/observe/hints/hint.hpp"
 
 namespace warplens::observe {
@@ -50,13 +49,9 @@ class Refetches : public Hint {
       if (fetched < kLeastTimes * once || fetched - once < kLeastSaved) continue;
       Finding finding = finding_at(FindingKind::kRefetched, array.site);
       finding.count = array.fetched;
-      finding.message =
-          say("the block's warps fetch the elements of '{array}' {times} times on average (its "
-              "threads load each {loads} times): a tile in shared memory would load {once} bytes "
-              "instead of {fetched}",
-              "array"_a = subject().layout.global[index].name, "times"_a = fetched / once,
-              "loads"_a = array.loaded / array.words.size(), "once"_a = base::grouped(once),
-              "fetched"_a = base::grouped(fetched));
+      finding.detail = FetchDetail{subject().layout.global[index].name, fetched / once,
+                                   array.loaded / array.words.size(), fetched, once};
+      finding.message = sentence(finding);
       to.push_back(std::move(finding));
     }
   }

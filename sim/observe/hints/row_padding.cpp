@@ -9,12 +9,12 @@
 #include <optional>
 #include <string>
 
-#include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/edit/array_uses.hpp"
 #include "sim/edit/layout_edits.hpp"
 #include "sim/edit/pitch_edits.hpp"
 #include "sim/lang/tree/type.hpp"
+#include "sim/observe/finding/sentence.hpp"
 #include "sim/observe/hints/hint.hpp"
 #include "sim/observe/layouts/layout_search.hpp"
 #include "sim/observe/totals/step_cost.hpp"
@@ -25,6 +25,8 @@ namespace {
 
 // Of each array so many accesses are worked out again for each layout.
 constexpr size_t kMostAccesses = 2000;
+
+using Cure = ConflictsDetail::Cure;
 
 struct Cost {
   uint64_t paid = 0, ideal = 0;
@@ -66,9 +68,11 @@ class RowPaddingHint : public Hint {
         continue;
       }
       if (crossed_[i]) continue;
-      const std::optional<std::string> cure =
+      std::optional<ConflictsDetail> detail =
           array.extents.size() == 1 ? cure_of_flat(i, array, text, now) : cure_of(i, array, text);
-      if (cure) to.push_back(finding(i, now, *cure + unused_words(i, array)));
+      if (!detail) continue;
+      detail->unused = unused(i, array);
+      to.push_back(finding(i, now, std::move(*detail)));
     }
   }
 
@@ -137,22 +141,17 @@ class RowPaddingHint : public Hint {
 
   // Of an array of one dimension: a few elements at its end that nothing accesses were meant as a
   // padding of rows, if the text has not been told to skip them.
-  std::string unused_words(size_t index, const ArrayInfo& array) const {
+  uint64_t unused(size_t index, const ArrayInfo& array) const {
     constexpr uint64_t kLeastUsed = 4;  // times the unused ones
     const uint64_t end = array.base + array.bytes;
-    if (array.extents.size() != 1 || ends_[index] >= end) return "";
+    if (array.extents.size() != 1 || ends_[index] >= end) return 0;
     const uint64_t unused = (end - ends_[index]) / array.element_bytes;
-    if (unused == 0 || kLeastUsed * unused > array.extents[0] - unused) return "";
-    return "; " + say_count(
-                      "its last element is never accessed: if it is meant as padding, no "
-                      "index counts it in",
-                      "its last {count} elements are never accessed: if they are meant as "
-                      "padding, no index counts them in",
-                      unused);
+    return kLeastUsed * unused > array.extents[0] - unused ? 0 : unused;
   }
 
   // Of an array of rows.
-  std::optional<std::string> cure_of(size_t index, const ArrayInfo& array, const Text& text) const {
+  std::optional<ConflictsDetail> cure_of(size_t index, const ArrayInfo& array,
+                                         const Text& text) const {
     const auto layout = layout_of(array, bytes_a_lane(index));
     if (!layout) return std::nullopt;
     const std::vector<LaidOut> laid_out = {
@@ -160,7 +159,7 @@ class RowPaddingHint : public Hint {
     const FoundLayouts free =
         written(text, array, 0, find_conflict_free(laid_out, subject().device, text.room));
     if (free.padded || free.swizzled || free.shortened) return cure(array, free);
-    if (free.turned) return say("stored by columns it has no conflicts");
+    if (free.turned) return with(Cure::kColumns);
     if (text.unwritten) return stays_because(*text.unwritten);
     return best_of(array, text, laid_out);
   }
@@ -198,8 +197,8 @@ class RowPaddingHint : public Hint {
   // Of an array of one dimension: the first rows under which it has none; else the fewest as rows
   // that go once over the banks, which is all that there is time for while a text is typed. Nothing
   // where that is more than half of the conflicts: these come from the data, as a histogram's do.
-  std::optional<std::string> cure_of_flat(size_t index, const ArrayInfo& array, const Text& text,
-                                          const Cost& now) const {
+  std::optional<ConflictsDetail> cure_of_flat(size_t index, const ArrayInfo& array,
+                                              const Text& text, const Cost& now) const {
     const auto patterns = patterns_of(subject().recording, accesses_[index]);
     const std::vector<uint64_t> rows = rows_of_flat(array.extents[0], array.element_bytes);
     const auto laid_out_in = [&](uint64_t row) {
@@ -208,15 +207,14 @@ class RowPaddingHint : public Hint {
         laid_out.push_back({*layout, patterns, &subject().program});
       return laid_out;
     };
-    if (const std::optional<std::string> cure = cure_of_pitch(array, text, laid_out_in))
+    if (const std::optional<ConflictsDetail> cure = cure_of_pitch(array, text, laid_out_in))
       return cure;
     for (const uint64_t row : rows) {
       const std::vector<LaidOut> laid_out = laid_out_in(row);
       if (laid_out.empty()) continue;
       const auto like =
           usable(array, text, row, find_conflict_free(laid_out, subject().device, text.room));
-      if (like)
-        return say("{change} it has no conflicts", "change"_a = change_of_flat(array, row, *like));
+      if (like) return change_of_flat(array, row, *like);
     }
     if (text.unwritten) return stays_because(*text.unwritten);
     const std::vector<LaidOut> laid_out =
@@ -225,18 +223,19 @@ class RowPaddingHint : public Hint {
       const auto like = usable(array, text, rows.front(),
                                find_fewest_conflicts(laid_out, subject().device, text.room));
       const uint64_t paid = like ? cost_of(laid_out, *like, subject().device).paid : now.paid;
-      if (2 * (paid - now.ideal) <= now.paid - now.ideal)
-        return say("no layout that was tried leaves none, but {change} it takes {paid}",
-                   "change"_a = change_of_flat(array, rows.front(), *like),
-                   "paid"_a = base::grouped(paid));
+      if (2 * (paid - now.ideal) <= now.paid - now.ideal) {
+        ConflictsDetail detail = change_of_flat(array, rows.front(), *like);
+        detail.left = paid;
+        return detail;
+      }
     }
     return std::nullopt;
   }
 
   // Rows whose length the subscripts say, longer or shorter.
   template <class InRows>
-  std::optional<std::string> cure_of_pitch(const ArrayInfo& array, const Text& text,
-                                           InRows laid_out_in) const {
+  std::optional<ConflictsDetail> cure_of_pitch(const ArrayInfo& array, const Text& text,
+                                               InRows laid_out_in) const {
     if (!text.uses || text.is_dynamic) return std::nullopt;
     for (const uint64_t row : edit::pitches(subject().program.unit->file, *text.uses)) {
       const std::vector<LaidOut> laid_out = laid_out_in(row);
@@ -247,7 +246,8 @@ class RowPaddingHint : public Hint {
         edit::LayoutChange change =
             change_of(text, array, row, edit::LayoutChange::Kind::kPad, *like);
         change.is_pitch = true;
-        if (may_be_written(text, change)) return with_rows(row, change.pad);
+        if (may_be_written(text, change))
+          return with_rows(row, row + static_cast<uint64_t>(change.pad));
       }
     }
     return std::nullopt;
@@ -261,15 +261,17 @@ class RowPaddingHint : public Hint {
     return text.is_dynamic ? std::nullopt : kept.padded;
   }
 
-  static std::string change_of_flat(const ArrayInfo& array, uint64_t row,
-                                    const ArrayLayout& layout) {
-    if (layout.swizzle_bits != 0)
-      return say("with '{swizzle}' in the place of the index",
-                 "swizzle"_a = flat_swizzle_text(array, row, layout));
-    return say_count("with {count} element left free behind every {row}",
-                     "with {count} elements left free behind every {row}",
-                     static_cast<uint64_t>(layout.pad) * layout.unit / array.element_bytes,
-                     "row"_a = row);
+  static ConflictsDetail change_of_flat(const ArrayInfo& array, uint64_t row,
+                                        const ArrayLayout& layout) {
+    if (layout.swizzle_bits != 0) {
+      ConflictsDetail detail = with(Cure::kIndexSwizzle);
+      detail.swizzle = flat_swizzle_text(array, row, layout);
+      return detail;
+    }
+    ConflictsDetail detail = with(Cure::kGaps);
+    detail.row = row;
+    detail.gap = static_cast<uint64_t>(layout.pad) * layout.unit / array.element_bytes;
+    return detail;
   }
 
   // "index ^ index / 32 % 32".
@@ -298,17 +300,17 @@ class RowPaddingHint : public Hint {
     return std::nullopt;
   }
 
-  std::string stays_because(const base::Diagnostic& escape) const {
+  ConflictsDetail stays_because(const base::Diagnostic& escape) const {
     const base::SourceFile& file = subject().program.unit->file;
-    if (!escape.has_place) return escape.message;
-    return say("no other layout is advised, because of line {line}: {reason}",
-               "line"_a = file.line_column(file.in_root(escape.span).begin).line,
-               "reason"_a = escape.message);
+    ConflictsDetail detail = with(Cure::kStays);
+    detail.reason = escape.message;
+    if (escape.has_place) detail.line = file.line_column(file.in_root(escape.span).begin).line;
+    return detail;
   }
 
   // Where conflicts remain under every layout.
-  std::string best_of(const ArrayInfo& array, const Text& text,
-                      const std::vector<LaidOut>& laid_out) const {
+  ConflictsDetail best_of(const ArrayInfo& array, const Text& text,
+                          const std::vector<LaidOut>& laid_out) const {
     const FoundLayouts best =
         written(text, array, 0, find_fewest_conflicts(laid_out, subject().device, text.room));
     const auto paid = [&](const ArrayLayout& like) {
@@ -316,22 +318,16 @@ class RowPaddingHint : public Hint {
     };
     const bool is_padding =
         best.padded && (!best.swizzled || paid(*best.padded) <= paid(*best.swizzled));
-    if (is_padding)
-      return say(
-          "no layout that was tried leaves none, but with rows of {padded} elements instead of "
-          "{row} it "
-          "takes {paid}",
-          "padded"_a = padded_row(array, *best.padded), "row"_a = array.extents.back(),
-          "paid"_a = base::grouped(paid(*best.padded)));
-    if (best.swizzled)
-      return say(
-          "no layout that was tried leaves none, but with '{swizzle}' in the place of the column "
-          "it takes "
-          "{paid}",
-          "swizzle"_a = swizzle_text(array, *best.swizzled),
-          "paid"_a = base::grouped(paid(*best.swizzled)));
-    return say(
-        "no padding of its rows and no swizzle of its columns by bits of the row leaves fewer");
+    if (is_padding) {
+      ConflictsDetail detail = with_rows(array.extents.back(), padded_row(array, *best.padded));
+      detail.left = paid(*best.padded);
+      return detail;
+    }
+    if (!best.swizzled) return with(Cure::kNone);
+    ConflictsDetail detail = with(Cure::kSwizzle);
+    detail.swizzle = swizzle_text(array, *best.swizzled);
+    detail.left = paid(*best.swizzled);
+    return detail;
   }
 
   static uint64_t padded_row(const ArrayInfo& array, const ArrayLayout& layout) {
@@ -346,34 +342,26 @@ class RowPaddingHint : public Hint {
     return most;
   }
 
-  // "with rows of 33 elements instead of 32 it has no conflicts; the same with column ^ row % 32 in
-  // the place of the column".
-  std::string cure(const ArrayInfo& array, const FoundLayouts& free) const {
+  static ConflictsDetail cure(const ArrayInfo& array, const FoundLayouts& free) {
     const uint64_t row = array.extents.back();
-    const std::string swizzle = free.swizzled ? swizzle_text(array, *free.swizzled) : "";
-    if (!free.padded && free.shortened)
-      return with_rows(row, static_cast<int64_t>(padded_row(array, *free.shortened)) -
-                                static_cast<int64_t>(row));
-    if (!free.padded)
-      return say("with '{swizzle}' in the place of the column it has no conflicts",
-                 "swizzle"_a = swizzle);
-    const uint64_t padded = padded_row(array, *free.padded);
-    if (!free.swizzled) return with_rows(row, static_cast<int64_t>(padded - row));
-    return say(
-        "with rows of {padded} elements instead of {row} it has no conflicts; the same with "
-        "'{swizzle}' in the place of the column",
-        "padded"_a = padded, "row"_a = row, "swizzle"_a = swizzle);
+    if (!free.padded && free.shortened) return with_rows(row, padded_row(array, *free.shortened));
+    ConflictsDetail detail =
+        free.padded ? with_rows(row, padded_row(array, *free.padded)) : with(Cure::kSwizzle);
+    if (free.swizzled) detail.swizzle = swizzle_text(array, *free.swizzled);
+    return detail;
   }
 
-  static std::string with_rows(uint64_t row, int64_t more) {
-    const uint64_t length = row + static_cast<uint64_t>(more);
-    if (more > 0)
-      return say("with rows of {padded} elements instead of {row} it has no conflicts",
-                 "padded"_a = length, "row"_a = row);
-    return say(
-        "with rows of {shorter} elements instead of {row}, whose others nothing uses here, it "
-        "has no conflicts",
-        "shorter"_a = length, "row"_a = row);
+  static ConflictsDetail with(Cure cure) {
+    ConflictsDetail detail;
+    detail.cure = cure;
+    return detail;
+  }
+
+  static ConflictsDetail with_rows(uint64_t row, uint64_t new_row) {
+    ConflictsDetail detail = with(Cure::kRows);
+    detail.row = row;
+    detail.new_row = new_row;
+    return detail;
   }
 
   // "column ^ row % 32", "column ^ row / 2 % 4 * 4": of elements, where a lane takes 4 at once.
@@ -386,7 +374,7 @@ class RowPaddingHint : public Hint {
     return text;
   }
 
-  Finding finding(size_t index, const Cost& now, const std::string& cure) const {
+  Finding finding(size_t index, const Cost& now, ConflictsDetail detail) const {
     const ArrayInfo& array = subject().layout.shared[index];
     uint32_t worst = 0;
     uint32_t site = 0;
@@ -400,10 +388,11 @@ class RowPaddingHint : public Hint {
     }
     Finding result = finding_at(FindingKind::kBankConflicts, site);
     result.count = now.paid - now.ideal;
-    result.message =
-        say("'{array}' takes {paid} wavefronts in one block, {ideal} without conflicts; {cure}",
-            "array"_a = array.name, "paid"_a = base::grouped(static_cast<uint64_t>(now.paid)),
-            "ideal"_a = base::grouped(static_cast<uint64_t>(now.ideal)), "cure"_a = cure);
+    detail.array = array.name;
+    detail.paid = now.paid;
+    detail.ideal = now.ideal;
+    result.detail = std::move(detail);
+    result.message = sentence(result);
     return result;
   }
 

@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "sim/base/half.hpp"
-#include "sim/base/say.hpp"
 #include "sim/code/opcodes.hpp"
 #include "sim/code/register_uses.hpp"
 #include "sim/observe/finding/finding_place.hpp"
+#include "sim/observe/finding/sentence.hpp"
 #include "sim/observe/hints/instruction_hint.hpp"
 
 namespace warplens::observe {
@@ -70,13 +70,8 @@ class TwoRoundings : public InstructionHint {
       if (!places.emplace(finding.line, finding.column).second) continue;
       finding.count = sum.threads.size();
       put_thread(finding, sum.thread);
-      finding.message = say(
-          "{thread} gets {twice} of a product and a sum that are rounded one after the other; a "
-          "compiler may fuse the two and round once, which gives {once} (different for {threads} "
-          "of "
-          "the block's threads): __hfma() always rounds once, __hmul_rn() keeps the product apart",
-          "thread"_a = thread_words(finding.thread, subject().extent), "twice"_a = sum.twice,
-          "once"_a = sum.once, "threads"_a = sum.threads.size());
+      finding.detail = RoundingDetail{sum.twice, sum.once, sum.threads.size()};
+      finding.message = sentence(finding);
       to.push_back(std::move(finding));
     }
   }

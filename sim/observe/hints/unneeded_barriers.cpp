@@ -4,10 +4,10 @@
 #include <set>
 #include <unordered_map>
 
-#include "sim/base/say.hpp"
 #include "sim/code/opcodes.hpp"
 #include "sim/lang/tree/walk.hpp"
 #include "sim/observe/finding/finding_place.hpp"
+#include "sim/observe/finding/sentence.hpp"
 #include "sim/observe/hints/hint.hpp"
 
 namespace warplens::observe {
@@ -111,8 +111,7 @@ class UnneededBarriers : public Hint {
     }
   }
 
-  // What holds for this run only is said to.
-  std::string words(uint32_t pc) const {
+  NeedDetail detail_of(uint32_t pc) const {
     std::set<uint32_t> intervals;
     bool is_own = false;
     for (const trace::BarrierWait& wait : subject().recording.waits) {
@@ -120,20 +119,8 @@ class UnneededBarriers : public Hint {
       intervals.insert(wait.interval);
       is_own |= is_own_[wait.interval];
     }
-    if (intervals.size() == 1 && is_in_loop(pc)) {
-      return say(
-          "in this run, with one phase, no two threads touch the same element across this barrier: "
-          "it orders nothing here, and may be needed with more phases");
-    }
-    if (is_own) {
-      return say(
-          "in this run, each thread reads only what it stored itself, and no two threads touch the "
-          "same element across this barrier: it orders nothing, and is needed as soon as a thread "
-          "reads what another one stored");
-    }
-    return say(
-        "in this run, no two threads touch the same element across this barrier: it orders "
-        "nothing");
+    if (intervals.size() == 1 && is_in_loop(pc)) return {NeedDetail::Why::kOnePhase};
+    return {is_own ? NeedDetail::Why::kOwnValues : NeedDetail::Why::kNothingShared};
   }
 
   Finding finding(uint32_t pc) const {
@@ -144,7 +131,8 @@ class UnneededBarriers : public Hint {
     result.block = subject().recording.block;
     put_place(result, subject().program, subject().program.spans[pc],
               subject().program.frames_of[pc]);
-    result.message = words(pc);
+    result.detail = detail_of(pc);
+    result.message = sentence(result);
     return result;
   }
 

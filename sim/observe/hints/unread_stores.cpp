@@ -3,7 +3,7 @@
 #include <map>
 #include <unordered_map>
 
-#include "sim/base/say.hpp"
+#include "sim/observe/finding/sentence.hpp"
 #include "sim/observe/hints/hint.hpp"
 
 namespace warplens::observe {
@@ -28,17 +28,15 @@ class UnreadStores : public Hint {
     for (size_t i = 0; i < shared_.size(); ++i) {
       if (!shared_[i].is_stored || shared_[i].is_loaded) continue;
       Finding finding = finding_at(FindingKind::kUnreadShared, shared_[i].site);
-      finding.message = say("shared array '{array}' is written and never read",
-                            "array"_a = subject().layout.shared[i].name);
+      finding.detail = ArrayDetail{subject().layout.shared[i].name};
+      finding.message = sentence(finding);
       to.push_back(std::move(finding));
     }
     for (const auto& [site, count] : overwritten_) {
       if (2 * count < stored_.at(site)) continue;  // others are read: the text needs them
       Finding finding = finding_at(FindingKind::kOverwrittenStore, site);
       finding.count = count;
-      finding.message =
-          say("threads store here again to a place of which nothing has read the value before: "
-              "keep it in a register, and store it once");
+      finding.message = sentence(finding);
       to.push_back(std::move(finding));
     }
   }

@@ -8,9 +8,8 @@
 #include <string>
 #include <unordered_set>
 
-#include "sim/base/grouped.hpp"
-#include "sim/base/say.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/observe/finding/sentence.hpp"
 #include "sim/observe/hints/hint.hpp"
 #include "sim/observe/totals/lane_stride.hpp"
 
@@ -77,7 +76,8 @@ class WastedSectors : public Hint {
       Finding finding = finding_at(FindingKind::kWastedSectors, worst.site);
       const Site& site = sites_.at(worst.site);
       finding.count = site.sectors;
-      finding.message = message_of(worst.site, site);
+      finding.detail = detail_of(worst.site, site);
+      finding.message = sentence(finding);
       to.push_back(std::move(finding));
     }
   }
@@ -91,55 +91,29 @@ class WastedSectors : public Hint {
     std::unordered_set<uint64_t> touched;  // sectors
   };
 
-  std::string message_of(uint32_t index, const Site& site) const {
+  SectorsDetail detail_of(uint32_t index, const Site& site) const {
     const code::AccessSite& access = subject().program.sites[index];
     const ArrayInfo& array = subject().layout.global[site.array];
-    const bool is_load = access.operation == code::Operation::kLoad;
     const uint64_t moved = site.sectors * model::kSectorBytes;
-    const auto percent = static_cast<double>(site.used) * 100 / static_cast<double>(moved);
-    const std::string uses =
-        is_load ? say("the load of '{array}' uses {share:.3g} % of what it moves: {where}",
-                      "array"_a = array.name, "share"_a = percent, "where"_a = where_words(site))
-                : say("the store to '{array}' uses {share:.3g} % of what it moves: {where}",
-                      "array"_a = array.name, "share"_a = percent, "where"_a = where_words(site));
-    return uses + "; " + cure_words(site, array, access.bytes);
-  }
-
-  static std::string where_words(const Site& site) {
-    if (site.stride == 0) return say("neighbouring lanes are far apart");
-    return say("neighbouring lanes are {bytes} bytes apart",
-               "bytes"_a = base::grouped(static_cast<uint64_t>(std::abs(site.stride))));
-  }
-
-  std::string cure_words(const Site& site, const ArrayInfo& array, uint32_t bytes) const {
-    const std::string now = base::grouped(site.sectors);
-    const auto stride = static_cast<uint64_t>(std::abs(site.stride));
-    const bool is_struct = array.struct_type != nullptr && stride != 0 &&
-                           stride % lang::size_of(array.struct_type) == 0;
-    if (is_struct) {
-      return say(
-          "in a structure of arrays, this member would move {needed} sectors in the block "
-          "instead of {now}",
-          "needed"_a = base::grouped(site.needed), "now"_a = now);
-    }
-    if (is_vector(site, stride, bytes)) {
-      return say(
-          "a lane's neighbouring elements in one access of {bytes} bytes (a vector type) "
-          "would use all of it",
-          "bytes"_a = stride);
-    }
+    SectorsDetail detail;
+    detail.array = array.name;
+    detail.is_load = access.operation == code::Operation::kLoad;
+    detail.percent = static_cast<double>(site.used) * 100 / static_cast<double>(moved);
+    detail.stride = static_cast<uint64_t>(std::abs(site.stride));
+    detail.sectors = site.sectors;
+    const bool is_struct = array.struct_type != nullptr && detail.stride != 0 &&
+                           detail.stride % lang::size_of(array.struct_type) == 0;
     const uint64_t once = site.touched.size();
-    if (site.sectors >= 2 * once) {
-      return say(
-          "through a tile in shared memory, in which neighbouring lanes take neighbouring "
-          "elements, or with the array transposed, the block would move {once} sectors "
-          "instead of {now}",
-          "once"_a = base::grouped(once), "now"_a = now);
+    detail.with_cure = site.needed;
+    if (is_struct) {
+      detail.cure = SectorsDetail::Cure::kMembers;
+    } else if (is_vector(site, detail.stride, access.bytes)) {
+      detail.cure = SectorsDetail::Cure::kVector;
+    } else if (site.sectors >= 2 * once) {
+      detail.cure = SectorsDetail::Cure::kTile;
+      detail.with_cure = once;
     }
-    return say(
-        "where neighbouring lanes take neighbouring elements, the block would move {needed} "
-        "sectors instead of {now}",
-        "needed"_a = base::grouped(site.needed), "now"_a = now);
+    return detail;
   }
 
   // The block uses all of the sectors, and a lane's part of them is as long as a vector.

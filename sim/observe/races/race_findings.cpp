@@ -9,8 +9,9 @@
 #include <utility>
 
 #include "sim/observe/finding/finding_place.hpp"
+#include "sim/observe/finding/sentence.hpp"
 #include "sim/observe/races/race_causes.hpp"
-#include "sim/observe/races/race_words.hpp"
+#include "sim/observe/races/race_details.hpp"
 
 namespace warplens::observe {
 
@@ -35,7 +36,7 @@ class Writer {
  public:
   Writer(const code::Program& program, const MemoryLayout& layout, trace::BlockId grid,
          trace::BlockId block)
-      : program_(program), grid_(grid), block_(block), words_(program, layout, block) {}
+      : program_(program), layout_(layout), grid_(grid), block_(block) {}
 
   // Whether the stores store what became of the value that was loaded, as far as the text shows.
   bool is_update(const Conflict& conflict) const {
@@ -53,7 +54,8 @@ class Writer {
     Finding finding = placed(race);
     finding.kind = FindingKind::kLostUpdate;
     finding.severity = race.conflict.lacks_acquire ? base::Severity::kHint : base::Severity::kError;
-    finding.message = words_.of_update(finding, race);
+    finding.detail = detail_of_update(race, program_, layout_);
+    finding.message = sentence(finding);
     return finding;
   }
 
@@ -62,7 +64,8 @@ class Writer {
     Finding finding = placed(told);
     finding.kind = kind_of(told.key.relation);
     finding.severity = told.is_hint() ? base::Severity::kHint : base::Severity::kError;
-    finding.message = words_.of(finding, cause);
+    finding.detail = detail_of(cause, program_, layout_);
+    finding.message = sentence(finding);
     for (size_t i = 1; i < cause.races.size(); ++i) {
       const Race& race = cause.races[i];
       finding.count += race.conflict.count;
@@ -107,8 +110,8 @@ class Writer {
   }
 
   const code::Program& program_;
+  const MemoryLayout& layout_;
   const trace::BlockId grid_, block_;
-  const RaceWords words_;
 };
 
 void merge(Conflict& known, const Conflict& more) {

@@ -2,56 +2,20 @@
 // sentences are written at the end, from the program's text and the arrays' names and shapes.
 #include "sim/observe/totals/finding_log.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <utility>
+#include <variant>
 
-#include "sim/base/say.hpp"
 #include "sim/code/opcodes.hpp"
 #include "sim/observe/finding/finding_place.hpp"
+#include "sim/observe/finding/sentence.hpp"
 
 namespace warplens::observe {
 namespace {
 
 using trace::Space;
-
-// Which operations a finding is about, as bits of code::Operation.
-constexpr uint32_t bit_of(code::Operation operation) {
-  return 1u << static_cast<uint32_t>(operation);
-}
-constexpr uint32_t kLoadAndStore = bit_of(code::Operation::kLoad) | bit_of(code::Operation::kStore);
-
-// `object`: a phrase that says what was accessed and why that is wrong.
-std::string access_sentence(uint32_t operations, const std::string& object,
-                            const std::string& thread) {
-  if (operations == kLoadAndStore)
-    return say("load and store of {object} ({thread})", "object"_a = object, "thread"_a = thread);
-  if (operations == bit_of(code::Operation::kLoad))
-    return say("load of {object} ({thread})", "object"_a = object, "thread"_a = thread);
-  if (operations == bit_of(code::Operation::kStore))
-    return say("store to {object} ({thread})", "object"_a = object, "thread"_a = thread);
-  return say("atomic on {object} ({thread})", "object"_a = object, "thread"_a = thread);
-}
-
-// "m[260], but m has 16 x 16 = 256 elements"; the extents only where they count the same elements,
-// and not the scalars of records or vectors.
-std::string outside_words(const std::string& element, const std::string& array, uint64_t elements,
-                          const std::vector<uint64_t>& extents) {
-  uint64_t product = 1;
-  for (const uint64_t extent : extents) product *= extent;
-  if (extents.size() < 2 || product != elements) {
-    return say_count("{element}, but {array} has {count} element",
-                     "{element}, but {array} has {count} elements", elements, "element"_a = element,
-                     "array"_a = array);
-  }
-  return say_count("{element}, but {array} has {extents} = {count} element",
-                   "{element}, but {array} has {extents} = {count} elements", elements,
-                   "element"_a = element, "array"_a = array,
-                   "extents"_a = fmt::to_string(fmt::join(extents, " x ")));
-}
 
 // The array that the text names for an access, else the last one that begins before the address.
 const ArrayInfo* named_array_of(const code::AccessSite& site, const std::vector<ArrayInfo>& arrays,
@@ -95,17 +59,6 @@ int64_t floor_divide(int64_t distance, uint64_t unit) {
   return (distance < 0 ? distance - size + 1 : distance) / size;
 }
 
-// "p[10].pos.x, but p has 10 elements", of an array of structs or vectors.
-std::string member_words(const ArrayInfo& array, const lang::Type* element_type, int64_t distance,
-                         uint32_t bytes) {
-  const uint64_t size = lang::size_of(element_type);
-  const int64_t element = floor_divide(distance, size);
-  const auto offset = static_cast<uint64_t>(distance - element * static_cast<int64_t>(size));
-  const std::string path = bytes == size ? "" : path_to(element_type, offset);
-  return outside_words(fmt::format("{}[{}]{}", array.name, element, path), array.name,
-                       array.bytes / size, {});
-}
-
 // The struct or vector that the array consists of: its own, or what the kernel's pointer says of an
 // array of as many scalars. Null: scalars.
 const lang::Type* record_of(const ArrayInfo& array, const code::AccessSite& site) {
@@ -117,30 +70,30 @@ const lang::Type* record_of(const ArrayInfo& array, const code::AccessSite& site
   return type->is_record() && lang::size_of(type) == bytes ? type : nullptr;
 }
 
-// "m[260], but m has 256 elements"; a wider access begins at the element, a narrower one is a part
-// of it. A block's or a thread's offset below 0 comes as a large 32-bit number.
-std::string element_words(const ArrayInfo& array, const lang::Type* record, uint64_t address,
-                          uint32_t bytes, bool is_offset) {
-  const int64_t distance = is_offset ? static_cast<int32_t>(address - array.base)
-                                     : static_cast<int64_t>(address - array.base);
-  if (record != nullptr) return member_words(array, record, distance, bytes);
+// What of the array is accessed. A block's or a thread's offset below 0 comes as a large 32-bit
+// number.
+void put_element(AccessDetail& detail, const ArrayInfo& array, const lang::Type* record,
+                 uint64_t address, bool is_offset) {
+  detail.array = array.name;
+  detail.offset = is_offset ? static_cast<int32_t>(address - array.base)
+                            : static_cast<int64_t>(address - array.base);
+  if (record != nullptr) {
+    const uint64_t size = lang::size_of(record);
+    detail.element = floor_divide(detail.offset, size);
+    const auto inside =
+        static_cast<uint64_t>(detail.offset - detail.element * static_cast<int64_t>(size));
+    if (detail.bytes != size) detail.member = path_to(record, inside);
+    detail.elements = array.bytes / size;
+    return;
+  }
   const uint32_t unit = std::max(array.element_bytes, 1u);
-  const int64_t element = floor_divide(distance, unit);
-  const bool is_matrix = is_offset && array.extents.size() > 1;
-  std::string name =
-      is_matrix ? say("element {index} of {array}", "index"_a = element, "array"_a = array.name)
-                : fmt::format("{}[{}]", array.name, element);
-  if (bytes > unit)
-    name = say("{bytes} bytes from {element} on", "bytes"_a = bytes, "element"_a = name);
-  if (bytes < unit)
-    name = say_count("{count} byte of {element}", "{count} bytes of {element}", bytes,
-                     "element"_a = name);
-  return outside_words(name, array.name, array.bytes / unit, array.extents);
-}
-
-std::string misaligned_words(uint32_t bytes, uint64_t offset, const std::string& array) {
-  return say("{bytes} bytes at byte {offset} of {array}, which is not a multiple of {bytes} bytes",
-             "bytes"_a = bytes, "offset"_a = offset, "array"_a = array);
+  detail.element = floor_divide(detail.offset, unit);
+  detail.element_bytes = unit;
+  detail.elements = array.bytes / unit;
+  detail.is_counted_through = is_offset && array.extents.size() > 1;
+  uint64_t product = 1;
+  for (const uint64_t extent : array.extents) product *= extent;
+  if (array.extents.size() > 1 && product == detail.elements) detail.extents = array.extents;
 }
 
 // Of a frame; null where no array of the text is.
@@ -151,31 +104,14 @@ const code::LocalArray* local_array_at(const code::Program& program, uint32_t of
   return nullptr;
 }
 
-constexpr size_t kMostRanges = 4;
-
-// "2 to 5, 8, 10, 11"; of many the first ones.
-std::string lane_list(uint32_t lanes) {
-  std::string list;
-  for (size_t ranges = 0; lanes != 0; ++ranges) {
-    if (ranges > 0) list += ", ";
-    if (ranges == kMostRanges) return list + "...";
-    const auto first = static_cast<uint32_t>(std::countr_zero(lanes));
-    const auto count = static_cast<uint32_t>(std::countr_one(lanes >> first));
-    const uint32_t last = first + count - 1;
-    lanes = last == trace::kWarpSize - 1 ? 0 : lanes & ~0u << (last + 1);
-    list += std::to_string(first);
-    if (count == 2) list += ", " + std::to_string(last);
-    if (count > 2) list = say("{list} to {last}", "list"_a = list, "last"_a = last);
-  }
-  return list;
+bool is_atomic(const AccessDetail& access) {
+  return !access.is_load && !access.is_store;
 }
 
-// " (likewise lanes 2 to 5 of its warp)"
-std::string likewise_words(uint32_t others) {
-  if (others == 0) return "";
-  return " " +
-         say_count("(likewise lane {list} of its warp)", "(likewise lanes {list} of its warp)",
-                   static_cast<uint64_t>(std::popcount(others)), "list"_a = lane_list(others));
+// Whether the operations of one are among those of the other.
+bool is_within(const AccessDetail& one, const AccessDetail& other) {
+  if (is_atomic(one) || is_atomic(other)) return is_atomic(one) == is_atomic(other);
+  return (other.is_load || !one.is_load) && (other.is_store || !one.is_store);
 }
 
 }  // namespace
@@ -247,6 +183,16 @@ void FindingLog::lane_event(uint32_t warp, trace::LaneEvent event, uint32_t inde
   add(events_[{event, index}], access, lanes, block);
 }
 
+AccessDetail FindingLog::detail_of(const Occurrences& seen, code::Operation operation) {
+  AccessDetail detail;
+  detail.space = seen.space;
+  detail.is_load = operation == code::Operation::kLoad;
+  detail.is_store = operation == code::Operation::kStore;
+  detail.bytes = seen.bytes;
+  detail.offset = static_cast<int64_t>(seen.address);
+  return detail;
+}
+
 // Where it happened first, and how often.
 void FindingLog::place(Finding& finding, const Occurrences& seen, base::Span span, uint32_t frame,
                        const code::Program& program) const {
@@ -259,22 +205,21 @@ void FindingLog::place(Finding& finding, const Occurrences& seen, base::Span spa
 FindingLog::Described FindingLog::describe_local(trace::LocalFault::Kind kind, uint32_t pc,
                                                  const Occurrences& seen,
                                                  const code::Program& program) const {
-  const bool is_misaligned = kind == trace::LocalFault::Kind::kMisaligned;
-  Described described{&seen, bit_of(code::info(program.instrs[pc].op).operation), {}, "", {}};
+  Described described{&seen, {}, {}};
   Finding& finding = described.finding;
-  finding.kind = is_misaligned ? FindingKind::kMisaligned : FindingKind::kOutOfBounds;
   const code::Instr& instr = program.instrs[pc];
   const uint32_t site = program.sites_of[pc];
   place(finding, seen, site == code::kNoSite ? program.spans[pc] : program.sites[site].span,
         frame_of(program, pc), program);
-  std::string& what = described.what;
-  if (is_misaligned) {
-    const code::LocalArray* local = local_array_at(program, static_cast<uint32_t>(seen.address));
-    what = local == nullptr
-               ? say("{bytes} bytes at byte {offset} of the thread's local memory, which is not a "
-                     "multiple of {bytes} bytes",
-                     "bytes"_a = seen.bytes, "offset"_a = seen.address)
-               : misaligned_words(seen.bytes, seen.address - local->begin, local->variable->name);
+  AccessDetail detail = detail_of(seen, code::info(instr.op).operation);
+  detail.space = Space::kLocal;
+  if (kind == trace::LocalFault::Kind::kMisaligned) {
+    finding.kind = FindingKind::kMisaligned;
+    detail.fault = AccessDetail::Fault::kMisaligned;
+    if (const auto* local = local_array_at(program, static_cast<uint32_t>(seen.address))) {
+      detail.array = local->variable->name;
+      detail.offset -= local->begin;
+    }
   } else if (site == code::kNoSite) {
     const code::LocalArray& local = program.local_arrays[instr.c];
     ArrayInfo array;
@@ -284,22 +229,21 @@ FindingLog::Described FindingLog::describe_local(trace::LocalFault::Kind kind, u
     array.extents = lang::extents_of(local.variable->type);
     const lang::Type* element = lang::array_base(local.variable->type);
     array.element_bytes = static_cast<uint32_t>(lang::size_of(element));
-    if (element->is_record()) array.struct_type = element;
-    what = element_words(array, array.struct_type, seen.address, seen.bytes, true);
+    put_element(detail, array, element->is_record() ? element : nullptr, seen.address, true);
   } else {
-    what = say("byte {offset} of the thread's local memory, which has {bytes} bytes",
-               "offset"_a = static_cast<int32_t>(seen.address), "bytes"_a = program.local_bytes);
+    detail.fault = AccessDetail::Fault::kNowhere;
+    detail.offset = static_cast<int32_t>(seen.address);
+    detail.memory_bytes = program.local_bytes;
   }
+  finding.detail = std::move(detail);
   return described;
 }
 
 FindingLog::Described FindingLog::describe(const Occurrences& seen, const code::AccessSite& site,
                                            const code::Program& program, const MemoryLayout& layout,
                                            AccessFault fault) const {
-  Described described{&seen, bit_of(site.operation), {}, "", {}};
+  Described described{&seen, {}, {}};
   Finding& finding = described.finding;
-  finding.kind =
-      fault == AccessFault::kMisaligned ? FindingKind::kMisaligned : FindingKind::kOutOfBounds;
   place(finding, seen, site.span, site.frame, program);
 
   const ArrayInfo* array = nullptr;
@@ -308,52 +252,51 @@ FindingLog::Described FindingLog::describe(const Occurrences& seen, const code::
   } else if (const uint32_t index = layout.find(Space::kGlobal, seen.address); index != kNoArray) {
     array = &layout.global[index];
   }
-  std::string& what = described.what;
-  if (fault == AccessFault::kMisaligned && array == nullptr) {
-    what = say("{bytes} bytes at address {address:#x}, which is not a multiple of {bytes} bytes",
-               "bytes"_a = seen.bytes, "address"_a = seen.address);
-  } else if (fault == AccessFault::kMisaligned) {
-    what = misaligned_words(seen.bytes, seen.address - array->base, array->name);
+  AccessDetail detail = detail_of(seen, site.operation);
+  if (fault == AccessFault::kMisaligned) {
+    finding.kind = FindingKind::kMisaligned;
+    detail.fault = AccessDetail::Fault::kMisaligned;
+    if (array != nullptr) {
+      detail.array = array->name;
+      detail.offset -= static_cast<int64_t>(array->base);
+    }
   } else if (array == nullptr) {
-    what = say("{bytes} bytes at address {address:#x}, which is in no array",
-               "bytes"_a = seen.bytes, "address"_a = seen.address);
+    detail.fault = AccessDetail::Fault::kNowhere;
   } else if (seen.space == Space::kConstant && site.operation != code::Operation::kLoad) {
-    what = say("{array}, which is __constant__: a kernel cannot write it", "array"_a = array->name);
+    detail.fault = AccessDetail::Fault::kConstant;
+    detail.array = array->name;
   } else {
-    what = element_words(*array, record_of(*array, site), seen.address, seen.bytes,
-                         seen.space != Space::kGlobal);
+    put_element(detail, *array, record_of(*array, site), seen.address,
+                seen.space != Space::kGlobal);
   }
+  finding.detail = std::move(detail);
   return described;
 }
 
 FindingLog::Described FindingLog::describe_event(trace::LaneEvent event, uint32_t index,
                                                  const Occurrences& seen,
                                                  const code::Program& program) const {
-  Described described{&seen, 0, event, "", {}};
+  Described described{&seen, event, {}};
   Finding& finding = described.finding;
   base::Span span;
   uint32_t frame = 0;
-  std::string& what = described.what;
   switch (event) {
     case trace::LaneEvent::kAssertFailed:
       finding.kind = FindingKind::kAssert;
       span = program.asserts[index].span;
-      what = say("the assertion failed: {condition}", "condition"_a = program.asserts[index].text);
+      finding.detail = StopDetail{program.asserts[index].text, ""};
       break;
     case trace::LaneEvent::kTrap:
       finding.kind = FindingKind::kTrap;
       span = program.asserts[index].span;
-      what = say("__trap() was executed, which ends the grid");
+      finding.detail = StopDetail{};
       break;
     case trace::LaneEvent::kStackFull: {
       const code::Subroutine& subroutine = program.subroutines[index];
       finding.kind = FindingKind::kStackFull;
       span = program.frames[subroutine.frame].call;
       frame = program.frames[subroutine.frame].parent;
-      what =
-          say("the recursion of '{function}' is deeper than the thread's stack; the lane stops "
-              "here",
-              "function"_a = subroutine.function->name);
+      finding.detail = StopDetail{"", subroutine.function->name};
       break;
     }
     case trace::LaneEvent::kMaskOmits:
@@ -362,6 +305,8 @@ FindingLog::Described FindingLog::describe_event(trace::LaneEvent event, uint32_
       finding.kind = FindingKind::kSyncMask;
       span = program.spans[index];
       frame = frame_of(program, index);
+      finding.detail =
+          MaskDetail{event == trace::LaneEvent::kMaskNames, seen.lanes & (seen.lanes - 1)};
       break;
   }
   place(finding, seen, span, frame, program);
@@ -372,13 +317,17 @@ bool FindingLog::is_same_mistake(const Described& one, const Described& other) {
   const Finding &a = one.finding, &b = other.finding;
   if (a.kind != b.kind || a.line != b.line || a.file != b.file || one.event != other.event)
     return false;
-  if ((one.operations | other.operations) == one.operations)
+  const auto* access = std::get_if<AccessDetail>(&a.detail);
+  const auto* second = std::get_if<AccessDetail>(&b.detail);
+  if (access == nullptr || second == nullptr || is_within(*second, *access))
     return a.column == b.column || a.is_at(b.span);
   // A load and its store: the same element, first by the same thread.
-  return ((one.operations | other.operations) & ~kLoadAndStore) == 0 &&
-         one.first->address == other.first->address && one.first->bytes == other.first->bytes &&
-         one.first->space == other.first->space && one.first->thread == other.first->thread &&
-         one.first->block == other.first->block && one.what == other.what;
+  AccessDetail alike = *second;
+  alike.is_load = access->is_load;
+  alike.is_store = access->is_store;
+  return !is_atomic(*access) && !is_atomic(*second) && *access == alike &&
+         one.first->address == other.first->address && one.first->space == other.first->space &&
+         one.first->thread == other.first->thread && one.first->block == other.first->block;
 }
 
 void FindingLog::take(std::vector<Described>& found, Described described) {
@@ -390,27 +339,15 @@ void FindingLog::take(std::vector<Described>& found, Described described) {
     return;
   }
   same->finding.count += described.finding.count;
-  same->operations |= described.operations;
+  if (auto* access = std::get_if<AccessDetail>(&same->finding.detail)) {
+    const auto& other = std::get<AccessDetail>(described.finding.detail);
+    access->is_load |= other.is_load;
+    access->is_store |= other.is_store;
+  }
   std::vector<base::Span>& alike = same->finding.alike;
   const base::Span span = described.finding.span;
   if (!(span == same->finding.span) && std::find(alike.begin(), alike.end(), span) == alike.end())
     alike.push_back(span);
-}
-
-std::string FindingLog::sentence(const Described& one, const std::string& thread) {
-  if (one.operations != 0) return access_sentence(one.operations, one.what, thread);
-  if (one.event == trace::LaneEvent::kMaskOmits)
-    return say(
-        "{thread} executes this, but its mask leaves it out{likewise}: the mask has to name "
-        "exactly the lanes that execute this together, the calling one among them",
-        "thread"_a = thread,
-        "likewise"_a = likewise_words(one.first->lanes & (one.first->lanes - 1)));
-  if (one.event == trace::LaneEvent::kMaskNames)
-    return say(
-        "the mask names {thread}, which does not execute this with the others: call it "
-        "outside of the branch, or name only the lanes that are in it",
-        "thread"_a = thread);
-  return say("{problem} ({thread})", "problem"_a = one.what, "thread"_a = thread);
 }
 
 std::vector<Finding> FindingLog::finish(const code::Program& program,
@@ -430,12 +367,8 @@ std::vector<Finding> FindingLog::finish(const code::Program& program,
     take(found, describe_event(key.first, key.second, seen, program));
   std::vector<Finding> findings;
   for (Described& one : found) {
-    Finding& finding = one.finding;
-    const std::string who =
-        say("{thread} of {block}", "thread"_a = thread_words(finding.thread, extent()),
-            "block"_a = block_words(finding.block));
-    finding.message = sentence(one, who);
-    findings.push_back(std::move(finding));
+    one.finding.message = sentence(one.finding);
+    findings.push_back(std::move(one.finding));
   }
   sort_by_place(findings);
   return findings;

@@ -58,14 +58,12 @@ class FindingLog {
   // A finding without its sentence.
   struct Described {
     const Occurrences* first = nullptr;
-    uint32_t operations = 0;  // 0: no access
     std::optional<trace::LaneEvent> event;
-    std::string what;  // what was accessed and why that is wrong, or what is wrong
     Finding finding;
   };
   static bool is_same_mistake(const Described& one, const Described& other);
   static void take(std::vector<Described>& found, Described described);
-  static std::string sentence(const Described& one, const std::string& thread);
+  static AccessDetail detail_of(const Occurrences& seen, code::Operation operation);
   Described describe_event(trace::LaneEvent event, uint32_t index, const Occurrences& seen,
                            const code::Program& program) const;
   Described describe_local(trace::LocalFault::Kind kind, uint32_t pc, const Occurrences& seen,

@@ -54,8 +54,7 @@ class Unwritten : public trace::Observer {
   static constexpr uint32_t kNoDeclaration = 0xffffffff;
   // The offset of bytes that are still where the variable is.
   static constexpr uint32_t kWhole = 0xffffffff;
-  // Why a shuffle's source lane does not take part.
-  enum class Absence : uint8_t { kNoThread, kEnded, kElsewhere, kNotNamed };
+  using Absence = AbsentDetail::Absence;
   static constexpr uint32_t kNoShuffle = 0xffffffff;
   // Where an undefined value comes from: a load of shared memory, a variable's declaration, or a
   // shuffle.
@@ -127,11 +126,10 @@ class Unwritten : public trace::Observer {
   uint32_t origin_of(const Source& source);
 
   Finding finding(uint32_t pc, const Use& use) const;
-  std::string who(const Finding& finding) const;
-  std::string words_of_load(const Finding& finding, const OtherAccess& load, const Use& use,
-                            const MemoryLayout& layout) const;
+  UnwrittenDetail detail_of_load(const Finding& finding, const OtherAccess& load, const Use& use,
+                                 const MemoryLayout& layout) const;
   std::string variable_words(const Source& source) const;
-  std::string words_of_shuffle(const Finding& finding, const Source& source) const;
+  AbsentDetail detail_of_shuffle(const Source& source) const;
 
   std::shared_ptr<const code::Program> program_;
   trace::BlockId extent_, id_;

@@ -1,8 +1,9 @@
 #include "sim/observe/unwritten/unwritten_global.hpp"
 
-#include "sim/base/say.hpp"
+#include <utility>
+
 #include "sim/observe/finding/finding_place.hpp"
-#include "sim/observe/finding/words.hpp"
+#include "sim/observe/finding/sentence.hpp"
 
 namespace warplens::observe {
 
@@ -18,10 +19,11 @@ std::vector<Finding> unwritten_findings(const Races& races, const code::Program&
     finding.step = loads.step;
     put_place(finding, program, place.span, place.frame);
     put_thread(finding, trace::block_at(loads.block, scope.grid), loads.thread, scope.block);
-    finding.message =
-        say("{thread} loads {element}, which nothing has written",
-            "thread"_a = thread_words(finding.thread, scope.block),
-            "element"_a = element_words(layout, trace::Space::kGlobal, loads.address));
+    UnwrittenDetail detail;
+    detail.source = UnwrittenDetail::Source::kGlobal;
+    detail.element = layout.element_at(trace::Space::kGlobal, loads.address);
+    finding.detail = std::move(detail);
+    finding.message = sentence(finding);
   }
   return findings;
 }

@@ -1,8 +1,14 @@
 // The JSON reports: their names, their order and their numbers, which other programs rely on.
 #include <doctest/doctest.h>
 
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+#include <variant>
 
+#include "sim/observe/finding/detail.hpp"
 #include "tests/support/temp_folder.hpp"
 #include "tests/unit/cli/run_command.hpp"
 
@@ -25,6 +31,15 @@ ordered_json json_of(const std::vector<std::string>& words) {
 }
 
 using Names = std::vector<std::string>;
+
+// Of the details of all kinds of findings.
+template <size_t... kIndexes>
+std::set<std::string> keys_of_all(std::index_sequence<kIndexes...>) {
+  std::set<std::string> keys;
+  const auto add = [&](const char* key, const auto&) { keys.insert(key); };
+  (std::get<kIndexes>(observe::Detail(std::in_place_index<kIndexes>)).visit(add), ...);
+  return keys;
+}
 
 }  // namespace
 
@@ -145,7 +160,15 @@ TEST_CASE("run --json: a finding has its place, its count and where it first hap
   REQUIRE(run["findings"].size() == 1);
   const ordered_json& finding = run["findings"][0];
   CHECK(names(finding) == Names{"severity", "kind", "line", "column", "count", "block", "thread",
-                                "message", "counts"});
+                                "message", "counts", "detail"});
+  CHECK(finding["detail"] == ordered_json{{"fault", "outside"},
+                                          {"space", "global"},
+                                          {"operation", "store"},
+                                          {"bytes", 4},
+                                          {"array", "a"},
+                                          {"offset", 128},
+                                          {"element", 32},
+                                          {"elements", 32}});
   CHECK(finding["severity"] == "error");
   CHECK(finding["kind"] == "out_of_bounds");
   CHECK(finding["counts"] == "lane_accesses");
@@ -154,6 +177,18 @@ TEST_CASE("run --json: a finding has its place, its count and where it first hap
   CHECK(finding["count"] == 30);
   CHECK(finding["block"] == ordered_json{0, 0, 0});
   CHECK(finding["thread"] == ordered_json{2, 0, 0});
+}
+
+TEST_CASE("finding details: app/cli/README.md names every key") {
+  std::ifstream file(WARPLENS_SOURCE_DIR "/app/cli/README.md");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::set<std::string> keys =
+      keys_of_all(std::make_index_sequence<std::variant_size_v<observe::Detail>>());
+  CHECK(keys.size() > 40);
+  for (const std::string& key : keys) {
+    CAPTURE(key);
+    CHECK(text.find("`" + key + "`") != std::string::npos);
+  }
 }
 
 TEST_CASE("trace --json: every event in order, with null for inactive lanes") {

@@ -16,7 +16,6 @@ namespace {
 constexpr FindingKind kAll[] = {
 #define WL_FINDING(name, ...) FindingKind::name,
 #include "sim/observe/finding/findings.def"
-#undef WL_FINDING
 };
 
 }  // namespace
