@@ -22,7 +22,7 @@ struct FileBytes {
 using FileReader =
     std::function<base::Result<FileBytes, std::string>(const std::string& path, uint64_t most)>;
 
-// The largest array that is filled. [bytes] A launch's total is limited elsewhere (sim/engine).
+// The largest array that is filled. [bytes] A launch's total is limited elsewhere (sim/prepare).
 inline constexpr uint64_t kMostArrayBytes = uint64_t{16} << 30;
 
 // One scalar member of a record.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
 
 #include "sim/base/assert.hpp"
 #include "sim/model/coalescing.hpp"
@@ -11,6 +12,7 @@ namespace warplens::model {
 namespace {
 
 constexpr uint32_t kSectorsOfALine = kLineBytes / kSectorBytes;
+constexpr uint64_t kWorkOfLine = 4;  // as base::Slice counts
 
 uint64_t count(uint32_t sectors) {
   return static_cast<uint64_t>(std::popcount(sectors));
@@ -26,7 +28,23 @@ uint32_t fetched_with(uint32_t sectors, uint32_t together) {
   return fetched;
 }
 
-class Hierarchy {
+}  // namespace
+
+void Traffic::add(const Traffic& other) {
+  requests += other.requests;
+  loads += other.loads;
+  load_hits += other.load_hits;
+  stores += other.stores;
+  atomics += other.atomics;
+  l2_reads += other.l2_reads;
+  l2_read_hits += other.l2_read_hits;
+  l2_from_other += other.l2_from_other;
+  dram_reads += other.dram_reads;
+  dram_paired += other.dram_paired;
+  dram_writes += other.dram_writes;
+}
+
+class CachesRun::Hierarchy {
  public:
   Hierarchy(const MemoryStream& stream, const CacheSizes& sizes, const Placement& placement)
       : sizes_(sizes), placement_(placement) {
@@ -177,32 +195,37 @@ class Hierarchy {
   std::optional<LruCache::Entry> evicted_;
 };
 
-}  // namespace
+CachesRun::CachesRun(const MemoryStream& stream, const CacheSizes& sizes,
+                     const Placement& placement)
+    : stream_(stream),
+      hierarchy_(std::make_unique<Hierarchy>(stream, sizes, placement)),
+      order_(stream, placement) {
+  WL_ASSERT(sizes.l2_parts == 1 || sizes.l2_parts == 2, "L2 has one or two parts");
+}
 
-void Traffic::add(const Traffic& other) {
-  requests += other.requests;
-  loads += other.loads;
-  load_hits += other.load_hits;
-  stores += other.stores;
-  atomics += other.atomics;
-  l2_reads += other.l2_reads;
-  l2_read_hits += other.l2_read_hits;
-  l2_from_other += other.l2_from_other;
-  dram_reads += other.dram_reads;
-  dram_paired += other.dram_paired;
-  dram_writes += other.dram_writes;
+CachesRun::~CachesRun() = default;
+
+base::Progress CachesRun::advance(base::Slice& slice) {
+  for (Interleaver::Turn turn; !slice.is_cancelled();) {
+    if (slice.is_over()) return base::Progress::kMore;
+    if (!order_.next(turn)) break;
+    for (size_t i = turn.begin; i < turn.end; ++i)
+      hierarchy_->request(stream_.lines[i], turn.multiprocessor);
+    slice.spend(kWorkOfLine * (turn.end - turn.begin));
+  }
+  return base::Progress::kDone;
+}
+
+CachesResult CachesRun::take() {
+  return hierarchy_->finish();
 }
 
 CachesResult run_caches(const MemoryStream& stream, const CacheSizes& sizes,
                         const Placement& placement) {
-  WL_ASSERT(sizes.l2_parts == 1 || sizes.l2_parts == 2, "L2 has one or two parts");
-  Hierarchy hierarchy(stream, sizes, placement);
-  Interleaver order(stream, placement);
-  for (Interleaver::Turn turn; order.next(turn);) {
-    for (size_t i = turn.begin; i < turn.end; ++i)
-      hierarchy.request(stream.lines[i], turn.multiprocessor);
-  }
-  return hierarchy.finish();
+  CachesRun run(stream, sizes, placement);
+  base::Slice whole(base::Slice::kWhole);
+  run.advance(whole);
+  return run.take();
 }
 
 }  // namespace warplens::model

@@ -15,8 +15,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "sim/base/slice.hpp"
 #include "sim/model/interleave.hpp"
 #include "sim/model/memory_stream.hpp"
 
@@ -64,6 +66,22 @@ struct CachesResult {
   std::vector<DramRequest> dram;
 };
 
+class CachesRun {
+ public:
+  // `stream` outlives this.
+  CachesRun(const MemoryStream& stream, const CacheSizes& sizes, const Placement& placement);
+  ~CachesRun();
+  base::Progress advance(base::Slice& slice);
+  CachesResult take();  // when it is done
+
+ private:
+  class Hierarchy;
+  const MemoryStream& stream_;
+  std::unique_ptr<Hierarchy> hierarchy_;
+  Interleaver order_;
+};
+
+// The same, at once.
 CachesResult run_caches(const MemoryStream& stream, const CacheSizes& sizes,
                         const Placement& placement);
 

@@ -1,4 +1,5 @@
-// The device descriptions: one row each. A new device is a new row; nothing else names a device.
+// The device descriptions: one row each. A new device is a new row, a new compute capability one of
+// multiprocessor.cpp, too.
 //
 // A compute capability has the multiprocessors of its best known board: GB10, RTX 5090, Jetson AGX
 // Thor, B300, B200, H100, RTX 4090, Jetson AGX Orin, RTX 3090, A100, RTX 2080 Ti, Jetson AGX
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 
+#include "sim/base/assert.hpp"
 #include "sim/model/occupancy.hpp"
 
 namespace warplens::model {
@@ -19,7 +21,9 @@ Device current(std::string id, std::string name, int major, int minor, uint32_t 
   Device device;
   device.id = std::move(id);
   device.name = std::move(name);
-  device.multiprocessor = *find_multiprocessor(major, minor);
+  const Multiprocessor* multiprocessor = find_multiprocessor(major, minor);
+  WL_ASSERT(multiprocessor != nullptr, "its compute capability has a row in multiprocessor.cpp");
+  device.multiprocessor = *multiprocessor;
   device.multiprocessors = multiprocessors;
   device.is_measured = major == 9;
   return device;

@@ -1,6 +1,9 @@
 #include "sim/model/dram.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
 
 #include "sim/base/assert.hpp"
 #include "sim/model/coalescing.hpp"
@@ -8,6 +11,7 @@
 namespace warplens::model {
 namespace {
 
+constexpr uint64_t kWorkOfBurst = 4;                // as base::Slice counts
 constexpr uint64_t kOfChannel = 256;                // [bytes] that are in one channel
 constexpr uint64_t kArrayUnit = uint64_t{2} << 20;  // [bytes] arrays begin at multiples of it
 
@@ -22,86 +26,6 @@ constexpr DramTimings kTimings[] = {
      32, 2048, 16, 12},
     {DramKind::kHbm2, "HBM2", "DRAMsim3, HBM2_8Gb_x128, after JESD235", 14, 14, 14, 34, 260, 3900,
      2, 64, 2048, 16, 32},
-};
-
-struct Waiting {
-  uint64_t request = 0, row = 0;
-  uint32_t bank = 0;
-  double seen = 0;  // [ns] when it came into the queue
-};
-
-struct BankState {
-  bool is_open = false;
-  uint64_t row = 0;
-  double activated = -1e9;  // [ns] when the row was opened
-  double ready = 0;         // [ns] from when on the next command may come
-};
-
-class Channel {
- public:
-  explicit Channel(const DramTimings& timings) : t_(timings), banks_(timings.banks) {}
-
-  // One of the oldest waiting requests is served; which, is `order`'s choice.
-  size_t choose(const std::vector<Waiting>& queue, DramOrder order) const {
-    if (order == DramOrder::kFifo) return 0;
-    for (size_t i = 0; i < queue.size(); ++i) {
-      const BankState& bank = banks_[queue[i].bank];
-      if (bank.is_open && bank.row == queue[i].row) return i;
-    }
-    return 0;
-  }
-
-  DramStep serve(const Waiting& asked) {
-    DramStep step{asked.request, asked.row, asked.bank, RowEvent::kHit, false, 0, 0};
-    step.after_refresh = refresh_if_due();
-    BankState& bank = banks_[asked.bank];
-    double column = std::max({bank.ready, asked.seen, free_from_});
-    if (!bank.is_open || bank.row != asked.row) {
-      double activate = column;
-      step.event = bank.is_open ? RowEvent::kConflict : RowEvent::kClosed;
-      if (bank.is_open) activate = std::max(activate, bank.activated + t_.ras) + t_.rp;
-      bank.is_open = true;
-      bank.row = asked.row;
-      bank.activated = activate;
-      column = activate + t_.rcd;
-    }
-    const double begin = std::max(column + t_.cas, wires_);
-    wires_ = begin + t_.burst;
-    bank.ready = begin - t_.cas + t_.burst;
-    step.begin = begin;
-    step.end = wires_;
-    count(step.event);
-    return step;
-  }
-
-  DramCounts counts() const {
-    DramCounts counts = counts_;
-    counts.ns = wires_;
-    return counts;
-  }
-
- private:
-  bool refresh_if_due() {
-    if (wires_ < next_refresh_) return false;
-    for (BankState& bank : banks_) bank.is_open = false;
-    free_from_ = wires_ + t_.rfc;
-    next_refresh_ += t_.refi;
-    ++counts_.refreshes;
-    return true;
-  }
-  void count(RowEvent event) {
-    ++counts_.bursts;
-    if (event == RowEvent::kHit) ++counts_.hits;
-    if (event == RowEvent::kClosed) ++counts_.closed;
-    if (event == RowEvent::kConflict) ++counts_.conflicts;
-  }
-
-  const DramTimings& t_;
-  std::vector<BankState> banks_;
-  DramCounts counts_;
-  double wires_ = 0;      // [ns] when the data wires are free again
-  double free_from_ = 0;  // [ns] when the last refresh ends
-  double next_refresh_ = t_.refi;
 };
 
 }  // namespace
@@ -155,38 +79,166 @@ std::vector<uint64_t> bursts_of(const std::vector<DramRequest>& requests,
   return bursts;
 }
 
-DramPlan run_dram(const std::vector<uint64_t>& bursts, const DramTimings& timings,
-                  const DramOptions& options) {
-  std::vector<std::vector<Waiting>> by_channel(timings.channels);
+struct DramRun::State {
+  struct Waiting {
+    uint64_t request = 0, row = 0;
+    uint32_t bank = 0;
+    double seen = 0;  // [ns] when it came into the queue
+  };
+
+  struct BankState {
+    bool is_open = false;
+    uint64_t row = 0;
+    double activated = -1e9;  // [ns] when the row was opened
+    double ready = 0;         // [ns] from when on the next command may come
+  };
+
+  class Channel {
+   public:
+    explicit Channel(const DramTimings& timings) : t_(timings), banks_(timings.banks) {}
+
+    // One of the oldest waiting requests is served; which, is `order`'s choice.
+    size_t choose(const std::vector<Waiting>& queue, DramOrder order) const {
+      if (order == DramOrder::kFifo) return 0;
+      for (size_t i = 0; i < queue.size(); ++i) {
+        const BankState& bank = banks_[queue[i].bank];
+        if (bank.is_open && bank.row == queue[i].row) return i;
+      }
+      return 0;
+    }
+
+    DramStep serve(const Waiting& asked) {
+      DramStep step{asked.request, asked.row, asked.bank, RowEvent::kHit, false, 0, 0};
+      step.after_refresh = refresh_if_due();
+      BankState& bank = banks_[asked.bank];
+      double column = std::max({bank.ready, asked.seen, free_from_});
+      if (!bank.is_open || bank.row != asked.row) {
+        double activate = column;
+        step.event = bank.is_open ? RowEvent::kConflict : RowEvent::kClosed;
+        if (bank.is_open) activate = std::max(activate, bank.activated + t_.ras) + t_.rp;
+        bank.is_open = true;
+        bank.row = asked.row;
+        bank.activated = activate;
+        column = activate + t_.rcd;
+      }
+      const double begin = std::max(column + t_.cas, wires_);
+      wires_ = begin + t_.burst;
+      bank.ready = begin - t_.cas + t_.burst;
+      step.begin = begin;
+      step.end = wires_;
+      count(step.event);
+      return step;
+    }
+
+    DramCounts counts() const {
+      DramCounts counts = counts_;
+      counts.ns = wires_;
+      return counts;
+    }
+
+   private:
+    bool refresh_if_due() {
+      if (wires_ < next_refresh_) return false;
+      for (BankState& bank : banks_) bank.is_open = false;
+      free_from_ = wires_ + t_.rfc;
+      next_refresh_ += t_.refi;
+      ++counts_.refreshes;
+      return true;
+    }
+    void count(RowEvent event) {
+      ++counts_.bursts;
+      if (event == RowEvent::kHit) ++counts_.hits;
+      if (event == RowEvent::kClosed) ++counts_.closed;
+      if (event == RowEvent::kConflict) ++counts_.conflicts;
+    }
+
+    const DramTimings& t_;
+    std::vector<BankState> banks_;
+    DramCounts counts_;
+    double wires_ = 0;      // [ns] when the data wires are free again
+    double free_from_ = 0;  // [ns] when the last refresh ends
+    double next_refresh_ = t_.refi;
+  };
+
+  const DramTimings& timings;
+  DramOptions options;
+  std::vector<std::vector<Waiting>> by_channel;
+  uint32_t at = 0;  // the channel that is served
+  size_t next = 0;  // of its requests, the first that is not in the queue
+  std::optional<Channel> channel;
+  std::vector<Waiting> queue;
+  double ended = 0;  // [ns] when a place in the queue became free: the last one had its data
+  DramPlan plan;
+
+  explicit State(const DramTimings& of) : timings(of), by_channel(of.channels) {
+    channel.emplace(timings);
+  }
+
+  bool has_more() const { return next < by_channel[at].size() || !queue.empty(); }
+  void serve_one();
+  void next_channel();
+};
+
+void DramRun::State::serve_one() {
+  const std::vector<Waiting>& all = by_channel[at];
+  for (; next < all.size() && queue.size() < kDramQueue; ++next) {
+    queue.push_back(all[next]);
+    queue.back().seen = ended;
+  }
+  const size_t chosen = channel->choose(queue, options.order);
+  const DramStep step = channel->serve(queue[chosen]);
+  queue.erase(queue.begin() + static_cast<std::ptrdiff_t>(chosen));
+  ended = step.end;
+  if (at == options.shown_channel && plan.steps.size() < options.most_steps)
+    plan.steps.push_back(step);
+}
+
+void DramRun::State::next_channel() {
+  plan.all.add(channel->counts());
+  channel.emplace(timings);
+  next = 0;
+  ended = 0;
+  ++at;
+}
+
+DramRun::DramRun(const std::vector<uint64_t>& bursts, const DramTimings& timings,
+                 const DramOptions& options)
+    : state_(std::make_unique<State>(timings)) {
+  state_->options = options;
   for (size_t i = 0; i < bursts.size(); ++i) {
     DramPlace place = place_of(bursts[i], timings, options.in_one_bank);
     if (options.two_rows_in_turn) {
       place.bank = 0;
-      place.row = by_channel[place.channel].size() % 2;
+      place.row = state_->by_channel[place.channel].size() % 2;
     }
-    by_channel[place.channel].push_back({i, place.row, place.bank});
+    state_->by_channel[place.channel].push_back({i, place.row, place.bank});
   }
-  DramPlan plan;
-  for (uint32_t at = 0; at < timings.channels; ++at) {
-    const std::vector<Waiting>& all = by_channel[at];
-    Channel channel(timings);
-    std::vector<Waiting> queue;
-    double ended = 0;  // [ns] when a place in the queue became free: the last one had its data
-    for (size_t next = 0; next < all.size() || !queue.empty();) {
-      for (; next < all.size() && queue.size() < kDramQueue; ++next) {
-        queue.push_back(all[next]);
-        queue.back().seen = ended;
-      }
-      const size_t chosen = channel.choose(queue, options.order);
-      const DramStep step = channel.serve(queue[chosen]);
-      queue.erase(queue.begin() + static_cast<std::ptrdiff_t>(chosen));
-      ended = step.end;
-      if (at == options.shown_channel && plan.steps.size() < options.most_steps)
-        plan.steps.push_back(step);
+}
+
+DramRun::~DramRun() = default;
+
+base::Progress DramRun::advance(base::Slice& slice) {
+  for (; state_->at < state_->timings.channels; state_->next_channel()) {
+    while (state_->has_more()) {
+      if (slice.is_cancelled()) return base::Progress::kDone;
+      if (slice.is_over()) return base::Progress::kMore;
+      state_->serve_one();
+      slice.spend(kWorkOfBurst);
     }
-    plan.all.add(channel.counts());
   }
-  return plan;
+  return base::Progress::kDone;
+}
+
+DramPlan DramRun::take() {
+  return std::move(state_->plan);
+}
+
+DramPlan run_dram(const std::vector<uint64_t>& bursts, const DramTimings& timings,
+                  const DramOptions& options) {
+  DramRun run(bursts, timings, options);
+  base::Slice whole(base::Slice::kWhole);
+  run.advance(whole);
+  return run.take();
 }
 
 }  // namespace warplens::model

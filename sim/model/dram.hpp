@@ -12,8 +12,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "sim/base/slice.hpp"
 #include "sim/model/caches.hpp"
 
 namespace warplens::model {
@@ -90,6 +92,20 @@ DramPlace place_of(uint64_t byte, const DramTimings& timings, bool in_one_bank);
 std::vector<uint64_t> bursts_of(const std::vector<DramRequest>& requests,
                                 const std::vector<StreamArray>& arrays, const DramTimings& timings);
 // All are there from the start.
+class DramRun {
+ public:
+  // `timings` outlives this.
+  DramRun(const std::vector<uint64_t>& bursts, const DramTimings& timings,
+          const DramOptions& options);
+  ~DramRun();
+  base::Progress advance(base::Slice& slice);
+  DramPlan take();  // when it is done
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+// The same, at once.
 DramPlan run_dram(const std::vector<uint64_t>& bursts, const DramTimings& timings,
                   const DramOptions& options);
 

@@ -8,7 +8,7 @@
 #include "sim/code/disassemble.hpp"
 #include "sim/code/register_uses.hpp"
 #include "sim/machine/lanes.hpp"
-#include "sim/run/again.hpp"
+#include "sim/run/block_again.hpp"
 
 namespace warplens::replay {
 namespace {
@@ -18,7 +18,7 @@ struct Moment {
   uint32_t pc = 0, mask = 0;
 };
 
-std::vector<Moment> moments_of(const run::Again& again) {
+std::vector<Moment> moments_of(const run::BlockAgain& again) {
   std::vector<Moment> moments;
   for (const machine::WarpState& warp : again.warps()) moments.push_back({warp.pc, warp.mask});
   return moments;
@@ -59,7 +59,7 @@ void trace_instructions(const run::Run& run,
                         const std::function<bool(uint32_t warp, const std::string& line)>& report) {
   const code::Program& program = *run.context->program;
   machine::GlobalMemory memory = *run.memory_before_block->get();
-  run::Again again(run.context, memory, run.recording->block);
+  run::BlockAgain again(run.context, memory, run.recording->block);
   std::vector<Moment> before = moments_of(again);
   for (uint64_t count = 0; count < run.steps && again.step(nullptr); ++count) {
     const uint32_t warp = again.executed();

@@ -159,16 +159,6 @@ bool has_shuffles(const code::Program& program) {
   });
 }
 
-// What is left of a piece of work is kept where it can be gone on with.
-template <class Part, class End>
-std::function<base::Progress(base::Slice&)> work_of(std::shared_ptr<Part> part, End end) {
-  return [part, end](base::Slice& slice) {
-    if (part->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
-    end(*part);
-    return base::Progress::kDone;
-  };
-}
-
 }  // namespace
 
 Allowance allowance_of(const prepare::Request& request) {
@@ -222,10 +212,7 @@ observe::Wanted Execution::wanted() const {
 
 base::Progress Execution::advance(base::Slice& slice) {
   for (;;) {
-    while (!work_.empty()) {
-      if (work_.front()(slice) == base::Progress::kMore) return base::Progress::kMore;
-      work_.pop_front();
-    }
+    if (work_.advance(slice) == base::Progress::kMore) return base::Progress::kMore;
     if (has_grid_ended_) return base::Progress::kDone;
     if (grid_->advance(slice) == base::Progress::kDone) {
       has_grid_ended_ = true;
@@ -301,13 +288,12 @@ void Execution::watch() {
 
 void Execution::look_at_recorded_block(trace::BlockId block) {
   if (follows_hints()) {
-    work_.push_back(
-        work_of(std::make_shared<FollowedHints>(run_.context, *before_block_, block, layout_),
-                [this](const FollowedHints& hints) { followed_hints_ = hints.findings(); }));
+    work_.add_part(std::make_shared<FollowedHints>(run_.context, *before_block_, block, layout_),
+                   [this](const FollowedHints& hints) { followed_hints_ = hints.findings(); });
   }
   if (request_.follows_branches && !turns_) {
     branches_ = std::make_unique<OneWayBranches>(run_.context, *before_block_, block);
-    work_.push_back([this](base::Slice& slice) {
+    work_.add([this](base::Slice& slice) {
       const base::Progress progress = branches_->advance(slice);
       if (progress == base::Progress::kDone) branches_->forget_memory();
       return progress;
@@ -317,12 +303,12 @@ void Execution::look_at_recorded_block(trace::BlockId block) {
   const observe::Checks& checks = observers_->checks;
   if (follows_unwritten() && (turns_ || !checks.loads_unwritten().empty() ||
                               !checks.absent_sources().empty() || has_unwritten_variables())) {
-    work_.push_back(work_of(std::make_shared<UnwrittenReads>(
-                                run_.context, std::move(*before_block_), block, variables_),
-                            [this](const UnwrittenReads& reads) {
-                              in_recorded_block_ = reads.findings(layout_);
-                              if (!before_grid_) unwritten_ = *in_recorded_block_;
-                            }));
+    work_.add_part(std::make_shared<UnwrittenReads>(run_.context, std::move(*before_block_), block,
+                                                    variables_),
+                   [this](const UnwrittenReads& reads) {
+                     in_recorded_block_ = reads.findings(layout_);
+                     if (!before_grid_) unwritten_ = *in_recorded_block_;
+                   });
   }
 }
 
@@ -371,10 +357,9 @@ void Execution::follow_blocks(uint64_t begun) {
     follows_recorded = add(absent.block) <= recorded || follows_recorded;
   if (follows_recorded && recorded < begun)
     blocks.push_back({recorded, request_.recorded_block, std::move(in_recorded_block_)});
-  work_.push_back(
-      work_of(std::make_shared<UnwrittenInBlocks>(run_.context, std::move(*before_grid_),
-                                                  std::move(blocks), layout_, variables_),
-              [this](const UnwrittenInBlocks& reads) { unwritten_ = reads.findings(); }));
+  work_.add_part(std::make_shared<UnwrittenInBlocks>(run_.context, std::move(*before_grid_),
+                                                     std::move(blocks), layout_, variables_),
+                 [this](const UnwrittenInBlocks& reads) { unwritten_ = reads.findings(); });
   before_grid_.reset();
 }
 
@@ -404,18 +389,12 @@ void Execution::look_for_hints_on(const model::Device& device) {
     observe::sort_by_place(found);
     advice_.push_back(std::move(found));
   };
-  if (hinted_ == nullptr) {
-    work_.push_back([add](base::Slice&) {
-      add({});
-      return base::Progress::kDone;
-    });
-    return;
-  }
+  if (hinted_ == nullptr) return work_.add_step([add] { add({}); });
   const bool are_lanes_independent = turns_ && turns_->schedule.independent_lanes;
-  work_.push_back(work_of(std::make_shared<observe::HintSearch>(
-                              observe::Subject{*run_.program, layout_, device, *hinted_, extent,
-                                               are_lanes_independent, &followed_hints_}),
-                          [add](observe::HintSearch& search) { add(search.take()); }));
+  work_.add_part(std::make_shared<observe::HintSearch>(
+                     observe::Subject{*run_.program, layout_, device, *hinted_, extent,
+                                      are_lanes_independent, &followed_hints_}),
+                 [add](observe::HintSearch& search) { add(search.take()); });
 }
 
 void Execution::note_turns() {

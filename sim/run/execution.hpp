@@ -2,13 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "sim/base/slice.hpp"
+#include "sim/base/work_queue.hpp"
 #include "sim/machine/grid.hpp"
 #include "sim/observe/observers.hpp"
 #include "sim/prepare/prepare.hpp"
@@ -67,9 +66,6 @@ class Execution {
   std::shared_ptr<const Run> so_far() const;
 
  private:
-  // Work that is gone on with when the slice before was over.
-  using Work = std::function<base::Progress(base::Slice&)>;
-
   uint64_t own_step_limit() const;
   observe::Wanted wanted() const;
   void set_grid_options();
@@ -108,7 +104,7 @@ class Execution {
   machine::GridOptions options_;
   std::unique_ptr<machine::GridRun> grid_;
   bool has_grid_ended_ = false;
-  std::deque<Work> work_;    // comes before more of the grid
+  base::WorkQueue work_;     // comes before more of the grid
   bool is_reached_ = false;  // the recorded block has begun
   // Memory as the recorded block found it, while that block runs.
   std::optional<machine::GlobalMemory> before_block_;

@@ -13,7 +13,7 @@
 #include "sim/observe/finding/finding.hpp"
 #include "sim/observe/finding/memory_layout.hpp"
 #include "sim/observe/hints/instruction_hint.hpp"
-#include "sim/run/again.hpp"
+#include "sim/run/block_again.hpp"
 #include "sim/run/unwritten_reads.hpp"
 
 namespace warplens::run {
@@ -46,7 +46,7 @@ class FollowedHints {
   const observe::FollowedBlock subject_;
   std::vector<std::unique_ptr<observe::InstructionHint>> hints_;
   Accesses accesses_;
-  std::optional<Again> again_;
+  std::optional<BlockAgain> again_;
   uint64_t left_ = kMostFollowed;
 };
 

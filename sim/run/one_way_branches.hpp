@@ -13,7 +13,7 @@
 #include "sim/machine/memory.hpp"
 #include "sim/observe/finding/finding.hpp"
 #include "sim/observe/totals/totals.hpp"
-#include "sim/run/again.hpp"
+#include "sim/run/block_again.hpp"
 #include "sim/run/unwritten_reads.hpp"
 
 namespace warplens::run {
@@ -58,7 +58,7 @@ class OneWayBranches {
   machine::GlobalMemory memory_;
   const uint64_t first_block_;  // linear index
   uint64_t next_;               // the block that is followed, or comes next
-  std::optional<Again> again_;
+  std::optional<BlockAgain> again_;
   uint64_t left_ = kMostFollowed;
 };
 

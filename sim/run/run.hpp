@@ -65,8 +65,8 @@ struct Run : observe::Observed {
   // False: of shared memory only requests and lanes are known, because the run was executed for a
   // device with other banks (another_device.hpp).
   bool is_counted = true;
-  // Hints about speed and order (sim/hints) from one block, the recorded one or the first; empty
-  // where they are not known on `device`.
+  // Hints about speed and order (sim/observe/hints) from one block, the recorded one or the first;
+  // empty where they are not known on `device`.
   std::vector<observe::Finding> advice;
   // Branches of which no thread took one of the sides, as far as it is known
   // (one_way_branches.hpp): nothing is known of what these would do.

@@ -1,9 +1,16 @@
 #include "sim/run/sequence_run.hpp"
 
+#include <atomic>
 #include <new>
+#include <optional>
 #include <utility>
 
 #include "sim/observe/finding/finding_place.hpp"
+#include "sim/prepare/bind.hpp"
+#include "sim/prepare/prepare.hpp"
+#include "sim/run/execution.hpp"
+#include "sim/run/launch_run.hpp"
+#include "sim/run/unwritten_outputs.hpp"
 
 namespace warplens::run {
 
@@ -29,21 +36,60 @@ prepare::Request kept(const prepare::Request& request, const prepare::Compiled& 
 
 }  // namespace
 
-SequenceRun::SequenceRun(prepare::Request request, std::unique_ptr<LaunchSource> launches)
+class SequenceRun::Sequence {
+ public:
+  Sequence(prepare::Request request, std::unique_ptr<LaunchSource> launches);
+  explicit Sequence(const prepare::Request& request);
+
+  base::Progress advance(base::Slice& slice);
+  base::Checked<Runs> take();
+  Position position() const;
+  Runs so_far() const;
+  const std::atomic<bool>* cancelled() const { return request_.cancelled; }
+
+ private:
+  // Of the present launch.
+  enum class Stage : uint8_t { kBind, kExecute, kLookAtOutputs, kKeep };
+
+  base::Progress go_on(base::Slice& slice);
+  void compile();
+  void bind();
+  void look_for_next();
+  void find_unwritten_outputs();
+  void add_unwritten_outputs();
+  void keep();
+  void fail(base::Diagnostics errors);
+
+  prepare::Request request_;
+  std::unique_ptr<LaunchSource> source_;
+  std::optional<prepare::Compiled> compiled_;
+  std::optional<prepare::Request> next_;  // the launch that comes next
+  Stage stage_ = Stage::kBind;
+  prepare::Earlier earlier_;
+  Allowance allowance_;
+  std::optional<prepare::BoundLaunch> bound_;
+  bool is_alone_ = false;  // no other launch was before the present one
+  std::shared_ptr<Run> run_;
+  std::unique_ptr<LaunchRun> launch_;
+  observe::MemoryLayout layout_;
+  std::unique_ptr<UnwrittenOutputs> outputs_;
+  Runs runs_;  // those that have ended
+  bool is_done_ = false;
+  base::Diagnostics errors_;
+};
+
+SequenceRun::Sequence::Sequence(prepare::Request request, std::unique_ptr<LaunchSource> launches)
     : request_(with_store(std::move(request))),
       source_(std::move(launches)),
       allowance_(allowance_of(request_)) {}
 
-SequenceRun::SequenceRun(const prepare::Request& request) : SequenceRun(request, nullptr) {
+SequenceRun::Sequence::Sequence(const prepare::Request& request) : Sequence(request, nullptr) {
   errors_ = prepare::check_launches(request_);
   is_done_ = !errors_.empty();
   source_ = std::make_unique<ListedLaunches>(prepare::requests_of(request_));
 }
 
-SequenceRun::~SequenceRun() = default;
-
-base::Progress SequenceRun::advance(uint64_t steps) {
-  base::Slice slice(steps, request_.cancelled);
+base::Progress SequenceRun::Sequence::advance(base::Slice& slice) {
   try {
     while (!is_done_) {
       if (go_on(slice) == base::Progress::kMore) return base::Progress::kMore;
@@ -55,7 +101,7 @@ base::Progress SequenceRun::advance(uint64_t steps) {
 }
 
 // A stage; kMore: the slice was over before it.
-base::Progress SequenceRun::go_on(base::Slice& slice) {
+base::Progress SequenceRun::Sequence::go_on(base::Slice& slice) {
   if (slice.is_over()) return base::Progress::kMore;
   switch (stage_) {
     case Stage::kBind:
@@ -80,7 +126,7 @@ base::Progress SequenceRun::go_on(base::Slice& slice) {
   return base::Progress::kDone;
 }
 
-void SequenceRun::compile() {
+void SequenceRun::Sequence::compile() {
   base::Checked<prepare::Compiled> compiled = prepare::compile_request(request_);
   if (!compiled.ok()) return fail(compiled.error());
   compiled_ = std::move(*compiled);
@@ -88,7 +134,7 @@ void SequenceRun::compile() {
   is_done_ = !next_;
 }
 
-void SequenceRun::bind() {
+void SequenceRun::Sequence::bind() {
   is_alone_ = earlier_.is_first;
   if (next_->store == nullptr) next_->store = request_.store;
   base::Checked<prepare::BoundLaunch> bound =
@@ -107,14 +153,14 @@ void SequenceRun::bind() {
 }
 
 // A launch that does not come to its end is the last.
-void SequenceRun::look_for_next() {
+void SequenceRun::Sequence::look_for_next() {
   next_ = run_->ending == Ending::kComplete ? source_->next(run_.get()) : std::nullopt;
   stage_ = Stage::kKeep;
 }
 
 // Hints on outputs that the launch leaves in part as they were; where it is the only one, so that
 // no other one was to write the rest.
-void SequenceRun::find_unwritten_outputs() {
+void SequenceRun::Sequence::find_unwritten_outputs() {
   const prepare::Request& request = bound_->request;
   if (!is_alone_ || next_ || !request.launch.checks.hints || run_->ending != Ending::kComplete)
     return;
@@ -128,7 +174,7 @@ void SequenceRun::find_unwritten_outputs() {
   stage_ = Stage::kLookAtOutputs;
 }
 
-void SequenceRun::add_unwritten_outputs() {
+void SequenceRun::Sequence::add_unwritten_outputs() {
   for (observe::Finding& finding : outputs_->findings()) {
     run_->other_findings.push_back(finding);
     run_->findings.push_back(std::move(finding));
@@ -140,7 +186,7 @@ void SequenceRun::add_unwritten_outputs() {
 }
 
 // What the launch leaves, for another one and for who looks at it.
-void SequenceRun::keep() {
+void SequenceRun::Sequence::keep() {
   prepare::RunStore& store = *bound_->request.store;
   if (next_) {
     if (bound_->request.keeps_contents) run_->memory_after = store.keep(bound_->memory, false);
@@ -154,29 +200,58 @@ void SequenceRun::keep() {
   stage_ = Stage::kBind;
 }
 
-void SequenceRun::fail(base::Diagnostics errors) {
+void SequenceRun::Sequence::fail(base::Diagnostics errors) {
   launch_.reset();
   outputs_.reset();
   errors_ = std::move(errors);
   is_done_ = true;
 }
 
-base::Checked<Runs> SequenceRun::take() {
+base::Checked<Runs> SequenceRun::Sequence::take() {
   if (!errors_.empty()) return base::fail(std::move(errors_));
   return std::move(runs_);
 }
 
-SequenceRun::Position SequenceRun::position() const {
+SequenceRun::Position SequenceRun::Sequence::position() const {
   if (launch_ == nullptr) return {runs_.size(), 0, 0};
   return {runs_.size(), launch_->blocks_done(), run_->context->grid.count()};
 }
 
-Runs SequenceRun::so_far() const {
+Runs SequenceRun::Sequence::so_far() const {
   const std::shared_ptr<const Run> present = launch_ == nullptr ? nullptr : launch_->so_far();
   if (present == nullptr) return {};
   Runs runs = runs_;
   runs.push_back(present);
   return runs;
+}
+
+SequenceRun::SequenceRun(prepare::Request request, std::unique_ptr<LaunchSource> launches)
+    : sequence_(std::make_unique<Sequence>(std::move(request), std::move(launches))) {}
+
+SequenceRun::SequenceRun(const prepare::Request& request)
+    : sequence_(std::make_unique<Sequence>(request)) {}
+
+SequenceRun::~SequenceRun() = default;
+
+base::Progress SequenceRun::advance(base::Slice& slice) {
+  return sequence_->advance(slice);
+}
+
+base::Progress SequenceRun::advance(uint64_t steps) {
+  base::Slice slice(steps, sequence_->cancelled());
+  return advance(slice);
+}
+
+base::Checked<Runs> SequenceRun::take() {
+  return sequence_->take();
+}
+
+SequenceRun::Position SequenceRun::position() const {
+  return sequence_->position();
+}
+
+Runs SequenceRun::so_far() const {
+  return sequence_->so_far();
 }
 
 }  // namespace warplens::run

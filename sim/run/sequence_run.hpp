@@ -2,18 +2,13 @@
 // say how far it is, and can have the runs as they are so far.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 
 #include "sim/base/slice.hpp"
-#include "sim/prepare/bind.hpp"
-#include "sim/prepare/prepare.hpp"
-#include "sim/run/execution.hpp"
-#include "sim/run/launch_run.hpp"
 #include "sim/run/launch_source.hpp"
 #include "sim/run/run.hpp"
-#include "sim/run/unwritten_outputs.hpp"
 
 namespace warplens::run {
 
@@ -25,11 +20,10 @@ class SequenceRun {
   // The request's launch and those that follow it.
   explicit SequenceRun(const prepare::Request& request);
   ~SequenceRun();
-  SequenceRun(const SequenceRun&) = delete;
-  SequenceRun& operator=(const SequenceRun&) = delete;
 
-  // Goes on for so many steps, as base::Slice counts them: of Request::cancelled. Compiling and
-  // binding a launch are not cut.
+  // Compiling and binding a launch are not cut.
+  base::Progress advance(base::Slice& slice);
+  // Goes on for so many steps, as base::Slice counts them, until Request::cancelled.
   base::Progress advance(uint64_t steps);
   // When it is done: the runs, or what is wrong. Once.
   base::Checked<Runs> take();
@@ -44,34 +38,8 @@ class SequenceRun {
   Runs so_far() const;
 
  private:
-  // Of the present launch.
-  enum class Stage : uint8_t { kBind, kExecute, kLookAtOutputs, kKeep };
-
-  base::Progress go_on(base::Slice& slice);
-  void compile();
-  void bind();
-  void look_for_next();
-  void find_unwritten_outputs();
-  void add_unwritten_outputs();
-  void keep();
-  void fail(base::Diagnostics errors);
-
-  prepare::Request request_;
-  std::unique_ptr<LaunchSource> source_;
-  std::optional<prepare::Compiled> compiled_;
-  std::optional<prepare::Request> next_;  // the launch that comes next
-  Stage stage_ = Stage::kBind;
-  prepare::Earlier earlier_;
-  Allowance allowance_;
-  std::optional<prepare::BoundLaunch> bound_;
-  bool is_alone_ = false;  // no other launch was before the present one
-  std::shared_ptr<Run> run_;
-  std::unique_ptr<LaunchRun> launch_;
-  observe::MemoryLayout layout_;
-  std::unique_ptr<UnwrittenOutputs> outputs_;
-  Runs runs_;  // those that have ended
-  bool is_done_ = false;
-  base::Diagnostics errors_;
+  class Sequence;
+  std::unique_ptr<Sequence> sequence_;
 };
 
 }  // namespace warplens::run

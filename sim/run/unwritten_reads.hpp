@@ -14,7 +14,7 @@
 #include "sim/observe/finding/finding.hpp"
 #include "sim/observe/finding/memory_layout.hpp"
 #include "sim/observe/unwritten/unwritten.hpp"
-#include "sim/run/again.hpp"
+#include "sim/run/block_again.hpp"
 
 namespace warplens::run {
 
@@ -41,7 +41,7 @@ class UnwrittenReads {
 
   machine::GlobalMemory memory_;
   observe::Unwritten unwritten_;
-  std::optional<Again> again_;
+  std::optional<BlockAgain> again_;
   uint64_t left_ = kMostFollowed;
 };
 

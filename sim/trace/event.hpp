@@ -1,5 +1,5 @@
 // What the machine reports to observers: a struct of plain data for each event. Wavefronts, sectors
-// and findings are worked out from it elsewhere (sim/model, sim/analysis).
+// and findings are worked out from it elsewhere (sim/model, sim/observe).
 #pragma once
 
 #include <array>

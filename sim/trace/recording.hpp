@@ -165,7 +165,7 @@ class Recorder : public Observer {
   void prints(uint32_t warp, uint32_t print, uint32_t mask,
               const PrintArguments& arguments) override;
   void lane_event(uint32_t warp, LaneEvent event, uint32_t index, uint32_t mask) override;
-  uint64_t bytes() const;  // of what is kept
+  uint64_t bytes() const override;  // of what is kept
   // The costs of the recorded steps; not part of the recording, because they depend on the device.
   StepCosts take_costs() { return std::exchange(costs_, {}); }
   // The finished recording; empty if the block never ran. Call once.

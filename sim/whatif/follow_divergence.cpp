@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "sim/base/say.hpp"
-#include "sim/run/again.hpp"
+#include "sim/run/block_again.hpp"
 
 namespace warplens::whatif {
 
@@ -48,7 +48,7 @@ base::Checked<Divergence> follow_divergence(const run::Run& run,
     return refuse(say("The arrays of this launch are no longer kept: run it again."));
   machine::GlobalMemory memory = *found;
   Divergence result{run.recording->block, {}, false};
-  run::Again again(run.context, memory, result.block);
+  run::BlockAgain again(run.context, memory, result.block);
   std::vector<observe::DivergenceFollower> warps;
   for (const machine::WarpState& warp : again.warps())
     warps.emplace_back(*run.program, warp.present);

@@ -7,7 +7,7 @@
 
 #include "sim/code/opcodes.hpp"
 #include "sim/code/register_uses.hpp"
-#include "sim/run/again.hpp"
+#include "sim/run/block_again.hpp"
 
 namespace warplens::whatif {
 namespace {
@@ -184,7 +184,7 @@ WarpOp op_of(code::Op op, const LastAccess& seen, const trace::StepCosts& costs)
 IssueStreams issue_streams(const run::Run& run, uint64_t most) {
   const code::Program& program = *run.context->program;
   machine::GlobalMemory memory = *run.memory_before_block->get();
-  run::Again again(run.context, memory, run.recording->block);
+  run::BlockAgain again(run.context, memory, run.recording->block);
   std::vector<WarpBuilder> warps(again.warps().size());
   for (WarpBuilder& warp : warps) warp.slots.assign(program.register_slots, kNoOp);
   std::vector<code::RegisterUses> uses;

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <utility>
 
 #include "sim/run/named_element.hpp"
+#include "sim/run/sequence_run.hpp"
 
 namespace warplens::whatif {
 
@@ -40,10 +42,6 @@ ArrayDifference difference(const machine::GlobalArray& expected,
   return result;
 }
 
-bool is_pending(const prepare::Request& request) {
-  return request.cancelled == nullptr || !request.cancelled->load(std::memory_order_relaxed);
-}
-
 // The block in which a race was found, or the request's.
 prepare::Request recorded(prepare::Request request, const run::Run& run,
                           const std::optional<size_t>& finding) {
@@ -55,17 +53,11 @@ prepare::Request recorded(prepare::Request request, const run::Run& run,
   return request;
 }
 
-std::optional<FirstMoment> find_first_moment(const prepare::Request& request, const run::Runs& runs,
-                                             const ScheduleResult& other,
-                                             const std::optional<size_t>& finding) {
-  prepare::Request again = recorded(request, *runs.back(), finding);
-  again.launch.schedule = runs.front()->request.launch.schedule;
-  const base::Checked<run::Runs> expected = run::run_sequence(again);
-  again.launch.schedule = other.schedule;
-  const base::Checked<run::Runs> found = run::run_sequence(again);
-  if (!expected || !found) return std::nullopt;
-  const run::Run& one = *expected->back();
-  const run::Run& two = *found->back();
+std::optional<FirstMoment> first_moment_of(const base::Checked<run::Runs>& found,
+                                           const run::Runs& expected) {
+  if (!found) return std::nullopt;
+  const run::Run& one = *expected.back();
+  const run::Run& two = *(*found).back();
   if (one.recording == nullptr || two.recording == nullptr) return std::nullopt;
   return first_moment(
       *one.recording, *two.recording, [](uint32_t site) { return site; },
@@ -140,31 +132,70 @@ std::vector<launch::Schedule> schedules_to_try(const run::Runs& runs, uint32_t c
   return schedules;
 }
 
+ScheduleTrials::ScheduleTrials(const prepare::Request& request, run::Runs runs, uint32_t count)
+    : request_(beside(request)), runs_(std::move(runs)) {
+  request_.record = request_.keeps_contents = false;
+  // The same store as the run's, which keeps its contents.
+  request_.launch.checks = launch::kNoChecks;
+  for (const launch::Schedule& schedule : schedules_to_try(runs_, count)) {
+    work_.add_step([this, schedule] {
+      if (!is_cancelled_ && errors_.empty()) try_one(schedule);
+    });
+  }
+  work_.add_step([this] {
+    if (!is_cancelled_ && errors_.empty()) look_for_first_moment();
+  });
+}
+
+base::Progress ScheduleTrials::advance(base::Slice& slice) {
+  is_cancelled_ = is_cancelled_ || slice.is_cancelled();
+  return work_.advance(slice);
+}
+
+void ScheduleTrials::try_one(const launch::Schedule& schedule) {
+  request_.launch.schedule = schedule;
+  work_.add_part(std::make_shared<run::SequenceRun>(request_), [=, this](run::SequenceRun& run) {
+    const base::Checked<run::Runs> made = run.take();
+    if (!made) {
+      errors_ = made.error();
+      return;
+    }
+    const run::Run& found = *(*made).back();
+    is_cancelled_ = found.ending == run::Ending::kCancelled;
+    if (is_cancelled_) return;
+    results_.tried.push_back({schedule, found.ending, differences(*runs_.back(), found)});
+  });
+}
+
+// Both are run once more, recorded.
+void ScheduleTrials::look_for_first_moment() {
+  const auto first = std::find_if(results_.tried.begin(), results_.tried.end(),
+                                  [](const auto& result) { return !result.differences.empty(); });
+  if (first == results_.tried.end()) return;
+  results_.explained_by = race_among(runs_.back()->findings);
+  prepare::Request again = recorded(request_, *runs_.back(), results_.explained_by);
+  again.launch.schedule = runs_.front()->request.launch.schedule;
+  work_.add_part(std::make_shared<run::SequenceRun>(again), [this](run::SequenceRun& run) {
+    if (base::Checked<run::Runs> made = run.take()) expected_ = std::move(*made);
+  });
+  again.launch.schedule = first->schedule;
+  work_.add_part(std::make_shared<run::SequenceRun>(again), [this](run::SequenceRun& run) {
+    const base::Checked<run::Runs> found = run.take();
+    if (expected_) results_.first_moment = first_moment_of(found, *expected_);
+  });
+}
+
+base::Checked<ScheduleResults> ScheduleTrials::take() {
+  if (!errors_.empty()) return base::fail(std::move(errors_));
+  return std::move(results_);
+}
+
 base::Checked<ScheduleResults> try_schedules(const prepare::Request& request, const run::Runs& runs,
                                              uint32_t count) {
-  ScheduleResults results;
-  const run::Run& expected = *runs.back();
-  prepare::Request other = beside(request);
-  other.record = other.keeps_contents = false;
-  // The same store as the run's, which keeps its contents.
-  other.launch.checks = launch::kNoChecks;
-  const ScheduleResult* first = nullptr;
-  for (const launch::Schedule& schedule : schedules_to_try(runs, count)) {
-    if (!is_pending(request)) return results;
-    other.launch.schedule = schedule;
-    base::Checked<run::Runs> made = run::run_sequence(other);
-    if (!made) return base::fail(made.error());
-    const run::Run& found = *made->back();
-    if (found.ending == run::Ending::kCancelled) return results;
-    results.tried.push_back({schedule, found.ending, differences(expected, found)});
-  }
-  for (const ScheduleResult& result : results.tried) {
-    if (first == nullptr && !result.differences.empty()) first = &result;
-  }
-  if (first == nullptr) return results;
-  results.explained_by = race_among(expected.findings);
-  results.first_moment = find_first_moment(other, runs, *first, results.explained_by);
-  return results;
+  ScheduleTrials trials(request, runs, count);
+  base::Slice whole(base::Slice::kWhole, request.cancelled);
+  trials.advance(whole);
+  return trials.take();
 }
 
 }  // namespace warplens::whatif

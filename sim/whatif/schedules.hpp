@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/base/slice.hpp"
+#include "sim/base/work_queue.hpp"
 #include "sim/run/run.hpp"
 #include "sim/whatif/first_moment.hpp"
 
@@ -43,8 +45,30 @@ inline constexpr uint32_t kMostSchedules = 1000;
 // progress independently, each of them in lockstep and with independent lanes in turn.
 std::vector<launch::Schedule> schedules_to_try(const run::Runs& runs, uint32_t count);
 
-// Runs the request under each of them. `runs` is what it gave, with the contents that the last
-// launch left. Stops early, without an error, when the request is cancelled.
+// Runs the request under each of them.
+class ScheduleTrials {
+ public:
+  // `runs`: what the request gave, with the contents that the last launch left.
+  ScheduleTrials(const prepare::Request& request, run::Runs runs, uint32_t count);
+  ScheduleTrials(const ScheduleTrials&) = delete;
+  ScheduleTrials& operator=(const ScheduleTrials&) = delete;
+  base::Progress advance(base::Slice& slice);
+  // When it is done; fewer results, without an error, if it was cancelled.
+  base::Checked<ScheduleResults> take();
+
+ private:
+  void try_one(const launch::Schedule& schedule);
+  void look_for_first_moment();
+
+  prepare::Request request_;
+  const run::Runs runs_;
+  base::WorkQueue work_;
+  ScheduleResults results_;
+  base::Diagnostics errors_;
+  bool is_cancelled_ = false;
+  std::optional<run::Runs> expected_;  // recorded, while the first moment is looked for
+};
+// The same, at once, until the request is cancelled.
 base::Checked<ScheduleResults> try_schedules(const prepare::Request& request, const run::Runs& runs,
                                              uint32_t count);
 

@@ -10,8 +10,8 @@ const FindingTraits& traits(FindingKind kind) {
   using enum FindingOrder;
   using enum FindingMending;
   static constexpr FindingTraits kTraits[] = {
-#define WL_FINDING(name, word, severity, about, counts, order, mending) \
-  {word, base::Severity::severity, about, counts, order, mending},
+#define WL_FINDING(name, word, severity, about, counts, order, fixable) \
+  {word, base::Severity::severity, about, counts, order, fixable},
 #include "sim/observe/finding/findings.def"
   };
   return kTraits[static_cast<size_t>(kind)];

@@ -1,5 +1,5 @@
 // Which array an address is in, as plain data: the block's shared arrays and the launch's global
-// and constant ones. sim/engine makes it, which sets up the memory; the analysis knows no machine.
+// and constant ones. sim/run makes it, which sets up the memory; no observer knows the machine.
 #pragma once
 
 #include <cstdint>

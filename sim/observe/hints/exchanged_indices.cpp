@@ -1,7 +1,7 @@
 // Accesses of global memory that would take fewer sectors if x and y of the block were exchanged:
 // each is worked out again with warps that count threads along y first. What one access gains
 // another may lose, so all of them are weighed; and an access that uses more than half of what it
-// moves is in order. Exchanging is advised where sim/fix would try it.
+// moves is in order. Exchanging is advised where sim/whatif/fix would try it.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -67,7 +67,7 @@ class ExchangedIndices : public Hint {
     }
   };
 
-  // sim/fix exchanges them in a block that is as wide as high, where the text permits it.
+  // sim/whatif/fix exchanges them in a block that is as wide as high, where the text permits it.
   bool may_be_exchanged() const {
     if (subject().block.x != subject().block.y) return false;
     const auto written = edit::exchange_axes(subject().program);

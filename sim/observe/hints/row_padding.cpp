@@ -1,8 +1,8 @@
 // Shared arrays with bank conflicts, and what cures them, or leaves the fewest: a padding of their
 // rows, rows without columns that nothing uses, a swizzle of their columns; of an array of one
-// dimension, of rows that it is taken as, as sim/fix does. Nothing is advised that sim/fix refuses:
-// where an array's address is kept, or an index goes past its row, its layout has to stay; a layout
-// has to fit in the static memory of a block, and the text has to permit it.
+// dimension, of rows that it is taken as, as sim/whatif/fix does. Nothing is advised that that
+// refuses: where an array's address is kept, or an index goes past its row, its layout has to stay;
+// a layout has to fit in the static memory of a block, and the text has to permit it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -98,7 +98,7 @@ class RowPaddingHint : public Hint {
     return text;
   }
 
-  // Whether sim/fix writes it.
+  // Whether sim/whatif/fix writes it.
   bool may_be_written(const Text& text, const edit::LayoutChange& change) const {
     if (!text.uses) return true;
     const auto edits = edit::layout_edit(subject().program.unit->file, *text.uses, change);
@@ -285,7 +285,7 @@ class RowPaddingHint : public Hint {
     return text;
   }
 
-  // Why its elements have to stay where they are: as sim/fix sees it.
+  // Why its elements have to stay where they are: as sim/whatif/fix sees it.
   std::optional<base::Diagnostic> fixed_by(const Text& text) const {
     if (!text.uses || text.uses->escape || subject().followed == nullptr)
       return text.uses ? text.uses->escape : std::nullopt;

@@ -1,6 +1,7 @@
 #include "sim/whatif/fix/confirm.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "sim/base/say.hpp"
 #include "sim/whatif/schedules.hpp"
@@ -54,6 +55,12 @@ std::optional<std::string> broken(const Promise& promise, const std::vector<Shar
              "promised"_a = promise.cost.paid);
 }
 
+prepare::Request edited(prepare::Request request, const std::string& text) {
+  request.file = base::SourceFile(request.file.name(), text);
+  request.launch.checks.hints = false;
+  return request;
+}
+
 }  // namespace
 
 prepare::Request observed(prepare::Request request) {
@@ -65,38 +72,38 @@ prepare::Request observed(prepare::Request request) {
   return result;
 }
 
-Confirmed confirm(const prepare::Request& request, const run::Runs& before, const std::string& text,
-                  const std::vector<Promise>& promises) {
+Confirmation::Confirmation(const prepare::Request& request, const run::Runs& before,
+                           const std::string& text, std::vector<Promise> promises)
+    : before_(before), promises_(std::move(promises)), run_(edited(request, text)) {}
+
+Confirmed Confirmation::take() {
   Confirmed result;
   const auto refuse = [&](const std::string& reason) {
     result.problem = base::placeless(reason);
     return result;
   };
-  prepare::Request edited = request;
-  edited.file = base::SourceFile(request.file.name(), text);
-  edited.launch.checks.hints = false;
-  base::Checked<run::Runs> after = run::run_sequence(std::move(edited));
+  base::Checked<run::Runs> after = run_.take();
   if (!after) {
     result.problem = after.error().front();
     result.problem->has_place = false;  // its place is in the edited text
     return result;
   }
   result.after = std::move(*after);
-  const run::Run &first = *before.back(), &last = *result.after.back();
-  if (result.after.size() != before.size() || last.ending != first.ending)
+  const run::Run &first = *before_.back(), &last = *result.after.back();
+  if (result.after.size() != before_.size() || last.ending != first.ending)
     return refuse(say("run with it, the kernel does not end as before"));
   const std::vector<whatif::ArrayDifference> differences = whatif::differences(first, last);
   if (!differences.empty())
     return refuse(say("run with it, {element} comes out different",
                       "element"_a = differences.front().first_text));
-  for (size_t i = 0; i < before.size(); ++i) {
-    if (!prints_the_same(*before[i], *result.after[i]))
+  for (size_t i = 0; i < before_.size(); ++i) {
+    if (!prints_the_same(*before_[i], *result.after[i]))
       return refuse(say("run with it, the kernel prints something else"));
   }
-  if (errors_of(result.after) > errors_of(before))
+  if (errors_of(result.after) > errors_of(before_))
     return refuse(say("run with it, the kernel has a mistake that it does not have now"));
   const std::vector<SharedArray> arrays = shared_arrays(result.after);
-  for (const Promise& promise : promises) {
+  for (const Promise& promise : promises_) {
     if (const std::optional<std::string> reason = broken(promise, arrays, last.device))
       return refuse(*reason);
   }

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
+#include "sim/base/slice.hpp"
 #include "sim/run/run.hpp"
+#include "sim/run/sequence_run.hpp"
 #include "sim/whatif/fix/shared_arrays.hpp"
 
 namespace warplens::fix {
@@ -27,8 +29,19 @@ struct Confirmed {
   std::optional<base::Diagnostic> problem;  // why the text is not to be offered
 };
 
-// Runs `text` in place of the request's. `before`: what the observed request gave.
-Confirmed confirm(const prepare::Request& request, const run::Runs& before, const std::string& text,
-                  const std::vector<Promise>& promises);
+// Runs `text` in place of the request's.
+class Confirmation {
+ public:
+  // `before`: what the observed request gave; it and what `promises` refer to outlive this.
+  Confirmation(const prepare::Request& request, const run::Runs& before, const std::string& text,
+               std::vector<Promise> promises);
+  base::Progress advance(base::Slice& slice) { return run_.advance(slice); }
+  Confirmed take();  // when it is done
+
+ private:
+  const run::Runs& before_;
+  const std::vector<Promise> promises_;
+  run::SequenceRun run_;
+};
 
 }  // namespace warplens::fix

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <set>
 #include <string>
 #include <tuple>
 #include <utility>
 
-#include "sim/base/say.hpp"
+#include "sim/base/work_queue.hpp"
 #include "sim/launch/number.hpp"
+#include "sim/run/sequence_run.hpp"
 #include "sim/whatif/fix/confirm.hpp"
 
 namespace warplens::fix {
@@ -24,32 +26,24 @@ model::Occupancy occupancy_of(const run::Run& run) {
   return model::occupancy(run.device.multiprocessor, block);
 }
 
+}  // namespace
+
+// Each text is confirmed in a piece of work of its own.
 class FixFinder {
  public:
-  explicit FixFinder(prepare::Request request) : request_(observed(std::move(request))) {}
+  explicit FixFinder(prepare::Request request) : request_(observed(std::move(request))) {
+    work_.add_part(std::make_shared<run::SequenceRun>(request_), [this](run::SequenceRun& run) {
+      base::Checked<run::Runs> before = run.take();
+      if (before)
+        begin(std::move(*before));
+      else
+        errors_ = before.error();
+    });
+  }
 
-  base::Checked<Fixes> find() {
-    base::Checked<run::Runs> before = run::run_sequence(request_);
-    if (!before) return base::fail(before.error());
-    fixes_.before = std::move(*before);
-    const run::Run& last = *fixes_.before.back();
-    fixes_.text = last.program->unit->file.text();
-    if (last.ending != run::Ending::kComplete) return std::move(fixes_);
-    fixes_.global = global_cost(fixes_.before);
-    fixes_.gains = global_gains(fixes_.before);
-    fixes_.exchange = try_exchange(request_, fixes_.before);
-    if (fixes_.is_exchanged()) forget_exchange_hints();
-    fixes_.is_cut = is_cut(fixes_.before);
-    if (fixes_.is_cut) return std::move(fixes_);
-    fixes_.counts_one_block = counts_one_block(fixes_.before);
-    arrays_ = shared_arrays(fixes_.before);
-    for (const SharedArray& array : arrays_) fixes_.arrays.push_back(fixes_of(array));
-    for (size_t i = 0; i < arrays_.size(); ++i) {
-      const ArrayFixes& array = fixes_.arrays[i];
-      if (array.has_conflicts() && array.fixes.empty() && !arrays_[i].uses.together.empty())
-        fix_together(i);
-    }
-    join();
+  base::Progress advance(base::Slice& slice) { return work_.advance(slice); }
+  base::Checked<Fixes> take() {
+    if (!errors_.empty()) return base::fail(std::move(errors_));
     return std::move(fixes_);
   }
 
@@ -57,10 +51,43 @@ class FixFinder {
   // Arrays with a new layout, and what they cost with it.
   using Chosen = std::vector<std::pair<const SharedArray*, observe::LayoutCost>>;
 
+  void begin(run::Runs before) {
+    fixes_.before = std::move(before);
+    const run::Run& last = *fixes_.before.back();
+    fixes_.text = last.program->unit->file.text();
+    if (last.ending != run::Ending::kComplete) return;
+    fixes_.global = global_cost(fixes_.before);
+    fixes_.gains = global_gains(fixes_.before);
+    fixes_.exchange = exchange_to_try(fixes_.before);
+    if (fixes_.exchange && !fixes_.exchange->refusal) {
+      confirm(request_, fixes_.exchange->text, {}, [this](Confirmed confirmed) {
+        judge(*fixes_.exchange, std::move(confirmed));
+        if (fixes_.is_exchanged()) forget_exchange_hints();
+      });
+    }
+    fixes_.is_cut = is_cut(fixes_.before);
+    if (fixes_.is_cut) return;
+    fixes_.counts_one_block = counts_one_block(fixes_.before);
+    arrays_ = shared_arrays(fixes_.before);
+    for (const SharedArray& array : arrays_) fixes_.arrays.push_back(without_fixes(array));
+    for (size_t i = 0; i < arrays_.size(); ++i) work_.add_step([this, i] { fix(i); });
+    for (size_t i = 0; i < arrays_.size(); ++i) work_.add_step([this, i] { fix_with_others(i); });
+    work_.add_step([this] { join(); });
+  }
+
+  // Runs the text, and goes on with what that gave.
+  template <class End>
+  void confirm(const prepare::Request& request, const std::string& text,
+               std::vector<Promise> promises, End end) {
+    work_.add_part(
+        std::make_shared<Confirmation>(request, fixes_.before, text, std::move(promises)),
+        [end = std::move(end)](Confirmation& text_run) { end(text_run.take()); });
+  }
+
   const base::SourceFile& file() const { return fixes_.before.back()->program->unit->file; }
   const model::Device& device() const { return fixes_.before.back()->device; }
 
-  ArrayFixes fixes_of(const SharedArray& array) {
+  ArrayFixes without_fixes(const SharedArray& array) const {
     ArrayFixes result;
     const run::Run& run = *fixes_.before[array.places.front().launch];
     result.array = array.name;
@@ -71,32 +98,45 @@ class FixFinder {
     result.dimensions = array.places.front().extents.size();
     result.has_members = array.has_members;
     result.occupancy = occupancy_of(run);
-    if (!result.has_conflicts()) return result;
+    return result;
+  }
+
+  void fix(size_t index) {
+    const SharedArray& array = arrays_[index];
+    ArrayFixes& result = fixes_.arrays[index];
+    if (!result.has_conflicts()) return;
     if (array.fixed_by) {
       result.refusals.push_back(*array.fixed_by);
-      return result;
+      return;
     }
     result.together = std::max<uint64_t>(1, array.most_bytes_a_lane() / array.element_bytes);
     Layouts layouts = layouts_of(array, file(), device());
     result.refusals = std::move(layouts.not_written);
-    for (Layout& layout : layouts.all) {
+    for (const Layout& layout : layouts.all) {
       Fix fix;
       fix.text = edit::apply(file(), layout.edits);
-      Confirmed confirmed =
-          confirm(request_, fixes_.before, fix.text, promises({{&array, layout.cost}}));
-      if (confirmed.problem) {
-        result.refusals.push_back(*confirmed.problem);
-        continue;
-      }
       fix.is_partial = layouts.is_partial;
-      fix.occupancy = occupancy_of(*confirmed.after[array.places.front().launch]);
-      layout.more_bytes = more_bytes(array, confirmed.after);
-      fix.define = define_of(array, layout);
-      fix.layout = std::move(layout);
-      result.fixes.push_back(std::move(fix));
+      fix.layout = layout;
+      const std::string text = fix.text;
+      confirm(
+          request_, text, promises({{&array, layout.cost}}),
+          [this, index, fix](Confirmed confirmed) { add_fix(index, fix, std::move(confirmed)); });
     }
-    std::stable_sort(result.fixes.begin(), result.fixes.end(), is_cheaper);
-    return result;
+    work_.add_step(
+        [&result] { std::stable_sort(result.fixes.begin(), result.fixes.end(), is_cheaper); });
+  }
+
+  void add_fix(size_t index, Fix fix, Confirmed confirmed) {
+    const SharedArray& array = arrays_[index];
+    ArrayFixes& result = fixes_.arrays[index];
+    if (confirmed.problem) {
+      result.refusals.push_back(*confirmed.problem);
+      return;
+    }
+    fix.occupancy = occupancy_of(*confirmed.after[array.places.front().launch]);
+    fix.layout.more_bytes = more_bytes(array, confirmed.after);
+    result.fixes.push_back(std::move(fix));
+    look_for_define(index, result.fixes.size() - 1);
   }
 
   // An array and those whose subscripts the same macros write, in order of the text; empty where
@@ -123,12 +163,23 @@ class FixFinder {
     return {members.begin(), members.end()};
   }
 
-  // The same layout for all of them: in the macro, and where each is declared.
-  void fix_together(size_t first) {
-    const std::vector<size_t> members = members_with(first);
-    if (members.size() < 2) return;
-    SharedArray all;
+  void fix_with_others(size_t index) {
+    const ArrayFixes& array = fixes_.arrays[index];
+    if (array.has_conflicts() && array.fixes.empty() && !arrays_[index].uses.together.empty())
+      fix_together(index);
+  }
+
+  // Arrays that change in the same way.
+  struct Group {
+    std::vector<size_t> members;
+    SharedArray all;  // as if they were one
     std::string names;
+    Layouts layouts;
+    std::vector<Fix> fixes;
+  };
+
+  SharedArray put_together(const std::vector<size_t>& members, std::string& names) const {
+    SharedArray all;
     for (const size_t i : members) {
       const SharedArray& array = arrays_[i];
       names += (names.empty() ? "'" : ", '") + array.name + "'";
@@ -144,36 +195,55 @@ class FixFinder {
       all.is_dynamic = all.is_dynamic || array.is_dynamic;
     }
     if (all.room != UINT64_MAX) all.room /= members.size();
-    Layouts layouts = layouts_of(all, file(), device());
-    std::vector<Fix> fixes;
-    for (Layout& layout : layouts.all) {
+    return all;
+  }
+
+  // The same layout for all of them: in the macro, and where each is declared.
+  void fix_together(size_t first) {
+    auto group = std::make_shared<Group>();
+    group->members = members_with(first);
+    if (group->members.size() < 2) return;
+    group->all = put_together(group->members, group->names);
+    group->layouts = layouts_of(group->all, file(), device());
+    for (const Layout& layout : group->layouts.all) {
       Chosen chosen;
-      for (const size_t i : members) {
+      for (const size_t i : group->members) {
         if (fixes_.arrays[i].has_conflicts())
-          chosen.push_back({&arrays_[i], cost_of(arrays_[i], all, layout)});
+          chosen.push_back({&arrays_[i], cost_of(arrays_[i], group->all, layout)});
       }
-      Fix fix;
-      fix.text = edit::apply(file(), layout.edits);
-      Confirmed confirmed = confirm(request_, fixes_.before, fix.text, promises(chosen));
-      if (confirmed.problem) {
-        layouts.not_written.push_back(*confirmed.problem);
-        continue;
-      }
-      fix.together = names;
-      fix.is_partial = layouts.is_partial;
-      fix.occupancy = occupancy_of(*confirmed.after[all.places.front().launch]);
-      layout.more_bytes = more_bytes(all, confirmed.after);
-      fix.layout = std::move(layout);
-      fixes.push_back(std::move(fix));
+      const std::string text = edit::apply(file(), layout.edits);
+      confirm(request_, text, promises(chosen), [this, group, layout, text](Confirmed confirmed) {
+        add_to_group(*group, layout, text, std::move(confirmed));
+      });
     }
-    if (fixes.empty()) return;
-    std::stable_sort(fixes.begin(), fixes.end(), is_cheaper);
-    for (const size_t i : members) {
+    work_.add_step([this, group] { take_over(*group); });
+  }
+
+  void add_to_group(Group& group, const Layout& layout, const std::string& text,
+                    Confirmed confirmed) const {
+    if (confirmed.problem) {
+      group.layouts.not_written.push_back(*confirmed.problem);
+      return;
+    }
+    Fix fix;
+    fix.text = text;
+    fix.together = group.names;
+    fix.is_partial = group.layouts.is_partial;
+    fix.occupancy = occupancy_of(*confirmed.after[group.all.places.front().launch]);
+    fix.layout = layout;
+    fix.layout.more_bytes = more_bytes(group.all, confirmed.after);
+    group.fixes.push_back(std::move(fix));
+  }
+
+  void take_over(Group& group) {
+    if (group.fixes.empty()) return;
+    std::stable_sort(group.fixes.begin(), group.fixes.end(), is_cheaper);
+    for (const size_t i : group.members) {
       ArrayFixes& array = fixes_.arrays[i];
       if (!array.has_conflicts()) continue;
-      array.refusals = layouts.not_written;
-      array.fixes = fixes;
-      for (Fix& fix : array.fixes) fix.layout.cost = cost_of(arrays_[i], all, fix.layout);
+      array.refusals = group.layouts.not_written;
+      array.fixes = group.fixes;
+      for (Fix& fix : array.fixes) fix.layout.cost = cost_of(arrays_[i], group.all, fix.layout);
     }
   }
 
@@ -221,10 +291,13 @@ class FixFinder {
     return rank(one) < rank(other);
   }
 
-  // "tile[32][32 + PAD]" with PAD given to the launch: a padding may be put there.
-  std::optional<DefineFix> define_of(const SharedArray& array, const Layout& layout) {
-    if (layout.change.kind != Kind::kPad || array.uses.extents.empty()) return std::nullopt;
-    if (layout.change.row != 0) return std::nullopt;
+  // "tile[32][32 + PAD]" with PAD given to the launch: a padding may be put there. Of an array's
+  // fix, which stays where it is until all are known.
+  void look_for_define(size_t index, size_t number) {
+    const SharedArray& array = arrays_[index];
+    const Layout& layout = fixes_.arrays[index].fixes[number].layout;
+    if (layout.change.kind != Kind::kPad || array.uses.extents.empty()) return;
+    if (layout.change.row != 0) return;
     const base::Span extent = array.uses.extents.back();
     const std::string text = file().text().substr(extent.begin, extent.end - extent.begin);
     for (size_t i = 0; i < request_.launch.defines.size(); ++i) {
@@ -232,14 +305,15 @@ class FixFinder {
       const base::Result<uint64_t, std::string> from =
           launch::parse_count(given.value, "", 0, UINT32_MAX);
       if (!from || !text.ends_with("+ " + given.name)) continue;
-      DefineFix define{given.name, *from, *from + static_cast<uint64_t>(layout.change.pad)};
+      const DefineFix define{given.name, *from, *from + static_cast<uint64_t>(layout.change.pad)};
       prepare::Request changed = request_;
       changed.launch.defines[i].value = std::to_string(define.to);
-      const Confirmed confirmed =
-          confirm(changed, fixes_.before, file().text(), promises({{&array, layout.cost}}));
-      if (!confirmed.problem) return define;
+      confirm(changed, file().text(), promises({{&array, layout.cost}}),
+              [this, index, number, define](const Confirmed& confirmed) {
+                std::optional<DefineFix>& known = fixes_.arrays[index].fixes[number].define;
+                if (!confirmed.problem && !known) known = define;
+              });
     }
-    return std::nullopt;
   }
 
   // What hints say of an exchange that is offered as an edit.
@@ -302,20 +376,37 @@ class FixFinder {
     }
     if (chosen.empty()) return;
     fixes_.text = edit::apply(file(), edits);
-    Confirmed confirmed = confirm(request_, fixes_.before, fixes_.text, promises(chosen));
-    fixes_.after = std::move(confirmed.after);
-    fixes_.problem = std::move(confirmed.problem);
+    confirm(request_, fixes_.text, promises(chosen), [this](Confirmed confirmed) {
+      fixes_.after = std::move(confirmed.after);
+      fixes_.problem = std::move(confirmed.problem);
+    });
   }
 
   prepare::Request request_;
+  base::WorkQueue work_;
   std::vector<SharedArray> arrays_;
   Fixes fixes_;
+  base::Diagnostics errors_;
 };
 
-}  // namespace
+FixSearch::FixSearch(prepare::Request request)
+    : finder_(std::make_unique<FixFinder>(std::move(request))) {}
+
+FixSearch::~FixSearch() = default;
+
+base::Progress FixSearch::advance(base::Slice& slice) {
+  return finder_->advance(slice);
+}
+
+base::Checked<Fixes> FixSearch::take() {
+  return finder_->take();
+}
 
 base::Checked<Fixes> find_fixes(prepare::Request request) {
-  return FixFinder(std::move(request)).find();
+  base::Slice whole(base::Slice::kWhole, request.cancelled);
+  FixSearch search(std::move(request));
+  search.advance(whole);
+  return search.take();
 }
 
 }  // namespace warplens::fix

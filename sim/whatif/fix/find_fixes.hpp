@@ -5,10 +5,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "sim/base/slice.hpp"
 #include "sim/model/occupancy.hpp"
 #include "sim/run/run.hpp"
 #include "sim/whatif/fix/global_fixes.hpp"
@@ -72,8 +74,20 @@ struct Fixes {
   bool is_fixed() const { return !after.empty() && !problem; }
 };
 
-// Errors are those of the text or its launch. Where the run does not come to its end, only `before`
-// is filled in.
+class FixFinder;
+class FixSearch {
+ public:
+  explicit FixSearch(prepare::Request request);
+  ~FixSearch();
+  base::Progress advance(base::Slice& slice);
+  // When it is done. Errors are those of the text or its launch. Where the run does not come to its
+  // end, only `before` is filled in.
+  base::Checked<Fixes> take();
+
+ private:
+  std::unique_ptr<FixFinder> finder_;
+};
+// The same, at once.
 base::Checked<Fixes> find_fixes(prepare::Request request);
 
 }  // namespace warplens::fix

@@ -1,9 +1,10 @@
 #include "sim/whatif/fix/global_fixes.hpp"
 
+#include <utility>
+
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/edit/exchange_axes.hpp"
-#include "sim/whatif/fix/confirm.hpp"
 
 namespace warplens::fix {
 
@@ -40,33 +41,34 @@ GlobalCost global_cost(const run::Runs& runs) {
   return cost;
 }
 
-std::optional<Exchange> try_exchange(const prepare::Request& request, const run::Runs& before) {
+std::optional<Exchange> exchange_to_try(const run::Runs& before) {
   Exchange result;
   result.before = global_cost(before);
   const run::Run& first = *before.front();
   const launch::Dim3& block = first.context->block;
   if (result.before.sectors <= result.before.needed || block.x < 2 || block.y < 2)
     return std::nullopt;
-  const auto refuse = [&](base::Diagnostic reason) {
-    result.refusal = std::move(reason);
-    return result;
-  };
   const auto written = edit::exchange_axes(*first.program);
-  if (!written) return refuse(written.error());
-  if (!edit::names_both_axes(*written)) return std::nullopt;
-  if (std::optional<base::Diagnostic> reason = obstacle(before)) return refuse(*reason);
-  result.text = edit::apply(first.program->unit->file, *written);
-  Confirmed confirmed = confirm(request, before, result.text, {});
-  if (confirmed.problem) return refuse(*confirmed.problem);
-  result.runs = std::move(confirmed.after);
-  result.after = global_cost(result.runs);
-  if (result.after.sectors >= result.before.sectors) {
-    return refuse(base::placeless(say(
-        "run with it, all accesses of global memory together move {after} sectors, now "
-        "{before}: what some gain others lose",
-        "after"_a = grouped(result.after.sectors), "before"_a = grouped(result.before.sectors))));
+  if (!written) {
+    result.refusal = written.error();
+    return result;
   }
+  if (!edit::names_both_axes(*written)) return std::nullopt;
+  result.refusal = obstacle(before);
+  if (!result.refusal) result.text = edit::apply(first.program->unit->file, *written);
   return result;
+}
+
+void judge(Exchange& exchange, Confirmed confirmed) {
+  exchange.refusal = std::move(confirmed.problem);
+  if (exchange.refusal) return;
+  exchange.runs = std::move(confirmed.after);
+  exchange.after = global_cost(exchange.runs);
+  if (exchange.after.sectors < exchange.before.sectors) return;
+  exchange.refusal = base::placeless(say(
+      "run with it, all accesses of global memory together move {after} sectors, now "
+      "{before}: what some gain others lose",
+      "after"_a = grouped(exchange.after.sectors), "before"_a = grouped(exchange.before.sectors)));
 }
 
 std::string words(const Exchange& exchange) {

@@ -10,6 +10,7 @@
 
 #include "sim/base/diagnostic.hpp"
 #include "sim/run/run.hpp"
+#include "sim/whatif/fix/confirm.hpp"
 
 namespace warplens::fix {
 
@@ -30,9 +31,12 @@ struct Exchange {
   bool is_offered() const { return !refusal; }
 };
 
-// `request`: observed (confirm.hpp), which gave `before`. Nothing where no sector is wasted, or a
-// block of one row or column, or a text that names only one axis, leaves nothing to exchange.
-std::optional<Exchange> try_exchange(const prepare::Request& request, const run::Runs& before);
+// Of runs of the observed request (confirm.hpp): refused, or a text that is still to be confirmed.
+// Nothing where no sector is wasted, or a block of one row or column, or a text that names only one
+// axis, leaves nothing to exchange.
+std::optional<Exchange> exchange_to_try(const run::Runs& before);
+// What running its text gave.
+void judge(Exchange& exchange, Confirmed confirmed);
 
 // kTile: a tile in shared memory. kVector: one wide access instead of several neighbouring ones.
 // kStructure: a structure of arrays instead of an array of structures.

@@ -28,7 +28,7 @@ namespace {
 
 // To be true one after the other, as folders say their texts through the catalogue.
 constexpr bool kFrontEndIsComplete = true;  // sim/lang
-constexpr bool kEngineIsComplete = true;    // sim/engine, sim/launch, sim/analysis, sim/model...
+constexpr bool kEngineIsComplete = true;    // sim: launch, prepare, model, observe, run...
 
 constexpr std::string_view kOpen = "⟦", kClose = "⟧";
 

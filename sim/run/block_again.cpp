@@ -1,14 +1,14 @@
-#include "sim/run/again.hpp"
+#include "sim/run/block_again.hpp"
 
 #include <utility>
 
 namespace warplens::run {
 
-Again::Again(std::shared_ptr<const machine::GridContext> context, machine::GlobalMemory& memory,
-             trace::BlockId block)
+BlockAgain::BlockAgain(std::shared_ptr<const machine::GridContext> context,
+                       machine::GlobalMemory& memory, trace::BlockId block)
     : memory_(memory), block_(std::move(context), block, false), steps_(block_.warps().size()) {}
 
-bool Again::step(trace::Observer* observer) {
+bool BlockAgain::step(trace::Observer* observer) {
   executed_ = warp() < steps_.size() ? warp() : 0;
   uint64_t budget = 1;
   stop_ = block_.run(memory_, observer, budget, false);

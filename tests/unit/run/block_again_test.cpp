@@ -1,5 +1,5 @@
 // A block executed again, instruction by instruction, is the block that the run executed.
-#include "sim/run/again.hpp"
+#include "sim/run/block_again.hpp"
 
 #include <doctest/doctest.h>
 
@@ -32,7 +32,7 @@ TEST_CASE("again: a block's instructions are as many as the run's, and leave the
   REQUIRE(run.ok());
   const run::Run& whole = **run;
   machine::GlobalMemory memory = *whole.memory_before_block->get();
-  run::Again again(whole.context, memory, {1, 0, 0});
+  run::BlockAgain again(whole.context, memory, {1, 0, 0});
   std::vector<uint64_t> steps(3);
   while (again.step(nullptr)) ++steps[again.executed()];
   CHECK_FALSE(again.goes_on());
@@ -46,7 +46,7 @@ TEST_CASE("again: a block's instructions are as many as the run's, and leave the
 TEST_CASE("again: what comes next is known before it is executed") {
   const auto run = test::must_run(kText, kWords);
   machine::GlobalMemory memory = *run->memory_before_block->get();
-  run::Again again(run->context, memory, {});
+  run::BlockAgain again(run->context, memory, {});
   uint64_t foreseen = 0, count = 0;
   while (again.goes_on()) {
     const uint32_t next = again.warp();

@@ -12,11 +12,11 @@
 
 namespace warplens::run {
 
-class Again {
+class BlockAgain {
  public:
   // `memory` is as the block finds it, outlives this, and is changed.
-  Again(std::shared_ptr<const machine::GridContext> context, machine::GlobalMemory& memory,
-        trace::BlockId block);
+  BlockAgain(std::shared_ptr<const machine::GridContext> context, machine::GlobalMemory& memory,
+             trace::BlockId block);
 
   // Whose instruction comes next, and its state before it.
   uint32_t warp() const { return block_.current_warp(); }

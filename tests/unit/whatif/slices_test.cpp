@@ -1,0 +1,135 @@
+// Models of a run, other schedules and the search for a fix, cut anywhere: the same as at once.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "sim/launch/parse.hpp"
+#include "sim/model/caches.hpp"
+#include "sim/model/dram.hpp"
+#include "sim/model/memory_system.hpp"
+#include "sim/whatif/fix/find_fixes.hpp"
+#include "sim/whatif/schedules.hpp"
+#include "tests/support/runs.hpp"
+
+using namespace warplens;
+
+namespace {
+
+// Advances it in slices of so many steps. Returns the longest [s].
+template <class Part>
+double cut(Part& part, uint64_t steps) {
+  using Clock = std::chrono::steady_clock;
+  double longest = 0;
+  for (bool goes_on = true; goes_on;) {
+    const Clock::time_point begin = Clock::now();
+    base::Slice slice(steps);
+    goes_on = part.advance(slice) == base::Progress::kMore;
+    longest = std::max(longest, std::chrono::duration<double>(Clock::now() - begin).count());
+  }
+  return longest;
+}
+
+constexpr uint64_t kSlices[] = {1, 7, base::Slice::kUsual};
+
+std::shared_ptr<const run::Run> transposed() {
+  prepare::Request request = test::make_request(
+      test::kernel_text("textbook/transpose_column_reads.cu"),
+      *launch::embedded_options(test::kernel_text("textbook/transpose_column_reads.cu")));
+  request.extra.stream = true;
+  const auto run = run::run(request);
+  REQUIRE(run.ok());
+  return *run;
+}
+
+}  // namespace
+
+TEST_CASE("slices: caches and DRAM, cut anywhere, count the same") {
+  const auto run = transposed();
+  const model::CacheSizes sizes = model::cache_sizes(run->device, run->context->block.count(), 0);
+  const model::Placement placement =
+      model::placement_of(run->device, run->context->block.count(), 0);
+  const model::CachesResult expected = model::run_caches(*run->stream, sizes, placement);
+  REQUIRE(expected.all.dram_reads > 0);
+  const model::DramTimings& timings = model::dram_timings(model::DramKind::kHbm2);
+  const std::vector<uint64_t> bursts =
+      model::bursts_of(expected.dram, run->stream->arrays, timings);
+  for (const uint64_t steps : kSlices) {
+    CAPTURE(steps);
+    model::CachesRun caches(*run->stream, sizes, placement);
+    const double longest = cut(caches, steps);
+    const model::CachesResult found = caches.take();
+    CHECK(found.all.load_hits == expected.all.load_hits);
+    CHECK(found.all.l2_read_hits == expected.all.l2_read_hits);
+    CHECK(found.dram.size() == expected.dram.size());
+    CHECK(found.dirty == expected.dirty);
+    for (const model::DramOrder order : {model::DramOrder::kFifo, model::DramOrder::kRowHitFirst}) {
+      const model::DramPlan whole = model::run_dram(bursts, timings, {order});
+      model::DramRun dram(bursts, timings, {order});
+      const double of_dram = cut(dram, steps);
+      const model::DramPlan plan = dram.take();
+      CHECK(plan.all.hits == whole.all.hits);
+      CHECK(plan.all.conflicts == whole.all.conflicts);
+      CHECK(plan.all.ns == whole.all.ns);
+      if (steps == base::Slice::kUsual)
+        MESSAGE("longest slices: caches " << longest * 1000 << " ms, DRAM " << of_dram * 1000
+                                          << " ms");
+    }
+  }
+}
+
+TEST_CASE("slices: other schedules, tried in slices, show the same differences") {
+  const prepare::Request request = test::make_request(
+      "__global__ void k(int* a) { int i = threadIdx.x; a[(i + 32) % 64] = a[i] + 1; }",
+      "--grid 4 --block 64 --arg a=int[64]:iota");
+  const auto runs = run::run_sequence(request);
+  REQUIRE(runs.ok());
+  const auto expected = whatif::try_schedules(request, *runs, 6);
+  REQUIRE(expected.ok());
+  REQUIRE(expected->first_moment.has_value());
+  for (const uint64_t steps : kSlices) {
+    whatif::ScheduleTrials trials(request, *runs, 6);
+    const double longest = cut(trials, steps);
+    const auto found = trials.take();
+    REQUIRE(found.ok());
+    REQUIRE(found->tried.size() == expected->tried.size());
+    for (size_t i = 0; i < found->tried.size(); ++i)
+      CHECK(found->tried[i].differences.size() == expected->tried[i].differences.size());
+    REQUIRE(found->first_moment.has_value());
+    CHECK(found->first_moment->step == expected->first_moment->step);
+    CHECK(found->explained_by == expected->explained_by);
+    if (steps == base::Slice::kUsual)
+      MESSAGE("longest slice: schedules " << longest * 1000 << " ms");
+  }
+}
+
+TEST_CASE("slices: a fix that is looked for in slices is the same fix") {
+  double longest = 0;
+  for (const char* name :
+       {"fix/transpose_tile.cu", "fix/shared_macro.cu", "fix/two_tiles.cu",
+        "fix/transpose_no_pad.cu", "fix/one_bin.cu", "textbook/transpose_column_reads.cu"}) {
+    CAPTURE(name);
+    const std::string text = test::kernel_text(name);
+    const prepare::Request request = test::make_request(text, *launch::embedded_options(text));
+    const auto expected = fix::find_fixes(request);
+    REQUIRE(expected.ok());
+    for (const uint64_t steps : kSlices) {
+      fix::FixSearch search(request);
+      const double one = cut(search, steps);
+      if (steps == base::Slice::kUsual) longest = std::max(longest, one);
+      const auto found = search.take();
+      REQUIRE(found.ok());
+      CHECK(found->text == expected->text);
+      CHECK(found->is_fixed() == expected->is_fixed());
+      CHECK(found->is_exchanged() == expected->is_exchanged());
+      REQUIRE(found->arrays.size() == expected->arrays.size());
+      for (size_t i = 0; i < found->arrays.size(); ++i) {
+        CHECK(found->arrays[i].fixes.size() == expected->arrays[i].fixes.size());
+        CHECK(found->arrays[i].refusals.size() == expected->arrays[i].refusals.size());
+      }
+    }
+  }
+  MESSAGE("longest slice: fix " << longest * 1000 << " ms");
+}
