@@ -1,6 +1,6 @@
 // A race detector out of the textbook: a full vector clock for each thread of the grid, all
-// accesses that were ever made to each byte, one lane at a time. It shares no code with sim/observe,
-// which is held against it.
+// accesses that were ever made to each byte, one lane at a time. It shares no code with
+// sim/observe, which is held against it.
 //
 // Clocks: one's own component counts what one has passed on; an access happens before what a thread
 // does if that thread's clock has reached the access's. The rules are those of

@@ -42,9 +42,8 @@ TEST_CASE("replay: known patterns take what they are said to take") {
           const WarpAccess& a = pattern.access;
           CHECK(refusal(a) == "");
           CHECK(form_of(a) == form);
-          const model::SharedCost cost =
-              model::shared_cost(model::default_device(), model::SharedOp{operation},
-                                 bytes, a.mask, a.addresses);
+          const model::SharedCost cost = model::shared_cost(
+              model::default_device(), model::SharedOp{operation}, bytes, a.mask, a.addresses);
           CHECK(cost.wavefronts == pattern.passes);
         }
       }

@@ -1,5 +1,6 @@
 // The layouts of a shared array, tried by rewriting the text as a person would with find and
-// replace, and running it: an exhaustive search that shares no code with sim/whatif/fix and sim/edit.
+// replace, and running it: an exhaustive search that shares no code with sim/whatif/fix and
+// sim/edit.
 #pragma once
 
 #include <cstdint>
