@@ -98,11 +98,11 @@ struct DramRun::State {
     explicit Channel(const DramTimings& timings) : t_(timings), banks_(timings.banks) {}
 
     // One of the oldest waiting requests is served; which, is `order`'s choice.
-    size_t choose(const std::vector<Waiting>& queue, DramOrder order) const {
+    size_t choose(const std::vector<Waiting>& among, DramOrder order) const {
       if (order == DramOrder::kFifo) return 0;
-      for (size_t i = 0; i < queue.size(); ++i) {
-        const BankState& bank = banks_[queue[i].bank];
-        if (bank.is_open && bank.row == queue[i].row) return i;
+      for (size_t i = 0; i < among.size(); ++i) {
+        const BankState& bank = banks_[among[i].bank];
+        if (bank.is_open && bank.row == among[i].row) return i;
       }
       return 0;
     }

@@ -50,7 +50,7 @@ class ChunkChecks : public trace::FanOut {
         has_fences_(has_fences(*wanted.program)),
         is_needed_(has_accesses_ || wanted.checks.barriers),
         shared_(wanted.program, wanted.scope, true),
-        log_(has_fences_, wanted.scope.memory.rest),
+        log_(has_fences_, wanted.scope),
         barriers_(wanted.program, wanted.scope.block) {
     if (apart == Apart::kInTurns) turns_.emplace(races);
     if (has_accesses_) add(shared_);

@@ -14,6 +14,7 @@
 #include "sim/observe/hints/hints.hpp"
 #include "sim/prepare/memory_shape.hpp"
 #include "sim/run/followed_hints.hpp"
+#include "sim/run/never_stored.hpp"
 #include "sim/run/one_way_branches.hpp"
 #include "sim/run/unwritten_reads.hpp"
 
@@ -204,6 +205,9 @@ observe::Wanted Execution::wanted() const {
   wanted.other_devices = request_.also_count;
   wanted.checks = request_.launch.checks;
   wanted.scope = race_scope(run_, memory_, request_);
+  if (request_.launch.checks.races)
+    wanted.scope.never_stored =
+        loads_of_never_stored(*run_.context, layout_, wanted.scope.unwritten);
   wanted.most_work = most_work_;
   wanted.extra = request_.extra;
   wanted.blocks_take_turns = turns_.has_value();

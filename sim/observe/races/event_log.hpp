@@ -9,15 +9,16 @@
 #include <vector>
 
 #include "sim/base/byte_budget.hpp"
+#include "sim/observe/races/race_scope.hpp"
 #include "sim/trace/observer.hpp"
 
 namespace warplens::observe {
 
 class EventLog : public trace::Observer {
  public:
-  // Takes what it keeps of `budget`, which may be null.
-  EventLog(bool keeps_shared, std::shared_ptr<base::ByteBudget> budget)
-      : keeps_shared_(keeps_shared), share_(std::move(budget)) {}
+  // Takes what it keeps of the scope's memory, which may be null. `scope` outlives this.
+  EventLog(bool keeps_shared, const RaceScope& scope)
+      : keeps_shared_(keeps_shared), scope_(scope), share_(scope.memory.rest) {}
   void clear() override;
   // There was no room: what is kept is not all that was reported.
   bool is_full() const { return is_full_; }
@@ -65,6 +66,7 @@ class EventLog : public trace::Observer {
   void read_values(const Access& kept, Numbers& low, Numbers& high) const;
 
   const bool keeps_shared_;
+  const RaceScope& scope_;
   base::ByteShare share_;
   bool is_full_ = false;
   uint32_t step_ = 0;

@@ -517,10 +517,7 @@ void Races::note_limits() {
 
 void Races::access_at(const trace::WarpAccess& access, uint32_t step) {
   step_ = step;
-  const bool is_watched = access.space == Space::kShared   ? watched_ != Watched::kGlobal
-                          : access.space == Space::kGlobal ? watched_ != Watched::kShared
-                                                           : false;
-  if (is_watched && !has_ended_ && !is_cancelled()) {
+  if (is_watched(access) && !is_cancelled()) {
     look_at(access);
     note_limits();
   }

@@ -51,7 +51,12 @@ class Races : public trace::Observer {
   void switch_to(trace::BlockId block);
   void end_among();
   bool wants_stored_values() const override { return true; }
-  void access(const trace::WarpAccess& access) override { access_at(access, step_); }
+  void access(const trace::WarpAccess& access) override {
+    if (is_watched(access))
+      access_at(access, step_);
+    else
+      step_ += 1;
+  }
   // An access of the present block: its index in the block.
   void access_at(const trace::WarpAccess& access, uint32_t step);
   void barrier_releases() override;
@@ -117,6 +122,13 @@ class Races : public trace::Observer {
   void note_stop(CheckStop::Reason reason);
   void note_limits();
   void look_at(const trace::WarpAccess& access);
+  // Most accesses of a launch are not.
+  bool is_watched(const trace::WarpAccess& access) const {
+    const Watched others =
+        access.space == trace::Space::kShared ? Watched::kGlobal : Watched::kShared;
+    return access.space <= trace::Space::kGlobal && watched_ != others && !has_ended_ &&
+           !scope_.is_passed_over(access.site);
+  }
   bool is_cancelled() const {
     return scope_.cancelled != nullptr && scope_.cancelled->load(std::memory_order_relaxed);
   }

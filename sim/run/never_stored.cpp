@@ -1,0 +1,75 @@
+#include "sim/run/never_stored.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "sim/code/pointer_sources.hpp"
+
+namespace warplens::run {
+
+namespace {
+
+using code::kAnyPointer;
+
+class Arrays {
+ public:
+  Arrays(const machine::GridContext& context, const observe::MemoryLayout& layout)
+      : layout_(layout), is_stored_(layout.global.size()), bits_(context.parameter_bits) {
+    for (size_t i = 0; i < context.program->globals.size(); ++i)
+      if (!context.program->globals[i].is_constant) bits_.push_back(context.global_addresses[i]);
+  }
+
+  void note_stores(uint64_t sources) {
+    for_each(sources, [&](uint32_t array) {
+      if (array < is_stored_.size()) is_stored_[array] = true;
+    });
+  }
+  void note_range(const observe::RaceScope::Range& range) {
+    const uint32_t array = layout_.find(base::Space::kGlobal, range.begin);
+    if (array < is_stored_.size()) is_stored_[array] = true;
+  }
+  bool are_never_stored(uint64_t sources) const {
+    if (sources == 0 || sources == kAnyPointer) return false;
+    bool are = true;
+    for_each(sources,
+             [&](uint32_t array) { are = are && array < is_stored_.size() && !is_stored_[array]; });
+    return are;
+  }
+
+ private:
+  template <class Visit>
+  void for_each(uint64_t sources, Visit visit) const {
+    for (; sources != 0; sources &= sources - 1) {
+      const auto pointer = static_cast<size_t>(std::countr_zero(sources));
+      visit(layout_.find(base::Space::kGlobal, bits_[pointer]));
+    }
+  }
+
+  const observe::MemoryLayout& layout_;
+  std::vector<bool> is_stored_;  // by array
+  std::vector<uint64_t> bits_;   // of the launch's registers
+};
+
+}  // namespace
+
+std::vector<bool> loads_of_never_stored(const machine::GridContext& context,
+                                        const observe::MemoryLayout& layout,
+                                        const std::vector<observe::RaceScope::Range>& unwritten) {
+  const std::vector<code::AccessSite>& sites = context.program->sites;
+  const std::vector<uint64_t> sources = code::pointer_sources(*context.program);
+  Arrays arrays(context, layout);
+  for (const observe::RaceScope::Range& range : unwritten) arrays.note_range(range);
+  for (size_t i = 0; i < sites.size(); ++i) {
+    if (sites[i].operation == base::Operation::kLoad) continue;
+    if (sources[i] == kAnyPointer) return {};
+    arrays.note_stores(sources[i]);
+  }
+  std::vector<bool> loads(sites.size());
+  for (size_t i = 0; i < sites.size(); ++i) {
+    const bool is_plain = sites[i].operation == base::Operation::kLoad && !sites[i].is_volatile;
+    loads[i] = is_plain && arrays.are_never_stored(sources[i]);
+  }
+  return loads;
+}
+
+}  // namespace warplens::run
