@@ -5,7 +5,6 @@
 #include <string>
 #include <type_traits>
 #include <variant>
-#include <vector>
 
 namespace warplens::cli {
 

@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -35,21 +36,25 @@ class WorkQueue {
     });
   }
 
-  bool is_empty() const { return pieces_.empty() && added_.empty(); }
   Progress advance(Slice& slice) {
     for (;;) {
-      pieces_.insert(pieces_.begin(), std::make_move_iterator(added_.begin()),
-                     std::make_move_iterator(added_.end()));
-      added_.clear();
-      if (pieces_.empty()) return Progress::kDone;
+      if (!has_begun_) {
+        pieces_.insert(pieces_.begin(), std::make_move_iterator(added_.begin()),
+                       std::make_move_iterator(added_.end()));
+        added_.clear();
+        if (pieces_.empty()) return Progress::kDone;
+        has_begun_ = true;
+      }
       if (pieces_.front()(slice) == Progress::kMore) return Progress::kMore;
       pieces_.pop_front();
+      has_begun_ = false;
     }
   }
 
  private:
   std::deque<Piece> pieces_;
-  std::vector<Piece> added_;  // since the present piece began
+  bool has_begun_ = false;    // the first piece
+  std::vector<Piece> added_;  // since then
 };
 
 }  // namespace warplens::base

@@ -7,6 +7,7 @@
 #include "sim/base/assert.hpp"
 #include "sim/base/say.hpp"
 #include "sim/code/lowering.hpp"
+#include "sim/code/pointer_sources.hpp"
 #include "sim/code/verify.hpp"
 
 namespace warplens::code {
@@ -56,6 +57,7 @@ base::Checked<std::shared_ptr<const Program>> Lowering::run() {
       argument.slot = builder_.final_slot(argument.slot);
     }
   }
+  program_->pointer_sources = pointer_sources(*program_);
 #ifndef NDEBUG
   const std::string defect = first_defect(*program_);
   WL_ASSERT(defect.empty(), defect.c_str());

@@ -12,10 +12,10 @@ namespace warplens::code {
 
 namespace {
 
-constexpr size_t kMostPointers = 63;
+constexpr size_t kMostPointers = 62;
 // Registers at instructions that are looked at for all accesses together; then a source is not
 // known.
-constexpr size_t kMostPlaces = 2'000'000;
+constexpr size_t kMostPlaces = 200'000;
 
 uint32_t end_of(const SlotRange& range) {
   return range.slot + uint32_t{range.width} * range.count;
@@ -59,7 +59,7 @@ class Sources {
       follow(place);
     }
     open_.clear();
-    return sources_;
+    return sources_ == 0 ? kAnyPointer : sources_;
   }
 
  private:
@@ -81,7 +81,9 @@ class Sources {
     for (const SlotRange& range : uses.writes)
       is_written = is_written || (range.slot <= place.slot && place.slot < end_of(range));
     if (!is_written) return look_before(place.pc, place.slot);
-    const OpInfo op = info(program_.instrs[place.pc].op);
+    const Op code = program_.instrs[place.pc].op;
+    if (code == Op::kSharedPointer || code == Op::kLocalPointer) sources_ |= kOwnMemory;
+    const OpInfo op = info(code);
     if (op.is_access) {  // a pointer has 64 bits
       if (op.bytes == 8) sources_ = kAnyPointer;
       return;

@@ -8,12 +8,14 @@
 
 namespace warplens::code {
 
-// It may be any: a pointer that was loaded, or comes from a function that calls itself.
+// It may be any: a pointer that was loaded, whole or in parts, or that a function which calls
+// itself was given.
 inline constexpr uint64_t kAnyPointer = ~uint64_t{0};
+// A pointer to the block's shared memory or the thread's own.
+inline constexpr uint64_t kOwnMemory = uint64_t{1} << 62;
 
 // By site, of accesses through pointers: bit i stands for the i-th of registers_of_launch(), a
-// parameter that is a pointer or the address of a variable. 0: of shared memory, or of an address
-// that no pointer is part of.
+// parameter that is a pointer or the address of a variable. 0: the address is none of a pointer.
 std::vector<uint64_t> pointer_sources(const Program& program);
 
 }  // namespace warplens::code

@@ -173,6 +173,8 @@ struct Program {
   std::vector<Span> spans;         // parallel to instrs: the expression or statement each came from
   std::vector<uint32_t> sites_of;  // parallel to instrs: index into sites, or kNoSite
   std::vector<uint32_t> frames_of;  // parallel to instrs: index into frames
+  // By site: pointer_sources.hpp. Empty: not known.
+  std::vector<uint64_t> pointer_sources;
   std::vector<uint64_t> constants;  // bit patterns for kConst instructions
 
   uint32_t register_slots = 0;

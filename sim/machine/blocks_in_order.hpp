@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "sim/machine/block.hpp"
 #include "sim/machine/grid.hpp"

@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "sim/base/assert.hpp"
 #include "sim/machine/blocks_in_order.hpp"
 #include "sim/machine/fiber_queue.hpp"
 #include "sim/machine/spin_watch.hpp"
@@ -103,8 +104,10 @@ class ScheduledGrid : public GridRun {
             .try_emplace(index, Resident{{context_, id, is_watched}, {}, {}, {}, 0, is_watched})
             .first->second;
     if (is_watched) watched_ = &resident;
-    if (observer_ != nullptr)
+    if (observer_ != nullptr) {
       resident.observer = observer_->for_chunk(trace::Observer::Apart::kInTurns);
+      WL_ASSERT(resident.observer != nullptr, "who observes turns has observers for them");
+    }
     if (resident.observer != nullptr) {
       resident.observer->clear();
       if (is_watched && options_.watcher != nullptr) {

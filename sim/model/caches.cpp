@@ -1,8 +1,8 @@
 #include "sim/model/caches.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <memory>
+#include <optional>
 
 #include "sim/base/assert.hpp"
 #include "sim/model/coalescing.hpp"
@@ -48,6 +48,7 @@ class CachesRun::Hierarchy {
  public:
   Hierarchy(const MemoryStream& stream, const CacheSizes& sizes, const Placement& placement)
       : sizes_(sizes), placement_(placement) {
+    WL_ASSERT(sizes.l2_parts == 1 || sizes.l2_parts == 2, "L2 has one or two parts");
     const auto lines = [](uint64_t bytes) { return static_cast<size_t>(bytes / kLineBytes); };
     if (lines(sizes.l1) > 0) l1_.assign(placement.multiprocessors, LruCache(lines(sizes.l1)));
     if (const size_t of_part = lines(sizes.l2 / sizes.l2_parts); of_part > 0)
@@ -199,9 +200,7 @@ CachesRun::CachesRun(const MemoryStream& stream, const CacheSizes& sizes,
                      const Placement& placement)
     : stream_(stream),
       hierarchy_(std::make_unique<Hierarchy>(stream, sizes, placement)),
-      order_(stream, placement) {
-  WL_ASSERT(sizes.l2_parts == 1 || sizes.l2_parts == 2, "L2 has one or two parts");
-}
+      order_(stream, placement) {}
 
 CachesRun::~CachesRun() = default;
 

@@ -18,8 +18,8 @@
 
 namespace warplens::observe {
 
-// A check that is not selected is told nothing. Accesses, which most events are, are passed on by
-// hand.
+// Where no check is selected, none is told anything. Accesses, which most events are, are passed on
+// by hand.
 class Checks : public trace::FanOut {
  public:
   explicit Checks(const Wanted& of);

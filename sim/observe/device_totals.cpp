@@ -1,5 +1,7 @@
 #include "sim/observe/device_totals.hpp"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace warplens::observe {

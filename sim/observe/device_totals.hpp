@@ -1,7 +1,6 @@
 // The totals of a grid on the run's device, and on others that count otherwise.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -19,7 +18,7 @@ class DeviceTotals : public trace::FanOut {
 
   // What the accesses have cost: the most of any device [weighted steps].
   uint64_t work() const;
-  // Of the access that was reported last, on the run's device.
+  // Of an access of the program, on the run's device.
   trace::StepCost cost_of(const trace::WarpAccess& access) const {
     return accumulators_.front()->cost_of(access);
   }

@@ -1,13 +1,14 @@
 // A format is cut into plain text and conversions; the C library prints each conversion, with the
 // length that fits its bits.
 #include "sim/observe/print_log.hpp"
-#include "sim/observe/observed.hpp"
-#include "sim/observe/wanted.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cstdio>
 #include <string_view>
+
+#include "sim/observe/observed.hpp"
+#include "sim/observe/wanted.hpp"
 
 namespace warplens::observe {
 namespace {

@@ -416,7 +416,9 @@ void Execution::take_recording() {
 }
 
 std::shared_ptr<const Run> Execution::so_far() const {
-  if (run_.recording == nullptr || blocks_done() == run_.context->grid.count()) return nullptr;
+  if (run_.recording == nullptr || has_grid_ended_ || blocks_done() == run_.context->grid.count()) {
+    return nullptr;
+  }
   auto run = std::make_shared<Run>(run_);
   run->ending = Ending::kRunning;
   note_counts(*run, false);

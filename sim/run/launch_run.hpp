@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "sim/base/slice.hpp"
 #include "sim/prepare/prepare.hpp"

@@ -29,7 +29,7 @@ class Arrays {
     if (array < is_stored_.size()) is_stored_[array] = true;
   }
   bool are_never_stored(uint64_t sources) const {
-    if (sources == 0 || sources == kAnyPointer) return false;
+    if ((sources & ~code::kOwnMemory) == 0 || sources == kAnyPointer) return false;
     bool are = true;
     for_each(sources,
              [&](uint32_t array) { are = are && array < is_stored_.size() && !is_stored_[array]; });
@@ -39,7 +39,7 @@ class Arrays {
  private:
   template <class Visit>
   void for_each(uint64_t sources, Visit visit) const {
-    for (; sources != 0; sources &= sources - 1) {
+    for (sources &= ~code::kOwnMemory; sources != 0; sources &= sources - 1) {
       const auto pointer = static_cast<size_t>(std::countr_zero(sources));
       visit(layout_.find(base::Space::kGlobal, bits_[pointer]));
     }
@@ -56,7 +56,8 @@ std::vector<bool> loads_of_never_stored(const machine::GridContext& context,
                                         const observe::MemoryLayout& layout,
                                         const std::vector<observe::RaceScope::Range>& unwritten) {
   const std::vector<code::AccessSite>& sites = context.program->sites;
-  const std::vector<uint64_t> sources = code::pointer_sources(*context.program);
+  const std::vector<uint64_t>& sources = context.program->pointer_sources;
+  if (sources.empty()) return {};
   Arrays arrays(context, layout);
   for (const observe::RaceScope::Range& range : unwritten) arrays.note_range(range);
   for (size_t i = 0; i < sites.size(); ++i) {

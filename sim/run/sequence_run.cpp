@@ -58,6 +58,7 @@ class SequenceRun::Sequence {
   void find_unwritten_outputs();
   void add_unwritten_outputs();
   void keep();
+  void forget();
   void fail(base::Diagnostics errors);
 
   prepare::Request request_;
@@ -95,6 +96,7 @@ base::Progress SequenceRun::Sequence::advance(base::Slice& slice) {
       if (go_on(slice) == base::Progress::kMore) return base::Progress::kMore;
     }
   } catch (const std::bad_alloc&) {
+    forget();  // so that there is room for the message
     fail(prepare::out_of_memory());
   }
   return base::Progress::kDone;
@@ -200,9 +202,16 @@ void SequenceRun::Sequence::keep() {
   stage_ = Stage::kBind;
 }
 
-void SequenceRun::Sequence::fail(base::Diagnostics errors) {
+void SequenceRun::Sequence::forget() {
   launch_.reset();
   outputs_.reset();
+  bound_.reset();
+  run_.reset();
+  earlier_ = {};
+  runs_.clear();
+}
+
+void SequenceRun::Sequence::fail(base::Diagnostics errors) {
   errors_ = std::move(errors);
   is_done_ = true;
 }

@@ -161,7 +161,7 @@ void ScheduleTrials::try_one(const launch::Schedule& schedule) {
       return;
     }
     const run::Run& found = *(*made).back();
-    is_cancelled_ = found.ending == run::Ending::kCancelled;
+    is_cancelled_ = is_cancelled_ || found.ending == run::Ending::kCancelled;
     if (is_cancelled_) return;
     results_.tried.push_back({schedule, found.ending, differences(*runs_.back(), found)});
   });

@@ -75,8 +75,8 @@ base::Checked<ScheduleResults> try_schedules(const prepare::Request& request, co
 // An error: of two threads that race, either may win on the GPU. Null: there is none.
 const observe::Finding* race_in(const run::Runs& runs);
 
-// The request as something that is tried beside a run executes it: it reports nothing meanwhile,
-// counts for no other device, and keeps nothing to run blocks again from.
+// The request as something that is tried beside a run executes it: it counts
+// for no other device, and keeps nothing to run blocks again from.
 prepare::Request beside(prepare::Request request);
 
 // How the arrays of two runs of one program differ; both have memory_after.

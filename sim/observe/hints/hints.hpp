@@ -18,6 +18,8 @@ class HintSearch {
  public:
   // What `subject` refers to outlives this.
   explicit HintSearch(const Subject& subject);
+  HintSearch(const HintSearch&) = delete;
+  HintSearch& operator=(const HintSearch&) = delete;
   base::Progress advance(base::Slice& slice);
   std::vector<Finding> take() { return std::move(found_); }  // when it is done
 

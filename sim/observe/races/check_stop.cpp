@@ -3,7 +3,6 @@
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/observe/finding/finding_place.hpp"
-#include "sim/observe/finding/words.hpp"
 
 namespace warplens::observe {
 

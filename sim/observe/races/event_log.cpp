@@ -81,7 +81,7 @@ void EventLog::access(const trace::WarpAccess& access) {
   const uint32_t step = step_++;
   if (access.space == trace::Space::kConstant) return;
   if (access.space == trace::Space::kShared && !keeps_shared_) return;
-  if (scope_.is_passed_over(access.site)) return;
+  if (scope_.is_passed_over(access)) return;
   is_full_ = is_full_ || !has_room_for_access();
   if (is_full_) return;
   Access kept;

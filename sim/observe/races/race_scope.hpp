@@ -34,12 +34,13 @@ struct RaceScope {
     uint64_t begin = 0, end = 0;
   };
   std::vector<Range> unwritten;
-  // By access site: loads of what nothing in the launch stores to are not looked at. Empty: none is
-  // known.
+  // By access site: loads of global memory there are of what nothing in the launch stores to, and
+  // are not looked at. Empty: none is known.
   std::vector<bool> never_stored;
 
-  bool is_passed_over(uint32_t site) const {
-    return site < never_stored.size() && never_stored[site];
+  bool is_passed_over(const trace::WarpAccess& access) const {
+    return access.space == trace::Space::kGlobal && access.site < never_stored.size() &&
+           never_stored[access.site];
   }
 };
 

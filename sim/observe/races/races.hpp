@@ -127,7 +127,7 @@ class Races : public trace::Observer {
     const Watched others =
         access.space == trace::Space::kShared ? Watched::kGlobal : Watched::kShared;
     return access.space <= trace::Space::kGlobal && watched_ != others && !has_ended_ &&
-           !scope_.is_passed_over(access.site);
+           !scope_.is_passed_over(access);
   }
   bool is_cancelled() const {
     return scope_.cancelled != nullptr && scope_.cancelled->load(std::memory_order_relaxed);

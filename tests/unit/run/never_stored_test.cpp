@@ -53,12 +53,31 @@ TEST_CASE("never stored: nothing is passed over where a store may go there, too"
   CHECK(passed_over("__global__ void k(long* where, const float* a) {\n"
                     "  float* p = (float*)where[0]; p[threadIdx.x] = a[threadIdx.x]; }\n",
                     "--grid 1 --block 32 --arg where=long[1]:zero --arg a=float[32]") == "");
+  CHECK(passed_over("__global__ void k(const float* a, float* b) {\n  __shared__ unsigned h[2];\n"
+                    "  if (threadIdx.x == 0) { h[0] = (size_t)a; h[1] = (size_t)a >> 32; }\n"
+                    "  __syncthreads();\n"
+                    "  float* p = (float*)((size_t)h[1] << 32 | h[0]);\n"
+                    "  p[0] = blockIdx.x; b[blockIdx.x] = a[0]; }\n",
+                    "--grid 2 --block 32 --arg a=float[64] --arg b=float[64]") == "");
   CHECK(passed_over(pair_kernel("b[i] = ((volatile float*)a)[i];\n"), kPairOfArrays) == "");
 }
 
 TEST_CASE("never stored: races of what is stored are found as before") {
   const auto run =
       test::must_run(pair_kernel("b[(i + 1) % n] = a[i]; b[i] += 1;\n"), kPairOfArrays);
+  REQUIRE_FALSE(run->findings.empty());
+  CHECK(run->findings.front().is_race());
+}
+
+TEST_CASE("never stored: a pointer to shared memory or such an array races in shared memory") {
+  const auto run = test::must_run(
+      "__global__ void k(const float* a, float* b, int n) {\n"
+      "  __shared__ float s[64]; int t = threadIdx.x;\n"
+      "  const float* p = n > 1 ? s : a;\n"
+      "  s[63 - t] = t;\n"
+      "  b[t] = p[t];\n"
+      "}\n",
+      "--grid 1 --block 64 --arg a=float[64] --arg b=float[64] --arg n=64");
   REQUIRE_FALSE(run->findings.empty());
   CHECK(run->findings.front().is_race());
 }
