@@ -25,10 +25,8 @@ std::unique_ptr<GridRun> begin_grid(std::shared_ptr<const GridContext> context,
                                     GlobalMemory& memory, trace::Observer* observer,
                                     const GridOptions& options) {
   if (options.scheduling) return begin_scheduled(std::move(context), memory, observer, options);
-  const bool can_be_apart = options.threads > 1 && context->grid.count() > 1 &&
-                            observer != nullptr &&
-                            observer->for_chunk(trace::Observer::Apart::kBeside) != nullptr;
-  if (can_be_apart) return begin_side_by_side(std::move(context), memory, observer, options);
+  if (options.threads > 1 && observer != nullptr)
+    return begin_side_by_side(std::move(context), memory, observer, options);
   return begin_in_order(std::move(context), memory, observer, options);
 }
 

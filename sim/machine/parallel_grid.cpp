@@ -75,7 +75,8 @@ class ParallelGrid : public GridRun {
   // The first block runs in order: it shows how long blocks take and what they store to.
   bool is_worth_a_batch() {
     if (end().in_order || end().blocks_done == 0 || is_watched(next_)) return false;
-    return blocks_ - next_ > options_.chunk_sizes.least / steps_of_block_;
+    if (blocks_ - next_ <= options_.chunk_sizes.least / steps_of_block_) return false;
+    return pool_ != nullptr || start();
   }
 
   // `count` blocks from next_ on. What they store is noted where a batch may have to know it.
@@ -155,14 +156,20 @@ class ParallelGrid : public GridRun {
     return count;
   }
 
-  void start() {
+  // False: the observer has to be told everything in order.
+  bool start() {
+    if (is_alone_) return false;
+    std::unique_ptr<trace::Observer> first = observer_.for_chunk(trace::Observer::Apart::kBeside);
+    is_alone_ = first == nullptr;
+    if (is_alone_) return false;
     pool_ = std::make_unique<base::WorkerPool>(std::min<uint64_t>(options_.threads, blocks_));
     unused_results_ = code::unused_results(*context_->program);
     workers_.resize(pool_->size());
+    chunks_.push_back(std::make_unique<Chunk>(memory_, unused_results_, std::move(first)));
+    return true;
   }
 
   void run_batch(base::Slice& slice) {
-    if (pool_ == nullptr) start();
     Batch batch;
     batch.count = plan();
     batch.limits = {std::min(most_steps_of_block(), options_.block_step_limit),
@@ -307,6 +314,7 @@ class ParallelGrid : public GridRun {
   uint64_t in_order_left_ = 0;  // blocks that are run in order from there on
   uint64_t steps_before_ = 0;   // of the grid, the first of them
   bool has_stopped_ = false;    // in a block: end() says why
+  bool is_alone_ = false;       // the observer has none for chunks
   WrittenWords written_;
   trace::FanOut told_and_noted_;
   BlocksInOrder in_order_;

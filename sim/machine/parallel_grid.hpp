@@ -8,7 +8,7 @@
 
 namespace warplens::machine {
 
-// As begin_grid(), with GridOptions::threads and an observer that has observers for chunks.
+// As begin_grid(), with GridOptions::threads and an observer; in order if that has none for chunks.
 std::unique_ptr<GridRun> begin_side_by_side(std::shared_ptr<const GridContext> context,
                                             GlobalMemory& memory, trace::Observer* observer,
                                             const GridOptions& options);
