@@ -77,15 +77,14 @@ void EventLog::read_values(const Access& kept, Numbers& low, Numbers& high) cons
   }
 }
 
-void EventLog::access(const trace::WarpAccess& access) {
-  const uint32_t step = step_++;
+void EventLog::keep(const trace::WarpAccess& access) {
   if (access.space == trace::Space::kConstant) return;
   if (access.space == trace::Space::kShared && !keeps_shared_) return;
   if (scope_.is_passed_over(access)) return;
   is_full_ = is_full_ || !has_room_for_access();
   if (is_full_) return;
   Access kept;
-  kept.step = step;
+  kept.step = step_;
   kept.site = access.site;
   kept.out_of_bounds = access.out_of_bounds;
   kept.bytes = access.bytes;

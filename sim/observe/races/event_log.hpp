@@ -27,7 +27,10 @@ class EventLog : public trace::Observer {
   void replay(Races& to) const;
 
   void block_begins(trace::BlockId block) override;
-  void access(const trace::WarpAccess& access) override;
+  void access(const trace::WarpAccess& access) override {
+    access.for_each_side([this](const trace::WarpAccess& side) { keep(side); });
+    step_ += 1;
+  }
   void barrier_releases() override { add({Kind::kBarrier}); }
   void warp_syncs(uint32_t warp, uint32_t mask) override { add({Kind::kSync, warp, mask}); }
   void lanes_return(uint32_t warp, uint32_t mask) override { add({Kind::kReturn, warp, mask}); }
@@ -60,6 +63,7 @@ class EventLog : public trace::Observer {
     if (!is_full_) events_.push_back(event);
   }
   bool has_room_for_access();
+  void keep(const trace::WarpAccess& access);
   uint32_t keep(const trace::LanePattern& pattern);
   void keep_values(const trace::WarpAccess& access, Access& kept);
   void read_values(const Access& kept, Numbers& low, Numbers& high) const;

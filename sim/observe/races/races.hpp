@@ -52,12 +52,13 @@ class Races : public trace::Observer {
   void end_among();
   bool wants_stored_values() const override { return true; }
   void access(const trace::WarpAccess& access) override {
-    if (is_watched(access))
-      access_at(access, step_);
-    else
-      step_ += 1;
+    const uint32_t step = step_;
+    access.for_each_side([&](const trace::WarpAccess& side) {
+      if (is_watched(side)) access_at(side, step);
+    });
+    step_ = step + 1;
   }
-  // An access of the present block: its index in the block.
+  // An access of the present block, or a copy's side, and its index in the block.
   void access_at(const trace::WarpAccess& access, uint32_t step);
   void barrier_releases() override;
   void warp_syncs(uint32_t warp, uint32_t mask) override { order_.warp_syncs(warp, mask); }

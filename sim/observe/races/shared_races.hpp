@@ -29,7 +29,9 @@ class SharedRaces : public trace::Observer {
     work_ = 0;
   }
   void access(const trace::WarpAccess& access) override {
-    if (access.space == trace::Space::kShared && work_ <= kMostWork) look_at(access);
+    access.for_each_side([this](const trace::WarpAccess& side) {
+      if (side.space == trace::Space::kShared && work_ <= kMostWork) look_at(side);
+    });
     step_ += 1;
   }
   void barrier_releases() override {

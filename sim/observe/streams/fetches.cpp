@@ -42,7 +42,7 @@ ArrayFetches* FetchCounter::array_at(uint64_t address) {
   return nullptr;
 }
 
-void FetchCounter::access(const trace::WarpAccess& access) {
+void FetchCounter::count(const trace::WarpAccess& access) {
   if (access.space != trace::Space::kGlobal || access.operation != trace::Operation::kLoad) return;
   const uint32_t lanes = access.mask & ~access.out_of_bounds;
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {

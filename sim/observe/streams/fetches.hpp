@@ -33,10 +33,13 @@ class FetchCounter : public trace::Observer {
   explicit FetchCounter(const std::vector<ArrayInfo>& arrays);
 
   void block_begins(trace::BlockId) override { ++block_; }
-  void access(const trace::WarpAccess& access) override;
+  void access(const trace::WarpAccess& access) override {
+    access.for_each_side([this](const trace::WarpAccess& side) { count(side); });
+  }
   Fetches take() { return std::move(fetches_); }
 
  private:
+  void count(const trace::WarpAccess& access);
   ArrayFetches* array_at(uint64_t address);
 
   Fetches fetches_;

@@ -33,7 +33,7 @@ trace::StepCost cost_of(const SharedPattern& pattern, const code::Program& progr
   return step_cost(model::shared_cost(device, op, pattern.bytes, pattern.mask, addresses));
 }
 
-void PatternCounter::access(const trace::WarpAccess& access) {
+void PatternCounter::count(const trace::WarpAccess& access) {
   if (access.space != trace::Space::kShared) return;
   SharedPattern pattern;
   pattern.site = access.site;

@@ -40,10 +40,14 @@ trace::StepCost cost_of(const SharedPattern& pattern, const code::Program& progr
 // Counts while blocks run one after another.
 class PatternCounter : public trace::Observer {
  public:
-  void access(const trace::WarpAccess& access) override;
+  void access(const trace::WarpAccess& access) override {
+    access.for_each_side([this](const trace::WarpAccess& side) { count(side); });
+  }
   SharedPatterns take() { return std::move(patterns_); }
 
  private:
+  void count(const trace::WarpAccess& access);
+
   SharedPatterns patterns_;
   std::unordered_multimap<uint64_t, size_t> by_hash_;  // indexes into patterns_.all
 };

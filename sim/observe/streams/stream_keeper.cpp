@@ -12,11 +12,6 @@ constexpr uint32_t kSectorsOfALine = model::kLineBytes / model::kSectorBytes;
 // A lane of 16 bytes that is not aligned touches two lines.
 constexpr size_t kMostLines = size_t{2} * trace::kWarpSize;
 
-base::Operation op_of(trace::Operation operation) {
-  if (operation == trace::Operation::kLoad) return base::Operation::kLoad;
-  return operation == trace::Operation::kStore ? base::Operation::kStore : base::Operation::kAtomic;
-}
-
 }  // namespace
 
 StreamKeeper::StreamKeeper(const std::vector<ArrayInfo>& arrays) {
@@ -24,7 +19,7 @@ StreamKeeper::StreamKeeper(const std::vector<ArrayInfo>& arrays) {
     stream_.arrays.push_back({array.name, array.base, array.bytes});
 }
 
-void StreamKeeper::access(const trace::WarpAccess& access) {
+void StreamKeeper::keep(const trace::WarpAccess& access) {
   const uint32_t mask = access.mask & ~access.out_of_bounds;
   if (access.space != trace::Space::kGlobal || mask == 0) return;
   if (stream_.lines.size() + kMostLines > model::kMostStreamLines) {
@@ -38,7 +33,7 @@ void StreamKeeper::access(const trace::WarpAccess& access) {
   line.interval = interval_;
   line.site = static_cast<uint16_t>(access.site);
   line.warp = static_cast<uint16_t>(access.warp);
-  line.op = op_of(access.operation);
+  line.op = access.operation;
   const auto touch = [&](uint64_t sector) {
     const uint64_t of = sector / kSectorsOfALine;
     const auto bit = static_cast<uint8_t>(1u << (sector % kSectorsOfALine));

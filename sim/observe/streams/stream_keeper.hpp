@@ -22,10 +22,14 @@ class StreamKeeper : public trace::Observer {
     interval_ = 0;
   }
   void barrier_releases() override { ++interval_; }
-  void access(const trace::WarpAccess& access) override;
+  void access(const trace::WarpAccess& access) override {
+    access.for_each_side([this](const trace::WarpAccess& side) { keep(side); });
+  }
   model::MemoryStream take() { return std::move(stream_); }
 
  private:
+  void keep(const trace::WarpAccess& access);
+
   model::MemoryStream stream_;
   uint32_t block_ = 0, interval_ = 0;
   bool has_begun_ = false;
