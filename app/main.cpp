@@ -19,6 +19,13 @@ namespace {
 std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may write it");
 
+std::string read_input(size_t most) {
+  std::string text(most, '\0');
+  const ssize_t count = read(STDIN_FILENO, text.data(), most);
+  text.resize(count > 0 ? static_cast<size_t>(count) : 0);
+  return text;
+}
+
 extern "C" void note_interrupt(int) {
   interrupted.store(true);
   std::signal(SIGINT, SIG_DFL);
@@ -56,6 +63,7 @@ int main(int argc, char** argv) {
                                    show_progress,
                                    warplens::languages::compiled_in(),
                                    warplens::measure::this_program("compile-child"),
-                                   isatty(STDOUT_FILENO) != 0});
+                                   isatty(STDOUT_FILENO) != 0,
+                                   read_input});
   });
 }

@@ -24,6 +24,7 @@ Action action_of(const CLI::App& app) {
   const std::vector<CLI::App*> chosen = app.get_subcommands();
   const std::string name = chosen.empty() ? "gui" : chosen.front()->get_name();
   if (name == "run") return Action::kRun;
+  if (name == "exec") return Action::kExec;
   if (name == "trace") return Action::kTrace;
   if (name == "fix") return Action::kFix;
   if (name == "check-hardware") return Action::kCheckHardware;
@@ -267,6 +268,10 @@ std::string missing_target(const CommandLine& line) {
   if (measure.all || !measure.record_folder.empty()) return "";
   if (measure.ceilings || measure.latencies || measure.cublas > 0) return "";  // of the GPU itself
   switch (line.action) {
+    case Action::kExec:
+      return line.program.empty()
+                 ? say("a program is missing: {command}", "command"_a = "warplens exec FILE.cu")
+                 : "";
     case Action::kRun:
       return no_kernel("warplens run FILE.cu | LESSON");
     case Action::kTrace:
@@ -303,7 +308,17 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   line.launch.includes = std::move(*includes);
   line.launch.then_all = parsed.then_all;
   line.launch.guess = parsed.guess;
+  line.launch.program_arguments = parsed.program_arguments;
+  if (!parsed.program_launch.empty()) {
+    const auto number =
+        launch::parse_count(parsed.program_launch, label("launches"), 1, UINT32_MAX);
+    if (!number)
+      return say("'--launch {text}': {problem}", "text"_a = parsed.program_launch,
+                 "problem"_a = number.error());
+    line.launch.program_launch = static_cast<uint32_t>(*number - 1);
+  }
   line.target = parsed.target;
+  if (line.action == Action::kExec) line.program = app.get_subcommand("exec")->remaining();
   if (!parsed.at.empty()) {
     const std::optional<std::array<uint32_t, 3>> place = parse_place(parsed.at);
     if (!place)
@@ -431,11 +446,18 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   declare_commands(app, parsed);
   // Compilers' -include is not made of one letter, as the library wants it.
   std::vector<const char*> words(argv, argv + argc);
+  const bool is_exec = argc > 1 && std::string_view(argv[1]) == "exec";
+  const auto rest = std::find_if(words.begin(), words.end(),
+                                 [](const char* word) { return std::string_view(word) == "--"; });
+  if (rest != words.end() && !is_exec) {  // of the program that is run
+    parsed.program_arguments.assign(rest + 1, words.end());
+    words.erase(rest, words.end());
+  }
   std::replace_if(
       words.begin(), words.end(),
       [](const char* word) { return std::string_view(word) == "-include"; }, "--include");
   try {
-    app.parse(argc, words.data());
+    app.parse(static_cast<int>(words.size()), words.data());
   } catch (const CLI::ParseError& error) {
     return explain(app, error);
   }

@@ -20,6 +20,7 @@ enum class Action : uint8_t {
   kNothing,
   kGui,
   kRun,
+  kExec,
   kTrace,
   kFix,
   kCheckHardware,
@@ -70,9 +71,10 @@ struct EditLine {
 
 struct CommandLine {
   Action action = Action::kNothing;
-  std::string words;   // as they were given: "warplens compare --all"
-  std::string target;  // FILE.cu or a lesson's id; check-hardware: the table
-  std::string device;  // devices ID: whose limits; `target` may be empty then
+  std::string words;                 // as they were given: "warplens compare --all"
+  std::vector<std::string> program;  // exec: FILE.cu..., then what it is given
+  std::string target;                // FILE.cu or a lesson's id; check-hardware: the table
+  std::string device;                // devices ID: whose limits; `target` may be empty then
   launch::LaunchOptions launch;
   std::string lessons_folder;
   bool json = false;

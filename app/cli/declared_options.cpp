@@ -106,6 +106,12 @@ void add_launch(CLI::App* command, Parsed& parsed) {
               "the file's first comment or in options, the first one is run"))
       ->group(label("Launch"));
   command
+      ->add_option("--launch", parsed.program_launch,
+                   say("Of a whole program the launch that is meant, from 1; default: the first "
+                       "with an error, else with the most waste"))
+      ->type_name("N")
+      ->group(label("Launch"));
+  command
       ->add_flag(
           "--guess", parsed.guess,
           say("Guess what the launch leaves open (sizes, arguments, the kernel), from the file's "
@@ -318,6 +324,22 @@ void declare_run(CLI::App& app, Parsed& parsed) {
   add_instructions(run, parsed);
 }
 
+void declare_exec(CLI::App& app, Parsed& parsed) {
+  CLI::App* exec = app.add_subcommand(
+      "exec", say("Run a whole program, FILE.cu [MORE.cu...] [ARGS...], as the compiled one would: "
+                  "main() and its kernels, with its own output and status"));
+  for (LaunchWord& word : parsed.launch) {
+    const std::string_view name = word.name;
+    if (name != "-D" && name != "-I" && name != "--include" && name != "--device" &&
+        name != "--threads" && name != "--step-limit")
+      continue;
+    exec->add_option(word.name, word.given, word.help)
+        ->type_name(word.value_name)
+        ->allow_extra_args(false);
+  }
+  exec->prefix_command();
+}
+
 void declare_trace(CLI::App& app, Parsed& parsed) {
   CLI::App* trace =
       app.add_subcommand("trace", say("Run a kernel and print every access of one block in order"));
@@ -382,6 +404,7 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
   declare_gui(app, parsed);
 
   declare_run(app, parsed);
+  declare_exec(app, parsed);
   declare_trace(app, parsed);
   declare_fix(app, parsed);
   declare_check_hardware(app, parsed);

@@ -30,6 +30,8 @@ struct Parsed {
   std::vector<std::string> dumps;
   std::string at, warp, most, emit, fail_on, schedules, without, with_atomic, divergence, hiding,
       registers, dram, size, theme, target, build, method, memory;
+  std::string program_launch;
+  std::vector<std::string> program_arguments;  // behind "--"
   bool then_all = false, guess = false, no_counts = false, no_times = false;
   CommandLine line;
 };

@@ -13,6 +13,7 @@
 #include "app/cli/command_line.hpp"
 #include "app/cli/devices.hpp"
 #include "app/cli/emit.hpp"
+#include "app/cli/execute.hpp"
 #include "app/cli/fix.hpp"
 #include "app/cli/language.hpp"
 #include "app/cli/measure.hpp"
@@ -103,7 +104,7 @@ std::vector<std::string> devices_of(const CommandLine& line) {
 
 // One a device; empty once a mistake was reported. `used`: the request, for another run of it.
 std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
-                             prepare::Request& used) {
+                             prepare::Request& used, std::optional<ProgramSummary>& program) {
   const std::vector<std::string> devices = devices_of(line);
   if (devices.size() > 1 && std::find(devices.begin(), devices.end(), "") != devices.end()) {
     refuse(line, surroundings,
@@ -137,6 +138,20 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
   request.extra.stream = line.memory_reports.are_any();
   request.follows_branches = line.action == Action::kRun && !line.json;
   request.recorded_block = {line.at[0], line.at[1], line.at[2]};
+  if (request.program) {
+    request.program->launch = line.launch.program_launch.value_or(0);
+    if (line.action == Action::kRun) {
+      base::Checked<ProgramSummary> summary =
+          survey_program(request, line.launch.program_launch, surroundings);
+      if (!summary.ok()) {
+        print_mistakes(summary.error(), request.file, surroundings);
+        if (line.json) print_mistakes_json(surroundings.out, request, summary.error());
+        return {};
+      }
+      request.program->launch = summary->chosen;
+      program = std::move(*summary);
+    }
+  }
   used = request;
   base::Checked<std::vector<Runs>> runs = base::fail(base::Diagnostics());
   if (devices.size() > 1) {
@@ -171,7 +186,8 @@ int trace(const CommandLine& line, const Surroundings& surroundings, const Runs&
 
 int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
   prepare::Request request;
-  const std::vector<Runs> devices = run_target(line, surroundings, request);
+  std::optional<ProgramSummary> program;
+  const std::vector<Runs> devices = run_target(line, surroundings, request, program);
   if (devices.empty()) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
   const Runs& runs = devices.front();
   const run::Run& last = *runs.back();
@@ -191,7 +207,9 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
       print_mistakes(trials.error(), request.file, surroundings);
       return kExitMistake;
     }
-    const Trials shown = is_cut ? Trials{} : *trials;
+    Trials shown = is_cut ? Trials{} : *trials;
+    shown.program = std::move(program);
+    if (shown.program && !line.json) print_program(surroundings.out, *shown.program);
     if (line.json)
       print_runs_json(surroundings.out, devices, shown);
     else
@@ -241,6 +259,8 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
       return line.status;
     case Action::kGui:
       return open_window(line, surroundings);
+    case Action::kExec:
+      return execute(line, surroundings);
     case Action::kRun:
       if (line.emit != Emit::kNothing) return emit(line, surroundings);
       [[fallthrough]];
@@ -306,11 +326,12 @@ int run_cli(int argc, const char* const* argv, const Surroundings& surroundings)
                            surroundings.compiling_command,
                            surroundings.is_terminal};
   const std::string mistake = language_mistake(spoken, surroundings.languages);
-  const int status =
-      mistake.empty() ? carry_out_or_say(parse_command_line(static_cast<int>(spoken.words.size()),
-                                                            spoken.words.data()),
-                                         shown)
-                      : complain(shown, mistake);
+  if (!mistake.empty()) return complain(shown, mistake);
+  const CommandLine line =
+      parse_command_line(static_cast<int>(spoken.words.size()), spoken.words.data());
+  // A program's output is its own, byte by byte.
+  const bool is_program = line.action == Action::kExec;
+  const int status = carry_out_or_say(line, is_program ? surroundings : shown);
   err.flush();
   if (!out.flush())
     return complain(surroundings, say("the output could not be written; is the disk full?"));

@@ -39,6 +39,9 @@ struct Surroundings {
 
   bool is_terminal = false;  // a person reads `out`: nothing that a terminal obeys is written
 
+  // The next bytes of the standard input, at most so many; none at its end. May be empty.
+  std::function<std::string(size_t most)> read_input = {};
+
   bool is_interrupted() const { return interrupted != nullptr && interrupted->load(); }
 };
 

@@ -35,6 +35,8 @@ Json constant_json(const observe::ConstantTotal& total) {
   return {{"requests", total.requests}, {"broadcasts", total.broadcasts}};
 }
 
+}  // namespace
+
 Json totals_json(const observe::Totals& totals) {
   Json shared = Json::object(), global = Json::object();
   for (const trace::Operation operation :
@@ -46,6 +48,8 @@ Json totals_json(const observe::Totals& totals) {
           {"global", std::move(global)},
           {"constant", constant_json(totals.constant)}};
 }
+
+namespace {
 
 Json access_json(const observe::AccessRow& row) {
   Json json = {{"line", row.line},
@@ -274,6 +278,7 @@ void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const 
         divergence_json(*devices.front()[i], trials.divergence[i], trials.compiled[i]));
   for (size_t i = 0; i < trials.occupancy.size(); ++i)
     json["occupancy"].push_back(occupancy_json(*devices.front()[i], trials.occupancy[i]));
+  if (trials.program) json.update(program_json(*trials.program));
   if (trials.hiding) json["latency_hiding"] = hiding_json(*trials.hiding);
   out << to_text(json, 2) << "\n";
 }

@@ -68,6 +68,9 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
   opened.request.file = target->file;
   opened.request.launch = target->launch;
   opened.has_launch = target->has_launch;
+  opened.request.program = target->program;
+  if (target->program) opened.request.launch.then.clear();  // one is chosen
+  opened.request.reached = target->reached;
   opened.request.launch_place = target->launch_place;
   opened.request.guessed = target->guessed;
   opened.request.record = false;

@@ -8,6 +8,7 @@
 #include "app/cli/dram_report.hpp"
 #include "app/cli/hiding_report.hpp"
 #include "app/cli/occupancy_report.hpp"
+#include "app/cli/program_report.hpp"
 #include "sim/whatif/follow_divergence.hpp"
 #include "sim/whatif/schedules.hpp"
 #include "sim/whatif/try_edit.hpp"
@@ -25,6 +26,7 @@ struct MemoryReports {
 };
 
 struct Trials {
+  std::optional<ProgramSummary> program;  // whose launch it is
   MemoryReports memory;
   std::optional<whatif::ScheduleResults> schedules;
   std::optional<whatif::EditResults> edit;

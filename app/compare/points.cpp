@@ -57,6 +57,8 @@ void add_file(const std::string& path, const std::vector<lessons::Lesson>& lesso
               "",
               {},
               false};
+  point.request.program = target->program;
+  point.request.reached = target->reached;
   point.request.launch_place = target->launch_place;
   to.points.push_back(std::move(point));
 }

@@ -12,6 +12,7 @@
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
+#include "sim/prepare/program.hpp"
 
 namespace warplens::lessons {
 namespace {
@@ -117,6 +118,46 @@ base::Result<Target, std::string> open_file(const std::string& path,
 
 }  // namespace
 
+// Whether the options leave the launch to the program that the text may be.
+static bool leaves_launch(const launch::LaunchOptions& options) {
+  return !options.grid && !options.block && !options.shared_bytes && options.arguments.empty() &&
+         !options.kernel && options.then.empty() && !options.then_all && !options.guess;
+}
+
+// Launches of a program that are run one after another, to be stepped through.
+static constexpr size_t kMostShownLaunches = 32;
+
+// Runs the program; false where it reaches no launch, or can't be run.
+static bool reach_launches(Target& target, const launch::LaunchOptions& options,
+                           const std::atomic<bool>* cancelled) {
+  prepare::Request request;
+  request.file = target.file;
+  request.launch = target.launch;
+  request.read_file = files::file_reader();
+  request.read_include = files::include_reader(target.file.name(), options.includes);
+  request.cancelled = cancelled;
+  request.program.emplace().arguments = options.program_arguments;
+  target.reached = std::make_shared<prepare::ReachedPrograms>();
+  const auto reached = target.reached->of(request);
+  if (!reached.ok() || (*reached)->launches.empty()) return false;
+  target.program = request.program;
+  target.has_launch = true;
+  const prepare::ReachedProgram& program = **reached;
+  launch::Launch first = prepare::launch_of(program.launches.front());
+  target.launch.kernel = first.kernel;
+  target.launch.grid = first.grid;
+  target.launch.block = first.block;
+  target.launch.shared_bytes = first.shared_bytes;
+  target.launch.arguments = std::move(first.arguments);
+  const size_t most = std::min(program.launches.size(), kMostShownLaunches);
+  for (size_t i = 1; i < most; ++i)
+    target.launch.then.push_back(prepare::launch_of(program.launches[i]));
+  const base::Span span = program.launches.front().span;
+  target.launch_place.line = program.unit->file.line_of(span.begin);
+  target.launch_place.code = program.unit->file.slice(span);
+  return true;
+}
+
 base::Result<Target, std::string> open_text(base::SourceFile file,
                                             const launch::LaunchOptions& options,
                                             const std::atomic<bool>* cancelled) {
@@ -131,6 +172,9 @@ base::Result<Target, std::string> open_text(base::SourceFile file,
   const bool has_sizes = options.grid && options.block;
   target.has_launch = has_comment || has_sizes;
   if (has_comment && !options.then_all) return target;
+  if (leaves_launch(options) && prepare::may_be_program(target.file) &&
+      reach_launches(target, options, cancelled))
+    return target;
   const std::optional<prepare::HostDefault> host = launch_of_host(target, options, cancelled);
   if (host) {
     target.launch = launch::apply(host->launch, options);

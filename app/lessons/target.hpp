@@ -12,6 +12,7 @@
 #include "sim/base/result.hpp"
 #include "sim/base/source.hpp"
 #include "sim/prepare/host_launch.hpp"
+#include "sim/prepare/request.hpp"
 
 namespace warplens::lessons {
 
@@ -21,7 +22,10 @@ struct Target {
   std::optional<size_t> lesson;       // index into the lessons given; none: a file
   bool has_launch = false;            // a lesson, a comment, the options or host code gave sizes
   prepare::LaunchPlace launch_place;  // in host code, if that gave the launch
-  std::vector<std::string> guessed;   // options that nobody gave, with --guess: "--grid 2,2"
+  // The text is a program that launches kernels by itself, and no options say otherwise.
+  std::optional<prepare::ProgramChoice> program;
+  std::shared_ptr<prepare::ReachedPrograms> reached;  // it has run
+  std::vector<std::string> guessed;  // options that nobody gave, with --guess: "--grid 2,2"
 };
 
 // The built-in lessons and, after them, those of `folder` unless it is empty; one with a built-in

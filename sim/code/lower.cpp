@@ -14,7 +14,8 @@ namespace warplens::code {
 
 namespace {
 
-constexpr uint32_t kMostSlots = 8192;  // 1 MiB a warp
+constexpr uint32_t kMostSlots = 8192;       // 1 MiB a warp
+constexpr uint32_t kMostHostSlots = 20000;  // of one lane
 
 }  // namespace
 
@@ -35,6 +36,7 @@ base::Checked<std::shared_ptr<const Program>> Lowering::run() {
   give_kernel_homes();
   if (is_too_large()) return base::fail(std::move(errors_));
   boundary_ = builder_.label();
+  if (!kernel_.errors.empty()) return base::fail(kernel_.errors);
   statement(*kernel_.body);
   builder_.place(boundary_);
   builder_.set_span(
@@ -57,7 +59,8 @@ base::Checked<std::shared_ptr<const Program>> Lowering::run() {
       argument.slot = builder_.final_slot(argument.slot);
     }
   }
-  program_->pointer_sources = pointer_sources(*program_);
+  finish_host_sites();
+  if (!is_host()) program_->pointer_sources = pointer_sources(*program_);
 #ifndef NDEBUG
   const std::string defect = first_defect(*program_);
   WL_ASSERT(defect.empty(), defect.c_str());
@@ -68,11 +71,11 @@ base::Checked<std::shared_ptr<const Program>> Lowering::run() {
 // Whether lowering has failed; checks the limits.
 bool Lowering::is_too_large() {
   if (!errors_.empty()) return true;
-  if (builder_.slots() > kMostSlots) {
+  if (builder_.slots() > (is_host() ? kMostHostSlots : kMostSlots)) {
     fail(kernel_.span, say("the kernel needs more than 8192 registers a thread"),
          say("split its longest expressions or use arrays"));
   }
-  if (builder_.size() > kMostInstructions) {
+  if (has_too_many_instructions()) {
     fail(kernel_.span, say("the kernel takes more than 100000 instructions"),
          say("write repeated statements as a loop"));
   }

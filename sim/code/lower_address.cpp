@@ -50,6 +50,9 @@ Place Lowering::place(const lang::Expr& lvalue) {
     case ExprKind::kConditional:
       result = conditional_place(lang::as<lang::Conditional>(lvalue));
       break;
+    case ExprKind::kString:
+      result = string_place(lang::as<lang::String>(lvalue));
+      break;
     case ExprKind::kLoad:
     case ExprKind::kCall:
     case ExprKind::kConstruct:
@@ -103,6 +106,10 @@ const Place* Lowering::referred_by(const lang::Expr& pointer) const {
 
 Place Lowering::variable_place(const lang::VariableRef& ref) {
   const lang::Variable& variable = *ref.variable;
+  if (is_host() && variable.storage == lang::Storage::kHost) return host_place(variable);
+  const bool is_of_device = variable.storage == lang::Storage::kGlobal ||
+                            variable.storage == lang::Storage::kConstantMemory;
+  if (is_host() && is_of_device && !variable.is_managed) return symbol_place(variable);
   if (variable.storage == lang::Storage::kGlobal ||
       variable.storage == lang::Storage::kConstantMemory) {
     return place_of_global(ref);

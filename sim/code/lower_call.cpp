@@ -21,6 +21,7 @@ bool is_signed(const lang::Call& expr) {
 }  // namespace
 
 std::vector<Slot> Lowering::argument_values(const std::vector<lang::ExprPtr>& arguments) {
+  if (is_host()) return argument_values_backwards(arguments);
   size_t last_writer = 0;  // what comes before it is copied
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (writes_variables(*arguments[i])) last_writer = i;

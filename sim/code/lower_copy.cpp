@@ -204,13 +204,15 @@ void Lowering::emit_local(Op op, Slot dst, Slot a, Slot b, int32_t imm, const Pl
 
 AccessSite Lowering::site(const Place& place, const lang::Type* type, Operation operation) const {
   AccessSite result;
-  result.span = builder_.is_pinned() ? builder_.span() : place.lvalue->span;
+  const bool is_named = place.lvalue != nullptr;  // else host code initialises a variable
+  result.span = builder_.is_pinned() || !is_named ? builder_.span() : place.lvalue->span;
   result.operation = operation;
   result.bytes = static_cast<uint8_t>(lang::size_of(type));
   result.type = type;
-  result.is_volatile = type->is_volatile || lang::array_base(place.lvalue->type)->is_volatile;
+  result.is_volatile =
+      type->is_volatile || (is_named && lang::array_base(place.lvalue->type)->is_volatile);
   result.lvalue = place.lvalue;
-  result.root = root_of(place.lvalue);
+  result.root = is_named ? root_of(place.lvalue) : nullptr;
   result.statement = statement_;
   result.frame = builder_.frame();
   return result;

@@ -4,26 +4,33 @@
 namespace warplens::code {
 
 void Lowering::declaration(const lang::Declaration& stmt) {
+  if (stmt.guard != nullptr) return guarded(stmt);
   for (const lang::Declarator& declarator : stmt.declarators) {
+    if (declarator.variable->storage == lang::Storage::kHost) {
+      initialise(declarator, host_place(*declarator.variable), stmt.span);
+      continue;
+    }
     const Home* home = home_of(declarator.variable);
     if (home == nullptr || home->place == VariableHome::Place::kSharedMemory) continue;
     const Home own = *home;
-    const lang::Type* type = declarator.variable->type;
-    for (const lang::ExprPtr& constructor : declarator.constructors) effect(*constructor);
-    if (declarator.constructor != nullptr) effect(*declarator.constructor);
-    if (!declarator.has_initializer) {
-      note_bare_declaration(declarator, own);
-      continue;
-    }
-    if (type->is_array() && !declarator.variable->is_reference) {
-      if (declarator.constructors.empty()) initialise_array(declarator, own);
-    } else if (declarator.value != nullptr) {
-      const Slot slot = value(*declarator.value);
-      builder_.set_span(stmt.span);
-      Place target = place_of(own);
-      target.type = declarator.variable->is_reference ? declarator.value->type : type;
-      store(target, slot);
-    }
+    initialise(declarator, place_of(own), stmt.span);
+    if (!declarator.has_initializer) note_bare_declaration(declarator, own);
+  }
+}
+
+void Lowering::initialise(const lang::Declarator& declarator, const Place& target, Span span) {
+  const lang::Type* type = declarator.variable->type;
+  for (const lang::ExprPtr& constructor : declarator.constructors) effect(*constructor);
+  if (declarator.constructor != nullptr) effect(*declarator.constructor);
+  if (!declarator.has_initializer) return;
+  if (type->is_array() && !declarator.variable->is_reference) {
+    if (declarator.constructors.empty()) initialise_array(declarator, target);
+  } else if (declarator.value != nullptr) {
+    const Slot slot = value(*declarator.value);
+    builder_.set_span(span);
+    Place place = target;
+    place.type = declarator.variable->is_reference ? declarator.value->type : type;
+    store(place, slot);
   }
 }
 
@@ -40,33 +47,32 @@ void Lowering::note_bare_declaration(const lang::Declarator& declarator, const H
   declaration.offset = home.offset;
 }
 
-void Lowering::initialise_array(const lang::Declarator& declarator, const Home& home) {
+void Lowering::initialise_array(const lang::Declarator& declarator, const Place& target) {
   const lang::Type* type = declarator.variable->type;
   const lang::Type* element = type;
   while (element->is_array()) element = element->element;
   const uint64_t element_bytes = lang::size_of(element);
-  if (declarator.elements.size() < lang::size_of(type) / element_bytes) clear_local(home, type);
+  if (declarator.elements.size() < lang::size_of(type) / element_bytes) clear_place(target, type);
   for (size_t i = 0; i < declarator.elements.size(); ++i) {
     if (declarator.elements[i] == nullptr) continue;
     const uint32_t mark = builder_.mark();
-    Place target = place_of(home);
-    target.local_array = 0;
-    target.offset += static_cast<int64_t>(i * element_bytes);
-    target.type = element;
-    store(target, value(*declarator.elements[i]));
+    Place place = target;
+    place.local_array = 0;
+    place.offset += static_cast<int64_t>(i * element_bytes);
+    place.type = element;
+    store(place, value(*declarator.elements[i]));
     builder_.release_to(mark);
   }
 }
 
 // A subroutine's frame moves, so that each of its bytes is written by a store.
-void Lowering::clear_local(const Home& home, const lang::Type* type) {
+void Lowering::clear_place(const Place& target, const lang::Type* type) {
   const uint64_t bytes = lang::size_of(type);
-  if (!frame_base_) {
+  if (target.kind == Place::Kind::kLocal && !frame_base_) {
     builder_.emit(Op::kClearLocal, 0, static_cast<Slot>(bytes & 0xffff),
-                  static_cast<Slot>(bytes >> 16), 0, static_cast<int32_t>(home.offset));
+                  static_cast<Slot>(bytes >> 16), 0, static_cast<int32_t>(target.offset));
     return;
   }
-  Place target = place_of(home);
   for (const lang::Leaf& leaf : lang::leaves_of(type)) {
     store_piece(target, leaf.type, leaf.offset, builder_.constant(0, is_wide(leaf.type)));
   }

@@ -73,10 +73,14 @@ Slot Lowering::value_of(const lang::Expr& expr) {
       return builder_.constant(0, false);
     case ExprKind::kLiteral:  // known numbers are done: it is nullptr
       return builder_.constant(0, true);
+    case ExprKind::kLaunch:
+      launch(lang::as<lang::Launch>(expr));
+      return builder_.constant(0, false);
     case ExprKind::kMaterialize:
     case ExprKind::kVariable:
     case ExprKind::kIndex:
     case ExprKind::kDereference:
+    case ExprKind::kString:
       break;
   }
   // A checked tree reads memory by Load nodes only; an array as a value is a pointer to its first
@@ -112,6 +116,7 @@ void Lowering::effect_of(const lang::Expr& expr) {
     case ExprKind::kLiteral:
     case ExprKind::kVariable:
     case ExprKind::kBuiltin:
+    case ExprKind::kString:
       break;
     case ExprKind::kIndex:
       effect(*lang::as<lang::Index>(expr).base);
@@ -160,6 +165,7 @@ void Lowering::effect_of(const lang::Expr& expr) {
     case ExprKind::kLogical:
     case ExprKind::kLoad:
     case ExprKind::kCall:
+    case ExprKind::kLaunch:
       value(expr);
       break;
   }

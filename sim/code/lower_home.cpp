@@ -15,6 +15,7 @@ using lang::Storage;
 namespace {
 
 constexpr uint64_t kMostLocalBytes = 16 << 10;  // a thread: 16 MiB for a block of 1024
+constexpr uint64_t kMostHostFrame = 8 << 20;    // what a process has
 constexpr size_t kMostLocalArrays = 0xffff;
 constexpr uint64_t kMostSharedBytes =
     1 << 20;  // beyond any device's limit, which the launch is checked against
@@ -162,13 +163,14 @@ Home Lowering::give_home(const lang::Variable& variable, bool is_lasting) {
 bool Lowering::give_local_home(Home& home, uint64_t bytes, uint64_t alignment, Span span) {
   const uint64_t offset = aligned(local_bytes_, alignment);
   home.place = VariableHome::Place::kLocalMemory;
-  if (bytes > kMostLocalBytes || offset + bytes > kMostLocalBytes ||
-      program_->local_arrays.size() >= kMostLocalArrays) {
+  const uint64_t most = is_host() ? kMostHostFrame : kMostLocalBytes;
+  if (bytes > most || offset + bytes > most || program_->local_arrays.size() >= kMostLocalArrays) {
     fail(span,
          home.variable == nullptr
-             ? say("local arrays up to this one take more than 16384 bytes a thread")
-             : say("local arrays up to '{name}' take more than 16384 bytes a thread",
-                   "name"_a = home.variable->name),
+             ? say("local arrays up to this one take more than {most} bytes a thread",
+                   "most"_a = most)
+             : say("local arrays up to '{name}' take more than {most} bytes a thread",
+                   "name"_a = home.variable->name, "most"_a = most),
          say("make the array smaller, or put it into shared or global memory"));
     return false;
   }

@@ -16,8 +16,17 @@ constexpr size_t kDeepestCall = 64;
 
 Slot Lowering::call_function(const lang::Call& expr) {
   const lang::Function& function = *expr.function;
-  WL_ASSERT(function.body != nullptr, "a checked function has a body");
-  if (function.is_recursive) return call_subroutine(expr);
+  if (is_host() && function.body == nullptr) return call_host(expr);
+  if (function.body == nullptr) {
+    if (function.errors.empty())
+      fail(expr.span,
+           say("'{name}' is host code: a kernel cannot call it", "name"_a = function.name),
+           say("write __device__ before it"));
+    for (const base::Diagnostic& error : function.errors) errors_.push_back(error);
+    return temporary(function.return_type, expr.span);
+  }
+  if (function.is_recursive || (is_host() && !is_worth_inlining(function)))
+    return call_subroutine(expr);
   const lang::Type* type = function.return_type;
   const Slot result = type->is_void() ? builder_.constant(0, false) : temporary(type, expr.span);
   if (!may_inline(expr)) return result;
@@ -28,9 +37,13 @@ Slot Lowering::call_function(const lang::Call& expr) {
   const bool is_shown = function.is_own && !builder_.is_pinned();
   std::vector<Home> homes;
   std::vector<std::optional<Place>> referred;
-  for (size_t i = 0; i < function.parameters.size(); ++i) {
-    homes.push_back(give_home(*function.parameters[i], false));
-    referred.push_back(argument(*expr.arguments[i], homes.back(), is_shown));
+  for (const lang::Variable* parameter : function.parameters)
+    homes.push_back(give_home(*parameter, false));
+  referred.resize(homes.size());
+  for (size_t i = 0; i < homes.size(); ++i) {
+    // A host compiler evaluates the last one first.
+    const size_t at = is_host() ? homes.size() - 1 - i : i;
+    referred[at] = argument(*expr.arguments[at], homes[at], is_shown);
   }
   for (size_t i = 0; i < function.parameters.size(); ++i) {
     referred_.erase(function.parameters[i]);
@@ -78,7 +91,7 @@ bool Lowering::may_inline(const lang::Call& expr) {
   if (callee_ != nullptr && callee_->depth >= kDeepestCall) {
     fail(expr.span, say("calls are nested more than 64 deep at '{name}'", "name"_a = name),
          say("call fewer functions from within each other"));
-  } else if (builder_.size() > kMostInstructions ||
+  } else if (has_too_many_instructions() ||
              program_->frames.size() > kMostInstructions) {  // calls of functions that do nothing
     fail(expr.span,
          say("inlining '{name}' makes the kernel larger than 100000 instructions", "name"_a = name),

@@ -65,7 +65,7 @@ bool Lowering::writes_variables(const lang::Expr& expr, bool calls_too) const {
     return part.kind == ExprKind::kAssign || part.kind == ExprKind::kIncrement ||
            part.kind == ExprKind::kMaterialize ||
            (calls_too && (part.kind == ExprKind::kCall || part.kind == ExprKind::kPrint ||
-                          part.kind == ExprKind::kAssert));
+                          part.kind == ExprKind::kAssert || part.kind == ExprKind::kLaunch));
   });
 }
 

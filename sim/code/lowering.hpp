@@ -11,6 +11,7 @@
 //   lower_record.cpp      values of several parts
 //   lower_inline.cpp      the text's own functions, inlined
 //   lower_subroutine.cpp  those that call themselves
+//   lower_host.cpp        what only host code has: calls of its runtime, launches, static variables
 //   lower_call.cpp        the functions of lang/intrinsics.hpp on numbers
 //   lower_collective.cpp  those of a warp or block together, and atomics
 //
@@ -56,8 +57,8 @@ struct Place {
   uint16_t local_array = 0;  // kLocal: index into Program::local_arrays
   bool is_value = false;     // kRegister: no variable's
   const lang::Type* type = nullptr;
-  const lang::Expr* lvalue = nullptr;
-  std::vector<Subscript> subscripts;  // of the innermost chain of indices, outermost first
+  const lang::Expr* lvalue = nullptr;  // null: a variable of host code that is initialised
+  std::vector<Subscript> subscripts;   // of the innermost chain of indices, outermost first
 };
 
 // Where a variable lives, with its array in Program::local_arrays (0: none of its own).
@@ -79,11 +80,13 @@ class Lowering {
   base::Checked<std::shared_ptr<const Program>> run();
 
  private:
-  static constexpr size_t kMostInstructions = 100'000;
+  static constexpr size_t kMostInstructions = 100'000, kMostOfHost = 1'000'000;
 
   // lower.cpp
   bool is_too_large();
-  bool has_too_many_instructions() const { return builder_.size() > kMostInstructions; }
+  bool has_too_many_instructions() const {
+    return builder_.size() > (is_host() ? kMostOfHost : kMostInstructions);
+  }
   void fail(Span span, std::string message, std::string hint);
 
   // lower_home.cpp
@@ -122,9 +125,10 @@ class Lowering {
 
   // lower_declaration.cpp
   void declaration(const lang::Declaration& stmt);
+  void initialise(const lang::Declarator& declarator, const Place& target, Span span);
   void note_bare_declaration(const lang::Declarator& declarator, const Home& home);
-  void initialise_array(const lang::Declarator& declarator, const Home& home);
-  void clear_local(const Home& home, const lang::Type* type);
+  void initialise_array(const lang::Declarator& declarator, const Place& target);
+  void clear_place(const Place& target, const lang::Type* type);
 
   // lower_expression.cpp
   Slot value(const lang::Expr& expr);
@@ -213,6 +217,21 @@ class Lowering {
   void lower_subroutine(size_t index);
   void list_subroutines();
 
+  // lower_host.cpp
+  bool is_host() const { return kernel_.is_host; }
+  bool is_worth_inlining(const lang::Function& function);
+  std::vector<HostArgument> host_arguments(const lang::Type* type, Slot slot) const;
+  Slot call_host(const lang::Call& expr);
+  std::vector<Slot> argument_values_backwards(const std::vector<lang::ExprPtr>& arguments);
+  void launch(const lang::Launch& expr);
+  Place host_place(const lang::Variable& variable);
+  Place symbol_place(const lang::Variable& variable);
+  Place string_place(const lang::String& string);
+  uint64_t add_host_bytes(uint64_t bytes, uint64_t alignment);
+  Place host_place_at(uint64_t offset);
+  void guarded(const lang::Declaration& stmt);
+  void finish_host_sites();
+
   // lower_call.cpp
   Slot call(const lang::Call& expr);
   Slot call_intrinsic(const lang::Call& expr);
@@ -287,6 +306,10 @@ class Lowering {
   bool reachable_ = true;
   uint32_t escapes_ = 0;  // break, continue and return statements lowered so far
   const lang::Stmt* statement_ = nullptr;
+  // Of host code.
+  std::unordered_map<const lang::Variable*, uint64_t> host_offsets_;  // in its static memory
+  std::unordered_map<std::string, uint64_t> string_offsets_;
+  std::unordered_map<const lang::Function*, bool> is_inlined_;
 };
 
 }  // namespace warplens::code

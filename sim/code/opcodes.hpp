@@ -296,6 +296,8 @@ namespace warplens::code {
   X(FrameBase, "r----", "R[d] := where the present frame of local memory starts, 32 bits")            \
   X(Phase, "-r#-#", "report: iteration of phase loop imm begins; b = 1: R[a] int, 2: unsigned, 3: 64 bits, 0: no value") \
   X(PhaseEnd, "----#", "report: phase loop imm is left")                                                \
+  X(HostCall, "----#", "host code: the function host_calls[imm] of the host's runtime")                 \
+  X(Launch, "----#", "host code: launches[imm]")                                                        \
   X(End, "-----", "the warp has ended")
 
 // clang-format on

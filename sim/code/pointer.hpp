@@ -15,6 +15,12 @@ inline constexpr uint64_t kLocalPointerBase = (uint64_t{1} << 61) | (uint64_t{1}
 // Constant memory: the byte offset in the program's (Program::constant_bytes).
 inline constexpr uint64_t kConstantPointerBase = (uint64_t{1} << 62) | (uint64_t{1} << 40);
 
+// The host's memory, in programs of host code alone: to a kernel it is an address of no array.
+inline constexpr uint64_t kHostPointerBase = (uint64_t{1} << 63) | (uint64_t{1} << 40);
+// A __device__ or __constant__ variable as host code names it: with its index into
+// Program::symbols above the lowest 32 bits.
+inline constexpr uint64_t kSymbolPointerBase = (uint64_t{1} << 63) | (uint64_t{1} << 62);
+
 constexpr base::Space space_of(uint64_t pointer) {
   if ((pointer >> 60) == 1) return base::Space::kShared;
   if ((pointer >> 60) == 2) return base::Space::kLocal;

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -135,6 +136,31 @@ struct PrintSite {
   std::vector<Argument> arguments;
 };
 
+// A value in registers: of a record one for each leaf.
+struct HostArgument {
+  const lang::Type* type = nullptr;  // scalar or pointer
+  uint32_t slot = 0;
+};
+
+// A call in host code of a function that has no body: one that the host's runtime provides
+// (lang::Function::is_provided), or one whose text is refused (lang::Function::errors).
+struct HostCallSite {
+  Span span;
+  const lang::Function* function = nullptr;
+  std::vector<HostArgument> arguments;
+  uint32_t result = 0;  // slot, unless the function returns void
+};
+
+// A launch in host code.
+struct LaunchSite {
+  Span span;
+  std::string kernel;                   // lang::Kernel::name
+  uint32_t grid = 0, block = 0;         // slots of three numbers each
+  std::optional<uint32_t> shared;       // slot of a 64-bit number [bytes]; nothing: 0
+  std::optional<uint32_t> stream;       // slot of a handle; nothing: the default stream
+  std::vector<HostArgument> arguments;  // as the kernel's Program::parameters
+};
+
 // An assert of the text, or a __trap() (text empty).
 struct AssertSite {
   Span span;
@@ -200,6 +226,18 @@ struct Program {
   std::vector<Subroutine> subroutines;
   std::vector<PrintSite> prints;
   std::vector<AssertSite> asserts;
+
+  // Of host code.
+  std::vector<HostCallSite> host_calls;
+  std::vector<LaunchSite> launches;
+  std::vector<const lang::Variable*> symbols;  // kSymbolPointerBase
+  // Static variables and literals, from kHostPointerBase + kHostStaticOffset on; all that follows
+  // the given bytes is zero.
+  std::vector<uint8_t> host_static;
+  uint64_t host_static_bytes = 0;
 };
+
+// The first bytes of the host's memory belong to nothing.
+inline constexpr uint64_t kHostStaticOffset = 4096;
 
 }  // namespace warplens::code

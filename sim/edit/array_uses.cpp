@@ -72,6 +72,7 @@ bool may_repeat(const Expr& subscript) {
       case ExprKind::kPrint:
       case ExprKind::kAssert:
       case ExprKind::kMaterialize:
+      case ExprKind::kLaunch:
         return true;
       case ExprKind::kVariable:
         return is_memory(as<lang::VariableRef>(part));

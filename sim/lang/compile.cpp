@@ -8,8 +8,10 @@
 
 #include "sim/base/say.hpp"
 #include "sim/lang/check/barriers.hpp"
+#include "sim/lang/check/checker.hpp"
 #include "sim/lang/host/host_launches.hpp"
 #include "sim/lang/judge.hpp"
+#include "sim/lang/syntax/names.hpp"
 #include "sim/lang/text/outline.hpp"
 #include "sim/lang/text/preprocessor.hpp"
 #include "sim/lang/text/reporter.hpp"
@@ -147,7 +149,50 @@ void compile_text(Unit& unit, const CompileOptions& options, base::Budget& budge
   mark_barrier_loops(unit, budget);
 }
 
+// The text of a whole program.
+base::Diagnostics read_program(Unit& unit, const CompileOptions& options, base::Budget& budget) {
+  Reporter reporter;
+  if (!check_text(unit.file, reporter)) return reporter.take();
+  const Preprocessed source = preprocess(unit.file, options, reporter, budget);
+  if (source.is_cut_off) return reporter.take();
+  unit.macro_names = source.macro_names;
+  unit.reads_device = source.reads_device;
+  unit.missing = source.missing;
+  const Tokens tokens(source.tokens, budget);
+  const std::vector<Item> items = outline(tokens, reporter);
+  if (reporter.any()) return reporter.take();
+  Checker checker(unit, items, reporter, budget);
+  Names names(tokens, unit, checker, reporter);
+  checker.connect(names);
+  for (const std::string& name : unit.macro_names) checker.add_known_name(name);
+  names.declare(items);
+  if (!names.read_program())
+    reporter.placeless_error(say("the text has no main()"), say("choose a kernel of it"));
+  unit.warnings = reporter.take_warnings();
+  unit.launches = find_launches(tokens);
+  name_launches(unit, budget);
+  mark_barrier_loops(unit, budget);
+  return reporter.take();
+}
+
 }  // namespace
+
+base::Checked<std::shared_ptr<const Unit>> compile_program(base::SourceFile file,
+                                                           CompileOptions options) {
+  options.is_program = true;
+  auto unit = std::make_shared<Unit>();
+  unit->file = std::move(file);
+  base::Budget budget(options.limits, options.cancelled);
+  base::Diagnostics errors;
+  try {
+    errors = read_program(*unit, options, budget);
+  } catch (const base::BudgetEnd& end) {
+    errors = report_end(budget, end);
+  }
+  base::keep_included({&errors, &unit->warnings}, unit->file);
+  if (!errors.empty()) return base::fail(std::move(errors));
+  return std::shared_ptr<const Unit>(std::move(unit));
+}
 
 Survey survey(base::SourceFile file, const CompileOptions& options) {
   auto unit = std::make_shared<Unit>();

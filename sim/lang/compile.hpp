@@ -32,6 +32,13 @@ Survey survey(base::SourceFile file, const CompileOptions& options);
 base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
                                                    const CompileOptions& options);
 
+// The unit of a whole program: main(), the host functions that it reaches and the kernels that they
+// launch (Unit::program, Unit::kernels). An error in another function than main() is that
+// function's (Function::errors), and concerns who calls or launches it. A text without main() has
+// no program.
+base::Checked<std::shared_ptr<const Unit>> compile_program(base::SourceFile file,
+                                                           CompileOptions options);
+
 enum class TokenClass : uint8_t {
   kPlain,
   kKeyword,

@@ -44,6 +44,9 @@ struct LaunchOptions {
   std::vector<LaunchOptions> then;  // --then 'KERNEL --grid 1 ...', in order
   bool then_all = false;            // --then-all: every launch of the file's host code, in order
   bool guess = false;               // --guess: missing options are guessed
+  // Of a whole program: what follows "--", and --launch N, from 0.
+  std::vector<std::string> program_arguments;
+  std::optional<uint32_t> program_launch;
 };
 
 // Words, split as by a shell ('...' and "..." quote).

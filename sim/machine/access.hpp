@@ -477,7 +477,7 @@ class MemoryUnit {
 
   void tell_access(trace::Operation operation, Space space, uint32_t site, uint32_t mask,
                    uint32_t outside, uint8_t bytes) {
-    if (hearer_ == nullptr) return;
+    if (hearer_ == nullptr && (outside == 0 || run_.observer == nullptr)) return;
     trace::WarpAccess access;
     access.warp = run_.warp_index;
     access.site = site;
@@ -498,6 +498,7 @@ class MemoryUnit {
     if constexpr (follow) {
       if (operation == trace::Operation::kStore) access.origins = &origins_;
     }
+    if (hearer_ == nullptr) return run_.observer->stray(access);
     hearer_->access(access);
   }
 

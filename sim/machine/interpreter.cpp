@@ -279,6 +279,8 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
                                  flow.mask & ~lanes_nonzero(registers, instr.a)))
       WARPLENS_STOP(Trap, flow.mask != 0, WarpStop::kTrap,
                     report_lanes(run, trace::LaneEvent::kTrap, number, flow.mask))
+      WARPLENS_DO(HostCall, WL_ASSERT(false, "a kernel calls nothing of the host's"))
+      WARPLENS_DO(Launch, WL_ASSERT(false, "a kernel launches nothing"))
       WARPLENS_STOP(End, true, WarpStop::kEnd, --flow.pc)
 #undef WARPLENS_MEET
 #undef WARPLENS_STOP

@@ -55,8 +55,4 @@ class PrintLog : public trace::Observer {
   Prints prints_;
 };
 
-// The text that C's printf makes of a format and its arguments' bits (integers of 32 or 64 bits,
-// doubles, pointers). A conversion without an argument stays as it is written.
-std::string print_text(const code::PrintSite& site, const std::vector<uint64_t>& arguments);
-
 }  // namespace warplens::observe

@@ -98,12 +98,19 @@ lang::CompileOptions compile_options(const Request& request, const model::Device
 }
 
 base::Checked<Compiled> compile_request(const Request& request) {
+  if (request.program) {
+    ReachedPrograms fresh;
+    const base::Checked<std::shared_ptr<const ReachedProgram>> program =
+        (request.reached != nullptr ? *request.reached : fresh).of(request);
+    if (!program.ok()) return base::fail(program.error());
+    return Compiled{(*program)->unit, (*program)->device, *program};
+  }
   const base::Checked<model::Device> device = pick_device(request.launch.device);
   if (!device.ok()) return base::fail(device.error());
   const base::Checked<std::shared_ptr<const lang::Unit>> unit =
       lang::compile(request.file, compile_options(request, device.value()));
   if (!unit.ok()) return base::fail(unit.error());
-  return Compiled{unit.value(), device.value()};
+  return Compiled{unit.value(), device.value(), nullptr};
 }
 
 namespace {
@@ -164,8 +171,48 @@ void remember_texts(const launch::Launch& launch, std::vector<launch::Argument>&
 
 }  // namespace
 
+namespace {
+
+// A launch that a program reached.
+base::Checked<BoundLaunch> bind_reached(const Compiled& compiled, Request request,
+                                        Earlier& earlier) {
+  const ReachedProgram& program = *compiled.program;
+  const uint32_t number = request.program->launch;
+  if (number >= program.launches.size()) {
+    return base::fail(Diagnostics{
+        placeless(program.launches.empty()
+                      ? say("the program launches no kernel")
+                      : say_count("the program launches {count} kernel",
+                                  "the program launches {count} kernels", program.launches.size()),
+                  program.launches.empty() ? std::string() : say("launches are numbered from 1"))});
+  }
+  const ReachedLaunch& reached = program.launches[number];
+  BoundLaunch result;
+  result.program = reached.context->program;
+  result.context = reached.context;
+  result.memory = reached.memory;
+  request.launch.kernel = reached.kernel;
+  request.launch.grid = reached.context->grid;
+  request.launch.block = reached.context->block;
+  request.launch.shared_bytes =
+      reached.context->shared_bytes - reached.context->program->static_shared_bytes;
+  const auto inside = [](uint32_t block, uint32_t blocks) { return std::min(block, blocks - 1); };
+  const launch::Dim3& grid = request.launch.grid;
+  request.recorded_block = {inside(request.recorded_block.x, grid.x),
+                            inside(request.recorded_block.y, grid.y),
+                            inside(request.recorded_block.z, grid.z)};
+  result.warnings = warnings_before(compiled, *result.program->kernel, request, earlier);
+  give_budget(result.memory, request);
+  earlier.is_first = false;
+  result.request = std::move(request);
+  return result;
+}
+
+}  // namespace
+
 base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request,
                                        Earlier& earlier) {
+  if (compiled.program != nullptr) return bind_reached(compiled, std::move(request), earlier);
   const base::Checked<const lang::Kernel*> kernel =
       pick_kernel(*compiled.unit, request.launch.kernel);
   if (!kernel.ok()) return base::fail(kernel.error());
@@ -228,6 +275,8 @@ std::vector<Request> requests_of(const Request& request) {
   requests.front().launch.then.clear();
   for (const launch::Launch& next : request.launch.then)
     requests.push_back(next_request(requests.front(), next));
+  for (size_t i = 0; request.program && i < requests.size(); ++i)
+    requests[i].program->launch = request.program->launch + static_cast<uint32_t>(i);
   return requests;
 }
 

@@ -13,6 +13,7 @@
 #include "sim/machine/memory.hpp"
 #include "sim/model/device.hpp"
 #include "sim/prepare/bind.hpp"
+#include "sim/prepare/program.hpp"
 #include "sim/prepare/request.hpp"
 
 namespace warplens::prepare {
@@ -20,6 +21,7 @@ namespace warplens::prepare {
 struct Compiled {
   std::shared_ptr<const lang::Unit> unit;
   model::Device device;
+  std::shared_ptr<const ReachedProgram> program;  // of Request::program; else null
 };
 
 // The options of lang::compile() for a request.

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,16 @@ inline constexpr uint64_t kSequenceRecordBudgets = 4;
 // The same of Request::starts_budget.
 inline constexpr uint64_t kSequenceStartsBudgets = 4;
 
+class ReachedPrograms;
+
+// A launch of the whole program that the text is: main() is executed, and this one is meant of
+// those that it reaches.
+struct ProgramChoice {
+  std::vector<std::string> arguments;  // of main(), without the program's name
+  uint32_t launch = 0;
+  friend bool operator==(const ProgramChoice&, const ProgramChoice&) = default;
+};
+
 struct Request {
   base::SourceFile file;
   launch::Launch launch;
@@ -68,7 +79,10 @@ struct Request {
   machine::ChunkSizes chunk_sizes;   // what Launch::threads take at a time
   launch::FileReader read_file;      // for `file=` fills; may be empty
   lang::IncludeReader read_include;  // for `#include "name"`; may be empty
-  LaunchPlace launch_place;          // in host code; empty: the options gave the launch
+  // The launch's sizes, arguments and memory are the program's, not those of `launch`.
+  std::optional<ProgramChoice> program;
+  std::shared_ptr<ReachedPrograms> reached;  // that ran before; null: none is kept
+  LaunchPlace launch_place;                  // in host code; empty: the options gave the launch
   std::vector<std::string> guessed;  // options of the launch that were not given: "--grid 2,2"
   // Limits what the launches' arrays take and holds their contents; null: one of their own.
   std::shared_ptr<RunStore> store;

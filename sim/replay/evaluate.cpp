@@ -169,6 +169,8 @@ std::optional<uint64_t> evaluate(const LaneState& state, const Expr& expr) {
     case ExprKind::kConstruct:
     case ExprKind::kPrint:
     case ExprKind::kAssert:
+    case ExprKind::kString:
+    case ExprKind::kLaunch:
       return std::nullopt;
   }
   return std::nullopt;

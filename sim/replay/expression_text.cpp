@@ -142,6 +142,10 @@ class Printer {
         return print_materialize(as<lang::Materialize>(expr));
       case ExprKind::kPrint:
         return {"printf(...)"};
+      case ExprKind::kString:
+        return {"\"...\""};
+      case ExprKind::kLaunch:
+        return {as<lang::Launch>(expr).name + "<<<...>>>(...)"};
       case ExprKind::kAssert:
         return {"assert(" + as<lang::Assert>(expr).text + ")"};
     }

@@ -49,7 +49,9 @@ std::optional<Made> make_from(const prepare::Request& request, const run::Runs& 
 Making making_of(const prepare::Request& shown, const prepare::Request& wanted) {
   launch::Launch launch = wanted.launch;
   launch.device = shown.launch.device;
-  if (!(launch == shown.launch) || wanted.file.text() != shown.file.text()) return Making::kExecute;
+  if (!(launch == shown.launch) || wanted.program != shown.program ||
+      wanted.file.text() != shown.file.text())
+    return Making::kExecute;
   const bool has_same_block = wanted.recorded_block == shown.recorded_block;
   const bool has_same_device = wanted.launch.device == shown.launch.device;
   if (has_same_block == has_same_device) return Making::kExecute;  // nothing or both differ

@@ -125,6 +125,9 @@ struct Model {
   std::vector<const lessons::Lesson*> lessons;
   std::vector<launch::Definition> settings;  // of the lesson's parameters, all of them
   launch::Launch launch;
+  // The text is a program, and the launch is one that it reaches by itself, while `launch` is what
+  // it was when the text was opened.
+  std::optional<prepare::ProgramChoice> program;
   prepare::LaunchPlace launch_place;  // in host code, if it was taken from there
   bool needs_launch =
       false;  // a file without a known launch: the form is shown, prefilled with guesses

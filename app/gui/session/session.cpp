@@ -182,6 +182,15 @@ void Session::Impl::run_pending_edit() {
   });
 }
 
+// Not once another launch was asked for.
+bool Session::Impl::is_launch_of_program() const {
+  return model.program && model.launch.kernel == program_launch_.kernel &&
+         model.launch.grid == program_launch_.grid && model.launch.block == program_launch_.block &&
+         model.launch.shared_bytes == program_launch_.shared_bytes &&
+         model.launch.arguments == program_launch_.arguments &&
+         model.launch.then == program_launch_.then;
+}
+
 void Session::Impl::request_run(Reason reason, std::optional<uint32_t> launch) {
   edit_waits_ = false;
   if (!is_opening_) maker_.cancel_text();  // a guess is of no use any more
@@ -197,6 +206,10 @@ void Session::Impl::request_run(Reason reason, std::optional<uint32_t> launch) {
   const bool is_later = chosen > 0 && chosen <= model.launch.then.size();
   request.recorded_block =
       clamp_block(block, is_later ? model.launch.then[chosen - 1].grid : model.launch.grid);
+  if (is_launch_of_program()) {
+    request.program = model.program;
+    request.reached = reached_;
+  }
   request.launch_place = model.launch_place;
   request.store = store_;
   request.shown_launch = is_later ? chosen : 0;

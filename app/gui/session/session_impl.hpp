@@ -126,6 +126,7 @@ class Session::Impl {
   void ask_for_launch(Guess guess);
   void set_settings(std::vector<launch::Definition> settings);
   // `launch`: which of them is wanted; none: the chosen one.
+  bool is_launch_of_program() const;
   void request_run(Reason reason, std::optional<uint32_t> launch = {});
   void run_host_launches(uint32_t index);
   bool lacks_counts() const;
@@ -183,8 +184,10 @@ class Session::Impl {
   void take_reloaded_text();
 
   SessionOptions options_;
-  const std::shared_ptr<prepare::RunStore> store_;  // of all runs
-  launch::LaunchOptions overlay_;                   // of the command line, for what is open
+  const std::shared_ptr<prepare::RunStore> store_;     // of all runs
+  std::shared_ptr<prepare::ReachedPrograms> reached_;  // the program that is open has run
+  launch::Launch program_launch_;                      // its launch, when it was opened
+  launch::LaunchOptions overlay_;                      // of the command line, for what is open
   std::string embedded_;      // the launch comment that model.launch came from
   lessons::Opening opening_;  // of the lesson that is open
   double now_ = 0;

@@ -141,6 +141,9 @@ void Session::Impl::take_target(Opened opened) {
   if (overlay_.device) chosen_device_ = *overlay_.device;
   take_device(model.launch);
   if (opened.guess) take_device(opened.guess->launch);
+  model.program = target.program;
+  reached_ = target.reached;
+  program_launch_ = target.launch;
   model.launch_place = target.launch_place;
   if (!target.guessed.empty())
     model.notice = say("Guessed: {values}", "values"_a = fmt::join(target.guessed, " "));

@@ -130,11 +130,11 @@ bool Checker::report_uncallable(const Call& call,
                     say("write {name}(...)", "name"_a = call.name));
     return true;
   }
-  const bool is_host = std::none_of(declared.begin(), declared.end(), [](const auto* function) {
-    return function->is_device || function->is_constexpr || function->is_kernel;
-  });
-  if (is_host) require_callable(*declared.front(), call.name_span);
-  return is_host;
+  const bool is_uncallable = std::none_of(
+      declared.begin(), declared.end(),
+      [this](const auto* function) { return may_call(*function, declarations().is_host()); });
+  if (is_uncallable) require_callable(*declared.front(), call.name_span);
+  return is_uncallable;
 }
 
 ExprPtr Checker::check_call(ExprPtr expr) {
@@ -256,11 +256,23 @@ ExprPtr Checker::check_member_call(ExprPtr expr) {
 }
 
 bool Checker::require_callable(const FunctionDeclaration& function, Span span) {
+  if (function.is_kernel && declarations().is_host()) {
+    reporter_.error(span, say("'{name}' is a kernel: it is launched", "name"_a = function.name),
+                    say("write {name}<<<blocks, threads>>>(...)", "name"_a = function.name));
+    return false;
+  }
   if (function.is_kernel) {
     reporter_.error(span, is_kernel(function.full_name), say("write its body in this kernel"));
     return false;
   }
-  if (function.is_device || function.is_constexpr || function.is_constructor) return true;
+  if (function.is_constructor || may_call(function, declarations().is_host())) return true;
+  if (declarations().is_host()) {
+    reporter_.error(span,
+                    say("'{name}' is a __device__ function: host code cannot call it",
+                        "name"_a = function.full_name),
+                    say("write __host__ __device__ before it"));
+    return false;
+  }
   reporter_.error(span, is_host_code(function.full_name), say("write __device__ before it"));
   return false;
 }

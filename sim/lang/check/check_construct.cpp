@@ -290,6 +290,11 @@ bool Checker::all_used(const InitializerList& values, const std::string& type) {
 // many values as the part has.
 ExprPtr Checker::next_value(InitializerList& values, const Type* type) {
   ExprPtr& next = values.elements[values.next];
+  if (next->kind == ExprKind::kString && type->is_array()) {
+    auto made = make_at<Construct>(*next, plain(type));
+    ++values.next;
+    return add_characters(*next, type, made->elements) ? std::move(made) : nullptr;
+  }
   if (is_list(*next)) {
     ++values.next;
     const Span span = next->span;
@@ -355,7 +360,10 @@ bool Checker::fill_elements(InitializerList& values, const Type* array,
       elements.push_back(std::move(value));
       continue;
     }
-    if (is_list(*next)) {
+    if (next->kind == ExprKind::kString && !element->element->is_array()) {
+      ++values.next;
+      if (!add_characters(*next, element, elements)) return false;
+    } else if (is_list(*next)) {
       InitializerList inner{std::move(as<Construct>(*next).elements), 0, false, false, next->span};
       ++values.next;
       if (!fill_elements(inner, element, elements) || !all_elements_used(inner, element))
@@ -380,13 +388,34 @@ bool Checker::all_elements_used(const InitializerList& values, const Type* array
   return false;
 }
 
+// char name[8] = "text": its characters, and zeros up to the end of the array.
+bool Checker::add_characters(const Expr& string, const Type* array,
+                             std::vector<ExprPtr>& elements) {
+  const std::string& text = as<String>(string).text;
+  const Type* type = plain(array->element);
+  const bool is_of_characters = type->is_scalar() && base::size_of(type->scalar) == 1;
+  if (!is_of_characters || text.size() + 1 > array->count) {
+    reporter_.error(string.span, is_of_characters
+                                     ? say("the string is longer than the array")
+                                     : say("only an array of characters is made from a string"));
+    return false;
+  }
+  for (uint64_t i = 0; i < array->count; ++i) {
+    auto literal = make_at<Literal>(string, type);
+    literal->bits = i < text.size() ? static_cast<uint64_t>(int64_t{text[i]}) : 0;
+    elements.push_back(std::move(literal));
+  }
+  return true;
+}
+
 uint64_t Checker::elements_of_list(const Expr& unchecked, const Type* element) {
+  if (unchecked.kind == ExprKind::kString) return as<String>(unchecked).text.size() + 1;
   if (!is_list(unchecked)) return 0;
   uint64_t row = 1;  // values that an element without inner braces takes
   for (; element->is_array(); element = element->element) row *= element->count;
   uint64_t whole = 0, loose = 0;
   for (const ExprPtr& value : as<Construct>(unchecked).elements) {
-    if (row > 1 && !is_list(*value))
+    if (row > 1 && !is_list(*value) && value->kind != ExprKind::kString)
       ++loose;
     else
       ++whole;
@@ -412,7 +441,8 @@ bool Checker::initialize_variable(Declarator& declarator, ExprPtr unchecked, Spa
     return initialize_array(declarator, std::move(unchecked), span);
   } else if (unchecked) {
     declarator.value = initialize_object(declarator, std::move(unchecked), span);
-  } else if (needs_construction(variable.type)) {
+  } else if (needs_construction(variable.type) ||
+             plain(variable.type) == types().vector("dim3")) {  // 1, 1, 1
     InitializerList none{{}, 0, true, true, span};
     return take_constructed(declarator, initialize_record(std::move(none), plain(variable.type)));
   } else {
@@ -455,6 +485,8 @@ bool Checker::take_constructed(Declarator& declarator, ExprPtr value) {
 bool Checker::initialize_array(Declarator& declarator, ExprPtr unchecked, Span span) {
   Variable& variable = *declarator.variable;
   const Type* element = array_base(variable.type);
+  if (unchecked && unchecked->kind == ExprKind::kString)
+    return add_characters(*unchecked, variable.type, declarator.elements);
   if (unchecked) {
     if (!is_list(*unchecked) || as<Construct>(*unchecked).has_parentheses) {
       reporter_.error(unchecked->span, say("an array is initialised by a list"),

@@ -56,6 +56,10 @@ ExprPtr Checker::check(ExprPtr expr) {
       return check_print(std::move(expr));
     case ExprKind::kAssert:
       return check_assert(std::move(expr));
+    case ExprKind::kString:
+      return check_string(std::move(expr));
+    case ExprKind::kLaunch:
+      return check_launch(std::move(expr));
     case ExprKind::kMaterialize:
     case ExprKind::kLoad:
       break;  // only made here, never parsed
@@ -178,13 +182,14 @@ ExprPtr Checker::check_conditional(ExprPtr expr, bool is_discarded) {
     node.type = then_type;
   } else if (then_type->is_scalar() && else_type->is_scalar()) {
     node.type = common_type(then_type, else_type);
+  } else if (else_type->is_pointer() && is_null_constant(*node.then_value)) {
+    node.type = else_type;
   } else if (then_type->is_pointer() &&
              (is_null_constant(*node.else_value) ||
               (else_type->is_pointer() && pointer_converts(else_type, then_type)))) {
     node.type = then_type;
-  } else if (else_type->is_pointer() &&
-             (is_null_constant(*node.then_value) ||
-              (then_type->is_pointer() && pointer_converts(then_type, else_type)))) {
+  } else if (else_type->is_pointer() && then_type->is_pointer() &&
+             pointer_converts(then_type, else_type)) {
     node.type = else_type;
   } else {
     reporter_.error(node.span,

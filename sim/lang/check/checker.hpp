@@ -122,6 +122,7 @@ class Checker {
   ExprPtr bind_reference(ExprPtr unchecked, const Type* referred, bool takes_temporaries);
   // How many elements `T name[] = {...}` has.
   uint64_t elements_of_list(const Expr& unchecked, const Type* element);
+  bool add_characters(const Expr& string, const Type* array, std::vector<ExprPtr>& elements);
   std::optional<bool> constant_condition(ExprPtr expr);  // of if constexpr
   std::optional<Constant> evaluate(const Expr& checked);
   bool check_return(Return& node, ExprPtr unchecked);
@@ -144,7 +145,7 @@ class Checker {
   // ------------------------------------------------------------------- conversions
   // (conversions.cpp)
   const Type* plain(const Type* type) { return types().unqualified(type); }
-  const Type* scalar(base::Scalar s) { return types().scalar(s); }
+  const Type* scalar(base::Scalar s, bool is_const = false) { return types().scalar(s, is_const); }
   ExprPtr to_value(ExprPtr checked);                // adds the Load or the array's decay
   ExprPtr cast(ExprPtr checked, const Type* type);  // an implicit Cast unless it is that type
   ExprPtr to_bool(ExprPtr checked_value);
@@ -157,6 +158,7 @@ class Checker {
   ExprPtr promote(ExprPtr checked_value);
   ExprPtr make_literal(const Expr& origin, const Constant& constant);
   static bool is_null_constant(const Expr& expr);
+  static bool is_string(const Expr& value);                      // a literal's first character
   static bool is_const_object(const Type* type);                 // of an array: its elements are
   static bool drops_volatile(const Type* from, const Type* to);  // of objects, as above
   enum class Writing { kChange, kAssign, kStore };
@@ -249,9 +251,17 @@ class Checker {
   bool report_uncallable(const Call& call, const std::vector<const FunctionDeclaration*>& declared);
   ExprPtr check_member_call(ExprPtr expr);
   ExprPtr check_builtin(ExprPtr expr, const FunctionDeclaration& chosen);
+  bool add_variadic(Call& call, std::vector<ExprPtr> given, size_t first);
   ExprPtr check_unfitting(ExprPtr expr, const FunctionDeclaration& function);
   bool require_callable(const FunctionDeclaration& function, Span span);
   bool is_object(std::string_view name) const;
+
+  // ------------------------------------------------------ host code
+  // (check_launch.cpp)
+  ExprPtr check_string(ExprPtr expr);
+  ExprPtr check_launch(ExprPtr expr);
+  bool check_configuration(Launch& launch);
+  bool check_launch_arguments(Launch& launch, const FunctionDeclaration& kernel);
 
   // ------------------------------------------------------ CUDA's functions
   // (check_intrinsics.cpp, check_print.cpp)

@@ -71,6 +71,10 @@ bool Checker::is_null_constant(const Expr& expr) {
          as<Literal>(expr).bits == 0;
 }
 
+bool Checker::is_string(const Expr& value) {
+  return value.kind == ExprKind::kCast && as<Cast>(value).operand->kind == ExprKind::kString;
+}
+
 bool Checker::is_const_object(const Type* type) {
   while (type->is_array()) type = type->element;
   return type->is_const;
@@ -85,7 +89,11 @@ bool Checker::pointer_converts(const Type* from, const Type* to) {
   if (from->element == to->element) return true;
   const bool drops_const = is_const_object(from->element) && !is_const_object(to->element);
   if (drops_const || drops_volatile(from->element, to->element)) return false;
-  return to->element->is_void() || plain(from->element) == plain(to->element);
+  if (to->element->is_void() || plain(from->element) == plain(to->element)) return true;
+  // T** to const T* const*: what is changed further in needs const all the way out.
+  const bool are_pointers = from->element->is_pointer() && to->element->is_pointer();
+  return are_pointers && to->element->is_const && pointer_converts(from->element, to->element) &&
+         !to->element->element->is_void();
 }
 
 // The operator T() of a struct that makes a `to`, or something that converts to it; null: none, or
@@ -148,6 +156,9 @@ ExprPtr Checker::convert_value(ExprPtr checked_value, const Type* type) {
   if (type->is_pointer() && from->is_pointer() && pointer_converts(from, type)) {
     return cast(std::move(checked_value), type);
   }
+  if (type->is_pointer() && from->is_pointer() && is_string(*checked_value) &&
+      type->element == plain(from->element))
+    return cast(std::move(checked_value), type);  // of C
   std::string hint;
   if (from->is_pointer() && type->is_scalar()) {
     const bool is_array = checked_value->kind == ExprKind::kCast &&

@@ -37,6 +37,7 @@ struct FunctionDeclaration {
   bool is_conversion = false;  // operator T(): its name is "operator"
   bool is_template = false;    // then parameters and return_type are not known: see instantiate()
   bool is_kernel = false, is_device = false, is_host = false, is_constexpr = false;
+  bool is_variadic = false;                   // more arguments may follow: (format, ...)
   std::vector<FunctionParameter> parameters;  // without `this`
   const Type* return_type = nullptr;          // of a reference: what it refers to; null: auto, not
                                               // yet known
@@ -44,6 +45,12 @@ struct FunctionDeclaration {
   std::shared_ptr<const BuiltinFunction> builtin;  // CUDA's own: it has no text
   virtual ~FunctionDeclaration() = default;
 };
+
+// Whether code of the host, or of a kernel, may call the function; a kernel is launched.
+inline bool may_call(const FunctionDeclaration& function, bool from_host) {
+  if (function.is_constexpr || function.is_kernel) return true;
+  return from_host ? function.is_host || !function.is_device : function.is_device;
+}
 
 class Declarations {
  public:
@@ -92,6 +99,10 @@ class Declarations {
   virtual const Function* use(const FunctionDeclaration& declaration, Span call,
                               bool needs_body) = 0;
 
+  // The Kernel::name of the kernel that a launch of `declaration` in host code starts. It is read
+  // later.
+  virtual std::string use_kernel(const FunctionDeclaration& declaration, Span launch) = 0;
+
   // Parses the default value of a parameter anew, not yet checked.
   virtual ExprPtr default_argument(const FunctionDeclaration& declaration, size_t parameter) = 0;
 
@@ -109,6 +120,8 @@ class Declarations {
   // What is read now depends on an item that has its error already.
   virtual void rely_on(const Item& item) = 0;
 
+  // Whether what is being read is code of the host.
+  virtual bool is_host() const = 0;
   // The function being read now; null outside of one. Its record if it is a member function.
   virtual Function* current() const = 0;
   virtual const Record* current_record() const = 0;

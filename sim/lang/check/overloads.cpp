@@ -245,7 +245,8 @@ Checker::Candidate Checker::judge(const FunctionDeclaration& declaration, const 
   }
   const FunctionDeclaration& function = *candidate.declaration;
   const size_t count = site.arguments->size();
-  if (count < least_given(function) || count > function.parameters.size()) return candidate;
+  const bool is_too_many = count > function.parameters.size() && !function.is_variadic;
+  if (count < least_given(function) || is_too_many) return candidate;
   Fit object;
   object.standard.rank = StandardFit::kExact;
   object.is_reference = true;
@@ -255,7 +256,7 @@ Checker::Candidate Checker::judge(const FunctionDeclaration& declaration, const 
     object.to_const = function.is_const;
   }
   candidate.fits.push_back(object);
-  for (size_t i = 0; i < count; ++i) {
+  for (size_t i = 0; i < std::min(count, function.parameters.size()); ++i) {
     candidate.fits.push_back(fit_of(*(*site.arguments)[i], function.parameters[i]));
   }
   candidate.is_viable = std::all_of(candidate.fits.begin(), candidate.fits.end(),
@@ -342,7 +343,7 @@ const FunctionDeclaration* Checker::choose(const CallSite& site,
   }
   const Candidate* best = best_of(fitting);
   if (best != nullptr) {
-    for (size_t i = 0; i < site.arguments->size(); ++i) {
+    for (size_t i = 0; i + 1 < best->fits.size(); ++i) {
       const Fit& fit = best->fits[i + 1];
       const Expr& argument = *(*site.arguments)[i];
       if (!fit.is_user || fit.by != nullptr || is_braced_list(argument)) continue;
@@ -379,7 +380,7 @@ void Checker::report_no_match(const CallSite& site,
   }
   if (only != nullptr) {
     const size_t least = least_given(*only), most = only->parameters.size();
-    if (count < least || count > most) {
+    if (count < least || (count > most && !only->is_variadic)) {
       return reporter_.error(site.span, wrong_argument_count(site.name, least, most, count), hint);
     }
     if (site.object != nullptr && site.object->is_const && !only->is_const && !only->is_static) {
@@ -388,7 +389,7 @@ void Checker::report_no_match(const CallSite& site,
           say("'{name}' may change the object, and this one is const", "name"_a = site.name),
           say("declare it const: {function} const", "function"_a = signature_of(*only)));
     }
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < std::min(count, most); ++i) {
       const Expr& argument = *(*site.arguments)[i];
       const FunctionParameter& parameter = only->parameters[i];
       if (fit_of(argument, parameter).is_possible()) continue;
@@ -438,6 +439,24 @@ void Checker::report_argument(const CallSite& site, const Expr& argument,
 // --------------------------------------------------------------------------- the call that it is
 
 // A call of `function`: its object's address, its arguments as it takes them, its defaults.
+// The arguments behind the parameters: numbers are promoted, a float becomes a double.
+bool Checker::add_variadic(Call& call, std::vector<ExprPtr> given, size_t first) {
+  for (size_t i = first; i < given.size(); ++i) {
+    ExprPtr argument = to_value(std::move(given[i]));
+    if (!argument) return false;
+    const Type* type = argument->type;
+    if (!type->is_scalar() && !type->is_pointer()) {
+      reporter_.error(argument->span, say("a '{type}' cannot be passed as a whole to '{name}'",
+                                          "type"_a = name_of(type), "name"_a = call.name));
+      return false;
+    }
+    const bool is_floating = type->is_scalar() && base::is_floating(type->scalar);
+    call.arguments.push_back(is_floating ? cast(std::move(argument), scalar(base::Scalar::kDouble))
+                                         : promote(std::move(argument)));
+  }
+  return true;
+}
+
 ExprPtr Checker::make_call(ExprPtr expr, const FunctionDeclaration& function,
                            ExprPtr object_address) {
   auto& call = as<Call>(*expr);
@@ -474,6 +493,8 @@ ExprPtr Checker::make_call(ExprPtr expr, const FunctionDeclaration& function,
     if (!argument) return nullptr;
     call.arguments.push_back(std::move(argument));
   }
+  if (function.is_variadic && !add_variadic(call, std::move(given), function.parameters.size()))
+    return nullptr;
   const bool is_reference = function.return_type == nullptr ? call.function->returns_reference
                                                             : function.returns_reference;
   const Type* result = function.return_type;

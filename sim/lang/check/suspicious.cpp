@@ -13,7 +13,8 @@ bool does_something(const Expr& expr) {
   return any_part(expr, [](const Expr& part) {
     return part.kind == ExprKind::kAssign || part.kind == ExprKind::kIncrement ||
            part.kind == ExprKind::kCall || part.kind == ExprKind::kPrint ||
-           part.kind == ExprKind::kAssert || (part.kind == ExprKind::kCast && part.type->is_void());
+           part.kind == ExprKind::kAssert || part.kind == ExprKind::kLaunch ||
+           (part.kind == ExprKind::kCast && part.type->is_void());
   });
 }
 

@@ -18,6 +18,11 @@ std::string_view bfloat_text();  // <cuda_bf16.h>
 // is about to be read names one of them.
 std::string_view math_text();
 bool needs_math_text(std::string_view text);
+// What host code sees of the C library and CUDA's runtime; its functions are those of
+// provided.def.
+std::string_view host_text();
+// What every whole program sees of the C++ standard library.
+std::string_view std_text();
 
 // The text for a header of that kind, and the name that it is shown under; nothing if there is
 // none.
@@ -25,5 +30,8 @@ struct Prelude {
   std::string_view name, text;
 };
 std::optional<Prelude> prelude_of(HeaderKind kind);
+// The text for a header of the standard library in a whole program; nothing where every program
+// sees what is supported of it.
+std::optional<Prelude> program_header(std::string_view name);
 
 }  // namespace warplens::lang

@@ -23,7 +23,7 @@ bool same_parameters(const FunctionDeclaration& a, const FunctionDeclaration& b)
 }
 
 bool is_callable(const FunctionDeclaration& function) {
-  return function.is_device || function.is_constexpr || function.is_kernel;
+  return may_call(function, false);
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ void Names::add_overload(FunctionEntity& function,
   constexpr uint64_t kStepsAnOverload = 100;  // to compare a function with a known one
   budget().charge(overloads.size());
   if (std::find(overloads.begin(), overloads.end(), &function) != overloads.end()) return;
-  if (!is_callable(function) && function.owner == nullptr) {
+  if (!may_call(function, is_host_) && function.owner == nullptr) {
     overloads.push_back(&function);
     return;
   }
@@ -84,14 +84,14 @@ bool Names::same_text(const FunctionEntity& a, const FunctionEntity& b) const {
   return true;
 }
 
-// Host functions are kept only if there is nothing else, for error messages that name them.
-void Names::keep_callable(std::vector<const FunctionDeclaration*>& overloads) {
-  const bool has_callable =
-      std::any_of(overloads.begin(), overloads.end(),
-                  [](const FunctionDeclaration* function) { return is_callable(*function); });
-  if (!has_callable) return;
-  std::erase_if(overloads,
-                [](const FunctionDeclaration* function) { return !is_callable(*function); });
+// Functions of the other side are kept only if there is nothing else, for error messages that name
+// them.
+void Names::keep_callable(std::vector<const FunctionDeclaration*>& overloads) const {
+  const auto is_uncallable = [this](const FunctionDeclaration* function) {
+    return !may_call(*function, is_host_);
+  };
+  if (std::all_of(overloads.begin(), overloads.end(), is_uncallable)) return;
+  std::erase_if(overloads, is_uncallable);
 }
 
 // --------------------------------------------------------------------------------- heads, values
@@ -245,11 +245,13 @@ void Names::describe(const FunctionEntity& entity, Function& function) const {
   if (entity.returns_reference && entity.return_type != nullptr)
     function.return_type = unit_.types.pointer_to(entity.return_type);
   function.is_own = unit_.file.is_own(entity.span.begin);
+  function.is_host = is_host_code(entity);
+  function.is_variadic = entity.is_variadic;
 }
 
 const Function* Names::use(const FunctionDeclaration& declaration, Span call, bool needs_body) {
   FunctionEntity* declared = entity_of(declaration);
-  if (!is_callable(declaration)) {
+  if (!may_call(declaration, is_host_)) {
     reporter_.error(
         call, say("'{name}' is host code: a kernel cannot call it", "name"_a = declaration.name),
         say("write __device__ before it, in line {line}",
@@ -265,6 +267,8 @@ const Function* Names::use(const FunctionDeclaration& declaration, Span call, bo
     return nullptr;
   }
   FunctionEntity* definition = definition_of(*declared);
+  const bool has_no_text = definition == nullptr && is_host_ && is_provided(*declared);
+  if (has_no_text) definition = declared;
   if (definition == nullptr) {
     reporter_.error(
         call,
@@ -281,7 +285,9 @@ const Function* Names::use(const FunctionDeclaration& declaration, Span call, bo
     budget().charge(calls.size());
     if (std::find(calls.begin(), calls.end(), &function) == calls.end()) calls.push_back(&function);
   }
-  if (definition->body == ReadState::kUnread) {
+  if (has_no_text) {
+    function.is_provided = true;
+  } else if (definition->body == ReadState::kUnread) {
     if (needs_body) {
       read_body(*definition, function);
     } else if (!std::exchange(definition->is_waiting, true)) {
@@ -303,8 +309,14 @@ void Names::read_body(FunctionEntity& entity, Function& function) {
     return;
   }
   const Visit visit(*this, {entity.scope, entity.position, &function, entity.owner});
-  const Reporter::Context context(reporter_, context_of(entity));
-  parser_at(entity.text).parse_function_body(entity, function);
+  const bool was_host = std::exchange(is_host_, is_program_ && is_host_code(entity));
+  const size_t errors = reporter_.count();
+  {
+    const Reporter::Context context(reporter_, context_of(entity));
+    parser_at(entity.text).parse_function_body(entity, function);
+  }
+  if (is_program_) keep_errors(errors, function);
+  is_host_ = was_host;
   if (function.return_type == nullptr) function.return_type = unit_.types.void_type();
   if (entity.return_type == nullptr) entity.return_type = function.return_type;
   entity.body = ReadState::kRead;
@@ -452,6 +464,10 @@ void Names::note_reached() {
   for (const auto& function : unit_.functions) recursion.visit(*function);
   for (const auto& function : unit_.functions)
     function->is_recursive = recursion.is_recursive(function.get());
+  if (unit_.program != nullptr) {
+    std::set<const Function*> seen;
+    reach(unit_.program->entry, seen, unit_.program->entry.reached, budget());
+  }
   for (Kernel& kernel : unit_.kernels) {
     std::set<const Function*> seen;
     kernel.reached.clear();

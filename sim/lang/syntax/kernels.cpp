@@ -194,16 +194,23 @@ void Names::check_static_assert(const Item& item) {
 void Names::read_kernel(FunctionEntity& entity) {
   budget().keep(2 * sizeof(Kernel));
   Kernel kernel;
-  const std::string& name = number_kernel(entity);
+  const auto numbered = names_of_kernels_.find(&entity);
+  const std::string& name =
+      numbered != names_of_kernels_.end() ? numbered->second : number_kernel(entity);
   if (!read_head(entity) && entity.parameters_end == 0) return;
+  const bool was_host = std::exchange(is_host_, false);
+  const size_t errors = reporter_.count();
   entity.body = ReadState::kReading;
   describe(entity, kernel);
+  kernel.most_threads = entity.most_threads;
   {
     const Visit visit(*this, {entity.scope, entity.position, &kernel, entity.owner});
     const Reporter::Context context(reporter_, context_of(entity));
     parser_at(entity.text).parse_function_body(entity, kernel);
   }
   entity.body = ReadState::kRead;
+  if (is_program_) keep_errors(errors, kernel);
+  is_host_ = was_host;
   read_waiting();
   kernel.expression = name_expression(entity);
   kernel.name = name;

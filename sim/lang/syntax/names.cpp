@@ -131,6 +131,8 @@ std::vector<Entity*> Names::find_all(std::string_view name, Place place) {
       collect_qualified(*scope, parts[i], place.position, found);
     }
     follow_using(found);
+    if (is_last && found.empty() && i > 0 && prefix == "std::" + parts[i])
+      return builtins_of_std(parts[i]);
     if (is_last) return found;
     if (i == 0 && found.empty()) {
       if (parts[0] == "cuda" && parts.size() == 3 && parts[1] == "std")
@@ -231,7 +233,11 @@ Variable* Names::variable_of(Entity& entity) {
       reach_token(entity.owner->text.begin);
       return read_enum(*entity.owner) ? entity.variable : nullptr;
     case EntityKind::kVariable:
-      return read_variable(entity);
+      return is_host_ && !entity.is_device && !entity.is_constant_memory && !entity.is_dynamic
+                 ? host_variable(entity)
+                 : read_variable(entity);
+    case EntityKind::kHost:
+      return is_host_ ? host_variable(entity) : nullptr;
     default:
       return nullptr;
   }

@@ -98,10 +98,12 @@ struct Entity {
   bool is_device = false, is_constant_memory = false, is_dynamic = false;  // variables
   std::vector<TemplateParameter> parameters;
   std::string target;  // kUsing, kNamespaceAlias; kAlias: the type that its declarators extend
-  NameScope* space = nullptr;    // kNamespace; of a scoped enum its constants'
-  const Type* type = nullptr;    // once read
-  Variable* variable = nullptr;  // once read
-  Entity* owner = nullptr;       // kEnumerator: the enum
+  NameScope* space = nullptr;         // kNamespace; of a scoped enum its constants'
+  const Type* type = nullptr;         // once read
+  Variable* variable = nullptr;       // once read
+  Variable* host_variable = nullptr;  // once read for host code: the host's own
+  ReadState host_state = ReadState::kUnread;
+  Entity* owner = nullptr;  // kEnumerator: the enum
   FunctionEntity* function = nullptr;
   RecordEntity* record = nullptr;             // not of a template
   std::vector<Entity*> specializations;       // template <> struct Name<...>
@@ -130,6 +132,7 @@ struct FunctionEntity : FunctionDeclaration {
   size_t text_begin = 0;  // with it
   bool has_body = false;
   bool is_forced_out = false;  // __noinline__
+  uint32_t most_threads = 0;   // __launch_bounds__ of a kernel; 0: not given
   ReadState head = ReadState::kUnread;
   ReadState body = ReadState::kUnread;
   size_t parameters_end = 0;  // after the `)`
@@ -206,6 +209,10 @@ class Names final : public Declarations {
   std::vector<KernelReading> read_kernels(const std::vector<WantedKernel>& wanted,
                                           const std::vector<KernelReading>* only = nullptr);
 
+  // Reads main() and all that it reaches, host code and kernels, into Unit::program; false if the
+  // text has no main(). (program.cpp)
+  bool read_program();
+
   // ---------------------------------------------------------------- Declarations (names.cpp)
   const Type* find_type(std::string_view name) override;
   bool is_record_template(std::string_view name) override;
@@ -228,11 +235,13 @@ class Names final : public Declarations {
                                          const std::vector<const Type*>& arguments,
                                          std::string* reason) override;
   const Function* use(const FunctionDeclaration& declaration, Span call, bool needs_body) override;
+  std::string use_kernel(const FunctionDeclaration& declaration, Span launch) override;
   ExprPtr default_argument(const FunctionDeclaration& declaration, size_t parameter) override;
   ExprPtr field_initializer(const Record& record, size_t field) override;
   std::vector<std::string> visible_names() const override;
   bool report_unusable(std::string_view name, Span span) override;
   void rely_on(const Item& item) override { reach_token(item.begin); }
+  bool is_host() const override { return is_host_; }
   Function* current() const override { return context_.function; }
   const Record* current_record() const override;
 
@@ -258,6 +267,9 @@ class Names final : public Declarations {
   // Adds a function that a struct defines as a friend: it belongs to the surrounding namespace.
   void add_friend_function(RecordEntity& record, size_t begin);
   void add_static_member(RecordEntity& record, std::string name, Span span, TokenRange text);
+  bool is_program() const { return is_program_; }
+  // The initialiser of a static variable of a host function, as bytes; false if it is computed.
+  bool write_image(const Declarator& declarator, Variable& variable, Span* unknown);
   NameScope* scope() const { return context_.scope; }
   bool is_pattern() const { return is_pattern_; }
 
@@ -334,7 +346,7 @@ class Names final : public Declarations {
   uint32_t line_below(std::string_view name) const;
   Parser parser_at(TokenRange text);
   FunctionEntity* entity_of(const FunctionDeclaration& declaration) const;
-  static void keep_callable(std::vector<const FunctionDeclaration*>& overloads);
+  void keep_callable(std::vector<const FunctionDeclaration*>& overloads) const;
   // Tokens as an unchecked expression; folded if its value is known there.
   ExprPtr read_value(TokenRange text, const Context& context, const Type* type);
   void add_overload(FunctionEntity& function, std::vector<const FunctionDeclaration*>& overloads);
@@ -417,10 +429,19 @@ class Names final : public Declarations {
   const Type* type_of_enum(const Entity& entity, const Type* holds, bool is_scoped);
   void add_enumerator(Entity& owner, const Enumerator& constant, bool is_scoped, bool is_local);
 
+  // program.cpp
+  FunctionEntity* find_main();
+  ExprPtr call_of_main(const Function& main, Kernel& entry);
+  bool finish_program(const Function& main);
+  void list_kernel(const FunctionEntity& kernel);
+  Variable* host_variable(Entity& entity);
+  bool is_provided(const FunctionEntity& function) const;
+  bool is_host_code(const FunctionEntity& function) const;
+  void keep_errors(size_t before, Function& function);
+
   // variables.cpp
   Variable* read_variable(Entity& entity);
   Variable* dynamic_variable(Entity& entity);
-  bool write_image(const Declarator& declarator, Variable& variable, Span* unknown);
 
   // templates.cpp
   size_t read_template_head(size_t begin, std::vector<TemplateParameter>& parameters) const;
@@ -507,7 +528,11 @@ class Names final : public Declarations {
   const std::vector<KernelReading>* only_ = nullptr;
   const KernelReading* meant_ = nullptr;  // of `only`, the current one
   std::unordered_map<const FunctionEntity*, std::string> names_of_kernels_;  // with their numbers
-  std::vector<size_t> reached_;     // items, of the current reading
+  bool is_program_ = false;                                                  // read_program()
+  bool is_host_ = false;                              // what is being read is host code
+  std::deque<FunctionEntity*> waiting_kernels_;       // launched, to be read
+  std::vector<std::pair<size_t, StmtPtr>> start_up_;  // by the token of the declaration
+  std::vector<size_t> reached_;                       // items, of the current reading
   const Entity* unread_ = nullptr;  // an entity that it needs and that could not be read
 };
 

@@ -63,7 +63,8 @@ class Parser {
     const Type* type = nullptr;  // null: `auto`, or after a mistake
     bool is_const = false, is_volatile = false, is_constexpr = false, is_shared = false,
          is_extern = false, is_auto = false, is_static = false, is_typedef = false;
-    bool is_device = false, is_host = false, is_constant_memory = false, is_forced_out = false;
+    bool is_device = false, is_host = false, is_constant_memory = false, is_managed = false;
+    bool is_forced_out = false;
     uint64_t alignment = 0;  // [bytes] __align__(n); 0: none
     Span span;
   };
@@ -109,6 +110,7 @@ class Parser {
   // --------------------------------------------------------------- functions
   // (parser_functions.cpp)
   bool parse_kernel_name(FunctionEntity& function);
+  uint32_t parse_launch_bound();
   bool parse_return_type(FunctionEntity& function);
   bool parse_function_name(FunctionEntity& function);
   bool parse_parameters(FunctionEntity& function);
@@ -195,6 +197,7 @@ class Parser {
                          const DeclaratorText& declarator);
   const Type* parse_extents(const Type* element, DeclaratorText& declarator);
   StmtPtr parse_declaration();
+  void make_static(Declaration& declaration);
   StmtPtr parse_local_type();
   bool parse_using();
   bool parse_reference(const Specifiers& specifiers, const DeclaratorText& text,
@@ -207,6 +210,7 @@ class Parser {
   bool parse_scalar_initializer(const Specifiers& specifiers, DeclaratorText& text,
                                 Declaration& declaration);
   bool parse_array_initializer(DeclaratorText& text, Declaration& declaration);
+  bool parse_characters(DeclaratorText& text, Declaration& declaration);
   bool parse_elements(const Type* array, std::vector<ExprPtr>& elements);
   ExprPtr zero_of(const Type* type, Span span);
 
@@ -231,6 +235,7 @@ class Parser {
   ExprPtr parse_call(size_t begin, const std::string& name, Span span);
   bool parse_arguments(std::vector<ExprPtr>& arguments, const std::string& function = "");
   ExprPtr parse_member(ExprPtr object, size_t begin);
+  bool prints_in_kernel() const;
   ExprPtr parse_print();
   bool parse_print_arguments(Print& print);
   bool fill_in_strings(const std::map<size_t, std::string>& strings, Print& print);
@@ -249,6 +254,9 @@ class Parser {
   bool expect_template_end();
   ExprPtr parse_primary();
   ExprPtr parse_word_literal();
+  ExprPtr parse_string();
+  bool opens_launch() const { return is("<<") && peek(1).is("<"); }
+  ExprPtr parse_launch(std::unique_ptr<Launch> launch, size_t begin);
   bool refuse_word(std::string_view word);
   void report_unknown_member(const std::string& name, const Token& first, Span span);
   ExprPtr parse_name();
@@ -277,6 +285,7 @@ class Parser {
   bool in_template_arguments_ = false;  // not in parentheses: `>` closes them
   bool half_closed_ = false;            // the first half of a `>>` that closes two lists is read
   bool in_assert_ = false;              // where a string is allowed
+  bool in_launch_ = false;              // between <<< and >>>
   int breakable_ = 0;                   // enclosing loops and switches
   std::set<std::string_view> address_taken_;         // names after a unary & in this function
   std::set<std::pair<bool, uint64_t>> case_values_;  // of the current switch: is it default, value

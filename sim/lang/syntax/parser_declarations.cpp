@@ -25,8 +25,9 @@ StmtPtr Parser::parse_declaration() {
   const bool is_definition = is("struct") || is("class") || is("enum");
   bool is_fine = parse_specifiers(specifiers);
   if (is_fine && is_definition && accept(";")) return nullptr;
-  if (is_fine && specifiers.is_static && !specifiers.is_shared && !specifiers.is_constexpr &&
-      !specifiers.is_const) {
+  const bool is_lasting = specifiers.is_static && !specifiers.is_shared &&
+                          !specifiers.is_constexpr && !specifiers.is_const;
+  if (is_fine && is_lasting && !names_.is_host()) {
     unsupported(tokens_[begin].span, say("static variables are not supported in a kernel"),
                 say("use a plain or a __shared__ variable"));
   }
@@ -44,7 +45,30 @@ StmtPtr Parser::parse_declaration() {
     skip_statement();
   if (!is_fine && reporter_.count() == errors) return nullptr;
   declaration->span = base::join(tokens_[begin].span, previous().span);
+  if (is_lasting && names_.is_host()) make_static(*declaration);
   return declaration;
+}
+
+// A static variable of a host function is initialised once: by the bytes that it begins with, or
+// where it is declared.
+void Parser::make_static(Declaration& declaration) {
+  std::vector<Declarator>& declarators = declaration.declarators;
+  for (Declarator& declarator : declarators) {
+    Variable& variable = *declarator.variable;
+    variable.storage = Storage::kHost;
+    Span unknown;
+    const bool is_constructed = declarator.constructor || !declarator.constructors.empty();
+    const bool is_known = !variable.is_reference && !is_constructed &&
+                          names_.write_image(declarator, variable, &unknown);
+    if (is_known)
+      declarator.variable = nullptr;
+    else
+      variable.initial.clear();
+  }
+  std::erase_if(declarators, [](const Declarator& one) { return one.variable == nullptr; });
+  if (declarators.empty()) return;
+  const Type* type = checker_.types().scalar(base::Scalar::kBool);
+  declaration.guard = checker_.declare("", declaration.span, type, Storage::kHost);
 }
 
 bool Parser::parse_one_variable(const Specifiers& specifiers, Declaration& declaration) {
@@ -329,6 +353,8 @@ bool Parser::parse_array_initializer(DeclaratorText& text, Declaration& declarat
   const bool has_equals = accept("=");
   declarator.has_initializer = is("{");
   if (has_equals && !is("{")) {
+    if (peek().kind == TokenKind::kString && names_.is_host())
+      return parse_characters(text, declaration);
     if (peek().kind == TokenKind::kString)
       unsupported_here(say("strings are not supported in a kernel"), say("write {{'a', 'b'}}"));
     else
@@ -358,6 +384,23 @@ bool Parser::parse_array_initializer(DeclaratorText& text, Declaration& declarat
   return true;
 }
 
+// char name[] = "text";
+bool Parser::parse_characters(DeclaratorText& text, Declaration& declaration) {
+  const ExprPtr parsed = parse_string();
+  if (!parsed) return false;
+  const Type* element = text.type->element;
+  if (text.has_open_extent) {
+    const uint64_t count = checker_.elements_of_list(*parsed, element);
+    text.type = checker_.types().array_of(element, count);
+  }
+  Declarator declarator;
+  declarator.has_initializer = true;
+  if (!checker_.add_characters(*parsed, text.type, declarator.elements)) return false;
+  declarator.variable = checker_.declare(text.name, text.span, text.type, Storage::kLocal);
+  declaration.declarators.push_back(std::move(declarator));
+  return true;
+}
+
 // elements := "{" [(elements | assignment) ("," ...)* [","]] "}"
 // Fills in row-major order; an inner list that is too short is padded with zeros.
 bool Parser::parse_elements(const Type* array, std::vector<ExprPtr>& elements) {
@@ -377,6 +420,10 @@ bool Parser::parse_elements(const Type* array, std::vector<ExprPtr>& elements) {
     if (filled >= most) {
       error_here(say("more values than the array has elements ({most})", "most"_a = most));
       is_fine = false;
+    } else if (peek().kind == TokenKind::kString && array->element->is_array() &&
+               names_.is_host()) {
+      const ExprPtr string = parse_string();
+      is_fine = string && checker_.add_characters(*string, array->element, elements);
     } else if (is("{") && array->element->is_array()) {
       is_fine = parse_elements(array->element, elements);
       while (is_fine && (elements.size() - start) % row != 0) {

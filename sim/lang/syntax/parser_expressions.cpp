@@ -123,6 +123,7 @@ ExprPtr Parser::parse_binary(int lowest) {
     const BinaryRow* row = binary_row(peek());
     if (row == nullptr || row->level < lowest) break;
     if (in_template_arguments_ && (is(">") || is(">>"))) break;
+    if (in_launch_ && is(">>") && peek(1).is(">")) break;
     if (!count_operator()) return nullptr;
     ++at_;
     ExprPtr right = parse_binary(row->level + 1);
@@ -310,6 +311,7 @@ ExprPtr Parser::parse_primary() {
   if (token.kind == TokenKind::kNumber || token.kind == TokenKind::kCharacter)
     return parse_number_token();
   if (token.kind == TokenKind::kString) {
+    if (names_.is_host()) return parse_string();
     if (!in_assert_) {
       unsupported_here(say("strings are not supported in a kernel"),
                        say("only printf and assert take them"));

@@ -74,7 +74,9 @@ bool Parser::parse_kernel_name(FunctionEntity& function) {
       error_here(say("a kernel is __global__ only, not {word} as well", "word"_a = peek().text));
     }
     if (is("__launch_bounds__") || is("__attribute__")) {
+      const bool is_bound = is("__launch_bounds__");
       at_ += 2;
+      if (is_bound) function.most_threads = parse_launch_bound();
       skip_parentheses();
       continue;
     }
@@ -96,6 +98,16 @@ bool Parser::parse_kernel_name(FunctionEntity& function) {
           say("write __global__ void {name}(...)", "name"_a = function.name));
   while (!at_end() && !is("(")) ++at_;  // a specialisation's arguments
   return true;
+}
+
+// The most threads of a block; 0 where it is not known.
+uint32_t Parser::parse_launch_bound() {
+  const size_t errors = reporter_.count();
+  const Reporter::Trial trial(reporter_);
+  const std::optional<Constant> bound =
+      checker_.constant_integer(parse_conditional(), label("a launch bound"));
+  reporter_.forget_after(errors);
+  return bound ? static_cast<uint32_t>(bound->bits) : 0;
 }
 
 bool Parser::parse_return_type(FunctionEntity& function) {
@@ -169,6 +181,11 @@ bool Parser::parse_parameters(FunctionEntity& function) {
 bool Parser::parse_parameter(FunctionEntity& function) {
   Specifiers specifiers;
   DeclaratorText text;
+  if (is("...") && names_.is_program() && !function.is_kernel) {
+    function.is_variadic = true;
+    ++at_;
+    return true;
+  }
   if (is("...")) {
     error_here(function.is_kernel ? say("a kernel has a fixed number of parameters")
                                   : say("a function has a fixed number of parameters"));

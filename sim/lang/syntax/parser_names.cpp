@@ -254,7 +254,7 @@ bool Parser::refuse_word(std::string_view word) {
     error_here(say("'{word}' is not allowed here: a value is expected", "word"_a = word));
     return true;
   }
-  if (peek(1).is("<<") && peek(2).is("<")) {
+  if (!names_.is_host() && peek(1).is("<<") && peek(2).is("<")) {
     unsupported_here(say("a kernel cannot launch another one here (dynamic parallelism)"),
                      say("write a loop instead"));
     return true;
@@ -279,6 +279,12 @@ ExprPtr Parser::parse_name() {
   const std::string_view word = peek().text;
   if (word == "true" || word == "false" || word == "nullptr") return parse_word_literal();
   if (is_named_cast(word)) return parse_named_cast();
+  if ((word == "__func__" || word == "__FUNCTION__") && names_.is_host()) {
+    auto string = std::make_unique<String>();
+    string->text = checker_.declarations().current()->name;
+    ++at_;
+    return finish(std::move(string), begin);
+  }
   if (word == "this" && checker_.find_variable("this") != nullptr) {
     auto object = std::make_unique<VariableRef>();
     object->name = "this";
@@ -288,12 +294,18 @@ ExprPtr Parser::parse_name() {
   const bool is_hidden = checker_.find_local(word) != nullptr;
   if (is_type_word(word) || (!is_hidden && type_name_length(0) > 0 && !names_type_scope()))
     return parse_object();
-  if (word == "printf" && peek(1).is("(") && !names_.find_entity("printf")) return parse_print();
+  if (word == "printf" && peek(1).is("(") && prints_in_kernel()) return parse_print();
   if (word == "assert" && peek(1).is("(")) return parse_assert();
   if (refuse_word(word)) return nullptr;
   std::string name;
   if (!parse_qualified_name(name)) return nullptr;
   const Span span = base::join(tokens_[begin].span, previous().span);
+  if (names_.is_host() && opens_launch()) {
+    auto launch = std::make_unique<Launch>();
+    launch->name = name;
+    launch->name_span = span;
+    return parse_launch(std::move(launch), begin);
+  }
   const bool is_template =
       is("<") && (names_.is_function_template(name) || (!is_hidden && opens_template_arguments(0)));
   if (is("(") || is_template) return parse_call(begin, name, span);
@@ -355,6 +367,14 @@ ExprPtr Parser::parse_call(size_t begin, const std::string& name, Span span) {
   if (is("<")) {
     call->has_template_arguments = true;
     if (!parse_template_arguments(call->template_arguments)) return nullptr;
+    if (names_.is_host() && opens_launch()) {
+      auto launch = std::make_unique<Launch>();
+      launch->name = name;
+      launch->name_span = span;
+      launch->has_template_arguments = true;
+      launch->template_arguments = std::move(call->template_arguments);
+      return parse_launch(std::move(launch), begin);
+    }
     if (is(",") || is(")") || is(";")) {  // as a value
       unsupported(span, say("'{name}' is a function", "name"_a = name),
                   say("call it: {name}(...); pointers to functions are not supported",
@@ -367,6 +387,50 @@ ExprPtr Parser::parse_call(size_t begin, const std::string& name, Span span) {
   }
   if (!parse_arguments(call->arguments, call->name)) return nullptr;
   return finish(std::move(call), begin);
+}
+
+// string := string+
+ExprPtr Parser::parse_string() {
+  const size_t begin = at_;
+  auto string = std::make_unique<String>();
+  for (; peek().kind == TokenKind::kString; ++at_) {
+    if (resolve_string(peek().text, string->text)) continue;
+    error_here(say("this string has an unknown escape (\\)"), say("a backslash is written \\\\"));
+    return nullptr;
+  }
+  return finish(std::move(string), begin);
+}
+
+// launch := name ["<" arguments ">"] "<<<" grid "," block ["," shared ["," stream]] ">>>"
+//           "(" arguments ")"
+ExprPtr Parser::parse_launch(std::unique_ptr<Launch> launch, size_t begin) {
+  at_ += 2;
+  const bool outer = std::exchange(in_launch_, true);
+  const bool in_template = std::exchange(in_template_arguments_, false);
+  ExprPtr* const places[] = {&launch->grid, &launch->block, &launch->shared, &launch->stream};
+  bool is_fine = true;
+  for (size_t i = 0; is_fine && i < std::size(places); ++i) {
+    if (i > 0 && !accept(",")) break;
+    *places[i] = parse_initializer_clause();
+    is_fine = *places[i] != nullptr;
+  }
+  in_launch_ = outer;
+  in_template_arguments_ = in_template;
+  if (!is_fine) return nullptr;
+  if (!launch->block) {
+    error(launch->name_span, say("a launch needs two sizes"),
+          say("write {name}<<<blocks, threads>>>(...)", "name"_a = launch->name));
+    return nullptr;
+  }
+  if (!is(">>") || !peek(1).is(">")) {
+    error_here(say("expected '>>>' after the sizes of the launch, found {found}",
+                   "found"_a = describe_here()));
+    return nullptr;
+  }
+  at_ += 2;
+  if (!expect("(", sentence("after the sizes of the launch"))) return nullptr;
+  if (!parse_arguments(launch->arguments, launch->name)) return nullptr;
+  return finish(std::move(launch), begin);
 }
 
 // From after the `(`. `function`: its name, if it has one.
@@ -422,6 +486,13 @@ ExprPtr Parser::parse_member(ExprPtr object, size_t begin) {
 }
 
 // ------------------------------------------------------------------------------ printf and assert
+
+// Whether printf means CUDA's own: not in host code, and no function of the text.
+bool Parser::prints_in_kernel() const {
+  if (names_.is_host()) return false;
+  const Entity* known = names_.find_entity("printf");
+  return known == nullptr || !unit_.file.is_own(known->span.begin);
+}
 
 // print := "printf" "(" string+ ("," assignment)* ")"
 ExprPtr Parser::parse_print() {

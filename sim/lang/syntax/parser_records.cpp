@@ -489,6 +489,7 @@ std::unique_ptr<Variable> Parser::parse_file_value(const Specifiers& specifiers,
   variable->name = text.name;
   variable->span = text.span;
   variable->storage = storage;
+  variable->is_managed = specifiers.is_managed;
   variable->scope = {text.span.end, unit_.file.end()};
   const Type* type = text.type;
   if (specifiers.is_auto) {
@@ -516,10 +517,10 @@ std::unique_ptr<Variable> Parser::parse_file_value(const Specifiers& specifiers,
   }
   variable->type = type;
   variable->address_taken = type->is_array();
-  if (!parsed) return variable;
+  if (!parsed && storage != Storage::kHost) return variable;
   declarator.variable = variable.get();
   if (!checker_.initialize_variable(declarator, std::move(parsed), text.span)) return nullptr;
-  declarator.has_initializer = true;
+  declarator.has_initializer = has_value;
   return variable;
 }
 

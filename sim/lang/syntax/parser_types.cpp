@@ -148,11 +148,12 @@ bool Parser::parse_attribute(Specifiers& specifiers) {
     specifiers.is_host = true;
   } else if (token.is("__constant__")) {
     specifiers.is_constant_memory = true;
+  } else if (token.is("__managed__")) {
+    specifiers.is_managed = true;
   } else if (token.is("__noinline__")) {
     specifiers.is_forced_out = true;
   } else if (!token.is("__forceinline__") && !token.is("__inline__") && !token.is("explicit") &&
-             !token.is("__grid_constant__") && !token.is("__managed__") && !token.is("mutable") &&
-             !token.is("friend")) {
+             !token.is("__grid_constant__") && !token.is("mutable") && !token.is("friend")) {
     return false;
   }
   ++at_;

@@ -410,7 +410,9 @@ void Names::declare_variables(const Item& item) {
     if (depth == 0 && token.is(",")) has_name = false;
     if (depth != 0 || has_name || !token.is_identifier() || is_keyword(token.text)) continue;
     const Token& next = tokens_[i + 1];
-    if (!next.is("=") && !next.is(",") && !next.is(";") && !next.is("[") && !next.is("{")) continue;
+    if (!next.is("=") && !next.is(",") && !next.is(";") && !next.is("[") && !next.is("{") &&
+        !next.is("("))
+      continue;
     has_name = true;
     const bool is_usable = is_device || is_constant || is_dynamic || is_const;
     Entity* entity = make_entity(is_usable ? EntityKind::kVariable : EntityKind::kHost,

@@ -45,8 +45,10 @@ struct CompileOptions {
   IncludeReader read_include = {};                // may be empty: then no file is found
   std::vector<std::string> include_folders = {};  // -I, in order
   std::vector<std::string> first_includes = {};   // -include: read before the text, in order
-  int architecture = 900;                         // __CUDA_ARCH__: 100 times the compute capability
-  const std::atomic<bool>* cancelled = nullptr;   // the compilation ends soon after it becomes true
+  // The text is a whole program, whose host code is executed: what it includes is ours, too.
+  bool is_program = false;
+  int architecture = 900;                        // __CUDA_ARCH__: 100 times the compute capability
+  const std::atomic<bool>* cancelled = nullptr;  // the compilation ends soon after it becomes true
   base::BudgetLimits limits = kCompileLimits;
 };
 

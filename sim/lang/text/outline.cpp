@@ -385,7 +385,8 @@ class Outliner {
   ItemKind classify_skipped(Item& item, const Extent& extent) const {
     const size_t begin = item.head;
     const auto has = [&](std::string_view word) { return head_has(begin, extent.head_end, word); };
-    item.is_function = has_parameters(begin, extent.head_end) && !extent.has_value;
+    item.is_function = has_parameters(begin, extent.head_end) && !extent.has_value &&
+                       (extent.has_body || !has_values(begin, extent.head_end));
     if (!item.is_function || !extent.has_body) {
       if (is_one_of(at(begin), {"struct", "class", "union"})) return ItemKind::kRecord;
       if (at(begin).is("enum")) return ItemKind::kEnum;
@@ -400,7 +401,8 @@ class Outliner {
     const bool is_const = has("const") || has("constexpr");
     if (extent.has_value && is_const && is_scalar_head(begin, extent.head_end))
       return ItemKind::kConstant;
-    const bool is_variable = extent.has_value || has("extern") || begins_like_variable(begin);
+    const bool is_variable = extent.has_value || has("extern") || begins_like_variable(begin) ||
+                             has_values(begin, extent.head_end);
     return is_variable ? ItemKind::kHostVariable : ItemKind::kOther;
   }
 
@@ -419,6 +421,19 @@ class Outliner {
       } else if (brackets == 0 && at(i).is("(") &&
                  (at(i - 1).is_identifier() || at(i - 1).is(">"))) {
         return true;
+      }
+    }
+    return false;
+  }
+  // `Counter counter(3);`: what is between the parentheses begins with a value.
+  bool has_values(size_t begin, size_t end) const {
+    for (size_t i = begin; i + 1 < end; ++i) {
+      if (skips_parentheses(at(i)) && at(i + 1).is("(")) {
+        i = skip_parentheses(i + 1);
+      } else if (at(i).is("(")) {
+        const Token& first = at(i + 1);
+        return first.kind == TokenKind::kNumber || first.kind == TokenKind::kString ||
+               first.kind == TokenKind::kCharacter || first.is("-") || first.is("&");
       }
     }
     return false;

@@ -55,6 +55,11 @@ class Preprocessor {
       macros_.find(place)->second.is_place = true;
     }
     for (const Define& define : options_.defines) command_line_define(define);
+    if (options_.is_program) {
+      predefine("NAN", "(-(0.0f / 0.0f))");  // of the sign that glibc's has
+      include_own("the host's headers", host_text(), {});
+      include_own("the standard library", std_text(), {});
+    }
     for (const std::string& name : options_.first_includes) include_first(name);
     read_part(0);
     for (const std::string& kernel : options_.kernels)
@@ -414,7 +419,11 @@ class Preprocessor {
     const std::string name = include_name(rest, whole, is_angled);
     const HeaderKind kind = header_kind(name);
     if (name.empty() || kind == HeaderKind::kBuiltIn) return;
-    if (kind == HeaderKind::kStandard && is_angled) return;
+    if (kind == HeaderKind::kStandard && is_angled) {
+      const auto text = options_.is_program ? program_header(name) : std::nullopt;
+      if (text) include_own(std::string(text->name), text->text, whole);
+      return;
+    }
     if (const std::optional<Prelude> prelude = prelude_of(kind)) {
       result_.lines[noted].header = kind;
       result_.lines[noted].kind = SourceLine::Kind::kInclude;

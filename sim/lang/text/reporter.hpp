@@ -35,6 +35,10 @@ class Reporter {
   // Valid C++ that is not supported here.
   void unsupported(base::Span span, std::string message, std::string hint = "");
   void placeless_error(std::string message, std::string hint = "");
+  // Errors that after() returned, which were forgotten.
+  void report_again(const base::Diagnostics& errors) {
+    diagnostics_.insert(diagnostics_.end(), errors.begin(), errors.end());
+  }
 
   // Does not prevent the text from compiling.
   void warning(base::Span span, std::string message, std::string hint);

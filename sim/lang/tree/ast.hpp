@@ -27,6 +27,7 @@ enum class Storage : uint8_t {
   kConstantMemory,  // __constant__ T name, of the file
   kConstant,  // file-scope or local const/constexpr with a known value: never stored, its uses are
               // folded
+  kHost,      // of host code: static memory of the host, as long as the program runs
 };
 
 struct Variable {
@@ -38,10 +39,12 @@ struct Variable {
   bool address_taken = false;    // `&x`, or an array: must be in local memory, not in a register
   bool is_reference = false;     // holds a pointer to what it refers to; every use is a Dereference
   bool has_initializer = false;  // kGlobal, kConstantMemory
+  bool is_managed = false;       // kGlobal: __managed__
   std::string full_name;         // kGlobal, kConstantMemory: with its namespaces, "geo::weights"
-  std::vector<uint8_t> initial;  // kGlobal, kConstantMemory: as in memory; missing bytes are zero
-  double constant_float = 0;     // kConstant of a floating type
-  uint64_t constant_bits = 0;    // kConstant of an integer type, sign-extended to 64 bits
+  // kGlobal, kConstantMemory, kHost: as in memory; missing bytes are zero.
+  std::vector<uint8_t> initial;
+  double constant_float = 0;   // kConstant of a floating type
+  uint64_t constant_bits = 0;  // kConstant of an integer type, sign-extended to 64 bits
 };
 
 // ----------------------------------------------------------------------------------------------
@@ -68,6 +71,8 @@ enum class ExprKind : uint8_t {
   kMaterialize,
   kPrint,
   kAssert,
+  kString,
+  kLaunch,
 };
 
 struct Expr {
@@ -299,6 +304,26 @@ struct Assert : Expr {
   std::string text;   // of the condition
 };
 
+// A string literal of host code: an lvalue, an array of const char of which the last one is 0.
+struct String : Expr {
+  String() : Expr(ExprKind::kString) {}
+  std::string text;  // escapes resolved, without the 0
+};
+
+// kernel<<<grid, block, shared, stream>>>(arguments) in host code; void.
+struct Launch : Expr {
+  Launch() : Expr(ExprKind::kLaunch) {}
+  std::string name;  // as written, qualified
+  Span name_span;
+  bool has_template_arguments = false;
+  std::vector<TemplateArgument> template_arguments;  // as written
+  ExprPtr grid, block;                               // dim3 after checking
+  ExprPtr shared;                                    // size_t after checking; null: 0
+  ExprPtr stream;                                    // void* after checking; null: the default one
+  std::vector<ExprPtr> arguments;                    // one for each parameter after checking
+  std::string kernel;                                // Kernel::name, set by the checker
+};
+
 // -----------------------------------------------------------------------------------------------
 // statements
 
@@ -345,6 +370,8 @@ struct Declarator {
 struct Declaration : Stmt {
   Declaration() : Stmt(StmtKind::kDeclaration) {}
   std::vector<Declarator> declarators;
+  // Of a static variable of a host function whose value is computed: a bool, true once it is.
+  Variable* guard = nullptr;
 };
 
 struct ExpressionStmt : Stmt {
@@ -424,8 +451,15 @@ struct Function {
   std::vector<Variable*> parameters;  // of a kernel: Storage::kParameter; else kLocal
   const Type* return_type = nullptr;  // a pointer if it returns a reference
   bool returns_reference = false;
-  bool is_own = true;  // false: made by Warplens (cooperative groups); its text is not shown, so
-                       // its accesses appear at the call
+  bool is_own = true;    // false: made by Warplens (cooperative groups); its text is not shown, so
+                         // its accesses appear at the call
+  bool is_host = false;  // host code, which kernels may use, too
+  bool is_variadic = false;  // (format, ...)
+  // A function of the C library or CUDA's runtime, which the host's machine executes: it has no
+  // body.
+  bool is_provided = false;
+  // Of a program's functions: why it has no body. The program ends with them where it is called.
+  base::Diagnostics errors;
   bool is_recursive = false;                         // it can reach a call of itself: never inlined
   std::vector<std::unique_ptr<Variable>> variables;  // owns all of the function's own
   std::vector<Variable*> shared;  // its own static __shared__ variables, in order of declaration
@@ -437,10 +471,18 @@ struct Kernel : Function {
   // Its name in code at the end of the file: without the "#2" of several programs, and with
   // constants of an enum cast to it. "reduce<(Op)1, float>"
   std::string expression;
+  uint32_t most_threads = 0;             // __launch_bounds__; 0: not given
   Variable* dynamic_shared = nullptr;    // the first extern __shared__ array, its own or that of a
                                          // function that it reaches
   std::vector<const Function*> reached;  // every function that it can reach, callees before callers
                                          // where there is no recursion
+};
+
+// Host code that can be executed: a function without parameters, or main's, whose body initialises
+// what needs it, calls main() and then exit().
+struct HostProgram {
+  Kernel entry;
+  const Function* main = nullptr;
 };
 
 // A launch in the text's host code: `name<<<grid, block, shared>>>(arguments)`.
@@ -490,9 +532,11 @@ struct ListedKernel {
 struct Unit {
   base::SourceFile file;
   TypeTable types;
-  std::vector<std::unique_ptr<Variable>> constants;  // file-scope const and constexpr
-  std::vector<std::unique_ptr<Variable>> globals;    // __device__ and __constant__, in order
-  std::vector<std::unique_ptr<Function>> functions;  // every one that a kernel may reach
+  std::vector<std::unique_ptr<Variable>> constants;       // file-scope const and constexpr
+  std::vector<std::unique_ptr<Variable>> globals;         // __device__ and __constant__, in order
+  std::vector<std::unique_ptr<Function>> functions;       // every one that a kernel may reach
+  std::vector<std::unique_ptr<Variable>> host_variables;  // of the file and of functions
+  std::unique_ptr<HostProgram> program;                   // of compile_program()
   std::vector<Kernel> kernels;  // those that are ready, including the requested and the launched
                                 // instances of templates
   std::vector<ListedKernel> listed;  // every kernel of the file, ready or not, in order of place

@@ -78,6 +78,10 @@ std::string what(const Expr& expr) {
       return "Materialize";
     case ExprKind::kPrint:
       return "Print";
+    case ExprKind::kString:
+      return "String";
+    case ExprKind::kLaunch:
+      return "Launch " + as<Launch>(expr).name;
     case ExprKind::kAssert:
       break;
   }

@@ -13,6 +13,7 @@ void for_each_part(const Expr& expr, const std::function<void(const Expr&)>& vis
     case ExprKind::kLiteral:
     case ExprKind::kVariable:
     case ExprKind::kBuiltin:
+    case ExprKind::kString:
       return;
     case ExprKind::kUnary:
       return one(as<Unary>(expr).operand);
@@ -55,6 +56,12 @@ void for_each_part(const Expr& expr, const std::function<void(const Expr&)>& vis
       return one(as<Assert>(expr).condition);
     case ExprKind::kCall:
       return all(as<Call>(expr).arguments);
+    case ExprKind::kLaunch:
+      one(as<Launch>(expr).grid);
+      one(as<Launch>(expr).block);
+      one(as<Launch>(expr).shared);
+      one(as<Launch>(expr).stream);
+      return all(as<Launch>(expr).arguments);
   }
 }
 

@@ -53,16 +53,18 @@ TEST_CASE("launch list: is made for the page Limits, and stays while a launch of
   CHECK(model.launch_list->rows.size() == 3);
 }
 
-TEST_CASE("launch list: there where the first launch of the text never started") {
+TEST_CASE("launch list: names the launch that never started, past which the program went on") {
   const tests::TempFolder folder;
   std::string text = kQuery;
   text.replace(text.find("  copy<<<1, 64>>>(x);\n"), 22, "");
   gui::Session session = test::make_session();
   const gui::Model& model = test::open(session, folder.write("query.cu", text));
-  CHECK(model.run == nullptr);
+  REQUIRE(model.run != nullptr);
+  CHECK(model.launch_place.line == 10);
   show_limits(session);
   REQUIRE(model.launch_list != nullptr);
   REQUIRE(model.launch_list->rows.size() == 2);
+  CHECK_FALSE(model.launch_list->rows[0].starts);
   test::act(session, gui::action::RunHostLaunch{model.launch_list->rows[1].launch});
   CHECK(model.run != nullptr);
   CHECK(model.diagnostics.empty());

@@ -43,9 +43,10 @@ const std::map<std::string, Folders> kMayInclude{
     {"trace", {"base"}},
     {"model", {"base"}},
     {"machine", {"base", "lang/tree", "code", "trace", "launch"}},
+    {"host", {"base", "lang/tree", "lang/library", "code", "launch", "trace", "machine", "model"}},
     {"prepare",
      {"base", "lang", "lang/tree", "lang/check", "code", "launch", "trace", "machine", "model",
-      "observe"}},
+      "host", "observe"}},
     {"observe/finding", {"base", "lang/tree", "code", "trace"}},
     {"observe/totals", {"base", "lang/tree", "code", "trace", "model", "observe/finding"}},
     {"observe/barriers", {"base", "code", "trace", "observe/finding"}},
@@ -58,7 +59,7 @@ const std::map<std::string, Folders> kMayInclude{
      {"base", "lang/tree", "code", "edit", "trace", "model", "observe/finding", "observe/totals",
       "observe/layouts"}},
     {"observe",
-     {"code", "launch", "trace", "model", "observe/finding", "observe/totals", "observe/barriers",
+     {"base", "code", "launch", "trace", "model", "observe/finding", "observe/totals", "observe/barriers",
       "observe/races", "observe/unwritten", "observe/streams"}},
     {"run",
      {"base", "lang/tree", "code", "launch", "trace", "machine", "model", "prepare", "observe",
@@ -149,6 +150,7 @@ std::string sim_complaint(const std::string& file, const Include& include) {
     if (include.path.starts_with("fmt/") && (is_say || file.ends_with(".cpp"))) return "";
     const bool is_standard = include.path.find_first_of("/.") == std::string::npos;
     if (file == "sim/base/stack.cpp" && include.path == "pthread.h") return "";
+    if (file == "sim/host/address_range.cpp" && include.path == "sys/mman.h") return "";
     const bool is_pool = file.starts_with("sim/base/worker_pool.");
     if (is_pool && kForPool.contains(include.path)) return "";
     if (kNotInSim.contains(include.path))

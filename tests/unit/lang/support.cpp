@@ -118,6 +118,13 @@ std::string print(const Expr& expr) {
       for (const ExprPtr& argument : as<Print>(expr).arguments) text += " " + print(*argument);
       return text + ")";
     }
+    case ExprKind::kString:
+      return "\"" + as<String>(expr).text + "\"";
+    case ExprKind::kLaunch: {
+      std::string text = "(launch " + as<Launch>(expr).name;
+      for (const ExprPtr& argument : as<Launch>(expr).arguments) text += " " + print(*argument);
+      return text + ")";
+    }
     case ExprKind::kAssert:
       return list("assert", {as<Assert>(expr).condition.get()});
     case ExprKind::kCall: {

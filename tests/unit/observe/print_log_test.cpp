@@ -4,6 +4,7 @@
 #include <bit>
 #include <memory>
 
+#include "sim/base/format_text.hpp"
 #include "sim/observe/print_log.hpp"
 
 using namespace warplens;
@@ -16,9 +17,7 @@ uint64_t real(double value) {
 }
 
 std::string text(const std::string& format, const std::vector<uint64_t>& arguments) {
-  code::PrintSite site;
-  site.format = format;
-  return print_text(site, arguments);
+  return base::format_text(format, arguments);
 }
 
 std::shared_ptr<const code::Program> program_that_prints(const std::string& format) {

@@ -1,0 +1,14 @@
+// `warplens exec`: a program as the compiled one would run, on this computer's processor alone.
+#pragma once
+
+#include "app/cli/command_line.hpp"
+#include "app/cli/run_cli.hpp"
+
+namespace warplens::cli {
+
+// Returns the program's exit status; kExitMistake where the text does not compile or reaches what
+// is not supported. What is said beside the program's own output begins with "warplens: ", on the
+// error stream.
+int execute(const CommandLine& line, const Surroundings& surroundings);
+
+}  // namespace warplens::cli

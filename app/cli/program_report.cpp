@@ -1,0 +1,237 @@
+#include "app/cli/program_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <utility>
+
+#include "app/cli/report.hpp"
+#include "app/cli/table.hpp"
+#include "sim/base/say.hpp"
+#include "sim/run/sequence_run.hpp"
+
+namespace warplens::cli {
+namespace {
+
+// Kinds of launches that are looked at: those behind are listed alone.
+constexpr size_t kMostRows = 64;
+
+const prepare::ReachedLaunch& launch_of(const ProgramSummary& summary, const LaunchRow& row) {
+  return summary.reached->launches[row.launch];
+}
+
+bool is_same_kind(const prepare::ReachedLaunch& a, const prepare::ReachedLaunch& b) {
+  return a.kernel == b.kernel && a.span == b.span && a.context->grid == b.context->grid &&
+         a.context->block == b.context->block && a.context->shared_bytes == b.context->shared_bytes;
+}
+
+std::vector<LaunchRow> rows_of(const prepare::ReachedProgram& program) {
+  std::vector<LaunchRow> rows;
+  for (uint32_t i = 0; i < program.launches.size(); ++i) {
+    const auto known = std::find_if(rows.begin(), rows.end(), [&](const LaunchRow& row) {
+      return is_same_kind(program.launches[row.launch], program.launches[i]);
+    });
+    if (known != rows.end())
+      ++known->times;
+    else
+      rows.push_back({i, 1, nullptr});
+  }
+  return rows;
+}
+
+bool has_error(const run::Run& run) {
+  return std::any_of(run.findings.begin(), run.findings.end(), [](const observe::Finding& one) {
+    return one.severity == base::Severity::kError;
+  });
+}
+
+// Wavefronts and sectors that a better layout would not need.
+uint64_t waste_of(const run::Run& run) {
+  const observe::GlobalTotal global = run.totals.global_sum();
+  const uint64_t ideal = std::min(global.ideal_sectors, global.sectors);
+  return run.totals.shared_sum().conflicts + (global.sectors - ideal);
+}
+
+void choose(ProgramSummary& summary, std::optional<uint32_t> wanted) {
+  using Why = ProgramSummary::Why;
+  if (wanted) {
+    summary.chosen = *wanted;
+    summary.why = Why::kWanted;
+    return;
+  }
+  uint64_t most = 0;
+  for (const LaunchRow& row : summary.rows) {
+    if (row.run == nullptr) continue;
+    if (has_error(*row.run)) {
+      summary.chosen = row.launch;
+      summary.why = Why::kError;
+      return;
+    }
+    if (const uint64_t waste = waste_of(*row.run); waste > most) {
+      most = waste;
+      summary.chosen = row.launch;
+      summary.why = Why::kWaste;
+    }
+  }
+}
+
+std::string extents(const launch::Dim3& of) {
+  if (of.z != 1) return fmt::format("{},{},{}", of.x, of.y, of.z);
+  return of.y != 1 ? fmt::format("{},{}", of.x, of.y) : fmt::format("{}", of.x);
+}
+
+std::string numbers_of(const ProgramSummary& summary, const LaunchRow& row) {
+  const std::string first = std::to_string(row.launch + 1);
+  if (row.times == 1) return first;
+  const bool is_run =
+      row.launch + row.times <= summary.reached->launches.size() &&
+      is_same_kind(launch_of(summary, row), summary.reached->launches[row.launch + row.times - 1]);
+  return is_run ? first + "-" + std::to_string(row.launch + row.times) : first + "...";
+}
+
+std::vector<std::string> cells_of(const ProgramSummary& summary, const LaunchRow& row) {
+  const prepare::ReachedLaunch& launch = launch_of(summary, row);
+  const base::SourceFile& file = summary.reached->unit->file;
+  std::vector<std::string> cells{numbers_of(summary, row),
+                                 row.times == 1 ? "" : fmt::format("{} x", row.times),
+                                 std::to_string(file.line_of(launch.span.begin)),
+                                 launch.kernel,
+                                 extents(launch.context->grid),
+                                 extents(launch.context->block),
+                                 grouped(launch.context->shared_bytes)};
+  if (row.run == nullptr) return cells;
+  const observe::SharedTotal shared = row.run->totals.shared_sum();
+  const observe::GlobalTotal global = row.run->totals.global_sum();
+  cells.push_back(grouped(shared.requests + global.requests));
+  cells.push_back(grouped(shared.wavefronts));
+  cells.push_back(grouped(global.sectors));
+  cells.push_back(row.run->findings.empty() ? "" : std::to_string(row.run->findings.size()));
+  return cells;
+}
+
+void print_output(std::ostream& out, const prepare::ReachedProgram& program) {
+  for (const std::string* text : {&program.out, &program.err}) {
+    for (size_t at = 0; at < text->size();) {
+      const size_t end = std::min(text->find('\n', at), text->size());
+      out << "  | " << std::string_view(*text).substr(at, end - at) << "\n";
+      at = end + 1;
+    }
+  }
+}
+
+std::string ending_of(const prepare::ReachedProgram& program) {
+  if (!program.refused.empty()) {
+    return say("it was stopped in line {line}: {problem}",
+               "line"_a = program.unit->file.line_of(program.refused.front().span.begin),
+               "problem"_a = program.refused.front().message);
+  }
+  if (!program.message.empty()) return say("it ended: {reason}", "reason"_a = program.message);
+  return say("it ended with status {status}", "status"_a = program.status);
+}
+
+std::string why_chosen(const ProgramSummary& summary) {
+  const uint32_t number = summary.chosen + 1;
+  switch (summary.why) {
+    case ProgramSummary::Why::kWanted:
+      return say("launch {number}:", "number"_a = number);
+    case ProgramSummary::Why::kError:
+      return say("launch {number}, the first with an error (--launch N shows another):",
+                 "number"_a = number);
+    case ProgramSummary::Why::kWaste:
+      return say("launch {number}, the one with the most waste (--launch N shows another):",
+                 "number"_a = number);
+    case ProgramSummary::Why::kFirst:
+      break;
+  }
+  return say("launch {number} (--launch N shows another):", "number"_a = number);
+}
+
+}  // namespace
+
+base::Checked<ProgramSummary> survey_program(const prepare::Request& request,
+                                             std::optional<uint32_t> wanted,
+                                             const Surroundings& surroundings) {
+  ProgramSummary summary;
+  const auto reached = request.reached->of(request);
+  if (!reached.ok()) return base::fail(reached.error());
+  summary.reached = *reached;
+  summary.rows = rows_of(**reached);
+  if (wanted && *wanted >= (*reached)->launches.size()) {
+    return base::fail(base::Diagnostics{base::placeless(
+        say("--launch {number}: the program launches {count}", "number"_a = *wanted + 1,
+            "count"_a =
+                say_count("{count} kernel", "{count} kernels", (*reached)->launches.size())),
+        "")});
+  }
+  for (size_t i = 0; i < std::min(summary.rows.size(), kMostRows); ++i) {
+    if (surroundings.is_interrupted()) break;
+    prepare::Request one = request;
+    one.program->launch = summary.rows[i].launch;
+    one.record = false;
+    one.keeps_contents = false;
+    one.store = std::make_shared<prepare::RunStore>();
+    const base::Checked<Runs> runs = run::run_sequence(std::move(one));
+    if (!runs.ok()) return base::fail(runs.error());
+    summary.rows[i].run = runs->front();
+  }
+  choose(summary, wanted);
+  return summary;
+}
+
+void print_program(std::ostream& out, const ProgramSummary& summary) {
+  const prepare::ReachedProgram& program = *summary.reached;
+  out << program.unit->file.name() << "\n";
+  print_output(out, program);
+  out << "  " << ending_of(program) << "\n\n";
+  std::vector<std::vector<std::string>> rows;
+  for (const LaunchRow& row : summary.rows) rows.push_back(cells_of(summary, row));
+  const Align right = Align::kRight;
+  out << say("launches") << "\n"
+      << format_table({{"", right},
+                       {"", right},
+                       {label("line"), right},
+                       {label("kernel"), Align::kLeft},
+                       {label("grid"), right},
+                       {label("block"), right},
+                       {label("shared"), right},
+                       {label("requests"), right},
+                       {label("wavefronts"), right},
+                       {label("sectors"), right},
+                       {label("findings"), right}},
+                      rows, "  ");
+  if (program.all_launches > program.launches.size())
+    out << "  "
+        << say("and {count} more, which were run and not looked at",
+               "count"_a = grouped(program.all_launches - program.launches.size()))
+        << "\n";
+  out << "\n" << why_chosen(summary) << "\n";
+}
+
+Json program_json(const ProgramSummary& summary) {
+  const prepare::ReachedProgram& program = *summary.reached;
+  Json launches = Json::array();
+  for (const LaunchRow& row : summary.rows) {
+    const prepare::ReachedLaunch& launch = launch_of(summary, row);
+    const launch::Dim3 &grid = launch.context->grid, &block = launch.context->block;
+    Json one{{"line", program.unit->file.line_of(launch.span.begin)},
+             {"kernel", launch.kernel},
+             {"grid", {grid.x, grid.y, grid.z}},
+             {"block", {block.x, block.y, block.z}},
+             {"shared_bytes", launch.context->shared_bytes},
+             {"times", row.times}};
+    if (row.run != nullptr) {
+      one["totals"] = totals_json(row.run->totals);
+      one["findings"] = Json::array();
+      for (const observe::Finding& finding : row.run->findings)
+        one["findings"].push_back(finding_json(finding));
+    }
+    launches.push_back(std::move(one));
+  }
+  return {
+      {"program", {{"status", program.status}, {"stdout", program.out}, {"stderr", program.err}}},
+      {"launches", std::move(launches)}};
+}
+
+}  // namespace warplens::cli

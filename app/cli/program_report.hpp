@@ -1,0 +1,43 @@
+// A whole program in the report of `warplens run`: what it printed, its launches with their totals,
+// and which of them is shown in detail.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/cli/json.hpp"
+#include "app/cli/run_cli.hpp"
+#include "sim/prepare/program.hpp"
+#include "sim/run/run.hpp"
+
+namespace warplens::cli {
+
+// Launches of the same kernel, at the same place of the text, with the same sizes.
+struct LaunchRow {
+  uint32_t launch = 0;  // the first of them, from 0
+  uint64_t times = 1;
+  std::shared_ptr<const run::Run> run;  // of that first one; null: it was not looked at
+};
+
+struct ProgramSummary {
+  std::shared_ptr<const prepare::ReachedProgram> reached;
+  std::vector<LaunchRow> rows;  // in order
+  uint32_t chosen = 0;          // the launch that is shown in detail
+  // What makes it the one: the user, or an error, the most waste, or that it is the first.
+  enum class Why : uint8_t { kWanted, kError, kWaste, kFirst } why = Why::kFirst;
+};
+
+// Runs the launches of the request's program, each kind once. Errors: of the text, and where
+// `wanted`, a launch from 0, is not reached.
+base::Checked<ProgramSummary> survey_program(const prepare::Request& request,
+                                             std::optional<uint32_t> wanted,
+                                             const Surroundings& surroundings);
+
+void print_program(std::ostream& out, const ProgramSummary& summary);
+// {"program": ..., "launches": ...}
+Json program_json(const ProgramSummary& summary);
+
+}  // namespace warplens::cli

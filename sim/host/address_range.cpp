@@ -1,0 +1,50 @@
+#include "sim/host/address_range.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+#if __has_include(<sys/mman.h>)
+#include <sys/mman.h>
+#define WARPLENS_HAS_MMAP 1
+#endif
+
+namespace warplens::host {
+
+namespace {
+
+constexpr uint64_t kLeast = uint64_t{64} << 20;
+
+#ifdef WARPLENS_HAS_MMAP
+void* take(uint64_t bytes) {
+  void* const taken = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return taken == MAP_FAILED ? nullptr : taken;
+}
+void give_back(void* taken, uint64_t bytes) {
+  munmap(taken, bytes);
+}
+#else
+void* take(uint64_t bytes) {
+  return std::calloc(1, bytes);
+}
+void give_back(void* taken, uint64_t /*bytes*/) {
+  std::free(taken);
+}
+#endif
+
+}  // namespace
+
+AddressRange::AddressRange(uint64_t wanted) {
+  for (size_ = std::max(wanted, kLeast); size_ >= kLeast; size_ /= 2) {
+    bytes_ = static_cast<std::byte*>(take(size_));
+    if (bytes_ != nullptr) return;
+  }
+  throw std::bad_alloc();
+}
+
+AddressRange::~AddressRange() {
+  give_back(bytes_, size_);
+}
+
+}  // namespace warplens::host

@@ -1,0 +1,279 @@
+#include "sim/host/device.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "sim/base/assert.hpp"
+#include "sim/code/lower.hpp"
+#include "sim/host/grid_events.hpp"
+#include "sim/machine/grid.hpp"
+#include "sim/model/device_limits.hpp"
+
+namespace warplens::host {
+
+namespace {
+
+// What a launch takes on the program's clock: so many warp instructions a nanosecond and
+// multiprocessor, and what starting it takes.
+constexpr uint64_t kNanosecondsOfLaunch = 5'000;
+
+// Past an array by more than that is past what the driver maps around it.
+constexpr uint64_t kMapped = uint64_t{2} << 20;
+
+}  // namespace
+
+Device::Device(std::shared_ptr<const lang::Unit> unit, Options options)
+    : unit_(std::move(unit)), options_(std::move(options)) {}
+
+// ------------------------------------------------------------------------------------- memory
+
+uint64_t Device::allocate(uint64_t bytes, Kind kind) {
+  if (bytes > options_.most_bytes - used_) return 0;
+  machine::GlobalArray array;
+  array.name = "array " + std::to_string(memory_.array_count());
+  array.element = base::Scalar::kUChar;
+  array.extents = {bytes};
+  array.bytes = base::PagedBytes(bytes);
+  used_ += bytes;
+  kinds_.push_back(kind);
+  return memory_.add(std::move(array));
+}
+
+std::optional<Kind> Device::kind_at(uint64_t address) const {
+  const std::optional<uint32_t> index = memory_.array_at(address);
+  return index ? kinds_[*index] : std::nullopt;
+}
+
+Error Device::free(uint64_t address, bool is_pinned) {
+  if (address == 0) return Error::kSuccess;
+  const std::optional<uint32_t> index = memory_.array_at(address);
+  const bool is_known = index && kinds_[*index] &&
+                        (*kinds_[*index] == Kind::kPinned) == is_pinned &&
+                        address == machine::GlobalMemory::address_of(*index);
+  if (!is_known) return Error::kInvalidValue;
+  used_ -= memory_.array(*index).bytes.size();
+  memory_.array(*index).bytes = base::PagedBytes();
+  kinds_[*index].reset();
+  forget_views();
+  return Error::kSuccess;
+}
+
+uint64_t Device::address_of(const lang::Variable& variable) {
+  const auto [known, is_new] = globals_.emplace(&variable, 0);
+  if (is_new) {
+    known->second = allocate(lang::size_of(variable.type),
+                             variable.is_managed ? Kind::kManaged : Kind::kDevice);
+    memory_.array(memory_.array_count() - 1).name = variable.name;
+    copy_in(known->second, std::as_bytes(std::span(variable.initial)));
+  }
+  return known->second;
+}
+
+std::vector<std::byte>& Device::constant(const lang::Variable& variable) {
+  const auto [known, is_new] = constants_.try_emplace(&variable);
+  if (is_new) {
+    known->second.resize(lang::size_of(variable.type));
+    std::copy_n(std::as_bytes(std::span(variable.initial)).begin(), variable.initial.size(),
+                known->second.begin());
+  }
+  return known->second;
+}
+
+bool Device::copy_in(uint64_t address, std::span<const std::byte> from) {
+  forget_views();
+  return from.empty() || memory_.write(address, from);
+}
+
+bool Device::copy_out(uint64_t address, std::span<std::byte> to) {
+  return to.empty() || memory_.read(address, to);
+}
+
+bool Device::fill(uint64_t address, std::byte value, uint64_t bytes) {
+  const auto range = memory_.range_at(address, std::max<uint64_t>(bytes, 1));
+  if (!range) return bytes == 0;
+  base::PagedBytes& content = memory_.array(range->array).bytes;
+  forget_views();
+  if (range->offset == 0 && bytes == content.size()) {
+    content = base::PagedBytes(bytes, {value});
+    return true;
+  }
+  for (uint64_t at = range->offset; at < range->offset + bytes;) {
+    const base::PagedBytes::MutableView page = content.view_to_write(at);
+    const uint64_t end = std::min(page.end, range->offset + bytes);
+    std::memset(page.bytes + (at - page.begin), static_cast<int>(value), end - at);
+    at = end;
+  }
+  return true;
+}
+
+bool Device::is_own_to_host(uint64_t address, uint64_t bytes) const {
+  const std::optional<Kind> kind = kind_at(address);
+  return kind && *kind != Kind::kDevice && memory_.range_at(address, bytes).has_value();
+}
+
+// A page that was found is kept: the next access is mostly in it, too.
+bool Device::read(uint64_t address, void* to, uint64_t bytes) {
+  if (address < read_.begin || address + bytes > read_.end) {
+    if (!is_own_to_host(address, bytes)) return false;
+    const auto range = memory_.range_at(address, bytes);
+    const base::PagedBytes::View page = memory_.array(range->array).bytes.view(range->offset);
+    const uint64_t begin = address - range->offset;
+    read_ = {begin + page.begin, begin + page.end, const_cast<std::byte*>(page.bytes)};
+    if (address + bytes > read_.end) {
+      read_ = {};
+      return memory_.read(address, {static_cast<std::byte*>(to), bytes});
+    }
+  }
+  std::memcpy(to, read_.bytes + (address - read_.begin), bytes);
+  return true;
+}
+
+bool Device::write(uint64_t address, const void* from, uint64_t bytes) {
+  if (address < write_.begin || address + bytes > write_.end) {
+    if (!is_own_to_host(address, bytes)) return false;
+    const auto range = memory_.range_at(address, bytes);
+    const base::PagedBytes::MutableView page =
+        memory_.array(range->array).bytes.view_to_write(range->offset);
+    const uint64_t begin = address - range->offset;
+    forget_views();
+    write_ = {begin + page.begin, begin + page.end, page.bytes};
+    if (address + bytes > write_.end) {
+      write_ = {};
+      return memory_.write(address, {static_cast<const std::byte*>(from), bytes});
+    }
+  }
+  std::memcpy(write_.bytes + (address - write_.begin), from, bytes);
+  return true;
+}
+
+// ------------------------------------------------------------------------------------- launches
+
+base::Checked<std::shared_ptr<const code::Program>> Device::program_of(const std::string& kernel) {
+  const auto known = programs_.find(kernel);
+  if (known != programs_.end()) return known->second;
+  const auto found = std::find_if(unit_->kernels.begin(), unit_->kernels.end(),
+                                  [&](const lang::Kernel& one) { return one.name == kernel; });
+  WL_ASSERT(found != unit_->kernels.end(), "a launched kernel is in the unit");
+  auto lowered = code::lower(unit_, *found);
+  if (lowered.ok()) programs_.emplace(kernel, *lowered);
+  return lowered;
+}
+
+bool Device::is_possible(const Launched& launched, const code::Program& program) const {
+  const model::Multiprocessor& of = options_.device.multiprocessor;
+  const std::array<uint64_t, 3> most_blocks = model::most_blocks(of);
+  const std::array<uint64_t, 3> most_threads = model::most_threads(of);
+  const launch::Dim3& grid = launched.grid;
+  const launch::Dim3& block = launched.block;
+  const bool is_empty = grid.count() == 0 || block.count() == 0;
+  const bool is_too_large = grid.x > most_blocks[0] || grid.y > most_blocks[1] ||
+                            grid.z > most_blocks[2] || block.x > most_threads[0] ||
+                            block.y > most_threads[1] || block.z > most_threads[2] ||
+                            block.count() > of.block_threads;
+  const uint32_t bound = program.kernel->most_threads;
+  const uint64_t shared = program.static_shared_bytes + launched.shared;
+  const auto opted = shared_limits_.find(launched.kernel);
+  const uint64_t most_shared =
+      std::max<uint64_t>(of.static_shared(), opted == shared_limits_.end() ? 0 : opted->second);
+  return !is_empty && !is_too_large && (bound == 0 || block.count() <= bound) &&
+         shared <= most_shared;
+}
+
+base::Checked<Error> Device::launch(const Launched& launched) {
+  const base::Checked<std::shared_ptr<const code::Program>> lowered = program_of(launched.kernel);
+  if (!lowered.ok()) return base::fail(lowered.error());
+  if (broken_ != Error::kSuccess) return broken_;
+  if (unseen_ != Error::kSuccess) return Error::kSuccess;  // it never begins
+  const code::Program& program = **lowered;
+  if (!is_possible(launched, program)) return note(Error::kInvalidValue);
+  auto context = std::make_shared<machine::GridContext>();
+  context->program = *lowered;
+  context->grid = launched.grid;
+  context->block = launched.block;
+  context->shared_bytes = static_cast<uint32_t>(program.static_shared_bytes + launched.shared);
+  context->parameter_bits = launched.parameter_bits;
+  context->constants.resize(program.constant_bytes);
+  for (const code::GlobalVariable& global : program.globals) {
+    context->global_addresses.push_back(global.is_constant ? 0 : address_of(*global.variable));
+    if (!global.is_constant) continue;
+    const std::vector<std::byte>& bytes = constant(*global.variable);
+    std::copy(bytes.begin(), bytes.end(), context->constants.begin() + global.offset);
+  }
+  forget_views();
+  ++launches_;
+  if (options_.before_launch) options_.before_launch(launched, context, memory_);
+  machine::GridOptions grid;
+  grid.step_limit = options_.step_limit != 0 ? options_.step_limit : ~uint64_t{0};
+  grid.threads = options_.threads;
+  const machine::GlobalMemory before = memory_;  // shares all pages
+  GridEvents events(*lowered, launched.block);
+  machine::GridEnd end = machine::run_grid(context, memory_, &events, grid);
+  if (end.reason == machine::StopReason::kSpins) {  // blocks wait for each other: they take turns
+    memory_ = before;
+    events.clear();
+    grid.scheduling.emplace();
+    grid.scheduling->schedule.resident = static_cast<uint32_t>(std::min<uint64_t>(
+        options_.device.resident_blocks(launched.block.count(), context->shared_bytes),
+        launch::kMostResident));
+    end = machine::run_grid(context, memory_, &events, grid);
+  }
+  nanoseconds_ += kNanosecondsOfLaunch + end.work() / options_.device.multiprocessors;
+  printed_ += events.printed();
+  failed_ += events.failed_assertion();
+  return note_end(end.reason, events);
+}
+
+// What the launch itself returns: an error while it ran is seen later.
+Error Device::note_end(machine::StopReason reason, const GridEvents& events) {
+  if (unseen_ != Error::kSuccess) return Error::kSuccess;
+  if (events.has_assertion()) {
+    unseen_ = Error::kAssert;
+  } else if (const auto stray = events.stray(); stray && !is_silent(*stray)) {
+    unseen_ = Error::kIllegalAddress;
+  } else if (reason == machine::StopReason::kTrapped) {
+    unseen_ = Error::kLaunchFailure;
+  } else if (reason != machine::StopReason::kDone) {
+    unseen_ = Error::kLaunchTimeout;
+  }
+  return Error::kSuccess;
+}
+
+// Just past an array, where a GPU reads and writes what is there without a word.
+bool Device::is_silent(uint64_t address) const {
+  const std::optional<uint32_t> index = memory_.array_at(address);
+  if (!index || !kinds_[*index]) return false;
+  const uint64_t begin = machine::GlobalMemory::address_of(*index);
+  const uint64_t end = begin + memory_.array(*index).bytes.size();
+  return address < begin ? begin - address <= kMapped : address - end <= kMapped;
+}
+
+// ------------------------------------------------------------------------------------- errors
+
+// What kernels printed appears when the host waits for them, and so does what broke one off.
+Error Device::synchronize() {
+  if (options_.out && !printed_.empty()) options_.out(printed_);
+  if (options_.err && !failed_.empty()) options_.err(failed_);
+  printed_.clear();
+  failed_.clear();
+  if (broken_ == Error::kSuccess) broken_ = unseen_;
+  return broken_;
+}
+
+Error Device::note(Error error) {
+  if (broken_ != Error::kSuccess) return broken_;
+  if (error != Error::kSuccess) last_ = error;
+  return error;
+}
+
+Error Device::take_error() {
+  if (broken_ != Error::kSuccess) return broken_;
+  return std::exchange(last_, Error::kSuccess);
+}
+
+void Device::reset() {
+  synchronize();
+  last_ = broken_ = unseen_ = Error::kSuccess;
+}
+
+}  // namespace warplens::host

@@ -1,0 +1,151 @@
+// The device as host code sees it: its memory with what the program allocated, launches, errors
+// that stay until they are asked for.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/base/diagnostic.hpp"
+#include "sim/base/result.hpp"
+#include "sim/code/program.hpp"
+#include "sim/host/scalar_machine.hpp"
+#include "sim/lang/tree/ast.hpp"
+#include "sim/launch/launch.hpp"
+#include "sim/machine/context.hpp"
+#include "sim/machine/memory.hpp"
+#include "sim/model/device.hpp"
+
+namespace warplens::machine {
+enum class StopReason : uint8_t;
+}
+
+namespace warplens::host {
+
+class GridEvents;
+
+// Codes of cudaError_t.
+enum class Error : uint16_t {
+  kSuccess = 0,
+  kInvalidValue = 1,
+  kMemoryAllocation = 2,
+  kInvalidSymbol = 13,
+  kInvalidMemcpyDirection = 21,
+  kInvalidDevice = 101,
+  kIllegalAddress = 700,
+  kLaunchTimeout = 702,
+  kAssert = 710,
+  kMisalignedAddress = 716,
+  kLaunchFailure = 719,
+};
+
+enum class Kind : uint8_t { kDevice, kManaged, kPinned };  // of memory that the device can reach
+
+// One launch: what the host gave.
+struct Launched {
+  base::Span span;     // of the launch in the text
+  std::string kernel;  // lang::Kernel::name
+  launch::Dim3 grid, block;
+  uint64_t shared = 0;                   // dynamic [bytes]
+  std::vector<uint64_t> parameter_bits;  // by code::Program::parameters
+};
+
+class Device : public OtherMemory {
+ public:
+  struct Options {
+    model::Device device;
+    uint64_t most_bytes = uint64_t{16} << 30;
+    uint32_t threads = 1;
+    uint64_t step_limit = 0;  // of a launch; 0: none
+    // What kernels print, in order, and lines of the runtime about a failed assertion. A process
+    // sets them.
+    std::function<void(std::string_view)> out, err;
+    // Called before each launch, with memory as it finds it. May be empty.
+    std::function<void(const Launched&, const std::shared_ptr<const machine::GridContext>&,
+                       const machine::GlobalMemory&)>
+        before_launch;
+  };
+  Device(std::shared_ptr<const lang::Unit> unit, Options options);
+
+  const model::Device& model() const { return options_.device; }
+  const machine::GlobalMemory& memory() const { return memory_; }
+  uint64_t bytes_used() const { return used_; }
+  uint64_t most_bytes() const { return options_.most_bytes; }
+
+  // 0: there is no memory.
+  uint64_t allocate(uint64_t bytes, Kind kind);
+  Error free(uint64_t address, bool is_pinned);
+  // Of the array around an address; nothing for the host's own memory.
+  std::optional<Kind> kind_at(uint64_t address) const;
+  // The address of a __device__ or __managed__ variable; 0 of a __constant__ one, which `constant`
+  // gives the bytes of.
+  uint64_t address_of(const lang::Variable& variable);
+  std::vector<std::byte>& constant(const lang::Variable& variable);
+  // Bytes of its arrays; false where they are not all in one.
+  bool copy_in(uint64_t address, std::span<const std::byte> from);
+  bool copy_out(uint64_t address, std::span<std::byte> to);
+  bool fill(uint64_t address, std::byte value, uint64_t bytes);
+
+  // Managed and pinned memory, as the host accesses it.
+  bool read(uint64_t address, void* to, uint64_t bytes) override;
+  bool write(uint64_t address, const void* from, uint64_t bytes) override;
+
+  // Runs it to its end. A diagnostic where its kernel is refused.
+  base::Checked<Error> launch(const Launched& launched);
+  uint64_t nanoseconds() const {
+    return nanoseconds_;
+  }  // that launches have taken, at a stated rate
+  uint64_t launches() const { return launches_; }
+
+  // An error stays until it is taken; one of a kernel that broke off stays for good.
+  // The host waits for all that it launched. Returns what broke a kernel off.
+  Error synchronize();
+  void set_shared_limit(const std::string& kernel, uint64_t bytes) {
+    shared_limits_[kernel] = bytes;
+  }
+  Error note(Error error);
+  Error take_error();
+  Error error() const { return broken_ != Error::kSuccess ? broken_ : last_; }
+  Error broken() const { return broken_; }
+  void reset();
+
+ private:
+  struct View {
+    uint64_t begin = 0, end = 0;  // addresses
+    std::byte* bytes = nullptr;
+  };
+  base::Checked<std::shared_ptr<const code::Program>> program_of(const std::string& kernel);
+  Error note_end(machine::StopReason reason, const GridEvents& events);
+  bool is_silent(uint64_t address) const;
+  bool is_possible(const Launched& launched, const code::Program& program) const;
+  void forget_views() { read_ = write_ = {}; }
+  bool is_own_to_host(uint64_t address, uint64_t bytes) const;
+
+  std::shared_ptr<const lang::Unit> unit_;
+  Options options_;
+  machine::GlobalMemory memory_;
+  std::vector<std::optional<Kind>> kinds_;  // by array; nothing: freed
+  uint64_t used_ = 0;
+  std::map<const lang::Variable*, uint64_t> globals_;
+  std::map<const lang::Variable*, std::vector<std::byte>> constants_;
+  std::map<std::string, std::shared_ptr<const code::Program>> programs_;
+  View read_, write_;
+  Error last_ = Error::kSuccess, broken_ = Error::kSuccess;
+  Error unseen_ = Error::kSuccess;                 // of a kernel that nobody has waited for
+  std::string printed_, failed_;                   // by kernels that nobody has waited for
+  std::map<std::string, uint64_t> shared_limits_;  // cudaFuncSetAttribute, by kernel
+  uint64_t nanoseconds_ = 0, launches_ = 0;
+};
+
+// "invalid argument", "cudaErrorInvalidValue".
+std::string_view error_text(uint32_t code);
+std::string_view error_name(uint32_t code);
+
+}  // namespace warplens::host

@@ -1,0 +1,49 @@
+// What host code notices of a grid: what it prints, a failed assertion, an access to memory that is
+// nobody's.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "sim/code/program.hpp"
+#include "sim/launch/launch.hpp"
+#include "sim/trace/observer.hpp"
+
+namespace warplens::host {
+
+class GridEvents : public trace::Observer {
+ public:
+  GridEvents(std::shared_ptr<const code::Program> program, launch::Dim3 block)
+      : program_(std::move(program)), extents_(block) {}
+
+  void block_begins(trace::BlockId block) override { block_ = block; }
+  trace::Observer* hearer_of_accesses() override { return nullptr; }
+  void stray(const trace::WarpAccess& access) override;
+  void prints(uint32_t warp, uint32_t print, uint32_t mask,
+              const trace::PrintArguments& arguments) override;
+  void lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t mask) override;
+  std::unique_ptr<trace::Observer> for_chunk(Apart) override {
+    return std::make_unique<GridEvents>(program_, extents_);
+  }
+  void clear() override;
+  void merge(trace::Observer& chunk) override;
+  uint64_t bytes() const override { return printed_.size() + assertions_.size(); }
+
+  const std::string& printed() const { return printed_; }
+  // As the driver writes it, a line for each thread of the first warp that failed.
+  const std::string& failed_assertion() const { return assertions_; }
+  bool has_assertion() const { return !assertions_.empty(); }
+  // The first address out of bounds of global memory.
+  std::optional<uint64_t> stray() const { return stray_; }
+
+ private:
+  std::shared_ptr<const code::Program> program_;
+  launch::Dim3 extents_;
+  trace::BlockId block_;
+  std::string printed_, assertions_;
+  std::optional<uint64_t> stray_;
+};
+
+}  // namespace warplens::host

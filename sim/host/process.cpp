@@ -1,0 +1,258 @@
+#include "sim/host/process.hpp"
+
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "sim/base/assert.hpp"
+#include "sim/base/format_text.hpp"
+#include "sim/base/say.hpp"
+#include "sim/code/lower.hpp"
+#include "sim/host/runtime.hpp"
+
+namespace warplens::host {
+
+namespace {
+
+// The program's clock: so many steps of host code a nanosecond.
+constexpr uint64_t kStepsOfNanosecond = 2;
+
+// As a shell reports what a signal ended: 128 and its number.
+constexpr int kAborted = 128 + 6, kDivided = 128 + 8, kFaulted = 128 + 11;
+
+bool is_wide(const lang::Type* type) {
+  return lang::size_of(type) == 8;
+}
+
+}  // namespace
+
+// -------------------------------------------------------------------------------------- calls
+
+uint64_t Call::bits(size_t argument) const {
+  const code::HostArgument& of = site_.arguments[argument];
+  return is_wide(of.type) ? machine_.read_64(of.slot) : machine_.read_32(of.slot);
+}
+
+double Call::real(size_t argument) const {
+  return std::bit_cast<double>(bits(argument));
+}
+
+std::string Call::text(size_t argument) const {
+  std::optional<std::string> text = process.memory.text_at(bits(argument));
+  if (!text) throw BadPointer{bits(argument)};
+  return std::move(*text);
+}
+
+std::byte* Call::bytes(size_t argument, uint64_t count) const {
+  std::byte* const found = process.memory.at(bits(argument), count);
+  if (found == nullptr) throw BadPointer{bits(argument)};
+  return found;
+}
+
+void Call::store(size_t argument, uint64_t value, uint64_t bytes) const {
+  store_at(bits(argument), value, bytes);
+}
+
+void Call::store_at(uint64_t address, uint64_t value, uint64_t bytes) const {
+  if (std::byte* const to = process.memory.at(address, bytes))
+    std::memcpy(to, &value, bytes);
+  else if (!process.device.write(address, &value, bytes))
+    throw BadPointer{address};
+}
+
+std::string Call::formatted(size_t format) const {
+  std::vector<uint64_t> arguments;
+  for (size_t i = format + 1; i < size(); ++i) arguments.push_back(bits(i));
+  return base::format_text(text(format), arguments, [this](uint64_t address) -> std::string {
+    if (address == 0) return "(null)";
+    const std::optional<std::string> found = process.memory.text_at(address);
+    if (!found) throw BadPointer{address};
+    return *found;
+  });
+}
+
+// ------------------------------------------------------------------------------------ process
+
+base::Checked<std::unique_ptr<Process>> Process::start(std::shared_ptr<const lang::Unit> unit,
+                                                       Options options) {
+  WL_ASSERT(unit->program != nullptr, "a program has a main()");
+  base::Checked<std::shared_ptr<const code::Program>> program =
+      code::lower(unit, unit->program->entry);
+  if (!program.ok()) return base::fail(program.error());
+  std::unique_ptr<Process> process(
+      new Process(std::move(unit), std::move(*program), std::move(options)));
+  process->bind_arguments();
+  return process;
+}
+
+// What kernels print is part of the program's output, behind what the host wrote before.
+Device::Options Process::device_options(Device::Options options) {
+  options.out = [this](std::string_view text) { files.write(Files::kOut, text); };
+  options.err = [this](std::string_view text) { files.write(Files::kErr, text); };
+  return options;
+}
+
+Process::Process(std::shared_ptr<const lang::Unit> unit,
+                 std::shared_ptr<const code::Program> program, Options options)
+    : memory(*program, options.most_bytes),
+      device(unit, device_options(options.device)),
+      files(options.files),
+      unit_(std::move(unit)),
+      program_(std::move(program)),
+      options_(std::move(options)),
+      machine_(program_, memory, device) {}
+
+// argc and argv; the addresses of managed variables.
+void Process::bind_arguments() {
+  std::vector<uint64_t> addresses;
+  for (const std::string& argument : options_.arguments) addresses.push_back(memory.keep(argument));
+  addresses.push_back(0);
+  const uint64_t argv = memory.keep(std::as_bytes(std::span(addresses)));
+  WL_ASSERT(program_->parameters.size() == 2, "main() is given argc and argv");
+  machine_.write_32(program_->parameters[0].slot, static_cast<uint32_t>(addresses.size() - 1));
+  machine_.write_64(program_->parameters[1].slot, argv);
+  for (const code::GlobalVariable& global : program_->globals)
+    machine_.write_64(global.slot, device.address_of(*global.variable));
+}
+
+const lang::Variable* Process::symbol(uint64_t index) const {
+  return index < program_->symbols.size() ? program_->symbols[index] : nullptr;
+}
+
+uint64_t Process::new_handle() {
+  constexpr uint64_t kFirst = 0x1000, kStep = 16;
+  return kFirst + kStep * handles_++;
+}
+
+uint64_t Process::nanoseconds() const {
+  return machine_.steps() / kStepsOfNanosecond + device.nanoseconds() + slept_;
+}
+
+uint64_t Process::kept_text(std::string_view text) {
+  const auto known = kept_texts_.find(text);
+  if (known != kept_texts_.end()) return known->second;
+  const uint64_t address = memory.keep(std::string(text));
+  kept_texts_.emplace(text, address);
+  return address;
+}
+
+std::string Process::place() const {
+  const base::LineColumn at = unit_->file.line_column(machine_.place().begin);
+  return unit_->file.name(at.part) + ":" + std::to_string(at.line);
+}
+
+void Process::end_with(int status, std::string message) {
+  files.flush();
+  end_ = End{status, std::move(message), {}};
+}
+
+void Process::refuse(const base::Diagnostic& error) {
+  end_with(1, "");
+  end_->refused = error;
+}
+
+base::Progress Process::advance(base::Slice& slice) {
+  while (!end_ && !slice.is_over()) {
+    uint64_t budget = slice.left();
+    const uint64_t before = budget;
+    try {
+      const Stop stop = machine_.run(budget);
+      slice.spend(before - budget);
+      if (stop == Stop::kBudget) {
+        if (options_.step_limit != 0 && machine_.steps() >= options_.step_limit)
+          end_with(1, say("host code was cut after {count} steps, at {place}",
+                          "count"_a = machine_.steps(), "place"_a = place()));
+        continue;
+      }
+      handle(stop);
+    } catch (const BadPointer&) {
+      end_with(kFaulted, "Segmentation fault");
+    } catch (ProgramEnds& ends) {
+      files.flush();
+      end_ = std::move(ends.end);
+    }
+    slice.spend(1);
+  }
+  return end_ ? base::Progress::kDone : base::Progress::kMore;
+}
+
+void Process::handle(Stop stop) {
+  switch (stop) {
+    case Stop::kBudget:
+      return;
+    case Stop::kCall:
+      return call();
+    case Stop::kLaunch:
+      return launch();
+    case Stop::kPrint:
+      return print();
+    case Stop::kEnd:
+      return end_with(0, "");
+    case Stop::kBadAccess:
+      return end_with(kFaulted, "Segmentation fault");
+    case Stop::kStackFull:
+      return end_with(kFaulted, "Segmentation fault");
+    case Stop::kDivision:
+      return end_with(kDivided, "Floating point exception");
+    case Stop::kAssert: {
+      const code::AssertSite& site = program_->asserts[machine_.number()];
+      const base::LineColumn at = unit_->file.line_column(site.span.begin);
+      files.write(Files::kErr, options_.arguments.front() + ": " + unit_->file.name(at.part) + ":" +
+                                   std::to_string(at.line) + ": Assertion `" + site.text +
+                                   "' failed.\n");
+      return end_with(kAborted, "Aborted");
+    }
+    case Stop::kDeviceOnly:
+      return end_with(
+          1, say("{place} is for a kernel: host code cannot execute it", "place"_a = place()));
+  }
+}
+
+void Process::call() {
+  const code::HostCallSite& site = program_->host_calls[machine_.number()];
+  if (!site.function->errors.empty()) return refuse(site.function->errors.front());
+  const Provided provided = find_provided(site.function->name);
+  WL_ASSERT(provided != nullptr, "a function without a body is provided");
+  Call call(*this, machine_, site);
+  const uint64_t result = provided(call);
+  const lang::Type* type = site.function->return_type;
+  if (type->is_void()) return;
+  if (is_wide(type))
+    machine_.write_64(site.result, result);
+  else
+    machine_.write_32(site.result, static_cast<uint32_t>(result));
+}
+
+void Process::launch() {
+  const code::LaunchSite& site = program_->launches[machine_.number()];
+  const auto extents = [this](uint32_t slot) {
+    return launch::Dim3{machine_.read_32(slot), machine_.read_32(slot + 1),
+                        machine_.read_32(slot + 2)};
+  };
+  Launched launched;
+  launched.span = site.span;
+  launched.kernel = site.kernel;
+  launched.grid = extents(site.grid);
+  launched.block = extents(site.block);
+  if (site.shared) launched.shared = machine_.read_64(*site.shared);
+  for (const code::HostArgument& argument : site.arguments) {
+    launched.parameter_bits.push_back(is_wide(argument.type) ? machine_.read_64(argument.slot)
+                                                             : machine_.read_32(argument.slot));
+  }
+  files.flush();
+  const base::Checked<Error> error = device.launch(launched);
+  if (!error.ok()) refuse(error.error().front());
+}
+
+// A printf of a function that kernels call, too.
+void Process::print() {
+  const code::PrintSite& site = program_->prints[machine_.number()];
+  std::vector<uint64_t> arguments;
+  for (const code::PrintSite::Argument& argument : site.arguments) {
+    arguments.push_back(is_wide(argument.type) ? machine_.read_64(argument.slot)
+                                               : machine_.read_32(argument.slot));
+  }
+  files.write(Files::kOut, base::format_text(site.format, arguments));
+}
+
+}  // namespace warplens::host

@@ -1,0 +1,120 @@
+// A program of host code while it runs: main() on one lane, what it calls of the C library and
+// CUDA's runtime, its files.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/base/diagnostic.hpp"
+#include "sim/base/slice.hpp"
+#include "sim/code/program.hpp"
+#include "sim/host/device.hpp"
+#include "sim/host/files.hpp"
+#include "sim/host/memory.hpp"
+#include "sim/host/random.hpp"
+#include "sim/host/scalar_machine.hpp"
+
+namespace warplens::host {
+
+class Process;
+
+// One call of a function that the runtime provides: its arguments, and what it does them to.
+class Call {
+ public:
+  Call(Process& of, ScalarMachine& machine, const code::HostCallSite& site)
+      : process(of), machine_(machine), site_(site) {}
+
+  size_t size() const { return site_.arguments.size(); }
+  uint64_t bits(size_t argument) const;  // 32-bit numbers in the lower half
+  int32_t number(size_t argument) const { return static_cast<int32_t>(bits(argument)); }
+  double real(size_t argument) const;
+  // Of pointers. A bad one ends the program as an access to it would.
+  std::string text(size_t argument) const;
+  std::byte* bytes(size_t argument, uint64_t count) const;
+  void store(size_t argument, uint64_t value, uint64_t bytes) const;  // *pointer = value
+  void store_at(uint64_t address, uint64_t value, uint64_t bytes) const;
+  // From an argument on, as printf takes them.
+  std::string formatted(size_t format) const;
+
+  Process& process;
+
+ private:
+  ScalarMachine& machine_;
+  const code::HostCallSite& site_;
+};
+
+// Why a program ends: exit(), or what stops it.
+struct End {
+  int status = 0;
+  // What the shell or the runtime says of it, "Segmentation fault"; empty: nothing.
+  std::string message;
+  std::optional<base::Diagnostic> refused;  // a construct that is not supported was reached
+};
+
+class Process {
+ public:
+  struct Options {
+    std::vector<std::string> arguments;       // argv, the program's name first
+    uint64_t most_bytes = uint64_t{8} << 30;  // of the host's memory
+    uint64_t step_limit = 0;                  // of host code; 0: none
+    Device::Options device;
+    Files::Options files;
+  };
+  // The unit has a program (lang::compile_program).
+  static base::Checked<std::unique_ptr<Process>> start(std::shared_ptr<const lang::Unit> unit,
+                                                       Options options);
+
+  // Goes on until the slice is over or the program has ended. A launch is one slice.
+  base::Progress advance(base::Slice& slice);
+  const End& end() const { return *end_; }
+
+  // What calls of the runtime use.
+  Memory memory;
+  Device device;
+  Files files;
+  Random random;
+  std::map<uint64_t, uint64_t> events;  // by handle: when each was recorded [ns]
+  // The variable that a pointer of code::kSymbolPointerBase names; null if it is none.
+  const lang::Variable* symbol(uint64_t index) const;
+  uint64_t new_handle();
+  uint64_t nanoseconds() const;  // of the program's clock
+  void sleep(uint64_t nanoseconds) { slept_ += nanoseconds; }
+  uint64_t kept_text(std::string_view text);  // the address of a text that stays
+
+ private:
+  Process(std::shared_ptr<const lang::Unit> unit, std::shared_ptr<const code::Program> program,
+          Options options);
+  Device::Options device_options(Device::Options options);
+  void bind_arguments();
+  void handle(Stop stop);
+  void call();
+  void launch();
+  void print();
+  void end_with(int status, std::string message);
+  void refuse(const base::Diagnostic& error);
+  std::string place() const;  // "file.cu:12"
+
+  std::shared_ptr<const lang::Unit> unit_;
+  std::shared_ptr<const code::Program> program_;
+  Options options_;
+  ScalarMachine machine_;
+  std::map<std::string, uint64_t, std::less<>> kept_texts_;
+  uint64_t handles_ = 0, slept_ = 0;
+  std::optional<End> end_;
+};
+
+// Thrown by calls: an access of the program to memory that is not its own, and the end of it.
+struct BadPointer {
+  uint64_t address = 0;
+};
+struct ProgramEnds {
+  End end;
+};
+
+}  // namespace warplens::host

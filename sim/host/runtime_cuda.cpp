@@ -1,0 +1,380 @@
+// CUDA's runtime: errors, the device, memory, copies, events. Work that a stream is given is done
+// when it is given.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "sim/host/runtime.hpp"
+#include "sim/model/device_limits.hpp"
+
+namespace warplens::host::runtime {
+
+namespace {
+
+uint64_t note(Call& call, Error error) {
+  return static_cast<uint64_t>(call.process.device.note(error));
+}
+
+enum class Direction : int32_t { kHostToHost, kHostToDevice, kDeviceToHost, kDeviceToDevice, kAny };
+
+// Bytes wherever an address is; false where they are nobody's.
+bool read_any(Call& call, uint64_t address, std::span<std::byte> to) {
+  if (const std::byte* from = call.process.memory.at(address, to.size())) {
+    std::copy_n(from, to.size(), to.begin());
+    return true;
+  }
+  return call.process.device.copy_out(address, to);
+}
+bool write_any(Call& call, uint64_t address, std::span<const std::byte> from) {
+  if (std::byte* to = call.process.memory.at(address, from.size())) {
+    std::copy(from.begin(), from.end(), to);
+    return true;
+  }
+  return call.process.device.copy_in(address, from);
+}
+
+bool is_of_device(Call& call, uint64_t address) {
+  return call.process.device.kind_at(address).has_value();
+}
+
+// Unified addressing: a pointer says where it points; a kind that contradicts it is an error.
+Error copy(Call& call, uint64_t to, uint64_t from, uint64_t bytes, int32_t kind) {
+  constexpr uint64_t kAtOnce = uint64_t{16} << 20;
+  if (kind < 0 || kind > static_cast<int32_t>(Direction::kAny))
+    return Error::kInvalidMemcpyDirection;
+  if (bytes == 0) return Error::kSuccess;
+  const auto direction = static_cast<Direction>(kind);
+  const bool wants_device_target =
+      direction == Direction::kHostToDevice || direction == Direction::kDeviceToDevice;
+  const bool wants_device_source =
+      direction == Direction::kDeviceToHost || direction == Direction::kDeviceToDevice;
+  if (direction != Direction::kAny && ((wants_device_target && !is_of_device(call, to)) ||
+                                       (wants_device_source && !is_of_device(call, from))))
+    return Error::kInvalidValue;
+  std::vector<std::byte> part(std::min(bytes, kAtOnce));
+  for (uint64_t at = 0; at < bytes; at += part.size()) {
+    part.resize(std::min<uint64_t>(part.size(), bytes - at));
+    if (!read_any(call, from + at, part) || !write_any(call, to + at, part))
+      return Error::kInvalidValue;
+  }
+  return Error::kSuccess;
+}
+
+uint64_t allocate(Call& call, Kind kind) {
+  Device& device = call.process.device;
+  if (device.synchronize() != Error::kSuccess) return note(call, device.broken());
+  const uint64_t bytes = call.bits(1);
+  if (bytes == 0) {
+    call.store(0, 0, 8);
+    return 0;
+  }
+  const uint64_t address = device.allocate(bytes, kind);
+  if (address == 0) return note(call, Error::kMemoryAllocation);
+  call.store(0, address, 8);
+  return 0;
+}
+
+// The variable that a symbol's address names; null if it is none.
+const lang::Variable* symbol_of(Call& call, uint64_t address) {
+  if ((address & code::kSymbolPointerBase) != code::kSymbolPointerBase) return nullptr;
+  return call.process.symbol((address - code::kSymbolPointerBase) >> 32);
+}
+
+// Where a symbol's bytes are on the device, from an offset on; a constant's are apart.
+uint64_t copy_symbol(Call& call, uint64_t symbol, uint64_t other, uint64_t bytes, uint64_t offset,
+                     bool is_to_symbol) {
+  offset += symbol & 0xffffffff;
+  const lang::Variable* variable = symbol_of(call, symbol);
+  if (variable == nullptr) return note(call, Error::kInvalidSymbol);
+  const uint64_t size = lang::size_of(variable->type);
+  if (offset > size || bytes > size - offset) return note(call, Error::kInvalidValue);
+  std::vector<std::byte> content(bytes);
+  Device& device = call.process.device;
+  if (variable->storage == lang::Storage::kConstantMemory) {
+    const auto at = device.constant(*variable).begin() + static_cast<std::ptrdiff_t>(offset);
+    if (is_to_symbol) {
+      if (!read_any(call, other, content)) throw BadPointer{other};
+      std::copy(content.begin(), content.end(), at);
+      return 0;
+    }
+    std::copy_n(at, bytes, content.begin());
+    if (!write_any(call, other, content)) throw BadPointer{other};
+    return 0;
+  }
+  const uint64_t address = device.address_of(*variable) + offset;
+  constexpr auto kAny = static_cast<int32_t>(Direction::kAny);
+  return note(call, is_to_symbol ? copy(call, address, other, bytes, kAny)
+                                 : copy(call, other, address, bytes, kAny));
+}
+
+struct Attribute {
+  int32_t number = 0;
+  int64_t value = 0;
+};
+
+// By number, as cudaDeviceAttr has them.
+std::vector<Attribute> attributes_of(const model::Device& device, uint64_t bytes) {
+  const model::Multiprocessor& of = device.multiprocessor;
+  const auto blocks = model::most_blocks(of);
+  const auto threads = model::most_threads(of);
+  const auto limit = [&](model::LimitKind kind) -> int64_t {
+    for (const model::Limit& one : model::limits_of(device)) {
+      if (one.kind == kind) return static_cast<int64_t>(one.value.value_or(0));
+    }
+    return 0;
+  };
+  static_cast<void>(bytes);
+  return {{1, of.block_threads},
+          {2, static_cast<int64_t>(threads[0])},
+          {3, static_cast<int64_t>(threads[1])},
+          {4, static_cast<int64_t>(threads[2])},
+          {5, static_cast<int64_t>(blocks[0])},
+          {6, static_cast<int64_t>(blocks[1])},
+          {7, static_cast<int64_t>(blocks[2])},
+          {8, of.static_shared()},
+          {9, 65536},
+          {10, base::kWarpSize},
+          {11, 2147483647},
+          {12, of.block_registers},
+          {13, 1980000},
+          {14, 512},
+          {16, device.multiprocessors},
+          {18, 0},
+          {19, 1},
+          {20, 0},
+          {31, 1},
+          {32, 1},
+          {36, 2619000},
+          {37, 5120},
+          {38, limit(model::LimitKind::kL2)},
+          {39, of.threads},
+          {40, 3},
+          {41, 1},
+          {75, of.major},
+          {76, of.minor},
+          {81, of.shared},
+          {82, of.registers},
+          {83, 1},
+          {89, 1},
+          {95, 1},
+          {97, device.dynamic_shared_limit()},
+          {106, of.blocks},
+          {111, of.reserved_shared}};
+}
+
+// cudaDeviceProp, field by field, as prelude_host.cpp declares it.
+class Properties {
+ public:
+  explicit Properties(std::byte* to) : to_(to) {}
+  void text(std::string_view text, size_t room) {
+    std::memset(to_ + at_, 0, room);
+    std::memcpy(to_ + at_, text.data(), std::min(text.size(), room - 1));
+    at_ += room;
+  }
+  void size(uint64_t value) { put(value); }
+  void number(int64_t value) { put(static_cast<int32_t>(value)); }
+
+ private:
+  template <class T>
+  void put(T value) {
+    at_ = (at_ + sizeof(T) - 1) / sizeof(T) * sizeof(T);
+    std::memcpy(to_ + at_, &value, sizeof value);
+    at_ += sizeof value;
+  }
+  std::byte* to_;
+  size_t at_ = 0;
+};
+constexpr uint64_t kBytesOfProperties = 256 + 60 * 8;
+
+// "NVIDIA H200 (compute capability 9.0)" is "NVIDIA H200".
+std::string_view product_of(const model::Device& device) {
+  return std::string_view(device.name).substr(0, device.name.find(" ("));
+}
+
+}  // namespace
+
+uint64_t cudaGetLastError_(Call& call) {
+  return static_cast<uint64_t>(call.process.device.take_error());
+}
+uint64_t cudaPeekAtLastError_(Call& call) {
+  return static_cast<uint64_t>(call.process.device.error());
+}
+uint64_t cudaGetErrorString_(Call& call) {
+  return call.process.kept_text(error_text(static_cast<uint32_t>(call.bits(0))));
+}
+uint64_t cudaGetErrorName_(Call& call) {
+  return call.process.kept_text(error_name(static_cast<uint32_t>(call.bits(0))));
+}
+uint64_t cudaDeviceSynchronize_(Call& call) {
+  return static_cast<uint64_t>(call.process.device.synchronize());
+}
+uint64_t cudaDeviceReset_(Call& call) {
+  call.process.device.reset();
+  return 0;
+}
+uint64_t cudaGetDeviceCount_(Call& call) {
+  call.store(0, 1, 4);
+  return 0;
+}
+uint64_t cudaGetDevice_(Call& call) {
+  call.store(0, 0, 4);
+  return 0;
+}
+uint64_t cudaSetDevice_(Call& call) {
+  return call.number(0) == 0 ? 0 : note(call, Error::kInvalidDevice);
+}
+uint64_t cudaDriverGetVersion_(Call& call) {
+  call.store(0, 13000, 4);
+  return 0;
+}
+uint64_t cudaRuntimeGetVersion_(Call& call) {
+  call.store(0, 13000, 4);
+  return 0;
+}
+uint64_t cudaMemGetInfo_(Call& call) {
+  const Device& device = call.process.device;
+  call.store(0, device.most_bytes() - device.bytes_used(), 8);
+  call.store(1, device.most_bytes(), 8);
+  return 0;
+}
+uint64_t cudaDeviceGetAttribute_(Call& call) {
+  if (call.number(2) != 0) return note(call, Error::kInvalidDevice);
+  const Device& device = call.process.device;
+  for (const Attribute& one : attributes_of(device.model(), device.most_bytes())) {
+    if (one.number != call.number(1)) continue;
+    call.store(0, static_cast<uint64_t>(one.value), 4);
+    return 0;
+  }
+  return note(call, Error::kInvalidValue);
+}
+uint64_t cudaGetDeviceProperties_(Call& call) {
+  if (call.number(1) != 0) return note(call, Error::kInvalidDevice);
+  const Device& device = call.process.device;
+  const model::Device& model = device.model();
+  const model::Multiprocessor& of = model.multiprocessor;
+  const auto blocks = model::most_blocks(of);
+  const auto threads = model::most_threads(of);
+  uint64_t l2 = 0;
+  for (const model::Limit& one : model::limits_of(model)) {
+    if (one.kind == model::LimitKind::kL2) l2 = one.value.value_or(0);
+  }
+  Properties to(call.bytes(0, kBytesOfProperties));
+  to.text(product_of(model), 256);
+  to.size(device.most_bytes());
+  to.size(of.static_shared());
+  to.number(of.block_registers);
+  to.number(base::kWarpSize);
+  to.size(2147483647);  // memPitch
+  to.number(of.block_threads);
+  for (const uint64_t most : threads) to.number(static_cast<int64_t>(most));
+  for (const uint64_t most : blocks) to.number(static_cast<int64_t>(most));
+  to.size(65536);  // totalConstMem
+  to.number(of.major);
+  to.number(of.minor);
+  to.size(512);  // textureAlignment
+  to.size(32);   // texturePitchAlignment
+  to.number(model.multiprocessors);
+  for (const int value : {0, 1, 1, 1, 0, 0, 0, 0, 3, 1}) to.number(value);  // integrated...
+  to.number(5120);                                                          // memoryBusWidth
+  to.number(static_cast<int64_t>(l2));
+  to.number(0);  // persistingL2CacheMaxSize
+  to.number(of.threads);
+  for (const int value : {1, 1, 1}) to.number(value);  // streamPrioritiesSupported...
+  to.size(of.shared);
+  to.number(of.registers);
+  for (const int value : {1, 0, 0, 1, 0, 1, 1, 1, 1}) to.number(value);  // managedMemory...
+  to.size(model.dynamic_shared_limit());
+  for (const int value : {0, 0}) to.number(value);
+  to.number(of.blocks);
+  to.number(0);
+  to.size(of.reserved_shared);
+  return 0;
+}
+
+uint64_t warplens_device_malloc_(Call& call) {
+  return allocate(call, Kind::kDevice);
+}
+uint64_t warplens_managed_malloc_(Call& call) {
+  return allocate(call, Kind::kManaged);
+}
+uint64_t warplens_pinned_malloc_(Call& call) {
+  return allocate(call, Kind::kPinned);
+}
+uint64_t cudaFree_(Call& call) {
+  call.process.device.synchronize();
+  return note(call, call.process.device.free(call.bits(0), false));
+}
+uint64_t cudaFreeHost_(Call& call) {
+  return note(call, call.process.device.free(call.bits(0), true));
+}
+uint64_t cudaMemcpy_(Call& call) {
+  Device& device = call.process.device;
+  if (device.synchronize() != Error::kSuccess) return static_cast<uint64_t>(device.broken());
+  return note(call, copy(call, call.bits(0), call.bits(1), call.bits(2), call.number(3)));
+}
+uint64_t warplens_copy_later_(Call& call) {
+  Device& device = call.process.device;
+  if (device.broken() != Error::kSuccess) return static_cast<uint64_t>(device.broken());
+  return note(call, copy(call, call.bits(0), call.bits(1), call.bits(2), call.number(3)));
+}
+uint64_t cudaMemset_(Call& call) {
+  Device& device = call.process.device;
+  if (device.broken() != Error::kSuccess) return static_cast<uint64_t>(device.broken());
+  const auto value = static_cast<std::byte>(call.number(1));
+  const bool is_fine = device.fill(call.bits(0), value, call.bits(2));
+  return note(call, is_fine ? Error::kSuccess : Error::kInvalidValue);
+}
+uint64_t warplens_copy_2d_(Call& call) {
+  const uint64_t to_pitch = call.bits(1), from_pitch = call.bits(3);
+  const uint64_t width = call.bits(4), height = call.bits(5);
+  Device& device = call.process.device;
+  if (device.synchronize() != Error::kSuccess) return static_cast<uint64_t>(device.broken());
+  if (width > to_pitch || width > from_pitch) return note(call, static_cast<Error>(12));
+  for (uint64_t y = 0; y < height; ++y) {
+    const Error error = copy(call, call.bits(0) + y * to_pitch, call.bits(2) + y * from_pitch,
+                             width, call.number(6));
+    if (error != Error::kSuccess) return note(call, error);
+  }
+  return 0;
+}
+uint64_t warplens_symbol_address_(Call& call) {
+  const lang::Variable* variable = symbol_of(call, call.bits(2));
+  if (variable == nullptr) return note(call, Error::kInvalidSymbol);
+  call.store(1, lang::size_of(variable->type), 8);
+  const bool is_constant = variable->storage == lang::Storage::kConstantMemory;
+  call.store(0, is_constant ? call.bits(2) : call.process.device.address_of(*variable), 8);
+  return 0;
+}
+uint64_t warplens_copy_to_symbol_(Call& call) {
+  return copy_symbol(call, call.bits(0), call.bits(1), call.bits(2), call.bits(3), true);
+}
+uint64_t warplens_copy_from_symbol_(Call& call) {
+  return copy_symbol(call, call.bits(1), call.bits(0), call.bits(2), call.bits(3), false);
+}
+uint64_t warplens_pointer_kind_(Call& call) {
+  const std::optional<Kind> kind = call.process.device.kind_at(call.bits(0));
+  if (!kind) return 0;
+  return *kind == Kind::kDevice ? 2 : *kind == Kind::kManaged ? 3 : 1;
+}
+
+uint64_t warplens_handle_(Call& call) {
+  return call.process.new_handle();
+}
+uint64_t warplens_event_record_(Call& call) {
+  call.process.events[call.bits(0)] = call.process.nanoseconds();
+  return 0;
+}
+uint64_t warplens_event_elapsed_(Call& call) {
+  const auto& events = call.process.events;
+  const auto start = events.find(call.bits(1)), stop = events.find(call.bits(2));
+  if (start == events.end() || stop == events.end())
+    return note(call, static_cast<Error>(400));  // cudaErrorInvalidResourceHandle
+  const double nanoseconds = static_cast<double>(stop->second) - static_cast<double>(start->second);
+  call.store(0, std::bit_cast<uint32_t>(static_cast<float>(nanoseconds / 1e6)), 4);
+  return 0;
+}
+
+}  // namespace warplens::host::runtime

@@ -1,0 +1,480 @@
+// The dispatch loop of one lane. What an opcode computes is what sim/code/opcodes.hpp says; where a
+// host computes otherwise than a GPU (NaNs, conversions out of range, a division by 0) is said
+// here.
+#include "sim/host/scalar_machine.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "sim/machine/arithmetic.hpp"
+
+namespace warplens::host {
+
+using code::Op;
+
+namespace {
+
+// The names that the opcodes' expressions call.
+using machine::bfloat_from_double;
+using machine::bfloat_to_float;
+using machine::cosine_of_pi;
+using machine::divide;
+using machine::first_set;
+using machine::half_from_double;
+using machine::half_to_float;
+using machine::is_infinite;
+using machine::kSharedPointerBase;
+using machine::log_gamma;
+using machine::magnitude;
+using machine::maximum;
+using machine::minimum;
+using machine::multiply_high;
+using machine::power_of_ten;
+using machine::remainder_of;
+using machine::reversed;
+using machine::shift_left;
+using machine::shift_right;
+using machine::sine_of_pi;
+
+template <class T>
+T canonical(T x) {
+  return x;
+}
+
+// As x86-64 converts: what does not fit is the smallest number, in the width that it computes in.
+template <class To, class From>
+To to_integer(From x) {
+  constexpr From kLimit = From{9223372036854775808.0};  // 2^63
+  if constexpr (sizeof(To) == 8 && std::is_unsigned_v<To>) {
+    if (x >= kLimit) return to_integer<int64_t>(x - kLimit) ^ (uint64_t{1} << 63);
+    return static_cast<uint64_t>(to_integer<int64_t>(x));
+  } else if constexpr (sizeof(To) == 8) {
+    const bool fits = x >= -kLimit && x < kLimit;
+    return fits ? static_cast<int64_t>(x) : std::numeric_limits<int64_t>::min();
+  } else if constexpr (std::is_unsigned_v<To>) {
+    return static_cast<uint32_t>(to_integer<int64_t>(x));
+  } else {
+    const bool fits =
+        x > From{-2147483904.0} && x < From{2147483648.0} && static_cast<double>(x) > -2147483649.0;
+    return fits ? static_cast<int32_t>(x) : std::numeric_limits<int32_t>::min();
+  }
+}
+
+constexpr bool is_division(Op op) {
+  return op == Op::kDivS32 || op == Op::kDivU32 || op == Op::kRemS32 || op == Op::kRemU32 ||
+         op == Op::kDivS64 || op == Op::kDivU64 || op == Op::kRemS64 || op == Op::kRemU64;
+}
+
+template <class T>
+T get(const uint32_t* registers, uint32_t slot) {
+  T value;
+  std::memcpy(&value, registers + slot, sizeof value);
+  return value;
+}
+template <class T>
+void set(uint32_t* registers, uint32_t slot, T value) {
+  std::memcpy(registers + slot, &value, sizeof value);
+}
+
+// A T of memory as a register has it: sign- or zero-extended to 32 bits.
+template <class T>
+using Widened = std::conditional_t<sizeof(T) < 4,
+                                   std::conditional_t<std::is_signed_v<T>, int32_t, uint32_t>, T>;
+
+constexpr uint16_t number_of(Op op) {
+  return static_cast<uint16_t>(op);
+}
+constexpr uint16_t number_of(Extra op) {
+  return static_cast<uint16_t>(op);
+}
+
+}  // namespace
+
+ScalarMachine::ScalarMachine(std::shared_ptr<const code::Program> program, Memory& memory,
+                             OtherMemory& other)
+    : program_(std::move(program)),
+      code_(translate(*program_)),
+      memory_(memory),
+      other_(other),
+      registers_(program_->register_slots + 2, 0),
+      masks_(program_->mask_registers + 1, 0),
+      frame_end_(program_->local_bytes) {}
+
+base::Span ScalarMachine::place() const {
+  return program_->spans[code_.pcs[stopped_at_]];
+}
+
+uint64_t ScalarMachine::read_64(uint32_t slot) const {
+  return get<uint64_t>(registers_.data(), slot);
+}
+void ScalarMachine::write_64(uint32_t slot, uint64_t value) {
+  set(registers_.data(), slot, value);
+}
+
+// A function that does not call itself has its registers for itself.
+bool ScalarMachine::enter(uint32_t index, uint32_t next) {
+  constexpr uint32_t kFrameAlignment = 16;
+  constexpr size_t kMostSaved = Memory::kStackBytes / sizeof(uint32_t);
+  const code::Subroutine& subroutine = program_->subroutines[index];
+  const uint32_t begin = (frame_end_ + kFrameAlignment - 1) / kFrameAlignment * kFrameAlignment;
+  const uint64_t end = uint64_t{begin} + subroutine.local_bytes;
+  if (end > Memory::kStackBytes || saved_.size() > kMostSaved) return false;
+  stack_.push_back({next, index, frame_begin_, frame_end_, saved_.size()});
+  if (subroutine.function->is_recursive) {
+    saved_.insert(saved_.end(), registers_.begin() + subroutine.first_slot,
+                  registers_.begin() + subroutine.end_slot);
+  }
+  frame_begin_ = begin;
+  frame_end_ = static_cast<uint32_t>(end);
+  return true;
+}
+
+uint32_t ScalarMachine::leave() {
+  const CallFrame frame = stack_.back();
+  stack_.pop_back();
+  const code::Subroutine& subroutine = program_->subroutines[frame.subroutine];
+  std::copy(saved_.begin() + static_cast<std::ptrdiff_t>(frame.saved), saved_.end(),
+            registers_.begin() + subroutine.first_slot);
+  saved_.resize(frame.saved);
+  frame_begin_ = frame.frame_begin;
+  frame_end_ = frame.frame_end;
+  return frame.next;
+}
+
+bool ScalarMachine::read(uint64_t address, void* to, uint64_t bytes) {
+  if (const std::byte* from = memory_.at(address, bytes)) {
+    std::memcpy(to, from, bytes);
+    return true;
+  }
+  address_ = address;
+  is_store_ = false;
+  return other_.read(address, to, bytes);
+}
+
+bool ScalarMachine::write(uint64_t address, const void* from, uint64_t bytes) {
+  if (std::byte* to = memory_.at(address, bytes)) {
+    std::memcpy(to, from, bytes);
+    return true;
+  }
+  address_ = address;
+  is_store_ = true;
+  return other_.write(address, from, bytes);
+}
+
+template <class T>
+bool ScalarMachine::load_vector(const ScalarInstr& instr, uint64_t address) {
+  for (uint32_t k = 0; k < instr.b; ++k) {
+    T value;
+    if (!read(address + k * sizeof(T), &value, sizeof value)) return false;
+    set(registers_.data(), instr.dst + k * (sizeof(T) > 4 ? 2 : 1), static_cast<Widened<T>>(value));
+  }
+  return true;
+}
+
+template <class T>
+bool ScalarMachine::store_vector(const ScalarInstr& instr, uint64_t address) {
+  for (uint32_t k = 0; k < instr.dst; ++k) {
+    const T value =
+        static_cast<T>(get<Widened<T>>(registers_.data(), instr.b + k * (sizeof(T) > 4 ? 2 : 1)));
+    if (!write(address + k * sizeof(T), &value, sizeof value)) return false;
+  }
+  return true;
+}
+
+// Vectors, large zeros, clocks; nothing else is for one lane.
+std::optional<Stop> ScalarMachine::execute_rare(const ScalarInstr& instr) {
+  const auto through_pointer = [&] {
+    return read_64(instr.a) + static_cast<uint64_t>(int64_t{instr.imm});
+  };
+  const auto in_frame = [&] {
+    return Memory::kBase + memory_.stack_offset() + registers_[instr.a] +
+           static_cast<uint32_t>(instr.imm);
+  };
+  const auto done = [](bool is_fine) {
+    return is_fine ? std::nullopt : std::optional(Stop::kBadAccess);
+  };
+  switch (instr.op) {
+#define WARPLENS_ADDRESS_Generic through_pointer()
+#define WARPLENS_ADDRESS_Local in_frame()
+#define WARPLENS_ADDRESS_Shared uint64_t{0}
+#define WARPLENS_LOAD(name, Space, T) \
+  case number_of(Op::k##name):        \
+    return done(load_vector<T>(instr, WARPLENS_ADDRESS_##Space));
+#define WARPLENS_STORE(name, Space, T) \
+  case number_of(Op::k##name):         \
+    return done(store_vector<T>(instr, WARPLENS_ADDRESS_##Space));
+    WARPLENS_LOAD_VEC_OPS(WARPLENS_LOAD)
+    WARPLENS_STORE_VEC_OPS(WARPLENS_STORE)
+#undef WARPLENS_LOAD
+#undef WARPLENS_STORE
+#undef WARPLENS_ADDRESS_Generic
+#undef WARPLENS_ADDRESS_Local
+#undef WARPLENS_ADDRESS_Shared
+    case number_of(Op::kClearLocal): {
+      const uint64_t bytes = instr.a + (uint64_t{instr.b} << 16);
+      std::byte* const to = memory_.at(
+          Memory::kBase + memory_.stack_offset() + static_cast<uint32_t>(instr.imm), bytes);
+      if (to != nullptr) std::memset(to, 0, bytes);
+      return done(to != nullptr);
+    }
+    case number_of(Op::kClock32):
+      write_32(instr.dst, static_cast<uint32_t>(steps_));
+      return std::nullopt;
+    case number_of(Op::kClock64):
+      write_64(instr.dst, steps_);
+      return std::nullopt;
+    default:
+      return Stop::kDeviceOnly;
+  }
+}
+
+Stop ScalarMachine::run(uint64_t& budget) {
+  const code::Program& program = *program_;
+  const ScalarInstr* const instrs = code_.instrs.data();
+  const uint64_t* const constants = program.constants.data();
+  uint32_t* const r = registers_.data();
+  uint8_t* const masks = masks_.data();
+  std::byte* const memory = memory_.first_byte();
+  const uint64_t reachable = memory_.reachable();
+  std::byte* const frames = memory_.stack();
+  const uint64_t frames_at = Memory::kBase + memory_.stack_offset();
+  auto left = static_cast<int64_t>(std::min<uint64_t>(budget, INT64_MAX));
+  const ScalarInstr* at = instrs + at_;
+  const ScalarInstr* now = at;
+
+  const auto stop = [&](Stop why) {
+    stopped_at_ = static_cast<uint32_t>(now - instrs);
+    at_ = static_cast<uint32_t>(at - instrs);
+    const uint64_t used =
+        std::min(budget, budget - static_cast<uint64_t>(std::max<int64_t>(left, 0)));
+    steps_ += used;
+    budget -= used;
+    return why;
+  };
+  const auto fault = [&](uint64_t address, bool is_store) {
+    address_ = address;
+    is_store_ = is_store;
+    return stop(Stop::kBadAccess);
+  };
+
+#define WARPLENS_JUMP()                      \
+  left -= now->c;                            \
+  at = instrs + now->imm;                    \
+  if (left <= 0) return stop(Stop::kBudget); \
+  break;
+
+  for (;;) {
+    now = at++;
+    switch (now->op) {
+#define WARPLENS_ONE(name, D, A, ...)              \
+  case number_of(Op::k##name): {                   \
+    const A x = get<A>(r, now->a);                 \
+    set(r, now->dst, static_cast<D>(__VA_ARGS__)); \
+    break;                                         \
+  }
+      // A pointer to the frame is one to the host's memory.
+#define kLocalPointerBase frames_at
+      WARPLENS_UNARY_OPS(WARPLENS_ONE)
+#undef kLocalPointerBase
+#undef WARPLENS_ONE
+
+#define WARPLENS_TWO(name, D, A, B, ...)           \
+  case number_of(Op::k##name): {                   \
+    const A x = get<A>(r, now->a);                 \
+    const B y = get<B>(r, now->b);                 \
+    if constexpr (is_division(Op::k##name)) {      \
+      if (y == 0) return stop(Stop::kDivision);    \
+    }                                              \
+    set(r, now->dst, static_cast<D>(__VA_ARGS__)); \
+    break;                                         \
+  }
+      WARPLENS_BINARY_OPS(WARPLENS_TWO)
+#undef WARPLENS_TWO
+
+#define WARPLENS_MATH(name, T, arguments, ...)                            \
+  case number_of(Op::k##name): {                                          \
+    [[maybe_unused]] const T x = get<T>(r, now->a);                       \
+    [[maybe_unused]] const T y = arguments > 1 ? get<T>(r, now->b) : T{}; \
+    [[maybe_unused]] const T z = arguments > 2 ? get<T>(r, now->c) : T{}; \
+    set(r, now->dst, static_cast<T>(__VA_ARGS__));                        \
+    break;                                                                \
+  }
+      WARPLENS_MATH_OPS(WARPLENS_MATH)
+#undef WARPLENS_MATH
+
+      // Memory through a pointer.
+#define WARPLENS_LOAD_Generic(name, T)                                                  \
+  case number_of(Op::k##name): {                                                        \
+    const uint64_t address = get<uint64_t>(r, now->a) + static_cast<int64_t>(now->imm); \
+    const uint64_t offset = address - Memory::first_address();                          \
+    T value;                                                                            \
+    if (offset <= reachable - sizeof(T)) [[likely]]                                     \
+      std::memcpy(&value, memory + offset, sizeof value);                               \
+    else if (!other_.read(address, &value, sizeof value))                               \
+      return fault(address, false);                                                     \
+    set(r, now->dst, static_cast<Widened<T>>(value));                                   \
+    break;                                                                              \
+  }
+#define WARPLENS_STORE_Generic(name, T)                                                 \
+  case number_of(Op::k##name): {                                                        \
+    const uint64_t address = get<uint64_t>(r, now->a) + static_cast<int64_t>(now->imm); \
+    const uint64_t offset = address - Memory::first_address();                          \
+    const T value = static_cast<T>(get<Widened<T>>(r, now->b));                         \
+    if (offset <= reachable - sizeof(T)) [[likely]]                                     \
+      std::memcpy(memory + offset, &value, sizeof value);                               \
+    else if (!other_.write(address, &value, sizeof value))                              \
+      return fault(address, true);                                                      \
+    break;                                                                              \
+  }
+      // The frame.
+#define WARPLENS_LOAD_Local(name, T)                                     \
+  case number_of(Op::k##name): {                                         \
+    const uint32_t offset = r[now->a] + static_cast<uint32_t>(now->imm); \
+    if (offset > Memory::kStackBytes - sizeof(T)) [[unlikely]]           \
+      return fault(frames_at + offset, false);                           \
+    T value;                                                             \
+    std::memcpy(&value, frames + offset, sizeof value);                  \
+    set(r, now->dst, static_cast<Widened<T>>(value));                    \
+    break;                                                               \
+  }
+#define WARPLENS_STORE_Local(name, T)                                    \
+  case number_of(Op::k##name): {                                         \
+    const uint32_t offset = r[now->a] + static_cast<uint32_t>(now->imm); \
+    if (offset > Memory::kStackBytes - sizeof(T)) [[unlikely]]           \
+      return fault(frames_at + offset, true);                            \
+    const T value = static_cast<T>(get<Widened<T>>(r, now->b));          \
+    std::memcpy(frames + offset, &value, sizeof value);                  \
+    break;                                                               \
+  }
+#define WARPLENS_LOAD_Shared(name, T) \
+  case number_of(Op::k##name):        \
+    return stop(Stop::kDeviceOnly);
+#define WARPLENS_STORE_Shared WARPLENS_LOAD_Shared
+#define WARPLENS_LOAD(name, Space, T) WARPLENS_LOAD_##Space(name, T)
+#define WARPLENS_STORE(name, Space, T) WARPLENS_STORE_##Space(name, T)
+      WARPLENS_LOAD_OPS(WARPLENS_LOAD)
+      WARPLENS_STORE_OPS(WARPLENS_STORE)
+
+      default:
+        if (const std::optional<Stop> why = execute_rare(*now)) return stop(*why);
+        break;
+
+      case number_of(Op::kConst32):
+        r[now->dst] = static_cast<uint32_t>(constants[now->imm]);
+        break;
+      case number_of(Op::kConst64):
+        set(r, now->dst, constants[now->imm]);
+        break;
+      case number_of(Op::kMove32):
+      case number_of(Op::kCopy32):
+        r[now->dst] = r[now->a];
+        break;
+      case number_of(Op::kMove64):
+      case number_of(Op::kCopy64):
+        set(r, now->dst, get<uint64_t>(r, now->a));
+        break;
+      case number_of(Op::kSelect32):
+        r[now->dst] = r[now->a] != 0 ? r[now->b] : r[now->c];
+        break;
+      case number_of(Op::kSelect64):
+        set(r, now->dst, get<uint64_t>(r, r[now->a] != 0 ? now->b : now->c));
+        break;
+      case number_of(Op::kScale32):
+        r[now->dst] = r[now->a] * static_cast<uint32_t>(now->imm);
+        break;
+      case number_of(Op::kIndex32):
+        r[now->dst] = r[now->a] + r[now->b] * static_cast<uint32_t>(now->imm);
+        break;
+      case number_of(Op::kIndexS32):
+        set(r, now->dst,
+            get<uint64_t>(r, now->a) +
+                static_cast<uint64_t>(int64_t{get<int32_t>(r, now->b)} * now->imm));
+        break;
+      case number_of(Op::kIndexU32):
+        set(r, now->dst,
+            get<uint64_t>(r, now->a) + static_cast<uint64_t>(int64_t{r[now->b]} * now->imm));
+        break;
+      case number_of(Op::kIndex64):
+        set(r, now->dst,
+            get<uint64_t>(r, now->a) +
+                get<uint64_t>(r, now->b) * static_cast<uint64_t>(int64_t{now->imm}));
+        break;
+      case number_of(Op::kAddImm64):
+        set(r, now->dst, get<uint64_t>(r, now->a) + static_cast<uint64_t>(int64_t{now->imm}));
+        break;
+      case number_of(Op::kFrameBase):
+        r[now->dst] = frame_begin_;
+        break;
+
+      case number_of(Extra::kGoto):
+        WARPLENS_JUMP()
+      case number_of(Extra::kGotoIfZero):
+        if (r[now->a] != 0) break;
+        WARPLENS_JUMP()
+      case number_of(Extra::kGotoIfTrue):
+        if (r[now->a] == 0) break;
+        WARPLENS_JUMP()
+      case number_of(Extra::kGotoIfMask):
+        if (masks[now->dst] == 0) break;
+        WARPLENS_JUMP()
+      case number_of(Extra::kMaskOne):
+        masks[now->dst] = 1;
+        break;
+      case number_of(Extra::kMaskZeroIf):
+        if (r[now->a] != 0) masks[now->dst] = 0;
+        break;
+#define WARPLENS_UNLESS(name, T, ...)     \
+  case number_of(Extra::kUnless##name): { \
+    const T x = get<T>(r, now->a);        \
+    const T y = get<T>(r, now->b);        \
+    const bool holds = __VA_ARGS__;       \
+    r[now->dst] = holds ? 1 : 0;          \
+    if (holds) break;                     \
+    WARPLENS_JUMP()                       \
+  }
+        WARPLENS_UNLESS(LtS32, int32_t, x < y)
+        WARPLENS_UNLESS(LeS32, int32_t, x <= y)
+        WARPLENS_UNLESS(LtU32, uint32_t, x < y)
+        WARPLENS_UNLESS(LeU32, uint32_t, x <= y)
+        WARPLENS_UNLESS(EqI32, uint32_t, x == y)
+        WARPLENS_UNLESS(NeI32, uint32_t, x != y)
+        WARPLENS_UNLESS(LtS64, int64_t, x < y)
+        WARPLENS_UNLESS(LtU64, uint64_t, x < y)
+        WARPLENS_UNLESS(EqI64, uint64_t, x == y)
+        WARPLENS_UNLESS(NeI64, uint64_t, x != y)
+#undef WARPLENS_UNLESS
+
+      case number_of(Op::kCall):
+        number_ = static_cast<uint32_t>(now->imm);
+        if (!enter(number_, static_cast<uint32_t>(at - instrs))) return stop(Stop::kStackFull);
+        at = instrs + code_.entries[number_];
+        if ((left -= 8) <= 0) return stop(Stop::kBudget);
+        break;
+      case number_of(Op::kSubReturn):
+        at = instrs + leave();
+        break;
+      case number_of(Op::kHostCall):
+        number_ = static_cast<uint32_t>(now->imm);
+        return stop(Stop::kCall);
+      case number_of(Op::kLaunch):
+        number_ = static_cast<uint32_t>(now->imm);
+        return stop(Stop::kLaunch);
+      case number_of(Op::kPrint):
+        number_ = static_cast<uint32_t>(now->imm);
+        return stop(Stop::kPrint);
+      case number_of(Op::kAssert):
+        if (r[now->a] != 0) break;
+        number_ = static_cast<uint32_t>(now->imm);
+        return stop(Stop::kAssert);
+      case number_of(Op::kEnd):
+        --at;
+        return stop(Stop::kEnd);
+    }
+  }
+}
+
+}  // namespace warplens::host

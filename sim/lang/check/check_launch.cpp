@@ -1,0 +1,79 @@
+// What only host code has: string literals, and launches of kernels.
+#include <utility>
+
+#include "sim/base/say.hpp"
+#include "sim/lang/check/checker.hpp"
+
+namespace warplens::lang {
+
+using base::Scalar;
+
+ExprPtr Checker::check_string(ExprPtr expr) {
+  const uint64_t bytes = as<String>(*expr).text.size() + 1;
+  expr->type = types().array_of(scalar(Scalar::kChar, true), bytes);
+  expr->is_lvalue = true;
+  return expr;
+}
+
+bool Checker::check_configuration(Launch& launch) {
+  const Type* extents = types().vector("dim3");
+  launch.grid = value_as(std::move(launch.grid), extents);
+  launch.block = value_as(std::move(launch.block), extents);
+  if (!launch.grid || !launch.block) return false;
+  if (launch.shared) {
+    launch.shared = value_as(std::move(launch.shared), scalar(Scalar::kULong));
+    if (!launch.shared) return false;
+  }
+  if (launch.stream) {
+    launch.stream = value_as(std::move(launch.stream), types().pointer_to(types().void_type()));
+    if (!launch.stream) return false;
+  }
+  return true;
+}
+
+bool Checker::check_launch_arguments(Launch& launch, const FunctionDeclaration& kernel) {
+  std::vector<ExprPtr> given = std::exchange(launch.arguments, {});
+  for (size_t i = 0; i < kernel.parameters.size(); ++i) {
+    const Type* type = kernel.parameters[i].type;
+    ExprPtr argument;
+    if (i >= given.size()) {
+      argument = initialize(declarations().default_argument(kernel, i), type, launch.span);
+    } else if (given[i]->kind == ExprKind::kConstruct && given[i]->type == nullptr) {
+      argument = initialize(std::move(given[i]), type, launch.span);
+    } else {
+      argument = initialize_checked(std::move(given[i]), type);
+    }
+    if (!argument) return false;
+    launch.arguments.push_back(std::move(argument));
+  }
+  return true;
+}
+
+ExprPtr Checker::check_launch(ExprPtr expr) {
+  auto& launch = as<Launch>(*expr);
+  const bool is_configured = check_configuration(launch);
+  Call call;  // which the overloads of the kernel are chosen by
+  call.name = launch.name;
+  call.name_span = launch.name_span;
+  call.span = launch.span;
+  call.has_template_arguments = launch.has_template_arguments;
+  call.template_arguments = launch.template_arguments;
+  call.arguments = std::move(launch.arguments);
+  if (!check_arguments(call) || !is_configured) return nullptr;
+  std::vector<const FunctionDeclaration*> declared = declarations().find_functions(call.name);
+  std::erase_if(declared, [](const FunctionDeclaration* function) { return !function->is_kernel; });
+  if (declared.empty()) {
+    reporter_.error(launch.name_span, say("there is no kernel '{name}'", "name"_a = launch.name),
+                    say("a kernel has __global__ before its void"));
+    return nullptr;
+  }
+  const FunctionDeclaration* chosen = choose(site_of(call), declared, true);
+  if (chosen == nullptr) return nullptr;
+  launch.arguments = std::move(call.arguments);
+  if (!check_launch_arguments(launch, *chosen)) return nullptr;
+  launch.kernel = declarations().use_kernel(*chosen, launch.name_span);
+  launch.type = types().void_type();
+  return launch.kernel.empty() ? nullptr : std::move(expr);
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,205 @@
+// A whole program: main(), the host functions that it reaches, the kernels that they launch, and
+// the variables of the file that they use, with what initialises them before main() begins.
+#include <algorithm>
+#include <utility>
+
+#include "sim/base/assert.hpp"
+#include "sim/base/say.hpp"
+#include "sim/lang/syntax/names.hpp"
+#include "sim/lang/syntax/parser.hpp"
+
+namespace warplens::lang {
+namespace {
+
+ExprPtr load_of(Variable& variable) {
+  auto name = std::make_unique<VariableRef>();
+  name->name = variable.name;
+  name->variable = &variable;
+  name->type = variable.type;
+  name->is_lvalue = true;
+  name->span = variable.span;
+  auto load = std::make_unique<Load>();
+  load->type = variable.type;
+  load->span = variable.span;
+  load->operand = std::move(name);
+  return load;
+}
+
+ExprPtr call_of(const Function& function, std::vector<ExprPtr> arguments) {
+  auto call = std::make_unique<Call>();
+  call->name = function.name;
+  call->name_span = call->span = function.span;
+  call->function = &function;
+  call->type = function.return_type;
+  call->arguments = std::move(arguments);
+  return call;
+}
+
+}  // namespace
+
+// A function without __device__, or with __host__ as well.
+bool Names::is_host_code(const FunctionEntity& function) const {
+  return !function.is_kernel && may_call(function, true);
+}
+
+// Whether the host's machine executes the function itself: it is declared in a header of ours.
+bool Names::is_provided(const FunctionEntity& function) const {
+  for (const FunctionEntity* one = &function; one != nullptr; one = one->earlier) {
+    if (one->builtin == nullptr && !unit_.file.is_own(one->span.begin)) return true;
+  }
+  return false;
+}
+
+// What is wrong with a function concerns who calls it, once that happens.
+void Names::keep_errors(size_t before, Function& function) {
+  if (reporter_.count() == before) return;
+  function.errors = reporter_.after(before);
+  reporter_.forget_after(before);
+  function.body = nullptr;
+}
+
+FunctionEntity* Names::find_main() {
+  const auto known = file_->names.find("main");
+  if (known == file_->names.end()) return nullptr;
+  FunctionEntity* main = nullptr;
+  for (const Entity* entity : known->second) {
+    if (entity->kind == EntityKind::kFunction && entity->function->has_body)
+      main = entity->function;
+  }
+  return main;
+}
+
+// main(argc, argv), of which it may take none.
+ExprPtr Names::call_of_main(const Function& main, Kernel& entry) {
+  TypeTable& types = unit_.types;
+  const Type* strings = types.pointer_to(types.pointer_to(types.scalar(base::Scalar::kChar)));
+  entry.parameters = {
+      checker_.declare("argc", main.span, types.scalar(base::Scalar::kInt), Storage::kParameter),
+      checker_.declare("argv", main.span, strings, Storage::kParameter)};
+  std::vector<ExprPtr> arguments;
+  for (size_t i = 0; i < std::min<size_t>(main.parameters.size(), 2); ++i)
+    arguments.push_back(load_of(*entry.parameters[i]));
+  return call_of(main, std::move(arguments));
+}
+
+bool Names::read_program() {
+  is_program_ = true;
+  FunctionEntity* main = find_main();
+  if (main == nullptr) return false;
+  is_host_ = true;
+  unit_.program = std::make_unique<HostProgram>();
+  Kernel& entry = unit_.program->entry;
+  entry.name = "main";
+  entry.span = main->span;
+  entry.is_host = true;
+  entry.return_type = unit_.types.void_type();
+  const Visit visit(*this, {file_, tokens_.size(), &entry, nullptr});
+  const Function* function = use(*main, main->span, true);
+  if (function == nullptr) return true;
+  entry.full_span = function->full_span;
+  read_waiting();
+  for (FunctionEntity* kernel : kernels_) {
+    if (kernel->is_template)
+      unit_.kernel_templates.push_back(kernel->full_name + parameters_text(*kernel));
+    else if (kernel->has_body)
+      use_kernel(*kernel, kernel->span);
+  }
+  while (!waiting_kernels_.empty() && !reporter_.is_full()) {
+    FunctionEntity* next = waiting_kernels_.front();
+    waiting_kernels_.pop_front();
+    if (next->body == ReadState::kUnread) read_kernel(*next);
+    list_kernel(*next);
+  }
+  list_templates();
+  return finish_program(*function);
+}
+
+// What can be launched: all that main() reaches, and the text's other kernels.
+void Names::list_kernel(const FunctionEntity& kernel) {
+  ListedKernel listed = describe_kernel(kernel);
+  const auto read = std::find_if(unit_.kernels.begin(), unit_.kernels.end(),
+                                 [&](const Kernel& one) { return one.name == listed.name; });
+  if (read != unit_.kernels.end()) listed.errors = read->errors;
+  if (!listed.errors.empty())
+    listed.state =
+        listed.errors.front().is_unsupported ? KernelState::kUnsupported : KernelState::kWrong;
+  unit_.listed.push_back(std::move(listed));
+}
+
+bool Names::finish_program(const Function& main) {
+  HostProgram& program = *unit_.program;
+  program.main = &main;
+  reporter_.report_again(main.errors);
+  const std::vector<const FunctionDeclaration*> exits = find_functions("exit");
+  WL_ASSERT(!exits.empty(), "the host's headers declare exit()");
+  const Function* exit = use(*exits.back(), main.span, false);
+  if (exit == nullptr || main.body == nullptr) return true;
+  std::vector<ExprPtr> status;
+  status.push_back(call_of_main(main, program.entry));
+  auto last = std::make_unique<ExpressionStmt>();
+  last->span = main.span;
+  last->expression = call_of(*exit, std::move(status));
+  auto body = std::make_unique<Block>();
+  body->span = main.full_span;
+  std::stable_sort(start_up_.begin(), start_up_.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (auto& [token, statement] : start_up_) body->statements.push_back(std::move(statement));
+  body->statements.push_back(std::move(last));
+  program.entry.body = std::move(body);
+  std::stable_sort(
+      unit_.listed.begin(), unit_.listed.end(),
+      [](const ListedKernel& a, const ListedKernel& b) { return a.span.begin < b.span.begin; });
+  note_reached();
+  return true;
+}
+
+std::string Names::use_kernel(const FunctionDeclaration& declaration, Span launch) {
+  FunctionEntity* definition = definition_of(*entity_of(declaration));
+  if (definition == nullptr) {
+    reporter_.error(
+        launch,
+        say("kernel '{name}' is declared here, but has no body", "name"_a = declaration.name),
+        say("write its body, or include the file that holds it"));
+    return "";
+  }
+  const auto known = names_of_kernels_.find(definition);
+  if (known != names_of_kernels_.end()) return known->second;
+  waiting_kernels_.push_back(definition);
+  return number_kernel(*definition);
+}
+
+// A variable of the file as host code has it. A constant's known value takes its place.
+Variable* Names::host_variable(Entity& entity) {
+  if (entity.host_state == ReadState::kRead) return entity.host_variable;
+  if (entity.host_state != ReadState::kUnread || depth_ > kDeepestReading) return nullptr;
+  entity.host_state = ReadState::kFailed;
+  const size_t position = entity.position == 0 ? entity.text.end : entity.position;
+  const Visit visit(*this, {entity.scope, position, &unit_.program->entry, entity.scope->record});
+  Declarator declarator;
+  std::unique_ptr<Variable> variable =
+      parser_at(entity.text).parse_file_variable(entity.name, Storage::kHost, declarator);
+  if (variable == nullptr) return nullptr;
+  declarator.variable = variable.get();
+  const bool is_folded = variable->type->is_scalar() && variable->type->is_const &&
+                         declarator.value != nullptr &&
+                         checker_.make_constant(*variable, *declarator.value);
+  Span unknown;
+  const bool is_constructed = declarator.constructor || !declarator.constructors.empty();
+  const bool is_known =
+      !is_constructed && (is_folded || write_image(declarator, *variable, &unknown));
+  variable->full_name = entity.scope->path + entity.name;
+  entity.host_variable = variable.get();
+  entity.host_state = ReadState::kRead;
+  if (!is_known) {
+    variable->initial.clear();
+    auto statement = std::make_unique<Declaration>();
+    statement->span = variable->span;
+    statement->declarators.push_back(std::move(declarator));
+    start_up_.emplace_back(entity.text.begin, std::move(statement));
+  }
+  auto& owner = is_folded ? unit_.constants : unit_.host_variables;
+  owner.push_back(std::move(variable));
+  return entity.host_variable;
+}
+
+}  // namespace warplens::lang

@@ -1,0 +1,193 @@
+#include "sim/prepare/program.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <map>
+#include <utility>
+
+#include "sim/base/assert.hpp"
+#include "sim/base/say.hpp"
+#include "sim/base/worker_pool.hpp"
+#include "sim/host/process.hpp"
+#include "sim/prepare/memory_shape.hpp"
+#include "sim/prepare/pick.hpp"
+#include "sim/prepare/prepare.hpp"
+
+namespace warplens::prepare {
+
+namespace {
+
+constexpr size_t kMostOutput = size_t{4} << 20;  // [bytes] of what a program writes, kept
+
+// The struct's name of an array of structs of the file; "" for any other.
+std::string struct_name_of(const lang::Type* type) {
+  const bool is_struct = type->is_record() && !type->record->is_vector;
+  return is_struct ? type->record->name : "";
+}
+
+// Names the arrays that a launch's parameters point to, and gives them the elements that these
+// have.
+void name_arrays(const machine::GridContext& context, machine::GlobalMemory& memory) {
+  const code::Program& program = *context.program;
+  std::vector<bool> is_named(memory.array_count(), false);
+  for (size_t i = 0; i < program.parameters.size(); ++i) {
+    const lang::Type* type = program.parameters[i].type;
+    const std::optional<uint32_t> index =
+        type->is_pointer() ? memory.array_at(context.parameter_bits[i]) : std::nullopt;
+    if (!index || is_named[*index]) continue;
+    is_named[*index] = true;
+    machine::GlobalArray& array = memory.array(*index);
+    array.name = program.parameters[i].name;
+    if (type->element->is_void()) continue;
+    const MemoryShape shape = memory_shape(type->element);
+    uint64_t bytes = base::size_of(shape.element);
+    for (const uint64_t extent : shape.extents) bytes *= extent;
+    if (bytes == 0 || array.bytes.size() % bytes != 0) continue;
+    array.element = shape.element;
+    array.struct_name = struct_name_of(type->element);
+    array.extents = {array.bytes.size() / bytes};
+    array.extents.insert(array.extents.end(), shape.extents.begin(), shape.extents.end());
+  }
+}
+
+lang::CompileOptions options_of_program(const Request& request, const model::Device& device) {
+  lang::CompileOptions options = compile_options(request, device);
+  options.kernels.clear();
+  return options;
+}
+
+std::string key_of(const Request& request) {
+  std::string key = request.file.text();
+  const auto add = [&key](const std::string& part) { key += '\0' + part; };
+  add(request.launch.device);
+  for (const launch::Definition& definition : request.launch.defines)
+    add(definition.name + "=" + definition.value);
+  for (const std::string& folder : request.launch.includes.folders) add(folder);
+  for (const std::string& argument : request.program->arguments) add(argument);
+  return key;
+}
+
+std::string scalar_words(base::Scalar scalar, uint64_t bits) {
+  if (scalar == base::Scalar::kFloat)
+    return fmt::format("{}", std::bit_cast<float>(static_cast<uint32_t>(bits)));
+  if (scalar == base::Scalar::kDouble) return fmt::format("{}", std::bit_cast<double>(bits));
+  const uint32_t unused = 64 - 8 * base::size_of(scalar);
+  if (base::is_signed(scalar))
+    return std::to_string(static_cast<int64_t>(bits << unused) >> unused);
+  return std::to_string(bits << unused >> unused);
+}
+
+void append(std::string& to, std::string_view text) {
+  to += text.substr(0, kMostOutput - std::min(kMostOutput, to.size()));
+}
+
+base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& request) {
+  const base::Checked<model::Device> device = pick_device(request.launch.device);
+  if (!device.ok()) return base::fail(device.error());
+  base::Checked<std::shared_ptr<const lang::Unit>> unit =
+      lang::compile_program(request.file, options_of_program(request, *device));
+  if (!unit.ok()) return base::fail(unit.error());
+  auto reached = std::make_shared<ReachedProgram>();
+  reached->unit = *unit;
+  reached->device = *device;
+  host::Process::Options options;
+  options.arguments = {request.file.name()};
+  const std::vector<std::string>& given = request.program->arguments;
+  options.arguments.insert(options.arguments.end(), given.begin(), given.end());
+  options.step_limit = kMostHostSteps;
+  options.device.device = *device;
+  options.device.threads = request.launch.threads != 0 ? request.launch.threads
+                                                       : std::min(base::WorkerPool::cores(), 2u);
+  options.device.step_limit = kDefaultStepLimit;
+  options.files.out = [&](std::string_view text) { append(reached->out, text); };
+  options.files.err = [&](std::string_view text) { append(reached->err, text); };
+  options.files.read = [&](const std::string& path) -> std::optional<std::string> {
+    if (!request.read_file) return std::nullopt;
+    const auto bytes = request.read_file(path, uint64_t{1} << 30);
+    if (!bytes) return std::nullopt;
+    return std::string(reinterpret_cast<const char*>(bytes->bytes.data()), bytes->bytes.size());
+  };
+  options.device.before_launch = [&](const host::Launched& launched,
+                                     const std::shared_ptr<const machine::GridContext>& context,
+                                     const machine::GlobalMemory& memory) {
+    ++reached->all_launches;
+    if (reached->launches.size() >= kMostReached) return;
+    reached->launches.push_back({launched.span, launched.kernel, context, memory});
+    name_arrays(*context, reached->launches.back().memory);
+  };
+  auto process = host::Process::start(*unit, std::move(options));
+  if (!process.ok()) return base::fail(process.error());
+  for (;;) {
+    base::Slice slice(base::Slice::kUsual * 16, request.cancelled);
+    if ((*process)->advance(slice) == base::Progress::kDone) break;
+    if (!slice.is_cancelled()) continue;
+    reached->message = say("interrupted");
+    return std::shared_ptr<const ReachedProgram>(std::move(reached));
+  }
+  const host::End& end = (*process)->end();
+  reached->status = end.status;
+  reached->message = end.message;
+  if (end.refused) reached->refused.push_back(*end.refused);
+  if (reached->launches.empty() && end.refused) return base::fail(reached->refused);
+  return std::shared_ptr<const ReachedProgram>(std::move(reached));
+}
+
+}  // namespace
+
+base::Checked<std::shared_ptr<const ReachedProgram>> ReachedPrograms::of(const Request& request) {
+  WL_ASSERT(request.program.has_value(), "the request is for a program's launch");
+  const std::string key = key_of(request);
+  const std::lock_guard lock(mutex_);
+  for (const Known& known : known_) {
+    if (known.key == key) return known.program;
+  }
+  auto reached = run_program(request);
+  if (!reached.ok() || (request.cancelled != nullptr && request.cancelled->load())) return reached;
+  if (known_.size() == kKept) known_.erase(known_.begin());
+  known_.push_back({key, *reached});
+  return reached;
+}
+
+launch::Launch launch_of(const ReachedLaunch& reached) {
+  const machine::GridContext& context = *reached.context;
+  const code::Program& program = *context.program;
+  launch::Launch launch;
+  launch.kernel = reached.kernel;
+  launch.grid = context.grid;
+  launch.block = context.block;
+  launch.shared_bytes = context.shared_bytes - program.static_shared_bytes;
+  std::map<uint32_t, std::string> named;  // by array: the first parameter that points to it
+  for (size_t i = 0; i < program.parameters.size(); ++i) {
+    const code::Parameter& parameter = program.parameters[i];
+    if (parameter.name.find_first_of(".[") != std::string::npos) continue;  // of a struct
+    launch::Argument argument{parameter.name, std::string()};
+    const uint64_t bits = context.parameter_bits[i];
+    if (!parameter.type->is_pointer()) {
+      argument.value = scalar_words(parameter.type->scalar, bits);
+    } else if (const auto index = reached.memory.array_at(bits)) {
+      const auto [known, is_new] = named.emplace(*index, parameter.name);
+      const uint64_t bytes = reached.memory.array(*index).bytes.size();
+      const lang::Type* element = parameter.type->element;
+      const uint64_t size = element->is_void() ? 1 : lang::size_of(element);
+      if (is_new)
+        argument.value = array_of(element, size == 0 ? bytes : bytes / size);
+      else
+        argument.value = "@" + known->second;
+    } else {
+      continue;
+    }
+    launch.arguments.push_back(std::move(argument));
+  }
+  return launch;
+}
+
+bool may_be_program(const base::SourceFile& file) {
+  const std::string& text = file.text();
+  return text.find("main") != std::string::npos &&
+         (text.find("<<<") != std::string::npos || text.find("cudaLaunch") != std::string::npos);
+}
+
+}  // namespace warplens::prepare

@@ -1,0 +1,71 @@
+// The launches of a whole program, as its host code reaches them: with their real sizes, arguments
+// and memory. The program runs to its end once, without anything being counted; each launch's
+// memory is kept as it was before it, sharing what does not change.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "sim/base/diagnostic.hpp"
+#include "sim/base/source.hpp"
+#include "sim/launch/launch.hpp"
+#include "sim/machine/context.hpp"
+#include "sim/machine/memory.hpp"
+#include "sim/model/device.hpp"
+
+namespace warplens::prepare {
+
+struct Request;
+
+struct ReachedLaunch {
+  base::Span span;     // in the text
+  std::string kernel;  // lang::Kernel::name
+  std::shared_ptr<const machine::GridContext> context;
+  // As the launch finds it. An array that a parameter points to has its name and type.
+  machine::GlobalMemory memory;
+};
+
+struct ReachedProgram {
+  std::shared_ptr<const lang::Unit> unit;
+  model::Device device;
+  std::vector<ReachedLaunch> launches;  // the first kMostReached
+  uint64_t all_launches = 0;
+  std::string out, err;       // what it wrote
+  int status = 0;             // it ended with
+  std::string message;        // why it ended, if not by itself: "Segmentation fault"
+  base::Diagnostics refused;  // it reached what is not supported, or was cut
+};
+inline constexpr size_t kMostReached = 1000;
+
+// Host code is cut after so many steps. [instructions]
+inline constexpr uint64_t kMostHostSteps = 2'000'000'000;
+
+// Programs that ran before, so that each launch of one is not another run of all. Of one text, and
+// one that is tried beside it. Any thread may ask.
+class ReachedPrograms {
+ public:
+  // Runs the request's program (Request::program) or finds that it was run. Errors of its text,
+  // and what it reached before its first launch.
+  base::Checked<std::shared_ptr<const ReachedProgram>> of(const Request& request);
+
+ private:
+  static constexpr size_t kKept = 2;
+  struct Known {
+    std::string key;
+    std::shared_ptr<const ReachedProgram> program;
+  };
+  std::mutex mutex_;
+  std::vector<Known> known_;  // the latest last
+};
+
+// The launch as options would give it: its sizes and, as far as options can say it, its arguments.
+// An array has its size; what it holds is the program's alone.
+launch::Launch launch_of(const ReachedLaunch& reached);
+
+// Whether a text may be a program that launches kernels: it names main and has a launch.
+bool may_be_program(const base::SourceFile& file);
+
+}  // namespace warplens::prepare

@@ -1,0 +1,76 @@
+// CUDA's runtime: memory, copies, errors that stay, when what kernels print appears.
+#include "support.hpp"
+
+using namespace warplens;
+using test::run_program;
+
+namespace {
+
+test::Ended run(const std::string& statements) {
+  return run_program(
+      "#include <cstdio>\n"
+      "__global__ void set(int* p, int v) { p[threadIdx.x] = v; }\n"
+      "__global__ void say(int n) { printf(\"kernel %d\\n\", n); }\n"
+      "int main() {\n" +
+      statements + "\n}\n");
+}
+
+}  // namespace
+
+TEST_CASE("cuda: copies go where their kind says, or not at all") {
+  CHECK(run("int h[4] = {1, 2, 3, 4}, *d, *e; cudaMalloc(&d, 16); cudaMalloc(&e, 16);"
+            "cudaMemcpy(d, h, 16, cudaMemcpyHostToDevice);"
+            "cudaMemcpy(e, d, 16, cudaMemcpyDeviceToDevice); cudaMemset(d, 0, 8);"
+            "cudaMemcpy(h, e + 1, 8, cudaMemcpyDefault);"
+            "cudaMemcpy(h + 2, d, 8, cudaMemcpyDeviceToHost);"
+            "printf(\"%d %d %d %d\", h[0], h[1], h[2], h[3]);")
+            .out == "2 3 0 0");
+  CHECK(run("int h, *d; cudaMalloc(&d, 4);"
+            "printf(\"%d \", cudaMemcpy(d, &h, 8, cudaMemcpyHostToDevice));"
+            "printf(\"%d \", cudaMemcpy(&h, &h, 4, cudaMemcpyDeviceToHost));"
+            "printf(\"%d \", cudaMemcpy(d, &h, 4, (cudaMemcpyKind)9));"
+            "printf(\"%d \", cudaFree(&h)); printf(\"%d\", cudaFree(d));")
+            .out == "1 1 21 1 0");
+}
+
+TEST_CASE("cuda: what kernels print appears when the host waits") {
+  CHECK(run("say<<<1, 2>>>(1); printf(\"launched\\n\"); cudaDeviceSynchronize();"
+            "printf(\"waited\\n\"); say<<<1, 1>>>(2);")
+            .out == "launched\nkernel 1\nkernel 1\nwaited\n");
+}
+
+TEST_CASE("cuda: a failed launch is an error once, a kernel that breaks off for good") {
+  CHECK(run("set<<<1, 2048>>>(0, 1); printf(\"%d \", cudaPeekAtLastError());"
+            "printf(\"%d \", cudaGetLastError()); printf(\"%d \", cudaGetLastError());"
+            "set<<<0, 1>>>(0, 1); printf(\"%d\", cudaGetLastError());")
+            .out == "1 1 0 1");
+  CHECK(run("int* d; cudaMalloc(&d, 4); set<<<1, 1>>>(0, 1); printf(\"%d \", cudaGetLastError());"
+            "printf(\"%d \", cudaDeviceSynchronize()); printf(\"%d \", cudaMemset(d, 0, 4));"
+            "set<<<1, 1>>>(d, 1); printf(\"%d\", cudaGetLastError());")
+            .out == "0 700 700 700");
+}
+
+TEST_CASE("cuda: just past an array nothing is said, and its neighbour keeps its values") {
+  CHECK(run("int *a, *b, h = 0; cudaMalloc(&a, 16); cudaMalloc(&b, 16); cudaMemset(b, 0, 16);"
+            "set<<<1, 64>>>(a, 7); printf(\"%d \", cudaDeviceSynchronize());"
+            "cudaMemcpy(&h, b, 4, cudaMemcpyDeviceToHost); printf(\"%d\", h);")
+            .out == "0 0");
+}
+
+TEST_CASE("cuda: freed memory is an error, more memory than there is another") {
+  CHECK(run("int* d; cudaMalloc(&d, 64); cudaFree(d); set<<<1, 1>>>(d, 1);"
+            "printf(\"%d\", cudaDeviceSynchronize());")
+            .out == "700");
+  CHECK(run("void* p; printf(\"%d \", cudaMalloc(&p, (size_t)1 << 50));"
+            "printf(\"%s\", cudaGetErrorString(cudaGetLastError()));")
+            .out == "2 out of memory");
+}
+
+TEST_CASE("cuda: the device's properties are those of the chosen device") {
+  CHECK(run("cudaDeviceProp p; cudaGetDeviceProperties(&p, 0);"
+            "int warp = 0; cudaDeviceGetAttribute(&warp, cudaDevAttrWarpSize, 0);"
+            "printf(\"%s %d.%d %d %d %d %zu %d %d %d\", p.name, p.major, p.minor, p.warpSize, warp,"
+            " p.maxThreadsPerBlock, p.sharedMemPerBlock, p.multiProcessorCount,"
+            " p.maxThreadsPerMultiProcessor, p.maxBlocksPerMultiProcessor);")
+            .out == "NVIDIA H200 9.0 32 32 1024 49152 132 2048 32");
+}

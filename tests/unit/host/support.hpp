@@ -1,0 +1,67 @@
+// Programs that tests run to their end.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/host/process.hpp"
+#include "sim/lang/compile.hpp"
+
+namespace warplens::test {
+
+struct Ended {
+  int status = 0;
+  std::string out, err, message;
+  std::string refused;  // the first construct that it reached and that is not supported
+  uint64_t launches = 0;
+};
+
+struct Given {
+  std::vector<std::string> arguments = {};
+  std::string input = {};
+  uint64_t step_limit = 0;
+  uint64_t slice = 1 << 20;  // [steps]
+};
+
+inline base::Checked<std::shared_ptr<const lang::Unit>> compile_program(const std::string& text) {
+  return lang::compile_program(base::SourceFile("program.cu", text), {});
+}
+
+inline Ended run_program(const std::string& text, Given given = {}) {
+  const auto unit = compile_program(text);
+  if (!unit.ok()) FAIL(base::render(unit.error(), base::SourceFile("program.cu", text)));
+  Ended ended;
+  host::Process::Options options;
+  options.arguments = {"program"};
+  options.arguments.insert(options.arguments.end(), given.arguments.begin(), given.arguments.end());
+  options.step_limit = given.step_limit;
+  options.device.device = model::default_device();
+  options.files.out = [&](std::string_view part) { ended.out += part; };
+  options.files.err = [&](std::string_view part) { ended.err += part; };
+  options.files.in = [&](size_t) { return std::exchange(given.input, {}); };
+  auto process = host::Process::start(*unit, std::move(options));
+  if (!process.ok()) FAIL(base::render(process.error(), (*unit)->file));
+  for (base::Progress progress = base::Progress::kMore; progress == base::Progress::kMore;) {
+    base::Slice slice(given.slice);
+    progress = (*process)->advance(slice);
+  }
+  const host::End& end = (*process)->end();
+  ended.status = end.status;
+  ended.message = end.message;
+  if (end.refused) ended.refused = end.refused->message;
+  ended.launches = (*process)->device.launches();
+  return ended;
+}
+
+// With main() around it and the usual headers before it.
+inline Ended run_statements(const std::string& statements, Given given = {}) {
+  return run_program("#include <cstdio>\n#include <cstdlib>\n#include <cstring>\nint main() {\n" +
+                         statements + "\n}\n",
+                     std::move(given));
+}
+
+}  // namespace warplens::test
