@@ -71,8 +71,8 @@ Slot Lowering::value_of(const lang::Expr& expr) {
     case ExprKind::kAssert:
       check_assertion(lang::as<lang::Assert>(expr));
       return builder_.constant(0, false);
-    case ExprKind::kLiteral:  // known numbers are done: it is nullptr
-      return builder_.constant(0, true);
+    case ExprKind::kLiteral:  // known numbers are done: it is nullptr, or a kernel's handle
+      return builder_.constant(lang::as<lang::Literal>(expr).bits, true);
     case ExprKind::kLaunch:
       launch(lang::as<lang::Launch>(expr));
       return builder_.constant(0, false);

@@ -160,6 +160,17 @@ base::Checked<std::shared_ptr<const code::Program>> Device::program_of(const std
   return lowered;
 }
 
+std::shared_ptr<const code::Program> Device::find_program(const std::string& kernel) {
+  const auto program = program_of(kernel);
+  return program.ok() ? *program : nullptr;
+}
+
+uint64_t Device::shared_limit(const std::string& kernel) const {
+  const auto opted = shared_limits_.find(kernel);
+  const uint64_t usual = options_.device.multiprocessor.static_shared();
+  return opted == shared_limits_.end() ? usual : std::max(usual, opted->second);
+}
+
 bool Device::is_possible(const Launched& launched, const code::Program& program) const {
   const model::Multiprocessor& of = options_.device.multiprocessor;
   const std::array<uint64_t, 3> most_blocks = model::most_blocks(of);
@@ -173,11 +184,8 @@ bool Device::is_possible(const Launched& launched, const code::Program& program)
                             block.count() > of.block_threads;
   const uint32_t bound = program.kernel->most_threads;
   const uint64_t shared = program.static_shared_bytes + launched.shared;
-  const auto opted = shared_limits_.find(launched.kernel);
-  const uint64_t most_shared =
-      std::max<uint64_t>(of.static_shared(), opted == shared_limits_.end() ? 0 : opted->second);
   return !is_empty && !is_too_large && (bound == 0 || block.count() <= bound) &&
-         shared <= most_shared;
+         shared <= shared_limit(launched.kernel);
 }
 
 base::Checked<Error> Device::launch(const Launched& launched) {

@@ -97,6 +97,9 @@ class Device : public OtherMemory {
   bool read(uint64_t address, void* to, uint64_t bytes) override;
   bool write(uint64_t address, const void* from, uint64_t bytes) override;
 
+  // The kernel's program; null where it is refused.
+  std::shared_ptr<const code::Program> find_program(const std::string& kernel);
+  uint64_t shared_limit(const std::string& kernel) const;  // dynamic [bytes]
   // Runs it to its end. A diagnostic where its kernel is refused.
   base::Checked<Error> launch(const Launched& launched);
   uint64_t nanoseconds() const {

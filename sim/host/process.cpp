@@ -60,6 +60,15 @@ void Call::store_at(uint64_t address, uint64_t value, uint64_t bytes) const {
     throw BadPointer{address};
 }
 
+uint64_t Call::load_at(uint64_t address, uint64_t bytes) const {
+  uint64_t value = 0;
+  if (const std::byte* const from = process.memory.at(address, bytes))
+    std::memcpy(&value, from, bytes);
+  else if (!process.device.read(address, &value, bytes))
+    throw BadPointer{address};
+  return value;
+}
+
 std::string Call::formatted(size_t format) const {
   std::vector<uint64_t> arguments;
   for (size_t i = format + 1; i < size(); ++i) arguments.push_back(bits(i));
@@ -117,6 +126,11 @@ void Process::bind_arguments() {
 
 const lang::Variable* Process::symbol(uint64_t index) const {
   return index < program_->symbols.size() ? program_->symbols[index] : nullptr;
+}
+
+const std::string* Process::kernel_of(uint64_t handle) const {
+  const uint64_t index = handle - lang::kKernelHandle;
+  return index < unit_->kernel_handles.size() ? &unit_->kernel_handles[index] : nullptr;
 }
 
 uint64_t Process::new_handle() {
@@ -239,9 +253,14 @@ void Process::launch() {
     launched.parameter_bits.push_back(is_wide(argument.type) ? machine_.read_64(argument.slot)
                                                              : machine_.read_32(argument.slot));
   }
-  files.flush();
+  launch(launched);
+}
+
+Error Process::launch(const Launched& launched) {
   const base::Checked<Error> error = device.launch(launched);
-  if (!error.ok()) refuse(error.error().front());
+  if (error.ok()) return *error;
+  refuse(error.error().front());
+  return Error::kLaunchFailure;
 }
 
 // A printf of a function that kernels call, too.

@@ -39,6 +39,8 @@ class Call {
   std::byte* bytes(size_t argument, uint64_t count) const;
   void store(size_t argument, uint64_t value, uint64_t bytes) const;  // *pointer = value
   void store_at(uint64_t address, uint64_t value, uint64_t bytes) const;
+  uint64_t load_at(uint64_t address, uint64_t bytes) const;
+  base::Span span() const { return site_.span; }
   // From an argument on, as printf takes them.
   std::string formatted(size_t format) const;
 
@@ -82,6 +84,10 @@ class Process {
   std::map<uint64_t, uint64_t> events;  // by handle: when each was recorded [ns]
   // The variable that a pointer of code::kSymbolPointerBase names; null if it is none.
   const lang::Variable* symbol(uint64_t index) const;
+  // The name of the kernel that a handle names; null if it is none.
+  const std::string* kernel_of(uint64_t handle) const;
+  // Ends the program where the kernel is refused.
+  Error launch(const Launched& launched);
   uint64_t new_handle();
   uint64_t nanoseconds() const;  // of the program's clock
   void sleep(uint64_t nanoseconds) { slept_ += nanoseconds; }

@@ -377,4 +377,67 @@ uint64_t warplens_event_elapsed_(Call& call) {
   return 0;
 }
 
+// The kernel that a handle names; null if it is none.
+static const std::string* kernel_of(Call& call, uint64_t handle) {
+  return call.process.kernel_of(handle);
+}
+constexpr auto kInvalidFunction = static_cast<Error>(98);  // cudaErrorInvalidDeviceFunction
+
+uint64_t warplens_set_shared_limit_(Call& call) {
+  const std::string* kernel = kernel_of(call, call.bits(0));
+  if (kernel == nullptr) return note(call, kInvalidFunction);
+  Device& device = call.process.device;
+  const auto program = device.find_program(*kernel);
+  const uint64_t own = program == nullptr ? 0 : program->static_shared_bytes;
+  if (call.number(1) < 0 || own + call.bits(1) > device.model().dynamic_shared_limit())
+    return note(call, Error::kInvalidValue);
+  device.set_shared_limit(*kernel, call.bits(1));
+  return 0;
+}
+uint64_t warplens_function_attributes_(Call& call) {
+  const std::string* kernel = kernel_of(call, call.bits(0));
+  const auto program = kernel == nullptr ? nullptr : call.process.device.find_program(*kernel);
+  if (program == nullptr) return note(call, kInvalidFunction);
+  const uint32_t bound = program->kernel->most_threads;
+  const Device& device = call.process.device;
+  call.store(1, bound != 0 ? bound : device.model().multiprocessor.block_threads, 4);
+  call.store(2, program->static_shared_bytes, 8);
+  call.store(3, device.shared_limit(*kernel), 4);
+  return 0;
+}
+// Registers are not counted: the compiler decides on them.
+uint64_t cudaOccupancyMaxActiveBlocksPerMultiprocessor_(Call& call) {
+  const std::string* kernel = kernel_of(call, call.bits(1));
+  const auto program = kernel == nullptr ? nullptr : call.process.device.find_program(*kernel);
+  if (program == nullptr) return note(call, kInvalidFunction);
+  const model::Device& device = call.process.device.model();
+  if (call.number(2) <= 0) return note(call, Error::kInvalidValue);
+  const uint64_t shared = program->static_shared_bytes + call.bits(3);
+  const uint64_t all = device.resident_blocks(static_cast<uint64_t>(call.number(2)), shared);
+  const bool fits = static_cast<uint32_t>(call.number(2)) <= device.multiprocessor.block_threads;
+  call.store(0, fits ? all / device.multiprocessors : 0, 4);
+  return 0;
+}
+uint64_t warplens_launch_(Call& call) {
+  const std::string* kernel = kernel_of(call, call.bits(0));
+  if (kernel == nullptr) return note(call, kInvalidFunction);
+  const auto number = [&](size_t i) { return static_cast<uint32_t>(call.bits(i)); };
+  Launched launched;
+  launched.span = call.span();
+  launched.kernel = *kernel;
+  launched.grid = {number(1), number(2), number(3)};
+  launched.block = {number(4), number(5), number(6)};
+  launched.shared = call.bits(8);
+  const auto program = call.process.device.find_program(*kernel);
+  uint64_t argument = call.bits(7);  // of pointers to the parameters
+  for (size_t i = 0; program != nullptr && i < program->kernel->parameters.size(); ++i) {
+    const uint64_t value = call.load_at(argument, 8);
+    argument += 8;
+    for (const lang::Leaf& leaf : lang::leaves_of(program->kernel->parameters[i]->type))
+      launched.parameter_bits.push_back(
+          call.load_at(value + leaf.offset, lang::size_of(leaf.type)));
+  }
+  return static_cast<uint64_t>(call.process.launch(launched));
+}
+
 }  // namespace warplens::host::runtime

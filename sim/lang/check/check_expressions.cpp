@@ -83,6 +83,7 @@ ExprPtr Checker::check_variable(ExprPtr expr) {
   }
   if (const auto triple = builtin_triple(name)) return whole_builtin(*expr, *triple);
   const std::vector<const FunctionDeclaration*> functions = declarations().find_functions(name);
+  if (ExprPtr handle = kernel_handle(as<VariableRef>(*expr), functions)) return handle;
   if (!functions.empty() && functions.back()->builtin == nullptr) {
     reporter_.unsupported(
         expr->span, say("'{name}' is a function", "name"_a = name),
@@ -274,6 +275,8 @@ ExprPtr Checker::check_address_of(ExprPtr expr) {
   auto& node = as<AddressOf>(*expr);
   node.operand = check(std::move(node.operand));
   if (!node.operand) return nullptr;
+  if (node.operand->kind == ExprKind::kLiteral && node.operand->type->is_pointer())
+    return std::move(node.operand);  // a kernel's
   if (!node.operand->is_lvalue) {
     reporter_.error(node.span, say("& needs a variable or an array element, and this is a value"));
     return nullptr;

@@ -1,4 +1,5 @@
 // What only host code has: string literals, and launches of kernels.
+#include <algorithm>
 #include <utility>
 
 #include "sim/base/say.hpp"
@@ -13,6 +14,28 @@ ExprPtr Checker::check_string(ExprPtr expr) {
   expr->type = types().array_of(scalar(Scalar::kChar, true), bytes);
   expr->is_lvalue = true;
   return expr;
+}
+
+ExprPtr Checker::kernel_handle(const VariableRef& name,
+                               const std::vector<const FunctionDeclaration*>& functions) {
+  const FunctionDeclaration* kernel = nullptr;
+  std::string reason;
+  for (const FunctionDeclaration* function : functions) {
+    if (!declarations().is_host() || !function->is_kernel) continue;
+    kernel = function->is_template
+                 ? declarations().instantiate(*function, name.template_arguments, {}, &reason)
+                 : function;
+    if (kernel != nullptr) break;
+  }
+  if (kernel == nullptr) return nullptr;
+  const std::string used = declarations().use_kernel(*kernel, name.span);
+  if (used.empty()) return nullptr;
+  std::vector<std::string>& handles = unit_.kernel_handles;
+  const auto known = std::find(handles.begin(), handles.end(), used);
+  auto handle = make_at<Literal>(name, types().pointer_to(types().void_type()));
+  handle->bits = kKernelHandle + static_cast<uint64_t>(known - handles.begin());
+  if (known == handles.end()) handles.push_back(used);
+  return handle;
 }
 
 bool Checker::check_configuration(Launch& launch) {

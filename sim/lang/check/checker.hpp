@@ -260,6 +260,9 @@ class Checker {
   // (check_launch.cpp)
   ExprPtr check_string(ExprPtr expr);
   ExprPtr check_launch(ExprPtr expr);
+  // Of a kernel that host code names; null where none of the functions is one.
+  ExprPtr kernel_handle(const VariableRef& name,
+                        const std::vector<const FunctionDeclaration*>& functions);
   bool check_configuration(Launch& launch);
   bool check_launch_arguments(Launch& launch, const FunctionDeclaration& kernel);
 

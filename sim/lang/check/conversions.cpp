@@ -66,7 +66,7 @@ ExprPtr Checker::to_bool(ExprPtr checked_value) {
 
 bool Checker::is_null_constant(const Expr& expr) {
   if (expr.kind != ExprKind::kLiteral) return false;
-  if (expr.type->is_pointer()) return true;  // nullptr
+  if (expr.type->is_pointer()) return as<Literal>(expr).bits == 0;  // nullptr
   return expr.type->is_scalar() && base::is_integer(expr.type->scalar) &&
          as<Literal>(expr).bits == 0;
 }

@@ -230,7 +230,7 @@ Checker::Candidate Checker::judge(const FunctionDeclaration& declaration, const 
     for (const ExprPtr& argument : *site.arguments) {
       const bool is_known = !is_braced_list(*argument);
       const bool is_nullptr =
-          is_known && argument->kind == ExprKind::kLiteral && argument->type->is_pointer();
+          is_known && argument->type->is_pointer() && is_null_constant(*argument);
       arguments.push_back(is_nullptr            ? types().null_type()
                           : !is_known           ? types().void_type()
                           : is_place(*argument) ? argument->type

@@ -75,6 +75,14 @@ enum cudaSharedMemConfig {
   cudaSharedMemBankSizeDefault = 0, cudaSharedMemBankSizeFourByte = 1,
   cudaSharedMemBankSizeEightByte = 2
 };
+enum cudaFuncAttribute {
+  cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9
+};
+struct cudaFuncAttributes {
+  size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+  int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA;
+  int maxDynamicSharedSizeBytes, preferredShmemCarveout;
+};
 enum cudaLimit {
   cudaLimitStackSize = 0, cudaLimitPrintfFifoSize = 1, cudaLimitMallocHeapSize = 2,
   cudaLimitDevRuntimeSyncDepth = 3, cudaLimitDevRuntimePendingLaunchCount = 4
@@ -310,6 +318,64 @@ inline int usleep(unsigned microseconds) {
 inline unsigned sleep(unsigned seconds) {
   warplens_sleep(seconds * 1000000000ll);
   return 0;
+}
+
+template <class T>
+inline T* warplens_new_array(size_t count) {
+  return (T*)malloc(count * sizeof(T));
+}
+template <class T>
+inline T* warplens_new_zeros(size_t count) {
+  return (T*)calloc(count, sizeof(T));
+}
+template <class T>
+inline T* warplens_new(const T& value) {
+  T* made = (T*)malloc(sizeof(T));
+  *made = value;
+  return made;
+}
+template <class T>
+inline T* warplens_new_plain() {
+  T* made = (T*)malloc(sizeof(T));
+  T value;
+  *made = value;
+  return made;
+}
+template <class T>
+inline T* warplens_new_zero() {
+  return (T*)calloc(1, sizeof(T));
+}
+
+inline cudaError_t cudaFuncSetAttribute(const void* kernel, cudaFuncAttribute attribute, int value) {
+  return attribute == cudaFuncAttributeMaxDynamicSharedMemorySize
+             ? warplens_set_shared_limit(kernel, value)
+             : cudaSuccess;
+}
+inline cudaError_t cudaFuncSetCacheConfig(const void* kernel, cudaFuncCache config) {
+  return cudaSuccess;
+}
+inline cudaError_t cudaFuncSetSharedMemConfig(const void* kernel, cudaSharedMemConfig config) {
+  return cudaSuccess;
+}
+inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* to, const void* kernel) {
+  memset(to, 0, sizeof(cudaFuncAttributes));
+  return warplens_function_attributes(kernel, &to->maxThreadsPerBlock, &to->sharedSizeBytes,
+                                      &to->maxDynamicSharedSizeBytes);
+}
+inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid, int* block, const void* kernel,
+                                                      size_t shared = 0, int limit = 0) {
+  int blocks = 0, multiprocessors = 0;
+  *block = limit > 0 && limit < 1024 ? limit : 1024;
+  cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0);
+  const cudaError_t error =
+      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, *block, shared);
+  *grid = blocks * multiprocessors;
+  return error;
+}
+inline cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                    size_t shared = 0, cudaStream_t stream = nullptr) {
+  return warplens_launch(kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z, arguments,
+                         shared);
 }
 
 inline cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }

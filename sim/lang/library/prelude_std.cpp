@@ -211,6 +211,216 @@ inline warplens_manipulator setfill(char c) { return {4, c}; }
 }
 )cuda";
 
+// <chrono>
+constexpr std::string_view kChrono = R"cuda(
+#pragma once
+namespace std {
+template <long long N, long long D = 1>
+struct ratio {
+  static constexpr long long num = N, den = D;
+};
+typedef ratio<1, 1000000000> nano;
+typedef ratio<1, 1000000> micro;
+typedef ratio<1, 1000> milli;
+typedef ratio<1000, 1> kilo;
+namespace chrono {
+template <class Rep, class Period = ratio<1, 1>>
+struct duration {
+  typedef Rep rep;
+  typedef Period period;
+  Rep ticks;
+  __host__ duration() : ticks(0) {}
+  __host__ explicit duration(Rep n) : ticks(n) {}
+  template <class R2, class P2>
+  __host__ duration(const duration<R2, P2>& other)
+      : ticks((Rep)((double)other.ticks * P2::num * Period::den / P2::den / Period::num)) {}
+  __host__ Rep count() const { return ticks; }
+};
+typedef duration<long long, nano> nanoseconds;
+typedef duration<long long, micro> microseconds;
+typedef duration<long long, milli> milliseconds;
+typedef duration<long long, ratio<1, 1>> seconds;
+typedef duration<long long, ratio<60, 1>> minutes;
+typedef duration<long long, ratio<3600, 1>> hours;
+template <class To, class Rep, class Period>
+inline To duration_cast(const duration<Rep, Period>& from) {
+  return To(from);
+}
+struct time_point {
+  long long ns;
+  __host__ nanoseconds time_since_epoch() const { return nanoseconds(ns); }
+};
+inline nanoseconds operator-(const time_point& a, const time_point& b) {
+  return nanoseconds(a.ns - b.ns);
+}
+inline bool operator<(const time_point& a, const time_point& b) { return a.ns < b.ns; }
+inline time_point operator+(const time_point& a, const nanoseconds& b) { return {a.ns + b.ticks}; }
+struct steady_clock {
+  typedef std::chrono::time_point time_point;
+  typedef nanoseconds duration;
+  __host__ static std::chrono::time_point now() { return {warplens_nanoseconds(1)}; }
+};
+typedef steady_clock high_resolution_clock;
+struct system_clock {
+  typedef std::chrono::time_point time_point;
+  typedef nanoseconds duration;
+  __host__ static std::chrono::time_point now() { return {warplens_nanoseconds(0)}; }
+};
+}
+}
+)cuda";
+
+// The headers of CUDA's samples: helper_cuda.h and its like, where the folder has none.
+constexpr std::string_view kSamples = R"cuda(
+#pragma once
+#define checkCudaErrors(value) \
+  warplens_check((cudaError_t)(value), #value, __FILE__, __LINE__)
+#define getLastCudaError(message) warplens_check_last(message, __FILE__, __LINE__)
+#define DEVICE_RESET cudaDeviceReset();
+#ifndef EXIT_WAIVED
+#define EXIT_WAIVED 2
+#endif
+#ifndef MAX
+#define MAX(a, b) (a > b ? a : b)
+#endif
+#ifndef MIN
+#define MIN(a, b) (a < b ? a : b)
+#endif
+inline void warplens_check(cudaError_t error, const char* text, const char* file, int line) {
+  if (error == cudaSuccess) return;
+  fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\" \n", file, line, (int)error,
+          cudaGetErrorName(error), text);
+  exit(EXIT_FAILURE);
+}
+inline void warplens_check_last(const char* text, const char* file, int line) {
+  const cudaError_t error = cudaGetLastError();
+  if (error == cudaSuccess) return;
+  fprintf(stderr, "%s(%i) : getLastCudaError() CUDA error : %s : (%d) %s.\n", file, line, text,
+          (int)error, cudaGetErrorString(error));
+  exit(EXIT_FAILURE);
+}
+inline const char* warplens_flag(int argc, const char** argv, const char* name) {
+  const size_t size = strlen(name);
+  for (int i = 1; i < argc; ++i) {
+    const char* word = argv[i];
+    while (*word == '-') ++word;
+    if (strncasecmp(word, name, size) == 0 && (word[size] == 0 || word[size] == '=')) return word;
+  }
+  return nullptr;
+}
+inline bool checkCmdLineFlag(int argc, const char** argv, const char* name) {
+  return warplens_flag(argc, argv, name) != nullptr;
+}
+inline int getCmdLineArgumentInt(int argc, const char** argv, const char* name) {
+  const char* word = warplens_flag(argc, argv, name);
+  return word != nullptr && word[strlen(name)] == '=' ? atoi(word + strlen(name) + 1) : 0;
+}
+inline float getCmdLineArgumentFloat(int argc, const char** argv, const char* name) {
+  const char* word = warplens_flag(argc, argv, name);
+  return word != nullptr && word[strlen(name)] == '=' ? (float)atof(word + strlen(name) + 1) : 0;
+}
+inline bool getCmdLineArgumentString(int argc, const char** argv, const char* name, char** to) {
+  const char* word = warplens_flag(argc, argv, name);
+  if (word == nullptr || word[strlen(name)] != '=') {
+    *to = nullptr;
+    return false;
+  }
+  *to = (char*)word + strlen(name) + 1;
+  return true;
+}
+inline int _ConvertSMVer2Cores(int major, int minor) {
+  if (major == 6) return minor == 0 ? 64 : 128;
+  if (major == 7) return 64;
+  if (major == 8) return minor == 0 ? 64 : 128;
+  return 128;
+}
+inline const char* _ConvertSMVer2ArchName(int major, int minor) {
+  if (major == 7) return minor == 5 ? "Turing" : "Volta";
+  if (major == 8) return minor == 9 ? "Ada" : "Ampere";
+  return major == 9 ? "Hopper" : "Graphics Device";
+}
+inline int gpuGetMaxGflopsDeviceId() { return 0; }
+inline int gpuDeviceInit(int device) { return 0; }
+inline int findCudaDevice(int argc, const char** argv) {
+  cudaDeviceProp properties;
+  cudaGetDeviceProperties(&properties, 0);
+  printf("GPU Device %d: \"%s\" with compute capability %d.%d\n\n", 0,
+         _ConvertSMVer2ArchName(properties.major, properties.minor), properties.major,
+         properties.minor);
+  return 0;
+}
+inline bool checkCudaCapabilities(int major, int minor) {
+  cudaDeviceProp properties;
+  cudaGetDeviceProperties(&properties, 0);
+  return properties.major > major || (properties.major == major && properties.minor >= minor);
+}
+struct StopWatchInterface {
+  long long begun, total;
+  int sessions;
+  bool is_running;
+};
+inline bool sdkCreateTimer(StopWatchInterface** timer) {
+  *timer = (StopWatchInterface*)calloc(1, sizeof(StopWatchInterface));
+  return true;
+}
+inline bool sdkDeleteTimer(StopWatchInterface** timer) {
+  free(*timer);
+  *timer = nullptr;
+  return true;
+}
+inline bool sdkStartTimer(StopWatchInterface** timer) {
+  (*timer)->begun = warplens_nanoseconds(1);
+  (*timer)->is_running = true;
+  return true;
+}
+inline bool sdkStopTimer(StopWatchInterface** timer) {
+  (*timer)->total += warplens_nanoseconds(1) - (*timer)->begun;
+  (*timer)->is_running = false;
+  ++(*timer)->sessions;
+  return true;
+}
+inline bool sdkResetTimer(StopWatchInterface** timer) {
+  (*timer)->total = 0;
+  (*timer)->sessions = 0;
+  (*timer)->begun = warplens_nanoseconds(1);
+  return true;
+}
+inline float sdkGetTimerValue(StopWatchInterface** timer) {
+  const long long now = (*timer)->is_running ? warplens_nanoseconds(1) - (*timer)->begun : 0;
+  return (float)(((*timer)->total + now) / 1e6);
+}
+inline float sdkGetAverageTimerValue(StopWatchInterface** timer) {
+  return (*timer)->sessions > 0 ? (float)((*timer)->total / 1e6 / (*timer)->sessions) : 0.0f;
+}
+inline bool sdkCompareL2fe(const float* reference, const float* data, unsigned size,
+                           float epsilon) {
+  float error = 0, length = 0;
+  for (unsigned i = 0; i < size; ++i) {
+    const float difference = reference[i] - data[i];
+    error += difference * difference;
+    length += reference[i] * reference[i];
+  }
+  if (fabs(sqrtf(length)) < 1e-7) return false;
+  return sqrtf(error) / sqrtf(length) < epsilon;
+}
+template <class T>
+inline bool compareData(const T* reference, const T* data, unsigned size, float epsilon,
+                        float threshold) {
+  unsigned wrong = 0;
+  for (unsigned i = 0; i < size; ++i) {
+    const float difference = (float)reference[i] - (float)data[i];
+    if (!(difference <= epsilon && difference >= -epsilon)) ++wrong;
+  }
+  return threshold == 0.0f ? wrong == 0 : size * threshold > wrong;
+}
+inline char* sdkFindFilePath(const char* name, const char* program) {
+  FILE* file = fopen(name, "rb");
+  if (file == nullptr) return nullptr;
+  fclose(file);
+  return strdup(name);
+}
+)cuda";
+
 struct Limits {
   std::string_view type, lowest, least, most, epsilon;
   bool is_integer, is_signed;
@@ -290,6 +500,8 @@ std::optional<Prelude> program_header(std::string_view name) {
        {"iostream", "iomanip", "ostream", "istream", "ios", "iosfwd"}) {
     if (name == header) return Prelude{"iostream", kStreams};
   }
+  if (name == "chrono") return Prelude{"chrono", kChrono};
+  if (name.starts_with("helper_")) return Prelude{"the samples' helpers", kSamples};
   return std::nullopt;
 }
 

@@ -224,6 +224,8 @@ class Parser {
   ExprPtr parse_unary();
   ExprPtr parse_unary_inner();
   ExprPtr parse_sizeof();
+  ExprPtr parse_new();
+  ExprPtr parse_delete();
   bool is_parenthesized_type() const;
   ExprPtr parse_c_cast();
   ExprPtr parse_named_cast();

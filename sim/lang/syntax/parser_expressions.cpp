@@ -190,9 +190,63 @@ ExprPtr Parser::parse_unary_inner() {
     return address->operand ? finish(std::move(address), begin) : nullptr;
   }
   if (is("sizeof")) return parse_sizeof();
+  if (names_.is_host() && is("new")) return parse_new();
+  if (names_.is_host() && is("delete")) return parse_delete();
   if (is("alignof")) return parse_alignof();
   if (is_parenthesized_type()) return parse_c_cast();
   return parse_postfix();
+}
+
+// new := "new" type ["[" count "]"] ["(" arguments ")" | list]: a call of what our own header has
+// for it.
+ExprPtr Parser::parse_new() {
+  const size_t begin = at_++;
+  auto call = std::make_unique<Call>();
+  call->name_span = tokens_[begin].span;
+  Specifiers specifiers;
+  if (!parse_specifiers(specifiers) || specifiers.type == nullptr) return nullptr;
+  const Type* type = checker_.types().unqualified(parse_pointers(specifiers.type));
+  call->has_template_arguments = true;
+  call->template_arguments.push_back({type, 0});
+  if (accept("[")) {
+    call->name = "warplens_new_array";
+    call->arguments.push_back(parse_expression());
+    if (!call->arguments.back() || !expect("]", sentence("after the number of elements")))
+      return nullptr;
+    const bool is_zero = is("(") || is("{");
+    if (is_zero) {
+      call->name = "warplens_new_zeros";
+      const std::string_view close = is("(") ? ")" : "}";
+      ++at_;
+      if (!expect(close, sentence("after a new array"))) return nullptr;
+    }
+    return finish(std::move(call), begin);
+  }
+  call->name = "warplens_new";
+  const std::string_view close = is("{") ? "}" : ")";
+  if (accept("(") || accept("{")) {
+    ExprPtr made = parse_initializer_list(close);
+    if (!made) return nullptr;
+    made->type = type;
+    if (type->is_record() || !as<Construct>(*made).elements.empty())
+      call->arguments.push_back(std::move(made));
+    else
+      call->name = "warplens_new_zero";
+  } else {
+    call->name = "warplens_new_plain";
+  }
+  return finish(std::move(call), begin);
+}
+
+// delete := "delete" ["[" "]"] unary
+ExprPtr Parser::parse_delete() {
+  const size_t begin = at_++;
+  if (accept("[") && !expect("]", sentence("after delete["))) return nullptr;
+  auto call = std::make_unique<Call>();
+  call->name = "free";
+  call->name_span = tokens_[begin].span;
+  call->arguments.push_back(parse_unary());
+  return call->arguments.back() ? finish(std::move(call), begin) : nullptr;
 }
 
 // sizeof := "sizeof" ("(" type ")" | unary)

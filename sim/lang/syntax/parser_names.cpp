@@ -375,6 +375,13 @@ ExprPtr Parser::parse_call(size_t begin, const std::string& name, Span span) {
       launch->template_arguments = std::move(call->template_arguments);
       return parse_launch(std::move(launch), begin);
     }
+    if (names_.is_host() && (is(",") || is(")") || is(";"))) {
+      auto kernel = std::make_unique<VariableRef>();
+      kernel->name = name;
+      kernel->has_template_arguments = true;
+      kernel->template_arguments = std::move(call->template_arguments);
+      return finish(std::move(kernel), begin);
+    }
     if (is(",") || is(")") || is(";")) {  // as a value
       unsupported(span, say("'{name}' is a function", "name"_a = name),
                   say("call it: {name}(...); pointers to functions are not supported",

@@ -431,6 +431,10 @@ class Preprocessor {
     }
     const Span span = base::join(whole, rest.back().span);
     const auto [part, refused] = find(name, span);
+    if (!part && options_.is_program && kind == HeaderKind::kSample) {
+      const auto text = program_header(name);
+      if (text) return include_own(std::string(text->name), text->text, whole);
+    }
     if (!part) {
       if (!needs_no_file(kind)) report_missing(name, span, is_angled, refused);
       return;

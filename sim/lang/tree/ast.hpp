@@ -89,7 +89,15 @@ struct Expr {
 };
 using ExprPtr = std::unique_ptr<Expr>;
 
-// An integer, character, bool or floating constant; sizeof and folded constants too.
+// An argument between the < > of a template's use: a type or an integer constant.
+struct TemplateArgument {
+  const Type* type = nullptr;  // null: a value
+  uint64_t value = 0;          // sign-extended
+  friend bool operator==(const TemplateArgument&, const TemplateArgument&) = default;
+};
+
+// An integer, character, bool or floating constant; sizeof and folded constants too; of a pointer
+// nullptr, or in host code a kernel's handle.
 struct Literal : Expr {
   Literal() : Expr(ExprKind::kLiteral) {}
   uint64_t bits = 0;        // integer types, sign-extended to 64 bits
@@ -100,6 +108,8 @@ struct Literal : Expr {
 struct VariableRef : Expr {
   VariableRef() : Expr(ExprKind::kVariable) {}
   std::string name;
+  bool has_template_arguments = false;  // of a kernel that host code names
+  std::vector<TemplateArgument> template_arguments;
   Variable* variable = nullptr;  // set by the checker
 };
 
@@ -265,13 +275,6 @@ struct Load : Expr {
 };
 
 struct Function;
-
-// An argument between the < > of a template's use: a type or an integer constant.
-struct TemplateArgument {
-  const Type* type = nullptr;  // null: a value
-  uint64_t value = 0;          // sign-extended
-  friend bool operator==(const TemplateArgument&, const TemplateArgument&) = default;
-};
 
 // A call of a function of the text or of an intrinsic (intrinsics.hpp). Arguments are converted to
 // the types of the parameters, one for each: defaults are filled in; a reference parameter takes an
@@ -529,6 +532,9 @@ struct ListedKernel {
   base::Diagnostics errors;  // why it is not ready, the cause first
 };
 
+// What a pointer to a kernel is in host code.
+inline constexpr uint64_t kKernelHandle = uint64_t{7} << 60;
+
 struct Unit {
   base::SourceFile file;
   TypeTable types;
@@ -537,6 +543,9 @@ struct Unit {
   std::vector<std::unique_ptr<Function>> functions;       // every one that a kernel may reach
   std::vector<std::unique_ptr<Variable>> host_variables;  // of the file and of functions
   std::unique_ptr<HostProgram> program;                   // of compile_program()
+  // Kernels whose address host code takes, by Kernel::name: index i has the handle kKernelHandle +
+  // i.
+  std::vector<std::string> kernel_handles;
   std::vector<Kernel> kernels;  // those that are ready, including the requested and the launched
                                 // instances of templates
   std::vector<ListedKernel> listed;  // every kernel of the file, ready or not, in order of place
