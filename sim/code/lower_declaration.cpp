@@ -6,14 +6,18 @@ namespace warplens::code {
 void Lowering::declaration(const lang::Declaration& stmt) {
   if (stmt.guard != nullptr) return guarded(stmt);
   for (const lang::Declarator& declarator : stmt.declarators) {
+    const size_t objects = objects_.size();
     if (declarator.variable->storage == lang::Storage::kHost) {
       initialise(declarator, host_place(*declarator.variable), stmt.span);
+      end_objects(objects);
       continue;
     }
     const Home* home = home_of(declarator.variable);
     if (home == nullptr || home->place == VariableHome::Place::kSharedMemory) continue;
     const Home own = *home;
     initialise(declarator, place_of(own), stmt.span);
+    end_objects(objects);  // the initial value's temporaries
+    begin_object(declarator.variable, declarator.destructors);
     if (!declarator.has_initializer) note_bare_declaration(declarator, own);
   }
 }

@@ -337,6 +337,16 @@ Slot Lowering::pointer_plus(Slot pointer, const lang::Type* pointer_type, const 
 }
 
 //   d := left;  &&: If m d end, ||: If m !d end;  d := right under mask;  end: Join m
+// What only some lanes evaluate: its temporaries end with it.
+void Lowering::branch_value(const lang::Expr& expr, std::optional<Slot> result) {
+  const size_t objects = objects_.size();
+  if (result)
+    move(*result, value(expr), expr.type);
+  else
+    effect(expr);
+  end_objects(objects);
+}
+
 Slot Lowering::logical(const lang::Logical& expr) {
   const Slot left = value(*expr.left);
   if (is_pure(*expr.right)) {
@@ -347,7 +357,7 @@ Slot Lowering::logical(const lang::Logical& expr) {
   const Mask others = builder_.mask();
   const Label end = builder_.label();
   builder_.emit_jump(Op::kIf, others, needs_right, end);
-  move(result, value(*expr.right), expr.type);
+  branch_value(*expr.right, result);
   builder_.place(end);
   builder_.emit(Op::kJoin, others);
   return result;
@@ -367,10 +377,10 @@ Slot Lowering::conditional(const lang::Conditional& expr) {
   const Mask others = builder_.mask();
   const Label side = builder_.label(), end = builder_.label();
   builder_.emit_jump(Op::kIf, others, chosen, side);
-  move(result, value(*expr.then_value), expr.type);
+  branch_value(*expr.then_value, result);
   builder_.place(side);
   builder_.emit_jump(Op::kElse, others, 0, end);
-  move(result, value(*expr.else_value), expr.type);
+  branch_value(*expr.else_value, result);
   builder_.place(end);
   builder_.emit(Op::kJoin, others);
   return result;
@@ -381,10 +391,10 @@ void Lowering::conditional_effect(const lang::Conditional& expr) {
   const Mask others = builder_.mask();
   const Label side = builder_.label(), end = builder_.label();
   builder_.emit_jump(Op::kIf, others, chosen, side);
-  effect(*expr.then_value);
+  branch_value(*expr.then_value, std::nullopt);
   builder_.place(side);
   builder_.emit_jump(Op::kElse, others, 0, end);
-  effect(*expr.else_value);
+  branch_value(*expr.else_value, std::nullopt);
   builder_.place(end);
   builder_.emit(Op::kJoin, others);
 }

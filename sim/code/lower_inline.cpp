@@ -120,6 +120,7 @@ void Lowering::function_body(const lang::Call& expr, Slot result) {
   callee.function = expr.function;
   callee.result = result;
   callee.depth = callee_ == nullptr ? 1 : callee_->depth + 1;
+  callee.objects = objects_.size();
   Callee* const caller = std::exchange(callee_, &callee);
   const Label boundary = std::exchange(boundary_, builder_.label());
   const bool was_reachable = std::exchange(reachable_, true);
@@ -139,8 +140,9 @@ void Lowering::function_body(const lang::Call& expr, Slot result) {
 }
 
 void Lowering::return_statement(const lang::Return& stmt) {
-  reachable_ = false;
   if (callee_ == nullptr) {
+    leave_objects(0);
+    reachable_ = false;
     builder_.emit(Op::kReturn);
     ++escapes_;
     return;
@@ -158,6 +160,8 @@ void Lowering::return_statement(const lang::Return& stmt) {
       move(callee_->result, value(*stmt.value), stmt.value->type);
     }
   }
+  leave_objects(callee_->objects, stmt.moved);
+  reachable_ = false;
   if (is_last) return;
   if (!callee_->returned) callee_->returned = builder_.mask();
   builder_.set_span(stmt.span);

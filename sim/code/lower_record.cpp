@@ -121,6 +121,7 @@ Place Lowering::materialized(const lang::Materialize& made) {
   const Place target = place_of(*home);
   if (made.value != nullptr) store(target, value(*made.value));
   if (made.constructor != nullptr) effect(*made.constructor);
+  begin_object(made.variable, made.destructors);
   return target;
 }
 

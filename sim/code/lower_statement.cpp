@@ -13,6 +13,7 @@ void Lowering::statement(const lang::Stmt& stmt) {
   if (has_too_many_instructions()) return;  // reported when lowering ends
   const lang::Stmt* const outer = statement_;
   const uint32_t mark = builder_.mark();
+  const size_t objects = objects_.size();
   if (stmt.kind != StmtKind::kBlock && !builder_.is_pinned()) statement_ = &stmt;
   builder_.set_span(stmt.span);
   switch (stmt.kind) {
@@ -44,6 +45,7 @@ void Lowering::statement(const lang::Stmt& stmt) {
       switch_statement(lang::as<lang::Switch>(stmt));
       break;
     case StmtKind::kBreak:
+      leave_objects(targets_.back().objects);
       builder_.emit(Op::kLeave, targets_.back().left);
       ++escapes_;
       reachable_ = false;
@@ -57,14 +59,43 @@ void Lowering::statement(const lang::Stmt& stmt) {
     case StmtKind::kEmpty:
       break;
   }
+  if (stmt.kind != StmtKind::kDeclaration) end_objects(objects);
   builder_.release_to(mark);
   statement_ = outer;
+}
+
+void Lowering::begin_object(const lang::Variable* variable,
+                            const std::vector<lang::ExprPtr>& destructors) {
+  if (!destructors.empty()) objects_.push_back({variable, &destructors});
+}
+
+void Lowering::leave_objects(size_t from, const lang::Variable* moved) {
+  for (size_t i = objects_.size(); i-- > from;) {
+    if (moved != nullptr && objects_[i].variable == moved) continue;
+    const uint32_t mark = builder_.mark();
+    const Object object = objects_[i];
+    for (const lang::ExprPtr& destructor : *object.destructors) effect(*destructor);
+    builder_.release_to(mark);
+  }
+}
+
+void Lowering::end_objects(size_t from) {
+  if (reachable_) leave_objects(from);
+  objects_.resize(from);
+}
+
+Slot Lowering::condition(const lang::Expr& expr) {
+  const size_t objects = objects_.size();
+  const Slot slot = value(expr);
+  end_objects(objects);
+  return slot;
 }
 
 void Lowering::continue_statement() {
   for (size_t i = targets_.size(); i-- > 0;) {
     if (!targets_[i].continued) continue;  // a switch
     targets_[i].has_continue = true;
+    leave_objects(targets_[i].objects);
     builder_.emit(Op::kLeave, *targets_[i].continued);
     break;
   }
@@ -124,7 +155,7 @@ void Lowering::if_statement(const lang::If& stmt) {
 
 void Lowering::open_loop() {
   const Mask left = collecting_mask(), continued = collecting_mask();
-  targets_.push_back({left, continued, false, std::nullopt});
+  targets_.push_back({left, continued, false, objects_.size(), std::nullopt});
 }
 
 void Lowering::phase_begins(const lang::Loop& loop) {
@@ -185,7 +216,9 @@ void Lowering::for_statement(const lang::For& stmt) {
   loop_body(stmt, on);
   if (stmt.step != nullptr) {
     if (escapes_ != escapes_before) builder_.emit_jump(Op::kJumpIfNone, 0, 0, end);
+    const size_t objects = objects_.size();
     effect(*stmt.step);
+    end_objects(objects);
     builder_.release_to(mark);
   }
   builder_.emit_jump(Op::kJumpIfAny, 0, 0, test);
@@ -231,7 +264,7 @@ void Lowering::switch_statement(const lang::Switch& stmt) {
   const lang::Type* type = stmt.condition->type;
   const bool wide = is_wide(type);
   const Slot chosen = callee_ == nullptr ? builder_.lasting(wide) : builder_.temporary(wide);
-  builder_.emit(wide ? Op::kCopy64 : Op::kCopy32, chosen, value(*stmt.condition));
+  builder_.emit(wide ? Op::kCopy64 : Op::kCopy32, chosen, condition(*stmt.condition));
   const Mask entered = builder_.mask(), others = builder_.mask();
   builder_.set_span(stmt.condition->span);
   builder_.emit(Op::kMaskTake, entered);
@@ -244,7 +277,7 @@ void Lowering::switch_statement(const lang::Switch& stmt) {
                               builder_.constant(label.value, is_wide(type)));
     builder_.emit(Op::kMaskDrop, others, same);
   }
-  targets_.push_back({collecting_mask(), std::nullopt, false, std::nullopt});
+  targets_.push_back({collecting_mask(), std::nullopt, false, objects_.size(), std::nullopt});
   reachable_ = false;
   Label next = builder_.label();
   auto label = stmt.labels.begin();  // they are in the order of their positions

@@ -54,6 +54,7 @@ void Lowering::lower_subroutine(size_t index) {
   callee.result = subroutine_calls_[index].result;
   callee.is_subroutine = true;
   callee_ = &callee;
+  objects_.clear();
   boundary_ = builder_.label();
   reachable_ = true;
   escapes_ = 0;

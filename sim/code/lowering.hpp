@@ -121,7 +121,12 @@ class Lowering {
   void jump_if_deserted(uint32_t escapes_before);
   void phase_begins(const lang::Loop& loop);
   Mask collecting_mask();
-  Slot condition(const lang::Expr& expr) { return value(expr); }
+  Slot condition(const lang::Expr& expr);
+  // Objects that live: what ends them is executed where control leaves their block or expression.
+  void begin_object(const lang::Variable* variable, const std::vector<lang::ExprPtr>& destructors);
+  void end_objects(size_t from);    // and forgets them
+  // Where others still live, except for the object `moved`.
+  void leave_objects(size_t from, const lang::Variable* moved = nullptr);
 
   // lower_declaration.cpp
   void declaration(const lang::Declaration& stmt);
@@ -147,6 +152,7 @@ class Lowering {
   Slot pointer_arithmetic(const lang::Binary& expr);
   Slot pointer_plus(Slot pointer, const lang::Type* pointer_type, const lang::Expr& count,
                     bool subtract);
+  void branch_value(const lang::Expr& expr, std::optional<Slot> result);
   Slot logical(const lang::Logical& expr);
   Slot conditional(const lang::Conditional& expr);
   void conditional_effect(const lang::Conditional& expr);
@@ -265,6 +271,7 @@ class Lowering {
     Mask left;
     std::optional<Mask> continued;  // loops
     bool has_continue = false;
+    size_t objects = 0;  // that live outside of it
     std::optional<int32_t> phase_loop;  // of a loop that holds a barrier
   };
 
@@ -275,6 +282,7 @@ class Lowering {
     bool is_subroutine = false;
     std::optional<Mask> returned;  // where lanes that returned early wait for the end
     size_t depth = 1;              // calls around it
+    size_t objects = 0;            // that live outside of it
   };
 
   // What the callers of a subroutine and its body agree upon.
@@ -306,6 +314,11 @@ class Lowering {
   bool reachable_ = true;
   uint32_t escapes_ = 0;  // break, continue and return statements lowered so far
   const lang::Stmt* statement_ = nullptr;
+  struct Object {
+    const lang::Variable* variable = nullptr;
+    const std::vector<lang::ExprPtr>* destructors = nullptr;
+  };
+  std::vector<Object> objects_;
   // Of host code.
   std::unordered_map<const lang::Variable*, uint64_t> host_offsets_;  // in its static memory
   std::unordered_map<std::string, uint64_t> string_offsets_;

@@ -100,6 +100,7 @@ class Walk {
     expression(one.constructor, loop);
     for (const ExprPtr& element : one.elements) expression(element, loop);
     for (const ExprPtr& constructor : one.constructors) expression(constructor, loop);
+    for (const ExprPtr& destructor : one.destructors) expression(destructor, loop);
   }
 
   base::Budget& budget_;

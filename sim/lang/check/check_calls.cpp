@@ -139,6 +139,8 @@ bool Checker::report_uncallable(const Call& call,
 
 ExprPtr Checker::check_call(ExprPtr expr) {
   auto& call = as<Call>(*expr);
+  if (call.name == "new") return check_creation(std::move(expr));
+  if (call.name == "warplens_begins" || call.name == "warplens_ends") return check_trait(call);
   if (!call.object && is_object(call.name)) call.object = name_object(call);
   if (call.object) return check_member_call(std::move(expr));
   if (!check_arguments(call)) return nullptr;
@@ -219,6 +221,7 @@ ExprPtr Checker::check_unfitting(ExprPtr expr, const FunctionDeclaration& functi
 }
 
 ExprPtr Checker::check_member_call(ExprPtr expr) {
+  if (as<Call>(*expr).name == "~") return check_destruction(std::move(expr));
   auto& call = as<Call>(*expr);
   ExprPtr object;
   if (call.name == "operator()") {

@@ -163,11 +163,8 @@ ExprPtr Checker::copy(ExprPtr checked, const Type* type) {
   const bool is_object = object.is_lvalue && object.kind != ExprKind::kMaterialize;
   const Record* special = is_object ? with_own(type, Copying::kConstruct) : nullptr;
   if (special == nullptr) return to_value(std::move(checked));
-  if (special != type->record) {
-    report_own_copy(*special, *type->record, Copying::kConstruct, checked->span);
-    return nullptr;
-  }
   if (is_read) checked = std::move(as<Load>(*checked).operand);
+  if (special != type->record) return copy_members(std::move(checked), type);
   const Span span = checked->span;
   InitializerList values{{}, 0, true, true, span};
   values.elements.push_back(std::move(checked));
@@ -198,24 +195,6 @@ const Record* Checker::with_own(const Type* type, Copying copying) {
   return nullptr;
 }
 
-void Checker::report_own_copy(const Record& member, const Record& whole, Copying copying,
-                              Span span) {
-  if (copying == Copying::kConstruct) {
-    return reporter_.unsupported(
-        span,
-        say("copying '{type}' takes the copy constructor of '{member}' in it, which is not "
-            "supported",
-            "type"_a = whole.name, "member"_a = member.name),
-        say("write a copy constructor for '{type}' that copies each member",
-            "type"_a = whole.name));
-  }
-  reporter_.unsupported(
-      span,
-      say("copying '{type}' takes the copy assignment of '{member}' in it, which is not supported",
-          "type"_a = whole.name, "member"_a = member.name),
-      say("write a copy assignment for '{type}' that copies each member", "type"_a = whole.name));
-}
-
 // The call that makes an object at `address`.
 ExprPtr Checker::construct(ExprPtr address, const Record& record, std::vector<ExprPtr> arguments,
                            bool is_checked, Span span) {
@@ -237,14 +216,18 @@ ExprPtr Checker::construct(ExprPtr address, const Record& record, std::vector<Ex
   return chosen != nullptr ? make_call(std::move(call), *chosen, std::move(address)) : nullptr;
 }
 
-ExprPtr Checker::variable_address(Variable& variable, Span span) {
+ExprPtr Checker::name_of_variable(Variable& variable, Span span) {
   auto name = std::make_unique<VariableRef>();
   name->span = span;
   name->name = variable.name;
   name->variable = &variable;
   name->type = variable.type;
   name->is_lvalue = true;
-  return address_of(std::move(name));
+  return name;
+}
+
+ExprPtr Checker::variable_address(Variable& variable, Span span) {
+  return address_of(name_of_variable(variable, span));
 }
 
 // Whether `T name;` executes anything: a constructor, or a member's initial value.
@@ -426,6 +409,25 @@ uint64_t Checker::elements_of_list(const Expr& unchecked, const Type* element) {
 // ------------------------------------------------------------------------------ variables
 
 bool Checker::initialize_variable(Declarator& declarator, ExprPtr unchecked, Span span) {
+  if (!initialize_value(declarator, std::move(unchecked), span)) return false;
+  Variable& variable = *declarator.variable;
+  if (variable.storage != Storage::kLocal) return true;
+  if (!variable.is_reference) return add_destructors_of(variable, declarator.destructors);
+  extend_lifetime(declarator);
+  return true;
+}
+
+void Checker::extend_lifetime(Declarator& declarator) {
+  Expr* bound = declarator.value.get();
+  while (bound != nullptr && bound->kind == ExprKind::kCast) bound = as<Cast>(*bound).operand.get();
+  if (bound == nullptr || bound->kind != ExprKind::kAddressOf) return;
+  Expr* place = as<AddressOf>(*bound).operand.get();
+  while (place->kind == ExprKind::kMember) place = as<Member>(*place).object.get();
+  if (place->kind == ExprKind::kMaterialize)
+    declarator.destructors = std::move(as<Materialize>(*place).destructors);
+}
+
+bool Checker::initialize_value(Declarator& declarator, ExprPtr unchecked, Span span) {
   Variable& variable = *declarator.variable;
   declarator.has_initializer = unchecked != nullptr;
   if (variable.is_reference) {

@@ -66,7 +66,12 @@ ExprPtr Checker::finish_member(ExprPtr expr) {
   auto& node = as<Member>(*expr);
   const bool is_temporary = node.object->kind == ExprKind::kLoad &&
                             as<Load>(*node.object).operand->kind == ExprKind::kMaterialize;
-  if (is_temporary) node.object = std::move(as<Load>(*node.object).operand);
+  const bool ends = !node.object->is_lvalue && needs_destruction(node.object->type);
+  if (ends)
+    node.object = materialize(std::move(node.object));
+  else if (is_temporary)
+    node.object = std::move(as<Load>(*node.object).operand);
+  if (!node.object) return nullptr;
   if (node.object->kind == ExprKind::kConditional) {
     node.object = node.field->type->is_array() ? to_place(std::move(node.object))
                                                : to_value(std::move(node.object));
@@ -284,10 +289,20 @@ ExprPtr Checker::materialize(ExprPtr value) {
                     say("this needs a variable, and none is possible outside of a function"));
     return nullptr;
   }
+  const bool ends = needs_destruction(value->type);
+  const bool is_made = ends && value->kind == ExprKind::kLoad &&
+                       as<Load>(*value).operand->kind == ExprKind::kMaterialize;
+  if (is_made) {  // by a constructor
+    ExprPtr object = std::move(as<Load>(*value).operand);
+    auto& temporary = as<Materialize>(*object);
+    return add_destructors_of(*temporary.variable, temporary.destructors) ? std::move(object)
+                                                                          : nullptr;
+  }
   auto made = make_at<Materialize>(*value, plain(value->type));
   made->variable = declare("", value->span, made->type, Storage::kLocal);
   made->value = std::move(value);
   made->is_lvalue = true;
+  if (ends && !add_destructors_of(*made->variable, made->destructors)) return nullptr;
   return made;
 }
 

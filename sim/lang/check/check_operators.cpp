@@ -167,12 +167,22 @@ ExprPtr Checker::check_assign(ExprPtr expr) {
         assign.value->kind == ExprKind::kConstruct && assign.value->type == nullptr;
     if (!is_list) assign.value = check(std::move(assign.value));
     if (!assign.value) return nullptr;
+    if (!is_list) return assign_checked(std::move(expr));
     const std::string op = assign.is_compound ? std::string(spelling_of(assign.op)) : "";
     if (auto made = overloaded(*expr, "operator" + op + "=", assign.target, assign.value))
       return std::move(*made);
     return finish_assign(std::move(expr), !is_list);
   }
   return finish_assign(std::move(expr), false);
+}
+
+// Target and value are checked.
+ExprPtr Checker::assign_checked(ExprPtr expr) {
+  auto& assign = as<Assign>(*expr);
+  const std::string op = assign.is_compound ? std::string(spelling_of(assign.op)) : "";
+  if (auto made = overloaded(*expr, "operator" + op + "=", assign.target, assign.value))
+    return std::move(*made);
+  return finish_assign(std::move(expr), true);
 }
 
 // The built-in assignment; its target is checked and, with `has_value`, its value too.
@@ -183,11 +193,8 @@ ExprPtr Checker::finish_assign(ExprPtr expr, bool has_value) {
   if (is_fine && !assign.is_compound) {
     assign.type = assign.target->type;
     if (has_value && plain(assign.value->type) == plain(assign.type)) {
-      const Record* special = with_own(assign.type, Copying::kAssign);
-      if (special != nullptr) {
-        report_own_copy(*special, *assign.type->record, Copying::kAssign, assign.span);
-        return nullptr;
-      }
+      if (with_own(assign.type, Copying::kAssign) != nullptr)
+        return assign_members(std::move(assign.target), std::move(assign.value));
       assign.value = to_value(std::move(assign.value));
       assign.is_lvalue = true;
       return assign.value ? std::move(expr) : nullptr;

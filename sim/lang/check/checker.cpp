@@ -205,7 +205,9 @@ ExprPtr Checker::discarded(ExprPtr expr) {
     comma.type = comma.right->type;
     return expr;
   }
-  return check(std::move(expr));
+  ExprPtr checked = check(std::move(expr));
+  const bool ends = checked && !checked->is_lvalue && needs_destruction(checked->type);
+  return ends ? materialize(std::move(checked)) : std::move(checked);
 }
 
 ExprPtr Checker::integer_value(ExprPtr expr, std::string_view what) {
@@ -286,6 +288,13 @@ bool Checker::is_result_itself(const Expr& returned, const Type* result) {
   return std::find(parameters.begin(), parameters.end(), variable) == parameters.end();
 }
 
+// The variable whose value is read; null if it is no variable's.
+static const Variable* object_read(const Expr& value) {
+  if (value.kind != ExprKind::kLoad) return nullptr;
+  const Expr& place = *as<Load>(value).operand;
+  return place.kind == ExprKind::kVariable ? as<VariableRef>(place).variable : nullptr;
+}
+
 // Sets the value of `return`, converted to the result type; null in a function that returns
 // nothing. False after a mistake.
 bool Checker::check_return(Return& node, ExprPtr unchecked) {
@@ -298,6 +307,7 @@ bool Checker::check_return(Return& node, ExprPtr unchecked) {
     if (!is_made) returned = copied(std::move(returned));
     if (has_value && !returned) return false;
     result = has_value ? plain(returned->type) : types().void_type();
+    if (is_made) node.moved = object_read(*returned);
     node.value = std::move(returned);
     return true;
   }
@@ -320,6 +330,7 @@ bool Checker::check_return(Return& node, ExprPtr unchecked) {
   }
   if (!function_->returns_reference && is_result_itself(*unchecked, result)) {
     node.value = value(std::move(unchecked));
+    if (node.value) node.moved = object_read(*node.value);
     return node.value != nullptr;
   }
   node.value = function_->returns_reference

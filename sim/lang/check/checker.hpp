@@ -6,6 +6,7 @@
 // it checked, or null after a mistake, which is reported then; null in gives null out.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -121,6 +122,11 @@ class Checker {
   // `referred` is auto's.
   ExprPtr bind_reference(ExprPtr unchecked, const Type* referred, bool takes_temporaries);
   // How many elements `T name[] = {...}` has.
+  // A temporary that a reference is bound to lives as long as the reference.
+  static void extend_lifetime(Declarator& declarator);
+  // Whether the end of an object of the type executes anything.
+  bool needs_destruction(const Type* type);
+  bool add_destructors_of(Variable& variable, std::vector<ExprPtr>& calls);
   uint64_t elements_of_list(const Expr& unchecked, const Type* element);
   bool add_characters(const Expr& string, const Type* array, std::vector<ExprPtr>& elements);
   std::optional<bool> constant_condition(ExprPtr expr);  // of if constexpr
@@ -210,14 +216,30 @@ class Checker {
   ExprPtr initialize_record(InitializerList values, const Type* type);
   ExprPtr construct(ExprPtr address, const Record& record, std::vector<ExprPtr> arguments,
                     bool is_checked, Span span);
+  ExprPtr name_of_variable(Variable& variable, Span span);
   ExprPtr variable_address(Variable& variable, Span span);
+  bool initialize_value(Declarator& declarator, ExprPtr unchecked, Span span);
   bool needs_construction(const Type* type);
   bool is_result_itself(const Expr& returned, const Type* result);
+  // (check_lifetime.cpp)
+  using MakeExpr = std::function<ExprPtr()>;  // the same place anew at each call
+  const FunctionDeclaration* destructor_of(const Record& record);
+  // Appends the calls that end the object, in order; false after a mistake.
+  bool add_destructors(const MakeExpr& object, const Type* type, Span span,
+                       std::vector<ExprPtr>& calls);
+  ExprPtr check_destruction(ExprPtr expr);
+  ExprPtr check_creation(ExprPtr expr);
+  ExprPtr check_trait(const Call& call);
+  ExprPtr hold(ExprPtr pointer, const Variable** held);
+  ExprPtr held_object(const Variable& held, Span span);
+  ExprPtr both(ExprPtr first, ExprPtr second);
+  ExprPtr copy_members(ExprPtr object, const Type* type);
+  ExprPtr assign_members(ExprPtr target, ExprPtr value);
+  ExprPtr assign_checked(ExprPtr expr);
   enum class Copying : uint8_t { kConstruct, kAssign };
   ExprPtr initialize_by_constructor(InitializerList values, const Type* type);
   ExprPtr copy(ExprPtr checked, const Type* type);
   const Record* with_own(const Type* type, Copying copying);
-  void report_own_copy(const Record& member, const Record& whole, Copying copying, Span span);
   ExprPtr zero_value(const Type* type, Span span);
   bool all_used(const InitializerList& values, const std::string& type);
   bool all_elements_used(const InitializerList& values, const Type* array);

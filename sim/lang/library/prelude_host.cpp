@@ -321,29 +321,46 @@ inline unsigned sleep(unsigned seconds) {
 }
 
 template <class T>
+bool warplens_begins();
+template <class T>
+bool warplens_ends();
+template <class T>
+inline T* warplens_allocate() {
+  return (T*)malloc(sizeof(T));
+}
+// In front of objects that have destructors is their number.
+template <class T>
 inline T* warplens_new_array(size_t count) {
-  return (T*)malloc(count * sizeof(T));
+  const size_t before = warplens_ends<T>() ? 16 : 0;
+  char* memory = (char*)malloc(before + count * sizeof(T));
+  if (before != 0) *(size_t*)memory = count;
+  T* made = (T*)(memory + before);
+  if (warplens_begins<T>()) {
+    for (size_t i = 0; i < count; ++i) new (made + i) T;
+  }
+  return made;
 }
 template <class T>
 inline T* warplens_new_zeros(size_t count) {
-  return (T*)calloc(count, sizeof(T));
-}
-template <class T>
-inline T* warplens_new(const T& value) {
-  T* made = (T*)malloc(sizeof(T));
-  *made = value;
+  T* made = warplens_new_array<T>(count);
+  if (!warplens_begins<T>()) memset((void*)made, 0, count * sizeof(T));
   return made;
 }
 template <class T>
-inline T* warplens_new_plain() {
-  T* made = (T*)malloc(sizeof(T));
-  T value;
-  *made = value;
-  return made;
+inline void warplens_delete(T* object) {
+  if (object == nullptr) return;
+  object->~T();
+  free((void*)object);
 }
 template <class T>
-inline T* warplens_new_zero() {
-  return (T*)calloc(1, sizeof(T));
+inline void warplens_delete_array(T* objects) {
+  if (objects == nullptr) return;
+  char* memory = (char*)objects;
+  if (warplens_ends<T>()) {
+    memory -= 16;
+    for (size_t i = *(size_t*)memory; i-- > 0;) objects[i].~T();
+  }
+  free(memory);
 }
 
 inline cudaError_t cudaFuncSetAttribute(const void* kernel, cudaFuncAttribute attribute, int value) {

@@ -224,6 +224,7 @@ class Parser {
   ExprPtr parse_unary();
   ExprPtr parse_unary_inner();
   ExprPtr parse_sizeof();
+  void end_parameters(const FunctionEntity& entity, const Function& function, Block& body);
   ExprPtr parse_new();
   ExprPtr parse_delete();
   bool is_parenthesized_type() const;

@@ -56,6 +56,7 @@ void Parser::make_static(Declaration& declaration) {
   for (Declarator& declarator : declarators) {
     Variable& variable = *declarator.variable;
     variable.storage = Storage::kHost;
+    declarator.destructors.clear();  // it lasts as long as the program
     Span unknown;
     const bool is_constructed = declarator.constructor || !declarator.constructors.empty();
     const bool is_known = !variable.is_reference && !is_constructed &&
@@ -200,6 +201,7 @@ bool Parser::parse_reference(const Specifiers& specifiers, const DeclaratorText&
     declarator.variable->is_reference = true;
     declarator.has_initializer = true;
     declarator.value = std::move(pointer);
+    Checker::extend_lifetime(declarator);
     declaration.declarators.push_back(std::move(declarator));
   }
   if (is_parsed && !close.empty())

@@ -197,43 +197,56 @@ ExprPtr Parser::parse_unary_inner() {
   return parse_postfix();
 }
 
-// new := "new" type ["[" count "]"] ["(" arguments ")" | list]: a call of what our own header has
-// for it.
+// new := "new" ["(" place ")"] type ["[" count "]"] ["(" arguments ")" | list]
 ExprPtr Parser::parse_new() {
   const size_t begin = at_++;
   auto call = std::make_unique<Call>();
+  call->name = "new";
   call->name_span = tokens_[begin].span;
+  if (accept("(")) {
+    call->arguments.push_back(parse_assignment());
+    if (!call->arguments.back() || !expect(")", sentence("after the place of a new object")))
+      return nullptr;
+  }
   Specifiers specifiers;
   if (!parse_specifiers(specifiers) || specifiers.type == nullptr) return nullptr;
   const Type* type = checker_.types().unqualified(parse_pointers(specifiers.type));
   call->has_template_arguments = true;
   call->template_arguments.push_back({type, 0});
+  const auto allocation = [&](ExprPtr count) {
+    auto memory = std::make_unique<Call>();
+    memory->name_span = call->name_span;
+    memory->span = call->name_span;
+    memory->has_template_arguments = true;
+    memory->template_arguments = call->template_arguments;
+    memory->name = count ? "warplens_new_array" : "warplens_allocate";
+    if (count) memory->arguments.push_back(std::move(count));
+    return memory;
+  };
   if (accept("[")) {
-    call->name = "warplens_new_array";
-    call->arguments.push_back(parse_expression());
-    if (!call->arguments.back() || !expect("]", sentence("after the number of elements")))
-      return nullptr;
-    const bool is_zero = is("(") || is("{");
-    if (is_zero) {
-      call->name = "warplens_new_zeros";
+    ExprPtr count = parse_expression();
+    if (!count || !expect("]", sentence("after the number of elements"))) return nullptr;
+    auto made = allocation(std::move(count));
+    if (is("(") || is("{")) {
+      made->name = "warplens_new_zeros";
       const std::string_view close = is("(") ? ")" : "}";
       ++at_;
       if (!expect(close, sentence("after a new array"))) return nullptr;
     }
-    return finish(std::move(call), begin);
+    return finish(std::move(made), begin);
   }
-  call->name = "warplens_new";
+  if (call->arguments.empty()) call->arguments.push_back(allocation(nullptr));
+  const bool has_list = is("(") || is("{");
   const std::string_view close = is("{") ? "}" : ")";
-  if (accept("(") || accept("{")) {
-    ExprPtr made = parse_initializer_list(close);
-    if (!made) return nullptr;
-    made->type = type;
-    if (type->is_record() || !as<Construct>(*made).elements.empty())
-      call->arguments.push_back(std::move(made));
-    else
-      call->name = "warplens_new_zero";
-  } else {
-    call->name = "warplens_new_plain";
+  if (has_list) {
+    ++at_;
+    call->arguments.push_back(parse_initializer_list(close));
+    if (!call->arguments.back()) return nullptr;
+  } else if (type->is_record()) {
+    auto nothing = std::make_unique<Construct>();
+    nothing->span = call->name_span;
+    nothing->has_parentheses = true;
+    call->arguments.push_back(std::move(nothing));
   }
   return finish(std::move(call), begin);
 }
@@ -241,9 +254,9 @@ ExprPtr Parser::parse_new() {
 // delete := "delete" ["[" "]"] unary
 ExprPtr Parser::parse_delete() {
   const size_t begin = at_++;
-  if (accept("[") && !expect("]", sentence("after delete["))) return nullptr;
   auto call = std::make_unique<Call>();
-  call->name = "free";
+  call->name = is("[") ? "warplens_delete_array" : "warplens_delete";
+  if (accept("[") && !expect("]", sentence("after delete["))) return nullptr;
   call->name_span = tokens_[begin].span;
   call->arguments.push_back(parse_unary());
   return call->arguments.back() ? finish(std::move(call), begin) : nullptr;

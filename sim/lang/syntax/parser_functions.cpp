@@ -117,6 +117,11 @@ bool Parser::parse_return_type(FunctionEntity& function) {
     function.return_type = checker_.types().void_type();
     return true;
   }
+  if (function.name == "~") {
+    while (!at_end() && !is("~")) ++at_;
+    function.return_type = checker_.types().void_type();
+    return true;
+  }
   if (function.is_conversion) {
     while (!at_end() && !is("operator")) ++at_;
     function.span = peek().span;
@@ -264,6 +269,20 @@ void Parser::declare_parameters(const FunctionEntity& entity, Function& function
   }
 }
 
+// A function's own parameters end with it.
+void Parser::end_parameters(const FunctionEntity& entity, const Function& function, Block& body) {
+  auto declaration = std::make_unique<Declaration>();
+  declaration->span = entity.span;
+  for (Variable* parameter : function.parameters) {
+    Declarator declarator;
+    declarator.variable = parameter;
+    declarator.has_initializer = true;  // by the call
+    if (!parameter->is_reference) checker_.add_destructors_of(*parameter, declarator.destructors);
+    if (!declarator.destructors.empty()) declaration->declarators.push_back(std::move(declarator));
+  }
+  if (!declaration->declarators.empty()) body.statements.push_back(std::move(declaration));
+}
+
 // After a mistake in the head, some parameters are not declared.
 void Parser::suppress_names_before(size_t end) {
   for (size_t i = at_; i < end; ++i) {
@@ -278,6 +297,7 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
   at_ = entity.parameters_end;
   auto body = std::make_unique<Block>();
   const size_t errors = reporter_.count();
+  if (!entity.is_kernel) end_parameters(entity, function, *body);
   if (entity.is_constructor) parse_member_initializers(entity, *body);
   const bool is_defaulted = entity.is_constructor && is("=") && peek(1).is("default");
   if (is_defaulted) body->span = peek(1).span;

@@ -464,6 +464,18 @@ ExprPtr Parser::parse_member(ExprPtr object, size_t begin) {
   const bool is_arrow = is("->");
   ++at_;
   accept("template");
+  if (is("~") && peek(1).is_identifier()) {
+    auto call = std::make_unique<Call>();
+    call->name = "~";
+    call->name_span = peek().span;
+    call->object = std::move(object);
+    call->is_arrow = is_arrow;
+    at_ += 2;
+    if (opens_template_arguments(0) && !parse_template_arguments(call->template_arguments))
+      return nullptr;
+    if (!expect("(", sentence("after a destructor's name"))) return nullptr;
+    return parse_arguments(call->arguments, call->name) ? finish(std::move(call), begin) : nullptr;
+  }
   if (!peek().is_identifier() || is_keyword(peek().text)) {
     error_here(say("expected a member's name, found {found}", "found"_a = describe_here()));
     return nullptr;

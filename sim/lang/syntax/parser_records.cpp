@@ -175,21 +175,16 @@ bool Parser::report_refused_member() {
   constexpr Refused kRefused[] = {
       {"virtual", sentence("virtual functions are not supported"),
        sentence("write a plain function, or a switch")},
-      {"union", sentence("unions are not supported"), sentence("use one member for each")},
-      {"~", sentence("destructors are not supported"),
-       sentence("call a function at the end instead")}};
+      {"union", sentence("unions are not supported"), sentence("use one member for each")}};
   for (size_t i = 0; !peek(i).at_end() && !peek(i).is(";") && !peek(i).is("{") &&
                      !peek(i).is("(") && !peek(i).is("=") && !peek(i).is("operator");
        ++i) {
+    if (peek(i).is("~") && (peek(i + 4).is("=") || (peek(i + 4).is("{") && peek(i + 5).is("}")))) {
+      skip_member();  // a destructor that does nothing
+      return true;
+    }
     for (const Refused& refused : kRefused) {
       if (!peek(i).is(refused.word)) continue;
-      const bool does_nothing =
-          refused.word == "~" &&
-          (peek(i + 4).is("=") || (peek(i + 4).is("{") && peek(i + 5).is("}")));
-      if (does_nothing) {
-        skip_member();
-        return true;
-      }
       unsupported(peek(i).span, say(refused.message), say(refused.hint));
       skip_member();
       return true;

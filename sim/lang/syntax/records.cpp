@@ -101,7 +101,8 @@ void Names::add_member_function(RecordEntity& record, size_t begin) {
   note_head_words(*function, &is_deleted);
   const std::string& simple = record.declaration->name;
   function->is_constructor = function->name == simple;
-  function->full_name = record.record->name + "::" + function->name;
+  const std::string shown = function->name == "~" ? "~" + simple : function->name;
+  function->full_name = record.record->name + "::" + shown;
   const bool is_defaulted = function->is_constructor && tokens_[open + 1].is(")") &&
                             tokens_[open + 2].is("=") && tokens_[open + 3].is("default");
   if (is_deleted && !is_defaulted) return;

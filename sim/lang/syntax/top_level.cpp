@@ -142,7 +142,9 @@ void Names::note_head_words(FunctionEntity& function, bool* is_deleted) const {
     function.is_constexpr |= token.is("constexpr");
     function.is_static |= token.is("static");
     function.is_explicit |= token.is("explicit");
-    if (token.is_identifier() && !is_keyword(token.text)) {
+    if (token.is("~")) {
+      function.name = "~";
+    } else if (token.is_identifier() && !is_keyword(token.text)) {
       name = token.text;
       function.span = token.span;
     }

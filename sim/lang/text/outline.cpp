@@ -337,7 +337,8 @@ class Outliner {
         item.name = "operator";
         break;
       } else if (token.is_identifier() && !is_keyword(token.text) && !is_type_word(token.text)) {
-        const bool is_part = i > begin && at(i - 1).is("::");
+        const bool is_destructor = i > begin + 1 && at(i - 1).is("~");
+        const bool is_part = i > begin && at(is_destructor ? i - 2 : i - 1).is("::");
         if (is_part && !item.name.empty()) {
           item.owner += (item.owner.empty() ? "" : "::") + item.name;
         } else {

@@ -252,6 +252,7 @@ struct Materialize : Expr {
   Materialize() : Expr(ExprKind::kMaterialize) {}
   Variable* variable = nullptr;
   ExprPtr value, constructor;  // at most one; neither: not initialised
+  std::vector<ExprPtr> destructors;  // called at the end of the full expression, in order
 };
 
 struct AddressOf : Expr {
@@ -369,6 +370,8 @@ struct Declarator {
   std::vector<ExprPtr> elements;  // array: row-major from the first element; missing ones are zero
   ExprPtr constructor;            // record: a Call whose first argument is the variable's address
   std::vector<ExprPtr> constructors;  // array of records: one Call an element, in order
+  // Called at the end of the block, in order; of a reference: of the temporary that it refers to.
+  std::vector<ExprPtr> destructors;
 };
 struct Declaration : Stmt {
   Declaration() : Stmt(StmtKind::kDeclaration) {}
@@ -437,6 +440,7 @@ struct Continue : Stmt {
 struct Return : Stmt {
   Return() : Stmt(StmtKind::kReturn) {}
   ExprPtr value;  // null in a function that returns void; of a reference: the pointer
+  const Variable* moved = nullptr;  // the local object that becomes the result: it does not end
 };
 struct Empty : Stmt {
   Empty() : Stmt(StmtKind::kEmpty) {}

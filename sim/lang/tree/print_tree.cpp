@@ -130,6 +130,7 @@ class Printer {
     expression(declared.constructor, depth + 1);
     for (const ExprPtr& element : declared.elements) expression(element, depth + 1);
     for (const ExprPtr& constructor : declared.constructors) expression(constructor, depth + 1);
+    for (const ExprPtr& destructor : declared.destructors) expression(destructor, depth + 1);
   }
 
   void loop(const Loop& loop, const char* kind, size_t depth) {

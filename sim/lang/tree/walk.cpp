@@ -49,7 +49,8 @@ void for_each_part(const Expr& expr, const std::function<void(const Expr&)>& vis
       return all(as<Construct>(expr).elements);
     case ExprKind::kMaterialize:
       one(as<Materialize>(expr).value);
-      return one(as<Materialize>(expr).constructor);
+      one(as<Materialize>(expr).constructor);
+      return all(as<Materialize>(expr).destructors);
     case ExprKind::kPrint:
       return all(as<Print>(expr).arguments);
     case ExprKind::kAssert:
@@ -118,6 +119,7 @@ void for_each_expression(const Stmt& stmt, const std::function<void(const Expr&)
         all(declarator.elements);
         one(declarator.constructor);
         all(declarator.constructors);
+        all(declarator.destructors);
       }
       return;
     case StmtKind::kExpression:

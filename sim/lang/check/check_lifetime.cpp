@@ -1,0 +1,220 @@
+// The end of objects, by their destructors and those of their members; and the copying of objects
+// whose members have copy constructors or assignments of their own, member by member.
+#include <algorithm>
+#include <utility>
+
+#include "sim/lang/check/checker.hpp"
+
+namespace warplens::lang {
+namespace {
+
+ExprPtr member_of(ExprPtr object, const Field& field, const Type* type) {
+  auto member = std::make_unique<Member>();
+  member->span = member->name_span = object->span;
+  member->name = field.name;
+  member->field = &field;
+  member->type = type;
+  member->is_lvalue = true;
+  member->object = std::move(object);
+  return member;
+}
+
+}  // namespace
+
+const FunctionDeclaration* Checker::destructor_of(const Record& record) {
+  const auto functions = declarations().members(record, "~");
+  return functions.empty() ? nullptr : functions.front();
+}
+
+bool Checker::needs_destruction(const Type* type) {
+  const base::Budget::Level level(budget_);
+  budget_.charge();
+  type = array_base(type);
+  if (!type->is_record() || type->record->is_vector) return false;
+  if (destructor_of(*type->record) != nullptr) return true;
+  const std::vector<Field>& fields = type->record->fields;
+  return std::any_of(fields.begin(), fields.end(),
+                     [&](const Field& field) { return needs_destruction(field.type); });
+}
+
+// The last one of what an object consists of ends first.
+bool Checker::add_destructors(const MakeExpr& object, const Type* type, Span span,
+                              std::vector<ExprPtr>& calls) {
+  const base::Budget::Level level(budget_);
+  budget_.charge();
+  if (!needs_destruction(type)) return true;
+  if (type->is_array()) {
+    for (uint64_t i = type->count; i-- > 0;) {
+      const MakeExpr element = [&, i] {
+        auto index = std::make_unique<Literal>();
+        index->span = span;
+        index->type = scalar(base::Scalar::kLong);
+        index->bits = i;
+        auto place = std::make_unique<Index>();
+        place->base = object();
+        place->index = std::move(index);
+        place->span = span;
+        place->type = type->element;
+        place->is_lvalue = true;
+        return place;
+      };
+      if (!add_destructors(element, type->element, span, calls)) return false;
+    }
+    return true;
+  }
+  const Record& record = *type->record;
+  if (const FunctionDeclaration* destructor = destructor_of(record)) {
+    auto call = std::make_unique<Call>();
+    call->name = "~" + record.name;
+    call->span = call->name_span = span;
+    ExprPtr made = make_call(std::move(call), *destructor, address_of(object()));
+    if (!made) return false;
+    calls.push_back(std::move(made));
+  }
+  for (size_t i = record.fields.size(); i-- > 0;) {
+    const Field& field = record.fields[i];
+    const MakeExpr member = [&] { return member_of(object(), field, field.type); };
+    if (!add_destructors(member, field.type, span, calls)) return false;
+  }
+  return true;
+}
+
+bool Checker::add_destructors_of(Variable& variable, std::vector<ExprPtr>& calls) {
+  const MakeExpr object = [&] { return name_of_variable(variable, variable.span); };
+  return add_destructors(object, variable.type, variable.span, calls);
+}
+
+// object.~T() and pointer->~T(), of any type.
+ExprPtr Checker::check_destruction(ExprPtr expr) {
+  auto& call = as<Call>(*expr);
+  const Span span = call.span;
+  ExprPtr object = check(std::move(call.object));
+  if (!object) return nullptr;
+  ExprPtr pointer = call.is_arrow ? to_value(std::move(object)) : address_of(std::move(object));
+  if (!pointer || !pointer->type->is_pointer()) return nullptr;
+  const Type* type = pointer->type->element;
+  std::vector<ExprPtr> calls;
+  const Variable* held = nullptr;
+  ExprPtr all = hold(std::move(pointer), &held);
+  if (!all || !add_destructors([&] { return held_object(*held, span); }, type, span, calls))
+    return nullptr;
+  for (ExprPtr& one : calls) all = both(std::move(all), std::move(one));
+  auto nothing = std::make_unique<Cast>();
+  nothing->span = span;
+  nothing->type = types().void_type();
+  nothing->operand = std::move(all);
+  return nothing;
+}
+
+// new (pointer) T list: the object is made where the pointer points to. Its value is the pointer.
+ExprPtr Checker::check_creation(ExprPtr expr) {
+  auto& call = as<Call>(*expr);
+  const Type* type = call.template_arguments[0].type;
+  const Span span = call.span;
+  ExprPtr pointer = value(std::move(call.arguments[0]));
+  if (!pointer) return nullptr;
+  const Variable* held = nullptr;
+  ExprPtr all = hold(cast(std::move(pointer), types().pointer_to(type)), &held);
+  if (!all) return nullptr;
+  const auto place = [&] { return held_object(*held, span); };
+  if (call.arguments.size() > 1) {
+    ExprPtr list = std::move(call.arguments[1]);
+    ExprPtr made = initialize(std::move(list), type, span);
+    if (!made) return nullptr;
+    const bool is_constructed = made->kind == ExprKind::kLoad &&
+                                as<Load>(*made).operand->kind == ExprKind::kMaterialize &&
+                                as<Materialize>(*as<Load>(*made).operand).constructor;
+    if (is_constructed) {
+      ExprPtr constructor = std::move(as<Materialize>(*as<Load>(*made).operand).constructor);
+      ExprPtr& target = as<Call>(*constructor).arguments[0];
+      target = cast(address_of(place()), target->type);
+      all = both(std::move(all), std::move(constructor));
+    } else {
+      auto assign = std::make_unique<Assign>();
+      assign->span = span;
+      assign->type = type;
+      assign->target = place();
+      assign->value = std::move(made);
+      all = both(std::move(all), std::move(assign));
+    }
+  }
+  return both(std::move(all), address_of(place()));
+}
+
+// warplens_begins<T>(), warplens_ends<T>(): whether making an object without a value, and its end,
+// execute anything.
+ExprPtr Checker::check_trait(const Call& call) {
+  const Type* type = call.template_arguments[0].type;
+  auto literal = make_at<Literal>(call, scalar(base::Scalar::kBool));
+  literal->bits = call.name == "warplens_ends" ? needs_destruction(type) : needs_construction(type);
+  return literal;
+}
+
+// ------------------------------------------------------------------------------ member by member
+
+// A temporary that holds the pointer, for several uses.
+ExprPtr Checker::hold(ExprPtr pointer, const Variable** held) {
+  ExprPtr made = materialize(std::move(pointer));
+  if (made) *held = as<Materialize>(*made).variable;
+  return made;
+}
+
+ExprPtr Checker::held_object(const Variable& held, Span span) {
+  auto place = std::make_unique<Dereference>();
+  place->span = span;
+  place->type = held.type->element;
+  place->is_lvalue = true;
+  place->is_implicit = true;
+  place->pointer = to_value(name_of_variable(const_cast<Variable&>(held), span));
+  return place;
+}
+
+ExprPtr Checker::both(ExprPtr first, ExprPtr second) {
+  auto comma = make_at<Binary>(*second, second->type);
+  comma->op = BinaryOp::kComma;
+  comma->left = std::move(first);
+  comma->is_lvalue = second->is_lvalue;
+  comma->right = std::move(second);
+  return comma;
+}
+
+ExprPtr Checker::copy_members(ExprPtr object, const Type* type) {
+  const Span span = object->span;
+  const Variable* held = nullptr;
+  ExprPtr holds = hold(address_of(std::move(object)), &held);
+  if (!holds) return nullptr;
+  auto made = std::make_unique<Construct>();
+  made->span = span;
+  made->type = type;
+  for (const Field& field : type->record->fields) {
+    ExprPtr part = copied(member_of(held_object(*held, span), field, field.type));
+    if (!part) return nullptr;
+    made->elements.push_back(to_value(std::move(part)));
+  }
+  return both(std::move(holds), std::move(made));
+}
+
+ExprPtr Checker::assign_members(ExprPtr target, ExprPtr value) {
+  const Span span = target->span;
+  const Type* type = target->type;
+  if (!value->is_lvalue) value = materialize(std::move(value));
+  if (!value) return nullptr;
+  const Variable *to = nullptr, *from = nullptr;
+  ExprPtr all = hold(address_of(std::move(value)), &from);
+  ExprPtr second = hold(address_of(std::move(target)), &to);
+  if (!all || !second) return nullptr;
+  all = both(std::move(all), std::move(second));
+  for (const Field& field : type->record->fields) {
+    auto assign = std::make_unique<Assign>();
+    assign->span = span;
+    assign->target = member_of(held_object(*to, span), field, field.type);
+    assign->value = member_of(held_object(*from, span), field, field.type);
+    ExprPtr done = assign_checked(std::move(assign));
+    if (!done) return nullptr;
+    all = both(std::move(all), std::move(done));
+  }
+  ExprPtr result = both(std::move(all), held_object(*to, span));
+  return result;
+}
+
+}  // namespace warplens::lang
