@@ -140,7 +140,9 @@ bool Checker::report_uncallable(const Call& call,
 ExprPtr Checker::check_call(ExprPtr expr) {
   auto& call = as<Call>(*expr);
   if (call.name == "new") return check_creation(std::move(expr));
-  if (call.name == "warplens_begins" || call.name == "warplens_ends") return check_trait(call);
+  if (call.name == "warplens_begins" || call.name == "warplens_ends" ||
+      call.name == "warplens_copies")
+    return check_trait(call);
   if (!call.object && is_object(call.name)) call.object = name_object(call);
   if (call.object) return check_member_call(std::move(expr));
   if (!check_arguments(call)) return nullptr;

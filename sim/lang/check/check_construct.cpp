@@ -107,7 +107,8 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
                                      "type"_a = record.name));
     return nullptr;
   }
-  if (values.elements.size() == 1 && !is_list(*values.elements[0])) {
+  const bool is_of_list = !values.has_parentheses && list_taken(record) != nullptr;
+  if (values.elements.size() == 1 && !is_list(*values.elements[0]) && !is_of_list) {
     if (!values.is_checked) values.elements[0] = check(std::move(values.elements[0]));
     values.is_checked = true;
     if (!values.elements[0]) return nullptr;
@@ -116,8 +117,21 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
     if (is_dimension(from) && is_dimension(type))
       return convert_dimension(std::move(values.elements[0]), type);
   }
-  if (!declarations().constructors(record).empty())
+  if (is_initializer_list(type) && !values.is_checked)
+    return make_initializer_list(std::move(values), type);
+  if (!declarations().constructors(record).empty()) {
+    const bool has_list = !values.has_parentheses && !values.elements.empty();
+    const Type* const list = has_list ? list_taken(record) : nullptr;
+    if (list != nullptr) {
+      values.is_checked = false;
+      ExprPtr whole = make_initializer_list(std::move(values), list);
+      if (!whole) return nullptr;
+      InitializerList one{{}, 0, true, true, whole->span};
+      one.elements.push_back(std::move(whole));
+      return initialize_by_constructor(std::move(one), type);
+    }
     return initialize_by_constructor(std::move(values), type);
+  }
   const bool is_dim3 = type == types().vector("dim3");
   if (values.has_parentheses && !values.elements.empty() && !is_dim3) {
     reporter_.error(values.span, say("'{type}' has no constructor", "type"_a = record.name),

@@ -106,6 +106,28 @@ ExprPtr Checker::check_destruction(ExprPtr expr) {
   return nothing;
 }
 
+// Makes an object at a place from a list, an expression, or (null) without a value.
+ExprPtr Checker::create(const MakeExpr& place, const Type* type, ExprPtr unchecked, Span span) {
+  ExprPtr made = initialize(std::move(unchecked), type, span);
+  if (!made) return nullptr;
+  const bool is_constructed = made->kind == ExprKind::kLoad &&
+                              as<Load>(*made).operand->kind == ExprKind::kMaterialize &&
+                              as<Materialize>(*as<Load>(*made).operand).constructor;
+  if (is_constructed) {
+    ExprPtr constructor = std::move(as<Materialize>(*as<Load>(*made).operand).constructor);
+    ExprPtr& target = as<Call>(*constructor).arguments[0];
+    const Type* pointer = target->type;
+    target = cast(address_of(place()), pointer);
+    return constructor;
+  }
+  auto assign = std::make_unique<Assign>();
+  assign->span = span;
+  assign->type = type;
+  assign->target = place();
+  assign->value = std::move(made);
+  return assign;
+}
+
 // new (pointer) T list: the object is made where the pointer points to. Its value is the pointer.
 ExprPtr Checker::check_creation(ExprPtr expr) {
   auto& call = as<Call>(*expr);
@@ -116,37 +138,82 @@ ExprPtr Checker::check_creation(ExprPtr expr) {
   const Variable* held = nullptr;
   ExprPtr all = hold(cast(std::move(pointer), types().pointer_to(type)), &held);
   if (!all) return nullptr;
-  const auto place = [&] { return held_object(*held, span); };
+  const MakeExpr place = [&] { return held_object(*held, span); };
   if (call.arguments.size() > 1) {
-    ExprPtr list = std::move(call.arguments[1]);
-    ExprPtr made = initialize(std::move(list), type, span);
+    ExprPtr made = create(place, type, std::move(call.arguments[1]), span);
     if (!made) return nullptr;
-    const bool is_constructed = made->kind == ExprKind::kLoad &&
-                                as<Load>(*made).operand->kind == ExprKind::kMaterialize &&
-                                as<Materialize>(*as<Load>(*made).operand).constructor;
-    if (is_constructed) {
-      ExprPtr constructor = std::move(as<Materialize>(*as<Load>(*made).operand).constructor);
-      ExprPtr& target = as<Call>(*constructor).arguments[0];
-      target = cast(address_of(place()), target->type);
-      all = both(std::move(all), std::move(constructor));
-    } else {
-      auto assign = std::make_unique<Assign>();
-      assign->span = span;
-      assign->type = type;
-      assign->target = place();
-      assign->value = std::move(made);
-      all = both(std::move(all), std::move(assign));
-    }
+    all = both(std::move(all), std::move(made));
   }
   return both(std::move(all), address_of(place()));
 }
 
-// warplens_begins<T>(), warplens_ends<T>(): whether making an object without a value, and its end,
-// execute anything.
+// A list as the standard library's initializer_list: an array and its size.
+ExprPtr Checker::make_initializer_list(InitializerList values, const Type* type) {
+  const Type* element = types().unqualified(type->record->fields[0].type->element);
+  const uint64_t count = values.elements.size() - values.next;
+  const Type* array = types().array_of(element, count == 0 ? 1 : count);
+  auto holds = std::make_unique<Materialize>();
+  holds->span = values.span;
+  holds->type = array;
+  holds->is_lvalue = true;
+  holds->variable = declare("", values.span, array, Storage::kLocal);
+  holds->variable->address_taken = true;
+  Variable& variable = *holds->variable;
+  const auto element_at = [&](uint64_t at) {
+    auto index = std::make_unique<Literal>();
+    index->span = values.span;
+    index->type = scalar(base::Scalar::kLong);
+    index->bits = at;
+    auto place = std::make_unique<Index>();
+    place->span = values.span;
+    place->type = element;
+    place->is_lvalue = true;
+    place->base = name_of_variable(variable, values.span);
+    place->index = std::move(index);
+    return place;
+  };
+  if (count != 0 && !add_destructors_of(variable, holds->destructors)) return nullptr;
+  ExprPtr all = std::move(holds);
+  for (uint64_t i = 0; i < count; ++i) {
+    ExprPtr made = create([&] { return element_at(i); }, element,
+                          std::move(values.elements[values.next + i]), values.span);
+    if (!made) return nullptr;
+    all = both(std::move(all), std::move(made));
+  }
+  auto list = std::make_unique<Construct>();
+  list->span = values.span;
+  list->type = type;
+  list->elements.push_back(cast(address_of(element_at(0)), type->record->fields[0].type));
+  auto size = std::make_unique<Literal>();
+  size->span = values.span;
+  size->type = type->record->fields[1].type;
+  size->bits = count;
+  list->elements.push_back(std::move(size));
+  return both(std::move(all), std::move(list));
+}
+
+// The type of the constructor's only parameter where that is an initializer_list.
+const Type* Checker::list_taken(const Record& record) {
+  for (const FunctionDeclaration* constructor : declarations().constructors(record)) {
+    if (constructor->is_template || constructor->parameters.size() != 1) continue;
+    const Type* type = plain(constructor->parameters[0].type);
+    if (is_initializer_list(type)) return type;
+  }
+  return nullptr;
+}
+
+bool Checker::is_initializer_list(const Type* type) {
+  return type->is_record() && type->record->name.starts_with("std::initializer_list<");
+}
+
+// warplens_begins<T>(), warplens_copies<T>(), warplens_ends<T>(): whether making an object without
+// a value, copying one, and its end execute anything.
 ExprPtr Checker::check_trait(const Call& call) {
   const Type* type = call.template_arguments[0].type;
   auto literal = make_at<Literal>(call, scalar(base::Scalar::kBool));
-  literal->bits = call.name == "warplens_ends" ? needs_destruction(type) : needs_construction(type);
+  literal->bits = call.name == "warplens_ends"     ? needs_destruction(type)
+                  : call.name == "warplens_begins" ? needs_construction(type)
+                                                   : with_own(type, Copying::kConstruct) != nullptr;
   return literal;
 }
 

@@ -343,11 +343,18 @@ const Type* Checker::range_of(ExprPtr unchecked) {
   const ExprPtr range = check(std::move(unchecked));
   if (!range) return nullptr;
   if (range->type->is_array() && range->is_lvalue && range->type->count > 0) return range->type;
+  if (range->type->is_record() && !declarations().members(*range->type->record, "begin").empty())
+    return range->type;
   reporter_.error(range->span,
                   say("a for over a range needs an array whose size is known, this is '{type}'",
                       "type"_a = name_of(range->type)),
                   say("write for (int i = 0; i < n; ++i)"));
   return nullptr;
+}
+
+const Type* Checker::type_of(ExprPtr unchecked) {
+  const ExprPtr checked = check(std::move(unchecked));
+  return checked ? checked->type : nullptr;
 }
 
 Variable* Checker::stepped_variable(const Expr* step) {

@@ -134,6 +134,8 @@ class Checker {
   bool check_return(Return& node, ExprPtr unchecked);
   // The array type that a range for iterates over; null, after an error, if it is none.
   const Type* range_of(ExprPtr unchecked);
+  // The type of an expression that is not evaluated; null after an error.
+  const Type* type_of(ExprPtr unchecked);
   // The variable that a for loop's checked step changes, if it is one.
   static Variable* stepped_variable(const Expr* step);
 
@@ -229,6 +231,10 @@ class Checker {
                        std::vector<ExprPtr>& calls);
   ExprPtr check_destruction(ExprPtr expr);
   ExprPtr check_creation(ExprPtr expr);
+  ExprPtr create(const MakeExpr& place, const Type* type, ExprPtr unchecked, Span span);
+  ExprPtr make_initializer_list(InitializerList values, const Type* type);
+  const Type* list_taken(const Record& record);
+  static bool is_initializer_list(const Type* type);
   ExprPtr check_trait(const Call& call);
   ExprPtr hold(ExprPtr pointer, const Variable** held);
   ExprPtr held_object(const Variable& held, Span span);

@@ -325,6 +325,8 @@ bool warplens_begins();
 template <class T>
 bool warplens_ends();
 template <class T>
+bool warplens_copies();
+template <class T>
 inline T* warplens_allocate() {
   return (T*)malloc(sizeof(T));
 }

@@ -500,6 +500,9 @@ std::optional<Prelude> program_header(std::string_view name) {
        {"iostream", "iomanip", "ostream", "istream", "ios", "iosfwd"}) {
     if (name == header) return Prelude{"iostream", kStreams};
   }
+  if (name == "vector" || name == "initializer_list") return Prelude{"vector", vector_header()};
+  if (name == "string") return Prelude{"string", string_header()};
+  if (name == "algorithm" || name == "numeric") return Prelude{"algorithm", algorithm_header()};
   if (name == "chrono") return Prelude{"chrono", kChrono};
   if (name.starts_with("helper_")) return Prelude{"the samples' helpers", kSamples};
   return std::nullopt;

@@ -157,6 +157,7 @@ class Parser {
   ExprPtr parse_returned();
   bool is_range_header() const;
   void parse_range_for(For& loop);
+  void parse_container_for(For& loop, const Specifiers& specifiers, const DeclaratorText& text);
   void count_indexes(For& loop, const DeclaratorText& text, uint64_t count);
   StmtPtr declare_range_variable(const Specifiers& specifiers, const DeclaratorText& text,
                                  const Type* element_type, ExprPtr element);

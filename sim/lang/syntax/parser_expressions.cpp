@@ -190,8 +190,8 @@ ExprPtr Parser::parse_unary_inner() {
     return address->operand ? finish(std::move(address), begin) : nullptr;
   }
   if (is("sizeof")) return parse_sizeof();
-  if (names_.is_host() && is("new")) return parse_new();
-  if (names_.is_host() && is("delete")) return parse_delete();
+  if (names_.is_program() && is("new")) return parse_new();
+  if (names_.is_program() && is("delete")) return parse_delete();
   if (is("alignof")) return parse_alignof();
   if (is_parenthesized_type()) return parse_c_cast();
   return parse_postfix();

@@ -65,6 +65,76 @@ void Parser::count_indexes(For& loop, const DeclaratorText& text, uint64_t count
   loop.step = checker_.discarded(std::move(step));
 }
 
+// A loop over what lies between the begin() and end() of an object, which is evaluated once.
+void Parser::parse_container_for(For& loop, const Specifiers& specifiers,
+                                 const DeclaratorText& text) {
+  const std::string whole = "range of " + text.name, at = "begin of " + text.name,
+                    end = "end of " + text.name;
+  TypeTable& types = checker_.types();
+  auto declaration = std::make_unique<Declaration>();
+  declaration->span = text.span;
+  Declarator range;
+  range.has_initializer = true;
+  range.value = checker_.bind_reference(parse_full_expression(), nullptr, true);
+  bool is_fine = range.value != nullptr;
+  if (is_fine) {
+    range.variable =
+        checker_.declare(whole, text.span, range.value->type, Storage::kLocal);
+    range.variable->is_reference = true;
+    Checker::extend_lifetime(range);
+    declaration->declarators.push_back(std::move(range));
+  }
+  const auto call = [&](const char* name) {
+    auto made = std::make_unique<Call>();
+    made->span = made->name_span = text.span;
+    made->name = name;
+    made->object = variable_named(whole, text.span);
+    return made;
+  };
+  for (const auto& [name, function] : {std::pair(at, "begin"), std::pair(end, "end")}) {
+    const Type* type = is_fine ? checker_.type_of(call(function)) : nullptr;
+    is_fine = type != nullptr;
+    if (!is_fine) break;
+    Declarator one;
+    one.variable = checker_.declare(name, text.span, types.unqualified(type), Storage::kLocal);
+    is_fine = checker_.initialize_variable(one, call(function), text.span);
+    declaration->declarators.push_back(std::move(one));
+  }
+  loop.init = std::move(declaration);
+  const auto element = [&] {
+    auto place = std::make_unique<Dereference>();
+    place->span = text.span;
+    place->pointer = variable_named(at, text.span);
+    return place;
+  };
+  const Type* type = nullptr;
+  if (is_fine) {
+    auto test = std::make_unique<Binary>();
+    test->span = text.span;
+    test->op = BinaryOp::kNotEqual;
+    test->left = variable_named(at, text.span);
+    test->right = variable_named(end, text.span);
+    loop.condition = checker_.condition(std::move(test));
+    auto step = std::make_unique<Increment>();
+    step->span = text.span;
+    step->is_prefix = true;
+    step->operand = variable_named(at, text.span);
+    loop.step = checker_.discarded(std::move(step));
+    type = checker_.type_of(element());
+  }
+  expect(")", sentence("after the range of a for"));
+  checker_.enter_scope();
+  auto body = std::make_unique<Block>();
+  if (type != nullptr)
+    body->statements.push_back(declare_range_variable(specifiers, text, type, element()));
+  else
+    checker_.suppress_name(text.name);
+  body->statements.push_back(parse_loop_body(loop));
+  if (body->statements.back() != nullptr) body->span = body->statements.back()->span;
+  checker_.leave_scope(previous().span.end);
+  loop.body = std::move(body);
+}
+
 // range := declarator ":" array: a loop over the array's indexes whose body begins by declaring the
 // variable. The array is read twice, once for its extent and once for its element.
 void Parser::parse_range_for(For& loop) {
@@ -85,6 +155,10 @@ void Parser::parse_range_for(For& loop) {
     skip_parentheses(true);
     loop.body = parse_loop_body(loop);
     return;
+  }
+  if (range->is_record()) {
+    at_ = range_begin;
+    return parse_container_for(loop, specifiers, text);
   }
   const auto index = [&] { return variable_named(index_name_of(text.name), text.span); };
   count_indexes(loop, text, range->count);

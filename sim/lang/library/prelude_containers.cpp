@@ -1,0 +1,495 @@
+// Containers of the C++ standard library, for whole programs: text in the language that Warplens
+// supports, included by the standard's headers.
+#include "sim/lang/library/prelude.hpp"
+
+namespace warplens::lang {
+
+std::string_view vector_header() {
+  static constexpr std::string_view kText = R"cuda(
+#pragma once
+namespace std {
+template <class T>
+struct initializer_list {
+  typedef T value_type;
+  const T* first;
+  size_t count;
+  const T* begin() const { return first; }
+  const T* end() const { return first + count; }
+  size_t size() const { return count; }
+};
+
+inline void warplens_out_of_range(const char* what, size_t index, size_t size) {
+  fflush(stdout);
+  fprintf(stderr,
+          "terminate called after throwing an instance of 'std::out_of_range'\n"
+          "  what():  %s: __n (which is %zu) >= this->size() (which is %zu)\n",
+          what, index, size);
+  abort();
+}
+
+template <class T>
+class vector {
+ public:
+  typedef T value_type;
+  typedef T* iterator;
+  typedef const T* const_iterator;
+  typedef T& reference;
+  typedef const T& const_reference;
+  typedef size_t size_type;
+  typedef ptrdiff_t difference_type;
+
+  vector() : first_(nullptr), size_(0), capacity_(0) {}
+  explicit vector(size_t count) : first_(nullptr), size_(0), capacity_(0) { resize(count); }
+  vector(size_t count, const T& value) : first_(nullptr), size_(0), capacity_(0) {
+    resize(count, value);
+  }
+  vector(initializer_list<T> list) : first_(nullptr), size_(0), capacity_(0) {
+    append(list.begin(), list.size());
+  }
+  template <class U>
+  vector(U* first, U* last) : first_(nullptr), size_(0), capacity_(0) {
+    for (; first != last; ++first) push_back(*first);
+  }
+  vector(const vector& other) : first_(nullptr), size_(0), capacity_(0) {
+    append(other.first_, other.size_);
+  }
+  ~vector() {
+    clear();
+    free((void*)first_);
+  }
+  vector& operator=(const vector& other) {
+    if (this == &other) return *this;
+    clear();
+    append(other.first_, other.size_);
+    return *this;
+  }
+
+  T* begin() { return first_; }
+  const T* begin() const { return first_; }
+  const T* cbegin() const { return first_; }
+  T* end() { return first_ + size_; }
+  const T* end() const { return first_ + size_; }
+  const T* cend() const { return first_ + size_; }
+  T* data() { return first_; }
+  const T* data() const { return first_; }
+  size_t size() const { return size_; }
+  size_t capacity() const { return capacity_; }
+  bool empty() const { return size_ == 0; }
+  T& operator[](size_t i) { return first_[i]; }
+  const T& operator[](size_t i) const { return first_[i]; }
+  T& at(size_t i) {
+    if (i >= size_) warplens_out_of_range("vector::_M_range_check", i, size_);
+    return first_[i];
+  }
+  const T& at(size_t i) const {
+    if (i >= size_) warplens_out_of_range("vector::_M_range_check", i, size_);
+    return first_[i];
+  }
+  T& front() { return first_[0]; }
+  const T& front() const { return first_[0]; }
+  T& back() { return first_[size_ - 1]; }
+  const T& back() const { return first_[size_ - 1]; }
+
+  void reserve(size_t count) {
+    if (count <= capacity_) return;
+    first_ = (T*)realloc((void*)first_, count * sizeof(T));
+    capacity_ = count;
+  }
+  void shrink_to_fit() {}
+  void resize(size_t count) {
+    shrink(count);
+    if (count == size_) return;
+    grow(count);
+    if (warplens_begins<T>()) {
+      for (size_t i = size_; i < count; ++i) new (first_ + i) T();
+    } else {
+      memset((void*)(first_ + size_), 0, (count - size_) * sizeof(T));
+    }
+    size_ = count;
+  }
+  void resize(size_t count, const T& value) {
+    shrink(count);
+    if (count == size_) return;
+    grow(count);
+    for (size_t i = size_; i < count; ++i) new (first_ + i) T(value);
+    size_ = count;
+  }
+  void assign(size_t count, const T& value) {
+    clear();
+    resize(count, value);
+  }
+  template <class U>
+  void assign(U* first, U* last) {
+    clear();
+    for (; first != last; ++first) push_back(*first);
+  }
+  void clear() { shrink(0); }
+  void push_back(const T& value) {
+    if (size_ == capacity_) {
+      T kept(value);  // it may be one of ours
+      grow(size_ + 1);
+      new (first_ + size_) T(kept);
+    } else {
+      new (first_ + size_) T(value);
+    }
+    ++size_;
+  }
+  T& emplace_back() {
+    resize(size_ + 1);
+    return back();
+  }
+  T& emplace_back(const T& value) {
+    push_back(value);
+    return back();
+  }
+  void pop_back() { shrink(size_ - 1); }
+  T* insert(const T* place, const T& value) {
+    const size_t at = place - first_;
+    T kept(value);
+    grow(size_ + 1);
+    memmove((void*)(first_ + at + 1), (const void*)(first_ + at), (size_ - at) * sizeof(T));
+    new (first_ + at) T(kept);
+    ++size_;
+    return first_ + at;
+  }
+  template <class U>
+  T* insert(const T* place, U* first, U* last) {
+    size_t at = place - first_;
+    const size_t begin = at;
+    for (; first != last; ++first) insert(first_ + at++, *first);
+    return first_ + begin;
+  }
+  T* erase(const T* first, const T* last) {
+    const size_t at = first - first_, count = last - first;
+    for (size_t i = at; i < at + count; ++i) first_[i].~T();
+    memmove((void*)(first_ + at), (const void*)last, (size_ - at - count) * sizeof(T));
+    size_ -= count;
+    return first_ + at;
+  }
+  T* erase(const T* place) { return erase(place, place + 1); }
+  void swap(vector& other) {
+    T* first = first_;
+    const size_t size = size_, capacity = capacity_;
+    first_ = other.first_;
+    size_ = other.size_;
+    capacity_ = other.capacity_;
+    other.first_ = first;
+    other.size_ = size;
+    other.capacity_ = capacity;
+  }
+
+ private:
+  void shrink(size_t count) {
+    if (warplens_ends<T>()) {
+      for (size_t i = size_; i > count; --i) first_[i - 1].~T();
+    }
+    if (count < size_) size_ = count;
+  }
+  void grow(size_t count) {
+    if (count > capacity_) reserve(count > 2 * capacity_ ? count : 2 * capacity_);
+  }
+  void append(const T* from, size_t count) {
+    grow(size_ + count);
+    if (warplens_copies<T>()) {
+      for (size_t i = 0; i < count; ++i) new (first_ + size_ + i) T(from[i]);
+    } else if (count != 0) {
+      memcpy((void*)(first_ + size_), (const void*)from, count * sizeof(T));
+    }
+    size_ += count;
+  }
+  T* first_;
+  size_t size_, capacity_;
+};
+
+template <class T>
+inline bool operator==(const vector<T>& a, const vector<T>& b) {
+  if (a.size() != b.size()) return false;
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (!(a[i] == b[i])) return false;
+  }
+  return true;
+}
+template <class T>
+inline bool operator!=(const vector<T>& a, const vector<T>& b) { return !(a == b); }
+}
+)cuda";
+  return kText;
+}
+
+std::string_view string_header() {
+  static constexpr std::string_view kText = R"cuda(
+#pragma once
+#include <iostream>
+namespace std {
+class string {
+ public:
+  static const size_t npos = 18446744073709551615ull;
+  typedef char* iterator;
+  typedef const char* const_iterator;
+  string() : first_((char*)calloc(1, 1)), size_(0) {}
+  string(const char* text) : first_(nullptr), size_(0) { set(text, strlen(text)); }
+  string(const char* text, size_t size) : first_(nullptr), size_(0) { set(text, size); }
+  string(size_t count, char c) : first_((char*)malloc(count + 1)), size_(count) {
+    memset(first_, c, count);
+    first_[count] = 0;
+  }
+  string(const string& other) : first_(nullptr), size_(0) { set(other.first_, other.size_); }
+  ~string() { free(first_); }
+  string& operator=(const string& other) {
+    if (this != &other) set(other.first_, other.size_);
+    return *this;
+  }
+  string& operator=(const char* text) {
+    set(text, strlen(text));
+    return *this;
+  }
+
+  const char* c_str() const { return first_; }
+  const char* data() const { return first_; }
+  size_t size() const { return size_; }
+  size_t length() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  char* begin() { return first_; }
+  const char* begin() const { return first_; }
+  char* end() { return first_ + size_; }
+  const char* end() const { return first_ + size_; }
+  char& operator[](size_t i) { return first_[i]; }
+  const char& operator[](size_t i) const { return first_[i]; }
+  char& at(size_t i) { return first_[i]; }
+  char& front() { return first_[0]; }
+  char& back() { return first_[size_ - 1]; }
+  void clear() { set("", 0); }
+  void reserve(size_t) {}
+  void resize(size_t count) {
+    first_ = (char*)realloc(first_, count + 1);
+    for (size_t i = size_; i <= count; ++i) first_[i] = 0;
+    first_[count] = 0;
+    size_ = count;
+  }
+  string& append(const char* text, size_t count) {
+    char* made = (char*)malloc(size_ + count + 1);
+    memcpy(made, first_, size_);
+    memcpy(made + size_, text, count);
+    made[size_ + count] = 0;
+    free(first_);
+    first_ = made;
+    size_ += count;
+    return *this;
+  }
+  string& append(const string& other) { return append(other.first_, other.size_); }
+  string& operator+=(const string& other) { return append(other.first_, other.size_); }
+  string& operator+=(const char* text) { return append(text, strlen(text)); }
+  string& operator+=(char c) { return append(&c, 1); }
+  void push_back(char c) { append(&c, 1); }
+  void pop_back() { resize(size_ - 1); }
+  string substr(size_t at, size_t count = npos) const {
+    return string(first_ + at, count > size_ - at ? size_ - at : count);
+  }
+  size_t find(const char* text, size_t from = 0) const {
+    const size_t count = strlen(text);
+    for (size_t i = from; i + count <= size_; ++i) {
+      if (memcmp(first_ + i, text, count) == 0) return i;
+    }
+    return npos;
+  }
+  size_t find(const string& text, size_t from = 0) const { return find(text.first_, from); }
+  size_t find(char c, size_t from = 0) const {
+    for (size_t i = from; i < size_; ++i) {
+      if (first_[i] == c) return i;
+    }
+    return npos;
+  }
+  size_t rfind(char c) const {
+    for (size_t i = size_; i > 0; --i) {
+      if (first_[i - 1] == c) return i - 1;
+    }
+    return npos;
+  }
+  int compare(const string& other) const {
+    const size_t least = size_ < other.size_ ? size_ : other.size_;
+    const int order = memcmp(first_, other.first_, least);
+    return order != 0 ? order : (int)((long long)size_ - (long long)other.size_);
+  }
+  string& insert(size_t at, const string& text) {
+    string tail(first_ + at, size_ - at);
+    resize(at);
+    append(text);
+    return append(tail);
+  }
+  string& replace(size_t at, size_t count, const string& text) {
+    erase(at, count);
+    return insert(at, text);
+  }
+  string& erase(size_t at, size_t count = npos) {
+    if (count > size_ - at) count = size_ - at;
+    memmove(first_ + at, first_ + at + count, size_ - at - count + 1);
+    size_ -= count;
+    return *this;
+  }
+
+ private:
+  void set(const char* text, size_t size) {
+    char* made = (char*)malloc(size + 1);
+    memcpy(made, text, size);
+    made[size] = 0;
+    free(first_);
+    first_ = made;
+    size_ = size;
+  }
+  char* first_;
+  size_t size_;
+};
+
+inline string operator+(const string& a, const string& b) {
+  string made(a);
+  return made.append(b);
+}
+inline string operator+(const string& a, const char* b) {
+  string made(a);
+  return made.append(b, strlen(b));
+}
+inline string operator+(const char* a, const string& b) {
+  string made(a);
+  return made.append(b);
+}
+inline string operator+(const string& a, char b) {
+  string made(a);
+  return made.append(&b, 1);
+}
+inline bool operator==(const string& a, const string& b) { return a.compare(b) == 0; }
+inline bool operator==(const string& a, const char* b) { return strcmp(a.c_str(), b) == 0; }
+inline bool operator==(const char* a, const string& b) { return strcmp(a, b.c_str()) == 0; }
+inline bool operator!=(const string& a, const string& b) { return a.compare(b) != 0; }
+inline bool operator!=(const string& a, const char* b) { return strcmp(a.c_str(), b) != 0; }
+inline bool operator<(const string& a, const string& b) { return a.compare(b) < 0; }
+inline bool operator>(const string& a, const string& b) { return a.compare(b) > 0; }
+inline ostream& operator<<(ostream& out, const string& text) { return out << text.c_str(); }
+
+inline string warplens_printed(const char* format, long long x) {
+  char digits[32];
+  snprintf(digits, 32, format, x);
+  return string(digits);
+}
+inline string to_string(int x) { return warplens_printed("%lld", x); }
+inline string to_string(unsigned x) { return warplens_printed("%lld", x); }
+inline string to_string(long x) { return warplens_printed("%lld", x); }
+inline string to_string(long long x) { return warplens_printed("%lld", x); }
+inline string to_string(unsigned long x) { return warplens_printed("%llu", (long long)x); }
+inline string to_string(unsigned long long x) { return warplens_printed("%llu", (long long)x); }
+inline string to_string(double x) {
+  char digits[400];
+  snprintf(digits, 400, "%f", x);
+  return string(digits);
+}
+inline string to_string(float x) { return to_string((double)x); }
+inline int stoi(const string& text) { return atoi(text.c_str()); }
+inline unsigned long stoul(const string& text) {
+  return strtoul(text.c_str(), nullptr, 10);
+}
+inline long stol(const string& text) { return atol(text.c_str()); }
+inline double stod(const string& text) { return atof(text.c_str()); }
+inline float stof(const string& text) { return (float)atof(text.c_str()); }
+}
+)cuda";
+  return kText;
+}
+
+std::string_view algorithm_header() {
+  static constexpr std::string_view kText = R"cuda(
+#pragma once
+namespace std {
+template <class It, class T>
+inline void fill(It first, It last, const T& value) {
+  for (; first != last; ++first) *first = value;
+}
+template <class It, class Size, class T>
+inline It fill_n(It first, Size count, const T& value) {
+  for (Size i = 0; i < count; ++i, ++first) *first = value;
+  return first;
+}
+template <class It, class T>
+inline void iota(It first, It last, T value) {
+  for (; first != last; ++first, ++value) *first = value;
+}
+template <class It, class T>
+inline T accumulate(It first, It last, T sum) {
+  for (; first != last; ++first) sum = sum + *first;
+  return sum;
+}
+template <class It, class Other, class T>
+inline T inner_product(It first, It last, Other other, T sum) {
+  for (; first != last; ++first, ++other) sum = sum + *first * *other;
+  return sum;
+}
+template <class It, class To>
+inline To copy(It first, It last, To to) {
+  for (; first != last; ++first, ++to) *to = *first;
+  return to;
+}
+template <class It, class Other>
+inline bool equal(It first, It last, Other other) {
+  for (; first != last; ++first, ++other) {
+    if (!(*first == *other)) return false;
+  }
+  return true;
+}
+template <class It, class T>
+inline It find(It first, It last, const T& value) {
+  for (; first != last; ++first) {
+    if (*first == value) return first;
+  }
+  return last;
+}
+template <class It, class T>
+inline ptrdiff_t count(It first, It last, const T& value) {
+  ptrdiff_t found = 0;
+  for (; first != last; ++first) found += *first == value;
+  return found;
+}
+template <class It>
+inline It max_element(It first, It last) {
+  It best = first;
+  for (; first != last; ++first) {
+    if (*best < *first) best = first;
+  }
+  return best;
+}
+template <class It>
+inline It min_element(It first, It last) {
+  It best = first;
+  for (; first != last; ++first) {
+    if (*first < *best) best = first;
+  }
+  return best;
+}
+template <class It>
+inline void reverse(It first, It last) {
+  while (first != last && first != --last) {
+    std::swap(*first, *last);
+    ++first;
+  }
+}
+template <class T>
+inline void warplens_sink(T* first, ptrdiff_t at, ptrdiff_t count) {
+  for (ptrdiff_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
+    if (child + 1 < count && first[child] < first[child + 1]) ++child;
+    if (!(first[at] < first[child])) return;
+    std::swap(first[at], first[child]);
+    at = child;
+  }
+}
+template <class T>
+inline void sort(T* first, T* last) {
+  const ptrdiff_t count = last - first;
+  for (ptrdiff_t i = count / 2; i-- > 0;) warplens_sink(first, i, count);
+  for (ptrdiff_t i = count; i-- > 1;) {
+    std::swap(first[0], first[i]);
+    warplens_sink(first, 0, i);
+  }
+}
+}
+)cuda";
+  return kText;
+}
+
+}  // namespace warplens::lang
