@@ -20,7 +20,7 @@ bool is_braced_list(const Expr& argument) {
 
 // A temporary is an lvalue in the tree, but not in C++.
 bool is_place(const Expr& argument) {
-  return argument.is_lvalue && argument.kind != ExprKind::kMaterialize;
+  return argument.is_lvalue && argument.kind != ExprKind::kMaterialize && !argument.is_moved;
 }
 
 size_t least_given(const FunctionDeclaration& function) {
@@ -274,6 +274,9 @@ bool Checker::is_better(const Candidate& a, const Candidate& b) {
     is_better_once |= order < 0;
   }
   if (is_better_once) return true;
+  const bool is_a_cudas = a.declaration->builtin != nullptr;
+  if (declarations().is_host() && is_a_cudas != (b.declaration->builtin != nullptr))
+    return !is_a_cudas;  // clock(), which the C library has, too
   if (a.primary == nullptr || b.primary == nullptr)
     return a.primary == nullptr && b.primary != nullptr;
   return declarations().is_more_special(*a.primary, *b.primary, a.fits.size() - 1);
@@ -507,6 +510,7 @@ ExprPtr Checker::make_call(ExprPtr expr, const FunctionDeclaration& function,
   auto place = make_at<Dereference>(*expr, result);
   place->is_lvalue = true;
   place->is_implicit = true;
+  place->is_moved = function.returns_value_reference;
   place->pointer = std::move(expr);
   return place;
 }

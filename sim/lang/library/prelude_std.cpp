@@ -14,6 +14,12 @@ constexpr std::string_view kBasics = R"cuda(
 namespace std {
 template <class T>
 __host__ __device__ inline T&& move(T& x) { return static_cast<T&&>(x); }
+template <class T, class U>
+__host__ __device__ inline T exchange(T& x, const U& value) {
+  T kept = x;
+  x = value;
+  return kept;
+}
 template <class T>
 __host__ __device__ inline void swap(T& a, T& b) {
   T kept = a;
@@ -40,7 +46,7 @@ struct warplens_manipulator {
 };
 struct ios_base {
   enum fmtflags { fixed = 1, scientific = 2, hex = 4, oct = 8, left = 16, boolalpha = 32,
-                  showpos = 64, showpoint = 128, uppercase = 256, dec = 512, right = 1024 };
+                  showpos = 64, showpoint = 128, showbase = 2048, uppercase = 256, dec = 512, right = 1024 };
   static bool sync_with_stdio(bool with) { return true; }
 };
 class ostream {
@@ -142,8 +148,12 @@ class ostream {
   }
   __host__ ostream& integer(long long x, bool is_unsigned) {
     char digits_of[40];
-    const char* format = (flags & 4) != 0 ? ((flags & 256) != 0 ? "%llX" : "%llx")
-                         : (flags & 8) != 0 ? "%llo"
+    const bool has_base = (flags & 2048) != 0, is_upper = (flags & 256) != 0;
+    const char* hexadecimal = has_base ? (is_upper ? "%#llX" : "%#llx")
+                              : is_upper ? "%llX"
+                                         : "%llx";
+    const char* format = (flags & 4) != 0 ? hexadecimal
+                         : (flags & 8) != 0 ? (has_base ? "%#llo" : "%llo")
                          : is_unsigned ? "%llu"
                          : (flags & 64) != 0 ? "%+lld"
                                              : "%lld";
@@ -201,6 +211,7 @@ const warplens_manipulator endl = {0, 0}, flush = {1, 0}, ends = {1, 0};
 const warplens_manipulator fixed = {5, 1}, scientific = {5, 2}, defaultfloat = {5, 0};
 const warplens_manipulator dec = {6, 0}, hex = {6, 4}, oct = {6, 8};
 const warplens_manipulator right = {7, 0}, left = {7, 16}, internal = {7, 0};
+const warplens_manipulator showbase = {8, 2048}, noshowbase = {9, 2048};
 const warplens_manipulator boolalpha = {8, 32}, showpos = {8, 64}, showpoint = {8, 128},
                            uppercase = {8, 256}, unitbuf = {8, 0};
 const warplens_manipulator noboolalpha = {9, 32}, noshowpos = {9, 64}, noshowpoint = {9, 128},
@@ -501,6 +512,7 @@ std::optional<Prelude> program_header(std::string_view name) {
     if (name == header) return Prelude{"iostream", kStreams};
   }
   if (name == "vector" || name == "initializer_list") return Prelude{"vector", vector_header()};
+  if (name == "random") return Prelude{"random", random_header()};
   if (name == "string") return Prelude{"string", string_header()};
   if (name == "algorithm" || name == "numeric") return Prelude{"algorithm", algorithm_header()};
   if (name == "chrono") return Prelude{"chrono", kChrono};

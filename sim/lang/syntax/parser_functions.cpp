@@ -137,6 +137,7 @@ bool Parser::parse_return_type(FunctionEntity& function) {
   type = qualified(type, specifiers);
   type = parse_pointers(type);
   if (is("&") || is("&&")) {
+    function.returns_value_reference = is("&&");
     ++at_;
     function.returns_reference = true;
   }

@@ -80,6 +80,7 @@ struct Expr {
   Span span;                   // in the file; for text out of a macro, the span of the macro's use
   const Type* type = nullptr;  // set by the checker
   bool is_lvalue = false;      // set by the checker; arrays are lvalues
+  bool is_moved = false;       // an lvalue that std::move() made a value of
   bool from_macro = false;     // the expression as a whole was written by a macro
 
   virtual ~Expr() = default;
