@@ -10,6 +10,7 @@ void Lowering::declaration(const lang::Declaration& stmt) {
     if (declarator.variable->storage == lang::Storage::kHost) {
       initialise(declarator, host_place(*declarator.variable), stmt.span);
       end_objects(objects);
+      begin_object(declarator.variable, declarator.destructors);
       continue;
     }
     const Home* home = home_of(declarator.variable);

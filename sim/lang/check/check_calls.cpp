@@ -139,7 +139,7 @@ bool Checker::report_uncallable(const Call& call,
 
 ExprPtr Checker::check_call(ExprPtr expr) {
   auto& call = as<Call>(*expr);
-  if (call.name == "new") return check_creation(std::move(expr));
+  if (call.name == "new" || call.name == "new[]") return check_creation(std::move(expr));
   if (call.name == "warplens_begins" || call.name == "warplens_ends" ||
       call.name == "warplens_copies")
     return check_trait(call);

@@ -230,6 +230,12 @@ ExprPtr Checker::construct(ExprPtr address, const Record& record, std::vector<Ex
   return chosen != nullptr ? make_call(std::move(call), *chosen, std::move(address)) : nullptr;
 }
 
+ExprPtr Checker::construct_this(ExprPtr list, Span span) {
+  Variable& self = *find_local("this");
+  return construct(to_value(name_of_variable(self, span)), *self.type->element->record,
+                   std::move(as<Construct>(*list).elements), false, span);
+}
+
 ExprPtr Checker::name_of_variable(Variable& variable, Span span) {
   auto name = std::make_unique<VariableRef>();
   name->span = span;

@@ -37,6 +37,15 @@ bool Checker::needs_destruction(const Type* type) {
                      [&](const Field& field) { return needs_destruction(field.type); });
 }
 
+ExprPtr Checker::element_of(ExprPtr base, uint64_t at, const Type* type) {
+  auto place = make_at<Index>(*base, type);
+  place->index = make_at<Literal>(*base, scalar(base::Scalar::kLong));
+  as<Literal>(*place->index).bits = at;
+  place->is_lvalue = true;
+  place->base = std::move(base);
+  return place;
+}
+
 // The last one of what an object consists of ends first.
 bool Checker::add_destructors(const MakeExpr& object, const Type* type, Span span,
                               std::vector<ExprPtr>& calls) {
@@ -46,17 +55,7 @@ bool Checker::add_destructors(const MakeExpr& object, const Type* type, Span spa
   if (type->is_array()) {
     for (uint64_t i = type->count; i-- > 0;) {
       const MakeExpr element = [&, i] {
-        auto index = std::make_unique<Literal>();
-        index->span = span;
-        index->type = scalar(base::Scalar::kLong);
-        index->bits = i;
-        auto place = std::make_unique<Index>();
-        place->base = object();
-        place->index = std::move(index);
-        place->span = span;
-        place->type = type->element;
-        place->is_lvalue = true;
-        return place;
+        return element_of(object(), i, type->element);
       };
       if (!add_destructors(element, type->element, span, calls)) return false;
     }
@@ -139,7 +138,18 @@ ExprPtr Checker::check_creation(ExprPtr expr) {
   ExprPtr all = hold(cast(std::move(pointer), types().pointer_to(type)), &held);
   if (!all) return nullptr;
   const MakeExpr place = [&] { return held_object(*held, span); };
-  if (call.arguments.size() > 1) {
+  if (call.name == "new[]") {
+    std::vector<ExprPtr> elements = std::move(as<Construct>(*call.arguments[1]).elements);
+    for (uint64_t i = 0; i < elements.size(); ++i) {
+      const MakeExpr element = [&] {
+        ExprPtr pointer_to = to_value(name_of_variable(const_cast<Variable&>(*held), span));
+        return element_of(std::move(pointer_to), i, type);
+      };
+      ExprPtr made = create(element, type, std::move(elements[i]), span);
+      if (!made) return nullptr;
+      all = both(std::move(all), std::move(made));
+    }
+  } else if (call.arguments.size() > 1) {
     ExprPtr made = create(place, type, std::move(call.arguments[1]), span);
     if (!made) return nullptr;
     all = both(std::move(all), std::move(made));
@@ -160,17 +170,7 @@ ExprPtr Checker::make_initializer_list(InitializerList values, const Type* type)
   holds->variable->address_taken = true;
   Variable& variable = *holds->variable;
   const auto element_at = [&](uint64_t at) {
-    auto index = std::make_unique<Literal>();
-    index->span = values.span;
-    index->type = scalar(base::Scalar::kLong);
-    index->bits = at;
-    auto place = std::make_unique<Index>();
-    place->span = values.span;
-    place->type = element;
-    place->is_lvalue = true;
-    place->base = name_of_variable(variable, values.span);
-    place->index = std::move(index);
-    return place;
+    return element_of(name_of_variable(variable, values.span), at, element);
   };
   if (count != 0 && !add_destructors_of(variable, holds->destructors)) return nullptr;
   ExprPtr all = std::move(holds);

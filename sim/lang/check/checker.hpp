@@ -110,6 +110,8 @@ class Checker {
   // (check_construct.cpp) `unchecked` is an expression, or a Construct: a list `{a, b}` (type
   // null), or, with has_parentheses, the arguments of `T name(a, b)`.
   //
+  // The call of another constructor of the object that `this` is; the list is its arguments.
+  ExprPtr construct_this(ExprPtr list, Span span);
   // The value that an object of `type` is initialised with, a constructor's too.
   ExprPtr initialize(ExprPtr unchecked, const Type* type, Span span);
   // A new object from a checked value, of the value's own type: what `auto` declares.
@@ -230,6 +232,7 @@ class Checker {
   bool add_destructors(const MakeExpr& object, const Type* type, Span span,
                        std::vector<ExprPtr>& calls);
   ExprPtr check_destruction(ExprPtr expr);
+  ExprPtr element_of(ExprPtr base, uint64_t at, const Type* type);
   ExprPtr check_creation(ExprPtr expr);
   ExprPtr create(const MakeExpr& place, const Type* type, ExprPtr unchecked, Span span);
   ExprPtr make_initializer_list(InitializerList values, const Type* type);

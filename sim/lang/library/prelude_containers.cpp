@@ -371,6 +371,21 @@ inline bool operator<(const string& a, const string& b) { return a.compare(b) < 
 inline bool operator>(const string& a, const string& b) { return a.compare(b) > 0; }
 inline ostream& operator<<(ostream& out, const string& text) { return out << text.c_str(); }
 
+inline istream& operator>>(istream& in, string& to) {
+  char word[1024];
+  word[0] = 0;
+  in.word(word);
+  to = word;
+  return in;
+}
+inline istream& getline(istream& in, string& to, char end = '\n') {
+  to.clear();
+  int c = in.get();
+  if (c < 0) in.note_end();
+  for (; c >= 0 && c != end; c = in.get()) to.push_back((char)c);
+  return in;
+}
+
 inline string warplens_printed(const char* format, long long x) {
   char digits[32];
   snprintf(digits, 32, format, x);

@@ -343,6 +343,13 @@ inline T* warplens_new_array(size_t count) {
   return made;
 }
 template <class T>
+inline T* warplens_new_raw(size_t count) {
+  const size_t before = warplens_ends<T>() ? 16 : 0;
+  char* memory = (char*)calloc(before + count * sizeof(T), 1);
+  if (before != 0) *(size_t*)memory = count;
+  return (T*)(memory + before);
+}
+template <class T>
 inline T* warplens_new_zeros(size_t count) {
   T* made = warplens_new_array<T>(count);
   if (!warplens_begins<T>()) memset((void*)made, 0, count * sizeof(T));

@@ -17,7 +17,7 @@ __host__ __device__ inline T&& move(T& x) { return static_cast<T&&>(x); }
 template <class T, class U>
 __host__ __device__ inline T exchange(T& x, const U& value) {
   T kept = x;
-  x = value;
+  x = static_cast<T>(value);
   return kept;
 }
 template <class T>
@@ -195,6 +195,11 @@ class istream {
   __host__ bool good() const { return !has_failed; }
   __host__ operator bool() const { return !has_failed; }
   __host__ bool operator!() const { return has_failed; }
+
+ public:
+  // The next word, of at most 1023 characters.
+  __host__ istream& word(char* to) { return read("%1023s", to); }
+  __host__ void note_end() { has_failed = true; }
 
  private:
   template <class T>

@@ -436,6 +436,8 @@ class Names final : public Declarations {
   void list_kernel(const FunctionEntity& kernel);
   Variable* host_variable(Entity& entity);
   bool is_provided(const FunctionEntity& function) const;
+  void read_global_objects();
+  Entity* definition_of_variable(const Entity& entity);
   bool is_host_code(const FunctionEntity& function) const;
   void keep_errors(size_t before, Function& function);
 

@@ -231,7 +231,13 @@ ExprPtr Parser::parse_new() {
       made->name = "warplens_new_zeros";
       const std::string_view close = is("(") ? ")" : "}";
       ++at_;
-      if (!expect(close, sentence("after a new array"))) return nullptr;
+      if (!accept(close)) {
+        made->name = "warplens_new_raw";
+        call->name = "new[]";
+        call->arguments.push_back(std::move(made));
+        call->arguments.push_back(parse_initializer_list(close));
+        return call->arguments.back() ? finish(std::move(call), begin) : nullptr;
+      }
     }
     return finish(std::move(made), begin);
   }

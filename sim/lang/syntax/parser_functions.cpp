@@ -329,6 +329,16 @@ void Parser::parse_member_initializers(const FunctionEntity& entity, Block& body
   if (accept(":")) {
     do {
       const Token name = peek();
+      if (name.is(record.declaration == nullptr ? "" : record.declaration->name) &&
+          peek(1).is("(")) {  // another constructor does it all
+        at_ += 2;
+        auto statement = std::make_unique<ExpressionStmt>();
+        statement->span = name.span;
+        ExprPtr list = parse_initializer_list(")");
+        if (list) statement->expression = checker_.construct_this(std::move(list), name.span);
+        if (statement->expression) body.statements.push_back(std::move(statement));
+        return;
+      }
       const Field* field = name.is_identifier() ? record.record->find(name.text) : nullptr;
       if (field == nullptr) {
         error_here(say("'{name}' has no member '{member}'", "name"_a = record.record->name,

@@ -11,18 +11,29 @@
 namespace warplens::lang {
 namespace {
 
-ExprPtr load_of(Variable& variable) {
+ExprPtr name_of(Variable& variable) {
   auto name = std::make_unique<VariableRef>();
   name->name = variable.name;
   name->variable = &variable;
   name->type = variable.type;
   name->is_lvalue = true;
   name->span = variable.span;
+  return name;
+}
+
+ExprPtr load_of(Variable& variable) {
   auto load = std::make_unique<Load>();
   load->type = variable.type;
   load->span = variable.span;
-  load->operand = std::move(name);
+  load->operand = name_of(variable);
   return load;
+}
+
+StmtPtr statement_of(ExprPtr expression) {
+  auto statement = std::make_unique<ExpressionStmt>();
+  statement->span = expression->span;
+  statement->expression = std::move(expression);
+  return statement;
 }
 
 ExprPtr call_of(const Function& function, std::vector<ExprPtr> arguments) {
@@ -98,6 +109,7 @@ bool Names::read_program() {
   if (function == nullptr) return true;
   entry.full_span = function->full_span;
   read_waiting();
+  read_global_objects();
   for (FunctionEntity* kernel : kernels_) {
     if (kernel->is_template)
       unit_.kernel_templates.push_back(kernel->full_name + parameters_text(*kernel));
@@ -112,6 +124,26 @@ bool Names::read_program() {
   }
   list_templates();
   return finish_program(*function);
+}
+
+// Variables of the file that nothing names: making one may execute something. What is wrong with
+// them concerns nobody.
+void Names::read_global_objects() {
+  for (const auto& [name, entities] : file_->names) {
+    for (Entity* entity : entities) {
+      budget().charge();
+      const bool is_host = (entity->kind == EntityKind::kHost ||
+                            entity->kind == EntityKind::kVariable) &&
+                           !entity->is_device && !entity->is_constant_memory && !entity->is_dynamic;
+      if (!is_host || entity->host_state != ReadState::kUnread ||
+          !unit_.file.is_own(entity->span.begin))
+        continue;
+      const size_t errors = reporter_.count();
+      host_variable(*entity);
+      reporter_.forget_after(errors);
+    }
+  }
+  read_waiting();
 }
 
 // What can be launched: all that main() reaches, and the text's other kernels.
@@ -134,18 +166,27 @@ bool Names::finish_program(const Function& main) {
   WL_ASSERT(!exits.empty(), "the host's headers declare exit()");
   const Function* exit = use(*exits.back(), main.span, false);
   if (exit == nullptr || main.body == nullptr) return true;
-  std::vector<ExprPtr> status;
-  status.push_back(call_of_main(main, program.entry));
-  auto last = std::make_unique<ExpressionStmt>();
-  last->span = main.span;
-  last->expression = call_of(*exit, std::move(status));
   auto body = std::make_unique<Block>();
   body->span = main.full_span;
   std::stable_sort(start_up_.begin(), start_up_.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   for (auto& [token, statement] : start_up_) body->statements.push_back(std::move(statement));
-  body->statements.push_back(std::move(last));
-  program.entry.body = std::move(body);
+  // The file's objects end with the inner block, after main().
+  const Type* type = main.return_type;
+  Variable* status = checker_.declare("", main.span, type, Storage::kLocal);
+  auto assign = std::make_unique<Assign>();
+  assign->type = type;
+  assign->span = main.span;
+  assign->target = name_of(*status);
+  assign->value = call_of_main(main, program.entry);
+  body->statements.push_back(statement_of(std::move(assign)));
+  std::vector<ExprPtr> arguments;
+  arguments.push_back(load_of(*status));
+  auto whole = std::make_unique<Block>();
+  whole->span = main.full_span;
+  whole->statements.push_back(std::move(body));
+  whole->statements.push_back(statement_of(call_of(*exit, std::move(arguments))));
+  program.entry.body = std::move(whole);
   std::stable_sort(
       unit_.listed.begin(), unit_.listed.end(),
       [](const ListedKernel& a, const ListedKernel& b) { return a.span.begin < b.span.begin; });
@@ -168,11 +209,35 @@ std::string Names::use_kernel(const FunctionDeclaration& declaration, Span launc
   return number_kernel(*definition);
 }
 
+// `int n = 3;` of `extern int n;`; null if the entity is none such, or there is no definition.
+Entity* Names::definition_of_variable(const Entity& entity) {
+  const auto is_declared = [&](const Entity& one) {
+    for (size_t i = one.text.begin; i < one.text.end && !tokens_[i].is("="); ++i) {
+      if (tokens_[i].is("extern")) return true;
+    }
+    return false;
+  };
+  if (!is_declared(entity)) return nullptr;
+  const auto known = entity.scope->names.find(entity.name);
+  if (known == entity.scope->names.end()) return nullptr;
+  for (Entity* other : known->second) {
+    budget().charge();
+    if (other->kind == entity.kind && other != &entity && !is_declared(*other))
+      return other;
+  }
+  return nullptr;
+}
+
 // A variable of the file as host code has it. A constant's known value takes its place.
 Variable* Names::host_variable(Entity& entity) {
   if (entity.host_state == ReadState::kRead) return entity.host_variable;
   if (entity.host_state != ReadState::kUnread || depth_ > kDeepestReading) return nullptr;
   entity.host_state = ReadState::kFailed;
+  if (Entity* definition = definition_of_variable(entity)) {
+    entity.host_variable = host_variable(*definition);
+    if (entity.host_variable != nullptr) entity.host_state = ReadState::kRead;
+    return entity.host_variable;
+  }
   const size_t position = entity.position == 0 ? entity.text.end : entity.position;
   const Visit visit(*this, {entity.scope, position, &unit_.program->entry, entity.scope->record});
   Declarator declarator;
@@ -188,6 +253,7 @@ Variable* Names::host_variable(Entity& entity) {
   const bool is_known =
       !is_constructed && (is_folded || write_image(declarator, *variable, &unknown));
   variable->full_name = entity.scope->path + entity.name;
+  checker_.add_destructors_of(*variable, declarator.destructors);
   entity.host_variable = variable.get();
   entity.host_state = ReadState::kRead;
   if (!is_known) {
