@@ -132,7 +132,8 @@ Place Lowering::conditional_place(const lang::Conditional& expr) {
   const Label side = builder_.label(), end = builder_.label();
   builder_.emit_jump(Op::kIf, others, chosen, side);
   builder_.emit(Op::kMove64, *result.slot, pointer_to(place(*expr.then_value)));
-  objects_.resize(objects);  // what only some lanes have made is never ended: the place may be in it
+  objects_.resize(
+      objects);  // what only some lanes have made is never ended: the place may be in it
   builder_.place(side);
   builder_.emit_jump(Op::kElse, others, 0, end);
   builder_.emit(Op::kMove64, *result.slot, pointer_to(place(*expr.else_value)));

@@ -127,11 +127,13 @@ void Lowering::function_body(const lang::Call& expr, Slot result) {
   const uint32_t escapes = std::exchange(escapes_, 0);
   const lang::Stmt* const around = statement_;
   std::vector<Target> targets = std::exchange(targets_, {});
+  std::vector<GotoLabel> labels = std::exchange(labels_, {});
   statement(*expr.function->body);
   if (escapes_ != 0) builder_.place(boundary_);
   builder_.set_span(expr.span);
   if (callee.returned) builder_.emit(Op::kRejoin, *callee.returned);
   targets_ = std::move(targets);
+  labels_ = std::move(labels);
   statement_ = around;
   escapes_ = escapes;
   reachable_ = was_reachable;

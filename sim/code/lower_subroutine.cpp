@@ -55,6 +55,7 @@ void Lowering::lower_subroutine(size_t index) {
   callee.is_subroutine = true;
   callee_ = &callee;
   objects_.clear();
+  labels_.clear();
   boundary_ = builder_.label();
   reachable_ = true;
   escapes_ = 0;

@@ -106,6 +106,8 @@ class Lowering {
 
   // lower_statement.cpp
   void statement(const lang::Stmt& stmt);
+  void block(const lang::Block& stmt);
+  void goto_statement(const lang::Goto& stmt);
   void if_statement(const lang::If& stmt);
   void for_statement(const lang::For& stmt);
   void while_statement(const lang::While& stmt);
@@ -124,7 +126,7 @@ class Lowering {
   Slot condition(const lang::Expr& expr);
   // Objects that live: what ends them is executed where control leaves their block or expression.
   void begin_object(const lang::Variable* variable, const std::vector<lang::ExprPtr>& destructors);
-  void end_objects(size_t from);    // and forgets them
+  void end_objects(size_t from);  // and forgets them
   // Where others still live, except for the object `moved`.
   void leave_objects(size_t from, const lang::Variable* moved = nullptr);
 
@@ -271,7 +273,7 @@ class Lowering {
     Mask left;
     std::optional<Mask> continued;  // loops
     bool has_continue = false;
-    size_t objects = 0;  // that live outside of it
+    size_t objects = 0;                 // that live outside of it
     std::optional<int32_t> phase_loop;  // of a loop that holds a barrier
   };
 
@@ -305,6 +307,14 @@ class Lowering {
   // What references, and `this`, refer to in the calls under way, where that is known.
   std::unordered_map<const lang::Variable*, Place> referred_;
   std::vector<Target> targets_;
+  // Of the blocks around.
+  struct GotoLabel {
+    std::string name;
+    Mask left;           // collects the lanes that go there
+    size_t objects = 0;  // that live at the block's present statement
+    bool is_used = false, is_passed = false;
+  };
+  std::vector<GotoLabel> labels_;
   Callee* callee_ = nullptr;
   std::vector<SubroutineCall> subroutine_calls_;  // parallel to the program's subroutines
   std::optional<Slot> frame_base_;  // in a subroutine: register of its frame's first byte

@@ -81,6 +81,8 @@ class Walk {
         break;
       case StmtKind::kBreak:
       case StmtKind::kContinue:
+      case StmtKind::kGoto:
+      case StmtKind::kLabel:
       case StmtKind::kEmpty:
         break;
     }

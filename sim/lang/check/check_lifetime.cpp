@@ -54,9 +54,7 @@ bool Checker::add_destructors(const MakeExpr& object, const Type* type, Span spa
   if (!needs_destruction(type)) return true;
   if (type->is_array()) {
     for (uint64_t i = type->count; i-- > 0;) {
-      const MakeExpr element = [&, i] {
-        return element_of(object(), i, type->element);
-      };
+      const MakeExpr element = [&, i] { return element_of(object(), i, type->element); };
       if (!add_destructors(element, type->element, span, calls)) return false;
     }
     return true;

@@ -42,7 +42,7 @@ struct FunctionDeclaration {
   const Type* return_type = nullptr;          // of a reference: what it refers to; null: auto, not
                                               // yet known
   bool returns_reference = false;
-  bool returns_value_reference = false;  // T&&
+  bool returns_value_reference = false;            // T&&
   std::shared_ptr<const BuiltinFunction> builtin;  // CUDA's own: it has no text
   virtual ~FunctionDeclaration() = default;
 };

@@ -205,6 +205,9 @@ Evaluator::Flow Evaluator::execute(const Stmt& stmt) {
       returned_ = *result;
       return Flow::kReturn;
     }
+    case StmtKind::kGoto:
+      return Flow::kUnknown;
+    case StmtKind::kLabel:
     case StmtKind::kEmpty:
       return Flow::kNext;
   }

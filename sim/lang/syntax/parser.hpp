@@ -169,6 +169,7 @@ class Parser {
   StmtPtr parse_switch();
   void parse_switch_label(Switch& node, bool after_initialized);
   StmtPtr parse_jump();
+  StmtPtr parse_goto();
   StmtPtr parse_expression_statement();
   StmtPtr parse_body();  // of if, else and loops, in its own scope
   StmtPtr parse_loop_body(Loop& loop);

@@ -78,8 +78,7 @@ void Parser::parse_container_for(For& loop, const Specifiers& specifiers,
   range.value = checker_.bind_reference(parse_full_expression(), nullptr, true);
   bool is_fine = range.value != nullptr;
   if (is_fine) {
-    range.variable =
-        checker_.declare(whole, text.span, range.value->type, Storage::kLocal);
+    range.variable = checker_.declare(whole, text.span, range.value->type, Storage::kLocal);
     range.variable->is_reference = true;
     Checker::extend_lifetime(range);
     declaration->declarators.push_back(std::move(range));

@@ -50,6 +50,14 @@ StmtPtr Parser::parse_statement_inner() {
   if (is("while")) return parse_while();
   if (is("do")) return parse_do();
   if (is("switch")) return parse_switch();
+  if (is("goto")) return parse_goto();
+  if (peek().is_identifier() && peek(1).is(":") && !is_keyword(peek().text)) {
+    auto label = std::make_unique<Label>();
+    label->span = peek().span;
+    label->name = peek().text;
+    at_ += 2;
+    return label;
+  }
   if (is("break") || is("continue") || is("return")) return parse_jump();
   if (starts_declaration()) return parse_declaration();
   if (report_refused_statement()) return nullptr;
@@ -70,13 +78,6 @@ bool Parser::report_refused_statement() {
     error_here(say("an else without its if"),
                say("is there a ';' right after the if's condition?"));
     ++at_;
-    return true;
-  }
-  const bool is_label = peek().is_identifier() && peek(1).is(":") && !is_keyword(peek().text);
-  if (is_label) {
-    unsupported_here(say("labels are for goto, which is not supported"),
-                     say("write a loop, or an if with a flag"));
-    at_ += 2;
     return true;
   }
   const auto refusal = peek().is_identifier() ? refused_keyword(peek().text) : std::nullopt;
@@ -510,6 +511,22 @@ void Parser::parse_switch_label(Switch& node, bool after_initialized) {
 
 ExprPtr Parser::parse_returned() {
   return is("{") ? parse_initializer_clause() : parse_full_expression();
+}
+
+// goto := "goto" label ";"
+StmtPtr Parser::parse_goto() {
+  auto node = std::make_unique<Goto>();
+  node->span = peek().span;
+  ++at_;
+  if (!peek().is_identifier()) {
+    error_here(say("expected a label, found {found}", "found"_a = describe_here()));
+    skip_statement();
+    return nullptr;
+  }
+  node->label = peek().text;
+  ++at_;
+  if (!accept(";")) report_no_semicolon(say("after '{keyword}'", "keyword"_a = "goto"));
+  return node;
 }
 
 // jump := ("break" | "continue" | "return") ";"

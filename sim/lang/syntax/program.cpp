@@ -132,9 +132,9 @@ void Names::read_global_objects() {
   for (const auto& [name, entities] : file_->names) {
     for (Entity* entity : entities) {
       budget().charge();
-      const bool is_host = (entity->kind == EntityKind::kHost ||
-                            entity->kind == EntityKind::kVariable) &&
-                           !entity->is_device && !entity->is_constant_memory && !entity->is_dynamic;
+      const bool is_host =
+          (entity->kind == EntityKind::kHost || entity->kind == EntityKind::kVariable) &&
+          !entity->is_device && !entity->is_constant_memory && !entity->is_dynamic;
       if (!is_host || entity->host_state != ReadState::kUnread ||
           !unit_.file.is_own(entity->span.begin))
         continue;
@@ -222,8 +222,7 @@ Entity* Names::definition_of_variable(const Entity& entity) {
   if (known == entity.scope->names.end()) return nullptr;
   for (Entity* other : known->second) {
     budget().charge();
-    if (other->kind == entity.kind && other != &entity && !is_declared(*other))
-      return other;
+    if (other->kind == entity.kind && other != &entity && !is_declared(*other)) return other;
   }
   return nullptr;
 }

@@ -103,7 +103,6 @@ struct Row {
 };
 
 constexpr auto kRefusedKeywords = std::to_array<Row>({
-    {"goto", sentence("goto is not supported"), sentence("write a loop, or an if with a flag")},
     {"asm", sentence("inline PTX (asm) is not supported"),
      sentence("write the same in C, or with an intrinsic")},
     {"__asm__", sentence("inline PTX (asm) is not supported"),

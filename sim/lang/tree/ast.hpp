@@ -252,7 +252,7 @@ struct Construct : Expr {
 struct Materialize : Expr {
   Materialize() : Expr(ExprKind::kMaterialize) {}
   Variable* variable = nullptr;
-  ExprPtr value, constructor;  // at most one; neither: not initialised
+  ExprPtr value, constructor;        // at most one; neither: not initialised
   std::vector<ExprPtr> destructors;  // called at the end of the full expression, in order
 };
 
@@ -344,6 +344,8 @@ enum class StmtKind : uint8_t {
   kBreak,
   kContinue,
   kReturn,
+  kGoto,
+  kLabel,
   kEmpty,
 };
 
@@ -442,6 +444,16 @@ struct Return : Stmt {
   Return() : Stmt(StmtKind::kReturn) {}
   ExprPtr value;  // null in a function that returns void; of a reference: the pointer
   const Variable* moved = nullptr;  // the local object that becomes the result: it does not end
+};
+// To a label that comes later in a block around it.
+struct Goto : Stmt {
+  Goto() : Stmt(StmtKind::kGoto) {}
+  std::string label;
+};
+// `name:`, a statement of its own in a block.
+struct Label : Stmt {
+  Label() : Stmt(StmtKind::kLabel) {}
+  std::string name;
 };
 struct Empty : Stmt {
   Empty() : Stmt(StmtKind::kEmpty) {}

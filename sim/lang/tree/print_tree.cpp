@@ -180,6 +180,10 @@ class Printer {
       case StmtKind::kReturn:
         line(stmt.span, depth, "Return");
         return expression(as<Return>(stmt).value, depth + 1);
+      case StmtKind::kGoto:
+        return line(stmt.span, depth, "Goto " + as<Goto>(stmt).label);
+      case StmtKind::kLabel:
+        return line(stmt.span, depth, "Label " + as<Label>(stmt).name);
       case StmtKind::kEmpty:
         return line(stmt.span, depth, "Empty");
     }

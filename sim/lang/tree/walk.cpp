@@ -100,6 +100,8 @@ void for_each_statement(const Stmt& stmt, const std::function<void(const Stmt&)>
     case StmtKind::kBreak:
     case StmtKind::kContinue:
     case StmtKind::kReturn:
+    case StmtKind::kGoto:
+    case StmtKind::kLabel:
     case StmtKind::kEmpty:
       return;
   }
@@ -140,6 +142,8 @@ void for_each_expression(const Stmt& stmt, const std::function<void(const Expr&)
     case StmtKind::kBlock:
     case StmtKind::kBreak:
     case StmtKind::kContinue:
+    case StmtKind::kGoto:
+    case StmtKind::kLabel:
     case StmtKind::kEmpty:
       return;
   }

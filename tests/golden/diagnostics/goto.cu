@@ -1,8 +1,5 @@
-__global__ void k(float* a, const float* b, int n) {
-  if (n > 3) goto done;
+__global__ void k(float* a, int n) {
+  if (n > 3) goto;
   a[0] = 1;
-done:
-  a[1] = 2;
 }
-// expect error 2:14: goto is not supported
-// expect error 4:1: labels are for goto, which is not supported
+// expect error 2:18: expected a label, found ';'

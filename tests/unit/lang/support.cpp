@@ -182,6 +182,8 @@ std::string print(const Stmt& stmt) {
       const auto& node = as<Return>(stmt);
       return node.value ? "return " + print(*node.value) : "return";
     }
+    case StmtKind::kGoto:
+    case StmtKind::kLabel:
     case StmtKind::kEmpty:
       return "empty";
   }

@@ -11,8 +11,8 @@ namespace {
 
 using Ints = std::vector<int>;
 
-Ints ints_of(const std::string& text, size_t count) {
-  const auto run = test::must_run(text, "--grid 1 --block 1 --arg o=int[16]:zero");
+Ints ints_of(const std::string& text, size_t count, const std::string& block = "--block 1") {
+  const auto run = test::must_run(text, "--grid 1 " + block + " --arg o=int[16]:zero");
   const std::vector<std::byte> bytes = run->memory_after->get()->array(0).bytes.to_vector();
   Ints values(count);
   std::memcpy(values.data(), bytes.data(), count * sizeof(int));
@@ -43,22 +43,27 @@ __global__ void k(int* o) {
                 14) == Ints{101, 101, 101, 101, 101, 101, 201, 101, 101, 101, 7, 3, 101, 201});
 }
 
-TEST_CASE("copies: what would take a member's own copy is refused, never done otherwise") {
-  const auto made = test::try_run(
-      kCopied +
-          "struct H { C c; };\n__global__ void k(int* o) { H h = {1}; H g = h; o[0] = g.c.v; }",
-      "--grid 1 --block 1 --arg o=int[16]");
-  REQUIRE_FALSE(made.ok());
-  CHECK(made.error().front().is_unsupported);
-  CHECK(made.error().front().message ==
-        "copying 'H' takes the copy constructor of 'C' in it, which is not supported");
-  const auto assigned = test::try_run(
+TEST_CASE("copies: what has members with copies of their own is copied member by member") {
+  CHECK(ints_of(kCopied + "struct H { C c; int n; };\n__global__ void k(int* o) {\n"
+                          "  H h = {1, 5}; H g = h; o[0] = g.c.v; o[1] = g.n; }",
+                2) == Ints{101, 5});
+  CHECK(ints_of(
       "struct M { int v; __device__ M& operator=(const M& o) { v = o.v + 1; return *this; } };\n"
       "struct W { M m; };\n__global__ void k(int* o) { W a, b; b.m.v = 3; a = b; o[0] = a.m.v; }",
-      "--grid 1 --block 1 --arg o=int[16]");
-  REQUIRE_FALSE(assigned.ok());
-  CHECK(assigned.error().front().message ==
-        "copying 'W' takes the copy assignment of 'M' in it, which is not supported");
+            1) == Ints{4});
+}
+
+TEST_CASE("copies: each lane ends its objects where it leaves their block") {
+  CHECK(ints_of(R"(
+struct Mark { int* at; int by; __device__ Mark(int* a, int b) : at(a), by(b) {}
+  __device__ ~Mark() { *at = *at * 10 + by; } };
+__device__ int early(int* o, int n) {
+  Mark all(o, 1);
+  for (int i = 0; i < 3; ++i) { Mark turn(o, 2); if (i == n) return i; if (n > 5) break; }
+  return 9; }
+__global__ void k(int* o) { o[threadIdx.x] = 0; int t = threadIdx.x * 2;
+  int kept = early(o + threadIdx.x, t); o[4 + threadIdx.x] = kept; })",
+                8, "--block 4") == Ints{21, 2221, 2221, 21, 0, 2, 9, 9});
 }
 
 TEST_CASE("copies: a template is no copy assignment") {
