@@ -50,7 +50,7 @@ type_letters() {
   xdotool key ctrl+End
   xdotool type --delay 40 "$1"
   expect_title '\(unsaved\)' "what is typed is unsaved"
-  sleep 0.3
+  sleep 1
 }
 
 wait_for_end() {

@@ -225,7 +225,9 @@ inline bool operator!=(const vector<T>& a, const vector<T>& b) { return !(a == b
 std::string_view string_header() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once
-#include <iostream>
+)cuda"
+                                            "#include <iostream>\n"
+                                            R"cuda(
 namespace std {
 class string {
  public:

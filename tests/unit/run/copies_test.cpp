@@ -47,10 +47,11 @@ TEST_CASE("copies: what has members with copies of their own is copied member by
   CHECK(ints_of(kCopied + "struct H { C c; int n; };\n__global__ void k(int* o) {\n"
                           "  H h = {1, 5}; H g = h; o[0] = g.c.v; o[1] = g.n; }",
                 2) == Ints{101, 5});
-  CHECK(ints_of(
-      "struct M { int v; __device__ M& operator=(const M& o) { v = o.v + 1; return *this; } };\n"
-      "struct W { M m; };\n__global__ void k(int* o) { W a, b; b.m.v = 3; a = b; o[0] = a.m.v; }",
-            1) == Ints{4});
+  CHECK(ints_of("struct M { int v; __device__ M& operator=(const M& o) { v = o.v + 1; return "
+                "*this; } };\n"
+                "struct W { M m; };\n__global__ void k(int* o) { W a, b; b.m.v = 3; a = b; o[0] = "
+                "a.m.v; }",
+                1) == Ints{4});
 }
 
 TEST_CASE("copies: each lane ends its objects where it leaves their block") {
