@@ -298,6 +298,7 @@ static const Variable* object_read(const Expr& value) {
 // Sets the value of `return`, converted to the result type; null in a function that returns
 // nothing. False after a mistake.
 bool Checker::check_return(Return& node, ExprPtr unchecked) {
+  returns_[function_].push_back(&node);
   const bool has_value = unchecked != nullptr;
   const Span span = has_value ? unchecked->span : node.span;
   const Type*& result = function_->return_type;
@@ -313,8 +314,12 @@ bool Checker::check_return(Return& node, ExprPtr unchecked) {
   }
   if (result->is_void()) {
     if (!has_value) return true;
-    const ExprPtr returned = discarded(std::move(unchecked));
-    if (!returned || returned->type->is_void()) return returned != nullptr;
+    ExprPtr returned = discarded(std::move(unchecked));
+    if (!returned) return false;
+    if (returned->type->is_void()) {
+      node.value = std::move(returned);
+      return true;
+    }
     reporter_.error(span,
                     say("'{name}' returns nothing: its type is void", "name"_a = function_->name),
                     say("store the result: out[i] = ...; return;"));
@@ -337,6 +342,24 @@ bool Checker::check_return(Return& node, ExprPtr unchecked) {
                    ? bind_reference(std::move(unchecked), result->element, false)
                    : initialize(std::move(unchecked), result, span);
   return node.value != nullptr;
+}
+
+bool Checker::finish_returns() {
+  const std::vector<Return*> returns = std::move(returns_[function_]);
+  returns_.erase(function_);
+  const bool is_one = std::all_of(returns.begin(), returns.end(), [&](const Return* one) {
+    return one->moved == returns.front()->moved;
+  });
+  if (is_one) return true;
+  for (Return* one : returns) {
+    if (one->moved == nullptr) continue;
+    const Type* type = plain(one->value->type);
+    as<Load>(*one->value).operand->is_moved = true;
+    one->value = copy(std::move(one->value), type);
+    one->moved = nullptr;
+    if (!one->value) return false;
+  }
+  return true;
 }
 
 const Type* Checker::range_of(ExprPtr unchecked) {

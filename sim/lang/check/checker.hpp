@@ -134,6 +134,9 @@ class Checker {
   std::optional<bool> constant_condition(ExprPtr expr);  // of if constexpr
   std::optional<Constant> evaluate(const Expr& checked);
   bool check_return(Return& node, ExprPtr unchecked);
+  // Once the function's body is read: where not all returns name one local object, each makes the
+  // result from what it names.
+  bool finish_returns();
   // The array type that a range for iterates over; null, after an error, if it is none.
   const Type* range_of(ExprPtr unchecked);
   // The type of an expression that is not evaluated; null after an error.
@@ -239,6 +242,7 @@ class Checker {
   const Type* list_taken(const Record& record);
   static bool is_initializer_list(const Type* type);
   ExprPtr check_trait(const Call& call);
+  std::unordered_map<const Function*, std::vector<Return*>> returns_;  // of the bodies being read
   ExprPtr hold(ExprPtr pointer, const Variable** held);
   ExprPtr held_object(const Variable& held, Span span);
   ExprPtr both(ExprPtr first, ExprPtr second);

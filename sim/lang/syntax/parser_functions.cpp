@@ -316,6 +316,7 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
     if (!accept("}") && !at_end()) error_here(say("expected '}}'"));
     body->span = base::join(tokens_[open].span, previous().span);
   }
+  checker_.finish_returns();
   function.full_span = base::join(tokens_[entity.text_begin].span, previous().span);
   if (reporter_.count() == errors) function.body = std::move(body);
 }
