@@ -12,6 +12,11 @@ struct Loud {
 };
 struct Pair { Loud a, b; int n; Pair(int x) : a(x), b(x + 1), n(x) { printf("pair "); } ~Pair() { printf("~pair "); } };
 Loud make(int i) { Loud l(i); if (i > 5) return l; l.id += 10; return l; }
+Loud pick(bool first) {
+  Loud a(80), b(81);
+  if (first) return a;
+  return b;
+}
 int early(int n) {
   Loud a(1);
   for (int i = 0; i < 3; ++i) {
@@ -47,6 +52,7 @@ int main() {
   { Buf<float> b(8); b[3] = 2; printf("%g ", b[3]); } puts("");
   { Out o; } puts("");
   make(2); puts("");
+  printf("%d %d ", pick(true).id, pick(false).id); puts("");
   if (make(6).get() == 6) puts("six");
   bool t = false; bool u = t && make(1).get(); printf("%d\n", u);
   Loud* many = new Loud[2]{Loud(50), Loud(51)};

@@ -33,9 +33,11 @@ std::optional<Prelude> prelude_of(HeaderKind kind);
 // The text for a header of the standard library in a whole program; nothing where every program
 // sees what is supported of it.
 std::optional<Prelude> program_header(std::string_view name);
-// Texts of <vector>, <string>, <random>, and <algorithm> with <numeric>.
+// Texts of <vector>, <array>, <map> with <set>, <string>, <random>, and <algorithm> with <numeric>.
 std::string_view vector_header();
 std::string_view string_header();
+std::string_view array_header();
+std::string_view map_header();
 std::string_view random_header();
 std::string_view algorithm_header();
 

@@ -148,6 +148,16 @@ class vector {
     push_back(value);
     return back();
   }
+  template <class A, class B>
+  T& emplace_back(const A& a, const B& b) {
+    push_back(T(a, b));
+    return back();
+  }
+  template <class A, class B, class C>
+  T& emplace_back(const A& a, const B& b, const C& c) {
+    push_back(T(a, b, c));
+    return back();
+  }
   void pop_back() { shrink(size_ - 1); }
   T* insert(const T* place, const T& value) {
     const size_t at = place - first_;
@@ -217,6 +227,166 @@ inline bool operator==(const vector<T>& a, const vector<T>& b) {
 }
 template <class T>
 inline bool operator!=(const vector<T>& a, const vector<T>& b) { return !(a == b); }
+}
+)cuda";
+  return kText;
+}
+
+std::string_view array_header() {
+  static constexpr std::string_view kText = R"cuda(
+#pragma once
+namespace std {
+template <class T, size_t N>
+struct array {
+  typedef T value_type;
+  T elements[N];
+  __host__ __device__ constexpr size_t size() const { return N; }
+  __host__ __device__ bool empty() const { return N == 0; }
+  __host__ __device__ T* data() { return elements; }
+  __host__ __device__ const T* data() const { return elements; }
+  __host__ __device__ T* begin() { return elements; }
+  __host__ __device__ const T* begin() const { return elements; }
+  __host__ __device__ T* end() { return elements + N; }
+  __host__ __device__ const T* end() const { return elements + N; }
+  __host__ __device__ T& operator[](size_t i) { return elements[i]; }
+  __host__ __device__ const T& operator[](size_t i) const { return elements[i]; }
+  __host__ __device__ T& at(size_t i) { return elements[i]; }
+  __host__ __device__ T& front() { return elements[0]; }
+  __host__ __device__ T& back() { return elements[N - 1]; }
+  __host__ __device__ void fill(const T& value) {
+    for (size_t i = 0; i < N; ++i) elements[i] = value;
+  }
+};
+}
+)cuda";
+  return kText;
+}
+
+// In order of the keys; iterators are pointers.
+std::string_view map_header() {
+  static constexpr std::string_view kText = R"cuda(
+#pragma once
+)cuda"
+                                            "#include <vector>\n"
+                                            R"cuda(
+namespace std {
+template <class K, class V>
+class map {
+ public:
+  typedef K key_type;
+  typedef V mapped_type;
+  typedef pair<K, V> value_type;
+  typedef pair<K, V>* iterator;
+  typedef const pair<K, V>* const_iterator;
+  map() {}
+  map(initializer_list<pair<K, V>> list) {
+    for (const pair<K, V>& item : list) insert(item);
+  }
+  size_t size() const { return items_.size(); }
+  bool empty() const { return items_.empty(); }
+  void clear() { items_.clear(); }
+  pair<K, V>* begin() { return items_.begin(); }
+  const pair<K, V>* begin() const { return items_.begin(); }
+  pair<K, V>* end() { return items_.end(); }
+  const pair<K, V>* end() const { return items_.end(); }
+  pair<K, V>* find(const K& key) {
+    const size_t at = place(key);
+    return at < items_.size() && !(key < items_[at].first) ? begin() + at : end();
+  }
+  const pair<K, V>* find(const K& key) const {
+    const size_t at = place(key);
+    return at < items_.size() && !(key < items_[at].first) ? begin() + at : end();
+  }
+  size_t count(const K& key) const { return find(key) != end() ? 1 : 0; }
+  V& operator[](const K& key) {
+    const size_t at = place(key);
+    if (at == items_.size() || key < items_[at].first)
+      items_.insert(items_.begin() + at, pair<K, V>(key, V()));
+    return items_[at].second;
+  }
+  V& at(const K& key) {
+    pair<K, V>* found = find(key);
+    if (found == end()) {
+      fflush(stdout);
+      fprintf(stderr,
+              "terminate called after throwing an instance of 'std::out_of_range'\n"
+              "  what():  map::at\n");
+      abort();
+    }
+    return found->second;
+  }
+  void insert(const pair<K, V>& item) {
+    const size_t at = place(item.first);
+    if (at == items_.size() || item.first < items_[at].first)
+      items_.insert(items_.begin() + at, item);
+  }
+  size_t erase(const K& key) {
+    pair<K, V>* found = find(key);
+    if (found == end()) return 0;
+    items_.erase(found);
+    return 1;
+  }
+
+ private:
+  size_t place(const K& key) const {
+    size_t low = 0, high = items_.size();
+    while (low < high) {
+      const size_t middle = (low + high) / 2;
+      if (items_[middle].first < key)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
+  }
+  vector<pair<K, V>> items_;
+};
+
+template <class K>
+class set {
+ public:
+  typedef K value_type;
+  typedef const K* iterator;
+  typedef const K* const_iterator;
+  set() {}
+  set(initializer_list<K> list) {
+    for (const K& item : list) insert(item);
+  }
+  size_t size() const { return items_.size(); }
+  bool empty() const { return items_.empty(); }
+  void clear() { items_.clear(); }
+  const K* begin() const { return items_.begin(); }
+  const K* end() const { return items_.end(); }
+  const K* find(const K& key) const {
+    const size_t at = place(key);
+    return at < items_.size() && !(key < items_[at]) ? begin() + at : end();
+  }
+  size_t count(const K& key) const { return find(key) != end() ? 1 : 0; }
+  void insert(const K& item) {
+    const size_t at = place(item);
+    if (at == items_.size() || item < items_[at]) items_.insert(items_.begin() + at, item);
+  }
+  size_t erase(const K& key) {
+    const size_t at = place(key);
+    if (at == items_.size() || key < items_[at]) return 0;
+    items_.erase(items_.begin() + at);
+    return 1;
+  }
+
+ private:
+  size_t place(const K& key) const {
+    size_t low = 0, high = items_.size();
+    while (low < high) {
+      const size_t middle = (low + high) / 2;
+      if (items_[middle] < key)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
+  }
+  vector<K> items_;
+};
 }
 )cuda";
   return kText;
@@ -695,23 +865,89 @@ inline void reverse(It first, It last) {
     ++first;
   }
 }
-template <class T>
-inline void warplens_sink(T* first, ptrdiff_t at, ptrdiff_t count) {
+template <class T, class Less>
+inline void warplens_sink(T* first, ptrdiff_t at, ptrdiff_t count, Less& less) {
   for (ptrdiff_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
-    if (child + 1 < count && first[child] < first[child + 1]) ++child;
-    if (!(first[at] < first[child])) return;
+    if (child + 1 < count && less(first[child], first[child + 1])) ++child;
+    if (!less(first[at], first[child])) return;
     std::swap(first[at], first[child]);
     at = child;
   }
 }
-template <class T>
-inline void sort(T* first, T* last) {
+template <class T, class Less>
+inline void warplens_heap_sort(T* first, T* last, Less& less) {
   const ptrdiff_t count = last - first;
-  for (ptrdiff_t i = count / 2; i-- > 0;) warplens_sink(first, i, count);
+  for (ptrdiff_t i = count / 2; i-- > 0;) warplens_sink(first, i, count, less);
   for (ptrdiff_t i = count; i-- > 1;) {
     std::swap(first[0], first[i]);
-    warplens_sink(first, 0, i);
+    warplens_sink(first, (ptrdiff_t)0, i, less);
   }
+}
+// Equal elements end in the order that libstdc++ leaves them in: three in the middle give the pivot,
+// and parts of 16 are sorted by insertion at the end.
+template <class T, class Less>
+inline T* warplens_partition(T* first, T* last, Less& less) {
+  T *a = first + 1, *b = first + (last - first) / 2, *c = last - 1;
+  T* middle = less(*a, *b) ? (less(*b, *c) ? b : less(*a, *c) ? c : a)
+                           : (less(*a, *c) ? a : less(*b, *c) ? c : b);
+  std::swap(*first, *middle);
+  T* left = first + 1;
+  T* right = last;
+  while (true) {
+    while (less(*left, *first)) ++left;
+    --right;
+    while (less(*first, *right)) --right;
+    if (!(left < right)) return left;
+    std::swap(*left, *right);
+    ++left;
+  }
+}
+template <class T, class Less>
+inline void warplens_insert(T* place, Less& less) {
+  T value = *place;
+  T* next = place - 1;
+  while (less(value, *next)) {
+    *place = *next;
+    place = next;
+    --next;
+  }
+  *place = value;
+}
+template <class T, class Less>
+inline void warplens_insertion_sort(T* first, T* last, Less& less) {
+  if (first == last) return;
+  for (T* i = first + 1; i != last; ++i) {
+    if (less(*i, *first)) {
+      T value = *i;
+      for (T* at = i; at != first; --at) *at = *(at - 1);
+      *first = value;
+    } else {
+      warplens_insert(i, less);
+    }
+  }
+}
+template <class T, class Less>
+inline void warplens_sort_parts(T* first, T* last, int depth, Less& less) {
+  while (last - first > 16) {
+    if (depth == 0) return warplens_heap_sort(first, last, less);
+    --depth;
+    T* cut = warplens_partition(first, last, less);
+    warplens_sort_parts(cut, last, depth, less);
+    last = cut;
+  }
+}
+template <class T, class Less>
+inline void sort(T* first, T* last, Less less) {
+  int depth = 0;
+  for (ptrdiff_t n = last - first; n > 1; n /= 2) depth += 2;
+  warplens_sort_parts(first, last, depth, less);
+  if (last - first <= 16) return warplens_insertion_sort(first, last, less);
+  warplens_insertion_sort(first, first + 16, less);
+  for (T* i = first + 16; i != last; ++i) warplens_insert(i, less);
+}
+template <class T>
+inline void sort(T* first, T* last) {
+  sort(first, last, less<T>());
 }
 }
 )cuda";

@@ -32,6 +32,34 @@ __host__ __device__ inline long long abs(long long x) { return x < 0 ? -x : x; }
 __host__ __device__ inline float abs(float x) { return fabsf(x); }
 __host__ __device__ inline double abs(double x) { return fabs(x); }
 
+template <class A, class B>
+struct pair {
+  typedef A first_type;
+  typedef B second_type;
+  A first;
+  B second;
+  __host__ __device__ pair() : first(), second() {}
+  __host__ __device__ pair(const A& a, const B& b) : first(a), second(b) {}
+};
+template <class A, class B>
+__host__ __device__ inline pair<A, B> make_pair(A a, B b) { return pair<A, B>(a, b); }
+template <class A, class B>
+__host__ __device__ inline bool operator==(const pair<A, B>& a, const pair<A, B>& b) {
+  return a.first == b.first && a.second == b.second;
+}
+template <class A, class B>
+__host__ __device__ inline bool operator<(const pair<A, B>& a, const pair<A, B>& b) {
+  return a.first < b.first || (!(b.first < a.first) && a.second < b.second);
+}
+template <class T>
+struct less {
+  __host__ __device__ bool operator()(const T& a, const T& b) const { return a < b; }
+};
+template <class T>
+struct greater {
+  __host__ __device__ bool operator()(const T& a, const T& b) const { return b < a; }
+};
+
 template <class T>
 struct numeric_limits;
 )cuda";
@@ -225,7 +253,8 @@ inline warplens_manipulator setw(int n) { return {2, n}; }
 inline warplens_manipulator setprecision(int n) { return {3, n}; }
 inline warplens_manipulator setfill(char c) { return {4, c}; }
 }
-)cuda";
+)cuda"
+                                      "#include <string>\n";
 
 // <chrono>
 constexpr std::string_view kChrono = R"cuda(
@@ -517,6 +546,8 @@ std::optional<Prelude> program_header(std::string_view name) {
     if (name == header) return Prelude{"iostream", kStreams};
   }
   if (name == "vector" || name == "initializer_list") return Prelude{"vector", vector_header()};
+  if (name == "array") return Prelude{"array", array_header()};
+  if (name == "map" || name == "set") return Prelude{"map", map_header()};
   if (name == "random") return Prelude{"random", random_header()};
   if (name == "string") return Prelude{"string", string_header()};
   if (name == "algorithm" || name == "numeric") return Prelude{"algorithm", algorithm_header()};
