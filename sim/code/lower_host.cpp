@@ -3,6 +3,7 @@
 // the program once, as subroutines.
 #include <algorithm>
 
+#include "sim/base/say.hpp"
 #include "sim/code/lowering.hpp"
 #include "sim/code/pointer.hpp"
 #include "sim/lang/tree/walk.hpp"
