@@ -7,8 +7,8 @@
 namespace warplens::cli {
 
 // Returns the program's exit status; kExitMistake where the text does not compile or reaches what
-// is not supported. What is said beside the program's own output begins with "warplens: ", on the
-// error stream.
+// is not supported. Warplens' own messages are lines of the error stream that begin with "warplens:
+// ".
 int execute(const CommandLine& line, const Surroundings& surroundings);
 
 }  // namespace warplens::cli

@@ -1,5 +1,5 @@
 // The device as host code sees it: its memory with what the program allocated, launches, errors
-// that stay until they are asked for.
+// that stay until the program reads them.
 #pragma once
 
 #include <array>

@@ -116,7 +116,7 @@ struct Attribute {
 };
 
 // By number, as cudaDeviceAttr has them.
-std::vector<Attribute> attributes_of(const model::Device& device, uint64_t bytes) {
+std::vector<Attribute> attributes_of(const model::Device& device) {
   const model::Multiprocessor& of = device.multiprocessor;
   const auto blocks = model::most_blocks(of);
   const auto threads = model::most_threads(of);
@@ -126,7 +126,6 @@ std::vector<Attribute> attributes_of(const model::Device& device, uint64_t bytes
     }
     return 0;
   };
-  static_cast<void>(bytes);
   return {{1, of.block_threads},
           {2, static_cast<int64_t>(threads[0])},
           {3, static_cast<int64_t>(threads[1])},
@@ -243,7 +242,7 @@ uint64_t cudaMemGetInfo_(Call& call) {
 uint64_t cudaDeviceGetAttribute_(Call& call) {
   if (call.number(2) != 0) return note(call, Error::kInvalidDevice);
   const Device& device = call.process.device;
-  for (const Attribute& one : attributes_of(device.model(), device.most_bytes())) {
+  for (const Attribute& one : attributes_of(device.model())) {
     if (one.number != call.number(1)) continue;
     call.store(0, static_cast<uint64_t>(one.value), 4);
     return 0;
@@ -377,14 +376,16 @@ uint64_t warplens_event_elapsed_(Call& call) {
   return 0;
 }
 
-// The kernel that a handle names; null if it is none.
-static const std::string* kernel_of(Call& call, uint64_t handle) {
-  return call.process.kernel_of(handle);
-}
 constexpr auto kInvalidFunction = static_cast<Error>(98);  // cudaErrorInvalidDeviceFunction
 
+// The program of the kernel that a handle names; null if it names none, or one that is refused.
+static std::shared_ptr<const code::Program> program_of(Call& call, uint64_t handle) {
+  const std::string* kernel = call.process.kernel_of(handle);
+  return kernel == nullptr ? nullptr : call.process.device.find_program(*kernel);
+}
+
 uint64_t warplens_set_shared_limit_(Call& call) {
-  const std::string* kernel = kernel_of(call, call.bits(0));
+  const std::string* kernel = call.process.kernel_of(call.bits(0));
   if (kernel == nullptr) return note(call, kInvalidFunction);
   Device& device = call.process.device;
   const auto program = device.find_program(*kernel);
@@ -395,20 +396,18 @@ uint64_t warplens_set_shared_limit_(Call& call) {
   return 0;
 }
 uint64_t warplens_function_attributes_(Call& call) {
-  const std::string* kernel = kernel_of(call, call.bits(0));
-  const auto program = kernel == nullptr ? nullptr : call.process.device.find_program(*kernel);
+  const auto program = program_of(call, call.bits(0));
   if (program == nullptr) return note(call, kInvalidFunction);
   const uint32_t bound = program->kernel->most_threads;
   const Device& device = call.process.device;
   call.store(1, bound != 0 ? bound : device.model().multiprocessor.block_threads, 4);
   call.store(2, program->static_shared_bytes, 8);
-  call.store(3, device.shared_limit(*kernel), 4);
+  call.store(3, device.shared_limit(program->kernel->name), 4);
   return 0;
 }
 // Registers are not counted: the compiler decides on them.
 uint64_t cudaOccupancyMaxActiveBlocksPerMultiprocessor_(Call& call) {
-  const std::string* kernel = kernel_of(call, call.bits(1));
-  const auto program = kernel == nullptr ? nullptr : call.process.device.find_program(*kernel);
+  const auto program = program_of(call, call.bits(1));
   if (program == nullptr) return note(call, kInvalidFunction);
   const model::Device& device = call.process.device.model();
   if (call.number(2) <= 0) return note(call, Error::kInvalidValue);
@@ -419,7 +418,7 @@ uint64_t cudaOccupancyMaxActiveBlocksPerMultiprocessor_(Call& call) {
   return 0;
 }
 uint64_t warplens_launch_(Call& call) {
-  const std::string* kernel = kernel_of(call, call.bits(0));
+  const std::string* kernel = call.process.kernel_of(call.bits(0));
   if (kernel == nullptr) return note(call, kInvalidFunction);
   const auto number = [&](size_t i) { return static_cast<uint32_t>(call.bits(i)); };
   Launched launched;

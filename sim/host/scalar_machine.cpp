@@ -1,6 +1,5 @@
-// The dispatch loop of one lane. What an opcode computes is what sim/code/opcodes.hpp says; where a
-// host computes otherwise than a GPU (NaNs, conversions out of range, a division by 0) is said
-// here.
+// The dispatch loop of one lane. Opcodes compute what sim/code/opcodes.hpp says, except where a
+// host differs from a GPU: NaNs, conversions out of range, a division by 0.
 #include "sim/host/scalar_machine.hpp"
 
 #include <algorithm>

@@ -156,7 +156,7 @@ class ParallelGrid : public GridRun {
     return count;
   }
 
-  // False: the observer has to be told everything in order.
+  // False: the observer needs everything in order.
   bool start() {
     if (is_alone_) return false;
     std::unique_ptr<trace::Observer> first = observer_.for_chunk(trace::Observer::Apart::kBeside);

@@ -182,7 +182,7 @@ void Session::Impl::run_pending_edit() {
   });
 }
 
-// Not once another launch was asked for.
+// Not after another launch was chosen.
 bool Session::Impl::is_launch_of_program() const {
   return model.program && model.launch.kernel == program_launch_.kernel &&
          model.launch.grid == program_launch_.grid && model.launch.block == program_launch_.block &&

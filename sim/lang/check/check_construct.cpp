@@ -107,8 +107,9 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
                                      "type"_a = record.name));
     return nullptr;
   }
-  const bool is_of_list = !values.has_parentheses && list_taken(record) != nullptr;
-  if (values.elements.size() == 1 && !is_list(*values.elements[0]) && !is_of_list) {
+  const bool has_list = !values.has_parentheses && !values.elements.empty();
+  const Type* const list = has_list ? list_taken(record) : nullptr;
+  if (values.elements.size() == 1 && !is_list(*values.elements[0]) && list == nullptr) {
     if (!values.is_checked) values.elements[0] = check(std::move(values.elements[0]));
     values.is_checked = true;
     if (!values.elements[0]) return nullptr;
@@ -120,8 +121,6 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
   if (is_initializer_list(type) && !values.is_checked)
     return make_initializer_list(std::move(values), type);
   if (!declarations().constructors(record).empty()) {
-    const bool has_list = !values.has_parentheses && !values.elements.empty();
-    const Type* const list = has_list ? list_taken(record) : nullptr;
     if (list != nullptr) {
       values.is_checked = false;
       ExprPtr whole = make_initializer_list(std::move(values), list);
@@ -437,16 +436,6 @@ bool Checker::initialize_variable(Declarator& declarator, ExprPtr unchecked, Spa
   return true;
 }
 
-void Checker::extend_lifetime(Declarator& declarator) {
-  Expr* bound = declarator.value.get();
-  while (bound != nullptr && bound->kind == ExprKind::kCast) bound = as<Cast>(*bound).operand.get();
-  if (bound == nullptr || bound->kind != ExprKind::kAddressOf) return;
-  Expr* place = as<AddressOf>(*bound).operand.get();
-  while (place->kind == ExprKind::kMember) place = as<Member>(*place).object.get();
-  if (place->kind == ExprKind::kMaterialize)
-    declarator.destructors = std::move(as<Materialize>(*place).destructors);
-}
-
 bool Checker::initialize_value(Declarator& declarator, ExprPtr unchecked, Span span) {
   Variable& variable = *declarator.variable;
   declarator.has_initializer = unchecked != nullptr;
@@ -490,17 +479,9 @@ ExprPtr Checker::initialize_object(Declarator& declarator, ExprPtr unchecked, Sp
 bool Checker::take_constructed(Declarator& declarator, ExprPtr value) {
   if (!value) return false;
   declarator.has_initializer = true;
-  const bool is_made = value->kind == ExprKind::kLoad &&
-                       as<Load>(*value).operand->kind == ExprKind::kMaterialize &&
-                       as<Materialize>(*as<Load>(*value).operand).constructor;
-  if (!is_made) {
-    declarator.value = std::move(value);
-    return true;
-  }
-  declarator.constructor = std::move(as<Materialize>(*as<Load>(*value).operand).constructor);
-  auto& call = as<Call>(*declarator.constructor);
-  const Type* pointer = call.arguments[0]->type;
-  call.arguments[0] = cast(variable_address(*declarator.variable, call.span), pointer);
+  declarator.constructor =
+      take_constructor(*value, [&] { return name_of_variable(*declarator.variable, value->span); });
+  if (!declarator.constructor) declarator.value = std::move(value);
   return true;
 }
 

@@ -81,6 +81,16 @@ bool Checker::add_destructors_of(Variable& variable, std::vector<ExprPtr>& calls
   return add_destructors(object, variable.type, variable.span, calls);
 }
 
+void Checker::extend_lifetime(Declarator& declarator) {
+  Expr* bound = declarator.value.get();
+  while (bound != nullptr && bound->kind == ExprKind::kCast) bound = as<Cast>(*bound).operand.get();
+  if (bound == nullptr || bound->kind != ExprKind::kAddressOf) return;
+  Expr* place = as<AddressOf>(*bound).operand.get();
+  while (place->kind == ExprKind::kMember) place = as<Member>(*place).object.get();
+  if (place->kind == ExprKind::kMaterialize)
+    declarator.destructors = std::move(as<Materialize>(*place).destructors);
+}
+
 // object.~T() and pointer->~T(), of any type.
 ExprPtr Checker::check_destruction(ExprPtr expr) {
   auto& call = as<Call>(*expr);
@@ -103,20 +113,22 @@ ExprPtr Checker::check_destruction(ExprPtr expr) {
   return nothing;
 }
 
+ExprPtr Checker::take_constructor(const Expr& value, const MakeExpr& place) {
+  if (value.kind != ExprKind::kLoad) return nullptr;
+  Expr& object = *as<Load>(value).operand;
+  if (object.kind != ExprKind::kMaterialize || !as<Materialize>(object).constructor) return nullptr;
+  ExprPtr constructor = std::move(as<Materialize>(object).constructor);
+  ExprPtr& target = as<Call>(*constructor).arguments[0];
+  const Type* pointer = target->type;
+  target = cast(address_of(place()), pointer);
+  return constructor;
+}
+
 // Makes an object at a place from a list, an expression, or (null) without a value.
 ExprPtr Checker::create(const MakeExpr& place, const Type* type, ExprPtr unchecked, Span span) {
   ExprPtr made = initialize(std::move(unchecked), type, span);
   if (!made) return nullptr;
-  const bool is_constructed = made->kind == ExprKind::kLoad &&
-                              as<Load>(*made).operand->kind == ExprKind::kMaterialize &&
-                              as<Materialize>(*as<Load>(*made).operand).constructor;
-  if (is_constructed) {
-    ExprPtr constructor = std::move(as<Materialize>(*as<Load>(*made).operand).constructor);
-    ExprPtr& target = as<Call>(*constructor).arguments[0];
-    const Type* pointer = target->type;
-    target = cast(address_of(place()), pointer);
-    return constructor;
-  }
+  if (ExprPtr constructor = take_constructor(*made, place)) return constructor;
   auto assign = std::make_unique<Assign>();
   assign->span = span;
   assign->type = type;

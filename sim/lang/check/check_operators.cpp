@@ -167,22 +167,18 @@ ExprPtr Checker::check_assign(ExprPtr expr) {
         assign.value->kind == ExprKind::kConstruct && assign.value->type == nullptr;
     if (!is_list) assign.value = check(std::move(assign.value));
     if (!assign.value) return nullptr;
-    if (!is_list) return assign_checked(std::move(expr));
-    const std::string op = assign.is_compound ? std::string(spelling_of(assign.op)) : "";
-    if (auto made = overloaded(*expr, "operator" + op + "=", assign.target, assign.value))
-      return std::move(*made);
-    return finish_assign(std::move(expr), !is_list);
+    return assign_checked(std::move(expr), !is_list);
   }
   return finish_assign(std::move(expr), false);
 }
 
-// Target and value are checked.
-ExprPtr Checker::assign_checked(ExprPtr expr) {
+// The target is checked and, with `has_value`, the value, which else is a list.
+ExprPtr Checker::assign_checked(ExprPtr expr, bool has_value) {
   auto& assign = as<Assign>(*expr);
   const std::string op = assign.is_compound ? std::string(spelling_of(assign.op)) : "";
   if (auto made = overloaded(*expr, "operator" + op + "=", assign.target, assign.value))
     return std::move(*made);
-  return finish_assign(std::move(expr), true);
+  return finish_assign(std::move(expr), has_value);
 }
 
 // The built-in assignment; its target is checked and, with `has_value`, its value too.

@@ -248,7 +248,7 @@ class Checker {
   ExprPtr both(ExprPtr first, ExprPtr second);
   ExprPtr copy_members(ExprPtr object, const Type* type);
   ExprPtr assign_members(ExprPtr target, ExprPtr value);
-  ExprPtr assign_checked(ExprPtr expr);
+  ExprPtr assign_checked(ExprPtr expr, bool has_value = true);
   enum class Copying : uint8_t { kConstruct, kAssign };
   ExprPtr initialize_by_constructor(InitializerList values, const Type* type);
   ExprPtr copy(ExprPtr checked, const Type* type);
@@ -261,6 +261,9 @@ class Checker {
   bool fill_elements(InitializerList& values, const Type* array, std::vector<ExprPtr>& elements);
   ExprPtr initialize_object(Declarator& declarator, ExprPtr unchecked, Span span);
   bool take_constructed(Declarator& declarator, ExprPtr value);
+  // The constructor's call that makes the value, now at `place`; null, with the value as it is,
+  // where no constructor makes it.
+  ExprPtr take_constructor(const Expr& value, const MakeExpr& place);
   bool initialize_array(Declarator& declarator, ExprPtr unchecked, Span span);
   ExprPtr bind(ExprPtr checked, const Type* referred, bool takes_temporaries);
   bool is_dimension(const Type* type);

@@ -33,6 +33,23 @@ ExprPtr variable_named(const std::string& name, Span span) {
   return variable;
 }
 
+ExprPtr comparison(BinaryOp op, ExprPtr left, ExprPtr right, Span span) {
+  auto test = std::make_unique<Binary>();
+  test->span = span;
+  test->op = op;
+  test->left = std::move(left);
+  test->right = std::move(right);
+  return test;
+}
+
+ExprPtr step_of(const std::string& name, Span span) {
+  auto step = std::make_unique<Increment>();
+  step->span = span;
+  step->is_prefix = true;
+  step->operand = variable_named(name, span);
+  return step;
+}
+
 }  // namespace
 
 // The head of a loop over the numbers below `count`.
@@ -52,20 +69,12 @@ void Parser::count_indexes(For& loop, const DeclaratorText& text, uint64_t count
   limit->type = type;
   limit->bits = count;
   limit->span = text.span;
-  auto test = std::make_unique<Binary>();
-  test->span = text.span;
-  test->op = BinaryOp::kLess;
-  test->left = variable_named(name, text.span);
-  test->right = std::move(limit);
-  loop.condition = checker_.condition(std::move(test));
-  auto step = std::make_unique<Increment>();
-  step->span = text.span;
-  step->is_prefix = true;
-  step->operand = variable_named(name, text.span);
-  loop.step = checker_.discarded(std::move(step));
+  loop.condition = checker_.condition(
+      comparison(BinaryOp::kLess, variable_named(name, text.span), std::move(limit), text.span));
+  loop.step = checker_.discarded(step_of(name, text.span));
 }
 
-// A loop over what lies between the begin() and end() of an object, which is evaluated once.
+// A loop from the begin() to the end() of an object, which is evaluated once.
 void Parser::parse_container_for(For& loop, const Specifiers& specifiers,
                                  const DeclaratorText& text) {
   const std::string whole = "range of " + text.name, at = "begin of " + text.name,
@@ -108,17 +117,10 @@ void Parser::parse_container_for(For& loop, const Specifiers& specifiers,
   };
   const Type* type = nullptr;
   if (is_fine) {
-    auto test = std::make_unique<Binary>();
-    test->span = text.span;
-    test->op = BinaryOp::kNotEqual;
-    test->left = variable_named(at, text.span);
-    test->right = variable_named(end, text.span);
-    loop.condition = checker_.condition(std::move(test));
-    auto step = std::make_unique<Increment>();
-    step->span = text.span;
-    step->is_prefix = true;
-    step->operand = variable_named(at, text.span);
-    loop.step = checker_.discarded(std::move(step));
+    loop.condition =
+        checker_.condition(comparison(BinaryOp::kNotEqual, variable_named(at, text.span),
+                                      variable_named(end, text.span), text.span));
+    loop.step = checker_.discarded(step_of(at, text.span));
     type = checker_.type_of(element());
   }
   expect(")", sentence("after the range of a for"));

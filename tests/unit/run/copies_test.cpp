@@ -2,22 +2,13 @@
 // values are nvcc's.
 #include <doctest/doctest.h>
 
-#include <cstring>
-
-#include "tests/support/runs.hpp"
+#include "ints_of.hpp"
 
 namespace warplens {
 namespace {
 
+using test::ints_of;
 using Ints = std::vector<int>;
-
-Ints ints_of(const std::string& text, size_t count, const std::string& block = "--block 1") {
-  const auto run = test::must_run(text, "--grid 1 " + block + " --arg o=int[16]:zero");
-  const std::vector<std::byte> bytes = run->memory_after->get()->array(0).bytes.to_vector();
-  Ints values(count);
-  std::memcpy(values.data(), bytes.data(), count * sizeof(int));
-  return values;
-}
 
 const std::string kCopied =
     "struct C { int v; __device__ C(int a) : v(a) {}\n"

@@ -1,22 +1,11 @@
 // What functions return, and which calls `return` makes. The expected values are nvcc's.
 #include <doctest/doctest.h>
 
-#include <cstring>
-
-#include "tests/support/runs.hpp"
+#include "ints_of.hpp"
 
 namespace warplens {
-namespace {
 
-std::vector<int> ints_of(const std::string& text, size_t count) {
-  const auto run = test::must_run(text, "--grid 1 --block 1 --arg o=int[8]:zero");
-  const std::vector<std::byte> bytes = run->memory_after->get()->array(0).bytes.to_vector();
-  std::vector<int> values(count);
-  std::memcpy(values.data(), bytes.data(), count * sizeof(int));
-  return values;
-}
-
-}  // namespace
+using test::ints_of;
 
 TEST_CASE("returns: the call that a function without a value returns is made") {
   CHECK(ints_of(R"(
