@@ -375,8 +375,9 @@ const Type* Checker::range_of(ExprPtr unchecked) {
   return nullptr;
 }
 
-const Type* Checker::type_of(ExprPtr unchecked) {
+const Type* Checker::type_of(ExprPtr unchecked, bool* is_place) {
   const ExprPtr checked = check(std::move(unchecked));
+  if (checked && is_place != nullptr) *is_place = checked->is_lvalue && !checked->is_moved;
   return checked ? checked->type : nullptr;
 }
 

@@ -139,8 +139,9 @@ class Checker {
   bool finish_returns();
   // The array type that a range for iterates over; null, after an error, if it is none.
   const Type* range_of(ExprPtr unchecked);
-  // The type of an expression that is not evaluated; null after an error.
-  const Type* type_of(ExprPtr unchecked);
+  // The type of an expression that is not evaluated, and whether it is an lvalue; null after an
+  // error.
+  const Type* type_of(ExprPtr unchecked, bool* is_place = nullptr);
   // The variable that a for loop's checked step changes, if it is one.
   static Variable* stepped_variable(const Expr* step);
 

@@ -22,8 +22,14 @@ struct FunctionParameter {
   const Type* type = nullptr;      // arrays decayed; of a reference: what it refers to
   bool is_reference = false;       // T&, const T& (type is const), T&&
   bool takes_temporaries = false;  // const T& or T&&
-  bool is_forwarding = false;      // T&& of a template's T: takes everything
+  bool is_pack = false;            // of a template's pattern: any number of such parameters
   bool has_default = false;
+};
+
+// An argument of a call, for the deduction of template arguments.
+struct GivenArgument {
+  const Type* type = nullptr;  // void: of a list, which has none
+  bool is_place = false;       // an lvalue
 };
 
 // One overload, or one instance of a template.
@@ -87,11 +93,11 @@ class Declarations {
   virtual std::vector<const FunctionDeclaration*> constructors(const Record& record) = 0;
 
   // The instance of a template for these arguments: `written` are between < >, the rest is deduced
-  // from the types of the call's arguments (decayed values; an array argument has its array type)
+  // from the types of the call's arguments (an array argument has its array type)
   // and defaults. Null, with the reason in a sentence, if they do not fit.
   virtual const FunctionDeclaration* instantiate(const FunctionDeclaration& of,
                                                  const std::vector<TemplateArgument>& written,
-                                                 const std::vector<const Type*>& arguments,
+                                                 const std::vector<GivenArgument>& arguments,
                                                  std::string* reason) = 0;
 
   // The function that a call of `declaration` executes. Its body is parsed later (with needs_body:

@@ -144,7 +144,8 @@ Fit Checker::user_fit(const Expr& argument, const Type* from, const Type* to) {
     if (constructor->is_explicit) continue;
     std::string reason;
     if (constructor->is_template)
-      constructor = declarations().instantiate(*constructor, {}, {from}, &reason);
+      constructor =
+          declarations().instantiate(*constructor, {}, {{from, is_place(argument)}}, &reason);
     if (constructor == nullptr || constructor->parameters.empty() || least_given(*constructor) > 1)
       continue;
     // A second conversion of one argument is not C++'s: one of another struct is taken as it is.
@@ -197,8 +198,8 @@ Fit Checker::fit_of(const Expr& argument, const FunctionParameter& parameter) {
   if (is_same && !is_value) {
     const bool drops_const =
         !fit.to_const && (is_const_object(argument.type) || drops_volatile(argument.type, to));
-    const bool is_refused = fit.is_of_values && !parameter.is_forwarding;
-    if (!drops_const && !is_refused) fit.standard = standard_fit(nullptr, plain(to), plain(to));
+    if (!drops_const && !fit.is_of_values)
+      fit.standard = standard_fit(nullptr, plain(to), plain(to));
     return fit;
   }
   if (!parameter.takes_temporaries || to->is_array()) return fit;
@@ -226,15 +227,17 @@ Checker::Candidate Checker::judge(const FunctionDeclaration& declaration, const 
   candidate.declaration = &declaration;
   if (declaration.is_template) {
     candidate.primary = &declaration;
-    std::vector<const Type*> arguments;
+    std::vector<GivenArgument> arguments;
     for (const ExprPtr& argument : *site.arguments) {
       const bool is_known = !is_braced_list(*argument);
       const bool is_nullptr =
           is_known && argument->type->is_pointer() && is_null_constant(*argument);
-      arguments.push_back(is_nullptr            ? types().null_type()
-                          : !is_known           ? types().void_type()
-                          : is_place(*argument) ? argument->type
-                                                : plain(argument->type));
+      const bool is_given_place = is_known && is_place(*argument);
+      const Type* type = is_nullptr       ? types().null_type()
+                         : !is_known      ? types().void_type()
+                         : is_given_place ? argument->type
+                                          : plain(argument->type);
+      arguments.push_back({type, is_given_place});
     }
     candidate.declaration =
         declarations().instantiate(declaration, *site.written, arguments, reason);

@@ -148,9 +148,11 @@ std::vector<Entity*> Names::find_all(std::string_view name, Place place) {
   return found;
 }
 
-// Replaces each `using ns::name;` by the entities that it names.
+// Replaces each `using ns::name;` by the entities that it names, a template's argument that is a
+// template by that.
 void Names::follow_using(std::vector<Entity*>& found) {
   for (size_t i = 0; i < found.size(); ++i) {
+    if (found[i]->kind == EntityKind::kTemplate) found[i] = found[i]->meant;
     if (found[i]->kind != EntityKind::kUsing) continue;
     const Entity* named = found[i];
     found.erase(found.begin() + static_cast<std::ptrdiff_t>(i));
@@ -246,31 +248,40 @@ Variable* Names::variable_of(Entity& entity) {
 // ------------------------------------------------------------------------------- Declarations
 
 const Type* Names::find_type(std::string_view name) {
+  return find_named(name).type;
+}
+
+TemplateArgument Names::find_named(std::string_view name) {
+  TemplateArgument meant;
   const std::vector<Entity*> found = find_here(name);
   for (auto entity = found.rbegin(); entity != found.rend(); ++entity) {
-    if (const Type* type = type_of(**entity)) return type;
-    if ((*entity)->kind != EntityKind::kFunction && (*entity)->kind != EntityKind::kHost)
-      return nullptr;
+    meant.type = type_of(**entity);
+    if (meant.type != nullptr) meant.reference = (*entity)->reference;
+    const bool may_be_other =
+        (*entity)->kind == EntityKind::kFunction || (*entity)->kind == EntityKind::kHost;
+    if (meant.type != nullptr || !may_be_other) return meant;
   }
-  const bool is_hidden = checker_.find_local(name) != nullptr;
-  if (found.empty() && !is_hidden) {
-    const auto instance = instances_by_name_.find(name);
-    if (instance != instances_by_name_.end()) return instance->second->type;
-  }
-  if (!found.empty() || is_hidden) return nullptr;
-  if (name == "half" || name == "__half") return unit_.types.scalar(base::Scalar::kHalf);
-  if (name == "nv_bfloat16" || name == "__nv_bfloat16")
-    return unit_.types.scalar(base::Scalar::kBfloat);
-  return unit_.types.vector(name);
+  if (!found.empty() || checker_.find_local(name) != nullptr) return meant;
+  const auto instance = instances_by_name_.find(name);
+  if (instance != instances_by_name_.end())
+    meant.type = instance->second->type;
+  else if (name == "half" || name == "__half")
+    meant.type = unit_.types.scalar(base::Scalar::kHalf);
+  else if (name == "nv_bfloat16" || name == "__nv_bfloat16")
+    meant.type = unit_.types.scalar(base::Scalar::kBfloat);
+  else
+    meant.type = unit_.types.vector(name);
+  return meant;
 }
 
 bool Names::is_record_template(std::string_view name) {
-  const std::vector<Entity*> found = find_here(name);
-  return std::any_of(found.begin(), found.end(), [](const Entity* entity) {
-    if (template_around(*entity) != nullptr) return true;
-    return entity->is_template &&
-           (entity->kind == EntityKind::kRecord || entity->kind == EntityKind::kAlias);
-  });
+  return find_template(name) != nullptr;
+}
+
+const Entity* Names::find_pack(std::string_view name) {
+  if (!has_packs_) return nullptr;
+  const Entity* found = find_entity(name);
+  return found != nullptr && found->kind == EntityKind::kPack ? found : nullptr;
 }
 
 bool Names::is_function_template(std::string_view name) {

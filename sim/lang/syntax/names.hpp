@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -35,6 +36,10 @@ struct Enumerator {
   uint64_t value = 0;
   base::Scalar scalar = base::Scalar::kInt;  // its type until the enum's own is known
 };
+// Of a template; and of characters of an instance's name, soon exceeded by one that doubles.
+inline constexpr size_t kMostInstances = 4096;
+inline constexpr size_t kLongestInstanceName = size_t{1} << 16;
+
 struct Entity;
 struct FunctionEntity;
 struct RecordEntity;
@@ -66,8 +71,9 @@ struct TemplateParameter {
   std::string name;
   Span span;
   bool is_type = false;
-  bool is_pack = false, is_template = false;  // refused
-  TokenRange type;                            // of a value
+  bool is_pack = false;
+  bool is_template = false;  // of types: template <typename> class Name
+  TokenRange type;           // of a value
   TokenRange default_value;
 };
 
@@ -81,9 +87,19 @@ enum class EntityKind : uint8_t {
   kEnumerator,
   kRecord,
   kVariable,
-  kValue,  // an existing variable: a template's argument
+  kValue,     // an existing variable: a template's argument
+  kPack,      // several of the two, or of a function's parameters: named "name[0]", "name[1]"...
+  kTemplate,  // another template: a template's argument
   kFunction,
   kHost,  // a name of host code, which a kernel cannot use
+};
+
+// template <class T> struct Name<T*> { ... };
+struct PartialSpecialization {
+  Entity* text = nullptr;  // the declaration
+  std::vector<TemplateParameter> parameters;
+  // Once used: what stands for its parameters, and the arguments in < > with them.
+  std::vector<TemplateArgument> stand_ins, pattern;
 };
 
 struct Entity {
@@ -98,24 +114,35 @@ struct Entity {
   bool is_device = false, is_constant_memory = false, is_dynamic = false;  // variables
   std::vector<TemplateParameter> parameters;
   std::string target;  // kUsing, kNamespaceAlias; kAlias: the type that its declarators extend
-  NameScope* space = nullptr;         // kNamespace; of a scoped enum its constants'
-  const Type* type = nullptr;         // once read
-  Variable* variable = nullptr;       // once read
-  Variable* host_variable = nullptr;  // once read for host code: the host's own
+  NameScope* space = nullptr;              // kNamespace; of a scoped enum its constants'
+  const Type* type = nullptr;              // once read
+  Reference reference = Reference::kNone;  // kType, kAlias: of what it names
+  size_t count = 0;                        // kPack: its elements
+  Entity* meant = nullptr;                 // kTemplate; kVariable: of an instance, the template
+  Variable* variable = nullptr;            // once read
+  Variable* host_variable = nullptr;       // once read for host code: the host's own
   ReadState host_state = ReadState::kUnread;
   Entity* owner = nullptr;  // kEnumerator: the enum
   FunctionEntity* function = nullptr;
-  RecordEntity* record = nullptr;             // not of a template
-  std::vector<Entity*> specializations;       // template <> struct Name<...>
-  std::vector<Entity*> partial;               // template <...> struct Name<...>: refused
-  std::vector<RecordEntity*> instances;       // of a template of records
-  std::map<const Function*, Variable*> uses;  // of dynamic shared memory: each function's own
+  RecordEntity* record = nullptr;              // not of a template
+  std::vector<Entity*> specializations;        // template <> struct Name<...>
+  std::vector<PartialSpecialization> partial;  // template <...> struct Name<...>
+  std::vector<RecordEntity*> instances;        // of a template of records
+  std::map<const Function*, Variable*> uses;   // of dynamic shared memory: each function's own
 };
 
 struct ParameterText {
   Span span;
   TokenRange default_value;
 };
+
+// A parameter `Types... name` of a function: its elements are parameters of their own.
+struct ParameterPack {
+  std::string name;
+  size_t count = 0;
+};
+// The name of an element of a pack, which no text can contain.
+std::string element_name(std::string_view pack, size_t element);
 
 // What first needs an instance of a template; an error in the instance names it.
 struct InstanceUser {
@@ -137,6 +164,7 @@ struct FunctionEntity : FunctionDeclaration {
   ReadState body = ReadState::kUnread;
   size_t parameters_end = 0;  // after the `)`
   std::vector<ParameterText> texts;
+  std::vector<ParameterPack> packs;
   std::vector<TemplateParameter> template_parameters;
   std::vector<TemplateArgument> arguments;       // of an instance
   std::vector<FunctionEntity*> instances;        // of a template
@@ -232,7 +260,7 @@ class Names final : public Declarations {
   std::vector<const FunctionDeclaration*> constructors(const Record& record) override;
   const FunctionDeclaration* instantiate(const FunctionDeclaration& of,
                                          const std::vector<TemplateArgument>& written,
-                                         const std::vector<const Type*>& arguments,
+                                         const std::vector<GivenArgument>& arguments,
                                          std::string* reason) override;
   const Function* use(const FunctionDeclaration& declaration, Span call, bool needs_body) override;
   std::string use_kernel(const FunctionDeclaration& declaration, Span launch) override;
@@ -250,13 +278,29 @@ class Names final : public Declarations {
   // An instance of a record template. Null, reported at `span`, if the arguments do not fit.
   const Type* record_instance(Entity& named, const std::vector<TemplateArgument>& written,
                               Span span);
-  const Type* alias_instance(Entity& of, const std::vector<TemplateArgument>& written, Span span);
+  // The type that an alias template gives for the arguments, with its reference; null as above.
+  TemplateArgument alias_instance(Entity& of, const std::vector<TemplateArgument>& written,
+                                  Span span);
+  // The type that a name means, with its reference.
+  TemplateArgument find_named(std::string_view name);
+  // The pack that a name means; null if it is none.
+  const Entity* find_pack(std::string_view name);
+  bool has_packs() const { return has_packs_; }  // anywhere so far
+  // Names a function's pack in the current scope; its elements are variables there.
+  void declare_pack(const ParameterPack& pack, Span span);
+  // The template of types that a name means without arguments; null if it is none.
+  Entity* find_template(std::string_view name);
+  bool is_variable_template(std::string_view name);
+  // The name by which the instance of a template of variables is found; empty, reported at `span`,
+  // if the arguments do not fit.
+  std::string variable_instance(Entity& of, const std::vector<TemplateArgument>& written,
+                                Span span);
   // `struct Name { ... }`, an enum, or a typedef inside a function. The name is visible until the
   // checker's current scope ends.
   const Type* declare_local_record(TokenRange text, std::string name, Span span);
   const Type* declare_enum(TokenRange text, std::string name, Span span);
   // Names a type in the current scope: a member of a record, or local.
-  void declare_type(std::string name, const Type* type, Span span);
+  void declare_type(std::string name, const TemplateArgument& meant, Span span);
   // `using namespace`, `using owner::name` and `namespace name = owner` inside a function.
   void use_local_namespace(std::string_view name);
   void declare_local_alias(std::string name, std::string owner, bool is_namespace, Span span);
@@ -296,8 +340,10 @@ class Names final : public Declarations {
     Checker::FunctionState state_;
   };
 
+  // What is known of a template's arguments. Of a pack, further elements may follow.
   struct Deduction {
-    const FunctionEntity& of;
+    const std::vector<TemplateParameter>& parameters;
+    const std::vector<TemplateArgument>& stand_ins;
     std::vector<TemplateArgument> arguments;
     std::vector<bool> known, is_fixed;  // fixed: written, so values are converted
     std::string conflict;               // how two arguments contradict each other
@@ -322,10 +368,8 @@ class Names final : public Declarations {
   void note_namespaces(const Type* type, std::vector<NameScope*>& spaces);
   // templates.cpp
   FunctionEntity* builtin_instance(FunctionEntity& of, const std::vector<TemplateArgument>& written,
-                                   const std::vector<const Type*>& arguments, std::string* reason);
-  void note_forwarding(FunctionEntity& of, FunctionEntity& instance);
-  bool mentions_stand_in(const Type* type, const Deduction& to) const;
-  bool is_as_special(const FunctionEntity& a, const FunctionEntity& b, size_t arguments) const;
+                                   const std::vector<GivenArgument>& arguments,
+                                   std::string* reason);
 
   // names.cpp
   struct Place {
@@ -357,12 +401,14 @@ class Names final : public Declarations {
   void open_namespace(const Item& item);
   void use_namespace(const Item& item);
   std::string operator_name(TokenRange text) const;
+  size_t behind_arguments(size_t open) const;
   void note_head_words(FunctionEntity& function, bool* is_deleted) const;
   void declare_function(const Item& item);
   void add_specialization(FunctionEntity& special);
   void declare_record(const Item& item, TokenRange text, const std::string& name);
-  void add_record_specialization(const Item& item, TokenRange text, const std::string& name,
-                                 bool is_full);
+  void add_specialization_of(EntityKind kind, const Item& item, TokenRange text,
+                             const std::string& name, std::vector<TemplateParameter> parameters);
+  void declare_variable_template(const Item& item);
   bool has_braces(TokenRange text) const;
   bool has_arguments(TokenRange text, std::string_view name) const;
   void declare_enum_item(const Item& item, const std::string& name);
@@ -442,6 +488,7 @@ class Names final : public Declarations {
   void keep_errors(size_t before, Function& function);
 
   // variables.cpp
+  static const std::string& declared_name(const Entity& entity);
   Variable* read_variable(Entity& entity);
   Variable* dynamic_variable(Entity& entity);
 
@@ -449,35 +496,69 @@ class Names final : public Declarations {
   size_t read_template_head(size_t begin, std::vector<TemplateParameter>& parameters) const;
   TemplateParameter template_parameter(TokenRange text) const;
   bool has_parameter_name(TokenRange text) const;
-  bool report_refused_parameters(const std::vector<TemplateParameter>& parameters);
   NameScope* bind(const std::vector<TemplateParameter>& parameters,
                   const std::vector<TemplateArgument>& arguments, NameScope* parent);
-  Entity* bind_one(const TemplateParameter& parameter, TemplateArgument argument, NameScope& scope);
+  Entity* bind_one(const TemplateParameter& parameter, const TemplateArgument& argument,
+                   NameScope& scope);
   const Type* value_type(const TemplateParameter& parameter, NameScope& scope);
+  bool distribute(const std::vector<TemplateParameter>& parameters, const std::string& name,
+                  const std::vector<TemplateArgument>& written,
+                  std::vector<TemplateArgument>& arguments, std::vector<bool>& known,
+                  std::string* reason);
   bool complete_arguments(const std::vector<TemplateParameter>& parameters, NameScope* parent,
                           std::vector<TemplateArgument>& arguments, std::vector<bool>& known,
                           std::string* reason);
+  bool fits_parameter(const TemplateParameter& parameter, const TemplateArgument& argument,
+                      const std::string& shown, std::string* reason);
   bool read_argument(const TemplateParameter& parameter, NameScope& scope,
                      TemplateArgument& argument);
   // `with_casts`: an enum's constant is "(Op)1", as C++ requires.
   std::string arguments_text(const std::vector<TemplateParameter>& parameters,
                              const std::vector<TemplateArgument>& arguments, NameScope& scope,
                              bool with_casts = false);
+  std::string argument_text(const TemplateParameter& parameter, const TemplateArgument& argument,
+                            NameScope& scope, bool with_casts);
   std::string enum_cast(const TemplateParameter& parameter, NameScope& scope);
-  // Far apart, and unlikely as a size in a text.
-  static uint64_t stand_in_value(size_t parameter) { return 0x5A000000u + parameter * 0x10001u; }
-  std::vector<TemplateArgument> stand_ins(const std::vector<TemplateParameter>& parameters);
-  const FunctionEntity* pattern_of(FunctionEntity& of);
-  // `is_strict`: no conversion of `actual` could make it fit.
-  bool deduce(const Type* pattern, const Type* actual, Deduction& to, bool is_strict = false) const;
-  static bool deduce_value(uint64_t pattern, uint64_t actual, Deduction& to);
+  bool deduce_from_call(const FunctionEntity& pattern, const std::vector<GivenArgument>& arguments,
+                        Deduction& to, std::string* reason);
   FunctionEntity* make_instance(FunctionEntity& of, std::vector<TemplateArgument> arguments,
                                 std::string* reason);
   bool fits(FunctionEntity& special, const FunctionEntity& instance);
   std::vector<TemplateArgument> written_arguments(TokenRange text, std::string_view name,
                                                   NameScope* scope, size_t position);
+
+  // template_records.cpp
   static Entity* template_around(const Entity& name);
   bool check_arguments(Entity& of, std::vector<TemplateArgument>& arguments, Span span);
+  struct Selected {
+    Entity* text = nullptr;      // of the template or of one of its specialisations
+    NameScope* scope = nullptr;  // where its parameters are bound
+  };
+  Selected select_specialization(Entity& of, const std::vector<TemplateArgument>& arguments);
+  bool read_pattern(Entity& of, PartialSpecialization& partial);
+  std::optional<std::vector<TemplateArgument>> match(
+      Entity& of, PartialSpecialization& partial, const std::vector<TemplateArgument>& arguments);
+  bool is_as_special(const PartialSpecialization& a, const PartialSpecialization& b) const;
+
+  // template_deduction.cpp
+  // Far apart, and unlikely as a size in a text.
+  static uint64_t stand_in_value(size_t parameter) { return 0x5A000000u + parameter * 0x10001u; }
+  std::vector<TemplateArgument> stand_ins(const std::vector<TemplateParameter>& parameters);
+  TemplateArgument stand_in(const TemplateParameter& parameter, size_t number);
+  const FunctionEntity* pattern_of(FunctionEntity& of);
+  // `is_strict`: no conversion of `actual` could make it fit.
+  bool deduce(const Type* pattern, const Type* actual, Deduction& to, bool is_strict = false) const;
+  bool deduce_argument(const TemplateArgument& pattern, const TemplateArgument& actual,
+                       Deduction& to, bool is_strict) const;
+  bool deduce_arguments(const std::vector<TemplateArgument>& pattern,
+                        const std::vector<TemplateArgument>& actual, Deduction& to,
+                        bool is_strict) const;
+  bool deduce_element(const TemplateArgument& pattern, const TemplateArgument& actual,
+                      size_t element, Deduction& to, bool is_strict) const;
+  bool take_argument(size_t parameter, const TemplateArgument& actual, Deduction& to) const;
+  bool mentions_stand_in(const Type* type, const Deduction& to) const;
+  bool mentions_pack(const TemplateArgument& argument, const Deduction& to) const;
+  bool is_as_special(const FunctionEntity& a, const FunctionEntity& b, size_t arguments) const;
 
   const Tokens& tokens_;
   Unit& unit_;
@@ -524,6 +605,7 @@ class Names final : public Declarations {
   static constexpr int kDeepestReading = 128;
   int depth_ = 0;  // of readings inside readings
   bool is_pattern_ = false;
+  bool has_packs_ = false;
   bool is_kernel_head_ = false;          // a kernel is being instantiated, not a call's candidate
   InstanceUser user_;                    // of the kernel instance being made
   std::vector<KernelReading> readings_;  // so far

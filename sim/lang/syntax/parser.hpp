@@ -48,11 +48,12 @@ class Parser {
   bool parse_static_assert();
   // The type that a typedef or using gives to `name`. `defined`: the type that a typedef defines;
   // then only the declarators are read.
-  const Type* parse_alias(std::string_view name, const Type* defined = nullptr);
+  TemplateArgument parse_alias(std::string_view name, const Type* defined = nullptr);
   // The declarator `name` of a declaration, with its initialiser; null after a mistake.
   std::unique_ptr<Variable> parse_file_variable(std::string_view name, Storage storage,
                                                 Declarator& declarator);
-  const Type* parse_type_name();  // of casts and sizeof
+  const Type* parse_type_name();           // of casts and sizeof
+  TemplateArgument parse_type_argument();  // the same, with its reference
   bool parse_template_arguments(std::vector<TemplateArgument>& arguments);
   ExprPtr parse_constant() { return parse_conditional(); }
   bool at_end() const { return peek().at_end(); }
@@ -65,7 +66,8 @@ class Parser {
          is_extern = false, is_auto = false, is_static = false, is_typedef = false;
     bool is_device = false, is_host = false, is_constant_memory = false, is_managed = false;
     bool is_forced_out = false;
-    uint64_t alignment = 0;  // [bytes] __align__(n); 0: none
+    uint64_t alignment = 0;                  // [bytes] __align__(n); 0: none
+    Reference reference = Reference::kNone;  // of the type that a name means
     Span span;
   };
   struct DeclaratorText {
@@ -115,6 +117,10 @@ class Parser {
   bool parse_function_name(FunctionEntity& function);
   bool parse_parameters(FunctionEntity& function);
   bool parse_parameter(FunctionEntity& function);
+  bool parse_one_parameter(FunctionEntity& function);
+  bool parse_parameter_pack(FunctionEntity& function, size_t length);
+  bool parse_trailing_type(FunctionEntity& function);
+  void skip_parameter();
   bool check_parameter(const FunctionEntity& function, const DeclaratorText& text);
   void suppress_names_before(size_t end);
   void declare_parameters(const FunctionEntity& entity, Function& function);
@@ -136,6 +142,7 @@ class Parser {
   void lay_out(RecordEntity& record, uint64_t alignment);
   void count_parts(Record& record);
   uint64_t parse_alignment();
+  static TemplateArgument named_by(const DeclaratorText& text);
   std::unique_ptr<Variable> parse_file_value(const Specifiers& specifiers,
                                              const DeclaratorText& text, Storage storage,
                                              Declarator& declarator);
@@ -187,7 +194,10 @@ class Parser {
   bool parse_attribute(Specifiers& specifiers);
   // The number of tokens from `ahead` that name a type other than a type word; 0: none.
   size_t type_name_length(size_t ahead) const;
-  const Type* parse_named_type();
+  TemplateArgument parse_named_type();
+  TemplateArgument parse_decltype();
+  size_t behind_decltype(size_t ahead) const;
+  Reference parse_reference_mark(Reference of_type);
   const Type* parse_type_definition();  // struct or enum with its braces
   bool report_unknown_type();
   void report_unknown_type_of_namespace();
@@ -255,8 +265,21 @@ class Parser {
   // After an opening parenthesis or brace: reads the arguments as a Construct, and `close`.
   ExprPtr parse_initializer_list(std::string_view close);
   // template_arguments := "<" [(type | constant) ("," ...)*] ">"; false after a mistake.
+  bool parse_template_argument(std::vector<TemplateArgument>& arguments);
+  Entity* template_argument_template();
   ExprPtr parse_template_value();
   bool expect_template_end();
+  // (parser_packs.cpp)
+  std::string text_of(const Token& word) const;
+  bool expands(size_t length, const std::function<bool()>& read);
+  size_t expansion_length(bool is_types) const;
+  std::optional<size_t> expansion_count(size_t begin, size_t end) const;
+  bool is_expanded_inside(size_t at, size_t end) const;
+  size_t behind_angles(size_t ahead, bool is_types) const;
+  ExprPtr parse_pack_size(size_t begin);
+  size_t fold_ellipsis() const;
+  ExprPtr parse_fold(size_t ellipsis);
+  ExprPtr fold_step(const Token& op, ExprPtr left, ExprPtr right, size_t begin);
   ExprPtr parse_primary();
   ExprPtr parse_word_literal();
   ExprPtr parse_string();
@@ -292,6 +315,7 @@ class Parser {
   bool in_assert_ = false;              // where a string is allowed
   bool in_launch_ = false;              // between <<< and >>>
   int breakable_ = 0;                   // enclosing loops and switches
+  std::optional<size_t> element_;       // of the packs in the pattern that is being expanded
   std::set<std::string_view> address_taken_;         // names after a unary & in this function
   std::set<std::pair<bool, uint64_t>> case_values_;  // of the current switch: is it default, value
   Token end_;

@@ -231,7 +231,7 @@ StmtPtr Parser::parse_local_type() {
   while (is_fine) {
     DeclaratorText text;
     is_fine = parse_declarator(specifiers, text);
-    if (is_fine) names_.declare_type(text.name, text.type, text.span);
+    if (is_fine) names_.declare_type(text.name, named_by(text), text.span);
     if (!accept(",")) break;
   }
   if (!is_fine) {
@@ -250,9 +250,9 @@ bool Parser::parse_using() {
   const Token name = peek();
   if (!is_namespace && peek(1).is("=")) {
     at_ += 2;
-    const Type* type = parse_type_name();
-    if (type != nullptr) names_.declare_type(std::string(name.text), type, name.span);
-    return type != nullptr;
+    const TemplateArgument meant = parse_type_argument();
+    if (meant.type != nullptr) names_.declare_type(std::string(name.text), meant, name.span);
+    return meant.type != nullptr;
   }
   const bool is_whole = accept("namespace");
   if (is_namespace) at_ += 2;

@@ -16,21 +16,6 @@ namespace {
 // Bounds the depth of trees that grow to the left (a + a + ...), which nesting does not count.
 constexpr int kMostOperators = 1000;
 
-struct AssignRow {
-  std::string_view spelling;
-  BinaryOp op;
-};
-constexpr std::array<AssignRow, 10> kCompoundAssignments{{{"+=", BinaryOp::kAdd},
-                                                          {"-=", BinaryOp::kSubtract},
-                                                          {"*=", BinaryOp::kMultiply},
-                                                          {"/=", BinaryOp::kDivide},
-                                                          {"%=", BinaryOp::kRemainder},
-                                                          {"<<=", BinaryOp::kShiftLeft},
-                                                          {">>=", BinaryOp::kShiftRight},
-                                                          {"&=", BinaryOp::kBitAnd},
-                                                          {"|=", BinaryOp::kBitOr},
-                                                          {"^=", BinaryOp::kBitXor}}};
-
 }  // namespace
 
 void Parser::place(Expr& node, size_t begin) const {
@@ -78,15 +63,13 @@ ExprPtr Parser::parse_assignment() {
   }
   ExprPtr target = parse_conditional();
   if (target && peek().kind == TokenKind::kPunctuator) {
-    const auto row =
-        std::find_if(kCompoundAssignments.begin(), kCompoundAssignments.end(),
-                     [&](const AssignRow& candidate) { return is(candidate.spelling); });
-    const bool is_compound = row != kCompoundAssignments.end();
+    const std::optional<BinaryOp> compound = compound_operator(peek());
+    const bool is_compound = compound.has_value();
     if (is_compound || is("=")) {
       ++at_;
       auto assign = std::make_unique<Assign>();
       assign->is_compound = is_compound;
-      if (is_compound) assign->op = row->op;
+      if (is_compound) assign->op = *compound;
       assign->target = std::move(target);
       assign->value = is_compound ? parse_assignment() : parse_initializer_clause();
       target = assign->value ? finish(std::move(assign), begin) : nullptr;
@@ -212,7 +195,8 @@ ExprPtr Parser::parse_new() {
   if (!parse_specifiers(specifiers) || specifiers.type == nullptr) return nullptr;
   const Type* type = checker_.types().unqualified(parse_pointers(specifiers.type));
   call->has_template_arguments = true;
-  call->template_arguments.push_back({type, 0});
+  call->template_arguments.emplace_back();
+  call->template_arguments.back().type = type;
   const auto allocation = [&](ExprPtr count) {
     auto memory = std::make_unique<Call>();
     memory->name_span = call->name_span;
@@ -271,6 +255,7 @@ ExprPtr Parser::parse_delete() {
 // sizeof := "sizeof" ("(" type ")" | unary)
 ExprPtr Parser::parse_sizeof() {
   const size_t begin = at_++;
+  if (is("...")) return parse_pack_size(begin);
   if (is_parenthesized_type()) {
     ++at_;
     const Type* type = parse_type_name();
@@ -398,6 +383,7 @@ ExprPtr Parser::parse_primary() {
     return finish(std::move(text), begin);
   }
   if (is("(")) {
+    if (const size_t ellipsis = fold_ellipsis(); ellipsis != 0) return parse_fold(ellipsis);
     ++at_;
     const bool outer = std::exchange(in_template_arguments_, false);
     ExprPtr inner = parse_expression();

@@ -45,6 +45,8 @@ bool Parser::parse_function_head(FunctionEntity& function) {
   if (!is_named) return false;
   ++at_;  // the `(`
   const bool is_fine = parse_parameters(function);
+  // What follows, and a result's type, say nothing about a template's arguments.
+  if (names_.is_pattern()) return is_fine;
   for (bool goes_on = true; goes_on;) {
     goes_on = false;
     if (accept("const")) function.is_const = goes_on = true;
@@ -52,14 +54,31 @@ bool Parser::parse_function_head(FunctionEntity& function) {
       goes_on = true;
       if (accept("(")) skip_parentheses();
     }
-    if (accept("->")) {
-      function.return_type = parse_type_name();
-      if (function.return_type == nullptr) return false;
+    if (is("->")) {
+      if (!parse_trailing_type(function)) return false;
       goes_on = true;
     }
   }
   function.parameters_end = at_;
   return is_fine;
+}
+
+// trailing_type := "->" type, which may name the parameters
+bool Parser::parse_trailing_type(FunctionEntity& function) {
+  ++at_;
+  if (is("auto") || (is("decltype") && peek(2).is("auto"))) {
+    at_ += is("auto") ? 1 : 4;
+    return true;
+  }
+  Function scratch;
+  const Checker::FunctionState outer = checker_.begin_function(&scratch);
+  declare_parameters(function, scratch);
+  const TemplateArgument result = parse_type_argument();
+  checker_.end_function(unit_.file.end(), outer);
+  function.return_type = result.type;
+  function.returns_reference = result.reference != Reference::kNone;
+  function.returns_value_reference = result.reference == Reference::kValue;
+  return result.type != nullptr;
 }
 
 // Up to the `(` after a kernel's name. Specifiers that a kernel cannot have are reported and
@@ -112,6 +131,10 @@ uint32_t Parser::parse_launch_bound() {
 
 bool Parser::parse_return_type(FunctionEntity& function) {
   Specifiers specifiers;
+  if (names_.is_pattern()) {
+    while (!at_end() && peek().span != function.span) ++at_;
+    return true;
+  }
   if (function.is_constructor) {
     while (!at_end() && !(is(function.name) && (peek(1).is("(") || peek(1).is("::")))) ++at_;
     function.return_type = checker_.types().void_type();
@@ -136,11 +159,9 @@ bool Parser::parse_return_type(FunctionEntity& function) {
   const Type* type = specifiers.type;
   type = qualified(type, specifiers);
   type = parse_pointers(type);
-  if (is("&") || is("&&")) {
-    function.returns_value_reference = is("&&");
-    ++at_;
-    function.returns_reference = true;
-  }
+  const Reference reference = parse_reference_mark(specifiers.reference);
+  function.returns_reference = reference != Reference::kNone;
+  function.returns_value_reference = reference == Reference::kValue;
   function.return_type =
       function.returns_reference || type->is_pointer() ? type : checker_.types().unqualified(type);
   return true;
@@ -183,10 +204,8 @@ bool Parser::parse_parameters(FunctionEntity& function) {
   return is_fine;
 }
 
-// parameter := specifiers pointers [name] extents ["=" value]
+// parameter := "..." | one_parameter, whose name may have `...` before it: a pack
 bool Parser::parse_parameter(FunctionEntity& function) {
-  Specifiers specifiers;
-  DeclaratorText text;
   if (is("...") && names_.is_program() && !function.is_kernel) {
     function.is_variadic = true;
     ++at_;
@@ -198,6 +217,66 @@ bool Parser::parse_parameter(FunctionEntity& function) {
     ++at_;
     return false;
   }
+  if (const size_t length = expansion_length(true); length != 0)
+    return parse_parameter_pack(function, length);
+  if (!names_.is_pattern()) return parse_one_parameter(function);
+  const size_t begin = at_;
+  const size_t errors = reporter_.count();
+  if (parse_one_parameter(function)) return true;
+  // Its type depends on arguments that are not known yet.
+  reporter_.forget_after(errors);
+  at_ = begin;
+  skip_parameter();
+  function.parameters.emplace_back();
+  function.texts.push_back({tokens_[begin].span, {}});
+  return true;
+}
+
+void Parser::skip_parameter() {
+  half_closed_ = false;
+  while (!at_end() && !is(",") && !is(")")) {
+    const size_t angles = behind_angles(0, true);
+    if (angles != 0)
+      at_ += angles;
+    else if (is("(") || is("[") || is("{"))
+      at_ = tokens_.behind_bracket(at_, stop_);
+    else
+      ++at_;
+  }
+}
+
+// parameter_pack := specifiers pointers "..." [name], of which the part before `...` is `length`
+// tokens long
+bool Parser::parse_parameter_pack(FunctionEntity& function, size_t length) {
+  const size_t begin = at_, first = function.parameters.size();
+  const Token& last = peek(length + 1);
+  const bool is_named = last.is_identifier();
+  const auto count = expansion_count(begin, begin + length);
+  if (!count) {
+    error(peek(length).span, say("there is no parameter pack before '...'"));
+    return false;
+  }
+  bool is_fine = true;
+  for (size_t i = 0; is_fine && i < *count; ++i) {
+    at_ = begin;
+    element_ = i;
+    is_fine = parse_one_parameter(function);
+  }
+  element_.reset();
+  at_ = begin + length + (is_named ? 2 : 1);
+  const ParameterPack pack{is_named ? std::string(last.text) : "", *count};
+  for (size_t i = first; i < function.parameters.size(); ++i) {
+    function.parameters[i].is_pack = names_.is_pattern();
+    if (is_named) function.parameters[i].name = element_name(pack.name, i - first);
+  }
+  if (is_named) function.packs.push_back(pack);
+  return is_fine || names_.is_pattern();
+}
+
+// one_parameter := specifiers pointers [name] extents ["=" value]
+bool Parser::parse_one_parameter(FunctionEntity& function) {
+  Specifiers specifiers;
+  DeclaratorText text;
   if (!parse_specifiers(specifiers)) return false;
   if (specifiers.is_auto || specifiers.is_shared || specifiers.is_extern) {
     error(specifiers.span, say("a parameter is a number or a pointer"),
@@ -268,6 +347,7 @@ void Parser::declare_parameters(const FunctionEntity& entity, Function& function
     variable->is_reference = parameter.is_reference;
     function.parameters.push_back(variable);
   }
+  for (const ParameterPack& pack : entity.packs) names_.declare_pack(pack, entity.span);
 }
 
 // A function's own parameters end with it.

@@ -83,12 +83,17 @@ ExprPtr Parser::parse_initializer_list(std::string_view close) {
   // Each element may have as many operators as an expression; those around the list count for each.
   const int around = operators_;
   int most = around;
-  while (is_fine && !is(close)) {
+  const auto parse_element = [&] {
     operators_ = around;
     ExprPtr element = parse_initializer_clause();
     most = std::max(most, operators_);
-    is_fine = element != nullptr;
-    if (is_fine) list->elements.push_back(std::move(element));
+    if (!element) return false;
+    list->elements.push_back(std::move(element));
+    return true;
+  };
+  while (is_fine && !is(close)) {
+    const size_t length = expansion_length(false);
+    is_fine = length != 0 ? expands(length, parse_element) : parse_element();
     if (!is_fine || !accept(",")) break;
     if (close == ")" && is(close)) {
       report_no_expression();
@@ -106,20 +111,55 @@ ExprPtr Parser::parse_initializer_list(std::string_view close) {
 bool Parser::parse_template_arguments(std::vector<TemplateArgument>& arguments) {
   if (!expect("<", sentence("before the template arguments"))) return false;
   while (!is(">") && !is(">>")) {
-    TemplateArgument argument;
-    if (starts_type(0)) {
-      argument.type = parse_type_name();
-      if (argument.type == nullptr) return false;
-    } else {
-      const auto value =
-          checker_.constant_integer(parse_template_value(), label("a template's argument"));
-      if (!value) return false;
-      argument.value = value->bits;
-    }
-    arguments.push_back(argument);
+    const size_t length = expansion_length(true);
+    const bool is_fine = length != 0
+                             ? expands(length, [&] { return parse_template_argument(arguments); })
+                             : parse_template_argument(arguments);
+    if (!is_fine) return false;
     if (!accept(",")) break;
   }
   return expect_template_end();
+}
+
+bool Parser::parse_template_argument(std::vector<TemplateArgument>& arguments) {
+  const size_t begin = at_;
+  const size_t errors = reporter_.count();
+  TemplateArgument argument;
+  bool is_fine = true;
+  argument.meant = template_argument_template();
+  if (argument.meant == nullptr && starts_type(0)) {
+    argument = parse_type_argument();
+    is_fine = argument.type != nullptr;
+  } else if (argument.meant == nullptr) {
+    const auto value =
+        checker_.constant_integer(parse_template_value(), label("a template's argument"));
+    is_fine = value.has_value();
+    if (is_fine) argument.value = value->bits;
+  }
+  if (!is_fine && names_.is_pattern()) {  // it depends on arguments that are not known yet
+    reporter_.forget_after(errors);
+    at_ = begin;
+    half_closed_ = false;
+    while (!at_end() && !is(",") && !is(">") && !is(">>"))
+      at_ += std::max<size_t>(behind_angles(0, true), 1);
+    argument = {};
+    argument.is_unknown = is_fine = true;
+  }
+  if (is_fine) arguments.push_back(argument);
+  return is_fine;
+}
+
+// A name of a template without arguments; null, at the same place, if there is none here.
+Entity* Parser::template_argument_template() {
+  std::string name;
+  size_t ahead = 0;
+  for (; peek(ahead).is_identifier() || peek(ahead).is("::"); ++ahead) name += text_of(peek(ahead));
+  const bool is_alone = ahead > 0 && (peek(ahead).is(",") || peek(ahead).is(">") ||
+                                      peek(ahead).is(">>") || peek(ahead).is("..."));
+  if (!is_alone || names_.find_type(name) != nullptr) return nullptr;
+  Entity* found = names_.find_template(name);
+  if (found != nullptr) at_ += ahead;
+  return found;
 }
 
 ExprPtr Parser::parse_template_value() {
@@ -173,8 +213,9 @@ ExprPtr Parser::parse_named_cast() {
     report_expected("<", say("after {code}", "code"_a = name));
     return nullptr;
   }
-  cast->type = parse_type_name();
-  const bool is_reference = cast->type != nullptr && (previous().is("&") || previous().is("&&"));
+  const TemplateArgument target = parse_type_argument();
+  cast->type = target.type;
+  const bool is_reference = target.reference != Reference::kNone;
   if (cast->type == nullptr || !expect_template_end()) return nullptr;
   if (!accept("(")) {
     report_expected("(", say("after {code}", "code"_a = name + "<...>"));
@@ -276,7 +317,8 @@ void Parser::report_unknown_member(const std::string& name, const Token& first, 
 // A name: a variable, a call, an object, a builtin, or a keyword that is an expression.
 ExprPtr Parser::parse_name() {
   const size_t begin = at_;
-  const std::string_view word = peek().text;
+  const std::string spelt = text_of(peek());
+  const std::string_view word = spelt;
   if (word == "true" || word == "false" || word == "nullptr") return parse_word_literal();
   if (is_named_cast(word)) return parse_named_cast();
   if ((word == "__func__" || word == "__FUNCTION__") && names_.is_host()) {
@@ -334,15 +376,28 @@ bool Parser::parse_qualified_name(std::string& name) {
       return false;
     }
     const Token word = peek();
-    name += word.text;
+    name += text_of(word);
     ++at_;
-    if (is("<") && names_.is_record_template(name)) {
+    if (is("<") && names_.is_variable_template(name)) {
       std::vector<TemplateArgument> arguments;
       Entity* entity = names_.find_entity(name);
       if (entity == nullptr || !parse_template_arguments(arguments)) return false;
-      const Type* type =
-          names_.record_instance(*entity, arguments, base::join(word.span, previous().span));
+      name = names_.variable_instance(*entity, arguments, base::join(word.span, previous().span));
+      return !name.empty();
+    }
+    if (is("<") && names_.is_record_template(name)) {
+      std::vector<TemplateArgument> arguments;
+      Entity* entity = names_.find_template(name);
+      if (entity == nullptr || !parse_template_arguments(arguments)) return false;
+      const Span span = base::join(word.span, previous().span);
+      const Type* type = entity->kind == EntityKind::kAlias
+                             ? names_.alias_instance(*entity, arguments, span).type
+                             : names_.record_instance(*entity, arguments, span);
       if (type == nullptr) return false;
+      if (!type->is_record()) {
+        error(span, say("'{type}' has no members", "type"_a = name_of(type)));
+        return false;
+      }
       name = type->record->name;
     } else if (is("::")) {
       const Type* type = names_.find_type(name);
@@ -443,10 +498,16 @@ ExprPtr Parser::parse_launch(std::unique_ptr<Launch> launch, size_t begin) {
 // From after the `(`. `function`: its name, if it has one.
 bool Parser::parse_arguments(std::vector<ExprPtr>& arguments, const std::string& function) {
   const bool outer = std::exchange(in_template_arguments_, false);
-  while (!is(")")) {
+  const auto parse_argument = [&] {
     ExprPtr argument = parse_initializer_clause();
     if (!argument) return false;
     arguments.push_back(std::move(argument));
+    return true;
+  };
+  while (!is(")")) {
+    const size_t length = expansion_length(false);
+    const bool is_fine = length != 0 ? expands(length, parse_argument) : parse_argument();
+    if (!is_fine) return false;
     if (!accept(",")) break;
     if (is(")")) {
       report_no_expression();

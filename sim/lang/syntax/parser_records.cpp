@@ -439,20 +439,31 @@ const Type* Parser::parse_enum(const std::function<void(const Enumerator&)>& add
 }
 
 // alias := "using" name "=" type | "typedef" specifiers declarator ("," declarator)*
-const Type* Parser::parse_alias(std::string_view name, const Type* defined) {
+TemplateArgument Parser::parse_alias(std::string_view name, const Type* defined) {
   if (accept("using")) {
     at_ += 2;
-    return parse_type_name();
+    return parse_type_argument();
   }
   Specifiers specifiers;
   specifiers.type = defined;
-  if (!parse_specifiers(specifiers) || specifiers.type == nullptr) return nullptr;
+  if (!parse_specifiers(specifiers) || specifiers.type == nullptr) return {};
   do {
     DeclaratorText text;
-    if (!parse_declarator(specifiers, text)) return nullptr;
-    if (text.name == name) return text.type;
+    if (!parse_declarator(specifiers, text)) return {};
+    if (text.name == name) return named_by(text);
   } while (accept(","));
-  return nullptr;
+  return {};
+}
+
+// What a typedef's declarator names.
+TemplateArgument Parser::named_by(const DeclaratorText& text) {
+  TemplateArgument named;
+  named.type = text.type;
+  if (text.is_reference) {
+    const bool is_value = text.takes_temporaries && !text.type->is_const;
+    named.reference = is_value ? Reference::kValue : Reference::kPlace;
+  }
+  return named;
 }
 
 // variable := specifiers declarator ["=" value | "(" value ")" | list] ("," ...)* ";"
@@ -463,6 +474,7 @@ std::unique_ptr<Variable> Parser::parse_file_variable(std::string_view name, Sto
   for (;;) {
     DeclaratorText text;
     if (!parse_declarator(specifiers, text)) return nullptr;
+    at_ += behind_angles(0, true);  // of a specialised variable template
     if (text.name == name) return parse_file_value(specifiers, text, storage, declarator);
     if (accept("=")) {
       skip_value();

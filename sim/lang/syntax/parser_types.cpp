@@ -29,7 +29,7 @@ bool Parser::starts_type(size_t ahead) const {
   if (token.is("::")) return type_name_length(ahead) > 0;
   if (!token.is_identifier()) return false;
   if (is_type_word(token.text) || token.is("const") || token.is("volatile")) return true;
-  if (type_name_length(ahead) > 0) return true;
+  if (token.is("decltype") || type_name_length(ahead) > 0) return true;
   // A type that is not supported, so that the error names it: (texture*)p
   return refused_type(token.text).has_value() &&
          (peek(ahead + 1).is("*") || peek(ahead + 1).is(")"));
@@ -40,7 +40,7 @@ bool Parser::starts_declaration() const {
   if (!token.is_identifier() && !token.is("::")) return false;
   for (const auto word : {"const", "constexpr", "volatile", "static", "extern", "register", "auto",
                           "__shared__", "alignas", "__align__", "inline", "typedef", "struct",
-                          "class", "union", "enum", "typename"}) {
+                          "class", "union", "enum", "typename", "decltype"}) {
     if (token.is(word)) return true;
   }
   if (token.is("using") || token.is("static_assert")) return true;
@@ -69,18 +69,12 @@ size_t Parser::type_name_length(size_t ahead) const {
   bool is_dependent = false;  // after template arguments: it cannot be looked up yet
   for (;; ++i) {
     if (!peek(i).is_identifier() || is_keyword(peek(i).text)) return 0;
-    name += peek(i).text;
+    name += text_of(peek(i));
     ++i;
     if (peek(i).is("<") && (is_dependent || names_.is_record_template(name))) {
-      int depth = 0;
-      for (; !peek(i).at_end() && !peek(i).is(";") && !peek(i).is("{"); ++i) {
-        if (peek(i).is("<")) ++depth;
-        if (peek(i).is(">")) --depth;
-        if (peek(i).is(">>")) depth -= 2;
-        if (depth <= 0) break;
-      }
-      if (depth > 0) return 0;
-      ++i;
+      const size_t angles = behind_angles(i, true);
+      if (angles == 0) return 0;
+      i += angles;
       if (!peek(i).is("::")) return i - ahead;
       is_dependent = true;
     } else if (!peek(i).is("::")) {
@@ -95,34 +89,75 @@ size_t Parser::type_name_length(size_t ahead) const {
 }
 
 // named_type := ["typename" | "struct" | ...] ["::"] name ["<" arguments ">"] ("::" ...)*
-const Type* Parser::parse_named_type() {
+TemplateArgument Parser::parse_named_type() {
   if (is_elaboration(peek())) ++at_;
   accept("::");
   std::string name;
   for (;;) {
+    accept("template");
     const Token place = peek();
-    name += place.text;
+    name += text_of(place);
     ++at_;
-    const Type* type = nullptr;
+    TemplateArgument meant;
     if (is("<")) {
-      Entity* entity = names_.find_entity(name);
+      Entity* entity = names_.find_template(name);
       std::vector<TemplateArgument> arguments;
-      if (entity == nullptr || !parse_template_arguments(arguments)) return nullptr;
+      if (entity == nullptr) checker_.report_unknown_type(name, place.span);
+      if (entity == nullptr || !parse_template_arguments(arguments)) return {};
       const Span span = base::join(place.span, previous().span);
-      type = entity->kind == EntityKind::kAlias ? names_.alias_instance(*entity, arguments, span)
-                                                : names_.record_instance(*entity, arguments, span);
-      if (type == nullptr) return nullptr;
-      if (type->is_record()) name = type->record->name;
+      if (entity->kind == EntityKind::kAlias)
+        meant = names_.alias_instance(*entity, arguments, span);
+      else
+        meant.type = names_.record_instance(*entity, arguments, span);
+      if (meant.type == nullptr) return {};
+      if (meant.type->is_record()) name = meant.type->record->name;
     }
-    if (is("::") && peek(1).is_identifier()) {
+    if (is("::") && (peek(1).is_identifier() || peek(1).is("template"))) {
       ++at_;
+      if (meant.type == nullptr) {  // an alias of an instance
+        const Type* type = names_.find_type(name);
+        if (type != nullptr && type->is_record()) name = type->record->name;
+      }
       name += "::";
       continue;
     }
-    if (type == nullptr) type = names_.find_type(name);
-    if (type == nullptr) checker_.report_unknown_type(name, place.span);
-    return type;
+    if (meant.type == nullptr) meant = names_.find_named(name);
+    if (meant.type == nullptr) checker_.report_unknown_type(name, place.span);
+    return meant;
   }
+}
+
+// The number of tokens of `decltype(...)` ahead; 0: there is none.
+size_t Parser::behind_decltype(size_t ahead) const {
+  if (!peek(ahead).is("decltype") || !peek(ahead + 1).is("(")) return 0;
+  return tokens_.behind_bracket(at_ + ahead + 1, stop_) - at_ - ahead;
+}
+
+// decltype := "decltype" "(" expression ")": of a name its type, of an lvalue a reference.
+TemplateArgument Parser::parse_decltype() {
+  const size_t end = at_ + behind_decltype(0);
+  at_ += 2;
+  const bool is_name = at_ + 2 == end && peek().is_identifier();
+  TemplateArgument meant;
+  const int operators = operators_;
+  const bool outer = std::exchange(in_template_arguments_, false);
+  ExprPtr parsed = parse_expression();
+  in_template_arguments_ = outer;
+  operators_ = operators;
+  if (!parsed) return meant;
+  bool is_place = false;
+  meant.type = checker_.type_of(std::move(parsed), &is_place);
+  if (meant.type != nullptr && is_place && !is_name) meant.reference = Reference::kPlace;
+  if (meant.type != nullptr && !expect(")", sentence("after the value of decltype"))) return {};
+  return meant;
+}
+
+// What `&` or `&&` makes of a type that may be a reference already.
+Reference Parser::parse_reference_mark(Reference of_type) {
+  if (!is("&") && !is("&&")) return of_type;
+  const Reference written = is("&") ? Reference::kPlace : Reference::kValue;
+  ++at_;
+  return of_type == Reference::kNone || of_type == Reference::kValue ? written : of_type;
 }
 
 // An attribute or specifier beside the type of a function or variable in CUDA and C++.
@@ -202,8 +237,14 @@ bool Parser::parse_specifiers(Specifiers& specifiers) {
                                (type_name_length(0) == 0 || peek(type_name_length(0)).is("{"));
     if (is_definition || is("union")) {
       specifiers.type = parse_type_definition();
-    } else if (type_name_length(0) > 0) {
-      specifiers.type = parse_named_type();
+    } else if (is("decltype") && peek(2).is("auto")) {
+      at_ += 4;
+      specifiers.is_auto = true;
+      continue;
+    } else if (is("decltype") || type_name_length(0) > 0) {
+      const TemplateArgument meant = is("decltype") ? parse_decltype() : parse_named_type();
+      specifiers.type = meant.type;
+      specifiers.reference = meant.reference;
     } else {
       break;
     }
@@ -315,13 +356,18 @@ const Type* Parser::parse_pointers(const Type* type) {
   return type;
 }
 
-// type_name := specifiers pointers ["(" "*" ")" extents]
 const Type* Parser::parse_type_name() {
+  return parse_type_argument().type;
+}
+
+// type_name := specifiers pointers ["(" "*" ")" extents] ["&" | "&&"]
+TemplateArgument Parser::parse_type_argument() {
   Specifiers specifiers;
-  if (!parse_specifiers(specifiers)) return nullptr;
+  TemplateArgument named;
+  if (!parse_specifiers(specifiers)) return named;
   if (specifiers.type == nullptr) {
     error(specifiers.span, say("auto is not allowed here"), say("write the type"));
-    return nullptr;
+    return named;
   }
   const Type* type = parse_pointers(specifiers.type);
   if (is("(") && peek(1).is("*") && peek(2).is(")")) {
@@ -329,15 +375,17 @@ const Type* Parser::parse_type_name() {
     DeclaratorText pointee;
     pointee.span = end_of_previous();
     type = parse_extents(type, pointee);
-    return type == nullptr ? nullptr : checker_.types().pointer_to(type);
+    if (type != nullptr) named.type = checker_.types().pointer_to(type);
+    return named;
   }
   if (is("[")) {
     DeclaratorText array;
     array.span = peek().span;
     type = parse_extents(type, array);
   }
-  if (is("&") || is("&&")) ++at_;  // a cast to T& is an lvalue
-  return type;
+  named.type = type;
+  named.reference = parse_reference_mark(specifiers.reference);
+  return named;
 }
 
 // declarator := pointers ["&"] (name extents | "(" ("*" | "&") name ")" extents)
@@ -355,11 +403,13 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
   const bool is_inner_pointer = has_inner && peek(1).is("*");
   if (has_inner) ++at_;
   if (is_inner_pointer) ++at_;
-  if (is("&") || is("&&")) {
+  const Reference reference = parse_reference_mark(specifiers.reference);
+  if (reference != Reference::kNone) {
     declarator.is_reference = true;
-    declarator.takes_temporaries = is("&&") || type->is_const || specifiers.is_const;
-    ++at_;
+    const bool is_const = type->is_const || specifiers.is_const;
+    declarator.takes_temporaries = reference == Reference::kValue || is_const;
   }
+  if (element_) accept("...");  // of a pack of parameters
   if (is("[") && specifiers.is_auto) {
     unsupported_here(say("structured bindings are not supported"),
                      say("name the members one by one"));

@@ -133,6 +133,7 @@ void Names::read_global_objects() {
     for (Entity* entity : entities) {
       budget().charge();
       const bool is_host =
+          !entity->is_template &&
           (entity->kind == EntityKind::kHost || entity->kind == EntityKind::kVariable) &&
           !entity->is_device && !entity->is_constant_memory && !entity->is_dynamic;
       if (!is_host || entity->host_state != ReadState::kUnread ||
@@ -241,7 +242,7 @@ Variable* Names::host_variable(Entity& entity) {
   const Visit visit(*this, {entity.scope, position, &unit_.program->entry, entity.scope->record});
   Declarator declarator;
   std::unique_ptr<Variable> variable =
-      parser_at(entity.text).parse_file_variable(entity.name, Storage::kHost, declarator);
+      parser_at(entity.text).parse_file_variable(declared_name(entity), Storage::kHost, declarator);
   if (variable == nullptr) return nullptr;
   declarator.variable = variable.get();
   const bool is_folded = variable->type->is_scalar() && variable->type->is_const &&

@@ -179,8 +179,15 @@ Entity* Names::add_local(EntityKind kind, std::string name, Span span) {
   return entity;
 }
 
-void Names::declare_type(std::string name, const Type* type, Span span) {
-  add_local(EntityKind::kType, std::move(name), span)->type = type;
+void Names::declare_type(std::string name, const TemplateArgument& meant, Span span) {
+  Entity* entity = add_local(EntityKind::kType, std::move(name), span);
+  entity->type = meant.type;
+  entity->reference = meant.reference;
+}
+
+void Names::declare_pack(const ParameterPack& pack, Span span) {
+  has_packs_ = true;
+  add_local(EntityKind::kPack, pack.name, span)->count = pack.count;
 }
 
 void Names::use_local_namespace(std::string_view name) {
@@ -291,7 +298,9 @@ const Type* Names::read_alias(Entity& entity) {
       is_of_definition || entity.position == 0 ? entity.position : entity.position - 1;
   const Visit visit(*this, {entity.scope, position, nullptr, nullptr});
   const Type* defined = is_of_definition ? find_type(entity.target) : nullptr;
-  entity.type = parser_at(entity.text).parse_alias(entity.name, defined);
+  const TemplateArgument meant = parser_at(entity.text).parse_alias(entity.name, defined);
+  entity.type = meant.type;
+  entity.reference = meant.reference;
   entity.state = entity.type != nullptr ? ReadState::kRead : ReadState::kFailed;
   return entity.type;
 }

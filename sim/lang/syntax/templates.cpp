@@ -11,9 +11,6 @@
 namespace warplens::lang {
 namespace {
 
-constexpr size_t kMostInstances = 4096;
-constexpr size_t kLongestInstanceName = size_t{1} << 16;  // soon exceeded by a name that doubles
-
 std::string too_many_arguments(const std::string& name, size_t count, size_t given) {
   return say_count("'{name}' takes {count} template argument, not {given}",
                    "'{name}' takes {count} template arguments, not {given}", count, "name"_a = name,
@@ -80,20 +77,6 @@ bool Names::has_parameter_name(TokenRange text) const {
          !tokens_[text.end - 2].is("::");
 }
 
-bool Names::report_refused_parameters(const std::vector<TemplateParameter>& parameters) {
-  for (const TemplateParameter& parameter : parameters) {
-    if (!parameter.is_pack && !parameter.is_template) continue;
-    reporter_.unsupported(parameter.span,
-                          parameter.is_pack
-                              ? say("parameter packs (...) are not supported")
-                              : say("templates as template arguments are not supported"),
-                          parameter.is_pack ? say("write one overload for each number of arguments")
-                                            : say("pass a type"));
-    return true;
-  }
-  return false;
-}
-
 // ---------------------------------------------------------------------------------- the arguments
 
 NameScope* Names::bind(const std::vector<TemplateParameter>& parameters,
@@ -106,12 +89,33 @@ NameScope* Names::bind(const std::vector<TemplateParameter>& parameters,
   return scope;
 }
 
+std::string element_name(std::string_view pack, size_t element) {
+  return std::string(pack) + "[" + std::to_string(element) + "]";
+}
+
 // A parameter without a name gets an entity that lookup never finds.
-Entity* Names::bind_one(const TemplateParameter& parameter, TemplateArgument argument,
+Entity* Names::bind_one(const TemplateParameter& parameter, const TemplateArgument& argument,
                         NameScope& scope) {
+  if (argument.is_pack) {
+    has_packs_ = true;
+    Entity* entity = make_entity(EntityKind::kPack, parameter.name, &scope, 0);
+    entity->count = argument.elements.size();
+    TemplateParameter one = parameter;
+    for (size_t i = 0; i < entity->count && !parameter.name.empty(); ++i) {
+      one.name = element_name(parameter.name, i);
+      bind_one(one, argument.elements[i], scope);
+    }
+    return entity;
+  }
+  if (argument.meant != nullptr) {
+    Entity* entity = make_entity(EntityKind::kTemplate, parameter.name, &scope, 0);
+    entity->meant = argument.meant;
+    return entity;
+  }
   if (argument.type != nullptr) {
     Entity* entity = make_entity(EntityKind::kType, parameter.name, &scope, 0);
     entity->type = argument.type;
+    entity->reference = argument.reference;
     return entity;
   }
   auto variable = std::make_unique<Variable>();
@@ -133,7 +137,8 @@ const Type* Names::value_type(const TemplateParameter& parameter, NameScope& sco
   const Type* type = nullptr;
   if (!parameter.type.empty()) {
     const Visit visit(*this, {&scope, parameter.type.end, nullptr, nullptr});
-    type = parser_at(parameter.type).parse_type_name();
+    const Token& first = tokens_[parameter.type.begin];
+    if (!first.is("auto")) type = parser_at(parameter.type).parse_type_name();
   }
   const bool is_integer = type != nullptr && type->is_scalar() && !base::is_floating(type->scalar);
   if (is_integer) return type;
@@ -146,6 +151,44 @@ const Type* Names::value_type(const TemplateParameter& parameter, NameScope& sco
   return unit_.types.scalar(base::Scalar::kInt);
 }
 
+// Gives each parameter what is written for it; a pack takes all that remain, and more may be
+// deduced. False, with the reason, if there are too many.
+bool Names::distribute(const std::vector<TemplateParameter>& parameters, const std::string& name,
+                       const std::vector<TemplateArgument>& written,
+                       std::vector<TemplateArgument>& arguments, std::vector<bool>& known,
+                       std::string* reason) {
+  arguments.assign(parameters.size(), {});
+  known.assign(parameters.size(), false);
+  size_t next = 0;
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    if (parameters[i].is_pack) {
+      arguments[i].is_pack = true;
+      arguments[i].elements.assign(written.begin() + static_cast<std::ptrdiff_t>(next),
+                                   written.end());
+      next = written.size();
+    } else if (next < written.size()) {
+      arguments[i] = written[next++];
+      known[i] = true;
+    }
+  }
+  if (next == written.size()) return true;
+  *reason = too_many_arguments(name, parameters.size(), written.size());
+  return false;
+}
+
+bool Names::fits_parameter(const TemplateParameter& parameter, const TemplateArgument& argument,
+                           const std::string& shown, std::string* reason) {
+  const bool is_right = parameter.is_template ? argument.meant != nullptr
+                        : parameter.is_type   ? argument.type != nullptr
+                                              : argument.is_value();
+  if (is_right) return true;
+  *reason = parameter.is_template ? say("{parameter} is a template of types", "parameter"_a = shown)
+            : parameter.is_type
+                ? say("{parameter} is a type, and what is given is a value", "parameter"_a = shown)
+                : say("{parameter} is a value, and what is given is a type", "parameter"_a = shown);
+  return false;
+}
+
 // Fills in defaults and converts values to their types. `known[i]`: argument i is given.
 bool Names::complete_arguments(const std::vector<TemplateParameter>& parameters, NameScope* parent,
                                std::vector<TemplateArgument>& arguments, std::vector<bool>& known,
@@ -153,27 +196,32 @@ bool Names::complete_arguments(const std::vector<TemplateParameter>& parameters,
   NameScope* scope = make_scope(parent->path, parent);
   for (size_t i = 0; i < parameters.size(); ++i) {
     const TemplateParameter& parameter = parameters[i];
+    if (parameter.is_pack) {
+      arguments[i].is_pack = true;
+      known[i] = true;
+    }
     if (!known[i] && !parameter.default_value.empty()) {
       known[i] = read_argument(parameter, *scope, arguments[i]);
     }
-    const auto shown = [&] {
-      return parameter.name.empty() ? say("template parameter {number}", "number"_a = i + 1)
-                                    : "'" + parameter.name + "'";
-    };
+    const std::string shown = parameter.name.empty()
+                                  ? say("template parameter {number}", "number"_a = i + 1)
+                                  : "'" + parameter.name + "'";
     if (!known[i]) {
       *reason = say("{parameter} cannot be deduced from the arguments: write it in < >",
-                    "parameter"_a = shown());
+                    "parameter"_a = shown);
       return false;
     }
-    if (parameter.is_type != (arguments[i].type != nullptr)) {
-      *reason =
-          parameter.is_type
-              ? say("{parameter} is a type, and what is given is a value", "parameter"_a = shown())
-              : say("{parameter} is a value, and what is given is a type", "parameter"_a = shown());
-      return false;
+    for (const TemplateArgument& element : arguments[i].elements) {
+      if (!fits_parameter(parameter, element, shown, reason)) return false;
     }
+    if (!parameter.is_pack && !fits_parameter(parameter, arguments[i], shown, reason)) return false;
+    const size_t errors = reporter_.count();
     const Entity* bound = bind_one(parameter, arguments[i], *scope);
-    if (arguments[i].type == nullptr && !is_pattern_)
+    if (reporter_.count() != errors) {
+      *reason = reporter_.message_after(errors);
+      return false;
+    }
+    if (arguments[i].is_value() && !is_pattern_)
       arguments[i].value = bound->variable->constant_bits;
   }
   return true;
@@ -185,8 +233,12 @@ bool Names::read_argument(const TemplateParameter& parameter, NameScope& scope,
   const size_t errors = reporter_.count();
   Parser parser = parser_at(parameter.default_value);
   if (parameter.is_type) {
-    argument.type = parser.parse_type_name();
+    argument = parser.parse_type_argument();
     return argument.type != nullptr;
+  }
+  if (parameter.is_template) {
+    argument.meant = find_template(spell(parameter.default_value));
+    return argument.meant != nullptr;
   }
   const auto value =
       checker_.constant_integer(parser.parse_constant(), label("a template's argument"));
@@ -208,75 +260,67 @@ std::string Names::enum_cast(const TemplateParameter& parameter, NameScope& scop
 std::string Names::arguments_text(const std::vector<TemplateParameter>& parameters,
                                   const std::vector<TemplateArgument>& arguments, NameScope& scope,
                                   bool with_casts) {
-  std::string text = "<";
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    if (i > 0) text += ", ";
-    if (arguments[i].type != nullptr) {
-      text += name_of(arguments[i].type);
-      budget().charge(text.size() / 8);
-      continue;
-    }
-    const Type* type = i < parameters.size() ? value_type(parameters[i], scope)
-                                             : unit_.types.scalar(base::Scalar::kInt);
-    if (with_casts && i < parameters.size()) text += enum_cast(parameters[i], scope);
-    if (type->scalar == base::Scalar::kBool) {
-      text += arguments[i].value != 0 ? "true" : "false";
-    } else if (base::is_signed(type->scalar)) {
-      text += std::to_string(static_cast<int64_t>(arguments[i].value));
-    } else {
-      text += std::to_string(arguments[i].value);
+  std::string text;
+  for (size_t i = 0; i < arguments.size() && i < parameters.size(); ++i) {
+    const std::vector<TemplateArgument> one = {arguments[i]};
+    for (const TemplateArgument& each : arguments[i].is_pack ? arguments[i].elements : one) {
+      if (!text.empty()) text += ", ";
+      text += argument_text(parameters[i], each, scope, with_casts);
     }
   }
-  return text + ">";
+  return "<" + text + ">";
+}
+
+std::string Names::argument_text(const TemplateParameter& parameter,
+                                 const TemplateArgument& argument, NameScope& scope,
+                                 bool with_casts) {
+  if (argument.meant != nullptr) return argument.meant->scope->path + argument.meant->name;
+  if (argument.type != nullptr) {
+    const std::string text = name_of(argument.type);
+    budget().charge(text.size() / 8);
+    return text + (argument.reference == Reference::kPlace   ? "&"
+                   : argument.reference == Reference::kValue ? "&&"
+                                                             : "");
+  }
+  const Type* type = value_type(parameter, scope);
+  const std::string cast = with_casts ? enum_cast(parameter, scope) : "";
+  if (type->scalar == base::Scalar::kBool) return cast + (argument.value != 0 ? "true" : "false");
+  return cast + (base::is_signed(type->scalar)
+                     ? std::to_string(static_cast<int64_t>(argument.value))
+                     : std::to_string(argument.value));
 }
 
 // -------------------------------------------------------------------------------------- instances
 
 const FunctionDeclaration* Names::instantiate(const FunctionDeclaration& declaration,
                                               const std::vector<TemplateArgument>& written,
-                                              const std::vector<const Type*>& arguments,
+                                              const std::vector<GivenArgument>& arguments,
                                               std::string* reason) {
   FunctionEntity& of = *entity_of(declaration);
   std::string unused;
   if (reason == nullptr) reason = &unused;
   if (of.builtin != nullptr) return builtin_instance(of, written, arguments, reason);
-  const size_t count = of.template_parameters.size();
-  if (report_refused_parameters(of.template_parameters)) {
-    *reason = say("its template parameters are not supported");
-    return nullptr;
-  }
-  if (written.size() > count) {
-    *reason = too_many_arguments(of.name, count, written.size());
-    return nullptr;
-  }
-  Deduction deduction{of, std::vector<TemplateArgument>(count), std::vector<bool>(count),
-                      std::vector<bool>(count), ""};
-  for (size_t i = 0; i < written.size(); ++i) {
-    deduction.arguments[i] = written[i];
-    deduction.known[i] = true;
-    deduction.is_fixed[i] = true;
-  }
-  const bool is_complete = written.size() == count;
-  const FunctionEntity* pattern = is_complete ? nullptr : pattern_of(of);
+  const std::vector<TemplateParameter>& parameters = of.template_parameters;
+  const size_t count = parameters.size();
+  std::vector<TemplateArgument> given;
+  std::vector<bool> known;
+  if (!distribute(parameters, of.name, written, given, known, reason)) return nullptr;
+  const bool is_complete = std::all_of(known.begin(), known.end(), [](bool one) { return one; });
+  const FunctionEntity* pattern = is_complete || arguments.empty() ? nullptr : pattern_of(of);
   if (pattern != nullptr) {
-    for (size_t i = 0; i < arguments.size() && i < pattern->parameters.size(); ++i) {
-      if (arguments[i] == nullptr || arguments[i]->is_void()) continue;  // a list has no type
-      const FunctionParameter& parameter = pattern->parameters[i];
-      const Type* actual = arguments[i];
-      if (!parameter.is_reference && actual->is_array())
-        actual = unit_.types.pointer_to(actual->element);
-      // A top-level const is not part of a value's type.
-      if (!parameter.is_reference) actual = unit_.types.unqualified(actual);
-      if (deduce(parameter.type, actual, deduction)) continue;
-      *reason = say("{conflict}: convert an argument, or write the types in < >",
-                    "conflict"_a = deduction.conflict);
-      return nullptr;
+    Deduction deduction{parameters, of.stand_ins, std::move(given), known, known, ""};
+    for (size_t i = 0; i < count; ++i) {
+      if (parameters[i].is_pack) deduction.is_fixed[i] = !deduction.arguments[i].elements.empty();
     }
+    if (!deduce_from_call(*pattern, arguments, deduction, reason)) return nullptr;
+    given = std::move(deduction.arguments);
+    known = std::move(deduction.known);
   }
-  if (!complete_arguments(of.template_parameters, of.scope, deduction.arguments, deduction.known,
-                          reason))
-    return nullptr;
-  return make_instance(of, std::move(deduction.arguments), reason);
+  // What cannot be substituted makes the template no candidate.
+  const size_t errors = reporter_.count();
+  const bool is_fine = complete_arguments(parameters, of.scope, given, known, reason);
+  if (!is_fine && !is_kernel_head_) reporter_.forget_after(errors);
+  return is_fine ? make_instance(of, std::move(given), reason) : nullptr;
 }
 
 FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArgument> arguments,
@@ -310,7 +354,6 @@ FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArg
   const size_t errors = reporter_.count();
   const bool is_kernel = std::exchange(is_kernel_head_, false);
   const bool is_head_read = read_head(*instance);
-  note_forwarding(of, *instance);
   if (!is_head_read) {
     const base::Diagnostics found = reporter_.after(errors);
     if (!is_kernel) reporter_.forget_after(errors);
@@ -332,30 +375,16 @@ FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArg
   return instance;
 }
 
-// T&& of a template's own T also binds to lvalues.
-void Names::note_forwarding(FunctionEntity& of, FunctionEntity& instance) {
-  const bool has_any = std::any_of(instance.parameters.begin(), instance.parameters.end(),
-                                   [](const FunctionParameter& parameter) {
-                                     return parameter.is_reference && parameter.takes_temporaries;
-                                   });
-  const FunctionEntity* pattern = has_any ? pattern_of(of) : nullptr;
-  if (pattern == nullptr) return;
-  for (size_t i = 0; i < instance.parameters.size() && i < pattern->parameters.size(); ++i) {
-    const FunctionParameter& parameter = pattern->parameters[i];
-    instance.parameters[i].is_forwarding =
-        parameter.is_reference && parameter.takes_temporaries && !parameter.type->is_const &&
-        std::any_of(of.stand_ins.begin(), of.stand_ins.end(),
-                    [&](const TemplateArgument& own) { return own.type == parameter.type; });
-  }
-}
-
 // The instance of one of CUDA's templates for these arguments.
 FunctionEntity* Names::builtin_instance(FunctionEntity& of,
                                         const std::vector<TemplateArgument>& written,
-                                        const std::vector<const Type*>& arguments,
+                                        const std::vector<GivenArgument>& arguments,
                                         std::string* reason) {
   std::vector<const Type*> given;
-  for (const Type* argument : arguments) given.push_back(argument->is_void() ? nullptr : argument);
+  for (const GivenArgument& argument : arguments) {
+    const Type* type = argument.is_place ? argument.type : unit_.types.unqualified(argument.type);
+    given.push_back(argument.type->is_void() ? nullptr : type);
+  }
   const Type* type = written.empty() ? nullptr : written.front().type;
   const auto made = instance_of(*of.builtin, of.name, type, given, unit_.types);
   if (!made) {
@@ -377,8 +406,14 @@ bool Names::fits(FunctionEntity& special, const FunctionEntity& instance) {
   if (!read_head(special)) return false;
   const auto written = written_arguments({special.text.begin, special.text.end}, special.name,
                                          special.scope, special.position);
-  for (size_t i = 0; i < written.size(); ++i) {
-    if (i >= instance.arguments.size() || !(written[i] == instance.arguments[i])) return false;
+  std::vector<TemplateArgument> given;
+  std::vector<bool> known;
+  std::string reason;
+  if (!distribute(instance.template_parameters, special.name, written, given, known, &reason))
+    return false;
+  for (size_t i = 0; i < given.size(); ++i) {
+    const bool is_written = known[i] || !given[i].elements.empty();
+    if (is_written && given[i] != instance.arguments[i]) return false;
   }
   return std::equal(special.parameters.begin(), special.parameters.end(),
                     instance.parameters.begin(), instance.parameters.end(),
@@ -400,95 +435,6 @@ std::vector<TemplateArgument> Names::written_arguments(TokenRange text, std::str
   const Visit visit(*this, {scope, position, nullptr, nullptr});
   if (!parser_at({at + 1, text.end}).parse_template_arguments(arguments)) arguments.clear();
   return arguments;
-}
-
-// Inside an instance its plain name means that instance and, followed by arguments, the template.
-Entity* Names::template_around(const Entity& name) {
-  const RecordEntity* record = name.scope != nullptr ? name.scope->record : nullptr;
-  const bool is_own_name =
-      name.kind == EntityKind::kType && record != nullptr && name.type == record->type;
-  return is_own_name ? record->primary : nullptr;
-}
-
-const Type* Names::record_instance(Entity& named, const std::vector<TemplateArgument>& written,
-                                   Span span) {
-  Entity* around = template_around(named);
-  Entity& of = around != nullptr ? *around : named;
-  std::string reason;
-  std::vector<TemplateArgument> arguments = written;
-  if (!check_arguments(of, arguments, span)) return nullptr;
-  budget().charge(of.instances.size() * (1 + arguments.size()));
-  for (RecordEntity* known : of.instances) {
-    if (known->arguments == arguments) {
-      return want_record(*known) ? known->type : nullptr;
-    }
-  }
-  if (of.instances.size() >= kMostInstances) {
-    if (of.instances.size() == kMostInstances) {
-      reporter_.error(
-          span,
-          say("'{name}' has too many instances: does it depend on itself endlessly?",
-              "name"_a = of.name),
-          say("end the recursion with a specialisation: template <> struct {name}<0> {{ ... }};",
-              "name"_a = of.name));
-      of.instances.push_back(of.instances.back());  // reported once
-    }
-    return nullptr;
-  }
-  for (const Entity* partial : of.partial) {
-    reporter_.unsupported(
-        partial->span, say("partial specialisations are not supported"),
-        say("specialise '{name}' for whole types: template <> struct {name}<float> {{ ... }};",
-            "name"_a = of.name));
-    return nullptr;
-  }
-  Entity* text = &of;
-  for (Entity* special : of.specializations) {
-    if (written_arguments(special->text, of.name, of.scope, special->position) == arguments)
-      text = special;
-  }
-  NameScope* scope = bind(of.parameters, arguments, of.scope);
-  const std::string name =
-      of.scope->path + of.name + arguments_text(of.parameters, arguments, *scope);
-  if (name.size() > kLongestInstanceName) {
-    reporter_.error(span,
-                    say("the name of this instance of '{name}' has more than 65536 characters",
-                        "name"_a = of.name),
-                    say("does a template double its arguments?"));
-    return nullptr;
-  }
-  RecordEntity* record = make_record(*text, name, text == &of ? scope : of.scope);
-  record->arguments = arguments;
-  record->primary = &of;
-  record->user = {InstanceUser::By::kUse, span};
-  of.instances.push_back(record);
-  instances_by_name_[name] = record;
-  return want_record(*record) ? record->type : nullptr;
-}
-
-bool Names::check_arguments(Entity& of, std::vector<TemplateArgument>& arguments, Span span) {
-  if (report_refused_parameters(of.parameters)) return false;
-  const size_t written = arguments.size();
-  std::string reason;
-  if (written > of.parameters.size()) {
-    reason = too_many_arguments(of.name, of.parameters.size(), written);
-  } else {
-    arguments.resize(of.parameters.size());
-    std::vector<bool> known(of.parameters.size());
-    std::fill(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(written), true);
-    if (complete_arguments(of.parameters, of.scope, arguments, known, &reason)) return true;
-  }
-  reporter_.error(span, reason);
-  return false;
-}
-
-const Type* Names::alias_instance(Entity& of, const std::vector<TemplateArgument>& written,
-                                  Span span) {
-  std::vector<TemplateArgument> arguments = written;
-  if (!check_arguments(of, arguments, span)) return nullptr;
-  const Visit visit(*this,
-                    {bind(of.parameters, arguments, of.scope), of.position, nullptr, nullptr});
-  return parser_at(of.text).parse_alias(of.name);
 }
 
 }  // namespace warplens::lang

@@ -61,6 +61,7 @@ void Names::declare_by_kind(const Item& item) {
     case ItemKind::kHostVariable:
       return declare_variables(item);
     case ItemKind::kTemplate:
+      return declare_variable_template(item);
     case ItemKind::kReported:
     case ItemKind::kOther:
       return;
@@ -115,6 +116,19 @@ std::string Names::operator_name(TokenRange text) const {
   return name;
 }
 
+// From the `<` of template arguments to behind their `>`.
+size_t Names::behind_arguments(size_t open) const {
+  int depth = 0;
+  for (size_t at = open; !tokens_[at].at_end() && !tokens_[at].is(";"); ++at) {
+    if (tokens_[at].is("(")) at = tokens_.behind_bracket(at, tokens_.size()) - 1;
+    if (tokens_[at].is("<")) ++depth;
+    if (tokens_[at].is(">")) --depth;
+    if (tokens_[at].is(">>")) depth -= 2;
+    if (depth <= 0) return at + 1;
+  }
+  return open + 1;
+}
+
 // Notes the specifiers before a function's name, its name, and whether it has a body.
 void Names::note_head_words(FunctionEntity& function, bool* is_deleted) const {
   std::string_view name;
@@ -126,6 +140,14 @@ void Names::note_head_words(FunctionEntity& function, bool* is_deleted) const {
       while (at < function.text.end && !tokens_[at + 1].is("(")) ++at;
       at += tokens_[at].is("operator") ? 3 : 1;  // after the () of operator()
       break;
+    }
+    if (token.is("<") && at > function.text.begin && tokens_[at - 1].is_identifier()) {
+      at = behind_arguments(at) - 1;
+      continue;
+    }
+    if (token.is("decltype") && tokens_[at + 1].is("(")) {
+      at = tokens_.behind_bracket(at + 1, function.text.end) - 1;
+      continue;
     }
     if (token.is("(")) {
       if (at == function.text.begin) break;
@@ -228,7 +250,7 @@ void Names::declare_record(const Item& item, TokenRange text, const std::string&
   if (item.is_template) read_template_head(item.begin, parameters);
   const bool is_special = item.is_template && parameters.empty();
   if (is_special || has_arguments(text, name))
-    return add_record_specialization(item, text, name, is_special);
+    return add_specialization_of(EntityKind::kRecord, item, text, name, std::move(parameters));
   for (Entity* entity : scope->names[name]) {
     if (entity->kind != EntityKind::kRecord || entity->is_template != item.is_template) continue;
     if (!has_members) return;  // a redeclaration
@@ -263,22 +285,50 @@ bool Names::has_arguments(TokenRange text, std::string_view name) const {
   return false;
 }
 
-void Names::add_record_specialization(const Item& item, TokenRange text, const std::string& name,
-                                      bool is_full) {
+// template <...> struct Name<...> or template <...> T name<...>: without parameters of its own, a
+// full one.
+void Names::add_specialization_of(EntityKind kind, const Item& item, TokenRange text,
+                                  const std::string& name,
+                                  std::vector<TemplateParameter> parameters) {
   Entity* primary = nullptr;
   for (Entity* entity : context_.scope->names[name]) {
-    if (entity->kind == EntityKind::kRecord && entity->is_template) primary = entity;
+    if (entity->kind == kind && entity->is_template) primary = entity;
   }
   if (primary == nullptr) return;
-  Entity* special = make_entity(EntityKind::kRecord, "", context_.scope, item.begin);
+  Entity* special = make_entity(kind, "", context_.scope, item.begin);
   special->name = name;
   special->text = text;
   special->span = tokens_[text.begin].span;
-  if (is_full) {
+  if (parameters.empty()) {
     primary->specializations.push_back(special);
   } else {
-    primary->partial.push_back(special);
+    primary->partial.emplace_back();
+    primary->partial.back().text = special;
+    primary->partial.back().parameters = std::move(parameters);
   }
+}
+
+// template <class T> constexpr T name = ...;
+void Names::declare_variable_template(const Item& item) {
+  if (item.name.empty()) return;
+  const TokenRange text{item.head, item.end};
+  std::vector<TemplateParameter> parameters;
+  read_template_head(item.begin, parameters);
+  if (parameters.empty() || has_arguments(text, item.name)) {
+    return add_specialization_of(EntityKind::kVariable, item, text, item.name,
+                                 std::move(parameters));
+  }
+  Entity* entity = make_entity(EntityKind::kVariable, item.name, context_.scope, item.begin);
+  entity->is_template = true;
+  entity->parameters = std::move(parameters);
+  entity->text = text;
+  entity->span = tokens_[item.head].span;
+  for (size_t i = text.begin; i < item.head_end; ++i) {
+    entity->is_device |= tokens_[i].is("__device__") || tokens_[i].is("__managed__");
+    entity->is_constant_memory |= tokens_[i].is("__constant__");
+    if (tokens_[i].is(item.name)) entity->span = tokens_[i].span;
+  }
+  if (entity->is_constant_memory) entity->is_device = false;
 }
 
 void Names::declare_enum_item(const Item& item, const std::string& name) {

@@ -81,6 +81,11 @@ bool Names::write_image(const Declarator& declarator, Variable& variable, Span* 
   return true;
 }
 
+// The name in the text; an instance of a template has its arguments behind it.
+const std::string& Names::declared_name(const Entity& entity) {
+  return entity.meant != nullptr ? entity.meant->name : entity.name;
+}
+
 Variable* Names::read_variable(Entity& entity) {
   if (entity.is_dynamic) return dynamic_variable(entity);
   if (entity.state == ReadState::kRead) return entity.variable;
@@ -93,7 +98,7 @@ Variable* Names::read_variable(Entity& entity) {
                             nullptr, entity.scope->record});
   Declarator declarator;
   std::unique_ptr<Variable> variable =
-      parser_at(entity.text).parse_file_variable(entity.name, storage, declarator);
+      parser_at(entity.text).parse_file_variable(declared_name(entity), storage, declarator);
   if (variable == nullptr) return nullptr;
   declarator.variable = variable.get();
   const bool is_folded = storage == Storage::kConstant && variable->type->is_scalar() &&
@@ -112,6 +117,7 @@ Variable* Names::read_variable(Entity& entity) {
         say("use numbers and constants"));
     return nullptr;
   }
+  variable->name = entity.name;
   variable->full_name = entity.scope->path + entity.name;
   entity.variable = variable.get();
   entity.state = ReadState::kRead;

@@ -27,7 +27,30 @@ constexpr std::array<BinaryRow, 18> kBinaryOperators{{
     {"%", 10, BinaryOp::kRemainder},
 }};
 
+struct CompoundRow {
+  std::string_view spelling;
+  BinaryOp op;
+};
+constexpr std::array<CompoundRow, 10> kCompoundAssignments{{{"+=", BinaryOp::kAdd},
+                                                            {"-=", BinaryOp::kSubtract},
+                                                            {"*=", BinaryOp::kMultiply},
+                                                            {"/=", BinaryOp::kDivide},
+                                                            {"%=", BinaryOp::kRemainder},
+                                                            {"<<=", BinaryOp::kShiftLeft},
+                                                            {">>=", BinaryOp::kShiftRight},
+                                                            {"&=", BinaryOp::kBitAnd},
+                                                            {"|=", BinaryOp::kBitOr},
+                                                            {"^=", BinaryOp::kBitXor}}};
+
 }  // namespace
+
+std::optional<BinaryOp> compound_operator(const Token& token) {
+  if (token.kind != TokenKind::kPunctuator) return std::nullopt;
+  const auto row =
+      std::find_if(kCompoundAssignments.begin(), kCompoundAssignments.end(),
+                   [&](const CompoundRow& candidate) { return token.text == candidate.spelling; });
+  return row == kCompoundAssignments.end() ? std::nullopt : std::optional(row->op);
+}
 
 const BinaryRow* binary_row(const Token& token) {
   if (token.kind != TokenKind::kPunctuator) return nullptr;

@@ -2,6 +2,7 @@
 // constants of host code.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "sim/lang/text/token.hpp"
@@ -19,5 +20,7 @@ inline constexpr int kAndLevel = 2;  // &&
 
 // The row of a token that is a binary operator, else null. Assignments, the comma and ?: have none.
 const BinaryRow* binary_row(const Token& token);
+// The operator of `+=` and its like; nothing for any other token.
+std::optional<BinaryOp> compound_operator(const Token& token);
 
 }  // namespace warplens::lang

@@ -365,6 +365,7 @@ class Outliner {
   size_t skip_angles(size_t open, size_t end) const {
     int depth = 0;
     for (size_t i = open; i < end; ++i) {
+      if (at(i).is("(")) i = skip_parentheses(i);
       if (at(i).is("<")) ++depth;
       if (at(i).is(">")) --depth;
       if (at(i).is(">>")) depth -= 2;

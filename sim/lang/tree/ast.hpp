@@ -90,10 +90,21 @@ struct Expr {
 };
 using ExprPtr = std::unique_ptr<Expr>;
 
-// An argument between the < > of a template's use: a type or an integer constant.
+// What a type is written with, since a Type is no reference itself: T, T&, T&&.
+enum class Reference : uint8_t { kNone, kPlace, kValue };
+struct Entity;  // a template, as sim/lang/syntax knows it
+
+// An argument between the < > of a template's use: a type, an integer constant, a template of
+// types, or all arguments of a parameter pack.
 struct TemplateArgument {
-  const Type* type = nullptr;  // null: a value
-  uint64_t value = 0;          // sign-extended
+  const Type* type = nullptr;              // null: a value, or one of those below
+  uint64_t value = 0;                      // sign-extended
+  Reference reference = Reference::kNone;  // of a type
+  Entity* meant = nullptr;                 // a template
+  bool is_pack = false;
+  std::vector<TemplateArgument> elements;  // of a pack
+  bool is_unknown = false;                 // read before the template's own arguments are known
+  bool is_value() const { return type == nullptr && meant == nullptr && !is_pack && !is_unknown; }
   friend bool operator==(const TemplateArgument&, const TemplateArgument&) = default;
 };
 

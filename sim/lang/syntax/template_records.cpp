@@ -1,0 +1,217 @@
+// Templates of records, aliases and variables: the instance for some arguments, from the template's
+// own text or from that of a specialisation.
+//
+// A partial specialisation is matched like a call: what stands for its parameters is deduced from
+// the arguments ([temp.class.spec.match]). Then the deduced ones are put into its text, which must
+// give just these arguments; so whatever cannot be deduced from (enable_if) is checked, too.
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "sim/base/say.hpp"
+#include "sim/lang/syntax/names.hpp"
+#include "sim/lang/syntax/parser.hpp"
+
+namespace warplens::lang {
+// Inside an instance its plain name means that instance and, followed by arguments, the template.
+Entity* Names::template_around(const Entity& name) {
+  const RecordEntity* record = name.scope != nullptr ? name.scope->record : nullptr;
+  const bool is_own_name =
+      name.kind == EntityKind::kType && record != nullptr && name.type == record->type;
+  return is_own_name ? record->primary : nullptr;
+}
+
+Entity* Names::find_template(std::string_view name) {
+  const std::vector<Entity*> found = find_here(name);
+  for (Entity* entity : found) {
+    if (Entity* around = template_around(*entity)) return around;
+    const bool is_of_types =
+        entity->kind == EntityKind::kRecord || entity->kind == EntityKind::kAlias;
+    if (entity->is_template && is_of_types) return entity;
+  }
+  return nullptr;
+}
+
+bool Names::is_variable_template(std::string_view name) {
+  const std::vector<Entity*> found = find_here(name);
+  return std::any_of(found.begin(), found.end(), [](const Entity* entity) {
+    return entity->is_template && entity->kind == EntityKind::kVariable;
+  });
+}
+
+// -------------------------------------------------------------------------- specialisations
+
+// Reads the arguments behind a partial specialisation's name with what stands for its parameters.
+bool Names::read_pattern(Entity& of, PartialSpecialization& partial) {
+  if (!partial.pattern.empty()) return true;
+  partial.stand_ins = stand_ins(partial.parameters);
+  const bool outer = std::exchange(is_pattern_, true);
+  NameScope* scope = bind(partial.parameters, partial.stand_ins, of.scope);
+  const std::vector<TemplateArgument> flat =
+      written_arguments(partial.text->text, of.name, scope, partial.text->position);
+  std::vector<bool> known;
+  std::string reason;
+  const bool is_fine = distribute(of.parameters, of.name, flat, partial.pattern, known, &reason);
+  is_pattern_ = outer;
+  for (size_t i = 0; is_fine && i < known.size(); ++i)
+    partial.pattern[i].is_unknown = !known[i] && !partial.pattern[i].is_pack;
+  return is_fine && !flat.empty();
+}
+
+// The arguments of the specialisation's own parameters with which its text has these arguments.
+std::optional<std::vector<TemplateArgument>> Names::match(
+    Entity& of, PartialSpecialization& partial, const std::vector<TemplateArgument>& arguments) {
+  const size_t errors = reporter_.count();
+  const Reporter::Trial trial(reporter_);
+  const auto fail = [&] {
+    reporter_.forget_after(errors);
+    return std::nullopt;
+  };
+  if (!read_pattern(of, partial)) return fail();
+  const size_t count = partial.parameters.size();
+  Deduction deduction{
+      partial.parameters,       partial.stand_ins,        std::vector<TemplateArgument>(count),
+      std::vector<bool>(count), std::vector<bool>(count), ""};
+  for (size_t i = 0; i < partial.pattern.size() && i < arguments.size(); ++i) {
+    if (!deduce_argument(partial.pattern[i], arguments[i], deduction, true)) return fail();
+  }
+  std::string reason;
+  if (!complete_arguments(partial.parameters, of.scope, deduction.arguments, deduction.known,
+                          &reason))
+    return fail();
+  NameScope* scope = bind(partial.parameters, deduction.arguments, of.scope);
+  const std::vector<TemplateArgument> flat =
+      written_arguments(partial.text->text, of.name, scope, partial.text->position);
+  std::vector<TemplateArgument> given;
+  std::vector<bool> known;
+  const bool is_same =
+      !flat.empty() && distribute(of.parameters, of.name, flat, given, known, &reason) &&
+      complete_arguments(of.parameters, of.scope, given, known, &reason) && given == arguments;
+  reporter_.forget_after(errors);
+  return is_same ? std::optional(deduction.arguments) : std::nullopt;
+}
+
+bool Names::is_as_special(const PartialSpecialization& a, const PartialSpecialization& b) const {
+  const size_t count = b.parameters.size();
+  Deduction deduction{b.parameters,
+                      b.stand_ins,
+                      std::vector<TemplateArgument>(count),
+                      std::vector<bool>(count),
+                      std::vector<bool>(count),
+                      ""};
+  return deduce_arguments(b.pattern, a.pattern, deduction, true);
+}
+
+// The text of the template that an instance is made from, with its parameters bound.
+Names::Selected Names::select_specialization(Entity& of,
+                                             const std::vector<TemplateArgument>& arguments) {
+  if (is_pattern_) return {&of, bind(of.parameters, arguments, of.scope)};
+  for (Entity* special : of.specializations) {
+    const std::vector<TemplateArgument> flat =
+        written_arguments(special->text, of.name, of.scope, special->position);
+    std::vector<TemplateArgument> given;
+    std::vector<bool> known;
+    std::string reason;
+    const bool is_it = distribute(of.parameters, of.name, flat, given, known, &reason) &&
+                       complete_arguments(of.parameters, of.scope, given, known, &reason) &&
+                       given == arguments;
+    if (is_it) return {special, of.scope};
+  }
+  PartialSpecialization* best = nullptr;
+  std::vector<TemplateArgument> best_arguments;
+  for (PartialSpecialization& partial : of.partial) {
+    auto matched = match(of, partial, arguments);
+    if (!matched) continue;
+    if (best != nullptr && !is_as_special(partial, *best)) continue;
+    best = &partial;
+    best_arguments = std::move(*matched);
+  }
+  if (best != nullptr) return {best->text, bind(best->parameters, best_arguments, of.scope)};
+  return {&of, bind(of.parameters, arguments, of.scope)};
+}
+
+// --------------------------------------------------------------------------------- instances
+
+bool Names::check_arguments(Entity& of, std::vector<TemplateArgument>& arguments, Span span) {
+  std::string reason;
+  std::vector<TemplateArgument> given;
+  std::vector<bool> known;
+  const bool is_fine = distribute(of.parameters, of.name, arguments, given, known, &reason) &&
+                       complete_arguments(of.parameters, of.scope, given, known, &reason);
+  arguments = std::move(given);
+  if (!is_fine) reporter_.error(span, reason);
+  return is_fine;
+}
+
+const Type* Names::record_instance(Entity& named, const std::vector<TemplateArgument>& written,
+                                   Span span) {
+  Entity* around = template_around(named);
+  Entity& of = around != nullptr ? *around : named;
+  std::vector<TemplateArgument> arguments = written;
+  if (!check_arguments(of, arguments, span)) return nullptr;
+  budget().charge(of.instances.size() * (1 + arguments.size()));
+  for (RecordEntity* known : of.instances) {
+    if (known->arguments == arguments) {
+      return want_record(*known) ? known->type : nullptr;
+    }
+  }
+  if (of.instances.size() >= kMostInstances) {
+    if (of.instances.size() == kMostInstances) {
+      reporter_.error(
+          span,
+          say("'{name}' has too many instances: does it depend on itself endlessly?",
+              "name"_a = of.name),
+          say("end the recursion with a specialisation: template <> struct {name}<0> {{ ... }};",
+              "name"_a = of.name));
+      of.instances.push_back(of.instances.back());  // reported once
+    }
+    return nullptr;
+  }
+  const Selected selected = select_specialization(of, arguments);
+  NameScope* scope = bind(of.parameters, arguments, of.scope);
+  const std::string name =
+      of.scope->path + of.name + arguments_text(of.parameters, arguments, *scope);
+  if (name.size() > kLongestInstanceName) {
+    reporter_.error(span,
+                    say("the name of this instance of '{name}' has more than 65536 characters",
+                        "name"_a = of.name),
+                    say("does a template double its arguments?"));
+    return nullptr;
+  }
+  RecordEntity* record = make_record(*selected.text, name, selected.scope);
+  record->arguments = arguments;
+  record->primary = &of;
+  record->user = {InstanceUser::By::kUse, span};
+  of.instances.push_back(record);
+  instances_by_name_[name] = record;
+  return want_record(*record) ? record->type : nullptr;
+}
+
+TemplateArgument Names::alias_instance(Entity& of, const std::vector<TemplateArgument>& written,
+                                       Span span) {
+  std::vector<TemplateArgument> arguments = written;
+  if (!check_arguments(of, arguments, span)) return {};
+  const Visit visit(*this,
+                    {bind(of.parameters, arguments, of.scope), of.position, nullptr, nullptr});
+  return parser_at(of.text).parse_alias(of.name);
+}
+
+std::string Names::variable_instance(Entity& of, const std::vector<TemplateArgument>& written,
+                                     Span span) {
+  std::vector<TemplateArgument> arguments = written;
+  if (!check_arguments(of, arguments, span)) return "";
+  const Selected selected = select_specialization(of, arguments);
+  const std::string name = of.name + arguments_text(of.parameters, arguments, *selected.scope);
+  if (of.scope->names[name].empty()) {
+    Entity* made = make_entity(EntityKind::kVariable, name, of.scope, of.position);
+    made->scope = selected.scope;
+    made->text = selected.text->text;
+    made->span = of.span;
+    made->is_device = of.is_device;
+    made->is_constant_memory = of.is_constant_memory;
+    made->meant = &of;
+  }
+  return of.scope->path + name;
+}
+
+}  // namespace warplens::lang
