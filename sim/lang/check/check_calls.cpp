@@ -109,9 +109,10 @@ bool Checker::check_arguments(Call& call) {
 // Whether a name that is called is a variable or a field of a struct's type.
 bool Checker::is_object(std::string_view name) const {
   const Variable* variable = find_local(name);
-  if (variable == nullptr && declarations().current_record() != nullptr) {
-    const Field* field = declarations().current_record()->find(name);
-    if (field != nullptr) return field->type->is_record();
+  const Record* record = variable == nullptr ? declarations().current_record() : nullptr;
+  for (; record != nullptr; record = around(*record)) {
+    const Field* field = record->find(name);
+    if (field != nullptr) return (field->is_reference ? field->type->element : field->type)->is_record();
   }
   if (variable == nullptr) variable = find_variable(name);
   if (variable == nullptr) return false;
@@ -152,9 +153,13 @@ ExprPtr Checker::check_call(ExprPtr expr) {
   }
   std::vector<const FunctionDeclaration*> declared =
       declarations().find_called(call.name, types_given);
-  ExprPtr object = this_object(*expr);
   CallSite site = site_of(call);
-  if (keep_members(declared) && object) site.object = object->type;
+  ExprPtr object;
+  if (keep_members(declared)) {
+    const Record* owner = declared.front()->record;
+    object = own_object(*expr, [&](const Record& record) { return &record == owner; });
+    if (object) site.object = object->type;
+  }
   if (report_uncallable(call, declared)) return nullptr;
   const bool is_of_cuda = is_cuda_only(declared);
   bool is_ambiguous = false;

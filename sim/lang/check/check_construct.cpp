@@ -328,7 +328,14 @@ ExprPtr Checker::fill(InitializerList& values, const Type* type) {
     budget_.keep(kBytesAPart);
     const Type* part = is_array ? type->element : type->record->fields[i].type;
     ExprPtr value;
-    if (values.next < values.elements.size()) {
+    const bool is_reference = !is_array && type->record->fields[i].is_reference;
+    if (is_reference && values.next < values.elements.size()) {
+      ExprPtr& next = values.elements[values.next++];
+      if (!values.is_checked) next = check(std::move(next));
+      value = next ? bind(std::move(next), part->element, false) : nullptr;
+      if (!value) return nullptr;
+      known = i + 1;
+    } else if (values.next < values.elements.size()) {
       value = next_value(values, part);
       if (!value) return nullptr;
       known = i + 1;

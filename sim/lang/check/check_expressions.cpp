@@ -70,7 +70,8 @@ ExprPtr Checker::check(ExprPtr expr) {
 // The function's own names, then its record's fields, then the file's.
 ExprPtr Checker::check_variable(ExprPtr expr) {
   const std::string name = as<VariableRef>(*expr).name;
-  Variable* variable = find_local(name);
+  const bool is_captured = name == "this" && declarations().is_closure(declarations().current_record());
+  Variable* variable = is_captured ? nullptr : find_local(name);
   if (variable == nullptr) {
     if (ExprPtr member = implicit_member(*expr, name)) return member;
     variable = declarations().find_variable(name);

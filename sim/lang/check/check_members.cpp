@@ -83,7 +83,26 @@ ExprPtr Checker::finish_member(ExprPtr expr) {
   node.is_lvalue = node.object->is_lvalue;
   node.type = types().with_qualifiers_of(node.field->type, node.object->type);
   if (!node.is_lvalue) node.type = plain(node.type);
-  return expr;
+  return node.field->is_reference ? referred(std::move(expr)) : std::move(expr);
+}
+
+// What a member that is a reference refers to.
+ExprPtr Checker::referred(ExprPtr member) {
+  auto place = make_at<Dereference>(*member, member->type->element);
+  place->is_lvalue = true;
+  place->is_implicit = true;
+  place->pointer = to_value(std::move(member));
+  return place;
+}
+
+ExprPtr Checker::named_member(const Expr& origin, ExprPtr object, const Field& field) {
+  auto member = make_at<Member>(origin, nullptr);
+  member->object = std::move(object);
+  member->name = field.name;
+  member->name_span = origin.span;
+  member->field = &field;
+  member->is_arrow = true;
+  return finish_member(std::move(member));
 }
 
 // The object of `object.member` or `object->member`: of record type.
@@ -189,20 +208,41 @@ ExprPtr Checker::this_object(const Expr& origin) {
   return object;
 }
 
+// The struct whose `this` a lambda captures; null where there is none.
+const Record* Checker::around(const Record& closure) const {
+  const Field* captured = declarations().is_closure(&closure) ? closure.find("this") : nullptr;
+  return captured != nullptr ? captured->type->element->record : nullptr;
+}
+
+// The object whose members are named here without `this->`: the member function's own, or, in a
+// lambda, the one whose `this` it captures. Null where none is meant.
+ExprPtr Checker::own_object(const Expr& origin,
+                            const std::function<bool(const Record&)>& is_meant) {
+  const Record* record = declarations().current_record();
+  if (record == nullptr) return nullptr;
+  ExprPtr object = this_object(origin);
+  while (object && !is_meant(*record)) {
+    if (around(*record) == nullptr) return nullptr;
+    const Field& captured = *record->find("this");
+    ExprPtr pointer = to_value(named_member(origin, std::move(object), captured));
+    record = around(*record);
+    auto next = make_at<Dereference>(origin, captured.type->element);
+    next->pointer = std::move(pointer);
+    next->is_lvalue = true;
+    next->is_implicit = true;
+    object = std::move(next);
+  }
+  return object;
+}
+
 // A field that a member function names without `this->`; null if it is none.
 ExprPtr Checker::implicit_member(const Expr& origin, const std::string& name) {
-  const Record* record = declarations().current_record();
-  const Field* field = record != nullptr ? record->find(name) : nullptr;
-  if (field == nullptr) return nullptr;
-  ExprPtr object = this_object(origin);
-  if (!object) return nullptr;
-  auto member = make_at<Member>(origin, nullptr);
-  member->object = std::move(object);
-  member->name = name;
-  member->name_span = origin.span;
-  member->field = field;
-  member->is_arrow = true;
-  return finish_member(std::move(member));
+  const Field* field = nullptr;
+  ExprPtr object = own_object(origin, [&](const Record& record) {
+    field = record.find(name);
+    return field != nullptr;
+  });
+  return object ? named_member(origin, std::move(object), *field) : nullptr;
 }
 
 // A use of a variable: a known constant's value, what a reference refers to, or its place.

@@ -167,6 +167,13 @@ Variable* Checker::find_local(std::string_view name) const {
   return nullptr;
 }
 
+void Checker::for_each_local(
+    const std::function<void(const std::string&, Variable&)>& visit) const {
+  for (const Scope& scope : scopes_) {
+    for (const auto& [name, variable] : scope.names) visit(name, *variable);
+  }
+}
+
 Variable* Checker::find_variable(std::string_view name) const {
   Variable* local = find_local(name);
   return local != nullptr ? local : declarations_->find_variable(name);

@@ -89,6 +89,8 @@ class Checker {
   // In the function being read, then in the file.
   Variable* find_variable(std::string_view name) const;
   Variable* find_local(std::string_view name) const;
+  // The variables of the function being read that are visible here, inner ones last.
+  void for_each_local(const std::function<void(const std::string&, Variable&)>& visit) const;
   // The innermost open scope, and whether one is still open.
   uint32_t scope_id() const { return scopes_.back().id; }
   bool is_open(uint32_t scope) const;
@@ -197,6 +199,9 @@ class Checker {
   // (check_members.cpp)
   ExprPtr check_member(ExprPtr expr);
   ExprPtr finish_member(ExprPtr expr);
+  ExprPtr referred(ExprPtr member);
+  ExprPtr named_member(const Expr& origin, ExprPtr object, const Field& field);
+  ExprPtr own_object(const Expr& origin, const std::function<bool(const Record&)>& is_meant);
   ExprPtr check_object(ExprPtr object, bool is_arrow, std::string_view member, Span span);
   ExprPtr report_no_field(const Member& node, const Record& record);
   ExprPtr whole_builtin(const Expr& origin, Builtin first);
@@ -294,6 +299,7 @@ class Checker {
   ExprPtr check_unfitting(ExprPtr expr, const FunctionDeclaration& function);
   bool require_callable(const FunctionDeclaration& function, Span span);
   bool is_object(std::string_view name) const;
+  const Record* around(const Record& closure) const;
 
   // ------------------------------------------------------ host code
   // (check_launch.cpp)

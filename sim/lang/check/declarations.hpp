@@ -132,6 +132,8 @@ class Declarations {
   // The function being read now; null outside of one. Its record if it is a member function.
   virtual Function* current() const = 0;
   virtual const Record* current_record() const = 0;
+  // Whether it is the type of a lambda.
+  virtual bool is_closure(const Record* record) const = 0;
 };
 
 }  // namespace warplens::lang

@@ -142,6 +142,7 @@ ExprPtr Names::read_value(TokenRange text, const Context& context, const Type* t
     }
     reporter_.forget_after(errors);
   }
+  const Visit visit(*this, context);  // its types are found where it is written
   return parser_at(text).parse_default_value();
 }
 

@@ -29,6 +29,9 @@ namespace warplens::lang {
 
 class Parser;
 
+// The template parameter that the type of a lambda's `auto` parameter is; no name of a text.
+std::string generic_parameter(size_t parameter);
+
 // A constant of an enum, as the parser reads it.
 struct Enumerator {
   std::string name;
@@ -158,6 +161,7 @@ struct FunctionEntity : FunctionDeclaration {
   TokenRange text;        // without `template <...>`
   size_t text_begin = 0;  // with it
   bool has_body = false;
+  bool is_call_operator = false;  // of a lambda: its head has no name
   bool is_forced_out = false;  // __noinline__
   uint32_t most_threads = 0;   // __launch_bounds__ of a kernel; 0: not given
   ReadState head = ReadState::kUnread;
@@ -299,6 +303,12 @@ class Names final : public Declarations {
   // checker's current scope ends.
   const Type* declare_local_record(TokenRange text, std::string name, Span span);
   const Type* declare_enum(TokenRange text, std::string name, Span span);
+  // (closures.cpp) The type of a lambda at this place, without members yet.
+  RecordEntity& make_closure(Span span);
+  bool is_closure(const Record* record) const override;
+  // The lambda's operator(), whose text is from behind the captures on; of its parameters, the first
+  // `parameters` that are auto are templates'.
+  void add_call_operator(RecordEntity& closure, TokenRange text, size_t parameters);
   // Names a type in the current scope: a member of a record, or local.
   void declare_type(std::string name, const TemplateArgument& meant, Span span);
   // `using namespace`, `using owner::name` and `namespace name = owner` inside a function.
@@ -354,6 +364,8 @@ class Names final : public Declarations {
   Entity* make_entity(EntityKind kind, std::string name, NameScope* scope, size_t position);
   FunctionEntity* own(std::unique_ptr<FunctionEntity> function);
   RecordEntity* make_record(Entity& entity, std::string name, NameScope* parent);
+  // closures.cpp
+  NameScope* scope_of_locals();
   // lookup.cpp
   void collect(NameScope& scope, std::string_view name, size_t position,
                std::vector<Entity*>& found);
@@ -584,6 +596,7 @@ class Names final : public Declarations {
     NameScope* used;
   };
   std::vector<LocalUse> local_uses_;
+  std::map<uint32_t, size_t> closures_of_line_;  // how many lambdas
   struct OutsideMember {
     std::string record;  // last part of its name
     FunctionEntity text;

@@ -111,6 +111,7 @@ class Parser {
 
   // --------------------------------------------------------------- functions
   // (parser_functions.cpp)
+  bool parse_behind_parameters(FunctionEntity& function);
   bool parse_kernel_name(FunctionEntity& function);
   uint32_t parse_launch_bound();
   bool parse_return_type(FunctionEntity& function);
@@ -245,6 +246,17 @@ class Parser {
   ExprPtr parse_alignof();
   ExprPtr parse_postfix();
   ExprPtr parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on);
+  // (parser_lambda.cpp)
+  ExprPtr parse_lambda();
+  bool parse_lambda_head(FunctionEntity& function);
+  bool parse_capture(RecordEntity& closure, Construct& values, char& all);
+  bool add_capture(RecordEntity& closure, Construct& values, const Token& name, bool is_reference,
+                   const std::function<ExprPtr()>& value);
+  bool needs_capture(std::string_view name) const;
+  bool needs_this(TokenRange body) const;
+  std::vector<Token> captured_by_default(TokenRange text) const;
+  ExprPtr name_here(const Token& token) const;
+  TokenRange skip_lambda(size_t& generic, size_t& body);
   // (parser_names.cpp)
   ExprPtr parse_object();
   ExprPtr parse_call(size_t begin, const std::string& name, Span span);
@@ -314,6 +326,7 @@ class Parser {
   bool half_closed_ = false;            // the first half of a `>>` that closes two lists is read
   bool in_assert_ = false;              // where a string is allowed
   bool in_launch_ = false;              // between <<< and >>>
+  size_t generic_parameters_ = 0;       // auto, of a lambda, read so far
   int breakable_ = 0;                   // enclosing loops and switches
   std::optional<size_t> element_;       // of the packs in the pattern that is being expanded
   std::set<std::string_view> address_taken_;         // names after a unary & in this function

@@ -392,16 +392,12 @@ ExprPtr Parser::parse_primary() {
     return inner;
   }
   if (token.is_identifier() || is("::")) return parse_name();
+  if (is("[")) return parse_lambda();
   return report_no_expression();
 }
 
 ExprPtr Parser::report_no_expression() {
-  if (is("[")) {
-    unsupported_here(say("lambdas are not supported"),
-                     say("write the computation where it is needed"));
-    while (!at_end() && !is("{") && !is(";") && !is("}")) ++at_;
-    skip_braces();
-  } else if (is("{")) {
+  if (is("{")) {
     error_here(say("a list in braces is only possible as an initialiser"));
   } else if (is(";") || is(")") || is("]") || is("}") || at_end()) {
     error(end_of_previous(),

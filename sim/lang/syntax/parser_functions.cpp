@@ -39,6 +39,7 @@ ExprPtr this_member(Variable& self, const Field& field, const Type* record,
 
 // head := specifiers type name "(" parameters ")" ["const"] ["->" type]
 bool Parser::parse_function_head(FunctionEntity& function) {
+  if (function.is_call_operator) return parse_lambda_head(function);
   const bool is_named = function.is_kernel
                             ? parse_kernel_name(function)
                             : parse_return_type(function) && parse_function_name(function);
@@ -47,9 +48,17 @@ bool Parser::parse_function_head(FunctionEntity& function) {
   const bool is_fine = parse_parameters(function);
   // What follows, and a result's type, say nothing about a template's arguments.
   if (names_.is_pattern()) return is_fine;
+  return parse_behind_parameters(function) && is_fine;
+}
+
+bool Parser::parse_behind_parameters(FunctionEntity& function) {
   for (bool goes_on = true; goes_on;) {
     goes_on = false;
     if (accept("const")) function.is_const = goes_on = true;
+    if (function.is_call_operator && accept("mutable")) {
+      function.is_const = false;
+      goes_on = true;
+    }
     if (accept("noexcept")) {
       goes_on = true;
       if (accept("(")) skip_parentheses();
@@ -60,7 +69,7 @@ bool Parser::parse_function_head(FunctionEntity& function) {
     }
   }
   function.parameters_end = at_;
-  return is_fine;
+  return true;
 }
 
 // trailing_type := "->" type, which may name the parameters
@@ -278,6 +287,12 @@ bool Parser::parse_one_parameter(FunctionEntity& function) {
   Specifiers specifiers;
   DeclaratorText text;
   if (!parse_specifiers(specifiers)) return false;
+  if (specifiers.is_auto && function.is_call_operator) {
+    const Type* generic = names_.find_type(generic_parameter(generic_parameters_++));
+    if (generic == nullptr) return false;
+    specifiers.is_auto = false;
+    specifiers.type = qualified(generic, specifiers);
+  }
   if (specifiers.is_auto || specifiers.is_shared || specifiers.is_extern) {
     error(specifiers.span, say("a parameter is a number or a pointer"),
           specifiers.is_shared ? say("declare shared memory in the kernel's body")

@@ -148,7 +148,7 @@ const Type* Names::declare_local_record(TokenRange text, std::string name, Span 
   Entity* entity = add_local(EntityKind::kRecord, std::move(name), span);
   entity->text = text;
   const std::string shown = entity->name.empty() ? say("(struct without a name)") : entity->name;
-  entity->record = make_record(*entity, shown, context_.scope);
+  entity->record = make_record(*entity, shown, scope_of_locals());
   RecordEntity& record = *entity->record;
   record.state = ReadState::kReading;
   // Not as a Visit: the extents of its arrays may be constants of the function.

@@ -22,6 +22,7 @@ struct Field {
   const Type* type = nullptr;
   uint64_t offset = 0;  // [bytes] in the record
   base::Span span;      // of its name; empty for CUDA's own
+  bool is_reference = false;  // it holds a pointer; every use of it is a Dereference
 };
 
 // A struct, or one of CUDA's vector types. Its functions are in declarations.hpp.
