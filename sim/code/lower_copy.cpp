@@ -125,6 +125,7 @@ bool is_single(const lang::Type* type) {
 
 Slot Lowering::load(const Place& place) {
   if (place.kind == Place::Kind::kRegister) return *place.slot;
+  if (place.bits != nullptr) return load_bits(place);
   const Slot result = temporary(place.type, builder_.span());
   if (is_single(place.type)) {
     load_piece(place, place.type, 0, result);
@@ -141,6 +142,7 @@ Slot Lowering::load(const Place& place) {
 
 void Lowering::store(const Place& place, Slot value) {
   if (place.kind == Place::Kind::kRegister) return move(*place.slot, value, place.type);
+  if (place.bits != nullptr) return store_bits(place, value);
   if (is_single(place.type)) return store_piece(place, place.type, 0, value);
   if (!errors_.empty()) return;
   uint32_t slot = value;
@@ -148,6 +150,39 @@ void Lowering::store(const Place& place, Slot value) {
     store_piece(place, piece.type, piece.offset, static_cast<Slot>(slot));
     slot += slots_of(piece.type);
   }
+}
+
+// A bit-field is read with its whole unit, and written by a load and a store of it.
+Slot Lowering::load_bits(const Place& place) {
+  const lang::Type* unit = place.bits->unit;
+  const bool wide = is_wide(unit);
+  const uint32_t above = (wide ? 64 : 32) - place.bits->bits;
+  Slot slot = builder_.temporary(wide);
+  load_piece(place, unit, 0, slot);
+  const bool is_signed = base::is_signed(place.type->scalar) && place.type->scalar != Scalar::kBool;
+  const Op left = wide ? Op::kShlI64 : Op::kShlI32;
+  const Op right = wide ? (is_signed ? Op::kShrS64 : Op::kShrU64)
+                        : (is_signed ? Op::kShrS32 : Op::kShrU32);
+  slot = compute(left, wide, slot, builder_.constant(above - place.bits->first_bit, false));
+  return compute(right, wide, slot, builder_.constant(above, false));
+}
+
+void Lowering::store_bits(const Place& place, Slot value) {
+  const lang::Type* unit = place.bits->unit;
+  const bool wide = is_wide(unit);
+  const uint64_t ones = place.bits->bits == 64 ? ~uint64_t{0} : (uint64_t{1} << place.bits->bits) - 1;
+  const uint64_t mask = ones << place.bits->first_bit;
+  const auto number = [&](uint64_t bits) {
+    return builder_.constant(wide ? bits : bits & 0xffffffff, wide);
+  };
+  const Op both = wide ? Op::kAndI64 : Op::kAndI32;
+  const Slot old = builder_.temporary(wide);
+  load_piece(place, unit, 0, old);
+  const Slot kept = compute(both, wide, old, number(~mask));
+  const Slot shifted = compute(wide ? Op::kShlI64 : Op::kShlI32, wide, value,
+                               builder_.constant(place.bits->first_bit, false));
+  const Slot added = compute(both, wide, shifted, number(mask));
+  store_piece(place, unit, 0, compute(wide ? Op::kOrI64 : Op::kOrI32, wide, kept, added));
 }
 
 void Lowering::load_piece(const Place& place, const lang::Type* type, uint64_t offset, Slot to) {

@@ -44,6 +44,9 @@ void Lowering::note_bare_declaration(const lang::Declarator& declarator, const H
   const bool is_constructed = declarator.constructor != nullptr || !declarator.constructors.empty();
   if (is_constructed || declarator.variable->is_reference || builder_.is_pinned() || frame_base_)
     return;
+  // A store of a bit-field reads its unit, whose other bits may be unwritten.
+  const lang::Type* element = lang::array_base(declarator.variable->type);
+  if (element->is_record() && lang::has_bit_fields(*element->record)) return;
   BareDeclaration& declaration = program_->bare_declarations.emplace_back();
   declaration.variable = declarator.variable;
   declaration.pc = builder_.position();

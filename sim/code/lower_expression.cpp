@@ -404,6 +404,13 @@ void Lowering::conditional_effect(const lang::Conditional& expr) {
 // place again, and in memory that is an access (measured,
 // tests/kernels/measured/assignment_values.cu).
 Place Lowering::assign(const lang::Assign& expr, Slot* stored) {
+  const bool is_zero = expr.value->kind == ExprKind::kConstruct && expr.type->is_array() &&
+                       lang::as<lang::Construct>(*expr.value).elements.empty();
+  if (is_zero && stored == nullptr) {
+    const Place target = place(*expr.target);
+    clear_place(target, expr.type);
+    return target;
+  }
   const Slot right = stable_value(*expr.value, *expr.target);
   const Place target = place(*expr.target);
   store(target, expr.is_compound ? compound(expr, target, right) : right);
@@ -454,6 +461,7 @@ Place Lowering::increment(const lang::Increment& expr, Slot* result) {
   store(target, changed);
   if (result != nullptr) {
     *result = !expr.is_prefix                         ? old
+              : target.bits != nullptr                ? load(target)
               : target.kind == Place::Kind::kRegister ? *target.slot
                                                       : changed;
   }

@@ -36,6 +36,7 @@ uint32_t slots_of_variable(const lang::Variable& variable) {
 bool holds_array(const lang::Type* type) {
   if (type->is_array()) return true;
   if (!type->is_record()) return false;
+  if (type->record->copied_as != nullptr) return true;
   const auto& fields = type->record->fields;
   return std::any_of(fields.begin(), fields.end(),
                      [](const lang::Field& field) { return holds_array(field.type); });

@@ -33,6 +33,7 @@ uint32_t slots_of(const lang::Type* type) {
         std::min(kVeryMany, std::min(kVeryMany, type->count) * slots_of(type->element)));
   }
   if (!type->is_record()) return is_wide(type) ? 2 : 1;
+  if (type->record->copied_as != nullptr) return slots_of(type->record->copied_as);
   uint64_t slots = 0;
   for (const lang::Field& field : type->record->fields) slots += slots_of(field.type);
   return static_cast<uint32_t>(std::min(kVeryMany, slots));
@@ -58,6 +59,7 @@ Slot Lowering::construct(const lang::Construct& expr) {
 
 void Lowering::construct_at(const lang::Construct& expr, Slot to) {
   const bool is_record = expr.type->is_record();
+  if (is_record && expr.type->record->copied_as != nullptr) return construct_in_memory(expr, to);
   const size_t count =
       is_record ? expr.type->record->fields.size() : static_cast<size_t>(expr.type->count);
   for (size_t i = 0; i < count; ++i) {
@@ -69,6 +71,25 @@ void Lowering::construct_at(const lang::Construct& expr, Slot to) {
     }
     to = static_cast<Slot>(to + slots_of(type));
   }
+}
+
+// Fields that share bytes are stored one by one in the frame, and read as a whole.
+void Lowering::construct_in_memory(const lang::Construct& expr, Slot to) {
+  const std::vector<lang::Field>& fields = expr.type->record->fields;
+  Home home;
+  give_local_home(home, lang::size_of(expr.type), lang::alignment_of(expr.type), expr.span);
+  Place whole = place_of(home);
+  whole.type = expr.type;
+  clear_place(whole, expr.type);
+  for (size_t i = 0; i < expr.elements.size(); ++i) {
+    if (expr.elements[i] == nullptr) continue;
+    Place part = whole;
+    part.type = fields[i].type;
+    part.offset += static_cast<int64_t>(fields[i].offset);
+    if (fields[i].unit != nullptr) part.bits = &fields[i];
+    store(part, value(*expr.elements[i]));
+  }
+  copy(to, load(whole), expr.type, false);
 }
 
 // The value in these registers, in all lanes.
@@ -111,6 +132,7 @@ Place Lowering::member_place(const lang::Member& member) {
   } else {
     result.offset += static_cast<int64_t>(member.field->offset);
   }
+  if (member.field->unit != nullptr) result.bits = member.field;
   return result;
 }
 

@@ -40,6 +40,8 @@ bool is_wide(const lang::Type* type);
 bool is_small_float(const lang::Type* type);
 // Slots that a value takes: a record's leaves follow each other, each in one or two.
 uint32_t slots_of(const lang::Type* type);
+// Whether a variable of the type needs memory of its own: for an array, or for fields that share
+// bytes.
 bool holds_array(const lang::Type* type);
 
 // An operator's instruction for each representation.
@@ -56,6 +58,7 @@ struct Place {
   int64_t offset = 0;        // [bytes] known part of the address
   uint16_t local_array = 0;  // kLocal: index into Program::local_arrays
   bool is_value = false;     // kRegister: no variable's
+  const lang::Field* bits = nullptr;  // of a bit-field, whose unit is there
   const lang::Type* type = nullptr;
   const lang::Expr* lvalue = nullptr;  // null: a variable of host code that is initialised
   std::vector<Subscript> subscripts;   // of the innermost chain of indices, outermost first
@@ -192,6 +195,8 @@ class Lowering {
   // lower_copy.cpp
   Slot load(const Place& place);
   void store(const Place& place, Slot value);
+  Slot load_bits(const Place& place);
+  void store_bits(const Place& place, Slot value);
   void load_piece(const Place& place, const lang::Type* type, uint64_t offset, Slot to);
   void store_piece(const Place& place, const lang::Type* type, uint64_t offset, Slot from);
   void emit_local(Op op, Slot dst, Slot a, Slot b, int32_t imm, const Place& place);
@@ -203,6 +208,7 @@ class Lowering {
   // lower_record.cpp
   Slot construct(const lang::Construct& expr);
   void construct_at(const lang::Construct& expr, Slot to);
+  void construct_in_memory(const lang::Construct& expr, Slot to);
   void value_at(const lang::Expr& expr, Slot to);
   void zero_at(const lang::Type* type, Slot to);
   Slot member_value(const lang::Member& member);

@@ -91,6 +91,10 @@ Value load_part(const LaneState& state, const Expr& lvalue, uint64_t offset,
   if (const Value pointer = address_of(state, lvalue)) {
     const auto bytes = static_cast<uint32_t>(lang::size_of(type));
     if (leaves_local_array(state, lvalue, *pointer + offset, bytes)) return 0;
+    if (lvalue.kind == ExprKind::kMember && as<lang::Member>(lvalue).field->unit != nullptr) {
+      const uint64_t unit = read_memory(state, *pointer + offset, bytes);
+      return lang::bits_of(unit, *as<lang::Member>(lvalue).field);
+    }
     return extend_type(type, read_memory(state, *pointer + offset, bytes));
   }
   const std::optional<RegisterPart> part = register_part(state, lvalue);
@@ -118,7 +122,7 @@ Value construct_part(const LaneState& state, const lang::Construct& construct, u
     if (index >= construct.elements.size()) return 0;
     return value_of_part(state, *construct.elements[index], offset % size, type);
   }
-  if (!whole->is_record()) return std::nullopt;
+  if (!whole->is_record() || whole->record->copied_as != nullptr) return std::nullopt;
   const std::vector<lang::Field>& fields = whole->record->fields;
   for (size_t i = fields.size(); i-- > 0;) {
     if (fields[i].offset > offset) continue;

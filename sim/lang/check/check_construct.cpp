@@ -4,6 +4,7 @@
 
 #include "sim/base/say.hpp"
 #include "sim/lang/check/checker.hpp"
+#include "sim/lang/check/phrases.hpp"
 
 namespace warplens::lang {
 namespace {
@@ -84,7 +85,9 @@ ExprPtr Checker::check_construct(ExprPtr expr) {
 ExprPtr Checker::initialize_from_list(std::unique_ptr<Construct> list, const Type* type,
                                       Span span) {
   type = plain(type);
-  InitializerList values{std::move(list->elements), 0, false, list->has_parentheses, span};
+  InitializerList values{std::move(list->elements),   0, false, list->has_parentheses, span, false,
+                         std::move(list->designators)};
+  if (!check_designators(values, type)) return nullptr;
   if (type->is_record()) return initialize_record(std::move(values), type);
   if (type->is_array()) {
     ExprPtr made = fill(values, type);
@@ -202,6 +205,7 @@ const Record* Checker::with_own(const Type* type, Copying copying) {
            (function->parameters.size() == 1 || function->parameters[1].has_default);
   });
   if (has_own) return &record;
+  if (record.is_union) return nullptr;
   for (const Field& field : record.fields) {
     if (const Record* found = with_own(field.type, copying)) return found;
   }
@@ -258,7 +262,7 @@ bool Checker::needs_construction(const Type* type) {
   const Record& record = *type->record;
   if (!declarations().constructors(record).empty()) return true;
   for (size_t i = 0; i < record.fields.size(); ++i) {
-    if (needs_construction(record.fields[i].type)) return true;
+    if (!record.is_union && needs_construction(record.fields[i].type)) return true;
     if (declarations().field_initializer(record, i)) return true;
   }
   return false;
@@ -282,6 +286,12 @@ ExprPtr Checker::zero_value(const Type* type, Span span) {
 
 bool Checker::all_used(const InitializerList& values, const std::string& type) {
   if (values.next >= values.elements.size()) return true;
+  if (!values.designators.empty()) {
+    reporter_.error(values.elements[values.next]->span,
+                    say("'.{name}' comes too late: values are in the order of the members",
+                        "name"_a = values.designators[values.next]));
+    return false;
+  }
   reporter_.error(values.elements[values.next]->span,
                   say("more values than {type} has members ({count})", "type"_a = type,
                       "count"_a = values.next));
@@ -315,9 +325,70 @@ ExprPtr Checker::next_value(InitializerList& values, const Type* type) {
   return initialize_checked(std::move(next), type);
 }
 
+bool Checker::check_designators(const InitializerList& values, const Type* type) {
+  for (size_t i = 0; i < values.designators.size(); ++i) {
+    const std::string& name = values.designators[i];
+    if (!type->is_record()) {
+      reporter_.error(values.elements[i]->span,
+                      say("'{type}' has no member '{name}'", "type"_a = name_of(type),
+                          "name"_a = name));
+      return false;
+    }
+    const Record& record = *type->record;
+    if (record.find(name) != nullptr || record.find_around(name) != nullptr) continue;
+    reporter_.error(
+        values.elements[i]->span,
+        say("'{type}' has no member '{name}'", "type"_a = record.name, "name"_a = name),
+        did_you_mean(nearest(name, field_names(record))));
+    return false;
+  }
+  return true;
+}
+
+// Whether the next value of the list is for the field.
+bool Checker::has_value_for(const InitializerList& values, const Field& field) {
+  if (values.next >= values.elements.size()) return false;
+  if (values.designators.empty()) return true;
+  const std::string& name = values.designators[values.next];
+  if (!field.name.empty()) return field.name == name;
+  const Record& inner = *field.type->record;
+  return inner.find(name) != nullptr || inner.find_around(name) != nullptr;
+}
+
+// The next value of a list as what a reference member refers to.
+ExprPtr Checker::refer(InitializerList& values, const Type* referred) {
+  const bool is_checked = values.is_checked || values.checked_next;
+  ExprPtr next = std::move(values.elements[values.next++]);
+  values.checked_next = false;
+  return is_checked ? bind(std::move(next), referred, is_const_object(referred))
+                    : bind_reference(std::move(next), referred, is_const_object(referred));
+}
+
+// One member of a union: the one that is named, or has an initial value, or else the first.
+ExprPtr Checker::fill_union(InitializerList& values, const Type* type) {
+  const std::vector<Field>& fields = type->record->fields;
+  auto made = std::make_unique<Construct>();
+  made->span = values.span;
+  made->type = plain(type);
+  for (size_t i = 0; i < fields.size(); ++i) {
+    const bool has_value = has_value_for(values, fields[i]);
+    ExprPtr initial = values.next < values.elements.size()
+                          ? nullptr
+                          : declarations().field_initializer(*type->record, i);
+    if (!has_value && !initial) continue;
+    made->elements.resize(i + 1);
+    made->elements[i] = has_value ? next_value(values, fields[i].type)
+                                  : initialize(std::move(initial), fields[i].type, values.span);
+    if (!made->elements[i]) return nullptr;
+    break;
+  }
+  return made;
+}
+
 // A record without constructors, or an array, from the list's next values; what the list does not
 // reach has its member's initial value, or zero.
 ExprPtr Checker::fill(InitializerList& values, const Type* type) {
+  if (type->is_record() && type->record->is_union) return fill_union(values, type);
   auto made = std::make_unique<Construct>();
   made->span = values.span;
   made->type = plain(type);
@@ -328,15 +399,22 @@ ExprPtr Checker::fill(InitializerList& values, const Type* type) {
     budget_.keep(kBytesAPart);
     const Type* part = is_array ? type->element : type->record->fields[i].type;
     ExprPtr value;
-    const bool is_reference = !is_array && type->record->fields[i].is_reference;
-    if (is_reference && values.next < values.elements.size()) {
-      ExprPtr& next = values.elements[values.next++];
-      if (!values.is_checked) next = check(std::move(next));
-      value = next ? bind(std::move(next), part->element, false) : nullptr;
-      if (!value) return nullptr;
-      known = i + 1;
-    } else if (values.next < values.elements.size()) {
-      value = next_value(values, part);
+    const Field* field = is_array ? nullptr : &type->record->fields[i];
+    const bool has_value =
+        is_array ? values.next < values.elements.size() : has_value_for(values, *field);
+    if (field != nullptr && field->is_reference && !has_value) {
+      reporter_.error(values.span,
+                      say("the reference '{name}' refers to nothing", "name"_a = field->name),
+                      say("give it a variable: = ..."));
+      return nullptr;
+    }
+    if (has_value) {
+      if (field != nullptr && field->is_reference)
+        value = refer(values, part->element);
+      else if (field != nullptr && field->name.empty() && !values.designators.empty())
+        value = fill(values, part);
+      else
+        value = next_value(values, part);
       if (!value) return nullptr;
       known = i + 1;
     } else if (is_array && !needs_construction(part)) {
@@ -540,7 +618,7 @@ ExprPtr Checker::bind(ExprPtr checked, const Type* referred, bool takes_temporar
   if (!checked) return nullptr;
   if (referred == nullptr) referred = checked->type;  // auto&
   const bool is_same = plain(checked->type) == plain(referred);
-  if (checked->is_lvalue && is_same) {
+  if (checked->is_lvalue && is_same && !(takes_temporaries && is_bit_field(*checked))) {
     if (is_const_object(checked->type) && !is_const_object(referred)) {
       reporter_.error(checked->span, say("this is const, and the reference may write it"),
                       say("write const {type}&", "type"_a = name_of(referred)));
@@ -553,6 +631,7 @@ ExprPtr Checker::bind(ExprPtr checked, const Type* referred, bool takes_temporar
     }
     const Span span = checked->span;
     ExprPtr pointer = address_of(std::move(checked));
+    if (!pointer) return nullptr;
     pointer->span = span;
     return cast(std::move(pointer), types().pointer_to(referred));
   }

@@ -289,6 +289,7 @@ ExprPtr Checker::check_address_of(ExprPtr expr) {
     pointer->span = expr->span;
     return pointer;
   }
+  if (!require_addressable(*node.operand)) return nullptr;
   note_address_taken(*node.operand);
   node.type = types().pointer_to(node.operand->type);
   return expr;

@@ -32,6 +32,7 @@ bool Checker::needs_destruction(const Type* type) {
   type = array_base(type);
   if (!type->is_record() || type->record->is_vector) return false;
   if (destructor_of(*type->record) != nullptr) return true;
+  if (type->record->is_union) return false;
   const std::vector<Field>& fields = type->record->fields;
   return std::any_of(fields.begin(), fields.end(),
                      [&](const Field& field) { return needs_destruction(field.type); });
@@ -68,6 +69,7 @@ bool Checker::add_destructors(const MakeExpr& object, const Type* type, Span spa
     if (!made) return false;
     calls.push_back(std::move(made));
   }
+  if (record.is_union) return true;
   for (size_t i = record.fields.size(); i-- > 0;) {
     const Field& field = record.fields[i];
     const MakeExpr member = [&] { return member_of(object(), field, field.type); };

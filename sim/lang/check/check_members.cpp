@@ -13,12 +13,6 @@ namespace {
 
 using base::Scalar;
 
-std::vector<std::string> field_names(const Record& record) {
-  std::vector<std::string> names;
-  for (const Field& field : record.fields) names.push_back(field.name);
-  return names;
-}
-
 bool is_swizzle(std::string_view member) {
   return member.size() > 1 && member.size() <= 4 &&
          member.find_first_not_of("xyzwrgba") == std::string_view::npos;
@@ -54,6 +48,8 @@ ExprPtr Checker::check_member(ExprPtr expr) {
   const Record& record = *node.object->type->record;
   node.field = record.find(node.name);
   if (node.field != nullptr) return finish_member(std::move(expr));
+  if (record.find_around(node.name) != nullptr)
+    return member_at(*expr, std::move(node.object), node.name, node.is_arrow);
   Variable* of_all = declarations().find_variable(record.name + "::" + node.name);  // static
   if (of_all == nullptr) return report_no_field(node, record);
   auto name = make_at<VariableRef>(*expr, nullptr);
@@ -66,8 +62,9 @@ ExprPtr Checker::finish_member(ExprPtr expr) {
   auto& node = as<Member>(*expr);
   const bool is_temporary = node.object->kind == ExprKind::kLoad &&
                             as<Load>(*node.object).operand->kind == ExprKind::kMaterialize;
-  const bool ends = !node.object->is_lvalue && needs_destruction(node.object->type);
-  if (ends)
+  const bool needs_memory = node.object->type->record->copied_as != nullptr && !is_temporary;
+  const bool ends = needs_destruction(node.object->type) || needs_memory;
+  if (!node.object->is_lvalue && ends)
     node.object = materialize(std::move(node.object));
   else if (is_temporary)
     node.object = std::move(as<Load>(*node.object).operand);
@@ -81,28 +78,34 @@ ExprPtr Checker::finish_member(ExprPtr expr) {
     if (!node.object) return nullptr;
   }
   node.is_lvalue = node.object->is_lvalue;
+  if (node.field->is_reference) {
+    node.type = node.field->type;
+    auto referred = make_at<Dereference>(*expr, node.type->element);
+    referred->is_lvalue = true;
+    referred->is_implicit = true;
+    referred->pointer = to_value(std::move(expr));
+    return referred;
+  }
   node.type = types().with_qualifiers_of(node.field->type, node.object->type);
   if (!node.is_lvalue) node.type = plain(node.type);
-  return node.field->is_reference ? referred(std::move(expr)) : std::move(expr);
+  return expr;
 }
 
-// What a member that is a reference refers to.
-ExprPtr Checker::referred(ExprPtr member) {
-  auto place = make_at<Dereference>(*member, member->type->element);
-  place->is_lvalue = true;
-  place->is_implicit = true;
-  place->pointer = to_value(std::move(member));
-  return place;
-}
-
-ExprPtr Checker::named_member(const Expr& origin, ExprPtr object, const Field& field) {
+// The member of that name of a checked object, itself or in an anonymous member.
+ExprPtr Checker::member_at(const Expr& origin, ExprPtr object, const std::string& name,
+                           bool is_arrow) {
+  const Record& record = *object->type->record;
   auto member = make_at<Member>(origin, nullptr);
   member->object = std::move(object);
-  member->name = field.name;
   member->name_span = origin.span;
-  member->field = &field;
-  member->is_arrow = true;
-  return finish_member(std::move(member));
+  member->is_arrow = is_arrow;
+  member->field = record.find(name);
+  if (member->field != nullptr) {
+    member->name = name;
+    return finish_member(std::move(member));
+  }
+  member->field = record.find_around(name);
+  return member_at(origin, finish_member(std::move(member)), name, false);
 }
 
 // The object of `object.member` or `object->member`: of record type.
@@ -223,10 +226,9 @@ ExprPtr Checker::own_object(const Expr& origin,
   ExprPtr object = this_object(origin);
   while (object && !is_meant(*record)) {
     if (around(*record) == nullptr) return nullptr;
-    const Field& captured = *record->find("this");
-    ExprPtr pointer = to_value(named_member(origin, std::move(object), captured));
+    ExprPtr pointer = to_value(member_at(origin, std::move(object), "this", true));
     record = around(*record);
-    auto next = make_at<Dereference>(origin, captured.type->element);
+    auto next = make_at<Dereference>(origin, pointer->type->element);
     next->pointer = std::move(pointer);
     next->is_lvalue = true;
     next->is_implicit = true;
@@ -237,12 +239,10 @@ ExprPtr Checker::own_object(const Expr& origin,
 
 // A field that a member function names without `this->`; null if it is none.
 ExprPtr Checker::implicit_member(const Expr& origin, const std::string& name) {
-  const Field* field = nullptr;
   ExprPtr object = own_object(origin, [&](const Record& record) {
-    field = record.find(name);
-    return field != nullptr;
+    return record.find(name) != nullptr || record.find_around(name) != nullptr;
   });
-  return object ? named_member(origin, std::move(object), *field) : nullptr;
+  return object ? member_at(origin, std::move(object), name, true) : nullptr;
 }
 
 // A use of a variable: a known constant's value, what a reference refers to, or its place.
@@ -283,10 +283,18 @@ ExprPtr Checker::address_of(ExprPtr place) {
     node.is_lvalue = false;
     return place;
   }
+  if (!require_addressable(*place)) return nullptr;
   note_address_taken(*place);
   auto address = make_at<AddressOf>(*place, types().pointer_to(place->type));
   address->operand = std::move(place);
   return address;
+}
+
+bool Checker::require_addressable(const Expr& place) {
+  if (!is_bit_field(place)) return true;
+  reporter_.error(place.span, say("a bit-field has no address"),
+                  say("copy it to a variable, and use that"));
+  return false;
 }
 
 // The variable that contains the place needs memory of its own.

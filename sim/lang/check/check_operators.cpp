@@ -56,8 +56,8 @@ ExprPtr Checker::check_binary(ExprPtr expr) {
   if (!binary.left || !binary.right) return nullptr;
   const std::string name = "operator" + std::string(spelling_of(binary.op));
   if (auto made = overloaded(*expr, name, binary.left, binary.right)) return std::move(*made);
-  binary.left = to_value(std::move(binary.left));
-  binary.right = to_value(std::move(binary.right));
+  binary.left = promote_bits(to_value(std::move(binary.left)));
+  binary.right = promote_bits(to_value(std::move(binary.right)));
   if (!binary.left || !binary.right) return nullptr;
   if (is_comparison(binary.op)) return check_comparison(std::move(expr));
   if (binary.left->type->is_pointer() || binary.right->type->is_pointer()) {

@@ -172,6 +172,8 @@ class Checker {
   base::Scalar promoted(base::Scalar scalar) const;
   const Type* common_type(const Type* a, const Type* b);  // the usual arithmetic conversions
   ExprPtr promote(ExprPtr checked_value);
+  ExprPtr promote_bits(ExprPtr checked_value);
+  static bool is_bit_field(const Expr& place);
   ExprPtr make_literal(const Expr& origin, const Constant& constant);
   static bool is_null_constant(const Expr& expr);
   static bool is_string(const Expr& value);                      // a literal's first character
@@ -199,9 +201,8 @@ class Checker {
   // (check_members.cpp)
   ExprPtr check_member(ExprPtr expr);
   ExprPtr finish_member(ExprPtr expr);
-  ExprPtr referred(ExprPtr member);
-  ExprPtr named_member(const Expr& origin, ExprPtr object, const Field& field);
   ExprPtr own_object(const Expr& origin, const std::function<bool(const Record&)>& is_meant);
+  ExprPtr member_at(const Expr& origin, ExprPtr object, const std::string& name, bool is_arrow);
   ExprPtr check_object(ExprPtr object, bool is_arrow, std::string_view member, Span span);
   ExprPtr report_no_field(const Member& node, const Record& record);
   ExprPtr whole_builtin(const Expr& origin, Builtin first);
@@ -209,6 +210,7 @@ class Checker {
   ExprPtr implicit_member(const Expr& origin, const std::string& name);
   ExprPtr use_variable(ExprPtr expr, Variable& variable);
   ExprPtr address_of(ExprPtr place);
+  bool require_addressable(const Expr& place);
   static void note_address_taken(const Expr& place);
   ExprPtr to_place(ExprPtr lvalue);
   ExprPtr materialize(ExprPtr value);
@@ -221,7 +223,8 @@ class Checker {
     bool is_checked = false;       // all of them are
     bool has_parentheses = false;  // T(a, b)
     Span span;
-    bool checked_next = false;  // the next one is
+    bool checked_next = false;                  // the next one is
+    std::vector<std::string> designators = {};  // one for each element, or none
   };
   ExprPtr check_construct(ExprPtr expr);
   ExprPtr initialize_checked(ExprPtr checked, const Type* type);
@@ -264,6 +267,10 @@ class Checker {
   bool all_elements_used(const InitializerList& values, const Type* array);
   ExprPtr next_value(InitializerList& values, const Type* type);
   ExprPtr fill(InitializerList& values, const Type* type);
+  ExprPtr fill_union(InitializerList& values, const Type* type);
+  ExprPtr refer(InitializerList& values, const Type* referred);
+  bool has_value_for(const InitializerList& values, const Field& field);
+  bool check_designators(const InitializerList& values, const Type* type);
   bool fill_elements(InitializerList& values, const Type* array, std::vector<ExprPtr>& elements);
   ExprPtr initialize_object(Declarator& declarator, ExprPtr unchecked, Span span);
   bool take_constructed(Declarator& declarator, ExprPtr value);

@@ -192,7 +192,22 @@ Scalar Checker::promoted(Scalar scalar) const {
   return base::is_integer(scalar) && base::size_of(scalar) < 4 ? Scalar::kInt : scalar;
 }
 
+bool Checker::is_bit_field(const Expr& place) {
+  return place.kind == ExprKind::kMember && as<Member>(place).field->unit != nullptr;
+}
+
+// A bit-field whose values int can hold is an int, whatever its own type.
+ExprPtr Checker::promote_bits(ExprPtr checked_value) {
+  if (!checked_value || checked_value->kind != ExprKind::kLoad) return checked_value;
+  const Expr& place = *as<Load>(*checked_value).operand;
+  if (!is_bit_field(place) || checked_value->type->enumeration != nullptr) return checked_value;
+  const bool is_signed = base::is_signed(checked_value->type->scalar);
+  const bool fits = as<Member>(place).field->bits < (is_signed ? 33 : 32);
+  return fits ? cast(std::move(checked_value), scalar(Scalar::kInt)) : std::move(checked_value);
+}
+
 ExprPtr Checker::promote(ExprPtr checked_value) {
+  checked_value = promote_bits(std::move(checked_value));
   if (!checked_value || !checked_value->type->is_scalar()) return checked_value;
   const Type* type = scalar(promoted(checked_value->type->scalar));
   return cast(std::move(checked_value), type);

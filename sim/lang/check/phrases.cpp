@@ -12,6 +12,14 @@ std::string listed(const std::vector<std::string>& names) {
   return say("{names} and {last}", "names"_a = text, "last"_a = names.back());
 }
 
+std::vector<std::string> field_names(const Record& record) {
+  std::vector<std::string> names;
+  for (const Field& field : record.fields) {
+    if (!field.name.empty()) names.push_back(field.name);
+  }
+  return names;
+}
+
 std::string name_a_part(std::string_view index) {
   return say("write {name}.x, {name}.y or {name}.z", "name"_a = index);
 }

@@ -6,10 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/lang/tree/type.hpp"
+
 namespace warplens::lang {
 
 // "x, y and z"
 std::string listed(const std::vector<std::string>& names);
+
+std::vector<std::string> field_names(const Record& record);
 
 // The hint for what is meant as one component of threadIdx or its like.
 std::string name_a_part(std::string_view index);

@@ -194,6 +194,12 @@ struct RecordEntity {
   ReadState state = ReadState::kUnread;
   std::vector<TokenRange> initializers;         // one a field
   std::map<size_t, uint64_t> field_alignments;  // [bytes] where written
+  struct UnnamedBits {
+    size_t before;   // the field that follows
+    uint64_t bytes;  // of their type
+    uint8_t bits;
+  };
+  std::vector<UnnamedBits> unnamed_bits;
   std::vector<FunctionEntity*> functions;
   std::vector<TemplateArgument> arguments;
   Entity* primary = nullptr;  // of an instance: the template

@@ -126,13 +126,17 @@ class Parser {
   void suppress_names_before(size_t end);
   void declare_parameters(const FunctionEntity& entity, Function& function);
   void parse_member_initializers(const FunctionEntity& entity, Block& body);
-  void initialize_member(const RecordEntity& record, size_t field, ExprPtr value, Block& body);
+  ExprPtr bind_member(const Field& field, ExprPtr value);
+  void initialize_member(ExprPtr target, const Field& field, ExprPtr value, Block& body);
 
   // --------------------------------------------------------------- records
   // (parser_records.cpp)
   bool parse_record_head(RecordEntity& record, uint64_t& alignment);
   bool parse_member(RecordEntity& record);
   bool parse_fields(RecordEntity& record);
+  bool is_anonymous_record();
+  static void add_field(RecordEntity& record, Field field, TokenRange value);
+  bool parse_bits(Field& field);
   bool check_field(const RecordEntity& record, const DeclaratorText& text);
   size_t skip_static_value();
   void skip_member();
@@ -210,6 +214,7 @@ class Parser {
                          const DeclaratorText& declarator);
   const Type* parse_extents(const Type* element, DeclaratorText& declarator);
   StmtPtr parse_declaration();
+  void declare_members(const Specifiers& specifiers, Declaration& declaration);
   void make_static(Declaration& declaration);
   StmtPtr parse_local_type();
   bool parse_using();

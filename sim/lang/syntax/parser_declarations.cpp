@@ -22,8 +22,14 @@ StmtPtr Parser::parse_declaration() {
   const size_t begin = at_;
   const size_t errors = reporter_.count();
   Specifiers specifiers;
-  const bool is_definition = is("struct") || is("class") || is("enum");
+  const bool is_definition = is("struct") || is("class") || is("union") || is("enum");
+  const bool is_union = is("union") && is_anonymous_record();
   bool is_fine = parse_specifiers(specifiers);
+  if (is_fine && is_union && accept(";")) {
+    declare_members(specifiers, *declaration);
+    declaration->span = base::join(tokens_[begin].span, previous().span);
+    return declaration;
+  }
   if (is_fine && is_definition && accept(";")) return nullptr;
   const bool is_lasting = specifiers.is_static && !specifiers.is_shared &&
                           !specifiers.is_constexpr && !specifiers.is_const;
@@ -47,6 +53,31 @@ StmtPtr Parser::parse_declaration() {
   declaration->span = base::join(tokens_[begin].span, previous().span);
   if (is_lasting && names_.is_host()) make_static(*declaration);
   return declaration;
+}
+
+// The members of a union without a name, as variables of the block: each refers to its own in a
+// variable of the union's type.
+void Parser::declare_members(const Specifiers& specifiers, Declaration& declaration) {
+  const Span span = specifiers.span;
+  const std::string whole = "(union " + std::to_string(span.begin) + ")";
+  Declarator& object = declaration.declarators.emplace_back();
+  object.variable = checker_.declare(whole, span, specifiers.type, Storage::kLocal);
+  if (!checker_.initialize_variable(object, nullptr, span)) return;
+  for (const Field& field : specifiers.type->record->fields) {
+    auto name = std::make_unique<VariableRef>();
+    name->name = whole;
+    name->span = field.span;
+    auto member = std::make_unique<Member>();
+    member->name = field.name;
+    member->span = member->name_span = field.span;
+    member->object = std::move(name);
+    Declarator declarator;
+    const Type* pointer = checker_.types().pointer_to(field.type);
+    declarator.variable = checker_.declare(field.name, field.span, pointer, Storage::kLocal);
+    declarator.variable->is_reference = true;
+    if (!checker_.initialize_variable(declarator, std::move(member), field.span)) return;
+    declaration.declarators.push_back(std::move(declarator));
+  }
 }
 
 // A static variable of a host function is initialised once: by the bytes that it begins with, or

@@ -305,10 +305,10 @@ ExprPtr Parser::parse_c_cast() {
   auto cast = std::make_unique<Cast>();
   cast->type = parse_type_name();
   if (cast->type == nullptr || !expect(")", sentence("after the type of a cast"))) return nullptr;
-  if (is("{")) {
-    error_here(say("a list in braces after a type in parentheses is not C++"),
-               say("write TYPE{{...}}"));
-    return nullptr;
+  if (accept("{")) {  // C's compound literal, which g++ and nvcc accept
+    ExprPtr list = parse_initializer_list("}");
+    if (list) list->type = cast->type;
+    return list ? finish(std::move(list), begin) : nullptr;
   }
   cast->operand = parse_unary();
   return cast->operand ? finish(std::move(cast), begin) : nullptr;

@@ -10,8 +10,8 @@ namespace {
 
 constexpr uint64_t kMostParameterBytes = 32'764;  // since CUDA 12.1
 
-ExprPtr this_member(Variable& self, const Field& field, const Type* record,
-                    const Type* field_type) {
+// `*this`.
+ExprPtr this_object(Variable& self) {
   auto name = std::make_unique<VariableRef>();
   name->name = self.name;
   name->variable = &self;
@@ -22,17 +22,33 @@ ExprPtr this_member(Variable& self, const Field& field, const Type* record,
   load->operand = std::move(name);
   auto object = std::make_unique<Dereference>();
   object->is_implicit = true;
-  object->type = record;
+  object->type = self.type->element;
   object->is_lvalue = true;
   object->pointer = std::move(load);
+  return object;
+}
+
+// A member as it is initialised: not const, and of a reference its pointer.
+ExprPtr member_of(ExprPtr object, const Field& field, const Type* type, Span span) {
   auto member = std::make_unique<Member>();
   member->name = field.name;
   member->field = &field;
-  member->type = field_type;
+  member->type = type;
   member->is_lvalue = true;
-  member->is_arrow = true;
+  member->is_arrow = object->kind == ExprKind::kDereference;
   member->object = std::move(object);
+  member->span = span;
   return member;
+}
+
+// From a field of the record to the one of that name, in anonymous ones; empty if there is none.
+std::vector<const Field*> path_to(const Record& record, std::string_view name) {
+  if (const Field* field = record.find(name)) return {field};
+  const Field* around = record.find_around(name);
+  if (around == nullptr) return {};
+  std::vector<const Field*> path = path_to(*around->type->record, name);
+  path.insert(path.begin(), around);
+  return path;
 }
 
 }  // namespace
@@ -417,11 +433,17 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
 }
 
 // member_initializers := ":" name ("(" arguments ")" | "{" list "}") ("," ...)*
-// Initialises every field in order: by the list, else by its default value, else not at all.
+// Initialises every field in order: by the list, else by its default value, else not at all. A
+// member of an anonymous union or struct is initialised in the place of that.
 void Parser::parse_member_initializers(const FunctionEntity& entity, Block& body) {
   const RecordEntity& record = *entity.owner;
   const std::vector<Field>& fields = record.record->fields;
+  struct Inner {
+    std::vector<const Field*> path;  // from the record's own field on
+    ExprPtr value;
+  };
   std::vector<ExprPtr> values(fields.size());
+  std::vector<Inner> inner;
   if (accept(":")) {
     do {
       const Token name = peek();
@@ -435,8 +457,9 @@ void Parser::parse_member_initializers(const FunctionEntity& entity, Block& body
         if (statement->expression) body.statements.push_back(std::move(statement));
         return;
       }
-      const Field* field = name.is_identifier() ? record.record->find(name.text) : nullptr;
-      if (field == nullptr) {
+      std::vector<const Field*> path;
+      if (name.is_identifier()) path = path_to(*record.record, name.text);
+      if (path.empty()) {
         error_here(say("'{name}' has no member '{member}'", "name"_a = record.record->name,
                        "member"_a = name.text),
                    say("a member initialiser is written : member(value)"));
@@ -452,23 +475,51 @@ void Parser::parse_member_initializers(const FunctionEntity& entity, Block& body
         return;
       }
       ++at_;
-      values[static_cast<size_t>(field - fields.data())] =
-          parse_initializer_list(is_list ? "}" : ")");
+      ExprPtr value = parse_initializer_list(is_list ? "}" : ")");
+      if (path.size() > 1)
+        inner.push_back({std::move(path), std::move(value)});
+      else
+        values[static_cast<size_t>(path[0] - fields.data())] = std::move(value);
     } while (accept(","));
   }
+  Variable& self = *checker_.find_local("this");
+  const Span end = end_of_previous();
+  const auto member = [&](ExprPtr object, const Field& field) {
+    return member_of(std::move(object), field, checker_.types().unqualified(field.type), end);
+  };
   for (size_t i = 0; i < fields.size(); ++i) {
+    bool is_inner = false;
+    for (Inner& one : inner) {
+      if (one.path[0] != &fields[i]) continue;
+      is_inner = true;
+      ExprPtr place = this_object(self);
+      for (const Field* field : one.path) place = member(std::move(place), *field);
+      initialize_member(std::move(place), *one.path.back(), std::move(one.value), body);
+    }
+    if (is_inner) continue;
     ExprPtr value = values[i] ? std::move(values[i]) : names_.field_initializer(*record.record, i);
-    initialize_member(record, i, std::move(value), body);
+    const bool is_left_out = record.record->is_union && !value;
+    if (!is_left_out)
+      initialize_member(member(this_object(self), fields[i]), fields[i], std::move(value), body);
   }
 }
 
-void Parser::initialize_member(const RecordEntity& record, size_t field, ExprPtr value,
-                               Block& body) {
-  const Field& of = record.record->fields[field];
+// The pointer of a reference member, from what initialises it.
+ExprPtr Parser::bind_member(const Field& field, ExprPtr value) {
+  const bool is_list = value->kind == ExprKind::kConstruct && value->type == nullptr;
+  if (is_list && as<Construct>(*value).elements.size() != 1) {
+    error(value->span, say("the reference '{name}' is bound to one object", "name"_a = field.name));
+    return nullptr;
+  }
+  if (is_list) value = std::move(as<Construct>(*value).elements[0]);
+  const Type* referred = field.type->element;
+  return checker_.bind_reference(std::move(value), referred, referred->is_const);
+}
+
+void Parser::initialize_member(ExprPtr target, const Field& of, ExprPtr value, Block& body) {
   const bool is_class =
       of.type->is_record() && !checker_.declarations().constructors(*of.type->record).empty();
   if (!value && !is_class) return;
-  Variable* self = checker_.find_local("this");
   const Span span = value ? value->span : end_of_previous();
   if (!value) {
     auto nothing = std::make_unique<Construct>();
@@ -478,17 +529,13 @@ void Parser::initialize_member(const RecordEntity& record, size_t field, ExprPtr
   }
   TypeTable& types = checker_.types();
   const Type* type = types.unqualified(of.type);
-  if (type->is_array()) {
-    error(span, say("an array member cannot be initialised here"),
-          say("store its elements in the body"));
-    return;
-  }
   auto assign = std::make_unique<Assign>();
   assign->span = span;
   assign->type = type;
-  assign->target = this_member(*self, of, self->type->element, type);
+  assign->target = std::move(target);
   assign->target->span = span;
-  assign->value = checker_.initialize(std::move(value), type, span);
+  assign->value = of.is_reference ? bind_member(of, std::move(value))
+                                  : checker_.initialize(std::move(value), type, span);
   if (!assign->value) return;
   auto statement = std::make_unique<ExpressionStmt>();
   statement->span = span;

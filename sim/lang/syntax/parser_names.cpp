@@ -85,7 +85,17 @@ ExprPtr Parser::parse_initializer_list(std::string_view close) {
   int most = around;
   const auto parse_element = [&] {
     operators_ = around;
-    ExprPtr element = parse_initializer_clause();
+    const bool is_designated = close == "}" && is(".") && peek(1).is_identifier();
+    if (is_designated) {
+      list->designators.emplace_back(peek(1).text);
+      at_ += 2;
+      if (!is("{")) is_fine = expect("=", sentence("after the member's name"));
+    }
+    if (is_designated != !list->designators.empty()) {
+      error_here(say("either all values of a list name their members, or none"));
+      is_fine = false;
+    }
+    ExprPtr element = is_fine ? parse_initializer_clause() : nullptr;
     most = std::max(most, operators_);
     if (!element) return false;
     list->elements.push_back(std::move(element));

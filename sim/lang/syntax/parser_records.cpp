@@ -1,5 +1,6 @@
 // Structs, enums and file-scope declarations other than functions.
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "sim/base/say.hpp"
@@ -16,6 +17,24 @@ constexpr uint32_t kDeepestRecords = 64;
 
 uint64_t round_up(uint64_t value, uint64_t step) {
   return (value + step - 1) / step * step;
+}
+
+// Fields that share bytes are copied as the field that is as large as all, a vector before others,
+// else as integers of the record's alignment.
+const Type* copied_as(const Record& record, TypeTable& types) {
+  for (const bool wants_vector : {true, false}) {
+    for (const Field& field : record.fields) {
+      const Type* type = field.type;
+      if (field.unit != nullptr || size_of(type) != record.size) continue;
+      const bool is_vector = type->is_record() && type->record->is_vector;
+      const bool is_number = type->is_scalar() && type->scalar != base::Scalar::kBool;
+      if (wants_vector ? is_vector : is_number || type->is_pointer()) return types.unqualified(type);
+    }
+  }
+  constexpr base::Scalar kUnits[] = {base::Scalar::kUChar, base::Scalar::kUShort,
+                                     base::Scalar::kUInt, base::Scalar::kULong};
+  const uint64_t bytes = std::min<uint64_t>(record.alignment, 8);
+  return types.array_of(types.scalar(kUnits[std::countr_zero(bytes)]), record.size / bytes);
 }
 
 }  // namespace
@@ -46,12 +65,6 @@ uint64_t Parser::parse_alignment() {
 // definition := ("struct" | "class" | "union" | "enum") [name] "{" ... "}", inside a declaration
 const Type* Parser::parse_type_definition() {
   const size_t begin = at_;
-  if (is("union")) {
-    unsupported_here(say("unions are not supported"), say("use one variable for each member"));
-    while (!at_end() && !is("{") && !is(";")) ++at_;
-    skip_braces();
-    return nullptr;
-  }
   const bool is_enum = is("enum");
   ++at_;
   if (is("class") || is("struct")) ++at_;
@@ -78,7 +91,7 @@ const Type* Parser::parse_type_definition() {
                  : names_.declare_local_record(text, known, span);
 }
 
-// record := "struct" attributes [name] ["final"] "{" member* "}"
+// record := ("struct" | "class" | "union") attributes [name] ["final"] "{" member* "}"
 bool Parser::parse_record(RecordEntity& record) {
   uint64_t alignment = 0;
   if (!parse_record_head(record, alignment)) return false;
@@ -96,10 +109,7 @@ bool Parser::parse_record(RecordEntity& record) {
 
 bool Parser::parse_record_head(RecordEntity& record, uint64_t& alignment) {
   accept("typedef");
-  if (is("union")) {
-    unsupported_here(say("unions are not supported"), say("use one variable for each member"));
-    return false;
-  }
+  record.record->is_union = is("union");
   ++at_;
   Specifiers attributes;
   while (!at_end() && !is("{") && !is(":") && !is(";")) {
@@ -174,8 +184,7 @@ bool Parser::report_refused_member() {
   };
   constexpr Refused kRefused[] = {
       {"virtual", sentence("virtual functions are not supported"),
-       sentence("write a plain function, or a switch")},
-      {"union", sentence("unions are not supported"), sentence("use one member for each")}};
+       sentence("write a plain function, or a switch")}};
   for (size_t i = 0; !peek(i).at_end() && !peek(i).is(";") && !peek(i).is("{") &&
                      !peek(i).is("(") && !peek(i).is("=") && !peek(i).is("operator");
        ++i) {
@@ -244,7 +253,19 @@ bool Parser::is_member_function() const {
   return false;
 }
 
-// fields := specifiers declarator ["=" value | "{" value "}"] ("," ...)* ";"
+// Whether a struct or union without a name is defined here.
+bool Parser::is_anonymous_record() {
+  if (!is("struct") && !is("class") && !is("union")) return false;
+  const size_t begin = at_++;
+  Specifiers ignored;
+  while (parse_attribute(ignored)) {
+  }
+  const bool is_anonymous = is("{");
+  at_ = begin;
+  return is_anonymous;
+}
+
+// fields := specifiers declarator [":" bits] ["=" value | "{" value "}"] ("," ...)* ";"
 bool Parser::parse_fields(RecordEntity& record) {
   const size_t begin = at_;
   const auto give_up = [&] {
@@ -259,21 +280,42 @@ bool Parser::parse_fields(RecordEntity& record) {
     accept(";");
     return false;
   };
+  const bool is_anonymous = is_anonymous_record();
   Specifiers specifiers;
   if (!parse_specifiers(specifiers)) return give_up();
-  if (accept(";")) return true;  // a nested struct or enum
+  if (accept(";")) {  // a nested struct or enum
+    if (is_anonymous) add_field(record, {"", specifiers.type, 0, specifiers.span}, {});
+    return true;
+  }
   if (specifiers.type == nullptr) {
     error(specifiers.span, say("a member cannot be auto"), say("write its type"));
     return give_up();
   }
   do {
     DeclaratorText text;
-    if (!parse_declarator(specifiers, text)) return give_up();
+    if (is(":")) {  // bits without a name
+      text.type = specifiers.type;
+      text.span = peek().span;
+    } else if (!parse_declarator(specifiers, text)) {
+      return give_up();
+    }
     if (specifiers.is_static) {
       names_.add_static_member(record, text.name, text.span, {begin, skip_static_value()});
       continue;
     }
+    Field field{text.name, text.type, 0, text.span};
+    if (is(":")) {
+      if (!parse_bits(field)) return give_up();
+      if (field.name.empty()) {
+        record.unnamed_bits.push_back({record.record->fields.size(), size_of(text.type), field.bits});
+        continue;
+      }
+    }
     if (!check_field(record, text)) return give_up();
+    if (text.is_reference) {
+      field.is_reference = true;
+      field.type = checker_.types().pointer_to(text.type);
+    }
     TokenRange value;
     if (accept("=")) {
       value = skip_value();
@@ -282,16 +324,45 @@ bool Parser::parse_fields(RecordEntity& record) {
       skip_braces();
       value.end = at_;
     }
-    const Type* type = text.type;
     if (specifiers.alignment != 0)
       record.field_alignments[record.record->fields.size()] = specifiers.alignment;
-    record.record->fields.push_back({text.name, type, 0, text.span});
-    record.initializers.push_back(value);
+    add_field(record, std::move(field), value);
   } while (accept(","));
   if (!accept(";")) {
     error(end_of_previous(), say("missing ';' after this member"));
     return give_up();
   }
+  return true;
+}
+
+void Parser::add_field(RecordEntity& record, Field field, TokenRange value) {
+  record.record->fields.push_back(std::move(field));
+  record.initializers.push_back(value);
+}
+
+// bits := ":" constant
+bool Parser::parse_bits(Field& field) {
+  const Span place = peek().span;
+  ++at_;
+  operators_ = 0;
+  const auto bits =
+      checker_.constant_integer(parse_conditional(), label("the number of bits of a member"));
+  if (!bits) return false;
+  const bool is_integer = field.type->is_scalar() && base::is_integer(field.type->scalar);
+  if (!is_integer) {
+    error(place, say("only an integer can be a bit-field"));
+    return false;
+  }
+  const uint64_t most = field.type->scalar == base::Scalar::kBool ? 1 : 8 * size_of(field.type);
+  if (bits->bits > most || (bits->bits == 0 && !field.name.empty())) {
+    error(place, say("a bit-field of '{type}' has 1 to {most} bits", "type"_a = name_of(field.type),
+                     "most"_a = most));
+    return false;
+  }
+  constexpr base::Scalar kUnits[] = {base::Scalar::kUChar, base::Scalar::kUShort,
+                                     base::Scalar::kUInt, base::Scalar::kULong};
+  field.unit = checker_.types().scalar(kUnits[std::countr_zero(size_of(field.type))]);
+  field.bits = static_cast<uint8_t>(bits->bits);
   return true;
 }
 
@@ -310,12 +381,8 @@ bool Parser::check_field(const RecordEntity& record, const DeclaratorText& text)
   std::string hint;
   if (text.name.empty()) {
     message = say("a member without a name");
-  } else if (is(":")) {
-    message = say("bit-fields are not supported");
-    hint = say("use a whole integer, or shift and mask");
   } else if (text.is_reference) {
-    message = say("a member cannot be a reference here");
-    hint = say("use a pointer");
+    return true;
   } else if (text.type->is_void()) {
     message = say("a member cannot be void");
   } else if (text.has_open_extent) {
@@ -329,29 +396,57 @@ bool Parser::check_field(const RecordEntity& record, const DeclaratorText& text)
   } else {
     return names_.complete(text.type, text.span);
   }
-  error(is(":") ? peek().span : text.span, message, hint);
+  error(text.span, message, hint);
   return false;
 }
 
+// As g++ and nvcc lay out: a bit-field follows the one before unless it would cross a boundary of
+// its type.
 void Parser::lay_out(RecordEntity& record, uint64_t alignment) {
   Record& to = *record.record;
-  uint64_t at = 0;
+  uint64_t at = 0, end = 0;  // [bytes]
+  uint64_t bit = 0;          // behind the last bit-field, from the record's start
   uint64_t widest = std::max<uint64_t>(alignment, 1);
-  for (size_t i = 0; i < to.fields.size(); ++i) {
+  const auto place_bits = [&](uint64_t bytes, uint64_t bits) {
+    if (bits == 0 || bit % (8 * bytes) + bits > 8 * bytes) bit = round_up(bit, 8 * bytes);
+    const uint64_t first = bit;
+    bit += bits;
+    at = (bit + 7) / 8;
+    return first;
+  };
+  auto unnamed = record.unnamed_bits.begin();
+  for (size_t i = 0; i <= to.fields.size(); ++i) {
+    for (; unnamed != record.unnamed_bits.end() && unnamed->before == i; ++unnamed)
+      place_bits(unnamed->bytes, unnamed->bits);
+    if (i == to.fields.size()) break;
+    if (to.is_union) at = bit = 0;
     Field& field = to.fields[i];
     uint64_t step = alignment_of(field.type);
     const auto written = record.field_alignments.find(i);
     if (written != record.field_alignments.end()) step = std::max(step, written->second);
-    at = round_up(at, std::max<uint64_t>(step, 1));
-    field.offset = at;
-    at = std::min(at + size_of(field.type), 2 * kLargestRecord);
     widest = std::max(widest, step);
+    if (field.unit != nullptr) {
+      const uint64_t bytes = size_of(field.unit);
+      const uint64_t first = place_bits(bytes, field.bits);
+      field.offset = first / (8 * bytes) * bytes;
+      field.first_bit = static_cast<uint8_t>(first % (8 * bytes));
+    } else {
+      at = round_up(at, std::max<uint64_t>(step, 1));
+      field.offset = at;
+      at = std::min(at + size_of(field.type), 2 * kLargestRecord);
+      bit = 8 * at;
+    }
+    end = std::max(end, at);
   }
+  at = std::max(at, end);
   count_parts(to);
   if (at > kLargestRecord) error(to.span, say("'{name}' is larger than 2 GiB", "name"_a = to.name));
   to.alignment = static_cast<uint32_t>(widest);
   to.size = std::max(round_up(at, widest), uint64_t{1});
   if (to.fields.empty()) to.size = widest;
+  const bool has_bits = std::any_of(to.fields.begin(), to.fields.end(),
+                                    [](const Field& field) { return field.unit != nullptr; });
+  if (to.is_union || has_bits) to.copied_as = copied_as(to, checker_.types());
   to.is_complete = true;
 }
 

@@ -19,7 +19,8 @@ bool is_qualifier(const Token& token) {
 }
 
 bool is_elaboration(const Token& token) {
-  return token.is("typename") || token.is("struct") || token.is("class") || token.is("enum");
+  return token.is("typename") || token.is("struct") || token.is("class") || token.is("union") ||
+         token.is("enum");
 }
 
 }  // namespace
@@ -235,7 +236,7 @@ bool Parser::parse_specifiers(Specifiers& specifiers) {
     if (!words.empty() || specifiers.type != nullptr || specifiers.is_auto) break;
     const bool is_definition = is_elaboration(peek()) && !is("typename") &&
                                (type_name_length(0) == 0 || peek(type_name_length(0)).is("{"));
-    if (is_definition || is("union")) {
+    if (is_definition) {
       specifiers.type = parse_type_definition();
     } else if (is("decltype") && peek(2).is("auto")) {
       at_ += 4;

@@ -147,7 +147,10 @@ void Names::add_static_member(RecordEntity& record, std::string name, Span span,
 const Type* Names::declare_local_record(TokenRange text, std::string name, Span span) {
   Entity* entity = add_local(EntityKind::kRecord, std::move(name), span);
   entity->text = text;
-  const std::string shown = entity->name.empty() ? say("(struct without a name)") : entity->name;
+  const bool is_member = context_.function == nullptr;
+  const std::string shown = entity->name.empty() ? say("(struct without a name)")
+                            : is_member          ? context_.scope->path + entity->name
+                                                 : entity->name;
   entity->record = make_record(*entity, shown, scope_of_locals());
   RecordEntity& record = *entity->record;
   record.state = ReadState::kReading;

@@ -26,6 +26,14 @@ void put(const Constant& value, base::Scalar scalar, uint8_t* to) {
   }
 }
 
+void put_bits(const Constant& value, const Field& field, uint8_t* record) {
+  uint64_t unit = 0;
+  const size_t bytes = size_of(field.unit);
+  std::memcpy(&unit, record + field.offset, bytes);
+  unit = with_bits(unit, field, convert(value, field.type->scalar).bits);
+  std::memcpy(record + field.offset, &unit, bytes);
+}
+
 // The bytes of a checked value; false if it is not known before the kernel runs.
 bool write_value(const Expr& value, const Type* type, Checker& checker, uint8_t* to) {
   if (type->is_scalar()) {
@@ -44,6 +52,12 @@ bool write_value(const Expr& value, const Type* type, Checker& checker, uint8_t*
   const std::vector<ExprPtr>& elements = as<Construct>(value).elements;
   for (size_t i = 0; i < elements.size(); ++i) {
     if (!elements[i]) continue;
+    if (type->is_record() && type->record->fields[i].unit != nullptr) {
+      const auto known = checker.evaluate(*elements[i]);
+      if (!known) return false;
+      put_bits(*known, type->record->fields[i], to);
+      continue;
+    }
     const bool is_fine =
         type->is_array()
             ? write_value(*elements[i], type->element, checker, to + i * size_of(type->element))

@@ -118,7 +118,6 @@ constexpr auto kRefusedKeywords = std::to_array<Row>({
      sentence("write the checks with if")},
     {"throw", sentence("exceptions are not supported on a GPU"),
      sentence("write the checks with if")},
-    {"union", sentence("unions are not supported"), sentence("use one variable for each member")},
     {"class", sentence("a class with private members is not supported in a kernel"),
      sentence("write struct")},
     {"namespace", sentence("a namespace cannot be declared in a kernel"),

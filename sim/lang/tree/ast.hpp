@@ -256,6 +256,8 @@ struct Construct : Expr {
   Construct() : Expr(ExprKind::kConstruct) {}
   bool has_parentheses = false;  // T(a, b)
   std::vector<ExprPtr> elements;
+  // Parser to checker, of `{.x = a, .y = b}`: one for each element; else empty.
+  std::vector<std::string> designators;
 };
 
 // A temporary object: executing it makes `variable` anew, from `value` or by `constructor` (a Call

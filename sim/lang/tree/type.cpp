@@ -87,6 +87,35 @@ const Field* Record::find(std::string_view field) const {
   return found == fields.end() ? nullptr : &*found;
 }
 
+const Field* Record::find_around(std::string_view field) const {
+  const auto found = std::find_if(fields.begin(), fields.end(), [&](const Field& known) {
+    if (!known.name.empty() || !known.type->is_record()) return false;
+    const Record& inner = *known.type->record;
+    return inner.find(field) != nullptr || inner.find_around(field) != nullptr;
+  });
+  return found == fields.end() ? nullptr : &*found;
+}
+
+uint64_t bits_of(uint64_t unit, const Field& field) {
+  const uint32_t above = 64u - field.bits;
+  const uint64_t highest = unit << (above - field.first_bit);
+  return base::is_signed(field.type->scalar)
+             ? static_cast<uint64_t>(static_cast<int64_t>(highest) >> above)
+             : highest >> above;
+}
+
+uint64_t with_bits(uint64_t unit, const Field& field, uint64_t value) {
+  const uint64_t ones = ~uint64_t{0} >> (64u - field.bits);
+  return (unit & ~(ones << field.first_bit)) | ((value & ones) << field.first_bit);
+}
+
+bool has_bit_fields(const Record& record) {
+  return std::any_of(record.fields.begin(), record.fields.end(), [](const Field& field) {
+    const Type* inner = array_base(field.type);
+    return field.unit != nullptr || (inner->is_record() && has_bit_fields(*inner->record));
+  });
+}
+
 namespace {
 
 void add_leaves(const Type* type, uint64_t offset, const std::string& path,
@@ -96,9 +125,12 @@ void add_leaves(const Type* type, uint64_t offset, const std::string& path,
       add_leaves(type->element, offset + i * size_of(type->element),
                  path + "[" + std::to_string(i) + "]", leaves);
     }
+  } else if (type->is_record() && type->record->copied_as != nullptr) {
+    add_leaves(type->record->copied_as, offset, path, leaves);
   } else if (type->is_record()) {
     for (const Field& field : type->record->fields) {
-      add_leaves(field.type, offset + field.offset, path + "." + field.name, leaves);
+      add_leaves(field.type, offset + field.offset,
+                 field.name.empty() ? path : path + "." + field.name, leaves);
     }
   } else {
     leaves.push_back({type, offset, path});
@@ -111,6 +143,8 @@ void add_pieces(const Type* type, uint64_t offset, std::vector<Piece>& pieces) {
     for (uint64_t i = 0; i < type->count; ++i) {
       add_pieces(type->element, offset + i * size_of(type->element), pieces);
     }
+  } else if (type->is_record() && type->record->copied_as != nullptr) {
+    add_pieces(type->record->copied_as, offset, pieces);
   } else if (type->is_record()) {
     const Record& record = *type->record;
     const size_t count = record.fields.size();

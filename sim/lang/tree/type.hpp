@@ -18,27 +18,36 @@ namespace warplens::lang {
 struct Type;
 
 struct Field {
-  std::string name;
+  std::string name;  // empty: an anonymous struct or union, whose members are the record's
   const Type* type = nullptr;
-  uint64_t offset = 0;  // [bytes] in the record
-  base::Span span;      // of its name; empty for CUDA's own
-  bool is_reference = false;  // it holds a pointer; every use of it is a Dereference
+  uint64_t offset = 0;        // [bytes] in the record
+  base::Span span;            // of its name; empty for CUDA's own
+  bool is_reference = false;  // holds a pointer to what it refers to; every use is a Dereference
+  // Of a bit-field: the unsigned integer at `offset` that it is a part of, and which bits of it.
+  const Type* unit = nullptr;
+  uint8_t first_bit = 0, bits = 0;
 };
 
-// A struct, or one of CUDA's vector types. Its functions are in declarations.hpp.
+// A struct, a union, or one of CUDA's vector types. Its functions are in declarations.hpp.
 struct Record {
   std::string name;          // "Particle", "float4", "Tile<16>", "physics::Body"
   base::Span span;           // of its name; empty for CUDA's own
   bool is_vector = false;    // float4 and its like: copied by one access of up to 16 bytes
+  bool is_union = false;     // all fields are at its start
   bool is_complete = false;  // its fields are known
   std::vector<Field> fields;
   uint64_t size = 0;       // [bytes], at least 1
   uint32_t alignment = 1;  // [bytes]
+  // Where fields share bytes (a union, bit-fields): what a value is copied as, of the same size.
+  // Such a value is made and read in memory. Null: field by field.
+  const Type* copied_as = nullptr;
   // Fields, with those of the records in it; an array counts as one element.
   uint32_t parts = 0;
   uint32_t depth = 1;  // records in each other
   // The field of that name; null if there is none.
   const Field* find(std::string_view field) const;
+  // The anonymous field that has one of that name, itself or in one of its own.
+  const Field* find_around(std::string_view field) const;
 };
 
 // An enum. Its type is a scalar, as wide as its underlying type.
@@ -75,6 +84,14 @@ std::string name_of(const Type* type);    // as C writes it: "const float*", "fl
 const Type* array_base(const Type* type);
 // Extents of nested arrays, outermost first: float[8][9] gives {8, 9}; empty for anything else.
 std::vector<uint64_t> extents_of(const Type* type);
+
+// Whether the record, or one in it, has bit-fields.
+bool has_bit_fields(const Record& record);
+
+// The value of a bit-field whose unit holds `unit`, extended to 64 bits as its type has it; and the
+// unit with another value.
+uint64_t bits_of(uint64_t unit, const Field& field);
+uint64_t with_bits(uint64_t unit, const Field& field, uint64_t value);
 
 // A scalar or pointer inside a value.
 struct Leaf {
