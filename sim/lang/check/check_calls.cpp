@@ -69,6 +69,10 @@ bool is_cuda_only(const std::vector<const FunctionDeclaration*>& declared) {
   });
 }
 
+bool is_called(const Type* type) {
+  return type->is_record() || is_function_pointer(type);
+}
+
 // The object that is called by a name, object(...): from here on a call of its operator().
 ExprPtr name_object(Call& call) {
   auto object = make_at<VariableRef>(call, nullptr);
@@ -112,11 +116,11 @@ bool Checker::is_object(std::string_view name) const {
   const Record* record = variable == nullptr ? declarations().current_record() : nullptr;
   for (; record != nullptr; record = around(*record)) {
     const Field* field = record->find(name);
-    if (field != nullptr) return (field->is_reference ? field->type->element : field->type)->is_record();
+    if (field != nullptr) return is_called(field->is_reference ? field->type->element : field->type);
   }
   if (variable == nullptr) variable = find_variable(name);
   if (variable == nullptr) return false;
-  return (variable->is_reference ? variable->type->element : variable->type)->is_record();
+  return is_called(variable->is_reference ? variable->type->element : variable->type);
 }
 
 // Reports a call that no overload resolution can help. Whether it did.
@@ -140,6 +144,7 @@ bool Checker::report_uncallable(const Call& call,
 
 ExprPtr Checker::check_call(ExprPtr expr) {
   auto& call = as<Call>(*expr);
+  if (call.name == "dynamic_cast") return check_dynamic_cast(std::move(expr));
   if (call.name == "new" || call.name == "new[]") return check_creation(std::move(expr));
   if (call.name == "warplens_begins" || call.name == "warplens_ends" ||
       call.name == "warplens_copies")
@@ -153,11 +158,12 @@ ExprPtr Checker::check_call(ExprPtr expr) {
   }
   std::vector<const FunctionDeclaration*> declared =
       declarations().find_called(call.name, types_given);
+  call.is_qualified = call.name.find("::") != std::string::npos;
   CallSite site = site_of(call);
   ExprPtr object;
   if (keep_members(declared)) {
     const Record* owner = declared.front()->record;
-    object = own_object(*expr, [&](const Record& record) { return &record == owner; });
+    object = own_object(*expr, [&](const Record& record) { return offset_of_base(record, *owner).has_value(); });
     if (object) site.object = object->type;
   }
   if (report_uncallable(call, declared)) return nullptr;
@@ -233,6 +239,8 @@ ExprPtr Checker::check_member_call(ExprPtr expr) {
   ExprPtr object;
   if (call.name == "operator()") {
     object = check(std::move(call.object));
+    if (object && is_function_pointer(object->type))
+      return check_arguments(call) ? call_pointer(std::move(expr), std::move(object)) : nullptr;
     if (object && !object->type->is_record()) {
       reporter_.error(call.name_span, say("only a function's name can be called"),
                       say("write * to multiply"));
@@ -242,6 +250,9 @@ ExprPtr Checker::check_member_call(ExprPtr expr) {
     object = check_object(std::move(call.object), call.is_arrow, call.name, call.name_span);
   }
   const bool is_fine = check_arguments(call);
+  if (object && call.qualifier != nullptr && is_base_of(call.qualifier, object->type))
+    object = base_of(std::move(object), call.qualifier);
+  call.is_qualified = call.qualifier != nullptr;
   if (!object || !is_fine) return nullptr;
   const Record& record = *object->type->record;
   const std::vector<const FunctionDeclaration*> declared =
@@ -250,10 +261,31 @@ ExprPtr Checker::check_member_call(ExprPtr expr) {
     Member member;
     member.name = call.name;
     member.name_span = call.name_span;
-    if (record.find(call.name) == nullptr) return report_no_field(member, record);
+    const Field* field = record.find(call.name);
+    if (field == nullptr && record.find_around(call.name) == nullptr)
+      return report_no_field(member, record);
+    ExprPtr callee = member_at(*expr, std::move(object), call.name, call.is_arrow);
+    if (!callee) return nullptr;
+    if (is_function_pointer(callee->type)) return call_pointer(std::move(expr), std::move(callee));
+    if (callee->type->is_record()) {
+      call.name = "operator()";
+      return call_object(std::move(expr), std::move(callee));
+    }
     reporter_.error(call.name_span,
                     say("'{name}' is a member variable and cannot be called", "name"_a = call.name),
                     say("write .{name}", "name"_a = call.name));
+    return nullptr;
+  }
+  return call_object(std::move(expr), std::move(object));
+}
+
+// A call of a member function; the object and the arguments are checked.
+ExprPtr Checker::call_object(ExprPtr expr, ExprPtr object) {
+  auto& call = as<Call>(*expr);
+  const std::vector<const FunctionDeclaration*> declared =
+      declarations().members(*object->type->record, call.name);
+  if (declared.empty()) {
+    reporter_.error(call.name_span, say("'{type}' has no operator()", "type"_a = name_of(object->type)));
     return nullptr;
   }
   CallSite site = site_of(call);

@@ -26,6 +26,9 @@ ExprPtr Checker::initialize(ExprPtr unchecked, const Type* type, Span span) {
   if (is_list(*unchecked)) {
     return initialize_from_list(take_as<Construct>(std::move(unchecked)), type, span);
   }
+  if (is_function_pointer(type)) {
+    if (ExprPtr function = function_pointer(*unchecked, type)) return function;
+  }
   return initialize_checked(check(std::move(unchecked)), type);
 }
 
@@ -40,6 +43,8 @@ ExprPtr Checker::initialize_checked(ExprPtr checked, const Type* type) {
     }
     return convert_value(std::move(checked), type);
   }
+  if (is_base_of(type, checked->type)) checked = base_of(std::move(checked), type);
+  if (!checked) return nullptr;
   if (plain(checked->type) == type) return copy(std::move(checked), type);
   if (is_dimension(plain(checked->type)) && is_dimension(type)) {
     return convert_dimension(std::move(checked), type);
@@ -115,6 +120,8 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
   if (values.elements.size() == 1 && !is_list(*values.elements[0]) && list == nullptr) {
     if (!values.is_checked) values.elements[0] = check(std::move(values.elements[0]));
     values.is_checked = true;
+    if (values.elements[0] && is_base_of(type, values.elements[0]->type))
+      values.elements[0] = base_of(std::move(values.elements[0]), type);
     if (!values.elements[0]) return nullptr;
     const Type* from = plain(values.elements[0]->type);
     if (from == type) return copy(std::move(values.elements[0]), type);
@@ -617,6 +624,8 @@ ExprPtr Checker::bind_reference(ExprPtr unchecked, const Type* referred, bool ta
 ExprPtr Checker::bind(ExprPtr checked, const Type* referred, bool takes_temporaries) {
   if (!checked) return nullptr;
   if (referred == nullptr) referred = checked->type;  // auto&
+  if (is_base_of(referred, checked->type)) checked = base_of(std::move(checked), referred);
+  if (!checked) return nullptr;
   const bool is_same = plain(checked->type) == plain(referred);
   if (checked->is_lvalue && is_same && !(takes_temporaries && is_bit_field(*checked))) {
     if (is_const_object(checked->type) && !is_const_object(referred)) {

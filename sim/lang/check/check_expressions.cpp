@@ -84,11 +84,11 @@ ExprPtr Checker::check_variable(ExprPtr expr) {
   }
   if (const auto triple = builtin_triple(name)) return whole_builtin(*expr, *triple);
   const std::vector<const FunctionDeclaration*> functions = declarations().find_functions(name);
-  if (ExprPtr handle = kernel_handle(as<VariableRef>(*expr), functions)) return handle;
+  if (ExprPtr pointer = function_pointer(*expr, nullptr)) return pointer;
   if (!functions.empty() && functions.back()->builtin == nullptr) {
     reporter_.unsupported(
         expr->span, say("'{name}' is a function", "name"_a = name),
-        say("call it: {name}(...); pointers to functions are not supported", "name"_a = name));
+        functions.size() > 1 ? say("there are several of that name: cast it to the type that is meant") : say("call it: {name}(...)", "name"_a = name));
     return nullptr;
   }
   report_unknown_name(name, expr->span);
@@ -260,6 +260,7 @@ ExprPtr Checker::check_dereference(ExprPtr expr) {
   node.pointer = to_value(std::move(node.pointer));
   if (!node.pointer) return nullptr;
   const Type* type = node.pointer->type;
+  if (is_function_pointer(type)) return std::move(node.pointer);  // as good as the function itself
   if (!type->is_pointer() || type->element->is_void()) {
     reporter_.error(
         node.span,
@@ -277,7 +278,7 @@ ExprPtr Checker::check_address_of(ExprPtr expr) {
   node.operand = check(std::move(node.operand));
   if (!node.operand) return nullptr;
   if (node.operand->kind == ExprKind::kLiteral && node.operand->type->is_pointer())
-    return std::move(node.operand);  // a kernel's
+    return std::move(node.operand);  // a function's
   if (!node.operand->is_lvalue) {
     reporter_.error(node.span, say("& needs a variable or an array element, and this is a value"));
     return nullptr;
@@ -302,6 +303,9 @@ ExprPtr Checker::check_cast(ExprPtr expr) {
     return node.operand ? std::move(expr) : nullptr;
   }
   if (node.type->is_record()) return initialize(std::move(node.operand), node.type, node.span);
+  if (is_function_pointer(node.type)) {
+    if (ExprPtr function = function_pointer(*node.operand, node.type)) return function;
+  }
   node.operand = value(std::move(node.operand));
   if (!node.operand) return nullptr;
   node.type = plain(node.type);
@@ -319,6 +323,12 @@ ExprPtr Checker::check_cast(ExprPtr expr) {
       (from->is_scalar() && to->is_scalar()) || (from->is_pointer() && to->is_pointer()) ||
       (from->is_pointer() && (is_wide_integer || is_bool)) || (to->is_pointer() && is_wide(from)) ||
       (to->is_pointer() && is_null_constant(*node.operand));
+  const bool are_pointers = from->is_pointer() && to->is_pointer();
+  if (are_pointers && (is_base_of(to->element, from->element) || is_base_of(from->element, to->element))) {
+    ExprPtr moved = cast_pointer(std::move(node.operand), to);
+    moved->span = node.span;
+    return moved;
+  }
   if (is_possible) return expr;
   std::string hint;
   if (from->is_pointer() && to->is_scalar()) {

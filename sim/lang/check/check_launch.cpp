@@ -1,5 +1,5 @@
 // What only host code has: string literals, and launches of kernels.
-#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "sim/base/say.hpp"
@@ -14,28 +14,6 @@ ExprPtr Checker::check_string(ExprPtr expr) {
   expr->type = types().array_of(scalar(Scalar::kChar, true), bytes);
   expr->is_lvalue = true;
   return expr;
-}
-
-ExprPtr Checker::kernel_handle(const VariableRef& name,
-                               const std::vector<const FunctionDeclaration*>& functions) {
-  const FunctionDeclaration* kernel = nullptr;
-  std::string reason;
-  for (const FunctionDeclaration* function : functions) {
-    if (!declarations().is_host() || !function->is_kernel) continue;
-    kernel = function->is_template
-                 ? declarations().instantiate(*function, name.template_arguments, {}, &reason)
-                 : function;
-    if (kernel != nullptr) break;
-  }
-  if (kernel == nullptr) return nullptr;
-  const std::string used = declarations().use_kernel(*kernel, name.span);
-  if (used.empty()) return nullptr;
-  std::vector<std::string>& handles = unit_.kernel_handles;
-  const auto known = std::find(handles.begin(), handles.end(), used);
-  auto handle = make_at<Literal>(name, types().pointer_to(types().void_type()));
-  handle->bits = kKernelHandle + static_cast<uint64_t>(known - handles.begin());
-  if (known == handles.end()) handles.push_back(used);
-  return handle;
 }
 
 bool Checker::check_configuration(Launch& launch) {
@@ -83,6 +61,11 @@ ExprPtr Checker::check_launch(ExprPtr expr) {
   call.template_arguments = launch.template_arguments;
   call.arguments = std::move(launch.arguments);
   if (!check_arguments(call) || !is_configured) return nullptr;
+  if (!launch.callee && find_variable(launch.name) != nullptr) {
+    launch.callee = make_at<VariableRef>(*expr, nullptr);
+    as<VariableRef>(*launch.callee).name = launch.name;
+  }
+  if (launch.callee) return launch_pointer(std::move(expr), std::move(call.arguments));
   std::vector<const FunctionDeclaration*> declared = declarations().find_functions(call.name);
   std::erase_if(declared, [](const FunctionDeclaration* function) { return !function->is_kernel; });
   if (declared.empty()) {
@@ -97,6 +80,67 @@ ExprPtr Checker::check_launch(ExprPtr expr) {
   launch.kernel = declarations().use_kernel(*chosen, launch.name_span);
   launch.type = types().void_type();
   return launch.kernel.empty() ? nullptr : std::move(expr);
+}
+
+// A launch of the kernel that a pointer points to.
+ExprPtr Checker::launch_pointer(ExprPtr expr, std::vector<ExprPtr> arguments) {
+  auto& launch = as<Launch>(*expr);
+  ExprPtr pointer = to_value(check(std::move(launch.callee)));
+  if (!pointer) return nullptr;
+  if (!is_function_pointer(pointer->type)) {
+    reporter_.error(launch.name_span, say("this is no kernel: its type is '{type}'",
+                                          "type"_a = name_of(pointer->type)));
+    return nullptr;
+  }
+  if (pointer->kind == ExprKind::kLiteral) {
+    const FunctionDeclaration* kernel = declarations().function_at(as<Literal>(*pointer).bits);
+    if (kernel != nullptr && kernel->is_kernel) {
+      launch.arguments = std::move(arguments);
+      if (!check_launch_arguments(launch, *kernel)) return nullptr;
+      launch.kernel = declarations().use_kernel(*kernel, launch.name_span);
+      launch.type = types().void_type();
+      return launch.kernel.empty() ? nullptr : std::move(expr);
+    }
+  }
+  const Type* kernel = pointer->type->element;
+  auto call = make_at<Call>(*expr, types().void_type());
+  call->name_span = launch.name_span;
+  call->arguments = std::move(arguments);
+  if (!take_pointer_arguments(*call, *kernel->signature, std::move(pointer))) return nullptr;
+  std::vector<ExprPtr> configuration;
+  configuration.push_back(std::move(launch.grid));
+  configuration.push_back(std::move(launch.block));
+  configuration.push_back(launch.shared ? std::move(launch.shared)
+                                        : zero_value(scalar(Scalar::kULong), launch.span));
+  configuration.push_back(
+      launch.stream ? std::move(launch.stream)
+                    : zero_value(types().pointer_to(types().void_type()), launch.span));
+  call->arguments.insert(call->arguments.begin() + 1, std::make_move_iterator(configuration.begin()),
+                         std::make_move_iterator(configuration.end()));
+  call->function = declarations().use_pointer_launch(kernel);
+  return call;
+}
+
+// The launch of a kernel with the values of the parameters of `from`, which use_pointer_launch()
+// made.
+StmtPtr Checker::forward_launch(const Function& from, const std::string& kernel) {
+  auto launch = std::make_unique<Launch>();
+  launch->span = launch->name_span = from.span;
+  launch->type = types().void_type();
+  launch->name = launch->kernel = kernel;
+  size_t next = 1;
+  for (ExprPtr* part : {&launch->grid, &launch->block, &launch->shared, &launch->stream})
+    *part = parameter_value(*from.parameters[next++]);
+  for (; next < from.parameters.size(); ++next)
+    launch->arguments.push_back(parameter_value(*from.parameters[next]));
+  auto block = std::make_unique<Block>();
+  auto statement = std::make_unique<ExpressionStmt>();
+  auto result = std::make_unique<Return>();
+  block->span = statement->span = result->span = from.span;
+  statement->expression = std::move(launch);
+  block->statements.push_back(std::move(statement));
+  block->statements.push_back(std::move(result));
+  return block;
 }
 
 }  // namespace warplens::lang

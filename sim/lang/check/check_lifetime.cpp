@@ -65,6 +65,7 @@ bool Checker::add_destructors(const MakeExpr& object, const Type* type, Span spa
     auto call = std::make_unique<Call>();
     call->name = "~" + record.name;
     call->span = call->name_span = span;
+    call->is_qualified = true;
     ExprPtr made = make_call(std::move(call), *destructor, address_of(object()));
     if (!made) return false;
     calls.push_back(std::move(made));
@@ -102,6 +103,16 @@ ExprPtr Checker::check_destruction(ExprPtr expr) {
   ExprPtr pointer = call.is_arrow ? to_value(std::move(object)) : address_of(std::move(object));
   if (!pointer || !pointer->type->is_pointer()) return nullptr;
   const Type* type = pointer->type->element;
+  const Function* end =
+      call.is_arrow && type->is_record() ? declarations().use_virtual_end(*type->record) : nullptr;
+  if (end != nullptr) {
+    auto made = make_at<Call>(*expr, types().void_type());
+    made->name = "~";
+    made->name_span = call.name_span;
+    made->function = end;
+    made->arguments.push_back(std::move(pointer));
+    return made;
+  }
   std::vector<ExprPtr> calls;
   const Variable* held = nullptr;
   ExprPtr all = hold(std::move(pointer), &held);

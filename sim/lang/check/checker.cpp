@@ -260,6 +260,18 @@ std::optional<Constant> Checker::constant_integer(ExprPtr expr, std::string_view
   return constant;
 }
 
+std::optional<Constant> Checker::template_value(ExprPtr expr, std::string_view what) {
+  if (!expr) return std::nullopt;
+  if (const ExprPtr function = function_pointer(*expr, nullptr))
+    return Constant{base::Scalar::kULong, as<Literal>(*function).bits, 0};
+  if (expr->kind == ExprKind::kVariable) {
+    const Variable* known = find_variable(as<VariableRef>(*expr).name);
+    if (known != nullptr && known->storage == Storage::kConstant && known->type->is_pointer())
+      return Constant{base::Scalar::kULong, known->constant_bits, 0};
+  }
+  return constant_integer(std::move(expr), what);
+}
+
 // Also evaluates calls of constexpr functions.
 std::optional<Constant> Checker::evaluate(const Expr& checked) {
   Evaluator evaluator(&budget_, [this](const Function& function) {

@@ -107,6 +107,8 @@ class Checker {
   ExprPtr integer_value(ExprPtr expr, std::string_view what);
   ExprPtr size_of_expression(ExprPtr expr, Span span);  // sizeof expr: expr is never evaluated
   std::optional<Constant> constant_integer(ExprPtr expr, std::string_view what);
+  // The same, or a function as its address.
+  std::optional<Constant> template_value(ExprPtr expr, std::string_view what);
 
   // ------------------------------------------------------------------------- initialisation
   // (check_construct.cpp) `unchecked` is an expression, or a Construct: a list `{a, b}` (type
@@ -147,6 +149,26 @@ class Checker {
   // The variable that a for loop's checked step changes, if it is one.
   static Variable* stepped_variable(const Expr* step);
 
+  // The type of the function, which pointers to it point to. (check_pointers.cpp)
+  const Type* function_type(const FunctionDeclaration& function);
+  // ---------------------------------------------------------- base classes
+  // (check_bases.cpp) A cast of a pointer, also to a base's or a derived class's place.
+  ExprPtr cast_pointer(ExprPtr pointer, const Type* type);
+  ExprPtr parameter_value(Variable& parameter);
+  ExprPtr read_as(ExprPtr pointer, const Type* type);  // what it points to, as another type
+  ExprPtr address_bits(ExprPtr pointer);               // as an integer
+  StmtPtr access_at(ExprPtr address);                  // a read that is of no object
+  static StmtPtr switch_over(ExprPtr number, const std::vector<uint64_t>& values,
+                             std::vector<StmtPtr> cases);
+  StmtPtr return_null(const Function& from);
+  StmtPtr return_null_for_null(const Function& from);  // if its first parameter is null
+  // `return target(object, ...)`, where the rest is the parameters of `from` behind its first.
+  StmtPtr forward(const Function& from, const Function& target, ExprPtr object);
+  // The launch of a kernel, from what use_pointer_launch() made.
+  StmtPtr forward_launch(const Function& from, const std::string& kernel);
+  // Calls of what ends the object that `pointer` makes, as statements.
+  bool add_end(const std::function<ExprPtr()>& pointer, const Type* type, Block& block);
+
   // False, reported, if `name` is no function that a kernel can call. `may_be_associated`: one that
   // only the arguments' types would find counts.
   bool require_function(std::string_view name, Span span, bool may_be_associated = true);
@@ -166,6 +188,12 @@ class Checker {
   ExprPtr cast(ExprPtr checked, const Type* type);  // an implicit Cast unless it is that type
   ExprPtr to_bool(ExprPtr checked_value);
   ExprPtr convert_value(ExprPtr checked_value, const Type* type);
+  // (check_bases.cpp)
+  static bool is_base_of(const Type* base, const Type* derived);
+  static bool is_whole_object(const Expr& address);
+  ExprPtr check_dynamic_cast(ExprPtr expr);
+  ExprPtr base_of(ExprPtr object, const Type* base);
+  // (conversions.cpp)
   bool pointer_converts(const Type* from, const Type* to);
   const FunctionDeclaration* conversion_operator(const Expr& object, const Type* to);
   ExprPtr convert_record(ExprPtr checked_value, const Type* type);
@@ -301,20 +329,27 @@ class Checker {
   bool check_arguments(Call& call);
   bool report_uncallable(const Call& call, const std::vector<const FunctionDeclaration*>& declared);
   ExprPtr check_member_call(ExprPtr expr);
+  ExprPtr call_object(ExprPtr expr, ExprPtr object);
   ExprPtr check_builtin(ExprPtr expr, const FunctionDeclaration& chosen);
   bool add_variadic(Call& call, std::vector<ExprPtr> given, size_t first);
   ExprPtr check_unfitting(ExprPtr expr, const FunctionDeclaration& function);
   bool require_callable(const FunctionDeclaration& function, Span span);
   bool is_object(std::string_view name) const;
+  // (check_pointers.cpp)
+  const FunctionDeclaration* pointed(const VariableRef& name, const Type* type);
+  static std::vector<GivenArgument> given_by(const Signature& signature);
+  ExprPtr function_pointer(const Expr& unchecked, const Type* type);
+  ExprPtr address_of_function(const Expr& origin, const FunctionDeclaration& function);
+  const FunctionDeclaration* lambda_function(const Type* closure, const Type* pointer);
+  bool take_pointer_arguments(Call& call, const Signature& signature, ExprPtr pointer);
+  ExprPtr call_pointer(ExprPtr expr, ExprPtr pointer);
+  ExprPtr launch_pointer(ExprPtr expr, std::vector<ExprPtr> arguments);
   const Record* around(const Record& closure) const;
 
   // ------------------------------------------------------ host code
   // (check_launch.cpp)
   ExprPtr check_string(ExprPtr expr);
   ExprPtr check_launch(ExprPtr expr);
-  // Of a kernel that host code names; null where none of the functions is one.
-  ExprPtr kernel_handle(const VariableRef& name,
-                        const std::vector<const FunctionDeclaration*>& functions);
   bool check_configuration(Launch& launch);
   bool check_launch_arguments(Launch& launch, const FunctionDeclaration& kernel);
 

@@ -89,7 +89,9 @@ bool Checker::pointer_converts(const Type* from, const Type* to) {
   if (from->element == to->element) return true;
   const bool drops_const = is_const_object(from->element) && !is_const_object(to->element);
   if (drops_const || drops_volatile(from->element, to->element)) return false;
-  if (to->element->is_void() || plain(from->element) == plain(to->element)) return true;
+  if (to->element->is_void() || plain(from->element) == plain(to->element) ||
+      is_base_of(to->element, from->element))
+    return true;
   // T** to const T* const*: what is changed further in needs const all the way out.
   const bool are_pointers = from->element->is_pointer() && to->element->is_pointer();
   return are_pointers && to->element->is_const && pointer_converts(from->element, to->element) &&
@@ -145,6 +147,8 @@ ExprPtr Checker::convert_record(ExprPtr checked_value, const Type* type) {
 ExprPtr Checker::convert_value(ExprPtr checked_value, const Type* type) {
   if (!checked_value || checked_value->type == type) return checked_value;
   const Type* from = checked_value->type;
+  if (const FunctionDeclaration* function = lambda_function(from, type))
+    return address_of_function(*checked_value, *function);
   if (conversion_operator(*checked_value, type) != nullptr)
     return convert_record(std::move(checked_value), type);
   if (from->is_scalar() && type->is_scalar()) return cast(std::move(checked_value), type);
@@ -154,7 +158,7 @@ ExprPtr Checker::convert_value(ExprPtr checked_value, const Type* type) {
   if (type->is_pointer() && is_null_constant(*checked_value))
     return cast(std::move(checked_value), type);
   if (type->is_pointer() && from->is_pointer() && pointer_converts(from, type)) {
-    return cast(std::move(checked_value), type);
+    return cast_pointer(std::move(checked_value), type);
   }
   if (type->is_pointer() && from->is_pointer() && is_string(*checked_value) &&
       type->element == plain(from->element))

@@ -106,6 +106,24 @@ class Declarations {
   virtual const Function* use(const FunctionDeclaration& declaration, Span call,
                               bool needs_body) = 0;
 
+  // What a pointer to the function, or to a kernel in host code, is. 0, reported, if it has no body.
+  virtual uint64_t use_address(const FunctionDeclaration& declaration, Span use) = 0;
+  // The function of a pointer's value; null if it is none's.
+  virtual const FunctionDeclaration* function_at(uint64_t pointer) const = 0;
+  // What a call through a pointer to a function of that type executes; its parameters are the
+  // pointer and the function's.
+  virtual const Function* use_pointer(const Type* function) = 0;
+  // The same of a launch: the pointer, the grid, the block, the bytes of shared memory, the stream
+  // and the kernel's parameters.
+  virtual const Function* use_pointer_launch(const Type* kernel) = 0;
+  // What a call of a virtual function executes where the object may be of a derived class; null for
+  // any other function.
+  virtual const Function* use_virtual(const FunctionDeclaration& declaration) = 0;
+  // What ends an object whose class has a virtual destructor; null for any other.
+  virtual const Function* use_virtual_end(const Record& record) = 0;
+  // What dynamic_cast<to*> of a pointer to an object of the class executes.
+  virtual const Function* use_class_test(const Record& record, const Type* to) = 0;
+
   // The Kernel::name of the kernel that a launch of `declaration` in host code starts. It is read
   // later.
   virtual std::string use_kernel(const FunctionDeclaration& declaration, Span launch) = 0;

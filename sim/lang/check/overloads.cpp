@@ -177,6 +177,12 @@ Fit Checker::value_fit(const Expr& argument, const Type* to) {
   const Type* from = plain(argument.type);
   if (from->is_array()) from = types().pointer_to(argument.type->element);
   fit.standard = standard_fit(&argument, from, to);
+  if (is_base_of(to, from)) fit.standard.rank = StandardFit::kConversion;
+  if (lambda_function(from, to) != nullptr) {
+    fit.is_user = true;
+    fit.by = from;
+    fit.standard.rank = StandardFit::kExact;
+  }
   if (fit.is_possible()) return fit;
   const bool is_small = from->is_scalar() && to->is_scalar() &&
                         (base::is_small_float(from->scalar) || base::is_small_float(to->scalar));
@@ -195,6 +201,12 @@ Fit Checker::fit_of(const Expr& argument, const FunctionParameter& parameter) {
   const bool is_same = !is_list && plain(argument.type) == plain(to);
   const bool is_value = is_list || !is_place(argument);
   fit.binds_value = is_value;
+  if (!is_list && is_base_of(to, argument.type)) {
+    const bool is_refused = is_value ? !parameter.takes_temporaries : fit.is_of_values;
+    const bool drops_const = !fit.to_const && is_const_object(argument.type);
+    if (!is_refused && !drops_const) fit.standard.rank = StandardFit::kConversion;
+    return fit;
+  }
   if (is_same && !is_value) {
     const bool drops_const =
         !fit.to_const && (is_const_object(argument.type) || drops_volatile(argument.type, to));
@@ -467,14 +479,17 @@ ExprPtr Checker::make_call(ExprPtr expr, const FunctionDeclaration& function,
                            ExprPtr object_address) {
   auto& call = as<Call>(*expr);
   const bool needs_body = function.return_type == nullptr && !function.is_constructor;
-  call.function = declarations().use(function, call.name_span, needs_body);
+  const bool may_be_derived = object_address && !call.is_qualified && !is_whole_object(*object_address);
+  if (may_be_derived) call.function = declarations().use_virtual(function);
+  if (call.function == nullptr)
+    call.function = declarations().use(function, call.name_span, needs_body);
   if (call.function == nullptr) return nullptr;
   declared_as_[call.function] = &function;
   std::vector<ExprPtr> given = std::exchange(call.arguments, {});
   const bool takes_object = function.record != nullptr && !function.is_static;
   if (takes_object) {
     const Type* object = types().record(function.record, function.is_const);
-    call.arguments.push_back(cast(std::move(object_address), types().pointer_to(object)));
+    call.arguments.push_back(cast_pointer(std::move(object_address), types().pointer_to(object)));
   }
   for (size_t i = 0; i < function.parameters.size(); ++i) {
     const FunctionParameter& parameter = function.parameters[i];

@@ -12,6 +12,12 @@
 namespace warplens::lang {
 namespace {
 
+bool is_callable(const FunctionDeclaration& function) {
+  return may_call(function, false);
+}
+
+}  // namespace
+
 bool same_parameters(const FunctionDeclaration& a, const FunctionDeclaration& b) {
   if (a.is_const != b.is_const) return false;
   if (a.is_conversion && a.return_type != b.return_type) return false;
@@ -21,12 +27,6 @@ bool same_parameters(const FunctionDeclaration& a, const FunctionDeclaration& b)
                              x.takes_temporaries == y.takes_temporaries;  // T& and T&& differ
                     });
 }
-
-bool is_callable(const FunctionDeclaration& function) {
-  return may_call(function, false);
-}
-
-}  // namespace
 
 // ------------------------------------------------------------------------------------ overloads
 
@@ -351,12 +351,14 @@ std::string Names::context_of(const FunctionEntity& entity) const {
 }
 
 void Names::read_waiting() {
-  while (!waiting_.empty() && !reporter_.is_full()) {
-    FunctionEntity* next = waiting_.front();
-    waiting_.pop_front();
-    next->is_waiting = false;
-    read_body(*next, *next->function);
-  }
+  do {
+    while (!waiting_.empty() && !reporter_.is_full()) {
+      FunctionEntity* next = waiting_.front();
+      waiting_.pop_front();
+      next->is_waiting = false;
+      read_body(*next, *next->function);
+    }
+  } while (extend_dispatchers() && !reporter_.is_full());
 }
 
 // ------------------------------------------------------------------------------------ call graph
@@ -461,6 +463,7 @@ Variable* dynamic_of(const Function& function) {
 }  // namespace
 
 void Names::note_reached() {
+  finish_dispatchers();
   RecursionFinder recursion(budget());
   for (const auto& function : unit_.functions) recursion.visit(*function);
   for (const auto& function : unit_.functions)

@@ -75,6 +75,11 @@ void Names::collect(NameScope& scope, std::string_view name, size_t position,
   for (const NameScope::Used& used : scope.used) {
     if (used.is_inline && used.position <= position) collect(*used.scope, name, position, found);
   }
+  if (scope.record == nullptr) return;
+  const bool is_hidden = known != scope.names.end() && !scope.record->used_names.contains(name);
+  if (is_hidden) return;
+  for (const RecordEntity* base : bases_of(*scope.record))
+    collect(*base->members, name, position, found);
 }
 
 // `scope::name`: declarations of the scope hide those from its using directives.

@@ -314,10 +314,7 @@ std::vector<const FunctionDeclaration*> Names::members(const Record& record,
   std::vector<const FunctionDeclaration*> overloads;
   const auto known = record_entities_.find(&record);
   if (known == record_entities_.end()) return overloads;
-  budget().charge(known->second->functions.size());
-  for (FunctionEntity* function : known->second->functions) {
-    if (function->name == name && !function->is_constructor) add_overload(*function, overloads);
-  }
+  add_members(*known->second, name, overloads);
   return overloads;
 }
 

@@ -29,6 +29,9 @@ namespace warplens::lang {
 
 class Parser;
 
+// Whether the two, of one name, are the same function.
+bool same_parameters(const FunctionDeclaration& a, const FunctionDeclaration& b);
+
 // The template parameter that the type of a lambda's `auto` parameter is; no name of a text.
 std::string generic_parameter(size_t parameter);
 
@@ -162,6 +165,9 @@ struct FunctionEntity : FunctionDeclaration {
   size_t text_begin = 0;  // with it
   bool has_body = false;
   bool is_call_operator = false;  // of a lambda: its head has no name
+  bool is_implicit = false;       // a constructor that the text does not have
+  bool is_virtual = false;        // as written
+  bool is_pure = false;           // = 0
   bool is_forced_out = false;  // __noinline__
   uint32_t most_threads = 0;   // __launch_bounds__ of a kernel; 0: not given
   ReadState head = ReadState::kUnread;
@@ -201,6 +207,8 @@ struct RecordEntity {
   };
   std::vector<UnnamedBits> unnamed_bits;
   std::vector<FunctionEntity*> functions;
+  std::set<std::string, std::less<>> used_names;  // using Base::name
+  bool has_virtual_destructor = false;            // as written
   std::vector<TemplateArgument> arguments;
   Entity* primary = nullptr;  // of an instance: the template
   InstanceUser user;
@@ -273,6 +281,13 @@ class Names final : public Declarations {
                                          const std::vector<GivenArgument>& arguments,
                                          std::string* reason) override;
   const Function* use(const FunctionDeclaration& declaration, Span call, bool needs_body) override;
+  uint64_t use_address(const FunctionDeclaration& declaration, Span use) override;
+  const FunctionDeclaration* function_at(uint64_t pointer) const override;
+  const Function* use_pointer(const Type* function) override;
+  const Function* use_pointer_launch(const Type* kernel) override;
+  const Function* use_virtual(const FunctionDeclaration& declaration) override;
+  const Function* use_virtual_end(const Record& record) override;
+  const Function* use_class_test(const Record& record, const Type* to) override;
   std::string use_kernel(const FunctionDeclaration& declaration, Span launch) override;
   ExprPtr default_argument(const FunctionDeclaration& declaration, size_t parameter) override;
   ExprPtr field_initializer(const Record& record, size_t field) override;
@@ -309,6 +324,10 @@ class Names final : public Declarations {
   // checker's current scope ends.
   const Type* declare_local_record(TokenRange text, std::string name, Span span);
   const Type* declare_enum(TokenRange text, std::string name, Span span);
+  // (inheritance.cpp) The constructor of a class with virtual functions that has none.
+  void add_implicit_constructor(RecordEntity& record);
+  // What the objects of a class begin with.
+  uint64_t class_of(RecordEntity& record);
   // (closures.cpp) The type of a lambda at this place, without members yet.
   RecordEntity& make_closure(Span span);
   bool is_closure(const Record* record) const override;
@@ -370,6 +389,33 @@ class Names final : public Declarations {
   Entity* make_entity(EntityKind kind, std::string name, NameScope* scope, size_t position);
   FunctionEntity* own(std::unique_ptr<FunctionEntity> function);
   RecordEntity* make_record(Entity& entity, std::string name, NameScope* parent);
+  // dispatch.cpp
+  struct Dispatcher {
+    enum class By : uint8_t { kFunction, kEnd, kTest, kPointer, kLaunch };
+    By by = By::kFunction;
+    RecordEntity* record = nullptr;       // of the pointer that it is called with
+    FunctionEntity* function = nullptr;   // kFunction
+    const Type* to = nullptr;             // kTest; kPointer, kLaunch: the type of the functions
+    bool is_host = false;                 // called by host code
+    Function* made = nullptr;
+    size_t known = 0;  // of classes_, functions_or kernels, those that it has cases for
+    std::vector<uint64_t> values;         // one a case
+    std::vector<StmtPtr> cases;
+  };
+  const Function* use_dispatcher(Dispatcher wanted);
+  void describe_dispatcher(Dispatcher& dispatcher);
+  bool extend_dispatchers();
+  bool extend(Dispatcher& dispatcher);
+  void add_case(Dispatcher& dispatcher, RecordEntity& record, uint64_t number);
+  void add_target(Dispatcher& dispatcher, FunctionEntity& function, uint64_t pointer);
+  void finish_dispatchers();
+  // inheritance.cpp
+  std::vector<RecordEntity*> bases_of(const RecordEntity& record) const;
+  void add_members(RecordEntity& record, std::string_view name,
+                   std::vector<const FunctionDeclaration*>& overloads);
+  bool has_virtual_end(const RecordEntity& record) const;
+  bool is_virtual(FunctionEntity& function);
+  FunctionEntity* overrider(RecordEntity& record, FunctionEntity& function);
   // closures.cpp
   NameScope* scope_of_locals();
   // lookup.cpp
@@ -602,6 +648,10 @@ class Names final : public Declarations {
     NameScope* used;
   };
   std::vector<LocalUse> local_uses_;
+  std::vector<FunctionEntity*> addressed_;           // kFunctionTag
+  std::vector<FunctionEntity*> addressed_kernels_;   // kKernelHandle
+  std::deque<Dispatcher> dispatchers_;
+  std::vector<RecordEntity*> classes_;                   // with virtual functions, of objects
   std::map<uint32_t, size_t> closures_of_line_;  // how many lambdas
   struct OutsideMember {
     std::string record;  // last part of its name

@@ -24,6 +24,9 @@
 
 namespace warplens::lang {
 
+// The name of the field that says which class an object with virtual functions is of.
+inline constexpr std::string_view kClassField = "_class";
+
 class Parser {
  public:
   // Reads the tokens of `text` only.
@@ -112,6 +115,11 @@ class Parser {
   // --------------------------------------------------------------- functions
   // (parser_functions.cpp)
   bool parse_behind_parameters(FunctionEntity& function);
+  // (parser_signatures.cpp)
+  const Type* parse_signature(const Type* result, bool returns_reference);
+  bool parse_signature_parameter(Signature& signature);
+  const Type* pointed_function(const Type* result, bool returns_reference);
+  // (parser_functions.cpp)
   bool parse_kernel_name(FunctionEntity& function);
   uint32_t parse_launch_bound();
   bool parse_return_type(FunctionEntity& function);
@@ -132,6 +140,12 @@ class Parser {
   // --------------------------------------------------------------- records
   // (parser_records.cpp)
   bool parse_record_head(RecordEntity& record, uint64_t& alignment);
+  bool parse_bases(RecordEntity& record);
+  std::optional<size_t> parse_base_name(const RecordEntity& record);
+  bool parse_used_name(RecordEntity& record);
+  void add_class_field(RecordEntity& record);
+  bool skip_destructor(RecordEntity& record);
+  void store_class(const RecordEntity& record, Variable& self, Span span, Block& body);
   bool parse_member(RecordEntity& record);
   bool parse_fields(RecordEntity& record);
   bool is_anonymous_record();
@@ -140,7 +154,6 @@ class Parser {
   bool check_field(const RecordEntity& record, const DeclaratorText& text);
   size_t skip_static_value();
   void skip_member();
-  bool report_refused_member();
   bool parse_friend(RecordEntity& record);
   bool report_refused_operator();
   bool is_member_function() const;

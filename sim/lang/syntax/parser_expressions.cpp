@@ -351,6 +351,12 @@ ExprPtr Parser::parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on) {
     return finish(std::move(increment), begin);
   }
   if (is(".") || is("->")) return parse_member(std::move(base), begin);
+  if (names_.is_host() && opens_launch()) {
+    auto launch = std::make_unique<Launch>();
+    launch->name_span = tokens_[begin].span;
+    launch->callee = std::move(base);
+    return parse_launch(std::move(launch), begin);
+  }
   if (is("(")) {  // an object with an operator()
     auto call = std::make_unique<Call>();
     call->name = "operator()";

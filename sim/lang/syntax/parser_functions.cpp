@@ -10,52 +10,12 @@ namespace {
 
 constexpr uint64_t kMostParameterBytes = 32'764;  // since CUDA 12.1
 
-// `*this`.
-ExprPtr this_object(Variable& self) {
-  auto name = std::make_unique<VariableRef>();
-  name->name = self.name;
-  name->variable = &self;
-  name->type = self.type;
-  name->is_lvalue = true;
-  auto load = std::make_unique<Load>();
-  load->type = self.type;
-  load->operand = std::move(name);
-  auto object = std::make_unique<Dereference>();
-  object->is_implicit = true;
-  object->type = self.type->element;
-  object->is_lvalue = true;
-  object->pointer = std::move(load);
-  return object;
-}
-
-// A member as it is initialised: not const, and of a reference its pointer.
-ExprPtr member_of(ExprPtr object, const Field& field, const Type* type, Span span) {
-  auto member = std::make_unique<Member>();
-  member->name = field.name;
-  member->field = &field;
-  member->type = type;
-  member->is_lvalue = true;
-  member->is_arrow = object->kind == ExprKind::kDereference;
-  member->object = std::move(object);
-  member->span = span;
-  return member;
-}
-
-// From a field of the record to the one of that name, in anonymous ones; empty if there is none.
-std::vector<const Field*> path_to(const Record& record, std::string_view name) {
-  if (const Field* field = record.find(name)) return {field};
-  const Field* around = record.find_around(name);
-  if (around == nullptr) return {};
-  std::vector<const Field*> path = path_to(*around->type->record, name);
-  path.insert(path.begin(), around);
-  return path;
-}
-
 }  // namespace
 
 // head := specifiers type name "(" parameters ")" ["const"] ["->" type]
 bool Parser::parse_function_head(FunctionEntity& function) {
   if (function.is_call_operator) return parse_lambda_head(function);
+  if (function.is_implicit) return true;
   const bool is_named = function.is_kernel
                             ? parse_kernel_name(function)
                             : parse_return_type(function) && parse_function_name(function);
@@ -75,6 +35,7 @@ bool Parser::parse_behind_parameters(FunctionEntity& function) {
       function.is_const = false;
       goes_on = true;
     }
+    if (accept("override") || accept("final")) goes_on = true;
     if (accept("noexcept")) {
       goes_on = true;
       if (accept("(")) skip_parentheses();
@@ -316,6 +277,8 @@ bool Parser::parse_one_parameter(FunctionEntity& function) {
     return false;
   }
   if (!parse_declarator(specifiers, text)) return false;
+  if (is("(")) text.type = pointed_function(text.type, false);  // of a function, `float f(float)`
+  if (text.type == nullptr) return false;
   if (!text.is_reference && text.type->is_array())
     text.type = checker_.types().pointer_to(text.type->element);
   const bool is_fine = check_parameter(function, text);
@@ -411,8 +374,9 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
   const size_t errors = reporter_.count();
   if (!entity.is_kernel) end_parameters(entity, function, *body);
   if (entity.is_constructor) parse_member_initializers(entity, *body);
-  const bool is_defaulted = entity.is_constructor && is("=") && peek(1).is("default");
-  if (is_defaulted) body->span = peek(1).span;
+  const bool is_defaulted =
+      entity.is_implicit || (entity.is_constructor && is("=") && peek(1).is("default"));
+  if (is_defaulted) body->span = entity.is_implicit ? entity.span : peek(1).span;
   if (!is("{") && !is_defaulted) {
     error_here(entity.is_kernel
                    ? say("expected '{{' after the kernel's parameters, found {found}",
@@ -421,7 +385,7 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
                          "found"_a = describe_here()));
     while (!at_end() && !is("{")) ++at_;
   }
-  if (is("{")) {
+  if (is("{") && !entity.is_implicit) {
     const size_t open = at_++;
     parse_block_items(body->statements);
     if (!accept("}") && !at_end()) error_here(say("expected '}}'"));
@@ -430,117 +394,6 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
   checker_.finish_returns();
   function.full_span = base::join(tokens_[entity.text_begin].span, previous().span);
   if (reporter_.count() == errors) function.body = std::move(body);
-}
-
-// member_initializers := ":" name ("(" arguments ")" | "{" list "}") ("," ...)*
-// Initialises every field in order: by the list, else by its default value, else not at all. A
-// member of an anonymous union or struct is initialised in the place of that.
-void Parser::parse_member_initializers(const FunctionEntity& entity, Block& body) {
-  const RecordEntity& record = *entity.owner;
-  const std::vector<Field>& fields = record.record->fields;
-  struct Inner {
-    std::vector<const Field*> path;  // from the record's own field on
-    ExprPtr value;
-  };
-  std::vector<ExprPtr> values(fields.size());
-  std::vector<Inner> inner;
-  if (accept(":")) {
-    do {
-      const Token name = peek();
-      if (name.is(record.declaration == nullptr ? "" : record.declaration->name) &&
-          peek(1).is("(")) {  // another constructor does it all
-        at_ += 2;
-        auto statement = std::make_unique<ExpressionStmt>();
-        statement->span = name.span;
-        ExprPtr list = parse_initializer_list(")");
-        if (list) statement->expression = checker_.construct_this(std::move(list), name.span);
-        if (statement->expression) body.statements.push_back(std::move(statement));
-        return;
-      }
-      std::vector<const Field*> path;
-      if (name.is_identifier()) path = path_to(*record.record, name.text);
-      if (path.empty()) {
-        error_here(say("'{name}' has no member '{member}'", "name"_a = record.record->name,
-                       "member"_a = name.text),
-                   say("a member initialiser is written : member(value)"));
-        while (!at_end() && !is("{")) ++at_;
-        return;
-      }
-      ++at_;
-      const bool is_list = is("{");
-      if (!is_list && !is("(")) {
-        error_here(say("expected '(' after the member's name, found {found}",
-                       "found"_a = describe_here()));
-        while (!at_end() && !is("{")) ++at_;
-        return;
-      }
-      ++at_;
-      ExprPtr value = parse_initializer_list(is_list ? "}" : ")");
-      if (path.size() > 1)
-        inner.push_back({std::move(path), std::move(value)});
-      else
-        values[static_cast<size_t>(path[0] - fields.data())] = std::move(value);
-    } while (accept(","));
-  }
-  Variable& self = *checker_.find_local("this");
-  const Span end = end_of_previous();
-  const auto member = [&](ExprPtr object, const Field& field) {
-    return member_of(std::move(object), field, checker_.types().unqualified(field.type), end);
-  };
-  for (size_t i = 0; i < fields.size(); ++i) {
-    bool is_inner = false;
-    for (Inner& one : inner) {
-      if (one.path[0] != &fields[i]) continue;
-      is_inner = true;
-      ExprPtr place = this_object(self);
-      for (const Field* field : one.path) place = member(std::move(place), *field);
-      initialize_member(std::move(place), *one.path.back(), std::move(one.value), body);
-    }
-    if (is_inner) continue;
-    ExprPtr value = values[i] ? std::move(values[i]) : names_.field_initializer(*record.record, i);
-    const bool is_left_out = record.record->is_union && !value;
-    if (!is_left_out)
-      initialize_member(member(this_object(self), fields[i]), fields[i], std::move(value), body);
-  }
-}
-
-// The pointer of a reference member, from what initialises it.
-ExprPtr Parser::bind_member(const Field& field, ExprPtr value) {
-  const bool is_list = value->kind == ExprKind::kConstruct && value->type == nullptr;
-  if (is_list && as<Construct>(*value).elements.size() != 1) {
-    error(value->span, say("the reference '{name}' is bound to one object", "name"_a = field.name));
-    return nullptr;
-  }
-  if (is_list) value = std::move(as<Construct>(*value).elements[0]);
-  const Type* referred = field.type->element;
-  return checker_.bind_reference(std::move(value), referred, referred->is_const);
-}
-
-void Parser::initialize_member(ExprPtr target, const Field& of, ExprPtr value, Block& body) {
-  const bool is_class =
-      of.type->is_record() && !checker_.declarations().constructors(*of.type->record).empty();
-  if (!value && !is_class) return;
-  const Span span = value ? value->span : end_of_previous();
-  if (!value) {
-    auto nothing = std::make_unique<Construct>();
-    nothing->has_parentheses = true;
-    nothing->span = span;
-    value = std::move(nothing);
-  }
-  TypeTable& types = checker_.types();
-  const Type* type = types.unqualified(of.type);
-  auto assign = std::make_unique<Assign>();
-  assign->span = span;
-  assign->type = type;
-  assign->target = std::move(target);
-  assign->target->span = span;
-  assign->value = of.is_reference ? bind_member(of, std::move(value))
-                                  : checker_.initialize(std::move(value), type, span);
-  if (!assign->value) return;
-  auto statement = std::make_unique<ExpressionStmt>();
-  statement->span = span;
-  statement->expression = std::move(assign);
-  body.statements.push_back(std::move(statement));
 }
 
 }  // namespace warplens::lang

@@ -14,7 +14,7 @@ namespace warplens::lang {
 namespace {
 
 bool is_named_cast(std::string_view word) {
-  return word == "static_cast" || word == "reinterpret_cast" || word == "const_cast";
+  return word == "dynamic_cast" || word == "static_cast" || word == "reinterpret_cast" || word == "const_cast";
 }
 
 // The text of a string token with escapes resolved; false if one of them is unknown.
@@ -142,7 +142,7 @@ bool Parser::parse_template_argument(std::vector<TemplateArgument>& arguments) {
     is_fine = argument.type != nullptr;
   } else if (argument.meant == nullptr) {
     const auto value =
-        checker_.constant_integer(parse_template_value(), label("a template's argument"));
+        checker_.template_value(parse_template_value(), label("a template's argument"));
     is_fine = value.has_value();
     if (is_fine) argument.value = value->bits;
   }
@@ -238,6 +238,14 @@ ExprPtr Parser::parse_named_cast() {
   if (!accept(")")) {
     report_expected(")", say("after the value of {code}", "code"_a = name));
     return nullptr;
+  }
+  if (!is_reference && name == "dynamic_cast") {
+    auto call = std::make_unique<Call>();
+    call->name = name;
+    call->name_span = tokens_[begin].span;
+    call->template_arguments.emplace_back().type = cast->type;
+    call->arguments.push_back(std::move(cast->operand));
+    return finish(std::move(call), begin);
   }
   if (!is_reference) return finish(std::move(cast), begin);
   // A cast to T& is *(T*)&value.
@@ -551,12 +559,21 @@ ExprPtr Parser::parse_member(ExprPtr object, size_t begin) {
     error_here(say("expected a member's name, found {found}", "found"_a = describe_here()));
     return nullptr;
   }
+  const Type* qualifier = nullptr;
+  if (const size_t length = type_name_length(0); length > 0 && peek(length).is("::")) {
+    qualifier = parse_type_name();
+    if (qualifier == nullptr || !accept("::")) return nullptr;
+  } else if (peek(1).is("::") && names_.find_type(peek().text) != nullptr) {
+    qualifier = names_.find_type(peek().text);
+    at_ += 2;
+  }
   const std::string name(peek().text);
   const Span span = peek().span;
   ++at_;
   const bool has_arguments = opens_template_arguments(0);
   if (is("(") || has_arguments) {
     auto call = std::make_unique<Call>();
+    call->qualifier = qualifier;
     call->name = name;
     call->name_span = span;
     call->object = std::move(object);

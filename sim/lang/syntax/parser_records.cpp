@@ -104,6 +104,7 @@ bool Parser::parse_record(RecordEntity& record) {
   }
   accept("}");
   lay_out(record, alignment);
+  if (record.record->is_polymorphic) names_.add_implicit_constructor(record);
   return reporter_.count() == errors;
 }
 
@@ -116,12 +117,8 @@ bool Parser::parse_record_head(RecordEntity& record, uint64_t& alignment) {
     if (!parse_attribute(attributes)) ++at_;
   }
   alignment = attributes.alignment;
-  if (is(":")) {
-    unsupported_here(
-        say("base classes are not supported: '{name}' has one", "name"_a = record.record->name),
-        say("make the base a member, or write its members here"));
-    return false;
-  }
+  if (is(":") && !parse_bases(record)) return false;
+  if (is("{")) add_class_field(record);
   if (is("{")) return true;
   error(record.record->span,
         say("'{name}' is declared, but its members are not known", "name"_a = record.record->name),
@@ -136,8 +133,9 @@ bool Parser::parse_member(RecordEntity& record) {
     return true;
   }
   if (is("friend")) return parse_friend(record);
-  if (report_refused_member()) return false;
+  if (skip_destructor(record)) return true;
   if (report_refused_operator()) return true;
+  if (is("using") && parse_used_name(record)) return true;
   if (is("using") || is("typedef") || is("static_assert")) {
     parse_local_type();
     return true;
@@ -175,31 +173,23 @@ void Parser::skip_member() {
   }
 }
 
-// Members that are not supported in a struct for a kernel.
-bool Parser::report_refused_member() {
-  struct Refused {
-    std::string_view word;
-    Sentence message;
-    Sentence hint;
-  };
-  constexpr Refused kRefused[] = {
-      {"virtual", sentence("virtual functions are not supported"),
-       sentence("write a plain function, or a switch")}};
-  for (size_t i = 0; !peek(i).at_end() && !peek(i).is(";") && !peek(i).is("{") &&
-                     !peek(i).is("(") && !peek(i).is("=") && !peek(i).is("operator");
-       ++i) {
-    if (peek(i).is("~") && (peek(i + 4).is("=") || (peek(i + 4).is("{") && peek(i + 5).is("}")))) {
-      skip_member();  // a destructor that does nothing
-      return true;
-    }
-    for (const Refused& refused : kRefused) {
-      if (!peek(i).is(refused.word)) continue;
-      unsupported(peek(i).span, say(refused.message), say(refused.hint));
-      skip_member();
-      return true;
-    }
+// A destructor that does nothing: `= default`, or with an empty body. Whether there is one.
+bool Parser::skip_destructor(RecordEntity& record) {
+  size_t tilde = 0;
+  bool is_virtual = false;
+  for (; !peek(tilde).is("~"); ++tilde) {
+    const Token& token = peek(tilde);
+    if (!token.is_identifier()) return false;
+    is_virtual |= token.is("virtual");
   }
-  return false;
+  record.has_virtual_destructor |= is_virtual;
+  size_t behind = tilde + 4;  // ~Name()
+  while (peek(behind).is("noexcept") || peek(behind).is("override") || peek(behind).is("final"))
+    ++behind;
+  const bool is_nothing = peek(behind).is("{") && peek(behind + 1).is("}");
+  if (!peek(behind).is("=") && !is_nothing) return false;
+  skip_member();
+  return true;
 }
 
 // A function defined here belongs to the namespace. Other friend declarations have no effect, since
@@ -421,6 +411,7 @@ void Parser::lay_out(RecordEntity& record, uint64_t alignment) {
     if (i == to.fields.size()) break;
     if (to.is_union) at = bit = 0;
     Field& field = to.fields[i];
+    if (field.is_base && field.type->record->fields.empty()) continue;  // it takes no room
     uint64_t step = alignment_of(field.type);
     const auto written = record.field_alignments.find(i);
     if (written != record.field_alignments.end()) step = std::max(step, written->second);

@@ -52,7 +52,7 @@ bool Parser::starts_declaration() const {
     const Token& next = peek(length);
     if (next.is("("))
       return (peek(length + 1).is("*") || peek(length + 1).is("&")) && peek(length + 3).is(")") &&
-             peek(length + 4).is("[");
+             (peek(length + 4).is("[") || peek(length + 4).is("("));
     return !next.is("{") && !next.is("::") && !next.is(".") && !next.is(";") && !next.is(")");
   }
   const Token& next = peek(1);
@@ -189,7 +189,7 @@ bool Parser::parse_attribute(Specifiers& specifiers) {
   } else if (token.is("__noinline__")) {
     specifiers.is_forced_out = true;
   } else if (!token.is("__forceinline__") && !token.is("__inline__") && !token.is("explicit") &&
-             !token.is("__grid_constant__") && !token.is("mutable") && !token.is("friend")) {
+             !token.is("__grid_constant__") && !token.is("mutable") && !token.is("friend") && !token.is("virtual")) {
     return false;
   }
   ++at_;
@@ -373,10 +373,18 @@ TemplateArgument Parser::parse_type_argument() {
   const Type* type = parse_pointers(specifiers.type);
   if (is("(") && peek(1).is("*") && peek(2).is(")")) {
     at_ += 3;
+    if (is("(")) {
+      named.type = pointed_function(type, false);
+      return named;
+    }
     DeclaratorText pointee;
     pointee.span = end_of_previous();
     type = parse_extents(type, pointee);
     if (type != nullptr) named.type = checker_.types().pointer_to(type);
+    return named;
+  }
+  if (is("(") && (peek(1).is(")") || starts_type(1) || peek(1).is("..."))) {
+    named.type = parse_signature(type, false);
     return named;
   }
   if (is("[")) {
@@ -404,6 +412,7 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
   const bool is_inner_pointer = has_inner && peek(1).is("*");
   if (has_inner) ++at_;
   if (is_inner_pointer) ++at_;
+  while (is_inner_pointer && is_qualifier(peek())) ++at_;
   const Reference reference = parse_reference_mark(specifiers.reference);
   if (reference != Reference::kNone) {
     declarator.is_reference = true;
@@ -428,11 +437,20 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
     error_here(say("expected a name, found {found}", "found"_a = describe_here()));
     return false;
   }
+  const size_t extents = has_inner && is("[") ? at_ : 0;  // of an array of pointers to functions
+  while (extents != 0 && !at_end() && !is(")")) ++at_;
   if (has_inner && !expect(")", sentence("after the name"))) return false;
-  if (is_inner_pointer && is("(")) {
-    unsupported(declarator.span, say("pointers to functions are not supported"),
-                say("call the function by its name, or choose with a switch"));
-    return false;
+  if (has_inner && is("(")) {
+    const bool is_of_pointer = is_inner_pointer || declarator.is_reference;
+    declarator.is_reference = false;
+    declarator.type = is_of_pointer ? pointed_function(type, false) : nullptr;
+    const size_t end = at_;
+    if (declarator.type != nullptr && extents != 0) {
+      at_ = extents;
+      declarator.type = parse_extents(declarator.type, declarator);
+      at_ = end;
+    }
+    return declarator.type != nullptr;
   }
   declarator.type = parse_extents(type, declarator);
   if (declarator.type != nullptr && is_inner_pointer)

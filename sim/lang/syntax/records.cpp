@@ -105,6 +105,8 @@ void Names::add_member_function(RecordEntity& record, size_t begin) {
   function->full_name = record.record->name + "::" + shown;
   const bool is_defaulted = function->is_constructor && tokens_[open + 1].is(")") &&
                             tokens_[open + 2].is("=") && tokens_[open + 3].is("default");
+  for (size_t i = begin; i < open; ++i) function->is_virtual |= tokens_[i].is("virtual");
+  function->is_pure = function->is_virtual && !function->has_body;
   if (is_deleted && !is_defaulted) return;
   function->has_body |= is_defaulted;
   function->is_device |= is_defaulted;

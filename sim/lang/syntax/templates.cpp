@@ -125,7 +125,8 @@ Entity* Names::bind_one(const TemplateParameter& parameter, const TemplateArgume
   variable->storage = Storage::kConstant;
   const Type* type = value_type(parameter, scope);
   variable->type = unit_.types.with_const(type, true);
-  variable->constant_bits = wrap(argument.value, type->scalar);
+  variable->constant_bits =
+      type->is_pointer() ? argument.value : wrap(argument.value, type->scalar);
   Entity* entity = make_entity(EntityKind::kValue, parameter.name, &scope, 0);
   entity->variable = variable.get();
   values_.push_back(std::move(variable));
@@ -141,7 +142,7 @@ const Type* Names::value_type(const TemplateParameter& parameter, NameScope& sco
     if (!first.is("auto")) type = parser_at(parameter.type).parse_type_name();
   }
   const bool is_integer = type != nullptr && type->is_scalar() && !base::is_floating(type->scalar);
-  if (is_integer) return type;
+  if (is_integer || (type != nullptr && is_function_pointer(type))) return type;
   if (type != nullptr) {
     reporter_.error(
         parameter.span,
@@ -241,7 +242,7 @@ bool Names::read_argument(const TemplateParameter& parameter, NameScope& scope,
     return argument.meant != nullptr;
   }
   const auto value =
-      checker_.constant_integer(parser.parse_constant(), label("a template's argument"));
+      checker_.template_value(parser.parse_constant(), label("a template's argument"));
   if (value) argument.value = value->bits;
   return value.has_value() && reporter_.count() == errors;
 }
@@ -283,6 +284,8 @@ std::string Names::argument_text(const TemplateParameter& parameter,
                                                              : "");
   }
   const Type* type = value_type(parameter, scope);
+  if (const auto* function = type->is_pointer() ? function_at(argument.value) : nullptr)
+    return function->full_name;
   const std::string cast = with_casts ? enum_cast(parameter, scope) : "";
   if (type->scalar == base::Scalar::kBool) return cast + (argument.value != 0 ? "true" : "false");
   return cast + (base::is_signed(type->scalar)

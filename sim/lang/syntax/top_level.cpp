@@ -183,7 +183,7 @@ void Names::note_head_words(FunctionEntity& function, bool* is_deleted) const {
       function.has_body = true;
       break;
     }
-    if (token.is("=") && is_deleted != nullptr) *is_deleted = true;
+    if (token.is("=") && is_deleted != nullptr) *is_deleted = !tokens_[at + 1].is("0");
     if (token.is(";")) {
       end = at + 1;
       break;
@@ -356,7 +356,10 @@ Names::DeclaredNames Names::declared_names(TokenRange text) const {
     const Token& next = tokens_[at + 1];
     const bool ends = next.is(",") || next.is(";") || next.is("[");
     const bool is_plain = tokens_[at].is_identifier() && !is_keyword(tokens_[at].text);
-    if (depth == 0 && ends && is_plain) {
+    // `(*name)(int)`, `(*name[2])(int)`: of pointers to functions or arrays
+    const bool is_inner = depth == 1 && (tokens_[at - 1].is("*") || tokens_[at - 1].is("&")) &&
+                          tokens_[at - 2].is("(") && (next.is(")") || next.is("["));
+    if (((depth == 0 && ends) || is_inner) && is_plain) {
       declared.names.emplace_back(tokens_[at].text);
       if (tokens_[at - 1].is("*") || next.is("[")) declared.derived.emplace(tokens_[at].text);
     }

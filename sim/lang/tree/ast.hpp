@@ -301,6 +301,8 @@ struct Call : Expr {
   Span name_span;
   ExprPtr object;  // parser to checker: of `object.name(...)`; becomes the first argument
   bool is_arrow = false;
+  const Type* qualifier = nullptr;  // of object.Base::name(...)
+  bool is_qualified = false;        // then the very function that is named is executed
   bool has_template_arguments = false;
   std::vector<TemplateArgument> template_arguments;  // as written
   const Function* function = nullptr;                // the text's own, set by the checker
@@ -331,6 +333,7 @@ struct String : Expr {
 // kernel<<<grid, block, shared, stream>>>(arguments) in host code; void.
 struct Launch : Expr {
   Launch() : Expr(ExprKind::kLaunch) {}
+  ExprPtr callee;    // parser to checker: a pointer to a kernel, instead of a name
   std::string name;  // as written, qualified
   Span name_span;
   bool has_template_arguments = false;
@@ -564,6 +567,9 @@ struct ListedKernel {
 
 // What a pointer to a kernel is in host code.
 inline constexpr uint64_t kKernelHandle = uint64_t{7} << 60;
+// What a pointer to a function is, with its number; one more bit says that host code made it.
+inline constexpr uint64_t kFunctionTag = uint64_t{6} << 60;
+inline constexpr uint64_t kHostFunctionTag = kFunctionTag | uint64_t{1} << 59;
 
 struct Unit {
   base::SourceFile file;

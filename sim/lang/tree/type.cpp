@@ -10,6 +10,7 @@ namespace warplens::lang {
 uint64_t size_of(const Type* type) {
   switch (type->kind) {
     case TypeKind::kVoid:
+    case TypeKind::kFunction:
       return 1;  // as gcc and nvcc count it
     case TypeKind::kScalar:
       return base::size_of(type->scalar);
@@ -37,6 +38,19 @@ std::string qualifiers_of(const Type* type) {
 
 }  // namespace
 
+static std::string parameters_of(const Signature& signature) {
+  std::string text = "(";
+  for (const SignatureParameter& parameter : signature.parameters) {
+    text += (text.size() > 1 ? ", " : "") + name_of(parameter.type) +
+            (parameter.is_reference ? "&" : "");
+  }
+  return text + (signature.is_variadic ? ", ...)" : ")");
+}
+
+bool is_function_pointer(const Type* type) {
+  return type->is_pointer() && type->element->is_function();
+}
+
 std::string name_of(const Type* type) {
   switch (type->kind) {
     case TypeKind::kVoid:
@@ -48,6 +62,11 @@ std::string name_of(const Type* type) {
     case TypeKind::kPointer: {
       const std::string star = std::string("*") + (type->is_const ? " const" : "") +
                                (type->is_volatile ? " volatile" : "");
+      if (type->element->is_function()) {
+        const Signature& signature = *type->element->signature;
+        return name_of(signature.result) + (signature.returns_reference ? "&" : "") + " (" + star +
+               ")" + parameters_of(signature);
+      }
       if (!type->element->is_array()) return name_of(type->element) + star;
       std::string extents;  // a pointer to an array: float(*)[16]
       const Type* element = type->element;
@@ -66,6 +85,8 @@ std::string name_of(const Type* type) {
     }
     case TypeKind::kRecord:
       return qualifiers_of(type) + type->record->name;
+    case TypeKind::kFunction:
+      return name_of(type->signature->result) + parameters_of(*type->signature);
   }
   return "";
 }
@@ -94,6 +115,16 @@ const Field* Record::find_around(std::string_view field) const {
     return inner.find(field) != nullptr || inner.find_around(field) != nullptr;
   });
   return found == fields.end() ? nullptr : &*found;
+}
+
+std::optional<uint64_t> offset_of_base(const Record& derived, const Record& base) {
+  if (&derived == &base) return 0;
+  for (const Field& field : derived.fields) {
+    if (!field.is_base) continue;
+    if (const auto offset = offset_of_base(*field.type->record, base))
+      return field.offset + *offset;
+  }
+  return {};
 }
 
 uint64_t bits_of(uint64_t unit, const Field& field) {
@@ -234,6 +265,19 @@ const Type* TypeTable::record(const Record* record, bool is_const) {
   return intern(type);
 }
 
+const Type* TypeTable::function(Signature signature) {
+  auto known = std::find_if(signatures_.begin(), signatures_.end(),
+                            [&](const auto& one) { return *one == signature; });
+  if (known == signatures_.end()) {
+    signatures_.push_back(std::make_unique<Signature>(std::move(signature)));
+    known = signatures_.end() - 1;
+  }
+  Type type;
+  type.kind = TypeKind::kFunction;
+  type.signature = known->get();
+  return intern(type);
+}
+
 Record* TypeTable::make_record(std::string name, base::Span span) {
   records_.push_back(std::make_unique<Record>());
   records_.back()->name = std::move(name);
@@ -280,7 +324,7 @@ const Type* TypeTable::vector(std::string_view name) {
 
 const Type* TypeTable::intern(const Type& type) {
   const Key key{type.kind,   type.scalar,      type.element,  type.count,
-                type.record, type.enumeration, type.is_const, type.is_volatile};
+                type.record, type.enumeration, type.is_const, type.is_volatile, type.signature};
   const auto [known, is_new] = known_.emplace(key, nullptr);
   if (!is_new) return known->second;
   types_.push_back(std::make_unique<Type>(type));

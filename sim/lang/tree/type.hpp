@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -26,6 +27,7 @@ struct Field {
   // Of a bit-field: the unsigned integer at `offset` that it is a part of, and which bits of it.
   const Type* unit = nullptr;
   uint8_t first_bit = 0, bits = 0;
+  bool is_base = false;  // a base class, which has no name
 };
 
 // A struct, a union, or one of CUDA's vector types. Its functions are in declarations.hpp.
@@ -34,6 +36,8 @@ struct Record {
   base::Span span;           // of its name; empty for CUDA's own
   bool is_vector = false;    // float4 and its like: copied by one access of up to 16 bytes
   bool is_union = false;     // all fields are at its start
+  // It has virtual functions: at its start is which class the object is of (kClassTag).
+  bool is_polymorphic = false;
   bool is_complete = false;  // its fields are known
   std::vector<Field> fields;
   uint64_t size = 0;       // [bytes], at least 1
@@ -50,6 +54,13 @@ struct Record {
   const Field* find_around(std::string_view field) const;
 };
 
+// Where the base is in an object of the derived class [bytes]; 0 for the class itself, nothing where
+// it is no base of it.
+std::optional<uint64_t> offset_of_base(const Record& derived, const Record& base);
+
+// What objects with virtual functions begin with: the tag and the number of their class.
+inline constexpr uint64_t kClassTag = uint64_t{5} << 60;
+
 // An enum. Its type is a scalar, as wide as its underlying type.
 struct Enumeration {
   std::string name;
@@ -57,7 +68,23 @@ struct Enumeration {
   bool has_written_type = false;  // enum Name : type
 };
 
-enum class TypeKind : uint8_t { kVoid, kScalar, kPointer, kArray, kRecord };
+enum class TypeKind : uint8_t { kVoid, kScalar, kPointer, kArray, kRecord, kFunction };
+
+struct SignatureParameter {
+  const Type* type = nullptr;      // of a reference: what it refers to
+  bool is_reference = false;
+  bool takes_temporaries = false;  // const T& or T&&
+  friend bool operator==(const SignatureParameter&, const SignatureParameter&) = default;
+};
+
+// What a function takes and returns.
+struct Signature {
+  const Type* result = nullptr;
+  bool returns_reference = false;
+  bool is_variadic = false;
+  std::vector<SignatureParameter> parameters;
+  friend bool operator==(const Signature&, const Signature&) = default;
+};
 
 struct Type {
   TypeKind kind = TypeKind::kVoid;
@@ -66,6 +93,7 @@ struct Type {
   uint64_t count = 0;                        // kArray: elements; 0 for `extern __shared__ T name[]`
   const Record* record = nullptr;            // kRecord
   const Enumeration* enumeration = nullptr;  // kScalar: of an enum
+  const Signature* signature = nullptr;      // kFunction, which only pointers point to
   bool is_const = false;     // of a scalar or record: `const float`; of a pointer: `T* const`
   bool is_volatile = false;  // of the same; `volatile int*` is a pointer to such a scalar
   uint32_t depth = 0;        // pointers and arrays around a scalar, record or void
@@ -75,6 +103,7 @@ struct Type {
   bool is_pointer() const { return kind == TypeKind::kPointer; }
   bool is_array() const { return kind == TypeKind::kArray; }
   bool is_record() const { return kind == TypeKind::kRecord; }
+  bool is_function() const { return kind == TypeKind::kFunction; }
 };
 
 uint64_t size_of(const Type* type);       // [bytes]; pointers are 8
@@ -92,6 +121,8 @@ bool has_bit_fields(const Record& record);
 // unit with another value.
 uint64_t bits_of(uint64_t unit, const Field& field);
 uint64_t with_bits(uint64_t unit, const Field& field, uint64_t value);
+
+bool is_function_pointer(const Type* type);
 
 // A scalar or pointer inside a value.
 struct Leaf {
@@ -123,6 +154,7 @@ class TypeTable {
   const Type* unqualified(const Type* type);                         // neither const nor volatile
   const Type* with_qualifiers_of(const Type* type, const Type* of);  // in addition to its own
   const Type* record(const Record* record, bool is_const = false);
+  const Type* function(Signature signature);
   // A record for the caller to fill in; the table owns it.
   Record* make_record(std::string name, base::Span span);
   // std::nullptr_t, which is not a pointer in deduction. Its value is a void*.
@@ -133,11 +165,12 @@ class TypeTable {
 
  private:
   using Key = std::tuple<TypeKind, base::Scalar, const Type*, uint64_t, const Record*,
-                         const Enumeration*, bool, bool>;
+                         const Enumeration*, bool, bool, const Signature*>;
   const Type* intern(const Type& type);
   std::vector<std::unique_ptr<Type>> types_;
   std::map<Key, const Type*> known_;
   std::vector<std::unique_ptr<Record>> records_;
+  std::vector<std::unique_ptr<Signature>> signatures_;
   std::vector<std::unique_ptr<Enumeration>> enumerations_;
   std::map<std::string, const Type*, std::less<>> vectors_;
   const Type* null_type_ = nullptr;
