@@ -17,6 +17,10 @@ enum class HeaderKind {
   kCooperativeGroups,
   kHalf,
   kBfloat,
+  kFp8,
+  kComplex,
+  kRandom,
+  kAtomic,
   kOther,
 };
 HeaderKind header_kind(std::string_view name);

@@ -3,7 +3,6 @@
 // byte).
 #include "sim/lang/library/prelude.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace warplens::lang {
@@ -75,7 +74,7 @@ __host__ __device__ inline unsigned __dp4a(uchar4 a, uchar4 b, unsigned sum) {
 }
 )cuda";
 
-constexpr auto kWords = std::to_array<std::string_view>(
+constexpr auto kMathWords = std::to_array<std::string_view>(
     {"memcpy", "memset", "frexp", "modf", "lround", "__byte_perm", "__dp4a"});
 
 }  // namespace
@@ -85,9 +84,7 @@ std::string_view math_text() {
 }
 
 bool needs_math_text(std::string_view text) {
-  return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
-    return text.find(word) != std::string_view::npos;
-  });
+  return names_one_of(text, kMathWords);
 }
 
 }  // namespace warplens::lang
