@@ -8,7 +8,7 @@ namespace {
 constexpr std::string_view kAtomicText = R"cuda(
 #pragma once
 namespace cuda {
-namespace std {}
+namespace std = ::std;
 enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread };
 enum memory_order { memory_order_relaxed, memory_order_consume, memory_order_acquire, memory_order_release, memory_order_acq_rel, memory_order_seq_cst };
 
@@ -122,8 +122,6 @@ __device__ inline void __order(memory_order order) {
 template <typename T, thread_scope Scope = thread_scope_system>
 struct atomic {
   T __value;
-  atomic() = default;
-  __host__ __device__ constexpr atomic(T value) : __value(value) {}
   WARPLENS_ATOMIC(&__value)
 };
 template <typename T, thread_scope Scope = thread_scope_system>

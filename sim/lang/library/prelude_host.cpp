@@ -436,15 +436,6 @@ inline cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned flags)
   return cudaSuccess;
 }
 inline cudaError_t cudaHostUnregister(void* pointer) { return cudaSuccess; }
-inline cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
-  return limit == cudaLimitMallocHeapSize ? cudaMemcpyToSymbol(warplens_heap_limit, &value, sizeof value)
-                                          : cudaSuccess;
-}
-inline cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
-  if (limit == cudaLimitMallocHeapSize) return cudaMemcpyFromSymbol(value, warplens_heap_limit, sizeof *value);
-  *value = limit == cudaLimitPrintfFifoSize ? 1 << 20 : 1024;
-  return cudaSuccess;
-}
 inline cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device,
                                         cudaStream_t stream = nullptr) {
   return cudaSuccess;
@@ -504,6 +495,16 @@ template <class T>
 inline cudaError_t cudaGetSymbolSize(size_t* bytes, const T& symbol) {
   void* pointer = nullptr;
   return warplens_symbol_address(&pointer, bytes, &symbol);
+}
+
+inline cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
+  return limit == cudaLimitMallocHeapSize ? cudaMemcpyToSymbol(warplens_heap_limit, &value, sizeof value)
+                                          : cudaSuccess;
+}
+inline cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
+  if (limit == cudaLimitMallocHeapSize) return cudaMemcpyFromSymbol(value, warplens_heap_limit, sizeof *value);
+  *value = limit == cudaLimitPrintfFifoSize ? 1 << 20 : 1024;
+  return cudaSuccess;
 }
 
 inline cudaError_t cudaStreamCreate(cudaStream_t* stream) {

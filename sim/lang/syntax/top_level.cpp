@@ -133,7 +133,7 @@ void Names::note_head_words(FunctionEntity& function, bool* is_deleted) const {
       const bool is_attribute = before.is("__launch_bounds__") || before.is("__attribute__") ||
                                 before.is("__align__") || before.is("alignas");
       if (!is_attribute) break;
-      while (at < function.text.end && !tokens_[at].is(")")) ++at;
+      at = tokens_.behind_bracket(at, function.text.end) - 1;
       continue;
     }
     function.is_device |= token.is("__device__");

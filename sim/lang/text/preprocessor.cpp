@@ -58,9 +58,9 @@ class Preprocessor {
     for (const Define& define : options_.defines) command_line_define(define);
     if (options_.is_program) {
       predefine("NAN", "(-(0.0f / 0.0f))");  // of the sign that glibc's has
+      include_own("the device's heap", heap_text(), {});
       include_own("the host's headers", host_text(), {});
       include_own("the standard library", std_text(), {});
-      include_own("the device's heap", heap_text(), {});
       include_own("the host's arrays", arrays_text(), {});
     }
     for (const std::string& name : options_.first_includes) include_first(name);
@@ -436,6 +436,10 @@ class Preprocessor {
       const auto text = options_.is_program ? program_header(name) : std::nullopt;
       if (text) include_own(std::string(text->name), text->text, whole);
       return;
+    }
+    if (options_.is_program && name.starts_with(kCudaStandard)) {
+      if (const auto text = program_header(name.substr(kCudaStandard.size())))
+        include_own(std::string(text->name), text->text, whole);
     }
     if (const std::optional<Prelude> prelude = prelude_of(kind)) {
       result_.lines[noted].header = kind;
