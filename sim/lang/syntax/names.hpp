@@ -95,7 +95,8 @@ struct Entity {
   Span span;                   // of its name, as far as known before reading
   ReadState state = ReadState::kUnread;
   bool is_template = false;
-  bool is_device = false, is_constant_memory = false, is_dynamic = false;  // variables
+  bool is_device = false, is_constant_memory = false, is_shared = false;  // variables
+  bool is_extern = false;
   std::vector<TemplateParameter> parameters;
   std::string target;  // kUsing, kNamespaceAlias; kAlias: the type that its declarators extend
   NameScope* space = nullptr;         // kNamespace; of a scoped enum its constants'
@@ -449,7 +450,7 @@ class Names final : public Declarations {
 
   // variables.cpp
   Variable* read_variable(Entity& entity);
-  Variable* dynamic_variable(Entity& entity);
+  Variable* shared_variable(Entity& entity);
 
   // templates.cpp
   size_t read_template_head(size_t begin, std::vector<TemplateParameter>& parameters) const;

@@ -398,7 +398,7 @@ void Names::declare_variables(const Item& item) {
   bool is_device = false;
   bool is_constant = false;
   bool is_const = false;
-  bool is_dynamic = false;
+  bool is_shared = false, is_extern = false;
   bool has_name = false;
   int depth = 0;
   for (size_t i = item.head; i + 1 < item.end; ++i) {
@@ -406,7 +406,8 @@ void Names::declare_variables(const Item& item) {
     is_device |= token.is("__device__") || token.is("__managed__");
     is_constant |= token.is("__constant__");
     is_const |= token.is("const") || token.is("constexpr");
-    is_dynamic |= token.is("__shared__");
+    is_shared |= token.is("__shared__");
+    is_extern |= token.is("extern");
     if (token.is("(") || token.is("{") || (token.is("[") && has_name)) ++depth;
     if (token.is(")") || token.is("}") || (token.is("]") && has_name)) --depth;
     if (depth == 0 && token.is(",")) has_name = false;
@@ -416,14 +417,15 @@ void Names::declare_variables(const Item& item) {
         !next.is("("))
       continue;
     has_name = true;
-    const bool is_usable = is_device || is_constant || is_dynamic || is_const;
+    const bool is_usable = is_device || is_constant || is_shared || is_const;
     Entity* entity = make_entity(is_usable ? EntityKind::kVariable : EntityKind::kHost,
                                  std::string(token.text), scope, item.begin);
     entity->text = {item.head, item.end};
     entity->span = token.span;
     entity->is_device = is_device && !is_constant;
     entity->is_constant_memory = is_constant;
-    entity->is_dynamic = is_dynamic;
+    entity->is_shared = is_shared;
+    entity->is_extern = is_extern;
     item_variables_[&item].push_back(entity);
   }
 }

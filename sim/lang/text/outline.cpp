@@ -126,11 +126,6 @@ class Outliner {
     if (has("__global__")) {
       item.is_function = true;
       item.kind = extent.has_body ? ItemKind::kKernel : ItemKind::kPrototype;
-    } else if (has("__shared__") && !has("extern")) {
-      reporter_.error(at(head).span, say("a __shared__ variable must be declared inside a kernel"),
-                      say("move the declaration of '{name}' into the kernel that uses it",
-                          "name"_a = item.name));
-      item.kind = ItemKind::kReported;
     } else if (!classify_names(item)) {
       item.kind = classify_skipped(item, extent);
       if (item.kind == ItemKind::kHostFunction && extent.has_body && report_misspelt_kernel(head))
