@@ -72,4 +72,18 @@ inline uint16_t small_from_double(Scalar scalar, double value) {
   return small_from_double(scalar == Scalar::kHalf ? kHalfFormat : kBfloatFormat, value);
 }
 
+// Sums of bit patterns: exact in double, rounded once.
+inline uint16_t sum_of_halves(uint16_t x, uint16_t y) {
+  return half_from_double(static_cast<double>(half_to_float(x)) + half_to_float(y));
+}
+inline uint16_t sum_of_bfloats(uint16_t x, uint16_t y) {
+  return bfloat_from_double(static_cast<double>(bfloat_to_float(x)) + bfloat_to_float(y));
+}
+// Of two numbers at a time, the first in the low half.
+inline uint32_t sum_of_pairs(uint32_t x, uint32_t y, uint16_t (*sum)(uint16_t, uint16_t)) {
+  const uint32_t low = sum(static_cast<uint16_t>(x), static_cast<uint16_t>(y));
+  const uint32_t high = sum(static_cast<uint16_t>(x >> 16), static_cast<uint16_t>(y >> 16));
+  return high << 16 | low;
+}
+
 }  // namespace warplens::base

@@ -51,7 +51,8 @@ Place Lowering::place(const lang::Expr& lvalue) {
       result = conditional_place(lang::as<lang::Conditional>(lvalue));
       break;
     case ExprKind::kString:
-      result = string_place(lang::as<lang::String>(lvalue));
+      result = is_host() ? string_place(lang::as<lang::String>(lvalue))
+                         : place_of_global(*lang::as<lang::String>(lvalue).variable);
       break;
     case ExprKind::kLoad:
     case ExprKind::kCall:
@@ -112,7 +113,7 @@ Place Lowering::variable_place(const lang::VariableRef& ref) {
   if (is_host() && is_of_device && !variable.is_managed) return symbol_place(variable);
   if (variable.storage == lang::Storage::kGlobal ||
       variable.storage == lang::Storage::kConstantMemory) {
-    return place_of_global(ref);
+    return place_of_global(variable);
   }
   if (const Home* home = home_of(&variable)) return place_of(*home);
   fail(ref.span, say("'{name}' has no place in memory", "name"_a = ref.name), say("use its value"));

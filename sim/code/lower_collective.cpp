@@ -114,7 +114,13 @@ Slot Lowering::atomic(const lang::Call& expr, Atomic kind, const OpSet& in_share
   const Slot to = address(target, imm);
   const auto to_generic = static_cast<uint32_t>(Op::kAtomicAddGenericI32) -
                           static_cast<uint32_t>(Op::kAtomicAddSharedI32);
-  auto chosen = static_cast<uint32_t>(in_shared.of(rep_of(type)));
+  Op in_shared_memory = in_shared.of(rep_of(type));
+  if (lang::size_of(type) == 2) {  // what there is for 16 bits
+    in_shared_memory = kind == Atomic::kCompareSwap               ? Op::kAtomicCasSharedI16
+                       : type->scalar == base::Scalar::kHalf ? Op::kAtomicAddSharedH16
+                                                             : Op::kAtomicAddSharedB16;
+  }
+  auto chosen = static_cast<uint32_t>(in_shared_memory);
   if (target.kind != Place::Kind::kShared) chosen += to_generic;
   const Slot old = builder_.temporary(is_wide(type));
   builder_.emit_access(static_cast<Op>(chosen), old, to, operands[0], imm, where, operands[1]);

@@ -14,7 +14,7 @@ using lang::Storage;
 
 namespace {
 
-constexpr uint64_t kMostLocalBytes = 16 << 10;  // a thread: 16 MiB for a block of 1024
+constexpr uint64_t kMostLocalBytes = 512 << 10;  // a thread, as CUDA has it
 constexpr uint64_t kMostHostFrame = 8 << 20;    // what a process has
 constexpr size_t kMostLocalArrays = 0xffff;
 constexpr uint64_t kMostSharedBytes =
@@ -99,6 +99,7 @@ void Lowering::lay_out_shared() {
 // All of the unit's, in the text's order, whether this kernel uses them or not.
 void Lowering::lay_out_constants() {
   for (const auto& variable : unit_->globals) file_variables_.push_back(variable.get());
+  for (const auto& string : unit_->strings) file_variables_.push_back(string.get());
   std::stable_sort(file_variables_.begin(), file_variables_.end(),
                    [](const lang::Variable* a, const lang::Variable* b) {
                      return a->span.begin < b->span.begin;
@@ -235,8 +236,7 @@ Place Lowering::place_of(const Home& home) const {
   return result;
 }
 
-Place Lowering::place_of_global(const lang::VariableRef& ref) {
-  const lang::Variable& variable = *ref.variable;
+Place Lowering::place_of_global(const lang::Variable& variable) {
   const auto [known, is_new] = globals_.emplace(&variable, GlobalVariable{});
   GlobalVariable& global = known->second;
   Place result;

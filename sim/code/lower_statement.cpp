@@ -68,56 +68,6 @@ void Lowering::statement(const lang::Stmt& stmt) {
   statement_ = outer;
 }
 
-// What a goto leaves joins again at its label.
-void Lowering::block(const lang::Block& stmt) {
-  const size_t first = labels_.size();
-  for (const lang::StmtPtr& inner : stmt.statements) {
-    if (inner->kind != StmtKind::kLabel) continue;
-    labels_.push_back({lang::as<lang::Label>(*inner).name, collecting_mask(), objects_.size()});
-  }
-  const size_t end = labels_.size();
-  const Label outer = boundary_;
-  size_t next = first;
-  if (next != end) boundary_ = builder_.label();
-  for (const lang::StmtPtr& inner : stmt.statements) {
-    if (inner->kind != StmtKind::kLabel) {
-      for (size_t i = next; i < end; ++i) labels_[i].objects = objects_.size();
-      if (reachable_) statement(*inner);  // not after a break, continue or return
-      continue;
-    }
-    builder_.place(boundary_);
-    boundary_ = next + 1 == end ? outer : builder_.label();
-    GotoLabel& label = labels_[next++];
-    label.is_passed = true;
-    if (!label.is_used) continue;
-    builder_.set_span(inner->span);
-    builder_.emit(Op::kRejoin, label.left);
-    builder_.emit_jump(Op::kJumpIfNone, 0, 0, boundary_);
-    reachable_ = true;
-  }
-  boundary_ = outer;
-  labels_.resize(first);
-}
-
-void Lowering::goto_statement(const lang::Goto& stmt) {
-  const auto label = std::find_if(labels_.rbegin(), labels_.rend(), [&](const GotoLabel& one) {
-    return one.name == stmt.label && !one.is_passed;
-  });
-  if (label == labels_.rend()) {
-    fail(
-        stmt.span,
-        say("a goto to '{label}', which is not further down in a block around it, is not supported",
-            "label"_a = stmt.label),
-        say("write a loop, or an if with a flag"));
-    return;
-  }
-  label->is_used = true;
-  leave_objects(label->objects);
-  builder_.emit(Op::kLeave, label->left);
-  ++escapes_;
-  reachable_ = false;
-}
-
 void Lowering::begin_object(const lang::Variable* variable,
                             const std::vector<lang::ExprPtr>& destructors) {
   if (!destructors.empty()) objects_.push_back({variable, &destructors});

@@ -2,6 +2,7 @@
 //   lower.cpp             the program as a whole, limits
 //   lower_home.cpp        where variables live, the layout of shared and constant memory
 //   lower_statement.cpp   control flow by masks
+//   lower_goto.cpp        blocks with labels
 //   lower_declaration.cpp initial values
 //   lower_expression.cpp  values, assignments
 //   lower_pure.cpp        what evaluating an expression may change
@@ -104,13 +105,11 @@ class Lowering {
   void list_shared_homes(const lang::Function& function);
   const Home* home_of(const lang::Variable* variable) const;
   Place place_of(const Home& home) const;
-  Place place_of_global(const lang::VariableRef& ref);
+  Place place_of_global(const lang::Variable& variable);
   void list_globals();
 
   // lower_statement.cpp
   void statement(const lang::Stmt& stmt);
-  void block(const lang::Block& stmt);
-  void goto_statement(const lang::Goto& stmt);
   void if_statement(const lang::If& stmt);
   void for_statement(const lang::For& stmt);
   void while_statement(const lang::While& stmt);
@@ -132,6 +131,14 @@ class Lowering {
   void end_objects(size_t from);  // and forgets them
   // Where others still live, except for the object `moved`.
   void leave_objects(size_t from, const lang::Variable* moved = nullptr);
+
+  // lower_goto.cpp
+  struct GotoLabel;
+  void block(const lang::Block& stmt);
+  void open_labels(const lang::Block& stmt);
+  void place_label(GotoLabel& label, Span span);
+  void close_label(const GotoLabel& label);
+  void goto_statement(const lang::Goto& stmt);
 
   // lower_declaration.cpp
   void declaration(const lang::Declaration& stmt);
@@ -308,7 +315,8 @@ class Lowering {
   base::Diagnostics errors_;
   std::unordered_map<const lang::Variable*, Home> homes_;
   std::unordered_map<const lang::Variable*, GlobalVariable> globals_;  // those used
-  std::vector<const lang::Variable*> file_variables_;  // __device__ and __constant__, as written
+  // __device__ and __constant__ and string literals, as written.
+  std::vector<const lang::Variable*> file_variables_;
   std::unordered_map<const lang::Variable*, uint64_t> constant_offsets_;
   // What references, and `this`, refer to in the calls under way, where that is known.
   std::unordered_map<const lang::Variable*, Place> referred_;
@@ -316,9 +324,13 @@ class Lowering {
   // Of the blocks around.
   struct GotoLabel {
     std::string name;
-    Mask left;           // collects the lanes that go there
-    size_t objects = 0;  // that live at the block's present statement
+    Mask left;           // collects the lanes that go there from before it
+    size_t objects = 0;  // that live there
     bool is_used = false, is_passed = false;
+    // Its loop, from its own statement to behind the last one that goes back; empty: none does.
+    size_t begin = 0, end = 0;
+    std::optional<Mask> again = {}, done = {};  // collect the lanes that go back, and those that are through
+    Label loop = 0;
   };
   std::vector<GotoLabel> labels_;
   Callee* callee_ = nullptr;

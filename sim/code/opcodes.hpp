@@ -232,7 +232,12 @@ namespace warplens::code {
   X(AtomicInc##Space##U32, Space, uint32_t, 1, x >= y ? 0 : x + 1)      \
   X(AtomicDec##Space##U32, Space, uint32_t, 1, x == 0 || x > y ? y : x - 1)\
   X(AtomicCas##Space##I32, Space, uint32_t, 2, x == y ? z : x)          \
-  X(AtomicCas##Space##I64, Space, uint64_t, 2, x == y ? z : x)
+  X(AtomicCas##Space##I64, Space, uint64_t, 2, x == y ? z : x)         \
+  X(AtomicCas##Space##I16, Space, uint16_t, 2, x == y ? z : x)          \
+  X(AtomicAdd##Space##H16, Space, uint16_t, 1, base::sum_of_halves(x, y))     \
+  X(AtomicAdd##Space##B16, Space, uint16_t, 1, base::sum_of_bfloats(x, y))    \
+  X(AtomicAdd##Space##H32, Space, uint32_t, 1, base::sum_of_pairs(x, y, base::sum_of_halves))   \
+  X(AtomicAdd##Space##B32, Space, uint32_t, 1, base::sum_of_pairs(x, y, base::sum_of_bfloats))
 #define WARPLENS_ATOMIC_OPS(X) WARPLENS_ATOMIC_OPS_OF(X, Shared) WARPLENS_ATOMIC_OPS_OF(X, Generic)
 
 // X(name, operands, transfer): the rest. `operands` has one character a field, in the order d a b c imm: r a register of

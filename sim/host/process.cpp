@@ -72,12 +72,8 @@ uint64_t Call::load_at(uint64_t address, uint64_t bytes) const {
 std::string Call::formatted(size_t format) const {
   std::vector<uint64_t> arguments;
   for (size_t i = format + 1; i < size(); ++i) arguments.push_back(bits(i));
-  return base::format_text(text(format), arguments, [this](uint64_t address) -> std::string {
-    if (address == 0) return "(null)";
-    const std::optional<std::string> found = process.memory.text_at(address);
-    if (!found) throw BadPointer{address};
-    return *found;
-  });
+  return base::format_text(text(format), arguments,
+                           [this](uint64_t address) { return process.string_at(address); });
 }
 
 // ------------------------------------------------------------------------------------ process
@@ -271,7 +267,15 @@ void Process::print() {
     arguments.push_back(is_wide(argument.type) ? machine_.read_64(argument.slot)
                                                : machine_.read_32(argument.slot));
   }
-  files.write(Files::kOut, base::format_text(site.format, arguments));
+  const auto read = [this](uint64_t address) { return string_at(address); };
+  files.write(Files::kOut, base::format_text(site.format, arguments, read));
+}
+
+std::string Process::string_at(uint64_t address) const {
+  if (address == 0) return "(null)";
+  const std::optional<std::string> found = memory.text_at(address);
+  if (!found) throw BadPointer{address};
+  return *found;
 }
 
 }  // namespace warplens::host

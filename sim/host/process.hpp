@@ -91,6 +91,8 @@ class Process {
   uint64_t new_handle();
   uint64_t nanoseconds() const;  // of the program's clock
   void sleep(uint64_t nanoseconds) { slept_ += nanoseconds; }
+  // Of a pointer to characters, for printf; "(null)" for null.
+  std::string string_at(uint64_t address) const;
   uint64_t kept_text(std::string_view text);  // the address of a text that stays
 
  private:

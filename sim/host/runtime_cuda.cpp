@@ -201,6 +201,10 @@ uint64_t cudaGetLastError_(Call& call) {
 uint64_t cudaPeekAtLastError_(Call& call) {
   return static_cast<uint64_t>(call.process.device.error());
 }
+// Of a call that the prelude has found to be wrong.
+uint64_t warplens_failed_(Call& call) {
+  return note(call, static_cast<Error>(call.number(0)));
+}
 uint64_t cudaGetErrorString_(Call& call) {
   return call.process.kept_text(error_text(static_cast<uint32_t>(call.bits(0))));
 }

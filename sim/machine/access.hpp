@@ -329,9 +329,9 @@ class MemoryUnit {
                     Function function) {
     const bool is_apart = run_.chunk != nullptr && space == Space::kGlobal;
     if (is_apart && run_.chunk->is_logged(site)) return log_lanes<T, Function>(instr, site, mask);
-    const auto d = lanes_of<T>(registers_, instr.dst);
-    const auto b = lanes_of<T>(registers_, instr.b);
-    const auto c = lanes_of<T>(registers_, instr.c);
+    const auto d = lanes_of<InRegister<T>>(registers_, instr.dst);
+    const auto b = lanes_of<InRegister<T>>(registers_, instr.b);
+    const auto c = lanes_of<InRegister<T>>(registers_, instr.c);
     // What is told: the operand, of a compare-and-swap the new value.
     const bool is_swap = code::is_register(code::info(instr.op).operands[3]);
     read_bits<T>(values_, is_swap ? instr.c : instr.b, mask);  // d may be the same register
@@ -344,7 +344,7 @@ class MemoryUnit {
       const T old = bytes == nullptr ? T{} : bytes_to<T>(bytes);
       if (bytes != nullptr) {
         places_.note_undo(space, addresses_[lane], bytes, sizeof(T));
-        const T value = function(old, b[lane], c[lane]);
+        const T value = function(old, static_cast<T>(b[lane]), static_cast<T>(c[lane]));
         std::memcpy(bytes, &value, sizeof(T));
         places_.put_back(bytes, addresses_[lane], sizeof(T));
       }
@@ -359,8 +359,8 @@ class MemoryUnit {
   template <class T, class Function>
   void log_lanes(const code::Instr& instr, uint32_t site, uint32_t mask) {
     read_bits<T>(values_, instr.b, mask);
-    const auto d = lanes_of<T>(registers_, instr.dst);
-    const auto b = lanes_of<T>(registers_, instr.b);
+    const auto d = lanes_of<InRegister<T>>(registers_, instr.dst);
+    const auto b = lanes_of<InRegister<T>>(registers_, instr.b);
     const ApplyAtomic apply = [](std::byte* place, uint64_t operand) {
       const T value = Function{}(bytes_to<T>(place), from_bits<T>(operand), T{});
       std::memcpy(place, &value, sizeof(T));
@@ -368,7 +368,7 @@ class MemoryUnit {
     uint32_t outside = 0;
     for_each_lane(mask, [&](uint32_t lane) {
       const bool is_inside =
-          run_.chunk->log(addresses_[lane], sizeof(T), apply, to_bits<T>(b[lane]));
+          run_.chunk->log(addresses_[lane], sizeof(T), apply, to_bits<T>(static_cast<T>(b[lane])));
       if (!is_inside) outside |= 1u << lane;
       d.set(lane, T{});
       results_[lane] = 0;
@@ -413,13 +413,13 @@ class MemoryUnit {
 
   template <class T, class Function>
   void atomic_frame(const code::Instr& instr, uint32_t mask, Function function) {
-    const auto d = lanes_of<T>(registers_, instr.dst);
-    const auto b = lanes_of<T>(registers_, instr.b);
-    const auto c = lanes_of<T>(registers_, instr.c);
+    const auto d = lanes_of<InRegister<T>>(registers_, instr.dst);
+    const auto b = lanes_of<InRegister<T>>(registers_, instr.b);
+    const auto c = lanes_of<InRegister<T>>(registers_, instr.c);
     for_each_lane(mask, [&](uint32_t lane) {
       std::byte* bytes = frame_value(lane, sizeof(T));
       const T old = bytes == nullptr ? T{} : bytes_to<T>(bytes);
-      const T value = function(old, b[lane], c[lane]);
+      const T value = function(old, static_cast<T>(b[lane]), static_cast<T>(c[lane]));
       if (bytes != nullptr) std::memcpy(bytes, &value, sizeof(T));
       d.set(lane, old);
       if constexpr (follow) {

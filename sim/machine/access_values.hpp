@@ -20,6 +20,10 @@ template <class T>
 using Wide = std::conditional_t<sizeof(T) == 8, uint64_t,
                                 std::conditional_t<std::is_signed_v<T>, int32_t, uint32_t>>;
 
+// What a T is in a register: one of 16 bits takes a whole one.
+template <class T>
+using InRegister = std::conditional_t<sizeof(T) == 2, Wide<T>, T>;
+
 // How many values an access moves: one, known to the compiler, or a number.
 using One = std::integral_constant<uint32_t, 1>;
 inline constexpr One kOne{};

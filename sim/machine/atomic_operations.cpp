@@ -1,4 +1,5 @@
 // Atomics in shared memory and through pointers.
+#include "sim/base/half.hpp"
 #include "sim/machine/arithmetic.hpp"
 #include "sim/machine/memory_operation.hpp"
 

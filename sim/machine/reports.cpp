@@ -1,10 +1,12 @@
 #include "sim/machine/reports.hpp"
 
 #include <bit>
-#include <vector>
+#include <string>
 
+#include "sim/code/pointer.hpp"
 #include "sim/machine/access_values.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/machine/places.hpp"
 
 namespace warplens::machine {
 
@@ -19,16 +21,50 @@ void report_phase(const WarpRun& run, uint32_t* registers, const code::Instr& in
   run.observer->phase(run.warp_index, static_cast<uint32_t>(instr.imm), true, instr.b != 0, value);
 }
 
-void report_print(const WarpRun& run, uint32_t* registers, uint32_t index, uint32_t mask) {
+namespace {
+
+bool is_character(const lang::Type* type) {
+  return type->is_scalar() && base::size_of(type->scalar) == 1;
+}
+
+// The characters up to a zero, to memory that is no array's, or to the most that printf keeps.
+std::string string_at(WarpRun& run, uint32_t lane, uint64_t pointer) {
+  constexpr size_t kMostCharacters = 4096;
+  if (pointer == 0) return "(null)";
+  Places places(run);
+  const trace::Space space = code::space_of(pointer);
+  const uint64_t begin = space == trace::Space::kGlobal ? pointer : code::offset_of(pointer);
+  std::string text;
+  while (text.size() < kMostCharacters) {
+    const uint64_t at = begin + text.size();
+    const std::byte* byte = nullptr;
+    if (space != trace::Space::kLocal)
+      byte = places.locate_to_read(space, at, 1);
+    else if (at < run.warp.local_bytes)
+      byte = run.warp.local.data() + uint64_t{run.warp.local_bytes} * lane + at;
+    if (byte == nullptr || *byte == std::byte{0}) break;
+    text += static_cast<char>(*byte);
+  }
+  return text;
+}
+
+}  // namespace
+
+void report_print(WarpRun& run, uint32_t* registers, uint32_t index, uint32_t mask) {
   if (run.observer == nullptr || mask == 0) return;
   const code::PrintSite& print = run.context.program->prints[index];
-  std::vector<LaneNumbers> arguments(print.arguments.size());
-  for (size_t k = 0; k < arguments.size(); ++k) {
+  trace::PrintArguments arguments;
+  arguments.bits.resize(print.arguments.size());
+  for (size_t k = 0; k < arguments.bits.size(); ++k) {
     const auto slot = static_cast<uint16_t>(print.arguments[k].slot);
-    const bool is_wide = lang::size_of(print.arguments[k].type) == 8;
+    const lang::Type* type = print.arguments[k].type;
+    const bool is_wide = lang::size_of(type) == 8;
+    const bool is_string = type->is_pointer() && is_character(type->element);
     for_each_lane(mask, [&](uint32_t lane) {
-      arguments[k][lane] = is_wide ? lanes_of<uint64_t>(registers, slot)[lane]
-                                   : lanes_of<uint32_t>(registers, slot)[lane];
+      const uint64_t bits = is_wide ? lanes_of<uint64_t>(registers, slot)[lane]
+                                    : lanes_of<uint32_t>(registers, slot)[lane];
+      arguments.bits[k][lane] = bits;
+      if (is_string) arguments.strings[{lane, bits}] = string_at(run, lane, bits);
     });
   }
   run.observer->prints(run.warp_index, index, mask, arguments);

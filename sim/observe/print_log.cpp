@@ -29,14 +29,14 @@ void PrintLog::merge(trace::Observer& chunk) {
 void PrintLog::prints(uint32_t warp, uint32_t print, uint32_t mask,
                       const trace::PrintArguments& arguments) {
   const code::PrintSite& site = program_->prints[print];
-  std::vector<uint64_t> own(arguments.size());
+  std::vector<uint64_t> own(arguments.bits.size());
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
     if ((mask >> lane & 1) == 0) continue;
     if (prints_.lines.size() >= kMostPrints) {
       ++prints_.dropped;
       continue;
     }
-    for (size_t i = 0; i < own.size(); ++i) own[i] = arguments[i][lane];
+    for (size_t i = 0; i < own.size(); ++i) own[i] = arguments.bits[i][lane];
     const uint32_t thread = warp * trace::kWarpSize + lane;
     PrintLine line;
     line.block = block_;
@@ -45,7 +45,7 @@ void PrintLog::prints(uint32_t warp, uint32_t print, uint32_t mask,
     line.thread[2] = thread / block_extent_[0] / block_extent_[1];
     line.span = site.span;
     line.line = program_->unit->file.line_of(site.span.begin);
-    line.text = base::format_text(site.format, own);
+    line.text = base::format_text(site.format, own, trace::strings_of(arguments, lane));
     prints_.lines.push_back(std::move(line));
   }
 }

@@ -6,8 +6,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "sim/base/format_text.hpp"
 #include "sim/base/operation.hpp"
 #include "sim/base/warp.hpp"
 #include "sim/trace/lane_pattern.hpp"
@@ -147,7 +151,19 @@ inline uint64_t index_of(BlockId block, BlockId grid) {
 // Whom a fence orders accesses for: threads of the block, or of the device.
 enum class FenceScope : uint8_t { kBlock, kDevice };
 
-// Arguments of a printf: the bits of each, by lane.
-using PrintArguments = std::vector<std::array<uint64_t, kWarpSize>>;
+// Arguments of a printf.
+struct PrintArguments {
+  std::vector<std::array<uint64_t, kWarpSize>> bits;  // of each, by lane
+  // What a lane's pointer to characters names, up to the zero, by lane and pointer.
+  std::map<std::pair<uint32_t, uint64_t>, std::string> strings;
+};
+
+// Reads the strings of a lane's arguments, which outlive the result.
+inline base::StringReader strings_of(const PrintArguments& arguments, uint32_t lane) {
+  return [&arguments, lane](uint64_t pointer) -> std::string {
+    const auto found = arguments.strings.find({lane, pointer});
+    return found == arguments.strings.end() ? "?" : found->second;
+  };
+}
 
 }  // namespace warplens::trace

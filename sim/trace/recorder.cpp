@@ -163,13 +163,13 @@ void Recorder::barrier_releases() {
 }
 
 void Recorder::prints(uint32_t warp, uint32_t print, uint32_t mask,
-                      const std::vector<Lanes>& arguments) {
+                      const PrintArguments& arguments) {
   if (!is_recording_) return;
   ++recording_->prints_in_block;
-  const uint64_t bytes = sizeof(Print) + arguments.size() * sizeof(Lanes);
+  const uint64_t bytes = sizeof(Print) + arguments.bits.size() * sizeof(Lanes);
   if (recording_->prints.size() == Recording::kMaxNotes || !keeps(bytes)) return;
   print_bytes_ += bytes;
-  recording_->prints.push_back({recording_->size(), warp, print, mask, arguments});
+  recording_->prints.push_back({recording_->size(), warp, print, mask, arguments.bits});
   for (Lanes& argument : recording_->prints.back().arguments) {
     for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
       if (((mask >> lane) & 1) == 0) argument[lane] = 0;

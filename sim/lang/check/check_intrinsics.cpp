@@ -134,7 +134,9 @@ ExprPtr Checker::check_pointed(ExprPtr expr, const std::vector<uint16_t>& rows) 
   }
   const bool is_small = element->is_scalar() && base::size_of(element->scalar) < 4;
   for (const uint16_t row : rows) {
-    const bool is_it = !is_small && signature_letter(element) == result_letter(intrinsics()[row]);
+    const char letter = result_letter(intrinsics()[row]);
+    const bool is_it = is_small ? type_of_signature(letter) == plain(element)
+                                : signature_letter(element) == letter;
     if (!is_it) continue;
     const Type* type = type_of_signature(result_letter(intrinsics()[row]));
     for (size_t i = 1; i < call.arguments.size(); ++i) {

@@ -1,4 +1,4 @@
-// What only host code has: string literals, and launches of kernels.
+// String literals; and what only host code has, launches of kernels.
 #include <iterator>
 #include <utility>
 
@@ -13,7 +13,27 @@ ExprPtr Checker::check_string(ExprPtr expr) {
   const uint64_t bytes = as<String>(*expr).text.size() + 1;
   expr->type = types().array_of(scalar(Scalar::kChar, true), bytes);
   expr->is_lvalue = true;
+  as<String>(*expr).variable = string_variable(*expr);
   return expr;
+}
+
+// Equal literals are one array of global memory, as nvcc has it.
+const Variable* Checker::string_variable(const Expr& expr) {
+  const std::string& text = as<String>(expr).text;
+  const auto [known, is_new] = strings_.emplace(text, nullptr);
+  if (!is_new) return known->second;
+  budget_.keep(2 * (sizeof(Variable) + text.size()));
+  auto variable = std::make_unique<Variable>();
+  variable->name = variable->full_name = "\"" + text + "\"";
+  variable->type = expr.type;
+  variable->storage = Storage::kGlobal;
+  variable->span = expr.span;
+  variable->has_initializer = true;
+  variable->initial.assign(text.begin(), text.end());
+  variable->initial.push_back(0);
+  known->second = variable.get();
+  unit_.strings.push_back(std::move(variable));
+  return known->second;
 }
 
 bool Checker::check_configuration(Launch& launch) {

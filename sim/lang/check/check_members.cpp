@@ -158,10 +158,6 @@ ExprPtr Checker::check_object(ExprPtr object, bool is_arrow, std::string_view me
 }
 
 ExprPtr Checker::report_no_field(const Member& node, const Record& record) {
-  if (const auto refusal = refused_member(record.name, node.name)) {
-    reporter_.unsupported(node.name_span, refusal->message, refusal->hint);
-    return nullptr;
-  }
   if (!declarations().members(record, node.name).empty()) {
     reporter_.error(
         node.name_span,

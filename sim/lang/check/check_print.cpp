@@ -97,8 +97,11 @@ std::string mismatch(const Conversion& conversion, const Type* type, std::string
                                 : say("'{conversion}' prints a pointer, and this is '{type}'",
                                       "conversion"_a = text, "type"_a = name_of(type));
     case 's':
-      return say("'{conversion}' prints a string, and a kernel has none here",
-                 "conversion"_a = text);
+      if (type->is_pointer() && type->element->is_scalar() &&
+          base::size_of(type->element->scalar) == 1)
+        return "";
+      return say("'{conversion}' prints a string, and this is '{type}'", "conversion"_a = text,
+                 "type"_a = name_of(type));
     default:
       return say("'{conversion}' prints nothing that printf knows", "conversion"_a = text);
   }

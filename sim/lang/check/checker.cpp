@@ -127,8 +127,7 @@ Variable* Checker::declare(std::string name, Span span, const Type* type, Storag
   return declared;
 }
 
-Variable* Checker::declare_dynamic_shared(std::string name, Span span, const Type* element) {
-  const Type* type = types().array_of(element, 0);
+Variable* Checker::declare_dynamic_shared(std::string name, Span span, const Type* type) {
   const auto found =
       std::find_if(function_->variables.begin(), function_->variables.end(),
                    [](const auto& variable) { return variable->storage == Storage::kDynamic; });
@@ -139,12 +138,13 @@ Variable* Checker::declare_dynamic_shared(std::string name, Span span, const Typ
     scopes_.back().names.emplace(std::move(name), known);
     return known;
   }
-  reporter_.error(
+  reporter_.warning(
       span,
-      say("a second extern __shared__ array: it would be the same memory as '{name}'",
+      say("a second extern __shared__ array: it is the same memory as '{name}'",
           "name"_a = known->name),
       say("divide the first one with a pointer: {type}* {name} = ({type}*)({first} + COUNT);",
-          "type"_a = name_of(element), "name"_a = name, "first"_a = known->name));
+          "type"_a = name_of(type->is_array() ? type->element : type), "name"_a = name,
+          "first"_a = known->name));
   return declare(std::move(name), span, type, Storage::kDynamic);
 }
 

@@ -83,7 +83,7 @@ class Checker {
   // that name.
   Variable* declare(std::string name, Span span, const Type* type, Storage storage);
   // extern __shared__: all of a kernel's are the same memory, so a function has one.
-  Variable* declare_dynamic_shared(std::string name, Span span, const Type* element);
+  Variable* declare_dynamic_shared(std::string name, Span span, const Type* type);
   // Makes a const variable one whose uses are folded, if its checked initialiser is known.
   bool make_constant(Variable& variable, const Expr& initializer);
   // In the function being read, then in the file.
@@ -349,6 +349,7 @@ class Checker {
   // ------------------------------------------------------ host code
   // (check_launch.cpp)
   ExprPtr check_string(ExprPtr expr);
+  const Variable* string_variable(const Expr& expr);
   ExprPtr check_launch(ExprPtr expr);
   bool check_configuration(Launch& launch);
   bool check_launch_arguments(Launch& launch, const FunctionDeclaration& kernel);
@@ -442,6 +443,7 @@ class Checker {
   Declarations* declarations_ = nullptr;
   std::map<std::string, const Item*, std::less<>> outside_names_;
   std::vector<std::string> known_names_;
+  std::map<std::string, const Variable*> strings_;  // by their text
   std::vector<Scope> scopes_;
   uint32_t scopes_made_ = 0;
   std::vector<Loop*> loops_;

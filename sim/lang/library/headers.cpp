@@ -123,7 +123,6 @@ constexpr auto kStandardNames = std::to_array<std::string_view>({
 constexpr auto kCudaNames = std::to_array<std::string_view>({
     "driver_types.h",
     "channel_descriptor.h",
-    "cuComplex.h",
     "device_launch_parameters.h",
     "device_functions.h",
     "device_atomic_functions.h",
@@ -144,7 +143,6 @@ constexpr auto kCudaNames = std::to_array<std::string_view>({
     "cuda_runtime_api.h",
     "cuda_fp4.h",
     "cuda_fp6.h",
-    "cuda_fp8.h",
     "cuda_awbarrier.h",
     "cuda_awbarrier_primitives.h",
     "cuda_device_runtime_api.h",
@@ -173,7 +171,6 @@ constexpr auto kCudaNames = std::to_array<std::string_view>({
     "cublasLt.h",
     "cublasXt.h",
     "curand.h",
-    "curand_kernel.h",
     "curand_globals.h",
     "curand_mtgp32.h",
     "curand_mtgp32_host.h",
@@ -271,6 +268,10 @@ HeaderKind header_kind(std::string_view name) {
   }
   if (name == "cuda_fp16.h" || name == "cuda_fp16.hpp") return HeaderKind::kHalf;
   if (name == "cuda_bf16.h" || name == "cuda_bf16.hpp") return HeaderKind::kBfloat;
+  if (name == "cuda_fp8.h" || name == "cuda_fp8.hpp") return HeaderKind::kFp8;
+  if (name == "cuComplex.h") return HeaderKind::kComplex;
+  if (name == "curand_kernel.h") return HeaderKind::kRandom;
+  if (name == "cuda/atomic" || name.starts_with(kCudaStandard)) return HeaderKind::kAtomic;
   if (holds(kCudaNames, name) || begins_with_one(kCudaFolders, name)) return HeaderKind::kBuiltIn;
   if (holds(kStandardNames, name) || begins_with_one(kSystemFolders, name))
     return HeaderKind::kStandard;

@@ -17,9 +17,15 @@ enum class HeaderKind {
   kCooperativeGroups,
   kHalf,
   kBfloat,
+  kFp8,
+  kComplex,
+  kRandom,
+  kAtomic,
   kOther,
 };
 HeaderKind header_kind(std::string_view name);
+// Where libcu++ has its own copy of the standard headers.
+inline constexpr std::string_view kCudaStandard = "cuda/std/";
 // Whether a file of that name that is not found is not needed.
 bool needs_no_file(HeaderKind kind);
 

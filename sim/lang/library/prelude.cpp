@@ -1,6 +1,14 @@
 #include "sim/lang/library/prelude.hpp"
 
+#include <algorithm>
+
 namespace warplens::lang {
+
+bool names_one_of(std::string_view text, std::span<const std::string_view> words) {
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return text.find(word) != std::string_view::npos;
+  });
+}
 
 std::optional<Prelude> prelude_of(HeaderKind kind) {
   switch (kind) {
@@ -10,6 +18,14 @@ std::optional<Prelude> prelude_of(HeaderKind kind) {
       return Prelude{"cuda_fp16.h", half_text()};
     case HeaderKind::kBfloat:
       return Prelude{"cuda_bf16.h", bfloat_text()};
+    case HeaderKind::kFp8:
+      return Prelude{"cuda_fp8.h", fp8_text()};
+    case HeaderKind::kComplex:
+      return Prelude{"cuComplex.h", complex_text()};
+    case HeaderKind::kRandom:
+      return Prelude{"curand_kernel.h", curand_text()};
+    case HeaderKind::kAtomic:
+      return Prelude{"cuda/atomic", atomic_text()};
     default:
       return std::nullopt;
   }

@@ -1,6 +1,5 @@
 // Cooperative groups in CUDA C++ (CUDA Programming Guide 13.0, chapter 11). A tile knows its
-// number, a coalesced group its lanes; a functor has `__apply` in place of operator(); shuffles
-// exist for each type that __shfl_sync has. Names that begin with __ are reserved.
+// number, a coalesced group its lanes; shuffles exist for each type that __shfl_sync has. Names that begin with __ are reserved.
 #include "sim/lang/library/prelude.hpp"
 
 namespace warplens::lang {
@@ -34,7 +33,23 @@ struct thread_block {
 };
 __device__ inline thread_block this_thread_block() { return thread_block(); }
 
+// In its highest bit, how often the whole grid has met; below, how many blocks have arrived.
+__device__ unsigned int __grid_arrivals;
+
 struct grid_group {
+  // As CUDA's own: one thread of each block adds to a counter and waits for its highest bit.
+  __device__ void sync() const {
+    __syncthreads();
+    if (__rank_in_block() == 0) {
+      const unsigned int others = (unsigned int)num_blocks() - 1;
+      __threadfence();
+      const unsigned int before = atomicAdd(&__grid_arrivals, __block_rank() == 0 ? 0x80000000u - others : 1u);
+      while (((before ^ *(volatile unsigned int*)&__grid_arrivals) & 0x80000000u) == 0) {
+      }
+      __threadfence();
+    }
+    __syncthreads();
+  }
   __device__ bool is_valid() const { return true; }
   __device__ unsigned long long thread_rank() const {
     return (unsigned long long)__block_rank() * __block_threads() + __rank_in_block();
@@ -65,6 +80,7 @@ struct thread_block_tile {
     return Size >= 32 ? 0xffffffffu : ((1u << Size % 32) - 1u) << __shift();
   }
   __device__ bool __is_whole() const { return true; }
+  __device__ unsigned int __lanes() const { return __mask(); }
   __device__ void sync() const { __syncwarp(__mask()); }
   __device__ unsigned int thread_rank() const { return __lane() % Size; }
   __device__ unsigned int size() const { return Size; }
@@ -123,6 +139,7 @@ struct coalesced_group {
     return packed;
   }
   __device__ bool __is_whole() const { return false; }
+  __device__ unsigned int __lanes() const { return __members; }
   __device__ void sync() const { __syncwarp(__members); }
   __device__ unsigned int thread_rank() const {
     return __popc(__members & ((1u << __lane()) - 1u));
@@ -163,6 +180,21 @@ __device__ inline coalesced_group coalesced_threads() {
 }
 #undef __WL_EACH_TYPE
 
+// The threads of a tile or coalesced group with the same label, or the same predicate.
+template <typename Group>
+__device__ inline coalesced_group labeled_partition(const Group& group, int label) {
+  coalesced_group part;
+  part.__members = __match_any_sync(group.__lanes(), label);
+  return part;
+}
+template <typename Group>
+__device__ inline coalesced_group binary_partition(const Group& group, bool predicate) {
+  const unsigned int holds = __ballot_sync(group.__lanes(), predicate);
+  coalesced_group part;
+  part.__members = predicate ? holds : group.__lanes() & ~holds;
+  return part;
+}
+
 // Any of the groups above, as a parameter of functions that take each.
 struct thread_group {
   bool __is_block;
@@ -194,22 +226,22 @@ __device__ inline thread_group tiled_partition(const Parent& parent, unsigned in
 }
 
 template <typename T> struct plus {
-  __device__ T __apply(T a, T b) const { return a + b; }
+  __device__ T operator()(T a, T b) const { return a + b; }
 };
 template <typename T> struct less {
-  __device__ T __apply(T a, T b) const { return b < a ? b : a; }
+  __device__ T operator()(T a, T b) const { return b < a ? b : a; }
 };
 template <typename T> struct greater {
-  __device__ T __apply(T a, T b) const { return a < b ? b : a; }
+  __device__ T operator()(T a, T b) const { return a < b ? b : a; }
 };
 template <typename T> struct bit_and {
-  __device__ T __apply(T a, T b) const { return a & b; }
+  __device__ T operator()(T a, T b) const { return a & b; }
 };
 template <typename T> struct bit_or {
-  __device__ T __apply(T a, T b) const { return a | b; }
+  __device__ T operator()(T a, T b) const { return a | b; }
 };
 template <typename T> struct bit_xor {
-  __device__ T __apply(T a, T b) const { return a ^ b; }
+  __device__ T operator()(T a, T b) const { return a ^ b; }
 };
 
 template <typename Group>
@@ -221,13 +253,13 @@ template <typename Group, typename T, typename Operation>
 __device__ inline T reduce(const Group& group, T value, Operation operation) {
   if (group.__is_whole()) {
     for (unsigned int bits = group.num_threads() / 2; bits > 0; bits /= 2) {
-      value = operation.__apply(value, group.shfl_xor(value, (int)bits));
+      value = operation(value, group.shfl_xor(value, (int)bits));
     }
     return value;
   }
   T result = group.shfl(value, 0);
   for (unsigned int rank = 1; rank < group.num_threads(); ++rank) {
-    result = operation.__apply(result, group.shfl(value, (int)rank));
+    result = operation(result, group.shfl(value, (int)rank));
   }
   return result;
 }
@@ -236,7 +268,7 @@ template <typename Group, typename T, typename Operation>
 __device__ inline T inclusive_scan(const Group& group, T value, Operation operation) {
   for (unsigned int delta = 1; delta < group.num_threads(); delta *= 2) {
     T before = group.shfl_up(value, (int)delta);
-    if (group.thread_rank() >= delta) value = operation.__apply(before, value);
+    if (group.thread_rank() >= delta) value = operation(before, value);
   }
   return value;
 }

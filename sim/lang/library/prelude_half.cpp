@@ -7,46 +7,73 @@ namespace {
 
 constexpr std::string_view kHalfText = R"cuda(
 #pragma once
-__device__ inline __half2 __halves2half2(__half a, __half b) { return {a, b}; }
-__device__ inline __half2 make_half2(__half a, __half b) { return {a, b}; }
-__device__ inline __half2 __half2half2(__half a) { return {a, a}; }
-__device__ inline __half2 __float2half2_rn(float a) { return {a, a}; }
-__device__ inline __half2 __floats2half2_rn(float a, float b) { return {a, b}; }
-__device__ inline __half2 __float22half2_rn(float2 a) { return {a.x, a.y}; }
-__device__ inline float2 __half22float2(__half2 a) { return {a.x, a.y}; }
-__device__ inline __half __low2half(__half2 a) { return a.x; }
-__device__ inline __half __high2half(__half2 a) { return a.y; }
-__device__ inline float __low2float(__half2 a) { return a.x; }
-__device__ inline float __high2float(__half2 a) { return a.y; }
-__device__ inline __half2 __low2half2(__half2 a) { return {a.x, a.x}; }
-__device__ inline __half2 __high2half2(__half2 a) { return {a.y, a.y}; }
-__device__ inline __half2 __lowhigh2highlow(__half2 a) { return {a.y, a.x}; }
-__device__ inline __half2 __lows2half2(__half2 a, __half2 b) { return {a.x, b.x}; }
-__device__ inline __half2 __highs2half2(__half2 a, __half2 b) { return {a.y, b.y}; }
+__host__ __device__ inline __half2 __halves2half2(__half a, __half b) { return {a, b}; }
+__host__ __device__ inline __half2 make_half2(__half a, __half b) { return {a, b}; }
+__host__ __device__ inline __half2 __half2half2(__half a) { return {a, a}; }
+__host__ __device__ inline __half2 __float2half2_rn(float a) { return {a, a}; }
+__host__ __device__ inline __half2 __floats2half2_rn(float a, float b) { return {a, b}; }
+__host__ __device__ inline __half2 __float22half2_rn(float2 a) { return {a.x, a.y}; }
+__host__ __device__ inline float2 __half22float2(__half2 a) { return {a.x, a.y}; }
+__host__ __device__ inline __half __low2half(__half2 a) { return a.x; }
+__host__ __device__ inline __half __high2half(__half2 a) { return a.y; }
+__host__ __device__ inline float __low2float(__half2 a) { return a.x; }
+__host__ __device__ inline float __high2float(__half2 a) { return a.y; }
+__host__ __device__ inline __half2 __low2half2(__half2 a) { return {a.x, a.x}; }
+__host__ __device__ inline __half2 __high2half2(__half2 a) { return {a.y, a.y}; }
+__host__ __device__ inline __half2 __lowhigh2highlow(__half2 a) { return {a.y, a.x}; }
+__host__ __device__ inline __half2 __lows2half2(__half2 a, __half2 b) { return {a.x, b.x}; }
+__host__ __device__ inline __half2 __highs2half2(__half2 a, __half2 b) { return {a.y, b.y}; }
 
-__device__ inline __half2 __hadd2(__half2 a, __half2 b) { return {a.x + b.x, a.y + b.y}; }
-__device__ inline __half2 __hsub2(__half2 a, __half2 b) { return {a.x - b.x, a.y - b.y}; }
-__device__ inline __half2 __hmul2(__half2 a, __half2 b) { return {a.x * b.x, a.y * b.y}; }
-__device__ inline __half2 __h2div(__half2 a, __half2 b) { return {a.x / b.x, a.y / b.y}; }
-__device__ inline __half2 __hneg2(__half2 a) { return {-a.x, -a.y}; }
-__device__ inline __half2 __habs2(__half2 a) { return {__habs(a.x), __habs(a.y)}; }
-__device__ inline __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
+__host__ __device__ inline __half2 __hadd2(__half2 a, __half2 b) { return {a.x + b.x, a.y + b.y}; }
+__host__ __device__ inline __half2 __hsub2(__half2 a, __half2 b) { return {a.x - b.x, a.y - b.y}; }
+__host__ __device__ inline __half2 __hmul2(__half2 a, __half2 b) { return {a.x * b.x, a.y * b.y}; }
+__host__ __device__ inline __half2 __h2div(__half2 a, __half2 b) { return {a.x / b.x, a.y / b.y}; }
+__host__ __device__ inline __half2 __hneg2(__half2 a) { return {-a.x, -a.y}; }
+__host__ __device__ inline __half2 __habs2(__half2 a) { return {__habs(a.x), __habs(a.y)}; }
+__host__ __device__ inline __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
   return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
 }
-__device__ inline __half2 __hmin2(__half2 a, __half2 b) {
+__host__ __device__ inline __half2 __hmin2(__half2 a, __half2 b) {
   return {__hmin(a.x, b.x), __hmin(a.y, b.y)};
 }
-__device__ inline __half2 __hmax2(__half2 a, __half2 b) {
+__host__ __device__ inline __half2 __hmax2(__half2 a, __half2 b) {
   return {__hmax(a.x, b.x), __hmax(a.y, b.y)};
 }
-__device__ inline bool __hbeq2(__half2 a, __half2 b) { return a.x == b.x && a.y == b.y; }
-__device__ inline bool __hblt2(__half2 a, __half2 b) { return a.x < b.x && a.y < b.y; }
-__device__ inline bool __hbgt2(__half2 a, __half2 b) { return a.x > b.x && a.y > b.y; }
-__device__ inline __half2 h2exp(__half2 a) { return {hexp(a.x), hexp(a.y)}; }
-__device__ inline __half2 h2log(__half2 a) { return {hlog(a.x), hlog(a.y)}; }
-__device__ inline __half2 h2sqrt(__half2 a) { return {hsqrt(a.x), hsqrt(a.y)}; }
-__device__ inline __half2 h2rsqrt(__half2 a) { return {hrsqrt(a.x), hrsqrt(a.y)}; }
-__device__ inline __half2 h2rcp(__half2 a) { return {hrcp(a.x), hrcp(a.y)}; }
+__host__ __device__ inline bool __hbeq2(__half2 a, __half2 b) { return a.x == b.x && a.y == b.y; }
+__host__ __device__ inline bool __hblt2(__half2 a, __half2 b) { return a.x < b.x && a.y < b.y; }
+__host__ __device__ inline bool __hbgt2(__half2 a, __half2 b) { return a.x > b.x && a.y > b.y; }
+__host__ __device__ inline __half2 h2exp(__half2 a) { return {hexp(a.x), hexp(a.y)}; }
+__host__ __device__ inline __half2 h2log(__half2 a) { return {hlog(a.x), hlog(a.y)}; }
+__host__ __device__ inline __half2 h2sqrt(__half2 a) { return {hsqrt(a.x), hsqrt(a.y)}; }
+__host__ __device__ inline __half2 h2rsqrt(__half2 a) { return {hrsqrt(a.x), hrsqrt(a.y)}; }
+__host__ __device__ inline __half2 h2rcp(__half2 a) { return {hrcp(a.x), hrcp(a.y)}; }
+
+
+__host__ __device__ inline __half2 operator+(__half2 a, __half2 b) { return {a.x + b.x, a.y + b.y}; }
+__host__ __device__ inline __half2& operator+=(__half2& a, __half2 b) { return a = a + b; }
+__host__ __device__ inline __half2 operator-(__half2 a, __half2 b) { return {a.x - b.x, a.y - b.y}; }
+__host__ __device__ inline __half2& operator-=(__half2& a, __half2 b) { return a = a - b; }
+__host__ __device__ inline __half2 operator*(__half2 a, __half2 b) { return {a.x * b.x, a.y * b.y}; }
+__host__ __device__ inline __half2& operator*=(__half2& a, __half2 b) { return a = a * b; }
+__host__ __device__ inline __half2 operator/(__half2 a, __half2 b) { return {a.x / b.x, a.y / b.y}; }
+__host__ __device__ inline __half2& operator/=(__half2& a, __half2 b) { return a = a / b; }
+__host__ __device__ inline __half2 operator-(__half2 a) { return {-a.x, -a.y}; }
+__host__ __device__ inline __half2 operator+(__half2 a) { return a; }
+__host__ __device__ inline bool operator==(__half2 a, __half2 b) { return a.x == b.x && a.y == b.y; }
+__host__ __device__ inline bool operator!=(__half2 a, __half2 b) { return a.x != b.x && a.y != b.y; }
+__host__ __device__ inline bool operator<(__half2 a, __half2 b) { return a.x < b.x && a.y < b.y; }
+__host__ __device__ inline bool operator<=(__half2 a, __half2 b) { return a.x <= b.x && a.y <= b.y; }
+__host__ __device__ inline bool operator>(__half2 a, __half2 b) { return a.x > b.x && a.y > b.y; }
+__host__ __device__ inline bool operator>=(__half2 a, __half2 b) { return a.x >= b.x && a.y >= b.y; }
+__host__ __device__ inline __half2 __heq2(__half2 a, __half2 b) { return {a.x == b.x ? 1.0f : 0.0f, a.y == b.y ? 1.0f : 0.0f}; }
+__host__ __device__ inline __half2 __hne2(__half2 a, __half2 b) { return {a.x != b.x ? 1.0f : 0.0f, a.y != b.y ? 1.0f : 0.0f}; }
+__host__ __device__ inline __half2 __hlt2(__half2 a, __half2 b) { return {a.x < b.x ? 1.0f : 0.0f, a.y < b.y ? 1.0f : 0.0f}; }
+__host__ __device__ inline __half2 __hle2(__half2 a, __half2 b) { return {a.x <= b.x ? 1.0f : 0.0f, a.y <= b.y ? 1.0f : 0.0f}; }
+__host__ __device__ inline __half2 __hgt2(__half2 a, __half2 b) { return {a.x > b.x ? 1.0f : 0.0f, a.y > b.y ? 1.0f : 0.0f}; }
+__host__ __device__ inline __half2 __hge2(__half2 a, __half2 b) { return {a.x >= b.x ? 1.0f : 0.0f, a.y >= b.y ? 1.0f : 0.0f}; }
+__host__ __device__ inline bool __hbne2(__half2 a, __half2 b) { return a.x != b.x && a.y != b.y; }
+__host__ __device__ inline bool __hble2(__half2 a, __half2 b) { return a.x <= b.x && a.y <= b.y; }
+__host__ __device__ inline bool __hbge2(__half2 a, __half2 b) { return a.x >= b.x && a.y >= b.y; }
 
 // A pair is shuffled as its 32 bits.
 __device__ inline unsigned __pair_bits(__half2 a) { return (unsigned)__half_as_ushort(a.y) << 16 | __half_as_ushort(a.x); }
@@ -64,6 +91,9 @@ __device__ inline __half2 __shfl_down_sync(unsigned mask, __half2 a, unsigned de
 }
 __device__ inline __half2 __shfl_xor_sync(unsigned mask, __half2 a, int bits, int width = 32) {
   return __half2_of(__shfl_xor_sync(mask, __pair_bits(a), bits, width));
+}
+__device__ inline __half2 atomicAdd(__half2* place, __half2 value) {
+  return __half2_of(warplens_add_halves((unsigned*)place, __pair_bits(value)));
 }
 )cuda";
 

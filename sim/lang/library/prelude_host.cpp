@@ -202,6 +202,7 @@ inline int posix_memalign(void** pointer, size_t alignment, size_t bytes) {
   return *pointer == nullptr ? 12 : 0;
 }
 
+inline void* warplens_zeros(size_t bytes) { return calloc(bytes, 1); }
 inline char* strcpy(char* to, const char* from) {
   memcpy(to, from, strlen(from) + 1);
   return to;
@@ -320,58 +321,6 @@ inline unsigned sleep(unsigned seconds) {
   return 0;
 }
 
-template <class T>
-bool warplens_begins();
-template <class T>
-bool warplens_ends();
-template <class T>
-bool warplens_copies();
-template <class T>
-inline T* warplens_allocate() {
-  return (T*)malloc(sizeof(T));
-}
-// In front of objects that have destructors is their number.
-template <class T>
-inline T* warplens_new_array(size_t count) {
-  const size_t before = warplens_ends<T>() ? 16 : 0;
-  char* memory = (char*)malloc(before + count * sizeof(T));
-  if (before != 0) *(size_t*)memory = count;
-  T* made = (T*)(memory + before);
-  if (warplens_begins<T>()) {
-    for (size_t i = 0; i < count; ++i) new (made + i) T;
-  }
-  return made;
-}
-template <class T>
-inline T* warplens_new_raw(size_t count) {
-  const size_t before = warplens_ends<T>() ? 16 : 0;
-  char* memory = (char*)calloc(before + count * sizeof(T), 1);
-  if (before != 0) *(size_t*)memory = count;
-  return (T*)(memory + before);
-}
-template <class T>
-inline T* warplens_new_zeros(size_t count) {
-  T* made = warplens_new_array<T>(count);
-  if (!warplens_begins<T>()) memset((void*)made, 0, count * sizeof(T));
-  return made;
-}
-template <class T>
-inline void warplens_delete(T* object) {
-  if (object == nullptr) return;
-  object->~T();
-  free((void*)object);
-}
-template <class T>
-inline void warplens_delete_array(T* objects) {
-  if (objects == nullptr) return;
-  char* memory = (char*)objects;
-  if (warplens_ends<T>()) {
-    memory -= 16;
-    for (size_t i = *(size_t*)memory; i-- > 0;) objects[i].~T();
-  }
-  free(memory);
-}
-
 inline cudaError_t cudaFuncSetAttribute(const void* kernel, cudaFuncAttribute attribute, int value) {
   return attribute == cudaFuncAttributeMaxDynamicSharedMemorySize
              ? warplens_set_shared_limit(kernel, value)
@@ -402,6 +351,30 @@ inline cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, v
                                     size_t shared = 0, cudaStream_t stream = nullptr) {
   return warplens_launch(kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z, arguments,
                          shared);
+}
+
+inline cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                               size_t shared = 0, cudaStream_t stream = nullptr) {
+  int blocks = 0, multiprocessors = 0;
+  cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0);
+  const cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+      &blocks, kernel, block.x * block.y * block.z, shared);
+  if (error != cudaSuccess) return error;
+  if ((size_t)grid.x * grid.y * grid.z > (size_t)blocks * multiprocessors)
+    return warplens_failed(cudaErrorCooperativeLaunchTooLarge);
+  return cudaLaunchKernel(kernel, grid, block, arguments, shared, stream);
+}
+typedef void (*cudaHostFn_t)(void* data);
+typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void* data);
+inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
+  const cudaError_t error = cudaDeviceSynchronize();
+  if (error == cudaSuccess) function(data);
+  return error;
+}
+inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t function, void* data,
+                                         unsigned flags) {
+  function(stream, cudaDeviceSynchronize(), data);
+  return cudaSuccess;
 }
 
 inline cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
@@ -463,7 +436,6 @@ inline cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned flags)
   return cudaSuccess;
 }
 inline cudaError_t cudaHostUnregister(void* pointer) { return cudaSuccess; }
-inline cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) { return cudaSuccess; }
 inline cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device,
                                         cudaStream_t stream = nullptr) {
   return cudaSuccess;
@@ -525,6 +497,16 @@ inline cudaError_t cudaGetSymbolSize(size_t* bytes, const T& symbol) {
   return warplens_symbol_address(&pointer, bytes, &symbol);
 }
 
+inline cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
+  return limit == cudaLimitMallocHeapSize ? cudaMemcpyToSymbol(warplens_heap_limit, &value, sizeof value)
+                                          : cudaSuccess;
+}
+inline cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
+  if (limit == cudaLimitMallocHeapSize) return cudaMemcpyFromSymbol(value, warplens_heap_limit, sizeof *value);
+  *value = limit == cudaLimitPrintfFifoSize ? 1 << 20 : 1024;
+  return cudaSuccess;
+}
+
 inline cudaError_t cudaStreamCreate(cudaStream_t* stream) {
   *stream = (cudaStream_t)warplens_handle();
   return cudaSuccess;
@@ -570,6 +552,7 @@ std::string whole_text() {
   std::string text(kTypes);
 #define WL_PROVIDED(name, prototype) text += prototype "\n";
 #include "sim/lang/library/provided.def"
+  text += objects_text("inline");
   text += kFunctions;
   return text;
 }

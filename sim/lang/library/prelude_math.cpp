@@ -3,7 +3,6 @@
 // byte).
 #include "sim/lang/library/prelude.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace warplens::lang {
@@ -52,6 +51,108 @@ __host__ __device__ inline long long llround(double x) { return (long long)round
 __host__ __device__ inline long long llround(float x) { return (long long)roundf(x); }
 __host__ __device__ inline long long llroundf(float x) { return (long long)roundf(x); }
 
+__host__ __device__ inline int ilogb(double x) {
+  if (x == 0) return -2147483647 - 1;
+  if (isnan(x)) return -2147483647 - 1;
+  if (isinf(x)) return 2147483647;
+  int exponent = 0;
+  frexp(x, &exponent);
+  return exponent - 1;
+}
+__host__ __device__ inline int ilogb(float x) { return ilogb((double)x); }
+__host__ __device__ inline int ilogbf(float x) { return ilogb((double)x); }
+__host__ __device__ inline double logb(double x) { return x == 0 ? -1 / fabs(x) : isinf(x) ? fabs(x) : isnan(x) ? x : (double)ilogb(x); }
+__host__ __device__ inline float logb(float x) { return (float)logb((double)x); }
+__host__ __device__ inline float logbf(float x) { return (float)logb((double)x); }
+__host__ __device__ inline double scalbln(double x, long n) { return scalbn(x, (int)n); }
+__host__ __device__ inline float scalbln(float x, long n) { return scalbnf(x, (int)n); }
+__host__ __device__ inline float scalblnf(float x, long n) { return scalbnf(x, (int)n); }
+__host__ __device__ inline double remquo(double x, double y, int* quotient) {
+  const double rest = remainder(x, y);
+  *quotient = (int)fmod(rint((x - rest) / y), 8.0);
+  return rest;
+}
+__host__ __device__ inline float remquof(float x, float y, int* quotient) { return (float)remquo((double)x, (double)y, quotient); }
+__host__ __device__ inline double rnorm3d(double x, double y, double z) { return 1 / norm3d(x, y, z); }
+__host__ __device__ inline float rnorm3df(float x, float y, float z) { return 1 / norm3df(x, y, z); }
+__host__ __device__ inline double rnorm4d(double x, double y, double z, double w) { return 1 / norm4d(x, y, z, w); }
+__host__ __device__ inline float rnorm4df(float x, float y, float z, float w) { return 1 / norm4df(x, y, z, w); }
+__host__ __device__ inline double norm(int count, const double* x) {
+  double sum = 0;
+  for (int i = 0; i < count; ++i) sum += x[i] * x[i];
+  return sqrt(sum);
+}
+__host__ __device__ inline float normf(int count, const float* x) {
+  double sum = 0;
+  for (int i = 0; i < count; ++i) sum += (double)x[i] * x[i];
+  return (float)sqrt(sum);
+}
+__host__ __device__ inline double rnorm(int count, const double* x) { return 1 / norm(count, x); }
+__host__ __device__ inline float rnormf(int count, const float* x) { return 1 / normf(count, x); }
+
+__host__ __device__ inline double normcdf(double x) { return 0.5 * erfc(-0.70710678118654752 * x); }
+__host__ __device__ inline float normcdff(float x) { return (float)normcdf((double)x); }
+__host__ __device__ inline float normcdf(float x) { return (float)normcdf((double)x); }
+__host__ __device__ inline double erfcx(double x) {
+  if (x < 25) return exp(x * x) * erfc(x);
+  const double square = x * x;
+  return 0.56418958354775629 / x * (1 - 0.5 / square + 0.75 / (square * square));
+}
+__host__ __device__ inline float erfcxf(float x) { return (float)erfcx((double)x); }
+__host__ __device__ inline float erfcx(float x) { return (float)erfcx((double)x); }
+// Of erf(y) = 1 - x, for x below 2: M. Giles, "Approximating the erfinv function", GPU Computing
+// Gems 2, and Newton's method on erfc.
+__host__ __device__ inline double erfcinv(double x) {
+  if (x == 0) return 1 / x;
+  if (x == 2) return -1 / (x - 2);
+  double w = -log(x * (2 - x)), y = 0;
+  if (x < 1e-14) {  // erfc(y) is nearly exp(-y * y) / (y * sqrt(pi))
+    w = -log(x);
+    y = sqrt(w);
+    for (int i = 0; i < 4; ++i) y = sqrt(w - log(y * 1.7724538509055159));
+    for (int i = 0; i < 6; ++i) y += (log(erfc(y)) + w) / (2 * y);
+    return y;
+  }
+  if (w < 5) {
+    w -= 2.5;
+    y = 2.81022636e-08;
+    y = y * w + 3.43273939e-07;
+    y = y * w - 3.5233877e-06;
+    y = y * w - 4.39150654e-06;
+    y = y * w + 0.00021858087;
+    y = y * w - 0.00125372503;
+    y = y * w - 0.00417768164;
+    y = y * w + 0.246640727;
+    y = y * w + 1.50140941;
+  } else {
+    w = sqrt(w) - 3;
+    y = -0.000200214257;
+    y = y * w + 0.000100950558;
+    y = y * w + 0.00134934322;
+    y = y * w - 0.00367342844;
+    y = y * w + 0.00573950773;
+    y = y * w - 0.0076224613;
+    y = y * w + 0.00943887047;
+    y = y * w + 1.00167406;
+    y = y * w + 2.83297682;
+  }
+  y *= 1 - x;
+  for (int i = 0; i < 3; ++i) y += (erfc(y) - x) / (1.1283791670955126 * exp(-y * y));
+  return y;
+}
+__host__ __device__ inline double erfinv(double x) {
+  if (fabs(x) > 0.5) return x > 0 ? erfcinv(1 - x) : -erfcinv(1 + x);
+  double y = erfcinv(1 - x);
+  return y - (erf(y) - x) / (1.1283791670955126 * exp(-y * y));
+}
+__host__ __device__ inline double normcdfinv(double x) { return -1.4142135623730951 * erfcinv(2 * x); }
+__host__ __device__ inline float erfcinvf(float x) { return (float)erfcinv((double)x); }
+__host__ __device__ inline float erfcinv(float x) { return (float)erfcinv((double)x); }
+__host__ __device__ inline float erfinvf(float x) { return (float)erfinv((double)x); }
+__host__ __device__ inline float erfinv(float x) { return (float)erfinv((double)x); }
+__host__ __device__ inline float normcdfinvf(float x) { return (float)normcdfinv((double)x); }
+__host__ __device__ inline float normcdfinv(float x) { return (float)normcdfinv((double)x); }
+
 __host__ __device__ inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
   const unsigned long long both = (unsigned long long)y << 32 | x;
   unsigned result = 0;
@@ -75,8 +176,9 @@ __host__ __device__ inline unsigned __dp4a(uchar4 a, uchar4 b, unsigned sum) {
 }
 )cuda";
 
-constexpr auto kWords = std::to_array<std::string_view>(
-    {"memcpy", "memset", "frexp", "modf", "lround", "__byte_perm", "__dp4a"});
+constexpr auto kMathWords = std::to_array<std::string_view>(
+    {"memcpy", "memset", "frexp", "modf", "lround", "__byte_perm", "__dp4a", "logb", "scalbln",
+     "remquo", "norm", "erfc", "erfinv"});
 
 }  // namespace
 
@@ -85,9 +187,7 @@ std::string_view math_text() {
 }
 
 bool needs_math_text(std::string_view text) {
-  return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
-    return text.find(word) != std::string_view::npos;
-  });
+  return names_one_of(text, kMathWords);
 }
 
 }  // namespace warplens::lang

@@ -18,12 +18,16 @@ bool is_callable(const FunctionDeclaration& function) {
 
 }  // namespace
 
-bool same_parameters(const FunctionDeclaration& a, const FunctionDeclaration& b) {
+// The const of a parameter itself is its body's own affair ([dcl.fct]).
+bool same_parameters(const FunctionDeclaration& a, const FunctionDeclaration& b, TypeTable& types) {
   if (a.is_const != b.is_const) return false;
   if (a.is_conversion && a.return_type != b.return_type) return false;
+  const auto of_call = [&](const FunctionParameter& one) {
+    return one.is_reference || one.type == nullptr ? one.type : types.unqualified(one.type);
+  };
   return std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(),
-                    b.parameters.end(), [](const FunctionParameter& x, const FunctionParameter& y) {
-                      return x.type == y.type && x.is_reference == y.is_reference &&
+                    b.parameters.end(), [&](const FunctionParameter& x, const FunctionParameter& y) {
+                      return of_call(x) == of_call(y) && x.is_reference == y.is_reference &&
                              x.takes_temporaries == y.takes_temporaries;  // T& and T&& differ
                     });
 }
@@ -45,7 +49,7 @@ void Names::add_overload(FunctionEntity& function,
     budget().charge(kStepsAnOverload * overloads.size());
     for (const FunctionDeclaration*& known : overloads) {
       if (known->is_template || is_callable(*known) != is_callable(function) ||
-          entity_of(*known)->scope != function.scope || !same_parameters(*known, function))
+          entity_of(*known)->scope != function.scope || !same_parameters(*known, function, unit_.types))
         continue;
       if (known->builtin != nullptr && function.builtin == nullptr) {
         if (definition_of(function) == nullptr) return;  // it redeclares CUDA's function
@@ -190,7 +194,7 @@ FunctionEntity* Names::definition_behind(FunctionEntity& function) {
         if (same_template(function, *other)) return other;
         continue;
       }
-      if (read_head(*other) && same_parameters(function, *other)) return other;
+      if (read_head(*other) && same_parameters(function, *other, unit_.types)) return other;
     }
   }
   return nullptr;
@@ -221,7 +225,7 @@ FunctionEntity* Names::definition_of_member(FunctionEntity& function) {
     }
     made->is_template = false;
     FunctionEntity* definition = own(std::move(made));
-    if (!read_head(*definition) || !same_parameters(function, *definition)) continue;
+    if (!read_head(*definition) || !same_parameters(function, *definition, unit_.types)) continue;
     return definition;
   }
   return nullptr;

@@ -87,7 +87,7 @@ FunctionEntity* Names::overrider(RecordEntity& record, FunctionEntity& function)
   for (FunctionEntity* own : record.functions) {
     budget().charge();
     if (own->name == function.name && !own->is_template && !own->is_constructor &&
-        read_head(*own) && read_head(function) && same_parameters(*own, function))
+        read_head(*own) && read_head(function) && same_parameters(*own, function, unit_.types))
       return own;
   }
   for (RecordEntity* base : bases_of(record)) {

@@ -235,7 +235,7 @@ Variable* Names::variable_of(Entity& entity) {
       reach_token(entity.owner->text.begin);
       return read_enum(*entity.owner) ? entity.variable : nullptr;
     case EntityKind::kVariable:
-      return is_host_ && !entity.is_device && !entity.is_constant_memory && !entity.is_dynamic
+      return is_host_ && !entity.is_device && !entity.is_constant_memory && !entity.is_shared
                  ? host_variable(entity)
                  : read_variable(entity);
     case EntityKind::kHost:

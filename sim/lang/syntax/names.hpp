@@ -30,7 +30,7 @@ namespace warplens::lang {
 class Parser;
 
 // Whether the two, of one name, are the same function.
-bool same_parameters(const FunctionDeclaration& a, const FunctionDeclaration& b);
+bool same_parameters(const FunctionDeclaration& a, const FunctionDeclaration& b, TypeTable& types);
 
 // The template parameter that the type of a lambda's `auto` parameter is; no name of a text.
 std::string generic_parameter(size_t parameter);
@@ -117,7 +117,8 @@ struct Entity {
   Span span;                   // of its name, as far as known before reading
   ReadState state = ReadState::kUnread;
   bool is_template = false;
-  bool is_device = false, is_constant_memory = false, is_dynamic = false;  // variables
+  bool is_device = false, is_constant_memory = false, is_shared = false;  // variables
+  bool is_extern = false;
   std::vector<TemplateParameter> parameters;
   std::string target;  // kUsing, kNamespaceAlias; kAlias: the type that its declarators extend
   NameScope* space = nullptr;              // kNamespace; of a scoped enum its constants'
@@ -554,7 +555,7 @@ class Names final : public Declarations {
   // variables.cpp
   static const std::string& declared_name(const Entity& entity);
   Variable* read_variable(Entity& entity);
-  Variable* dynamic_variable(Entity& entity);
+  Variable* shared_variable(Entity& entity);
 
   // templates.cpp
   size_t read_template_head(size_t begin, std::vector<TemplateParameter>& parameters) const;

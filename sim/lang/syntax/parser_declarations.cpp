@@ -148,13 +148,7 @@ void Parser::declare_shared(const Specifiers& specifiers, const DeclaratorText& 
     return error(specifiers.span, say("a __shared__ variable cannot be auto"),
                  say("write its type"));
   if (specifiers.is_extern) {
-    if (!text.has_open_extent || !text.type->element || text.type->element->is_array()) {
-      error(text.span, say("dynamic shared memory is an array without a size, of one dimension"),
-            say("write extern __shared__ float {name}[];", "name"_a = text.name));
-      checker_.suppress_name(text.name);
-      return;
-    }
-    checker_.declare_dynamic_shared(text.name, text.span, text.type->element);
+    checker_.declare_dynamic_shared(text.name, text.span, text.type);
   } else if (text.has_open_extent) {
     error(text.span, say("the shared array '{name}' has no size", "name"_a = text.name),
           say("write its size, or extern __shared__ before it for one that the launch gives"));
@@ -386,13 +380,9 @@ bool Parser::parse_array_initializer(DeclaratorText& text, Declaration& declarat
   const bool has_equals = accept("=");
   declarator.has_initializer = is("{");
   if (has_equals && !is("{")) {
-    if (peek().kind == TokenKind::kString && names_.is_host())
-      return parse_characters(text, declaration);
-    if (peek().kind == TokenKind::kString)
-      unsupported_here(say("strings are not supported in a kernel"), say("write {{'a', 'b'}}"));
-    else
-      error_here(say("an array is initialised by a list"),
-                 say("write = {{1, 2, 3}}; an array cannot be copied as a whole"));
+    if (peek().kind == TokenKind::kString) return parse_characters(text, declaration);
+    error_here(say("an array is initialised by a list"),
+               say("write = {{1, 2, 3}}; an array cannot be copied as a whole"));
   }
   bool is_fine = !has_equals || declarator.has_initializer;
   if (is_fine && declarator.has_initializer)
@@ -453,8 +443,7 @@ bool Parser::parse_elements(const Type* array, std::vector<ExprPtr>& elements) {
     if (filled >= most) {
       error_here(say("more values than the array has elements ({most})", "most"_a = most));
       is_fine = false;
-    } else if (peek().kind == TokenKind::kString && array->element->is_array() &&
-               names_.is_host()) {
+    } else if (peek().kind == TokenKind::kString && array->element->is_array()) {
       const ExprPtr string = parse_string();
       is_fine = string && checker_.add_characters(*string, array->element, elements);
     } else if (is("{") && array->element->is_array()) {

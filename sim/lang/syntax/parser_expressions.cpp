@@ -173,8 +173,8 @@ ExprPtr Parser::parse_unary_inner() {
     return address->operand ? finish(std::move(address), begin) : nullptr;
   }
   if (is("sizeof")) return parse_sizeof();
-  if (names_.is_program() && is("new")) return parse_new();
-  if (names_.is_program() && is("delete")) return parse_delete();
+  if (is("new")) return parse_new();
+  if (is("delete")) return parse_delete();
   if (is("alignof")) return parse_alignof();
   if (is_parenthesized_type()) return parse_c_cast();
   return parse_postfix();
@@ -375,12 +375,7 @@ ExprPtr Parser::parse_primary() {
   if (token.kind == TokenKind::kNumber || token.kind == TokenKind::kCharacter)
     return parse_number_token();
   if (token.kind == TokenKind::kString) {
-    if (names_.is_host()) return parse_string();
-    if (!in_assert_) {
-      unsupported_here(say("strings are not supported in a kernel"),
-                       say("only printf and assert take them"));
-      return nullptr;
-    }
+    if (names_.is_host() || !in_assert_) return parse_string();
     auto text = std::make_unique<Literal>();  // assert(i < n && "why"): a string is true
     text->type = checker_.types().scalar(base::Scalar::kBool);
     text->bits = 1;

@@ -81,7 +81,7 @@ bool Parser::report_refused_statement() {
     return true;
   }
   const auto refusal = peek().is_identifier() ? refused_keyword(peek().text) : std::nullopt;
-  if (names_.is_program() && (is("new") || is("delete"))) return false;
+  if (is("new") || is("delete")) return false;
   if (!refusal || is("this") || is("dynamic_cast") || is("typeid") || is("typename")) return false;
   unsupported_here(refusal->message, refusal->hint);
   const bool has_body =

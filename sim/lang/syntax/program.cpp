@@ -135,7 +135,7 @@ void Names::read_global_objects() {
       const bool is_host =
           !entity->is_template &&
           (entity->kind == EntityKind::kHost || entity->kind == EntityKind::kVariable) &&
-          !entity->is_device && !entity->is_constant_memory && !entity->is_dynamic;
+          !entity->is_device && !entity->is_constant_memory && !entity->is_shared;
       if (!is_host || entity->host_state != ReadState::kUnread ||
           !unit_.file.is_own(entity->span.begin))
         continue;

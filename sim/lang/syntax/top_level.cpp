@@ -155,7 +155,7 @@ void Names::note_head_words(FunctionEntity& function, bool* is_deleted) const {
       const bool is_attribute = before.is("__launch_bounds__") || before.is("__attribute__") ||
                                 before.is("__align__") || before.is("alignas");
       if (!is_attribute) break;
-      while (at < function.text.end && !tokens_[at].is(")")) ++at;
+      at = tokens_.behind_bracket(at, function.text.end) - 1;
       continue;
     }
     function.is_device |= token.is("__device__");
@@ -451,7 +451,7 @@ void Names::declare_variables(const Item& item) {
   bool is_device = false;
   bool is_constant = false;
   bool is_const = false;
-  bool is_dynamic = false;
+  bool is_shared = false, is_extern = false;
   bool has_name = false;
   int depth = 0;
   for (size_t i = item.head; i + 1 < item.end; ++i) {
@@ -459,7 +459,8 @@ void Names::declare_variables(const Item& item) {
     is_device |= token.is("__device__") || token.is("__managed__");
     is_constant |= token.is("__constant__");
     is_const |= token.is("const") || token.is("constexpr");
-    is_dynamic |= token.is("__shared__");
+    is_shared |= token.is("__shared__");
+    is_extern |= token.is("extern");
     if (token.is("(") || token.is("{") || (token.is("[") && has_name)) ++depth;
     if (token.is(")") || token.is("}") || (token.is("]") && has_name)) --depth;
     if (depth == 0 && token.is(",")) has_name = false;
@@ -469,14 +470,15 @@ void Names::declare_variables(const Item& item) {
         !next.is("("))
       continue;
     has_name = true;
-    const bool is_usable = is_device || is_constant || is_dynamic || is_const;
+    const bool is_usable = is_device || is_constant || is_shared || is_const;
     Entity* entity = make_entity(is_usable ? EntityKind::kVariable : EntityKind::kHost,
                                  std::string(token.text), scope, item.begin);
     entity->text = {item.head, item.end};
     entity->span = token.span;
     entity->is_device = is_device && !is_constant;
     entity->is_constant_memory = is_constant;
-    entity->is_dynamic = is_dynamic;
+    entity->is_shared = is_shared;
+    entity->is_extern = is_extern;
     item_variables_[&item].push_back(entity);
   }
 }

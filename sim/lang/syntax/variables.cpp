@@ -101,7 +101,7 @@ const std::string& Names::declared_name(const Entity& entity) {
 }
 
 Variable* Names::read_variable(Entity& entity) {
-  if (entity.is_dynamic) return dynamic_variable(entity);
+  if (entity.is_shared) return shared_variable(entity);
   if (entity.state == ReadState::kRead) return entity.variable;
   if (entity.state != ReadState::kUnread || depth_ > kDeepestReading) return nullptr;
   entity.state = ReadState::kFailed;
@@ -140,22 +140,26 @@ Variable* Names::read_variable(Entity& entity) {
   return entity.variable;
 }
 
-// extern __shared__ at file scope: each function that uses it has its own variable for it.
-Variable* Names::dynamic_variable(Entity& entity) {
+// __shared__ at file scope: each function that uses it lists it among its own, and of an extern one
+// each has its own variable for the same memory.
+Variable* Names::shared_variable(Entity& entity) {
   if (context_.function == nullptr) return nullptr;
-  const auto known = entity.uses.find(context_.function);
+  Function& function = *context_.function;
+  const auto known = entity.uses.find(&function);
   if (known != entity.uses.end()) return known->second;
-  std::unique_ptr<Variable> variable;
-  {
+  Variable* made = entity.is_extern ? nullptr : entity.variable;
+  if (made == nullptr) {
+    const Storage storage = entity.is_extern ? Storage::kDynamic : Storage::kShared;
     const Visit visit(*this, {entity.scope, entity.position, nullptr, nullptr});
     Declarator declarator;
-    variable =
-        parser_at(entity.text).parse_file_variable(entity.name, Storage::kDynamic, declarator);
+    std::unique_ptr<Variable> variable =
+        parser_at(entity.text).parse_file_variable(entity.name, storage, declarator);
+    if (variable == nullptr) return nullptr;
+    made = entity.variable = variable.get();
+    function.variables.push_back(std::move(variable));
   }
-  if (variable == nullptr) return nullptr;
-  Variable* made = variable.get();
-  context_.function->variables.push_back(std::move(variable));
-  entity.uses.emplace(context_.function, made);
+  if (!entity.is_extern) function.shared.push_back(made);
+  entity.uses.emplace(&function, made);
   return made;
 }
 

@@ -126,11 +126,6 @@ class Outliner {
     if (has("__global__")) {
       item.is_function = true;
       item.kind = extent.has_body ? ItemKind::kKernel : ItemKind::kPrototype;
-    } else if (has("__shared__") && !has("extern")) {
-      reporter_.error(at(head).span, say("a __shared__ variable must be declared inside a kernel"),
-                      say("move the declaration of '{name}' into the kernel that uses it",
-                          "name"_a = item.name));
-      item.kind = ItemKind::kReported;
     } else if (!classify_names(item)) {
       item.kind = classify_skipped(item, extent);
       if (item.kind == ItemKind::kHostFunction && extent.has_body && report_misspelt_kernel(head))
@@ -247,6 +242,10 @@ class Outliner {
           return extent;
         }
         if (is_member_value) continue;
+        if (!is_record && parentheses == 0 && is_braced_value(begin, extent.head_end, close)) {
+          extent.has_value = true;
+          continue;
+        }
         if (parentheses == 0 && !extent.has_value &&
             (!is_record || has_parameters(begin, extent.head_end))) {
           extent.has_body = true;
@@ -265,6 +264,14 @@ class Outliner {
     if (extent.head_end == 0) extent.head_end = i;
     extent.end = i;
     return extent;
+  }
+
+  // `constexpr int kSize{7};`: the head ends at the braces, which are closed at `close`.
+  bool is_braced_value(size_t begin, size_t head_end, size_t close) const {
+    const Token& before = at(head_end - 1);
+    const bool has_name = before.is("]") || (before.is_identifier() && !is_keyword(before.text));
+    return head_end > begin + 1 && has_name && (at(close + 1).is(";") || at(close + 1).is(",")) &&
+           !head_has(begin, head_end, "namespace") && !has_parameters(begin, head_end);
   }
 
   // Whether there are only specifiers between `from` and `to`; `from` moves past those checked.

@@ -18,6 +18,7 @@
 #include "sim/lang/text/conditionals.hpp"
 #include "sim/lang/text/foreign.hpp"
 #include "sim/lang/text/included_files.hpp"
+#include "sim/lang/text/inline_ptx.hpp"
 #include "sim/lang/text/lexer.hpp"
 #include "sim/lang/text/library_types.hpp"
 #include "sim/lang/text/macro.hpp"
@@ -57,14 +58,17 @@ class Preprocessor {
     for (const Define& define : options_.defines) command_line_define(define);
     if (options_.is_program) {
       predefine("NAN", "(-(0.0f / 0.0f))");  // of the sign that glibc's has
+      include_own("the device's heap", heap_text(), {});
       include_own("the host's headers", host_text(), {});
       include_own("the standard library", std_text(), {});
+      include_own("the host's arrays", arrays_text(), {});
     }
     for (const std::string& name : options_.first_includes) include_first(name);
     read_part(0);
     for (const std::string& kernel : options_.kernels)
       result_.kernels.push_back(expander_.expand(lex(kernel)));
     join_library_types(result_.tokens);
+    translate_inline_ptx(result_.tokens, result_.made_text);
     for (std::vector<Token>& kernel : result_.kernels) join_library_types(kernel);
     result_.reads_device = expander_.has_read_device();
     result_.missing = doubts_.missing();
@@ -82,6 +86,15 @@ class Preprocessor {
     const bool is_own = file_.is_own(file_.begin_of(part));
     if (is_own && needs_math_text(file_.text(part)))
       include_own("math_functions.h", math_text(), {});
+    if (is_own && needs_simd_text(file_.text(part)))
+      include_own("simd_functions.h", simd_text(), {});
+    if (is_own && needs_ptx_text(file_.text(part))) {
+      include_own("math_functions.h", math_text(), {});
+      include_own("simd_functions.h", simd_text(), {});
+      include_own("inline PTX", ptx_text(), {});
+    }
+    if (is_own && needs_heap_text(file_.text(part)))
+      include_own("the device's heap", heap_text(), {});
     const uint32_t begin = file_.begin_of(part);
     if (file_.text(part).size() > kLargestText) {
       return reporter_.error({begin, begin + 1}, say("this included file has more than 4 MiB"),
@@ -423,6 +436,10 @@ class Preprocessor {
       const auto text = options_.is_program ? program_header(name) : std::nullopt;
       if (text) include_own(std::string(text->name), text->text, whole);
       return;
+    }
+    if (options_.is_program && name.starts_with(kCudaStandard)) {
+      if (const auto text = program_header(name.substr(kCudaStandard.size())))
+        include_own(std::string(text->name), text->text, whole);
     }
     if (const std::optional<Prelude> prelude = prelude_of(kind)) {
       result_.lines[noted].header = kind;

@@ -109,9 +109,6 @@ constexpr auto kRefusedKeywords = std::to_array<Row>({
      sentence("write the same in C, or with an intrinsic")},
     {"__asm", sentence("inline PTX (asm) is not supported"),
      sentence("write the same in C, or with an intrinsic")},
-    {"new", sentence("new is not supported in a kernel"),
-     sentence("use a local array, or one that the launch passes in")},
-    {"delete", sentence("delete is not supported in a kernel"), sentence("remove it")},
     {"try", sentence("exceptions are not supported on a GPU"),
      sentence("write the checks with if")},
     {"catch", sentence("exceptions are not supported on a GPU"),
@@ -168,10 +165,8 @@ constexpr Sentence kOwnRandom = sentence(
 constexpr Sentence kUseHalf = sentence("use __half, or float");
 
 constexpr auto kRefusedNames = std::to_array<Row>({
-    {"malloc", sentence("malloc in a kernel is not supported"), kPassArray},
     {"calloc", sentence("calloc in a kernel is not supported"), kPassArray},
     {"alloca", sentence("alloca in a kernel is not supported"), kPassArray},
-    {"free", sentence("free in a kernel is not supported"), sentence("remove it")},
     {"memmove", sentence("memmove is for host code: nvcc has none for kernels"),
      sentence("write memcpy, or a loop")},
     {"std", kNoLibrary, sentence("write a fixed array (float values[16];) or a loop")},
@@ -196,10 +191,6 @@ constexpr auto kRefusedNames = std::to_array<Row>({
      sentence("use one block's shared memory")},
     {"this_multi_grid", sentence("groups of several grids are not supported"),
      sentence("launch one kernel each")},
-    {"labeled_partition", sentence("labeled_partition is not supported"),
-     sentence("use __match_any_sync")},
-    {"binary_partition", sentence("binary_partition is not supported"),
-     sentence("use __ballot_sync")},
     {"exit", sentence("a kernel cannot call exit"),
      sentence("write return, or __trap() to stop the whole grid")},
     {"abort", sentence("a kernel cannot call abort"), sentence("write __trap()")},
@@ -252,29 +243,12 @@ constexpr auto kRefusedTypes = std::to_array<Row>({
 });
 
 constexpr auto kRoundings = std::to_array<std::string_view>({"_rn", "_rz", "_ru", "_rd"});
-constexpr auto kMissingFunctions =
-    std::to_array<std::string_view>({"__funnelshift_lc", "__funnelshift_rc", "__rhadd", "__urhadd",
-                                     "__hiloint2double", "__double2hiint", "__double2loint"});
-
 // CUDA's mathematical functions that are not supported, without the f of their float forms.
 constexpr auto kMissingMath = std::to_array<std::string_view>({"cyl_bessel_i0",
                                                                "cyl_bessel_i1",
-                                                               "erfcinv",
-                                                               "erfcx",
-                                                               "erfinv",
-                                                               "ilogb",
                                                                "j0",
                                                                "j1",
                                                                "jn",
-                                                               "logb",
-                                                               "norm",
-                                                               "normcdf",
-                                                               "normcdfinv",
-                                                               "remquo",
-                                                               "rnorm",
-                                                               "rnorm3d",
-                                                               "rnorm4d",
-                                                               "scalbln",
                                                                "y0",
                                                                "y1",
                                                                "yn"});
@@ -285,9 +259,7 @@ bool is_of_cuda(std::string_view word) {
   const bool is_rounded = std::any_of(kRoundings.begin(), kRoundings.end(),
                                       [&](std::string_view mode) { return word.ends_with(mode); });
   const bool is_video = word.starts_with("__v") && (word.ends_with('2') || word.ends_with('4'));
-  return is_rounded || is_video ||
-         std::find(kMissingFunctions.begin(), kMissingFunctions.end(), word) !=
-             kMissingFunctions.end();
+  return is_rounded || is_video;
 }
 
 std::optional<Refusal> refused_math(std::string_view word) {
@@ -299,8 +271,7 @@ std::optional<Refusal> refused_math(std::string_view word) {
   if (std::find(kMissingMath.begin(), kMissingMath.end(), base) == kMissingMath.end())
     return std::nullopt;
   return Refusal{say("CUDA's function {name} is not supported", "name"_a = word),
-                 base == "normcdf" ? say("write 0.5f * erfcf(-0.70710678f * x)")
-                                   : say("write a __device__ function with what it computes")};
+                 say("write a __device__ function with what it computes")};
 }
 
 // The namespace of a library decides: "std::vector", "nvcuda::wmma::fragment".
@@ -368,15 +339,6 @@ std::optional<Refusal> refused_name(std::string_view word) {
   if (word.starts_with("cuda")) {
     return Refusal{say("'{name}' belongs to host code: a kernel cannot use it", "name"_a = word),
                    say("move it out of the kernel")};
-  }
-  return std::nullopt;
-}
-
-std::optional<Refusal> refused_member(std::string_view record, std::string_view member) {
-  const bool is_sync = member == "sync" || member == "barrier_arrive" || member == "barrier_wait";
-  if (record.ends_with("grid_group") && is_sync) {
-    return Refusal{say("a barrier over the whole grid (grid.sync()) is not supported"),
-                   say("end the kernel there, and launch a second one for the rest")};
   }
   return std::nullopt;
 }

@@ -20,15 +20,13 @@ struct Refusal {
   std::string message;
   std::string hint;
 };
-// A keyword that is in no supported statement or expression: goto, asm, new, union...
+// A keyword that is in no supported statement or expression: asm, try, decltype...
 std::optional<Refusal> refused_keyword(std::string_view word);
 // A type of CUDA or its headers that is not supported: cudaTextureObject_t, std::vector...
 std::optional<Refusal> refused_type(std::string_view word);
-// A function or variable of CUDA or host code that is not supported: tex2D, malloc...
+// A function or variable of CUDA or host code that is not supported: tex2D, memmove...
 // `word` may be qualified.
 std::optional<Refusal> refused_name(std::string_view word);
-// A member of a struct in CUDA's headers that is not supported: grid.sync().
-std::optional<Refusal> refused_member(std::string_view record, std::string_view member);
 
 const std::vector<std::string>& type_words();
 

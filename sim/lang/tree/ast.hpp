@@ -324,10 +324,11 @@ struct Assert : Expr {
   std::string text;   // of the condition
 };
 
-// A string literal of host code: an lvalue, an array of const char of which the last one is 0.
+// A string literal: an lvalue, an array of const char of which the last one is 0.
 struct String : Expr {
   String() : Expr(ExprKind::kString) {}
-  std::string text;  // escapes resolved, without the 0
+  std::string text;                    // escapes resolved, without the 0
+  const Variable* variable = nullptr;  // where kernels have it, set by the checker
 };
 
 // kernel<<<grid, block, shared, stream>>>(arguments) in host code; void.
@@ -576,6 +577,7 @@ struct Unit {
   TypeTable types;
   std::vector<std::unique_ptr<Variable>> constants;       // file-scope const and constexpr
   std::vector<std::unique_ptr<Variable>> globals;         // __device__ and __constant__, in order
+  std::vector<std::unique_ptr<Variable>> strings;         // literals, as kernels have them
   std::vector<std::unique_ptr<Function>> functions;       // every one that a kernel may reach
   std::vector<std::unique_ptr<Variable>> host_variables;  // of the file and of functions
   std::unique_ptr<HostProgram> program;                   // of compile_program()

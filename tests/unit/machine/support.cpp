@@ -30,8 +30,8 @@ void EventLog::barrier_arrives(uint32_t warp, uint32_t, uint32_t) {
 }
 
 void EventLog::prints(uint32_t warp, uint32_t print, uint32_t mask,
-                      const std::vector<std::array<uint64_t, 32>>& arguments) {
-  printed.push_back({warp, print, mask, arguments});
+                      const trace::PrintArguments& arguments) {
+  printed.push_back({warp, print, mask, arguments.bits});
 }
 
 void EventLog::lane_event(uint32_t, trace::LaneEvent event, uint32_t index, uint32_t mask) {

@@ -325,7 +325,7 @@ TEST_CASE("recorder: prints and lane events are kept with the step that follows 
   recorder.prints(0, 9, 1, {});  // before the block: not its own
   recorder.block_begins({0, 0, 0});
   recorder.access(access_of(0, 0, 1, &addresses));
-  recorder.prints(1, 2, 0x5, {first, second});
+  recorder.prints(1, 2, 0x5, {{first, second}, {}});
   recorder.access(access_of(0, 0, 1, &addresses));
   recorder.prints(0, 0, 0x1, {});
   recorder.lane_event(1, LaneEvent::kMaskNames, 77, 0xff);
@@ -356,7 +356,7 @@ TEST_CASE("recorder: prints are capped, counted and of the budget") {
     Recorder recorder({0, 0, 0}, 1, budget);
     recorder.block_begins({0, 0, 0});
     for (int i = 0; i < 10'000; ++i) {
-      recorder.prints(0, 0, 1, {lanes});
+      recorder.prints(0, 0, 1, {{lanes}, {}});
       recorder.lane_event(0, LaneEvent::kMaskNames, 0, 1);
     }
     return recorder.finish();

@@ -1,0 +1,73 @@
+// What new and delete mean, in host code and in kernels alike: the memory is malloc()'s of their side.
+#include <string>
+
+#include "sim/lang/library/prelude.hpp"
+
+namespace warplens::lang {
+namespace {
+
+// An @ stands for the specifiers of a function.
+constexpr std::string_view kObjectsText = R"cuda(
+template <class T>
+__host__ __device__ bool warplens_begins();
+template <class T>
+__host__ __device__ bool warplens_ends();
+template <class T>
+__host__ __device__ bool warplens_copies();
+template <class T>
+@ T* warplens_allocate() {
+  return (T*)malloc(sizeof(T));
+}
+// In front of objects that have destructors is their number.
+template <class T>
+@ T* warplens_new_array(size_t count) {
+  const size_t before = warplens_ends<T>() ? 16 : 0;
+  char* memory = (char*)malloc(before + count * sizeof(T));
+  if (before != 0) *(size_t*)memory = count;
+  T* made = (T*)(memory + before);
+  if (warplens_begins<T>()) {
+    for (size_t i = 0; i < count; ++i) new (made + i) T;
+  }
+  return made;
+}
+template <class T>
+@ T* warplens_new_raw(size_t count) {
+  const size_t before = warplens_ends<T>() ? 16 : 0;
+  char* memory = (char*)warplens_zeros(before + count * sizeof(T));
+  if (before != 0) *(size_t*)memory = count;
+  return (T*)(memory + before);
+}
+template <class T>
+@ T* warplens_new_zeros(size_t count) {
+  T* made = warplens_new_array<T>(count);
+  if (!warplens_begins<T>()) memset((void*)made, 0, count * sizeof(T));
+  return made;
+}
+template <class T>
+@ void warplens_delete(T* object) {
+  if (object == nullptr) return;
+  object->~T();
+  free((void*)object);
+}
+template <class T>
+@ void warplens_delete_array(T* objects) {
+  if (objects == nullptr) return;
+  char* memory = (char*)objects;
+  if (warplens_ends<T>()) {
+    memory -= 16;
+    for (size_t i = *(size_t*)memory; i-- > 0;) objects[i].~T();
+  }
+  free(memory);
+}
+)cuda";
+
+}  // namespace
+
+std::string objects_text(std::string_view specifiers) {
+  std::string text(kObjectsText);
+  for (size_t at = text.find('@'); at != std::string::npos; at = text.find('@', at))
+    text.replace(at, 1, specifiers);
+  return text;
+}
+
+}  // namespace warplens::lang
