@@ -327,6 +327,12 @@ bool warplens_ends();
 template <class T>
 bool warplens_copies();
 template <class T>
+bool warplens_is_class();
+template <class T>
+bool warplens_is_enum();
+template <class T, class U>
+bool warplens_converts();
+template <class T>
 inline T* warplens_allocate() {
   return (T*)malloc(sizeof(T));
 }
