@@ -204,7 +204,9 @@ NameScope* Names::scope_of(Entity& entity) {
       const Type* type = type_of(entity);
       if (type == nullptr || !type->is_record()) return nullptr;
       const auto known = record_entities_.find(type->record);
-      return known == record_entities_.end() ? nullptr : known->second->members;
+      if (known == record_entities_.end()) return nullptr;
+      read_record(*known->second);  // its members are needed now
+      return known->second->members;
     }
     default:
       return nullptr;
