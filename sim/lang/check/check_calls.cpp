@@ -123,6 +123,15 @@ bool Checker::is_object(std::string_view name) const {
   return is_called(variable->is_reference ? variable->type->element : variable->type);
 }
 
+// Whether a call asks the compiler about types: warplens_ends<T>().
+bool Checker::is_trait(const Call& call) {
+  constexpr std::string_view kTraits[] = {"warplens_begins",   "warplens_copies", "warplens_ends",
+                                          "warplens_is_class", "warplens_is_enum",
+                                          "warplens_converts"};
+  return call.has_template_arguments &&
+         std::find(std::begin(kTraits), std::end(kTraits), call.name) != std::end(kTraits);
+}
+
 // Reports a call that no overload resolution can help. Whether it did.
 bool Checker::report_uncallable(const Call& call,
                                 const std::vector<const FunctionDeclaration*>& declared) {
@@ -146,9 +155,7 @@ ExprPtr Checker::check_call(ExprPtr expr) {
   auto& call = as<Call>(*expr);
   if (call.name == "dynamic_cast") return check_dynamic_cast(std::move(expr));
   if (call.name == "new" || call.name == "new[]") return check_creation(std::move(expr));
-  if (call.name == "warplens_begins" || call.name == "warplens_ends" ||
-      call.name == "warplens_copies")
-    return check_trait(call);
+  if (is_trait(call)) return check_trait(call);
   if (!call.object && is_object(call.name)) call.object = name_object(call);
   if (call.object) return check_member_call(std::move(expr));
   if (!check_arguments(call)) return nullptr;

@@ -230,13 +230,32 @@ bool Checker::is_initializer_list(const Type* type) {
 }
 
 // warplens_begins<T>(), warplens_copies<T>(), warplens_ends<T>(): whether making an object without
-// a value, copying one, and its end execute anything.
+// a value, copying one, and its end execute anything; warplens_converts<T, U>(): whether a T is
+// implicitly a U.
 ExprPtr Checker::check_trait(const Call& call) {
   const Type* type = call.template_arguments[0].type;
+  if (type == nullptr) {
+    reporter_.error(call.span, say("'{name}' is about a type", "name"_a = call.name));
+    return nullptr;
+  }
   auto literal = make_at<Literal>(call, scalar(base::Scalar::kBool));
-  literal->bits = call.name == "warplens_ends"     ? needs_destruction(type)
-                  : call.name == "warplens_begins" ? needs_construction(type)
-                                                   : with_own(type, Copying::kConstruct) != nullptr;
+  if (call.name == "warplens_begins") {
+    literal->bits = needs_construction(type);
+  } else if (call.name == "warplens_ends") {
+    literal->bits = needs_destruction(type);
+  } else if (call.name == "warplens_copies") {
+    literal->bits = with_own(type, Copying::kConstruct) != nullptr;
+  } else if (call.name == "warplens_is_class") {
+    literal->bits = type->is_record();
+  } else if (call.name == "warplens_is_enum") {
+    literal->bits = type->is_scalar() && type->enumeration != nullptr;
+  } else {
+    const Type* to = call.template_arguments.back().type;
+    Literal value;  // any of that type
+    value.type = plain(type);
+    literal->bits = to != nullptr && (type->is_void() ? to->is_void()
+                                                      : !to->is_void() && value_fit(value, to).is_possible());
+  }
   return literal;
 }
 

@@ -115,6 +115,12 @@ ExprPtr Checker::check_object(ExprPtr object, bool is_arrow, std::string_view me
   const Type* type = object->type;
   if (is_arrow) {
     if (type->is_array()) object = to_value(std::move(object));
+    while (object && object->type->is_record()) {
+      auto made = overloaded(*object, "operator->", object);
+      if (!made) break;
+      object = std::move(*made);
+    }
+    if (!object) return nullptr;
     type = object->type;
     if (type->is_pointer() && type->element->is_record()) {
       object = to_value(std::move(object));

@@ -278,6 +278,7 @@ class Checker {
   ExprPtr make_initializer_list(InitializerList values, const Type* type);
   const Type* list_taken(const Record& record);
   static bool is_initializer_list(const Type* type);
+  static bool is_trait(const Call& call);
   ExprPtr check_trait(const Call& call);
   std::unordered_map<const Function*, std::vector<Return*>> returns_;  // of the bodies being read
   ExprPtr hold(ExprPtr pointer, const Variable** held);

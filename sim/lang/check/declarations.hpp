@@ -7,6 +7,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -134,6 +135,9 @@ class Declarations {
   // Parses the default member initialiser of a record's field anew, not yet checked; null if it has
   // none. A constructor that does not name the field, and a list that ends before it, take it.
   virtual ExprPtr field_initializer(const Record& record, size_t field) = 0;
+
+  // The number of elements that std::tuple_size gives for a type; nothing where it gives none.
+  virtual std::optional<uint64_t> tuple_size(const Type* type) = 0;
 
   // Every name that is seen here, for suggestions.
   virtual std::vector<std::string> visible_names() const = 0;

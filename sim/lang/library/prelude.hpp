@@ -53,7 +53,17 @@ std::optional<Prelude> prelude_of(HeaderKind kind);
 // The text for a header of the standard library in a whole program; nothing where every program
 // sees what is supported of it.
 std::optional<Prelude> program_header(std::string_view name);
-// Texts of <vector>, <array>, <map> with <set>, <string>, <random>, and <algorithm> with <numeric>.
+// Texts of <iostream> with <iomanip>, <sstream>, <fstream>, <type_traits>, <tuple>, <chrono> with
+// <ratio>, <vector>, <string>, <array>, <map> with <set>, <unordered_map> with <unordered_set>,
+// <random>, and <algorithm> with <numeric>.
+std::string_view iostream_header();
+std::string_view sstream_header();
+std::string_view fstream_header();
+std::string_view traits_header();
+std::string_view tuple_header();
+std::string_view chrono_header();
+std::string_view hash_header();
+std::string_view functional_header();
 std::string_view vector_header();
 std::string_view string_header();
 std::string_view array_header();

@@ -210,6 +210,9 @@ class bernoulli_distribution {
 std::string_view algorithm_header() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once
+)cuda"
+                                            "#include <functional>\n"
+                                            R"cuda(
 namespace std {
 template <class It, class T>
 inline void fill(It first, It last, const T& value) {

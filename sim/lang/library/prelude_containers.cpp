@@ -267,7 +267,7 @@ std::string_view map_header() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once
 )cuda"
-                                            "#include <algorithm>\n#include <vector>\n"
+                                            "#include <algorithm>\n#include <functional>\n#include <vector>\n"
                                             R"cuda(
 namespace std {
 template <class K, class V>

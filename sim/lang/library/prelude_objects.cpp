@@ -15,6 +15,12 @@ __host__ __device__ bool warplens_ends();
 template <class T>
 __host__ __device__ bool warplens_copies();
 template <class T>
+__host__ __device__ bool warplens_is_class();
+template <class T>
+__host__ __device__ bool warplens_is_enum();
+template <class T, class U>
+__host__ __device__ bool warplens_converts();
+template <class T>
 @ T* warplens_allocate() {
   return (T*)malloc(sizeof(T));
 }

@@ -14,6 +14,24 @@ constexpr std::string_view kBasics = R"cuda(
 namespace std {
 template <class T>
 __host__ __device__ inline T&& move(T& x) { return static_cast<T&&>(x); }
+template <class T>
+struct warplens_referred {
+  using type = T;
+};
+template <class T>
+struct warplens_referred<T&> {
+  using type = T;
+};
+template <class T>
+struct warplens_referred<T&&> {
+  using type = T;
+};
+template <class T>
+__host__ __device__ constexpr T&& forward(typename warplens_referred<T>::type& x) {
+  return static_cast<T&&>(x);
+}
+template <class T>
+__host__ __device__ constexpr const T& as_const(T& x) { return x; }
 template <class T, class U>
 __host__ __device__ inline T exchange(T& x, const U& value) {
   T kept = x;
@@ -40,6 +58,12 @@ struct pair {
   B second;
   __host__ __device__ pair() : first(), second() {}
   __host__ __device__ pair(const A& a, const B& b) : first(a), second(b) {}
+  template <class C, class D>
+  __host__ __device__ pair(const pair<C, D>& other) : first(other.first), second(other.second) {}
+  __host__ __device__ void swap(pair& other) {
+    std::swap(first, other.first);
+    std::swap(second, other.second);
+  }
 };
 template <class A, class B>
 __host__ __device__ inline pair<A, B> make_pair(A a, B b) { return pair<A, B>(a, b); }
@@ -51,268 +75,38 @@ template <class A, class B>
 __host__ __device__ inline bool operator<(const pair<A, B>& a, const pair<A, B>& b) {
   return a.first < b.first || (!(b.first < a.first) && a.second < b.second);
 }
-template <class T>
-struct less {
-  __host__ __device__ bool operator()(const T& a, const T& b) const { return a < b; }
-};
-template <class T>
-struct greater {
-  __host__ __device__ bool operator()(const T& a, const T& b) const { return b < a; }
-};
-
+template <class A, class B>
+__host__ __device__ inline bool operator!=(const pair<A, B>& a, const pair<A, B>& b) {
+  return !(a == b);
+}
+template <class A, class B>
+__host__ __device__ inline bool operator>(const pair<A, B>& a, const pair<A, B>& b) {
+  return b < a;
+}
+template <class A, class B>
+__host__ __device__ inline bool operator<=(const pair<A, B>& a, const pair<A, B>& b) {
+  return !(b < a);
+}
+template <class A, class B>
+__host__ __device__ inline bool operator>=(const pair<A, B>& a, const pair<A, B>& b) {
+  return !(a < b);
+}
+template <class T, size_t N>
+__host__ __device__ constexpr T* begin(T (&array)[N]) { return array; }
+template <class T, size_t N>
+__host__ __device__ constexpr T* end(T (&array)[N]) { return array + N; }
+template <class T, size_t N>
+__host__ __device__ constexpr size_t size(T (&array)[N]) { return N; }
+template <class C>
+__host__ __device__ constexpr auto begin(C& container) -> decltype(container.begin()) { return container.begin(); }
+template <class C>
+__host__ __device__ constexpr auto end(C& container) -> decltype(container.end()) { return container.end(); }
+template <class C>
+__host__ __device__ constexpr auto size(const C& container) -> decltype(container.size()) { return container.size(); }
+template <class C>
+__host__ __device__ constexpr auto data(C& container) -> decltype(container.data()) { return container.data(); }
 template <class T>
 struct numeric_limits;
-)cuda";
-
-// <iostream>, <iomanip>
-constexpr std::string_view kStreams = R"cuda(
-#pragma once
-namespace std {
-struct warplens_manipulator {
-  int what;
-  int value;
-};
-struct ios_base {
-  enum fmtflags { fixed = 1, scientific = 2, hex = 4, oct = 8, left = 16, boolalpha = 32,
-                  showpos = 64, showpoint = 128, showbase = 2048, uppercase = 256, dec = 512, right = 1024 };
-  static bool sync_with_stdio(bool with) { return true; }
-};
-class ostream {
- public:
-  __host__ ostream(int to) : file(to) {}
-  __host__ ostream& put(char c) {
-    fputc(c, out());
-    return *this;
-  }
-  __host__ ostream& write(const char* text, long size) {
-    fwrite(text, 1, size, out());
-    return *this;
-  }
-  __host__ ostream& flush() {
-    fflush(out());
-    return *this;
-  }
-  __host__ ostream& operator<<(bool x) {
-    if (flags & 32) return text(x ? "true" : "false");
-    return integer(x ? 1 : 0, false);
-  }
-  __host__ ostream& operator<<(char c) {
-    char one[2];
-    one[0] = c;
-    one[1] = 0;
-    if (c == 0 && width_left == 0) return put(c);
-    return text(one);
-  }
-  __host__ ostream& operator<<(signed char c) { return *this << (char)c; }
-  __host__ ostream& operator<<(unsigned char c) { return *this << (char)c; }
-  __host__ ostream& operator<<(short x) { return integer(x, false); }
-  __host__ ostream& operator<<(unsigned short x) { return integer(x, true); }
-  __host__ ostream& operator<<(int x) {
-    return (flags & 12) != 0 ? integer((unsigned)x, true) : integer(x, false);
-  }
-  __host__ ostream& operator<<(unsigned x) { return integer(x, true); }
-  __host__ ostream& operator<<(long x) { return integer(x, false); }
-  __host__ ostream& operator<<(unsigned long x) { return integer((long long)x, true); }
-  __host__ ostream& operator<<(long long x) { return integer(x, false); }
-  __host__ ostream& operator<<(unsigned long long x) { return integer((long long)x, true); }
-  __host__ ostream& operator<<(float x) { return real(x); }
-  __host__ ostream& operator<<(double x) { return real(x); }
-  __host__ ostream& operator<<(const char* x) { return text(x); }
-  __host__ ostream& operator<<(const void* x) {
-    char digits[32];
-    snprintf(digits, 32, "%#llx", (unsigned long long)x);
-    return text(x == nullptr ? "0" : digits);
-  }
-  __host__ ostream& operator<<(warplens_manipulator m) {
-    if (m.what == 0) {
-      put('\n');
-      return flush();
-    }
-    if (m.what == 1) return flush();
-    if (m.what == 2) width_left = m.value;
-    if (m.what == 3) digits = m.value;
-    if (m.what == 4) filler = (char)m.value;
-    if (m.what == 5) flags = (flags & ~3) | m.value;
-    if (m.what == 6) flags = (flags & ~12) | m.value;
-    if (m.what == 7) flags = (flags & ~16) | m.value;
-    if (m.what == 8) flags |= m.value;
-    if (m.what == 9) flags &= ~m.value;
-    return *this;
-  }
-  __host__ int precision() const { return digits; }
-  __host__ int precision(int n) {
-    const int old = digits;
-    digits = n;
-    return old;
-  }
-  __host__ int width(int n) {
-    const int old = width_left;
-    width_left = n;
-    return old;
-  }
-  __host__ char fill(char c) {
-    const char old = filler;
-    filler = c;
-    return old;
-  }
-  __host__ int setf(int more) {
-    const int old = flags;
-    flags |= more;
-    return old;
-  }
-  __host__ void unsetf(int less) { flags &= ~less; }
-  __host__ bool good() const { return true; }
-  __host__ bool fail() const { return false; }
-
- private:
-  __host__ FILE* out() const { return (FILE*)(unsigned long long)file; }
-  __host__ ostream& text(const char* x) {
-    const int spaces = width_left - (int)strlen(x);
-    width_left = 0;
-    for (int i = 0; (flags & 16) == 0 && i < spaces; ++i) fputc(filler, out());
-    fputs(x, out());
-    for (int i = 0; (flags & 16) != 0 && i < spaces; ++i) fputc(filler, out());
-    return *this;
-  }
-  __host__ ostream& integer(long long x, bool is_unsigned) {
-    char digits_of[40];
-    const bool has_base = (flags & 2048) != 0, is_upper = (flags & 256) != 0;
-    const char* hexadecimal = has_base ? (is_upper ? "%#llX" : "%#llx")
-                              : is_upper ? "%llX"
-                                         : "%llx";
-    const char* format = (flags & 4) != 0 ? hexadecimal
-                         : (flags & 8) != 0 ? (has_base ? "%#llo" : "%llo")
-                         : is_unsigned ? "%llu"
-                         : (flags & 64) != 0 ? "%+lld"
-                                             : "%lld";
-    snprintf(digits_of, 40, format, x);
-    return text(digits_of);
-  }
-  __host__ ostream& real(double x) {
-    char digits_of[512];
-    const char* format = (flags & 3) == 1 ? ((flags & 64) != 0 ? "%+.*f" : "%.*f")
-                         : (flags & 3) == 2 ? ((flags & 64) != 0 ? "%+.*e" : "%.*e")
-                         : (flags & 128) != 0 ? "%#.*g"
-                         : (flags & 64) != 0 ? "%+.*g"
-                                             : "%.*g";
-    snprintf(digits_of, 512, format, digits, x);
-    return text(digits_of);
-  }
-  int file;
-  int flags = 0;
-  int digits = 6;
-  int width_left = 0;
-  char filler = ' ';
-};
-static ostream cout = ostream(2), cerr = ostream(3), clog = ostream(3);
-
-class istream {
- public:
-  __host__ istream(int from) : file(from) {}
-  __host__ istream& operator>>(int& x) { return read("%d", &x); }
-  __host__ istream& operator>>(unsigned& x) { return read("%u", &x); }
-  __host__ istream& operator>>(long& x) { return read("%ld", &x); }
-  __host__ istream& operator>>(unsigned long& x) { return read("%lu", &x); }
-  __host__ istream& operator>>(long long& x) { return read("%lld", &x); }
-  __host__ istream& operator>>(float& x) { return read("%f", &x); }
-  __host__ istream& operator>>(double& x) { return read("%lf", &x); }
-  __host__ istream& operator>>(char& x) { return read(" %c", &x); }
-  __host__ int get() { return fgetc((FILE*)(unsigned long long)file); }
-  __host__ bool eof() const { return feof((FILE*)(unsigned long long)file) != 0; }
-  __host__ bool fail() const { return has_failed; }
-  __host__ bool good() const { return !has_failed; }
-  __host__ operator bool() const { return !has_failed; }
-  __host__ bool operator!() const { return has_failed; }
-
- public:
-  // The next word, of at most 1023 characters.
-  __host__ istream& word(char* to) { return read("%1023s", to); }
-  __host__ void note_end() { has_failed = true; }
-
- private:
-  template <class T>
-  __host__ istream& read(const char* format, T* to) {
-    if (!has_failed && fscanf((FILE*)(unsigned long long)file, format, to) != 1) has_failed = true;
-    return *this;
-  }
-  int file;
-  bool has_failed = false;
-};
-static istream cin = istream(1);
-
-const warplens_manipulator endl = {0, 0}, flush = {1, 0}, ends = {1, 0};
-const warplens_manipulator fixed = {5, 1}, scientific = {5, 2}, defaultfloat = {5, 0};
-const warplens_manipulator dec = {6, 0}, hex = {6, 4}, oct = {6, 8};
-const warplens_manipulator right = {7, 0}, left = {7, 16}, internal = {7, 0};
-const warplens_manipulator showbase = {8, 2048}, noshowbase = {9, 2048};
-const warplens_manipulator boolalpha = {8, 32}, showpos = {8, 64}, showpoint = {8, 128},
-                           uppercase = {8, 256}, unitbuf = {8, 0};
-const warplens_manipulator noboolalpha = {9, 32}, noshowpos = {9, 64}, noshowpoint = {9, 128},
-                           nouppercase = {9, 256};
-inline warplens_manipulator setw(int n) { return {2, n}; }
-inline warplens_manipulator setprecision(int n) { return {3, n}; }
-inline warplens_manipulator setfill(char c) { return {4, c}; }
-}
-)cuda"
-                                      "#include <string>\n";
-
-// <chrono>
-constexpr std::string_view kChrono = R"cuda(
-#pragma once
-namespace std {
-template <long long N, long long D = 1>
-struct ratio {
-  static constexpr long long num = N, den = D;
-};
-typedef ratio<1, 1000000000> nano;
-typedef ratio<1, 1000000> micro;
-typedef ratio<1, 1000> milli;
-typedef ratio<1000, 1> kilo;
-namespace chrono {
-template <class Rep, class Period = ratio<1, 1>>
-struct duration {
-  typedef Rep rep;
-  typedef Period period;
-  Rep ticks;
-  __host__ duration() : ticks(0) {}
-  __host__ explicit duration(Rep n) : ticks(n) {}
-  template <class R2, class P2>
-  __host__ duration(const duration<R2, P2>& other)
-      : ticks((Rep)((double)other.ticks * P2::num * Period::den / P2::den / Period::num)) {}
-  __host__ Rep count() const { return ticks; }
-};
-typedef duration<long long, nano> nanoseconds;
-typedef duration<long long, micro> microseconds;
-typedef duration<long long, milli> milliseconds;
-typedef duration<long long, ratio<1, 1>> seconds;
-typedef duration<long long, ratio<60, 1>> minutes;
-typedef duration<long long, ratio<3600, 1>> hours;
-template <class To, class Rep, class Period>
-inline To duration_cast(const duration<Rep, Period>& from) {
-  return To(from);
-}
-struct time_point {
-  long long ns;
-  __host__ nanoseconds time_since_epoch() const { return nanoseconds(ns); }
-};
-inline nanoseconds operator-(const time_point& a, const time_point& b) {
-  return nanoseconds(a.ns - b.ns);
-}
-inline bool operator<(const time_point& a, const time_point& b) { return a.ns < b.ns; }
-inline time_point operator+(const time_point& a, const nanoseconds& b) { return {a.ns + b.ticks}; }
-struct steady_clock {
-  typedef std::chrono::time_point time_point;
-  typedef nanoseconds duration;
-  __host__ static std::chrono::time_point now() { return {warplens_nanoseconds(1)}; }
-};
-typedef steady_clock high_resolution_clock;
-struct system_clock {
-  typedef std::chrono::time_point time_point;
-  typedef nanoseconds duration;
-  __host__ static std::chrono::time_point now() { return {warplens_nanoseconds(0)}; }
-};
-}
-}
 )cuda";
 
 // The headers of CUDA's samples: helper_cuda.h and its like, where the folder has none.
@@ -543,7 +337,7 @@ std::string_view std_text() {
 std::optional<Prelude> program_header(std::string_view name) {
   for (const std::string_view header :
        {"iostream", "iomanip", "ostream", "istream", "ios", "iosfwd"}) {
-    if (name == header) return Prelude{"iostream", kStreams};
+    if (name == header) return Prelude{"iostream", iostream_header()};
   }
   if (name == "vector" || name == "initializer_list") return Prelude{"vector", vector_header()};
   if (name == "array") return Prelude{"array", array_header()};
@@ -551,7 +345,15 @@ std::optional<Prelude> program_header(std::string_view name) {
   if (name == "random") return Prelude{"random", random_header()};
   if (name == "string") return Prelude{"string", string_header()};
   if (name == "algorithm" || name == "numeric") return Prelude{"algorithm", algorithm_header()};
-  if (name == "chrono") return Prelude{"chrono", kChrono};
+  if (name == "chrono" || name == "ratio" || name == "thread")
+    return Prelude{"chrono", chrono_header()};
+  if (name == "sstream") return Prelude{"sstream", sstream_header()};
+  if (name == "fstream") return Prelude{"fstream", fstream_header()};
+  if (name == "functional") return Prelude{"functional", functional_header()};
+  if (name == "type_traits") return Prelude{"type_traits", traits_header()};
+  if (name == "tuple") return Prelude{"tuple", tuple_header()};
+  if (name == "unordered_map" || name == "unordered_set")
+    return Prelude{"unordered_map", hash_header()};
   if (name.starts_with("helper_")) return Prelude{"the samples' helpers", kSamples};
   return std::nullopt;
 }

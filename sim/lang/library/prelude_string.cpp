@@ -15,14 +15,15 @@ class string {
   static const size_t npos = 18446744073709551615ull;
   typedef char* iterator;
   typedef const char* const_iterator;
-  string() : first_((char*)calloc(1, 1)), size_(0) {}
-  string(const char* text) : first_(nullptr), size_(0) { set(text, strlen(text)); }
-  string(const char* text, size_t size) : first_(nullptr), size_(0) { set(text, size); }
-  string(size_t count, char c) : first_((char*)malloc(count + 1)), size_(count) {
+  string() : first_((char*)calloc(1, 1)), size_(0), capacity_(0) {}
+  string(const char* text) : first_(nullptr), size_(0), capacity_(0) { set(text, strlen(text)); }
+  string(const char* text, size_t size) : first_(nullptr), size_(0), capacity_(0) { set(text, size); }
+  string(size_t count, char c)
+      : first_((char*)malloc(count + 1)), size_(count), capacity_(count) {
     memset(first_, c, count);
     first_[count] = 0;
   }
-  string(const string& other) : first_(nullptr), size_(0) { set(other.first_, other.size_); }
+  string(const string& other) : first_(nullptr), size_(0), capacity_(0) { set(other.first_, other.size_); }
   ~string() { free(first_); }
   string& operator=(const string& other) {
     if (this != &other) set(other.first_, other.size_);
@@ -47,22 +48,39 @@ class string {
   char& at(size_t i) { return first_[i]; }
   char& front() { return first_[0]; }
   char& back() { return first_[size_ - 1]; }
-  void clear() { set("", 0); }
-  void reserve(size_t) {}
-  void resize(size_t count) {
+  void clear() {
+    size_ = 0;
+    first_[0] = 0;
+  }
+  size_t capacity() const { return capacity_; }
+  void reserve(size_t count) {
+    if (count <= capacity_) return;
     first_ = (char*)realloc(first_, count + 1);
-    for (size_t i = size_; i <= count; ++i) first_[i] = 0;
+    capacity_ = count;
+  }
+  void resize(size_t count, char c = 0) {
+    if (count > capacity_) {
+      first_ = (char*)realloc(first_, count + 1);
+      capacity_ = count;
+    }
+    for (size_t i = size_; i < count; ++i) first_[i] = c;
     first_[count] = 0;
     size_ = count;
   }
   string& append(const char* text, size_t count) {
-    char* made = (char*)malloc(size_ + count + 1);
-    memcpy(made, first_, size_);
-    memcpy(made + size_, text, count);
-    made[size_ + count] = 0;
-    free(first_);
-    first_ = made;
+    if (size_ + count > capacity_) {
+      const size_t wanted = size_ + count > 2 * capacity_ ? size_ + count : 2 * capacity_;
+      char* made = (char*)malloc(wanted + 1);
+      memcpy(made, first_, size_);
+      memcpy(made + size_, text, count);
+      free(first_);
+      first_ = made;
+      capacity_ = wanted;
+    } else {
+      memmove(first_ + size_, text, count);
+    }
     size_ += count;
+    first_[size_] = 0;
     return *this;
   }
   string& append(const string& other) { return append(other.first_, other.size_); }
@@ -123,10 +141,10 @@ class string {
     made[size] = 0;
     free(first_);
     first_ = made;
-    size_ = size;
+    size_ = capacity_ = size;
   }
   char* first_;
-  size_t size_;
+  size_t size_, capacity_;
 };
 
 inline string operator+(const string& a, const string& b) {
@@ -155,18 +173,28 @@ inline bool operator>(const string& a, const string& b) { return a.compare(b) > 
 inline ostream& operator<<(ostream& out, const string& text) { return out << text.c_str(); }
 
 inline istream& operator>>(istream& in, string& to) {
-  char word[1024];
-  word[0] = 0;
-  in.word(word);
-  to = word;
+  if (!in.begin()) return in;
+  to.clear();
+  int c = in.look();
+  for (; c >= 0 && !isspace(c); c = in.look()) to.push_back((char)in.take());
+  if (c < 0) in.setstate(2);
   return in;
 }
 inline istream& getline(istream& in, string& to, char end = '\n') {
   to.clear();
-  int c = in.get();
-  if (c < 0) in.note_end();
-  for (; c >= 0 && c != end; c = in.get()) to.push_back((char)c);
+  if (!in.good()) {
+    in.setstate(4);
+    return in;
+  }
+  int c = in.get_one();
+  for (; c >= 0 && c != end; c = in.get_one()) to.push_back((char)c);
+  if (c < 0 && to.empty()) in.setstate(4);
   return in;
+}
+// Of a stream that is made of an istream.
+template <class S>
+inline auto getline(S& in, string& to, char end = '\n') -> decltype(in.warplens_input()) {
+  return getline(in.warplens_input(), to, end);
 }
 
 inline string warplens_printed(const char* format, long long x) {

@@ -177,8 +177,9 @@ std::vector<const FunctionDeclaration*> Names::with_associated(
   std::vector<NameScope*> spaces;
   for (const Type* type : arguments) note_namespaces(type, spaces);
   // For a template's body, lookup is done at the point of instantiation.
-  const bool is_instance =
-      context_.function != nullptr && context_.scope != nullptr && context_.scope->is_binding;
+  bool is_instance = false;
+  for (const NameScope* scope = context_.scope; scope != nullptr; scope = scope->parent)
+    is_instance |= context_.function != nullptr && scope->is_binding;
   std::vector<Entity*> beside;
   for (NameScope* space : spaces)
     collect(*space, name, is_instance ? kEverywhere : context_.position, beside);

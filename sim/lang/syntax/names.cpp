@@ -131,8 +131,14 @@ std::vector<Entity*> Names::find_all(std::string_view name, Place place) {
       collect_qualified(*scope, parts[i], place.position, found);
     }
     follow_using(found);
-    if (is_last && found.empty() && i > 0 && prefix == "std::" + parts[i])
-      return builtins_of_std(parts[i]);
+    const bool is_of_std = is_last && i > 0 && prefix == "std::" + parts[i];
+    const bool are_functions =
+        std::all_of(found.begin(), found.end(),
+                    [](const Entity* one) { return one->kind == EntityKind::kFunction; });
+    if (is_of_std && are_functions) {
+      const std::vector<Entity*> own = builtins_of_std(parts[i]);
+      found.insert(found.end(), own.begin(), own.end());
+    }
     if (is_last) return found;
     if (i == 0 && found.empty()) {
       if (parts[0] == "cuda" && parts.size() == 3 && parts[1] == "std")
@@ -198,7 +204,9 @@ NameScope* Names::scope_of(Entity& entity) {
       const Type* type = type_of(entity);
       if (type == nullptr || !type->is_record()) return nullptr;
       const auto known = record_entities_.find(type->record);
-      return known == record_entities_.end() ? nullptr : known->second->members;
+      if (known == record_entities_.end()) return nullptr;
+      read_record(*known->second);  // its members are needed now
+      return known->second->members;
     }
     default:
       return nullptr;

@@ -292,6 +292,7 @@ class Names final : public Declarations {
   std::string use_kernel(const FunctionDeclaration& declaration, Span launch) override;
   ExprPtr default_argument(const FunctionDeclaration& declaration, size_t parameter) override;
   ExprPtr field_initializer(const Record& record, size_t field) override;
+  std::optional<uint64_t> tuple_size(const Type* type) override;
   std::vector<std::string> visible_names() const override;
   bool report_unusable(std::string_view name, Span span) override;
   void rely_on(const Item& item) override { reach_token(item.begin); }

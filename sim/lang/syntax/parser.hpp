@@ -81,6 +81,11 @@ class Parser {
     bool has_extents = false;
     bool is_reference = false;
     bool takes_temporaries = false;  // const T& or T&&
+    struct Binding {
+      std::string name;
+      Span span;
+    };
+    std::vector<Binding> bindings;  // of auto [a, b]
   };
 
   // ------------------------------------------------------------------------------------- tokens
@@ -183,6 +188,8 @@ class Parser {
   bool is_range_header() const;
   void parse_range_for(For& loop);
   void parse_container_for(For& loop, const Specifiers& specifiers, const DeclaratorText& text);
+  const Type* parse_list_of_range(const Specifiers& specifiers, const DeclaratorText& text,
+                                  Declaration& declaration);
   void count_indexes(For& loop, const DeclaratorText& text, uint64_t count);
   StmtPtr declare_range_variable(const Specifiers& specifiers, const DeclaratorText& text,
                                  const Type* element_type, ExprPtr element);
@@ -234,6 +241,12 @@ class Parser {
   bool parse_reference(const Specifiers& specifiers, const DeclaratorText& text,
                        Declaration& declaration);
   bool parse_object(const DeclaratorText& text, Declaration& declaration);
+  // (parser_bindings.cpp)
+  bool parse_binding_names(DeclaratorText& text);
+  bool parse_bindings(const Specifiers& specifiers, DeclaratorText& text,
+                      Declaration& declaration);
+  bool declare_bindings(const DeclaratorText& text, Variable& whole, Declaration& declaration);
+  std::optional<std::vector<ExprPtr>> parts_of(const DeclaratorText& text, const Variable& whole);
   bool parse_one_variable(const Specifiers& specifiers, Declaration& declaration);
   void declare_shared(const Specifiers& specifiers, const DeclaratorText& declarator);
   bool parse_initializer(const Specifiers& specifiers, DeclaratorText& text,
@@ -242,6 +255,7 @@ class Parser {
                                 Declaration& declaration);
   bool parse_array_initializer(DeclaratorText& text, Declaration& declaration);
   bool parse_characters(DeclaratorText& text, Declaration& declaration);
+  bool report_no_room(uint64_t most);
   bool parse_elements(const Type* array, std::vector<ExprPtr>& elements);
   ExprPtr zero_of(const Type* type, Span span);
 
@@ -302,10 +316,12 @@ class Parser {
   // (parser_packs.cpp)
   std::string text_of(const Token& word) const;
   bool expands(size_t length, const std::function<bool()>& read);
+  bool is_expansion(size_t at) const;
   size_t expansion_length(bool is_types) const;
   std::optional<size_t> expansion_count(size_t begin, size_t end) const;
   bool is_expanded_inside(size_t at, size_t end) const;
-  size_t behind_angles(size_t ahead, bool is_types) const;
+  size_t behind_angles(size_t ahead, bool is_types, bool* closes_two = nullptr) const;
+  bool is_type_member(size_t begin) const;
   ExprPtr parse_pack_size(size_t begin);
   size_t fold_ellipsis() const;
   ExprPtr parse_fold(size_t ellipsis);

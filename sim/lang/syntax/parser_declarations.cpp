@@ -167,6 +167,7 @@ void Parser::declare_shared(const Specifiers& specifiers, const DeclaratorText& 
 bool Parser::parse_initializer(const Specifiers& specifiers, DeclaratorText& text,
                                Declaration& declaration) {
   operators_ = 0;
+  if (!text.bindings.empty()) return parse_bindings(specifiers, text, declaration);
   if (text.is_reference) return parse_reference(specifiers, text, declaration);
   const Type* innermost_type = array_base(text.type);
   if (innermost_type->is_record()) return parse_object(text, declaration);
@@ -355,6 +356,7 @@ bool Parser::parse_scalar_initializer(const Specifiers& specifiers, DeclaratorTe
       text.type = qualified(value->type, specifiers);
       declarator.variable = checker_.declare(text.name, text.span, text.type, Storage::kLocal);
       declarator.value = std::move(value);
+      checker_.add_destructors_of(*declarator.variable, declarator.destructors);
     }
   } else if (parsed) {
     declarator.value = checker_.value_as(std::move(parsed), text.type);
@@ -424,6 +426,12 @@ bool Parser::parse_characters(DeclaratorText& text, Declaration& declaration) {
   return true;
 }
 
+// Always false.
+bool Parser::report_no_room(uint64_t most) {
+  error_here(say("more values than the array has elements ({most})", "most"_a = most));
+  return false;
+}
+
 // elements := "{" [(elements | assignment) ("," ...)* [","]] "}"
 // Fills in row-major order; an inner list that is too short is padded with zeros.
 bool Parser::parse_elements(const Type* array, std::vector<ExprPtr>& elements) {
@@ -438,11 +446,19 @@ bool Parser::parse_elements(const Type* array, std::vector<ExprPtr>& elements) {
   const uint64_t most = array->count == 0 ? kLargestArray : array->count * row;
   ++at_;
   bool is_fine = true;
+  const auto parse_element = [&] {
+    if (elements.size() - start >= most) return report_no_room(most);
+    operators_ = 0;
+    ExprPtr value = parse_assignment();
+    if (!value) return false;
+    elements.push_back(checker_.value_as(std::move(value), scalar));
+    if (elements.back() == nullptr) elements.back() = zero_of(scalar, open);  // reported already
+    return true;
+  };
   while (is_fine && !is("}") && !at_end()) {
     const uint64_t filled = elements.size() - start;
     if (filled >= most) {
-      error_here(say("more values than the array has elements ({most})", "most"_a = most));
-      is_fine = false;
+      is_fine = report_no_room(most);
     } else if (peek().kind == TokenKind::kString && array->element->is_array()) {
       const ExprPtr string = parse_string();
       is_fine = string && checker_.add_characters(*string, array->element, elements);
@@ -451,13 +467,10 @@ bool Parser::parse_elements(const Type* array, std::vector<ExprPtr>& elements) {
       while (is_fine && (elements.size() - start) % row != 0) {
         elements.push_back(checker_.value_as(zero_of(scalar, open), scalar));
       }
+    } else if (const size_t length = expansion_length(false); length != 0) {
+      is_fine = expands(length, parse_element);
     } else {
-      operators_ = 0;
-      ExprPtr value = parse_assignment();
-      is_fine = value != nullptr;
-      if (is_fine) elements.push_back(checker_.value_as(std::move(value), scalar));
-      if (is_fine && elements.back() == nullptr)
-        elements.back() = zero_of(scalar, open);  // reported already
+      is_fine = parse_element();
     }
     if (!accept(",")) break;
   }

@@ -43,9 +43,14 @@ std::string Parser::text_of(const Token& word) const {
   return element_name(text, *element_);
 }
 
+// Whether a token is the `...` of a pack expansion; that of sizeof... is none.
+bool Parser::is_expansion(size_t at) const {
+  return at < stop_ && tokens_[at].is("...") && !(at > 0 && tokens_[at - 1].is("sizeof"));
+}
+
 // The number of tokens from a `<` to behind its `>`, where it opens template arguments; else 0.
-// `is_types`: among types, where it always does.
-size_t Parser::behind_angles(size_t ahead, bool is_types) const {
+// `is_types`: among types, where it always does. A `>>` may close a list around them, too.
+size_t Parser::behind_angles(size_t ahead, bool is_types, bool* closes_two) const {
   if (!peek(ahead).is("<")) return 0;
   if (!is_types && (at_ + ahead == 0 || !may_have_arguments(tokens_[at_ + ahead - 1]))) return 0;
   int depth = 0;
@@ -60,6 +65,7 @@ size_t Parser::behind_angles(size_t ahead, bool is_types) const {
     if (token.is("<")) ++depth;
     if (token.is(">")) --depth;
     if (token.is(">>")) depth -= 2;
+    if (closes_two != nullptr) *closes_two = depth < 0;
     if (depth <= 0) return is_types || may_follow_arguments(peek(i + 1)) ? i + 1 - ahead : 0;
     if (!is_types && !may_be_in_arguments(token)) return 0;
   }
@@ -71,14 +77,17 @@ size_t Parser::expansion_length(bool is_types) const {
   if (!names_.has_packs()) return 0;
   for (size_t i = 0;; ++i) {
     const Token& token = peek(i);
-    if (token.is("...")) return i;
+    if (is_expansion(at_ + i)) return i;
     if (token.at_end() || token.is(",") || token.is(";") || token.is(")") || token.is("]") ||
         token.is("}") || (is_types && (token.is(">") || token.is(">>"))))
       return 0;
     if (token.is("(") || token.is("[") || token.is("{")) {
       i = tokens_.behind_bracket(at_ + i, stop_) - at_ - 1;
-    } else if (const size_t angles = behind_angles(i, is_types); angles != 0) {
-      i += angles - 1;
+    } else {
+      bool closes_two = false;
+      const size_t angles = behind_angles(i, is_types, &closes_two);
+      if (is_types && angles != 0 && closes_two) return 0;
+      if (angles != 0) i += angles - 1;
     }
   }
 }
@@ -96,7 +105,7 @@ bool Parser::is_expanded_inside(size_t at, size_t end) const {
       is_behind_comma = false;
     }
     if (depth == outermost && token.is(",")) is_behind_comma = true;
-    if (depth == outermost && token.is("...") && !is_behind_comma) return true;
+    if (depth == outermost && is_expansion(i) && !is_behind_comma) return true;
   }
   return false;
 }
@@ -168,7 +177,7 @@ size_t Parser::fold_ellipsis() const {
       i = tokens_.behind_bracket(i, stop_) - 1;
     } else if (const size_t angles = behind_angles(i - at_, false); angles != 0) {
       i += angles - 1;
-    } else if (token.is("...")) {
+    } else if (is_expansion(i)) {
       const bool is_left = i == at_ + 1, is_right = i + 1 == end;
       return (is_left || is_fold_operator(tokens_[i - 1])) &&
                      (is_right || is_fold_operator(tokens_[i + 1]))

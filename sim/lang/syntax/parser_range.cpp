@@ -26,6 +26,10 @@ std::string index_name_of(const std::string& variable) {
   return "index of " + variable;
 }
 
+std::string list_name_of(const std::string& variable) {
+  return "list of " + variable;
+}
+
 ExprPtr variable_named(const std::string& name, Span span) {
   auto variable = std::make_unique<VariableRef>();
   variable->name = name;
@@ -136,6 +140,30 @@ void Parser::parse_container_for(For& loop, const Specifiers& specifiers,
   loop.body = std::move(body);
 }
 
+// A list in braces becomes an array of the type of its first value. Null after a mistake.
+const Type* Parser::parse_list_of_range(const Specifiers& specifiers, const DeclaratorText& text,
+                                        Declaration& declaration) {
+  const size_t begin = at_++;
+  const Type* type = is("}") || is("{") ? nullptr : checker_.type_of(parse_initializer_clause());
+  at_ = begin;
+  ExprPtr values = parse_initializer_clause();
+  if (type == nullptr && !specifiers.is_auto) type = text.type;
+  if (type == nullptr || !values) return nullptr;
+  TypeTable& types = checker_.types();
+  type = type->is_array() ? types.pointer_to(type->element) : types.unqualified(type);
+  const uint64_t count = as<Construct>(*values).elements.size();
+  if (count == 0) {
+    error(tokens_[begin].span, say("this list has no values"));
+    return nullptr;
+  }
+  Declarator array;
+  type = types.array_of(type, count);
+  array.variable = checker_.declare(list_name_of(text.name), text.span, type, Storage::kLocal);
+  if (!checker_.initialize_variable(array, std::move(values), text.span)) return nullptr;
+  declaration.declarators.push_back(std::move(array));
+  return type;
+}
+
 // range := declarator ":" array: a loop over the array's indexes whose body begins by declaring the
 // variable. The array is read twice, once for its extent and once for its element.
 void Parser::parse_range_for(For& loop) {
@@ -145,9 +173,9 @@ void Parser::parse_range_for(For& loop) {
   is_fine = is_fine && expect(":", sentence("after the variable of a for over a range"));
   const size_t range_begin = at_;
   const Type* range = nullptr;
+  auto list = std::make_unique<Declaration>();  // of the array that holds a list
   if (is_fine && is("{")) {
-    unsupported_here(say("a for over a list is not supported"),
-                     say("declare an array and loop over that"));
+    range = parse_list_of_range(specifiers, text, *list);
   } else if (is_fine) {
     range = checker_.range_of(parse_full_expression());
   }
@@ -162,12 +190,19 @@ void Parser::parse_range_for(For& loop) {
     return parse_container_for(loop, specifiers, text);
   }
   const auto index = [&] { return variable_named(index_name_of(text.name), text.span); };
+  const size_t range_end = at_;
   count_indexes(loop, text, range->count);
+  const bool is_list = !list->declarators.empty();
+  if (is_list) {
+    auto& head = as<Declaration>(*loop.init).declarators;
+    head.insert(head.begin(), std::move(list->declarators.front()));
+  }
 
   checker_.enter_scope();
-  at_ = range_begin;
+  at_ = is_list ? range_end : range_begin;
   auto element = std::make_unique<Index>();
-  element->base = parse_full_expression();
+  element->base = is_list ? variable_named(list_name_of(text.name), text.span)
+                          : parse_full_expression();
   element->index = index();
   place(*element, range_begin);
   expect(")", sentence("after the array of a for over a range"));
@@ -194,8 +229,10 @@ StmtPtr Parser::declare_range_variable(const Specifiers& specifiers, const Decla
   declarator.variable = checker_.declare(
       text.name, text.span, text.is_reference ? types.pointer_to(type) : type, Storage::kLocal);
   declarator.variable->is_reference = text.is_reference;
-  if (checker_.initialize_variable(declarator, std::move(element), text.span))
-    declaration->declarators.push_back(std::move(declarator));
+  Variable& variable = *declarator.variable;
+  if (!checker_.initialize_variable(declarator, std::move(element), text.span)) return declaration;
+  declaration->declarators.push_back(std::move(declarator));
+  if (!text.bindings.empty()) declare_bindings(text, variable, *declaration);
   return declaration;
 }
 

@@ -73,20 +73,34 @@ size_t Parser::type_name_length(size_t ahead) const {
     name += text_of(peek(i));
     ++i;
     if (peek(i).is("<") && (is_dependent || names_.is_record_template(name))) {
-      const size_t angles = behind_angles(i, true);
+      bool closes_two = false;
+      const size_t angles = behind_angles(i, true, &closes_two);
       if (angles == 0) return 0;
       i += angles;
+      if (closes_two) return i - ahead;
       if (!peek(i).is("::")) return i - ahead;
       is_dependent = true;
     } else if (!peek(i).is("::")) {
       if (is_dependent) {
         const bool is_named_next = peek(i).is_identifier() && !is_keyword(peek(i).text);
-        return is_elaborated || is_named_next ? i - ahead : 0;
+        return is_elaborated || is_named_next || is_type_member(at_ + ahead) ? i - ahead : 0;
       }
       return names_.find_type(name) != nullptr ? i - ahead : 0;
     }
     name += "::";
   }
+}
+
+// Whether a qualified name of a template's instance, such as Name<float>::member, names a type.
+bool Parser::is_type_member(size_t begin) const {
+  const Reporter::Trial trial(reporter_);
+  const size_t errors = reporter_.count();
+  Parser probe = *this;
+  probe.at_ = begin;
+  std::string name;
+  const bool is_type = probe.parse_qualified_name(name) && names_.find_type(name) != nullptr;
+  reporter_.forget_after(errors);
+  return is_type;
 }
 
 // named_type := ["typename" | "struct" | ...] ["::"] name ["<" arguments ">"] ("::" ...)*
@@ -421,9 +435,8 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
   }
   if (element_) accept("...");  // of a pack of parameters
   if (is("[") && specifiers.is_auto) {
-    unsupported_here(say("structured bindings are not supported"),
-                     say("name the members one by one"));
-    return false;
+    declarator.type = type;
+    return parse_binding_names(declarator);
   }
   declarator.span = peek().is_identifier() ? peek().span : end_of_previous();
   if (peek().is_identifier() && !is_keyword(peek().text) && !is_type_word(peek().text)) {

@@ -65,11 +65,11 @@ const FunctionEntity* Names::pattern_of(FunctionEntity& of) {
   of.stand_ins = stand_ins(of.template_parameters);
   auto pattern = std::make_unique<FunctionEntity>(of);
   const bool outer = std::exchange(is_pattern_, true);
+  const size_t errors = reporter_.count();
+  const Reporter::Trial trial(reporter_);
   pattern->is_template = false;
   pattern->head = ReadState::kUnread;
   pattern->scope = bind(of.template_parameters, of.stand_ins, of.scope);
-  const size_t errors = reporter_.count();
-  const Reporter::Trial trial(reporter_);
   FunctionEntity* made = own(std::move(pattern));
   const bool is_fine = read_head(*made);
   reporter_.forget_after(errors);

@@ -196,6 +196,21 @@ TemplateArgument Names::alias_instance(Entity& of, const std::vector<TemplateArg
   return parser_at(of.text).parse_alias(of.name);
 }
 
+std::optional<uint64_t> Names::tuple_size(const Type* type) {
+  Entity* of = find_template("::std::tuple_size");
+  if (of == nullptr || of->kind != EntityKind::kRecord) return std::nullopt;
+  TemplateArgument argument;
+  argument.type = unit_.types.unqualified(type);
+  const Selected selected = select_specialization(*of, {argument});
+  if (selected.text == of) return std::nullopt;
+  const Type* size = record_instance(*of, {argument}, {});
+  if (size == nullptr) return std::nullopt;
+  const Variable* value = find_variable(size->record->name + "::value");
+  return value != nullptr && value->storage == Storage::kConstant
+             ? std::optional(value->constant_bits)
+             : std::nullopt;
+}
+
 std::string Names::variable_instance(Entity& of, const std::vector<TemplateArgument>& written,
                                      Span span) {
   std::vector<TemplateArgument> arguments = written;

@@ -43,7 +43,8 @@ size_t Names::read_template_head(size_t begin, std::vector<TemplateParameter>& p
       if (angles == 0 && token.is("=") && equals == 0) equals = at;
     }
     parameters.push_back(template_parameter({first, equals != 0 ? equals : at}));
-    if (equals != 0) parameters.back().default_value = {equals + 1, at};
+    const bool closes_two = tokens_[at].is(">>");  // also the arguments of the default value
+    if (equals != 0) parameters.back().default_value = {equals + 1, at + (closes_two ? 1 : 0)};
   } while (tokens_[at].is(","));
   return at + 1;
 }
