@@ -45,10 +45,9 @@ struct Mistake {
   uint64_t of_bytes = 0;     // that the array has, or needs
   uint64_t elements = 0;
   uint64_t threads = 0;
-  bool is_host = false;       // memory of the host
-  bool is_unsettled = false;  // managed memory, which is mostly zero where nothing wrote it
-  launch::Dim3 grid, block;   // of a failed launch
-  uint64_t shared = 0;        // the same: dynamic [bytes]
+  bool is_host = false;      // memory of the host
+  launch::Dim3 grid, block;  // of a failed launch
+  uint64_t shared = 0;       // the same: dynamic [bytes]
 };
 
 class Doubts {

@@ -123,12 +123,13 @@ std::optional<base::Span> Follower::place_of(uint64_t address) const {
 
 void Follower::added_array(uint64_t bytes, std::optional<Kind> kind) {
   Array array{bytes, {}, {}, 0};
-  if (kind) {
+  if (kind) array.place = here_();
+  // Managed and pinned memory is zero where nothing wrote it, and programs count on that.
+  if (kind == Kind::kDevice) {
     Mistake mistake;
     mistake.fault = Fault::kUnwritten;
-    mistake.place = array.place = here_();
+    mistake.place = array.place;
     mistake.bytes = bytes;
-    mistake.is_unsettled = *kind != Kind::kDevice;
     array.unwritten = doubts.add(std::move(mistake));
   }
   device.add(bytes, array.unwritten);
@@ -191,12 +192,12 @@ void Follower::copied(const Transfer& transfer) {
   }
 }
 
-// A copy that goes on past a block of the host's heap.
-void Follower::check_block(uint64_t address, uint64_t bytes) {
+// A copy that goes on past a block of the host's heap. Returns whether it does.
+bool Follower::check_block(uint64_t address, uint64_t bytes) {
   const auto next = blocks_.upper_bound(address);
-  if (next == blocks_.begin()) return;
+  if (next == blocks_.begin()) return false;
   const auto& [begin, block] = *std::prev(next);
-  if (address - begin >= block.bytes || bytes <= block.bytes - (address - begin)) return;
+  if (address - begin >= block.bytes || bytes <= block.bytes - (address - begin)) return false;
   Mistake mistake;
   mistake.fault = Fault::kPastEnd;
   mistake.place = here_();
@@ -205,6 +206,7 @@ void Follower::check_block(uint64_t address, uint64_t bytes) {
   mistake.of_bytes = block.bytes - (address - begin);
   mistake.is_host = true;
   doubts.add_certain(std::move(mistake));
+  return true;
 }
 
 // Of an array that is filled in part, the doubt about the rest is one about the copy, if its size
@@ -265,6 +267,11 @@ void Follower::read_array(uint32_t array) {
 
 // What the copy should have written depends on it. One whose reason is not known is no doubt.
 void Follower::copy_failed(const Transfer& transfer) {
+  if (check_block(transfer.to, transfer.bytes)) {
+    if (const Block* block = block_around(transfer.to)) put(transfer.to, block->bytes, 0);
+    return;
+  }
+  if (check_block(transfer.from, transfer.bytes)) return;
   Mistake mistake;
   mistake.place = here_();
   mistake.bytes = transfer.bytes;

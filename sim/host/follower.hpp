@@ -115,7 +115,7 @@ class Follower {
   void carry_labels(const Transfer& transfer);
   void filled(const Transfer& transfer);
   void returned(const Transfer& transfer);
-  void check_block(uint64_t address, uint64_t bytes);
+  bool check_block(uint64_t address, uint64_t bytes);
   Label no_copy_back(const Launched& launched);
   bool mark_sources(uint32_t array, Label label);
   void mark_zeros(uint64_t bytes, Label label);

@@ -9,9 +9,12 @@ namespace warplens::host {
 
 namespace {
 
-// What a byte of another memory is: other than here in every bit that numbers, addresses and signs
-// are made of. A float of such bytes is large and finite.
-constexpr std::byte kOther{0x5a};
+// In which bits a byte of another memory is different: of one label not in those of the next, so
+// that a value that is moved is not taken for one that stays. A float of such bytes is large and
+// finite.
+constexpr std::byte other_of(Label label) {
+  return static_cast<std::byte>(0x5a ^ (label * 29 & 0x3f));
+}
 
 // Labels that a dependent value is tried with, one by one.
 constexpr size_t kMostTried = 8;
@@ -50,7 +53,7 @@ machine::GlobalMemory with_others(machine::GlobalMemory memory, const DeviceLabe
       of_page.resize(bytes.size());
       labels.get(i, offset, of_page);
       for (size_t k = 0; k < bytes.size(); ++k) {
-        if (of_page[k] != 0 && (only == 0 || of_page[k] == only)) bytes[k] ^= kOther;
+        if (of_page[k] != 0 && (only == 0 || of_page[k] == only)) bytes[k] ^= other_of(of_page[k]);
       }
     });
   }
@@ -221,7 +224,7 @@ void label_left_out(const EndedLaunch& launch, Follower& follower) {
   machine::GlobalMemory memory = launch.before;
   for (const Counted& one : arrays) {
     change_pages(memory, one.array, [](std::span<std::byte> bytes, uint64_t) {
-      for (std::byte& byte : bytes) byte ^= kOther;
+      for (std::byte& byte : bytes) byte ^= other_of(0);
     });
   }
   const World other = execute(launch, std::move(memory));

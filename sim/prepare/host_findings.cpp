@@ -84,9 +84,7 @@ observe::Finding finding_of(host::Process& process, const host::Mistake& mistake
                             const base::SourceFile& file, const model::Device& device) {
   observe::Finding finding;
   finding.kind = kind_of(mistake.fault);
-  finding.severity = mistake.is_unsettled && mistake.fault == Fault::kUnwritten
-                         ? base::Severity::kHint
-                         : observe::traits(finding.kind).severity;
+  finding.severity = observe::traits(finding.kind).severity;
   finding.count = mistake.times;
   put_host_place(finding, file, mistake.place);
   observe::HostDetail detail;
