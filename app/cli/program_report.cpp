@@ -131,6 +131,15 @@ std::string ending_of(const prepare::ReachedProgram& program) {
   return say("it ended with status {status}", "status"_a = program.status);
 }
 
+void print_host_findings(std::ostream& out, const prepare::ReachedProgram& program) {
+  if (program.findings.empty()) return;
+  out << say("findings in host code") << "\n";
+  for (const observe::Finding& finding : program.findings)
+    out << base::render(base::at(finding.span, finding.message, "", finding.severity),
+                        program.unit->file);
+  out << "\n";
+}
+
 std::string why_chosen(const ProgramSummary& summary) {
   const uint32_t number = summary.chosen + 1;
   switch (summary.why) {
@@ -149,6 +158,18 @@ std::string why_chosen(const ProgramSummary& summary) {
 }
 
 }  // namespace
+
+std::optional<ProgramSummary> program_without_launch(const prepare::Request& request,
+                                                     const std::vector<std::string>& arguments) {
+  if (request.program || request.reached == nullptr) return std::nullopt;
+  prepare::Request whole = request;
+  whole.program.emplace().arguments = arguments;
+  const auto reached = request.reached->of(whole);
+  if (!reached.ok() || !(*reached)->launches.empty()) return std::nullopt;
+  ProgramSummary summary;
+  summary.reached = *reached;
+  return summary;
+}
 
 base::Checked<ProgramSummary> survey_program(const prepare::Request& request,
                                              std::optional<uint32_t> wanted,
@@ -185,6 +206,11 @@ void print_program(std::ostream& out, const ProgramSummary& summary) {
   out << program.unit->file.name() << "\n";
   print_output(out, program);
   out << "  " << ending_of(program) << "\n\n";
+  print_host_findings(out, program);
+  if (program.launches.empty()) {
+    out << say("it launches no kernel") << "\n\n";
+    return;
+  }
   std::vector<std::vector<std::string>> rows;
   for (const LaunchRow& row : summary.rows) rows.push_back(cells_of(summary, row));
   const Align right = Align::kRight;
@@ -207,6 +233,13 @@ void print_program(std::ostream& out, const ProgramSummary& summary) {
                "count"_a = grouped(program.all_launches - program.launches.size()))
         << "\n";
   out << "\n" << why_chosen(summary) << "\n";
+}
+
+Json host_findings_json(const ProgramSummary& summary) {
+  Json findings = Json::array();
+  for (const observe::Finding& finding : summary.reached->findings)
+    findings.push_back(finding_json(finding));
+  return findings;
 }
 
 Json program_json(const ProgramSummary& summary) {

@@ -36,7 +36,13 @@ base::Checked<ProgramSummary> survey_program(const prepare::Request& request,
                                              std::optional<uint32_t> wanted,
                                              const Surroundings& surroundings);
 
+// Of a request for another launch, because the file's program was run and reached none.
+std::optional<ProgramSummary> program_without_launch(const prepare::Request& request,
+                                                     const std::vector<std::string>& arguments);
+
 void print_program(std::ostream& out, const ProgramSummary& summary);
+// Of its host code.
+Json host_findings_json(const ProgramSummary& summary);
 // {"program": ..., "launches": ...}
 Json program_json(const ProgramSummary& summary);
 

@@ -151,6 +151,10 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
       request.program->launch = summary->chosen;
       program = std::move(*summary);
     }
+  } else if (line.action == Action::kRun) {
+    program = program_without_launch(request, line.launch.program_arguments);
+    const bool has_errors = program && fails(program->reached->findings, FailOn::kError);
+    if (program && (has_errors || !opened->has_launch)) return {};
   }
   used = request;
   base::Checked<std::vector<Runs>> runs = base::fail(base::Diagnostics());
@@ -165,7 +169,20 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
   if (runs) return std::move(*runs);
   if (line.json && !surroundings.is_interrupted())
     print_mistakes_json(surroundings.out, request, runs.error());
+  program.reset();
   return {};
+}
+
+// A program of which no launch is shown.
+int report_alone(const CommandLine& line, const Surroundings& surroundings,
+                 const ProgramSummary& program) {
+  Trials shown;
+  shown.program = program;
+  if (line.json)
+    print_runs_json(surroundings.out, {}, shown);
+  else
+    print_program(surroundings.out, program);
+  return fails(program.reached->findings, line.fail_on) ? kExitFindings : kExitDone;
 }
 
 // The exit status for what the recordings lack.
@@ -188,10 +205,13 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
   prepare::Request request;
   std::optional<ProgramSummary> program;
   const std::vector<Runs> devices = run_target(line, surroundings, request, program);
+  if (devices.empty() && program && program->rows.empty())
+    return report_alone(line, surroundings, *program);
   if (devices.empty()) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
   const Runs& runs = devices.front();
   const run::Run& last = *runs.back();
-  int status = kExitDone;
+  int status =
+      program && fails(program->reached->findings, line.fail_on) ? kExitFindings : kExitDone;
   for (const Runs& of_one : devices) {
     note_one_thread(of_one, surroundings);
     for (const auto& run : of_one) status = worse(status, status_of(*run, line.fail_on));

@@ -71,22 +71,25 @@ Json access_json(const observe::AccessRow& row) {
 }  // namespace
 
 Json finding_json(const observe::Finding& finding) {
+  const bool is_in_grid = !observe::is_of_host(finding.kind);
+  const auto put_thread = [&](Json& json, trace::BlockId block, const uint32_t thread[3]) {
+    if (!is_in_grid) return;
+    json["block"] = {block.x, block.y, block.z};
+    json["thread"] = {thread[0], thread[1], thread[2]};
+  };
   Json json = {{"severity", word(finding.severity)},
                {"kind", observe::word(finding.kind)},
                {"line", finding.line},
                {"column", finding.column},
-               {"count", finding.count},
-               {"block", {finding.block.x, finding.block.y, finding.block.z}},
-               {"thread", {finding.thread[0], finding.thread[1], finding.thread[2]}},
-               {"message", finding.message}};
+               {"count", finding.count}};
+  put_thread(json, finding.block, finding.thread);
+  json["message"] = finding.message;
   if (!finding.file.empty()) json["file"] = finding.file;
   if (finding.step) json["step"] = *finding.step;
   if (finding.other) {
     const observe::OtherAccess& other = *finding.other;
-    json["other"] = {{"line", other.line},
-                     {"column", other.column},
-                     {"block", {other.block.x, other.block.y, other.block.z}},
-                     {"thread", {other.thread[0], other.thread[1], other.thread[2]}}};
+    json["other"] = {{"line", other.line}, {"column", other.column}};
+    put_thread(json["other"], other.block, other.thread);
     if (other.step) json["other"]["step"] = *other.step;
     if (!other.file.empty()) json["other"]["file"] = other.file;
   }
@@ -266,7 +269,7 @@ void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const 
   Json json = {{"version", kJsonVersion}};
   if (devices.size() == 1) {
     json.update(runs_json(devices.front(), trials.memory));
-  } else {
+  } else if (!devices.empty()) {
     json["devices"] = Json::array();
     for (const Runs& runs : devices) json["devices"].push_back(runs_json(runs, trials.memory));
   }
@@ -278,7 +281,12 @@ void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const 
         divergence_json(*devices.front()[i], trials.divergence[i], trials.compiled[i]));
   for (size_t i = 0; i < trials.occupancy.size(); ++i)
     json["occupancy"].push_back(occupancy_json(*devices.front()[i], trials.occupancy[i]));
-  if (trials.program) json.update(program_json(*trials.program));
+  if (trials.program) {
+    Json findings = host_findings_json(*trials.program);
+    for (Json& finding : json["findings"]) findings.push_back(std::move(finding));
+    json["findings"] = std::move(findings);
+    json.update(program_json(*trials.program));
+  }
   if (trials.hiding) json["latency_hiding"] = hiding_json(*trials.hiding);
   out << to_text(json, 2) << "\n";
 }

@@ -161,16 +161,18 @@ std::string why_incomplete(const run::Run& run) {
       "all"_a = grouped(run.context->grid.count()));
 }
 
+bool fails(const std::vector<observe::Finding>& findings, FailOn fail_on) {
+  return std::any_of(findings.begin(), findings.end(), [&](const observe::Finding& finding) {
+    return fail_on == FailOn::kHint ||
+           (fail_on == FailOn::kError && finding.severity == base::Severity::kError);
+  });
+}
+
 int status_of(const run::Run& run, FailOn fail_on) {
   int status = kExitDone;
   const bool has_advice = fail_on == FailOn::kHint && !run.advice.empty();
-  const bool fails =
-      has_advice ||
-      std::any_of(run.findings.begin(), run.findings.end(), [&](const observe::Finding& finding) {
-        return fail_on == FailOn::kHint ||
-               (fail_on == FailOn::kError && finding.severity == base::Severity::kError);
-      });
-  if (fails || run.ending == run::Ending::kTrapped || run.ending == run::Ending::kDeadlock) {
+  if (has_advice || fails(run.findings, fail_on) || run.ending == run::Ending::kTrapped ||
+      run.ending == run::Ending::kDeadlock) {
     status = worse(status, kExitFindings);
   }
   if (run::is_cut(run.ending)) status = worse(status, kExitCut);

@@ -50,6 +50,9 @@ std::string why_no_gpu(const measure::Measured<measure::MachineAnswer>& machine)
 // Why a run did not come to its end, and what to do, without a full stop; "" if it did.
 std::string why_incomplete(const run::Run& run);
 
+// Whether one of them is so bad that the exit status says it.
+bool fails(const std::vector<observe::Finding>& findings, FailOn fail_on);
+
 // What a run that was carried out means for the exit status.
 int status_of(const run::Run& run, FailOn fail_on = FailOn::kError);
 

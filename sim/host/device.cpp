@@ -6,7 +6,9 @@
 
 #include "sim/base/assert.hpp"
 #include "sim/code/lower.hpp"
+#include "sim/host/follower.hpp"
 #include "sim/host/grid_events.hpp"
+#include "sim/host/launch_labels.hpp"
 #include "sim/machine/grid.hpp"
 #include "sim/model/device_limits.hpp"
 
@@ -30,6 +32,12 @@ Device::Device(std::shared_ptr<const lang::Unit> unit, Options options)
 
 uint64_t Device::allocate(uint64_t bytes, Kind kind) {
   if (bytes > options_.most_bytes - used_) return 0;
+  const uint64_t address = add_array(bytes, kind);
+  if (follower_ != nullptr) follower_->added_array(bytes, kind);
+  return address;
+}
+
+uint64_t Device::add_array(uint64_t bytes, Kind kind) {
   machine::GlobalArray array;
   array.name = "array " + std::to_string(memory_.array_count());
   array.element = base::Scalar::kUChar;
@@ -51,7 +59,11 @@ Error Device::free(uint64_t address, bool is_pinned) {
   const bool is_known = index && kinds_[*index] &&
                         (*kinds_[*index] == Kind::kPinned) == is_pinned &&
                         address == machine::GlobalMemory::address_of(*index);
-  if (!is_known) return Error::kInvalidValue;
+  if (!is_known) {
+    if (follower_ != nullptr && index && !kinds_[*index]) follower_->freed_array_again(*index);
+    return Error::kInvalidValue;
+  }
+  if (follower_ != nullptr) follower_->freed_array(*index);
   used_ -= memory_.array(*index).bytes.size();
   memory_.array(*index).bytes = base::PagedBytes();
   kinds_[*index].reset();
@@ -62,8 +74,9 @@ Error Device::free(uint64_t address, bool is_pinned) {
 uint64_t Device::address_of(const lang::Variable& variable) {
   const auto [known, is_new] = globals_.emplace(&variable, 0);
   if (is_new) {
-    known->second = allocate(lang::size_of(variable.type),
-                             variable.is_managed ? Kind::kManaged : Kind::kDevice);
+    const uint64_t bytes = lang::size_of(variable.type);
+    known->second = add_array(bytes, variable.is_managed ? Kind::kManaged : Kind::kDevice);
+    if (follower_ != nullptr) follower_->added_array(bytes, std::nullopt);
     memory_.array(memory_.array_count() - 1).name = variable.name;
     copy_in(known->second, std::as_bytes(std::span(variable.initial)));
   }
@@ -80,8 +93,17 @@ std::vector<std::byte>& Device::constant(const lang::Variable& variable) {
   return known->second;
 }
 
+void Device::begin_pending(base::Span place) {
+  const bool is_seen_by_host = std::any_of(kinds_.begin(), kinds_.end(), [](const auto& kind) {
+    return kind && *kind != Kind::kDevice;
+  });
+  if (follower_ != nullptr && !pending_ && is_seen_by_host) pending_ = {memory_, place};
+}
+
 bool Device::copy_in(uint64_t address, std::span<const std::byte> from) {
   forget_views();
+  if (const auto range = memory_.range_at(address, from.size()); range && follower_ != nullptr)
+    follower_->device.put(range->array, range->offset, from.size(), 0);
   return from.empty() || memory_.write(address, from);
 }
 
@@ -94,6 +116,7 @@ bool Device::fill(uint64_t address, std::byte value, uint64_t bytes) {
   if (!range) return bytes == 0;
   base::PagedBytes& content = memory_.array(range->array).bytes;
   forget_views();
+  if (follower_ != nullptr) follower_->device.put(range->array, range->offset, bytes, 0);
   if (range->offset == 0 && bytes == content.size()) {
     content = base::PagedBytes(bytes, {value});
     return true;
@@ -147,6 +170,33 @@ bool Device::write(uint64_t address, const void* from, uint64_t bytes) {
   return true;
 }
 
+// What the host reads before it waits is not what it will be, if that is another value.
+Label Device::label(uint64_t address, uint64_t bytes) {
+  const auto range = memory_.range_at(address, bytes);
+  if (follower_ == nullptr || !range) return 0;
+  follower_->read_array(range->array);
+  if (pending_ && range->array < pending_->memory.array_count()) {
+    std::array<std::byte, 16> now, was;
+    const std::span<std::byte> of_now(now.data(), std::min<size_t>(bytes, now.size()));
+    const std::span<std::byte> of_was(was.data(), of_now.size());
+    memory_.read(address, of_now);
+    pending_->memory.read(address, of_was);
+    if (!std::equal(of_now.begin(), of_now.end(), of_was.begin()))
+      follower_->not_waited(range->array, pending_->place);
+  }
+  return follower_->device.first(range->array, range->offset, bytes);
+}
+
+void Device::put_label(uint64_t address, uint64_t bytes, Label label) {
+  const auto range = memory_.range_at(address, bytes);
+  if (follower_ == nullptr || !range) return;
+  follower_->device.put(range->array, range->offset, bytes, label);
+  if (!pending_ || range->array >= pending_->memory.array_count()) return;
+  std::vector<std::byte> written(bytes);
+  memory_.read(address, written);
+  pending_->memory.write(address, written);
+}
+
 // ------------------------------------------------------------------------------------- launches
 
 base::Checked<std::shared_ptr<const code::Program>> Device::program_of(const std::string& kernel) {
@@ -194,7 +244,10 @@ base::Checked<Error> Device::launch(const Launched& launched) {
   if (broken_ != Error::kSuccess) return broken_;
   if (unseen_ != Error::kSuccess) return Error::kSuccess;  // it never begins
   const code::Program& program = **lowered;
-  if (!is_possible(launched, program)) return note(Error::kInvalidValue);
+  if (!is_possible(launched, program)) {
+    if (follower_ != nullptr) follower_->launch_failed(launched, program);
+    return note(Error::kInvalidValue);
+  }
   auto context = std::make_shared<machine::GridContext>();
   context->program = *lowered;
   context->grid = launched.grid;
@@ -209,6 +262,7 @@ base::Checked<Error> Device::launch(const Launched& launched) {
     std::copy(bytes.begin(), bytes.end(), context->constants.begin() + global.offset);
   }
   forget_views();
+  begin_pending(launched.span);
   ++launches_;
   if (options_.before_launch) options_.before_launch(launched, context, memory_);
   machine::GridOptions grid;
@@ -229,7 +283,20 @@ base::Checked<Error> Device::launch(const Launched& launched) {
   nanoseconds_ += kNanosecondsOfLaunch + end.work() / options_.device.multiprocessors;
   printed_ += events.printed();
   failed_ += events.failed_assertion();
-  return note_end(end.reason, events);
+  const Error error = note_end(end.reason, events);
+  if (follower_ != nullptr)
+    note_effects({launched, context, grid, end.work(), before, memory_}, events);
+  return error;
+}
+
+// Nothing follows what a launch leaves that broke off.
+void Device::note_effects(const EndedLaunch& ended, const GridEvents& events) {
+  const code::Program& program = *ended.context->program;
+  if (const auto stray = events.stray()) follower_->strayed(*stray, ended.launched, program);
+  if (unseen_ != Error::kSuccess) return;
+  label_effects(ended, *follower_);
+  follower_->ended(ended.launched, program, ended.context->global_addresses, ended.before,
+                   ended.after, !events.printed().empty());
 }
 
 // What the launch itself returns: an error while it ran is seen later.
@@ -264,6 +331,7 @@ Error Device::synchronize() {
   if (options_.err && !failed_.empty()) options_.err(failed_);
   printed_.clear();
   failed_.clear();
+  pending_.reset();
   if (broken_ == Error::kSuccess) broken_ = unseen_;
   return broken_;
 }

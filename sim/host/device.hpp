@@ -16,6 +16,7 @@
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/result.hpp"
 #include "sim/code/program.hpp"
+#include "sim/host/labels.hpp"
 #include "sim/host/scalar_machine.hpp"
 #include "sim/lang/tree/ast.hpp"
 #include "sim/launch/launch.hpp"
@@ -29,7 +30,9 @@ enum class StopReason : uint8_t;
 
 namespace warplens::host {
 
+class Follower;
 class GridEvents;
+struct EndedLaunch;
 
 // Codes of cudaError_t.
 enum class Error : uint16_t {
@@ -79,6 +82,11 @@ class Device : public OtherMemory {
   uint64_t bytes_used() const { return used_; }
   uint64_t most_bytes() const { return options_.most_bytes; }
 
+  // Who is told from now on; nothing is allocated yet. Null: nobody.
+  void set_follower(Follower* follower) { follower_ = follower; }
+  // What the host does not wait for is about to change arrays.
+  void begin_pending(base::Span place);
+
   // 0: there is no memory.
   uint64_t allocate(uint64_t bytes, Kind kind);
   Error free(uint64_t address, bool is_pinned);
@@ -96,6 +104,8 @@ class Device : public OtherMemory {
   // Managed and pinned memory, as the host accesses it.
   bool read(uint64_t address, void* to, uint64_t bytes) override;
   bool write(uint64_t address, const void* from, uint64_t bytes) override;
+  Label label(uint64_t address, uint64_t bytes) override;
+  void put_label(uint64_t address, uint64_t bytes, Label label) override;
 
   // The kernel's program; null where it is refused.
   std::shared_ptr<const code::Program> find_program(const std::string& kernel);
@@ -124,6 +134,8 @@ class Device : public OtherMemory {
     uint64_t begin = 0, end = 0;  // addresses
     std::byte* bytes = nullptr;
   };
+  uint64_t add_array(uint64_t bytes, Kind kind);
+  void note_effects(const EndedLaunch& ended, const GridEvents& events);
   base::Checked<std::shared_ptr<const code::Program>> program_of(const std::string& kernel);
   Error note_end(machine::StopReason reason, const GridEvents& events);
   bool is_silent(uint64_t address) const;
@@ -136,6 +148,13 @@ class Device : public OtherMemory {
   machine::GlobalMemory memory_;
   std::vector<std::optional<Kind>> kinds_;  // by array; nothing: freed
   uint64_t used_ = 0;
+  Follower* follower_ = nullptr;
+  // Arrays as they were before the first launch, or copy, that the host has not waited for.
+  struct Pending {
+    machine::GlobalMemory memory;
+    base::Span place;
+  };
+  std::optional<Pending> pending_;
   std::map<const lang::Variable*, uint64_t> globals_;
   std::map<const lang::Variable*, std::vector<std::byte>> constants_;
   std::map<std::string, std::shared_ptr<const code::Program>> programs_;

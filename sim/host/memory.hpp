@@ -30,6 +30,7 @@ class Memory {
   static constexpr uint64_t first_address() { return kBase + code::kHostStaticOffset; }
   std::byte* first_byte() const { return range_.bytes() + code::kHostStaticOffset; }
   uint64_t reachable() const { return end_ - code::kHostStaticOffset; }
+  uint64_t size() const { return range_.size() - code::kHostStaticOffset; }  // of all there may be
   uint64_t stack_offset() const { return stack_; }  // of its first byte, from kBase
   std::byte* stack() const { return range_.bytes() + stack_; }
 

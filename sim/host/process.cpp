@@ -46,7 +46,19 @@ std::string Call::text(size_t argument) const {
 std::byte* Call::bytes(size_t argument, uint64_t count) const {
   std::byte* const found = process.memory.at(bits(argument), count);
   if (found == nullptr) throw BadPointer{bits(argument)};
+  if (Follower* follower = process.follower()) follower->wrote(bits(argument), count);
   return found;
+}
+
+const std::byte* Call::read_bytes(size_t argument, uint64_t count) const {
+  const std::byte* const found = process.memory.at(bits(argument), count);
+  if (found == nullptr) throw BadPointer{bits(argument)};
+  return found;
+}
+
+void Call::prints(size_t argument) const {
+  if (Follower* follower = process.follower())
+    follower->use(machine_.label(site_.arguments[argument].slot));
 }
 
 void Call::store(size_t argument, uint64_t value, uint64_t bytes) const {
@@ -54,6 +66,7 @@ void Call::store(size_t argument, uint64_t value, uint64_t bytes) const {
 }
 
 void Call::store_at(uint64_t address, uint64_t value, uint64_t bytes) const {
+  if (Follower* follower = process.follower()) follower->wrote(address, bytes);
   if (std::byte* const to = process.memory.at(address, bytes))
     std::memcpy(to, &value, bytes);
   else if (!process.device.write(address, &value, bytes))
@@ -71,7 +84,10 @@ uint64_t Call::load_at(uint64_t address, uint64_t bytes) const {
 
 std::string Call::formatted(size_t format) const {
   std::vector<uint64_t> arguments;
-  for (size_t i = format + 1; i < size(); ++i) arguments.push_back(bits(i));
+  for (size_t i = format + 1; i < size(); ++i) {
+    arguments.push_back(bits(i));
+    prints(i);
+  }
   return base::format_text(text(format), arguments,
                            [this](uint64_t address) { return process.string_at(address); });
 }
@@ -105,7 +121,31 @@ Process::Process(std::shared_ptr<const lang::Unit> unit,
       unit_(std::move(unit)),
       program_(std::move(program)),
       options_(std::move(options)),
-      machine_(program_, memory, device) {}
+      machine_(program_, memory, device) {
+  if (!options_.follows) return;
+  follower_ =
+      std::make_unique<Follower>(memory, device.memory(), [this] { return machine_.own_place(); });
+  if (!follower_->is_complete()) {
+    follower_.reset();
+    return;
+  }
+  machine_.follow(*follower_);
+  device.set_follower(follower_.get());
+}
+
+std::vector<Mistake> Process::mistakes() const {
+  if (follower_ == nullptr) return {};
+  std::vector<Mistake> found = follower_->doubts.mistakes();
+  const auto turn = machine_.last_turn();
+  if (device.launches() == 0 && end_->status == 0 && turn) {
+    Mistake mistake;
+    mistake.fault = Fault::kNeverLaunched;
+    mistake.place = turn->branch;
+    mistake.other = turn->launch;
+    found.push_back(std::move(mistake));
+  }
+  return found;
+}
 
 // argc and argv; the addresses of managed variables.
 void Process::bind_arguments() {
@@ -161,6 +201,11 @@ void Process::refuse(const base::Diagnostic& error) {
   end_->refused = error;
 }
 
+void Process::fault(uint64_t address) {
+  if (follower_ != nullptr) follower_->faulted(address);
+  end_with(kFaulted, "Segmentation fault");
+}
+
 base::Progress Process::advance(base::Slice& slice) {
   while (!end_ && !slice.is_over()) {
     uint64_t budget = slice.left();
@@ -175,8 +220,8 @@ base::Progress Process::advance(base::Slice& slice) {
         continue;
       }
       handle(stop);
-    } catch (const BadPointer&) {
-      end_with(kFaulted, "Segmentation fault");
+    } catch (const BadPointer& bad) {
+      fault(bad.address);
     } catch (ProgramEnds& ends) {
       files.flush();
       end_ = std::move(ends.end);
@@ -199,7 +244,7 @@ void Process::handle(Stop stop) {
     case Stop::kEnd:
       return end_with(0, "");
     case Stop::kBadAccess:
-      return end_with(kFaulted, "Segmentation fault");
+      return fault(machine_.address());
     case Stop::kStackFull:
       return end_with(kFaulted, "Segmentation fault");
     case Stop::kDivision:
@@ -227,6 +272,11 @@ void Process::call() {
   const uint64_t result = provided(call);
   const lang::Type* type = site.function->return_type;
   if (type->is_void()) return;
+  const bool is_failure =
+      site.function->name.starts_with("cuda") || site.function->name.starts_with("warplens_");
+  machine_.put_label(site.result, follower_ != nullptr && is_failure && result != 0
+                                      ? follower_->error_label()
+                                      : Label{0});
   if (is_wide(type))
     machine_.write_64(site.result, result);
   else
@@ -266,6 +316,10 @@ void Process::print() {
   for (const code::PrintSite::Argument& argument : site.arguments) {
     arguments.push_back(is_wide(argument.type) ? machine_.read_64(argument.slot)
                                                : machine_.read_32(argument.slot));
+  }
+  if (follower_ != nullptr) {
+    for (const code::PrintSite::Argument& argument : site.arguments)
+      follower_->use(machine_.label(argument.slot));
   }
   const auto read = [this](uint64_t address) { return string_at(address); };
   files.write(Files::kOut, base::format_text(site.format, arguments, read));

@@ -16,6 +16,7 @@
 #include "sim/code/program.hpp"
 #include "sim/host/device.hpp"
 #include "sim/host/files.hpp"
+#include "sim/host/follower.hpp"
 #include "sim/host/memory.hpp"
 #include "sim/host/random.hpp"
 #include "sim/host/scalar_machine.hpp"
@@ -36,11 +37,15 @@ class Call {
   double real(size_t argument) const;
   // Of pointers. A bad one ends the program as an access to it would.
   std::string text(size_t argument) const;
-  std::byte* bytes(size_t argument, uint64_t count) const;
+  std::byte* bytes(size_t argument, uint64_t count) const;            // to be written
   void store(size_t argument, uint64_t value, uint64_t bytes) const;  // *pointer = value
   void store_at(uint64_t address, uint64_t value, uint64_t bytes) const;
   uint64_t load_at(uint64_t address, uint64_t bytes) const;
-  base::Span span() const { return site_.span; }
+  // Of pointers whose bytes are read alone, and whether what the program writes depends on them.
+  const std::byte* read_bytes(size_t argument, uint64_t count) const;
+  void prints(size_t argument) const;
+  // The place of the user's text that calls.
+  base::Span span() const { return machine_.own_place(); }
   // From an argument on, as printf takes them.
   std::string formatted(size_t format) const;
 
@@ -65,6 +70,7 @@ class Process {
     std::vector<std::string> arguments;       // argv, the program's name first
     uint64_t most_bytes = uint64_t{8} << 30;  // of the host's memory
     uint64_t step_limit = 0;                  // of host code; 0: none
+    bool follows = false;                     // mistakes() are to be found: it takes longer
     Device::Options device;
     Files::Options files;
   };
@@ -75,6 +81,9 @@ class Process {
   // Goes on until the slice is over or the program has ended. A launch is one slice.
   base::Progress advance(base::Slice& slice);
   const End& end() const { return *end_; }
+  // What the program did wrong with the device and its memory, in order of their first occurrence,
+  // once it has ended. None where values are not followed.
+  std::vector<Mistake> mistakes() const;
 
   // What calls of the runtime use.
   Memory memory;
@@ -94,6 +103,8 @@ class Process {
   // Of a pointer to characters, for printf; "(null)" for null.
   std::string string_at(uint64_t address) const;
   uint64_t kept_text(std::string_view text);  // the address of a text that stays
+  // Who is told of what calls do; null where values are not followed.
+  Follower* follower() const { return follower_.get(); }
 
  private:
   Process(std::shared_ptr<const lang::Unit> unit, std::shared_ptr<const code::Program> program,
@@ -106,12 +117,14 @@ class Process {
   void print();
   void end_with(int status, std::string message);
   void refuse(const base::Diagnostic& error);
+  void fault(uint64_t address);
   std::string place() const;  // "file.cu:12"
 
   std::shared_ptr<const lang::Unit> unit_;
   std::shared_ptr<const code::Program> program_;
   Options options_;
   ScalarMachine machine_;
+  std::unique_ptr<Follower> follower_;
   std::map<std::string, uint64_t, std::less<>> kept_texts_;
   uint64_t handles_ = 0, slept_ = 0;
   std::optional<End> end_;

@@ -31,6 +31,7 @@ bool read_any(Call& call, uint64_t address, std::span<std::byte> to) {
 bool write_any(Call& call, uint64_t address, std::span<const std::byte> from) {
   if (std::byte* to = call.process.memory.at(address, from.size())) {
     std::copy(from.begin(), from.end(), to);
+    if (Follower* follower = call.process.follower()) follower->wrote(address, from.size());
     return true;
   }
   return call.process.device.copy_in(address, from);
@@ -47,19 +48,24 @@ Error copy(Call& call, uint64_t to, uint64_t from, uint64_t bytes, int32_t kind)
     return Error::kInvalidMemcpyDirection;
   if (bytes == 0) return Error::kSuccess;
   const auto direction = static_cast<Direction>(kind);
-  const bool wants_device_target =
-      direction == Direction::kHostToDevice || direction == Direction::kDeviceToDevice;
-  const bool wants_device_source =
-      direction == Direction::kDeviceToHost || direction == Direction::kDeviceToDevice;
-  if (direction != Direction::kAny && ((wants_device_target && !is_of_device(call, to)) ||
-                                       (wants_device_source && !is_of_device(call, from))))
+  const Transfer transfer{
+      to, from, bytes,
+      direction == Direction::kHostToDevice || direction == Direction::kDeviceToDevice,
+      direction == Direction::kDeviceToHost || direction == Direction::kDeviceToDevice};
+  Follower* const follower = call.process.follower();
+  const auto fail = [&] {
+    if (follower != nullptr) follower->copy_failed(transfer);
     return Error::kInvalidValue;
+  };
+  if ((transfer.wants_device_target && !is_of_device(call, to)) ||
+      (transfer.wants_device_source && !is_of_device(call, from)))
+    return fail();
   std::vector<std::byte> part(std::min(bytes, kAtOnce));
   for (uint64_t at = 0; at < bytes; at += part.size()) {
     part.resize(std::min<uint64_t>(part.size(), bytes - at));
-    if (!read_any(call, from + at, part) || !write_any(call, to + at, part))
-      return Error::kInvalidValue;
+    if (!read_any(call, from + at, part) || !write_any(call, to + at, part)) return fail();
   }
+  if (follower != nullptr) follower->copied(transfer);
   return Error::kSuccess;
 }
 
@@ -321,6 +327,7 @@ uint64_t cudaMemcpy_(Call& call) {
 uint64_t warplens_copy_later_(Call& call) {
   Device& device = call.process.device;
   if (device.broken() != Error::kSuccess) return static_cast<uint64_t>(device.broken());
+  device.begin_pending(call.span());
   return note(call, copy(call, call.bits(0), call.bits(1), call.bits(2), call.number(3)));
 }
 uint64_t cudaMemset_(Call& call) {

@@ -220,6 +220,7 @@ uint64_t fputs_(Call& call) {
   return wrote(call, call.bits(1), call.text(0));
 }
 uint64_t fputc_(Call& call) {
+  call.prints(0);
   const char c = static_cast<char>(call.number(0));
   return wrote(call, call.bits(1), {&c, 1}) == 1 ? static_cast<uint64_t>(static_cast<uint8_t>(c))
                                                  : static_cast<uint32_t>(-1);
@@ -227,7 +228,8 @@ uint64_t fputc_(Call& call) {
 uint64_t fwrite_(Call& call) {
   const uint64_t size = call.bits(1), count = call.bits(2);
   if (size == 0 || count == 0) return 0;
-  const std::byte* from = call.bytes(0, size * count);
+  const std::byte* from = call.read_bytes(0, size * count);
+  if (Follower* follower = call.process.follower()) follower->printed(call.bits(0), size * count);
   const std::string_view text(reinterpret_cast<const char*>(from), size * count);
   return call.process.files.write(call.bits(3), text) ? count : 0;
 }

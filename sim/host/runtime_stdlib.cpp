@@ -24,37 +24,50 @@ void store_end(Call& call, const std::string& text, const char* end) {
   call.store(1, call.bits(0) + static_cast<uint64_t>(end - text.c_str()), 8);
 }
 
+// Tells who follows the program of a new block. Returns its address.
+uint64_t allocated(Call& call, uint64_t address, uint64_t bytes, bool is_written) {
+  if (Follower* follower = call.process.follower()) follower->allocated(address, bytes, is_written);
+  return address;
+}
+
 }  // namespace
 
 uint64_t malloc_(Call& call) {
-  return call.process.memory.allocate(call.bits(0));
+  return allocated(call, call.process.memory.allocate(call.bits(0)), call.bits(0), false);
 }
 uint64_t calloc_(Call& call) {
   const uint64_t count = call.bits(0), size = call.bits(1);
   if (size != 0 && count > ~uint64_t{0} / size) return 0;
   const uint64_t address = call.process.memory.allocate(count * size);
   if (address != 0) std::memset(call.process.memory.at(address, count * size), 0, count * size);
-  return address;
+  return allocated(call, address, count * size, true);
 }
 uint64_t realloc_(Call& call) {
   Memory& memory = call.process.memory;
   const uint64_t old = call.bits(0), bytes = call.bits(1);
-  if (old == 0) return memory.allocate(bytes);
+  if (old == 0) return allocated(call, memory.allocate(bytes), bytes, false);
   const std::optional<uint64_t> known = memory.size_of(old);
   if (!known) end_by_abort(call, "realloc(): invalid pointer\n");
   if (*known >= bytes) return old;
-  const uint64_t address = memory.allocate(bytes);
+  const uint64_t address = allocated(call, memory.allocate(bytes), bytes, false);
   if (address == 0) return 0;
   std::memcpy(memory.at(address, *known), memory.at(old, *known), *known);
+  if (Follower* follower = call.process.follower()) {
+    follower->moved(address, old, *known);
+    follower->freed(old);
+  }
   memory.free(old);
   return address;
 }
 uint64_t free_(Call& call) {
   if (call.bits(0) == 0) return 0;
+  Follower* const follower = call.process.follower();
   switch (call.process.memory.free(call.bits(0))) {
     case Memory::Freed::kFine:
+      if (follower != nullptr) follower->freed(call.bits(0));
       return 0;
     case Memory::Freed::kTwice:
+      if (follower != nullptr) follower->freed_again(call.bits(0));
       end_by_abort(call, "free(): double free detected in tcache 2\n");
     case Memory::Freed::kNoBlock:
       break;
@@ -63,7 +76,8 @@ uint64_t free_(Call& call) {
   end_by_abort(call, "free(): invalid pointer\n");
 }
 uint64_t aligned_alloc_(Call& call) {
-  return call.process.memory.allocate(call.bits(1), call.bits(0));
+  return allocated(call, call.process.memory.allocate(call.bits(1), call.bits(0)), call.bits(1),
+                   false);
 }
 uint64_t exit_(Call& call) {
   throw ProgramEnds{{call.number(0) & 0xff, "", {}}};
@@ -132,6 +146,7 @@ uint64_t memmove_(Call& call) {
   const std::byte* const from = process.memory.at(call.bits(1), bytes);
   if (to != nullptr && from != nullptr) {
     std::memmove(to, from, bytes);
+    if (Follower* follower = process.follower()) follower->moved(call.bits(0), call.bits(1), bytes);
     return call.bits(0);
   }
   // Managed and pinned memory.
@@ -144,6 +159,7 @@ uint64_t memmove_(Call& call) {
     std::memcpy(to, content.data(), bytes);
   else if (!process.device.write(call.bits(0), content.data(), bytes))
     throw BadPointer{call.bits(0)};
+  if (Follower* follower = process.follower()) follower->moved(call.bits(0), call.bits(1), bytes);
   return call.bits(0);
 }
 uint64_t memset_(Call& call) {
@@ -151,6 +167,7 @@ uint64_t memset_(Call& call) {
   if (bytes == 0) return call.bits(0);
   if (std::byte* const to = call.process.memory.at(call.bits(0), bytes)) {
     std::memset(to, call.number(1), bytes);
+    if (Follower* follower = call.process.follower()) follower->wrote(call.bits(0), bytes);
     return call.bits(0);
   }
   const std::optional<Kind> kind = call.process.device.kind_at(call.bits(0));
@@ -162,7 +179,8 @@ uint64_t memset_(Call& call) {
 uint64_t memcmp_(Call& call) {
   const uint64_t bytes = call.bits(2);
   if (bytes == 0) return 0;
-  return static_cast<uint32_t>(std::memcmp(call.bytes(0, bytes), call.bytes(1, bytes), bytes));
+  return static_cast<uint32_t>(
+      std::memcmp(call.read_bytes(0, bytes), call.read_bytes(1, bytes), bytes));
 }
 uint64_t strlen_(Call& call) {
   return call.text(0).size();

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "sim/host/follower.hpp"
 #include "sim/machine/arithmetic.hpp"
 
 namespace warplens::host {
@@ -84,6 +85,14 @@ template <class T>
 using Widened = std::conditional_t<sizeof(T) < 4,
                                    std::conditional_t<std::is_signed_v<T>, int32_t, uint32_t>, T>;
 
+// Masking keeps what is not in doubt: a bit-field is stored beside bits that nothing has written.
+constexpr bool is_mask(Op op) {
+  return op == Op::kAndI32 || op == Op::kAndI64;
+}
+constexpr Label masked(Label a, Label b) {
+  return a != 0 && b != 0 ? a : 0;
+}
+
 constexpr uint16_t number_of(Op op) {
   return static_cast<uint16_t>(op);
 }
@@ -107,6 +116,32 @@ base::Span ScalarMachine::place() const {
   return program_->spans[code_.pcs[stopped_at_]];
 }
 
+base::Span ScalarMachine::own_place_of(uint32_t index) const {
+  uint32_t pc = code_.pcs[index];
+  for (size_t depth = stack_.size();; --depth) {
+    base::Span span = program_->spans[pc];
+    const code::Frame* around = &program_->frames[program_->frames_of[pc]];
+    while (around->function != nullptr && !around->function->is_own && !around->is_subroutine &&
+           around != &program_->frames.front()) {
+      span = around->call;
+      around = &program_->frames[around->parent];
+    }
+    if (around->function == nullptr || around->function->is_own || depth == 0) return span;
+    pc = code_.pcs[stack_[depth - 1].next - 1];
+  }
+}
+
+void ScalarMachine::follow(Follower& follower) {
+  follower_ = &follower;
+  labels_.assign(registers_.size(), 0);
+  reach_.emplace(code_, *program_);
+}
+
+std::optional<ScalarMachine::Turn> ScalarMachine::last_turn() const {
+  if (!turn_) return std::nullopt;
+  return Turn{own_place_of(*turn_), reach_->launch_beside(*turn_)};
+}
+
 uint64_t ScalarMachine::read_64(uint32_t slot) const {
   return get<uint64_t>(registers_.data(), slot);
 }
@@ -126,6 +161,9 @@ bool ScalarMachine::enter(uint32_t index, uint32_t next) {
   if (subroutine.function->is_recursive) {
     saved_.insert(saved_.end(), registers_.begin() + subroutine.first_slot,
                   registers_.begin() + subroutine.end_slot);
+    if (follower_ != nullptr)
+      saved_labels_.insert(saved_labels_.end(), labels_.begin() + subroutine.first_slot,
+                           labels_.begin() + subroutine.end_slot);
   }
   frame_begin_ = begin;
   frame_end_ = static_cast<uint32_t>(end);
@@ -138,6 +176,11 @@ uint32_t ScalarMachine::leave() {
   const code::Subroutine& subroutine = program_->subroutines[frame.subroutine];
   std::copy(saved_.begin() + static_cast<std::ptrdiff_t>(frame.saved), saved_.end(),
             registers_.begin() + subroutine.first_slot);
+  if (follower_ != nullptr) {
+    std::copy(saved_labels_.begin() + static_cast<std::ptrdiff_t>(frame.saved), saved_labels_.end(),
+              labels_.begin() + subroutine.first_slot);
+    saved_labels_.resize(frame.saved);
+  }
   saved_.resize(frame.saved);
   frame_begin_ = frame.frame_begin;
   frame_end_ = frame.frame_end;
@@ -164,12 +207,24 @@ bool ScalarMachine::write(uint64_t address, const void* from, uint64_t bytes) {
   return other_.write(address, from, bytes);
 }
 
+Label ScalarMachine::label_at(uint64_t address, uint64_t bytes) const {
+  if (memory_.at(address, bytes) == nullptr) return other_.label(address, bytes);
+  return first_label(follower_->labels() + (address - Memory::first_address()), bytes);
+}
+
+void ScalarMachine::put_label_at(uint64_t address, uint64_t bytes, Label label) {
+  if (memory_.at(address, bytes) == nullptr) return other_.put_label(address, bytes, label);
+  std::memset(follower_->labels() + (address - Memory::first_address()), label, bytes);
+}
+
 template <class T>
 bool ScalarMachine::load_vector(const ScalarInstr& instr, uint64_t address) {
   for (uint32_t k = 0; k < instr.b; ++k) {
     T value;
     if (!read(address + k * sizeof(T), &value, sizeof value)) return false;
-    set(registers_.data(), instr.dst + k * (sizeof(T) > 4 ? 2 : 1), static_cast<Widened<T>>(value));
+    const uint32_t slot = instr.dst + k * (sizeof(T) > 4 ? 2 : 1);
+    set(registers_.data(), slot, static_cast<Widened<T>>(value));
+    if (follower_ != nullptr) labels_[slot] = label_at(address + k * sizeof(T), sizeof(T));
   }
   return true;
 }
@@ -177,9 +232,10 @@ bool ScalarMachine::load_vector(const ScalarInstr& instr, uint64_t address) {
 template <class T>
 bool ScalarMachine::store_vector(const ScalarInstr& instr, uint64_t address) {
   for (uint32_t k = 0; k < instr.dst; ++k) {
-    const T value =
-        static_cast<T>(get<Widened<T>>(registers_.data(), instr.b + k * (sizeof(T) > 4 ? 2 : 1)));
+    const uint32_t slot = instr.b + k * (sizeof(T) > 4 ? 2 : 1);
+    const T value = static_cast<T>(get<Widened<T>>(registers_.data(), slot));
     if (!write(address + k * sizeof(T), &value, sizeof value)) return false;
+    if (follower_ != nullptr) put_label_at(address + k * sizeof(T), sizeof(T), labels_[slot]);
   }
   return true;
 }
@@ -218,12 +274,17 @@ std::optional<Stop> ScalarMachine::execute_rare(const ScalarInstr& instr) {
       std::byte* const to = memory_.at(
           Memory::kBase + memory_.stack_offset() + static_cast<uint32_t>(instr.imm), bytes);
       if (to != nullptr) std::memset(to, 0, bytes);
+      if (follower_ != nullptr && to != nullptr)
+        put_label_at(Memory::kBase + memory_.stack_offset() + static_cast<uint32_t>(instr.imm),
+                     bytes, 0);
       return done(to != nullptr);
     }
     case number_of(Op::kClock32):
+      put_label(instr.dst, 0);
       write_32(instr.dst, static_cast<uint32_t>(steps_));
       return std::nullopt;
     case number_of(Op::kClock64):
+      put_label(instr.dst, 0);
       write_64(instr.dst, steps_);
       return std::nullopt;
     default:
@@ -231,7 +292,8 @@ std::optional<Stop> ScalarMachine::execute_rare(const ScalarInstr& instr) {
   }
 }
 
-Stop ScalarMachine::run(uint64_t& budget) {
+template <bool kFollows>
+Stop ScalarMachine::run_as(uint64_t& budget) {
   const code::Program& program = *program_;
   const ScalarInstr* const instrs = code_.instrs.data();
   const uint64_t* const constants = program.constants.data();
@@ -240,6 +302,10 @@ Stop ScalarMachine::run(uint64_t& budget) {
   std::byte* const memory = memory_.first_byte();
   const uint64_t reachable = memory_.reachable();
   std::byte* const frames = memory_.stack();
+  // Of registers, of memory from its first byte on, of frames.
+  [[maybe_unused]] Label* const l = labels_.data();
+  [[maybe_unused]] Label* const labels = kFollows ? follower_->labels() : nullptr;
+  [[maybe_unused]] Label* const frame_labels = kFollows ? labels + (frames - memory) : nullptr;
   const uint64_t frames_at = Memory::kBase + memory_.stack_offset();
   auto left = static_cast<int64_t>(std::min<uint64_t>(budget, INT64_MAX));
   const ScalarInstr* at = instrs + at_;
@@ -260,6 +326,28 @@ Stop ScalarMachine::run(uint64_t& budget) {
     return stop(Stop::kBadAccess);
   };
 
+  // A branch depends on the value; whether its jump is taken.
+  [[maybe_unused]] const auto branch_on = [&](Label label, bool is_taken) {
+    const auto index = static_cast<uint32_t>(now - instrs);
+    if (reach_->turns_away(index, is_taken)) turn_ = index;
+    if (label == 0) [[likely]]
+      return;
+    stopped_at_ = index;
+    follower_->use(label);
+  };
+  [[maybe_unused]] const auto is_volatile = [&] {
+    const uint32_t site = program.sites_of[code_.pcs[static_cast<size_t>(now - instrs)]];
+    return site != code::kNoSite && program.sites[site].is_volatile;
+  };
+  [[maybe_unused]] const auto label_elsewhere = [&](uint64_t address, uint64_t bytes) {
+    stopped_at_ = static_cast<uint32_t>(now - instrs);
+    return is_volatile() ? Label{0} : other_.label(address, bytes);
+  };
+#define WARPLENS_FOLLOW(...) \
+  if constexpr (kFollows) {  \
+    __VA_ARGS__;             \
+  }
+
 #define WARPLENS_JUMP()                      \
   left -= now->c;                            \
   at = instrs + now->imm;                    \
@@ -273,6 +361,7 @@ Stop ScalarMachine::run(uint64_t& budget) {
   case number_of(Op::k##name): {                   \
     const A x = get<A>(r, now->a);                 \
     set(r, now->dst, static_cast<D>(__VA_ARGS__)); \
+    WARPLENS_FOLLOW(l[now->dst] = l[now->a])       \
     break;                                         \
   }
       // A pointer to the frame is one to the host's memory.
@@ -281,42 +370,51 @@ Stop ScalarMachine::run(uint64_t& budget) {
 #undef kLocalPointerBase
 #undef WARPLENS_ONE
 
-#define WARPLENS_TWO(name, D, A, B, ...)           \
-  case number_of(Op::k##name): {                   \
-    const A x = get<A>(r, now->a);                 \
-    const B y = get<B>(r, now->b);                 \
-    if constexpr (is_division(Op::k##name)) {      \
-      if (y == 0) return stop(Stop::kDivision);    \
-    }                                              \
-    set(r, now->dst, static_cast<D>(__VA_ARGS__)); \
-    break;                                         \
+#define WARPLENS_TWO(name, D, A, B, ...)                                               \
+  case number_of(Op::k##name): {                                                       \
+    const A x = get<A>(r, now->a);                                                     \
+    const B y = get<B>(r, now->b);                                                     \
+    if constexpr (is_division(Op::k##name)) {                                          \
+      if (y == 0) return stop(Stop::kDivision);                                        \
+    }                                                                                  \
+    set(r, now->dst, static_cast<D>(__VA_ARGS__));                                     \
+    WARPLENS_FOLLOW(l[now->dst] = is_mask(Op::k##name) ? masked(l[now->a], l[now->b])  \
+                                                       : joined(l[now->a], l[now->b])) \
+    break;                                                                             \
   }
       WARPLENS_BINARY_OPS(WARPLENS_TWO)
 #undef WARPLENS_TWO
 
-#define WARPLENS_MATH(name, T, arguments, ...)                            \
-  case number_of(Op::k##name): {                                          \
-    [[maybe_unused]] const T x = get<T>(r, now->a);                       \
-    [[maybe_unused]] const T y = arguments > 1 ? get<T>(r, now->b) : T{}; \
-    [[maybe_unused]] const T z = arguments > 2 ? get<T>(r, now->c) : T{}; \
-    set(r, now->dst, static_cast<T>(__VA_ARGS__));                        \
-    break;                                                                \
+#define WARPLENS_MATH(name, T, arguments, ...)                                          \
+  case number_of(Op::k##name): {                                                        \
+    [[maybe_unused]] const T x = get<T>(r, now->a);                                     \
+    [[maybe_unused]] const T y = arguments > 1 ? get<T>(r, now->b) : T{};               \
+    [[maybe_unused]] const T z = arguments > 2 ? get<T>(r, now->c) : T{};               \
+    set(r, now->dst, static_cast<T>(__VA_ARGS__));                                      \
+    WARPLENS_FOLLOW(l[now->dst] = joined(arguments > 0 ? l[now->a] : Label{0},          \
+                                         joined(arguments > 1 ? l[now->b] : Label{0},   \
+                                                arguments > 2 ? l[now->c] : Label{0}))) \
+    break;                                                                              \
   }
       WARPLENS_MATH_OPS(WARPLENS_MATH)
 #undef WARPLENS_MATH
 
       // Memory through a pointer.
-#define WARPLENS_LOAD_Generic(name, T)                                                  \
-  case number_of(Op::k##name): {                                                        \
-    const uint64_t address = get<uint64_t>(r, now->a) + static_cast<int64_t>(now->imm); \
-    const uint64_t offset = address - Memory::first_address();                          \
-    T value;                                                                            \
-    if (offset <= reachable - sizeof(T)) [[likely]]                                     \
-      std::memcpy(&value, memory + offset, sizeof value);                               \
-    else if (!other_.read(address, &value, sizeof value))                               \
-      return fault(address, false);                                                     \
-    set(r, now->dst, static_cast<Widened<T>>(value));                                   \
-    break;                                                                              \
+#define WARPLENS_LOAD_Generic(name, T)                                                     \
+  case number_of(Op::k##name): {                                                           \
+    const uint64_t address = get<uint64_t>(r, now->a) + static_cast<int64_t>(now->imm);    \
+    const uint64_t offset = address - Memory::first_address();                             \
+    T value;                                                                               \
+    if (offset <= reachable - sizeof(T)) [[likely]]                                        \
+      std::memcpy(&value, memory + offset, sizeof value);                                  \
+    else if (!other_.read(address, &value, sizeof value))                                  \
+      return fault(address, false);                                                        \
+    WARPLENS_FOLLOW(l[now->dst] =                                                          \
+                        joined(l[now->a], offset <= reachable - sizeof(T)                  \
+                                              ? label_of_value<sizeof(T)>(labels + offset) \
+                                              : label_elsewhere(address, sizeof(T))))      \
+    set(r, now->dst, static_cast<Widened<T>>(value));                                      \
+    break;                                                                                 \
   }
 #define WARPLENS_STORE_Generic(name, T)                                                 \
   case number_of(Op::k##name): {                                                        \
@@ -327,27 +425,32 @@ Stop ScalarMachine::run(uint64_t& budget) {
       std::memcpy(memory + offset, &value, sizeof value);                               \
     else if (!other_.write(address, &value, sizeof value))                              \
       return fault(address, true);                                                      \
+    WARPLENS_FOLLOW(if (offset <= reachable - sizeof(T))                                \
+                        std::memset(labels + offset, l[now->b], sizeof(T));             \
+                    else other_.put_label(address, sizeof(T), l[now->b]))               \
     break;                                                                              \
   }
       // The frame.
-#define WARPLENS_LOAD_Local(name, T)                                     \
-  case number_of(Op::k##name): {                                         \
-    const uint32_t offset = r[now->a] + static_cast<uint32_t>(now->imm); \
-    if (offset > Memory::kStackBytes - sizeof(T)) [[unlikely]]           \
-      return fault(frames_at + offset, false);                           \
-    T value;                                                             \
-    std::memcpy(&value, frames + offset, sizeof value);                  \
-    set(r, now->dst, static_cast<Widened<T>>(value));                    \
-    break;                                                               \
+#define WARPLENS_LOAD_Local(name, T)                                                \
+  case number_of(Op::k##name): {                                                    \
+    const uint32_t offset = r[now->a] + static_cast<uint32_t>(now->imm);            \
+    if (offset > Memory::kStackBytes - sizeof(T)) [[unlikely]]                      \
+      return fault(frames_at + offset, false);                                      \
+    T value;                                                                        \
+    std::memcpy(&value, frames + offset, sizeof value);                             \
+    WARPLENS_FOLLOW(l[now->dst] = label_of_value<sizeof(T)>(frame_labels + offset)) \
+    set(r, now->dst, static_cast<Widened<T>>(value));                               \
+    break;                                                                          \
   }
-#define WARPLENS_STORE_Local(name, T)                                    \
-  case number_of(Op::k##name): {                                         \
-    const uint32_t offset = r[now->a] + static_cast<uint32_t>(now->imm); \
-    if (offset > Memory::kStackBytes - sizeof(T)) [[unlikely]]           \
-      return fault(frames_at + offset, true);                            \
-    const T value = static_cast<T>(get<Widened<T>>(r, now->b));          \
-    std::memcpy(frames + offset, &value, sizeof value);                  \
-    break;                                                               \
+#define WARPLENS_STORE_Local(name, T)                                         \
+  case number_of(Op::k##name): {                                              \
+    const uint32_t offset = r[now->a] + static_cast<uint32_t>(now->imm);      \
+    if (offset > Memory::kStackBytes - sizeof(T)) [[unlikely]]                \
+      return fault(frames_at + offset, true);                                 \
+    const T value = static_cast<T>(get<Widened<T>>(r, now->b));               \
+    std::memcpy(frames + offset, &value, sizeof value);                       \
+    WARPLENS_FOLLOW(std::memset(frame_labels + offset, l[now->b], sizeof(T))) \
+    break;                                                                    \
   }
 #define WARPLENS_LOAD_Shared(name, T) \
   case number_of(Op::k##name):        \
@@ -364,57 +467,72 @@ Stop ScalarMachine::run(uint64_t& budget) {
 
       case number_of(Op::kConst32):
         r[now->dst] = static_cast<uint32_t>(constants[now->imm]);
+        WARPLENS_FOLLOW(l[now->dst] = 0)
         break;
       case number_of(Op::kConst64):
         set(r, now->dst, constants[now->imm]);
+        WARPLENS_FOLLOW(l[now->dst] = 0)
         break;
       case number_of(Op::kMove32):
       case number_of(Op::kCopy32):
         r[now->dst] = r[now->a];
+        WARPLENS_FOLLOW(l[now->dst] = l[now->a])
         break;
       case number_of(Op::kMove64):
       case number_of(Op::kCopy64):
         set(r, now->dst, get<uint64_t>(r, now->a));
+        WARPLENS_FOLLOW(l[now->dst] = l[now->a])
         break;
       case number_of(Op::kSelect32):
+        WARPLENS_FOLLOW(l[now->dst] = joined(l[now->a], l[r[now->a] != 0 ? now->b : now->c]))
         r[now->dst] = r[now->a] != 0 ? r[now->b] : r[now->c];
         break;
       case number_of(Op::kSelect64):
+        WARPLENS_FOLLOW(l[now->dst] = joined(l[now->a], l[r[now->a] != 0 ? now->b : now->c]))
         set(r, now->dst, get<uint64_t>(r, r[now->a] != 0 ? now->b : now->c));
         break;
       case number_of(Op::kScale32):
         r[now->dst] = r[now->a] * static_cast<uint32_t>(now->imm);
+        WARPLENS_FOLLOW(l[now->dst] = l[now->a])
         break;
       case number_of(Op::kIndex32):
+        WARPLENS_FOLLOW(l[now->dst] = joined(l[now->a], l[now->b]))
         r[now->dst] = r[now->a] + r[now->b] * static_cast<uint32_t>(now->imm);
         break;
       case number_of(Op::kIndexS32):
+        WARPLENS_FOLLOW(l[now->dst] = joined(l[now->a], l[now->b]))
         set(r, now->dst,
             get<uint64_t>(r, now->a) +
                 static_cast<uint64_t>(int64_t{get<int32_t>(r, now->b)} * now->imm));
         break;
       case number_of(Op::kIndexU32):
+        WARPLENS_FOLLOW(l[now->dst] = joined(l[now->a], l[now->b]))
         set(r, now->dst,
             get<uint64_t>(r, now->a) + static_cast<uint64_t>(int64_t{r[now->b]} * now->imm));
         break;
       case number_of(Op::kIndex64):
+        WARPLENS_FOLLOW(l[now->dst] = joined(l[now->a], l[now->b]))
         set(r, now->dst,
             get<uint64_t>(r, now->a) +
                 get<uint64_t>(r, now->b) * static_cast<uint64_t>(int64_t{now->imm}));
         break;
       case number_of(Op::kAddImm64):
         set(r, now->dst, get<uint64_t>(r, now->a) + static_cast<uint64_t>(int64_t{now->imm}));
+        WARPLENS_FOLLOW(l[now->dst] = l[now->a])
         break;
       case number_of(Op::kFrameBase):
         r[now->dst] = frame_begin_;
+        WARPLENS_FOLLOW(l[now->dst] = 0)
         break;
 
       case number_of(Extra::kGoto):
         WARPLENS_JUMP()
       case number_of(Extra::kGotoIfZero):
+        WARPLENS_FOLLOW(branch_on(l[now->a], r[now->a] == 0))
         if (r[now->a] != 0) break;
         WARPLENS_JUMP()
       case number_of(Extra::kGotoIfTrue):
+        WARPLENS_FOLLOW(branch_on(l[now->a], r[now->a] != 0))
         if (r[now->a] == 0) break;
         WARPLENS_JUMP()
       case number_of(Extra::kGotoIfMask):
@@ -424,16 +542,18 @@ Stop ScalarMachine::run(uint64_t& budget) {
         masks[now->dst] = 1;
         break;
       case number_of(Extra::kMaskZeroIf):
+        WARPLENS_FOLLOW(branch_on(l[now->a], false))
         if (r[now->a] != 0) masks[now->dst] = 0;
         break;
-#define WARPLENS_UNLESS(name, T, ...)     \
-  case number_of(Extra::kUnless##name): { \
-    const T x = get<T>(r, now->a);        \
-    const T y = get<T>(r, now->b);        \
-    const bool holds = __VA_ARGS__;       \
-    r[now->dst] = holds ? 1 : 0;          \
-    if (holds) break;                     \
-    WARPLENS_JUMP()                       \
+#define WARPLENS_UNLESS(name, T, ...)                                                           \
+  case number_of(Extra::kUnless##name): {                                                       \
+    const T x = get<T>(r, now->a);                                                              \
+    const T y = get<T>(r, now->b);                                                              \
+    const bool holds = __VA_ARGS__;                                                             \
+    r[now->dst] = holds ? 1 : 0;                                                                \
+    WARPLENS_FOLLOW(l[now->dst] = joined(l[now->a], l[now->b]); branch_on(l[now->dst], !holds)) \
+    if (holds) break;                                                                           \
+    WARPLENS_JUMP()                                                                             \
   }
         WARPLENS_UNLESS(LtS32, int32_t, x < y)
         WARPLENS_UNLESS(LeS32, int32_t, x <= y)
@@ -466,6 +586,7 @@ Stop ScalarMachine::run(uint64_t& budget) {
         number_ = static_cast<uint32_t>(now->imm);
         return stop(Stop::kPrint);
       case number_of(Op::kAssert):
+        WARPLENS_FOLLOW(branch_on(l[now->a], false))
         if (r[now->a] != 0) break;
         number_ = static_cast<uint32_t>(now->imm);
         return stop(Stop::kAssert);
@@ -475,5 +596,8 @@ Stop ScalarMachine::run(uint64_t& budget) {
     }
   }
 }
+
+template Stop ScalarMachine::run_as<false>(uint64_t& budget);
+template Stop ScalarMachine::run_as<true>(uint64_t& budget);
 
 }  // namespace warplens::host

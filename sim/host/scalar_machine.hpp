@@ -7,10 +7,14 @@
 #include <vector>
 
 #include "sim/code/program.hpp"
+#include "sim/host/labels.hpp"
+#include "sim/host/launch_reach.hpp"
 #include "sim/host/memory.hpp"
 #include "sim/host/scalar_code.hpp"
 
 namespace warplens::host {
+
+class Follower;
 
 // Why the lane stops. The next call of run() goes on behind the instruction.
 enum class Stop : uint8_t {
@@ -32,24 +36,44 @@ class OtherMemory {
   virtual ~OtherMemory() = default;
   virtual bool read(uint64_t address, void* to, uint64_t bytes) = 0;
   virtual bool write(uint64_t address, const void* from, uint64_t bytes) = 0;
+  // Of bytes that the host reads; for bytes that it has written. Asked where values are followed.
+  virtual Label label(uint64_t address, uint64_t bytes) = 0;
+  virtual void put_label(uint64_t address, uint64_t bytes, Label label) = 0;
 };
 
 class ScalarMachine {
  public:
   ScalarMachine(std::shared_ptr<const code::Program> program, Memory& memory, OtherMemory& other);
 
+  // Labels of values are carried along from now on; before the first instruction.
+  void follow(Follower& follower);
+  // The branch that turned away last from a launch of its function, and that launch. If followed.
+  struct Turn {
+    base::Span branch, launch;
+  };
+  std::optional<Turn> last_turn() const;
+
   // Executes at most `budget` instructions, which it takes off.
-  Stop run(uint64_t& budget);
+  Stop run(uint64_t& budget) {
+    return follower_ == nullptr ? run_as<false>(budget) : run_as<true>(budget);
+  }
   uint32_t number() const { return number_; }    // of the stop
   uint64_t address() const { return address_; }  // kBadAccess
   bool is_store() const { return is_store_; }    // kBadAccess
   base::Span place() const;                      // of the instruction that it stopped at
+  // The same in the user's own text: of the call there, if that is in the library.
+  base::Span own_place() const { return own_place_of(stopped_at_); }
   uint64_t steps() const { return steps_; }
 
   uint32_t read_32(uint32_t slot) const { return registers_[slot]; }
   uint64_t read_64(uint32_t slot) const;
   void write_32(uint32_t slot, uint32_t value) { registers_[slot] = value; }
   void write_64(uint32_t slot, uint64_t value);
+  // Of a register; 0 where values are not followed.
+  Label label(uint32_t slot) const { return follower_ == nullptr ? Label{0} : labels_[slot]; }
+  void put_label(uint32_t slot, Label label) {
+    if (follower_ != nullptr) labels_[slot] = label;
+  }
 
  private:
   struct CallFrame {
@@ -65,6 +89,11 @@ class ScalarMachine {
   template <class T>
   bool store_vector(const ScalarInstr& instr, uint64_t address);
   std::optional<Stop> execute_rare(const ScalarInstr& instr);
+  base::Span own_place_of(uint32_t index) const;
+  template <bool kFollows>
+  Stop run_as(uint64_t& budget);
+  Label label_at(uint64_t address, uint64_t bytes) const;
+  void put_label_at(uint64_t address, uint64_t bytes, Label label);
   bool enter(uint32_t subroutine, uint32_t next);
   uint32_t leave();
 
@@ -76,6 +105,10 @@ class ScalarMachine {
   std::vector<uint8_t> masks_;
   std::vector<CallFrame> stack_;
   std::vector<uint32_t> saved_;  // registers of callers of recursive functions
+  Follower* follower_ = nullptr;
+  std::optional<LaunchReach> reach_;          // if followed
+  std::optional<uint32_t> turn_;              // the last jump that turned away from a launch
+  std::vector<Label> labels_, saved_labels_;  // parallel to registers_, saved_; if followed
   uint32_t frame_begin_ = 0, frame_end_ = 0;
   uint32_t at_ = 0;  // index of the next instruction
   uint32_t stopped_at_ = 0;

@@ -12,6 +12,7 @@
 #include "sim/base/say.hpp"
 #include "sim/base/worker_pool.hpp"
 #include "sim/host/process.hpp"
+#include "sim/prepare/host_findings.hpp"
 #include "sim/prepare/memory_shape.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
@@ -98,6 +99,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   const std::vector<std::string>& given = request.program->arguments;
   options.arguments.insert(options.arguments.end(), given.begin(), given.end());
   options.step_limit = kMostHostSteps;
+  options.follows = true;
   options.device.device = *device;
   options.device.threads = request.launch.threads != 0 ? request.launch.threads
                                                        : std::min(base::WorkerPool::cores(), 2u);
@@ -131,6 +133,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   reached->status = end.status;
   reached->message = end.message;
   if (end.refused) reached->refused.push_back(*end.refused);
+  reached->findings = host_findings(**process, **unit, *device);
   if (reached->launches.empty() && end.refused) return base::fail(reached->refused);
   return std::shared_ptr<const ReachedProgram>(std::move(reached));
 }

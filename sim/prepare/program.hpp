@@ -15,6 +15,7 @@
 #include "sim/machine/context.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/model/device.hpp"
+#include "sim/observe/finding/finding.hpp"
 
 namespace warplens::prepare {
 
@@ -33,10 +34,11 @@ struct ReachedProgram {
   model::Device device;
   std::vector<ReachedLaunch> launches;  // the first kMostReached
   uint64_t all_launches = 0;
-  std::string out, err;       // what it wrote
-  int status = 0;             // it ended with
-  std::string message;        // why it ended, if not by itself: "Segmentation fault"
-  base::Diagnostics refused;  // it reached what is not supported, or was cut
+  std::string out, err;                    // what it wrote
+  int status = 0;                          // it ended with
+  std::string message;                     // why it ended, if not by itself: "Segmentation fault"
+  base::Diagnostics refused;               // it reached what is not supported, or was cut
+  std::vector<observe::Finding> findings;  // of host code
 };
 inline constexpr size_t kMostReached = 1000;
 

@@ -520,7 +520,7 @@ inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned f
 }
 inline cudaError_t cudaStreamDestroy(cudaStream_t stream) { return cudaSuccess; }
 inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return cudaDeviceSynchronize(); }
-inline cudaError_t cudaStreamQuery(cudaStream_t stream) { return cudaPeekAtLastError(); }
+inline cudaError_t cudaStreamQuery(cudaStream_t stream) { return cudaDeviceSynchronize(); }
 inline cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
                                        unsigned flags = 0) {
   return cudaSuccess;
@@ -542,7 +542,7 @@ inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = null
   return warplens_event_record(event);
 }
 inline cudaError_t cudaEventSynchronize(cudaEvent_t event) { return cudaDeviceSynchronize(); }
-inline cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaSuccess; }
+inline cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaDeviceSynchronize(); }
 inline cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop) {
   return warplens_event_elapsed(milliseconds, start, stop);
 }

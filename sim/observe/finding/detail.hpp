@@ -1,7 +1,7 @@
 // What a finding's sentence says besides its place, threads and count: numbers, names and enums, a
 // struct for each subject. Each has its sentence (access_sentences.cpp, order_sentences.cpp,
-// value_sentences.cpp, advice_sentences.cpp) and its fields by name, as JSON has them under
-// "detail": visit(field) calls field(name, value) for each.
+// value_sentences.cpp, advice_sentences.cpp, host_sentences.cpp) and its fields by name, as JSON
+// has them under "detail": visit(field) calls field(name, value) for each.
 #pragma once
 
 #include <cstddef>
@@ -446,10 +446,36 @@ struct RoundingDetail {
   }
 };
 
+// The kinds of host code. What a kind does not have is empty, or 0. [bytes]
+struct HostDetail {
+  std::string kernel, parameter;
+  uint64_t bytes = 0;     // that are copied, or allocated
+  uint64_t of_bytes = 0;  // that the array has; of an allocation: that are needed
+  uint64_t elements = 0, threads = 0;
+  bool is_host = false;  // memory of the host
+  std::string reason;    // why a launch failed, a sentence
+  uint32_t used = 0;     // line of what depends on it; 0: nothing has to
+  uint32_t line = 0;     // of the other place
+
+  std::string sentence(const Finding& finding) const;
+  template <class Field>
+  void visit(Field field) const {
+    field("kernel", kernel);
+    field("parameter", parameter);
+    field("memory", is_host ? "host" : "device");
+    if (bytes != 0) field("bytes", bytes);
+    if (of_bytes != 0) field("of_bytes", of_bytes);
+    if (elements != 0) field("elements", elements);
+    if (threads != 0) field("threads", threads);
+    field("reason", reason);
+    if (used != 0) field("used", used);
+  }
+};
+
 using Detail = std::variant<NoDetail, AccessDetail, StopDetail, MaskDetail, RaceDetail,
                             BarrierDetail, DeadlockDetail, UnwrittenDetail, AbsentDetail,
                             OutputDetail, SizeDetail, NeedDetail, ArrayDetail, FetchDetail,
                             SectorsDetail, ExchangeDetail, ConflictsDetail, LanesDetail,
-                            OrderDetail, RowDetail, BranchDetail, RoundingDetail>;
+                            OrderDetail, RowDetail, BranchDetail, RoundingDetail, HostDetail>;
 
 }  // namespace warplens::observe

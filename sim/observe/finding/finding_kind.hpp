@@ -43,5 +43,9 @@ std::string_view word(FindingCounts counts);  // "lane_accesses", in JSON
 inline std::string_view word(FindingKind kind) {
   return traits(kind).word;
 }
+// Of host code: it is in no thread of a grid.
+inline bool is_of_host(FindingKind kind) {
+  return word(kind).starts_with("host_");
+}
 
 }  // namespace warplens::observe

@@ -46,7 +46,7 @@ const std::map<std::string, Folders> kMayInclude{
     {"host", {"base", "lang/tree", "lang/library", "code", "launch", "trace", "machine", "model"}},
     {"prepare",
      {"base", "lang", "lang/tree", "lang/check", "code", "launch", "trace", "machine", "model",
-      "host", "observe"}},
+      "host", "observe", "observe/finding"}},
     {"observe/finding", {"base", "lang/tree", "code", "trace"}},
     {"observe/totals", {"base", "lang/tree", "code", "trace", "model", "observe/finding"}},
     {"observe/barriers", {"base", "code", "trace", "observe/finding"}},

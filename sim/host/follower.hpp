@@ -1,0 +1,137 @@
+// What becomes of a program's values, beside its execution: hears of allocations, copies, launches
+// and frees, has a doubt about each that may be a mistake, and labels the bytes that depend on it.
+// The machine carries labels from registers to memory and back; nothing here changes what the
+// program does.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "sim/code/program.hpp"
+#include "sim/host/doubts.hpp"
+#include "sim/host/labels.hpp"
+#include "sim/host/memory.hpp"
+#include "sim/machine/memory.hpp"
+
+namespace warplens::host {
+
+struct Launched;
+enum class Kind : uint8_t;
+
+// One of cudaMemcpy's kind, from one address to another.
+struct Transfer {
+  uint64_t to = 0, from = 0, bytes = 0;
+  // What its kind says of the two; by pointers: cudaMemcpyDefault.
+  bool wants_device_target = false, wants_device_source = false;
+};
+
+class Follower {
+ public:
+  // `here`: the place of the user's text that is executed.
+  Follower(const Memory& memory, const machine::GlobalMemory& device_memory,
+           std::function<base::Span()> here);
+
+  Doubts doubts;
+  DeviceLabels device;
+
+  // Labels of Memory::first_byte() on.
+  Label* labels() const { return reinterpret_cast<Label*>(labels_.bytes()); }
+  void use(Label label) {
+    if (label != 0 && !doubts.is_used(label)) doubts.use(label, here_());
+  }
+  // Of the value that a failed call returns; 0 where it is about no doubt.
+  Label error_label() const { return error_; }
+  base::Span here() const { return here_(); }
+
+  // The host's memory. What the runtime wrote, moved, printed.
+  void wrote(uint64_t address, uint64_t bytes);
+  void moved(uint64_t to, uint64_t from, uint64_t bytes);
+  void printed(uint64_t address, uint64_t bytes);
+  void allocated(uint64_t address, uint64_t bytes, bool is_written);
+  void freed(uint64_t address);
+  void freed_again(uint64_t address);
+
+  // Device memory: an array that the program allocated, or a variable (no kind).
+  void added_array(uint64_t bytes, std::optional<Kind> kind);
+  void freed_array(uint32_t array);
+  void freed_array_again(uint32_t array);
+  void copied(const Transfer& transfer);
+  void copy_failed(const Transfer& transfer);
+  void read_array(uint32_t array);  // the host saw what is in it
+  void not_waited(uint32_t array, base::Span launch);
+  void faulted(uint64_t address);  // the host accessed an address that is not its own
+
+  void launch_failed(const Launched& launched, const code::Program& program);
+  // It accessed an address that is no array's.
+  void strayed(uint64_t address, const Launched& launched, const code::Program& program);
+  // It has ended; a page of `after` that `before` does not share was stored to.
+  void ended(const Launched& launched, const code::Program& program,
+             const std::vector<uint64_t>& global_addresses, const machine::GlobalMemory& before,
+             const machine::GlobalMemory& after, bool has_printed);
+
+  // Whether a launch that took so much work [weighted steps] may be executed once more.
+  bool may_repeat(uint64_t work);
+  // Whether this launch of the text has not been looked at in that way.
+  bool is_new_launch(base::Span launch) { return looked_at_.insert(launch.begin).second; }
+  // Whether there are labels for all of the host's memory.
+  bool is_complete() const { return labels_.size() >= memory_.size(); }
+
+ private:
+  struct Block {
+    uint64_t bytes = 0;
+    base::Span place;
+  };
+  struct Array {
+    uint64_t bytes = 0;
+    base::Span place;
+    std::optional<base::Span> freed;
+    Label unwritten = 0;
+  };
+  // A part of an array that was copied from the host's memory.
+  struct Source {
+    uint64_t host = 0, bytes = 0;
+    uint32_t array = 0;
+    bool is_stale = false;  // a launch has changed the array since
+  };
+  // What a launch made, and the arrays that may have it by now.
+  struct Results {
+    Label label = 0;
+    std::set<uint32_t> arrays;
+  };
+  bool is_host(uint64_t address) const { return memory_.at(address, 1) != nullptr; }
+  Label* labels_at(uint64_t address) const {
+    return labels() + (address - Memory::first_address());
+  }
+  void put(uint64_t address, uint64_t bytes, Label label);
+  const Block* block_around(uint64_t address) const;
+  std::optional<base::Span> place_of(uint64_t address) const;
+  std::set<uint32_t> arrays_of(const Launched& launched, const code::Program& program,
+                               const std::vector<uint64_t>& global_addresses) const;
+  void carry_labels(const Transfer& transfer);
+  void filled(const Transfer& transfer);
+  void returned(const Transfer& transfer);
+  bool check_block(uint64_t address, uint64_t bytes);
+  Label no_copy_back(const Launched& launched);
+  bool mark_sources(uint32_t array, Label label);
+  void mark_zeros(uint64_t bytes, Label label);
+
+  const Memory& memory_;
+  const machine::GlobalMemory& device_memory_;
+  std::function<base::Span()> here_;
+  AddressRange labels_;
+  std::map<uint64_t, Block> blocks_;  // of the host, by address
+  std::map<uint64_t, base::Span> freed_;
+  std::vector<Array> arrays_;  // by index
+  std::vector<Source> sources_;
+  std::vector<Results> results_;
+  std::set<uint32_t> looked_at_, searched_;  // begins of launches
+  Label error_ = 0;
+  uint64_t repeated_ = 0;  // work
+};
+
+}  // namespace warplens::host

@@ -1,0 +1,65 @@
+// Labels on bytes: which doubt (doubts.hpp) the value of a byte depends on. Host memory has one
+// beside each byte, device memory one beside each byte of an array, in pages that take no room
+// while they are alike.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "sim/base/paged_bytes.hpp"
+#include "sim/host/address_range.hpp"
+
+namespace warplens::host {
+
+using Label = uint8_t;  // 0: none
+
+// Of a value that is made of two: one of theirs.
+constexpr Label joined(Label a, Label b) {
+  return a != 0 ? a : b;
+}
+
+// The first label among those of a value of N bytes.
+template <size_t N>
+Label label_of_value(const Label* at) {
+  if constexpr (N == 1 || N == 2 || N == 4 || N == 8) {
+    uint64_t all = 0;
+    std::memcpy(&all, at, N);
+    if (all == 0) [[likely]]
+      return 0;
+  }
+  for (size_t i = 0; i < N; ++i) {
+    if (at[i] != 0) return at[i];
+  }
+  return 0;
+}
+Label first_label(const Label* at, uint64_t bytes);
+
+class DeviceLabels {
+ public:
+  // Arrays by index, in the order in which they are allocated.
+  void add(uint64_t bytes, Label label);
+  void clear(uint32_t array);  // it was freed
+  void clear();                // all, and no array has a label any more
+  // Ranges must be in the array.
+  void put(uint32_t array, uint64_t offset, uint64_t bytes, Label label);
+  void put(uint32_t array, uint64_t offset, std::span<const Label> labels);
+  void get(uint32_t array, uint64_t offset, std::span<Label> to) const;
+  Label first(uint32_t array, uint64_t offset, uint64_t bytes) const;
+  // Whether a byte of it may have one.
+  bool may_have(uint32_t array) const { return arrays_[array].may_have; }
+  bool may_have_any() const;
+  uint32_t arrays() const { return static_cast<uint32_t>(arrays_.size()); }
+  const base::PagedBytes& of(uint32_t array) const { return arrays_[array].labels; }
+
+ private:
+  struct Array {
+    base::PagedBytes labels;
+    bool may_have = false;
+  };
+  std::vector<Array> arrays_;
+  bool is_off_ = false;
+};
+
+}  // namespace warplens::host

@@ -1,0 +1,101 @@
+#include "sim/host/launch_reach.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+namespace warplens::host {
+
+using code::Op;
+
+namespace {
+
+bool is(const ScalarInstr& instr, Op op) {
+  return instr.op == static_cast<uint16_t>(op);
+}
+bool is(const ScalarInstr& instr, Extra op) {
+  return instr.op == static_cast<uint16_t>(op);
+}
+
+// A jump that may be passed.
+bool is_conditional(const ScalarInstr& instr) {
+  return is(instr, Extra::kGotoIfZero) || is(instr, Extra::kGotoIfTrue) ||
+         is(instr, Extra::kGotoIfMask) || instr.op > static_cast<uint16_t>(Extra::kStray);
+}
+
+std::string_view called(const ScalarInstr& instr, const code::Program& program) {
+  if (!is(instr, Op::kHostCall)) return "";
+  return program.host_calls[static_cast<size_t>(instr.imm)].function->name;
+}
+
+}  // namespace
+
+std::vector<uint32_t> LaunchReach::next_of(uint32_t at) const {
+  const ScalarInstr& instr = code_.instrs[at];
+  const std::string_view name = called(instr, program_);
+  const bool ends = is(instr, Op::kSubReturn) || is(instr, Op::kEnd) || is(instr, Extra::kStray) ||
+                    name == "exit" || name == "abort";
+  if (ends) return {};
+  if (is(instr, Extra::kGoto)) return {static_cast<uint32_t>(instr.imm)};
+  if (is_conditional(instr)) return {at + 1, static_cast<uint32_t>(instr.imm)};
+  return {at + 1};
+}
+
+bool LaunchReach::leads_to_launch(const ScalarInstr& instr) const {
+  if (is(instr, Op::kCall)) return subroutines_[static_cast<size_t>(instr.imm)];
+  return is(instr, Op::kLaunch) || called(instr, program_) == "warplens_launch";
+}
+
+LaunchReach::LaunchReach(const ScalarCode& code, const code::Program& program)
+    : code_(code),
+      program_(program),
+      reaches_(code.instrs.size() + 1, false),
+      subroutines_(program.subroutines.size(), false),
+      turns_(code.instrs.size(), 0) {
+  // Backwards, until nothing changes: most ways lead forwards.
+  for (bool is_changed = true; is_changed;) {
+    is_changed = false;
+    for (auto at = static_cast<uint32_t>(code.instrs.size()); at-- > 0;) {
+      if (reaches_[at]) continue;
+      const std::vector<uint32_t> next = next_of(at);
+      const bool reaches =
+          leads_to_launch(code.instrs[at]) ||
+          std::any_of(next.begin(), next.end(), [&](uint32_t to) { return reaches_[to]; });
+      reaches_[at] = reaches;
+      is_changed = is_changed || reaches;
+    }
+    for (size_t i = 0; i < subroutines_.size(); ++i) {
+      const bool reaches = reaches_[code.entries[i]];
+      is_changed = is_changed || reaches != subroutines_[i];
+      subroutines_[i] = reaches;
+    }
+  }
+  for (uint32_t at = 0; at < code.instrs.size(); ++at) {
+    if (!is_conditional(code.instrs[at])) continue;
+    const bool passed = reaches_[at + 1];
+    const bool taken = reaches_[static_cast<size_t>(code.instrs[at].imm)];
+    if (taken != passed) turns_[at] = passed ? kTaken : kPassed;
+  }
+}
+
+base::Span LaunchReach::launch_beside(uint32_t jump) const {
+  const auto other =
+      (turns_[jump] & kTaken) != 0 ? jump + 1 : static_cast<uint32_t>(code_.instrs[jump].imm);
+  std::vector<uint32_t> waiting{other};
+  std::set<uint32_t> seen;
+  while (!waiting.empty()) {
+    const uint32_t at = waiting.back();
+    waiting.pop_back();
+    if (!reaches_[at] || !seen.insert(at).second) continue;
+    const ScalarInstr& instr = code_.instrs[at];
+    if (is(instr, Op::kLaunch)) return program_.launches[static_cast<size_t>(instr.imm)].span;
+    if (is(instr, Op::kCall) && leads_to_launch(instr))
+      waiting.push_back(code_.entries[static_cast<size_t>(instr.imm)]);
+    else if (leads_to_launch(instr))
+      return program_.spans[code_.pcs[at]];
+    for (const uint32_t next : next_of(at)) waiting.push_back(next);
+  }
+  return {};
+}
+
+}  // namespace warplens::host

@@ -1,0 +1,167 @@
+// Mistakes of host code: what it does with the device, with memory of both sides, with launches.
+#include <cstdint>
+#include <string>
+
+#include "sim/base/grouped.hpp"
+#include "sim/base/say.hpp"
+#include "sim/observe/finding/finding.hpp"
+
+namespace warplens::observe {
+
+namespace {
+
+using base::grouped;
+
+std::string host_pointer(const HostDetail& of) {
+  return say(
+      "kernel '{kernel}' is given memory of the host as '{parameter}', which no kernel can access: "
+      "the launch breaks off there. Allocate memory of the device with cudaMalloc, copy the values "
+      "there, and pass that pointer",
+      "kernel"_a = of.kernel, "parameter"_a = of.parameter);
+}
+
+std::string device_pointer(const HostDetail& of) {
+  if (of.line == 0)
+    return say(
+        "host code accesses memory of the device, which only kernels can: copy the values to an "
+        "array of the host with cudaMemcpy first");
+  return say(
+      "host code accesses memory of the device, allocated in line {line}, which only kernels can: "
+      "copy the values to an array of the host with cudaMemcpy first",
+      "line"_a = of.line);
+}
+
+std::string direction(const HostDetail& of) {
+  return say(
+      "the kind of this copy contradicts its pointers, so it fails and copies nothing, and line "
+      "{used} uses what it should have written. The target comes first; the kind is "
+      "cudaMemcpyHostToDevice if it is memory of the device, and cudaMemcpyDeviceToHost if it is "
+      "the host's",
+      "used"_a = of.used);
+}
+
+std::string copy_size(const HostDetail& of) {
+  return say(
+      "this copies {bytes} of the array's {all} bytes, and line {used} uses what depends on the "
+      "rest: cudaMemcpy counts bytes, not elements; multiply their number by the size of one",
+      "bytes"_a = grouped(of.bytes), "all"_a = grouped(of.of_bytes), "used"_a = of.used);
+}
+
+std::string past_end(const HostDetail& of) {
+  if (of.is_host)
+    return say(
+        "this copies {bytes} bytes, but only {all} are left of the block that line {line} "
+        "allocates: the copy goes on in memory that is something else's",
+        "bytes"_a = grouped(of.bytes), "all"_a = grouped(of.of_bytes), "line"_a = of.line);
+  return say(
+      "this copies {bytes} bytes, but the array that line {line} allocates has {all}: the copy "
+      "fails and copies nothing, and line {used} uses what it should have written",
+      "bytes"_a = grouped(of.bytes), "all"_a = grouped(of.of_bytes), "line"_a = of.line,
+      "used"_a = of.used);
+}
+
+std::string allocation(const HostDetail& of) {
+  return say(
+      "this allocates {bytes} bytes, but line {line} copies {needed}, which fails, and line {used} "
+      "uses what it should have written: cudaMalloc counts bytes, not elements; multiply their "
+      "number by the size of one",
+      "bytes"_a = grouped(of.bytes), "needed"_a = grouped(of.of_bytes), "line"_a = of.line,
+      "used"_a = of.used);
+}
+
+std::string no_copy_back(const HostDetail& of) {
+  return say(
+      "what '{kernel}' stores here is never copied to the host: line {used} uses the host's array, "
+      "which still has its old values. Copy the result back with cudaMemcpy(..., "
+      "cudaMemcpyDeviceToHost) before",
+      "kernel"_a = of.kernel, "used"_a = of.used);
+}
+
+std::string unwritten(const HostDetail& of) {
+  if (of.is_host)
+    return say(
+        "line {used} uses a value of the {bytes} bytes allocated here that nothing has written: it "
+        "is whatever was left there",
+        "used"_a = of.used, "bytes"_a = grouped(of.bytes));
+  return say(
+      "line {used} uses what depends on a value of the {bytes} bytes allocated here that neither a "
+      "copy nor a kernel has written: it is whatever was left there. Copy the input to the device, "
+      "or set it with cudaMemset, before the launch",
+      "used"_a = of.used, "bytes"_a = grouped(of.bytes));
+}
+
+std::string failed_launch(const HostDetail& of) {
+  return say(
+      "the launch of '{kernel}' fails ({reason}), no thread of it runs, and line {used} uses what "
+      "it should have stored. A launch returns no error code: ask for it with cudaGetLastError() "
+      "directly behind",
+      "kernel"_a = of.kernel, "reason"_a = of.reason, "used"_a = of.used);
+}
+
+std::string small_grid(const HostDetail& of) {
+  return say(
+      "{threads} threads are started for {elements} elements ('{parameter}'): those from {threads} "
+      "on are never stored to, and line {used} uses them. Round the number of blocks up: "
+      "({parameter} + threads of a block - 1) / threads of a block",
+      "threads"_a = grouped(of.threads), "elements"_a = grouped(of.elements),
+      "parameter"_a = of.parameter, "used"_a = of.used);
+}
+
+std::string use_after_free(const HostDetail& of) {
+  if (!of.kernel.empty())
+    return say("kernel '{kernel}' accesses memory that was freed in line {line}",
+               "kernel"_a = of.kernel, "line"_a = of.line);
+  return say("memory that was freed in line {line} is used here", "line"_a = of.line);
+}
+
+std::string double_free(const HostDetail& of) {
+  if (of.line == 0)
+    return say("this memory has been freed before; perhaps another pointer is meant");
+  return say(
+      "this memory has been freed in line {line} already; perhaps another pointer is meant, whose "
+      "memory is never freed",
+      "line"_a = of.line);
+}
+
+}  // namespace
+
+std::string HostDetail::sentence(const Finding& finding) const {
+  switch (finding.kind) {
+    case FindingKind::kHostPointer:
+      return host_pointer(*this);
+    case FindingKind::kHostDevicePointer:
+      return device_pointer(*this);
+    case FindingKind::kHostDirection:
+      return direction(*this);
+    case FindingKind::kHostCopySize:
+      return copy_size(*this);
+    case FindingKind::kHostPastEnd:
+      return past_end(*this);
+    case FindingKind::kHostAllocation:
+      return allocation(*this);
+    case FindingKind::kHostNoCopyBack:
+      return no_copy_back(*this);
+    case FindingKind::kHostFailedLaunch:
+      return failed_launch(*this);
+    case FindingKind::kHostSmallGrid:
+      return small_grid(*this);
+    case FindingKind::kHostNeverLaunched:
+      return say(
+          "no kernel is launched: this branch turns away from the launch in line {line}. Perhaps "
+          "its condition is the wrong way round",
+          "line"_a = line);
+    case FindingKind::kHostUseAfterFree:
+      return use_after_free(*this);
+    case FindingKind::kHostDoubleFree:
+      return double_free(*this);
+    case FindingKind::kHostNotWaited:
+      return say(
+          "host code reads here what line {line} lets the device change, and does not wait for it: "
+          "it may read the old value. Call cudaDeviceSynchronize() before",
+          "line"_a = line);
+    default:
+      return unwritten(*this);
+  }
+}
+
+}  // namespace warplens::observe
