@@ -331,7 +331,21 @@ const Checker::Candidate* Checker::best_of(const std::vector<Candidate>& fitting
     });
     if (wins) return &candidate;
   }
-  return nullptr;
+  // Where the standard has none, g++ and nvcc take the one whose worst conversion is the best.
+  const auto worst = [](const Candidate& candidate) {
+    int highest = 0;
+    for (const Fit& fit : candidate.fits)
+      highest = std::max(highest, fit.is_user ? StandardFit::kImpossible + 1 : int{fit.standard.rank});
+    return highest;
+  };
+  const auto best = std::min_element(fitting.begin(), fitting.end(), [&](const auto& a, const auto& b) {
+    return worst(a) < worst(b);
+  });
+  const bool is_alone = best != fitting.end() &&
+                        std::count_if(fitting.begin(), fitting.end(), [&](const Candidate& other) {
+                          return worst(other) == worst(*best);
+                        }) == 1;
+  return is_alone ? &*best : nullptr;
 }
 
 void Checker::report_ambiguous(const CallSite& site, const std::vector<Candidate>& fitting) {

@@ -63,6 +63,8 @@ std::string_view traits_header();
 std::string_view tuple_header();
 std::string_view chrono_header();
 std::string_view hash_header();
+std::string_view function_text();  // std::function, of <functional>
+std::string_view threads_header();
 std::string_view functional_header();
 std::string_view vector_header();
 std::string_view string_header();

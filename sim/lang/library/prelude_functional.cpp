@@ -69,7 +69,7 @@ inline reference_wrapper<const T> cref(const T& to) { return reference_wrapper<c
 std::string functional_text() {
   std::string text = "#pragma once\nnamespace std {\n";
   for (const FunctionObject& object : kFunctionObjects) text += text_of(object);
-  return text + std::string(kRest);
+  return text + std::string(kRest) + std::string(function_text());
 }
 
 }  // namespace

@@ -273,6 +273,46 @@ inline char* strstr(const char* text, const char* wanted) {
   }
 }
 inline char* strdup(const char* text) { return strcpy((char*)malloc(strlen(text) + 1), text); }
+inline void warplens_merge_sort(char* first, size_t count, size_t size, int (*compare)(const void*, const void*), char* spare) {
+  if (count < 2) return;
+  const size_t left = count / 2;
+  char* middle = first + left * size;
+  warplens_merge_sort(first, left, size, compare, spare);
+  warplens_merge_sort(middle, count - left, size, compare, spare);
+  char* a = first;
+  char* b = middle;
+  char* end = first + count * size;
+  char* to = spare;
+  while (a != middle && b != end) {
+    char** from = compare(a, b) <= 0 ? &a : &b;
+    memcpy(to, *from, size);
+    *from += size;
+    to += size;
+  }
+  memcpy(to, a, middle - a);
+  memcpy(first, spare, (to - spare) + (middle - a));
+}
+// As glibc has it: stable.
+inline void qsort(void* first, size_t count, size_t size, int (*compare)(const void*, const void*)) {
+  char* spare = (char*)malloc(count * size);
+  warplens_merge_sort((char*)first, count, size, compare, spare);
+  free(spare);
+}
+inline void* bsearch(const void* key, const void* first, size_t count, size_t size, int (*compare)(const void*, const void*)) {
+  size_t low = 0;
+  while (low < count) {
+    const size_t middle = (low + count) / 2;
+    const char* at = (const char*)first + middle * size;
+    const int order = compare(key, at);
+    if (order == 0) return (void*)at;
+    if (order < 0) {
+      count = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return nullptr;
+}
 inline char* strtok(char* text, const char* separators) {
   static char* next = nullptr;
   if (text == nullptr) text = next;

@@ -345,8 +345,9 @@ std::optional<Prelude> program_header(std::string_view name) {
   if (name == "random") return Prelude{"random", random_header()};
   if (name == "string") return Prelude{"string", string_header()};
   if (name == "algorithm" || name == "numeric") return Prelude{"algorithm", algorithm_header()};
-  if (name == "chrono" || name == "ratio" || name == "thread")
-    return Prelude{"chrono", chrono_header()};
+  if (name == "chrono" || name == "ratio") return Prelude{"chrono", chrono_header()};
+  if (name == "thread" || name == "mutex" || name == "atomic" || name == "future")
+    return Prelude{"thread", threads_header()};
   if (name == "sstream") return Prelude{"sstream", sstream_header()};
   if (name == "fstream") return Prelude{"fstream", fstream_header()};
   if (name == "functional") return Prelude{"functional", functional_header()};

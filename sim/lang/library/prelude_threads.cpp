@@ -7,6 +7,8 @@ namespace warplens::lang {
 std::string_view threads_header() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once
+#include <chrono>
+#include <type_traits>
 namespace std {
 class thread {
  public:

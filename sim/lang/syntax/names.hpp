@@ -623,6 +623,7 @@ class Names final : public Declarations {
                       size_t element, Deduction& to, bool is_strict) const;
   bool take_argument(size_t parameter, const TemplateArgument& actual, Deduction& to) const;
   bool mentions_stand_in(const Type* type, const Deduction& to) const;
+  bool deduces_from_base(const Type* pattern, const Type* base, Deduction& to) const;
   bool mentions_pack(const TemplateArgument& argument, const Deduction& to) const;
   bool is_as_special(const FunctionEntity& a, const FunctionEntity& b, size_t arguments) const;
 

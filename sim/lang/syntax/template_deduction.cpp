@@ -90,14 +90,46 @@ bool has_more_qualifiers(const Type* one, const Type* other) {
   return (one->is_const && !other->is_const) || (one->is_volatile && !other->is_volatile);
 }
 
+// The parameters of a function as a template's arguments are.
+std::vector<TemplateArgument> arguments_of(const Signature& signature) {
+  std::vector<TemplateArgument> all;
+  for (const SignatureParameter& parameter : signature.parameters) {
+    TemplateArgument& one = all.emplace_back();
+    one.type = parameter.type;
+    if (parameter.is_reference) one.reference = Reference::kPlace;
+  }
+  return all;
+}
+
 std::string shown(const TemplateArgument& argument) {
   return argument.type != nullptr ? name_of(argument.type) : std::to_string(argument.value);
 }
 
 }  // namespace
 
+// Whether one of the classes that `base` is or derives from is an instance of the pattern's
+// template; then its arguments are deduced.
+bool Names::deduces_from_base(const Type* pattern, const Type* base, Deduction& to) const {
+  const RecordEntity& own = *record_entities_.at(pattern->record);
+  const auto known = record_entities_.find(base->record);
+  if (known == record_entities_.end()) return false;
+  if (known->second->primary == own.primary)
+    return deduce_arguments(own.arguments, known->second->arguments, to, false);
+  const std::vector<RecordEntity*> bases = bases_of(*known->second);
+  return std::any_of(bases.begin(), bases.end(), [&](const RecordEntity* further) {
+    return deduces_from_base(pattern, further->type, to);
+  });
+}
+
 bool Names::mentions_stand_in(const Type* type, const Deduction& to) const {
   while (type->is_pointer() || type->is_array()) type = type->element;
+  if (type->is_function()) {
+    const std::vector<TemplateArgument> all = arguments_of(*type->signature);
+    return mentions_stand_in(type->signature->result, to) ||
+           std::any_of(all.begin(), all.end(), [&](const TemplateArgument& argument) {
+             return mentions_stand_in(argument.type, to);
+           });
+  }
   if (!type->is_record()) return false;
   for (size_t i = 0; i < to.stand_ins.size(); ++i) {
     const Type* own = single(to.stand_ins[i]).type;
@@ -185,6 +217,11 @@ bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to, bool 
     return deduce_argument(count, given, to, is_strict) &&
            deduce(pattern->element, actual->element, to, is_strict);
   }
+  if (pattern->is_function()) {
+    return deduce(pattern->signature->result, actual->signature->result, to, is_strict) &&
+           deduce_arguments(arguments_of(*pattern->signature), arguments_of(*actual->signature), to,
+                            is_strict);
+  }
   if (!pattern->is_record()) return !is_strict || pattern == actual;
   const auto of = record_entities_.find(pattern->record);
   const auto given = record_entities_.find(actual->record);
@@ -208,6 +245,11 @@ bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to, bool 
     }
     return take_argument(i, taken, to) &&
            deduce_arguments(a.arguments.front().elements, flat, to, is_strict);
+  }
+  if (a.primary != nullptr && a.primary != b.primary) {
+    for (const RecordEntity* base : bases_of(b)) {
+      if (deduces_from_base(pattern, base->type, to)) return true;
+    }
   }
   if (a.primary == nullptr || a.primary != b.primary) return !is_strict || pattern == actual;
   return deduce_arguments(a.arguments, b.arguments, to, is_strict);

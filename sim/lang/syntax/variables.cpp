@@ -111,8 +111,10 @@ Variable* Names::read_variable(Entity& entity) {
   const Visit visit(*this, {entity.scope, entity.position == 0 ? entity.text.end : entity.position,
                             nullptr, entity.scope->record});
   Declarator declarator;
+  const bool was_host = std::exchange(is_host_, false);
   std::unique_ptr<Variable> variable =
       parser_at(entity.text).parse_file_variable(declared_name(entity), storage, declarator);
+  is_host_ = was_host;
   if (variable == nullptr) return nullptr;
   declarator.variable = variable.get();
   const bool is_folded = storage == Storage::kConstant && variable->type->is_scalar() &&
