@@ -40,7 +40,7 @@ class Call {
   void store(size_t argument, uint64_t value, uint64_t bytes) const;  // *pointer = value
   void store_at(uint64_t address, uint64_t value, uint64_t bytes) const;
   uint64_t load_at(uint64_t address, uint64_t bytes) const;
-  base::Span span() const { return site_.span; }
+  base::Span span() const { return machine_.place(); }
   // From an argument on, as printf takes them.
   std::string formatted(size_t format) const;
 

@@ -104,7 +104,10 @@ ScalarMachine::ScalarMachine(std::shared_ptr<const code::Program> program, Memor
       frame_end_(program_->local_bytes) {}
 
 base::Span ScalarMachine::place() const {
-  return program_->spans[code_.pcs[stopped_at_]];
+  base::Span at = program_->spans[code_.pcs[stopped_at_]];
+  for (size_t i = stack_.size(); i-- > 0 && !program_->unit->file.is_own(at.begin);)
+    at = program_->spans[code_.pcs[stack_[i].next - 1]];
+  return at;
 }
 
 uint64_t ScalarMachine::read_64(uint32_t slot) const {

@@ -43,7 +43,8 @@ class ScalarMachine {
   uint32_t number() const { return number_; }    // of the stop
   uint64_t address() const { return address_; }  // kBadAccess
   bool is_store() const { return is_store_; }    // kBadAccess
-  base::Span place() const;                      // of the instruction that it stopped at
+  // Of the instruction that it stopped at, or of the call of Warplens' own text that led there.
+  base::Span place() const;
   uint64_t steps() const { return steps_; }
 
   uint32_t read_32(uint32_t slot) const { return registers_[slot]; }
