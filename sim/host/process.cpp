@@ -253,6 +253,10 @@ void Process::launch() {
 }
 
 Error Process::launch(const Launched& launched) {
+  if (captured) {
+    graphs[*captured].push_back([this, launched] { return launch(launched); });
+    return Error::kSuccess;
+  }
   const base::Checked<Error> error = device.launch(launched);
   if (error.ok()) return *error;
   refuse(error.error().front());

@@ -86,8 +86,13 @@ class Process {
   const lang::Variable* symbol(uint64_t index) const;
   // The name of the kernel that a handle names; null if it is none.
   const std::string* kernel_of(uint64_t handle) const;
-  // Ends the program where the kernel is refused.
+  // Ends the program where the kernel is refused. While work is captured, it is kept.
   Error launch(const Launched& launched);
+  // Work that streams are given later: what a graph holds, by its handle, and the graph that is
+  // captured at present.
+  using Work = std::function<Error()>;
+  std::map<uint64_t, std::vector<Work>> graphs;
+  std::optional<uint64_t> captured;
   uint64_t new_handle();
   uint64_t nanoseconds() const;  // of the program's clock
   void sleep(uint64_t nanoseconds) { slept_ += nanoseconds; }
