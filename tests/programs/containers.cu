@@ -48,8 +48,7 @@ int main() {
   show("sorted", c);
   show("reversed", a);
   printf("%d %d %ld\n", std::accumulate(a.begin(), a.end(), 0),
-         *std::max_element(a.begin(), a.end()),
-         (long)(std::find(a.begin(), a.end(), 9) - a.begin()));
+         *std::max_element(a.begin(), a.end()), (long)(std::find(a.begin(), a.end(), 9) - a.begin()));
   std::vector<std::vector<int>> rows(3, std::vector<int>(2, 7));
   rows[1].push_back(8);
   for (const auto& row : rows) printf("[%zu %d] ", row.size(), row.back());
@@ -61,8 +60,7 @@ int main() {
   words.push_back(words[0] + "s");
   std::string all;
   for (const std::string& word : words) all += (all.empty() ? "" : " ") + word;
-  std::cout << all << ' ' << all.size() << ' ' << all.substr(5, 4) << ' ' << all.find("warp")
-            << '\n';
+  std::cout << all << ' ' << all.size() << ' ' << all.substr(5, 4) << ' ' << all.find("warp") << '\n';
   std::vector<float> moved(3, 1.5f), to = std::move(moved);
   std::swap(moved, to);
   std::cout << moved.size() << ' ' << to.size() << ' ' << std::to_string(moved[2]) << '\n';

@@ -9,12 +9,8 @@ struct Point {
   Point operator+(const Point& other) const { return {x + other.x, y + other.y}; }
   float dot(const Point& other) const { return x * other.x + y * other.y; }
 };
-int area(int w, int h = 3) {
-  return w * h;
-}
-double area(double r) {
-  return 3.0 * r * r;
-}
+int area(int w, int h = 3) { return w * h; }
+double area(double r) { return 3.0 * r * r; }
 }  // namespace geometry
 
 template <class T>

@@ -1,5 +1,5 @@
-// Launches in loops with exchanged pointers, through templates and overloads, with struct
-// arguments, dynamic shared memory, dim3 in every spelling.
+// Launches in loops with exchanged pointers, through templates and overloads, with struct arguments,
+// dynamic shared memory, dim3 in every spelling.
 #include <cstdio>
 
 struct Scale {
@@ -29,13 +29,13 @@ __global__ void count(int* cells) {
   if (threadIdx.x + threadIdx.y == 0) atomicAdd(&cells[blockIdx.z], gridDim.x * 10 + gridDim.y);
 }
 
-#define CHECK(call)                                                                  \
-  do {                                                                               \
-    cudaError_t error = (call);                                                      \
-    if (error != cudaSuccess) {                                                      \
-      fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error)); \
-      return 1;                                                                      \
-    }                                                                                \
+#define CHECK(call)                                                                   \
+  do {                                                                                \
+    cudaError_t error = (call);                                                       \
+    if (error != cudaSuccess) {                                                       \
+      fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error));   \
+      return 1;                                                                       \
+    }                                                                                 \
   } while (0)
 
 int main() {
