@@ -98,7 +98,7 @@ std::string convert(const Conversion& conversion, uint64_t bits) {
     case 'c':
       return formatted(start + "c", static_cast<int>(static_cast<unsigned char>(bits)));
     case 'p':
-      return formatted("%#llx", static_cast<unsigned long long>(bits));
+      return bits == 0 ? "(nil)" : formatted("%#llx", static_cast<unsigned long long>(bits));
     default:
       return formatted(start + conversion.letter, std::bit_cast<double>(bits));
   }

@@ -116,7 +116,7 @@ Slot Lowering::atomic(const lang::Call& expr, Atomic kind, const OpSet& in_share
                           static_cast<uint32_t>(Op::kAtomicAddSharedI32);
   Op in_shared_memory = in_shared.of(rep_of(type));
   if (lang::size_of(type) == 2) {  // what there is for 16 bits
-    in_shared_memory = kind == Atomic::kCompareSwap               ? Op::kAtomicCasSharedI16
+    in_shared_memory = kind == Atomic::kCompareSwap          ? Op::kAtomicCasSharedI16
                        : type->scalar == base::Scalar::kHalf ? Op::kAtomicAddSharedH16
                                                              : Op::kAtomicAddSharedB16;
   }

@@ -161,8 +161,8 @@ Slot Lowering::load_bits(const Place& place) {
   load_piece(place, unit, 0, slot);
   const bool is_signed = base::is_signed(place.type->scalar) && place.type->scalar != Scalar::kBool;
   const Op left = wide ? Op::kShlI64 : Op::kShlI32;
-  const Op right = wide ? (is_signed ? Op::kShrS64 : Op::kShrU64)
-                        : (is_signed ? Op::kShrS32 : Op::kShrU32);
+  const Op right =
+      wide ? (is_signed ? Op::kShrS64 : Op::kShrU64) : (is_signed ? Op::kShrS32 : Op::kShrU32);
   slot = compute(left, wide, slot, builder_.constant(above - place.bits->first_bit, false));
   return compute(right, wide, slot, builder_.constant(above, false));
 }
@@ -170,7 +170,8 @@ Slot Lowering::load_bits(const Place& place) {
 void Lowering::store_bits(const Place& place, Slot value) {
   const lang::Type* unit = place.bits->unit;
   const bool wide = is_wide(unit);
-  const uint64_t ones = place.bits->bits == 64 ? ~uint64_t{0} : (uint64_t{1} << place.bits->bits) - 1;
+  const uint64_t ones =
+      place.bits->bits == 64 ? ~uint64_t{0} : (uint64_t{1} << place.bits->bits) - 1;
   const uint64_t mask = ones << place.bits->first_bit;
   const auto number = [&](uint64_t bits) {
     return builder_.constant(wide ? bits : bits & 0xffffffff, wide);

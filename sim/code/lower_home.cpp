@@ -15,7 +15,7 @@ using lang::Storage;
 namespace {
 
 constexpr uint64_t kMostLocalBytes = 512 << 10;  // a thread, as CUDA has it
-constexpr uint64_t kMostHostFrame = 8 << 20;    // what a process has
+constexpr uint64_t kMostHostFrame = 8 << 20;     // what a process has
 constexpr size_t kMostLocalArrays = 0xffff;
 constexpr uint64_t kMostSharedBytes =
     1 << 20;  // beyond any device's limit, which the launch is checked against

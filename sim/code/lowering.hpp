@@ -329,7 +329,8 @@ class Lowering {
     bool is_used = false, is_passed = false;
     // Its loop, from its own statement to behind the last one that goes back; empty: none does.
     size_t begin = 0, end = 0;
-    std::optional<Mask> again = {}, done = {};  // collect the lanes that go back, and those that are through
+    std::optional<Mask> again = {},
+                        done = {};  // collect the lanes that go back, and those that are through
     Label loop = 0;
   };
   std::vector<GotoLabel> labels_;

@@ -20,8 +20,8 @@ void GridEvents::prints(uint32_t /*warp*/, uint32_t print, uint32_t mask,
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
     if ((mask >> lane & 1) == 0) continue;
     for (size_t i = 0; i < own.size(); ++i) own[i] = arguments.bits[i][lane];
-    printed_ += base::format_text(program_->prints[print].format, own,
-                                  trace::strings_of(arguments, lane));
+    printed_ +=
+        base::format_text(program_->prints[print].format, own, trace::strings_of(arguments, lane));
   }
 }
 

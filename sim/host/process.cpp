@@ -124,7 +124,7 @@ Process::Process(std::shared_ptr<const lang::Unit> unit,
       machine_(program_, memory, device) {
   if (!options_.follows) return;
   follower_ =
-      std::make_unique<Follower>(memory, device.memory(), [this] { return machine_.own_place(); });
+      std::make_unique<Follower>(memory, device.memory(), [this] { return machine_.place(); });
   if (!follower_->is_complete()) {
     follower_.reset();
     return;
@@ -303,6 +303,10 @@ void Process::launch() {
 }
 
 Error Process::launch(const Launched& launched) {
+  if (captured) {
+    graphs[*captured].push_back([this, launched] { return launch(launched); });
+    return Error::kSuccess;
+  }
   const base::Checked<Error> error = device.launch(launched);
   if (error.ok()) return *error;
   refuse(error.error().front());

@@ -44,8 +44,7 @@ class Call {
   // Of pointers whose bytes are read alone, and whether what the program writes depends on them.
   const std::byte* read_bytes(size_t argument, uint64_t count) const;
   void prints(size_t argument) const;
-  // The place of the user's text that calls.
-  base::Span span() const { return machine_.own_place(); }
+  base::Span span() const { return machine_.place(); }
   // From an argument on, as printf takes them.
   std::string formatted(size_t format) const;
 
@@ -95,8 +94,13 @@ class Process {
   const lang::Variable* symbol(uint64_t index) const;
   // The name of the kernel that a handle names; null if it is none.
   const std::string* kernel_of(uint64_t handle) const;
-  // Ends the program where the kernel is refused.
+  // Ends the program where the kernel is refused. While work is captured, it is kept.
   Error launch(const Launched& launched);
+  // Work that streams are given later: what a graph holds, by its handle, and the graph that is
+  // captured at present.
+  using Work = std::function<Error()>;
+  std::map<uint64_t, std::vector<Work>> graphs;
+  std::optional<uint64_t> captured;
   uint64_t new_handle();
   uint64_t nanoseconds() const;  // of the program's clock
   void sleep(uint64_t nanoseconds) { slept_ += nanoseconds; }

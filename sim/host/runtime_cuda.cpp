@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstring>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/host/runtime.hpp"
@@ -21,28 +22,28 @@ uint64_t note(Call& call, Error error) {
 enum class Direction : int32_t { kHostToHost, kHostToDevice, kDeviceToHost, kDeviceToDevice, kAny };
 
 // Bytes wherever an address is; false where they are nobody's.
-bool read_any(Call& call, uint64_t address, std::span<std::byte> to) {
-  if (const std::byte* from = call.process.memory.at(address, to.size())) {
+bool read_any(Process& process, uint64_t address, std::span<std::byte> to) {
+  if (const std::byte* from = process.memory.at(address, to.size())) {
     std::copy_n(from, to.size(), to.begin());
     return true;
   }
-  return call.process.device.copy_out(address, to);
+  return process.device.copy_out(address, to);
 }
-bool write_any(Call& call, uint64_t address, std::span<const std::byte> from) {
-  if (std::byte* to = call.process.memory.at(address, from.size())) {
+bool write_any(Process& process, uint64_t address, std::span<const std::byte> from) {
+  if (std::byte* to = process.memory.at(address, from.size())) {
     std::copy(from.begin(), from.end(), to);
     if (Follower* follower = call.process.follower()) follower->wrote(address, from.size());
     return true;
   }
-  return call.process.device.copy_in(address, from);
+  return process.device.copy_in(address, from);
 }
 
-bool is_of_device(Call& call, uint64_t address) {
-  return call.process.device.kind_at(address).has_value();
+bool is_of_device(Process& process, uint64_t address) {
+  return process.device.kind_at(address).has_value();
 }
 
 // Unified addressing: a pointer says where it points; a kind that contradicts it is an error.
-Error copy(Call& call, uint64_t to, uint64_t from, uint64_t bytes, int32_t kind) {
+Error copy(Process& process, uint64_t to, uint64_t from, uint64_t bytes, int32_t kind) {
   constexpr uint64_t kAtOnce = uint64_t{16} << 20;
   if (kind < 0 || kind > static_cast<int32_t>(Direction::kAny))
     return Error::kInvalidMemcpyDirection;
@@ -52,21 +53,36 @@ Error copy(Call& call, uint64_t to, uint64_t from, uint64_t bytes, int32_t kind)
       to, from, bytes,
       direction == Direction::kHostToDevice || direction == Direction::kDeviceToDevice,
       direction == Direction::kDeviceToHost || direction == Direction::kDeviceToDevice};
-  Follower* const follower = call.process.follower();
+  Follower* const follower = process.follower();
   const auto fail = [&] {
     if (follower != nullptr) follower->copy_failed(transfer);
     return Error::kInvalidValue;
   };
-  if ((transfer.wants_device_target && !is_of_device(call, to)) ||
-      (transfer.wants_device_source && !is_of_device(call, from)))
+  if ((transfer.wants_device_target && !is_of_device(process, to)) ||
+      (transfer.wants_device_source && !is_of_device(process, from)))
     return fail();
   std::vector<std::byte> part(std::min(bytes, kAtOnce));
   for (uint64_t at = 0; at < bytes; at += part.size()) {
     part.resize(std::min<uint64_t>(part.size(), bytes - at));
-    if (!read_any(call, from + at, part) || !write_any(call, to + at, part)) return fail();
+    if (!read_any(process, from + at, part) || !write_any(process, to + at, part)) return fail();
   }
   if (follower != nullptr) follower->copied(transfer);
   return Error::kSuccess;
+}
+
+Error fill(Device& device, uint64_t to, int32_t value, uint64_t bytes) {
+  const bool is_fine = device.fill(to, static_cast<std::byte>(value), bytes);
+  return is_fine ? Error::kSuccess : Error::kInvalidValue;
+}
+
+// Work of a stream is done when it is given, or, while a graph is captured, when that is launched.
+uint64_t in_stream(Call& call, Process::Work work) {
+  Process& process = call.process;
+  if (process.device.broken() != Error::kSuccess)
+    return static_cast<uint64_t>(process.device.broken());
+  if (!process.captured) return note(call, work());
+  process.graphs[*process.captured].push_back(std::move(work));
+  return 0;
 }
 
 uint64_t allocate(Call& call, Kind kind) {
@@ -102,18 +118,18 @@ uint64_t copy_symbol(Call& call, uint64_t symbol, uint64_t other, uint64_t bytes
   if (variable->storage == lang::Storage::kConstantMemory) {
     const auto at = device.constant(*variable).begin() + static_cast<std::ptrdiff_t>(offset);
     if (is_to_symbol) {
-      if (!read_any(call, other, content)) throw BadPointer{other};
+      if (!read_any(call.process, other, content)) throw BadPointer{other};
       std::copy(content.begin(), content.end(), at);
       return 0;
     }
     std::copy_n(at, bytes, content.begin());
-    if (!write_any(call, other, content)) throw BadPointer{other};
+    if (!write_any(call.process, other, content)) throw BadPointer{other};
     return 0;
   }
   const uint64_t address = device.address_of(*variable) + offset;
   constexpr auto kAny = static_cast<int32_t>(Direction::kAny);
-  return note(call, is_to_symbol ? copy(call, address, other, bytes, kAny)
-                                 : copy(call, other, address, bytes, kAny));
+  return note(call, is_to_symbol ? copy(call.process, address, other, bytes, kAny)
+                                 : copy(call.process, other, address, bytes, kAny));
 }
 
 struct Attribute {
@@ -322,20 +338,23 @@ uint64_t cudaFreeHost_(Call& call) {
 uint64_t cudaMemcpy_(Call& call) {
   Device& device = call.process.device;
   if (device.synchronize() != Error::kSuccess) return static_cast<uint64_t>(device.broken());
-  return note(call, copy(call, call.bits(0), call.bits(1), call.bits(2), call.number(3)));
+  return note(call, copy(call.process, call.bits(0), call.bits(1), call.bits(2), call.number(3)));
 }
 uint64_t warplens_copy_later_(Call& call) {
-  Device& device = call.process.device;
-  if (device.broken() != Error::kSuccess) return static_cast<uint64_t>(device.broken());
-  device.begin_pending(call.span());
-  return note(call, copy(call, call.bits(0), call.bits(1), call.bits(2), call.number(3)));
+  return in_stream(call, [&process = call.process, span = call.span(), to = call.bits(0),
+                          from = call.bits(1), bytes = call.bits(2), kind = call.number(3)] {
+    process.device.begin_pending(span);
+    return copy(process, to, from, bytes, kind);
+  });
 }
 uint64_t cudaMemset_(Call& call) {
   Device& device = call.process.device;
   if (device.broken() != Error::kSuccess) return static_cast<uint64_t>(device.broken());
-  const auto value = static_cast<std::byte>(call.number(1));
-  const bool is_fine = device.fill(call.bits(0), value, call.bits(2));
-  return note(call, is_fine ? Error::kSuccess : Error::kInvalidValue);
+  return note(call, fill(device, call.bits(0), call.number(1), call.bits(2)));
+}
+uint64_t warplens_fill_later_(Call& call) {
+  return in_stream(call, [&device = call.process.device, to = call.bits(0), value = call.number(1),
+                          bytes = call.bits(2)] { return fill(device, to, value, bytes); });
 }
 uint64_t warplens_copy_2d_(Call& call) {
   const uint64_t to_pitch = call.bits(1), from_pitch = call.bits(3);
@@ -344,8 +363,8 @@ uint64_t warplens_copy_2d_(Call& call) {
   if (device.synchronize() != Error::kSuccess) return static_cast<uint64_t>(device.broken());
   if (width > to_pitch || width > from_pitch) return note(call, static_cast<Error>(12));
   for (uint64_t y = 0; y < height; ++y) {
-    const Error error = copy(call, call.bits(0) + y * to_pitch, call.bits(2) + y * from_pitch,
-                             width, call.number(6));
+    const Error error = copy(call.process, call.bits(0) + y * to_pitch,
+                             call.bits(2) + y * from_pitch, width, call.number(6));
     if (error != Error::kSuccess) return note(call, error);
   }
   return 0;

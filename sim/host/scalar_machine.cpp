@@ -112,10 +112,6 @@ ScalarMachine::ScalarMachine(std::shared_ptr<const code::Program> program, Memor
       masks_(program_->mask_registers + 1, 0),
       frame_end_(program_->local_bytes) {}
 
-base::Span ScalarMachine::place() const {
-  return program_->spans[code_.pcs[stopped_at_]];
-}
-
 base::Span ScalarMachine::own_place_of(uint32_t index) const {
   uint32_t pc = code_.pcs[index];
   for (size_t depth = stack_.size();; --depth) {

@@ -60,9 +60,8 @@ class ScalarMachine {
   uint32_t number() const { return number_; }    // of the stop
   uint64_t address() const { return address_; }  // kBadAccess
   bool is_store() const { return is_store_; }    // kBadAccess
-  base::Span place() const;                      // of the instruction that it stopped at
-  // The same in the user's own text: of the call there, if that is in the library.
-  base::Span own_place() const { return own_place_of(stopped_at_); }
+  // Of the instruction that it stopped at, or of the call in the user's own text that led there.
+  base::Span place() const { return own_place_of(stopped_at_); }
   uint64_t steps() const { return steps_; }
 
   uint32_t read_32(uint32_t slot) const { return registers_[slot]; }

@@ -336,17 +336,15 @@ bool Checker::check_designators(const InitializerList& values, const Type* type)
   for (size_t i = 0; i < values.designators.size(); ++i) {
     const std::string& name = values.designators[i];
     if (!type->is_record()) {
-      reporter_.error(values.elements[i]->span,
-                      say("'{type}' has no member '{name}'", "type"_a = name_of(type),
-                          "name"_a = name));
+      reporter_.error(values.elements[i]->span, say("'{type}' has no member '{name}'",
+                                                    "type"_a = name_of(type), "name"_a = name));
       return false;
     }
     const Record& record = *type->record;
     if (record.find(name) != nullptr || record.find_around(name) != nullptr) continue;
-    reporter_.error(
-        values.elements[i]->span,
-        say("'{type}' has no member '{name}'", "type"_a = record.name, "name"_a = name),
-        did_you_mean(nearest(name, field_names(record))));
+    reporter_.error(values.elements[i]->span,
+                    say("'{type}' has no member '{name}'", "type"_a = record.name, "name"_a = name),
+                    did_you_mean(nearest(name, field_names(record))));
     return false;
   }
   return true;

@@ -14,7 +14,7 @@ namespace warplens::lang {
 // What <cooperative_groups.h>, <cooperative_groups/reduce.h> and <cooperative_groups/scan.h> hold,
 // as far as a kernel may use it.
 std::string_view cooperative_groups_text();
-std::string_view half_text();    // <cuda_fp16.h>
+std::string_view half_text();     // <cuda_fp16.h>
 std::string_view bfloat_text();   // <cuda_bf16.h>
 std::string_view fp8_text();      // <cuda_fp8.h>
 std::string_view complex_text();  // <cuComplex.h>
@@ -39,8 +39,9 @@ bool needs_ptx_text(std::string_view text);
 // What host code sees of the C library and CUDA's runtime; its functions are those of
 // provided.def.
 std::string_view host_text();
-// What it sees of memory of two and three dimensions, and of textures.
+// What it sees of memory of two and three dimensions and textures, and of graphs.
 std::string_view arrays_text();
+std::string_view graphs_text();
 // What every whole program sees of the C++ standard library.
 std::string_view std_text();
 

@@ -24,7 +24,7 @@ __host__ __device__ inline __nv_fp8_storage_t __nv_cvt_float_to_fp8(float x, __n
     return (unsigned char)(sign | (kind == __NV_E4M3 ? 0x7f : 0x7c));
   const int written = (int)(bits >> 23 & 0xff) - 127;
   const bool is_normal = written >= lowest;
-  const int exponent = is_normal ? (size == largest ? ilogbf(largest) : written) : lowest;
+  const int exponent = is_normal ? (size == largest ? (kind == __NV_E4M3 ? 8 : 15) : written) : lowest;
   const int units = (int)rintf(ldexpf(size, digits - exponent));
   return (unsigned char)(sign | ((is_normal ? exponent - lowest : 0) * (1 << digits) + units));
 }

@@ -470,7 +470,7 @@ inline cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cud
 }
 inline cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes,
                                    cudaStream_t stream = nullptr) {
-  return cudaMemset(to, value, bytes);
+  return warplens_fill_later(to, value, bytes);
 }
 inline cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned flags) {
   return cudaSuccess;
@@ -592,8 +592,8 @@ std::string whole_text() {
   std::string text(kTypes);
 #define WL_PROVIDED(name, prototype) text += prototype "\n";
 #include "sim/lang/library/provided.def"
-  text += objects_text("inline");
   text += kFunctions;
+  text += objects_text("inline");
   return text;
 }
 

@@ -31,7 +31,7 @@ template <class T>
   char* memory = (char*)malloc(before + count * sizeof(T));
   if (before != 0) *(size_t*)memory = count;
   T* made = (T*)(memory + before);
-  if (warplens_begins<T>()) {
+  if constexpr (warplens_begins<T>()) {
     for (size_t i = 0; i < count; ++i) new (made + i) T;
   }
   return made;

@@ -26,7 +26,8 @@ bool same_parameters(const FunctionDeclaration& a, const FunctionDeclaration& b,
     return one.is_reference || one.type == nullptr ? one.type : types.unqualified(one.type);
   };
   return std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(),
-                    b.parameters.end(), [&](const FunctionParameter& x, const FunctionParameter& y) {
+                    b.parameters.end(),
+                    [&](const FunctionParameter& x, const FunctionParameter& y) {
                       return of_call(x) == of_call(y) && x.is_reference == y.is_reference &&
                              x.takes_temporaries == y.takes_temporaries;  // T& and T&& differ
                     });
@@ -49,7 +50,8 @@ void Names::add_overload(FunctionEntity& function,
     budget().charge(kStepsAnOverload * overloads.size());
     for (const FunctionDeclaration*& known : overloads) {
       if (known->is_template || is_callable(*known) != is_callable(function) ||
-          entity_of(*known)->scope != function.scope || !same_parameters(*known, function, unit_.types))
+          entity_of(*known)->scope != function.scope ||
+          !same_parameters(*known, function, unit_.types))
         continue;
       if (known->builtin != nullptr && function.builtin == nullptr) {
         if (definition_of(function) == nullptr) return;  // it redeclares CUDA's function

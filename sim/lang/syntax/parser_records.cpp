@@ -28,7 +28,8 @@ const Type* copied_as(const Record& record, TypeTable& types) {
       if (field.unit != nullptr || size_of(type) != record.size) continue;
       const bool is_vector = type->is_record() && type->record->is_vector;
       const bool is_number = type->is_scalar() && type->scalar != base::Scalar::kBool;
-      if (wants_vector ? is_vector : is_number || type->is_pointer()) return types.unqualified(type);
+      if (wants_vector ? is_vector : is_number || type->is_pointer())
+        return types.unqualified(type);
     }
   }
   constexpr base::Scalar kUnits[] = {base::Scalar::kUChar, base::Scalar::kUShort,
@@ -297,7 +298,8 @@ bool Parser::parse_fields(RecordEntity& record) {
     if (is(":")) {
       if (!parse_bits(field)) return give_up();
       if (field.name.empty()) {
-        record.unnamed_bits.push_back({record.record->fields.size(), size_of(text.type), field.bits});
+        record.unnamed_bits.push_back(
+            {record.record->fields.size(), size_of(text.type), field.bits});
         continue;
       }
     }

@@ -62,6 +62,7 @@ class Preprocessor {
       include_own("the host's headers", host_text(), {});
       include_own("the standard library", std_text(), {});
       include_own("the host's arrays", arrays_text(), {});
+      include_own("the host's graphs", graphs_text(), {});
     }
     for (const std::string& name : options_.first_includes) include_first(name);
     read_part(0);

@@ -157,7 +157,8 @@ class Instruction {
 
  private:
   const PtxType& type() {
-    static constexpr PtxType kUntyped{"", "unsigned", "unsigned", "", PtxRegister::kWord, 32, false};
+    static constexpr PtxType kUntyped{"", "unsigned", "unsigned", "", PtxRegister::kWord,
+                                      32, false};
     return types_.empty() ? kUntyped : *types_.back();
   }
   bool holds_vector() const {

@@ -103,11 +103,11 @@ struct Row {
 };
 
 constexpr auto kRefusedKeywords = std::to_array<Row>({
-    {"asm", sentence("inline PTX (asm) is not supported"),
+    {"asm", sentence("this inline PTX (asm) is not supported"),
      sentence("write the same in C, or with an intrinsic")},
-    {"__asm__", sentence("inline PTX (asm) is not supported"),
+    {"__asm__", sentence("this inline PTX (asm) is not supported"),
      sentence("write the same in C, or with an intrinsic")},
-    {"__asm", sentence("inline PTX (asm) is not supported"),
+    {"__asm", sentence("this inline PTX (asm) is not supported"),
      sentence("write the same in C, or with an intrinsic")},
     {"try", sentence("exceptions are not supported on a GPU"),
      sentence("write the checks with if")},
@@ -158,11 +158,14 @@ constexpr Sentence kNoFragments = sentence("tensor core fragments (wmma, mma) ar
 constexpr Sentence kWriteLoops = sentence("write the multiplication as loops over elements");
 constexpr Sentence kNoLibrary =
     sentence("the standard library (std::) is not supported in a kernel");
-constexpr Sentence kNoRandom = sentence("cuRAND is not supported in a kernel");
+constexpr Sentence kNoRandom = sentence("cuRAND's generators are in <curand_kernel.h>");
+constexpr Sentence kIncludeRandom =
+    sentence("write #include <curand_kernel.h>: XORWOW and Philox are supported");
 constexpr Sentence kOwnRandom = sentence(
     "pass an array of random numbers, or write a generator: x ^= x << 13; x ^= x >> 17; x ^= x << "
     "5;");
-constexpr Sentence kUseHalf = sentence("use __half, or float");
+constexpr Sentence kNoFp8 = sentence("8-bit floating numbers are in <cuda_fp8.h>");
+constexpr Sentence kIncludeFp8 = sentence("write #include <cuda_fp8.h>");
 
 constexpr auto kRefusedNames = std::to_array<Row>({
     {"calloc", sentence("calloc in a kernel is not supported"), kPassArray},
@@ -175,7 +178,7 @@ constexpr auto kRefusedNames = std::to_array<Row>({
      sentence("write the loop, or call it from the host")},
     {"cub", sentence("the library CUB is not supported"),
      sentence("write the reduction or scan in shared memory")},
-    {"cuda", sentence("libcu++ (cuda::) is not supported"),
+    {"cuda", sentence("of libcu++ (cuda::), only the atomics of <cuda/atomic> are supported"),
      sentence("use CUDA's own functions: atomicAdd, __syncthreads")},
     {"nvcuda", kNoFragments, kWriteLoops},
     {"wmma", kNoFragments, kWriteLoops},
@@ -220,7 +223,7 @@ constexpr auto kRefusedTypes = std::to_array<Row>({
      sentence("pass the vector's pointer: thrust::raw_pointer_cast(v.data())")},
     {"cub", sentence("the library CUB is not supported"),
      sentence("write the reduction or scan in shared memory")},
-    {"cuda", sentence("libcu++ (cuda::) is not supported"),
+    {"cuda", sentence("of libcu++ (cuda::), only the atomics of <cuda/atomic> are supported"),
      sentence("use CUDA's own functions: atomicAdd, __syncthreads")},
     {"nvcuda", kNoFragments, kWriteLoops},
     {"wmma", kNoFragments, kWriteLoops},
@@ -232,8 +235,8 @@ constexpr auto kRefusedTypes = std::to_array<Row>({
     {"surface", kNoTextures, kPassPointer},
     {"cudaTextureObject_t", kNoTextures, kPassPointer},
     {"cudaSurfaceObject_t", kNoTextures, kPassPointer},
-    {"__nv_fp8_e4m3", sentence("8-bit floating numbers are not supported"), kUseHalf},
-    {"__nv_fp8_e5m2", sentence("8-bit floating numbers are not supported"), kUseHalf},
+    {"__nv_fp8_e4m3", kNoFp8, kIncludeFp8},
+    {"__nv_fp8_e5m2", kNoFp8, kIncludeFp8},
     {"__int128", sentence("the type __int128 is not supported"),
      sentence("write long long, or two of them")},
     {"wchar_t", sentence("the type wchar_t is not supported"), sentence("use char or int")},
@@ -244,14 +247,8 @@ constexpr auto kRefusedTypes = std::to_array<Row>({
 
 constexpr auto kRoundings = std::to_array<std::string_view>({"_rn", "_rz", "_ru", "_rd"});
 // CUDA's mathematical functions that are not supported, without the f of their float forms.
-constexpr auto kMissingMath = std::to_array<std::string_view>({"cyl_bessel_i0",
-                                                               "cyl_bessel_i1",
-                                                               "j0",
-                                                               "j1",
-                                                               "jn",
-                                                               "y0",
-                                                               "y1",
-                                                               "yn"});
+constexpr auto kMissingMath = std::to_array<std::string_view>(
+    {"cyl_bessel_i0", "cyl_bessel_i1", "j0", "j1", "jn", "y0", "y1", "yn"});
 
 // "__fmul_rz", "__int2float_ru", "__vadd4": names of CUDA rather than of the text.
 bool is_of_cuda(std::string_view word) {
@@ -315,7 +312,7 @@ std::optional<Refusal> refused_keyword(std::string_view word) {
 
 std::optional<Refusal> refused_type(std::string_view word) {
   if (word.starts_with("curandState") || word.starts_with("curandGenerator")) {
-    return Refusal{say(kNoRandom), say(kOwnRandom)};
+    return Refusal{say(kNoRandom), say(kIncludeRandom)};
   }
   if (const auto row = find(kRefusedTypes, word)) return row;
   return find(kRefusedTypes, first_part(word));
@@ -331,7 +328,7 @@ std::optional<Refusal> refused_name(std::string_view word) {
        {"tex1D", "tex2D", "tex3D", "surf1D", "surf2D", "surf3D", "texCubemap"}) {
     if (word.starts_with(prefix)) return Refusal{say(kNoTextures), say(kPassPointer)};
   }
-  if (word.starts_with("curand")) return Refusal{say(kNoRandom), say(kOwnRandom)};
+  if (word.starts_with("curand")) return Refusal{say(kNoRandom), say(kIncludeRandom)};
   if (const auto math = refused_math(word)) return math;
   if (word.starts_with("__mma") || word.starts_with("__wmma")) {
     return Refusal{say(kNoFragments), say(kWriteLoops)};

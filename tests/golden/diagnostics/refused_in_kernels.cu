@@ -1,18 +1,14 @@
 __global__ void k(float* a, int n) {
   auto twice = [&](int i) { return 2 * i; };
-  asm volatile("mov.u32 %0, %laneid;" : "=r"(n));
-  int* p = new int[3];
+  asm volatile("wgmma.fence.sync.aligned;");
   throw 3;
   k<<<1, 1>>>(a, n);
   a[0] = tex2D<float>(n, 1, 2);
-  const char* s = "text";
   dynamic_cast<int*>(a);
 }
 // expect error 2:16: lambdas are not supported
-// expect error 3:3: inline PTX (asm) is not supported
-// expect error 4:12: new is not supported in a kernel
-// expect error 5:3: exceptions are not supported on a GPU
-// expect error 6:3: a kernel cannot launch another one here (dynamic parallelism)
-// expect error 7:10: textures and surfaces are not supported
-// expect error 8:19: strings are not supported in a kernel
-// expect error 9:3: dynamic_cast is not supported on a GPU
+// expect error 3:3: this inline PTX (asm) is not supported
+// expect error 4:3: exceptions are not supported on a GPU
+// expect error 5:3: a kernel cannot launch another one here (dynamic parallelism)
+// expect error 6:10: textures and surfaces are not supported
+// expect error 7:3: dynamic_cast is not supported on a GPU
