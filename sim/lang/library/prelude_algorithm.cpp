@@ -1,6 +1,6 @@
-// <algorithm>, <numeric> and <iterator>, with the results of libstdc++, also where the standard leaves
-// them open (equal elements after a sort, heaps, shuffles): text in the language that Warplens
-// supports.
+// <algorithm>, <numeric> and <iterator>, with the results of libstdc++, also where the standard
+// leaves them open (equal elements after a sort, heaps, shuffles): text in the language that
+// Warplens supports.
 #include <array>
 #include <string>
 
@@ -700,7 +700,7 @@ constexpr auto kByLess = std::to_array<Ordered>({
 std::string whole_algorithm_text() {
   std::string text =
       "#pragma once\n#include <functional>\n#include <type_traits>\n#include <vector>\n"
-      "#include <random>\nnamespace std {\n";
+      "namespace std {\n";
   text += kSequences;
   text += kNumeric;
   text += kOrdered;

@@ -6,7 +6,9 @@ namespace warplens::lang {
 
 std::string_view hash_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <functional>\n#include <type_traits>\n#include <string>\n#include <vector>\n" R"cuda(
+      "#pragma once\n#include <functional>\n#include <type_traits>\n#include <string>\n#include "
+      "<vector>\n"
+      R"cuda(
 namespace std {
 inline void warplens_no_key(const char* what) {
   fflush(stdout);

@@ -6,7 +6,8 @@ namespace warplens::lang {
 
 std::string_view list_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <vector>\n" R"cuda(
+      "#pragma once\n#include <vector>\n"
+      R"cuda(
 namespace std {
 template <class T>
 struct warplens_link {
@@ -130,7 +131,8 @@ class list {
 // Elements are in a ring of the capacity, from `begin_` on.
 std::string_view deque_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <vector>\n" R"cuda(
+      "#pragma once\n#include <vector>\n"
+      R"cuda(
 namespace std {
 template <class T>
 class deque;
@@ -271,7 +273,8 @@ class deque {
 
 std::string_view queue_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <algorithm>\n#include <deque>\n#include <functional>\n" R"cuda(
+      "#pragma once\n#include <algorithm>\n#include <deque>\n#include <functional>\n"
+      R"cuda(
 namespace std {
 template <class T, class C = deque<T>>
 class queue {

@@ -5,7 +5,8 @@ namespace warplens::lang {
 
 std::string_view memory_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <type_traits>\n" R"cuda(
+      "#pragma once\n#include <type_traits>\n"
+      R"cuda(
 namespace std {
 template <class T>
 struct default_delete {
@@ -180,7 +181,8 @@ inline T* addressof(T& object) { return &object; }
 
 std::string_view optional_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <type_traits>\n" R"cuda(
+      "#pragma once\n#include <type_traits>\n"
+      R"cuda(
 namespace std {
 struct nullopt_t {
   int none;

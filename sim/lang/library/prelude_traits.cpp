@@ -196,7 +196,8 @@ using invoke_result_t = typename invoke_result<F, A...>::type;
 
 std::string_view tuple_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <type_traits>\n" R"cuda(
+      "#pragma once\n#include <type_traits>\n"
+      R"cuda(
 namespace std {
 template <class T>
 struct tuple_size {};

@@ -5,7 +5,8 @@ namespace warplens::lang {
 
 std::string_view map_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <functional>\n#include <type_traits>\n#include <vector>\n" R"cuda(
+      "#pragma once\n#include <functional>\n#include <type_traits>\n#include <vector>\n"
+      R"cuda(
 namespace std {
 // Of a binary search tree that is also a heap by `rank`, which is random: so it stays flat.
 template <class V>
@@ -218,40 +219,43 @@ class warplens_tree {
   KeyOf key_;
 };
 )cuda"
-#define WL_TREE(name)                                                                             \
-  "  typedef size_t size_type;\n"                                                                 \
-  "  typedef warplens_tree_iterator<value_type> iterator;\n"                                      \
-  "  typedef warplens_tree_iterator<value_type> const_iterator;\n"                                \
-  "  " name "() {}\n"                                                                             \
-  "  template <class It>\n  " name "(It first, It last) {\n"                                      \
-  "    for (; first != last; ++first) insert(*first);\n  }\n"                                     \
-  "  iterator begin() const { return tree_.begin(); }\n"                                          \
-  "  iterator end() const { return tree_.end(); }\n"                                              \
-  "  iterator cbegin() const { return tree_.begin(); }\n"                                         \
-  "  iterator cend() const { return tree_.end(); }\n"                                             \
-  "  reverse_iterator<iterator> rbegin() const { return {tree_.end()}; }\n"                       \
-  "  reverse_iterator<iterator> rend() const { return {tree_.begin()}; }\n"                       \
-  "  size_t size() const { return tree_.size(); }\n"                                              \
-  "  bool empty() const { return tree_.size() == 0; }\n"                                          \
-  "  void clear() { tree_.clear(); }\n"                                                           \
-  "  iterator find(const K& key) const { return tree_.find(key); }\n"                             \
-  "  size_t count(const K& key) const { return tree_.count(key); }\n"                             \
-  "  bool contains(const K& key) const { return tree_.count(key) != 0; }\n"                       \
-  "  iterator lower_bound(const K& key) const { return tree_.lower_bound(key); }\n"               \
-  "  iterator upper_bound(const K& key) const { return tree_.upper_bound(key); }\n"               \
-  "  pair<iterator, iterator> equal_range(const K& key) const {\n"                                \
-  "    return {tree_.lower_bound(key), tree_.upper_bound(key)};\n  }\n"                           \
-  "  size_t erase(const K& key) { return tree_.erase(key); }\n"                                   \
-  "  iterator erase(iterator place) { return tree_.erase(place); }\n"                             \
+#define WL_TREE(name)                                                               \
+  "  typedef size_t size_type;\n"                                                   \
+  "  typedef warplens_tree_iterator<value_type> iterator;\n"                        \
+  "  typedef warplens_tree_iterator<value_type> const_iterator;\n"                  \
+  "  " name                                                                         \
+  "() {}\n"                                                                         \
+  "  template <class It>\n  " name                                                  \
+  "(It first, It last) {\n"                                                         \
+  "    for (; first != last; ++first) insert(*first);\n  }\n"                       \
+  "  iterator begin() const { return tree_.begin(); }\n"                            \
+  "  iterator end() const { return tree_.end(); }\n"                                \
+  "  iterator cbegin() const { return tree_.begin(); }\n"                           \
+  "  iterator cend() const { return tree_.end(); }\n"                               \
+  "  reverse_iterator<iterator> rbegin() const { return {tree_.end()}; }\n"         \
+  "  reverse_iterator<iterator> rend() const { return {tree_.begin()}; }\n"         \
+  "  size_t size() const { return tree_.size(); }\n"                                \
+  "  bool empty() const { return tree_.size() == 0; }\n"                            \
+  "  void clear() { tree_.clear(); }\n"                                             \
+  "  iterator find(const K& key) const { return tree_.find(key); }\n"               \
+  "  size_t count(const K& key) const { return tree_.count(key); }\n"               \
+  "  bool contains(const K& key) const { return tree_.count(key) != 0; }\n"         \
+  "  iterator lower_bound(const K& key) const { return tree_.lower_bound(key); }\n" \
+  "  iterator upper_bound(const K& key) const { return tree_.upper_bound(key); }\n" \
+  "  pair<iterator, iterator> equal_range(const K& key) const {\n"                  \
+  "    return {tree_.lower_bound(key), tree_.upper_bound(key)};\n  }\n"             \
+  "  size_t erase(const K& key) { return tree_.erase(key); }\n"                     \
+  "  iterator erase(iterator place) { return tree_.erase(place); }\n"               \
   "  void swap(" name "& other) { tree_.swap(other.tree_); }\n"
-#define WL_UNIQUE                                                                                 \
-  "  pair<iterator, bool> insert(const value_type& item) {\n"                                     \
-  "    const iterator found = tree_.find(key_of(item));\n"                                        \
-  "    if (found != end()) return {found, false};\n"                                              \
+#define WL_UNIQUE                                             \
+  "  pair<iterator, bool> insert(const value_type& item) {\n" \
+  "    const iterator found = tree_.find(key_of(item));\n"    \
+  "    if (found != end()) return {found, false};\n"          \
   "    return {tree_.add(item), true};\n  }\n"
       "template <class K, class V, class Less = less<K>>\nclass map {\n public:\n"
       "  typedef K key_type;\n  typedef V mapped_type;\n"
-      "  typedef pair<const K, V> value_type;\n" WL_TREE("map") WL_UNIQUE R"cuda(
+      "  typedef pair<const K, V> value_type;\n" WL_TREE("map") WL_UNIQUE
+      R"cuda(
   map(initializer_list<pair<const K, V>> list) {
     for (const pair<const K, V>& item : list) insert(item);
   }
@@ -288,7 +292,8 @@ class warplens_tree {
 )cuda"
       "template <class K, class V, class Less = less<K>>\nclass multimap {\n public:\n"
       "  typedef K key_type;\n  typedef V mapped_type;\n"
-      "  typedef pair<const K, V> value_type;\n" WL_TREE("multimap") R"cuda(
+      "  typedef pair<const K, V> value_type;\n" WL_TREE(
+          "multimap") R"cuda(
   multimap(initializer_list<pair<const K, V>> list) {
     for (const pair<const K, V>& item : list) insert(item);
   }
@@ -300,8 +305,10 @@ class warplens_tree {
   warplens_tree<K, pair<const K, V>, warplens_key_first, Less> tree_;
 };
 )cuda"
-      "template <class K, class Less = less<K>>\nclass set {\n public:\n"
-      "  typedef K key_type;\n  typedef const K value_type;\n" WL_TREE("set") WL_UNIQUE R"cuda(
+                      "template <class K, class Less = less<K>>\nclass set {\n public:\n"
+                      "  typedef K key_type;\n  typedef const K value_type;\n" WL_TREE("set")
+                          WL_UNIQUE
+      R"cuda(
   set(initializer_list<K> list) {
     for (const K& item : list) insert(item);
   }
