@@ -123,11 +123,20 @@ bool Checker::is_object(std::string_view name) const {
   return is_called(variable->is_reference ? variable->type->element : variable->type);
 }
 
+// Whether a call is std::min() or std::max() of a list.
+bool Checker::is_extreme_of_list(const Call& call) {
+  const bool is_extreme = call.name == "std::min" || call.name == "std::max" ||
+                          call.name == "min" || call.name == "max";
+  return is_extreme && call.arguments.size() == 1 &&
+         call.arguments[0]->kind == ExprKind::kConstruct && call.arguments[0]->type == nullptr &&
+         !as<Construct>(*call.arguments[0]).elements.empty();
+}
+
 // Whether a call asks the compiler about types: warplens_ends<T>().
 bool Checker::is_trait(const Call& call) {
-  constexpr std::string_view kTraits[] = {"warplens_begins",   "warplens_copies", "warplens_ends",
-                                          "warplens_is_class", "warplens_is_enum",
-                                          "warplens_converts"};
+  constexpr std::string_view kTraits[] = {"warplens_begins",  "warplens_copies",
+                                          "warplens_ends",    "warplens_is_class",
+                                          "warplens_is_enum", "warplens_converts"};
   return call.has_template_arguments &&
          std::find(std::begin(kTraits), std::end(kTraits), call.name) != std::end(kTraits);
 }
@@ -151,9 +160,27 @@ bool Checker::report_uncallable(const Call& call,
   return is_uncallable;
 }
 
+// std::max({a, b, c}) is std::max(std::max(a, b), c).
+ExprPtr Checker::fold_list(std::unique_ptr<Call> call) {
+  std::vector<ExprPtr> values = std::move(as<Construct>(*call->arguments[0]).elements);
+  ExprPtr folded = std::move(values.front());
+  for (size_t i = 1; i < values.size(); ++i) {
+    auto pair = make_at<Call>(*call, nullptr);
+    pair->name = call->name;
+    pair->name_span = call->name_span;
+    pair->has_template_arguments = call->has_template_arguments;
+    pair->template_arguments = call->template_arguments;
+    pair->arguments.push_back(std::move(folded));
+    pair->arguments.push_back(std::move(values[i]));
+    folded = std::move(pair);
+  }
+  return folded;
+}
+
 ExprPtr Checker::check_call(ExprPtr expr) {
   auto& call = as<Call>(*expr);
   if (call.name == "dynamic_cast") return check_dynamic_cast(std::move(expr));
+  if (is_extreme_of_list(call)) return check(fold_list(take_as<Call>(std::move(expr))));
   if (call.name == "new" || call.name == "new[]") return check_creation(std::move(expr));
   if (is_trait(call)) return check_trait(call);
   if (!call.object && is_object(call.name)) call.object = name_object(call);

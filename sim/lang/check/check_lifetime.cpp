@@ -253,8 +253,9 @@ ExprPtr Checker::check_trait(const Call& call) {
     const Type* to = call.template_arguments.back().type;
     Literal value;  // any of that type
     value.type = plain(type);
-    literal->bits = to != nullptr && (type->is_void() ? to->is_void()
-                                                      : !to->is_void() && value_fit(value, to).is_possible());
+    literal->bits =
+        to != nullptr &&
+        (type->is_void() ? to->is_void() : !to->is_void() && value_fit(value, to).is_possible());
   }
   return literal;
 }

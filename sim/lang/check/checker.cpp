@@ -321,9 +321,19 @@ bool Checker::check_return(Return& node, ExprPtr unchecked) {
   const bool has_value = unchecked != nullptr;
   const Span span = has_value ? unchecked->span : node.span;
   const Type*& result = function_->return_type;
+  if (result == nullptr && function_->returns_reference && has_value) {  // auto&
+    node.value = bind_reference(std::move(unchecked), nullptr, false);
+    if (node.value) result = node.value->type;
+    return node.value != nullptr;
+  }
   if (result == nullptr) {  // auto
     const bool is_made = has_value && is_result_itself(*unchecked, nullptr);
-    ExprPtr returned = has_value ? value(std::move(unchecked)) : nullptr;
+    ExprPtr returned = has_value ? checked_value(std::move(unchecked)) : nullptr;
+    if (returned && returned->type->is_void()) {  // the call of a function without a result
+      result = types().void_type();
+      node.value = std::move(returned);
+      return true;
+    }
     if (!is_made) returned = copied(std::move(returned));
     if (has_value && !returned) return false;
     result = has_value ? plain(returned->type) : types().void_type();

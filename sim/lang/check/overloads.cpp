@@ -169,6 +169,7 @@ Fit Checker::value_fit(const Expr& argument, const Type* to) {
   if (is_braced_list(argument)) {
     const size_t count = as<Construct>(argument).elements.size();
     fit.is_user = to->is_record();
+    fit.by = to->record;
     const bool is_possible = to->is_record() || count < 2;
     if (is_possible)
       fit.standard.rank = count == 1 ? StandardFit::kConversion : StandardFit::kExact;

@@ -6,7 +6,8 @@ namespace warplens::lang {
 
 std::string_view chrono_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <type_traits>\n" R"cuda(
+      "#pragma once\n#include <type_traits>\n"
+      R"cuda(
 namespace std {
 constexpr long warplens_gcd(long a, long b) { return b == 0 ? a : warplens_gcd(b, a % b); }
 template <long N, long D = 1>

@@ -7,6 +7,9 @@ namespace warplens::lang {
 std::string_view vector_header() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once
+)cuda"
+                                            "#include <type_traits>\n"
+                                            R"cuda(
 namespace std {
 template <class T>
 struct initializer_list {
@@ -16,6 +19,23 @@ struct initializer_list {
   const T* begin() const { return first; }
   const T* end() const { return first + count; }
   size_t size() const { return count; }
+};
+
+template <class It>
+struct reverse_iterator {
+  It base;
+  auto& operator*() const {
+    It at = base;
+    --at;
+    return *at;
+  }
+  auto* operator->() const { return &**this; }
+  reverse_iterator& operator++() {
+    --base;
+    return *this;
+  }
+  bool operator==(const reverse_iterator& other) const { return base == other.base; }
+  bool operator!=(const reverse_iterator& other) const { return base != other.base; }
 };
 
 inline void warplens_out_of_range(const char* what, size_t index, size_t size) {
@@ -46,8 +66,8 @@ class vector {
   vector(initializer_list<T> list) : first_(nullptr), size_(0), capacity_(0) {
     append(list.begin(), list.size());
   }
-  template <class U>
-  vector(U* first, U* last) : first_(nullptr), size_(0), capacity_(0) {
+  template <class It, enable_if_t<!is_arithmetic_v<It>, int> = 0>
+  vector(It first, It last) : first_(nullptr), size_(0), capacity_(0) {
     for (; first != last; ++first) push_back(*first);
   }
   vector(const vector& other) : first_(nullptr), size_(0), capacity_(0) {
@@ -76,9 +96,12 @@ class vector {
   T* end() { return first_ + size_; }
   const T* end() const { return first_ + size_; }
   const T* cend() const { return first_ + size_; }
+  reverse_iterator<T*> rbegin() const { return {first_ + size_}; }
+  reverse_iterator<T*> rend() const { return {first_}; }
   T* data() { return first_; }
   const T* data() const { return first_; }
   size_t size() const { return size_; }
+  size_t max_size() const { return (size_t)-1 / sizeof(T) / 2; }
   size_t capacity() const { return capacity_; }
   bool empty() const { return size_ == 0; }
   T& operator[](size_t i) { return first_[i]; }
@@ -124,8 +147,12 @@ class vector {
     clear();
     resize(count, value);
   }
-  template <class U>
-  void assign(U* first, U* last) {
+  void assign(initializer_list<T> list) {
+    clear();
+    append(list.begin(), list.size());
+  }
+  template <class It, enable_if_t<!is_arithmetic_v<It>, int> = 0>
+  void assign(It first, It last) {
     clear();
     for (; first != last; ++first) push_back(*first);
   }
@@ -140,25 +167,23 @@ class vector {
     }
     ++size_;
   }
-  T& emplace_back() {
-    resize(size_ + 1);
-    return back();
-  }
-  T& emplace_back(const T& value) {
-    push_back(value);
-    return back();
-  }
-  template <class A, class B>
-  T& emplace_back(const A& a, const B& b) {
-    push_back(T(a, b));
-    return back();
-  }
-  template <class A, class B, class C>
-  T& emplace_back(const A& a, const B& b, const C& c) {
-    push_back(T(a, b, c));
-    return back();
+  void push_back(T&& value) { emplace_back(std::move(value)); }
+  template <class... A>
+  T& emplace_back(A&&... arguments) {
+    if (size_ == capacity_) {
+      T kept(std::forward<A>(arguments)...);  // they may be ours
+      grow(size_ + 1);
+      new (first_ + size_) T(std::move(kept));
+    } else {
+      new (first_ + size_) T(std::forward<A>(arguments)...);
+    }
+    return first_[size_++];
   }
   void pop_back() { shrink(size_ - 1); }
+  template <class... A>
+  T* emplace(const T* place, A&&... arguments) {
+    return insert(place, T(std::forward<A>(arguments)...));
+  }
   T* insert(const T* place, const T& value) {
     const size_t at = place - first_;
     T kept(value);
@@ -168,8 +193,15 @@ class vector {
     ++size_;
     return first_ + at;
   }
-  template <class U>
-  T* insert(const T* place, U* first, U* last) {
+  T* insert(const T* place, size_t count, const T& value) {
+    const size_t at = place - first_;
+    T kept(value);
+    for (size_t i = 0; i < count; ++i) insert(first_ + at, kept);
+    return first_ + at;
+  }
+  T* insert(const T* place, initializer_list<T> list) { return insert(place, list.begin(), list.end()); }
+  template <class It, enable_if_t<!is_arithmetic_v<It>, int> = 0>
+  T* insert(const T* place, It first, It last) {
     size_t at = place - first_;
     const size_t begin = at;
     for (; first != last; ++first) insert(first_ + at++, *first);
@@ -197,7 +229,7 @@ class vector {
  private:
   void shrink(size_t count) {
     if (warplens_ends<T>()) {
-      for (size_t i = size_; i > count; --i) first_[i - 1].~T();
+      for (size_t i = count; i < size_; ++i) first_[i].~T();
     }
     if (count < size_) size_ = count;
   }
@@ -227,6 +259,14 @@ inline bool operator==(const vector<T>& a, const vector<T>& b) {
 }
 template <class T>
 inline bool operator!=(const vector<T>& a, const vector<T>& b) { return !(a == b); }
+template <class T>
+inline bool operator<(const vector<T>& a, const vector<T>& b) {
+  for (size_t i = 0; i < a.size() && i < b.size(); ++i) {
+    if (a[i] < b[i]) return true;
+    if (b[i] < a[i]) return false;
+  }
+  return a.size() < b.size();
+}
 }
 )cuda";
   return kText;
@@ -235,146 +275,66 @@ inline bool operator!=(const vector<T>& a, const vector<T>& b) { return !(a == b
 std::string_view array_header() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once
+)cuda"
+                                            "#include <tuple>\n#include <vector>\n"
+                                            R"cuda(
 namespace std {
 template <class T, size_t N>
 struct array {
   typedef T value_type;
+  typedef T* iterator;
+  typedef const T* const_iterator;
+  typedef size_t size_type;
   T elements[N];
   __host__ __device__ constexpr size_t size() const { return N; }
-  __host__ __device__ bool empty() const { return N == 0; }
-  __host__ __device__ T* data() { return elements; }
-  __host__ __device__ const T* data() const { return elements; }
-  __host__ __device__ T* begin() { return elements; }
-  __host__ __device__ const T* begin() const { return elements; }
-  __host__ __device__ T* end() { return elements + N; }
-  __host__ __device__ const T* end() const { return elements + N; }
-  __host__ __device__ T& operator[](size_t i) { return elements[i]; }
-  __host__ __device__ const T& operator[](size_t i) const { return elements[i]; }
-  __host__ __device__ T& at(size_t i) { return elements[i]; }
-  __host__ __device__ T& front() { return elements[0]; }
-  __host__ __device__ T& back() { return elements[N - 1]; }
-  __host__ __device__ void fill(const T& value) {
+  __host__ __device__ constexpr size_t max_size() const { return N; }
+  __host__ __device__ constexpr bool empty() const { return N == 0; }
+  __host__ __device__ constexpr T* data() { return elements; }
+  __host__ __device__ constexpr const T* data() const { return elements; }
+  __host__ __device__ constexpr T* begin() { return elements; }
+  __host__ __device__ constexpr const T* begin() const { return elements; }
+  __host__ __device__ constexpr const T* cbegin() const { return elements; }
+  __host__ __device__ constexpr T* end() { return elements + N; }
+  __host__ __device__ constexpr const T* end() const { return elements + N; }
+  __host__ __device__ constexpr const T* cend() const { return elements + N; }
+  reverse_iterator<T*> rbegin() { return {elements + N}; }
+  reverse_iterator<T*> rend() { return {elements}; }
+  __host__ __device__ constexpr T& operator[](size_t i) { return elements[i]; }
+  __host__ __device__ constexpr const T& operator[](size_t i) const { return elements[i]; }
+  __host__ __device__ constexpr T& at(size_t i) { return elements[i]; }
+  __host__ __device__ constexpr const T& at(size_t i) const { return elements[i]; }
+  __host__ __device__ constexpr T& front() { return elements[0]; }
+  __host__ __device__ constexpr const T& front() const { return elements[0]; }
+  __host__ __device__ constexpr T& back() { return elements[N - 1]; }
+  __host__ __device__ constexpr const T& back() const { return elements[N - 1]; }
+  __host__ __device__ constexpr void fill(const T& value) {
     for (size_t i = 0; i < N; ++i) elements[i] = value;
   }
+  __host__ __device__ constexpr void swap(array& other) {
+    for (size_t i = 0; i < N; ++i) std::swap(elements[i], other.elements[i]);
+  }
 };
+template <class T, size_t N>
+__host__ __device__ constexpr bool operator==(const array<T, N>& a, const array<T, N>& b) {
+  for (size_t i = 0; i < N; ++i) {
+    if (!(a[i] == b[i])) return false;
+  }
+  return true;
 }
-)cuda";
-  return kText;
-}
-
-// In order of the keys; iterators are pointers.
-std::string_view map_header() {
-  static constexpr std::string_view kText = R"cuda(
-#pragma once
-)cuda"
-                                            "#include <algorithm>\n#include <functional>\n#include <vector>\n"
-                                            R"cuda(
-namespace std {
-template <class K, class V>
-struct warplens_before {
-  bool operator()(const pair<K, V>& item, const K& key) const { return item.first < key; }
+template <class T, size_t N>
+__host__ __device__ constexpr bool operator!=(const array<T, N>& a, const array<T, N>& b) { return !(a == b); }
+template <class T, size_t N>
+struct tuple_size<array<T, N>> {
+  static constexpr size_t value = N;
 };
-template <class K, class V>
-class map {
- public:
-  typedef K key_type;
-  typedef V mapped_type;
-  typedef pair<K, V> value_type;
-  typedef pair<K, V>* iterator;
-  typedef const pair<K, V>* const_iterator;
-  map() {}
-  map(initializer_list<pair<K, V>> list) {
-    for (const pair<K, V>& item : list) insert(item);
-  }
-  size_t size() const { return items_.size(); }
-  bool empty() const { return items_.empty(); }
-  void clear() { items_.clear(); }
-  pair<K, V>* begin() { return items_.begin(); }
-  const pair<K, V>* begin() const { return items_.begin(); }
-  pair<K, V>* end() { return items_.end(); }
-  const pair<K, V>* end() const { return items_.end(); }
-  pair<K, V>* find(const K& key) {
-    const size_t at = place(key);
-    return at < items_.size() && !(key < items_[at].first) ? begin() + at : end();
-  }
-  const pair<K, V>* find(const K& key) const {
-    const size_t at = place(key);
-    return at < items_.size() && !(key < items_[at].first) ? begin() + at : end();
-  }
-  size_t count(const K& key) const { return find(key) != end() ? 1 : 0; }
-  V& operator[](const K& key) {
-    const size_t at = place(key);
-    if (at == items_.size() || key < items_[at].first)
-      items_.insert(items_.begin() + at, pair<K, V>(key, V()));
-    return items_[at].second;
-  }
-  V& at(const K& key) {
-    pair<K, V>* found = find(key);
-    if (found == end()) {
-      fflush(stdout);
-      fprintf(stderr,
-              "terminate called after throwing an instance of 'std::out_of_range'\n"
-              "  what():  map::at\n");
-      abort();
-    }
-    return found->second;
-  }
-  void insert(const pair<K, V>& item) {
-    const size_t at = place(item.first);
-    if (at == items_.size() || item.first < items_[at].first)
-      items_.insert(items_.begin() + at, item);
-  }
-  size_t erase(const K& key) {
-    pair<K, V>* found = find(key);
-    if (found == end()) return 0;
-    items_.erase(found);
-    return 1;
-  }
-
- private:
-  size_t place(const K& key) const {
-    return lower_bound(items_.begin(), items_.end(), key, warplens_before<K, V>()) - items_.begin();
-  }
-  vector<pair<K, V>> items_;
+template <size_t I, class T, size_t N>
+struct tuple_element<I, array<T, N>> {
+  using type = T;
 };
-
-template <class K>
-class set {
- public:
-  typedef K value_type;
-  typedef const K* iterator;
-  typedef const K* const_iterator;
-  set() {}
-  set(initializer_list<K> list) {
-    for (const K& item : list) insert(item);
-  }
-  size_t size() const { return items_.size(); }
-  bool empty() const { return items_.empty(); }
-  void clear() { items_.clear(); }
-  const K* begin() const { return items_.begin(); }
-  const K* end() const { return items_.end(); }
-  const K* find(const K& key) const {
-    const size_t at = place(key);
-    return at < items_.size() && !(key < items_[at]) ? begin() + at : end();
-  }
-  size_t count(const K& key) const { return find(key) != end() ? 1 : 0; }
-  void insert(const K& item) {
-    const size_t at = place(item);
-    if (at == items_.size() || item < items_[at]) items_.insert(items_.begin() + at, item);
-  }
-  size_t erase(const K& key) {
-    const size_t at = place(key);
-    if (at == items_.size() || key < items_[at]) return 0;
-    items_.erase(items_.begin() + at);
-    return 1;
-  }
-
- private:
-  size_t place(const K& key) const {
-    return lower_bound(items_.begin(), items_.end(), key, less<K>()) - items_.begin();
-  }
-  vector<K> items_;
-};
+template <size_t I, class T, size_t N>
+__host__ __device__ constexpr T& get(array<T, N>& from) { return from.elements[I]; }
+template <size_t I, class T, size_t N>
+__host__ __device__ constexpr const T& get(const array<T, N>& from) { return from.elements[I]; }
 }
 )cuda";
   return kText;

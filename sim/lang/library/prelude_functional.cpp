@@ -1,5 +1,5 @@
-// <functional>, for whole programs: the standard's function objects, of which each is a row here, as
-// text in the language that Warplens supports.
+// <functional>, for whole programs: the standard's function objects, of which each is a row here,
+// as text in the language that Warplens supports.
 #include <array>
 #include <string>
 
@@ -41,8 +41,8 @@ std::string text_of(const FunctionObject& object) {
   const std::string name(object.name), value(object.value);
   const std::string head = "  __host__ __device__ constexpr ";
   return "template <class T = void>\nstruct " + name + " {\n" + head + std::string(object.result) +
-         " operator()(const T& a" + (is_binary ? ", const T& b" : "") + ") const { return " + value +
-         "; }\n};\ntemplate <>\nstruct " + name + "<void> {\n  template <class T" +
+         " operator()(const T& a" + (is_binary ? ", const T& b" : "") + ") const { return " +
+         value + "; }\n};\ntemplate <>\nstruct " + name + "<void> {\n  template <class T" +
          (is_binary ? ", class U" : "") + ">\n" + head + "auto operator()(const T& a" +
          (is_binary ? ", const U& b" : "") + ") const { return " + value + "; }\n};\n";
 }

@@ -6,7 +6,9 @@ namespace warplens::lang {
 
 std::string_view hash_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <functional>\n#include <type_traits>\n#include <string>\n#include <vector>\n" R"cuda(
+      "#pragma once\n#include <functional>\n#include <type_traits>\n#include <string>\n#include "
+      "<vector>\n"
+      R"cuda(
 namespace std {
 inline void warplens_no_key(const char* what) {
   fflush(stdout);
@@ -119,14 +121,15 @@ struct warplens_itself {
 };
 
 // Unique values by their keys. All are in one list, in which those of a bucket follow each other; a
-// bucket is the link to its first one. The order is that of libstdc++.
+// bucket is the link to its first one. The list's own first link is behind the buckets, so that the
+// table can be moved. The order is that of libstdc++.
 template <class K, class V, class KeyOf, class Hash, class Equal>
 class warplens_table {
  public:
   typedef warplens_node<V> node;
   typedef warplens_node_iterator<V> iterator;
-  warplens_table() : head_(nullptr), size_(0), buckets_(nullptr), count_(1), most_(0) {}
-  warplens_table(const warplens_table& other) : head_(nullptr), size_(0), buckets_(nullptr), count_(1), most_(0) {
+  warplens_table() : size_(0), buckets_(nullptr), count_(1), most_(0) {}
+  warplens_table(const warplens_table& other) : size_(0), buckets_(nullptr), count_(1), most_(0) {
     copy(other);
   }
   ~warplens_table() {
@@ -139,18 +142,19 @@ class warplens_table {
     copy(other);
     return *this;
   }
-  iterator begin() const { return {head_}; }
+  iterator begin() const { return {buckets_ == nullptr ? nullptr : *head()}; }
   iterator end() const { return {nullptr}; }
   size_t size() const { return size_; }
   size_t bucket_count() const { return count_; }
   void clear() {
-    while (head_ != nullptr) {
-      node* next = head_->next;
-      delete head_;
-      head_ = next;
+    if (buckets_ == nullptr) return;
+    for (node* at = *head(); at != nullptr;) {
+      node* next = at->next;
+      delete at;
+      at = next;
     }
     size_ = 0;
-    if (buckets_ != nullptr) memset((void*)buckets_, 0, count_ * sizeof(node**));
+    memset((void*)buckets_, 0, (count_ + 1) * sizeof(node**));
   }
   iterator find(const K& key) const {
     if (buckets_ == nullptr) return {nullptr};
@@ -202,34 +206,31 @@ class warplens_table {
     if (needed != count_ && (needed > count_ || buckets_ == nullptr)) rehash(needed);
   }
   void swap(warplens_table& other) {
-    std::swap(head_, other.head_);
     std::swap(size_, other.size_);
     std::swap(buckets_, other.buckets_);
     std::swap(count_, other.count_);
     std::swap(most_, other.most_);
-    if (head_ != nullptr) buckets_[head_->code % count_] = &head_;
-    if (other.head_ != nullptr) other.buckets_[other.head_->code % other.count_] = &other.head_;
   }
 
  private:
+  node** head() const { return (node**)(buckets_ + count_); }
   void put(node* made, size_t bucket) {
     if (buckets_[bucket] != nullptr) {
       made->next = *buckets_[bucket];
       *buckets_[bucket] = made;
       return;
     }
-    made->next = head_;
-    head_ = made;
+    made->next = *head();
+    *head() = made;
     if (made->next != nullptr) buckets_[made->next->code % count_] = &made->next;
-    buckets_[bucket] = &head_;
+    buckets_[bucket] = head();
   }
   void rehash(size_t least) {
+    node* at = begin().at;
     free((void*)buckets_);
     count_ = warplens_bucket_count(least);
     most_ = count_;
-    buckets_ = (node***)calloc(count_, sizeof(node**));
-    node* at = head_;
-    head_ = nullptr;
+    buckets_ = (node***)calloc(count_ + 1, sizeof(node**));
     while (at != nullptr) {
       node* next = at->next;
       put(at, at->code % count_);
@@ -242,15 +243,14 @@ class warplens_table {
     count_ = other.count_;
     most_ = other.most_;
     size_ = other.size_;
-    buckets_ = (node***)calloc(count_, sizeof(node**));
-    node** link = &head_;
-    for (node* from = other.head_; from != nullptr; from = from->next) {
+    buckets_ = (node***)calloc(count_ + 1, sizeof(node**));
+    node** link = head();
+    for (node* from = *other.head(); from != nullptr; from = from->next) {
       *link = new node(from->code, from->value);
       if (buckets_[from->code % count_] == nullptr) buckets_[from->code % count_] = link;
       link = &(*link)->next;
     }
   }
-  node* head_;
   size_t size_;
   node*** buckets_;
   size_t count_, most_;  // buckets, and values that they are enough for

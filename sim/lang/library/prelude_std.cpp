@@ -344,12 +344,18 @@ std::optional<Prelude> program_header(std::string_view name) {
   if (name == "map" || name == "set") return Prelude{"map", map_header()};
   if (name == "random") return Prelude{"random", random_header()};
   if (name == "string") return Prelude{"string", string_header()};
-  if (name == "algorithm" || name == "numeric") return Prelude{"algorithm", algorithm_header()};
+  if (name == "algorithm" || name == "numeric" || name == "iterator")
+    return Prelude{"algorithm", algorithm_header()};
   if (name == "chrono" || name == "ratio") return Prelude{"chrono", chrono_header()};
   if (name == "thread" || name == "mutex" || name == "atomic" || name == "future")
     return Prelude{"thread", threads_header()};
   if (name == "sstream") return Prelude{"sstream", sstream_header()};
   if (name == "fstream") return Prelude{"fstream", fstream_header()};
+  if (name == "memory") return Prelude{"memory", memory_header()};
+  if (name == "optional") return Prelude{"optional", optional_header()};
+  if (name == "list") return Prelude{"list", list_header()};
+  if (name == "deque") return Prelude{"deque", deque_header()};
+  if (name == "queue" || name == "stack") return Prelude{"queue", queue_header()};
   if (name == "functional") return Prelude{"functional", functional_header()};
   if (name == "type_traits") return Prelude{"type_traits", traits_header()};
   if (name == "tuple") return Prelude{"tuple", tuple_header()};

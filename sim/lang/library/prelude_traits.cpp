@@ -64,6 +64,7 @@ template <class T> struct remove_pointer { using type = T; };
 template <class T> struct remove_pointer<T*> { using type = T; };
 template <class T> struct remove_pointer<T* const> { using type = T; };
 template <class T> struct remove_extent { using type = T; };
+template <class T> struct remove_extent<T[]> { using type = T; };
 template <class T, size_t N> struct remove_extent<T[N]> { using type = T; };
 template <class T> using remove_const_t = typename remove_const<T>::type;
 template <class T> using remove_volatile_t = typename remove_volatile<T>::type;
@@ -126,6 +127,7 @@ template <class T> constexpr bool is_pointer_v<T*> = true;
 template <class T> constexpr bool is_pointer_v<T* const> = true;
 template <class T> using is_pointer = bool_constant<is_pointer_v<T>>;
 template <class T> constexpr bool is_array_v = false;
+template <class T> constexpr bool is_array_v<T[]> = true;
 template <class T, size_t N> constexpr bool is_array_v<T[N]> = true;
 template <class T> using is_array = bool_constant<is_array_v<T>>;
 template <class T> constexpr bool is_lvalue_reference_v = false;
@@ -194,7 +196,8 @@ using invoke_result_t = typename invoke_result<F, A...>::type;
 
 std::string_view tuple_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <type_traits>\n" R"cuda(
+      "#pragma once\n#include <type_traits>\n"
+      R"cuda(
 namespace std {
 template <class T>
 struct tuple_size {};

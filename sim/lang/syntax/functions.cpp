@@ -325,7 +325,10 @@ void Names::read_body(FunctionEntity& entity, Function& function) {
   if (is_program_) keep_errors(errors, function);
   is_host_ = was_host;
   if (function.return_type == nullptr) function.return_type = unit_.types.void_type();
-  if (entity.return_type == nullptr) entity.return_type = function.return_type;
+  if (entity.return_type == nullptr) {
+    const bool is_reference = function.returns_reference && function.return_type->is_pointer();
+    entity.return_type = is_reference ? function.return_type->element : function.return_type;
+  }
   entity.body = ReadState::kRead;
 }
 

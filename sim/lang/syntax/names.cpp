@@ -132,9 +132,9 @@ std::vector<Entity*> Names::find_all(std::string_view name, Place place) {
     }
     follow_using(found);
     const bool is_of_std = is_last && i > 0 && prefix == "std::" + parts[i];
-    const bool are_functions =
-        std::all_of(found.begin(), found.end(),
-                    [](const Entity* one) { return one->kind == EntityKind::kFunction; });
+    const bool are_functions = std::all_of(found.begin(), found.end(), [](const Entity* one) {
+      return one->kind == EntityKind::kFunction;
+    });
     if (is_of_std && are_functions) {
       const std::vector<Entity*> own = builtins_of_std(parts[i]);
       found.insert(found.end(), own.begin(), own.end());

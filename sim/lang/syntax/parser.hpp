@@ -243,8 +243,7 @@ class Parser {
   bool parse_object(const DeclaratorText& text, Declaration& declaration);
   // (parser_bindings.cpp)
   bool parse_binding_names(DeclaratorText& text);
-  bool parse_bindings(const Specifiers& specifiers, DeclaratorText& text,
-                      Declaration& declaration);
+  bool parse_bindings(const Specifiers& specifiers, DeclaratorText& text, Declaration& declaration);
   bool declare_bindings(const DeclaratorText& text, Variable& whole, Declaration& declaration);
   std::optional<std::vector<ExprPtr>> parts_of(const DeclaratorText& text, const Variable& whole);
   bool parse_one_variable(const Specifiers& specifiers, Declaration& declaration);

@@ -66,16 +66,15 @@ bool Parser::parse_bindings(const Specifiers& specifiers, DeclaratorText& text,
 std::optional<std::vector<ExprPtr>> Parser::parts_of(const DeclaratorText& text,
                                                      const Variable& whole) {
   const Type* type = whole.is_reference ? whole.type->element : whole.type;
-  const auto tuple_size =
-      type->is_record() ? names_.tuple_size(type) : std::optional<uint64_t>();
+  const auto tuple_size = type->is_record() ? names_.tuple_size(type) : std::optional<uint64_t>();
   const uint64_t count = type->is_array()    ? type->count
                          : tuple_size        ? *tuple_size
                          : type->is_record() ? type->record->fields.size()
                                              : 0;
   if (count != text.bindings.size()) {
-    error(text.span, say("{names} names for '{type}', which has {count} parts",
-                         "names"_a = text.bindings.size(), "type"_a = name_of(type),
-                         "count"_a = count));
+    error(text.span,
+          say("{names} names for '{type}', which has {count} parts",
+              "names"_a = text.bindings.size(), "type"_a = name_of(type), "count"_a = count));
     return std::nullopt;
   }
   std::vector<ExprPtr> parts;

@@ -338,10 +338,18 @@ bool Parser::parse_scalar_initializer(const Specifiers& specifiers, DeclaratorTe
     close = is("{") ? "}" : ")";
     const Span open = peek().span;
     ++at_;
-    if (is(close) && close == "}")
+    const size_t length = expansion_length(false);
+    if (length != 0) {  // of a pack with at most one element
+      const bool is_fine = expands(length, [&] {
+        parsed = parse_assignment();
+        return parsed != nullptr;
+      });
+      if (is_fine && !parsed) parsed = zero_of(text.type, open);
+    } else if (is(close) && close == "}") {
       parsed = zero_of(text.type, open);
-    else
+    } else {
       parsed = parse_assignment();
+    }
   } else if (has_equals) {
     parsed = parse_assignment();
   }

@@ -139,7 +139,7 @@ bool Parser::parse_return_type(FunctionEntity& function) {
   if (!parse_specifiers(specifiers)) return false;
   function.is_forced_out = specifiers.is_forced_out;
   if (specifiers.type == nullptr) {
-    accept("&");
+    function.returns_reference = parse_reference_mark(Reference::kNone) == Reference::kPlace;
     return true;  // auto
   }
   const Type* type = specifiers.type;

@@ -352,7 +352,8 @@ ExprPtr Parser::parse_name() {
     return finish(std::move(object), begin);
   }
   const bool is_hidden = checker_.find_local(word) != nullptr;
-  if (is_type_word(word) || is("decltype") || (!is_hidden && type_name_length(0) > 0 && !names_type_scope()))
+  if (is_type_word(word) || is("decltype") ||
+      (!is_hidden && type_name_length(0) > 0 && !names_type_scope()))
     return parse_object();
   if (word == "printf" && peek(1).is("(") && prints_in_kernel()) return parse_print();
   if (word == "assert" && peek(1).is("(")) return parse_assert();

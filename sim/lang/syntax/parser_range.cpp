@@ -201,8 +201,8 @@ void Parser::parse_range_for(For& loop) {
   checker_.enter_scope();
   at_ = is_list ? range_end : range_begin;
   auto element = std::make_unique<Index>();
-  element->base = is_list ? variable_named(list_name_of(text.name), text.span)
-                          : parse_full_expression();
+  element->base =
+      is_list ? variable_named(list_name_of(text.name), text.span) : parse_full_expression();
   element->index = index();
   place(*element, range_begin);
   expect(")", sentence("after the array of a for over a range"));

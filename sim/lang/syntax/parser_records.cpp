@@ -213,8 +213,8 @@ bool Parser::report_refused_operator() {
   }
   const Token& symbol = peek(ahead + 1);
   const bool is_address = symbol.is("&") && peek(ahead + 2).is("(") && peek(ahead + 3).is(")");
-  const bool is_refused = is_address || symbol.is(",") || symbol.is("&&") || symbol.is("||") ||
-                          symbol.is("->*");
+  const bool is_refused =
+      is_address || symbol.is(",") || symbol.is("&&") || symbol.is("||") || symbol.is("->*");
   const bool is_left_out = symbol.is("new") || symbol.is("delete");
   if (!is_refused && !is_left_out) return false;
   const Span place = peek(ahead).span;

@@ -534,6 +534,7 @@ StmtPtr Parser::parse_jump() {
   const Token word = peek();
   ++at_;
   StmtPtr node;
+  bool is_parsed = true;
   if (word.is("break")) {
     node = std::make_unique<Break>();
     if (breakable_ == 0) error(word.span, say("a break outside of loops and switches"));
@@ -546,11 +547,15 @@ StmtPtr Parser::parse_jump() {
     operators_ = 0;
     const bool has_value = !is(";") && !is("}");
     ExprPtr value = has_value ? parse_returned() : nullptr;
+    is_parsed = value || !has_value;
     if (value || !has_value) checker_.check_return(*returned, std::move(value));
     node = std::move(returned);
   }
   node->span = word.span;
-  if (!accept(";")) report_no_semicolon(say("after '{keyword}'", "keyword"_a = word.text));
+  if (!is_parsed)
+    skip_statement();
+  else if (!accept(";"))
+    report_no_semicolon(say("after '{keyword}'", "keyword"_a = word.text));
   return node;
 }
 

@@ -123,7 +123,6 @@ constexpr auto kRefusedKeywords = std::to_array<Row>({
      sentence("move it out of the kernel")},
     {"operator", sentence("operator overloading is not supported"),
      sentence("write a function with a name: add(a, b)")},
-    {"decltype", sentence("decltype is not supported"), sentence("write the type, or auto")},
     {"dynamic_cast", sentence("dynamic_cast is not supported on a GPU"),
      sentence("write (TYPE)value")},
     {"typeid", sentence("typeid is not supported on a GPU"), sentence("remove it")},

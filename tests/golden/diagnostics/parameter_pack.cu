@@ -1,4 +1,6 @@
-template <typename... Ts> __device__ float sum(Ts... values) { return 0; }
-__global__ void k(float* a) { a[0] = sum(1, 2, 3); }
-// expect error 1:23: parameter packs (...) are not supported
-// expect error 2:38: its template parameters are not supported
+template <typename... Ts> __device__ float sum(Ts... values) { return (values + ...); }
+template <typename T, typename... Ts> __device__ float first(T x, Ts... rest) { return x + sum(x...); }
+__global__ void k(float* a) { a[0] = sum(); }
+__global__ void l(float* a) { a[0] = first(1, 2); }
+// expect error 1:81: this fold of an empty pack has no value
+// expect error 2:97: there is no parameter pack before '...'

@@ -118,14 +118,55 @@ TEST_CASE("templates: recursion over values ends with a specialisation or if con
                   .empty());
 }
 
-TEST_CASE("templates: unsupported constructs are reported by name") {
-  CHECK(errors_of("template <typename... T> __device__ int f(T... v) { return 0; }\n"
+TEST_CASE("templates: a pack is expanded in parameters, calls and folds") {
+  CHECK(callees("__device__ int sum() { return 0; }\n"
+                "template <typename T, typename... R> __device__ int sum(T first, R... rest)\n"
+                "{ return first + sum(rest...); }",
+                "a[0] = sum(1, 2.5f);") == "sum<int, float>");
+  CHECK(callees("template <typename... T> __device__ auto most(T... v) { return (0 + ... + v); }\n"
+                "template <int... N> __device__ int all() { return most(N...); }",
+                "a[0] = all<1, 2>();") == "all<1, 2>");
+}
+
+TEST_CASE("templates: what is wrong with a pack is said where it is") {
+  CHECK(errors_of("template <typename... T> __device__ int f(T... v) { return (v + ...); }\n"
+                  "__global__ void k(int* a) { a[0] = f(); }")
+            .at(0) == "1:65: this fold of an empty pack has no value");
+  CHECK(errors_of("template <typename... T> __device__ int f(T... v) { return sizeof...(k); }\n"
                   "__global__ void k(int* a) { a[0] = f(1); }")
-            .at(0) == "1:23: parameter packs (...) are not supported");
-  CHECK(errors_of(
-            "template <class T> struct S { T v; };\ntemplate <class T> struct S<T*> { int v; };\n"
-            "__global__ void k(S<float>* s) { s->v = 1; }")
-            .at(0) == "2:20: partial specialisations are not supported");
+            .at(0) == "1:70: 'k' is no parameter pack");
+}
+
+TEST_CASE("templates: the most specialised text is taken") {
+  const std::string text =
+      "template <class T, int N> struct S { static constexpr int v = 1; };\n"
+      "template <class T, int N> struct S<T*, N> { static constexpr int v = 2; };\n"
+      "template <class T, int N> struct S<const T*, N> { static constexpr int v = 3; };\n"
+      "template <class T> struct S<T*, 0> { static constexpr int v = 4; };\n"
+      "template <> struct S<int*, 7> { static constexpr int v = 5; };\n";
+  for (const auto& [arguments, value] : {std::pair("int, 1", "1"), std::pair("int*, 1", "2"),
+                                         std::pair("const int*, 1", "3"), std::pair("int*, 0", "4"),
+                                         std::pair("int*, 7", "5"), std::pair("float**, 7", "2")}) {
+    CHECK(errors_of(text + "static_assert(S<" + arguments + ">::v == " + value +
+                    ", \"\");\n__global__ void k() {}")
+              .empty());
+  }
+}
+
+TEST_CASE("templates: a head that cannot be substituted is no candidate") {
+  CHECK(callees("template <bool B, class T> struct If {};\n"
+                "template <class T> struct If<true, T> { using type = T; };\n"
+                "template <class T> __device__ typename If<sizeof(T) == 4, int>::type f(T) "
+                "{ return 4; }\n"
+                "template <class T, typename If<sizeof(T) == 8, int>::type = 0> __device__ int f(T) "
+                "{ return 8; }",
+                "a[0] = f(1.0f) + f(1.0);") == "f<float> f<double, 0>");
+}
+
+TEST_CASE("templates: a forwarded lvalue stays one") {
+  CHECK(callees("__device__ int g(int& x) { return ++x; }\n"
+                "template <class T> __device__ int f(T&& x) { return g(x); }",
+                "int m = 1; a[0] = f(m) + f(2);") == "f<int&> f<int>");
 }
 
 TEST_CASE("templates: a tile of an unsupported size") {

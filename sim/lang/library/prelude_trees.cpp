@@ -1,0 +1,338 @@
+// <map> and <set>, for whole programs: text in the language that Warplens supports.
+#include "sim/lang/library/prelude.hpp"
+
+namespace warplens::lang {
+
+std::string_view map_header() {
+  static constexpr std::string_view kText =
+      "#pragma once\n#include <functional>\n#include <type_traits>\n#include <vector>\n"
+      R"cuda(
+namespace std {
+// Of a binary search tree that is also a heap by `rank`, which is random: so it stays flat.
+template <class V>
+struct warplens_branch {
+  warplens_branch *left, *right, *up;
+  unsigned rank;
+  V value;
+  explicit warplens_branch(const V& v) : left(nullptr), right(nullptr), up(nullptr), rank(0), value(v) {}
+};
+template <class V>
+struct warplens_tree_iterator {
+  typedef V value_type;
+  typedef warplens_branch<V> branch;
+  branch* at;
+  branch* const* root;
+  V& operator*() const { return at->value; }
+  V* operator->() const { return &at->value; }
+  warplens_tree_iterator& operator++() {
+    if (at->right != nullptr) {
+      at = at->right;
+      while (at->left != nullptr) at = at->left;
+    } else {
+      branch* below = at;
+      for (at = at->up; at != nullptr && at->right == below; at = at->up) below = at;
+    }
+    return *this;
+  }
+  warplens_tree_iterator& operator--() {
+    if (at == nullptr) {
+      at = *root;
+      while (at != nullptr && at->right != nullptr) at = at->right;
+    } else if (at->left != nullptr) {
+      at = at->left;
+      while (at->right != nullptr) at = at->right;
+    } else {
+      branch* below = at;
+      for (at = at->up; at != nullptr && at->left == below; at = at->up) below = at;
+    }
+    return *this;
+  }
+  warplens_tree_iterator operator++(int) {
+    const warplens_tree_iterator old = *this;
+    ++*this;
+    return old;
+  }
+  warplens_tree_iterator operator--(int) {
+    const warplens_tree_iterator old = *this;
+    --*this;
+    return old;
+  }
+  bool operator==(const warplens_tree_iterator& other) const { return at == other.at; }
+  bool operator!=(const warplens_tree_iterator& other) const { return at != other.at; }
+};
+
+struct warplens_key_first {
+  template <class V>
+  const auto& operator()(const V& value) const { return value.first; }
+};
+struct warplens_key_itself {
+  template <class V>
+  const V& operator()(const V& value) const { return value; }
+};
+
+template <class K, class V, class KeyOf, class Less>
+class warplens_tree {
+ public:
+  typedef warplens_branch<V> branch;
+  typedef warplens_tree_iterator<V> iterator;
+  warplens_tree() : root_(nullptr), size_(0), seed_(2463534242u) {}
+  warplens_tree(const warplens_tree& other) : root_(nullptr), size_(0), seed_(2463534242u) { copy(other); }
+  ~warplens_tree() { clear(); }
+  warplens_tree& operator=(const warplens_tree& other) {
+    if (this == &other) return *this;
+    clear();
+    copy(other);
+    return *this;
+  }
+  size_t size() const { return size_; }
+  iterator begin() const {
+    branch* at = root_;
+    while (at != nullptr && at->left != nullptr) at = at->left;
+    return {at, &root_};
+  }
+  iterator end() const { return {nullptr, &root_}; }
+  void clear() {
+    end_all(root_);
+    root_ = nullptr;
+    size_ = 0;
+  }
+  iterator lower_bound(const K& key) const {
+    branch* best = nullptr;
+    for (branch* at = root_; at != nullptr;) {
+      if (less_(key_(at->value), key)) {
+        at = at->right;
+      } else {
+        best = at;
+        at = at->left;
+      }
+    }
+    return {best, &root_};
+  }
+  iterator upper_bound(const K& key) const {
+    branch* best = nullptr;
+    for (branch* at = root_; at != nullptr;) {
+      if (less_(key, key_(at->value))) {
+        best = at;
+        at = at->left;
+      } else {
+        at = at->right;
+      }
+    }
+    return {best, &root_};
+  }
+  iterator find(const K& key) const {
+    const iterator found = lower_bound(key);
+    return found.at != nullptr && !less_(key, key_(found.at->value)) ? found : end();
+  }
+  size_t count(const K& key) const {
+    size_t found = 0;
+    for (iterator at = find(key); at.at != nullptr && !less_(key, key_(*at)); ++at) ++found;
+    return found;
+  }
+  // Behind all of the same key.
+  iterator add(const V& value) {
+    branch* made = new branch(value);
+    seed_ ^= seed_ << 13;
+    seed_ ^= seed_ >> 17;
+    seed_ ^= seed_ << 5;
+    made->rank = seed_;
+    branch* up = nullptr;
+    bool is_left = false;
+    for (branch* at = root_; at != nullptr; at = is_left ? at->left : at->right) {
+      up = at;
+      is_left = less_(key_(value), key_(at->value));
+    }
+    made->up = up;
+    if (up == nullptr)
+      root_ = made;
+    else if (is_left)
+      up->left = made;
+    else
+      up->right = made;
+    while (made->up != nullptr && made->up->rank < made->rank) rise(made);
+    ++size_;
+    return {made, &root_};
+  }
+  iterator erase(iterator place) {
+    branch* gone = place.at;
+    ++place;
+    while (gone->left != nullptr || gone->right != nullptr) {
+      const bool takes_left = gone->right == nullptr ||
+                              (gone->left != nullptr && gone->left->rank > gone->right->rank);
+      rise(takes_left ? gone->left : gone->right);
+    }
+    set_child(gone->up, gone, nullptr);
+    delete gone;
+    --size_;
+    return place;
+  }
+  size_t erase(const K& key) {
+    size_t erased = 0;
+    for (iterator at = find(key); at.at != nullptr && !less_(key, key_(*at)); ++erased) at = erase(at);
+    return erased;
+  }
+  void swap(warplens_tree& other) {
+    std::swap(root_, other.root_);
+    std::swap(size_, other.size_);
+  }
+
+ private:
+  void set_child(branch* up, branch* old, branch* child) {
+    if (up == nullptr)
+      root_ = child;
+    else if (up->left == old)
+      up->left = child;
+    else
+      up->right = child;
+    if (child != nullptr) child->up = up;
+  }
+  // Exchanges a branch with the one above it.
+  void rise(branch* low) {
+    branch* high = low->up;
+    set_child(high->up, high, low);
+    if (high->left == low) {
+      high->left = low->right;
+      if (low->right != nullptr) low->right->up = high;
+      low->right = high;
+    } else {
+      high->right = low->left;
+      if (low->left != nullptr) low->left->up = high;
+      low->left = high;
+    }
+    high->up = low;
+  }
+  void end_all(branch* at) {
+    while (at != nullptr) {
+      end_all(at->left);
+      branch* right = at->right;
+      delete at;
+      at = right;
+    }
+  }
+  void copy(const warplens_tree& other) {
+    for (iterator at = other.begin(); at.at != nullptr; ++at) add(*at);
+  }
+  branch* root_;
+  size_t size_;
+  unsigned seed_;
+  Less less_;
+  KeyOf key_;
+};
+)cuda"
+#define WL_TREE(name)                                                               \
+  "  typedef size_t size_type;\n"                                                   \
+  "  typedef warplens_tree_iterator<value_type> iterator;\n"                        \
+  "  typedef warplens_tree_iterator<value_type> const_iterator;\n"                  \
+  "  " name                                                                         \
+  "() {}\n"                                                                         \
+  "  template <class It>\n  " name                                                  \
+  "(It first, It last) {\n"                                                         \
+  "    for (; first != last; ++first) insert(*first);\n  }\n"                       \
+  "  iterator begin() const { return tree_.begin(); }\n"                            \
+  "  iterator end() const { return tree_.end(); }\n"                                \
+  "  iterator cbegin() const { return tree_.begin(); }\n"                           \
+  "  iterator cend() const { return tree_.end(); }\n"                               \
+  "  reverse_iterator<iterator> rbegin() const { return {tree_.end()}; }\n"         \
+  "  reverse_iterator<iterator> rend() const { return {tree_.begin()}; }\n"         \
+  "  size_t size() const { return tree_.size(); }\n"                                \
+  "  bool empty() const { return tree_.size() == 0; }\n"                            \
+  "  void clear() { tree_.clear(); }\n"                                             \
+  "  iterator find(const K& key) const { return tree_.find(key); }\n"               \
+  "  size_t count(const K& key) const { return tree_.count(key); }\n"               \
+  "  bool contains(const K& key) const { return tree_.count(key) != 0; }\n"         \
+  "  iterator lower_bound(const K& key) const { return tree_.lower_bound(key); }\n" \
+  "  iterator upper_bound(const K& key) const { return tree_.upper_bound(key); }\n" \
+  "  pair<iterator, iterator> equal_range(const K& key) const {\n"                  \
+  "    return {tree_.lower_bound(key), tree_.upper_bound(key)};\n  }\n"             \
+  "  size_t erase(const K& key) { return tree_.erase(key); }\n"                     \
+  "  iterator erase(iterator place) { return tree_.erase(place); }\n"               \
+  "  void swap(" name "& other) { tree_.swap(other.tree_); }\n"
+#define WL_UNIQUE                                             \
+  "  pair<iterator, bool> insert(const value_type& item) {\n" \
+  "    const iterator found = tree_.find(key_of(item));\n"    \
+  "    if (found != end()) return {found, false};\n"          \
+  "    return {tree_.add(item), true};\n  }\n"
+      "template <class K, class V, class Less = less<K>>\nclass map {\n public:\n"
+      "  typedef K key_type;\n  typedef V mapped_type;\n"
+      "  typedef pair<const K, V> value_type;\n" WL_TREE("map") WL_UNIQUE
+      R"cuda(
+  map(initializer_list<pair<const K, V>> list) {
+    for (const pair<const K, V>& item : list) insert(item);
+  }
+  V& operator[](const K& key) {
+    iterator found = tree_.find(key);
+    if (found == end()) found = tree_.add(pair<const K, V>(key, V()));
+    return found->second;
+  }
+  V& at(const K& key) const {
+    const iterator found = tree_.find(key);
+    if (found == end()) {
+      fflush(stdout);
+      fprintf(stderr,
+              "terminate called after throwing an instance of 'std::out_of_range'\n"
+              "  what():  map::at\n");
+      abort();
+    }
+    return found->second;
+  }
+  template <class A, class B>
+  pair<iterator, bool> emplace(const A& key, const B& value) {
+    return insert(pair<const K, V>(key, value));
+  }
+  pair<iterator, bool> insert_or_assign(const K& key, const V& value) {
+    const pair<iterator, bool> done = insert(pair<const K, V>(key, value));
+    done.first->second = value;
+    return done;
+  }
+
+ private:
+  static const K& key_of(const pair<const K, V>& item) { return item.first; }
+  warplens_tree<K, pair<const K, V>, warplens_key_first, Less> tree_;
+};
+)cuda"
+      "template <class K, class V, class Less = less<K>>\nclass multimap {\n public:\n"
+      "  typedef K key_type;\n  typedef V mapped_type;\n"
+      "  typedef pair<const K, V> value_type;\n" WL_TREE(
+          "multimap") R"cuda(
+  multimap(initializer_list<pair<const K, V>> list) {
+    for (const pair<const K, V>& item : list) insert(item);
+  }
+  iterator insert(const pair<const K, V>& item) { return tree_.add(item); }
+  template <class A, class B>
+  iterator emplace(const A& key, const B& value) { return tree_.add(pair<const K, V>(key, value)); }
+
+ private:
+  warplens_tree<K, pair<const K, V>, warplens_key_first, Less> tree_;
+};
+)cuda"
+                      "template <class K, class Less = less<K>>\nclass set {\n public:\n"
+                      "  typedef K key_type;\n  typedef const K value_type;\n" WL_TREE("set")
+                          WL_UNIQUE
+      R"cuda(
+  set(initializer_list<K> list) {
+    for (const K& item : list) insert(item);
+  }
+  template <class A>
+  pair<iterator, bool> emplace(const A& value) { return insert(K(value)); }
+
+ private:
+  static const K& key_of(const K& item) { return item; }
+  warplens_tree<K, const K, warplens_key_itself, Less> tree_;
+};
+)cuda"
+      "template <class K, class Less = less<K>>\nclass multiset {\n public:\n"
+      "  typedef K key_type;\n  typedef const K value_type;\n" WL_TREE("multiset") R"cuda(
+  multiset(initializer_list<K> list) {
+    for (const K& item : list) insert(item);
+  }
+  iterator insert(const K& item) { return tree_.add(item); }
+
+ private:
+  warplens_tree<K, const K, warplens_key_itself, Less> tree_;
+};
+}
+)cuda";
+  return kText;
+}
+
+}  // namespace warplens::lang
