@@ -6,7 +6,7 @@
 namespace warplens::host {
 
 Label Doubts::name(size_t doubt, bool is_error) {
-  if (named_.size() == is_used_.size()) return 0;
+  if (named_.size() == kBeyond) return 0;
   named_.push_back({doubt, is_error});
   return static_cast<Label>(named_.size() - 1);
 }

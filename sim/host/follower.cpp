@@ -17,6 +17,11 @@ constexpr uint64_t kMostRepeated = 400'000'000;
 
 constexpr size_t kMostSources = 256;
 
+// A block whose pointer is lost is searched for after so many more of its place, where memory is no
+// more than that. [bytes]
+constexpr uint64_t kTurnsToLose = 2;
+constexpr uint64_t kMostSearched = uint64_t{64} << 20;
+
 // Whether a number of bytes is one of elements instead: of 2 to 16 bytes, which the array has as
 // many of.
 bool is_number_of_elements(uint64_t bytes, uint64_t of_bytes) {
@@ -40,10 +45,12 @@ bool is_stored_to(const base::PagedBytes& before, const base::PagedBytes& after)
 }  // namespace
 
 Follower::Follower(const Memory& memory, const machine::GlobalMemory& device_memory,
-                   std::function<base::Span()> here)
+                   std::function<base::Span()> here,
+                   std::function<std::span<const uint32_t>()> registers)
     : memory_(memory),
       device_memory_(device_memory),
       here_(std::move(here)),
+      registers_(std::move(registers)),
       labels_(memory.size()) {}
 
 // -------------------------------------------------------------------------------- host memory
@@ -54,10 +61,13 @@ void Follower::put(uint64_t address, uint64_t bytes, Label label) {
 }
 
 void Follower::wrote(uint64_t address, uint64_t bytes) {
+  check_block(address, bytes);
   put(address, bytes, 0);
 }
 
 void Follower::moved(uint64_t to, uint64_t from, uint64_t bytes) {
+  check_block(to, bytes);
+  check_block(from, bytes);
   carry_labels({to, from, bytes});
 }
 
@@ -68,18 +78,109 @@ void Follower::printed(uint64_t address, uint64_t bytes) {
 void Follower::allocated(uint64_t address, uint64_t bytes, bool is_written) {
   if (address == 0) return;
   const base::Span place = here_();
+  look_for_leak(place, address, bytes, true);
   blocks_[address] = {bytes, place};
   freed_.erase(address);
-  Label label = 0;
-  if (!is_written && bytes <= kMostLabelled) {
-    Mistake mistake;
-    mistake.fault = Fault::kUnwritten;
-    mistake.place = place;
-    mistake.bytes = bytes;
-    mistake.is_host = true;
-    label = doubts.add(std::move(mistake));
+  if (bytes <= kMostLabelled)
+    put(address, bytes, is_written ? Label{0} : unwritten(place, bytes, true));
+  put_end(address, bytes);
+}
+
+void Follower::put_end(uint64_t address, uint64_t bytes) {
+  put(address + bytes, memory_.room_of(address) - bytes, kBeyond);
+}
+
+Label Follower::unwritten(base::Span place, uint64_t bytes, bool is_host) {
+  Mistake mistake;
+  mistake.fault = Fault::kUnwritten;
+  mistake.place = place;
+  mistake.bytes = bytes;
+  mistake.is_host = is_host;
+  return doubts.add(std::move(mistake));
+}
+
+void Follower::resized(uint64_t address, uint64_t old, uint64_t bytes) {
+  const auto known = blocks_.find(old);
+  if (known == blocks_.end()) return;
+  const uint64_t kept = std::min(bytes, known->second.bytes);
+  if (address == old) {
+    const Label label = unwritten(known->second.place, bytes, true);
+    put(address + kept, bytes - kept, label);
+    put_end(address, bytes);
+    known->second.bytes = bytes;
+    return;
   }
-  if (bytes <= kMostLabelled) put(address, bytes, label);
+  allocated(address, bytes, false);
+  moved(address, old, kept);
+  freed(old);
+}
+
+void Follower::accessed(Label label, uint64_t address) {
+  if (label != kBeyond) return use(label);
+  const auto next = blocks_.upper_bound(address);
+  if (next == blocks_.begin()) return;
+  const auto& [begin, block] = *std::prev(next);
+  Mistake mistake;
+  mistake.fault = Fault::kOutOfBounds;
+  mistake.place = here_();
+  mistake.other = block.place;
+  mistake.bytes = address - begin;
+  mistake.of_bytes = block.bytes;
+  mistake.is_host = true;
+  doubts.add_certain(std::move(mistake));
+}
+
+// Whether something that a pointer may be in points into the block.
+bool Follower::is_pointed_to(uint64_t address, uint64_t bytes) const {
+  const auto points = [&](const std::byte* at) {
+    uint64_t value = 0;
+    std::memcpy(&value, at, sizeof value);
+    return value - address < std::max<uint64_t>(bytes, 1);
+  };
+  const auto any_in = [&](const std::byte* begin, uint64_t size, uint64_t step) {
+    for (uint64_t at = 0; at + sizeof(uint64_t) <= size; at += step) {
+      if (points(begin + at)) return true;
+    }
+    return false;
+  };
+  const std::span<const std::byte> registers = std::as_bytes(registers_());
+  if (any_in(registers.data(), registers.size(), sizeof(uint32_t)) ||
+      any_in(memory_.first_byte(), memory_.reachable(), sizeof(uint64_t)))
+    return true;
+  for (uint32_t i = 0; i < device_memory_.array_count(); ++i) {
+    const base::PagedBytes& array = device_memory_.array(i).bytes;
+    for (uint64_t at = 0; at < array.size();) {
+      const base::PagedBytes::View page = array.view(at);
+      if (any_in(page.bytes, page.end - page.begin, sizeof(uint64_t))) return true;
+      at = page.end;
+    }
+  }
+  return false;
+}
+
+// Once a place has allocated two blocks more than one that is still there: its pointer may be in a
+// variable that the next one replaces.
+void Follower::look_for_leak(base::Span place, uint64_t address, uint64_t bytes, bool is_host) {
+  Allocations& of = allocated_[place.begin];
+  if (of.is_done) return;
+  const bool is_there =
+      of.first != 0 && (is_host ? blocks_.contains(of.first)
+                                : !arrays_[*device_memory_.array_at(of.first)].freed.has_value());
+  if (!is_there) {
+    of = {address, bytes, 0, false};
+    return;
+  }
+  if (++of.since < kTurnsToLose) return;
+  of.is_done = true;
+  uint64_t searched = memory_.reachable() - Memory::kStackBytes;
+  for (const Array& array : arrays_) searched += array.freed ? 0 : array.bytes;
+  if (searched > kMostSearched || is_pointed_to(of.first, of.bytes)) return;
+  Mistake mistake;
+  mistake.fault = Fault::kLeak;
+  mistake.place = place;
+  mistake.bytes = of.bytes;
+  mistake.is_host = is_host;
+  doubts.add_certain(std::move(mistake));
 }
 
 void Follower::freed(uint64_t address) {
@@ -90,8 +191,11 @@ void Follower::freed(uint64_t address) {
   mistake.place = here_();
   mistake.is_host = true;
   freed_[address] = mistake.place;
-  if (known->second.bytes <= kMostLabelled)
-    put(address, known->second.bytes, doubts.add(std::move(mistake)));
+  if (known->second.bytes <= kMostLabelled) {
+    const Label label = doubts.add(std::move(mistake));
+    is_freed_[label] = label != 0;
+    put(address, known->second.bytes, label);
+  }
   blocks_.erase(known);
 }
 
@@ -125,15 +229,11 @@ void Follower::added_array(uint64_t bytes, std::optional<Kind> kind) {
   Array array{bytes, {}, {}, 0};
   if (kind) array.place = here_();
   // Managed and pinned memory is zero where nothing wrote it, and programs count on that.
-  if (kind == Kind::kDevice) {
-    Mistake mistake;
-    mistake.fault = Fault::kUnwritten;
-    mistake.place = array.place;
-    mistake.bytes = bytes;
-    array.unwritten = doubts.add(std::move(mistake));
-  }
+  if (kind == Kind::kDevice) array.unwritten = unwritten(array.place, bytes, false);
   device.add(bytes, array.unwritten);
+  const auto index = static_cast<uint32_t>(arrays_.size());
   arrays_.push_back(array);
+  if (kind) look_for_leak(array.place, machine::GlobalMemory::address_of(index), bytes, false);
 }
 
 void Follower::freed_array(uint32_t array) {
@@ -159,7 +259,9 @@ void Follower::carry_labels(const Transfer& transfer) {
                         (to || memory_.at(transfer.to, transfer.bytes) != nullptr);
   if (!is_known) return;
   if (!from && !to) {
-    std::memmove(labels_at(transfer.to), labels_at(transfer.from), transfer.bytes);
+    Label* const at = labels_at(transfer.to);
+    std::memmove(at, labels_at(transfer.from), transfer.bytes);
+    std::replace(at, at + transfer.bytes, kBeyond, Label{0});
     return;
   }
   std::vector<Label> part(std::min(kAtOnce, transfer.bytes));
@@ -168,7 +270,8 @@ void Follower::carry_labels(const Transfer& transfer) {
     if (from)
       device.get(from->array, from->offset + at, part);
     else
-      std::copy_n(labels_at(transfer.from + at), part.size(), part.begin());
+      std::replace_copy(labels_at(transfer.from + at), labels_at(transfer.from + at) + part.size(),
+                        part.begin(), kBeyond, Label{0});
     if (to)
       device.put(to->array, to->offset + at, part);
     else
@@ -369,6 +472,7 @@ void Follower::strayed(uint64_t address, const Launched& launched, const code::P
     mistake.fault = Fault::kHostPointer;
     mistake.other = place_of(address);
   } else {
+    if (array) sizes_disagree(*array, launched, program);
     return;
   }
   // The parameter nearest below it, if it is of the same memory.
@@ -381,6 +485,39 @@ void Follower::strayed(uint64_t address, const Launched& launched, const code::P
     nearest = bits;
     mistake.name = program.parameters[i].name;
   }
+  doubts.add_certain(std::move(mistake));
+}
+
+// A kernel left an array, and a parameter counts more elements than that has.
+void Follower::sizes_disagree(uint32_t array, const Launched& launched,
+                              const code::Program& program) {
+  uint64_t size = 0;  // of an element
+  for (size_t i = 0; i < program.parameters.size(); ++i) {
+    const lang::Type* type = program.parameters[i].type;
+    if (type->is_pointer() && !type->element->is_void() &&
+        launched.parameter_bits[i] == machine::GlobalMemory::address_of(array))
+      size = lang::size_of(type->element);
+  }
+  if (size == 0) return;
+  const Array& of = arrays_[array];
+  Mistake mistake;
+  for (size_t i = 0; i < program.parameters.size(); ++i) {
+    const lang::Type* type = program.parameters[i].type;
+    const uint64_t count = launched.parameter_bits[i];
+    const bool is_count = type->is_scalar() && base::is_integer(type->scalar) &&
+                          count > of.bytes / size && count <= INT32_MAX;
+    if (!is_count || (mistake.elements != 0 && count >= mistake.elements)) continue;
+    mistake.elements = count;
+    mistake.name = program.parameters[i].name;
+  }
+  if (mistake.elements == 0 || of.place == base::Span{}) return;
+  mistake.kernel = launched.kernel;
+  mistake.bytes = of.bytes;
+  mistake.of_bytes = mistake.elements * size;
+  const bool is_of_elements = of.bytes == mistake.elements && size > 1;
+  mistake.fault = is_of_elements ? Fault::kAllocation : Fault::kSizes;
+  mistake.place = is_of_elements ? of.place : launched.span;
+  mistake.other = is_of_elements ? launched.span : of.place;
   doubts.add_certain(std::move(mistake));
 }
 

@@ -4,11 +4,13 @@
 // program does.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,8 +35,9 @@ struct Transfer {
 class Follower {
  public:
   // `here`: the place of the user's text that is executed.
+  // `registers`: what may hold pointers beside memory.
   Follower(const Memory& memory, const machine::GlobalMemory& device_memory,
-           std::function<base::Span()> here);
+           std::function<base::Span()> here, std::function<std::span<const uint32_t>()> registers);
 
   Doubts doubts;
   DeviceLabels device;
@@ -55,6 +58,11 @@ class Follower {
   void allocated(uint64_t address, uint64_t bytes, bool is_written);
   void freed(uint64_t address);
   void freed_again(uint64_t address);
+  void resized(uint64_t address, uint64_t old, uint64_t bytes);  // to a block, from an old one
+  // Whether the host must not access bytes of the label, and that it does.
+  bool forbids(Label label) const { return label == kBeyond || is_freed_[label]; }
+  void accessed(Label label, uint64_t address);
+  static constexpr uint64_t kGap = 16;  // [bytes] that the heap leaves behind blocks
 
   // Device memory: an array that the program allocated, or a variable (no kind).
   void added_array(uint64_t bytes, std::optional<Kind> kind);
@@ -103,11 +111,22 @@ class Follower {
     Label label = 0;
     std::set<uint32_t> arrays;
   };
+  // Blocks that one place of the text allocates.
+  struct Allocations {
+    uint64_t first = 0, bytes = 0;  // the oldest that may be lost
+    uint64_t since = 0;             // more of them since
+    bool is_done = false;           // it has been searched for
+  };
   bool is_host(uint64_t address) const { return memory_.at(address, 1) != nullptr; }
   Label* labels_at(uint64_t address) const {
     return labels() + (address - Memory::first_address());
   }
   void put(uint64_t address, uint64_t bytes, Label label);
+  void put_end(uint64_t address, uint64_t bytes);
+  Label unwritten(base::Span place, uint64_t bytes, bool is_host);
+  void look_for_leak(base::Span place, uint64_t address, uint64_t bytes, bool is_host);
+  bool is_pointed_to(uint64_t address, uint64_t bytes) const;
+  void sizes_disagree(uint32_t array, const Launched& launched, const code::Program& program);
   const Block* block_around(uint64_t address) const;
   std::optional<base::Span> place_of(uint64_t address) const;
   std::set<uint32_t> arrays_of(const Launched& launched, const code::Program& program,
@@ -123,10 +142,13 @@ class Follower {
   const Memory& memory_;
   const machine::GlobalMemory& device_memory_;
   std::function<base::Span()> here_;
+  std::function<std::span<const uint32_t>()> registers_;
   AddressRange labels_;
   std::map<uint64_t, Block> blocks_;  // of the host, by address
   std::map<uint64_t, base::Span> freed_;
-  std::vector<Array> arrays_;  // by index
+  std::array<bool, 256> is_freed_{};           // by label: of a block that was freed
+  std::map<uint32_t, Allocations> allocated_;  // by the begin of their place
+  std::vector<Array> arrays_;                  // by index
   std::vector<Source> sources_;
   std::vector<Results> results_;
   std::set<uint32_t> looked_at_, searched_;  // begins of launches

@@ -15,6 +15,9 @@ namespace warplens::host {
 
 using Label = uint8_t;  // 0: none
 
+// Of memory behind a block of the host's heap: who accesses it is wrong, whatever it holds.
+inline constexpr Label kBeyond = 255;
+
 // Of a value that is made of two: one of theirs.
 constexpr Label joined(Label a, Label b) {
   return a != 0 ? a : b;

@@ -45,7 +45,7 @@ uint64_t Memory::keep(const std::string& text) {
 
 // The smallest free block that is not much larger, else new bytes at the end.
 uint64_t Memory::allocate(uint64_t bytes, uint64_t alignment) {
-  const uint64_t wanted = aligned(std::max<uint64_t>(bytes, 1), kAlignment);
+  const uint64_t wanted = aligned(std::max<uint64_t>(bytes, 1) + gap_, kAlignment);
   if (bytes > most_ || wanted > most_ - used_) return 0;
   if (alignment <= kAlignment) {
     const auto known = free_by_size_.lower_bound(wanted);
@@ -81,7 +81,11 @@ Memory::Freed Memory::free(uint64_t address) {
 std::optional<uint64_t> Memory::size_of(uint64_t address) const {
   const auto known = blocks_.find(address - kBase);
   if (known == blocks_.end() || known->second.is_free) return std::nullopt;
-  return known->second.bytes;
+  return known->second.bytes - gap_;
+}
+
+uint64_t Memory::room_of(uint64_t address) const {
+  return blocks_.at(address - kBase).bytes;
 }
 
 }  // namespace warplens::host

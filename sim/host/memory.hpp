@@ -48,6 +48,9 @@ class Memory {
 
   // As malloc() and free() have it: 0 if there is no memory.
   uint64_t allocate(uint64_t bytes, uint64_t alignment = kAlignment);
+  // Leaves at least so many bytes free behind each block from now on. They can be accessed.
+  void leave_gaps(uint64_t bytes) { gap_ = bytes; }
+  uint64_t room_of(uint64_t address) const;  // of a block, with what is free behind it
   enum class Freed : uint8_t { kFine, kTwice, kNoBlock };
   Freed free(uint64_t address);
   std::optional<uint64_t> size_of(uint64_t address) const;  // of a block in use
@@ -63,7 +66,7 @@ class Memory {
   uint64_t stack_ = 0;  // offset of its first byte
   uint64_t heap_ = 0;   // offset of the first block
   uint64_t end_ = 0;    // of all that may be accessed
-  uint64_t most_ = 0, used_ = 0;
+  uint64_t most_ = 0, used_ = 0, gap_ = 0;
   std::map<uint64_t, Block> blocks_;                        // by offset
   std::map<uint64_t, std::vector<uint64_t>> free_by_size_;  // offsets
 };

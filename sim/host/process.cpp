@@ -123,12 +123,14 @@ Process::Process(std::shared_ptr<const lang::Unit> unit,
       options_(std::move(options)),
       machine_(program_, memory, device) {
   if (!options_.follows) return;
-  follower_ =
-      std::make_unique<Follower>(memory, device.memory(), [this] { return machine_.place(); });
+  follower_ = std::make_unique<Follower>(
+      memory, device.memory(), [this] { return machine_.place(); },
+      [this] { return machine_.registers(); });
   if (!follower_->is_complete()) {
     follower_.reset();
     return;
   }
+  memory.leave_gaps(Follower::kGap);
   machine_.follow(*follower_);
   device.set_follower(follower_.get());
 }

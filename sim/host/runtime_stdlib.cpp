@@ -48,14 +48,15 @@ uint64_t realloc_(Call& call) {
   if (old == 0) return allocated(call, memory.allocate(bytes), bytes, false);
   const std::optional<uint64_t> known = memory.size_of(old);
   if (!known) end_by_abort(call, "realloc(): invalid pointer\n");
-  if (*known >= bytes) return old;
-  const uint64_t address = allocated(call, memory.allocate(bytes), bytes, false);
+  Follower* const follower = call.process.follower();
+  if (*known >= bytes) {
+    if (follower != nullptr) follower->resized(old, old, bytes);
+    return old;
+  }
+  const uint64_t address = memory.allocate(bytes);
   if (address == 0) return 0;
   std::memcpy(memory.at(address, *known), memory.at(old, *known), *known);
-  if (Follower* follower = call.process.follower()) {
-    follower->moved(address, old, *known);
-    follower->freed(old);
-  }
+  if (follower != nullptr) follower->resized(address, old, bytes);
   memory.free(old);
   return address;
 }

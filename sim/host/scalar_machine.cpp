@@ -203,14 +203,19 @@ bool ScalarMachine::write(uint64_t address, const void* from, uint64_t bytes) {
   return other_.write(address, from, bytes);
 }
 
-Label ScalarMachine::label_at(uint64_t address, uint64_t bytes) const {
+Label ScalarMachine::label_at(uint64_t address, uint64_t bytes) {
   if (memory_.at(address, bytes) == nullptr) return other_.label(address, bytes);
-  return first_label(follower_->labels() + (address - Memory::first_address()), bytes);
+  const Label label = first_label(follower_->labels() + (address - Memory::first_address()), bytes);
+  if (label == kBeyond) follower_->accessed(label, address);
+  return label == kBeyond ? Label{0} : label;
 }
 
 void ScalarMachine::put_label_at(uint64_t address, uint64_t bytes, Label label) {
   if (memory_.at(address, bytes) == nullptr) return other_.put_label(address, bytes, label);
-  std::memset(follower_->labels() + (address - Memory::first_address()), label, bytes);
+  Label* const at = follower_->labels() + (address - Memory::first_address());
+  const Label old = first_label(at, bytes);
+  if (follower_->forbids(old)) follower_->accessed(old, address);
+  std::memset(at, label, bytes);
 }
 
 template <class T>
@@ -335,6 +340,19 @@ Stop ScalarMachine::run_as(uint64_t& budget) {
     const uint32_t site = program.sites_of[code_.pcs[static_cast<size_t>(now - instrs)]];
     return site != code::kNoSite && program.sites[site].is_volatile;
   };
+  [[maybe_unused]] const auto access_beyond = [&](Label label, uint64_t address) {
+    stopped_at_ = static_cast<uint32_t>(now - instrs);
+    follower_->accessed(label, address);
+    return Label{0};
+  };
+  [[maybe_unused]] const auto loaded = [&](Label label, uint64_t address) {
+    return label == kBeyond ? access_beyond(label, address) : label;
+  };
+  [[maybe_unused]] const auto store = [&](Label old, uint64_t address) {
+    if (old == 0) [[likely]]
+      return;
+    if (follower_->forbids(old)) access_beyond(old, address);
+  };
   [[maybe_unused]] const auto label_elsewhere = [&](uint64_t address, uint64_t bytes) {
     stopped_at_ = static_cast<uint32_t>(now - instrs);
     return is_volatile() ? Label{0} : other_.label(address, bytes);
@@ -396,21 +414,22 @@ Stop ScalarMachine::run_as(uint64_t& budget) {
 #undef WARPLENS_MATH
 
       // Memory through a pointer.
-#define WARPLENS_LOAD_Generic(name, T)                                                     \
-  case number_of(Op::k##name): {                                                           \
-    const uint64_t address = get<uint64_t>(r, now->a) + static_cast<int64_t>(now->imm);    \
-    const uint64_t offset = address - Memory::first_address();                             \
-    T value;                                                                               \
-    if (offset <= reachable - sizeof(T)) [[likely]]                                        \
-      std::memcpy(&value, memory + offset, sizeof value);                                  \
-    else if (!other_.read(address, &value, sizeof value))                                  \
-      return fault(address, false);                                                        \
-    WARPLENS_FOLLOW(l[now->dst] =                                                          \
-                        joined(l[now->a], offset <= reachable - sizeof(T)                  \
-                                              ? label_of_value<sizeof(T)>(labels + offset) \
-                                              : label_elsewhere(address, sizeof(T))))      \
-    set(r, now->dst, static_cast<Widened<T>>(value));                                      \
-    break;                                                                                 \
+#define WARPLENS_LOAD_Generic(name, T)                                                          \
+  case number_of(Op::k##name): {                                                                \
+    const uint64_t address = get<uint64_t>(r, now->a) + static_cast<int64_t>(now->imm);         \
+    const uint64_t offset = address - Memory::first_address();                                  \
+    T value;                                                                                    \
+    if (offset <= reachable - sizeof(T)) [[likely]]                                             \
+      std::memcpy(&value, memory + offset, sizeof value);                                       \
+    else if (!other_.read(address, &value, sizeof value))                                       \
+      return fault(address, false);                                                             \
+    WARPLENS_FOLLOW(                                                                            \
+        l[now->dst] =                                                                           \
+            joined(l[now->a], offset <= reachable - sizeof(T)                                   \
+                                  ? loaded(label_of_value<sizeof(T)>(labels + offset), address) \
+                                  : label_elsewhere(address, sizeof(T))))                       \
+    set(r, now->dst, static_cast<Widened<T>>(value));                                           \
+    break;                                                                                      \
   }
 #define WARPLENS_STORE_Generic(name, T)                                                 \
   case number_of(Op::k##name): {                                                        \
@@ -421,9 +440,10 @@ Stop ScalarMachine::run_as(uint64_t& budget) {
       std::memcpy(memory + offset, &value, sizeof value);                               \
     else if (!other_.write(address, &value, sizeof value))                              \
       return fault(address, true);                                                      \
-    WARPLENS_FOLLOW(if (offset <= reachable - sizeof(T))                                \
-                        std::memset(labels + offset, l[now->b], sizeof(T));             \
-                    else other_.put_label(address, sizeof(T), l[now->b]))               \
+    WARPLENS_FOLLOW(if (offset <= reachable - sizeof(T)) {                              \
+      store(label_of_value<sizeof(T)>(labels + offset), address);                       \
+      std::memset(labels + offset, l[now->b], sizeof(T));                               \
+    } else other_.put_label(address, sizeof(T), l[now->b]))                             \
     break;                                                                              \
   }
       // The frame.

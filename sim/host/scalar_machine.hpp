@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "sim/code/program.hpp"
@@ -68,6 +69,7 @@ class ScalarMachine {
   uint64_t read_64(uint32_t slot) const;
   void write_32(uint32_t slot, uint32_t value) { registers_[slot] = value; }
   void write_64(uint32_t slot, uint64_t value);
+  std::span<const uint32_t> registers() const { return registers_; }
   // Of a register; 0 where values are not followed.
   Label label(uint32_t slot) const { return follower_ == nullptr ? Label{0} : labels_[slot]; }
   void put_label(uint32_t slot, Label label) {
@@ -91,7 +93,7 @@ class ScalarMachine {
   base::Span own_place_of(uint32_t index) const;
   template <bool kFollows>
   Stop run_as(uint64_t& budget);
-  Label label_at(uint64_t address, uint64_t bytes) const;
+  Label label_at(uint64_t address, uint64_t bytes);
   void put_label_at(uint64_t address, uint64_t bytes, Label label);
   bool enter(uint32_t subroutine, uint32_t next);
   uint32_t leave();

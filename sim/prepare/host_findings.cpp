@@ -35,6 +35,12 @@ FindingKind kind_of(Fault fault) {
       return FindingKind::kHostFailedLaunch;
     case Fault::kSmallGrid:
       return FindingKind::kHostSmallGrid;
+    case Fault::kSizes:
+      return FindingKind::kHostSizes;
+    case Fault::kOutOfBounds:
+      return FindingKind::kHostOutOfBounds;
+    case Fault::kLeak:
+      return FindingKind::kHostLeak;
     case Fault::kNeverLaunched:
       return FindingKind::kHostNeverLaunched;
     case Fault::kUseAfterFree:

@@ -260,7 +260,6 @@ ExprPtr Checker::variable_address(Variable& variable, Span span) {
   return address_of(name_of_variable(variable, span));
 }
 
-// Whether `T name;` executes anything: a constructor, or a member's initial value.
 bool Checker::needs_construction(const Type* type) {
   const base::Budget::Level level(budget_);
   budget_.charge();

@@ -36,10 +36,9 @@ const Type* Checker::function_type(const FunctionDeclaration& function) {
 const FunctionDeclaration* Checker::pointed(const VariableRef& name, const Type* type) {
   const FunctionDeclaration* found = nullptr;
   for (const FunctionDeclaration* function : declarations().find_functions(name.name)) {
-    if (function->builtin != nullptr) continue;
     const bool is_member = function->record != nullptr && !function->is_static;
-    if (is_member || (!function->is_kernel && !may_call(*function, declarations().is_host()))) continue;
-    if (function->is_kernel && !declarations().is_host()) continue;
+    const bool is_kernel_in_kernel = function->is_kernel && !declarations().is_host();
+    if (function->builtin != nullptr || is_member || is_kernel_in_kernel) continue;
     if (function->is_template) {
       std::vector<GivenArgument> given;
       if (type != nullptr) given = given_by(*type->element->signature);

@@ -130,6 +130,8 @@ class Checker {
   // How many elements `T name[] = {...}` has.
   // A temporary that a reference is bound to lives as long as the reference.
   static void extend_lifetime(Declarator& declarator);
+  // Whether `T name;` executes anything: a constructor, or a member's initial value.
+  bool needs_construction(const Type* type);
   // Whether the end of an object of the type executes anything.
   bool needs_destruction(const Type* type);
   bool add_destructors_of(Variable& variable, std::vector<ExprPtr>& calls);
@@ -263,7 +265,6 @@ class Checker {
   ExprPtr name_of_variable(Variable& variable, Span span);
   ExprPtr variable_address(Variable& variable, Span span);
   bool initialize_value(Declarator& declarator, ExprPtr unchecked, Span span);
-  bool needs_construction(const Type* type);
   bool is_result_itself(const Expr& returned, const Type* result);
   // (check_lifetime.cpp)
   using MakeExpr = std::function<ExprPtr()>;  // the same place anew at each call

@@ -36,7 +36,8 @@ uint64_t Names::use_address(const FunctionDeclaration& declaration, Span use) {
   const auto known = std::find(addressed_.begin(), addressed_.end(), function);
   const auto index = static_cast<uint64_t>(known - addressed_.begin());
   if (known == addressed_.end()) addressed_.push_back(function);
-  return (is_host_ ? kHostFunctionTag : kFunctionTag) + index;
+  const bool is_hosts = is_host_ && may_call(*function, true);
+  return (is_hosts ? kHostFunctionTag : kFunctionTag) + index;
 }
 
 const FunctionDeclaration* Names::function_at(uint64_t pointer) const {

@@ -152,9 +152,7 @@ ExprPtr Parser::bind_member(const Field& field, ExprPtr value) {
 }
 
 void Parser::initialize_member(ExprPtr target, const Field& of, ExprPtr value, Block& body) {
-  const bool is_class =
-      of.type->is_record() && !checker_.declarations().constructors(*of.type->record).empty();
-  if (!value && !is_class) return;
+  if (!value && !checker_.needs_construction(of.type)) return;
   const Span span = value ? value->span : end_of_previous();
   if (!value) {
     auto nothing = std::make_unique<Construct>();

@@ -50,8 +50,8 @@ std::string copy_size(const HostDetail& of) {
 std::string past_end(const HostDetail& of) {
   if (of.is_host)
     return say(
-        "this copies {bytes} bytes, but only {all} are left of the block that line {line} "
-        "allocates: the copy goes on in memory that is something else's",
+        "this accesses {bytes} bytes, but only {all} are left of the block that line {line} "
+        "allocates: it goes on in memory that is something else's",
         "bytes"_a = grouped(of.bytes), "all"_a = grouped(of.of_bytes), "line"_a = of.line);
   return say(
       "this copies {bytes} bytes, but the array that line {line} allocates has {all}: the copy "
@@ -61,6 +61,15 @@ std::string past_end(const HostDetail& of) {
 }
 
 std::string allocation(const HostDetail& of) {
+  if (!of.kernel.empty())
+    return say(
+        "this allocates {bytes} bytes, but kernel '{kernel}', which line {line} launches, is told "
+        "of "
+        "{elements} elements ('{parameter}'), which take {needed}: cudaMalloc counts bytes, not "
+        "elements; multiply their number by the size of one",
+        "bytes"_a = grouped(of.bytes), "kernel"_a = of.kernel, "line"_a = of.line,
+        "elements"_a = grouped(of.elements), "parameter"_a = of.parameter,
+        "needed"_a = grouped(of.of_bytes));
   return say(
       "this allocates {bytes} bytes, but line {line} copies {needed}, which fails, and line {used} "
       "uses what it should have written: cudaMalloc counts bytes, not elements; multiply their "
@@ -107,6 +116,30 @@ std::string small_grid(const HostDetail& of) {
       "parameter"_a = of.parameter, "used"_a = of.used);
 }
 
+std::string sizes(const HostDetail& of) {
+  return say(
+      "kernel '{kernel}' is told of {elements} elements ('{parameter}'), which take {needed} "
+      "bytes, "
+      "and leaves an array that line {line} allocates with {bytes}: allocate, copy and launch with "
+      "one and the same number",
+      "kernel"_a = of.kernel, "elements"_a = grouped(of.elements), "parameter"_a = of.parameter,
+      "needed"_a = grouped(of.of_bytes), "line"_a = of.line, "bytes"_a = grouped(of.bytes));
+}
+
+std::string out_of_bounds(const HostDetail& of) {
+  return say(
+      "host code accesses byte {offset} of a block that line {line} allocates with {bytes} bytes: "
+      "an index is too large, or the block too small (malloc counts bytes, not elements)",
+      "offset"_a = grouped(of.bytes), "line"_a = of.line, "bytes"_a = grouped(of.of_bytes));
+}
+
+std::string leak(const HostDetail& of) {
+  return say(
+      "memory that was allocated here ({bytes} bytes) is not freed, and nothing points to it any "
+      "more: it is lost while the program goes on. Free it before its pointer gets another value",
+      "bytes"_a = grouped(of.bytes));
+}
+
 std::string use_after_free(const HostDetail& of) {
   if (!of.kernel.empty())
     return say("kernel '{kernel}' accesses memory that was freed in line {line}",
@@ -145,6 +178,12 @@ std::string HostDetail::sentence(const Finding& finding) const {
       return failed_launch(*this);
     case FindingKind::kHostSmallGrid:
       return small_grid(*this);
+    case FindingKind::kHostSizes:
+      return sizes(*this);
+    case FindingKind::kHostOutOfBounds:
+      return out_of_bounds(*this);
+    case FindingKind::kHostLeak:
+      return leak(*this);
     case FindingKind::kHostNeverLaunched:
       return say(
           "no kernel is launched: this branch turns away from the launch in line {line}. Perhaps "

@@ -70,3 +70,52 @@ TEST_CASE("programs: run shows the launches, and one in full, with the program's
   CHECK(json["launches"][0]["times"] == 3);
   CHECK(json["launch"]["grid"] == nlohmann::json{2, 1, 1});
 }
+
+TEST_CASE("programs: mistakes of host code are findings of the program") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("twice.cu", R"(#include <cstdio>
+__global__ void twice(int* v) { v[threadIdx.x] *= 2; }
+int main() {
+  int h[32] = {1}, *d;
+  cudaMalloc(&d, sizeof h);
+  cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+  twice<<<1, 32>>>(d);
+  printf("%d\n", h[0]);
+}
+)");
+  const Outcome text = run_command({"run", path});
+  CHECK(text.status == 1);
+  CHECK(contains(text.out, "findings in host code\n"));
+  CHECK(contains(text.out, "twice.cu:7:3: error: what 'twice' stores here is never copied"));
+  CHECK(run_command({"exec", path}).status == 0);
+  const auto json = nlohmann::json::parse(run_command({"run", path, "--json"}).out);
+  const auto& finding = json["findings"][0];
+  CHECK(finding["kind"] == "host_no_copy_back");
+  CHECK(finding["line"] == 7);
+  CHECK(finding["other"]["line"] == 8);
+  CHECK(finding["detail"]["kernel"] == "twice");
+  CHECK_FALSE(finding.contains("thread"));
+}
+
+TEST_CASE("programs: one that launches nothing says so, with its output") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("few.cu", R"(#include <cstdio>
+__global__ void k(int* v, int n) { v[0] = n; }
+int main(int argc, char** argv) {
+  if (argc < 2) {
+    puts("usage: few N");
+    return 2;
+  }
+  k<<<argc, 1>>>(nullptr, argc);
+}
+)");
+  const Outcome text = run_command({"run", path});
+  CHECK(text.status == 0);
+  CHECK(contains(text.out, "  | usage: few N\n"));
+  CHECK(contains(text.out, "it ended with status 2"));
+  CHECK(contains(text.out, "it launches no kernel"));
+  const auto json = nlohmann::json::parse(run_command({"run", path, "--json"}).out);
+  CHECK(json["program"]["status"] == 2);
+  CHECK(json["launches"].empty());
+  CHECK(json["findings"].empty());
+}
