@@ -46,7 +46,9 @@ bool write_value(const Expr& value, const Type* type, Checker& checker, uint8_t*
   if (type->is_pointer()) {
     const Expr* inner = &value;
     while (inner->kind == ExprKind::kCast) inner = as<Cast>(*inner).operand.get();
-    return inner->kind == ExprKind::kLiteral && as<Literal>(*inner).bits == 0;
+    if (inner->kind != ExprKind::kLiteral) return false;
+    std::memcpy(to, &as<Literal>(*inner).bits, size_of(type));  // null, or a function's address
+    return true;
   }
   if (value.kind != ExprKind::kConstruct) return false;
   const std::vector<ExprPtr>& elements = as<Construct>(value).elements;
