@@ -32,7 +32,7 @@ bool read_any(Process& process, uint64_t address, std::span<std::byte> to) {
 bool write_any(Process& process, uint64_t address, std::span<const std::byte> from) {
   if (std::byte* to = process.memory.at(address, from.size())) {
     std::copy(from.begin(), from.end(), to);
-    if (Follower* follower = call.process.follower()) follower->wrote(address, from.size());
+    if (Follower* follower = process.follower()) follower->wrote(address, from.size());
     return true;
   }
   return process.device.copy_in(address, from);

@@ -28,8 +28,15 @@ class unique_ptr {
   template <class U>
   unique_ptr(U* pointer, const D& end) : pointer_(pointer), end_(end) {}
   unique_ptr(unique_ptr&& other) : pointer_(other.release()), end_(other.end_) {}
+  template <class U>
+  unique_ptr(unique_ptr<U>&& other) : pointer_(other.release()) {}
   ~unique_ptr() { reset(); }
   unique_ptr& operator=(unique_ptr&& other) {
+    reset(other.release());
+    return *this;
+  }
+  template <class U>
+  unique_ptr& operator=(unique_ptr<U>&& other) {
     reset(other.release());
     return *this;
   }

@@ -162,6 +162,7 @@ class Parser {
   bool parse_friend(RecordEntity& record);
   bool report_refused_operator();
   bool is_member_function() const;
+  bool is_plain(const RecordEntity& record) const;
   void lay_out(RecordEntity& record, uint64_t alignment);
   void count_parts(Record& record);
   uint64_t parse_alignment();

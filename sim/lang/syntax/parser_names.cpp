@@ -449,18 +449,12 @@ ExprPtr Parser::parse_call(size_t begin, const std::string& name, Span span) {
       launch->template_arguments = std::move(call->template_arguments);
       return parse_launch(std::move(launch), begin);
     }
-    if (names_.is_host() && (is(",") || is(")") || is(";"))) {
-      auto kernel = std::make_unique<VariableRef>();
-      kernel->name = name;
-      kernel->has_template_arguments = true;
-      kernel->template_arguments = std::move(call->template_arguments);
-      return finish(std::move(kernel), begin);
-    }
-    if (is(",") || is(")") || is(";")) {  // as a value
-      unsupported(span, say("'{name}' is a function", "name"_a = name),
-                  say("call it: {name}(...); pointers to functions are not supported",
-                      "name"_a = name + "<...>"));
-      return nullptr;
+    if (is(",") || is(")") || is(";") || is("}")) {  // as a value
+      auto function = std::make_unique<VariableRef>();
+      function->name = name;
+      function->has_template_arguments = true;
+      function->template_arguments = std::move(call->template_arguments);
+      return finish(std::move(function), begin);
     }
     if (!expect("(", sentence("after the template arguments"))) return nullptr;
   } else {

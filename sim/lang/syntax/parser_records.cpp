@@ -237,6 +237,8 @@ bool Parser::is_member_function() const {
       continue;
     }
     if (token.is("operator")) return true;
+    const bool is_pointer = token.is("(") && (peek(i + 1).is("*") || peek(i + 1).is("&"));
+    if (is_pointer) return false;  // `int (*run)(int);`
     if (token.is("(")) return i > 0 && peek(i - 1).is_identifier();
     if (token.is("=") || token.is(";") || token.is("{") || token.is("[") || token.is("}"))
       return false;
@@ -394,6 +396,23 @@ bool Parser::check_field(const RecordEntity& record, const DeclaratorText& text)
 
 // As g++ and nvcc lay out: a bit-field follows the one before unless it would cross a boundary of
 // its type.
+// Whether a class is a C struct with functions: what derives from it leaves the padding at its end.
+bool Parser::is_plain(const RecordEntity& record) const {
+  const auto is_special = [](const FunctionEntity* function) {
+    return function->is_constructor || function->name == "~" || function->name == "operator=";
+  };
+  const auto is_simple = [](const Field& field) {
+    const Type* inner = array_base(field.type);
+    return !field.is_base && !field.is_reference &&
+           (!inner->is_record() || inner->record->used == inner->record->size);
+  };
+  return !record.record->is_polymorphic &&
+         std::none_of(record.functions.begin(), record.functions.end(), is_special) &&
+         std::all_of(record.record->fields.begin(), record.record->fields.end(), is_simple) &&
+         std::all_of(record.initializers.begin(), record.initializers.end(),
+                     [](const TokenRange& value) { return value.empty(); });
+}
+
 void Parser::lay_out(RecordEntity& record, uint64_t alignment) {
   Record& to = *record.record;
   uint64_t at = 0, end = 0;  // [bytes]
@@ -414,6 +433,7 @@ void Parser::lay_out(RecordEntity& record, uint64_t alignment) {
     if (to.is_union) at = bit = 0;
     Field& field = to.fields[i];
     if (field.is_base && field.type->record->fields.empty()) continue;  // it takes no room
+    const uint64_t taken = field.is_base ? field.type->record->used : size_of(field.type);
     uint64_t step = alignment_of(field.type);
     const auto written = record.field_alignments.find(i);
     if (written != record.field_alignments.end()) step = std::max(step, written->second);
@@ -426,7 +446,7 @@ void Parser::lay_out(RecordEntity& record, uint64_t alignment) {
     } else {
       at = round_up(at, std::max<uint64_t>(step, 1));
       field.offset = at;
-      at = std::min(at + size_of(field.type), 2 * kLargestRecord);
+      at = std::min(at + taken, 2 * kLargestRecord);
       bit = 8 * at;
     }
     end = std::max(end, at);
@@ -437,6 +457,7 @@ void Parser::lay_out(RecordEntity& record, uint64_t alignment) {
   to.alignment = static_cast<uint32_t>(widest);
   to.size = std::max(round_up(at, widest), uint64_t{1});
   if (to.fields.empty()) to.size = widest;
+  to.used = is_plain(record) ? to.size : at;
   const bool has_bits = std::any_of(to.fields.begin(), to.fields.end(),
                                     [](const Field& field) { return field.unit != nullptr; });
   if (to.is_union || has_bits) to.copied_as = copied_as(to, checker_.types());

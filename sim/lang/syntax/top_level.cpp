@@ -183,7 +183,7 @@ void Names::note_head_words(FunctionEntity& function, bool* is_deleted) const {
       function.has_body = true;
       break;
     }
-    if (token.is("=") && is_deleted != nullptr) *is_deleted = !tokens_[at + 1].is("0");
+    if (token.is("=") && is_deleted != nullptr) *is_deleted = tokens_[at + 1].text != "0";
     if (token.is(";")) {
       end = at + 1;
       break;

@@ -421,7 +421,12 @@ class Outliner {
   }
   bool has_parameters(size_t begin, size_t end) const {
     int brackets = 0;  // `float table[area(3)];` is no function
+    int angles = 0;    // nor is `class function<R(A)>`
+    const bool is_record = is_one_of(at(begin), {"struct", "class", "union"});
     for (size_t i = begin; i < end; ++i) {
+      if (is_record && at(i).is("<")) ++angles;
+      if (is_record && at(i).is(">")) --angles;
+      if (angles > 0) continue;
       if (at(i).is("[")) ++brackets;
       if (at(i).is("]")) --brackets;
       if (at(i).is("operator")) return true;

@@ -41,6 +41,9 @@ struct Record {
   bool is_complete = false;  // its fields are known
   std::vector<Field> fields;
   uint64_t size = 0;       // [bytes], at least 1
+  // [bytes] Of them, those that a class derived from it leaves to it: a C struct all, others not the
+  // padding at the end.
+  uint64_t used = 0;
   uint32_t alignment = 1;  // [bytes]
   // Where fields share bytes (a union, bit-fields): what a value is copied as, of the same size.
   // Such a value is made and read in memory. Null: field by field.
