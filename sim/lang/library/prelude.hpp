@@ -35,8 +35,8 @@ std::optional<Prelude> prelude_of(HeaderKind kind);
 std::optional<Prelude> program_header(std::string_view name);
 // Texts of <iostream> with <iomanip>, <sstream>, <fstream>, <type_traits>, <tuple>, <chrono> with
 // <ratio>, <vector>, <string>, <array>, <map> with <set>, <unordered_map> with <unordered_set>,
-// <list>, <deque>, <queue> with <stack>, <memory>, <optional>, <functional>, <random>, and
-// <algorithm> with <numeric> and <iterator>.
+// <list>, <deque>, <queue> with <stack>, <memory>, <optional>, <string_view>, <bitset>,
+// <functional>, <random>, and <algorithm> with <numeric> and <iterator>.
 std::string_view iostream_header();
 std::string_view sstream_header();
 std::string_view fstream_header();
@@ -50,6 +50,8 @@ std::string_view deque_header();
 std::string_view queue_header();
 std::string_view memory_header();
 std::string_view optional_header();
+std::string_view string_view_header();
+std::string_view bitset_header();
 std::string_view vector_header();
 std::string_view string_header();
 std::string_view array_header();

@@ -515,23 +515,24 @@ std::string_view fstream_header() {
       "  if ((mode & 1) != 0) return fopen(name, \"ab\");\n"
       "  return fopen(name, (mode & 16) != 0 ? \"wb\" : \"rb\");\n"
       "}\n"
-#define WL_FILE(name, mode, use)                                               \
-  "  explicit " name "(const char* file, int mode = " mode ") : " name         \
-  "() { open(file, mode); }\n"                                                 \
-  "  explicit " name "(const string& file, int mode = " mode ") : " name       \
-  "() {\n"                                                                     \
-  "    open(file.c_str(), mode);\n  }\n"                                       \
-  "  ~" name                                                                   \
-  "() { close(); }\n"                                                          \
-  "  void open(const char* file, int mode = " mode                             \
-  ") {\n"                                                                      \
-  "    close();\n    file_ = warplens_open(file, mode | " mode                 \
-  ");\n"                                                                       \
-  "    if (file_ != nullptr && (mode & 2) != 0) fseek(file_, 0, 2);\n    " use \
-  "\n  }\n"                                                                    \
-  "  void open(const string& file, int mode = " mode                           \
-  ") { open(file.c_str(), mode); }\n"                                          \
-  "  bool is_open() const { return file_ != nullptr; }\n"                      \
+#define WL_FILE(name, mode, use)                                                         \
+  "  static constexpr int app = 1, ate = 2, binary = 4, in = 8, out = 16, trunc = 32;\n" \
+  "  explicit " name "(const char* file, int mode = " mode ") : " name                   \
+  "() { open(file, mode); }\n"                                                           \
+  "  explicit " name "(const string& file, int mode = " mode ") : " name                 \
+  "() {\n"                                                                               \
+  "    open(file.c_str(), mode);\n  }\n"                                                 \
+  "  ~" name                                                                             \
+  "() { close(); }\n"                                                                    \
+  "  void open(const char* file, int mode = " mode                                       \
+  ") {\n"                                                                                \
+  "    close();\n    file_ = warplens_open(file, mode | " mode                           \
+  ");\n"                                                                                 \
+  "    if (file_ != nullptr && (mode & 2) != 0) fseek(file_, 0, 2);\n    " use           \
+  "\n  }\n"                                                                              \
+  "  void open(const string& file, int mode = " mode                                     \
+  ") { open(file.c_str(), mode); }\n"                                                    \
+  "  bool is_open() const { return file_ != nullptr; }\n"                                \
   "  void close() {\n    if (file_ != nullptr) fclose(file_);\n    file_ = nullptr;\n  }\n"
       "class ofstream {\n public:\n  ofstream() : file_(nullptr), out_(file_) {}\n" WL_FILE(
           "ofstream", "16", "out_.warplens_use(file_);") WL_OUTPUT WL_STATE("out_")

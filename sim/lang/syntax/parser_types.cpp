@@ -230,7 +230,8 @@ bool Parser::parse_specifier_word(Specifiers& specifiers, std::string& words) {
     specifiers.is_static = true;
   } else if (token.is("typedef")) {
     specifiers.is_typedef = true;
-  } else if (token.is_identifier() && is_type_word(token.text) && specifiers.type == nullptr) {
+  } else if (token.is_identifier() && is_type_word(token.text) && specifiers.type == nullptr &&
+             (words.empty() || !is_type_name(token.text))) {
     words += (words.empty() ? "" : " ") + std::string(token.text);
   } else if (!is_qualifier(token) && !token.is("register") && !token.is("inline")) {
     return false;
@@ -429,7 +430,8 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
     return parse_binding_names(declarator);
   }
   declarator.span = peek().is_identifier() ? peek().span : end_of_previous();
-  if (peek().is_identifier() && !is_keyword(peek().text) && !is_type_word(peek().text)) {
+  if (peek().is_identifier() && !is_keyword(peek().text) &&
+      (!is_type_word(peek().text) || is_type_name(peek().text))) {
     declarator.name = std::string(peek().text);
     ++at_;
   } else if (is("(")) {
