@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "sim/lang/library/headers.hpp"
@@ -58,5 +59,8 @@ std::string_view array_header();
 std::string_view map_header();
 std::string_view random_header();
 std::string_view algorithm_header();
+
+// A text with each `mark` in it replaced: what several texts of a header share is written once.
+std::string with(std::string_view text, std::string_view mark, std::string_view by);
 
 }  // namespace warplens::lang
