@@ -31,4 +31,14 @@ std::optional<Prelude> prelude_of(HeaderKind kind) {
   }
 }
 
+std::string with(std::string_view text, std::string_view mark, std::string_view by) {
+  std::string made;
+  for (size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark)) {
+    made += text.substr(0, at);
+    made += by;
+    text.remove_prefix(at + mark.size());
+  }
+  return made + std::string(text);
+}
+
 }  // namespace warplens::lang

@@ -56,8 +56,8 @@ std::optional<Prelude> prelude_of(HeaderKind kind);
 std::optional<Prelude> program_header(std::string_view name);
 // Texts of <iostream> with <iomanip>, <sstream>, <fstream>, <type_traits>, <tuple>, <chrono> with
 // <ratio>, <vector>, <string>, <array>, <map> with <set>, <unordered_map> with <unordered_set>,
-// <list>, <deque>, <queue> with <stack>, <memory>, <optional>, <functional>, <random>, and
-// <algorithm> with <numeric> and <iterator>.
+// <list>, <deque>, <queue> with <stack>, <memory>, <optional>, <string_view>, <bitset>,
+// <functional>, <random>, and <algorithm> with <numeric> and <iterator>.
 std::string_view iostream_header();
 std::string_view sstream_header();
 std::string_view fstream_header();
@@ -73,11 +73,16 @@ std::string_view deque_header();
 std::string_view queue_header();
 std::string_view memory_header();
 std::string_view optional_header();
+std::string_view string_view_header();
+std::string_view bitset_header();
 std::string_view vector_header();
 std::string_view string_header();
 std::string_view array_header();
 std::string_view map_header();
 std::string_view random_header();
 std::string_view algorithm_header();
+
+// A text with each `mark` in it replaced: what several texts of a header share is written once.
+std::string with(std::string_view text, std::string_view mark, std::string_view by);
 
 }  // namespace warplens::lang

@@ -249,6 +249,8 @@ class vector {
   size_t size_, capacity_;
 };
 
+template <class It>
+vector(It, It) -> vector<remove_cv_t<remove_reference_t<decltype(*It())>>>;
 template <class T>
 inline bool operator==(const vector<T>& a, const vector<T>& b) {
   if (a.size() != b.size()) return false;
@@ -314,6 +316,8 @@ struct array {
     for (size_t i = 0; i < N; ++i) std::swap(elements[i], other.elements[i]);
   }
 };
+template <class T, class... U>
+array(T, U...) -> array<T, 1 + sizeof...(U)>;
 template <class T, size_t N>
 __host__ __device__ constexpr bool operator==(const array<T, N>& a, const array<T, N>& b) {
   for (size_t i = 0; i < N; ++i) {

@@ -335,8 +335,8 @@ std::string_view std_text() {
 }
 
 std::optional<Prelude> program_header(std::string_view name) {
-  for (const std::string_view header :
-       {"iostream", "iomanip", "ostream", "istream", "ios", "iosfwd"}) {
+  // Some include others in libstdc++, and programs rely on it.
+  for (const std::string_view header : {"iostream", "ostream", "istream", "ios", "iosfwd"}) {
     if (name == header) return Prelude{"iostream", iostream_header()};
   }
   if (name == "vector" || name == "initializer_list") return Prelude{"vector", vector_header()};
@@ -344,12 +344,14 @@ std::optional<Prelude> program_header(std::string_view name) {
   if (name == "map" || name == "set") return Prelude{"map", map_header()};
   if (name == "random") return Prelude{"random", random_header()};
   if (name == "string") return Prelude{"string", string_header()};
+  if (name == "string_view") return Prelude{"string_view", string_view_header()};
+  if (name == "bitset") return Prelude{"bitset", bitset_header()};
   if (name == "algorithm" || name == "numeric" || name == "iterator")
     return Prelude{"algorithm", algorithm_header()};
   if (name == "chrono" || name == "ratio") return Prelude{"chrono", chrono_header()};
   if (name == "thread" || name == "mutex" || name == "atomic" || name == "future")
     return Prelude{"thread", threads_header()};
-  if (name == "sstream") return Prelude{"sstream", sstream_header()};
+  if (name == "sstream" || name == "iomanip") return Prelude{"sstream", sstream_header()};
   if (name == "fstream") return Prelude{"fstream", fstream_header()};
   if (name == "memory") return Prelude{"memory", memory_header()};
   if (name == "optional") return Prelude{"optional", optional_header()};

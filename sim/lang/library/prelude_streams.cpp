@@ -1,5 +1,6 @@
-// The streams of the C++ standard library, for whole programs: text in the language that Warplens
-// supports. A stream reads from or writes to a file of the process, or a text in memory.
+// <iostream> and <iomanip>, for whole programs: text in the language that Warplens supports. A
+// stream reads from or writes to a file of the process, or a text in memory;
+// prelude_stream_kinds.cpp makes the other streams of these two.
 #include "sim/lang/library/prelude.hpp"
 
 namespace warplens::lang {
@@ -428,123 +429,6 @@ inline warplens_manipulator setfill(char c) { return {4, c}; }
 }
 )cuda"
                                             "#include <string>\n";
-  return kText;
-}
-
-namespace {
-
-// What streams that are made of an istream, an ostream or both have of them.
-#define WL_OUTPUT                                                                      \
-  "  template <class T>\n  ostream& operator<<(const T& x) { return out_ << x; }\n"    \
-  "  ostream& put(char c) { return out_.put(c); }\n"                                   \
-  "  ostream& write(const char* text, long size) { return out_.write(text, size); }\n" \
-  "  ostream& flush() { return out_.flush(); }\n"                                      \
-  "  int precision(int n) { return out_.precision(n); }\n"                             \
-  "  int width(int n) { return out_.width(n); }\n"                                     \
-  "  char fill(char c) { return out_.fill(c); }\n"                                     \
-  "  int setf(int more) { return out_.setf(more); }\n"                                 \
-  "  int setf(int more, int of) { return out_.setf(more, of); }\n"                     \
-  "  void unsetf(int less) { out_.unsetf(less); }\n"
-#define WL_INPUT                                                                              \
-  "  template <class T>\n  istream& operator>>(T& x) { return in_ >> x; }\n"                  \
-  "  istream& operator>>(warplens_manipulator m) { return in_ >> m; }\n"                      \
-  "  int get() { return in_.get(); }\n"                                                       \
-  "  istream& get(char& c) { return in_.get(c); }\n"                                          \
-  "  int peek() { return in_.peek(); }\n"                                                     \
-  "  istream& getline(char* to, long size, char end = '\\n') { return in_.getline(to, size, " \
-  "end); }\n"                                                                                 \
-  "  istream& read(char* to, long size) { return in_.read(to, size); }\n"                     \
-  "  istream& ignore(long most = 1, int end = -1) { return in_.ignore(most, end); }\n"        \
-  "  istream& seekg(long place, int from = 0) { return in_.seekg(place, from); }\n"           \
-  "  long tellg() const { return in_.tellg(); }\n"                                            \
-  "  long gcount() const { return in_.gcount(); }\n"                                          \
-  "  istream& warplens_input() { return in_; }\n"
-#define WL_STATE(of)                      \
-  "  bool good() const { return " of      \
-  ".good(); }\n"                          \
-  "  bool fail() const { return " of      \
-  ".fail(); }\n"                          \
-  "  bool bad() const { return " of       \
-  ".bad(); }\n"                           \
-  "  bool eof() const { return " of       \
-  ".eof(); }\n"                           \
-  "  void clear() { " of                  \
-  ".clear(); }\n"                         \
-  "  operator bool() const { return !" of \
-  ".fail(); }\n"                          \
-  "  bool operator!() const { return " of ".fail(); }\n"
-#define WL_TEXT "  string str() const { return string(text_.first, text_.size); }\n"
-
-}  // namespace
-
-// <sstream>
-std::string_view sstream_header() {
-  static constexpr std::string_view kText =
-      "#pragma once\n#include <iostream>\n#include <string>\nnamespace std {\n"
-      "class ostringstream {\n public:\n"
-      "  ostringstream() : out_(&text_) {}\n"
-      "  explicit ostringstream(const string& text) : out_(&text_) {}\n" WL_OUTPUT WL_STATE("out_")
-          WL_TEXT
-      "  void str(const string& text) {\n    text_.size = 0;\n"
-      "    text_.append(text.data(), text.size());\n  }\n"
-      " private:\n  warplens_text text_;\n  ostream out_;\n};\n"
-      "class istringstream {\n public:\n"
-      "  istringstream() : in_(&text_) {}\n"
-      "  explicit istringstream(const string& text) : in_(&text_) { str(text); }\n" WL_INPUT
-          WL_STATE("in_") WL_TEXT
-      "  void str(const string& text) {\n    text_.size = 0;\n"
-      "    text_.append(text.data(), text.size());\n    in_.warplens_rewind();\n  }\n"
-      " private:\n  warplens_text text_;\n  istream in_;\n};\n"
-      "class stringstream {\n public:\n"
-      "  stringstream() : in_(&text_), out_(&text_) {}\n"
-      "  explicit stringstream(const string& text) : in_(&text_), out_(&text_) { str(text); "
-      "}\n" WL_INPUT WL_OUTPUT WL_STATE("in_") WL_TEXT
-      "  void str(const string& text) {\n    text_.size = 0;\n"
-      "    text_.append(text.data(), text.size());\n    in_.warplens_rewind();\n  }\n"
-      " private:\n  warplens_text text_;\n  istream in_;\n  ostream out_;\n};\n"
-      "}\n";
-  return kText;
-}
-
-// <fstream>
-std::string_view fstream_header() {
-  static constexpr std::string_view kText =
-      "#pragma once\n#include <iostream>\n#include <string>\nnamespace std {\n"
-      "inline FILE* warplens_open(const char* name, int mode) {\n"
-      "  if ((mode & 24) == 24) return fopen(name, (mode & 32) != 0 ? \"w+b\" : \"r+b\");\n"
-      "  if ((mode & 1) != 0) return fopen(name, \"ab\");\n"
-      "  return fopen(name, (mode & 16) != 0 ? \"wb\" : \"rb\");\n"
-      "}\n"
-#define WL_FILE(name, mode, use)                                               \
-  "  explicit " name "(const char* file, int mode = " mode ") : " name         \
-  "() { open(file, mode); }\n"                                                 \
-  "  explicit " name "(const string& file, int mode = " mode ") : " name       \
-  "() {\n"                                                                     \
-  "    open(file.c_str(), mode);\n  }\n"                                       \
-  "  ~" name                                                                   \
-  "() { close(); }\n"                                                          \
-  "  void open(const char* file, int mode = " mode                             \
-  ") {\n"                                                                      \
-  "    close();\n    file_ = warplens_open(file, mode | " mode                 \
-  ");\n"                                                                       \
-  "    if (file_ != nullptr && (mode & 2) != 0) fseek(file_, 0, 2);\n    " use \
-  "\n  }\n"                                                                    \
-  "  void open(const string& file, int mode = " mode                           \
-  ") { open(file.c_str(), mode); }\n"                                          \
-  "  bool is_open() const { return file_ != nullptr; }\n"                      \
-  "  void close() {\n    if (file_ != nullptr) fclose(file_);\n    file_ = nullptr;\n  }\n"
-      "class ofstream {\n public:\n  ofstream() : file_(nullptr), out_(file_) {}\n" WL_FILE(
-          "ofstream", "16", "out_.warplens_use(file_);") WL_OUTPUT WL_STATE("out_")
-      "  long tellp() const { return out_.tellp(); }\n"
-      " private:\n  FILE* file_;\n  ostream out_;\n};\n"
-      "class ifstream {\n public:\n  ifstream() : file_(nullptr), in_(file_) {}\n" WL_FILE(
-          "ifstream", "8", "in_.warplens_use(file_);") WL_INPUT WL_STATE("in_")
-      " private:\n  FILE* file_;\n  istream in_;\n};\n"
-      "class fstream {\n public:\n  fstream() : file_(nullptr), in_(file_), out_(file_) {}\n" WL_FILE(
-          "fstream", "24", "in_.warplens_use(file_);\n    out_.warplens_use(file_);") WL_INPUT
-          WL_OUTPUT WL_STATE("in_")
-      " private:\n  FILE* file_;\n  istream in_;\n  ostream out_;\n};\n"
-      "}\n";
   return kText;
 }
 

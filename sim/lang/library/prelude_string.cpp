@@ -1,4 +1,5 @@
-// <string>, for whole programs: text in the language that Warplens supports.
+// <string>, <string_view> and <bitset>, for whole programs: text in the language that Warplens
+// supports.
 #include "sim/lang/library/prelude.hpp"
 
 namespace warplens::lang {
@@ -7,7 +8,7 @@ std::string_view string_header() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once
 )cuda"
-                                            "#include <iostream>\n"
+                                            "#include <iostream>\n#include <vector>\n"
                                             R"cuda(
 namespace std {
 class string {
@@ -23,10 +24,20 @@ class string {
     memset(first_, c, count);
     first_[count] = 0;
   }
+  template <class It, enable_if_t<!is_arithmetic_v<It> && !is_convertible_v<It, const char*>, int> = 0>
+  string(It first, It last) : string() {
+    for (; first != last; ++first) push_back(*first);
+  }
+  string(const char* first, const char* last) : string(first, (size_t)(last - first)) {}
+  string(string&& other) : string() { swap(other); }
   string(const string& other) : first_(nullptr), size_(0), capacity_(0) { set(other.first_, other.size_); }
   ~string() { free(first_); }
   string& operator=(const string& other) {
     if (this != &other) set(other.first_, other.size_);
+    return *this;
+  }
+  string& operator=(string&& other) {
+    swap(other);
     return *this;
   }
   string& operator=(const char* text) {
@@ -46,8 +57,13 @@ class string {
   char& operator[](size_t i) { return first_[i]; }
   const char& operator[](size_t i) const { return first_[i]; }
   char& at(size_t i) { return first_[i]; }
+  const char& at(size_t i) const { return first_[i]; }
   char& front() { return first_[0]; }
+  const char& front() const { return first_[0]; }
   char& back() { return first_[size_ - 1]; }
+  const char& back() const { return first_[size_ - 1]; }
+  reverse_iterator<char*> rbegin() const { return {first_ + size_}; }
+  reverse_iterator<char*> rend() const { return {first_}; }
   void clear() {
     size_ = 0;
     first_[0] = 0;
@@ -84,6 +100,16 @@ class string {
     return *this;
   }
   string& append(const string& other) { return append(other.first_, other.size_); }
+  string& append(const char* text) { return append(text, strlen(text)); }
+  string& append(size_t count, char c) {
+    resize(size_ + count, c);
+    return *this;
+  }
+  string& assign(const char* text, size_t count) {
+    set(text, count);
+    return *this;
+  }
+  string& assign(const string& text) { return *this = text; }
   string& operator+=(const string& other) { return append(other.first_, other.size_); }
   string& operator+=(const char* text) { return append(text, strlen(text)); }
   string& operator+=(char c) { return append(&c, 1); }
@@ -112,6 +138,45 @@ class string {
     }
     return npos;
   }
+  size_t rfind(const string& text, size_t from = npos) const {
+    if (text.size_ > size_) return npos;
+    for (size_t i = (from < size_ - text.size_ ? from : size_ - text.size_) + 1; i > 0; --i) {
+      if (memcmp(first_ + i - 1, text.first_, text.size_) == 0) return i - 1;
+    }
+    return npos;
+  }
+  size_t find_first_of(const char* any, size_t from = 0) const {
+    for (size_t i = from; i < size_; ++i) {
+      if (strchr(any, first_[i]) != nullptr) return i;
+    }
+    return npos;
+  }
+  size_t find_first_of(char c, size_t from = 0) const { return find(c, from); }
+  size_t find_first_not_of(const char* any, size_t from = 0) const {
+    for (size_t i = from; i < size_; ++i) {
+      if (strchr(any, first_[i]) == nullptr) return i;
+    }
+    return npos;
+  }
+  size_t find_last_of(const char* any) const {
+    for (size_t i = size_; i > 0; --i) {
+      if (strchr(any, first_[i - 1]) != nullptr) return i - 1;
+    }
+    return npos;
+  }
+  size_t find_last_of(char c) const { return rfind(c); }
+  size_t find_last_not_of(const char* any) const {
+    for (size_t i = size_; i > 0; --i) {
+      if (strchr(any, first_[i - 1]) == nullptr) return i - 1;
+    }
+    return npos;
+  }
+  void swap(string& other) {
+    std::swap(first_, other.first_);
+    std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
+  }
+  int compare(const char* other) const { return compare(string(other)); }
   int compare(const string& other) const {
     const size_t least = size_ < other.size_ ? size_ : other.size_;
     const int order = memcmp(first_, other.first_, least);
@@ -127,7 +192,12 @@ class string {
     erase(at, count);
     return insert(at, text);
   }
-  string& erase(size_t at, size_t count = npos) {
+  char* erase(const char* first, const char* last) {
+    const size_t at = first - first_;
+    erase(at, (size_t)(last - first));
+    return first_ + at;
+  }
+  string& erase(size_t at = 0, size_t count = npos) {
     if (count > size_ - at) count = size_ - at;
     memmove(first_ + at, first_ + at + count, size_ - at - count + 1);
     size_ -= count;
@@ -163,6 +233,12 @@ inline string operator+(const string& a, char b) {
   string made(a);
   return made.append(&b, 1);
 }
+inline string operator+(char a, const string& b) {
+  string made(1, a);
+  return made.append(b);
+}
+inline bool operator<=(const string& a, const string& b) { return a.compare(b) <= 0; }
+inline bool operator>=(const string& a, const string& b) { return a.compare(b) >= 0; }
 inline bool operator==(const string& a, const string& b) { return a.compare(b) == 0; }
 inline bool operator==(const string& a, const char* b) { return strcmp(a.c_str(), b) == 0; }
 inline bool operator==(const char* a, const string& b) { return strcmp(a, b.c_str()) == 0; }
@@ -214,13 +290,199 @@ inline string to_string(double x) {
   return string(digits);
 }
 inline string to_string(float x) { return to_string((double)x); }
-inline int stoi(const string& text) { return atoi(text.c_str()); }
-inline unsigned long stoul(const string& text) {
-  return strtoul(text.c_str(), nullptr, 10);
+inline long warplens_integer(const string& text, size_t* end, int base, const char* what) {
+  char* behind = nullptr;
+  const long value = strtol(text.c_str(), &behind, base);
+  if (behind == text.c_str()) {
+    fflush(stdout);
+    fprintf(stderr,
+            "terminate called after throwing an instance of 'std::invalid_argument'\n"
+            "  what():  %s\n",
+            what);
+    abort();
+  }
+  if (end != nullptr) *end = behind - text.c_str();
+  return value;
 }
-inline long stol(const string& text) { return atol(text.c_str()); }
+inline int stoi(const string& text, size_t* end = nullptr, int base = 10) {
+  return (int)warplens_integer(text, end, base, "stoi");
+}
+inline long stol(const string& text, size_t* end = nullptr, int base = 10) {
+  return warplens_integer(text, end, base, "stol");
+}
+inline long long stoll(const string& text, size_t* end = nullptr, int base = 10) {
+  return warplens_integer(text, end, base, "stoll");
+}
+inline unsigned long stoul(const string& text, size_t* end = nullptr, int base = 10) {
+  return (unsigned long)warplens_integer(text, end, base, "stoul");
+}
+inline unsigned long long stoull(const string& text, size_t* end = nullptr, int base = 10) {
+  return (unsigned long long)warplens_integer(text, end, base, "stoull");
+}
 inline double stod(const string& text) { return atof(text.c_str()); }
 inline float stof(const string& text) { return (float)atof(text.c_str()); }
+}
+)cuda";
+  return kText;
+}
+
+std::string_view string_view_header() {
+  static constexpr std::string_view kText =
+      "#pragma once\n#include <string>\n"
+      R"cuda(
+namespace std {
+class string_view {
+ public:
+  static const size_t npos = 18446744073709551615ull;
+  constexpr string_view() : first_(nullptr), size_(0) {}
+  string_view(const char* text) : first_(text), size_(strlen(text)) {}
+  constexpr string_view(const char* text, size_t size) : first_(text), size_(size) {}
+  string_view(const string& text) : first_(text.data()), size_(text.size()) {}
+  const char* data() const { return first_; }
+  size_t size() const { return size_; }
+  size_t length() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  const char* begin() const { return first_; }
+  const char* end() const { return first_ + size_; }
+  const char& operator[](size_t i) const { return first_[i]; }
+  const char& front() const { return first_[0]; }
+  const char& back() const { return first_[size_ - 1]; }
+  void remove_prefix(size_t count) {
+    first_ += count;
+    size_ -= count;
+  }
+  void remove_suffix(size_t count) { size_ -= count; }
+  string_view substr(size_t at, size_t count = npos) const {
+    return string_view(first_ + at, count < size_ - at ? count : size_ - at);
+  }
+  size_t find(char c, size_t from = 0) const {
+    for (size_t i = from; i < size_; ++i) {
+      if (first_[i] == c) return i;
+    }
+    return npos;
+  }
+  size_t find(string_view text, size_t from = 0) const {
+    for (size_t i = from; i + text.size_ <= size_; ++i) {
+      if (memcmp(first_ + i, text.first_, text.size_) == 0) return i;
+    }
+    return npos;
+  }
+  int compare(string_view other) const {
+    const int order = memcmp(first_, other.first_, size_ < other.size_ ? size_ : other.size_);
+    return order != 0 ? order : size_ < other.size_ ? -1 : size_ > other.size_ ? 1 : 0;
+  }
+  explicit operator string() const { return string(first_, size_); }
+
+ private:
+  const char* first_;
+  size_t size_;
+};
+inline bool operator==(string_view a, string_view b) { return a.compare(b) == 0; }
+inline bool operator!=(string_view a, string_view b) { return a.compare(b) != 0; }
+inline bool operator<(string_view a, string_view b) { return a.compare(b) < 0; }
+inline ostream& operator<<(ostream& out, string_view text) {
+  return out.write(text.data(), text.size());
+}
+}
+)cuda";
+  return kText;
+}
+
+std::string_view bitset_header() {
+  static constexpr std::string_view kText =
+      "#pragma once\n#include <string>\n"
+      R"cuda(
+namespace std {
+template <size_t N>
+class bitset {
+ public:
+  struct reference {
+    bitset* of;
+    size_t at;
+    operator bool() const { return of->test(at); }
+    const reference& operator=(bool value) const {
+      of->set(at, value);
+      return *this;
+    }
+  };
+  bitset() { reset(); }
+  bitset(unsigned long value) {
+    reset();
+    words_[0] = N < 64 ? value & ((1ul << N % 64) - 1) : value;
+  }
+  explicit bitset(const string& digits) {
+    reset();
+    for (size_t i = 0; i < digits.size() && i < N; ++i)
+      set(i, digits[digits.size() - 1 - i] == '1');
+  }
+  size_t size() const { return N; }
+  bool test(size_t i) const { return (words_[i / 64] >> i % 64 & 1) != 0; }
+  bool operator[](size_t i) const { return test(i); }
+  reference operator[](size_t i) { return {this, i}; }
+  bitset& set(size_t i, bool value = true) {
+    const unsigned long bit = 1ul << i % 64;
+    words_[i / 64] = value ? words_[i / 64] | bit : words_[i / 64] & ~bit;
+    return *this;
+  }
+  bitset& set() {
+    for (size_t i = 0; i < N; ++i) set(i, true);
+    return *this;
+  }
+  bitset& reset(size_t i) { return set(i, false); }
+  bitset& reset() {
+    for (size_t i = 0; i < kWords; ++i) words_[i] = 0;
+    return *this;
+  }
+  bitset& flip(size_t i) { return set(i, !test(i)); }
+  bitset& flip() {
+    for (size_t i = 0; i < N; ++i) flip(i);
+    return *this;
+  }
+  size_t count() const {
+    size_t ones = 0;
+    for (size_t i = 0; i < N; ++i) ones += test(i);
+    return ones;
+  }
+  bool any() const { return count() != 0; }
+  bool none() const { return count() == 0; }
+  bool all() const { return count() == N; }
+  unsigned long to_ulong() const { return words_[0]; }
+  unsigned long long to_ullong() const { return words_[0]; }
+  string to_string() const {
+    string digits(N, '0');
+    for (size_t i = 0; i < N; ++i) {
+      if (test(i)) digits[N - 1 - i] = '1';
+    }
+    return digits;
+  }
+  bool operator==(const bitset& other) const {
+    for (size_t i = 0; i < kWords; ++i) {
+      if (words_[i] != other.words_[i]) return false;
+    }
+    return true;
+  }
+  bitset operator&(const bitset& other) const {
+    bitset made(*this);
+    for (size_t i = 0; i < kWords; ++i) made.words_[i] &= other.words_[i];
+    return made;
+  }
+  bitset operator|(const bitset& other) const {
+    bitset made(*this);
+    for (size_t i = 0; i < kWords; ++i) made.words_[i] |= other.words_[i];
+    return made;
+  }
+  bitset operator^(const bitset& other) const {
+    bitset made(*this);
+    for (size_t i = 0; i < kWords; ++i) made.words_[i] ^= other.words_[i];
+    return made;
+  }
+
+ private:
+  static constexpr size_t kWords = (N + 63) / 64;
+  unsigned long words_[kWords];
+};
+template <size_t N>
+inline ostream& operator<<(ostream& out, const bitset<N>& bits) { return out << bits.to_string(); }
 }
 )cuda";
   return kText;

@@ -244,6 +244,8 @@ struct tuple<H, T...> {
   __host__ __device__ constexpr tuple(const pair<A, B>& other) : head(other.first), tail(other.second) {}
 };
 template <class... T>
+tuple(T...) -> tuple<T...>;
+template <class... T>
 struct tuple_size<tuple<T...>> {
   static constexpr size_t value = sizeof...(T);
 };

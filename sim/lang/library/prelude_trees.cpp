@@ -1,12 +1,15 @@
 // <map> and <set>, for whole programs: text in the language that Warplens supports.
+#include <string>
+
 #include "sim/lang/library/prelude.hpp"
 
 namespace warplens::lang {
 
-std::string_view map_header() {
-  static constexpr std::string_view kText =
-      "#pragma once\n#include <functional>\n#include <type_traits>\n#include <vector>\n"
-      R"cuda(
+namespace {
+
+constexpr std::string_view kTree =
+    "#pragma once\n#include <functional>\n#include <type_traits>\n#include <vector>\n"
+    R"cuda(
 namespace std {
 // Of a binary search tree that is also a heap by `rank`, which is random: so it stays flat.
 template <class V>
@@ -218,47 +221,67 @@ class warplens_tree {
   Less less_;
   KeyOf key_;
 };
-)cuda"
-#define WL_TREE(name)                                                               \
-  "  typedef size_t size_type;\n"                                                   \
-  "  typedef warplens_tree_iterator<value_type> iterator;\n"                        \
-  "  typedef warplens_tree_iterator<value_type> const_iterator;\n"                  \
-  "  " name                                                                         \
-  "() {}\n"                                                                         \
-  "  template <class It>\n  " name                                                  \
-  "(It first, It last) {\n"                                                         \
-  "    for (; first != last; ++first) insert(*first);\n  }\n"                       \
-  "  iterator begin() const { return tree_.begin(); }\n"                            \
-  "  iterator end() const { return tree_.end(); }\n"                                \
-  "  iterator cbegin() const { return tree_.begin(); }\n"                           \
-  "  iterator cend() const { return tree_.end(); }\n"                               \
-  "  reverse_iterator<iterator> rbegin() const { return {tree_.end()}; }\n"         \
-  "  reverse_iterator<iterator> rend() const { return {tree_.begin()}; }\n"         \
-  "  size_t size() const { return tree_.size(); }\n"                                \
-  "  bool empty() const { return tree_.size() == 0; }\n"                            \
-  "  void clear() { tree_.clear(); }\n"                                             \
-  "  iterator find(const K& key) const { return tree_.find(key); }\n"               \
-  "  size_t count(const K& key) const { return tree_.count(key); }\n"               \
-  "  bool contains(const K& key) const { return tree_.count(key) != 0; }\n"         \
-  "  iterator lower_bound(const K& key) const { return tree_.lower_bound(key); }\n" \
-  "  iterator upper_bound(const K& key) const { return tree_.upper_bound(key); }\n" \
-  "  pair<iterator, iterator> equal_range(const K& key) const {\n"                  \
-  "    return {tree_.lower_bound(key), tree_.upper_bound(key)};\n  }\n"             \
-  "  size_t erase(const K& key) { return tree_.erase(key); }\n"                     \
-  "  iterator erase(iterator place) { return tree_.erase(place); }\n"               \
-  "  void swap(" name "& other) { tree_.swap(other.tree_); }\n"
-#define WL_UNIQUE                                             \
-  "  pair<iterator, bool> insert(const value_type& item) {\n" \
-  "    const iterator found = tree_.find(key_of(item));\n"    \
-  "    if (found != end()) return {found, false};\n"          \
-  "    return {tree_.add(item), true};\n  }\n"
-      "template <class K, class V, class Less = less<K>>\nclass map {\n public:\n"
-      "  typedef K key_type;\n  typedef V mapped_type;\n"
-      "  typedef pair<const K, V> value_type;\n" WL_TREE("map") WL_UNIQUE
-      R"cuda(
-  map(initializer_list<pair<const K, V>> list) {
-    for (const pair<const K, V>& item : list) insert(item);
+)cuda";
+
+// Of a container NAME whose keys KEY_OF finds in its values.
+constexpr std::string_view kAll = R"cuda(
+  typedef size_t size_type;
+  typedef warplens_tree_iterator<value_type> iterator;
+  typedef warplens_tree_iterator<value_type> const_iterator;
+  NAME() {}
+  template <class It>
+  NAME(It first, It last) {
+    for (; first != last; ++first) insert(*first);
   }
+  NAME(initializer_list<ITEM> list) {
+    for (const ITEM& item : list) insert(item);
+  }
+  iterator begin() const { return tree_.begin(); }
+  iterator end() const { return tree_.end(); }
+  iterator cbegin() const { return tree_.begin(); }
+  iterator cend() const { return tree_.end(); }
+  reverse_iterator<iterator> rbegin() const { return {tree_.end()}; }
+  reverse_iterator<iterator> rend() const { return {tree_.begin()}; }
+  size_t size() const { return tree_.size(); }
+  bool empty() const { return tree_.size() == 0; }
+  void clear() { tree_.clear(); }
+  iterator find(const K& key) const { return tree_.find(key); }
+  size_t count(const K& key) const { return tree_.count(key); }
+  bool contains(const K& key) const { return tree_.count(key) != 0; }
+  iterator lower_bound(const K& key) const { return tree_.lower_bound(key); }
+  iterator upper_bound(const K& key) const { return tree_.upper_bound(key); }
+  pair<iterator, iterator> equal_range(const K& key) const {
+    return {tree_.lower_bound(key), tree_.upper_bound(key)};
+  }
+  size_t erase(const K& key) { return tree_.erase(key); }
+  iterator erase(iterator place) { return tree_.erase(place); }
+  void swap(NAME& other) { tree_.swap(other.tree_); }
+
+ private:
+  warplens_tree<K, value_type, KEY_OF, Less> tree_;
+
+ public:
+)cuda";
+
+constexpr std::string_view kUnique = R"cuda(
+  pair<iterator, bool> insert(const ITEM& item) {
+    const iterator found = tree_.find(KEY_OF()(item));
+    if (found != end()) return {found, false};
+    return {tree_.add(item), true};
+  }
+  template <class... A>
+  pair<iterator, bool> emplace(A&&... arguments) {
+    return insert(ITEM(std::forward<A>(arguments)...));
+  }
+)cuda";
+
+constexpr std::string_view kMany = R"cuda(
+  iterator insert(const ITEM& item) { return tree_.add(item); }
+  template <class... A>
+  iterator emplace(A&&... arguments) { return tree_.add(ITEM(std::forward<A>(arguments)...)); }
+)cuda";
+
+constexpr std::string_view kOfMap = R"cuda(
   V& operator[](const K& key) {
     iterator found = tree_.find(key);
     if (found == end()) found = tree_.add(pair<const K, V>(key, V()));
@@ -275,64 +298,33 @@ class warplens_tree {
     }
     return found->second;
   }
-  template <class A, class B>
-  pair<iterator, bool> emplace(const A& key, const B& value) {
-    return insert(pair<const K, V>(key, value));
-  }
   pair<iterator, bool> insert_or_assign(const K& key, const V& value) {
     const pair<iterator, bool> done = insert(pair<const K, V>(key, value));
     done.first->second = value;
     return done;
   }
-
- private:
-  static const K& key_of(const pair<const K, V>& item) { return item.first; }
-  warplens_tree<K, pair<const K, V>, warplens_key_first, Less> tree_;
-};
-)cuda"
-      "template <class K, class V, class Less = less<K>>\nclass multimap {\n public:\n"
-      "  typedef K key_type;\n  typedef V mapped_type;\n"
-      "  typedef pair<const K, V> value_type;\n" WL_TREE(
-          "multimap") R"cuda(
-  multimap(initializer_list<pair<const K, V>> list) {
-    for (const pair<const K, V>& item : list) insert(item);
-  }
-  iterator insert(const pair<const K, V>& item) { return tree_.add(item); }
-  template <class A, class B>
-  iterator emplace(const A& key, const B& value) { return tree_.add(pair<const K, V>(key, value)); }
-
- private:
-  warplens_tree<K, pair<const K, V>, warplens_key_first, Less> tree_;
-};
-)cuda"
-                      "template <class K, class Less = less<K>>\nclass set {\n public:\n"
-                      "  typedef K key_type;\n  typedef const K value_type;\n" WL_TREE("set")
-                          WL_UNIQUE
-      R"cuda(
-  set(initializer_list<K> list) {
-    for (const K& item : list) insert(item);
-  }
-  template <class A>
-  pair<iterator, bool> emplace(const A& value) { return insert(K(value)); }
-
- private:
-  static const K& key_of(const K& item) { return item; }
-  warplens_tree<K, const K, warplens_key_itself, Less> tree_;
-};
-)cuda"
-      "template <class K, class Less = less<K>>\nclass multiset {\n public:\n"
-      "  typedef K key_type;\n  typedef const K value_type;\n" WL_TREE("multiset") R"cuda(
-  multiset(initializer_list<K> list) {
-    for (const K& item : list) insert(item);
-  }
-  iterator insert(const K& item) { return tree_.add(item); }
-
- private:
-  warplens_tree<K, const K, warplens_key_itself, Less> tree_;
-};
-}
 )cuda";
-  return kText;
+
+std::string container(std::string_view name, bool is_map, bool is_unique) {
+  std::string text = "template <class K, " + std::string(is_map ? "class V, " : "") +
+                     "class Less = less<K>>\nclass NAME {\n public:\n  typedef K key_type;\n";
+  text += is_map ? "  typedef V mapped_type;\n  typedef pair<const K, V> value_type;\n"
+                 : "  typedef const K value_type;\n";
+  text += kAll;
+  text += is_unique ? kUnique : kMany;
+  if (is_map && is_unique) text += kOfMap;
+  text = with(text + "};\n", "NAME", name);
+  text = with(text, "ITEM", is_map ? "pair<const K, V>" : "K");
+  return with(text, "KEY_OF", is_map ? "warplens_key_first" : "warplens_key_itself");
+}
+
+}  // namespace
+
+std::string_view map_header() {
+  static const std::string text =
+      std::string(kTree) + container("map", true, true) + container("multimap", true, false) +
+      container("set", false, true) + container("multiset", false, false) + "}\n";
+  return text;
 }
 
 }  // namespace warplens::lang

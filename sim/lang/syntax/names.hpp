@@ -135,7 +135,10 @@ struct Entity {
   std::vector<Entity*> specializations;        // template <> struct Name<...>
   std::vector<PartialSpecialization> partial;  // template <...> struct Name<...>
   std::vector<RecordEntity*> instances;        // of a template of records
-  std::map<const Function*, Variable*> uses;   // of dynamic shared memory: each function's own
+  // Of one: functions from whose arguments its own follow; those of its constructors, once needed.
+  std::vector<FunctionEntity*> guides;
+  bool has_guides = false;
+  std::map<const Function*, Variable*> uses;  // of dynamic shared memory: each function's own
 };
 
 struct ParameterText {
@@ -317,6 +320,10 @@ class Names final : public Declarations {
   void declare_pack(const ParameterPack& pack, Span span);
   // The template of types that a name means without arguments; null if it is none.
   Entity* find_template(std::string_view name);
+  // The instance of a class template that is made from such values, `is_list`: in braces. Null,
+  // reported at `span`, if its arguments do not follow from them.
+  const Type* deduce_class(Entity& of, const std::vector<GivenArgument>& arguments, bool is_list,
+                           Span span);
   bool is_variable_template(std::string_view name);
   // The name by which the instance of a template of variables is found; empty, reported at `span`,
   // if the arguments do not fit.
@@ -605,6 +612,13 @@ class Names final : public Declarations {
   std::optional<std::vector<TemplateArgument>> match(
       Entity& of, PartialSpecialization& partial, const std::vector<TemplateArgument>& arguments);
   bool is_as_special(const PartialSpecialization& a, const PartialSpecialization& b) const;
+
+  // class_deduction.cpp
+  void add_constructor_guide(Entity& of, size_t begin, size_t name);
+  void read_constructor_guides(Entity& of);
+  bool declare_guide(const Item& item);
+  const Type* guided_type(Entity& of, FunctionEntity& guide,
+                          const std::vector<GivenArgument>& arguments, bool is_list);
 
   // template_deduction.cpp
   // Far apart, and unlikely as a size in a text.

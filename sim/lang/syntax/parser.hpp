@@ -71,6 +71,7 @@ class Parser {
     bool is_forced_out = false;
     uint64_t alignment = 0;                  // [bytes] __align__(n); 0: none
     Reference reference = Reference::kNone;  // of the type that a name means
+    Entity* deduced = nullptr;  // a class template whose arguments the initialiser gives
     Span span;
   };
   struct DeclaratorText {
@@ -222,6 +223,8 @@ class Parser {
   size_t type_name_length(size_t ahead) const;
   TemplateArgument parse_named_type();
   TemplateArgument parse_decltype();
+  size_t deduced_length(size_t ahead, Entity** found = nullptr) const;
+  const Type* parse_deduced(Entity& of);
   size_t behind_decltype(size_t ahead) const;
   Reference parse_reference_mark(Reference of_type);
   const Type* parse_type_definition();  // struct or enum with its braces

@@ -140,7 +140,16 @@ bool Parser::parse_one_variable(const Specifiers& specifiers, Declaration& decla
           say("write extern __shared__ float name[];"));
     return false;
   }
-  return parse_initializer(specifiers, text, declaration);
+  if (specifiers.deduced == nullptr) return parse_initializer(specifiers, text, declaration);
+  Specifiers known = specifiers;
+  known.type = parse_deduced(*specifiers.deduced);
+  if (known.type == nullptr || !names_.complete(known.type, text.span)) {
+    checker_.suppress_name(text.name);
+    return false;
+  }
+  known.is_auto = false;
+  text.type = qualified(known.type, known);
+  return parse_initializer(known, text, declaration);
 }
 
 void Parser::declare_shared(const Specifiers& specifiers, const DeclaratorText& text) {

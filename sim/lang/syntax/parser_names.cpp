@@ -367,6 +367,18 @@ ExprPtr Parser::parse_name() {
     launch->name_span = span;
     return parse_launch(std::move(launch), begin);
   }
+  Entity* made = is("(") || is("{") ? names_.find_template(name) : nullptr;
+  if (made != nullptr && names_.find_type(name) == nullptr) {
+    const Type* type = parse_deduced(*made);
+    if (type == nullptr) return nullptr;
+    const std::string_view close = is("{") ? "}" : ")";
+    ++at_;
+    ExprPtr object = parse_initializer_list(close);
+    if (!object) return nullptr;
+    object->type = type;
+    place(*object, begin);
+    return object;
+  }
   const bool is_template =
       is("<") && (names_.is_function_template(name) || (!is_hidden && opens_template_arguments(0)));
   if (is("(") || is_template) return parse_call(begin, name, span);

@@ -55,6 +55,8 @@ bool Parser::starts_declaration() const {
              (peek(length + 4).is("[") || peek(length + 4).is("("));
     return !next.is("{") && !next.is("::") && !next.is(".") && !next.is(";") && !next.is(")");
   }
+  if (const size_t length = deduced_length(0); length > 0)
+    return peek(length).is_identifier() || peek(length).is("[");
   const Token& next = peek(1);
   if (next.is_identifier() && !is_keyword(next.text))
     return true;  // `Name name`, of an unknown type
@@ -140,6 +142,54 @@ TemplateArgument Parser::parse_named_type() {
     if (meant.type == nullptr) checker_.report_unknown_type(name, place.span);
     return meant;
   }
+}
+
+// The number of tokens ahead that name a class template without arguments; 0: none.
+size_t Parser::deduced_length(size_t ahead, Entity** found) const {
+  std::string name;
+  size_t i = ahead;
+  if (!peek(i).is_identifier() || is_keyword(peek(i).text)) return 0;
+  for (; peek(i).is_identifier() || peek(i).is("::"); ++i) {
+    if (i > ahead && peek(i).is_identifier() && !peek(i - 1).is("::")) break;
+    name += text_of(peek(i));
+  }
+  if (peek(i).is("<") || checker_.find_local(name) != nullptr) return 0;
+  Entity* entity = names_.find_template(name);
+  if (entity == nullptr || names_.find_type(name) != nullptr) return 0;
+  if (found != nullptr) *found = entity;
+  return i - ahead;
+}
+
+// The type that the initialiser here gives a class template; the initialiser is not consumed.
+const Type* Parser::parse_deduced(Entity& of) {
+  const size_t begin = at_;
+  const Span span = end_of_previous();
+  const bool has_equals = accept("=");
+  const bool is_list = is("{");
+  std::vector<ExprPtr> values;
+  bool is_fine = true;
+  if (is_list || (is("(") && !has_equals)) {
+    ++at_;
+    ExprPtr list = parse_initializer_list(is_list ? "}" : ")");
+    is_fine = list != nullptr;
+    if (is_fine) values = std::move(as<Construct>(*list).elements);
+  } else if (has_equals) {
+    values.push_back(parse_assignment());
+    is_fine = values.back() != nullptr;
+  }
+  at_ = begin;
+  std::vector<GivenArgument> given;
+  for (ExprPtr& value : values) {
+    if (!is_fine) break;
+    const bool is_inner_list = value->kind == ExprKind::kConstruct && value->type == nullptr;
+    GivenArgument argument{checker_.types().void_type(), false};
+    if (!is_inner_list) argument.type = checker_.type_of(std::move(value), &argument.is_place);
+    if (argument.type != nullptr && !argument.is_place)
+      argument.type = checker_.types().unqualified(argument.type);
+    is_fine = argument.type != nullptr;
+    given.push_back(argument);
+  }
+  return is_fine ? names_.deduce_class(of, given, is_list, span) : nullptr;
 }
 
 // The number of tokens of `decltype(...)` ahead; 0: there is none.
@@ -231,7 +281,8 @@ bool Parser::parse_specifier_word(Specifiers& specifiers, std::string& words) {
     specifiers.is_static = true;
   } else if (token.is("typedef")) {
     specifiers.is_typedef = true;
-  } else if (token.is_identifier() && is_type_word(token.text) && specifiers.type == nullptr) {
+  } else if (token.is_identifier() && is_type_word(token.text) && specifiers.type == nullptr &&
+             (words.empty() || !is_type_name(token.text))) {
     words += (words.empty() ? "" : " ") + std::string(token.text);
   } else if (!is_qualifier(token) && !token.is("register") && !token.is("inline")) {
     return false;
@@ -260,6 +311,10 @@ bool Parser::parse_specifiers(Specifiers& specifiers) {
       const TemplateArgument meant = is("decltype") ? parse_decltype() : parse_named_type();
       specifiers.type = meant.type;
       specifiers.reference = meant.reference;
+    } else if (const size_t length = deduced_length(0, &specifiers.deduced); length > 0) {
+      at_ += length;
+      specifiers.is_auto = true;
+      continue;
     } else {
       break;
     }
@@ -439,7 +494,8 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
     return parse_binding_names(declarator);
   }
   declarator.span = peek().is_identifier() ? peek().span : end_of_previous();
-  if (peek().is_identifier() && !is_keyword(peek().text) && !is_type_word(peek().text)) {
+  if (peek().is_identifier() && !is_keyword(peek().text) &&
+      (!is_type_word(peek().text) || is_type_name(peek().text))) {
     declarator.name = std::string(peek().text);
     ++at_;
   } else if (is("(")) {

@@ -193,6 +193,7 @@ void Names::note_head_words(FunctionEntity& function, bool* is_deleted) const {
 }
 
 void Names::declare_function(const Item& item) {
+  if (declare_guide(item)) return;
   NameScope* scope = context_.scope;
   auto function = std::make_unique<FunctionEntity>();
   function->text_begin = item.begin;

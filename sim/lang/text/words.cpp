@@ -293,6 +293,13 @@ bool is_type_word(std::string_view word) {
   return std::find(kTypeWords.begin(), kTypeWords.end(), word) != kTypeWords.end();
 }
 
+bool is_type_name(std::string_view word) {
+  constexpr std::string_view kOfTheLanguage[] = {"void", "bool",     "char",   "short", "int",
+                                                 "long", "unsigned", "signed", "float", "double"};
+  return is_type_word(word) && std::find(std::begin(kOfTheLanguage), std::end(kOfTheLanguage),
+                                         word) == std::end(kOfTheLanguage);
+}
+
 const std::vector<std::string>& type_words() {
   return kTypeWords;
 }

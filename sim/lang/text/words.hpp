@@ -13,6 +13,7 @@ namespace warplens::lang {
 
 bool is_keyword(std::string_view word);    // of C++ or CUDA, type words not included
 bool is_type_word(std::string_view word);  // a word of a scalar type's name, or void
+bool is_type_name(std::string_view word);  // of them, one that is a typedef: size_t, uint
 // threadIdx, blockIdx, blockDim, gridDim: the first of its three builtins.
 std::optional<Builtin> builtin_triple(std::string_view word);
 

@@ -314,7 +314,7 @@ const Type* TypeTable::vector(std::string_view name) {
     made->fields.push_back(
         {std::string(1, "xyzw"[i]), scalar(shape->component), i * bytes, base::Span{}});
   }
-  made->size = bytes * shape->count;
+  made->size = made->used = bytes * shape->count;
   made->parts = shape->count;
   made->alignment = shape->alignment;
   const Type* type = record(made);

@@ -1,0 +1,149 @@
+// <sstream> and <fstream>, for whole programs: text in the language that Warplens supports. Each
+// stream has an istream, an ostream or both, and what it does is theirs.
+#include <string>
+
+#include "sim/lang/library/prelude.hpp"
+
+namespace warplens::lang {
+namespace {
+
+constexpr std::string_view kOutput = R"cuda(
+  template <class T>
+  ostream& operator<<(const T& x) { return out_ << x; }
+  ostream& put(char c) { return out_.put(c); }
+  ostream& write(const char* text, long size) { return out_.write(text, size); }
+  ostream& flush() { return out_.flush(); }
+  int precision(int n) { return out_.precision(n); }
+  int width(int n) { return out_.width(n); }
+  char fill(char c) { return out_.fill(c); }
+  int setf(int more) { return out_.setf(more); }
+  int setf(int more, int of) { return out_.setf(more, of); }
+  void unsetf(int less) { out_.unsetf(less); }
+  long tellp() const { return out_.tellp(); }
+)cuda";
+
+constexpr std::string_view kInput = R"cuda(
+  template <class T>
+  istream& operator>>(T& x) { return in_ >> x; }
+  istream& operator>>(warplens_manipulator m) { return in_ >> m; }
+  int get() { return in_.get(); }
+  istream& get(char& c) { return in_.get(c); }
+  int peek() { return in_.peek(); }
+  istream& getline(char* to, long size, char end = '\n') { return in_.getline(to, size, end); }
+  istream& read(char* to, long size) { return in_.read(to, size); }
+  istream& ignore(long most = 1, int end = -1) { return in_.ignore(most, end); }
+  istream& seekg(long place, int from = 0) { return in_.seekg(place, from); }
+  long tellg() const { return in_.tellg(); }
+  long gcount() const { return in_.gcount(); }
+  istream& warplens_input() { return in_; }
+)cuda";
+
+// STATE is the part that has it.
+constexpr std::string_view kState = R"cuda(
+  bool good() const { return STATE.good(); }
+  bool fail() const { return STATE.fail(); }
+  bool bad() const { return STATE.bad(); }
+  bool eof() const { return STATE.eof(); }
+  void clear() { STATE.clear(); }
+  operator bool() const { return !STATE.fail(); }
+  bool operator!() const { return STATE.fail(); }
+)cuda";
+
+// A stream NAME to or from a text, whose parts PARTS initialises; RESTART makes it read from the
+// beginning.
+constexpr std::string_view kOfText = R"cuda(
+  NAME() : PARTS {}
+  explicit NAME(const string& text) : PARTS { str(text); }
+  string str() const { return string(text_.first, text_.size); }
+  void str(const string& text) {
+    text_.size = 0;
+    text_.append(text.data(), text.size());
+    RESTART
+  }
+)cuda";
+
+// A stream NAME to or from a file, opened in MODE, whose parts PARTS initialises and USE gives the
+// file.
+constexpr std::string_view kOfFile = R"cuda(
+  static constexpr int app = 1, ate = 2, binary = 4, in = 8, out = 16, trunc = 32;
+  NAME() : file_(nullptr), PARTS {}
+  explicit NAME(const char* file, int mode = MODE) : NAME() { open(file, mode); }
+  explicit NAME(const string& file, int mode = MODE) : NAME() { open(file.c_str(), mode); }
+  ~NAME() { close(); }
+  void open(const string& file, int mode = MODE) { open(file.c_str(), mode); }
+  void open(const char* file, int mode = MODE) {
+    close();
+    file_ = warplens_open(file, mode | MODE);
+    if (file_ != nullptr && (mode & 2) != 0) fseek(file_, 0, 2);
+    USE
+  }
+  bool is_open() const { return file_ != nullptr; }
+  void close() {
+    if (file_ != nullptr) fclose(file_);
+    file_ = nullptr;
+  }
+)cuda";
+
+constexpr std::string_view kOpen = R"cuda(
+inline FILE* warplens_open(const char* name, int mode) {
+  if ((mode & 24) == 24) return fopen(name, (mode & 32) != 0 ? "w+b" : "r+b");
+  if ((mode & 1) != 0) return fopen(name, "ab");
+  return fopen(name, (mode & 16) != 0 ? "wb" : "rb");
+}
+)cuda";
+
+enum class Parts : uint8_t { kIn, kOut, kBoth };
+
+// `each` for the istream, for the ostream, or for both with `between`; IO is the part's name.
+std::string of_parts(Parts parts, std::string_view each, std::string_view between) {
+  std::string text;
+  if (parts != Parts::kOut) text += with(each, "IO", "in_");
+  if (parts == Parts::kBoth) text += between;
+  if (parts != Parts::kIn) text += with(each, "IO", "out_");
+  return text;
+}
+
+std::string class_of(std::string_view name, std::string_view head, Parts parts,
+                     std::string_view field) {
+  std::string text = "class " + std::string(name) + " {\n public:" + with(head, "NAME", name);
+  if (parts != Parts::kOut) text += kInput;
+  if (parts != Parts::kIn) text += kOutput;
+  text += with(kState, "STATE", parts == Parts::kOut ? "out_" : "in_");
+  text += " private:\n  " + std::string(field);
+  if (parts != Parts::kOut) text += "\n  istream in_;";
+  if (parts != Parts::kIn) text += "\n  ostream out_;";
+  return text + "\n};\n";
+}
+
+std::string text_stream(std::string_view name, Parts parts) {
+  std::string head = with(kOfText, "PARTS", of_parts(parts, "IO(&text_)", ", "));
+  head = with(head, "RESTART", parts == Parts::kOut ? "" : "in_.warplens_rewind();");
+  return class_of(name, head, parts, "warplens_text text_;");
+}
+
+std::string file_stream(std::string_view name, Parts parts, std::string_view mode) {
+  std::string head = with(kOfFile, "PARTS", of_parts(parts, "IO(file_)", ", "));
+  head = with(head, "USE", of_parts(parts, "IO.warplens_use(file_);", "\n    "));
+  return class_of(name, with(head, "MODE", mode), parts, "FILE* file_;");
+}
+
+constexpr std::string_view kBefore =
+    "#pragma once\n#include <iostream>\n#include <string>\nnamespace std {\n";
+
+}  // namespace
+
+std::string_view sstream_header() {
+  static const std::string text = std::string(kBefore) + text_stream("ostringstream", Parts::kOut) +
+                                  text_stream("istringstream", Parts::kIn) +
+                                  text_stream("stringstream", Parts::kBoth) + "}\n";
+  return text;
+}
+
+std::string_view fstream_header() {
+  static const std::string text =
+      std::string(kBefore) + std::string(kOpen) + file_stream("ofstream", Parts::kOut, "16") +
+      file_stream("ifstream", Parts::kIn, "8") + file_stream("fstream", Parts::kBoth, "24") + "}\n";
+  return text;
+}
+
+}  // namespace warplens::lang
