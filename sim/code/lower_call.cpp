@@ -35,7 +35,10 @@ std::vector<Slot> Lowering::argument_values(const std::vector<lang::ExprPtr>& ar
 }
 
 Slot Lowering::call(const lang::Call& expr) {
-  return expr.function != nullptr ? call_function(expr) : call_intrinsic(expr);
+  if (expr.function == nullptr) return call_intrinsic(expr);
+  const Slot result = call_function(expr);
+  if (is_host() && expr.function->may_throw && reachable_) check_exception();
+  return result;
 }
 
 // Those that return nothing have a value that is never read.

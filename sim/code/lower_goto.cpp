@@ -50,6 +50,8 @@ void Lowering::open_labels(const lang::Block& stmt) {
 void Lowering::block(const lang::Block& stmt) {
   const size_t first = labels_.size();
   open_labels(stmt);
+  const lang::Stmt* const around = check_;
+  if (stmt.check) check_ = stmt.check.get();
   const Label outer = boundary_;
   // Where lanes join, in order: labels, and the ends of their loops, of which the inner come first.
   struct Point {
@@ -86,6 +88,7 @@ void Lowering::block(const lang::Block& stmt) {
     if (reachable_) statement(*stmt.statements[i]);  // not after a break, continue or return
   }
   boundary_ = outer;
+  check_ = around;
   labels_.resize(first);
 }
 

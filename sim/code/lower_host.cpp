@@ -84,6 +84,12 @@ Slot Lowering::call_host(const lang::Call& expr) {
   return result;
 }
 
+// After a call: on to the handlers of the try block around, or out of the function.
+void Lowering::check_exception() {
+  const lang::Stmt* const check = check_ != nullptr ? check_ : unit_->program->check.get();
+  if (check != nullptr) statement(*check);
+}
+
 void Lowering::launch(const lang::Launch& expr) {
   if (!is_host()) {
     return fail(expr.span, say("a kernel cannot launch another one here (dynamic parallelism)"),

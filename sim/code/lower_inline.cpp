@@ -128,12 +128,14 @@ void Lowering::function_body(const lang::Call& expr, Slot result) {
   const lang::Stmt* const around = statement_;
   std::vector<Target> targets = std::exchange(targets_, {});
   std::vector<GotoLabel> labels = std::exchange(labels_, {});
+  const lang::Stmt* const check = std::exchange(check_, nullptr);
   statement(*expr.function->body);
   if (escapes_ != 0) builder_.place(boundary_);
   builder_.set_span(expr.span);
   if (callee.returned) builder_.emit(Op::kRejoin, *callee.returned);
   targets_ = std::move(targets);
   labels_ = std::move(labels);
+  check_ = check;
   statement_ = around;
   escapes_ = escapes;
   reachable_ = was_reachable;

@@ -245,6 +245,7 @@ class Lowering {
   Slot call_host(const lang::Call& expr);
   std::vector<Slot> argument_values_backwards(const std::vector<lang::ExprPtr>& arguments);
   void launch(const lang::Launch& expr);
+  void check_exception();
   Place host_place(const lang::Variable& variable);
   Place symbol_place(const lang::Variable& variable);
   Place string_place(const lang::String& string);
@@ -343,6 +344,7 @@ class Lowering {
   bool reachable_ = true;
   uint32_t escapes_ = 0;  // break, continue and return statements lowered so far
   const lang::Stmt* statement_ = nullptr;
+  const lang::Stmt* check_ = nullptr;  // of the try block around, in this function
   struct Object {
     const lang::Variable* variable = nullptr;
     const std::vector<lang::ExprPtr>* destructors = nullptr;

@@ -87,6 +87,17 @@ ExprPtr Checker::parameter_value(Variable& parameter) {
   return load;
 }
 
+ExprPtr Checker::handler_test(const Type* type, Variable& number, Variable& object) {
+  auto call = std::make_unique<Call>();
+  call->span = call->name_span = number.span;
+  call->name = name_of(type);
+  call->type = types().pointer_to(type);
+  call->function = declarations().use_handler_test(type);
+  call->arguments.push_back(parameter_value(number));
+  call->arguments.push_back(parameter_value(object));
+  return call;
+}
+
 StmtPtr Checker::forward(const Function& from, const Function& target, ExprPtr object) {
   auto call = std::make_unique<Call>();
   call->name = target.name;

@@ -166,6 +166,8 @@ class Checker {
   StmtPtr return_null_for_null(const Function& from);  // if its first parameter is null
   // `return target(object, ...)`, where the rest is the parameters of `from` behind its first.
   StmtPtr forward(const Function& from, const Function& target, ExprPtr object);
+  // A call of what use_handler_test() made.
+  ExprPtr handler_test(const Type* type, Variable& number, Variable& object);
   // The launch of a kernel, from what use_pointer_launch() made.
   StmtPtr forward_launch(const Function& from, const std::string& kernel);
   // Calls of what ends the object that `pointer` makes, as statements.

@@ -117,6 +117,10 @@ class Declarations {
   // The same of a launch: the pointer, the grid, the block, the bytes of shared memory, the stream
   // and the kernel's parameters.
   virtual const Function* use_pointer_launch(const Type* kernel) = 0;
+  // What says which of the exceptions that the program throws a handler of that type takes: a pointer
+  // to what it catches, else null; its parameters are the number of the exception's type and its
+  // object.
+  virtual const Function* use_handler_test(const Type* type) = 0;
   // What a call of a virtual function executes where the object may be of a derived class; null for
   // any other function.
   virtual const Function* use_virtual(const FunctionDeclaration& declaration) = 0;

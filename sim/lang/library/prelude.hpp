@@ -67,6 +67,9 @@ std::string_view chrono_header();
 std::string_view hash_header();
 std::string_view function_text();  // std::function, of <functional>
 std::string_view threads_header();
+std::string_view throwing_text();  // what throw and catch work on
+std::string_view exception_header();
+std::string_view stdexcept_header();
 std::string_view functional_header();
 std::string_view list_header();
 std::string_view deque_header();

@@ -594,6 +594,7 @@ std::string whole_text() {
 #include "sim/lang/library/provided.def"
   text += kFunctions;
   text += objects_text("inline");
+  text += throwing_text();
   return text;
 }
 

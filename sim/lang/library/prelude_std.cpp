@@ -352,6 +352,9 @@ std::optional<Prelude> program_header(std::string_view name) {
   if (name == "thread" || name == "mutex" || name == "atomic" || name == "future")
     return Prelude{"thread", threads_header()};
   if (name == "sstream" || name == "iomanip") return Prelude{"sstream", sstream_header()};
+  if (name == "exception" || name == "new" || name == "typeinfo")
+    return Prelude{"exception", exception_header()};
+  if (name == "stdexcept") return Prelude{"stdexcept", stdexcept_header()};
   if (name == "fstream") return Prelude{"fstream", fstream_header()};
   if (name == "memory") return Prelude{"memory", memory_header()};
   if (name == "optional") return Prelude{"optional", optional_header()};

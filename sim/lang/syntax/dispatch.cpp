@@ -51,6 +51,20 @@ const FunctionDeclaration* Names::function_at(uint64_t pointer) const {
 
 // ------------------------------------------------------------------------------ uses
 
+uint64_t Names::number_of_exception(const Type* type) {
+  const auto known = std::find(exceptions_.begin(), exceptions_.end(), type);
+  const auto index = static_cast<uint64_t>(known - exceptions_.begin());
+  if (known == exceptions_.end()) exceptions_.push_back(type);
+  return index + 1;
+}
+
+const Function* Names::use_handler_test(const Type* type) {
+  Dispatcher wanted;
+  wanted.by = Dispatcher::By::kHandler;
+  wanted.to = type;
+  return use_dispatcher(std::move(wanted));
+}
+
 const Function* Names::use_pointer(const Type* function) {
   Dispatcher wanted;
   wanted.by = Dispatcher::By::kPointer;
@@ -141,6 +155,10 @@ void Names::describe_dispatcher(Dispatcher& dispatcher) {
                          types.pointer_to(types.void_type())});
     }
     add(signature.parameters);
+  } else if (dispatcher.by == Dispatcher::By::kHandler) {
+    made.name = name_of(dispatcher.to);
+    made.return_type = types.pointer_to(dispatcher.to);
+    parameters = {types.scalar(base::Scalar::kULong), types.pointer_to(types.void_type())};
   } else {
     const bool is_const = function != nullptr && function->is_const;
     parameters.push_back(types.pointer_to(types.with_const(dispatcher.record->type, is_const)));
@@ -181,6 +199,9 @@ bool Names::extend(Dispatcher& dispatcher) {
       for (; at < addressed_kernels_.size(); ++at)
         add_target(dispatcher, *addressed_kernels_[at], kKernelHandle + at);
       break;
+    case Dispatcher::By::kHandler:
+      for (; at < exceptions_.size(); ++at) add_exception(dispatcher, exceptions_[at], at + 1);
+      break;
     default:
       for (; at < classes_.size(); ++at) {
         budget().charge();
@@ -189,6 +210,24 @@ bool Names::extend(Dispatcher& dispatcher) {
       }
   }
   return dispatcher.cases.size() != before;
+}
+
+// A type that is thrown, if a handler of the dispatcher's type takes it.
+void Names::add_exception(Dispatcher& dispatcher, const Type* type, uint64_t number) {
+  const Type* to = dispatcher.to;
+  const bool is_derived = type->is_record() && to->is_record() &&
+                          offset_of_base(*type->record, *to->record).has_value();
+  if (type != to && !is_derived) return;
+  Function& made = *dispatcher.made;
+  const Visit visit(*this, {file_, made.span.end, &made, nullptr});
+  auto result = std::make_unique<Return>();
+  result->span = made.span;
+  result->value = checker_.cast_pointer(
+      checker_.cast_pointer(checker_.parameter_value(*made.parameters[1]),
+                            unit_.types.pointer_to(type)),
+      made.return_type);
+  dispatcher.values.push_back(number);
+  dispatcher.cases.push_back(std::move(result));
 }
 
 // A function whose address is taken, if a pointer of the dispatcher's type may point to it.
@@ -273,8 +312,10 @@ void Names::finish_dispatchers() {
     const auto object = [&] { return checker_.parameter_value(*made.parameters.front()); };
     const bool is_by_pointer =
         dispatcher.by == Dispatcher::By::kPointer || dispatcher.by == Dispatcher::By::kLaunch;
+    const bool is_handler = dispatcher.by == Dispatcher::By::kHandler;
     const auto chosen_by = [&] {
-      return is_by_pointer ? checker_.address_bits(object()) : checker_.read_as(object(), number);
+      return is_handler      ? object()
+             : is_by_pointer ? checker_.address_bits(object()) : checker_.read_as(object(), number);
     };
     auto body = std::make_unique<Block>();
     body->span = made.span;
@@ -282,11 +323,25 @@ void Names::finish_dispatchers() {
     if (is_test) body->statements.push_back(checker_.return_null_for_null(made));
     body->statements.push_back(
         checker_.switch_over(chosen_by(), dispatcher.values, std::move(dispatcher.cases)));
-    body->statements.push_back(is_test ? checker_.return_null(made)
+    body->statements.push_back(is_test || is_handler ? checker_.return_null(made)
                                        : checker_.access_at(chosen_by()));
     made.body = std::move(body);
   }
   dispatchers_.clear();
+}
+
+// A function may throw if one that it calls may.
+void Names::spread_throws() {
+  for (bool is_spreading = true; is_spreading;) {
+    is_spreading = false;
+    for (const auto& function : unit_.functions) {
+      budget().charge(1 + function->calls.size());
+      const bool may_throw = std::any_of(function->calls.begin(), function->calls.end(),
+                                         [](const Function* called) { return called->may_throw; });
+      if (function->may_throw || !may_throw) continue;
+      function->may_throw = is_spreading = true;
+    }
+  }
 }
 
 }  // namespace warplens::lang

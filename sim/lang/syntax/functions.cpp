@@ -473,6 +473,7 @@ Variable* dynamic_of(const Function& function) {
 
 void Names::note_reached() {
   finish_dispatchers();
+  if (is_program_) spread_throws();
   RecursionFinder recursion(budget());
   for (const auto& function : unit_.functions) recursion.visit(*function);
   for (const auto& function : unit_.functions)

@@ -287,6 +287,7 @@ class Names final : public Declarations {
   const Function* use(const FunctionDeclaration& declaration, Span call, bool needs_body) override;
   uint64_t use_address(const FunctionDeclaration& declaration, Span use) override;
   const FunctionDeclaration* function_at(uint64_t pointer) const override;
+  const Function* use_handler_test(const Type* type) override;
   const Function* use_pointer(const Type* function) override;
   const Function* use_pointer_launch(const Type* kernel) override;
   const Function* use_virtual(const FunctionDeclaration& declaration) override;
@@ -333,6 +334,8 @@ class Names final : public Declarations {
   // checker's current scope ends.
   const Type* declare_local_record(TokenRange text, std::string name, Span span);
   const Type* declare_enum(TokenRange text, std::string name, Span span);
+  // (dispatch.cpp) What says which type a thrown object is of; never 0.
+  uint64_t number_of_exception(const Type* type);
   // (inheritance.cpp) The constructor of a class with virtual functions that has none.
   void add_implicit_constructor(RecordEntity& record);
   // What the objects of a class begin with.
@@ -400,7 +403,7 @@ class Names final : public Declarations {
   RecordEntity* make_record(Entity& entity, std::string name, NameScope* parent);
   // dispatch.cpp
   struct Dispatcher {
-    enum class By : uint8_t { kFunction, kEnd, kTest, kPointer, kLaunch };
+    enum class By : uint8_t { kFunction, kEnd, kTest, kPointer, kLaunch, kHandler };
     By by = By::kFunction;
     RecordEntity* record = nullptr;       // of the pointer that it is called with
     FunctionEntity* function = nullptr;   // kFunction
@@ -417,7 +420,9 @@ class Names final : public Declarations {
   bool extend(Dispatcher& dispatcher);
   void add_case(Dispatcher& dispatcher, RecordEntity& record, uint64_t number);
   void add_target(Dispatcher& dispatcher, FunctionEntity& function, uint64_t pointer);
+  void add_exception(Dispatcher& dispatcher, const Type* type, uint64_t number);
   void finish_dispatchers();
+  void spread_throws();
   // inheritance.cpp
   std::vector<RecordEntity*> bases_of(const RecordEntity& record) const;
   void add_members(RecordEntity& record, std::string_view name,
@@ -667,6 +672,7 @@ class Names final : public Declarations {
   std::vector<LocalUse> local_uses_;
   std::vector<FunctionEntity*> addressed_;           // kFunctionTag
   std::vector<FunctionEntity*> addressed_kernels_;   // kKernelHandle
+  std::vector<const Type*> exceptions_;              // thrown, by number from 1 on
   std::deque<Dispatcher> dispatchers_;
   std::vector<RecordEntity*> classes_;                   // with virtual functions, of objects
   std::map<uint32_t, size_t> closures_of_line_;  // how many lambdas

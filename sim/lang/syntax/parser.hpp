@@ -39,6 +39,8 @@ class Parser {
   // Parameters as variables, member initialisers and statements.
   void parse_function_body(const FunctionEntity& entity, Function& function);
   ExprPtr parse_default_value() { return parse_initializer_clause(); }
+  // HostProgram::check; no text is read.
+  StmtPtr parse_function_check(Span span) { return leave_if_thrown(span); }
 
   // ------------------------------------------------------------------------- records
   // (parser_records.cpp) `struct Name { ... }` and its layout; false after a mistake.
@@ -210,6 +212,17 @@ class Parser {
   ExprPtr parse_condition(std::string_view keyword);  // ( expression ), as bool
   bool report_refused_statement();
 
+  // --------------------------------------------------------------- exceptions
+  // (parser_exceptions.cpp)
+  StmtPtr parse_try();
+  StmtPtr parse_throw();
+  bool parse_handler(Block& all);
+  bool rethrow(Block& block);
+  bool throw_value(Block& block);
+  StmtPtr leave_for_handler(Span span);
+  StmtPtr leave_if_thrown(Span span);
+  Variable* declare_hidden(std::string name, const Type* type, ExprPtr value, Block& block);
+
   // ----------------------------------------------------------- declarations
   // (parser_declarations.cpp)
   bool starts_declaration() const;
@@ -364,6 +377,9 @@ class Parser {
   bool in_assert_ = false;              // where a string is allowed
   bool in_launch_ = false;              // between <<< and >>>
   size_t generic_parameters_ = 0;       // auto, of a lambda, read so far
+  std::vector<std::string> handlers_;   // the labels of those of the try blocks around
+  int tries_ = 0, matches_ = 0;         // of the function, so far
+  int caught_ = 0;                      // handlers around
   int breakable_ = 0;                   // enclosing loops and switches
   std::optional<size_t> element_;       // of the packs in the pattern that is being expanded
   std::set<std::string_view> address_taken_;         // names after a unary & in this function

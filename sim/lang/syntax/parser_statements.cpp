@@ -51,6 +51,8 @@ StmtPtr Parser::parse_statement_inner() {
   if (is("do")) return parse_do();
   if (is("switch")) return parse_switch();
   if (is("goto")) return parse_goto();
+  if (names_.is_host() && is("try")) return parse_try();
+  if (names_.is_host() && is("throw")) return parse_throw();
   if (peek().is_identifier() && peek(1).is(":") && !is_keyword(peek().text)) {
     auto label = std::make_unique<Label>();
     label->span = peek().span;

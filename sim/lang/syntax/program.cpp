@@ -167,6 +167,7 @@ bool Names::finish_program(const Function& main) {
   WL_ASSERT(!exits.empty(), "the host's headers declare exit()");
   const Function* exit = use(*exits.back(), main.span, false);
   if (exit == nullptr || main.body == nullptr) return true;
+  program.check = parser_at({0, 0}).parse_function_check(main.span);
   auto body = std::make_unique<Block>();
   body->span = main.full_span;
   std::stable_sort(start_up_.begin(), start_up_.end(),

@@ -378,6 +378,8 @@ using StmtPtr = std::unique_ptr<Stmt>;
 
 struct Block : Stmt {
   Block() : Stmt(StmtKind::kBlock) {}
+  // Of a try block: what is executed after each call that may throw; it goes on at the handlers.
+  StmtPtr check;
   std::vector<StmtPtr> statements;
 };
 
@@ -497,6 +499,7 @@ struct Function {
   bool is_provided = false;
   // Of a program's functions: why it has no body. The program ends with them where it is called.
   base::Diagnostics errors;
+  bool may_throw = false;                            // host code: or what it calls
   bool is_recursive = false;                         // it can reach a call of itself: never inlined
   std::vector<std::unique_ptr<Variable>> variables;  // owns all of the function's own
   std::vector<Variable*> shared;  // its own static __shared__ variables, in order of declaration
@@ -520,6 +523,8 @@ struct Kernel : Function {
 struct HostProgram {
   Kernel entry;
   const Function* main = nullptr;
+  // What is executed after each call that may throw, outside of try blocks: it leaves the function.
+  StmtPtr check;
 };
 
 // A launch in the text's host code: `name<<<grid, block, shared>>>(arguments)`.
