@@ -46,11 +46,13 @@ bool is_stored_to(const base::PagedBytes& before, const base::PagedBytes& after)
 
 Follower::Follower(const Memory& memory, const machine::GlobalMemory& device_memory,
                    std::function<base::Span()> here,
-                   std::function<std::span<const uint32_t>()> registers)
+                   std::function<std::span<const uint32_t>()> registers,
+                   std::vector<FrameArrays> frames)
     : memory_(memory),
       device_memory_(device_memory),
       here_(std::move(here)),
       registers_(std::move(registers)),
+      frames_(std::move(frames)),
       labels_(memory.size()) {}
 
 // -------------------------------------------------------------------------------- host memory
@@ -84,6 +86,21 @@ void Follower::allocated(uint64_t address, uint64_t bytes, bool is_written) {
   if (bytes <= kMostLabelled)
     put(address, bytes, is_written ? Label{0} : unwritten(place, bytes, true));
   put_end(address, bytes);
+}
+
+void Follower::entered(uint32_t index, uint64_t frame) {
+  for (const FrameArray& array : frames_[index]) {
+    blocks_[frame + array.offset] = {array.bytes, array.place, true};
+    if (array.is_bare)
+      put(frame + array.offset, array.bytes, unwritten(array.place, array.bytes, true));
+  }
+}
+
+void Follower::left(uint32_t index, uint64_t frame) {
+  for (const FrameArray& array : frames_[index]) {
+    blocks_.erase(frame + array.offset);
+    put(frame + array.offset, array.bytes, 0);
+  }
 }
 
 void Follower::put_end(uint64_t address, uint64_t bytes) {
@@ -185,7 +202,7 @@ void Follower::look_for_leak(base::Span place, uint64_t address, uint64_t bytes,
 
 void Follower::freed(uint64_t address) {
   const auto known = blocks_.find(address);
-  if (known == blocks_.end()) return;
+  if (known == blocks_.end() || known->second.is_declared) return;
   Mistake mistake;
   mistake.fault = Fault::kUseAfterFree;
   mistake.place = here_();
@@ -368,13 +385,15 @@ void Follower::read_array(uint32_t array) {
   });
 }
 
+// The copy failed because it goes on past the host's memory.
+void Follower::past_blocks(const Transfer& transfer) {
+  check_block(transfer.from, transfer.bytes);
+  if (!check_block(transfer.to, transfer.bytes)) return;
+  if (const Block* block = block_around(transfer.to)) put(transfer.to, block->bytes, 0);
+}
+
 // What the copy should have written depends on it. One whose reason is not known is no doubt.
 void Follower::copy_failed(const Transfer& transfer) {
-  if (check_block(transfer.to, transfer.bytes)) {
-    if (const Block* block = block_around(transfer.to)) put(transfer.to, block->bytes, 0);
-    return;
-  }
-  if (check_block(transfer.from, transfer.bytes)) return;
   Mistake mistake;
   mistake.place = here_();
   mistake.bytes = transfer.bytes;
@@ -390,7 +409,7 @@ void Follower::copy_failed(const Transfer& transfer) {
     const std::optional<uint32_t> short_one = is_past(to, transfer.to)       ? to
                                               : is_past(from, transfer.from) ? from
                                                                              : std::nullopt;
-    if (!short_one) return;
+    if (!short_one) return past_blocks(transfer);
     const Array& array = arrays_[*short_one];
     mistake.fault = array.freed                                          ? Fault::kUseAfterFree
                     : is_number_of_elements(array.bytes, transfer.bytes) ? Fault::kAllocation

@@ -167,12 +167,16 @@ bool ScalarMachine::enter(uint32_t index, uint32_t next) {
   }
   frame_begin_ = begin;
   frame_end_ = static_cast<uint32_t>(end);
+  if (follower_ != nullptr)
+    follower_->entered(index, Memory::kBase + memory_.stack_offset() + frame_begin_);
   return true;
 }
 
 uint32_t ScalarMachine::leave() {
   const CallFrame frame = stack_.back();
   stack_.pop_back();
+  if (follower_ != nullptr)
+    follower_->left(frame.subroutine, Memory::kBase + memory_.stack_offset() + frame_begin_);
   const code::Subroutine& subroutine = program_->subroutines[frame.subroutine];
   std::copy(saved_.begin() + static_cast<std::ptrdiff_t>(frame.saved), saved_.end(),
             registers_.begin() + subroutine.first_slot);
