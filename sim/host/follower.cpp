@@ -46,7 +46,7 @@ bool is_stored_to(const base::PagedBytes& before, const base::PagedBytes& after)
 
 Follower::Follower(const Memory& memory, const machine::GlobalMemory& device_memory,
                    std::function<base::Span()> here,
-                   std::function<std::span<const uint32_t>()> registers,
+                   std::function<std::vector<uint32_t>()> registers,
                    std::vector<FrameArrays> frames)
     : memory_(memory),
       device_memory_(device_memory),
@@ -160,7 +160,8 @@ bool Follower::is_pointed_to(uint64_t address, uint64_t bytes) const {
     }
     return false;
   };
-  const std::span<const std::byte> registers = std::as_bytes(registers_());
+  const std::vector<uint32_t> of_registers = registers_();
+  const auto registers = std::as_bytes(std::span(of_registers));
   if (any_in(registers.data(), registers.size(), sizeof(uint32_t)) ||
       any_in(memory_.first_byte(), memory_.reachable(), sizeof(uint64_t)))
     return true;

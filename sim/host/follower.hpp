@@ -10,7 +10,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -38,7 +37,7 @@ class Follower {
   // `here`: the place of the user's text that is executed.
   // `registers`: what may hold pointers beside memory.
   Follower(const Memory& memory, const machine::GlobalMemory& device_memory,
-           std::function<base::Span()> here, std::function<std::span<const uint32_t>()> registers,
+           std::function<base::Span()> here, std::function<std::vector<uint32_t>()> registers,
            std::vector<FrameArrays> frames);
 
   Doubts doubts;
@@ -47,7 +46,7 @@ class Follower {
   // Labels of Memory::first_byte() on.
   Label* labels() const { return reinterpret_cast<Label*>(labels_.bytes()); }
   void use(Label label) {
-    if (label != 0 && !doubts.is_used(label)) doubts.use(label, here_());
+    if (label != 0 && label != kBeyond && !doubts.is_used(label)) doubts.use(label, here_());
   }
   // Of the value that a failed call returns; 0 where it is about no doubt.
   Label error_label() const { return error_; }
@@ -154,7 +153,7 @@ class Follower {
   const Memory& memory_;
   const machine::GlobalMemory& device_memory_;
   std::function<base::Span()> here_;
-  std::function<std::span<const uint32_t>()> registers_;
+  std::function<std::vector<uint32_t>()> registers_;
   std::vector<FrameArrays> frames_;  // by subroutine
   AddressRange labels_;
   std::map<uint64_t, Block> blocks_;  // of the host, by address

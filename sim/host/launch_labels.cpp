@@ -145,8 +145,8 @@ class Settling {
   void try_each() {
     has_tried_ = true;
     const std::vector<Label> labels = labels_in(labels_before_);
-    only_ = labels.front();
-    if (labels.size() == 1) return;
+    if (!labels.empty()) only_ = labels.front();
+    if (labels.size() <= 1) return;
     for (size_t i = 0; i < std::min(labels.size(), kMostTried); ++i) {
       if (!follower_.may_repeat(launch_.work)) return;
       tried_.emplace_back(labels[i],

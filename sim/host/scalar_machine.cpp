@@ -142,6 +142,12 @@ std::optional<ScalarMachine::Turn> ScalarMachine::last_turn() const {
   return Turn{own_place_of(*turn_), reach_->launch_beside(*turn_)};
 }
 
+std::vector<uint32_t> ScalarMachine::all_registers() const {
+  std::vector<uint32_t> all = registers_;
+  all.insert(all.end(), saved_.begin(), saved_.end());
+  return all;
+}
+
 uint64_t ScalarMachine::read_64(uint32_t slot) const {
   return get<uint64_t>(registers_.data(), slot);
 }
