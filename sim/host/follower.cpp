@@ -22,6 +22,8 @@ constexpr size_t kMostSources = 256;
 constexpr uint64_t kTurnsToLose = 2;
 constexpr uint64_t kMostSearched = uint64_t{64} << 20;
 
+constexpr uint64_t kPointerBytes = 8;  // sizeof of one, where the array's size is meant
+
 // Whether a number of bytes is one of elements instead: of 2 to 16 bytes, which the array has as
 // many of.
 bool is_number_of_elements(uint64_t bytes, uint64_t of_bytes) {
@@ -341,9 +343,9 @@ void Follower::filled(const Transfer& transfer) {
   });
   if (sources_.size() == kMostSources) sources_.erase(sources_.begin());
   sources_.push_back({transfer.from, transfer.bytes, range->array});
-  if (array.unwritten == 0 || range->offset != 0 ||
-      !is_number_of_elements(transfer.bytes, array.bytes))
-    return;
+  const bool is_wrong_size = is_number_of_elements(transfer.bytes, array.bytes) ||
+                             (transfer.bytes == kPointerBytes && array.bytes > kPointerBytes);
+  if (array.unwritten == 0 || range->offset != 0 || !is_wrong_size) return;
   Mistake& mistake = doubts.mistake_of(array.unwritten);
   if (mistake.fault != Fault::kUnwritten) return;
   mistake.fault = Fault::kCopySize;
@@ -422,17 +424,24 @@ void Follower::copy_failed(const Transfer& transfer) {
       std::swap(mistake.bytes, mistake.of_bytes);
     }
   }
+  const bool is_swapped =
+      mistake.fault == Fault::kDirection && is_host(transfer.to) != is_host(transfer.from);
   const Label label = doubts.add(std::move(mistake));
   error_ = doubts.error_of(label);
-  if (to && !arrays_[*to].freed) {
-    const uint64_t offset = transfer.to - machine::GlobalMemory::address_of(*to);
-    if (offset < arrays_[*to].bytes)
-      device.put(*to, offset, std::min(transfer.bytes, arrays_[*to].bytes - offset), label);
+  put_anywhere(transfer.to, transfer.bytes, label);
+  if (is_swapped) put_anywhere(transfer.from, transfer.bytes, label);  // which may be the target
+}
+
+// As far as the array or the block reaches.
+void Follower::put_anywhere(uint64_t address, uint64_t bytes, Label label) {
+  if (const std::optional<uint32_t> array = device_memory_.array_at(address)) {
+    const uint64_t offset = address - machine::GlobalMemory::address_of(*array);
+    if (!arrays_[*array].freed && offset < arrays_[*array].bytes)
+      device.put(*array, offset, std::min(bytes, arrays_[*array].bytes - offset), label);
     return;
   }
-  const Block* const block = block_around(transfer.to);
-  put(transfer.to, block == nullptr ? transfer.bytes : std::min(transfer.bytes, block->bytes),
-      label);
+  const Block* const block = block_around(address);
+  put(address, block == nullptr ? bytes : std::min(bytes, block->bytes), label);
 }
 
 void Follower::not_waited(uint32_t array, base::Span launch) {

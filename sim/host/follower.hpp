@@ -132,6 +132,7 @@ class Follower {
     return labels() + (address - Memory::first_address());
   }
   void put(uint64_t address, uint64_t bytes, Label label);
+  void put_anywhere(uint64_t address, uint64_t bytes, Label label);
   void put_end(uint64_t address, uint64_t bytes);
   Label unwritten(base::Span place, uint64_t bytes, bool is_host);
   void look_for_leak(base::Span place, uint64_t address, uint64_t bytes, bool is_host);

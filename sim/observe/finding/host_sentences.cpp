@@ -41,6 +41,12 @@ std::string direction(const HostDetail& of) {
 }
 
 std::string copy_size(const HostDetail& of) {
+  if (of.bytes == 8)
+    return say(
+        "this copies {bytes} of the array's {all} bytes, and line {used} uses what depends on the "
+        "rest: 8 bytes are the size of a pointer, which sizeof gives of one; give the number of "
+        "elements times the size of one",
+        "bytes"_a = grouped(of.bytes), "all"_a = grouped(of.of_bytes), "used"_a = of.used);
   return say(
       "this copies {bytes} of the array's {all} bytes, and line {used} uses what depends on the "
       "rest: cudaMemcpy counts bytes, not elements; multiply their number by the size of one",
