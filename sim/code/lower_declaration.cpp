@@ -39,11 +39,15 @@ void Lowering::initialise(const lang::Declarator& declarator, const Place& targe
   }
 }
 
-// Nothing is known of subroutines' variables, of which each call has its own.
+// Of subroutines' variables, of which each call has its own, only arrays of host code are listed.
 void Lowering::note_bare_declaration(const lang::Declarator& declarator, const Home& home) {
   const bool is_constructed = declarator.constructor != nullptr || !declarator.constructors.empty();
-  if (is_constructed || declarator.variable->is_reference || builder_.is_pinned() || frame_base_)
+  if (is_constructed || declarator.variable->is_reference || builder_.is_pinned()) return;
+  if (frame_base_) {
+    if (is_host() && declarator.variable->type->is_array())
+      program_->bare_arrays.push_back({declarator.variable, home.frame, home.offset});
     return;
+  }
   // A store of a bit-field reads its unit, whose other bits may be unwritten.
   const lang::Type* element = lang::array_base(declarator.variable->type);
   if (element->is_record() && lang::has_bit_fields(*element->record)) return;

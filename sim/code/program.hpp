@@ -184,6 +184,13 @@ struct BareDeclaration {
   uint32_t offset = 0;    // in the frame [bytes]
 };
 
+// An array that a subroutine of host code declares without a value.
+struct BareArray {
+  const lang::Variable* variable = nullptr;
+  uint32_t frame = 0;   // index into Program::frames
+  uint32_t offset = 0;  // in the subroutine's frame [bytes]
+};
+
 // A parameter, or of one that is a record each leaf of it, in order.
 struct Parameter {
   std::string name;                  // "n", "v.x"
@@ -228,6 +235,7 @@ struct Program {
   std::vector<AssertSite> asserts;
 
   // Of host code.
+  std::vector<BareArray> bare_arrays;
   std::vector<HostCallSite> host_calls;
   std::vector<LaunchSite> launches;
   std::vector<const lang::Variable*> symbols;  // kSymbolPointerBase

@@ -10,12 +10,12 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "sim/code/program.hpp"
 #include "sim/host/doubts.hpp"
+#include "sim/host/frame_arrays.hpp"
 #include "sim/host/labels.hpp"
 #include "sim/host/memory.hpp"
 #include "sim/machine/memory.hpp"
@@ -37,7 +37,8 @@ class Follower {
   // `here`: the place of the user's text that is executed.
   // `registers`: what may hold pointers beside memory.
   Follower(const Memory& memory, const machine::GlobalMemory& device_memory,
-           std::function<base::Span()> here, std::function<std::span<const uint32_t>()> registers);
+           std::function<base::Span()> here, std::function<std::vector<uint32_t>()> registers,
+           std::vector<FrameArrays> frames);
 
   Doubts doubts;
   DeviceLabels device;
@@ -45,7 +46,7 @@ class Follower {
   // Labels of Memory::first_byte() on.
   Label* labels() const { return reinterpret_cast<Label*>(labels_.bytes()); }
   void use(Label label) {
-    if (label != 0 && !doubts.is_used(label)) doubts.use(label, here_());
+    if (label != 0 && label != kBeyond && !doubts.is_used(label)) doubts.use(label, here_());
   }
   // Of the value that a failed call returns; 0 where it is about no doubt.
   Label error_label() const { return error_; }
@@ -56,6 +57,10 @@ class Follower {
   void moved(uint64_t to, uint64_t from, uint64_t bytes);
   void printed(uint64_t address, uint64_t bytes);
   void allocated(uint64_t address, uint64_t bytes, bool is_written);
+  // A subroutine begins, whose frame is at the address; it ends. `index`: into
+  // code::Program::subroutines.
+  void entered(uint32_t index, uint64_t frame);
+  void left(uint32_t index, uint64_t frame);
   void freed(uint64_t address);
   void freed_again(uint64_t address);
   void resized(uint64_t address, uint64_t old, uint64_t bytes);  // to a block, from an old one
@@ -84,6 +89,10 @@ class Follower {
 
   // Whether a launch that took so much work [weighted steps] may be executed once more.
   bool may_repeat(uint64_t work);
+  bool is_unwritten(uint32_t array, uint64_t offset) const {
+    return arrays_[array].unwritten != 0 &&
+           device.first(array, offset, 1) == arrays_[array].unwritten;
+  }
   // Whether this launch of the text has not been looked at in that way.
   bool is_new_launch(base::Span launch) { return looked_at_.insert(launch.begin).second; }
   // Whether there are labels for all of the host's memory.
@@ -93,6 +102,7 @@ class Follower {
   struct Block {
     uint64_t bytes = 0;
     base::Span place;
+    bool is_declared = false;
   };
   struct Array {
     uint64_t bytes = 0;
@@ -122,6 +132,7 @@ class Follower {
     return labels() + (address - Memory::first_address());
   }
   void put(uint64_t address, uint64_t bytes, Label label);
+  void put_anywhere(uint64_t address, uint64_t bytes, Label label);
   void put_end(uint64_t address, uint64_t bytes);
   Label unwritten(base::Span place, uint64_t bytes, bool is_host);
   void look_for_leak(base::Span place, uint64_t address, uint64_t bytes, bool is_host);
@@ -135,6 +146,7 @@ class Follower {
   void filled(const Transfer& transfer);
   void returned(const Transfer& transfer);
   bool check_block(uint64_t address, uint64_t bytes);
+  void past_blocks(const Transfer& transfer);
   Label no_copy_back(const Launched& launched);
   bool mark_sources(uint32_t array, Label label);
   void mark_zeros(uint64_t bytes, Label label);
@@ -142,7 +154,8 @@ class Follower {
   const Memory& memory_;
   const machine::GlobalMemory& device_memory_;
   std::function<base::Span()> here_;
-  std::function<std::span<const uint32_t>()> registers_;
+  std::function<std::vector<uint32_t>()> registers_;
+  std::vector<FrameArrays> frames_;  // by subroutine
   AddressRange labels_;
   std::map<uint64_t, Block> blocks_;  // of the host, by address
   std::map<uint64_t, base::Span> freed_;

@@ -145,8 +145,8 @@ class Settling {
   void try_each() {
     has_tried_ = true;
     const std::vector<Label> labels = labels_in(labels_before_);
-    only_ = labels.front();
-    if (labels.size() == 1) return;
+    if (!labels.empty()) only_ = labels.front();
+    if (labels.size() <= 1) return;
     for (size_t i = 0; i < std::min(labels.size(), kMostTried); ++i) {
       if (!follower_.may_repeat(launch_.work)) return;
       tried_.emplace_back(labels[i],
@@ -168,12 +168,12 @@ bool is_line(const Launched& launched) {
          launched.block.z == 1;
 }
 
-// An array that a parameter counts the elements of, and that has more of them than the launch has
-// threads.
+// An array that has more elements than the launch has threads: as many as a parameter says, or less
+// than a block more.
 struct Counted {
   uint32_t array = 0;
   uint64_t element_bytes = 0, elements = 0;
-  std::string count;  // the parameter
+  std::string count;  // the parameter; "": none
 };
 
 std::vector<Counted> counted_arrays(const EndedLaunch& launch, uint64_t threads) {
@@ -188,12 +188,14 @@ std::vector<Counted> counted_arrays(const EndedLaunch& launch, uint64_t threads)
     if (!array || size == 0 || bits[i] != machine::GlobalMemory::address_of(*array)) continue;
     const uint64_t elements = launch.after.array(*array).bytes.size() / size;
     if (elements <= threads) continue;
-    for (size_t k = 0; k < parameters.size(); ++k) {
+    std::string name;
+    for (size_t k = 0; k < parameters.size() && name.empty(); ++k) {
       const lang::Type* count = parameters[k].type;
-      if (!count->is_scalar() || !base::is_integer(count->scalar) || bits[k] != elements) continue;
-      found.push_back({*array, size, elements, parameters[k].name});
-      break;
+      if (count->is_scalar() && base::is_integer(count->scalar) && bits[k] == elements)
+        name = parameters[k].name;
     }
+    if (!name.empty() || elements - threads < launch.launched.block.count())
+      found.push_back({*array, size, elements, name});
   }
   return found;
 }
@@ -230,6 +232,9 @@ void label_left_out(const EndedLaunch& launch, Follower& follower) {
   const World other = execute(launch, std::move(memory));
   for (const Counted& one : arrays) {
     if (!is_prefix_stored(launch, other, one, threads)) continue;
+    const uint64_t begin = threads * one.element_bytes;
+    // What was set before may be meant to stay.
+    if (one.count.empty() && !follower.is_unwritten(one.array, begin)) continue;
     Mistake mistake;
     mistake.fault = Fault::kSmallGrid;
     mistake.place = launch.launched.span;
@@ -237,7 +242,6 @@ void label_left_out(const EndedLaunch& launch, Follower& follower) {
     mistake.name = one.count;
     mistake.elements = one.elements;
     mistake.threads = threads;
-    const uint64_t begin = threads * one.element_bytes;
     follower.device.put(one.array, begin, one.elements * one.element_bytes - begin,
                         follower.doubts.add(std::move(mistake)));
   }

@@ -125,7 +125,7 @@ Process::Process(std::shared_ptr<const lang::Unit> unit,
   if (!options_.follows) return;
   follower_ = std::make_unique<Follower>(
       memory, device.memory(), [this] { return machine_.place(); },
-      [this] { return machine_.registers(); });
+      [this] { return machine_.all_registers(); }, frame_arrays(*program_));
   if (!follower_->is_complete()) {
     follower_.reset();
     return;

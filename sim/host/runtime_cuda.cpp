@@ -381,6 +381,8 @@ uint64_t warplens_copy_to_symbol_(Call& call) {
   return copy_symbol(call, call.bits(0), call.bits(1), call.bits(2), call.bits(3), true);
 }
 uint64_t warplens_copy_from_symbol_(Call& call) {
+  Device& device = call.process.device;
+  if (device.synchronize() != Error::kSuccess) return static_cast<uint64_t>(device.broken());
   return copy_symbol(call, call.bits(1), call.bits(0), call.bits(2), call.bits(3), false);
 }
 uint64_t warplens_pointer_kind_(Call& call) {

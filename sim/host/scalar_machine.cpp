@@ -112,32 +112,6 @@ ScalarMachine::ScalarMachine(std::shared_ptr<const code::Program> program, Memor
       masks_(program_->mask_registers + 1, 0),
       frame_end_(program_->local_bytes) {}
 
-base::Span ScalarMachine::own_place_of(uint32_t index) const {
-  uint32_t pc = code_.pcs[index];
-  for (size_t depth = stack_.size();; --depth) {
-    base::Span span = program_->spans[pc];
-    const code::Frame* around = &program_->frames[program_->frames_of[pc]];
-    while (around->function != nullptr && !around->function->is_own && !around->is_subroutine &&
-           around != &program_->frames.front()) {
-      span = around->call;
-      around = &program_->frames[around->parent];
-    }
-    if (around->function == nullptr || around->function->is_own || depth == 0) return span;
-    pc = code_.pcs[stack_[depth - 1].next - 1];
-  }
-}
-
-void ScalarMachine::follow(Follower& follower) {
-  follower_ = &follower;
-  labels_.assign(registers_.size(), 0);
-  reach_.emplace(code_, *program_);
-}
-
-std::optional<ScalarMachine::Turn> ScalarMachine::last_turn() const {
-  if (!turn_) return std::nullopt;
-  return Turn{own_place_of(*turn_), reach_->launch_beside(*turn_)};
-}
-
 uint64_t ScalarMachine::read_64(uint32_t slot) const {
   return get<uint64_t>(registers_.data(), slot);
 }
@@ -163,12 +137,16 @@ bool ScalarMachine::enter(uint32_t index, uint32_t next) {
   }
   frame_begin_ = begin;
   frame_end_ = static_cast<uint32_t>(end);
+  if (follower_ != nullptr)
+    follower_->entered(index, Memory::kBase + memory_.stack_offset() + frame_begin_);
   return true;
 }
 
 uint32_t ScalarMachine::leave() {
   const CallFrame frame = stack_.back();
   stack_.pop_back();
+  if (follower_ != nullptr)
+    follower_->left(frame.subroutine, Memory::kBase + memory_.stack_offset() + frame_begin_);
   const code::Subroutine& subroutine = program_->subroutines[frame.subroutine];
   std::copy(saved_.begin() + static_cast<std::ptrdiff_t>(frame.saved), saved_.end(),
             registers_.begin() + subroutine.first_slot);
@@ -201,21 +179,6 @@ bool ScalarMachine::write(uint64_t address, const void* from, uint64_t bytes) {
   address_ = address;
   is_store_ = true;
   return other_.write(address, from, bytes);
-}
-
-Label ScalarMachine::label_at(uint64_t address, uint64_t bytes) {
-  if (memory_.at(address, bytes) == nullptr) return other_.label(address, bytes);
-  const Label label = first_label(follower_->labels() + (address - Memory::first_address()), bytes);
-  if (label == kBeyond) follower_->accessed(label, address);
-  return label == kBeyond ? Label{0} : label;
-}
-
-void ScalarMachine::put_label_at(uint64_t address, uint64_t bytes, Label label) {
-  if (memory_.at(address, bytes) == nullptr) return other_.put_label(address, bytes, label);
-  Label* const at = follower_->labels() + (address - Memory::first_address());
-  const Label old = first_label(at, bytes);
-  if (follower_->forbids(old)) follower_->accessed(old, address);
-  std::memset(at, label, bytes);
 }
 
 template <class T>

@@ -69,7 +69,8 @@ class ScalarMachine {
   uint64_t read_64(uint32_t slot) const;
   void write_32(uint32_t slot, uint32_t value) { registers_[slot] = value; }
   void write_64(uint32_t slot, uint64_t value);
-  std::span<const uint32_t> registers() const { return registers_; }
+  // All that there are, those of waiting callers among them.
+  std::vector<uint32_t> all_registers() const;
   // Of a register; 0 where values are not followed.
   Label label(uint32_t slot) const { return follower_ == nullptr ? Label{0} : labels_[slot]; }
   void put_label(uint32_t slot, Label label) {

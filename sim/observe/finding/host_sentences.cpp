@@ -41,6 +41,12 @@ std::string direction(const HostDetail& of) {
 }
 
 std::string copy_size(const HostDetail& of) {
+  if (of.bytes == 8)
+    return say(
+        "this copies {bytes} of the array's {all} bytes, and line {used} uses what depends on the "
+        "rest: 8 bytes are the size of a pointer, which sizeof gives of one; give the number of "
+        "elements times the size of one",
+        "bytes"_a = grouped(of.bytes), "all"_a = grouped(of.of_bytes), "used"_a = of.used);
   return say(
       "this copies {bytes} of the array's {all} bytes, and line {used} uses what depends on the "
       "rest: cudaMemcpy counts bytes, not elements; multiply their number by the size of one",
@@ -89,8 +95,8 @@ std::string no_copy_back(const HostDetail& of) {
 std::string unwritten(const HostDetail& of) {
   if (of.is_host)
     return say(
-        "line {used} uses a value of the {bytes} bytes allocated here that nothing has written: it "
-        "is whatever was left there",
+        "line {used} uses what depends on a value of these {bytes} bytes that nothing has written: "
+        "it is whatever was left there",
         "used"_a = of.used, "bytes"_a = grouped(of.bytes));
   return say(
       "line {used} uses what depends on a value of the {bytes} bytes allocated here that neither a "
@@ -108,6 +114,14 @@ std::string failed_launch(const HostDetail& of) {
 }
 
 std::string small_grid(const HostDetail& of) {
+  if (of.parameter.empty())
+    return say(
+        "{threads} threads are started for an array of {elements} elements: those from {threads} "
+        "on "
+        "are never stored to, and line {used} uses them. Round the number of blocks up: (elements "
+        "+ "
+        "threads of a block - 1) / threads of a block",
+        "threads"_a = grouped(of.threads), "elements"_a = grouped(of.elements), "used"_a = of.used);
   return say(
       "{threads} threads are started for {elements} elements ('{parameter}'): those from {threads} "
       "on are never stored to, and line {used} uses them. Round the number of blocks up: "

@@ -1,0 +1,245 @@
+// What the device has: arrays, copies to them and from them.
+#include "sim/host/follower.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/host/device.hpp"
+
+namespace warplens::host {
+
+namespace {
+
+constexpr size_t kMostSources = 256;
+
+constexpr uint64_t kPointerBytes = 8;  // sizeof of one, where the array's size is meant
+
+// Whether a number of bytes is one of elements instead: of 2 to 16 bytes, which the array has as
+// many of.
+bool is_number_of_elements(uint64_t bytes, uint64_t of_bytes) {
+  return bytes != 0 && (of_bytes == 2 * bytes || of_bytes == 4 * bytes || of_bytes == 8 * bytes ||
+                        of_bytes == 16 * bytes);
+}
+
+}  // namespace
+
+void Follower::added_array(uint64_t bytes, std::optional<Kind> kind) {
+  Array array{bytes, {}, {}, 0};
+  if (kind) array.place = here_();
+  // Managed and pinned memory is zero where nothing wrote it, and programs count on that.
+  if (kind == Kind::kDevice) array.unwritten = unwritten(array.place, bytes, false);
+  device.add(bytes, array.unwritten);
+  const auto index = static_cast<uint32_t>(arrays_.size());
+  arrays_.push_back(array);
+  if (kind) look_for_leak(array.place, machine::GlobalMemory::address_of(index), bytes, false);
+}
+
+void Follower::freed_array(uint32_t array) {
+  arrays_[array].freed = here_();
+  device.clear(array);
+  std::erase_if(sources_, [&](const Source& source) { return source.array == array; });
+}
+
+void Follower::freed_array_again(uint32_t array) {
+  Mistake mistake;
+  mistake.fault = Fault::kDoubleFree;
+  mistake.place = here_();
+  mistake.other = arrays_[array].freed;
+  doubts.add_certain(std::move(mistake));
+}
+
+// The labels of what is copied, wherever the two are.
+void Follower::carry_labels(const Transfer& transfer) {
+  constexpr uint64_t kAtOnce = uint64_t{1} << 20;
+  const auto from = device_memory_.range_at(transfer.from, transfer.bytes);
+  const auto to = device_memory_.range_at(transfer.to, transfer.bytes);
+  const bool is_known = (from || memory_.at(transfer.from, transfer.bytes) != nullptr) &&
+                        (to || memory_.at(transfer.to, transfer.bytes) != nullptr);
+  if (!is_known) return;
+  if (!from && !to) {
+    Label* const at = labels_at(transfer.to);
+    std::memmove(at, labels_at(transfer.from), transfer.bytes);
+    std::replace(at, at + transfer.bytes, kBeyond, Label{0});
+    return;
+  }
+  std::vector<Label> part(std::min(kAtOnce, transfer.bytes));
+  for (uint64_t at = 0; at < transfer.bytes; at += part.size()) {
+    part.resize(std::min<uint64_t>(part.size(), transfer.bytes - at));
+    if (from)
+      device.get(from->array, from->offset + at, part);
+    else
+      std::replace_copy(labels_at(transfer.from + at), labels_at(transfer.from + at) + part.size(),
+                        part.begin(), kBeyond, Label{0});
+    if (to)
+      device.put(to->array, to->offset + at, part);
+    else
+      std::copy(part.begin(), part.end(), labels_at(transfer.to + at));
+  }
+}
+
+void Follower::copied(const Transfer& transfer) {
+  if (transfer.bytes == 0) return;
+  carry_labels(transfer);
+  const bool is_to_host = is_host(transfer.to), is_from_host = is_host(transfer.from);
+  if (is_to_host) check_block(transfer.to, transfer.bytes);
+  if (is_from_host) check_block(transfer.from, transfer.bytes);
+  if (is_to_host && !is_from_host) returned(transfer);
+  if (!is_to_host && is_from_host) filled(transfer);
+  if (is_to_host || is_from_host) return;
+  const std::optional<uint32_t> from = device_memory_.array_at(transfer.from);
+  const std::optional<uint32_t> to = device_memory_.array_at(transfer.to);
+  for (Results& results : results_) {
+    if (from && to && results.arrays.contains(*from)) results.arrays.insert(*to);
+  }
+}
+
+// Whether an access goes on past a block of the host's heap, or an array of a function's: a
+// mistake.
+bool Follower::check_block(uint64_t address, uint64_t bytes) {
+  const auto next = blocks_.upper_bound(address);
+  if (next == blocks_.begin()) return false;
+  const auto& [begin, block] = *std::prev(next);
+  if (address - begin >= block.bytes || bytes <= block.bytes - (address - begin)) return false;
+  Mistake mistake;
+  mistake.fault = Fault::kPastEnd;
+  mistake.place = here_();
+  mistake.other = block.place;
+  mistake.bytes = bytes;
+  mistake.of_bytes = block.bytes - (address - begin);
+  mistake.is_host = true;
+  doubts.add_certain(std::move(mistake));
+  return true;
+}
+
+// Of an array that is filled in part, the doubt about the rest is one about the copy, if its size
+// may be a number of elements.
+void Follower::filled(const Transfer& transfer) {
+  const auto range = device_memory_.range_at(transfer.to, transfer.bytes);
+  if (!range) return;
+  const Array& array = arrays_[range->array];
+  std::erase_if(sources_, [&](const Source& source) {
+    return source.host == transfer.from && source.array == range->array;
+  });
+  if (sources_.size() == kMostSources) sources_.erase(sources_.begin());
+  sources_.push_back({transfer.from, transfer.bytes, range->array});
+  const bool is_wrong_size = is_number_of_elements(transfer.bytes, array.bytes) ||
+                             (transfer.bytes == kPointerBytes && array.bytes > kPointerBytes);
+  if (array.unwritten == 0 || range->offset != 0 || !is_wrong_size) return;
+  Mistake& mistake = doubts.mistake_of(array.unwritten);
+  if (mistake.fault != Fault::kUnwritten) return;
+  mistake.fault = Fault::kCopySize;
+  mistake.other = mistake.place;
+  mistake.place = here_();
+  mistake.bytes = transfer.bytes;
+  mistake.of_bytes = array.bytes;
+}
+
+// Of a copy to the host whose size may be a number of elements, the rest of the host's array.
+void Follower::returned(const Transfer& transfer) {
+  const std::optional<uint32_t> index = device_memory_.array_at(transfer.from);
+  if (!index) return;
+  read_array(*index);
+  std::erase_if(sources_, [&](const Source& source) {
+    return source.host < transfer.to + transfer.bytes && transfer.to < source.host + source.bytes;
+  });
+  const Array& array = arrays_[*index];
+  const Block* const block = block_around(transfer.to);
+  const bool is_whole = transfer.from == machine::GlobalMemory::address_of(*index) &&
+                        blocks_.contains(transfer.to) && block->bytes == array.bytes;
+  if (!is_whole || !is_number_of_elements(transfer.bytes, array.bytes)) return;
+  Mistake mistake;
+  mistake.fault = Fault::kCopySize;
+  mistake.place = here_();
+  mistake.other = block->place;
+  mistake.bytes = transfer.bytes;
+  mistake.of_bytes = array.bytes;
+  mistake.is_host = true;
+  put(transfer.to + transfer.bytes, array.bytes - transfer.bytes, doubts.add(std::move(mistake)));
+}
+
+void Follower::read_array(uint32_t array) {
+  std::erase_if(results_, [&](const Results& results) {
+    if (!results.arrays.contains(array)) return false;
+    doubts.drop(results.label);
+    std::erase_if(sources_,
+                  [&](const Source& source) { return results.arrays.contains(source.array); });
+    return true;
+  });
+}
+
+// The copy failed because it goes on past the host's memory.
+void Follower::past_blocks(const Transfer& transfer) {
+  check_block(transfer.from, transfer.bytes);
+  if (!check_block(transfer.to, transfer.bytes)) return;
+  if (const Block* block = block_around(transfer.to)) put(transfer.to, block->bytes, 0);
+}
+
+// What the copy should have written depends on it. One whose reason is not known is no doubt.
+void Follower::copy_failed(const Transfer& transfer) {
+  Mistake mistake;
+  mistake.place = here_();
+  mistake.bytes = transfer.bytes;
+  const std::optional<uint32_t> to = device_memory_.array_at(transfer.to);
+  const std::optional<uint32_t> from = device_memory_.array_at(transfer.from);
+  if ((transfer.wants_device_target && !to && is_host(transfer.to)) ||
+      (transfer.wants_device_source && !from && is_host(transfer.from))) {
+    mistake.fault = Fault::kDirection;
+  } else {
+    const auto is_past = [&](std::optional<uint32_t> array, uint64_t address) {
+      return array && !device_memory_.range_at(address, transfer.bytes);
+    };
+    const std::optional<uint32_t> short_one = is_past(to, transfer.to)       ? to
+                                              : is_past(from, transfer.from) ? from
+                                                                             : std::nullopt;
+    if (!short_one) return past_blocks(transfer);
+    const Array& array = arrays_[*short_one];
+    mistake.fault = array.freed                                          ? Fault::kUseAfterFree
+                    : is_number_of_elements(array.bytes, transfer.bytes) ? Fault::kAllocation
+                                                                         : Fault::kPastEnd;
+    mistake.other = array.freed ? *array.freed : array.place;
+    mistake.of_bytes = array.bytes;
+    if (mistake.fault == Fault::kAllocation) {
+      std::swap(mistake.place, *mistake.other);
+      std::swap(mistake.bytes, mistake.of_bytes);
+    }
+  }
+  const bool is_swapped =
+      mistake.fault == Fault::kDirection && is_host(transfer.to) != is_host(transfer.from);
+  const Label label = doubts.add(std::move(mistake));
+  error_ = doubts.error_of(label);
+  put_anywhere(transfer.to, transfer.bytes, label);
+  if (is_swapped) put_anywhere(transfer.from, transfer.bytes, label);  // which may be the target
+}
+
+// As far as the array or the block reaches.
+void Follower::put_anywhere(uint64_t address, uint64_t bytes, Label label) {
+  if (const std::optional<uint32_t> array = device_memory_.array_at(address)) {
+    const uint64_t offset = address - machine::GlobalMemory::address_of(*array);
+    if (!arrays_[*array].freed && offset < arrays_[*array].bytes)
+      device.put(*array, offset, std::min(bytes, arrays_[*array].bytes - offset), label);
+    return;
+  }
+  const Block* const block = block_around(address);
+  put(address, block == nullptr ? bytes : std::min(bytes, block->bytes), label);
+}
+
+void Follower::not_waited(uint32_t array, base::Span launch) {
+  Mistake mistake;
+  mistake.fault = Fault::kNotWaited;
+  mistake.place = here_();
+  mistake.other = launch;
+  mistake.bytes = arrays_[array].bytes;
+  use(doubts.add(std::move(mistake)));
+}
+
+void Follower::faulted(uint64_t address) {
+  const std::optional<uint32_t> array = device_memory_.array_at(address);
+  if (!array) return;
+  Mistake mistake;
+  mistake.fault = arrays_[*array].freed ? Fault::kUseAfterFree : Fault::kDevicePointer;
+  mistake.place = here_();
+  mistake.other = arrays_[*array].freed ? arrays_[*array].freed : place_of(address);
+  doubts.add_certain(std::move(mistake));
+}
+
+}  // namespace warplens::host
