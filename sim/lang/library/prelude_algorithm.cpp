@@ -23,31 +23,6 @@ template <class T>
 __host__ __device__ constexpr pair<T, T> minmax(const T& a, const T& b) {
   return b < a ? pair<T, T>(b, a) : pair<T, T>(a, b);
 }
-template <class It>
-inline ptrdiff_t distance(It first, It last) {
-  if constexpr (is_pointer_v<It>) {
-    return last - first;
-  } else {
-    ptrdiff_t count = 0;
-    for (; first != last; ++first) ++count;
-    return count;
-  }
-}
-template <class It>
-inline void advance(It& place, ptrdiff_t by) {
-  for (; by > 0; --by) ++place;
-  for (; by < 0; ++by) --place;
-}
-template <class It>
-inline It next(It place, ptrdiff_t by = 1) {
-  advance(place, by);
-  return place;
-}
-template <class It>
-inline It prev(It place, ptrdiff_t by = 1) {
-  advance(place, -by);
-  return place;
-}
 template <class C>
 struct back_insert_iterator {
   C* to;
@@ -61,18 +36,7 @@ struct back_insert_iterator {
 };
 template <class C>
 inline back_insert_iterator<C> back_inserter(C& to) { return {&to}; }
-template <class It>
-inline void iter_swap(It a, It b) { std::swap(*a, *b); }
 
-template <class It, class T>
-inline void fill(It first, It last, const T& value) {
-  for (; first != last; ++first) *first = value;
-}
-template <class It, class Size, class T>
-inline It fill_n(It first, Size count, const T& value) {
-  for (Size i = 0; i < count; ++i, ++first) *first = value;
-  return first;
-}
 template <class It, class F>
 inline void generate(It first, It last, F make) {
   for (; first != last; ++first) *first = make();
@@ -97,11 +61,6 @@ inline To transform(It first, It last, Other other, To to, F function) {
   for (; first != last; ++first, ++other, ++to) *to = function(*first, *other);
   return to;
 }
-template <class It, class To>
-inline To copy(It first, It last, To to) {
-  for (; first != last; ++first, ++to) *to = *first;
-  return to;
-}
 template <class It, class Size, class To>
 inline To copy_n(It first, Size count, To to) {
   for (Size i = 0; i < count; ++i, ++first, ++to) *to = *first;
@@ -116,30 +75,6 @@ inline To copy_if(It first, It last, To to, P holds) {
   }
   return to;
 }
-template <class It, class To>
-inline To copy_backward(It first, It last, To to) {
-  while (last != first) *--to = *--last;
-  return to;
-}
-template <class It, class To>
-inline To swap_ranges(It first, It last, To to) {
-  for (; first != last; ++first, ++to) std::swap(*first, *to);
-  return to;
-}
-template <class It, class Other>
-inline bool equal(It first, It last, Other other) {
-  for (; first != last; ++first, ++other) {
-    if (!(*first == *other)) return false;
-  }
-  return true;
-}
-template <class It, class Other, class P>
-inline bool equal(It first, It last, Other other, P same) {
-  for (; first != last; ++first, ++other) {
-    if (!same(*first, *other)) return false;
-  }
-  return true;
-}
 template <class It, class Other>
 inline pair<It, Other> mismatch(It first, It last, Other other) {
   while (first != last && *first == *other) {
@@ -147,14 +82,6 @@ inline pair<It, Other> mismatch(It first, It last, Other other) {
     ++other;
   }
   return pair<It, Other>(first, other);
-}
-template <class It, class Other>
-inline bool lexicographical_compare(It first, It last, Other other, Other end) {
-  for (; first != last && other != end; ++first, ++other) {
-    if (*first < *other) return true;
-    if (*other < *first) return false;
-  }
-  return first == last && other != end;
 }
 template <class It, class T>
 inline It find(It first, It last, const T& value) {
@@ -725,6 +652,90 @@ inline To merge(It first, It last, Other other, Other end, To to) {
 std::string_view algorithm_header() {
   static const std::string text = whole_algorithm_text();
   return text;
+}
+
+// What other headers include, too.
+std::string_view base_algorithms_header() {
+  static constexpr std::string_view kText =
+      "#pragma once\n#include <type_traits>\n"
+      R"cuda(
+namespace std {
+template <class It>
+inline ptrdiff_t distance(It first, It last) {
+  if constexpr (is_pointer_v<It>) {
+    return last - first;
+  } else {
+    ptrdiff_t count = 0;
+    for (; first != last; ++first) ++count;
+    return count;
+  }
+}
+template <class It>
+inline void advance(It& place, ptrdiff_t by) {
+  for (; by > 0; --by) ++place;
+  for (; by < 0; ++by) --place;
+}
+template <class It>
+inline It next(It place, ptrdiff_t by = 1) {
+  advance(place, by);
+  return place;
+}
+template <class It>
+inline It prev(It place, ptrdiff_t by = 1) {
+  advance(place, -by);
+  return place;
+}
+template <class It>
+inline void iter_swap(It a, It b) { std::swap(*a, *b); }
+template <class It, class T>
+inline void fill(It first, It last, const T& value) {
+  for (; first != last; ++first) *first = value;
+}
+template <class It, class Size, class T>
+inline It fill_n(It first, Size count, const T& value) {
+  for (Size i = 0; i < count; ++i, ++first) *first = value;
+  return first;
+}
+template <class It, class To>
+inline To copy(It first, It last, To to) {
+  for (; first != last; ++first, ++to) *to = *first;
+  return to;
+}
+template <class It, class To>
+inline To copy_backward(It first, It last, To to) {
+  while (last != first) *--to = *--last;
+  return to;
+}
+template <class It, class To>
+inline To swap_ranges(It first, It last, To to) {
+  for (; first != last; ++first, ++to) std::swap(*first, *to);
+  return to;
+}
+template <class It, class Other>
+inline bool equal(It first, It last, Other other) {
+  for (; first != last; ++first, ++other) {
+    if (!(*first == *other)) return false;
+  }
+  return true;
+}
+template <class It, class Other, class P>
+inline bool equal(It first, It last, Other other, P same) {
+  for (; first != last; ++first, ++other) {
+    if (!same(*first, *other)) return false;
+  }
+  return true;
+}
+template <class It, class Other>
+inline bool lexicographical_compare(It first, It last, Other other, Other end) {
+  for (; first != last && other != end; ++first, ++other) {
+    if (*first < *other) return true;
+    if (*other < *first) return false;
+  }
+  return first == last && other != end;
+}
+}
+)cuda";
+  return kText;
 }
 
 }  // namespace warplens::lang

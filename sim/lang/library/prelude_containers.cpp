@@ -8,7 +8,7 @@ std::string_view vector_header() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once
 )cuda"
-                                            "#include <type_traits>\n"
+                                            "#include <bits/stl_algobase.h>\n#include <type_traits>\n"
                                             R"cuda(
 namespace std {
 template <class T>
