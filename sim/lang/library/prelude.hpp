@@ -46,6 +46,7 @@ std::string_view tuple_header();
 std::string_view chrono_header();
 std::string_view hash_header();
 std::string_view functional_header();
+std::string_view function_objects_header();
 std::string_view base_algorithms_header();
 std::string_view list_header();
 std::string_view deque_header();

@@ -626,7 +626,7 @@ constexpr auto kByLess = std::to_array<Ordered>({
 
 std::string whole_algorithm_text() {
   std::string text =
-      "#pragma once\n#include <functional>\n#include <type_traits>\n#include <vector>\n"
+      "#pragma once\n#include <bits/stl_function.h>\n#include <type_traits>\n#include <vector>\n"
       "namespace std {\n";
   text += kSequences;
   text += kNumeric;

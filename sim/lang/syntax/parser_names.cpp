@@ -413,8 +413,10 @@ bool Parser::parse_qualified_name(std::string& name) {
       }
       name = type->record->name;
     } else if (is("::")) {
+      // An instance is found by its name everywhere, other classes only behind their declaration.
       const Type* type = names_.find_type(name);
-      if (type != nullptr && type->is_record()) name = type->record->name;
+      if (type != nullptr && type->is_record() && type->record->name.ends_with('>'))
+        name = type->record->name;
     }
     if (!accept("::")) return true;
     name += "::";
