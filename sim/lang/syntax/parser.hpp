@@ -142,6 +142,7 @@ class Parser {
   size_t skip_static_value();
   void skip_member();
   bool report_refused_member();
+  bool is_friend() const;
   bool parse_friend(RecordEntity& record);
   bool report_refused_operator();
   bool is_member_function() const;

@@ -125,7 +125,7 @@ bool Parser::parse_member(RecordEntity& record) {
     at_ += 2;
     return true;
   }
-  if (is("friend")) return parse_friend(record);
+  if (is_friend()) return parse_friend(record);
   if (report_refused_member()) return false;
   if (report_refused_operator()) return true;
   if (is("using") || is("typedef") || is("static_assert")) {
@@ -189,6 +189,15 @@ bool Parser::report_refused_member() {
       skip_member();
       return true;
     }
+  }
+  return false;
+}
+
+// Whether `friend` is among the specifiers here: __device__ friend int f(...);
+bool Parser::is_friend() const {
+  for (size_t i = 0; peek(i).is_identifier(); ++i) {
+    if (peek(i).is("template")) return false;
+    if (peek(i).is("friend")) return true;
   }
   return false;
 }
