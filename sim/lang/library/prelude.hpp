@@ -61,6 +61,9 @@ std::string_view array_header();
 std::string_view map_header();
 std::string_view random_header();
 std::string_view algorithm_header();
+// Parts of the last one.
+std::string_view numeric_text();
+std::string_view ordered_text();
 
 // A text with each `mark` in it replaced: what several texts of a header share is written once.
 std::string with(std::string_view text, std::string_view mark, std::string_view by);
