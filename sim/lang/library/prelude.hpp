@@ -71,6 +71,8 @@ std::string_view throwing_text();  // what throw and catch work on
 std::string_view exception_header();
 std::string_view stdexcept_header();
 std::string_view functional_header();
+std::string_view function_objects_header();
+std::string_view base_algorithms_header();
 std::string_view list_header();
 std::string_view deque_header();
 std::string_view queue_header();
@@ -84,6 +86,9 @@ std::string_view array_header();
 std::string_view map_header();
 std::string_view random_header();
 std::string_view algorithm_header();
+// Parts of the last one.
+std::string_view numeric_text();
+std::string_view ordered_text();
 
 // A text with each `mark` in it replaced: what several texts of a header share is written once.
 std::string with(std::string_view text, std::string_view mark, std::string_view by);

@@ -5,11 +5,12 @@
 namespace warplens::lang {
 
 std::string_view vector_header() {
-  static constexpr std::string_view kText = R"cuda(
+  static constexpr std::string_view kText =
+      R"cuda(
 #pragma once
 )cuda"
-                                            "#include <type_traits>\n"
-                                            R"cuda(
+      "#include <bits/stl_algobase.h>\n#include <type_traits>\n"
+      R"cuda(
 namespace std {
 template <class T>
 struct initializer_list {

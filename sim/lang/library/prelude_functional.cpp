@@ -66,16 +66,24 @@ inline reference_wrapper<const T> cref(const T& to) { return reference_wrapper<c
 }
 )cuda";
 
-std::string functional_text() {
+std::string function_objects_text() {
   std::string text = "#pragma once\nnamespace std {\n";
   for (const FunctionObject& object : kFunctionObjects) text += text_of(object);
-  return text + std::string(kRest) + std::string(function_text());
+  return text + "}\n" + std::string(function_text());
 }
 
 }  // namespace
 
+// What other headers include, too.
+std::string_view function_objects_header() {
+  static const std::string text = function_objects_text();
+  return text;
+}
+
 std::string_view functional_header() {
-  static const std::string text = functional_text();
+  static const std::string text =
+      "#pragma once\n#include <array>\n#include <bits/stl_function.h>\nnamespace std {" +
+      std::string(kRest);
   return text;
 }
 

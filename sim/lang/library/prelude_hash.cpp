@@ -6,7 +6,8 @@ namespace warplens::lang {
 
 std::string_view hash_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <functional>\n#include <type_traits>\n#include <string>\n#include "
+      "#pragma once\n#include <bits/stl_function.h>\n#include <type_traits>\n#include "
+      "<string>\n#include "
       "<vector>\n"
       R"cuda(
 namespace std {

@@ -273,7 +273,7 @@ class deque {
 
 std::string_view queue_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <algorithm>\n#include <deque>\n#include <functional>\n"
+      "#pragma once\n#include <algorithm>\n#include <deque>\n#include <bits/stl_function.h>\n"
       R"cuda(
 namespace std {
 template <class T, class C = deque<T>>

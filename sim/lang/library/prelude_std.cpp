@@ -361,7 +361,11 @@ std::optional<Prelude> program_header(std::string_view name) {
   if (name == "list") return Prelude{"list", list_header()};
   if (name == "deque") return Prelude{"deque", deque_header()};
   if (name == "queue" || name == "stack") return Prelude{"queue", queue_header()};
+  if (name == "bits/stl_algobase.h")
+    return Prelude{"bits/stl_algobase.h", base_algorithms_header()};
   if (name == "functional") return Prelude{"functional", functional_header()};
+  if (name == "bits/stl_function.h")
+    return Prelude{"bits/stl_function.h", function_objects_header()};
   if (name == "type_traits") return Prelude{"type_traits", traits_header()};
   if (name == "tuple") return Prelude{"tuple", tuple_header()};
   if (name == "unordered_map" || name == "unordered_set")

@@ -14,6 +14,9 @@ namespace std {
 class string {
  public:
   static const size_t npos = 18446744073709551615ull;
+  typedef char value_type;
+  typedef size_t size_type;
+  typedef ptrdiff_t difference_type;
   typedef char* iterator;
   typedef const char* const_iterator;
   string() : first_((char*)calloc(1, 1)), size_(0), capacity_(0) {}

@@ -8,7 +8,7 @@ namespace warplens::lang {
 namespace {
 
 constexpr std::string_view kTree =
-    "#pragma once\n#include <functional>\n#include <type_traits>\n#include <vector>\n"
+    "#pragma once\n#include <bits/stl_function.h>\n#include <type_traits>\n#include <vector>\n"
     R"cuda(
 namespace std {
 // Of a binary search tree that is also a heap by `rank`, which is random: so it stays flat.

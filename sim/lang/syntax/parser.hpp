@@ -162,6 +162,7 @@ class Parser {
   bool check_field(const RecordEntity& record, const DeclaratorText& text);
   size_t skip_static_value();
   void skip_member();
+  bool is_friend() const;
   bool parse_friend(RecordEntity& record);
   bool report_refused_operator();
   bool is_member_function() const;
@@ -310,6 +311,8 @@ class Parser {
   ExprPtr parse_call(size_t begin, const std::string& name, Span span);
   bool parse_arguments(std::vector<ExprPtr>& arguments, const std::string& function = "");
   ExprPtr parse_member(ExprPtr object, size_t begin);
+  // (parser_print.cpp)
+  static bool resolve_string(std::string_view spelling, std::string& text);
   bool prints_in_kernel() const;
   ExprPtr parse_print();
   bool parse_print_arguments(Print& print);

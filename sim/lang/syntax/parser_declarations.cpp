@@ -371,6 +371,7 @@ bool Parser::parse_scalar_initializer(const Specifiers& specifiers, DeclaratorTe
       checker_.suppress_name(text.name);
     } else {
       text.type = qualified(value->type, specifiers);
+      if (specifiers.is_constexpr) text.type = checker_.types().with_const(text.type, true);
       declarator.variable = checker_.declare(text.name, text.span, text.type, Storage::kLocal);
       declarator.value = std::move(value);
       checker_.add_destructors_of(*declarator.variable, declarator.destructors);

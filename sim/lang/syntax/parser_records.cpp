@@ -133,7 +133,7 @@ bool Parser::parse_member(RecordEntity& record) {
     at_ += 2;
     return true;
   }
-  if (is("friend")) return parse_friend(record);
+  if (is_friend()) return parse_friend(record);
   if (skip_destructor(record)) return true;
   if (report_refused_operator()) return true;
   if (is("using") && parse_used_name(record)) return true;
@@ -191,6 +191,15 @@ bool Parser::skip_destructor(RecordEntity& record) {
   if (!peek(behind).is("=") && !is_nothing) return false;
   skip_member();
   return true;
+}
+
+// Whether `friend` is among the specifiers here: __device__ friend int f(...);
+bool Parser::is_friend() const {
+  for (size_t i = 0; peek(i).is_identifier(); ++i) {
+    if (peek(i).is("template")) return false;
+    if (peek(i).is("friend")) return true;
+  }
+  return false;
 }
 
 // A function defined here belongs to the namespace. Other friend declarations have no effect, since

@@ -131,10 +131,6 @@ TemplateArgument Parser::parse_named_type() {
     }
     if (is("::") && (peek(1).is_identifier() || peek(1).is("template"))) {
       ++at_;
-      if (meant.type == nullptr) {  // an alias of an instance
-        const Type* type = names_.find_type(name);
-        if (type != nullptr && type->is_record()) name = type->record->name;
-      }
       name += "::";
       continue;
     }

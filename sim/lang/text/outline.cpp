@@ -396,7 +396,8 @@ class Outliner {
     const auto has = [&](std::string_view word) { return head_has(begin, extent.head_end, word); };
     item.is_function = has_parameters(begin, extent.head_end) && !extent.has_value &&
                        (extent.has_body || !has_values(begin, extent.head_end));
-    if (!item.is_function || !extent.has_body) {
+    const bool names_type = names_known_type(begin, extent.head_end);
+    if ((!item.is_function || !extent.has_body) && !names_type) {
       if (is_one_of(at(begin), {"struct", "class", "union"})) return ItemKind::kRecord;
       if (at(begin).is("enum")) return ItemKind::kEnum;
     }
@@ -411,13 +412,33 @@ class Outliner {
     if (extent.has_value && is_const && is_scalar_head(begin, extent.head_end))
       return ItemKind::kConstant;
     const bool is_variable = extent.has_value || has("extern") || begins_like_variable(begin) ||
-                             has_values(begin, extent.head_end);
+                             has_values(begin, extent.head_end) || names_type ||
+                             is_plain_variable(begin, extent.head_end);
     return is_variable ? ItemKind::kHostVariable : ItemKind::kOther;
   }
 
   // `float h;` and `static int table[4];`
   bool begins_like_variable(size_t begin) const {
     return is_type_word(at(begin).text) || is_one_of(at(begin), {"static", "const", "volatile"});
+  }
+  // `struct Node* head;`: the word only says what kind of type the name behind it is.
+  bool names_known_type(size_t begin, size_t end) const {
+    return is_one_of(at(begin), {"struct", "class", "union", "enum"}) &&
+           at(begin + 1).is_identifier() && !at(begin + 1).is("class") && begin + 2 < end &&
+           (at(begin + 2).is("*") ||
+            (at(begin + 2).is_identifier() && !at(begin + 2).is("final") && end > begin + 2));
+  }
+  // `Point origin;`, `std::vector<int> all;` and `Node* table[4];`: a type, and a name behind it.
+  bool is_plain_variable(size_t begin, size_t end) const {
+    size_t i = begin;
+    for (bool goes_on = true; goes_on; goes_on = at(i).is("::") && i++ < end) {
+      if (!at(i).is_identifier() || is_keyword(at(i).text)) return false;
+      ++i;
+      if (at(i).is("<")) i = skip_angles(i, end) + 1;
+    }
+    while (i < end && is_one_of(at(i), {"*", "const"})) ++i;
+    return i < end && at(i).is_identifier() && !is_keyword(at(i).text) &&
+           (i + 1 == end || is_one_of(at(i + 1), {"[", ",", "{"}));
   }
   bool has_parameters(size_t begin, size_t end) const {
     int brackets = 0;  // `float table[area(3)];` is no function

@@ -144,9 +144,9 @@ TEST_CASE("templates: the most specialised text is taken") {
       "template <class T, int N> struct S<const T*, N> { static constexpr int v = 3; };\n"
       "template <class T> struct S<T*, 0> { static constexpr int v = 4; };\n"
       "template <> struct S<int*, 7> { static constexpr int v = 5; };\n";
-  for (const auto& [arguments, value] : {std::pair("int, 1", "1"), std::pair("int*, 1", "2"),
-                                         std::pair("const int*, 1", "3"), std::pair("int*, 0", "4"),
-                                         std::pair("int*, 7", "5"), std::pair("float**, 7", "2")}) {
+  for (const auto& [arguments, value] :
+       {std::pair("int, 1", "1"), std::pair("int*, 1", "2"), std::pair("const int*, 1", "3"),
+        std::pair("int*, 0", "4"), std::pair("int*, 7", "5"), std::pair("float**, 7", "2")}) {
     CHECK(errors_of(text + "static_assert(S<" + arguments + ">::v == " + value +
                     ", \"\");\n__global__ void k() {}")
               .empty());
@@ -154,13 +154,14 @@ TEST_CASE("templates: the most specialised text is taken") {
 }
 
 TEST_CASE("templates: a head that cannot be substituted is no candidate") {
-  CHECK(callees("template <bool B, class T> struct If {};\n"
-                "template <class T> struct If<true, T> { using type = T; };\n"
-                "template <class T> __device__ typename If<sizeof(T) == 4, int>::type f(T) "
-                "{ return 4; }\n"
-                "template <class T, typename If<sizeof(T) == 8, int>::type = 0> __device__ int f(T) "
-                "{ return 8; }",
-                "a[0] = f(1.0f) + f(1.0);") == "f<float> f<double, 0>");
+  CHECK(
+      callees("template <bool B, class T> struct If {};\n"
+              "template <class T> struct If<true, T> { using type = T; };\n"
+              "template <class T> __device__ typename If<sizeof(T) == 4, int>::type f(T) "
+              "{ return 4; }\n"
+              "template <class T, typename If<sizeof(T) == 8, int>::type = 0> __device__ int f(T) "
+              "{ return 8; }",
+              "a[0] = f(1.0f) + f(1.0);") == "f<float> f<double, 0>");
 }
 
 TEST_CASE("templates: a forwarded lvalue stays one") {
