@@ -246,7 +246,8 @@ bool Parser::is_member_function() const {
       continue;
     }
     if (token.is("operator")) return true;
-    if (token.is("(")) return i > 0 && peek(i - 1).is_identifier();
+    const bool is_declarator = peek(i + 1).is("*") || peek(i + 1).is("&");  // `int (&row)[4];`
+    if (token.is("(")) return i > 0 && peek(i - 1).is_identifier() && !is_declarator;
     if (token.is("=") || token.is(";") || token.is("{") || token.is("[") || token.is("}"))
       return false;
   }
