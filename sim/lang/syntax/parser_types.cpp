@@ -218,6 +218,7 @@ bool Parser::parse_specifiers(Specifiers& specifiers) {
   if (specifiers.type == nullptr) {
     if (specifiers.is_auto && words.empty()) return true;
     if (words.empty()) return report_unknown_type();
+    if (words == "long double") words = "double";  // as nvcc has it in kernels
     const bool is_void = words == "void";
     const auto scalar = base::scalar_from_name(words);
     if (!is_void && !scalar) {
