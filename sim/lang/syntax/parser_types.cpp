@@ -133,6 +133,14 @@ bool Parser::parse_attribute(Specifiers& specifiers) {
     specifiers.alignment = std::max(specifiers.alignment, parse_alignment());
     return true;
   }
+  const bool is_aligned = token.is("__attribute__") && peek(1).is("(") && peek(2).is("(") &&
+                          peek(3).is("aligned") && peek(4).is("(");
+  if (is_aligned) {  // __attribute__((aligned(16)))
+    at_ += 3;
+    specifiers.alignment = std::max(specifiers.alignment, parse_alignment());
+    if (accept(")")) accept(")");
+    return true;
+  }
   if (token.is("__launch_bounds__") || token.is("__attribute__") || token.is("__declspec")) {
     ++at_;
     if (accept("(")) skip_parentheses();
