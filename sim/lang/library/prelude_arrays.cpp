@@ -2,6 +2,8 @@
 // "Texture and Surface Memory", and "Texture Fetching" for what a fetch computes). An array is
 // pitched device memory with a description; a texture object is the address of its description on
 // the device.
+#include <array>
+
 #include "sim/lang/library/prelude.hpp"
 
 namespace warplens::lang {
@@ -410,10 +412,18 @@ template <class T> __device__ inline void surf3Dwrite(T value, cudaSurfaceObject
 #undef WARPLENS_MODE
 )cuda";
 
+constexpr auto kArrayWords = std::to_array<std::string_view>(
+    {"Array", "Texture", "Surface", "3D", "Pitched", "cudaExtent", "cudaPos", "ChannelFormat",
+     "ChannelDesc", "cudaMemset2DAsync", "tex1D", "tex2D", "tex3D", "surf1D", "surf2D", "surf3D"});
+
 }  // namespace
 
 std::string_view arrays_text() {
   return kArraysText;
+}
+
+bool needs_arrays_text(std::string_view text) {
+  return names_one_of(text, kArrayWords);
 }
 
 }  // namespace warplens::lang

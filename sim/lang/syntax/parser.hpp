@@ -64,7 +64,7 @@ class Parser {
     bool is_const = false, is_volatile = false, is_constexpr = false, is_shared = false,
          is_extern = false, is_auto = false, is_static = false, is_typedef = false;
     bool is_device = false, is_host = false, is_constant_memory = false, is_managed = false;
-    bool is_forced_out = false;
+    bool is_forced_out = false, is_packed = false;
     uint64_t alignment = 0;  // [bytes] __align__(n); 0: none
     Span span;
   };
@@ -124,7 +124,7 @@ class Parser {
 
   // --------------------------------------------------------------- records
   // (parser_records.cpp)
-  bool parse_record_head(RecordEntity& record, uint64_t& alignment);
+  bool parse_record_head(RecordEntity& record, Specifiers& attributes);
   bool parse_member(RecordEntity& record);
   bool parse_fields(RecordEntity& record);
   bool is_anonymous_record();
@@ -137,7 +137,7 @@ class Parser {
   bool parse_friend(RecordEntity& record);
   bool report_refused_operator();
   bool is_member_function() const;
-  void lay_out(RecordEntity& record, uint64_t alignment);
+  void lay_out(RecordEntity& record, const Specifiers& attributes);
   void count_parts(Record& record);
   uint64_t parse_alignment();
   std::unique_ptr<Variable> parse_file_value(const Specifiers& specifiers,

@@ -94,8 +94,8 @@ const Type* Parser::parse_type_definition() {
 
 // record := ("struct" | "class" | "union") attributes [name] ["final"] "{" member* "}"
 bool Parser::parse_record(RecordEntity& record) {
-  uint64_t alignment = 0;
-  if (!parse_record_head(record, alignment)) return false;
+  Specifiers attributes;
+  if (!parse_record_head(record, attributes)) return false;
   ++at_;
   const size_t errors = reporter_.count();
   while (!at_end() && !is("}") && record.record->fields.size() <= kMostParts) {
@@ -104,19 +104,19 @@ bool Parser::parse_record(RecordEntity& record) {
     if (at_ == before) ++at_;
   }
   accept("}");
-  lay_out(record, alignment);
+  while (!at_end() && parse_attribute(attributes)) {  // `} __attribute__((packed));`
+  }
+  lay_out(record, attributes);
   return reporter_.count() == errors;
 }
 
-bool Parser::parse_record_head(RecordEntity& record, uint64_t& alignment) {
+bool Parser::parse_record_head(RecordEntity& record, Specifiers& attributes) {
   accept("typedef");
   record.record->is_union = is("union");
   ++at_;
-  Specifiers attributes;
   while (!at_end() && !is("{") && !is(":") && !is(";")) {
     if (!parse_attribute(attributes)) ++at_;
   }
-  alignment = attributes.alignment;
   if (is(":")) {
     unsupported_here(
         say("base classes are not supported: '{name}' has one", "name"_a = record.record->name),
@@ -404,13 +404,14 @@ bool Parser::check_field(const RecordEntity& record, const DeclaratorText& text)
 
 // As g++ and nvcc lay out: a bit-field follows the one before unless it would cross a boundary of
 // its type.
-void Parser::lay_out(RecordEntity& record, uint64_t alignment) {
+void Parser::lay_out(RecordEntity& record, const Specifiers& attributes) {
   Record& to = *record.record;
   uint64_t at = 0, end = 0;  // [bytes]
   uint64_t bit = 0;          // behind the last bit-field, from the record's start
-  uint64_t widest = std::max<uint64_t>(alignment, 1);
+  uint64_t widest = std::max<uint64_t>(attributes.alignment, 1);
   const auto place_bits = [&](uint64_t bytes, uint64_t bits) {
-    if (bits == 0 || bit % (8 * bytes) + bits > 8 * bytes) bit = round_up(bit, 8 * bytes);
+    const bool crosses = bit % (8 * bytes) + bits > 8 * bytes;
+    if (bits == 0 || crosses) bit = round_up(bit, 8 * bytes);
     const uint64_t first = bit;
     bit += bits;
     at = (bit + 7) / 8;
@@ -423,7 +424,7 @@ void Parser::lay_out(RecordEntity& record, uint64_t alignment) {
     if (i == to.fields.size()) break;
     if (to.is_union) at = bit = 0;
     Field& field = to.fields[i];
-    uint64_t step = alignment_of(field.type);
+    uint64_t step = attributes.is_packed ? 1 : alignment_of(field.type);
     const auto written = record.field_alignments.find(i);
     if (written != record.field_alignments.end()) step = std::max(step, written->second);
     widest = std::max(widest, step);

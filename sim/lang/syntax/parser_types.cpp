@@ -141,6 +141,7 @@ bool Parser::parse_attribute(Specifiers& specifiers) {
     if (accept(")")) accept(")");
     return true;
   }
+  if (token.is("__attribute__") && peek(3).is("packed")) specifiers.is_packed = true;
   if (token.is("__launch_bounds__") || token.is("__attribute__") || token.is("__declspec")) {
     ++at_;
     if (accept("(")) skip_parentheses();
