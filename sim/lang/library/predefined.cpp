@@ -17,6 +17,7 @@ constexpr auto kMacros = std::to_array<Predefined>({
     {"__cplusplus", "202002L"},
     {"__STDC__", "1"},
     {"__linux__", "1"},
+    {"__builtin_align__", "__align__"},
     {"NULL", "nullptr"},
     {"M_E", "2.7182818284590452354"},
     {"M_LOG2E", "1.4426950408889634074"},

@@ -39,9 +39,12 @@ bool needs_ptx_text(std::string_view text);
 // What host code sees of the C library and CUDA's runtime; its functions are those of
 // provided.def.
 std::string_view host_text();
-// What it sees of memory of two and three dimensions and textures, and of graphs.
+// What it sees of memory of two and three dimensions and textures, and of graphs; where its own
+// text names one of them.
 std::string_view arrays_text();
+bool needs_arrays_text(std::string_view text);
 std::string_view graphs_text();
+bool needs_graphs_text(std::string_view text);
 // What every whole program sees of the C++ standard library.
 std::string_view std_text();
 

@@ -2,6 +2,8 @@
 // "Texture and Surface Memory", and "Texture Fetching" for what a fetch computes). An array is
 // pitched device memory with a description; a texture object is the address of its description on
 // the device.
+#include <array>
+
 #include "sim/lang/library/prelude.hpp"
 
 namespace warplens::lang {
@@ -355,12 +357,73 @@ template <class T> __device__ inline T tex2D(cudaTextureObject_t object, float x
 template <class T> __device__ inline T tex3D(cudaTextureObject_t object, float x, float y, float z) {
   return warplens_fetch<T>(*(const warplens_texture*)object, x, y, z, 3);
 }
+
+// Surfaces: the first place is in bytes.
+typedef unsigned long long cudaSurfaceObject_t;
+enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero = 0, cudaBoundaryModeClamp = 1, cudaBoundaryModeTrap = 2 };
+inline cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* object, const cudaResourceDesc* resource) {
+  cudaTextureDesc how = {};
+  return cudaCreateTextureObject(object, resource, &how, nullptr);
+}
+inline cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) { return cudaFree((void*)object); }
+// Null: outside, where a read is 0 and a write is nothing, or, if the mode is to trap, the grid ends.
+__device__ inline char* warplens_surface(cudaSurfaceObject_t object, int x, int y, int z, int bytes, cudaSurfaceBoundaryMode mode) {
+  const warplens_texture& surface = *(const warplens_texture*)object;
+  const int width = surface.width * surface.element;
+  if (mode == cudaBoundaryModeClamp) {
+    x = x < 0 ? 0 : x > width - bytes ? width - bytes : x;
+    y = y < 0 ? 0 : y >= surface.height ? surface.height - 1 : y;
+    z = z < 0 ? 0 : z >= surface.depth ? surface.depth - 1 : z;
+  }
+  const bool is_inside = x >= 0 && x + bytes <= width && y >= 0 && y < surface.height && z >= 0 && z < surface.depth;
+  if (!is_inside && mode == cudaBoundaryModeTrap) __trap();
+  return is_inside ? (char*)surface.memory + ((long long)z * surface.height + y) * surface.pitch + x : nullptr;
+}
+template <class T> __device__ inline T warplens_read(const char* place) {
+  T value = {};
+  if (place != nullptr) value = *(const T*)place;
+  return value;
+}
+template <class T> __device__ inline void warplens_write(char* place, T value) {
+  if (place != nullptr) *(T*)place = value;
+}
+#define WARPLENS_MODE cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap
+template <class T> __device__ inline T surf1Dread(cudaSurfaceObject_t object, int x, WARPLENS_MODE) {
+  return warplens_read<T>(warplens_surface(object, x, 0, 0, sizeof(T), mode));
+}
+template <class T> __device__ inline T surf2Dread(cudaSurfaceObject_t object, int x, int y, WARPLENS_MODE) {
+  return warplens_read<T>(warplens_surface(object, x, y, 0, sizeof(T), mode));
+}
+template <class T> __device__ inline T surf3Dread(cudaSurfaceObject_t object, int x, int y, int z, WARPLENS_MODE) {
+  return warplens_read<T>(warplens_surface(object, x, y, z, sizeof(T), mode));
+}
+template <class T> __device__ inline void surf2Dread(T* to, cudaSurfaceObject_t object, int x, int y, WARPLENS_MODE) {
+  *to = warplens_read<T>(warplens_surface(object, x, y, 0, sizeof(T), mode));
+}
+template <class T> __device__ inline void surf1Dwrite(T value, cudaSurfaceObject_t object, int x, WARPLENS_MODE) {
+  warplens_write(warplens_surface(object, x, 0, 0, sizeof(T), mode), value);
+}
+template <class T> __device__ inline void surf2Dwrite(T value, cudaSurfaceObject_t object, int x, int y, WARPLENS_MODE) {
+  warplens_write(warplens_surface(object, x, y, 0, sizeof(T), mode), value);
+}
+template <class T> __device__ inline void surf3Dwrite(T value, cudaSurfaceObject_t object, int x, int y, int z, WARPLENS_MODE) {
+  warplens_write(warplens_surface(object, x, y, z, sizeof(T), mode), value);
+}
+#undef WARPLENS_MODE
 )cuda";
+
+constexpr auto kArrayWords = std::to_array<std::string_view>(
+    {"Array", "Texture", "Surface", "3D", "Pitched", "cudaExtent", "cudaPos", "ChannelFormat",
+     "ChannelDesc", "cudaMemset2DAsync", "tex1D", "tex2D", "tex3D", "surf1D", "surf2D", "surf3D"});
 
 }  // namespace
 
 std::string_view arrays_text() {
   return kArraysText;
+}
+
+bool needs_arrays_text(std::string_view text) {
+  return names_one_of(text, kArrayWords);
 }
 
 }  // namespace warplens::lang

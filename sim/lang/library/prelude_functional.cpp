@@ -69,7 +69,7 @@ inline reference_wrapper<const T> cref(const T& to) { return reference_wrapper<c
 std::string function_objects_text() {
   std::string text = "#pragma once\nnamespace std {\n";
   for (const FunctionObject& object : kFunctionObjects) text += text_of(object);
-  return text + "}\n" + std::string(function_text());
+  return text + "}\n";
 }
 
 }  // namespace
@@ -83,7 +83,7 @@ std::string_view function_objects_header() {
 std::string_view functional_header() {
   static const std::string text =
       "#pragma once\n#include <array>\n#include <bits/stl_function.h>\nnamespace std {" +
-      std::string(kRest);
+      std::string(kRest) + std::string(function_text());
   return text;
 }
 

@@ -1,5 +1,7 @@
 // CUDA graphs in host code, as they are captured from streams (CUDA Programming Guide 13.0, "CUDA
 // Graphs"). An executable graph is the graph.
+#include <array>
+
 #include "sim/lang/library/prelude.hpp"
 
 namespace warplens::lang {
@@ -58,10 +60,16 @@ inline cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable) {
 inline cudaError_t cudaGraphDestroy(cudaGraph_t graph) { return cudaSuccess; }
 )cuda";
 
+constexpr auto kGraphWords = std::to_array<std::string_view>({"cudaGraph", "Captur"});
+
 }  // namespace
 
 std::string_view graphs_text() {
   return kGraphsText;
+}
+
+bool needs_graphs_text(std::string_view text) {
+  return names_one_of(text, kGraphWords);
 }
 
 }  // namespace warplens::lang

@@ -1,5 +1,5 @@
 // Functions that the rows of text/ptx_instructions.def call: what PTX computes and CUDA C++ has no
-// function for (PTX ISA 9.0).
+// function for (PTX ISA 9.0); and what tells of a pointer's space.
 #include <array>
 
 #include "sim/lang/library/prelude.hpp"
@@ -13,6 +13,16 @@ constexpr std::string_view kPtxText = R"cuda(
 __device__ inline unsigned long long warplens_ptx_shared(unsigned long long offset) {
   return 0x1000010000000000ull + (unsigned)offset;
 }
+// What a generic pointer points to is in its highest bits.
+__device__ inline size_t __cvta_generic_to_shared(const void* pointer) { return (unsigned)(size_t)pointer; }
+__device__ inline size_t __cvta_generic_to_global(const void* pointer) { return (size_t)pointer; }
+__device__ inline size_t __cvta_generic_to_local(const void* pointer) { return (unsigned)(size_t)pointer; }
+__device__ inline void* __cvta_shared_to_generic(size_t offset) { return (void*)warplens_ptx_shared(offset); }
+__device__ inline void* __cvta_global_to_generic(size_t address) { return (void*)address; }
+__device__ inline unsigned __isShared(const void* pointer) { return (size_t)pointer >> 60 == 1; }
+__device__ inline unsigned __isLocal(const void* pointer) { return (size_t)pointer >> 60 == 2; }
+__device__ inline unsigned __isConstant(const void* pointer) { return (size_t)pointer >> 60 == 4; }
+__device__ inline unsigned __isGlobal(const void* pointer) { return (size_t)pointer >> 60 == 0; }
 template <class T, class V> __device__ inline void warplens_ptx_set(T& to, V value) { to = (T)value; }
 __device__ inline int warplens_ptx_high(int a, int b) { return __mulhi(a, b); }
 __device__ inline unsigned warplens_ptx_high(unsigned a, unsigned b) { return __umulhi(a, b); }
@@ -76,7 +86,8 @@ __device__ inline unsigned warplens_ptx_prmt(unsigned a, unsigned b, unsigned se
 }
 )cuda";
 
-constexpr auto kPtxWords = std::to_array<std::string_view>({"asm"});
+constexpr auto kPtxWords = std::to_array<std::string_view>(
+    {"asm", "__cvta_", "__isShared", "__isLocal", "__isConstant", "__isGlobal"});
 
 }  // namespace
 

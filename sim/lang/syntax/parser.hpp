@@ -70,7 +70,7 @@ class Parser {
     bool is_const = false, is_volatile = false, is_constexpr = false, is_shared = false,
          is_extern = false, is_auto = false, is_static = false, is_typedef = false;
     bool is_device = false, is_host = false, is_constant_memory = false, is_managed = false;
-    bool is_forced_out = false;
+    bool is_forced_out = false, is_packed = false;
     uint64_t alignment = 0;                  // [bytes] __align__(n); 0: none
     Reference reference = Reference::kNone;  // of the type that a name means
     Entity* deduced = nullptr;  // a class template whose arguments the initialiser gives
@@ -147,7 +147,7 @@ class Parser {
 
   // --------------------------------------------------------------- records
   // (parser_records.cpp)
-  bool parse_record_head(RecordEntity& record, uint64_t& alignment);
+  bool parse_record_head(RecordEntity& record, Specifiers& attributes);
   bool parse_bases(RecordEntity& record);
   std::optional<size_t> parse_base_name(const RecordEntity& record);
   bool parse_used_name(RecordEntity& record);
@@ -167,7 +167,7 @@ class Parser {
   bool report_refused_operator();
   bool is_member_function() const;
   bool is_plain(const RecordEntity& record) const;
-  void lay_out(RecordEntity& record, uint64_t alignment);
+  void lay_out(RecordEntity& record, const Specifiers& attributes);
   void count_parts(Record& record);
   uint64_t parse_alignment();
   static TemplateArgument named_by(const DeclaratorText& text);

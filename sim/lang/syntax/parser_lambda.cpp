@@ -211,7 +211,7 @@ ExprPtr Parser::parse_lambda() {
     }
   }
   at_ = end;
-  lay_out(closure, 0);
+  lay_out(closure, Specifiers());
   names_.add_call_operator(closure, text, generic);
   values->type = closure.type;
   return finish(std::move(values), begin);

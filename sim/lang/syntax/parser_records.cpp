@@ -94,8 +94,8 @@ const Type* Parser::parse_type_definition() {
 
 // record := ("struct" | "class" | "union") attributes [name] ["final"] "{" member* "}"
 bool Parser::parse_record(RecordEntity& record) {
-  uint64_t alignment = 0;
-  if (!parse_record_head(record, alignment)) return false;
+  Specifiers attributes;
+  if (!parse_record_head(record, attributes)) return false;
   ++at_;
   const size_t errors = reporter_.count();
   while (!at_end() && !is("}") && record.record->fields.size() <= kMostParts) {
@@ -104,20 +104,20 @@ bool Parser::parse_record(RecordEntity& record) {
     if (at_ == before) ++at_;
   }
   accept("}");
-  lay_out(record, alignment);
+  while (!at_end() && parse_attribute(attributes)) {  // `} __attribute__((packed));`
+  }
+  lay_out(record, attributes);
   if (record.record->is_polymorphic) names_.add_implicit_constructor(record);
   return reporter_.count() == errors;
 }
 
-bool Parser::parse_record_head(RecordEntity& record, uint64_t& alignment) {
+bool Parser::parse_record_head(RecordEntity& record, Specifiers& attributes) {
   accept("typedef");
   record.record->is_union = is("union");
   ++at_;
-  Specifiers attributes;
   while (!at_end() && !is("{") && !is(":") && !is(";")) {
     if (!parse_attribute(attributes)) ++at_;
   }
-  alignment = attributes.alignment;
   if (is(":") && !parse_bases(record)) return false;
   if (is("{")) add_class_field(record);
   if (is("{")) return true;
@@ -246,9 +246,8 @@ bool Parser::is_member_function() const {
       continue;
     }
     if (token.is("operator")) return true;
-    const bool is_pointer = token.is("(") && (peek(i + 1).is("*") || peek(i + 1).is("&"));
-    if (is_pointer) return false;  // `int (*run)(int);`
-    if (token.is("(")) return i > 0 && peek(i - 1).is_identifier();
+    const bool is_declarator = peek(i + 1).is("*") || peek(i + 1).is("&");  // `int (*run)(int);`
+    if (token.is("(")) return i > 0 && peek(i - 1).is_identifier() && !is_declarator;
     if (token.is("=") || token.is(";") || token.is("{") || token.is("[") || token.is("}"))
       return false;
   }
@@ -403,8 +402,6 @@ bool Parser::check_field(const RecordEntity& record, const DeclaratorText& text)
   return false;
 }
 
-// As g++ and nvcc lay out: a bit-field follows the one before unless it would cross a boundary of
-// its type.
 // Whether a class is a C struct with functions: what derives from it leaves the padding at its end.
 bool Parser::is_plain(const RecordEntity& record) const {
   const auto is_special = [](const FunctionEntity* function) {
@@ -422,13 +419,16 @@ bool Parser::is_plain(const RecordEntity& record) const {
                      [](const TokenRange& value) { return value.empty(); });
 }
 
-void Parser::lay_out(RecordEntity& record, uint64_t alignment) {
+// As g++ and nvcc lay out: a bit-field follows the one before unless it would cross a boundary of
+// its type.
+void Parser::lay_out(RecordEntity& record, const Specifiers& attributes) {
   Record& to = *record.record;
   uint64_t at = 0, end = 0;  // [bytes]
   uint64_t bit = 0;          // behind the last bit-field, from the record's start
-  uint64_t widest = std::max<uint64_t>(alignment, 1);
+  uint64_t widest = std::max<uint64_t>(attributes.alignment, 1);
   const auto place_bits = [&](uint64_t bytes, uint64_t bits) {
-    if (bits == 0 || bit % (8 * bytes) + bits > 8 * bytes) bit = round_up(bit, 8 * bytes);
+    const bool crosses = bit % (8 * bytes) + bits > 8 * bytes;
+    if (bits == 0 || crosses) bit = round_up(bit, 8 * bytes);
     const uint64_t first = bit;
     bit += bits;
     at = (bit + 7) / 8;
@@ -443,7 +443,7 @@ void Parser::lay_out(RecordEntity& record, uint64_t alignment) {
     Field& field = to.fields[i];
     if (field.is_base && field.type->record->fields.empty()) continue;  // it takes no room
     const uint64_t taken = field.is_base ? field.type->record->used : size_of(field.type);
-    uint64_t step = alignment_of(field.type);
+    uint64_t step = attributes.is_packed ? 1 : alignment_of(field.type);
     const auto written = record.field_alignments.find(i);
     if (written != record.field_alignments.end()) step = std::max(step, written->second);
     widest = std::max(widest, step);

@@ -479,20 +479,19 @@ void Parser::parse_switch_label(Switch& node, bool after_initialized) {
   label.is_default = is("default");
   label.position = node.statements.size();
   ++at_;
-  ExprPtr written;
   bool is_fine = true;
-  if (!label.is_default) {
+  const auto read_value = [&](uint64_t& to) {
     const auto value =
         checker_.constant_integer(parse_conditional(), warplens::label("the value of a case"));
-    is_fine = value && node.condition;
-    if (is_fine) label.value = convert(*value, node.condition->type->scalar).bits;
-  }
+    is_fine = is_fine && value && node.condition;
+    if (is_fine) to = convert(*value, node.condition->type->scalar).bits;
+  };
+  if (!label.is_default) read_value(label.value);
+  uint64_t last = label.value;
+  if (!label.is_default && accept("...")) read_value(last);  // of GNU C, to the last one of a range
   label.span = base::join(tokens_[begin].span, previous().span);
-  if (is("..."))
-    unsupported_here(say("ranges of cases are not supported"),
-                     say("write one case for each value"));
   if (!accept(":")) {
-    if (is_fine && !is("..."))
+    if (is_fine)
       error(end_of_previous(),
             say("expected ':' after the label, found {found}", "found"_a = describe_here()));
     while (!at_end() && !is(":") && !is(";") && !is("}")) ++at_;
@@ -503,12 +502,20 @@ void Parser::parse_switch_label(Switch& node, bool after_initialized) {
     error(label.span, say("this label jumps over the initialiser of a variable declared above it"),
           say("put the statements of each case into {{ }}"));
   }
-  if (!case_values_.emplace(label.is_default, label.value).second) {
-    return error(label.span, label.is_default ? say("a second default label")
-                                              : say("a second case of the same value"));
+  constexpr uint64_t kMostOfRange = 4096;
+  if (last - label.value >= kMostOfRange) {
+    return error(label.span, say("a range of cases goes up, over at most {most} values",
+                                 "most"_a = kMostOfRange));
   }
-  node.labels.push_back(label);
-  node.label_values.push_back(nullptr);  // the value is in the label
+  for (;; ++label.value) {
+    if (!case_values_.emplace(label.is_default, label.value).second) {
+      return error(label.span, label.is_default ? say("a second default label")
+                                                : say("a second case of the same value"));
+    }
+    node.labels.push_back(label);
+    node.label_values.push_back(nullptr);  // the value is in the label
+    if (label.value == last) return;
+  }
 }
 
 ExprPtr Parser::parse_returned() {

@@ -228,6 +228,15 @@ bool Parser::parse_attribute(Specifiers& specifiers) {
     specifiers.alignment = std::max(specifiers.alignment, parse_alignment());
     return true;
   }
+  const bool is_aligned = token.is("__attribute__") && peek(1).is("(") && peek(2).is("(") &&
+                          peek(3).is("aligned") && peek(4).is("(");
+  if (is_aligned) {  // __attribute__((aligned(16)))
+    at_ += 3;
+    specifiers.alignment = std::max(specifiers.alignment, parse_alignment());
+    if (accept(")")) accept(")");
+    return true;
+  }
+  if (token.is("__attribute__") && peek(3).is("packed")) specifiers.is_packed = true;
   if (token.is("__launch_bounds__") || token.is("__attribute__") || token.is("__declspec")) {
     ++at_;
     if (accept("(")) skip_parentheses();
@@ -324,6 +333,7 @@ bool Parser::parse_specifiers(Specifiers& specifiers) {
   if (specifiers.type == nullptr) {
     if (specifiers.is_auto && words.empty()) return true;
     if (words.empty()) return report_unknown_type();
+    if (words == "long double") words = "double";  // as nvcc has it in kernels
     const bool is_void = words == "void";
     const auto scalar = base::scalar_from_name(words);
     if (!is_void && !scalar) {

@@ -397,7 +397,10 @@ std::string Names::tag_of(TokenRange body, const DeclaredNames& declared) const 
 // typedef struct Tag { ... } name, ...;
 void Names::declare_tagged(const Item& item) {
   const size_t brace = end_of_braces({item.head, item.end});
-  const TokenRange body{item.head, brace + 1};
+  size_t end = brace + 1;  // behind `__attribute__((packed))`, too
+  while (end < item.end && is_one_of(tokens_[end], {"__attribute__", "__align__"}))
+    end = tokens_.behind_bracket(end + 1, item.end);
+  const TokenRange body{item.head, end};
   const DeclaredNames declared = declared_names({brace, item.end});
   const std::string tag = tag_of(body, declared);
   if (tag.empty()) return;

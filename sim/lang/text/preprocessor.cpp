@@ -61,8 +61,6 @@ class Preprocessor {
       include_own("the device's heap", heap_text(), {});
       include_own("the host's headers", host_text(), {});
       include_own("the standard library", std_text(), {});
-      include_own("the host's arrays", arrays_text(), {});
-      include_own("the host's graphs", graphs_text(), {});
     }
     for (const std::string& name : options_.first_includes) include_first(name);
     read_part(0);
@@ -94,6 +92,10 @@ class Preprocessor {
       include_own("simd_functions.h", simd_text(), {});
       include_own("inline PTX", ptx_text(), {});
     }
+    if (is_own && options_.is_program && needs_arrays_text(file_.text(part)))
+      include_own("the host's arrays", arrays_text(), {});
+    if (is_own && options_.is_program && needs_graphs_text(file_.text(part)))
+      include_own("the host's graphs", graphs_text(), {});
     if (is_own && needs_heap_text(file_.text(part)))
       include_own("the device's heap", heap_text(), {});
     const uint32_t begin = file_.begin_of(part);

@@ -149,7 +149,8 @@ constexpr auto kRefusedKeywords = std::to_array<Row>({
 });
 
 constexpr Sentence kPassArray = sentence("use a local array, or one that the launch passes in");
-constexpr Sentence kNoTextures = sentence("textures and surfaces are not supported");
+constexpr Sentence kNoTextures =
+    sentence("textures and surfaces are only known in a program with a main()");
 constexpr Sentence kPassPointer = sentence("pass a pointer and compute the index");
 constexpr Sentence kNoCopies = sentence("asynchronous copies (cp.async) are not supported");
 constexpr Sentence kCopyPlainly = sentence("write the copy as an assignment, then __syncthreads()");

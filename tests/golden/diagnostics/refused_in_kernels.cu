@@ -10,5 +10,5 @@ __global__ void k(float* a, int n) {
 // expect error 3:3: this inline PTX (asm) is not supported
 // expect error 4:3: exceptions are not supported on a GPU
 // expect error 5:3: a kernel cannot launch another one here (dynamic parallelism)
-// expect error 6:10: textures and surfaces are not supported
+// expect error 6:10: textures and surfaces are only known in a program with a main()
 // expect error 7:3: dynamic_cast is not supported on a GPU

@@ -117,7 +117,7 @@ TEST_CASE("lowering: the loops around barriers are the phase loops") {
 
 TEST_CASE("lowering: a frame over the limit is a diagnostic that names the array") {
   const auto program =
-      lower_text("__global__ void k(int* a) { int big[5000]; big[0] = 1; a[0] = big[0]; }");
+      lower_text("__global__ void k(int* a) { int big[200000]; big[0] = 1; a[0] = big[0]; }");
   REQUIRE_FALSE(program.ok());
   CHECK(program.error().front().message.find("'big'") != std::string::npos);
   CHECK(program.error().front().hint.size() > 0);

@@ -70,7 +70,7 @@ TEST_CASE("process: a kernel that can't run is refused where it is launched") {
   CHECK(run_program(text).refused == "");
   test::Given given;
   given.arguments = {"on"};
-  CHECK(run_program(text, given).refused == "inline PTX (asm) is not supported");
+  CHECK(run_program(text, given).refused == "this inline PTX (asm) is not supported");
 }
 
 TEST_CASE("process: standard input") {

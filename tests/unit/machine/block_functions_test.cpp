@@ -122,6 +122,7 @@ TEST_CASE("prints: every observer is told, with the active lanes' arguments") {
   const lang::Type narrow{};  // an int
   lang::Type wide;
   wide.kind = lang::TypeKind::kPointer;
+  wide.element = &narrow;
   HandGrid grid;
   grid.program->prints.push_back({{}, "none", {}});
   grid.program->prints.push_back({{}, "%d %p", {{&narrow, kThread}, {&wide, kOut}}});

@@ -65,7 +65,7 @@ TEST_CASE("print: lines in order of the lanes, with block and thread") {
   log.block_begins({2, 1, 0});
   std::vector<std::array<uint64_t, 32>> arguments(1);
   for (uint32_t lane = 0; lane < 32; ++lane) arguments[0][lane] = lane;
-  log.prints(1, 0, 0x80000001, arguments);
+  log.prints(1, 0, 0x80000001, {arguments, {}});
   const Prints prints = log.so_far();
   REQUIRE(prints.lines.size() == 2);
   CHECK(prints.lines[0].text == "lane 0\n");

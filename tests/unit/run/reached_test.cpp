@@ -45,8 +45,9 @@ TEST_CASE("reached: the only kernel that is ready runs, and says what was left o
 TEST_CASE("reached: a kernel that is named and not ready says why") {
   const auto run = test::try_run(kTexture + kGood, "--kernel sample " + kLaunch);
   REQUIRE_FALSE(run.ok());
-  CHECK(words_of(run.error()) ==
-        std::vector<std::string>{"textures and surfaces are not supported"});
+  CHECK(
+      words_of(run.error()) ==
+      std::vector<std::string>{"textures and surfaces are only known in a program with a main()"});
   const auto later = test::try_run(kTexture + kGood, "--kernel good " + kLaunch + " --then sample");
   REQUIRE_FALSE(later.ok());
 }
