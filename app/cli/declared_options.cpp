@@ -45,6 +45,13 @@ std::vector<LaunchWord> launch_words() {
            "values=a,b,c, random=SEED, file=PATH, none; default mod=1021"),
        true,
        {}},
+      {"--call",
+       "FUNCTION",
+       say("Call this host function of the file in place of main(), with the values of --arg: "
+           "arrays are device memory, host:float[16] is the host's; the launches that it reaches "
+           "are looked at like a program's"),
+       false,
+       {}},
       {"--device",
        "ID",
        say("The device whose rules count (see 'warplens devices'); run takes several: h200,cc1.0"),
@@ -279,7 +286,14 @@ void declare_run(CLI::App& app, Parsed& parsed) {
   add_target(run, parsed);
   add_json(run, parsed);
   add_fail_on(run, parsed);
-  run->add_option("--dump", parsed.dumps, say("Write an array's bytes to a file after the run"))
+  run->add_option("--dump", parsed.dumps,
+                  say("Write an array's bytes, as the launch that is shown leaves it, to a file "
+                      "after the run"))
+      ->type_name("NAME=FILE")
+      ->allow_extra_args(false);
+  run->add_option("--save", parsed.saves,
+                  say("Write an array, as the whole run leaves it, to a file: its bytes, or NumPy's "
+                      ".npy or numbers in .csv by the file's ending"))
       ->type_name("NAME=FILE")
       ->allow_extra_args(false);
   run->add_option(

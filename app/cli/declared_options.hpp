@@ -27,7 +27,7 @@ std::vector<LaunchWord> launch_words();
 // Everything that CLI11 writes into.
 struct Parsed {
   std::vector<LaunchWord> launch = launch_words();
-  std::vector<std::string> dumps;
+  std::vector<std::string> dumps, saves;
   std::string at, warp, most, emit, fail_on, schedules, without, with_atomic, divergence, hiding,
       registers, dram, size, theme, target, build, method, memory;
   std::string program_launch;

@@ -184,7 +184,12 @@ void print_program(std::ostream& out, const ProgramSummary& summary) {
   const prepare::ReachedProgram& program = *summary.reached;
   out << program.unit->file.name() << "\n";
   print_output(out, program);
-  out << "  " << ending_of(program) << "\n\n";
+  out << "  " << ending_of(program) << "\n";
+  if (summary.rows.empty()) {
+    out << "  " << say("it launched no kernel") << "\n";
+    return;
+  }
+  out << "\n";
   std::vector<std::vector<std::string>> rows;
   for (const LaunchRow& row : summary.rows) rows.push_back(cells_of(summary, row));
   const Align right = Align::kRight;

@@ -19,6 +19,7 @@
 #include "app/cli/measure.hpp"
 #include "app/cli/measure_hardware.hpp"
 #include "app/cli/report.hpp"
+#include "app/cli/save_arrays.hpp"
 #include "app/cli/simulate.hpp"
 #include "app/cli/visible_stream.hpp"
 #include "app/files/files.hpp"
@@ -102,7 +103,7 @@ std::vector<std::string> devices_of(const CommandLine& line) {
   return named;
 }
 
-// One a device; empty once a mistake was reported. `used`: the request, for another run of it.
+// One a device; empty once a mistake was reported, and of a program that launches nothing. `used`: the request, for another run of it.
 std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
                              prepare::Request& used, std::optional<ProgramSummary>& program) {
   const std::vector<std::string> devices = devices_of(line);
@@ -150,6 +151,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
       }
       request.program->launch = summary->chosen;
       program = std::move(*summary);
+      if (program->rows.empty()) return {};
     }
   }
   used = request;
@@ -184,10 +186,28 @@ int trace(const CommandLine& line, const Surroundings& surroundings, const Runs&
   return status;
 }
 
+// Of a program that launches no kernel.
+int report_without_launch(const CommandLine& line, const Surroundings& surroundings,
+                          ProgramSummary program) {
+  const std::vector<machine::GlobalArray> arrays = arrays_left(program.reached.get(), nullptr);
+  const std::string text = program.reached->unit->file.name();
+  Trials shown;
+  shown.program = std::move(program);
+  if (line.json)
+    print_runs_json(surroundings.out, {}, shown);
+  else
+    print_program(surroundings.out, *shown.program);
+  std::string problem = check_saves(line.saves, arrays, text);
+  if (problem.empty()) problem = write_saves(line.saves, arrays);
+  return problem.empty() ? kExitDone : complain(surroundings, problem);
+}
+
 int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
   prepare::Request request;
   std::optional<ProgramSummary> program;
   const std::vector<Runs> devices = run_target(line, surroundings, request, program);
+  if (devices.empty() && program)
+    return report_without_launch(line, surroundings, std::move(*program));
   if (devices.empty()) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
   const Runs& runs = devices.front();
   const run::Run& last = *runs.back();
@@ -199,7 +219,11 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
   if (line.action == Action::kTrace) {
     status = worse(status, trace(line, surroundings, runs));
   } else {
+    const std::vector<machine::GlobalArray> arrays =
+        line.saves.empty() ? std::vector<machine::GlobalArray>()
+                           : arrays_left(program ? program->reached.get() : nullptr, &last);
     std::string problem = check_dumps(line.dumps, last);
+    if (problem.empty()) problem = check_saves(line.saves, arrays, request.file.name());
     if (!problem.empty()) return complain(surroundings, problem);
     const base::Checked<Trials> trials = make_trials(line, request, runs, surroundings);
     const bool is_cut = !trials && surroundings.is_interrupted();  // what was run before is shown
@@ -220,6 +244,7 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
       return kExitInterrupted;
     }
     problem = write_dumps(line.dumps, last);
+    if (problem.empty()) problem = write_saves(line.saves, arrays);
     if (!problem.empty()) return complain(surroundings, problem);
   }
   for (const Runs& of_one : devices) {

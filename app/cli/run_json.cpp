@@ -266,7 +266,7 @@ void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const 
   Json json = {{"version", kJsonVersion}};
   if (devices.size() == 1) {
     json.update(runs_json(devices.front(), trials.memory));
-  } else {
+  } else if (devices.size() > 1) {
     json["devices"] = Json::array();
     for (const Runs& runs : devices) json["devices"].push_back(runs_json(runs, trials.memory));
   }

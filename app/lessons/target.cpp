@@ -121,13 +121,14 @@ base::Result<Target, std::string> open_file(const std::string& path,
 // Whether the options leave the launch to the program that the text may be.
 static bool leaves_launch(const launch::LaunchOptions& options) {
   return !options.grid && !options.block && !options.shared_bytes && options.arguments.empty() &&
-         !options.kernel && options.then.empty() && !options.then_all && !options.guess;
+         !options.kernel && !options.called && options.then.empty() && !options.then_all && !options.guess;
 }
 
 // Launches of a program that are run one after another, to be stepped through.
 static constexpr size_t kMostShownLaunches = 32;
 
-// Runs the program; false where it reaches no launch, or can't be run.
+// Runs the program, or the function that the options call; false where it reaches no launch, or
+// can't be run.
 static bool reach_launches(Target& target, const launch::LaunchOptions& options,
                            const std::atomic<bool>* cancelled) {
   prepare::Request request;
@@ -137,6 +138,11 @@ static bool reach_launches(Target& target, const launch::LaunchOptions& options,
   request.read_include = files::include_reader(target.file.name(), options.includes);
   request.cancelled = cancelled;
   request.program.emplace().arguments = options.program_arguments;
+  if (options.called) {
+    request.program->called = *options.called;
+    request.program->values = options.arguments;
+    target.program = request.program;
+  }
   target.reached = std::make_shared<prepare::ReachedPrograms>();
   const auto reached = target.reached->of(request);
   if (!reached.ok() || (*reached)->launches.empty()) return false;
@@ -158,6 +164,22 @@ static bool reach_launches(Target& target, const launch::LaunchOptions& options,
   return true;
 }
 
+// What does not go with a call of a function; "" if the options call none.
+static std::string beside_call(const launch::LaunchOptions& options) {
+  if (!options.called) return "";
+  const char* other = options.kernel             ? "--kernel"
+                      : options.grid             ? "--grid"
+                      : options.block            ? "--block"
+                      : options.shared_bytes     ? "--shared"
+                      : !options.then.empty()    ? "--then"
+                      : options.then_all         ? "--then-all"
+                      : options.guess            ? "--guess"
+                                                 : nullptr;
+  if (other == nullptr) return "";
+  return say("'--call' and '{option}' do not go together: the function launches its kernels itself",
+             "option"_a = other);
+}
+
 base::Result<Target, std::string> open_text(base::SourceFile file,
                                             const launch::LaunchOptions& options,
                                             const std::atomic<bool>* cancelled) {
@@ -167,6 +189,17 @@ base::Result<Target, std::string> open_text(base::SourceFile file,
   base::Result<launch::Launch, std::string> launch = launch_of_text(target.file, options);
   if (!launch) return base::fail(launch.error());
   target.launch = std::move(*launch);
+  base::Result<launch::LaunchOptions, std::string> merged = options_of_comment(target.file);
+  if (!merged) return base::fail(merged.error());
+  if (options.kernel) merged->called.reset();
+  *merged = launch::merge(std::move(*merged), options);
+  if (merged->called) {
+    if (std::string problem = beside_call(*merged); !problem.empty()) return base::fail(problem);
+    merged->program_arguments.clear();
+    reach_launches(target, *merged, cancelled);
+    target.has_launch = true;
+    return target;
+  }
   if (options.guess) return guess_rest(std::move(target), options, cancelled);
   const bool has_comment = launch::embedded_options(target.file.text()).has_value();
   const bool has_sizes = options.grid && options.block;

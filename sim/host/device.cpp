@@ -29,13 +29,17 @@ Device::Device(std::shared_ptr<const lang::Unit> unit, Options options)
 // ------------------------------------------------------------------------------------- memory
 
 uint64_t Device::allocate(uint64_t bytes, Kind kind) {
-  if (bytes > options_.most_bytes - used_) return 0;
   machine::GlobalArray array;
   array.name = "array " + std::to_string(memory_.array_count());
   array.element = base::Scalar::kUChar;
   array.extents = {bytes};
   array.bytes = base::PagedBytes(bytes);
-  used_ += bytes;
+  return add(std::move(array), kind);
+}
+
+uint64_t Device::add(machine::GlobalArray array, Kind kind) {
+  if (array.bytes.size() > options_.most_bytes - used_) return 0;
+  used_ += array.bytes.size();
   kinds_.push_back(kind);
   return memory_.add(std::move(array));
 }
@@ -52,6 +56,7 @@ Error Device::free(uint64_t address, bool is_pinned) {
                         (*kinds_[*index] == Kind::kPinned) == is_pinned &&
                         address == machine::GlobalMemory::address_of(*index);
   if (!is_known) return Error::kInvalidValue;
+  if (options_.before_free) options_.before_free(*index);
   used_ -= memory_.array(*index).bytes.size();
   memory_.array(*index).bytes = base::PagedBytes();
   kinds_[*index].reset();

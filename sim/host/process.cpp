@@ -113,15 +113,26 @@ Process::Process(std::shared_ptr<const lang::Unit> unit,
 
 // argc and argv; the addresses of managed variables.
 void Process::bind_arguments() {
+  for (const code::GlobalVariable& global : program_->globals)
+    machine_.write_64(global.slot, device.address_of(*global.variable));
+  if (unit_->program->is_call) return;
   std::vector<uint64_t> addresses;
   for (const std::string& argument : options_.arguments) addresses.push_back(memory.keep(argument));
   addresses.push_back(0);
   const uint64_t argv = memory.keep(std::as_bytes(std::span(addresses)));
   WL_ASSERT(program_->parameters.size() == 2, "main() is given argc and argv");
-  machine_.write_32(program_->parameters[0].slot, static_cast<uint32_t>(addresses.size() - 1));
-  machine_.write_64(program_->parameters[1].slot, argv);
-  for (const code::GlobalVariable& global : program_->globals)
-    machine_.write_64(global.slot, device.address_of(*global.variable));
+  give({addresses.size() - 1, argv});
+}
+
+void Process::give(const std::vector<uint64_t>& parameter_bits) {
+  WL_ASSERT(parameter_bits.size() == program_->parameters.size(), "each parameter has a value");
+  for (size_t i = 0; i < parameter_bits.size(); ++i) {
+    const code::Parameter& parameter = program_->parameters[i];
+    if (is_wide(parameter.type))
+      machine_.write_64(parameter.slot, parameter_bits[i]);
+    else
+      machine_.write_32(parameter.slot, static_cast<uint32_t>(parameter_bits[i]));
+  }
 }
 
 const lang::Variable* Process::symbol(uint64_t index) const {

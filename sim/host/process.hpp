@@ -76,6 +76,11 @@ class Process {
   base::Progress advance(base::Slice& slice);
   const End& end() const { return *end_; }
 
+  // Of a program that is the call of a function (lang::HostProgram::is_call): what it is called
+  // with, before it begins.
+  const code::Program& program() const { return *program_; }
+  void give(const std::vector<uint64_t>& parameter_bits);  // by code::Program::parameters
+
   // What calls of the runtime use.
   Memory memory;
   Device device;

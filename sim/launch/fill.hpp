@@ -39,7 +39,8 @@ struct StructLayout {
 
 // The array's initial bytes; `layout` is that of its records, if it has any. kNone gives a
 // recognisable pattern (0xCD). Errors: a value that is not a number, a file that cannot be read or
-// is longer than the array (a shorter one is followed by zeros), an array over kMostArrayBytes.
+// is longer than the array (a shorter one is followed by zeros), one of NumPy's or of numbers with
+// another count (array_file.hpp), an array over kMostArrayBytes.
 // `budget` may be null.
 base::Result<base::PagedBytes, std::string> make_bytes(
     const ArrayArgument& array, const FileReader& read_file, const StructLayout* layout = nullptr,

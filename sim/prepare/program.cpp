@@ -12,6 +12,9 @@
 #include "sim/base/say.hpp"
 #include "sim/base/worker_pool.hpp"
 #include "sim/host/process.hpp"
+#include "sim/launch/parse.hpp"
+#include "sim/prepare/call.hpp"
+#include "sim/prepare/left_arrays.hpp"
 #include "sim/prepare/memory_shape.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
@@ -29,16 +32,19 @@ std::string struct_name_of(const lang::Type* type) {
 }
 
 // Names the arrays that a launch's parameters point to, and gives them the elements that these
-// have.
-void name_arrays(const machine::GridContext& context, machine::GlobalMemory& memory) {
+// have. Returns their indices.
+std::vector<uint32_t> name_arrays(const machine::GridContext& context,
+                                  machine::GlobalMemory& memory) {
   const code::Program& program = *context.program;
   std::vector<bool> is_named(memory.array_count(), false);
+  std::vector<uint32_t> named;
   for (size_t i = 0; i < program.parameters.size(); ++i) {
     const lang::Type* type = program.parameters[i].type;
     const std::optional<uint32_t> index =
         type->is_pointer() ? memory.array_at(context.parameter_bits[i]) : std::nullopt;
     if (!index || is_named[*index]) continue;
     is_named[*index] = true;
+    named.push_back(*index);
     machine::GlobalArray& array = memory.array(*index);
     array.name = program.parameters[i].name;
     if (type->element->is_void()) continue;
@@ -51,11 +57,13 @@ void name_arrays(const machine::GridContext& context, machine::GlobalMemory& mem
     array.extents = {array.bytes.size() / bytes};
     array.extents.insert(array.extents.end(), shape.extents.begin(), shape.extents.end());
   }
+  return named;
 }
 
 lang::CompileOptions options_of_program(const Request& request, const model::Device& device) {
   lang::CompileOptions options = compile_options(request, device);
   options.kernels.clear();
+  options.called = request.program->called;
   return options;
 }
 
@@ -67,6 +75,8 @@ std::string key_of(const Request& request) {
     add(definition.name + "=" + definition.value);
   for (const std::string& folder : request.launch.includes.folders) add(folder);
   for (const std::string& argument : request.program->arguments) add(argument);
+  add(request.program->called);
+  for (const launch::Argument& value : request.program->values) add(launch::print(value));
   return key;
 }
 
@@ -93,6 +103,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   auto reached = std::make_shared<ReachedProgram>();
   reached->unit = *unit;
   reached->device = *device;
+  LeftArrays left;
   host::Process::Options options;
   options.arguments = {request.file.name()};
   const std::vector<std::string>& given = request.program->arguments;
@@ -116,21 +127,34 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
     ++reached->all_launches;
     if (reached->launches.size() >= kMostReached) return;
     reached->launches.push_back({launched.span, launched.kernel, context, memory});
-    name_arrays(*context, reached->launches.back().memory);
+    machine::GlobalMemory& found = reached->launches.back().memory;
+    for (const uint32_t index : name_arrays(*context, found)) left.note(index, found.array(index));
   };
+  host::Process* running = nullptr;
+  options.device.before_free = [&](uint32_t array) { left.free(array, running->device.memory()); };
   auto process = host::Process::start(*unit, std::move(options));
   if (!process.ok()) return base::fail(process.error());
+  running = process->get();
+  std::vector<machine::ArrayShape> arrays;
+  if (!request.program->called.empty()) {
+    auto bound = bind_call(*running, request.program->values, request.file.name(),
+                           request.read_file);
+    if (!bound.ok()) return base::fail(bound.error());
+    arrays = std::move(*bound);
+  }
   for (;;) {
     base::Slice slice(base::Slice::kUsual * 16, request.cancelled);
     if ((*process)->advance(slice) == base::Progress::kDone) break;
     if (!slice.is_cancelled()) continue;
     reached->message = say("interrupted");
+    reached->left = left.take(*running, arrays);
     return std::shared_ptr<const ReachedProgram>(std::move(reached));
   }
   const host::End& end = (*process)->end();
   reached->status = end.status;
   reached->message = end.message;
   if (end.refused) reached->refused.push_back(*end.refused);
+  reached->left = left.take(*running, arrays);
   if (reached->launches.empty() && end.refused) return base::fail(reached->refused);
   return std::shared_ptr<const ReachedProgram>(std::move(reached));
 }

@@ -55,10 +55,12 @@ inline constexpr uint64_t kSequenceStartsBudgets = 4;
 
 class ReachedPrograms;
 
-// A launch of the whole program that the text is: main() is executed, and this one is meant of
-// those that it reaches.
+// A launch of the whole program that the text is: main() is executed, or a function that is called
+// in its place, and this one is meant of those that it reaches.
 struct ProgramChoice {
-  std::vector<std::string> arguments;  // of main(), without the program's name
+  std::vector<std::string> arguments;    // of main(), without the program's name
+  std::string called;                    // the function; empty: main()
+  std::vector<launch::Argument> values;  // of the function's parameters
   uint32_t launch = 0;
   friend bool operator==(const ProgramChoice&, const ProgramChoice&) = default;
 };

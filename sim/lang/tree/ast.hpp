@@ -498,11 +498,13 @@ struct Kernel : Function {
                                          // where there is no recursion
 };
 
-// Host code that can be executed: a function without parameters, or main's, whose body initialises
-// what needs it, calls main() and then exit().
+// Host code that can be executed: a function with main's parameters, whose body initialises what
+// needs it, calls main() and then exit(). Of a call of another function, the entry has that one's
+// parameters; what a reference refers to is one.
 struct HostProgram {
   Kernel entry;
-  const Function* main = nullptr;
+  const Function* main = nullptr;  // or the function that is called in its place
+  bool is_call = false;
 };
 
 // A launch in the text's host code: `name<<<grid, block, shared>>>(arguments)`.
