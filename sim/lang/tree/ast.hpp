@@ -520,6 +520,7 @@ struct HostLaunch {
   uint32_t block[3] = {1, 1, 1};
   uint64_t shared_bytes = 0;
   bool is_known = false;  // grid, block and shared have known values
+  bool knows_block = false;
   std::vector<Argument> arguments;
 };
 
