@@ -290,6 +290,23 @@ std::string missing_target(const CommandLine& line) {
   }
 }
 
+std::string read_program_options(const Parsed& parsed, launch::LaunchOptions& options) {
+  for (const std::string& folder : options.readable) {
+    if (!files::exists(folder))
+      return say("--allow-read {path}: no such folder", "path"_a = folder);
+  }
+  if (!parsed.seed.empty()) {
+    const auto seed = launch::parse_count(parsed.seed, label("the seed"), 0, UINT32_MAX);
+    if (!seed)
+      return say("'--seed {text}': {problem}", "text"_a = parsed.seed, "problem"_a = seed.error());
+    options.seed = *seed;
+  }
+  if (!parsed.clock.empty() && parsed.clock != "real" && parsed.clock != "steps")
+    return say("'--clock {text}': steps or real is needed", "text"_a = parsed.clock);
+  options.real_clock = parsed.clock == "real";
+  return "";
+}
+
 // The words that CLI11 left as text; "" or what is wrong.
 std::string interpret(const CLI::App& app, Parsed& parsed) {
   CommandLine& line = parsed.line;
@@ -303,7 +320,11 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   }
   const base::Result<launch::LaunchOptions, std::string> options = launch::parse_options(words);
   if (!options) return options.error();
+  std::vector<std::string> readable = std::move(line.launch.readable);
   line.launch = *options;
+  line.launch.readable = std::move(readable);
+  if (std::string problem = read_program_options(parsed, line.launch); !problem.empty())
+    return problem;
   base::Result<launch::Includes, std::string> includes = files::whole_paths(options->includes);
   if (!includes) return includes.error();
   line.launch.includes = std::move(*includes);

@@ -80,6 +80,7 @@ struct CommandLine {
   bool json = false;
   bool mismatches = false;
   std::vector<Dump> dumps, saves;
+  std::string kept_files;  // --keep-files: the folder; empty: what a program writes is gone
   Emit emit = Emit::kNothing;
   bool apply = false;            // fix --apply
   MemoryReports memory_reports;  // run --caches, --roofline, --dram

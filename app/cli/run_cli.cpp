@@ -103,7 +103,8 @@ std::vector<std::string> devices_of(const CommandLine& line) {
   return named;
 }
 
-// One a device; empty once a mistake was reported, and of a program that launches nothing. `used`: the request, for another run of it.
+// One a device; empty once a mistake was reported, and of a program that launches nothing. `used`:
+// the request, for another run of it.
 std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
                              prepare::Request& used, std::optional<ProgramSummary>& program) {
   const std::vector<std::string> devices = devices_of(line);
@@ -149,6 +150,15 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
         if (line.json) print_mistakes_json(surroundings.out, request, summary.error());
         return {};
       }
+      for (const std::string& notice : summary->reached->notices)
+        say_beside(surroundings.err, notice);
+      if (!line.kept_files.empty()) {
+        const std::string problem = files::keep_files(line.kept_files, summary->reached->files);
+        if (!problem.empty()) {
+          complain(surroundings, problem);
+          return {};
+        }
+      }
       request.program->launch = summary->chosen;
       program = std::move(*summary);
       if (program->rows.empty()) return {};
@@ -190,15 +200,15 @@ int trace(const CommandLine& line, const Surroundings& surroundings, const Runs&
 int report_without_launch(const CommandLine& line, const Surroundings& surroundings,
                           ProgramSummary program) {
   const std::vector<machine::GlobalArray> arrays = arrays_left(program.reached.get(), nullptr);
-  const std::string text = program.reached->unit->file.name();
+  const std::shared_ptr<const lang::Unit> unit = program.reached->unit;
   Trials shown;
   shown.program = std::move(program);
   if (line.json)
     print_runs_json(surroundings.out, {}, shown);
   else
     print_program(surroundings.out, *shown.program);
-  std::string problem = check_saves(line.saves, arrays, text);
-  if (problem.empty()) problem = write_saves(line.saves, arrays);
+  std::string problem = check_saves(line.saves, arrays, unit->file.name());
+  if (problem.empty()) problem = write_saves(line.saves, arrays, *unit);
   return problem.empty() ? kExitDone : complain(surroundings, problem);
 }
 
@@ -244,7 +254,7 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
       return kExitInterrupted;
     }
     problem = write_dumps(line.dumps, last);
-    if (problem.empty()) problem = write_saves(line.saves, arrays);
+    if (problem.empty()) problem = write_saves(line.saves, arrays, *last.program->unit);
     if (!problem.empty()) return complain(surroundings, problem);
   }
   for (const Runs& of_one : devices) {

@@ -9,6 +9,7 @@
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/launch/array_file.hpp"
+#include "sim/prepare/array_elements.hpp"
 #include "sim/prepare/run_store.hpp"
 
 namespace warplens::cli {
@@ -54,12 +55,13 @@ std::string check_saves(const std::vector<Dump>& saves,
 }
 
 std::string write_saves(const std::vector<Dump>& saves,
-                        const std::vector<machine::GlobalArray>& arrays) {
+                        const std::vector<machine::GlobalArray>& arrays, const lang::Unit& unit) {
   for (const Dump& save : saves) {
     const machine::GlobalArray& array = *find(arrays, save.array);
-    std::string problem = files::write_bytes(
-        save.path, launch::write_array(launch::format_of(save.path), array.element, array.extents,
-                                       array.bytes.to_vector()));
+    std::string problem =
+        files::write_bytes(save.path, launch::write_array(launch::format_of(save.path),
+                                                          prepare::layout_of(unit, array),
+                                                          array.extents, array.bytes.to_vector()));
     if (!problem.empty()) return problem;
   }
   return "";

@@ -19,8 +19,8 @@ std::vector<machine::GlobalArray> arrays_left(const prepare::ReachedProgram* pro
 std::string check_saves(const std::vector<Dump>& saves,
                         const std::vector<machine::GlobalArray>& arrays, const std::string& text);
 
-// "", or what went wrong.
+// "", or what went wrong. The arrays are of a run of the unit.
 std::string write_saves(const std::vector<Dump>& saves,
-                        const std::vector<machine::GlobalArray>& arrays);
+                        const std::vector<machine::GlobalArray>& arrays, const lang::Unit& unit);
 
 }  // namespace warplens::cli

@@ -136,8 +136,11 @@ static bool reach_launches(Target& target, const launch::LaunchOptions& options,
   request.launch = target.launch;
   request.read_file = files::file_reader();
   request.read_include = files::include_reader(target.file.name(), options.includes);
+  request.read_data = files::data_reader(target.file.name(), options.readable);
   request.cancelled = cancelled;
   request.program.emplace().arguments = options.program_arguments;
+  request.program->seed = options.seed;
+  request.program->real_clock = options.real_clock;
   if (options.called) {
     request.program->called = *options.called;
     request.program->values = options.arguments;

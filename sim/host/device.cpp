@@ -29,6 +29,7 @@ Device::Device(std::shared_ptr<const lang::Unit> unit, Options options)
 // ------------------------------------------------------------------------------------- memory
 
 uint64_t Device::allocate(uint64_t bytes, Kind kind) {
+  if (bytes > options_.most_bytes - used_) return 0;
   machine::GlobalArray array;
   array.name = "array " + std::to_string(memory_.array_count());
   array.element = base::Scalar::kUChar;

@@ -1,12 +1,11 @@
 // NumPy's format (numpy.lib.format, versions 1 to 3): a magic word, the length of a header, the
 // header, a dictionary of Python's as text, then the elements. Text: numbers between commas,
-// semicolons and white space; written, an innermost row is a line.
+// semicolons and white space; written, a record or an innermost row is a line.
 #include "sim/launch/array_file.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <optional>
 #include <span>
@@ -64,7 +63,8 @@ Read read_npy(std::string_view content, const StructLayout& layout, uint64_t rec
     return base::fail(say("it is no array of NumPy's"));
   const bool is_short = byte(6) == 1;  // version 1: the length has 2 bytes, later ones 4
   size_t length = byte(8) | byte(9) << 8;
-  if (!is_short) length |= static_cast<size_t>(byte(10)) << 16 | static_cast<size_t>(byte(11)) << 24;
+  if (!is_short)
+    length |= static_cast<size_t>(byte(10)) << 16 | static_cast<size_t>(byte(11)) << 24;
   const size_t begin = is_short ? kBegin : kBegin + 2;
   if (length > content.size() - begin) return base::fail(say("its header is cut off"));
   const std::string_view header = content.substr(begin, length);
@@ -76,7 +76,8 @@ Read read_npy(std::string_view content, const StructLayout& layout, uint64_t rec
   const std::string_view shape = value_behind(header, "'shape'", ')');
   const bool is_flat = std::count(shape.begin(), shape.end(), ',') <= 1 && shape.ends_with(',');
   if (value_behind(header, "'fortran_order'", ',') == "True" && !is_flat)
-    return base::fail(say("its elements are in Fortran's order: save numpy.ascontiguousarray() of it"));
+    return base::fail(
+        say("its elements are in Fortran's order: save numpy.ascontiguousarray() of it"));
   const std::optional<base::Scalar> wanted = only_type(layout);
   const bool has_other_type = !is_structured && !type.starts_with("|V") && wanted &&
                               numpy_type(*wanted) != type && !numpy_type(*wanted).starts_with("|V");
@@ -104,8 +105,8 @@ Read read_csv(std::string_view content, const StructLayout& layout, uint64_t rec
       const RecordMember& member = layout.members[count % layout.members.size()];
       const auto bits = scalar_bits(member.scalar, content.substr(at, end - at));
       if (!bits) {
-        return base::fail(say("element {number}: {problem}", "number"_a = count,
-                              "problem"_a = bits.error()));
+        return base::fail(
+            say("element {number}: {problem}", "number"_a = count, "problem"_a = bits.error()));
       }
       std::memcpy(bytes.data() + count / layout.members.size() * layout.bytes + member.offset,
                   &bits.value(), base::size_of(member.scalar));
@@ -118,23 +119,21 @@ Read read_csv(std::string_view content, const StructLayout& layout, uint64_t rec
 }
 
 template <class T>
-T value_at(std::span<const std::byte> bytes, uint64_t index) {
+T first_of(std::span<const std::byte> bytes) {
   T value;
-  std::memcpy(&value, bytes.data() + index * sizeof(T), sizeof(T));
+  std::memcpy(&value, bytes.data(), sizeof(T));
   return value;
 }
 
-// As few digits as give the same value again.
-std::string word_of(base::Scalar scalar, std::span<const std::byte> bytes, uint64_t index) {
-  if (scalar == base::Scalar::kFloat) return fmt::format("{}", value_at<float>(bytes, index));
-  if (scalar == base::Scalar::kDouble) return fmt::format("{}", value_at<double>(bytes, index));
-  if (base::is_small_float(scalar)) {
-    const auto small = value_at<uint16_t>(bytes, index);
-    return fmt::format("{}", base::small_to_float(scalar, small));
-  }
+// The first scalar. As few digits as give the same value again.
+std::string word_of(base::Scalar scalar, std::span<const std::byte> bytes) {
+  if (scalar == base::Scalar::kFloat) return fmt::format("{}", first_of<float>(bytes));
+  if (scalar == base::Scalar::kDouble) return fmt::format("{}", first_of<double>(bytes));
+  if (base::is_small_float(scalar))
+    return fmt::format("{}", base::small_to_float(scalar, first_of<uint16_t>(bytes)));
   const uint32_t size = base::size_of(scalar);
   uint64_t bits = 0;
-  std::memcpy(&bits, bytes.data() + index * size, size);
+  std::memcpy(&bits, bytes.data(), size);
   if (!base::is_signed(scalar)) return std::to_string(bits);
   const uint32_t unused = 64 - 8 * size;
   return std::to_string(static_cast<int64_t>(bits << unused) >> unused);
@@ -145,31 +144,63 @@ Bytes bytes_of(std::string_view text) {
   return {first, first + text.size()};
 }
 
-Bytes write_npy(base::Scalar element, const std::vector<uint64_t>& extents, const Bytes& bytes) {
+// Of records of several types: [('f0', '<f4'), ('f1', '|u1'), ('', '|V3')], gaps without a name.
+std::string numpy_record(const StructLayout& layout) {
+  std::string fields;
+  uint64_t end = 0;
+  const auto add = [&](const std::string& name, const std::string& type) {
+    fields += fmt::format("{}('{}', '{}')", fields.empty() ? "" : ", ", name, type);
+  };
+  const auto fill_up_to = [&](uint64_t offset) {
+    if (offset > end) add("", fmt::format("|V{}", offset - end));
+  };
+  for (size_t i = 0; i < layout.members.size(); ++i) {
+    const RecordMember& member = layout.members[i];
+    fill_up_to(member.offset);
+    add(fmt::format("f{}", i), numpy_type(member.scalar));
+    end = member.offset + base::size_of(member.scalar);
+  }
+  fill_up_to(layout.bytes);
+  return "[" + fields + "]";
+}
+
+Bytes write_npy(const StructLayout& layout, const std::vector<uint64_t>& extents,
+                const Bytes& bytes) {
+  const std::optional<base::Scalar> scalar = only_type(layout);
+  const std::vector<uint64_t> shown =
+      scalar ? extents : std::vector<uint64_t>{bytes.size() / layout.bytes};
   std::string shape;
-  for (const uint64_t extent : extents) shape += std::to_string(extent) + ", ";
-  if (extents.size() > 1) shape.resize(shape.size() - 2);
-  if (extents.size() == 1) shape.pop_back();
-  std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}",
-                                   numpy_type(element), shape);
+  for (const uint64_t extent : shown) shape += std::to_string(extent) + ", ";
+  if (shown.size() > 1) shape.resize(shape.size() - 2);
+  if (shown.size() == 1) shape.pop_back();
+  std::string header =
+      fmt::format("{{'descr': {}, 'fortran_order': False, 'shape': ({}), }}",
+                  scalar ? "'" + numpy_type(*scalar) + "'" : numpy_record(layout), shape);
   constexpr size_t kBefore = 10, kAlignment = 64;  // of the elements in the file
   const size_t unpadded = kBefore + header.size() + 1;
   header.append((kAlignment - unpadded % kAlignment) % kAlignment, ' ');
   header += '\n';
   std::string text(kMagic);
-  text += {'\1', '\0', static_cast<char>(header.size() & 0xff),
-           static_cast<char>(header.size() >> 8)};
+  text +=
+      {'\1', '\0', static_cast<char>(header.size() & 0xff), static_cast<char>(header.size() >> 8)};
   Bytes all = bytes_of(text + header);
   all.insert(all.end(), bytes.begin(), bytes.end());
   return all;
 }
 
-Bytes write_csv(base::Scalar element, const std::vector<uint64_t>& extents, const Bytes& bytes) {
-  const uint64_t row = extents.size() < 2 ? 1 : std::max<uint64_t>(1, extents.back());
-  const uint64_t count = bytes.size() / base::size_of(element);
+// A line for each record, or for each innermost row of scalars.
+Bytes write_csv(const StructLayout& layout, const std::vector<uint64_t>& extents,
+                const Bytes& bytes) {
+  const size_t members = layout.members.size();
+  const uint64_t row = members > 1          ? members
+                       : extents.size() < 2 ? 1
+                                            : std::max<uint64_t>(1, extents.back());
+  const uint64_t count = bytes.size() / layout.bytes * members;
   std::string text;
   for (uint64_t i = 0; i < count; ++i) {
-    text += word_of(element, bytes, i);
+    const RecordMember& member = layout.members[i % members];
+    text += word_of(member.scalar,
+                    std::span(bytes).subspan(i / members * layout.bytes + member.offset));
     text += (i + 1) % row == 0 || i + 1 == count ? '\n' : ',';
   }
   return bytes_of(text);
@@ -188,13 +219,13 @@ Read read_array(ArrayFormat format, std::string_view content, const StructLayout
                                      : read_csv(content, layout, records);
 }
 
-Bytes write_array(ArrayFormat format, base::Scalar element, const std::vector<uint64_t>& extents,
-                  Bytes bytes) {
+Bytes write_array(ArrayFormat format, const StructLayout& layout,
+                  const std::vector<uint64_t>& extents, Bytes bytes) {
   switch (format) {
     case ArrayFormat::kNpy:
-      return write_npy(element, extents, bytes);
+      return write_npy(layout, extents, bytes);
     case ArrayFormat::kCsv:
-      return write_csv(element, extents, bytes);
+      return write_csv(layout, extents, bytes);
     case ArrayFormat::kBytes:
       break;
   }

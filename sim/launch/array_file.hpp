@@ -26,8 +26,9 @@ base::Result<std::vector<std::byte>, std::string> read_array(ArrayFormat format,
                                                              const StructLayout& layout,
                                                              uint64_t records);
 
-// What a file of that format holds of an array of scalars; `extents` are outermost first.
-std::vector<std::byte> write_array(ArrayFormat format, base::Scalar element,
+// What a file of that format holds of an array of such records, which may be scalars. `extents` are
+// of the scalars if all are of one type, outermost first.
+std::vector<std::byte> write_array(ArrayFormat format, const StructLayout& layout,
                                    const std::vector<uint64_t>& extents,
                                    std::vector<std::byte> bytes);
 

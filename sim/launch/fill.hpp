@@ -22,6 +22,10 @@ struct FileBytes {
 using FileReader =
     std::function<base::Result<FileBytes, std::string>(const std::string& path, uint64_t most)>;
 
+// The contents of a file that a program opens. The error is empty where there is no such file, else
+// it says why it is not read.
+using DataReader = std::function<base::Result<std::string, std::string>(const std::string& path)>;
+
 // The largest array that is filled. [bytes] A launch's total is limited elsewhere (sim/prepare).
 inline constexpr uint64_t kMostArrayBytes = uint64_t{16} << 30;
 

@@ -12,9 +12,9 @@ namespace warplens::launch {
 namespace {
 
 const char* const kOptionNames[] = {
-    "--kernel",  "--grid",     "--block",      "--shared", "-D",         "-I",         "--include",
-    "--set",     "--arg",      "--device",     "--call",   "--threads",  "--then",     "--then-all",
-    "--checks",  "--schedule", "--step-limit", "--lanes",  "--resident"};
+    "--kernel", "--grid",     "--block",      "--shared", "-D",        "-I",     "--include",
+    "--set",    "--arg",      "--device",     "--call",   "--threads", "--then", "--then-all",
+    "--checks", "--schedule", "--step-limit", "--lanes",  "--resident"};
 constexpr std::string_view kThenAll = "--then-all";  // the only one without a value
 
 // `--grid 0,1: sizes must be at least 1`, for an error that does not quote the value itself.
@@ -277,6 +277,12 @@ LaunchOptions merge(LaunchOptions base, const LaunchOptions& over) {
   if (!over.then.empty()) base.then = over.then;
   base.then_all = base.then_all || over.then_all;
   base.guess = base.guess || over.guess;
+  // What only a command line gives.
+  base.program_arguments = over.program_arguments;
+  base.program_launch = over.program_launch;
+  base.readable = over.readable;
+  base.seed = over.seed;
+  base.real_clock = over.real_clock;
   return base;
 }
 

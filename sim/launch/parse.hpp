@@ -51,6 +51,9 @@ struct LaunchOptions {
   // Of a whole program: what follows "--", and --launch N, from 0.
   std::vector<std::string> program_arguments;
   std::optional<uint32_t> program_launch;
+  std::vector<std::string> readable;  // --allow-read: folders whose files the program may read
+  uint64_t seed = 0;                  // --seed
+  bool real_clock = false;            // --clock real
 };
 
 // Words, split as by a shell ('...' and "..." quote).

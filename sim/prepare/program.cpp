@@ -76,6 +76,9 @@ std::string key_of(const Request& request) {
   for (const std::string& folder : request.launch.includes.folders) add(folder);
   for (const std::string& argument : request.program->arguments) add(argument);
   add(request.program->called);
+  add(std::to_string(request.program->seed));
+  add(request.program->real_clock ? "real" : "");
+  add(std::to_string(request.launch.step_limit));
   for (const launch::Argument& value : request.program->values) add(launch::print(value));
   return key;
 }
@@ -112,15 +115,14 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   options.device.device = *device;
   options.device.threads = request.launch.threads != 0 ? request.launch.threads
                                                        : std::min(base::WorkerPool::cores(), 2u);
-  options.device.step_limit = kDefaultStepLimit;
+  options.device.step_limit =
+      request.launch.step_limit != 0 ? request.launch.step_limit : kDefaultStepLimit;
   options.files.out = [&](std::string_view text) { append(reached->out, text); };
   options.files.err = [&](std::string_view text) { append(reached->err, text); };
-  options.files.read = [&](const std::string& path) -> std::optional<std::string> {
-    if (!request.read_file) return std::nullopt;
-    const auto bytes = request.read_file(path, uint64_t{1} << 30);
-    if (!bytes) return std::nullopt;
-    return std::string(reinterpret_cast<const char*>(bytes->bytes.data()), bytes->bytes.size());
-  };
+  options.files.read = request.read_data;
+  options.notice = [&](const std::string& sentence) { reached->notices.push_back(sentence); };
+  options.seed = request.program->seed;
+  options.real_clock = request.program->real_clock;
   options.device.before_launch = [&](const host::Launched& launched,
                                      const std::shared_ptr<const machine::GridContext>& context,
                                      const machine::GlobalMemory& memory) {
@@ -137,8 +139,8 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   running = process->get();
   std::vector<machine::ArrayShape> arrays;
   if (!request.program->called.empty()) {
-    auto bound = bind_call(*running, request.program->values, request.file.name(),
-                           request.read_file);
+    auto bound =
+        bind_call(*running, request.program->values, request.file.name(), request.read_file);
     if (!bound.ok()) return base::fail(bound.error());
     arrays = std::move(*bound);
   }
@@ -155,6 +157,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   reached->message = end.message;
   if (end.refused) reached->refused.push_back(*end.refused);
   reached->left = left.take(*running, arrays);
+  reached->files = running->files.written();
   if (reached->launches.empty() && end.refused) return base::fail(reached->refused);
   return std::shared_ptr<const ReachedProgram>(std::move(reached));
 }

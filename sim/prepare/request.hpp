@@ -61,6 +61,8 @@ struct ProgramChoice {
   std::vector<std::string> arguments;    // of main(), without the program's name
   std::string called;                    // the function; empty: main()
   std::vector<launch::Argument> values;  // of the function's parameters
+  uint64_t seed = 0;                     // host::Process::Options
+  bool real_clock = false;               // likewise
   uint32_t launch = 0;
   friend bool operator==(const ProgramChoice&, const ProgramChoice&) = default;
 };
@@ -80,6 +82,7 @@ struct Request {
   std::vector<model::Device> also_count;
   machine::ChunkSizes chunk_sizes;   // what Launch::threads take at a time
   launch::FileReader read_file;      // for `file=` fills; may be empty
+  launch::DataReader read_data;      // what a program opens; may be empty: nothing
   lang::IncludeReader read_include;  // for `#include "name"`; may be empty
   // The launch's sizes, arguments and memory are the program's, not those of `launch`.
   std::optional<ProgramChoice> program;
