@@ -27,6 +27,8 @@
 #include "app/lessons/target.hpp"
 #include "sim/base/assert.hpp"
 #include "sim/base/say.hpp"
+#include "sim/prepare/call_offers.hpp"
+#include "sim/prepare/prepare.hpp"
 #include "sim/run/run.hpp"
 #include "sim/whatif/suggest_guard.hpp"
 
@@ -103,6 +105,24 @@ std::vector<std::string> devices_of(const CommandLine& line) {
   return named;
 }
 
+// Of a text without main(), where nobody says what is launched: the functions that launch its
+// kernels. Notes where the options give a launch all the same.
+base::Diagnostics offers_of(const Opened& opened) {
+  const bool is_given = opened.has_launch && opened.request.launch_place.empty();
+  if (is_given || opened.request.program) return {};
+  const std::vector<std::string> commands = prepare::offered_calls(opened.request);
+  const bool runs = commands.empty() || prepare::prepare(opened.request).ok();
+  base::Diagnostics offers;
+  for (const std::string& command : commands) {
+    offers.push_back(base::placeless(
+        say("the text has no main(); a function of it launches its kernels, with the sizes that "
+            "you give"),
+        say("call it: {command}", "command"_a = command)));
+    if (runs) offers.back().severity = base::Severity::kNote;
+  }
+  return offers;
+}
+
 // One a device; empty once a mistake was reported, and of a program that launches nothing. `used`:
 // the request, for another run of it.
 std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
@@ -141,10 +161,10 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
   request.follows_branches = line.action == Action::kRun && !line.json;
   request.recorded_block = {line.at[0], line.at[1], line.at[2]};
   if (request.program) {
-    request.program->launch = line.launch.program_launch.value_or(0);
-    if (line.action == Action::kRun) {
-      base::Checked<ProgramSummary> summary =
-          survey_program(request, line.launch.program_launch, surroundings);
+    std::optional<uint32_t> wanted = line.launch.program_launch;
+    if (line.launch.kernel) wanted = request.program->launch;
+    if (line.action == Action::kRun && request.program->changes.empty()) {
+      base::Checked<ProgramSummary> summary = survey_program(request, wanted, surroundings);
       if (!summary.ok()) {
         print_mistakes(summary.error(), request.file, surroundings);
         if (line.json) print_mistakes_json(surroundings.out, request, summary.error());
@@ -165,6 +185,8 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
     }
   }
   used = request;
+  const base::Diagnostics offers = offers_of(*opened);
+  print_mistakes(offers, request.file, surroundings);
   base::Checked<std::vector<Runs>> runs = base::fail(base::Diagnostics());
   if (devices.size() > 1) {
     runs = simulate_on(devices, request, surroundings);
@@ -175,8 +197,11 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
     runs = base::fail(one.error());
   }
   if (runs) return std::move(*runs);
-  if (line.json && !surroundings.is_interrupted())
-    print_mistakes_json(surroundings.out, request, runs.error());
+  if (line.json && !surroundings.is_interrupted()) {
+    base::Diagnostics all = offers;
+    all.insert(all.end(), runs.error().begin(), runs.error().end());
+    print_mistakes_json(surroundings.out, request, all);
+  }
   return {};
 }
 

@@ -18,6 +18,7 @@
 #include "sim/launch/parse.hpp"
 #include "sim/prepare/arguments.hpp"
 #include "sim/prepare/array_elements.hpp"
+#include "sim/prepare/call_offers.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/memory_shape.hpp"
 
@@ -428,16 +429,12 @@ class Binder {
   void say_missing_of_call(const std::vector<std::string>& missing, base::Span first,
                            const std::string& file_name) {
     const lang::Kernel& function = *program_.kernel;
-    std::string command = "warplens run " + (file_name.empty() ? "FILE.cu" : file_name) +
-                          " --call " + launch::quoted(function.name);
-    for (const Argument& argument :
-         complete_arguments(*program_.unit, function, launch_).arguments)
-      command += " --arg " + launch::quoted(launch::print(argument));
-    errors_.push_back(
-        at(first,
-           say("function '{function}' needs a value for {names}", "function"_a = function.name,
-               "names"_a = base::list_words(missing)),
-           say("for example: {command}", "command"_a = command)));
+    const std::string command = call_command(
+        file_name, function.name, complete_call(*program_.unit, function, launch_.arguments));
+    errors_.push_back(at(first,
+                         say("function '{function}' needs a value for {names}",
+                             "function"_a = function.name, "names"_a = base::list_words(missing)),
+                         say("for example: {command}", "command"_a = command)));
   }
 
   void bind_parameter(const lang::Variable& parameter) {

@@ -10,9 +10,6 @@ namespace warplens::prepare {
 
 namespace {
 
-// Of an array that is not given one: a guess for `--arg` is as long as a block has threads.
-constexpr uint32_t kUsualBlock = 256;
-
 bool is_of_host(const launch::Launch& call, const std::string& array) {
   const launch::Argument* argument = find_argument(call, array);
   const auto* given =
@@ -33,7 +30,6 @@ base::Checked<std::vector<machine::ArrayShape>> bind_call(
     const std::string& file_name, const launch::FileReader& read_file) {
   const code::Program& program = process.program();
   launch::Launch call;
-  call.block.x = kUsualBlock;
   call.arguments = arguments;
   base::Checked<Bound> bound = bind_arguments(program, call, file_name, read_file, {});
   if (!bound.ok()) return base::fail(bound.error());

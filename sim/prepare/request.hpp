@@ -55,6 +55,15 @@ inline constexpr uint64_t kSequenceStartsBudgets = 4;
 
 class ReachedPrograms;
 
+// What options say of a program's launch beside what the program itself gives it.
+struct LaunchChanges {
+  std::optional<launch::Dim3> grid, block;
+  std::optional<uint64_t> shared_bytes;
+  std::vector<launch::Argument> arguments;
+  bool empty() const { return !grid && !block && !shared_bytes && arguments.empty(); }
+  friend bool operator==(const LaunchChanges&, const LaunchChanges&) = default;
+};
+
 // A launch of the whole program that the text is: main() is executed, or a function that is called
 // in its place, and this one is meant of those that it reaches.
 struct ProgramChoice {
@@ -64,6 +73,7 @@ struct ProgramChoice {
   uint64_t seed = 0;                     // host::Process::Options
   bool real_clock = false;               // likewise
   uint32_t launch = 0;
+  LaunchChanges changes;  // of that launch
   friend bool operator==(const ProgramChoice&, const ProgramChoice&) = default;
 };
 
