@@ -42,7 +42,8 @@ std::vector<LaunchWord> launch_words() {
            "record's members {{a,b,c}}, an array in global memory, or @NAME, the array of that "
            "name. "
            "TYPE: a scalar or a vector type (float4). FILL: mod=N, zero, iota, const=V, "
-           "values=a,b,c, random=SEED, file=PATH, none; default mod=1021"),
+           "values=a,b,c, random=SEED, file=PATH (bytes; .npy, .csv by the ending), none; default "
+           "mod=1021"),
        true,
        {}},
       {"--call",

@@ -28,6 +28,7 @@
 #include "sim/base/assert.hpp"
 #include "sim/base/say.hpp"
 #include "sim/prepare/call_offers.hpp"
+#include "sim/prepare/fragment.hpp"
 #include "sim/prepare/prepare.hpp"
 #include "sim/run/run.hpp"
 #include "sim/whatif/suggest_guard.hpp"
@@ -201,6 +202,11 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
     base::Diagnostics all = offers;
     all.insert(all.end(), runs.error().begin(), runs.error().end());
     print_mistakes_json(surroundings.out, request, all);
+  }
+  if (!line.launch.guess && !request.program && prepare::complete_fragment(request)) {
+    surroundings.err << base::headed(
+        base::Severity::kNote,
+        say("with --guess, what the text leaves out is declared, and it runs"));
   }
   return {};
 }

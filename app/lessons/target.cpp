@@ -8,6 +8,7 @@
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/say.hpp"
 #include "sim/lang/compile.hpp"
+#include "sim/prepare/fragment.hpp"
 #include "sim/prepare/guess.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/pick.hpp"
@@ -88,23 +89,36 @@ base::Result<launch::LaunchOptions, std::string> options_of_comment(const base::
   return options;
 }
 
-// A text that does not compile keeps the launch that it has; running it says why.
+// A text that does not compile keeps the launch that it has, unless it is a fragment that can be
+// completed; running it says why.
 base::Result<Target, std::string> guess_rest(Target target, const launch::LaunchOptions& options,
                                              const std::atomic<bool>* cancelled) {
   base::Result<launch::LaunchOptions, std::string> given = options_of_comment(target.file);
   if (!given) return base::fail(given.error());
   prepare::Request request;
   request.file = target.file;
+  request.launch = target.launch;
   request.read_file = files::file_reader();
   request.read_include = files::include_reader(target.file.name(), options.includes);
   request.cancelled = cancelled;
-  base::Checked<prepare::Guess> guess =
-      prepare::guess_launch(request, launch::merge(std::move(*given), options));
+  launch::LaunchOptions all = launch::merge(std::move(*given), options);
+  base::Checked<prepare::Guess> guess = prepare::guess_launch(request, all);
   target.has_launch = true;
-  if (!guess.ok()) return target;
+  if (!guess.ok()) {
+    std::optional<prepare::Fragment> fragment = prepare::complete_fragment(request);
+    if (!fragment) return target;
+    target.file = base::SourceFile(target.file.name(), std::move(fragment->text));
+    target.guessed = std::move(fragment->guessed);
+    request.file = target.file;
+    all.defines.insert(all.defines.end(), fragment->defines.begin(), fragment->defines.end());
+    all.arguments.insert(all.arguments.end(), fragment->arguments.begin(),
+                         fragment->arguments.end());
+    guess = prepare::guess_launch(request, all);
+    if (!guess.ok()) return target;
+  }
   target.launch = std::move(guess->launch);
   target.launch_place = std::move(guess->place);
-  target.guessed = std::move(guess->guessed);
+  target.guessed.insert(target.guessed.end(), guess->guessed.begin(), guess->guessed.end());
   return target;
 }
 

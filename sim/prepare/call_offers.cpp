@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <string_view>
 #include <utility>
@@ -35,8 +36,8 @@ uint64_t usual_count(size_t number, size_t of) {
   return kMore[std::min(number, kMore.size() - 1)];
 }
 
-const launch::Argument* find(const std::vector<launch::Argument>& arguments,
-                             const std::string& name) {
+const launch::Argument* find_value(const std::vector<launch::Argument>& arguments,
+                                   const std::string& name) {
   const auto found = std::find_if(arguments.begin(), arguments.end(),
                                   [&](const auto& one) { return one.name == name; });
   return found == arguments.end() ? nullptr : &*found;
@@ -52,7 +53,7 @@ uint64_t count_of(const launch::Argument& argument) {
 }
 
 // Whether a text has the word.
-bool mentions(std::string_view text, std::string_view word) {
+bool has_word(std::string_view text, std::string_view word) {
   const auto is_part = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
   };
@@ -87,7 +88,7 @@ std::vector<std::string> launching_functions(const lang::Unit& unit) {
     changes = false;
     for (Function& caller : functions) {
       for (Function& callee : functions) {
-        if (&caller == &callee || !callee.launches || !mentions(caller.text, callee.name)) continue;
+        if (&caller == &callee || !callee.launches || !has_word(caller.text, callee.name)) continue;
         changes = changes || !caller.launches;
         caller.launches = callee.is_called = true;
       }
@@ -112,13 +113,13 @@ std::vector<launch::Argument> complete_call(const lang::Unit& unit, const lang::
   for (const lang::Variable* parameter : function.parameters) {
     if (!is_count(*parameter)) continue;
     const uint64_t usual = usual_count(number++, counts);
-    const launch::Argument* own = find(given, parameter->name);
+    const launch::Argument* own = find_value(given, parameter->name);
     elements = std::min(kMostElements, elements * (own != nullptr ? count_of(*own) : usual));
     if (own == nullptr) given.push_back({parameter->name, std::to_string(usual)});
   }
   for (const lang::Variable* parameter : function.parameters) {
     const bool is_array = parameter->type->is_pointer() && !parameter->type->element->is_pointer();
-    if (is_array && find(given, parameter->name) == nullptr)
+    if (is_array && find_value(given, parameter->name) == nullptr)
       given.push_back({parameter->name, array_of(parameter->type->element, elements)});
   }
   launch::Launch call;

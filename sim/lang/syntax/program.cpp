@@ -87,8 +87,8 @@ FunctionEntity* Names::find_definition(std::string_view name) {
   for (size_t colons = name.find("::"); colons != std::string_view::npos;
        colons = name.find("::")) {
     const auto space = scope->names.find(name.substr(0, colons));
-    const bool is_space = space != scope->names.end() &&
-                          space->second.front()->kind == EntityKind::kNamespace;
+    const bool is_space =
+        space != scope->names.end() && space->second.front()->kind == EntityKind::kNamespace;
     if (!is_space) return nullptr;
     scope = space->second.front()->space;
     name.remove_prefix(colons + 2);
@@ -156,6 +156,16 @@ ExprPtr Names::call_of_entry(const Function& function, Kernel& entry) {
     const Type* type = parameter->is_reference ? parameter->type->element : parameter->type;
     Variable* own = checker_.declare(parameter->name, parameter->span,
                                      unit_.types.unqualified(type), Storage::kParameter);
+    std::vector<ExprPtr> destructors;
+    checker_.add_destructors_of(*own, destructors);
+    if (!destructors.empty()) {
+      reporter_.error(
+          parameter->span,
+          say("parameter '{name}' is a {type}, which no option can give: it owns what it "
+              "holds",
+              "name"_a = parameter->name, "type"_a = name_of(own->type)),
+          say("call a function that takes pointers, numbers and plain structs"));
+    }
     entry.parameters.push_back(own);
     arguments.push_back(parameter->is_reference ? address_of(*own, unit_.types) : load_of(*own));
   }

@@ -42,6 +42,7 @@ void move(Body* bodies, const int& n, float2 by) { mark<<<1, 32>>>(bodies, n, by
 }
 int nothing(float* a) { return 3; }
 template <class T> void any(T* a) {}
+void owning(const std::vector<float>& v) {}
 )";
 
 // An open folder with the file, and commands that run it.
@@ -128,6 +129,7 @@ TEST_CASE("call: what is wrong is said") {
   CHECK(contains(mistake({"--call", "slove"}), "did you mean 'solve'?"));
   CHECK(contains(mistake({"--call", "add"}), "'add' is a kernel"));
   CHECK(contains(mistake({"--call", "any"}), "'any' is a template"));
+  CHECK(contains(mistake({"--call", "owning"}), "which no option can give"));
   const std::string missing = mistake({"--call", "solve", "--arg", "N=4"});
   CHECK(contains(missing, "function 'solve' needs a value for 'A', 'B' and 'C'"));
   CHECK(contains(missing, "--call solve --arg A=float[4] --arg B=float[4] --arg C=float[4]"));

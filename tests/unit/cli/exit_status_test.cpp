@@ -126,6 +126,20 @@ TEST_CASE("limits and exit statuses stand in --help and in the README") {
   }
 }
 
+TEST_CASE("run --guess: a fragment runs, and what it leaves out is said to be guessed") {
+  const TempFolder folder;
+  const std::string file = folder.write("notes.cu",
+                                        "int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                        "if (i < n) c[i] = a[i] + b[i];\n");
+  const Outcome guessed = run_command({"run", file, "--guess"});
+  CHECK(guessed.status == 0);
+  CHECK(contains(guessed.out, "guessed: __global__ void fragment() int n float* c float* a"));
+  CHECK(contains(guessed.out, "  2:12"));
+  const Outcome plain = run_command({"run", file});
+  CHECK(plain.status == 2);
+  CHECK(contains(plain.err, "with --guess, what the text leaves out is declared"));
+}
+
 TEST_CASE("run --guess: a file without a launch runs, and the report says what was guessed") {
   const TempFolder folder;
   const std::string file = folder.write(
