@@ -203,7 +203,9 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
     all.insert(all.end(), runs.error().begin(), runs.error().end());
     print_mistakes_json(surroundings.out, request, all);
   }
-  if (!line.launch.guess && !request.program && prepare::complete_fragment(request)) {
+  if (line.launch.guess || request.program) return {};
+  const std::optional<prepare::Fragment> fragment = prepare::complete_fragment(request);
+  if (fragment && fragment->is_piece) {
     surroundings.err << base::headed(
         base::Severity::kNote,
         say("with --guess, what the text leaves out is declared, and it runs"));

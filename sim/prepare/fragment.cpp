@@ -87,6 +87,7 @@ class Completer {
     if (fragment_.text.find("__global__") == std::string::npos) {
       fragment_.text.insert(first_statement(fragment_.text), "__global__ void fragment() { ");
       fragment_.text += "\n}\n";
+      fragment_.is_piece = true;
       fragment_.guessed.push_back("__global__ void fragment()");
     }
     for (int pass = 0; pass < kMostPasses; ++pass) {
@@ -148,6 +149,7 @@ class Completer {
     }
     const std::optional<Places> places = places_of(kernel);
     if (!places || subscripts > 2) return false;
+    fragment_.is_piece = fragment_.is_piece || subscripts > 0;
     if (subscripts == 2) {
       const std::string tile = "__shared__ float " + name + "[" + kTile + "][" + kTile + "];";
       insertions.emplace_back(places->body, " " + tile);

@@ -12,6 +12,8 @@
 namespace warplens::prepare {
 
 struct Fragment {
+  // Statements had no kernel, or arrays were unknown: it is more than a mistyped name.
+  bool is_piece = false;
   std::string text;  // on the same lines as before
   std::vector<launch::Definition> defines;
   std::vector<launch::Argument> arguments;  // of new parameters that are no sizes: "row=0"
