@@ -149,12 +149,13 @@ std::string read_emit(const std::string& text, Emit& emit) {
   return say("'--emit {text}': tokens, ast or bytecode is needed", "text"_a = text);
 }
 
-std::string read_dumps(const std::vector<std::string>& texts, std::vector<Dump>& dumps) {
+std::string read_dumps(std::string_view option, const std::vector<std::string>& texts,
+                       std::vector<Dump>& dumps) {
   for (const std::string& text : texts) {
     const size_t equals = text.find('=');
     if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
-      return say("'--dump {text}': NAME=FILE is needed, an array and where to write it",
-                 "text"_a = text);
+      return say("'{option} {text}': NAME=FILE is needed, an array and where to write it",
+                 "option"_a = option, "text"_a = text);
     }
     dumps.push_back({text.substr(0, equals), text.substr(equals + 1)});
   }
@@ -219,12 +220,12 @@ bool is_given(const CLI::App& command, const std::string& option) {
 // Options that would be ignored beside others; "" or what is wrong.
 std::string find_ignored(const CLI::App& command, const Parsed& parsed) {
   if (parsed.line.emit != Emit::kNothing) {
-    for (const char* of_runs : {"--json", "--dump"}) {
+    for (const char* of_runs : {"--json", "--dump", "--save"}) {
       if (is_given(command, of_runs)) return do_not_go_together(of_runs, "--emit");
     }
   }
   if (parsed.line.trace.instructions) {
-    for (const char* other : {"--json", "--dump", "--emit"}) {
+    for (const char* other : {"--json", "--dump", "--save", "--emit"}) {
       if (is_given(command, other)) return do_not_go_together(other, "--trace-instructions");
     }
   }
@@ -289,6 +290,23 @@ std::string missing_target(const CommandLine& line) {
   }
 }
 
+std::string read_program_options(const Parsed& parsed, launch::LaunchOptions& options) {
+  for (const std::string& folder : options.readable) {
+    if (!files::exists(folder))
+      return say("--allow-read {path}: no such folder", "path"_a = folder);
+  }
+  if (!parsed.seed.empty()) {
+    const auto seed = launch::parse_count(parsed.seed, label("the seed"), 0, UINT32_MAX);
+    if (!seed)
+      return say("'--seed {text}': {problem}", "text"_a = parsed.seed, "problem"_a = seed.error());
+    options.seed = *seed;
+  }
+  if (!parsed.clock.empty() && parsed.clock != "real" && parsed.clock != "steps")
+    return say("'--clock {text}': steps or real is needed", "text"_a = parsed.clock);
+  options.real_clock = parsed.clock == "real";
+  return "";
+}
+
 // The words that CLI11 left as text; "" or what is wrong.
 std::string interpret(const CLI::App& app, Parsed& parsed) {
   CommandLine& line = parsed.line;
@@ -302,7 +320,11 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   }
   const base::Result<launch::LaunchOptions, std::string> options = launch::parse_options(words);
   if (!options) return options.error();
+  std::vector<std::string> readable = std::move(line.launch.readable);
   line.launch = *options;
+  line.launch.readable = std::move(readable);
+  if (std::string problem = read_program_options(parsed, line.launch); !problem.empty())
+    return problem;
   base::Result<launch::Includes, std::string> includes = files::whole_paths(options->includes);
   if (!includes) return includes.error();
   line.launch.includes = std::move(*includes);
@@ -360,7 +382,10 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   const auto memory = read_memory_limits(parsed.memory, machine_memory());
   if (!memory) return memory.error();
   line.memory = *memory;
-  if (std::string problem = read_dumps(parsed.dumps, line.dumps); !problem.empty()) return problem;
+  if (std::string problem = read_dumps("--dump", parsed.dumps, line.dumps); !problem.empty())
+    return problem;
+  if (std::string problem = read_dumps("--save", parsed.saves, line.saves); !problem.empty())
+    return problem;
   if (std::string problem = read_emit(parsed.emit, line.emit); !problem.empty()) return problem;
   if (std::string problem = read_fail_on(parsed.fail_on, line.fail_on); !problem.empty())
     return problem;

@@ -36,7 +36,7 @@ enum class Action : uint8_t {
 // run --emit: what is printed of a text in place of a run.
 enum class Emit : uint8_t { kNothing, kTokens, kTree, kBytecode };
 
-struct Dump {  // --dump NAME=FILE
+struct Dump {  // --dump NAME=FILE, --save NAME=FILE
   std::string array, path;
 };
 
@@ -79,7 +79,8 @@ struct CommandLine {
   std::string lessons_folder;
   bool json = false;
   bool mismatches = false;
-  std::vector<Dump> dumps;
+  std::vector<Dump> dumps, saves;
+  std::string kept_files;  // --keep-files: the folder; empty: what a program writes is gone
   Emit emit = Emit::kNothing;
   bool apply = false;            // fix --apply
   MemoryReports memory_reports;  // run --caches, --roofline, --dram

@@ -42,8 +42,16 @@ std::vector<LaunchWord> launch_words() {
            "record's members {{a,b,c}}, an array in global memory, or @NAME, the array of that "
            "name. "
            "TYPE: a scalar or a vector type (float4). FILL: mod=N, zero, iota, const=V, "
-           "values=a,b,c, random=SEED, file=PATH, none; default mod=1021"),
+           "values=a,b,c, random=SEED, file=PATH (bytes; .npy, .csv by the ending), none; default "
+           "mod=1021"),
        true,
+       {}},
+      {"--call",
+       "FUNCTION",
+       say("Call this host function of the file in place of main(), with the values of --arg: "
+           "arrays are device memory, host:float[16] is the host's; the launches that it reaches "
+           "are looked at like a program's"),
+       false,
        {}},
       {"--device",
        "ID",
@@ -93,6 +101,38 @@ std::vector<LaunchWord> launch_words() {
 
 namespace {
 
+// What all commands that execute a whole program take.
+void add_program(CLI::App* command, Parsed& parsed) {
+  const std::string group = label("Programs");
+  command
+      ->add_option("--allow-read", parsed.line.launch.readable,
+                   say("A folder whose files a program may read, besides its own folder and the "
+                       "current one"))
+      ->type_name("DIR")
+      ->allow_extra_args(false)
+      ->group(group);
+  command
+      ->add_option("--seed", parsed.seed,
+                   say("What std::random_device draws and time(0) begins with: other numbers for "
+                       "each N; default 0"))
+      ->type_name("N")
+      ->group(group);
+  command
+      ->add_option("--clock", parsed.clock,
+                   say("steps: a program's clocks and events count what it executes, the same in "
+                       "each run; real: this computer's clock; default steps"))
+      ->type_name("steps | real")
+      ->group(group);
+}
+
+void add_kept_files(CLI::App* command, Parsed& parsed) {
+  command
+      ->add_option("--keep-files", parsed.line.kept_files,
+                   say("A folder for the files that a program writes, which else are gone with it"))
+      ->type_name("DIR")
+      ->group(label("Programs"));
+}
+
 void add_launch(CLI::App* command, Parsed& parsed) {
   for (LaunchWord& word : parsed.launch) {
     CLI::Option* option =
@@ -111,6 +151,7 @@ void add_launch(CLI::App* command, Parsed& parsed) {
                        "with an error, else with the most waste"))
       ->type_name("N")
       ->group(label("Launch"));
+  add_program(command, parsed);
   command
       ->add_flag(
           "--guess", parsed.guess,
@@ -279,7 +320,16 @@ void declare_run(CLI::App& app, Parsed& parsed) {
   add_target(run, parsed);
   add_json(run, parsed);
   add_fail_on(run, parsed);
-  run->add_option("--dump", parsed.dumps, say("Write an array's bytes to a file after the run"))
+  add_kept_files(run, parsed);
+  run->add_option("--dump", parsed.dumps,
+                  say("Write an array's bytes, as the launch that is shown leaves it, to a file "
+                      "after the run"))
+      ->type_name("NAME=FILE")
+      ->allow_extra_args(false);
+  run->add_option(
+         "--save", parsed.saves,
+         say("Write an array, as the whole run leaves it, to a file: its bytes, or NumPy's "
+             ".npy or numbers in .csv by the file's ending"))
       ->type_name("NAME=FILE")
       ->allow_extra_args(false);
   run->add_option(
@@ -337,6 +387,8 @@ void declare_exec(CLI::App& app, Parsed& parsed) {
         ->type_name(word.value_name)
         ->allow_extra_args(false);
   }
+  add_program(exec, parsed);
+  add_kept_files(exec, parsed);
   exec->prefix_command();
 }
 

@@ -27,10 +27,10 @@ std::vector<LaunchWord> launch_words();
 // Everything that CLI11 writes into.
 struct Parsed {
   std::vector<LaunchWord> launch = launch_words();
-  std::vector<std::string> dumps;
+  std::vector<std::string> dumps, saves;
   std::string at, warp, most, emit, fail_on, schedules, without, with_atomic, divergence, hiding,
       registers, dram, size, theme, target, build, method, memory;
-  std::string program_launch;
+  std::string program_launch, seed, clock;
   std::vector<std::string> program_arguments;  // behind "--"
   bool then_all = false, guess = false, no_counts = false, no_times = false;
   CommandLine line;

@@ -6,6 +6,7 @@
 
 #include "app/cli/simulate.hpp"
 #include "app/files/files.hpp"
+#include "app/files/save.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/worker_pool.hpp"
 #include "sim/host/process.hpp"
@@ -18,16 +19,6 @@ namespace {
 bool is_source(const std::string& word) {
   const auto ends = [&](const char* ending) { return word.ends_with(ending); };
   return ends(".cu") || ends(".cuh") || ends(".cpp") || ends(".cc") || ends(".c");
-}
-
-// Each line of a text behind "warplens: ".
-void say_beside(std::ostream& err, const std::string& text) {
-  for (size_t at = 0; at < text.size();) {
-    const size_t end = std::min(text.find('\n', at), text.size());
-    err << "warplens: " << std::string_view(text).substr(at, end - at) << "\n";
-    at = end + 1;
-  }
-  err.flush();
 }
 
 base::Checked<std::shared_ptr<const lang::Unit>> compile(const CommandLine& line,
@@ -69,15 +60,25 @@ host::Process::Options options_of(const CommandLine& line, const model::Device& 
   options.files.out = out;
   options.files.err = err;
   options.files.in = surroundings.read_input;
-  options.files.read = [](const std::string& path) -> std::optional<std::string> {
-    const base::Result<std::vector<std::byte>, std::string> bytes = files::read_bytes(path);
-    if (!bytes) return std::nullopt;
-    return std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  options.files.read = files::data_reader(line.program.front(), line.launch.readable);
+  options.seed = line.launch.seed;
+  options.real_clock = line.launch.real_clock;
+  options.notice = [&surroundings](const std::string& sentence) {
+    say_beside(surroundings.err, sentence);
   };
   return options;
 }
 
 }  // namespace
+
+void say_beside(std::ostream& err, const std::string& text) {
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    err << "warplens: " << std::string_view(text).substr(at, end - at) << "\n";
+    at = end + 1;
+  }
+  err.flush();
+}
 
 int execute(const CommandLine& line, const Surroundings& surroundings) {
   const auto sources_end =
@@ -112,6 +113,10 @@ int execute(const CommandLine& line, const Surroundings& surroundings) {
     if (!surroundings.is_interrupted()) continue;
     say_beside(surroundings.err, say("interrupted"));
     return kExitInterrupted;
+  }
+  if (!line.kept_files.empty()) {
+    const std::string problem = files::keep_files(line.kept_files, (*process)->files.written());
+    if (!problem.empty()) say_beside(surroundings.err, problem);
   }
   const host::End& end = (*process)->end();
   if (end.refused) return refuse({*end.refused}, (*unit)->file);

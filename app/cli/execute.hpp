@@ -1,6 +1,9 @@
 // `warplens exec`: a program as the compiled one would run, on this computer's processor alone.
 #pragma once
 
+#include <iosfwd>
+#include <string>
+
 #include "app/cli/command_line.hpp"
 #include "app/cli/run_cli.hpp"
 
@@ -10,5 +13,8 @@ namespace warplens::cli {
 // is not supported. Warplens' own messages are lines of the error stream that begin with "warplens:
 // ".
 int execute(const CommandLine& line, const Surroundings& surroundings);
+
+// Each line of a text behind "warplens: ".
+void say_beside(std::ostream& err, const std::string& text);
 
 }  // namespace warplens::cli

@@ -128,6 +128,9 @@ std::string ending_of(const prepare::ReachedProgram& program) {
                "problem"_a = program.refused.front().message);
   }
   if (!program.message.empty()) return say("it ended: {reason}", "reason"_a = program.message);
+  const lang::HostProgram& run = *program.unit->program;
+  if (run.is_call && program.status == 0)
+    return say("{function}() returned", "function"_a = run.entry.name);
   return say("it ended with status {status}", "status"_a = program.status);
 }
 
@@ -207,8 +210,8 @@ void print_program(std::ostream& out, const ProgramSummary& summary) {
   print_output(out, program);
   out << "  " << ending_of(program) << "\n\n";
   print_host_findings(out, program);
-  if (program.launches.empty()) {
-    out << say("it launches no kernel") << "\n\n";
+  if (summary.rows.empty()) {
+    out << "  " << say("it launches no kernel") << "\n\n";
     return;
   }
   std::vector<std::vector<std::string>> rows;

@@ -19,6 +19,7 @@
 #include "app/cli/measure.hpp"
 #include "app/cli/measure_hardware.hpp"
 #include "app/cli/report.hpp"
+#include "app/cli/save_arrays.hpp"
 #include "app/cli/simulate.hpp"
 #include "app/cli/visible_stream.hpp"
 #include "app/files/files.hpp"
@@ -26,6 +27,9 @@
 #include "app/lessons/target.hpp"
 #include "sim/base/assert.hpp"
 #include "sim/base/say.hpp"
+#include "sim/prepare/call_offers.hpp"
+#include "sim/prepare/fragment.hpp"
+#include "sim/prepare/prepare.hpp"
 #include "sim/run/run.hpp"
 #include "sim/whatif/suggest_guard.hpp"
 
@@ -102,7 +106,26 @@ std::vector<std::string> devices_of(const CommandLine& line) {
   return named;
 }
 
-// One a device; empty once a mistake was reported. `used`: the request, for another run of it.
+// Of a text without main(), where nobody says what is launched: the functions that launch its
+// kernels. Notes where the options give a launch all the same.
+base::Diagnostics offers_of(const Opened& opened) {
+  const bool is_given = opened.has_launch && opened.request.launch_place.empty();
+  if (is_given || opened.request.program) return {};
+  const std::vector<std::string> commands = prepare::offered_calls(opened.request);
+  const bool runs = commands.empty() || prepare::prepare(opened.request).ok();
+  base::Diagnostics offers;
+  for (const std::string& command : commands) {
+    offers.push_back(base::placeless(
+        say("the text has no main(); a function of it launches its kernels, with the sizes that "
+            "you give"),
+        say("call it: {command}", "command"_a = command)));
+    if (runs) offers.back().severity = base::Severity::kNote;
+  }
+  return offers;
+}
+
+// One a device; empty once a mistake was reported, and of a program that launches nothing. `used`:
+// the request, for another run of it.
 std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
                              prepare::Request& used, std::optional<ProgramSummary>& program) {
   const std::vector<std::string> devices = devices_of(line);
@@ -139,17 +162,27 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
   request.follows_branches = line.action == Action::kRun && !line.json;
   request.recorded_block = {line.at[0], line.at[1], line.at[2]};
   if (request.program) {
-    request.program->launch = line.launch.program_launch.value_or(0);
-    if (line.action == Action::kRun) {
-      base::Checked<ProgramSummary> summary =
-          survey_program(request, line.launch.program_launch, surroundings);
+    std::optional<uint32_t> wanted = line.launch.program_launch;
+    if (line.launch.kernel) wanted = request.program->launch;
+    if (line.action == Action::kRun && request.program->changes.empty()) {
+      base::Checked<ProgramSummary> summary = survey_program(request, wanted, surroundings);
       if (!summary.ok()) {
         print_mistakes(summary.error(), request.file, surroundings);
         if (line.json) print_mistakes_json(surroundings.out, request, summary.error());
         return {};
       }
+      for (const std::string& notice : summary->reached->notices)
+        say_beside(surroundings.err, notice);
+      if (!line.kept_files.empty()) {
+        const std::string problem = files::keep_files(line.kept_files, summary->reached->files);
+        if (!problem.empty()) {
+          complain(surroundings, problem);
+          return {};
+        }
+      }
       request.program->launch = summary->chosen;
       program = std::move(*summary);
+      if (program->rows.empty()) return {};
     }
   } else if (line.action == Action::kRun) {
     program = program_without_launch(request, line.launch.program_arguments);
@@ -157,6 +190,8 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
     if (program && (has_errors || !opened->has_launch)) return {};
   }
   used = request;
+  const base::Diagnostics offers = offers_of(*opened);
+  print_mistakes(offers, request.file, surroundings);
   base::Checked<std::vector<Runs>> runs = base::fail(base::Diagnostics());
   if (devices.size() > 1) {
     runs = simulate_on(devices, request, surroundings);
@@ -167,22 +202,20 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
     runs = base::fail(one.error());
   }
   if (runs) return std::move(*runs);
-  if (line.json && !surroundings.is_interrupted())
-    print_mistakes_json(surroundings.out, request, runs.error());
   program.reset();
+  if (line.json && !surroundings.is_interrupted()) {
+    base::Diagnostics all = offers;
+    all.insert(all.end(), runs.error().begin(), runs.error().end());
+    print_mistakes_json(surroundings.out, request, all);
+  }
+  if (line.launch.guess || request.program) return {};
+  const std::optional<prepare::Fragment> fragment = prepare::complete_fragment(request);
+  if (fragment && fragment->is_piece) {
+    surroundings.err << base::headed(
+        base::Severity::kNote,
+        say("with --guess, what the text leaves out is declared, and it runs"));
+  }
   return {};
-}
-
-// A program of which no launch is shown.
-int report_alone(const CommandLine& line, const Surroundings& surroundings,
-                 const ProgramSummary& program) {
-  Trials shown;
-  shown.program = program;
-  if (line.json)
-    print_runs_json(surroundings.out, {}, shown);
-  else
-    print_program(surroundings.out, program);
-  return fails(program.reached->findings, line.fail_on) ? kExitFindings : kExitDone;
 }
 
 // The exit status for what the recordings lack.
@@ -201,12 +234,29 @@ int trace(const CommandLine& line, const Surroundings& surroundings, const Runs&
   return status;
 }
 
+// Of a program that launches no kernel.
+int report_without_launch(const CommandLine& line, const Surroundings& surroundings,
+                          ProgramSummary program) {
+  const std::vector<machine::GlobalArray> arrays = arrays_left(program.reached.get(), nullptr);
+  const std::shared_ptr<const lang::Unit> unit = program.reached->unit;
+  Trials shown;
+  shown.program = std::move(program);
+  if (line.json)
+    print_runs_json(surroundings.out, {}, shown);
+  else
+    print_program(surroundings.out, *shown.program);
+  std::string problem = check_saves(line.saves, arrays, unit->file.name());
+  if (problem.empty()) problem = write_saves(line.saves, arrays, *unit);
+  if (!problem.empty()) return complain(surroundings, problem);
+  return fails(shown.program->reached->findings, line.fail_on) ? kExitFindings : kExitDone;
+}
+
 int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
   prepare::Request request;
   std::optional<ProgramSummary> program;
   const std::vector<Runs> devices = run_target(line, surroundings, request, program);
   if (devices.empty() && program && program->rows.empty())
-    return report_alone(line, surroundings, *program);
+    return report_without_launch(line, surroundings, std::move(*program));
   if (devices.empty()) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
   const Runs& runs = devices.front();
   const run::Run& last = *runs.back();
@@ -219,7 +269,11 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
   if (line.action == Action::kTrace) {
     status = worse(status, trace(line, surroundings, runs));
   } else {
+    const std::vector<machine::GlobalArray> arrays =
+        line.saves.empty() ? std::vector<machine::GlobalArray>()
+                           : arrays_left(program ? program->reached.get() : nullptr, &last);
     std::string problem = check_dumps(line.dumps, last);
+    if (problem.empty()) problem = check_saves(line.saves, arrays, request.file.name());
     if (!problem.empty()) return complain(surroundings, problem);
     const base::Checked<Trials> trials = make_trials(line, request, runs, surroundings);
     const bool is_cut = !trials && surroundings.is_interrupted();  // what was run before is shown
@@ -240,6 +294,7 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
       return kExitInterrupted;
     }
     problem = write_dumps(line.dumps, last);
+    if (problem.empty()) problem = write_saves(line.saves, arrays, *last.program->unit);
     if (!problem.empty()) return complain(surroundings, problem);
   }
   for (const Runs& of_one : devices) {

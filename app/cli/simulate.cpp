@@ -78,6 +78,7 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
   opened.request.store = std::make_shared<prepare::RunStore>(line.memory);
   opened.request.cancelled = surroundings.interrupted;
   opened.request.read_file = files::file_reader();
+  opened.request.read_data = files::data_reader(opened.request.file.name(), line.launch.readable);
   opened.request.read_include =
       files::include_reader(opened.request.file.name(), opened.request.launch.includes);
   if (target->lesson) {

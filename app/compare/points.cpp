@@ -20,6 +20,7 @@ prepare::Request request_of(const base::SourceFile& file, const launch::Launch& 
   request.record = false;
   request.keeps_contents = false;
   request.read_file = files::file_reader();
+  request.read_data = files::data_reader(file.name(), {});
   request.read_include = files::include_reader(file.name(), launch.includes);
   return request;
 }

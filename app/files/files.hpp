@@ -37,6 +37,10 @@ launch::FileReader file_reader();
 // folders (sim/lang/library/headers.hpp) are read, wherever a link leads.
 lang::IncludeReader include_reader(const std::string& kernel_path,
                                    const launch::Includes& includes);
+// What prepare::Request::read_data takes: the program at `path` may read what is below its folder,
+// the current one and those of `allowed`, wherever a link leads. A relative name is the current
+// folder's.
+launch::DataReader data_reader(const std::string& path, const std::vector<std::string>& allowed);
 // The same names as paths that hold from everywhere; an error if there is no such folder.
 base::Result<launch::Includes, std::string> whole_paths(const launch::Includes& includes);
 

@@ -1,6 +1,6 @@
-// Which files a text may name: those of its own folder, of the folders that the user names, and of
-// the neighbour folders. Links are followed before that is judged, so that a link out of these
-// folders leads nowhere.
+// Which files a text and a program may name: those of its own folder, of the folders that the user
+// names, and of the neighbour folders. Links are followed before that is judged, so that a link out
+// of these folders leads nowhere.
 #include <algorithm>
 #include <filesystem>
 #include <optional>
@@ -70,6 +70,27 @@ lang::IncludeReader include_reader(const std::string& kernel_path,
     base::Result<std::string, std::string> text = read_text(file.string());
     if (!text) return {std::nullopt, text.error()};
     return {std::move(*text)};
+  };
+}
+
+launch::DataReader data_reader(const std::string& path, const std::vector<std::string>& allowed) {
+  std::vector<fs::path> folders{resolved(folder_of(path)), resolved(".")};
+  for (const std::string& folder : allowed) folders.push_back(resolved(folder));
+  return [folders](const std::string& name) -> base::Result<std::string, std::string> {
+    const fs::path file = resolved(name);
+    std::error_code error;
+    if (!fs::exists(file, error)) return base::fail(std::string());
+    const auto holds_it = [&](const fs::path& folder) { return is_inside(file, folder); };
+    if (std::none_of(folders.begin(), folders.end(), holds_it)) {
+      return base::fail(
+          say("{name}: is not read, because it is neither below the program's folder nor below the "
+              "current one; --allow-read DIR adds one",
+              "name"_a = name));
+    }
+    if (!fs::is_regular_file(file, error)) return base::fail(std::string());
+    base::Result<std::vector<std::byte>, std::string> bytes = read_bytes(file.string());
+    if (!bytes) return base::fail(bytes.error());
+    return std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   };
 }
 

@@ -336,6 +336,20 @@ void make_folder_of(const std::string& path) {
   std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
 }
 
+std::string keep_files(const std::string& folder,
+                       const std::map<std::string, std::shared_ptr<std::string>>& files) {
+  namespace fs = std::filesystem;
+  for (const auto& [name, content] : files) {
+    fs::path path = folder;
+    const fs::path written = fs::path(name).lexically_normal();
+    for (const fs::path& part : written.relative_path())
+      if (part != "..") path /= part;
+    make_folder_of(path.string());
+    if (std::string problem = write_text(path.string(), *content); !problem.empty()) return problem;
+  }
+  return "";
+}
+
 std::string user_data_folder() {
   const char* data = std::getenv("XDG_DATA_HOME");
   if (data != nullptr && data[0] == '/') return std::string(data) + "/warplens";

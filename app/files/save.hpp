@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,6 +40,11 @@ using IsKnown = std::function<bool(const std::optional<std::string>& content)>;
 // `is_known` said no or such a file appeared, and nothing was changed.
 base::Result<bool, std::string> replace_text(const std::string& path, std::string_view text,
                                              const IsKnown& is_known);
+
+// Files that a program wrote, by the names that it gave them, below the folder: "../a.txt" and
+// "/a.txt" are a.txt there. Returns "" or what went wrong.
+std::string keep_files(const std::string& folder,
+                       const std::map<std::string, std::shared_ptr<std::string>>& files);
 
 // A temporary file that nobody misses after a crash: not flushed to the disk.
 std::string write_scratch(const std::string& path, const std::vector<std::byte>& bytes);

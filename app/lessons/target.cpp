@@ -8,6 +8,7 @@
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/say.hpp"
 #include "sim/lang/compile.hpp"
+#include "sim/prepare/fragment.hpp"
 #include "sim/prepare/guess.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/pick.hpp"
@@ -88,23 +89,36 @@ base::Result<launch::LaunchOptions, std::string> options_of_comment(const base::
   return options;
 }
 
-// A text that does not compile keeps the launch that it has; running it says why.
+// A text that does not compile keeps the launch that it has, unless it is a fragment that can be
+// completed; running it says why.
 base::Result<Target, std::string> guess_rest(Target target, const launch::LaunchOptions& options,
                                              const std::atomic<bool>* cancelled) {
   base::Result<launch::LaunchOptions, std::string> given = options_of_comment(target.file);
   if (!given) return base::fail(given.error());
   prepare::Request request;
   request.file = target.file;
+  request.launch = target.launch;
   request.read_file = files::file_reader();
   request.read_include = files::include_reader(target.file.name(), options.includes);
   request.cancelled = cancelled;
-  base::Checked<prepare::Guess> guess =
-      prepare::guess_launch(request, launch::merge(std::move(*given), options));
+  launch::LaunchOptions all = launch::merge(std::move(*given), options);
+  base::Checked<prepare::Guess> guess = prepare::guess_launch(request, all);
   target.has_launch = true;
-  if (!guess.ok()) return target;
+  if (!guess.ok()) {
+    std::optional<prepare::Fragment> fragment = prepare::complete_fragment(request);
+    if (!fragment) return target;
+    target.file = base::SourceFile(target.file.name(), std::move(fragment->text));
+    target.guessed = std::move(fragment->guessed);
+    request.file = target.file;
+    all.defines.insert(all.defines.end(), fragment->defines.begin(), fragment->defines.end());
+    all.arguments.insert(all.arguments.end(), fragment->arguments.begin(),
+                         fragment->arguments.end());
+    guess = prepare::guess_launch(request, all);
+    if (!guess.ok()) return target;
+  }
   target.launch = std::move(guess->launch);
   target.launch_place = std::move(guess->place);
-  target.guessed = std::move(guess->guessed);
+  target.guessed.insert(target.guessed.end(), guess->guessed.begin(), guess->guessed.end());
   return target;
 }
 
@@ -118,16 +132,59 @@ base::Result<Target, std::string> open_file(const std::string& path,
 
 }  // namespace
 
-// Whether the options leave the launch to the program that the text may be.
-static bool leaves_launch(const launch::LaunchOptions& options) {
-  return !options.grid && !options.block && !options.shared_bytes && options.arguments.empty() &&
-         !options.kernel && options.then.empty() && !options.then_all && !options.guess;
-}
-
 // Launches of a program that are run one after another, to be stepped through.
 static constexpr size_t kMostShownLaunches = 32;
 
-// Runs the program; false where it reaches no launch, or can't be run.
+// What a program is given that reads its arguments, where nobody says which: a size that is a
+// multiple of no block's, and not too large.
+static constexpr const char* kGuessedArgument = "1000";
+static constexpr size_t kGuessedArguments = 4;
+
+static prepare::LaunchChanges changes_of(const launch::LaunchOptions& options) {
+  return {options.grid, options.block, options.shared_bytes, options.arguments};
+}
+
+// The first launch of the kernel that the options name, or of any; nothing: there is none.
+static std::optional<uint32_t> launch_in(const prepare::ReachedProgram& program,
+                                         const launch::LaunchOptions& options) {
+  const std::string kernel =
+      options.kernel ? lang::kernel_name(*program.unit, *options.kernel) : "";
+  for (uint32_t i = 0; i < program.launches.size(); ++i) {
+    if (!options.kernel || program.launches[i].kernel == kernel) return i;
+  }
+  return std::nullopt;
+}
+
+// The launch of the program that the options mean, changed by them, and those behind it.
+static void take_launch(Target& target, const prepare::ReachedProgram& program,
+                        const launch::LaunchOptions& options) {
+  const uint32_t number = target.program->launch;
+  const prepare::ReachedLaunch& reached = program.launches[number];
+  launch::Launch first = prepare::launch_of(reached);
+  if (target.program->called.empty()) {
+    launch::LaunchOptions changes;
+    changes.grid = options.grid;
+    changes.block = options.block;
+    changes.shared_bytes = options.shared_bytes;
+    changes.arguments = options.arguments;
+    first = launch::apply(std::move(first), changes);
+  }
+  target.launch.kernel = first.kernel;
+  target.launch.grid = first.grid;
+  target.launch.block = first.block;
+  target.launch.shared_bytes = first.shared_bytes;
+  target.launch.arguments = std::move(first.arguments);
+  target.launch.then.clear();
+  const size_t most = std::min(program.launches.size() - number, kMostShownLaunches);
+  for (size_t i = 1; i < most && target.program->changes.empty(); ++i)
+    target.launch.then.push_back(prepare::launch_of(program.launches[number + i]));
+  target.launch_place.line = program.unit->file.line_of(reached.span.begin);
+  target.launch_place.code = program.unit->file.slice(reached.span);
+}
+
+// Runs the program, or the function that the options call; false where it reaches no launch that
+// the options mean, or can't be run. Where they leave something open, arguments that main() reads
+// are guessed.
 static bool reach_launches(Target& target, const launch::LaunchOptions& options,
                            const std::atomic<bool>* cancelled) {
   prepare::Request request;
@@ -135,27 +192,70 @@ static bool reach_launches(Target& target, const launch::LaunchOptions& options,
   request.launch = target.launch;
   request.read_file = files::file_reader();
   request.read_include = files::include_reader(target.file.name(), options.includes);
+  request.read_data = files::data_reader(target.file.name(), options.readable);
   request.cancelled = cancelled;
-  request.program.emplace().arguments = options.program_arguments;
+  prepare::ProgramChoice& choice = request.program.emplace();
+  choice.arguments = options.program_arguments;
+  choice.seed = options.seed;
+  choice.real_clock = options.real_clock;
+  if (options.called) {
+    choice.called = *options.called;
+    choice.values = options.arguments;
+    target.program = choice;
+  } else {
+    choice.changes = changes_of(options);
+  }
   target.reached = std::make_shared<prepare::ReachedPrograms>();
-  const auto reached = target.reached->of(request);
-  if (!reached.ok() || (*reached)->launches.empty()) return false;
-  target.program = request.program;
+  auto reached = target.reached->of(request);
+  const auto has_launch = [&] { return reached.ok() && launch_in(**reached, options).has_value(); };
+  const bool may_guess = (options.guess || !choice.changes.empty()) && choice.arguments.empty() &&
+                         target.file.text().find("argv") != std::string::npos;
+  if (!has_launch() && may_guess) {
+    choice.arguments.assign(kGuessedArguments, kGuessedArgument);
+    target.guessed = {std::string("-- ") + kGuessedArgument};
+    for (size_t i = 1; i < kGuessedArguments; ++i)
+      target.guessed.front() += std::string(" ") + kGuessedArgument;
+    reached = target.reached->of(request);
+  }
+  if (!has_launch()) {
+    target.guessed.clear();
+    return false;
+  }
+  choice.launch = options.program_launch.value_or(*launch_in(**reached, options));
+  target.program = choice;
   target.has_launch = true;
-  const prepare::ReachedProgram& program = **reached;
-  launch::Launch first = prepare::launch_of(program.launches.front());
-  target.launch.kernel = first.kernel;
-  target.launch.grid = first.grid;
-  target.launch.block = first.block;
-  target.launch.shared_bytes = first.shared_bytes;
-  target.launch.arguments = std::move(first.arguments);
-  const size_t most = std::min(program.launches.size(), kMostShownLaunches);
-  for (size_t i = 1; i < most; ++i)
-    target.launch.then.push_back(prepare::launch_of(program.launches[i]));
-  const base::Span span = program.launches.front().span;
-  target.launch_place.line = program.unit->file.line_of(span.begin);
-  target.launch_place.code = program.unit->file.slice(span);
+  if (choice.launch < (*reached)->launches.size()) take_launch(target, **reached, options);
   return true;
+}
+
+// What does not go with a call of a function; "" if the options call none.
+static std::string beside_call(const launch::LaunchOptions& options) {
+  if (!options.called) return "";
+  const char* other = options.kernel          ? "--kernel"
+                      : options.grid          ? "--grid"
+                      : options.block         ? "--block"
+                      : options.shared_bytes  ? "--shared"
+                      : !options.then.empty() ? "--then"
+                      : options.then_all      ? "--then-all"
+                      : options.guess         ? "--guess"
+                                              : nullptr;
+  if (other == nullptr) return "";
+  return say("'--call' and '{option}' do not go together: the function launches its kernels itself",
+             "option"_a = other);
+}
+
+// Whether the options alone give a launch that can be bound.
+static bool is_whole(const Target& target, const launch::LaunchOptions& options,
+                     const std::atomic<bool>* cancelled) {
+  if (!options.grid || !options.block) return false;
+  prepare::Request request;
+  request.file = target.file;
+  request.launch = target.launch;
+  request.record = false;
+  request.read_file = files::file_reader();
+  request.read_include = files::include_reader(target.file.name(), options.includes);
+  request.cancelled = cancelled;
+  return prepare::prepare(request).ok();
 }
 
 base::Result<Target, std::string> open_text(base::SourceFile file,
@@ -167,19 +267,32 @@ base::Result<Target, std::string> open_text(base::SourceFile file,
   base::Result<launch::Launch, std::string> launch = launch_of_text(target.file, options);
   if (!launch) return base::fail(launch.error());
   target.launch = std::move(*launch);
-  if (options.guess) return guess_rest(std::move(target), options, cancelled);
+  base::Result<launch::LaunchOptions, std::string> comment = options_of_comment(target.file);
+  if (!comment) return base::fail(comment.error());
   const bool has_comment = launch::embedded_options(target.file.text()).has_value();
-  const bool has_sizes = options.grid && options.block;
-  target.has_launch = has_comment || has_sizes;
-  if (has_comment && !options.then_all) return target;
-  if (leaves_launch(options) && prepare::may_be_program(target.file) &&
-      reach_launches(target, options, cancelled))
+  if (options.kernel) comment->called.reset();
+  const launch::LaunchOptions all = launch::merge(std::move(*comment), options);
+  if (all.called) {
+    if (std::string problem = beside_call(all); !problem.empty()) return base::fail(problem);
+    reach_launches(target, all, cancelled);
+    target.has_launch = true;
     return target;
-  const std::optional<prepare::HostDefault> host = launch_of_host(target, options, cancelled);
+  }
+  const bool is_sequence = !all.then.empty() || all.then_all;
+  const bool may_be_program =
+      !is_sequence && prepare::may_be_program(target.file) && !is_whole(target, all, cancelled);
+  if (may_be_program && reach_launches(target, all, cancelled)) return target;
+  if (options.guess) return guess_rest(std::move(target), options, cancelled);
+  const bool has_sizes = all.grid && all.block;
+  target.has_launch = has_comment || has_sizes;
+  if (has_comment && !options.then_all && (has_sizes || !all.then.empty())) return target;
+  // All of the host's launches are as it has them, whatever the file's comment says of one.
+  const launch::LaunchOptions& over = options.then_all ? options : all;
+  const std::optional<prepare::HostDefault> host = launch_of_host(target, over, cancelled);
   if (host) {
-    target.launch = launch::apply(host->launch, options);
+    target.launch = launch::apply(host->launch, over);
     target.launch_place = host->place;
-    target.launch_place.guessed = guessed_options(*host, options);
+    target.launch_place.guessed = guessed_options(*host, over);
     target.has_launch = host->is_ready || has_sizes;
   } else if (options.then_all) {
     return base::fail(say("{path}: --then-all: its host code holds no launch with constant sizes",

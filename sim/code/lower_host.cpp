@@ -87,7 +87,10 @@ Slot Lowering::call_host(const lang::Call& expr) {
 // After a call: on to the handlers of the try block around, or out of the function.
 void Lowering::check_exception() {
   const lang::Stmt* const check = check_ != nullptr ? check_ : unit_->program->check.get();
-  if (check != nullptr) statement(*check);
+  if (check == nullptr) return;
+  const uint32_t escapes = escapes_;
+  statement(*check);
+  jump_if_deserted(escapes);
 }
 
 void Lowering::launch(const lang::Launch& expr) {

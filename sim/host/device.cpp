@@ -43,7 +43,12 @@ uint64_t Device::add_array(uint64_t bytes, Kind kind) {
   array.element = base::Scalar::kUChar;
   array.extents = {bytes};
   array.bytes = base::PagedBytes(bytes);
-  used_ += bytes;
+  return add(std::move(array), kind);
+}
+
+uint64_t Device::add(machine::GlobalArray array, Kind kind) {
+  if (array.bytes.size() > options_.most_bytes - used_) return 0;
+  used_ += array.bytes.size();
   kinds_.push_back(kind);
   return memory_.add(std::move(array));
 }
@@ -64,6 +69,7 @@ Error Device::free(uint64_t address, bool is_pinned) {
     return Error::kInvalidValue;
   }
   if (follower_ != nullptr) follower_->freed_array(*index);
+  if (options_.before_free) options_.before_free(*index);
   used_ -= memory_.array(*index).bytes.size();
   memory_.array(*index).bytes = base::PagedBytes();
   kinds_[*index].reset();

@@ -74,6 +74,8 @@ class Device : public OtherMemory {
     std::function<void(const Launched&, const std::shared_ptr<const machine::GridContext>&,
                        const machine::GlobalMemory&)>
         before_launch;
+    // Called before an array is freed. May be empty.
+    std::function<void(uint32_t array)> before_free;
   };
   Device(std::shared_ptr<const lang::Unit> unit, Options options);
 
@@ -89,6 +91,7 @@ class Device : public OtherMemory {
 
   // 0: there is no memory.
   uint64_t allocate(uint64_t bytes, Kind kind);
+  uint64_t add(machine::GlobalArray array, Kind kind);
   Error free(uint64_t address, bool is_pinned);
   // Of the array around an address; nothing for the host's own memory.
   std::optional<Kind> kind_at(uint64_t address) const;

@@ -16,8 +16,7 @@ uint64_t Files::open(const std::string& name, const std::string& mode) {
   std::shared_ptr<std::string> content;
   if (const auto known = written_.find(name); known != written_.end()) {
     content = known->second;
-  } else if (std::optional<std::string> read =
-                 options_.read && !is_new ? options_.read(name) : std::nullopt) {
+  } else if (std::optional<std::string> read = is_new ? std::nullopt : given(name)) {
     content = std::make_shared<std::string>(std::move(*read));
   } else if (mode.find_first_of("wa") == std::string::npos) {
     return 0;
@@ -33,6 +32,14 @@ uint64_t Files::open(const std::string& name, const std::string& mode) {
   next_ += 16;
   open_.emplace(file, std::move(open));
   return file;
+}
+
+std::optional<std::string> Files::given(const std::string& name) const {
+  if (!options_.read) return std::nullopt;
+  base::Result<std::string, std::string> content = options_.read(name);
+  if (content) return std::move(*content);
+  if (!content.error().empty() && options_.notice) options_.notice(content.error());
+  return std::nullopt;
 }
 
 bool Files::close(uint64_t file) {

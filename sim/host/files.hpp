@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/launch/fill.hpp"
+
 namespace warplens::host {
 
 class Files {
@@ -22,8 +24,9 @@ class Files {
     std::function<void(std::string_view)> out, err;
     // The next bytes of the input, at most so many; none at its end.
     std::function<std::string(size_t most)> in;
-    // The contents of a file; nothing where there is none, or where it may not be read.
-    std::function<std::optional<std::string>(const std::string& path)> read;
+    launch::DataReader read;  // may be empty: then there are no files
+    // What is to be said of a file that is not read. May be empty.
+    std::function<void(const std::string&)> notice;
   };
   explicit Files(Options options) : options_(std::move(options)) {}
 
@@ -40,6 +43,8 @@ class Files {
   bool is_at_end(uint64_t file) const;  // a read has met it
   bool seek(uint64_t file, int64_t offset, int from);
   int64_t tell(uint64_t file) const;
+  // What the program wrote and has not removed, by name.
+  const std::map<std::string, std::shared_ptr<std::string>>& written() const { return written_; }
 
  private:
   struct Open {
@@ -47,6 +52,7 @@ class Files {
     size_t at = 0;
     bool writes = false, appends = false, has_met_end = false;
   };
+  std::optional<std::string> given(const std::string& name) const;  // by the computer
   bool fill_input();
 
   Options options_;

@@ -1,6 +1,7 @@
 #include "sim/host/process.hpp"
 
 #include <bit>
+#include <chrono>
 #include <cstring>
 #include <utility>
 
@@ -19,6 +20,14 @@ constexpr uint64_t kStepsOfNanosecond = 2;
 
 // As a shell reports what a signal ended: 128 and its number.
 constexpr int kAborted = 128 + 6, kDivided = 128 + 8, kFaulted = 128 + 11;
+
+// Where the day's clock begins if it counts steps: 14 November 2023.
+constexpr uint64_t kBeginOfDay = 1'700'000'000ull, kNanosecondsOfSecond = 1'000'000'000ull;
+
+uint64_t real_nanoseconds() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count());
+}
 
 bool is_wide(const lang::Type* type) {
   return lang::size_of(type) == 8;
@@ -113,15 +122,25 @@ Device::Options Process::device_options(Device::Options options) {
   return options;
 }
 
+Files::Options Process::files_options(Files::Options options) {
+  options.notice = [this](const std::string& sentence) { say_once(sentence); };
+  return options;
+}
+
+void Process::say_once(const std::string& sentence) {
+  if (options_.notice && said_.insert(sentence).second) options_.notice(sentence);
+}
+
 Process::Process(std::shared_ptr<const lang::Unit> unit,
                  std::shared_ptr<const code::Program> program, Options options)
     : memory(*program, options.most_bytes),
       device(unit, device_options(options.device)),
-      files(options.files),
+      files(files_options(options.files)),
       unit_(std::move(unit)),
       program_(std::move(program)),
       options_(std::move(options)),
-      machine_(program_, memory, device) {
+      machine_(program_, memory, device),
+      begin_(real_nanoseconds()) {
   if (!options_.follows) return;
   follower_ = std::make_unique<Follower>(
       memory, device.memory(), [this] { return machine_.place(); },
@@ -151,15 +170,26 @@ std::vector<Mistake> Process::mistakes() const {
 
 // argc and argv; the addresses of managed variables.
 void Process::bind_arguments() {
+  for (const code::GlobalVariable& global : program_->globals)
+    machine_.write_64(global.slot, device.address_of(*global.variable));
+  if (unit_->program->is_call) return;
   std::vector<uint64_t> addresses;
   for (const std::string& argument : options_.arguments) addresses.push_back(memory.keep(argument));
   addresses.push_back(0);
   const uint64_t argv = memory.keep(std::as_bytes(std::span(addresses)));
   WL_ASSERT(program_->parameters.size() == 2, "main() is given argc and argv");
-  machine_.write_32(program_->parameters[0].slot, static_cast<uint32_t>(addresses.size() - 1));
-  machine_.write_64(program_->parameters[1].slot, argv);
-  for (const code::GlobalVariable& global : program_->globals)
-    machine_.write_64(global.slot, device.address_of(*global.variable));
+  give({addresses.size() - 1, argv});
+}
+
+void Process::give(const std::vector<uint64_t>& parameter_bits) {
+  WL_ASSERT(parameter_bits.size() == program_->parameters.size(), "each parameter has a value");
+  for (size_t i = 0; i < parameter_bits.size(); ++i) {
+    const code::Parameter& parameter = program_->parameters[i];
+    if (is_wide(parameter.type))
+      machine_.write_64(parameter.slot, parameter_bits[i]);
+    else
+      machine_.write_32(parameter.slot, static_cast<uint32_t>(parameter_bits[i]));
+  }
 }
 
 const lang::Variable* Process::symbol(uint64_t index) const {
@@ -177,7 +207,31 @@ uint64_t Process::new_handle() {
 }
 
 uint64_t Process::nanoseconds() const {
+  if (options_.real_clock) return real_nanoseconds() - begin_ + slept_;
   return machine_.steps() / kStepsOfNanosecond + device.nanoseconds() + slept_;
+}
+
+uint64_t Process::nanoseconds_of_day() const {
+  if (options_.real_clock) return begin_ + nanoseconds();
+  return (kBeginOfDay + options_.seed) * kNanosecondsOfSecond + nanoseconds();
+}
+
+void Process::tell_time() {
+  if (options_.real_clock)
+    say_once(say("the program's clocks and events show the time that this simulation takes"));
+  else
+    say_once(
+        say("the program's clocks and events count executed steps, {steps} of host code a "
+            "nanosecond: nothing is measured (--clock real takes this computer's clock)",
+            "steps"_a = kStepsOfNanosecond));
+}
+
+// splitmix64 (Steele, Lea, Flood 2014).
+uint64_t Process::entropy() {
+  uint64_t z = options_.seed + ++drawn_ * 0x9E3779B97F4A7C15u;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return z ^ (z >> 31);
 }
 
 uint64_t Process::kept_text(std::string_view text) {

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,6 +71,11 @@ class Process {
     uint64_t most_bytes = uint64_t{8} << 30;  // of the host's memory
     uint64_t step_limit = 0;                  // of host code; 0: none
     bool follows = false;                     // mistakes() are to be found: it takes longer
+    // What std::random_device draws and the day's clock begins with: other numbers for each.
+    uint64_t seed = 0;
+    bool real_clock = false;  // this computer's, instead of one that counts steps
+    // What is to be said of the run beside the program's own output, each sentence once.
+    std::function<void(const std::string&)> notice;
     Device::Options device;
     Files::Options files;
   };
@@ -83,6 +89,11 @@ class Process {
   // What the program did wrong with the device and its memory, in order of their first occurrence,
   // once it has ended. None where values are not followed.
   std::vector<Mistake> mistakes() const;
+
+  // Of a program that is the call of a function (lang::HostProgram::is_call): what it is called
+  // with, before it begins.
+  const code::Program& program() const { return *program_; }
+  void give(const std::vector<uint64_t>& parameter_bits);  // by code::Program::parameters
 
   // What calls of the runtime use.
   Memory memory;
@@ -102,7 +113,12 @@ class Process {
   std::map<uint64_t, std::vector<Work>> graphs;
   std::optional<uint64_t> captured;
   uint64_t new_handle();
-  uint64_t nanoseconds() const;  // of the program's clock
+  // Of the program's clock, since it began; or since 1970.
+  uint64_t nanoseconds() const;
+  uint64_t nanoseconds_of_day() const;
+  // The program is told a time: it is said once that nothing was measured.
+  void tell_time();
+  uint64_t entropy();  // of std::random_device
   void sleep(uint64_t nanoseconds) { slept_ += nanoseconds; }
   // Of a pointer to characters, for printf; "(null)" for null.
   std::string string_at(uint64_t address) const;
@@ -114,6 +130,8 @@ class Process {
   Process(std::shared_ptr<const lang::Unit> unit, std::shared_ptr<const code::Program> program,
           Options options);
   Device::Options device_options(Device::Options options);
+  Files::Options files_options(Files::Options options);
+  void say_once(const std::string& sentence);
   void bind_arguments();
   void handle(Stop stop);
   void call();
@@ -130,7 +148,9 @@ class Process {
   ScalarMachine machine_;
   std::unique_ptr<Follower> follower_;
   std::map<std::string, uint64_t, std::less<>> kept_texts_;
-  uint64_t handles_ = 0, slept_ = 0;
+  uint64_t handles_ = 0, slept_ = 0, drawn_ = 0;
+  uint64_t begin_ = 0;  // of the real clock [nanoseconds]
+  std::set<std::string> said_;
   std::optional<End> end_;
 };
 

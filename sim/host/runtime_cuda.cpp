@@ -403,6 +403,7 @@ uint64_t warplens_event_elapsed_(Call& call) {
   const auto start = events.find(call.bits(1)), stop = events.find(call.bits(2));
   if (start == events.end() || stop == events.end())
     return note(call, static_cast<Error>(400));  // cudaErrorInvalidResourceHandle
+  call.process.tell_time();
   const double nanoseconds = static_cast<double>(stop->second) - static_cast<double>(start->second);
   call.store(0, std::bit_cast<uint32_t>(static_cast<float>(nanoseconds / 1e6)), 4);
   return 0;

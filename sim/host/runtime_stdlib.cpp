@@ -191,9 +191,11 @@ uint64_t strerror_(Call& call) {
 }
 
 uint64_t warplens_nanoseconds_(Call& call) {
-  constexpr uint64_t kBegin = 1'700'000'000ull * 1'000'000'000ull;  // of the day's clock
-  const uint64_t now = call.process.nanoseconds();
-  return call.number(0) == 0 ? kBegin + now : now;
+  call.process.tell_time();
+  return call.number(0) == 0 ? call.process.nanoseconds_of_day() : call.process.nanoseconds();
+}
+uint64_t warplens_entropy_(Call& call) {
+  return call.process.entropy();
 }
 uint64_t warplens_sleep_(Call& call) {
   call.process.sleep(call.bits(0));

@@ -166,8 +166,7 @@ base::Diagnostics read_program(Unit& unit, const CompileOptions& options, base::
   checker.connect(names);
   for (const std::string& name : unit.macro_names) checker.add_known_name(name);
   names.declare(items);
-  if (!names.read_program())
-    reporter.placeless_error(say("the text has no main()"), say("choose a kernel of it"));
+  names.read_program(options.called);
   unit.warnings = reporter.take_warnings();
   unit.launches = find_launches(tokens);
   name_launches(unit, budget);

@@ -10,6 +10,7 @@
 
 #include "sim/base/half.hpp"
 #include "sim/base/say.hpp"
+#include "sim/launch/array_file.hpp"
 
 namespace warplens::launch {
 namespace {
@@ -187,12 +188,28 @@ Filled fill_given(uint64_t records, const StructLayout& layout, const Fill& fill
   return all;
 }
 
-Filled fill_from_file(uint64_t size, const Fill& fill, const FileReader& read_file, Budget budget) {
+constexpr uint64_t kMostFileBytes = uint64_t{1} << 30;  // of a file that is not the array's bytes
+
+Filled fill_from_file(uint64_t records, const StructLayout& layout, const Fill& fill,
+                      const FileReader& read_file, Budget budget) {
   const std::string& path = fill.path;
+  const uint64_t size = records * layout.bytes;
   if (!read_file)
     return base::fail(say("the fill 'file={path}' cannot be used here", "path"_a = path));
-  const auto content = read_file(path, size);
+  const ArrayFormat format = format_of(path);
+  const auto content = read_file(path, format == ArrayFormat::kBytes ? size : kMostFileBytes);
   if (!content) return base::fail(content.error());
+  if (format != ArrayFormat::kBytes) {
+    const std::string_view text(reinterpret_cast<const char*>(content->bytes.data()),
+                                content->bytes.size());
+    const auto read = read_array(format, text, layout, records);
+    if (!read)
+      return base::fail(
+          say("the file '{path}': {problem}", "path"_a = path, "problem"_a = read.error()));
+    base::PagedBytes bytes(size, std::move(budget));
+    bytes.write(0, *read);
+    return bytes;
+  }
   if (content->size > size) {
     return base::fail(say("the file '{path}' has {bytes} bytes, and the array has {size}",
                           "path"_a = path, "bytes"_a = content->size, "size"_a = size));
@@ -224,7 +241,7 @@ Filled make_bytes(const ArrayArgument& array, const FileReader& read_file,
     case FillKind::kValues:
       return fill_given(records, *layout, array.fill, std::move(budget));
     case FillKind::kFile:
-      return fill_from_file(size, array.fill, read_file, std::move(budget));
+      return fill_from_file(records, *layout, array.fill, read_file, std::move(budget));
     case FillKind::kMod:
       if (array.fill.n == 0) return base::fail(say("the modulus must be at least 1"));
       break;

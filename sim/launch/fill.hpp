@@ -22,6 +22,10 @@ struct FileBytes {
 using FileReader =
     std::function<base::Result<FileBytes, std::string>(const std::string& path, uint64_t most)>;
 
+// The contents of a file that a program opens. The error is empty where there is no such file, else
+// it says why it is not read.
+using DataReader = std::function<base::Result<std::string, std::string>(const std::string& path)>;
+
 // The largest array that is filled. [bytes] A launch's total is limited elsewhere (sim/prepare).
 inline constexpr uint64_t kMostArrayBytes = uint64_t{16} << 30;
 
@@ -39,7 +43,8 @@ struct StructLayout {
 
 // The array's initial bytes; `layout` is that of its records, if it has any. kNone gives a
 // recognisable pattern (0xCD). Errors: a value that is not a number, a file that cannot be read or
-// is longer than the array (a shorter one is followed by zeros), an array over kMostArrayBytes.
+// is longer than the array (a shorter one is followed by zeros), one of NumPy's or of numbers with
+// another count (array_file.hpp), an array over kMostArrayBytes.
 // `budget` may be null.
 base::Result<base::PagedBytes, std::string> make_bytes(
     const ArrayArgument& array, const FileReader& read_file, const StructLayout* layout = nullptr,

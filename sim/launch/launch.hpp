@@ -38,6 +38,7 @@ struct ArrayArgument {
   // unused. The engine checks whether the type exists and knows its size.
   std::string struct_name;
   std::vector<uint64_t> extents;  // outermost first, at least one
+  bool is_host = false;           // "host:float[16]", of a called function: in the host's memory
   Fill fill;
   uint64_t count() const;  // elements
   uint64_t bytes() const;  // of a scalar's array

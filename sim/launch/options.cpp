@@ -12,9 +12,9 @@ namespace warplens::launch {
 namespace {
 
 const char* const kOptionNames[] = {
-    "--kernel",   "--grid",       "--block",  "--shared",   "-D",         "-I",
-    "--include",  "--set",        "--arg",    "--device",   "--threads",  "--then",
-    "--then-all", "--step-limit", "--checks", "--schedule", "--resident", "--lanes"};
+    "--kernel", "--grid",     "--block",      "--shared", "-D",        "-I",     "--include",
+    "--set",    "--arg",      "--device",     "--call",   "--threads", "--then", "--then-all",
+    "--checks", "--schedule", "--step-limit", "--lanes",  "--resident"};
 constexpr std::string_view kThenAll = "--then-all";  // the only one without a value
 
 // `--grid 0,1: sizes must be at least 1`, for an error that does not quote the value itself.
@@ -47,6 +47,7 @@ base::Result<LaunchOptions, std::string> parse_then(const std::string& value) {
   if (!options) return base::fail(say("--then: {problem}", "problem"_a = options.error()));
   if (!kernel.empty()) options->kernel = kernel;
   const char* refused = !options->then.empty() || options->then_all ? "--then"
+                        : options->called                           ? "--call"
                         : !options->defines.empty()                 ? "-D"
                         : options->includes != Includes{}           ? "-I"
                         : !options->settings.empty()                ? "--set"
@@ -128,7 +129,7 @@ std::string read_option(const std::string& option, const std::string& value, Lau
                       [&](uint64_t n) { out.resident = static_cast<uint32_t>(n); });
   }
   if (value.empty()) return say("{option}: a name is missing", "option"_a = option);
-  (option == "--kernel" ? out.kernel : out.device) = value;
+  (option == "--kernel" ? out.kernel : option == "--call" ? out.called : out.device) = value;
   return "";
 }
 
@@ -259,6 +260,7 @@ LaunchOptions merge(LaunchOptions base, const LaunchOptions& over) {
     if (from) to = from;
   };
   take(base.kernel, over.kernel);
+  take(base.called, over.called);
   take(base.grid, over.grid);
   take(base.block, over.block);
   take(base.shared_bytes, over.shared_bytes);
@@ -275,6 +277,12 @@ LaunchOptions merge(LaunchOptions base, const LaunchOptions& over) {
   if (!over.then.empty()) base.then = over.then;
   base.then_all = base.then_all || over.then_all;
   base.guess = base.guess || over.guess;
+  // What only a command line gives.
+  base.program_arguments = over.program_arguments;
+  base.program_launch = over.program_launch;
+  base.readable = over.readable;
+  base.seed = over.seed;
+  base.real_clock = over.real_clock;
   return base;
 }
 

@@ -2,7 +2,7 @@
 // reads whole command lines with these.
 //
 //   argument := NAME '=' (scalar text | '{' scalar text, ... '}' | '@' NAME | array)
-//   array    := TYPE ('[' COUNT ']')+ (':' fill)?
+//   array    := 'host:'? TYPE ('[' COUNT ']')+ (':' fill)?
 //   TYPE     := a scalar type | a vector type (float4[n] is float[n][4]) | a struct of the file
 //   fill     := mod=N | zero | iota | const=V | values=A,B,... | random=SEED | file=PATH | none
 #include "sim/launch/parse.hpp"
@@ -217,6 +217,8 @@ base::Result<Definition, std::string> parse_definition(std::string_view text) {
 }
 
 base::Result<ArrayArgument, std::string> parse_array(std::string_view text) {
+  const bool is_host = text.starts_with(kHostMemory);
+  if (is_host) text.remove_prefix(kHostMemory.size());
   const size_t bracket = text.find('[');
   if (bracket == std::string_view::npos) {
     return about(text, say("an array is TYPE[COUNT], as in float[256] or float[16][16]:zero"));
@@ -231,6 +233,7 @@ base::Result<ArrayArgument, std::string> parse_array(std::string_view text) {
                            "type"_a = shown(type_name), "nearest"_a = nearest));
   }
   ArrayArgument array;
+  array.is_host = is_host;
   if (element)
     array.element = element->scalar;
   else

@@ -19,15 +19,19 @@ base::Result<Dim3, std::string> parse_dim3(std::string_view text);
 base::Result<Argument, std::string> parse_argument(std::string_view text);
 // "TILE=8", or "TILE" for "TILE=1". A line break in it is an error.
 base::Result<Definition, std::string> parse_definition(std::string_view text);
-// "float[16][16]:mod=1021", or "Particle[1000]" of a type that the file may have.
+// "float[16][16]:mod=1021", "host:int[8]", or "Particle[1000]" of a type that the file may have.
 base::Result<ArrayArgument, std::string> parse_array(std::string_view text);
 
 // "float" for a type's name that is similar to a known one; else "".
 std::string nearest_type(std::string_view name);
 
+// Before an array's type: it is in the host's memory.
+inline constexpr std::string_view kHostMemory = "host:";
+
 // The options that a command line gives, to be merged over a default launch.
 struct LaunchOptions {
   std::optional<std::string> kernel;
+  std::optional<std::string> called;  // --call: a host function, which the arguments are for
   std::optional<Dim3> grid, block;
   std::optional<uint64_t> shared_bytes;
   std::vector<Definition> defines;
@@ -47,6 +51,9 @@ struct LaunchOptions {
   // Of a whole program: what follows "--", and --launch N, from 0.
   std::vector<std::string> program_arguments;
   std::optional<uint32_t> program_launch;
+  std::vector<std::string> readable;  // --allow-read: folders whose files the program may read
+  uint64_t seed = 0;                  // --seed
+  bool real_clock = false;            // --clock real
 };
 
 // Words, split as by a shell ('...' and "..." quote).

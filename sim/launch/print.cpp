@@ -63,8 +63,8 @@ std::string quoted(const std::string& word) {
 }
 
 std::string print(const ArrayArgument& array) {
-  std::string out = array.struct_name;
-  if (out.empty()) out = base::name_of(array.element);
+  std::string out = array.is_host ? std::string(kHostMemory) : "";
+  out += array.struct_name.empty() ? base::name_of(array.element) : array.struct_name;
   for (uint64_t extent : array.extents) out += "[" + std::to_string(extent) + "]";
   const Fill usual;
   if (array.fill != usual) out += ":" + print(array.fill);

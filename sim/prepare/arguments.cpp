@@ -146,11 +146,13 @@ void check_names(const lang::Unit& unit, const lang::Kernel& kernel, const launc
                          : near.empty()     ? say("its parameters are {names}",
                                                   "names"_a = base::list_words(parameters))
                                             : say("did you mean '{name}'?", "name"_a = near);
-      errors.push_back(
-          base::at(kernel.span,
-                   say("kernel '{kernel}' has no parameter '{name}', which --arg names",
-                       "kernel"_a = kernel.name, "name"_a = name),
-                   std::move(hint)));
+      errors.push_back(base::at(
+          kernel.span,
+          kernel.is_host ? say("function '{function}' has no parameter '{name}', which --arg names",
+                               "function"_a = kernel.name, "name"_a = name)
+                         : say("kernel '{kernel}' has no parameter '{name}', which --arg names",
+                               "kernel"_a = kernel.name, "name"_a = name),
+          std::move(hint)));
     }
     for (size_t j = 0; j < i; ++j) {
       if (launch.arguments[j].name != name) continue;

@@ -12,6 +12,14 @@ namespace warplens::prepare {
 
 using base::at;
 
+static launch::StructLayout layout_of_struct(const lang::Type* type) {
+  launch::StructLayout layout{lang::size_of(type), {}};
+  for (const lang::Leaf& leaf : lang::leaves_of(type)) {
+    if (leaf.type->is_scalar()) layout.members.push_back({leaf.type->scalar, leaf.offset});
+  }
+  return layout;
+}
+
 std::optional<Elements> elements_of(const code::Program& program,
                                     const launch::ArrayArgument& array, const std::string& name,
                                     base::Span span, base::Diagnostics& errors) {
@@ -47,11 +55,24 @@ std::optional<Elements> elements_of(const code::Program& program,
   MemoryShape shape = memory_shape(elements.struct_type);
   elements.scalar = shape.element;
   elements.extents = std::move(shape.extents);
-  elements.layout.bytes = lang::size_of(elements.struct_type);
-  for (const lang::Leaf& leaf : lang::leaves_of(elements.struct_type)) {
-    if (leaf.type->is_scalar()) elements.layout.members.push_back({leaf.type->scalar, leaf.offset});
-  }
+  elements.layout = layout_of_struct(elements.struct_type);
   return elements;
+}
+
+launch::StructLayout layout_of(const lang::Unit& unit, const machine::GlobalArray& array) {
+  const auto has_struct = [&](const lang::Kernel& kernel) {
+    return find_struct(unit, kernel, array.struct_name);
+  };
+  const lang::Type* type = nullptr;
+  if (!array.struct_name.empty()) {
+    if (unit.program != nullptr) type = has_struct(unit.program->entry);
+    for (size_t i = 0; type == nullptr && i < unit.kernels.size(); ++i)
+      type = has_struct(unit.kernels[i]);
+  }
+  const launch::StructLayout scalars{base::size_of(array.element), {{array.element, 0}}};
+  if (type == nullptr) return scalars;
+  launch::StructLayout layout = layout_of_struct(type);
+  return layout.members.empty() || array.bytes.size() % layout.bytes != 0 ? scalars : layout;
 }
 
 std::optional<uint64_t> bytes_of(const launch::ArrayArgument& array, uint64_t each) {

@@ -10,6 +10,7 @@
 #include "sim/code/program.hpp"
 #include "sim/launch/fill.hpp"
 #include "sim/launch/launch.hpp"
+#include "sim/machine/memory.hpp"
 
 namespace warplens::prepare {
 
@@ -25,6 +26,9 @@ struct Elements {
 std::optional<Elements> elements_of(const code::Program& program,
                                     const launch::ArrayArgument& array, const std::string& name,
                                     base::Span span, base::Diagnostics& errors);
+
+// What an array of a run consists of, where that is known: a struct of the file, else scalars.
+launch::StructLayout layout_of(const lang::Unit& unit, const machine::GlobalArray& array);
 
 // [bytes] of elements of so many each, or nothing if that is no 64-bit number.
 std::optional<uint64_t> bytes_of(const launch::ArrayArgument& array, uint64_t each);

@@ -14,9 +14,11 @@
 
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
+#include "sim/launch/array_file.hpp"
 #include "sim/launch/parse.hpp"
 #include "sim/prepare/arguments.hpp"
 #include "sim/prepare/array_elements.hpp"
+#include "sim/prepare/call_offers.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/memory_shape.hpp"
 
@@ -115,6 +117,20 @@ class Binder {
     return false;
   }
 
+  // What is wrong with where an array is, or with a file that does not fill it; "" if nothing is.
+  // A kernel's file may be shorter: the rest of its array is zero.
+  std::string problem_of(const ArrayArgument& array, uint64_t bytes) const {
+    if (!program_.kernel->is_host)
+      return array.is_host ? say("a kernel takes no arrays of the host: leave out 'host:'") : "";
+    const bool is_raw = array.fill.kind == launch::FillKind::kFile && read_file_ &&
+                        launch::format_of(array.fill.path) == launch::ArrayFormat::kBytes;
+    if (!is_raw) return "";
+    const auto file = read_file_(array.fill.path, 0);
+    if (!file || file->size >= bytes) return "";
+    return say("the file '{path}' has {bytes} bytes, and the array has {size}",
+               "path"_a = array.fill.path, "bytes"_a = file->size, "size"_a = bytes);
+  }
+
   // Fills and adds an array; nothing after a mistake.
   std::optional<uint32_t> add_array(const std::string& name, const ArrayArgument& array,
                                     base::Span span) {
@@ -127,6 +143,10 @@ class Binder {
       return std::nullopt;
     }
     if (!has_room(name, bytes, span)) return std::nullopt;
+    if (const std::string problem = problem_of(array, *bytes); !problem.empty()) {
+      errors_.push_back(at(span, wrong_argument(name, problem), ""));
+      return std::nullopt;
+    }
     base::Result<base::PagedBytes, std::string> content =
         launch::make_bytes(array, read_file_, &elements->layout, bound_.memory.budget());
     if (!content.ok()) {
@@ -385,6 +405,7 @@ class Binder {
       missing.push_back("'" + parameter->name + "'");
     }
     if (missing.empty()) return;
+    if (kernel.is_host) return say_missing_of_call(missing, first, file_name);
     const std::string options = launch::print(complete_arguments(*program_.unit, kernel, launch_));
     const std::string file = file_name.empty() ? "FILE.cu" : file_name;
     const LaunchPlace unknown = unknown_launch(*program_.unit, kernel.name);
@@ -403,6 +424,17 @@ class Binder {
                          say("kernel '{kernel}' needs a value for {names}",
                              "kernel"_a = kernel.name, "names"_a = base::list_words(missing)),
                          hint));
+  }
+
+  void say_missing_of_call(const std::vector<std::string>& missing, base::Span first,
+                           const std::string& file_name) {
+    const lang::Kernel& function = *program_.kernel;
+    const std::string command = call_command(
+        file_name, function.name, complete_call(*program_.unit, function, launch_.arguments));
+    errors_.push_back(at(first,
+                         say("function '{function}' needs a value for {names}",
+                             "function"_a = function.name, "names"_a = base::list_words(missing)),
+                         say("for example: {command}", "command"_a = command)));
   }
 
   void bind_parameter(const lang::Variable& parameter) {

@@ -5,12 +5,15 @@
 #include "sim/prepare/guess.hpp"
 
 #include <algorithm>
+#include <map>
 #include <new>
 #include <optional>
 #include <utility>
 
+#include "sim/base/warp.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/prepare/arguments.hpp"
+#include "sim/prepare/guess_roles.hpp"
 #include "sim/prepare/guess_sizes.hpp"
 #include "sim/prepare/guess_trial.hpp"
 #include "sim/prepare/host_launch.hpp"
@@ -25,7 +28,7 @@ using launch::ArrayArgument;
 using launch::Dim3;
 using launch::Launch;
 
-constexpr int kMostRounds = 4;  // of enlarging: an index may itself be loaded from an array
+constexpr int kMostRounds = 6;  // of enlarging: an index may itself be loaded from an array
 
 bool is_cancelled(const Request& request) {
   return request.cancelled != nullptr && request.cancelled->load(std::memory_order_relaxed);
@@ -46,16 +49,21 @@ class Guesser {
         request_(request),
         given_(given),
         kernel_(kernel),
-        flat_(is_flat(unit_, kernel)) {}
+        flat_(is_flat(unit_, kernel)),
+        roles_(roles_of(kernel)) {}
 
   Guess guess() {
     const std::string name = unit_.kernels.size() > 1 ? kernel_.name : "";
     host_ = launch_of_host(unit_, name, given_.then_all);
     std::optional<Attempt> best;
-    for (const Dim3& block : blocks()) {
-      Attempt attempt = try_block(name, block);
-      if (!best || attempt.mistakes < best->mistakes) best = std::move(attempt);
-      if (best->mistakes == 0 || is_cancelled(request_)) break;
+    const std::vector<Dim3> shapes = blocks();
+    for (const Dim3& block : shapes) {
+      if (best && (best->mistakes == 0 || is_cancelled(request_))) break;
+      take_better(best, try_block(name, block, false));
+    }
+    for (const auto& [block, small_values] : others(shapes.front())) {
+      if (best->has_few_mistakes || is_cancelled(request_)) break;
+      take_better(best, try_block(name, block, small_values));
     }
     Guess guess;
     guess.launch = std::move(best->launch);
@@ -68,11 +76,27 @@ class Guesser {
   struct Attempt {
     Launch launch;
     uint64_t mistakes = 0;
+    bool has_few_mistakes = false;  // Trial's
   };
+
+  static void take_better(std::optional<Attempt>& best, Attempt attempt) {
+    if (!best || attempt.mistakes < best->mistakes) best = std::move(attempt);
+  }
+
+  // What may explain many mistakes: values that are indices into something small; several elements
+  // of a tile for each thread.
+  std::vector<std::pair<Dim3, bool>> others(const Dim3& block) const {
+    std::vector<std::pair<Dim3, bool>> attempts{{block, true}};
+    if (given_.block || host_ || block.y != 1) return attempts;
+    for (uint32_t x = block.x / 2; x >= base::kWarpSize; x /= 2)
+      attempts.push_back({{x, 1, 1}, false});
+    return attempts;
+  }
 
   std::vector<Dim3> blocks() const {
     if (given_.block) return {*given_.block};
     if (host_) return {host_->launch.block};
+    if (const auto block = block_of_host(unit_, kernel_.name)) return {*block};
     return block_candidates(unit_, kernel_);
   }
 
@@ -86,9 +110,9 @@ class Guesser {
       });
     } else {
       launch.kernel = name;
-      launch.grid = flat_ ? Dim3{2, 1, 1} : Dim3{2, 2, 1};
+      launch.grid.x = reads(kernel_, lang::Builtin::kBlockIdxX) ? 2 : 1;
+      launch.grid.y = reads(kernel_, lang::Builtin::kBlockIdxY) ? 2 : 1;
       launch.block = block;
-      if (kernel_.dynamic_shared != nullptr) launch.shared_bytes = launch.block.count() * 8;
     }
     launch = launch::apply(std::move(launch), given_);
     if (!name.empty()) launch.kernel = name;
@@ -105,28 +129,67 @@ class Guesser {
            std::find(host_->guessed.begin(), host_->guessed.end(), name) == host_->guessed.end();
   }
 
+  struct Extents {
+    uint64_t width = 1, height = 1;
+  };
+
+  // Of the data that the launch's threads work on. A loop over the grid's stride turns twice; a
+  // guard has threads to turn away; rows are not as many as columns.
+  Extents extents_of(const Launch& launch, bool has_guard) const {
+    constexpr uint64_t kWidest = uint64_t{1} << 20, kHighest = uint64_t{1} << 10;
+    const uint64_t turns = flat_ && reads(kernel_, lang::Builtin::kGridDimX) ? 2 : 1;
+    const uint64_t width = std::min(uint64_t{launch.grid.x} * launch.block.x * turns, kWidest);
+    const uint64_t height = std::min(uint64_t{launch.grid.y} * launch.block.y, kHighest);
+    if (!has_guard) return {width, height};
+    constexpr uint64_t kStepX = 20, kStepY = 4;
+    return {below(width, launch.block.x, kStepX), below(height, launch.block.y, kStepY)};
+  }
+
   // Scalars, and arrays with one element a thread; records by complete_arguments().
-  Launch with_arguments(Launch launch) const {
-    const uint64_t width = std::min<uint64_t>(uint64_t{launch.grid.x} * launch.block.x, 1u << 20);
-    const uint64_t height = std::min<uint64_t>(uint64_t{launch.grid.y} * launch.block.y, 1u << 10);
+  // small_values: what integer arrays hold may be an index into something small.
+  Launch with_arguments(Launch launch, bool small_values) const {
+    constexpr uint64_t kSmallModulus = 8;
+    const bool has_guard = std::any_of(roles_.begin(), roles_.end(), [](const auto& role) {
+      return role.second == NumberRole::kGuard;
+    });
+    const Extents extents = extents_of(launch, has_guard);
     for (const lang::Variable* parameter : kernel_.parameters) {
       if (find_argument(launch, parameter->name) != nullptr) continue;
       const lang::Type* type = parameter->type;
       if (type->is_pointer() && type->element->is_scalar()) {
         ArrayArgument array;
         array.element = type->element->scalar;
-        array.extents = flat_ ? std::vector<uint64_t>{width} : std::vector<uint64_t>{height, width};
+        if (small_values && base::is_integer(array.element)) array.fill.n = kSmallModulus;
+        array.extents = flat_ ? std::vector<uint64_t>{extents.width}
+                              : std::vector<uint64_t>{extents.height, extents.width};
         launch.arguments.push_back({parameter->name, array});
       } else if (type->is_scalar()) {
-        launch.arguments.push_back(
-            {parameter->name, guess_number(*parameter, width, flat_ ? width : height)});
+        launch.arguments.push_back({parameter->name, number_of(*parameter, launch)});
       }
     }
     return complete_arguments(unit_, kernel_, std::move(launch));
   }
 
-  Attempt try_block(const std::string& name, const Dim3& block) const {
-    Attempt attempt{with_arguments(first_launch(name, block)), 0};
+  std::string number_of(const lang::Variable& parameter, const Launch& launch) const {
+    constexpr const char* kTurns = "3";  // of a loop: more than one, and no power of two
+    const auto known = roles_.find(&parameter);
+    const NumberRole role = known == roles_.end() ? NumberRole::kSize : known->second;
+    if (role == NumberRole::kTurns) return kTurns;
+    const Extents extents = extents_of(launch, role == NumberRole::kGuard);
+    return guess_number(parameter, extents.width, flat_ ? extents.width : extents.height);
+  }
+
+  // The largest multiple of `step` below the number of threads that is no multiple of a block. With
+  // a step of 4, rows of so many elements can be read as float4.
+  static uint64_t below(uint64_t threads, uint64_t block, uint64_t step) {
+    if (threads <= step) return std::max<uint64_t>(1, threads - (threads > 1 ? 1 : 0));
+    uint64_t number = (threads - 1) / step * step;
+    while (block > step && number > step && number % block == 0) number -= step;
+    return number;
+  }
+
+  Attempt try_block(const std::string& name, const Dim3& block, bool small_values) const {
+    Attempt attempt{with_arguments(first_launch(name, block), small_values), 0, false};
     for (int round = 0; round < kMostRounds && !is_cancelled(request_); ++round) {
       Request request = request_;
       request.record = false;
@@ -138,14 +201,20 @@ class Guesser {
         return attempt;
       }
       attempt.mistakes = trial->mistakes;
+      attempt.has_few_mistakes = trial->has_few_mistakes;
       if (!enlarge(attempt.launch, *trial)) break;
     }
     return attempt;
   }
 
-  // Whether an array grew.
+  // Whether an array, or the dynamic shared memory, grew.
   bool enlarge(Launch& launch, const Trial& trial) const {
     bool has_grown = false;
+    if (!host_ && !given_.shared_bytes && trial.shared_needed > trial.static_shared) {
+      const uint64_t wanted = trial.shared_needed - trial.static_shared;
+      has_grown = wanted > launch.shared_bytes;
+      launch.shared_bytes = std::max(launch.shared_bytes, wanted);
+    }
     for (launch::Argument& argument : launch.arguments) {
       auto* array = std::get_if<ArrayArgument>(&argument.value);
       const auto needed = trial.needed.find(argument.name);
@@ -182,6 +251,7 @@ class Guesser {
   const launch::LaunchOptions& given_;
   const lang::Kernel& kernel_;
   const bool flat_;
+  const std::map<const lang::Variable*, NumberRole> roles_;
   std::optional<HostDefault> host_;
 };
 

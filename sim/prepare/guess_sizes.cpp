@@ -184,13 +184,20 @@ Dim3 block_of(uint64_t x, uint64_t y) {
   return {static_cast<uint32_t>(x), static_cast<uint32_t>(y), 1};
 }
 
+// The text exchanges values within warps.
+bool uses_warps(std::string_view text) {
+  return mentions(text, "shfl") || mentions(text, "warp") || mentions(text, "tiled_partition");
+}
+
 // From the first shared tile, or from nothing.
-Dim3 block_of_tile(const Kernel& kernel, bool flat) {
+Dim3 block_of_tile(const Kernel& kernel, std::string_view text, bool flat) {
   const std::vector<uint64_t> tile = tile_of(kernel);
   if (!tile.empty()) {
     // A padded tile is wider than the block that fills it, so that its first extent is the better
     // guess for both. A flat one may have a halo at both ends; whole warps leave it out.
     const uint64_t side = tile[0];
+    // One element a warp: s[threadIdx.x / 32].
+    if (flat && side <= kWarpSize && uses_warps(text)) return block_of(side * kWarpSize, 1);
     if (flat && side <= kMaxThreads) {
       return block_of(side < kWarpSize ? side : side / kWarpSize * kWarpSize, 1);
     }
@@ -207,7 +214,8 @@ bool is_flat(const lang::Unit& unit, const Kernel& kernel) {
 }
 
 std::vector<Dim3> block_candidates(const lang::Unit& unit, const Kernel& kernel) {
-  const bool flat = !mentions(text_of(unit, kernel), "threadIdx.y");
+  const std::string_view text = text_of(unit, kernel);
+  const bool flat = !mentions(text, "threadIdx.y");
   const Strides strides = strides_of(kernel);
   std::vector<Dim3> candidates;
   const auto add = [&](Dim3 block) {
@@ -215,14 +223,17 @@ std::vector<Dim3> block_candidates(const lang::Unit& unit, const Kernel& kernel)
     if (std::find(candidates.begin(), candidates.end(), block) != candidates.end()) return;
     candidates.push_back(block);
   };
-  const Dim3 base = block_of_tile(kernel, flat);
-  const std::optional<uint64_t> bound = launch_bound(unit, text_of(unit, kernel));
+  const Dim3 base = block_of_tile(kernel, text, flat);
+  const std::optional<uint64_t> bound = launch_bound(unit, text);
   if (flat) {
     if (strides.tile[0] != 0) add(block_of(strides.tile[0], 1));
     if (bound) add(block_of(*bound, 1));
     add(base);
     return candidates;
   }
+  // Rows that warps share out among their lanes.
+  if (uses_warps(text) && strides.tile[0] == 0 && tile_of(kernel).empty())
+    add(block_of(kWarpSize, 8));
   const uint64_t x = strides.tile[0] != 0 ? strides.tile[0] : base.x;
   const uint64_t y = strides.tile[1] != 0 ? strides.tile[1] : strides.tile[0] != 0 ? x : base.y;
   for (uint64_t step : strides.steps) {

@@ -11,14 +11,24 @@
 namespace warplens::prepare {
 namespace {
 
+constexpr uint64_t kMostGuessedShared = uint64_t{48} << 10;  // [bytes] that need no opting in
+
 // Notes accesses out of bounds, and nothing else.
 class Reach : public trace::Observer {
  public:
-  explicit Reach(const machine::GlobalMemory& memory) : memory_(memory) {}
+  // grows_shared: more dynamic shared memory may be given.
+  Reach(const machine::GlobalMemory& memory, bool grows_shared)
+      : memory_(memory), grows_shared_(grows_shared) {}
 
   void access(const trace::WarpAccess& access) override {
+    accesses_ += trace::lane_count(access.mask);
     for (uint32_t lanes = access.out_of_bounds; lanes != 0; lanes &= lanes - 1) {
       const uint64_t address = (*access.addresses)[static_cast<size_t>(std::countr_zero(lanes))];
+      if (access.space == trace::Space::kShared && grows_shared_ &&
+          address + access.bytes <= kMostGuessedShared) {
+        shared_needed_ = std::max(shared_needed_, address + access.bytes);
+        continue;
+      }
       const std::optional<uint32_t> array =
           access.space == trace::Space::kGlobal ? memory_.array_at(address) : std::nullopt;
       const uint64_t start = array ? memory_.address_of(*array) : 0;
@@ -36,11 +46,13 @@ class Reach : public trace::Observer {
   }
   void lane_event(uint32_t, trace::LaneEvent event, uint32_t, uint32_t mask) override {
     if (event == trace::LaneEvent::kAbsentSource) return;
-    mistakes_ += trace::lane_count(mask);
+    failed_ += trace::lane_count(mask);
   }
 
   Trial finish() {
-    Trial trial{{}, std::move(needed_), mistakes_};
+    constexpr uint64_t kFew = 16;  // one of so many accesses
+    Trial trial{{}, std::move(needed_), shared_needed_, 0, mistakes_ + failed_};
+    trial.has_few_mistakes = failed_ == 0 && mistakes_ * kFew < std::max<uint64_t>(accesses_, 1);
     for (uint32_t i = 0; i < memory_.array_count(); ++i)
       trial.bytes[memory_.array(i).name] = memory_.array(i).bytes.size();
     return trial;
@@ -48,8 +60,10 @@ class Reach : public trace::Observer {
 
  private:
   const machine::GlobalMemory& memory_;
+  const bool grows_shared_;
   std::map<std::string, uint64_t> needed_;
-  uint64_t mistakes_ = 0;
+  uint64_t shared_needed_ = 0, mistakes_ = 0, accesses_ = 0;
+  uint64_t failed_ = 0;  // lanes that failed an assertion or trapped
 };
 
 }  // namespace
@@ -58,11 +72,13 @@ base::Checked<Trial> try_launch(const Compiled& compiled, const Request& request
   Earlier earlier;
   base::Checked<BoundLaunch> bound = bind_launch(compiled, request, earlier);
   if (!bound.ok()) return base::fail(bound.error());
-  Reach reach(bound->memory);
+  Reach reach(bound->memory, bound->program->kernel->dynamic_shared != nullptr);
   machine::GridOptions options;
   options.step_limit = kTrialSteps;
   machine::run_grid(bound->context, bound->memory, &reach, options, request.cancelled);
-  return reach.finish();
+  Trial trial = reach.finish();
+  trial.static_shared = bound->program->static_shared_bytes;
+  return trial;
 }
 
 }  // namespace warplens::prepare

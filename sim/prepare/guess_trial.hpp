@@ -12,8 +12,12 @@ namespace warplens::prepare {
 struct Trial {
   std::map<std::string, uint64_t> bytes;   // of every array
   std::map<std::string, uint64_t> needed;  // [bytes] of those touched past their end
+  uint64_t shared_needed = 0;  // [bytes] of a block's shared memory, if some was past its end
+  uint64_t static_shared = 0;  // [bytes] of it that are not dynamic
   // Lane accesses that no larger array would bring into bounds, and lanes that failed or trapped.
   uint64_t mistakes = 0;
+  // They are so few of all accesses that they are likely the kernel's own, and not the launch's.
+  bool has_few_mistakes = true;
 };
 
 // At most kTrialSteps warp instructions (guess.hpp). Errors: the launch cannot be bound.

@@ -149,6 +149,14 @@ LaunchPlace unknown_launch(const lang::Unit& unit, const std::string& kernel) {
   return {};
 }
 
+std::optional<launch::Dim3> block_of_host(const lang::Unit& unit, const std::string& kernel) {
+  for (const lang::HostLaunch& host : unit.launches) {
+    if (host.knows_block && host.kernel == kernel)
+      return launch::Dim3{host.block[0], host.block[1], host.block[2]};
+  }
+  return std::nullopt;
+}
+
 std::vector<HostDefault> launches_of_host(const lang::Unit& unit) {
   std::vector<HostDefault> launches;
   for (const lang::HostLaunch& host : unit.launches) {

@@ -47,6 +47,9 @@ std::optional<HostDefault> launch_of_host(const lang::Unit& unit, const std::str
 // only when the host code runs; empty: there is none.
 LaunchPlace unknown_launch(const lang::Unit& unit, const std::string& kernel);
 
+// The block of the first launch of that kernel that has a constant one; nothing: there is none.
+std::optional<launch::Dim3> block_of_host(const lang::Unit& unit, const std::string& kernel);
+
 // Each launch of host code whose sizes are constant values, by itself: an array that an earlier one
 // also has is an array of its own. In order of place, the first kMostHostLaunches of them.
 inline constexpr size_t kMostHostLaunches = 32;

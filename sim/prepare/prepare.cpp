@@ -10,6 +10,7 @@
 
 #include "sim/base/say.hpp"
 #include "sim/code/lower.hpp"
+#include "sim/prepare/changed_launch.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/text_warnings.hpp"
 #include "sim/prepare/validate.hpp"
@@ -191,17 +192,24 @@ base::Checked<BoundLaunch> bind_reached(const Compiled& compiled, Request reques
   result.program = reached.context->program;
   result.context = reached.context;
   result.memory = reached.memory;
+  if (!request.program->changes.empty()) {
+    base::Checked<ChangedLaunch> changed = change_launch(reached, compiled.device, request);
+    if (!changed.ok()) return base::fail(changed.error());
+    result.context = std::move(changed->context);
+    result.memory = std::move(changed->memory);
+    result.warnings = std::move(changed->warnings);
+  }
   request.launch.kernel = reached.kernel;
-  request.launch.grid = reached.context->grid;
-  request.launch.block = reached.context->block;
-  request.launch.shared_bytes =
-      reached.context->shared_bytes - reached.context->program->static_shared_bytes;
+  request.launch.grid = result.context->grid;
+  request.launch.block = result.context->block;
+  request.launch.shared_bytes = result.context->shared_bytes - result.program->static_shared_bytes;
   const auto inside = [](uint32_t block, uint32_t blocks) { return std::min(block, blocks - 1); };
   const launch::Dim3& grid = request.launch.grid;
   request.recorded_block = {inside(request.recorded_block.x, grid.x),
                             inside(request.recorded_block.y, grid.y),
                             inside(request.recorded_block.z, grid.z)};
-  result.warnings = warnings_before(compiled, *result.program->kernel, request, earlier);
+  const Diagnostics before = warnings_before(compiled, *result.program->kernel, request, earlier);
+  result.warnings.insert(result.warnings.begin(), before.begin(), before.end());
   give_budget(result.memory, request);
   earlier.is_first = false;
   result.request = std::move(request);

@@ -13,6 +13,9 @@
 #include "sim/base/worker_pool.hpp"
 #include "sim/host/process.hpp"
 #include "sim/prepare/host_findings.hpp"
+#include "sim/launch/parse.hpp"
+#include "sim/prepare/call.hpp"
+#include "sim/prepare/left_arrays.hpp"
 #include "sim/prepare/memory_shape.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
@@ -30,16 +33,19 @@ std::string struct_name_of(const lang::Type* type) {
 }
 
 // Names the arrays that a launch's parameters point to, and gives them the elements that these
-// have.
-void name_arrays(const machine::GridContext& context, machine::GlobalMemory& memory) {
+// have. Returns their indices.
+std::vector<uint32_t> name_arrays(const machine::GridContext& context,
+                                  machine::GlobalMemory& memory) {
   const code::Program& program = *context.program;
   std::vector<bool> is_named(memory.array_count(), false);
+  std::vector<uint32_t> named;
   for (size_t i = 0; i < program.parameters.size(); ++i) {
     const lang::Type* type = program.parameters[i].type;
     const std::optional<uint32_t> index =
         type->is_pointer() ? memory.array_at(context.parameter_bits[i]) : std::nullopt;
     if (!index || is_named[*index]) continue;
     is_named[*index] = true;
+    named.push_back(*index);
     machine::GlobalArray& array = memory.array(*index);
     array.name = program.parameters[i].name;
     if (type->element->is_void()) continue;
@@ -52,11 +58,13 @@ void name_arrays(const machine::GridContext& context, machine::GlobalMemory& mem
     array.extents = {array.bytes.size() / bytes};
     array.extents.insert(array.extents.end(), shape.extents.begin(), shape.extents.end());
   }
+  return named;
 }
 
 lang::CompileOptions options_of_program(const Request& request, const model::Device& device) {
   lang::CompileOptions options = compile_options(request, device);
   options.kernels.clear();
+  options.called = request.program->called;
   return options;
 }
 
@@ -68,6 +76,11 @@ std::string key_of(const Request& request) {
     add(definition.name + "=" + definition.value);
   for (const std::string& folder : request.launch.includes.folders) add(folder);
   for (const std::string& argument : request.program->arguments) add(argument);
+  add(request.program->called);
+  add(std::to_string(request.program->seed));
+  add(request.program->real_clock ? "real" : "");
+  add(std::to_string(request.launch.step_limit));
+  for (const launch::Argument& value : request.program->values) add(launch::print(value));
   return key;
 }
 
@@ -94,6 +107,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   auto reached = std::make_shared<ReachedProgram>();
   reached->unit = *unit;
   reached->device = *device;
+  LeftArrays left;
   host::Process::Options options;
   options.arguments = {request.file.name()};
   const std::vector<std::string>& given = request.program->arguments;
@@ -103,30 +117,41 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   options.device.device = *device;
   options.device.threads = request.launch.threads != 0 ? request.launch.threads
                                                        : std::min(base::WorkerPool::cores(), 2u);
-  options.device.step_limit = kDefaultStepLimit;
+  options.device.step_limit =
+      request.launch.step_limit != 0 ? request.launch.step_limit : kDefaultStepLimit;
   options.files.out = [&](std::string_view text) { append(reached->out, text); };
   options.files.err = [&](std::string_view text) { append(reached->err, text); };
-  options.files.read = [&](const std::string& path) -> std::optional<std::string> {
-    if (!request.read_file) return std::nullopt;
-    const auto bytes = request.read_file(path, uint64_t{1} << 30);
-    if (!bytes) return std::nullopt;
-    return std::string(reinterpret_cast<const char*>(bytes->bytes.data()), bytes->bytes.size());
-  };
+  options.files.read = request.read_data;
+  options.notice = [&](const std::string& sentence) { reached->notices.push_back(sentence); };
+  options.seed = request.program->seed;
+  options.real_clock = request.program->real_clock;
   options.device.before_launch = [&](const host::Launched& launched,
                                      const std::shared_ptr<const machine::GridContext>& context,
                                      const machine::GlobalMemory& memory) {
     ++reached->all_launches;
     if (reached->launches.size() >= kMostReached) return;
     reached->launches.push_back({launched.span, launched.kernel, context, memory});
-    name_arrays(*context, reached->launches.back().memory);
+    machine::GlobalMemory& found = reached->launches.back().memory;
+    for (const uint32_t index : name_arrays(*context, found)) left.note(index, found.array(index));
   };
+  host::Process* running = nullptr;
+  options.device.before_free = [&](uint32_t array) { left.free(array, running->device.memory()); };
   auto process = host::Process::start(*unit, std::move(options));
   if (!process.ok()) return base::fail(process.error());
+  running = process->get();
+  std::vector<machine::ArrayShape> arrays;
+  if (!request.program->called.empty()) {
+    auto bound =
+        bind_call(*running, request.program->values, request.file.name(), request.read_file);
+    if (!bound.ok()) return base::fail(bound.error());
+    arrays = std::move(*bound);
+  }
   for (;;) {
     base::Slice slice(base::Slice::kUsual * 16, request.cancelled);
     if ((*process)->advance(slice) == base::Progress::kDone) break;
     if (!slice.is_cancelled()) continue;
     reached->message = say("interrupted");
+    reached->left = left.take(*running, arrays);
     return std::shared_ptr<const ReachedProgram>(std::move(reached));
   }
   const host::End& end = (*process)->end();
@@ -134,6 +159,8 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   reached->message = end.message;
   if (end.refused) reached->refused.push_back(*end.refused);
   reached->findings = host_findings(**process, **unit, *device);
+  reached->left = left.take(*running, arrays);
+  reached->files = running->files.written();
   if (reached->launches.empty() && end.refused) return base::fail(reached->refused);
   return std::shared_ptr<const ReachedProgram>(std::move(reached));
 }

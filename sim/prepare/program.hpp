@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -34,11 +35,16 @@ struct ReachedProgram {
   model::Device device;
   std::vector<ReachedLaunch> launches;  // the first kMostReached
   uint64_t all_launches = 0;
-  std::string out, err;                    // what it wrote
-  int status = 0;                          // it ended with
-  std::string message;                     // why it ended, if not by itself: "Segmentation fault"
-  base::Diagnostics refused;               // it reached what is not supported, or was cut
+  std::string out, err;              // what it wrote
+  int status = 0;                    // it ended with
+  std::string message;               // why it ended, if not by itself: "Segmentation fault"
+  base::Diagnostics refused;         // it reached what is not supported, or was cut
   std::vector<observe::Finding> findings;  // of host code
+  std::vector<std::string> notices;  // what is to be said of it beside its output
+  std::map<std::string, std::shared_ptr<std::string>> files;  // that it wrote, by name
+  // Arrays as it left or freed them: those that a called function was given, and those that
+  // parameters of its launches pointed to, by their names; of two with one name, the later one's.
+  std::vector<machine::GlobalArray> left;
 };
 inline constexpr size_t kMostReached = 1000;
 
@@ -49,8 +55,8 @@ inline constexpr uint64_t kMostHostSteps = 2'000'000'000;
 // one that is tried beside it. Any thread may ask.
 class ReachedPrograms {
  public:
-  // Runs the request's program (Request::program) or finds that it was run. Errors of its text,
-  // and what it reached before its first launch.
+  // Runs the request's program (Request::program) or finds that it was run. Errors of its text, of
+  // a called function's arguments, and what it reached before its first launch.
   base::Checked<std::shared_ptr<const ReachedProgram>> of(const Request& request);
 
  private:

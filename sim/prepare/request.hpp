@@ -55,11 +55,25 @@ inline constexpr uint64_t kSequenceStartsBudgets = 4;
 
 class ReachedPrograms;
 
-// A launch of the whole program that the text is: main() is executed, and this one is meant of
-// those that it reaches.
+// What options say of a program's launch beside what the program itself gives it.
+struct LaunchChanges {
+  std::optional<launch::Dim3> grid, block;
+  std::optional<uint64_t> shared_bytes;
+  std::vector<launch::Argument> arguments;
+  bool empty() const { return !grid && !block && !shared_bytes && arguments.empty(); }
+  friend bool operator==(const LaunchChanges&, const LaunchChanges&) = default;
+};
+
+// A launch of the whole program that the text is: main() is executed, or a function that is called
+// in its place, and this one is meant of those that it reaches.
 struct ProgramChoice {
-  std::vector<std::string> arguments;  // of main(), without the program's name
+  std::vector<std::string> arguments;    // of main(), without the program's name
+  std::string called;                    // the function; empty: main()
+  std::vector<launch::Argument> values;  // of the function's parameters
+  uint64_t seed = 0;                     // host::Process::Options
+  bool real_clock = false;               // likewise
   uint32_t launch = 0;
+  LaunchChanges changes;  // of that launch
   friend bool operator==(const ProgramChoice&, const ProgramChoice&) = default;
 };
 
@@ -78,6 +92,7 @@ struct Request {
   std::vector<model::Device> also_count;
   machine::ChunkSizes chunk_sizes;   // what Launch::threads take at a time
   launch::FileReader read_file;      // for `file=` fills; may be empty
+  launch::DataReader read_data;      // what a program opens; may be empty: nothing
   lang::IncludeReader read_include;  // for `#include "name"`; may be empty
   // The launch's sizes, arguments and memory are the program's, not those of `launch`.
   std::optional<ProgramChoice> program;

@@ -217,6 +217,7 @@ void Session::Impl::request_run(Reason reason, std::optional<uint32_t> launch) {
   wanted_event_.reset();
   wanted_moment_.reset();
   request.read_file = files::file_reader();
+  request.read_data = files::data_reader(source().name(), overlay_.readable);
   request.read_include = files::include_reader(source().name(), request.launch.includes);
   requested_ = request;
   making_ = is_fresh_ || launches_.empty() ? Making::kExecute : making_of(shown_request_, request);

@@ -414,8 +414,9 @@ class Scanner {
     const size_t end = tokens_.behind_bracket(close + 2, size());
     launch.span = base::join(at(first).span, at(end - 1).span);
     const auto parts = split_at_commas(tokens_, open + 2, close);
-    launch.is_known = parts.size() >= 2 && parts.size() <= 4 &&
-                      read_extent(parts[0], launch.grid) && read_extent(parts[1], launch.block);
+    const bool has_sizes = parts.size() >= 2 && parts.size() <= 4;
+    launch.knows_block = has_sizes && read_extent(parts[1], launch.block);
+    launch.is_known = launch.knows_block && read_extent(parts[0], launch.grid);
     if (launch.is_known && parts.size() > 2) {
       const Maybe bytes = evaluate_host(names_, parts[2].begin, parts[2].end);
       launch.is_known = bytes && is_size(*bytes);

@@ -101,7 +101,9 @@ typedef minstd_rand0 default_random_engine;
 
 struct random_device {
   typedef unsigned result_type;
-  unsigned operator()() { return (unsigned)warplens_nanoseconds(0); }
+  static constexpr unsigned min() { return 0; }
+  static constexpr unsigned max() { return 4294967295u; }
+  unsigned operator()() { return warplens_entropy(); }
 };
 
 // A number of [0, 1).

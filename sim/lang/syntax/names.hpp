@@ -259,9 +259,9 @@ class Names final : public Declarations {
   std::vector<KernelReading> read_kernels(const std::vector<WantedKernel>& wanted,
                                           const std::vector<KernelReading>* only = nullptr);
 
-  // Reads main() and all that it reaches, host code and kernels, into Unit::program; false if the
-  // text has no main(). (program.cpp)
-  bool read_program();
+  // Reads main(), or the host function `called`, and all that it reaches, host code and kernels,
+  // into Unit::program. That there is none is an error. (program.cpp)
+  void read_program(const std::string& called);
 
   // ---------------------------------------------------------------- Declarations (names.cpp)
   const Type* find_type(std::string_view name) override;
@@ -554,9 +554,11 @@ class Names final : public Declarations {
   void add_enumerator(Entity& owner, const Enumerator& constant, bool is_scoped, bool is_local);
 
   // program.cpp
-  FunctionEntity* find_main();
+  FunctionEntity* find_definition(std::string_view name);
+  FunctionEntity* find_entry(const std::string& name);
   ExprPtr call_of_main(const Function& main, Kernel& entry);
-  bool finish_program(const Function& main);
+  ExprPtr call_of_entry(const Function& function, Kernel& entry);
+  void finish_program(const Function& main);
   void list_kernel(const FunctionEntity& kernel);
   Variable* host_variable(Entity& entity);
   bool is_provided(const FunctionEntity& function) const;

@@ -1,9 +1,11 @@
-// A whole program: main(), the host functions that it reaches, the kernels that they launch, and
-// the variables of the file that they use, with what initialises them before main() begins.
+// A whole program: main(), or another function that is called in its place, the host functions that
+// it reaches, the kernels that they launch, and the variables of the file that they use, with what
+// initialises them before main() begins.
 #include <algorithm>
 #include <utility>
 
 #include "sim/base/assert.hpp"
+#include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/lang/syntax/names.hpp"
 #include "sim/lang/syntax/parser.hpp"
@@ -27,6 +29,15 @@ ExprPtr load_of(Variable& variable) {
   load->span = variable.span;
   load->operand = name_of(variable);
   return load;
+}
+
+ExprPtr address_of(Variable& variable, TypeTable& types) {
+  variable.address_taken = true;
+  auto address = std::make_unique<AddressOf>();
+  address->type = types.pointer_to(variable.type);
+  address->span = variable.span;
+  address->operand = name_of(variable);
+  return address;
 }
 
 StmtPtr statement_of(ExprPtr expression) {
@@ -69,15 +80,60 @@ void Names::keep_errors(size_t before, Function& function) {
   function.body = nullptr;
 }
 
-FunctionEntity* Names::find_main() {
-  const auto known = file_->names.find("main");
-  if (known == file_->names.end()) return nullptr;
-  FunctionEntity* main = nullptr;
+// The last definition of that name at the top of the file or, "geo::solve", in a namespace; null if
+// there is none.
+FunctionEntity* Names::find_definition(std::string_view name) {
+  const NameScope* scope = file_;
+  for (size_t colons = name.find("::"); colons != std::string_view::npos;
+       colons = name.find("::")) {
+    const auto space = scope->names.find(name.substr(0, colons));
+    const bool is_space =
+        space != scope->names.end() && space->second.front()->kind == EntityKind::kNamespace;
+    if (!is_space) return nullptr;
+    scope = space->second.front()->space;
+    name.remove_prefix(colons + 2);
+  }
+  const auto known = scope->names.find(name);
+  if (known == scope->names.end()) return nullptr;
+  FunctionEntity* last = nullptr;
   for (const Entity* entity : known->second) {
     if (entity->kind == EntityKind::kFunction && entity->function->has_body)
-      main = entity->function;
+      last = entity->function;
   }
-  return main;
+  return last;
+}
+
+// The function that is called in main()'s place; null, and an error, where it can't be.
+FunctionEntity* Names::find_entry(const std::string& name) {
+  FunctionEntity* found = find_definition(name);
+  if (found == nullptr) {
+    std::vector<std::string> others;
+    for (const auto& [other, entities] : file_->names) {
+      budget().charge();
+      const FunctionEntity* function = find_definition(other);
+      if (function != nullptr && is_host_code(*function) && unit_.file.is_own(function->span.begin))
+        others.push_back(other);
+    }
+    const std::string near = base::nearest_name(name, others);
+    reporter_.placeless_error(
+        say("the text has no function '{name}'", "name"_a = name),
+        !near.empty()    ? say("did you mean '{name}'?", "name"_a = near)
+        : others.empty() ? say("choose a kernel of it")
+                         : say("its functions are {names}", "names"_a = base::list_words(others)));
+    return nullptr;
+  }
+  std::string problem;
+  if (found->is_kernel)
+    problem = say("'{name}' is a kernel, which host code launches", "name"_a = name);
+  else if (!is_host_code(*found))
+    problem = say("'{name}' is a function of the device, which only kernels call", "name"_a = name);
+  else if (found->is_template)
+    problem = say("'{name}' is a template: nothing says with which arguments", "name"_a = name);
+  if (problem.empty()) return found;
+  reporter_.error(found->span, problem,
+                  found->is_kernel ? say("run it alone: --kernel {name}", "name"_a = name)
+                                   : say("call a function of the host that uses it"));
+  return nullptr;
 }
 
 // main(argc, argv), of which it may take none.
@@ -93,20 +149,48 @@ ExprPtr Names::call_of_main(const Function& main, Kernel& entry) {
   return call_of(main, std::move(arguments));
 }
 
-bool Names::read_program() {
+// solve(A, B, C, N), whose parameters are the entry's. One that is a reference refers to it.
+ExprPtr Names::call_of_entry(const Function& function, Kernel& entry) {
+  std::vector<ExprPtr> arguments;
+  for (const Variable* parameter : function.parameters) {
+    const Type* type = parameter->is_reference ? parameter->type->element : parameter->type;
+    Variable* own = checker_.declare(parameter->name, parameter->span,
+                                     unit_.types.unqualified(type), Storage::kParameter);
+    std::vector<ExprPtr> destructors;
+    checker_.add_destructors_of(*own, destructors);
+    if (!destructors.empty()) {
+      reporter_.error(
+          parameter->span,
+          say("parameter '{name}' is a {type}, which no option can give: it owns what it "
+              "holds",
+              "name"_a = parameter->name, "type"_a = name_of(own->type)),
+          say("call a function that takes pointers, numbers and plain structs"));
+    }
+    entry.parameters.push_back(own);
+    arguments.push_back(parameter->is_reference ? address_of(*own, unit_.types) : load_of(*own));
+  }
+  return call_of(function, std::move(arguments));
+}
+
+void Names::read_program(const std::string& called) {
   is_program_ = true;
-  FunctionEntity* main = find_main();
-  if (main == nullptr) return false;
+  FunctionEntity* main = called.empty() ? find_definition("main") : find_entry(called);
+  if (main == nullptr) {
+    if (called.empty())
+      reporter_.placeless_error(say("the text has no main()"), say("choose a kernel of it"));
+    return;
+  }
   is_host_ = true;
   unit_.program = std::make_unique<HostProgram>();
+  unit_.program->is_call = !called.empty();
   Kernel& entry = unit_.program->entry;
-  entry.name = "main";
+  entry.name = called.empty() ? "main" : called;
   entry.span = main->span;
   entry.is_host = true;
   entry.return_type = unit_.types.void_type();
   const Visit visit(*this, {file_, tokens_.size(), &entry, nullptr});
   const Function* function = use(*main, main->span, true);
-  if (function == nullptr) return true;
+  if (function == nullptr) return;
   entry.full_span = function->full_span;
   read_waiting();
   read_global_objects();
@@ -123,7 +207,7 @@ bool Names::read_program() {
     list_kernel(*next);
   }
   list_templates();
-  return finish_program(*function);
+  finish_program(*function);
 }
 
 // Variables of the file that nothing names: making one may execute something. What is wrong with
@@ -159,14 +243,14 @@ void Names::list_kernel(const FunctionEntity& kernel) {
   unit_.listed.push_back(std::move(listed));
 }
 
-bool Names::finish_program(const Function& main) {
+void Names::finish_program(const Function& main) {
   HostProgram& program = *unit_.program;
   program.main = &main;
   reporter_.report_again(main.errors);
   const std::vector<const FunctionDeclaration*> exits = find_functions("exit");
   WL_ASSERT(!exits.empty(), "the host's headers declare exit()");
   const Function* exit = use(*exits.back(), main.span, false);
-  if (exit == nullptr || main.body == nullptr) return true;
+  if (exit == nullptr || main.body == nullptr) return;
   program.check = parser_at({0, 0}).parse_function_check(main.span);
   auto body = std::make_unique<Block>();
   body->span = main.full_span;
@@ -174,16 +258,24 @@ bool Names::finish_program(const Function& main) {
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   for (auto& [token, statement] : start_up_) body->statements.push_back(std::move(statement));
   // The file's objects end with the inner block, after main().
-  const Type* type = main.return_type;
-  Variable* status = checker_.declare("", main.span, type, Storage::kLocal);
-  auto assign = std::make_unique<Assign>();
-  assign->type = type;
-  assign->span = main.span;
-  assign->target = name_of(*status);
-  assign->value = call_of_main(main, program.entry);
-  body->statements.push_back(statement_of(std::move(assign)));
   std::vector<ExprPtr> arguments;
-  arguments.push_back(load_of(*status));
+  if (program.is_call) {
+    body->statements.push_back(statement_of(call_of_entry(main, program.entry)));
+    auto success = std::make_unique<Literal>();
+    success->type = unit_.types.scalar(base::Scalar::kInt);
+    success->span = main.span;
+    arguments.push_back(std::move(success));
+  } else {
+    const Type* type = main.return_type;
+    Variable* status = checker_.declare("", main.span, type, Storage::kLocal);
+    auto assign = std::make_unique<Assign>();
+    assign->type = type;
+    assign->span = main.span;
+    assign->target = name_of(*status);
+    assign->value = call_of_main(main, program.entry);
+    body->statements.push_back(statement_of(std::move(assign)));
+    arguments.push_back(load_of(*status));
+  }
   auto whole = std::make_unique<Block>();
   whole->span = main.full_span;
   whole->statements.push_back(std::move(body));
@@ -193,7 +285,6 @@ bool Names::finish_program(const Function& main) {
       unit_.listed.begin(), unit_.listed.end(),
       [](const ListedKernel& a, const ListedKernel& b) { return a.span.begin < b.span.begin; });
   note_reached();
-  return true;
 }
 
 std::string Names::use_kernel(const FunctionDeclaration& declaration, Span launch) {

@@ -518,11 +518,13 @@ struct Kernel : Function {
                                          // where there is no recursion
 };
 
-// Host code that can be executed: a function without parameters, or main's, whose body initialises
-// what needs it, calls main() and then exit().
+// Host code that can be executed: a function with main's parameters, whose body initialises what
+// needs it, calls main() and then exit(). Of a call of another function, the entry has that one's
+// parameters; what a reference refers to is one.
 struct HostProgram {
   Kernel entry;
-  const Function* main = nullptr;
+  const Function* main = nullptr;  // or the function that is called in its place
+  bool is_call = false;
   // What is executed after each call that may throw, outside of try blocks: it leaves the function.
   StmtPtr check;
 };
@@ -540,6 +542,7 @@ struct HostLaunch {
   uint32_t block[3] = {1, 1, 1};
   uint64_t shared_bytes = 0;
   bool is_known = false;  // grid, block and shared have known values
+  bool knows_block = false;
   std::vector<Argument> arguments;
 };
 

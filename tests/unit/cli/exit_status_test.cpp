@@ -126,6 +126,20 @@ TEST_CASE("limits and exit statuses stand in --help and in the README") {
   }
 }
 
+TEST_CASE("run --guess: a fragment runs, and what it leaves out is said to be guessed") {
+  const TempFolder folder;
+  const std::string file = folder.write("notes.cu",
+                                        "int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                        "if (i < n) c[i] = a[i] + b[i];\n");
+  const Outcome guessed = run_command({"run", file, "--guess"});
+  CHECK(guessed.status == 0);
+  CHECK(contains(guessed.out, "guessed: __global__ void fragment() int n float* c float* a"));
+  CHECK(contains(guessed.out, "  2:12"));
+  const Outcome plain = run_command({"run", file});
+  CHECK(plain.status == 2);
+  CHECK(contains(plain.err, "with --guess, what the text leaves out is declared"));
+}
+
 TEST_CASE("run --guess: a file without a launch runs, and the report says what was guessed") {
   const TempFolder folder;
   const std::string file = folder.write(
@@ -136,14 +150,14 @@ TEST_CASE("run --guess: a file without a launch runs, and the report says what w
   const Outcome text = run_command({"run", file, "--kernel", "add", "--guess"});
   CHECK(text.status == 0);
   CHECK(contains(text.out,
-                 "  guessed: --grid 2 --block 256 --arg a=float[512] --arg b=float[512] --arg "
-                 "n=512\n"));
+                 "  guessed: --grid 2 --block 256 --arg a=float[500] --arg b=float[500] --arg "
+                 "n=500\n"));
   const Outcome json =
       run_command({"run", file, "--kernel", "add", "--guess", "--grid", "3", "--json"});
   CHECK(json.status == 0);
   const ordered_json guessed = ordered_json::parse(json.out)["guessed"];
   CHECK(guessed ==
-        ordered_json{"--block 256", "--arg a=float[768]", "--arg b=float[768]", "--arg n=768"});
+        ordered_json{"--block 256", "--arg a=float[760]", "--arg b=float[760]", "--arg n=760"});
   CHECK(run_command({"run", file, "--kernel", "nothing", "--guess"}).status == 2);
   CHECK(run_command({"run", folder.write("bad.cu", "__global__ void k( {"), "--guess"}).status ==
         2);

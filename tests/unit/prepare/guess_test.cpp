@@ -33,6 +33,14 @@ prepare::Guess check_clean(const std::string& text, const std::string& words = "
   return guessed;
 }
 
+// The value that an argument has, if it is a number.
+std::string text_of(const prepare::Guess& guessed, const std::string& name) {
+  for (const launch::Argument& argument : guessed.launch.arguments) {
+    if (argument.name == name) return std::get<std::string>(argument.value);
+  }
+  return "";
+}
+
 const std::string kTransposes = R"(
 const int TILE_DIM = 32;
 const int BLOCK_ROWS = 8;
@@ -88,6 +96,79 @@ TEST_CASE("guess: arrays grow to what is touched") {
       "struct P { float x; int id; double v[3]; };\n"
       "__global__ void k(P* p, int n) { p[blockIdx.x * blockDim.x + threadIdx.x + n].id = 1;"
       " }");
+}
+
+TEST_CASE("guess: a guard has threads to turn away, and rows are not as many as columns") {
+  const prepare::Guess flat = check_clean(
+      "__global__ void k(float* a, int n) {"
+      " int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = 1; }");
+  CHECK(flat.launch.grid == launch::Dim3{2, 1, 1});
+  CHECK(text_of(flat, "n") == "500");
+  const prepare::Guess plane = check_clean(
+      "__global__ void k(float* a, int rows, int cols) {"
+      " int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;"
+      " if (x < cols && y < rows) a[y * cols + x] = 1; }");
+  CHECK(text_of(plane, "rows") == "28");
+  CHECK(text_of(plane, "cols") == "20");
+}
+
+TEST_CASE("guess: a loop over the grid's stride turns twice, one over chunks three times") {
+  const prepare::Guess strided = guess(
+      "__global__ void k(float* a, int n) {"
+      " for (int at = blockIdx.x * 256; at < n; at += gridDim.x * 256) a[at + threadIdx.x] = 1; }");
+  CHECK(text_of(strided, "n") == "1024");
+  const prepare::Guess chunks = check_clean(
+      "__global__ void k(float* out, const float* in, int chunks) {"
+      " float sum = 0; for (int c = 0; c < chunks; ++c) sum += in[c * 128 + threadIdx.x];"
+      " out[blockIdx.x * blockDim.x + threadIdx.x] = sum; }");
+  CHECK(text_of(chunks, "chunks") == "3");
+}
+
+TEST_CASE("guess: dynamic shared memory is what the indices need") {
+  const prepare::Guess guessed = check_clean(
+      "__global__ void k(float* a) { extern __shared__ float s[];"
+      " int t = threadIdx.x, n = blockDim.x; s[2 * n + t] = a[t]; __syncthreads();"
+      " a[t] = s[3 * n - 1 - t]; }",
+      "--block 64");
+  CHECK(guessed.launch.shared_bytes == 3 * 64 * 4);
+  CHECK(guessed.launch.grid == launch::Dim3{1, 1, 1});  // blockIdx is not read
+}
+
+TEST_CASE("guess: a thread may have two elements of a tile, and a shared array one of each warp") {
+  const prepare::Guess sorted = check_clean(
+      "__global__ void k(int* keys) { __shared__ int tile[256]; int t = threadIdx.x;"
+      " tile[2 * t] = keys[2 * t]; tile[2 * t + 1] = keys[2 * t + 1]; keys[2 * t] = tile[2 * t + "
+      "1];"
+      " }");
+  CHECK(sorted.launch.block == launch::Dim3{128, 1, 1});
+  const prepare::Guess sums = guess(
+      "__global__ void k(float* a) { __shared__ float s[8];"
+      " float v = __shfl_down_sync(~0u, a[threadIdx.x], 1);"
+      " if (threadIdx.x % 32 == 0) s[threadIdx.x / 32] = v; __syncthreads(); a[0] = s[0]; }");
+  CHECK(sums.launch.block == launch::Dim3{256, 1, 1});
+}
+
+TEST_CASE("guess: numbers that are used as indices are small where large ones would not do") {
+  const prepare::Guess guessed = check_clean(
+      "__global__ void k(const int* bin, int* out) { __shared__ int counts[16];"
+      " int t = threadIdx.x; if (t < 16) counts[t] = 0; __syncthreads();"
+      " atomicAdd(&counts[bin[t]], 1); __syncthreads(); if (t < 16) out[t] = counts[t]; }",
+      "--block 64");
+  CHECK(launch::print(guessed.launch).find("bin=int[64]:mod=8") != std::string::npos);
+}
+
+TEST_CASE("guess: a few accesses past a shared array are the kernel's own, whatever the block") {
+  const prepare::Guess guessed = guess(
+      "__global__ void k(float* a) { __shared__ float s[256]; int t = threadIdx.x; s[t] = a[t];"
+      " __syncthreads(); a[t] = s[t + 1]; }");
+  CHECK(guessed.launch.block == launch::Dim3{256, 1, 1});
+}
+
+TEST_CASE("guess: a block that host code shows is kept, though its grid is open") {
+  const std::string text =
+      "__global__ void k(float* a) { a[blockIdx.x * 96 + threadIdx.x] = 1; }\n"
+      "void launch(float* a, int rows) { k<<<rows, 96>>>(a); }\n";
+  CHECK(check_clean(text).launch.block == launch::Dim3{96, 1, 1});
 }
 
 TEST_CASE("guess: launch bounds are a block's size") {

@@ -1,0 +1,164 @@
+#include "sim/prepare/call_offers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <string_view>
+#include <utility>
+
+#include "sim/lang/compile.hpp"
+#include "sim/launch/parse.hpp"
+#include "sim/prepare/arguments.hpp"
+#include "sim/prepare/memory_shape.hpp"
+#include "sim/prepare/pick.hpp"
+#include "sim/prepare/prepare.hpp"
+
+namespace warplens::prepare {
+
+namespace {
+
+// Of one integer alone, of two, of three and more: no two are equal, so that rows are not taken for
+// columns, and each is smaller than the one before, as a filter is smaller than its picture.
+constexpr std::array<uint64_t, 1> kOne{1000};
+constexpr std::array<uint64_t, 2> kTwo{50, 40};
+constexpr std::array<uint64_t, 8> kMore{40, 30, 20, 8, 5, 3, 2, 1};
+constexpr uint64_t kMostElements = uint64_t{1} << 20;
+
+bool is_count(const lang::Variable& parameter) {
+  const lang::Type* type = parameter.type;
+  return type->is_scalar() && base::is_integer(type->scalar) && base::size_of(type->scalar) >= 4;
+}
+
+uint64_t usual_count(size_t number, size_t of) {
+  if (of <= kOne.size()) return kOne[number];
+  if (of <= kTwo.size()) return kTwo[number];
+  return kMore[std::min(number, kMore.size() - 1)];
+}
+
+const launch::Argument* find_value(const std::vector<launch::Argument>& arguments,
+                                   const std::string& name) {
+  const auto found = std::find_if(arguments.begin(), arguments.end(),
+                                  [&](const auto& one) { return one.name == name; });
+  return found == arguments.end() ? nullptr : &*found;
+}
+
+// 1 where the argument is no plain number.
+uint64_t count_of(const launch::Argument& argument) {
+  const auto* text = std::get_if<std::string>(&argument.value);
+  uint64_t count = 0;
+  if (text == nullptr) return 1;
+  std::from_chars(text->data(), text->data() + text->size(), count);
+  return std::clamp<uint64_t>(count, 1, kMostElements);
+}
+
+// Whether a text has the word.
+bool has_word(std::string_view text, std::string_view word) {
+  const auto is_part = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+  };
+  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const size_t end = at + word.size();
+    if ((at == 0 || !is_part(text[at - 1])) && (end == text.size() || !is_part(text[end])))
+      return true;
+  }
+  return false;
+}
+
+// The names of host functions that launch a kernel, themselves or by another one of them, and that
+// none of them calls.
+std::vector<std::string> launching_functions(const lang::Unit& unit) {
+  struct Function {
+    std::string name;
+    std::string_view text;
+    bool launches = false, is_called = false;
+  };
+  std::vector<Function> functions;
+  for (const lang::Skipped& skipped : unit.skipped) {
+    if (skipped.name == "main") return {};
+    const std::string_view text = unit.file.slice(skipped.span);
+    if (skipped.name.empty() || text.find('{') == std::string_view::npos) continue;
+    const bool launches =
+        std::any_of(unit.launches.begin(), unit.launches.end(), [&](const auto& launch) {
+          return launch.span.begin >= skipped.span.begin && launch.span.begin < skipped.span.end;
+        });
+    functions.push_back({skipped.name, text, launches});
+  }
+  for (bool changes = true; changes;) {
+    changes = false;
+    for (Function& caller : functions) {
+      for (Function& callee : functions) {
+        if (&caller == &callee || !callee.launches || !has_word(caller.text, callee.name)) continue;
+        changes = changes || !caller.launches;
+        caller.launches = callee.is_called = true;
+      }
+    }
+  }
+  std::vector<std::string> names;
+  for (const Function& function : functions) {
+    if (function.launches && !function.is_called) names.push_back(function.name);
+  }
+  return names;
+}
+
+}  // namespace
+
+std::vector<launch::Argument> complete_call(const lang::Unit& unit, const lang::Kernel& function,
+                                            std::vector<launch::Argument> given) {
+  const auto counts = static_cast<size_t>(
+      std::count_if(function.parameters.begin(), function.parameters.end(),
+                    [](const lang::Variable* parameter) { return is_count(*parameter); }));
+  size_t number = 0;
+  uint64_t elements = 1;
+  for (const lang::Variable* parameter : function.parameters) {
+    if (!is_count(*parameter)) continue;
+    const uint64_t usual = usual_count(number++, counts);
+    const launch::Argument* own = find_value(given, parameter->name);
+    elements = std::min(kMostElements, elements * (own != nullptr ? count_of(*own) : usual));
+    if (own == nullptr) given.push_back({parameter->name, std::to_string(usual)});
+  }
+  for (const lang::Variable* parameter : function.parameters) {
+    const bool is_array = parameter->type->is_pointer() && !parameter->type->element->is_pointer();
+    if (is_array && find_value(given, parameter->name) == nullptr)
+      given.push_back({parameter->name, array_of(parameter->type->element, elements)});
+  }
+  launch::Launch call;
+  call.block.x = static_cast<uint32_t>(elements);  // as long are arrays in structs
+  call.arguments = std::move(given);
+  call = complete_arguments(unit, function, std::move(call));
+  const auto place = [&](const launch::Argument& argument) {
+    return std::find_if(function.parameters.begin(), function.parameters.end(),
+                        [&](const auto* parameter) { return parameter->name == argument.name; });
+  };
+  std::stable_sort(call.arguments.begin(), call.arguments.end(),
+                   [&](const auto& a, const auto& b) { return place(a) < place(b); });
+  return std::move(call.arguments);
+}
+
+std::string call_command(const std::string& file_name, const std::string& function,
+                         const std::vector<launch::Argument>& arguments) {
+  std::string command = "warplens run " + (file_name.empty() ? "FILE.cu" : file_name) + " --call " +
+                        launch::quoted(function);
+  for (const launch::Argument& argument : arguments)
+    command += " --arg " + launch::quoted(launch::print(argument));
+  return command;
+}
+
+std::vector<std::string> offered_calls(const Request& request) {
+  const base::Checked<model::Device> device = pick_device(request.launch.device);
+  if (!device.ok()) return {};
+  lang::CompileOptions options = compile_options(request, *device);
+  options.kernels.clear();
+  const lang::Survey survey = lang::survey(request.file, options);
+  std::vector<std::string> commands;
+  for (const std::string& name : launching_functions(*survey.unit)) {
+    options.called = name;
+    const auto unit = lang::compile_program(request.file, options);
+    if (!unit.ok()) continue;
+    const lang::Kernel& entry = (*unit)->program->entry;
+    commands.push_back(call_command(request.file.name(), name, complete_call(**unit, entry, {})));
+  }
+  return commands;
+}
+
+}  // namespace warplens::prepare

@@ -1,0 +1,27 @@
+// Calls of functions for who has not said one: values that a first call may have, and the functions
+// of a text without main() that launch its kernels.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/lang/tree/ast.hpp"
+#include "sim/launch/launch.hpp"
+#include "sim/prepare/request.hpp"
+
+namespace warplens::prepare {
+
+// `given`, with a value for each other parameter: integers are small and all different, arrays have
+// as many elements as these together can count.
+std::vector<launch::Argument> complete_call(const lang::Unit& unit, const lang::Kernel& function,
+                                            std::vector<launch::Argument> given);
+
+// "warplens run FILE.cu --call solve --arg n=1000 ...", as one types it.
+std::string call_command(const std::string& file_name, const std::string& function,
+                         const std::vector<launch::Argument>& arguments);
+
+// Such commands for the host functions that launch the text's kernels and that no other such
+// function calls, in order; none for a text with main().
+std::vector<std::string> offered_calls(const Request& request);
+
+}  // namespace warplens::prepare

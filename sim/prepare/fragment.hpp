@@ -1,0 +1,28 @@
+// A piece of a program, as lecture notes have them: statements without a kernel around them, or a
+// kernel that uses names which nothing declares.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/launch/launch.hpp"
+#include "sim/prepare/request.hpp"
+
+namespace warplens::prepare {
+
+struct Fragment {
+  // Statements had no kernel, or arrays were unknown: it is more than a mistyped name.
+  bool is_piece = false;
+  std::string text;  // on the same lines as before
+  std::vector<launch::Definition> defines;
+  std::vector<launch::Argument> arguments;  // of new parameters that are no sizes: "row=0"
+  std::vector<std::string> guessed;         // what it needed: "float* a", "int n", "-D TILE=16"
+};
+
+// The request's text as one that compiles: statements become the kernel `fragment`; an unknown name
+// with one subscript becomes a parameter float*, with two a shared tile, in capitals a macro, any
+// other a parameter int. Nothing where the text compiles, or something else is wrong with it.
+std::optional<Fragment> complete_fragment(const Request& request);
+
+}  // namespace warplens::prepare
