@@ -316,6 +316,7 @@ void Names::read_body(FunctionEntity& entity, Function& function) {
   }
   const Visit visit(*this, {entity.scope, entity.position, &function, entity.owner});
   const bool was_host = std::exchange(is_host_, is_program_ && is_host_code(entity));
+  const bool was_for_kernels = std::exchange(is_for_kernels_, may_call(entity, false));
   const size_t errors = reporter_.count();
   {
     const Reporter::Context context(reporter_, context_of(entity));
@@ -323,6 +324,7 @@ void Names::read_body(FunctionEntity& entity, Function& function) {
   }
   if (is_program_) keep_errors(errors, function);
   is_host_ = was_host;
+  is_for_kernels_ = was_for_kernels;
   if (function.return_type == nullptr) function.return_type = unit_.types.void_type();
   if (entity.return_type == nullptr) entity.return_type = function.return_type;
   entity.body = ReadState::kRead;
