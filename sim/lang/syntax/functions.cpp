@@ -317,6 +317,7 @@ void Names::read_body(FunctionEntity& entity, Function& function) {
   }
   const Visit visit(*this, {entity.scope, entity.position, &function, entity.owner});
   const bool was_host = std::exchange(is_host_, is_program_ && is_host_code(entity));
+  const bool was_for_kernels = std::exchange(is_for_kernels_, may_call(entity, false));
   const size_t errors = reporter_.count();
   {
     const Reporter::Context context(reporter_, context_of(entity));
@@ -324,6 +325,7 @@ void Names::read_body(FunctionEntity& entity, Function& function) {
   }
   if (is_program_) keep_errors(errors, function);
   is_host_ = was_host;
+  is_for_kernels_ = was_for_kernels;
   if (function.return_type == nullptr) function.return_type = unit_.types.void_type();
   if (entity.return_type == nullptr) {
     const bool is_reference = function.returns_reference && function.return_type->is_pointer();

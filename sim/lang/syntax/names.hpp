@@ -301,6 +301,8 @@ class Names final : public Declarations {
   bool report_unusable(std::string_view name, Span span) override;
   void rely_on(const Item& item) override { reach_token(item.begin); }
   bool is_host() const override { return is_host_; }
+  // Whether kernels call the function that is being read.
+  bool is_for_kernels() const { return is_for_kernels_; }
   Function* current() const override { return context_.function; }
   const Record* current_record() const override;
 
@@ -707,7 +709,8 @@ class Names final : public Declarations {
   const KernelReading* meant_ = nullptr;  // of `only`, the current one
   std::unordered_map<const FunctionEntity*, std::string> names_of_kernels_;  // with their numbers
   bool is_program_ = false;                                                  // read_program()
-  bool is_host_ = false;                              // what is being read is host code
+  bool is_host_ = false;  // what is being read is host code
+  bool is_for_kernels_ = true;
   std::deque<FunctionEntity*> waiting_kernels_;       // launched, to be read
   std::vector<std::pair<size_t, StmtPtr>> start_up_;  // by the token of the declaration
   std::vector<size_t> reached_;                       // items, of the current reading

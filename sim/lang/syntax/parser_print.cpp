@@ -59,7 +59,7 @@ bool Parser::resolve_string(std::string_view spelling, std::string& text) {
 
 // Whether printf means CUDA's own: not in host code, and no function of the text.
 bool Parser::prints_in_kernel() const {
-  if (names_.is_host()) return false;
+  if (names_.is_host() && !names_.is_for_kernels()) return false;
   const Entity* known = names_.find_entity("printf");
   return known == nullptr || !unit_.file.is_own(known->span.begin);
 }
