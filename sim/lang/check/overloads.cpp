@@ -292,7 +292,11 @@ bool Checker::is_better(const Candidate& a, const Candidate& b) {
   if (is_better_once) return true;
   const bool is_a_cudas = a.declaration->builtin != nullptr;
   if (declarations().is_host() && is_a_cudas != (b.declaration->builtin != nullptr))
-    return !is_a_cudas;  // clock(), which the C library has, too
+    return !is_a_cudas;                                     // clock(), which the C library has, too
+  if (is_a_cudas != (b.declaration->builtin != nullptr)) {  // std::abs(), which kernels compute
+    const FunctionDeclaration& text = is_a_cudas ? *b.declaration : *a.declaration;
+    if (!unit_.file.is_own(text.span.begin)) return is_a_cudas;
+  }
   if (a.primary == nullptr || b.primary == nullptr)
     return a.primary == nullptr && b.primary != nullptr;
   return declarations().is_more_special(*a.primary, *b.primary, a.fits.size() - 1);

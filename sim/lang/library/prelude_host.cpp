@@ -24,6 +24,10 @@ typedef struct _IO_FILE FILE;
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1
 #define RAND_MAX 2147483647
+#define INT32_C(x) x
+#define UINT32_C(x) x##u
+#define INT64_C(x) x##l
+#define UINT64_C(x) x##ul
 #define CLOCKS_PER_SEC ((clock_t)1000000)
 #define CLOCK_REALTIME 0
 #define CLOCK_MONOTONIC 1

@@ -345,6 +345,7 @@ class Parser {
   size_t fold_ellipsis() const;
   ExprPtr parse_fold(size_t ellipsis);
   ExprPtr fold_step(const Token& op, ExprPtr left, ExprPtr right, size_t begin);
+  bool calls_parenthesized_name() const;
   ExprPtr parse_primary();
   ExprPtr parse_word_literal();
   ExprPtr parse_string();

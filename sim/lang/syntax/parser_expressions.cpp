@@ -370,6 +370,21 @@ ExprPtr Parser::parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on) {
   return base;
 }
 
+// (std::max)(a, b): the parentheses keep a macro max from being one.
+bool Parser::calls_parenthesized_name() const {
+  size_t i = 1;
+  for (;; ++i) {
+    if (!peek(i).is_identifier() || is_keyword(peek(i).text)) return false;
+    ++i;
+    i += behind_angles(i, true);
+    if (!peek(i).is("::")) break;
+  }
+  if (!peek(i).is(")") || !peek(i + 1).is("(")) return false;
+  const bool is_qualified = i > 2;
+  return is_qualified || (checker_.find_local(peek(1).text) == nullptr &&
+                          !names_.find_functions(peek(1).text).empty());
+}
+
 ExprPtr Parser::parse_primary() {
   const Token& token = peek();
   if (token.kind == TokenKind::kNumber || token.kind == TokenKind::kCharacter)
@@ -385,6 +400,14 @@ ExprPtr Parser::parse_primary() {
   }
   if (is("(")) {
     if (const size_t ellipsis = fold_ellipsis(); ellipsis != 0) return parse_fold(ellipsis);
+    if (calls_parenthesized_name()) {
+      const size_t begin = at_++;
+      std::string name;
+      const Span span = peek().span;
+      if (!parse_qualified_name(name)) return nullptr;
+      ++at_;
+      return parse_call(begin, name, base::join(span, tokens_[at_ - 2].span));
+    }
     ++at_;
     const bool outer = std::exchange(in_template_arguments_, false);
     ExprPtr inner = parse_expression();
