@@ -20,7 +20,7 @@ class function<R(A...)> {
  public:
   typedef R result_type;
   function() : object_(nullptr), invoke_(nullptr), copy_(nullptr), end_(nullptr) {}
-  function(nullptr_t) : object_(nullptr), invoke_(nullptr), copy_(nullptr), end_(nullptr) {}
+  function(decltype(nullptr)) : object_(nullptr), invoke_(nullptr), copy_(nullptr), end_(nullptr) {}
   function(const function& other)
       : object_(nullptr), invoke_(other.invoke_), copy_(other.copy_), end_(other.end_) {
     if (other.object_ != nullptr) object_ = other.copy_(other.object_);
@@ -46,8 +46,8 @@ class function<R(A...)> {
     return invoke_(object_, arguments...);
   }
   explicit operator bool() const { return object_ != nullptr; }
-  bool operator==(nullptr_t) const { return object_ == nullptr; }
-  bool operator!=(nullptr_t) const { return object_ != nullptr; }
+  bool operator==(decltype(nullptr)) const { return object_ == nullptr; }
+  bool operator!=(decltype(nullptr)) const { return object_ != nullptr; }
   void swap(function& other) {
     std::swap(object_, other.object_);
     std::swap(invoke_, other.invoke_);

@@ -22,6 +22,8 @@ uint64_t Names::use_address(const FunctionDeclaration& declaration, Span use) {
         say("write its body, or include the file that holds it"));
     return 0;
   }
+  if (!function->is_kernel && function->return_type == nullptr)
+    this->use(*function, use, true);  // an auto that its body gives
   if (function->is_kernel) {
     const std::string name = use_kernel(*function, use);
     std::vector<std::string>& handles = unit_.kernel_handles;

@@ -194,14 +194,14 @@ ExprPtr Parser::parse_object_initializer() {
 // Variables of record type, and arrays of records.
 bool Parser::parse_object(const DeclaratorText& text, Declaration& declaration) {
   const bool has_value = is("=") || is("{") || is("(");
+  Declarator declarator;  // its name is known to its own initial value
+  declarator.variable = checker_.declare(text.name, text.span, text.type, Storage::kLocal);
   ExprPtr parsed = parse_object_initializer();
-  const Type* type = text.type;
   if (parsed && text.has_open_extent) {
-    const uint64_t count = checker_.elements_of_list(*parsed, type->element);
-    type = checker_.types().array_of(type->element, count);
+    const Type* element = text.type->element;
+    const uint64_t count = checker_.elements_of_list(*parsed, element);
+    declarator.variable->type = checker_.types().array_of(element, count);
   }
-  Declarator declarator;
-  declarator.variable = checker_.declare(text.name, text.span, type, Storage::kLocal);
   if (has_value && !parsed) return false;
   if (checker_.initialize_variable(declarator, std::move(parsed), text.span)) {
     declaration.declarators.push_back(std::move(declarator));

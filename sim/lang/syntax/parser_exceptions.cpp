@@ -65,7 +65,6 @@ Variable* Parser::declare_hidden(std::string name, const Type* type, ExprPtr val
   declarator.has_initializer = value != nullptr;
   if (!checker_.initialize_variable(declarator, std::move(value), block.span)) return nullptr;
   Variable* variable = declarator.variable;
-  if (!checker_.add_destructors_of(*variable, declarator.destructors)) return nullptr;
   declaration->declarators.push_back(std::move(declarator));
   block.statements.push_back(std::move(declaration));
   return variable;

@@ -458,7 +458,11 @@ TemplateArgument Parser::parse_type_argument() {
     if (type != nullptr) named.type = checker_.types().pointer_to(type);
     return named;
   }
-  if (is("(") && (peek(1).is(")") || starts_type(1) || peek(1).is("..."))) {
+  const bool has_signs = peek(2).is("&") || peek(2).is("&&") || peek(2).is("*");
+  const bool begins_with_pack = peek(1).is_identifier() && peek(has_signs ? 3 : 2).is("...");
+  const bool is_function =
+      is("(") && (peek(1).is(")") || peek(1).is("...") || begins_with_pack || starts_type(1));
+  if (is_function) {
     named.type = parse_signature(type, false);
     return named;
   }
