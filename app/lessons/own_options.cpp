@@ -14,35 +14,15 @@ namespace warplens::lessons {
 namespace {
 
 // Options of a command, which say what becomes of a launch and not what it is.
-constexpr auto kOfCommands = std::to_array<std::string_view>({"--all",
-                                                              "--allow-read",
-                                                              "--at",
-                                                              "--clock",
-                                                              "--dump",
-                                                              "--emit",
-                                                              "--fail-on",
-                                                              "--guess",
-                                                              "--headless",
-                                                              "--jobs",
-                                                              "--json",
-                                                              "--keep-files",
-                                                              "--limit",
-                                                              "--measurements",
-                                                              "--memory",
-                                                              "--method",
-                                                              "--most",
-                                                              "--no-counts",
-                                                              "--no-times",
-                                                              "--offline",
-                                                              "--save",
-                                                              "--schedules",
-                                                              "--film",
-                                                              "--screenshot",
-                                                              "--seed",
-                                                              "--script",
-                                                              "--size",
-                                                              "--trace-instructions",
-                                                              "--warp"});
+constexpr auto kOfCommands = std::to_array<std::string_view>(
+    {"--all",      "--allow-read",   "--at",       "--clock",
+     "--dump",     "--emit",         "--fail-on",  "--guess",
+     "--headless", "--jobs",         "--json",     "--keep-files",
+     "--limit",    "--measurements", "--memory",   "--method",
+     "--most",     "--no-counts",    "--no-times", "--offline",
+     "--save",     "--schedules",    "--film",     "--screenshot",
+     "--seed",     "--script",       "--size",     "--trace-instructions",
+     "--warp"});
 
 // The first of them among the words; "" if there is none.
 std::string option_of_command(const std::vector<std::string>& words) {

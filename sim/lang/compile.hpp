@@ -34,8 +34,8 @@ base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
 
 // The unit of a whole program: main(), the host functions that it reaches and the kernels that they
 // launch (Unit::program, Unit::kernels). An error in another function than main() is that
-// function's (Function::errors), and concerns who calls or launches it. CompileOptions::called names
-// another function than main(). A text without that function has no program.
+// function's (Function::errors), and concerns who calls or launches it. CompileOptions::called
+// names another function than main(). A text without that function has no program.
 base::Checked<std::shared_ptr<const Unit>> compile_program(base::SourceFile file,
                                                            CompileOptions options);
 

@@ -36,8 +36,7 @@ base::Checked<std::vector<machine::ArrayShape>> bind_call(
   std::vector<machine::ArrayShape> arrays = bound->memory.shapes();
   for (uint32_t i = 0; i < arrays.size(); ++i) {
     machine::ArrayShape& array = arrays[i];
-    array.address =
-        place(process, bound->memory.array(i), is_of_host(call, array.name));
+    array.address = place(process, bound->memory.array(i), is_of_host(call, array.name));
     if (array.address != 0) continue;
     return base::fail(base::Diagnostics{
         base::at(program.kernel->span,

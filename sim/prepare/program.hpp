@@ -35,12 +35,12 @@ struct ReachedProgram {
   model::Device device;
   std::vector<ReachedLaunch> launches;  // the first kMostReached
   uint64_t all_launches = 0;
-  std::string out, err;              // what it wrote
-  int status = 0;                    // it ended with
-  std::string message;               // why it ended, if not by itself: "Segmentation fault"
-  base::Diagnostics refused;         // it reached what is not supported, or was cut
+  std::string out, err;                    // what it wrote
+  int status = 0;                          // it ended with
+  std::string message;                     // why it ended, if not by itself: "Segmentation fault"
+  base::Diagnostics refused;               // it reached what is not supported, or was cut
   std::vector<observe::Finding> findings;  // of host code
-  std::vector<std::string> notices;  // what is to be said of it beside its output
+  std::vector<std::string> notices;        // what is to be said of it beside its output
   std::map<std::string, std::shared_ptr<std::string>> files;  // that it wrote, by name
   // Arrays as it left or freed them: those that a called function was given, and those that
   // parameters of its launches pointed to, by their names; of two with one name, the later one's.

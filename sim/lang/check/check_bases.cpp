@@ -18,8 +18,10 @@ ExprPtr Checker::cast_pointer(ExprPtr pointer, const Type* type) {
   const Type* from = pointer->type->element;
   const Type* to = type->element;
   int64_t distance = 0;  // [bytes]
-  if (is_base_of(to, from)) distance = static_cast<int64_t>(*offset_of_base(*from->record, *to->record));
-  if (is_base_of(from, to)) distance = -static_cast<int64_t>(*offset_of_base(*to->record, *from->record));
+  if (is_base_of(to, from))
+    distance = static_cast<int64_t>(*offset_of_base(*from->record, *to->record));
+  if (is_base_of(from, to))
+    distance = -static_cast<int64_t>(*offset_of_base(*to->record, *from->record));
   if (distance == 0) return cast(std::move(pointer), type);
   auto steps = make_at<Literal>(*pointer, scalar(base::Scalar::kLong));
   steps->bits = static_cast<uint64_t>(distance);
@@ -64,9 +66,10 @@ ExprPtr Checker::check_dynamic_cast(ExprPtr expr) {
   const bool is_possible = pointer->type->is_pointer() && to->is_pointer() && from->is_record() &&
                            (from->record->is_polymorphic || is_base_of(to->element, from));
   if (!is_possible) {
-    reporter_.error(expr->span, say("dynamic_cast from '{from}' to '{to}' needs pointers to classes with "
-                                    "virtual functions",
-                                    "from"_a = name_of(pointer->type), "to"_a = name_of(to)));
+    reporter_.error(expr->span,
+                    say("dynamic_cast from '{from}' to '{to}' needs pointers to classes with "
+                        "virtual functions",
+                        "from"_a = name_of(pointer->type), "to"_a = name_of(to)));
     return nullptr;
   }
   if (is_base_of(to->element, from) || plain(to->element) == plain(from))

@@ -116,7 +116,8 @@ bool Checker::is_object(std::string_view name) const {
   const Record* record = variable == nullptr ? declarations().current_record() : nullptr;
   for (; record != nullptr; record = around(*record)) {
     const Field* field = record->find(name);
-    if (field != nullptr) return is_called(field->is_reference ? field->type->element : field->type);
+    if (field != nullptr)
+      return is_called(field->is_reference ? field->type->element : field->type);
   }
   if (variable == nullptr) variable = find_variable(name);
   if (variable == nullptr) return false;
@@ -197,7 +198,8 @@ ExprPtr Checker::check_call(ExprPtr expr) {
   ExprPtr object;
   if (keep_members(declared)) {
     const Record* owner = declared.front()->record;
-    object = own_object(*expr, [&](const Record& record) { return offset_of_base(record, *owner).has_value(); });
+    object = own_object(
+        *expr, [&](const Record& record) { return offset_of_base(record, *owner).has_value(); });
     if (object) site.object = object->type;
   }
   if (report_uncallable(call, declared)) return nullptr;
@@ -319,7 +321,8 @@ ExprPtr Checker::call_object(ExprPtr expr, ExprPtr object) {
   const std::vector<const FunctionDeclaration*> declared =
       declarations().members(*object->type->record, call.name);
   if (declared.empty()) {
-    reporter_.error(call.name_span, say("'{type}' has no operator()", "type"_a = name_of(object->type)));
+    reporter_.error(call.name_span,
+                    say("'{type}' has no operator()", "type"_a = name_of(object->type)));
     return nullptr;
   }
   CallSite site = site_of(call);

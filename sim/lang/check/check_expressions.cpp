@@ -70,7 +70,8 @@ ExprPtr Checker::check(ExprPtr expr) {
 // The function's own names, then its record's fields, then the file's.
 ExprPtr Checker::check_variable(ExprPtr expr) {
   const std::string name = as<VariableRef>(*expr).name;
-  const bool is_captured = name == "this" && declarations().is_closure(declarations().current_record());
+  const bool is_captured =
+      name == "this" && declarations().is_closure(declarations().current_record());
   Variable* variable = is_captured ? nullptr : find_local(name);
   if (variable == nullptr) {
     if (ExprPtr member = implicit_member(*expr, name)) return member;
@@ -86,9 +87,12 @@ ExprPtr Checker::check_variable(ExprPtr expr) {
   const std::vector<const FunctionDeclaration*> functions = declarations().find_functions(name);
   if (ExprPtr pointer = function_pointer(*expr, nullptr)) return pointer;
   if (!functions.empty() && functions.back()->builtin == nullptr) {
-    reporter_.unsupported(
-        expr->span, say("'{name}' is a function", "name"_a = name),
-        functions.size() > 1 ? say("there are several of that name: cast it to the type that is meant") : say("call it: {name}(...)", "name"_a = name));
+    reporter_.unsupported(expr->span,
+                          functions.size() > 1
+                              ? say("'{name}' names more than one function", "name"_a = name)
+                              : say("'{name}' is a function", "name"_a = name),
+                          functions.size() > 1 ? say("cast it to the type of the one that is meant")
+                                               : say("call it: {name}(...)", "name"_a = name));
     return nullptr;
   }
   report_unknown_name(name, expr->span);
@@ -324,7 +328,8 @@ ExprPtr Checker::check_cast(ExprPtr expr) {
       (from->is_pointer() && (is_wide_integer || is_bool)) || (to->is_pointer() && is_wide(from)) ||
       (to->is_pointer() && is_null_constant(*node.operand));
   const bool are_pointers = from->is_pointer() && to->is_pointer();
-  if (are_pointers && (is_base_of(to->element, from->element) || is_base_of(from->element, to->element))) {
+  if (are_pointers &&
+      (is_base_of(to->element, from->element) || is_base_of(from->element, to->element))) {
     ExprPtr moved = cast_pointer(std::move(node.operand), to);
     moved->span = node.span;
     return moved;

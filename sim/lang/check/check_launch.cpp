@@ -132,10 +132,11 @@ ExprPtr Checker::launch_pointer(ExprPtr expr, std::vector<ExprPtr> arguments) {
   configuration.push_back(std::move(launch.block));
   configuration.push_back(launch.shared ? std::move(launch.shared)
                                         : zero_value(scalar(Scalar::kULong), launch.span));
-  configuration.push_back(
-      launch.stream ? std::move(launch.stream)
-                    : zero_value(types().pointer_to(types().void_type()), launch.span));
-  call->arguments.insert(call->arguments.begin() + 1, std::make_move_iterator(configuration.begin()),
+  configuration.push_back(launch.stream
+                              ? std::move(launch.stream)
+                              : zero_value(types().pointer_to(types().void_type()), launch.span));
+  call->arguments.insert(call->arguments.begin() + 1,
+                         std::make_move_iterator(configuration.begin()),
                          std::make_move_iterator(configuration.end()));
   call->function = declarations().use_pointer_launch(kernel);
   return call;

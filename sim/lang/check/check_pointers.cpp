@@ -25,9 +25,8 @@ const Type* Checker::function_type(const FunctionDeclaration& function) {
   signature.returns_reference = function.returns_reference;
   signature.is_variadic = function.is_variadic;
   for (const FunctionParameter& parameter : function.parameters) {
-    signature.parameters.push_back(
-        {parameter.is_reference ? parameter.type : plain(parameter.type), parameter.is_reference,
-         parameter.takes_temporaries});
+    signature.parameters.push_back({parameter.is_reference ? parameter.type : plain(parameter.type),
+                                    parameter.is_reference, parameter.takes_temporaries});
   }
   return types().function(std::move(signature));
 }
@@ -104,7 +103,8 @@ bool Checker::take_pointer_arguments(Call& call, const Signature& signature, Exp
   std::vector<ExprPtr> given = std::exchange(call.arguments, {});
   const bool is_right = signature.is_variadic ? given.size() >= count : given.size() == count;
   if (!is_right) {
-    reporter_.error(call.span, wrong_argument_count("operator()", count, count, given.size()));
+    reporter_.error(call.span,
+                    wrong_argument_count(name_of(pointer->type), count, count, given.size()));
     return false;
   }
   call.arguments.push_back(std::move(pointer));
@@ -143,8 +143,8 @@ ExprPtr Checker::call_pointer(ExprPtr expr, ExprPtr pointer) {
   if (!take_pointer_arguments(call, signature, std::move(pointer))) return nullptr;
   call.function = declarations().use_pointer(function);
   call.name = "operator()";
-  call.type = signature.returns_reference ? types().pointer_to(signature.result)
-                                          : plain(signature.result);
+  call.type =
+      signature.returns_reference ? types().pointer_to(signature.result) : plain(signature.result);
   if (!signature.returns_reference) return expr;
   auto place = make_at<Dereference>(*expr, signature.result);
   place->is_lvalue = true;

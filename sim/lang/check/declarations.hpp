@@ -107,7 +107,8 @@ class Declarations {
   virtual const Function* use(const FunctionDeclaration& declaration, Span call,
                               bool needs_body) = 0;
 
-  // What a pointer to the function, or to a kernel in host code, is. 0, reported, if it has no body.
+  // What a pointer to the function, or to a kernel in host code, is. 0, reported, if it has no
+  // body.
   virtual uint64_t use_address(const FunctionDeclaration& declaration, Span use) = 0;
   // The function of a pointer's value; null if it is none's.
   virtual const FunctionDeclaration* function_at(uint64_t pointer) const = 0;
@@ -117,9 +118,9 @@ class Declarations {
   // The same of a launch: the pointer, the grid, the block, the bytes of shared memory, the stream
   // and the kernel's parameters.
   virtual const Function* use_pointer_launch(const Type* kernel) = 0;
-  // What says which of the exceptions that the program throws a handler of that type takes: a pointer
-  // to what it catches, else null; its parameters are the number of the exception's type and its
-  // object.
+  // What says which of the exceptions that the program throws a handler of that type takes: a
+  // pointer to what it catches, else null; its parameters are the number of the exception's type
+  // and its object.
   virtual const Function* use_handler_test(const Type* type) = 0;
   // What a call of a virtual function executes where the object may be of a derived class; null for
   // any other function.

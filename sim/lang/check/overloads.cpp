@@ -340,12 +340,13 @@ const Checker::Candidate* Checker::best_of(const std::vector<Candidate>& fitting
   const auto worst = [](const Candidate& candidate) {
     int highest = 0;
     for (const Fit& fit : candidate.fits)
-      highest = std::max(highest, fit.is_user ? StandardFit::kImpossible + 1 : int{fit.standard.rank});
+      highest =
+          std::max(highest, fit.is_user ? StandardFit::kImpossible + 1 : int{fit.standard.rank});
     return highest;
   };
-  const auto best = std::min_element(fitting.begin(), fitting.end(), [&](const auto& a, const auto& b) {
-    return worst(a) < worst(b);
-  });
+  const auto best =
+      std::min_element(fitting.begin(), fitting.end(),
+                       [&](const auto& a, const auto& b) { return worst(a) < worst(b); });
   const bool is_alone = best != fitting.end() &&
                         std::count_if(fitting.begin(), fitting.end(), [&](const Candidate& other) {
                           return worst(other) == worst(*best);
@@ -498,7 +499,8 @@ ExprPtr Checker::make_call(ExprPtr expr, const FunctionDeclaration& function,
                            ExprPtr object_address) {
   auto& call = as<Call>(*expr);
   const bool needs_body = function.return_type == nullptr && !function.is_constructor;
-  const bool may_be_derived = object_address && !call.is_qualified && !is_whole_object(*object_address);
+  const bool may_be_derived =
+      object_address && !call.is_qualified && !is_whole_object(*object_address);
   if (may_be_derived) call.function = declarations().use_virtual(function);
   if (call.function == nullptr)
     call.function = declarations().use(function, call.name_span, needs_body);

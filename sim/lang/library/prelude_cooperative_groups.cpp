@@ -1,5 +1,6 @@
 // Cooperative groups in CUDA C++ (CUDA Programming Guide 13.0, chapter 11). A tile knows its
-// number, a coalesced group its lanes; shuffles exist for each type that __shfl_sync has. Names that begin with __ are reserved.
+// number, a coalesced group its lanes; shuffles exist for each type that __shfl_sync has. Names
+// that begin with __ are reserved.
 #include "sim/lang/library/prelude.hpp"
 
 namespace warplens::lang {

@@ -43,8 +43,7 @@ constexpr auto kHeapWords = std::to_array<std::string_view>({"malloc", "free", "
 }  // namespace
 
 std::string_view heap_text() {
-  static const std::string text =
-      std::string(kHeapText) + objects_text("__device__ inline");
+  static const std::string text = std::string(kHeapText) + objects_text("__device__ inline");
   return text;
 }
 

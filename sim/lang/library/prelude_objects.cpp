@@ -1,4 +1,5 @@
-// What new and delete mean, in host code and in kernels alike: the memory is malloc()'s of their side.
+// What new and delete mean, in host code and in kernels alike: the memory is malloc()'s of their
+// side.
 #include <string>
 
 #include "sim/lang/library/prelude.hpp"

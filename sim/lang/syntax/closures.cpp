@@ -48,9 +48,9 @@ bool Names::is_closure(const Record* record) const {
 RecordEntity& Names::make_closure(Span span) {
   const uint32_t line = unit_.file.line_of(span.begin);
   const size_t number = ++closures_of_line_[line];
-  const std::string name = number == 1 ? say("(lambda in line {line})", "line"_a = line)
-                                       : say("(lambda {number} in line {line})",
-                                             "number"_a = number, "line"_a = line);
+  const std::string name =
+      number == 1 ? say("(lambda in line {line})", "line"_a = line)
+                  : say("(lambda {number} in line {line})", "number"_a = number, "line"_a = line);
   entities_.emplace_back();
   Entity& entity = entities_.back();
   entity.kind = EntityKind::kRecord;
@@ -66,8 +66,7 @@ void Names::add_call_operator(RecordEntity& closure, TokenRange text, size_t par
   auto function = std::make_unique<FunctionEntity>();
   size_t head = text.begin;
   // `[]<class T>(T x)` is a template's head without its first word.
-  if (tokens_[head].is("<"))
-    head = read_template_head(head - 1, function->template_parameters);
+  if (tokens_[head].is("<")) head = read_template_head(head - 1, function->template_parameters);
   for (bool goes_on = true; goes_on; head += goes_on ? 1 : 0) {
     function->is_device |= tokens_[head].is("__device__");
     function->is_host |= tokens_[head].is("__host__");

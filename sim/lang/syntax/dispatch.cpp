@@ -1,7 +1,7 @@
-// Calls whose target is known only when they are executed: through pointers to functions, of virtual
-// functions and destructors, and dynamic_cast; launches of kernels by a pointer. Each is a function
-// made here, a switch over the functions whose address the text takes or the classes of the objects
-// that it makes, so that lanes with different targets take turns as they do on a GPU.
+// Calls whose target is known only when they are executed: through pointers to functions, of
+// virtual functions and destructors, and dynamic_cast; launches of kernels by a pointer. Each is a
+// function made here, a switch over the functions whose address the text takes or the classes of
+// the objects that it makes, so that lanes with different targets take turns as they do on a GPU.
 #include <algorithm>
 #include <utility>
 
@@ -17,8 +17,7 @@ uint64_t Names::use_address(const FunctionDeclaration& declaration, Span use) {
   FunctionEntity* function = definition_of(*entity_of(declaration));
   if (function == nullptr) {
     reporter_.error(
-        use,
-        say("'{name}' is declared, but has no body in this file", "name"_a = declaration.name),
+        use, say("'{name}' is declared, but has no body in this file", "name"_a = declaration.name),
         say("write its body, or include the file that holds it"));
     return 0;
   }
@@ -152,9 +151,8 @@ void Names::describe_dispatcher(Dispatcher& dispatcher) {
     parameters.push_back(types.pointer_to(dispatcher.to));
     if (dispatcher.by == Dispatcher::By::kLaunch) {
       const Type* extents = types.vector("dim3");
-      parameters.insert(parameters.end(),
-                        {extents, extents, types.scalar(base::Scalar::kULong),
-                         types.pointer_to(types.void_type())});
+      parameters.insert(parameters.end(), {extents, extents, types.scalar(base::Scalar::kULong),
+                                           types.pointer_to(types.void_type())});
     }
     add(signature.parameters);
   } else if (dispatcher.by == Dispatcher::By::kHandler) {
@@ -224,10 +222,10 @@ void Names::add_exception(Dispatcher& dispatcher, const Type* type, uint64_t num
   const Visit visit(*this, {file_, made.span.end, &made, nullptr});
   auto result = std::make_unique<Return>();
   result->span = made.span;
-  result->value = checker_.cast_pointer(
-      checker_.cast_pointer(checker_.parameter_value(*made.parameters[1]),
-                            unit_.types.pointer_to(type)),
-      made.return_type);
+  result->value =
+      checker_.cast_pointer(checker_.cast_pointer(checker_.parameter_value(*made.parameters[1]),
+                                                  unit_.types.pointer_to(type)),
+                            made.return_type);
   dispatcher.values.push_back(number);
   dispatcher.cases.push_back(std::move(result));
 }
@@ -249,8 +247,8 @@ void Names::add_target(Dispatcher& dispatcher, FunctionEntity& function, uint64_
     if (target != nullptr && function.owner != nullptr && !function.is_static) {  // of a lambda
       auto nothing = std::make_unique<Literal>();
       nothing->span = made.span;
-      nothing->type = unit_.types.pointer_to(
-          unit_.types.with_const(function.owner->type, function.is_const));
+      nothing->type =
+          unit_.types.pointer_to(unit_.types.with_const(function.owner->type, function.is_const));
       object = std::move(nothing);
     }
     if (target != nullptr) statement = checker_.forward(made, *target, std::move(object));
@@ -270,7 +268,8 @@ void Names::add_case(Dispatcher& dispatcher, RecordEntity& record, uint64_t numb
     const Type* type = unit_.types.pointer_to(unit_.types.record(&of, is_const));
     const Type* whole =
         unit_.types.pointer_to(unit_.types.record(record.record, self.type->element->is_const));
-    return checker_.cast_pointer(checker_.cast_pointer(checker_.parameter_value(self), whole), type);
+    return checker_.cast_pointer(checker_.cast_pointer(checker_.parameter_value(self), whole),
+                                 type);
   };
   StmtPtr statement;
   if (dispatcher.by == Dispatcher::By::kTest) {
@@ -304,8 +303,8 @@ void Names::add_case(Dispatcher& dispatcher, RecordEntity& record, uint64_t numb
   dispatcher.cases.push_back(std::move(statement));
 }
 
-// switch (the pointer, or the object's class) { each case }, and for none of them an access that fails
-// as on a GPU; a failed dynamic_cast is null.
+// switch (the pointer, or the object's class) { each case }, and for none of them an access that
+// fails as on a GPU; a failed dynamic_cast is null.
 void Names::finish_dispatchers() {
   for (Dispatcher& dispatcher : dispatchers_) {
     Function& made = *dispatcher.made;
@@ -317,7 +316,8 @@ void Names::finish_dispatchers() {
     const bool is_handler = dispatcher.by == Dispatcher::By::kHandler;
     const auto chosen_by = [&] {
       return is_handler      ? object()
-             : is_by_pointer ? checker_.address_bits(object()) : checker_.read_as(object(), number);
+             : is_by_pointer ? checker_.address_bits(object())
+                             : checker_.read_as(object(), number);
     };
     auto body = std::make_unique<Block>();
     body->span = made.span;
@@ -326,7 +326,7 @@ void Names::finish_dispatchers() {
     body->statements.push_back(
         checker_.switch_over(chosen_by(), dispatcher.values, std::move(dispatcher.cases)));
     body->statements.push_back(is_test || is_handler ? checker_.return_null(made)
-                                       : checker_.access_at(chosen_by()));
+                                                     : checker_.access_at(chosen_by()));
     made.body = std::move(body);
   }
   dispatchers_.clear();

@@ -17,8 +17,8 @@ std::vector<RecordEntity*> Names::bases_of(const RecordEntity& record) const {
   return bases;
 }
 
-// The functions of that name: the class's own hide its bases'. What makes, ends or assigns an object
-// is never a base's.
+// The functions of that name: the class's own hide its bases'. What makes, ends or assigns an
+// object is never a base's.
 void Names::add_members(RecordEntity& record, std::string_view name,
                         std::vector<const FunctionDeclaration*>& overloads) {
   budget().charge(1 + record.functions.size());
@@ -66,9 +66,8 @@ bool Names::has_virtual_end(const RecordEntity& record) const {
                                     return function->name == "~" && function->is_virtual;
                                   });
   const std::vector<RecordEntity*> bases = bases_of(record);
-  return is_own || std::any_of(bases.begin(), bases.end(), [this](const RecordEntity* base) {
-           return has_virtual_end(*base);
-         });
+  return is_own || std::any_of(bases.begin(), bases.end(),
+                               [this](const RecordEntity* base) { return has_virtual_end(*base); });
 }
 
 // Written so, or because it overrides a base's.

@@ -172,8 +172,8 @@ struct FunctionEntity : FunctionDeclaration {
   bool is_implicit = false;       // a constructor that the text does not have
   bool is_virtual = false;        // as written
   bool is_pure = false;           // = 0
-  bool is_forced_out = false;  // __noinline__
-  uint32_t most_threads = 0;   // __launch_bounds__ of a kernel; 0: not given
+  bool is_forced_out = false;     // __noinline__
+  uint32_t most_threads = 0;      // __launch_bounds__ of a kernel; 0: not given
   ReadState head = ReadState::kUnread;
   ReadState body = ReadState::kUnread;
   size_t parameters_end = 0;  // after the `)`
@@ -345,8 +345,8 @@ class Names final : public Declarations {
   // (closures.cpp) The type of a lambda at this place, without members yet.
   RecordEntity& make_closure(Span span);
   bool is_closure(const Record* record) const override;
-  // The lambda's operator(), whose text is from behind the captures on; of its parameters, the first
-  // `parameters` that are auto are templates'.
+  // The lambda's operator(), whose text is from behind the captures on; of its parameters, the
+  // first `parameters` that are auto are templates'.
   void add_call_operator(RecordEntity& closure, TokenRange text, size_t parameters);
   // Names a type in the current scope: a member of a record, or local.
   void declare_type(std::string name, const TemplateArgument& meant, Span span);
@@ -407,13 +407,13 @@ class Names final : public Declarations {
   struct Dispatcher {
     enum class By : uint8_t { kFunction, kEnd, kTest, kPointer, kLaunch, kHandler };
     By by = By::kFunction;
-    RecordEntity* record = nullptr;       // of the pointer that it is called with
-    FunctionEntity* function = nullptr;   // kFunction
-    const Type* to = nullptr;             // kTest; kPointer, kLaunch: the type of the functions
-    bool is_host = false;                 // called by host code
+    RecordEntity* record = nullptr;      // of the pointer that it is called with
+    FunctionEntity* function = nullptr;  // kFunction
+    const Type* to = nullptr;            // kTest; kPointer, kLaunch: the type of the functions
+    bool is_host = false;                // called by host code
     Function* made = nullptr;
-    size_t known = 0;  // of classes_, functions_or kernels, those that it has cases for
-    std::vector<uint64_t> values;         // one a case
+    size_t known = 0;              // of classes_, functions_or kernels, those that it has cases for
+    std::vector<uint64_t> values;  // one a case
     std::vector<StmtPtr> cases;
   };
   const Function* use_dispatcher(Dispatcher wanted);
@@ -674,11 +674,11 @@ class Names final : public Declarations {
     NameScope* used;
   };
   std::vector<LocalUse> local_uses_;
-  std::vector<FunctionEntity*> addressed_;           // kFunctionTag
-  std::vector<FunctionEntity*> addressed_kernels_;   // kKernelHandle
-  std::vector<const Type*> exceptions_;              // thrown, by number from 1 on
+  std::vector<FunctionEntity*> addressed_;          // kFunctionTag
+  std::vector<FunctionEntity*> addressed_kernels_;  // kKernelHandle
+  std::vector<const Type*> exceptions_;             // thrown, by number from 1 on
   std::deque<Dispatcher> dispatchers_;
-  std::vector<RecordEntity*> classes_;                   // with virtual functions, of objects
+  std::vector<RecordEntity*> classes_;           // with virtual functions, of objects
   std::map<uint32_t, size_t> closures_of_line_;  // how many lambdas
   struct OutsideMember {
     std::string record;  // last part of its name

@@ -179,8 +179,8 @@ void Parser::initialize_member(ExprPtr target, const Field& of, ExprPtr value, B
 // The base that a member initialiser names, as the index of its field; its name is read.
 std::optional<size_t> Parser::parse_base_name(const RecordEntity& record) {
   const std::vector<Field>& fields = record.record->fields;
-  const bool has_bases = std::any_of(fields.begin(), fields.end(),
-                                     [](const Field& field) { return field.is_base; });
+  const bool has_bases =
+      std::any_of(fields.begin(), fields.end(), [](const Field& field) { return field.is_base; });
   const size_t length = has_bases ? type_name_length(0) : 0;
   if (length == 0 || record.record->find(peek().text) != nullptr) return {};
   const size_t begin = at_;
@@ -199,8 +199,7 @@ void Parser::store_class(const RecordEntity& record, Variable& self, Span span, 
       const Type* type = field.type;
       if (field.is_base && type->record->is_polymorphic) {
         ExprPtr again = this_object(self);
-        store_in(store_in, *type->record,
-                 member_of(std::move(object), field, type, span));
+        store_in(store_in, *type->record, member_of(std::move(object), field, type, span));
         object = std::move(again);
       } else if (field.name == kClassField) {
         auto number = std::make_unique<Literal>();

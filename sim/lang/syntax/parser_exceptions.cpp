@@ -263,7 +263,8 @@ bool Parser::parse_handler(Block& all) {
   if (is_fine && text.is_reference) {
     auto bound = make_statement<Declaration>(span);
     Declarator reference;
-    reference.variable = checker_.declare(text.name, text.span, types.pointer_to(text.type), Storage::kLocal);
+    reference.variable =
+        checker_.declare(text.name, text.span, types.pointer_to(text.type), Storage::kLocal);
     reference.variable->is_reference = true;
     reference.has_initializer = true;
     reference.value = checker_.bind_reference(std::move(caught), text.type, true);

@@ -54,13 +54,13 @@ std::vector<Token> Parser::captured_by_default(TokenRange text) const {
     const Token& token = tokens_[i];
     if (!token.is_identifier() || is_keyword(token.text)) continue;
     const Token& before = tokens_[i - 1];
-    const bool is_part = before.is(".") || before.is("->") || before.is("::") ||
-                         tokens_[i + 1].is("::");
+    const bool is_part =
+        before.is(".") || before.is("->") || before.is("::") || tokens_[i + 1].is("::");
     if (is_part || known.contains(token.text) || !needs_capture(token.text)) continue;
     known.insert(token.text);
-    const bool is_behind_type = before.is_identifier() &&
-                                (!is_keyword(before.text) || is_type_word(before.text) ||
-                                 before.is("auto") || before.is("const"));
+    const bool is_behind_type =
+        before.is_identifier() && (!is_keyword(before.text) || is_type_word(before.text) ||
+                                   before.is("auto") || before.is("const"));
     const bool is_behind_sign = (before.is("*") || before.is("&") || before.is("&&")) &&
                                 (is_type_word(tokens_[i - 2].text) || tokens_[i - 2].is("auto"));
     if (!is_behind_type && !is_behind_sign) captured.push_back(token);
@@ -93,8 +93,10 @@ bool Parser::add_capture(RecordEntity& closure, Construct& values, const Token& 
   ExprPtr element = value();
   if (!is_reference && type->is_array()) {
     if (type->element->is_array() || type->count > kMostCaptured) {
-      unsupported(name.span, say("'{name}' is captured by its value", "name"_a = name.text),
-                  say("capture it by reference: [&{name}]", "name"_a = name.text));
+      unsupported(
+          name.span,
+          say("capturing the array '{name}' by value is not supported", "name"_a = name.text),
+          say("capture it by reference: [&{name}]", "name"_a = name.text));
       return false;
     }
     auto list = std::make_unique<Construct>();
@@ -135,7 +137,7 @@ bool Parser::parse_capture(RecordEntity& closure, Construct& values, char& all) 
   }
   ++at_;
   if (is_copied_this) {
-    unsupported(name.span, say("*this is captured by its value"),
+    unsupported(name.span, say("capturing *this by value is not supported"),
                 say("copy it to a variable before, and capture that"));
     return false;
   }
@@ -199,8 +201,8 @@ ExprPtr Parser::parse_lambda() {
   if (all != 0) {
     for (const Token& name : captured_by_default({text.begin, text.end})) {
       const bool is_known = closure.record->find(name.text) != nullptr;
-      if (!is_known && !add_capture(closure, *values, name, all == '&',
-                                    [&] { return name_here(name); }))
+      if (!is_known &&
+          !add_capture(closure, *values, name, all == '&', [&] { return name_here(name); }))
         return nullptr;
     }
     if (needs_this({body, text.end}) && closure.record->find("this") == nullptr) {

@@ -13,7 +13,8 @@ namespace warplens::lang {
 namespace {
 
 bool is_named_cast(std::string_view word) {
-  return word == "dynamic_cast" || word == "static_cast" || word == "reinterpret_cast" || word == "const_cast";
+  return word == "dynamic_cast" || word == "static_cast" || word == "reinterpret_cast" ||
+         word == "const_cast";
 }
 
 }  // namespace

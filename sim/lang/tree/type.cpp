@@ -323,8 +323,8 @@ const Type* TypeTable::vector(std::string_view name) {
 }
 
 const Type* TypeTable::intern(const Type& type) {
-  const Key key{type.kind,   type.scalar,      type.element,  type.count,
-                type.record, type.enumeration, type.is_const, type.is_volatile, type.signature};
+  const Key key{type.kind,        type.scalar,   type.element,     type.count,    type.record,
+                type.enumeration, type.is_const, type.is_volatile, type.signature};
   const auto [known, is_new] = known_.emplace(key, nullptr);
   if (!is_new) return known->second;
   types_.push_back(std::make_unique<Type>(type));

@@ -32,17 +32,17 @@ struct Field {
 
 // A struct, a union, or one of CUDA's vector types. Its functions are in declarations.hpp.
 struct Record {
-  std::string name;          // "Particle", "float4", "Tile<16>", "physics::Body"
-  base::Span span;           // of its name; empty for CUDA's own
-  bool is_vector = false;    // float4 and its like: copied by one access of up to 16 bytes
-  bool is_union = false;     // all fields are at its start
+  std::string name;        // "Particle", "float4", "Tile<16>", "physics::Body"
+  base::Span span;         // of its name; empty for CUDA's own
+  bool is_vector = false;  // float4 and its like: copied by one access of up to 16 bytes
+  bool is_union = false;   // all fields are at its start
   // It has virtual functions: at its start is which class the object is of (kClassTag).
   bool is_polymorphic = false;
   bool is_complete = false;  // its fields are known
   std::vector<Field> fields;
-  uint64_t size = 0;       // [bytes], at least 1
-  // [bytes] Of them, those that a class derived from it leaves to it: a C struct all, others not the
-  // padding at the end.
+  uint64_t size = 0;  // [bytes], at least 1
+  // [bytes] Of them, those that a class derived from it leaves to it: a C struct all, others not
+  // the padding at the end.
   uint64_t used = 0;
   uint32_t alignment = 1;  // [bytes]
   // Where fields share bytes (a union, bit-fields): what a value is copied as, of the same size.
@@ -57,8 +57,8 @@ struct Record {
   const Field* find_around(std::string_view field) const;
 };
 
-// Where the base is in an object of the derived class [bytes]; 0 for the class itself, nothing where
-// it is no base of it.
+// Where the base is in an object of the derived class [bytes]; 0 for the class itself, nothing
+// where it is no base of it.
 std::optional<uint64_t> offset_of_base(const Record& derived, const Record& base);
 
 // What objects with virtual functions begin with: the tag and the number of their class.
@@ -74,7 +74,7 @@ struct Enumeration {
 enum class TypeKind : uint8_t { kVoid, kScalar, kPointer, kArray, kRecord, kFunction };
 
 struct SignatureParameter {
-  const Type* type = nullptr;      // of a reference: what it refers to
+  const Type* type = nullptr;  // of a reference: what it refers to
   bool is_reference = false;
   bool takes_temporaries = false;  // const T& or T&&
   friend bool operator==(const SignatureParameter&, const SignatureParameter&) = default;

@@ -1,6 +1,7 @@
 __global__ void k(float* a, int n) {
-  auto square = [&](float v) { return v * v; };
-  a[0] = square(a[1]);
+  auto square = [n, n](float v) { return v * n; };
+  auto whole = [*this](float v) { return v; };
+  a[0] = 1;
 }
-// expect error 2:17: lambdas are not supported
-// expect error 3:10: unknown function 'square'
+// expect error 2:21: 'n' is captured twice
+// expect error 3:18: capturing *this by value is not supported
