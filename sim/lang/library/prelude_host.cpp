@@ -421,6 +421,24 @@ inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback
   return cudaSuccess;
 }
 
+inline cudaError_t cudaProfilerStart() { return cudaSuccess; }
+inline cudaError_t cudaProfilerStop() { return cudaSuccess; }
+// There is one device.
+inline cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
+  *can = 0;
+  return cudaSuccess;
+}
+inline cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
+  return warplens_failed(cudaErrorInvalidDevice);
+}
+inline void bzero(void* memory, size_t bytes) { memset(memory, 0, bytes); }
+// OpenMP: its pragmas are read as comments, so there is one thread.
+inline int omp_get_thread_num() { return 0; }
+inline int omp_get_num_threads() { return 1; }
+inline int omp_get_max_threads() { return 1; }
+inline int omp_get_num_procs() { return 1; }
+inline void omp_set_num_threads(int count) {}
+inline double omp_get_wtime() { return warplens_nanoseconds(0) * 1e-9; }
 inline cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 inline cudaError_t cudaSetDeviceFlags(unsigned flags) { return cudaSuccess; }
 inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config) { return cudaSuccess; }
