@@ -69,7 +69,8 @@ ExprPtr Checker::check_dynamic_cast(ExprPtr expr) {
     reporter_.error(expr->span,
                     say("dynamic_cast from '{from}' to '{to}' needs pointers to classes with "
                         "virtual functions",
-                        "from"_a = name_of(pointer->type), "to"_a = name_of(to)));
+                        "from"_a = name_of(pointer->type), "to"_a = name_of(to)),
+                    say("write static_cast, or a virtual destructor"));
     return nullptr;
   }
   if (is_base_of(to->element, from) || plain(to->element) == plain(from))

@@ -336,7 +336,12 @@ const Checker::Candidate* Checker::best_of(const std::vector<Candidate>& fitting
     });
     if (wins) return &candidate;
   }
-  // Where the standard has none, g++ and nvcc take the one whose worst conversion is the best.
+  // Of member functions, where the standard has none, g++ and nvcc take the one whose worst
+  // conversion is the best.
+  const bool are_members = std::all_of(fitting.begin(), fitting.end(), [](const auto& candidate) {
+    return candidate.declaration->record != nullptr && !candidate.declaration->is_constructor;
+  });
+  if (!are_members) return nullptr;
   const auto worst = [](const Candidate& candidate) {
     int highest = 0;
     for (const Fit& fit : candidate.fits)

@@ -21,7 +21,8 @@ uint64_t Names::use_address(const FunctionDeclaration& declaration, Span use) {
         say("write its body, or include the file that holds it"));
     return 0;
   }
-  if (!function->is_kernel && function->return_type == nullptr)
+  if (!function->is_kernel && !read_head(*function)) return 0;
+  if (function->return_type == nullptr && may_call(*function, is_host_))
     this->use(*function, use, true);  // an auto that its body gives
   if (function->is_kernel) {
     const std::string name = use_kernel(*function, use);

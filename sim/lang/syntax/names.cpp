@@ -131,7 +131,8 @@ std::vector<Entity*> Names::find_all(std::string_view name, Place place) {
       collect_qualified(*scope, parts[i], place.position, found);
     }
     follow_using(found);
-    const bool is_of_std = is_last && i > 0 && prefix == "std::" + parts[i];
+    const bool is_of_std =
+        is_last && i > 0 && (prefix == "std::" + parts[i] || prefix == "cuda::std::" + parts[i]);
     const bool are_functions = std::all_of(found.begin(), found.end(), [](const Entity* one) {
       return one->kind == EntityKind::kFunction;
     });

@@ -1,4 +1,4 @@
 __global__ void clock(float* a) {
-  asm("nanosleep.u32 4;");
+  asm volatile("wgmma.fence.sync.aligned;");
   a[threadIdx.x] = 1;
 }

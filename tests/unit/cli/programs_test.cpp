@@ -120,11 +120,13 @@ int main(int argc, char** argv) {
   CHECK(json["program"]["status"] == 2);
   CHECK(json["launches"].empty());
   CHECK(json["findings"].empty());
-  TEST_CASE("programs: only files below the program's and the current folder are read") {
-    const tests::TempFolder folder, other;
-    const std::string secret = other.write("data.txt", "42\n");
-    folder.write("data.txt", "7\n");
-    const std::string path = folder.write("read.cu", R"(#include <cstdio>
+}
+
+TEST_CASE("programs: only files below the program's and the current folder are read") {
+  const tests::TempFolder folder, other;
+  const std::string secret = other.write("data.txt", "42\n");
+  folder.write("data.txt", "7\n");
+  const std::string path = folder.write("read.cu", R"(#include <cstdio>
 int main(int argc, char** argv) {
   FILE* file = fopen(argv[1], "r");
   int n = -1;
@@ -132,22 +134,22 @@ int main(int argc, char** argv) {
   printf("%d\n", n);
 }
 )");
-    CHECK(run_command({"exec", path, folder.path("data.txt")}).out == "7\n");
-    const Outcome refused = run_command({"exec", path, secret});
-    CHECK(refused.out == "-1\n");
-    CHECK(refused.err.starts_with("warplens: " + secret));
-    CHECK(contains(refused.err, "--allow-read DIR"));
-    const Outcome allowed = run_command({"exec", "--allow-read", other.path(), path, secret});
-    CHECK(allowed.out == "42\n");
-    CHECK(allowed.err.empty());
-    CHECK(run_command({"exec", path, folder.path("none.txt")}).err.empty());
-    CHECK(contains(run_command({"exec", "--allow-read", folder.path("none"), path}).err,
-                   "no such folder"));
-  }
+  CHECK(run_command({"exec", path, folder.path("data.txt")}).out == "7\n");
+  const Outcome refused = run_command({"exec", path, secret});
+  CHECK(refused.out == "-1\n");
+  CHECK(refused.err.starts_with("warplens: " + secret));
+  CHECK(contains(refused.err, "--allow-read DIR"));
+  const Outcome allowed = run_command({"exec", "--allow-read", other.path(), path, secret});
+  CHECK(allowed.out == "42\n");
+  CHECK(allowed.err.empty());
+  CHECK(run_command({"exec", path, folder.path("none.txt")}).err.empty());
+  CHECK(contains(run_command({"exec", "--allow-read", folder.path("none"), path}).err,
+                 "no such folder"));
+}
 
-  TEST_CASE("programs: what one writes is gone, or is kept below a folder") {
-    const tests::TempFolder folder;
-    const std::string path = folder.write("write.cu", R"(#include <cstdio>
+TEST_CASE("programs: what one writes is gone, or is kept below a folder") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("write.cu", R"(#include <cstdio>
 int main() {
   const char* names[] = {"../out.txt", "/tmp/deep/out.txt"};
   for (int i = 0; i < 2; ++i) {
@@ -157,16 +159,16 @@ int main() {
   }
 }
 )");
-    const std::string kept = folder.path("kept");
-    CHECK(run_command({"exec", path}).status == 0);
-    CHECK(run_command({"exec", "--keep-files", kept, path}).status == 0);
-    CHECK(files::read_text(kept + "/out.txt").value() == "kept\n");
-    CHECK(files::read_text(kept + "/tmp/deep/out.txt").value() == "kept\n");
-  }
+  const std::string kept = folder.path("kept");
+  CHECK(run_command({"exec", path}).status == 0);
+  CHECK(run_command({"exec", "--keep-files", kept, path}).status == 0);
+  CHECK(files::read_text(kept + "/out.txt").value() == "kept\n");
+  CHECK(files::read_text(kept + "/tmp/deep/out.txt").value() == "kept\n");
+}
 
-  TEST_CASE("programs: a clock that is read is said to count steps, once") {
-    const tests::TempFolder folder;
-    const std::string path = folder.write("clock.cu", R"(#include <chrono>
+TEST_CASE("programs: a clock that is read is said to count steps, once") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("clock.cu", R"(#include <chrono>
 #include <cstdio>
 #include <ctime>
 #include <random>
@@ -177,48 +179,47 @@ int main() {
   printf("%d %u %ld\n", s >= 0, device(), (long)time(nullptr));
 }
 )");
-    const Outcome run = run_command({"exec", path});
-    CHECK(run.out.starts_with("1 "));
-    CHECK(run.err.starts_with("warplens: the program's clocks and events count executed steps"));
-    CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
-    CHECK(run_command({"exec", path}).out == run.out);
-    CHECK(run_command({"exec", "--seed", "1", path}).out != run.out);
-    const Outcome real = run_command({"exec", "--clock", "real", path});
-    CHECK(real.out.starts_with("1 "));
-    CHECK(contains(real.err, "the time that this simulation takes"));
-    CHECK(run_command({"exec", "--clock", "slow", path}).status == 2);
-    const std::string none = folder.write("none.cu", "int main() { return 0; }\n");
-    CHECK(run_command({"exec", none}).err.empty());
-  }
+  const Outcome run = run_command({"exec", path});
+  CHECK(run.out.starts_with("1 "));
+  CHECK(run.err.starts_with("warplens: the program's clocks and events count executed steps"));
+  CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
+  CHECK(run_command({"exec", path}).out == run.out);
+  CHECK(run_command({"exec", "--seed", "1", path}).out != run.out);
+  const Outcome real = run_command({"exec", "--clock", "real", path});
+  CHECK(real.out.starts_with("1 "));
+  CHECK(contains(real.err, "the time that this simulation takes"));
+  CHECK(run_command({"exec", "--clock", "slow", path}).status == 2);
+  const std::string none = folder.write("none.cu", "int main() { return 0; }\n");
+  CHECK(run_command({"exec", none}).err.empty());
+}
 
-  TEST_CASE("programs: options replace a part of a launch, and the rest stays the program's") {
-    const tests::TempFolder folder;
-    const std::string path = folder.write("scale.cu", kScale);
-    const auto shown = [&](std::vector<std::string> words) {
-      words.insert(words.begin(), {"run", path, "--json"});
-      return nlohmann::json::parse(run_command(words).out);
-    };
-    const auto block = shown({"--block", "64"});
-    CHECK(block["launch"]["block"] == nlohmann::json{64, 1, 1});
-    CHECK(block["launch"]["grid"] == nlohmann::json{2, 1, 1});
-    const auto number = shown({"--arg", "n=20"});
-    CHECK(number["launch"]["grid"] == nlohmann::json{2, 1, 1});
-    const Outcome saved = run_command(
-        {"run", path, "--launch", "3", "--arg", "f=10", "--save", "a=" + folder.path("a.csv")});
-    CHECK(saved.status == 0);
-    CHECK(
-        files::read_text(folder.path("a.csv")).value().starts_with("40\n40\n"));  // 2 * 1 * 2 * 10
-    const std::string with_comment =
-        folder.write("comment.cu", std::string("// warplens: --block 64\n") + kScale);
-    const auto json = nlohmann::json::parse(run_command({"run", with_comment, "--json"}).out);
-    CHECK(json["launch"]["block"] == nlohmann::json{64, 1, 1});
-    CHECK(json["launch"]["grid"] == nlohmann::json{2, 1, 1});
-    CHECK(contains(run_command({"run", path, "--arg", "m=3"}).err, "has no parameter 'm'"));
-  }
+TEST_CASE("programs: options replace a part of a launch, and the rest stays the program's") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("scale.cu", kScale);
+  const auto shown = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"run", path, "--json"});
+    return nlohmann::json::parse(run_command(words).out);
+  };
+  const auto block = shown({"--block", "64"});
+  CHECK(block["launch"]["block"] == nlohmann::json{64, 1, 1});
+  CHECK(block["launch"]["grid"] == nlohmann::json{2, 1, 1});
+  const auto number = shown({"--arg", "n=20"});
+  CHECK(number["launch"]["grid"] == nlohmann::json{2, 1, 1});
+  const Outcome saved = run_command(
+      {"run", path, "--launch", "3", "--arg", "f=10", "--save", "a=" + folder.path("a.csv")});
+  CHECK(saved.status == 0);
+  CHECK(files::read_text(folder.path("a.csv")).value().starts_with("40\n40\n"));  // 2 * 1 * 2 * 10
+  const std::string with_comment =
+      folder.write("comment.cu", std::string("// warplens: --block 64\n") + kScale);
+  const auto json = nlohmann::json::parse(run_command({"run", with_comment, "--json"}).out);
+  CHECK(json["launch"]["block"] == nlohmann::json{64, 1, 1});
+  CHECK(json["launch"]["grid"] == nlohmann::json{2, 1, 1});
+  CHECK(contains(run_command({"run", path, "--arg", "m=3"}).err, "has no parameter 'm'"));
+}
 
-  TEST_CASE("programs: arguments that main() needs are guessed where they are asked for") {
-    const tests::TempFolder folder;
-    const std::string path = folder.write("twice.cu", R"(#include <cstdlib>
+TEST_CASE("programs: arguments that main() needs are guessed where they are asked for") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("twice.cu", R"(#include <cstdlib>
 __global__ void twice(float* a, int n) { a[blockIdx.x * blockDim.x + threadIdx.x] *= 2; }
 int main(int, char** argv) {
   int n = atoi(argv[1]);
@@ -227,8 +228,8 @@ int main(int, char** argv) {
   twice<<<(n + 255) / 256, 256>>>(a, n);
 }
 )");
-    const Outcome guessed = run_command({"run", path, "--guess"});
-    CHECK(guessed.status == 1);
-    CHECK(contains(guessed.out, "-- 1000"));
-    CHECK(contains(guessed.out, "a[1000], but a has 1000 elements"));
-  }
+  const Outcome guessed = run_command({"run", path, "--guess"});
+  CHECK(guessed.status == 1);
+  CHECK(contains(guessed.out, "-- 1000"));
+  CHECK(contains(guessed.out, "a[1000], but a has 1000 elements"));
+}

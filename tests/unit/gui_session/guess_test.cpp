@@ -18,6 +18,6 @@ TEST_CASE("guess: a tiled kernel's block is as wide as its tile, padding or not"
   CHECK(guess.launch.block == launch::Dim3{32, 32, 1});
   REQUIRE(guess.launch.arguments.size() == 4);
   CHECK(std::get<launch::ArrayArgument>(guess.launch.arguments[0].value).extents ==
-        std::vector<uint64_t>{64, 64});
+        std::vector<uint64_t>{32, 32});
   CHECK(std::get<std::string>(guess.launch.arguments[3].value) == "1");
 }

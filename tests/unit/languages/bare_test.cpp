@@ -100,7 +100,7 @@ std::set<std::string> neutral_words() {
   std::set<std::string> words = words_of(
       "warplens target targets table KiB MiB GiB GFLOP MHz us "
       "counters kernel replay written compiled tokens ast bytecode error hint never cu csv gif png "
-      "WxH light dark "
+      "WxH light dark steps real "
       "as lecture device no "
       "gui run exec trace fix check hardware lessons devices measure gpus compare");
   for (const model::Device& device : model::devices()) words.merge(words_of(device.name));

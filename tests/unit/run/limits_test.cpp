@@ -105,9 +105,9 @@ TEST_CASE("limits: all launches of a sequence share their work") {
 TEST_CASE(
     "limits: local arrays that take more than may be simulated are refused with their bytes") {
   const std::string text =
-      "__global__ void k(float* a, int n) { float z[100000]; z[n] = 1; a[0] = z[3]; }";
+      "__global__ void k(float* a, int n) { float z[200000]; z[n] = 1; a[0] = z[3]; }";
   const std::string errors = errors_text(text, "--grid 1 --block 1024 --arg a=float[1] --arg n=0");
-  CHECK(contains(errors, "more than 16384 bytes a thread"));
+  CHECK(contains(errors, "more than 524288 bytes a thread"));
 }
 
 TEST_CASE("limits: arrays of many gigabytes cost what is touched, and more are refused") {

@@ -37,8 +37,8 @@ TEST_CASE("reached: the only kernel that is ready runs, and says what was left o
   REQUIRE(run->warnings.size() == 1);
   CHECK(run->warnings[0].severity == base::Severity::kWarning);
   CHECK(run->warnings[0].message ==
-        "'good' is the only kernel that is ready; 'sample' is not: textures and surfaces are not "
-        "supported");
+        "'good' is the only kernel that is ready; 'sample' is not: textures and surfaces are only "
+        "known in a program with a main()");
   CHECK(test::must_run(kTexture + kGood, "--kernel good " + kLaunch)->warnings.empty());
 }
 
