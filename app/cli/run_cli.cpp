@@ -187,7 +187,8 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
   } else if (line.action == Action::kRun) {
     program = program_without_launch(request, line.launch.program_arguments);
     const bool has_errors = program && fails(program->reached->findings, FailOn::kError);
-    if (program && (has_errors || !opened->has_launch)) return {};
+    const bool is_over = program && program->reached->message.empty();  // it did not crash
+    if (has_errors || (is_over && !opened->has_launch)) return {};
   }
   used = request;
   const base::Diagnostics offers = offers_of(*opened);

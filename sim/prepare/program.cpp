@@ -113,7 +113,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   const std::vector<std::string>& given = request.program->arguments;
   options.arguments.insert(options.arguments.end(), given.begin(), given.end());
   options.step_limit = kMostHostSteps;
-  options.follows = true;
+  options.follows = !(*unit)->program->is_call;  // whose arrays no code allocates
   options.device.device = *device;
   options.device.threads = request.launch.threads != 0 ? request.launch.threads
                                                        : std::min(base::WorkerPool::cores(), 2u);

@@ -271,7 +271,7 @@ HeaderKind header_kind(std::string_view name) {
   if (name == "cuda_fp8.h" || name == "cuda_fp8.hpp") return HeaderKind::kFp8;
   if (name == "cuComplex.h") return HeaderKind::kComplex;
   if (name == "curand_kernel.h") return HeaderKind::kRandom;
-  if (name == "cuda/atomic" || name.starts_with(kCudaStandard)) return HeaderKind::kAtomic;
+  if (name == "cuda/atomic" || name == "cuda/std/atomic") return HeaderKind::kAtomic;
   if (holds(kCudaNames, name) || begins_with_one(kCudaFolders, name)) return HeaderKind::kBuiltIn;
   if (holds(kStandardNames, name) || begins_with_one(kSystemFolders, name))
     return HeaderKind::kStandard;

@@ -150,7 +150,8 @@ std::vector<Entity*> Names::find_all(std::string_view name, Place place) {
     for (Entity* entity : found) {
       if (NameScope* inner = scope_of(*entity)) scope = inner;
     }
-    if (scope == nullptr) return {};
+    const bool is_inside_std = parts[0] == "cuda" && parts.size() == 3 && prefix == "cuda::std";
+    if (scope == nullptr) return is_inside_std ? builtins_of_std(parts[2]) : std::vector<Entity*>();
   }
   return found;
 }

@@ -433,16 +433,17 @@ class Preprocessor {
   void include(const std::vector<Token>& rest, Span whole, size_t noted) {
     bool is_angled = false;
     const std::string name = include_name(rest, whole, is_angled);
-    const HeaderKind kind = header_kind(name);
+    HeaderKind kind = header_kind(name);
+    if (options_.is_program && name.starts_with(kCudaStandard)) {
+      if (const auto text = program_header(name.substr(kCudaStandard.size())))
+        include_own(std::string(text->name), text->text, whole);
+      kind = HeaderKind::kAtomic;  // which says what cuda::std is
+    }
     if (name.empty() || kind == HeaderKind::kBuiltIn) return;
     if (kind == HeaderKind::kStandard && is_angled) {
       const auto text = options_.is_program ? program_header(name) : std::nullopt;
       if (text) include_own(std::string(text->name), text->text, whole);
       return;
-    }
-    if (options_.is_program && name.starts_with(kCudaStandard)) {
-      if (const auto text = program_header(name.substr(kCudaStandard.size())))
-        include_own(std::string(text->name), text->text, whole);
     }
     if (const std::optional<Prelude> prelude = prelude_of(kind)) {
       result_.lines[noted].header = kind;

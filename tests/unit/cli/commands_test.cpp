@@ -331,8 +331,8 @@ TEST_CASE("run: launches that follow are reported one after another") {
 TEST_CASE("run --json: every kernel of the file is listed with what became of it") {
   const tests::TempFolder folder;
   const std::string path = folder.write("t.cu",
-                                        "__global__ void lanes(int* a) {\n  asm volatile(\"mov.u32 "
-                                        "%0, %laneid;\" : \"=r\"(a[0]));\n}\n"
+                                        "__global__ void lanes(int* a) {\n  asm volatile("
+                                        "\"wgmma.fence.sync.aligned;\");\n}\n"
                                         "__global__ void wrong(int* a) {\n  a[0] = ;\n}\n"
                                         "__global__ void up(int* a) { a[threadIdx.x] += 1; }\n");
   const Outcome outcome =
@@ -343,7 +343,7 @@ TEST_CASE("run --json: every kernel of the file is listed with what became of it
   REQUIRE(kernels.size() == 3);
   CHECK(kernels[0]["name"] == "lanes");
   CHECK(kernels[0]["state"] == "unsupported");
-  CHECK(kernels[0]["reason"] == "inline PTX (asm) is not supported");
+  CHECK(kernels[0]["reason"] == "this inline PTX (asm) is not supported");
   CHECK(kernels[0]["reason_line"] == 2);
   CHECK(kernels[1]["state"] == "wrong");
   CHECK(kernels[1]["line"] == 4);
