@@ -151,7 +151,8 @@ bool Follower::mark_sources(uint32_t array, Label label) {
 // Blocks as large as an array that nothing was copied to, in which there is nothing but zeros, wait
 // for what it has.
 void Follower::mark_zeros(uint64_t bytes, Label label) {
-  for (const auto& [address, block] : blocks_) {
+  for (const auto& [begin, block] : blocks_) {
+    const uint64_t address = begin;
     const auto is_it = [&](const Source& one) { return one.host == address; };
     if (block.bytes != bytes || std::any_of(sources_.begin(), sources_.end(), is_it)) continue;
     const std::byte* const content = memory_.at(address, bytes);
