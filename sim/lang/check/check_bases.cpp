@@ -111,19 +111,21 @@ StmtPtr Checker::forward(const Function& from, const Function& target, ExprPtr o
   if (object) call->arguments.push_back(std::move(object));
   for (size_t i = 1; i < from.parameters.size(); ++i)
     call->arguments.push_back(parameter_value(*from.parameters[i]));
+  if (from.return_type->is_void()) return done_and_returned(std::move(call));
   auto result = std::make_unique<Return>();
   result->span = from.span;
-  if (!from.return_type->is_void()) {
-    ExprPtr value = std::move(call);
-    if (value->type->is_pointer()) value = cast_pointer(std::move(value), from.return_type);
-    result->value = std::move(value);
-    return result;
-  }
+  ExprPtr value = std::move(call);
+  if (value->type->is_pointer()) value = cast_pointer(std::move(value), from.return_type);
+  result->value = std::move(value);
+  return result;
+}
+
+StmtPtr Checker::done_and_returned(ExprPtr checked) {
   auto block = std::make_unique<Block>();
-  block->span = from.span;
   auto statement = std::make_unique<ExpressionStmt>();
-  statement->span = from.span;
-  statement->expression = std::move(call);
+  auto result = std::make_unique<Return>();
+  block->span = statement->span = result->span = checked->span;
+  statement->expression = std::move(checked);
   block->statements.push_back(std::move(statement));
   block->statements.push_back(std::move(result));
   return block;

@@ -154,14 +154,7 @@ StmtPtr Checker::forward_launch(const Function& from, const std::string& kernel)
     *part = parameter_value(*from.parameters[next++]);
   for (; next < from.parameters.size(); ++next)
     launch->arguments.push_back(parameter_value(*from.parameters[next]));
-  auto block = std::make_unique<Block>();
-  auto statement = std::make_unique<ExpressionStmt>();
-  auto result = std::make_unique<Return>();
-  block->span = statement->span = result->span = from.span;
-  statement->expression = std::move(launch);
-  block->statements.push_back(std::move(statement));
-  block->statements.push_back(std::move(result));
-  return block;
+  return done_and_returned(std::move(launch));
 }
 
 }  // namespace warplens::lang

@@ -197,6 +197,7 @@ class Checker {
   static bool is_whole_object(const Expr& address);
   ExprPtr check_dynamic_cast(ExprPtr expr);
   ExprPtr base_of(ExprPtr object, const Type* base);
+  static StmtPtr done_and_returned(ExprPtr checked);  // executed, then a return
   // (conversions.cpp)
   bool pointer_converts(const Type* from, const Type* to);
   const FunctionDeclaration* conversion_operator(const Expr& object, const Type* to);

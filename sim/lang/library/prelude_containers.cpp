@@ -40,12 +40,9 @@ struct reverse_iterator {
 };
 
 inline void warplens_out_of_range(const char* what, size_t index, size_t size) {
-  fflush(stdout);
-  fprintf(stderr,
-          "terminate called after throwing an instance of 'std::out_of_range'\n"
-          "  what():  %s: __n (which is %zu) >= this->size() (which is %zu)\n",
-          what, index, size);
-  abort();
+  char text[200];
+  snprintf(text, sizeof text, "%s: __n (which is %zu) >= this->size() (which is %zu)", what, index, size);
+  warplens_terminate("std::out_of_range", text);
 }
 
 template <class T>

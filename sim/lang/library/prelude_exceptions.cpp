@@ -16,16 +16,16 @@ struct warplens_try {
   warplens_try() { ++warplens_tries; }
   ~warplens_try() { --warplens_tries; }
 };
-inline void warplens_terminate() {
+inline void warplens_terminate(const char* type, const char* text) {
   fflush(stdout);
-  fprintf(stderr, "terminate called after throwing an instance of '%s'\n", warplens_exception_type);
-  if (warplens_exception_text != nullptr) fprintf(stderr, "  what():  %s\n", warplens_exception_text);
+  fprintf(stderr, "terminate called after throwing an instance of '%s'\n", type);
+  if (text != nullptr) fprintf(stderr, "  what():  %s\n", text);
   abort();
 }
 inline void warplens_rethrow(unsigned long number, void* object) {
   warplens_thrown = number;
   warplens_exception = object;
-  if (warplens_tries == 0) warplens_terminate();
+  if (warplens_tries == 0) warplens_terminate(warplens_exception_type, warplens_exception_text);
 }
 inline void warplens_throw(unsigned long number, void* object, const char* type, const char* text) {
   warplens_exception_type = type;

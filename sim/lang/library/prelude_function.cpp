@@ -38,11 +38,7 @@ class function<R(A...)> {
     return *this;
   }
   R operator()(A... arguments) const {
-    if (object_ == nullptr) {
-      fflush(stdout);
-      fprintf(stderr, "terminate called after throwing an instance of 'std::bad_function_call'\n  what():  bad_function_call\n");
-      abort();
-    }
+    if (object_ == nullptr) warplens_terminate("std::bad_function_call", "bad_function_call");
     return invoke_(object_, arguments...);
   }
   explicit operator bool() const { return object_ != nullptr; }

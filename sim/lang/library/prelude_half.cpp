@@ -1,5 +1,7 @@
 // What <cuda_fp16.h> has beside the functions of intrinsics.def: pairs of halves (CUDA Math API
 // 13.0, "Half2"). Each half is computed as the scalar function computes it.
+#include <string>
+
 #include "sim/lang/library/prelude.hpp"
 
 namespace warplens::lang {
@@ -24,57 +26,9 @@ __host__ __device__ inline __half2 __lowhigh2highlow(__half2 a) { return {a.y, a
 __host__ __device__ inline __half2 __lows2half2(__half2 a, __half2 b) { return {a.x, b.x}; }
 __host__ __device__ inline __half2 __highs2half2(__half2 a, __half2 b) { return {a.y, b.y}; }
 
-__host__ __device__ inline __half2 __hadd2(__half2 a, __half2 b) { return {a.x + b.x, a.y + b.y}; }
-__host__ __device__ inline __half2 __hsub2(__half2 a, __half2 b) { return {a.x - b.x, a.y - b.y}; }
-__host__ __device__ inline __half2 __hmul2(__half2 a, __half2 b) { return {a.x * b.x, a.y * b.y}; }
-__host__ __device__ inline __half2 __h2div(__half2 a, __half2 b) { return {a.x / b.x, a.y / b.y}; }
-__host__ __device__ inline __half2 __hneg2(__half2 a) { return {-a.x, -a.y}; }
-__host__ __device__ inline __half2 __habs2(__half2 a) { return {__habs(a.x), __habs(a.y)}; }
-__host__ __device__ inline __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
-  return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
-}
-__host__ __device__ inline __half2 __hmin2(__half2 a, __half2 b) {
-  return {__hmin(a.x, b.x), __hmin(a.y, b.y)};
-}
-__host__ __device__ inline __half2 __hmax2(__half2 a, __half2 b) {
-  return {__hmax(a.x, b.x), __hmax(a.y, b.y)};
-}
-__host__ __device__ inline bool __hbeq2(__half2 a, __half2 b) { return a.x == b.x && a.y == b.y; }
-__host__ __device__ inline bool __hblt2(__half2 a, __half2 b) { return a.x < b.x && a.y < b.y; }
-__host__ __device__ inline bool __hbgt2(__half2 a, __half2 b) { return a.x > b.x && a.y > b.y; }
-__host__ __device__ inline __half2 h2exp(__half2 a) { return {hexp(a.x), hexp(a.y)}; }
-__host__ __device__ inline __half2 h2log(__half2 a) { return {hlog(a.x), hlog(a.y)}; }
-__host__ __device__ inline __half2 h2sqrt(__half2 a) { return {hsqrt(a.x), hsqrt(a.y)}; }
-__host__ __device__ inline __half2 h2rsqrt(__half2 a) { return {hrsqrt(a.x), hrsqrt(a.y)}; }
-__host__ __device__ inline __half2 h2rcp(__half2 a) { return {hrcp(a.x), hrcp(a.y)}; }
+)cuda";
 
-
-__host__ __device__ inline __half2 operator+(__half2 a, __half2 b) { return {a.x + b.x, a.y + b.y}; }
-__host__ __device__ inline __half2& operator+=(__half2& a, __half2 b) { return a = a + b; }
-__host__ __device__ inline __half2 operator-(__half2 a, __half2 b) { return {a.x - b.x, a.y - b.y}; }
-__host__ __device__ inline __half2& operator-=(__half2& a, __half2 b) { return a = a - b; }
-__host__ __device__ inline __half2 operator*(__half2 a, __half2 b) { return {a.x * b.x, a.y * b.y}; }
-__host__ __device__ inline __half2& operator*=(__half2& a, __half2 b) { return a = a * b; }
-__host__ __device__ inline __half2 operator/(__half2 a, __half2 b) { return {a.x / b.x, a.y / b.y}; }
-__host__ __device__ inline __half2& operator/=(__half2& a, __half2 b) { return a = a / b; }
-__host__ __device__ inline __half2 operator-(__half2 a) { return {-a.x, -a.y}; }
-__host__ __device__ inline __half2 operator+(__half2 a) { return a; }
-__host__ __device__ inline bool operator==(__half2 a, __half2 b) { return a.x == b.x && a.y == b.y; }
-__host__ __device__ inline bool operator!=(__half2 a, __half2 b) { return a.x != b.x && a.y != b.y; }
-__host__ __device__ inline bool operator<(__half2 a, __half2 b) { return a.x < b.x && a.y < b.y; }
-__host__ __device__ inline bool operator<=(__half2 a, __half2 b) { return a.x <= b.x && a.y <= b.y; }
-__host__ __device__ inline bool operator>(__half2 a, __half2 b) { return a.x > b.x && a.y > b.y; }
-__host__ __device__ inline bool operator>=(__half2 a, __half2 b) { return a.x >= b.x && a.y >= b.y; }
-__host__ __device__ inline __half2 __heq2(__half2 a, __half2 b) { return {a.x == b.x ? 1.0f : 0.0f, a.y == b.y ? 1.0f : 0.0f}; }
-__host__ __device__ inline __half2 __hne2(__half2 a, __half2 b) { return {a.x != b.x ? 1.0f : 0.0f, a.y != b.y ? 1.0f : 0.0f}; }
-__host__ __device__ inline __half2 __hlt2(__half2 a, __half2 b) { return {a.x < b.x ? 1.0f : 0.0f, a.y < b.y ? 1.0f : 0.0f}; }
-__host__ __device__ inline __half2 __hle2(__half2 a, __half2 b) { return {a.x <= b.x ? 1.0f : 0.0f, a.y <= b.y ? 1.0f : 0.0f}; }
-__host__ __device__ inline __half2 __hgt2(__half2 a, __half2 b) { return {a.x > b.x ? 1.0f : 0.0f, a.y > b.y ? 1.0f : 0.0f}; }
-__host__ __device__ inline __half2 __hge2(__half2 a, __half2 b) { return {a.x >= b.x ? 1.0f : 0.0f, a.y >= b.y ? 1.0f : 0.0f}; }
-__host__ __device__ inline bool __hbne2(__half2 a, __half2 b) { return a.x != b.x && a.y != b.y; }
-__host__ __device__ inline bool __hble2(__half2 a, __half2 b) { return a.x <= b.x && a.y <= b.y; }
-__host__ __device__ inline bool __hbge2(__half2 a, __half2 b) { return a.x >= b.x && a.y >= b.y; }
-
+constexpr std::string_view kHalfRest = R"cuda(
 // A pair is shuffled as its 32 bits.
 __device__ inline unsigned __pair_bits(__half2 a) { return (unsigned)__half_as_ushort(a.y) << 16 | __half_as_ushort(a.x); }
 __device__ inline __half2 __half2_of(unsigned bits) {
@@ -100,7 +54,9 @@ __device__ inline __half2 atomicAdd(__half2* place, __half2 value) {
 }  // namespace
 
 std::string_view half_text() {
-  return kHalfText;
+  static const std::string text =
+      std::string(kHalfText) + pair_text("__half2") + std::string(kHalfRest);
+  return text;
 }
 
 }  // namespace warplens::lang

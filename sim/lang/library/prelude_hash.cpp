@@ -11,11 +11,6 @@ std::string_view hash_header() {
       "<vector>\n"
       R"cuda(
 namespace std {
-inline void warplens_no_key(const char* what) {
-  fflush(stdout);
-  fprintf(stderr, "terminate called after throwing an instance of 'std::out_of_range'\n  what():  %s\n", what);
-  abort();
-}
 inline size_t warplens_mix(size_t x) { return x ^ (x >> 47); }
 // The hash of bytes that libstdc++ computes (MurmurHash64A).
 inline size_t warplens_hash_bytes(const void* from, size_t size) {
@@ -299,7 +294,7 @@ class unordered_map {
   }
   V& at(const K& key) const {
     const iterator found = table_.find(key);
-    if (found == end()) warplens_no_key("_Map_base::at");
+    if (found == end()) warplens_terminate("std::out_of_range", "_Map_base::at");
     return found->second;
   }
   pair<iterator, bool> insert(const pair<const K, V>& item) {

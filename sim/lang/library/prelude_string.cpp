@@ -296,14 +296,7 @@ inline string to_string(float x) { return to_string((double)x); }
 inline long warplens_integer(const string& text, size_t* end, int base, const char* what) {
   char* behind = nullptr;
   const long value = strtol(text.c_str(), &behind, base);
-  if (behind == text.c_str()) {
-    fflush(stdout);
-    fprintf(stderr,
-            "terminate called after throwing an instance of 'std::invalid_argument'\n"
-            "  what():  %s\n",
-            what);
-    abort();
-  }
+  if (behind == text.c_str()) warplens_terminate("std::invalid_argument", what);
   if (end != nullptr) *end = behind - text.c_str();
   return value;
 }

@@ -289,13 +289,7 @@ constexpr std::string_view kOfMap = R"cuda(
   }
   V& at(const K& key) const {
     const iterator found = tree_.find(key);
-    if (found == end()) {
-      fflush(stdout);
-      fprintf(stderr,
-              "terminate called after throwing an instance of 'std::out_of_range'\n"
-              "  what():  map::at\n");
-      abort();
-    }
+    if (found == end()) warplens_terminate("std::out_of_range", "map::at");
     return found->second;
   }
   pair<iterator, bool> insert_or_assign(const K& key, const V& value) {
