@@ -9,6 +9,7 @@
 
 #include "app/cli/report.hpp"
 #include "app/cli/table.hpp"
+#include "app/study/program.hpp"
 #include "sim/base/say.hpp"
 #include "sim/run/sequence_run.hpp"
 
@@ -111,29 +112,6 @@ std::vector<std::string> cells_of(const ProgramSummary& summary, const LaunchRow
   return cells;
 }
 
-void print_output(std::ostream& out, const prepare::ReachedProgram& program) {
-  for (const std::string* text : {&program.out, &program.err}) {
-    for (size_t at = 0; at < text->size();) {
-      const size_t end = std::min(text->find('\n', at), text->size());
-      out << "  | " << std::string_view(*text).substr(at, end - at) << "\n";
-      at = end + 1;
-    }
-  }
-}
-
-std::string ending_of(const prepare::ReachedProgram& program) {
-  if (!program.refused.empty()) {
-    return say("it was stopped in line {line}: {problem}",
-               "line"_a = program.unit->file.line_of(program.refused.front().span.begin),
-               "problem"_a = program.refused.front().message);
-  }
-  if (!program.message.empty()) return say("it ended: {reason}", "reason"_a = program.message);
-  const lang::HostProgram& run = *program.unit->program;
-  if (run.is_call && program.status == 0)
-    return say("{function}() returned", "function"_a = run.entry.name);
-  return say("it ended with status {status}", "status"_a = program.status);
-}
-
 void print_host_findings(std::ostream& out, const prepare::ReachedProgram& program) {
   if (program.findings.empty()) return;
   out << say("findings in host code") << "\n";
@@ -207,8 +185,8 @@ base::Checked<ProgramSummary> survey_program(const prepare::Request& request,
 void print_program(std::ostream& out, const ProgramSummary& summary) {
   const prepare::ReachedProgram& program = *summary.reached;
   out << program.unit->file.name() << "\n";
-  print_output(out, program);
-  out << "  " << ending_of(program) << "\n\n";
+  for (const std::string& written : study::output_lines(program)) out << "  | " << written << "\n";
+  out << "  " << study::ending_of(program) << "\n\n";
   print_host_findings(out, program);
   if (summary.rows.empty()) {
     out << "  " << say("it launches no kernel") << "\n\n";

@@ -132,9 +132,6 @@ base::Result<Target, std::string> open_file(const std::string& path,
 
 }  // namespace
 
-// Launches of a program that are run one after another, to be stepped through.
-static constexpr size_t kMostShownLaunches = 32;
-
 // What a program is given that reads its arguments, where nobody says which: a size that is a
 // multiple of no block's, and not too large.
 static constexpr const char* kGuessedArgument = "1000";
@@ -175,7 +172,8 @@ static void take_launch(Target& target, const prepare::ReachedProgram& program,
   target.launch.shared_bytes = first.shared_bytes;
   target.launch.arguments = std::move(first.arguments);
   target.launch.then.clear();
-  const size_t most = std::min(program.launches.size() - number, kMostShownLaunches);
+  const size_t most =
+      std::min<size_t>(program.launches.size() - number, prepare::kMostShownLaunches);
   for (size_t i = 1; i < most && target.program->changes.empty(); ++i)
     target.launch.then.push_back(prepare::launch_of(program.launches[number + i]));
   target.launch_place.line = program.unit->file.line_of(reached.span.begin);

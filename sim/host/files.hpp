@@ -22,6 +22,8 @@ class Files {
 
   struct Options {
     std::function<void(std::string_view)> out, err;
+    // The same text when the program writes it: `out` gets it later, in parts. May be empty.
+    std::function<void(std::string_view)> written;
     // The next bytes of the input, at most so many; none at its end.
     std::function<std::string(size_t most)> in;
     launch::DataReader read;  // may be empty: then there are no files

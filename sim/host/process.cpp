@@ -124,6 +124,10 @@ Device::Options Process::device_options(Device::Options options) {
 
 Files::Options Process::files_options(Files::Options options) {
   options.notice = [this](const std::string& sentence) { say_once(sentence); };
+  options.written = [this](std::string_view text) {
+    if (options_.event)
+      options_.event({Event::Kind::kWrite, machine_.place(), 0, 0, 0, false, text});
+  };
   return options;
 }
 
@@ -364,9 +368,16 @@ Error Process::launch(const Launched& launched) {
     return Error::kSuccess;
   }
   const base::Checked<Error> error = device.launch(launched);
-  if (error.ok()) return *error;
+  if (error.ok()) {
+    tell(Event::Kind::kLaunch, 0, 0, 0, *error != Error::kSuccess);
+    return *error;
+  }
   refuse(error.error().front());
   return Error::kLaunchFailure;
+}
+
+void Process::tell(Event::Kind kind, uint64_t to, uint64_t from, uint64_t bytes, bool has_failed) {
+  if (options_.event) options_.event({kind, machine_.place(), to, from, bytes, has_failed, {}});
 }
 
 // A printf of a function that kernels call, too.

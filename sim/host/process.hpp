@@ -16,6 +16,7 @@
 #include "sim/base/slice.hpp"
 #include "sim/code/program.hpp"
 #include "sim/host/device.hpp"
+#include "sim/host/event.hpp"
 #include "sim/host/files.hpp"
 #include "sim/host/follower.hpp"
 #include "sim/host/memory.hpp"
@@ -76,6 +77,8 @@ class Process {
     bool real_clock = false;  // this computer's, instead of one that counts steps
     // What is to be said of the run beside the program's own output, each sentence once.
     std::function<void(const std::string&)> notice;
+    // Called once each has happened; one to free, before it. May be empty.
+    std::function<void(const Event&)> event;
     Device::Options device;
     Files::Options files;
   };
@@ -123,6 +126,8 @@ class Process {
   // Of a pointer to characters, for printf; "(null)" for null.
   std::string string_at(uint64_t address) const;
   uint64_t kept_text(std::string_view text);  // the address of a text that stays
+  // An event at the place that is executed.
+  void tell(Event::Kind kind, uint64_t to, uint64_t from, uint64_t bytes, bool has_failed = false);
   // Who is told of what calls do; null where values are not followed.
   Follower* follower() const { return follower_.get(); }
 

@@ -56,6 +56,7 @@ Error copy(Process& process, uint64_t to, uint64_t from, uint64_t bytes, int32_t
   Follower* const follower = process.follower();
   const auto fail = [&] {
     if (follower != nullptr) follower->copy_failed(transfer);
+    process.tell(Event::Kind::kCopy, to, from, bytes, true);
     return Error::kInvalidValue;
   };
   if ((transfer.wants_device_target && !is_of_device(process, to)) ||
@@ -67,11 +68,13 @@ Error copy(Process& process, uint64_t to, uint64_t from, uint64_t bytes, int32_t
     if (!read_any(process, from + at, part) || !write_any(process, to + at, part)) return fail();
   }
   if (follower != nullptr) follower->copied(transfer);
+  process.tell(Event::Kind::kCopy, to, from, bytes);
   return Error::kSuccess;
 }
 
-Error fill(Device& device, uint64_t to, int32_t value, uint64_t bytes) {
-  const bool is_fine = device.fill(to, static_cast<std::byte>(value), bytes);
+Error fill(Process& process, uint64_t to, int32_t value, uint64_t bytes) {
+  const bool is_fine = process.device.fill(to, static_cast<std::byte>(value), bytes);
+  process.tell(Event::Kind::kFill, to, 0, bytes, !is_fine);
   return is_fine ? Error::kSuccess : Error::kInvalidValue;
 }
 
@@ -94,9 +97,16 @@ uint64_t allocate(Call& call, Kind kind) {
     return 0;
   }
   const uint64_t address = device.allocate(bytes, kind);
+  call.process.tell(Event::Kind::kAllocate, address, 0, bytes, address == 0);
   if (address == 0) return note(call, Error::kMemoryAllocation);
   call.store(0, address, 8);
   return 0;
+}
+
+uint64_t release(Call& call, bool is_pinned) {
+  const uint64_t address = call.bits(0);
+  if (address != 0) call.process.tell(Event::Kind::kFree, address, 0, 0);
+  return note(call, call.process.device.free(address, is_pinned));
 }
 
 // The variable that a symbol's address names; null if it is none.
@@ -120,10 +130,12 @@ uint64_t copy_symbol(Call& call, uint64_t symbol, uint64_t other, uint64_t bytes
     if (is_to_symbol) {
       if (!read_any(call.process, other, content)) throw BadPointer{other};
       std::copy(content.begin(), content.end(), at);
+      call.process.tell(Event::Kind::kCopy, symbol, other, bytes);
       return 0;
     }
     std::copy_n(at, bytes, content.begin());
     if (!write_any(call.process, other, content)) throw BadPointer{other};
+    call.process.tell(Event::Kind::kCopy, other, symbol, bytes);
     return 0;
   }
   const uint64_t address = device.address_of(*variable) + offset;
@@ -330,10 +342,10 @@ uint64_t warplens_pinned_malloc_(Call& call) {
 }
 uint64_t cudaFree_(Call& call) {
   call.process.device.synchronize();
-  return note(call, call.process.device.free(call.bits(0), false));
+  return release(call, false);
 }
 uint64_t cudaFreeHost_(Call& call) {
-  return note(call, call.process.device.free(call.bits(0), true));
+  return release(call, true);
 }
 uint64_t cudaMemcpy_(Call& call) {
   Device& device = call.process.device;
@@ -350,11 +362,11 @@ uint64_t warplens_copy_later_(Call& call) {
 uint64_t cudaMemset_(Call& call) {
   Device& device = call.process.device;
   if (device.broken() != Error::kSuccess) return static_cast<uint64_t>(device.broken());
-  return note(call, fill(device, call.bits(0), call.number(1), call.bits(2)));
+  return note(call, fill(call.process, call.bits(0), call.number(1), call.bits(2)));
 }
 uint64_t warplens_fill_later_(Call& call) {
-  return in_stream(call, [&device = call.process.device, to = call.bits(0), value = call.number(1),
-                          bytes = call.bits(2)] { return fill(device, to, value, bytes); });
+  return in_stream(call, [&process = call.process, to = call.bits(0), value = call.number(1),
+                          bytes = call.bits(2)] { return fill(process, to, value, bytes); });
 }
 uint64_t warplens_copy_2d_(Call& call) {
   const uint64_t to_pitch = call.bits(1), from_pitch = call.bits(3);

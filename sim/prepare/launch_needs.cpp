@@ -105,7 +105,7 @@ base::Checked<TextLaunches> launches_of_text(const Request& request, bool has_la
   if (survey.unit->kernels.empty()) return base::fail(survey.errors);
   std::vector<launch::Launch> given;
   if (has_launch)
-    for (Request& one : requests_of(request)) given.push_back(std::move(one.launch));
+    for (Request& one : requests_of(request, nullptr)) given.push_back(std::move(one.launch));
   return launches_of_unit(survey.unit, given, request.cancelled);
 }
 

@@ -67,7 +67,7 @@ base::Checked<Prepared> prepare_all(const Request& request) {
   Prepared prepared;
   prepared.compiled = std::move(*compiled);
   Earlier earlier;
-  for (Request& one : requests_of(request)) {
+  for (Request& one : requests_of(request, prepared.compiled.program.get())) {
     base::Checked<BoundLaunch> bound = bind_launch(prepared.compiled, std::move(one), earlier);
     if (!bound.ok()) return base::fail(numbered(bound.error(), prepared.launches.size()));
     earlier.memory = std::exchange(bound->memory, {});
@@ -192,6 +192,7 @@ base::Checked<BoundLaunch> bind_reached(const Compiled& compiled, Request reques
   result.program = reached.context->program;
   result.context = reached.context;
   result.memory = reached.memory;
+  result.reached = compiled.program;
   if (!request.program->changes.empty()) {
     base::Checked<ChangedLaunch> changed = change_launch(reached, compiled.device, request);
     if (!changed.ok()) return base::fail(changed.error());
@@ -278,13 +279,20 @@ Diagnostics check_launches(const Request& request) {
                     say("leave some of them out"))};
 }
 
-std::vector<Request> requests_of(const Request& request) {
+std::vector<Request> requests_of(const Request& request, const ReachedProgram* program) {
   std::vector<Request> requests{request};
   requests.front().launch.then.clear();
-  for (const launch::Launch& next : request.launch.then)
-    requests.push_back(next_request(requests.front(), next));
-  for (size_t i = 0; request.program && i < requests.size(); ++i)
-    requests[i].program->launch = request.program->launch + static_cast<uint32_t>(i);
+  if (program == nullptr) {
+    for (const launch::Launch& next : request.launch.then)
+      requests.push_back(next_request(requests.front(), next));
+    return requests;
+  }
+  requests.front().program->count = 1;
+  const uint32_t first = request.program->launch;
+  for (uint32_t i = 1; i < request.program->count && first + i < program->launches.size(); ++i) {
+    requests.push_back(requests.front());
+    requests.back().program->launch = first + i;
+  }
   return requests;
 }
 

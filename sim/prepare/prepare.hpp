@@ -36,7 +36,8 @@ struct BoundLaunch {
   Request request;  // of this launch alone
   std::shared_ptr<const code::Program> program;
   std::shared_ptr<const machine::GridContext> context;
-  machine::GlobalMemory memory;  // as the launch finds it
+  machine::GlobalMemory memory;                   // as the launch finds it
+  std::shared_ptr<const ReachedProgram> reached;  // whose launch it is; null: no program's
   base::Diagnostics warnings;
 };
 
@@ -47,8 +48,9 @@ base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request
 // More than kMostLaunches launches are an error.
 base::Diagnostics check_launches(const Request& request);
 
-// request.launch, then those that follow it, each as a request of its own.
-std::vector<Request> requests_of(const Request& request);
+// request.launch, then those that follow it, each as a request of its own; of a program that has
+// run those that its choice means.
+std::vector<Request> requests_of(const Request& request, const ReachedProgram* program);
 
 // "launch 2: " before each message; the first launch's errors stay as they are.
 base::Diagnostics numbered(base::Diagnostics errors, size_t launch);

@@ -15,6 +15,7 @@
 #include "sim/launch/parse.hpp"
 #include "sim/prepare/call.hpp"
 #include "sim/prepare/host_findings.hpp"
+#include "sim/prepare/journal.hpp"
 #include "sim/prepare/left_arrays.hpp"
 #include "sim/prepare/memory_shape.hpp"
 #include "sim/prepare/pick.hpp"
@@ -119,6 +120,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
                                                        : std::min(base::WorkerPool::cores(), 2u);
   options.device.step_limit =
       request.launch.step_limit != 0 ? request.launch.step_limit : kDefaultStepLimit;
+  JournalWriter journal;
   options.files.out = [&](std::string_view text) { append(reached->out, text); };
   options.files.err = [&](std::string_view text) { append(reached->err, text); };
   options.files.read = request.read_data;
@@ -130,12 +132,14 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
                                      const machine::GlobalMemory& memory) {
     ++reached->all_launches;
     if (reached->launches.size() >= kMostReached) return;
+    journal.begin_launch(static_cast<uint32_t>(reached->launches.size()), *context);
     reached->launches.push_back({launched.span, launched.kernel, context, memory});
     machine::GlobalMemory& found = reached->launches.back().memory;
     for (const uint32_t index : name_arrays(*context, found)) left.note(index, found.array(index));
   };
   host::Process* running = nullptr;
   options.device.before_free = [&](uint32_t array) { left.free(array, running->device.memory()); };
+  options.event = [&](const host::Event& event) { journal.note(event, *running); };
   auto process = host::Process::start(*unit, std::move(options));
   if (!process.ok()) return base::fail(process.error());
   running = process->get();
@@ -152,6 +156,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
     if (!slice.is_cancelled()) continue;
     reached->message = say("interrupted");
     reached->left = left.take(*running, arrays);
+    reached->journal = journal.take();
     return std::shared_ptr<const ReachedProgram>(std::move(reached));
   }
   const host::End& end = (*process)->end();
@@ -160,6 +165,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   if (end.refused) reached->refused.push_back(*end.refused);
   reached->findings = host_findings(**process, **unit, *device);
   reached->left = left.take(*running, arrays);
+  reached->journal = journal.take();
   reached->files = running->files.written();
   if (reached->launches.empty() && end.refused) return base::fail(reached->refused);
   return std::shared_ptr<const ReachedProgram>(std::move(reached));

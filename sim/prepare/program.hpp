@@ -17,6 +17,7 @@
 #include "sim/machine/memory.hpp"
 #include "sim/model/device.hpp"
 #include "sim/observe/finding/finding.hpp"
+#include "sim/prepare/journal.hpp"
 
 namespace warplens::prepare {
 
@@ -40,6 +41,7 @@ struct ReachedProgram {
   std::string message;                     // why it ended, if not by itself: "Segmentation fault"
   base::Diagnostics refused;               // it reached what is not supported, or was cut
   std::vector<observe::Finding> findings;  // of host code
+  Journal journal;                         // what it did with the device's memory
   std::vector<std::string> notices;        // what is to be said of it beside its output
   std::map<std::string, std::shared_ptr<std::string>> files;  // that it wrote, by name
   // Arrays as it left or freed them: those that a called function was given, and those that

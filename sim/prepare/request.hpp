@@ -47,6 +47,8 @@ inline constexpr uint64_t kHintBytes = uint64_t{16} << 20;
 // A sequence may have so many launches in all, and all together execute so many times the step
 // limit of one.
 inline constexpr size_t kMostLaunches = 1000;
+// Launches of a program that are run one after another, to be stepped through.
+inline constexpr uint32_t kMostShownLaunches = 32;
 inline constexpr uint64_t kSequenceStepLimits = 8;
 // What the recordings of all launches may take: several times Request::record_budget.
 inline constexpr uint64_t kSequenceRecordBudgets = 4;
@@ -73,6 +75,7 @@ struct ProgramChoice {
   uint64_t seed = 0;                     // host::Process::Options
   bool real_clock = false;               // likewise
   uint32_t launch = 0;
+  uint32_t count = 1;     // launches that are meant, from that one on, as far as there are so many
   LaunchChanges changes;  // of that launch
   friend bool operator==(const ProgramChoice&, const ProgramChoice&) = default;
 };

@@ -19,6 +19,10 @@
 #include "sim/run/turns.hpp"
 #include "sim/trace/recording.hpp"
 
+namespace warplens::prepare {
+struct ReachedProgram;
+}
+
 namespace warplens::run {
 
 struct BlockStarts;
@@ -61,6 +65,7 @@ struct Run : observe::Observed {
   prepare::Request request;  // without readers and store
   std::shared_ptr<const code::Program> program;
   std::shared_ptr<const machine::GridContext> context;
+  std::shared_ptr<const prepare::ReachedProgram> reached;  // whose launch it is; null: no program's
   model::Device device;
   // False: of shared memory only requests and lanes are known, because the run was executed for a
   // device with other banks (another_device.hpp).

@@ -62,7 +62,7 @@ class SequenceRun::Sequence {
   void fail(base::Diagnostics errors);
 
   prepare::Request request_;
-  std::unique_ptr<LaunchSource> source_;
+  std::unique_ptr<LaunchSource> source_;  // null until the text has compiled: the request's own
   std::optional<prepare::Compiled> compiled_;
   std::optional<prepare::Request> next_;  // the launch that comes next
   Stage stage_ = Stage::kBind;
@@ -87,7 +87,6 @@ SequenceRun::Sequence::Sequence(prepare::Request request, std::unique_ptr<Launch
 SequenceRun::Sequence::Sequence(const prepare::Request& request) : Sequence(request, nullptr) {
   errors_ = prepare::check_launches(request_);
   is_done_ = !errors_.empty();
-  source_ = std::make_unique<ListedLaunches>(prepare::requests_of(request_));
 }
 
 base::Progress SequenceRun::Sequence::advance(base::Slice& slice) {
@@ -132,6 +131,9 @@ void SequenceRun::Sequence::compile() {
   base::Checked<prepare::Compiled> compiled = prepare::compile_request(request_);
   if (!compiled.ok()) return fail(compiled.error());
   compiled_ = std::move(*compiled);
+  if (source_ == nullptr)
+    source_ =
+        std::make_unique<ListedLaunches>(prepare::requests_of(request_, compiled_->program.get()));
   next_ = source_->next(nullptr);
   is_done_ = !next_;
 }
@@ -147,6 +149,7 @@ void SequenceRun::Sequence::bind() {
   run_->request = kept(bound_->request, *compiled_);
   run_->program = bound_->program;
   run_->context = bound_->context;
+  run_->reached = bound_->reached;
   run_->device = compiled_->device;
   run_->warnings = std::move(bound_->warnings);
   launch_ = std::make_unique<LaunchRun>(*run_, *bound_, runs_.size() == request_.shown_launch,

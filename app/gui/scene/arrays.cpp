@@ -4,11 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 
 #include "app/gui/scene/matrices.hpp"
-#include "sim/base/half.hpp"
 #include "sim/base/say.hpp"
+#include "sim/base/scalar_text.hpp"
 #include "sim/code/pointer.hpp"
 #include "sim/prepare/memory_shape.hpp"
 
@@ -185,54 +184,18 @@ std::string element_name(const Grid& grid, uint64_t row, uint64_t column) {
   return element_name(grid.name, grid.extents, grid.members, row * grid.columns + column);
 }
 
-std::string scalar_text(base::Scalar type, uint64_t bits) {
-  using base::Scalar;
-  switch (type) {
-    case Scalar::kBool:
-      return (bits & 0xff) != 0 ? "true" : "false";
-    case Scalar::kChar:
-    case Scalar::kSChar:
-      return fmt::format("{}", static_cast<int>(static_cast<int8_t>(bits)));
-    case Scalar::kUChar:
-      return fmt::format("{}", static_cast<unsigned>(bits & 0xff));
-    case Scalar::kShort:
-      return fmt::format("{}", static_cast<int16_t>(bits));
-    case Scalar::kUShort:
-      return fmt::format("{}", static_cast<uint16_t>(bits));
-    case Scalar::kInt:
-      return fmt::format("{}", static_cast<int32_t>(bits));
-    case Scalar::kUInt:
-      return fmt::format("{}", static_cast<uint32_t>(bits));
-    case Scalar::kLong:
-    case Scalar::kLongLong:
-      return fmt::format("{}", static_cast<int64_t>(bits));
-    case Scalar::kULong:
-    case Scalar::kULongLong:
-      return fmt::format("{}", bits);
-    case Scalar::kHalf:
-      return fmt::format("{:.5g}", base::half_to_float(static_cast<uint16_t>(bits)));
-    case Scalar::kBfloat:
-      return fmt::format("{:.4g}", base::bfloat_to_float(static_cast<uint16_t>(bits)));
-    case Scalar::kFloat:
-      return fmt::format("{:.7g}", std::bit_cast<float>(static_cast<uint32_t>(bits)));
-    case Scalar::kDouble:
-      return fmt::format("{:.10g}", std::bit_cast<double>(bits));
-  }
-  return "";
-}
-
 std::string value_text(const Grid& grid, uint64_t row, uint64_t column) {
   if (!grid.holds(row, column) || grid.bits.empty()) return "";
   const base::Scalar scalar =
       grid.members.empty()
           ? grid.element
           : grid.members[(row * grid.columns + column) % grid.members.size()].scalar;
-  return scalar_text(scalar, grid.bits[grid.at(row, column)]);
+  return base::scalar_text(scalar, grid.bits[grid.at(row, column)]);
 }
 
 std::string typed_text(const std::vector<Array>& arrays, const lang::Type* type, uint64_t bits) {
   if (type == nullptr) return fmt::format("{}", bits);
-  if (type->is_scalar()) return scalar_text(type->scalar, bits);
+  if (type->is_scalar()) return base::scalar_text(type->scalar, bits);
   if (bits == 0) return "nullptr";
   const uint64_t offset = code::offset_of(bits);
   auto space = trace::Space::kGlobal;

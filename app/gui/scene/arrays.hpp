@@ -55,9 +55,6 @@ std::string element_name(const std::string& name, const std::vector<uint64_t>& e
 
 std::string element_name(const Array& array, uint64_t element);
 
-// A value's bits as text: the shortest digits that people expect ("24", "0.1", "-3", "true").
-std::string scalar_text(base::Scalar type, uint64_t bits);
-
 // A variable's or an access's value: a pointer as the array it points into, "M + 36".
 std::string typed_text(const std::vector<Array>& arrays, const lang::Type* type, uint64_t bits);
 

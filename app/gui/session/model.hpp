@@ -24,13 +24,17 @@
 #include "app/gui/session/measuring.hpp"
 #include "app/gui/session/scores.hpp"
 #include "app/gui/session/split.hpp"
+#include "app/gui/session/text_numbers.hpp"
 #include "app/gui/session/trials.hpp"
 #include "app/lessons/lesson.hpp"
+#include "app/study/program.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/run/run.hpp"
 
 namespace warplens::gui {
+
+inline constexpr size_t kMostProgramNumbers = 3;
 
 enum class StepUnit : uint8_t { kPass, kAccess, kLine, kPhase };
 // What the window's middle shows: the trace step by step, the whole launch beside measurements, or
@@ -45,14 +49,16 @@ enum class Page : uint8_t {
   kDram,
   kDivergence,
   kHiding,
-  kLimits
+  kLimits,
+  kProgram
 };
 // Whether it has measurements beside what was simulated.
 constexpr bool is_measured(Page page) {
   return page == Page::kCompare || page == Page::kSweep;
 }
 constexpr bool is_model(Page page) {
-  return page != Page::kSteps && page != Page::kDivergence && !is_measured(page);
+  return page != Page::kSteps && page != Page::kDivergence && page != Page::kProgram &&
+         !is_measured(page);
 }
 enum class CellLabel : uint8_t { kElement, kThread, kValue };
 
@@ -86,6 +92,7 @@ struct ViewOptions {
   scene::HidingTry hiding;                 // the same of warps and latencies
   scene::RoofTry roof;                     // the same of the device's roof
   scene::DramTry dram;                     // which memory, served how, and how far
+  uint32_t program_step = 0;               // of the page Program
   float steps_per_second = 2;              // play
   bool playing = false;
 };
@@ -137,6 +144,9 @@ struct Model {
   prepare::LaunchPlace unknown_launch;  // of host code, whose sizes it computes; or empty
   // Another launch that the form's fields are filled with; `launch` where there is none.
   std::optional<prepare::HostDefault> form_launch;
+
+  std::shared_ptr<const study::ProgramFacts> program_facts;  // of `run`; null: of no program
+  std::vector<TextNumber> program_numbers;  // macros and constants of its text; kMostProgramNumbers
 
   base::Diagnostics diagnostics;             // of the newest text and launch; empty if it ran
   std::shared_ptr<const run::Run> run;       // the last good run; null before the first
@@ -208,6 +218,15 @@ struct SetParameter {
   std::string name;
   int64_t value;
 };  // of the lesson
+// Of a program: a number that its text defines (Model::program_numbers); what main() is given,
+// words with spaces between them.
+struct SetProgramNumber {
+  std::string name;
+  int64_t value;
+};
+struct SetProgramArguments {
+  std::string arguments;
+};
 struct EditText {
   std::string text;
   bool at_once = false;  // without waiting for more
@@ -385,8 +404,9 @@ class OneAction {
 
 using Action =
     OneAction<action::OpenLesson, action::OpenFile, action::OpenText, action::SetParameter,
-              action::EditText, action::SetLaunch, action::FillForm, action::RunHostLaunch,
-              action::Cancel, action::Step, action::GoToStep, action::GoToEnd, action::SelectThread,
+              action::EditText, action::SetProgramNumber, action::SetProgramArguments,
+              action::SetLaunch, action::FillForm, action::RunHostLaunch, action::Cancel,
+              action::Step, action::GoToStep, action::GoToEnd, action::SelectThread,
               action::SelectBlock, action::SelectSite, action::SelectAddress, action::SelectLaunch,
               action::SelectPrint, action::SelectFinding, action::SelectAdvice,
               action::ChangeOptions, action::SetFollow, action::SetUnit, action::ShowLaunch,

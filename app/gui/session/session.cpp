@@ -204,15 +204,17 @@ void Session::Impl::request_run(Reason reason, std::optional<uint32_t> launch) {
           : place().block;
   const uint32_t chosen = is_fresh_ ? 0 : launch.value_or(model.chosen_launch);
   const bool is_later = chosen > 0 && chosen <= model.launch.then.size();
-  request.recorded_block =
-      clamp_block(block, is_later ? model.launch.then[chosen - 1].grid : model.launch.grid);
   if (is_launch_of_program()) {
     request.program = model.program;
+    request.program->count = prepare::kMostShownLaunches;
     request.reached = reached_;
   }
+  // A program's grids are known once it has run.
+  const launch::Dim3& grid = is_later ? model.launch.then[chosen - 1].grid : model.launch.grid;
+  request.recorded_block = request.program ? block : clamp_block(block, grid);
   request.launch_place = model.launch_place;
   request.store = store_;
-  request.shown_launch = is_later ? chosen : 0;
+  request.shown_launch = is_later || request.program ? chosen : 0;
   requested_settings_ = model.settings;
   wanted_event_.reset();
   wanted_moment_.reset();
@@ -350,6 +352,7 @@ void Session::Impl::update(double now) {
   update_differences();
   update_compiled();
   update_divergence();
+  update_program();
   update_hiding();
   model.entering = std::min(1.0f, model.entering + static_cast<float>(elapsed) / kEntering);
   update_occupancy();

@@ -58,6 +58,8 @@ class Session::Impl {
   void on(const action::OpenText& a);
   void on(const action::SetParameter& a);
   void on(const action::EditText& a);
+  void on(const action::SetProgramNumber& a);
+  void on(const action::SetProgramArguments& a);
   void on(const action::SetLaunch& a);
   void on(const action::FillForm& a);
   void on(const action::RunHostLaunch& a);
@@ -170,6 +172,8 @@ class Session::Impl {
   void update_compiled();
   void update_divergence();
   void update_hiding();
+  void update_program();
+  void update_numbers();
   void update_times();
   void update_fix_times();
   void update_differences();
@@ -260,8 +264,12 @@ class Session::Impl {
   CompiledDesk compiled_;
   std::shared_ptr<const scene::DivergenceScene> branches_of_;  // that Model::branches is of
   CompiledTrial branches_compiled_;
-  std::shared_ptr<const run::Run> compiled_of_;     // the run that was compiled last
-  std::string compiled_key_;                        // ... and its text, kernel and device
+  std::shared_ptr<const run::Run> compiled_of_;  // the run that was compiled last
+  std::string compiled_key_;                     // ... and its text, kernel and device
+  // What Model::program_facts are of, and the launch that the page was turned to.
+  std::shared_ptr<const prepare::ReachedProgram> program_of_;
+  uint32_t program_at_ = 0;
+  std::string numbers_of_;                          // the text that Model::program_numbers are of
   scene::HidingTry hiding_tried_;                   // that hiding_ is about
   std::shared_ptr<const run::Run> differences_of_;  // the kept one of the two
   std::optional<uint64_t> failed_shared_;           // RunDone::failed_shared of the newest run

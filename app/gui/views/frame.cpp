@@ -18,6 +18,7 @@
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/pages.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/gui/views/program.hpp"
 #include "app/gui/views/question.hpp"
 #include "app/gui/views/split.hpp"
 #include "sim/base/say.hpp"
@@ -260,8 +261,14 @@ void read_keys(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Acti
                          {Key::kDown, +1, gui::StepUnit::kLine},
                          {Key::kPageUp, -1, page},
                          {Key::kPageDown, +1, page}};
+  const bool is_program = model.options.page == gui::Page::kProgram;
   for (const Entry& entry : steps) {
-    if (key_pressed(entry.key, true)) {
+    if (!key_pressed(entry.key, true)) continue;
+    if (is_program && (entry.key == Key::kPageUp || entry.key == Key::kPageDown)) {
+      step_program_launch(model, entry.delta > 0, actions);
+    } else if (is_program) {
+      step_program(model, entry.delta, actions);
+    } else {
       actions.push_back(gui::action::Step{entry.delta, entry.unit});
     }
   }

@@ -9,6 +9,7 @@
 #include "app/gui/views/hiding.hpp"
 #include "app/gui/views/occupancy.hpp"
 #include "app/gui/views/page.hpp"
+#include "app/gui/views/program.hpp"
 #include "app/gui/views/roofline.hpp"
 #include "sim/base/assert.hpp"
 
@@ -16,6 +17,9 @@ namespace warplens::views {
 namespace {
 
 constexpr PageView kViews[] = {
+    {gui::Page::kProgram, "page.program", 'W', sentence("Program"),
+     sentence("What the whole program did: arrays, copies, launches, what it printed"),
+     draw_program, nullptr},
     {gui::Page::kCompare, "page.compare", 'C', sentence("Compare"),
      sentence("Simulated beside measured and recorded, line by line"), draw_comparison, nullptr},
     {gui::Page::kSweep, "sweep", 'S', sentence("Sweep"),

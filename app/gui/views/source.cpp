@@ -15,6 +15,7 @@
 #include "app/gui/views/panel_states.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/gui/views/program.hpp"
 #include "app/gui/views/source_editing.hpp"
 #include "app/gui/views/source_edits.hpp"
 #include "app/gui/views/source_layout.hpp"
@@ -505,6 +506,11 @@ float most_scroll(const SourceState& state, float height) {
   return state.height <= height ? 0 : row_top(state, state.height - height);
 }
 
+// Of the page Program, whose line takes the access's place; null: another page is shown.
+const study::ProgramStep* program_step_shown(const gui::Model& model) {
+  return model.options.page == gui::Page::kProgram ? chosen_program_step(model) : nullptr;
+}
+
 // The line of the access; while a number is changed, and in the run that comes of it, that
 // number's.
 void show_moment(const Painter& p, float height) {
@@ -529,7 +535,11 @@ void scroll(const Painter& p, ImVec2 size, bool hovered) {
   if (hovered) {
     state.scroll -= ImGui::GetIO().MouseWheel * p.metrics.row * 3;
   }
-  if (p.model.moment.get() != state.shown_moment) show_moment(p, size.y);
+  const study::ProgramStep* step = program_step_shown(p.model);
+  if (p.model.moment.get() != state.shown_moment || step != state.shown_step) {
+    state.shown_step = step;
+    show_moment(p, size.y);
+  }
   if (state.reveal_note) {
     state.reveal_note = false;
     const auto first = std::min_element(
@@ -667,7 +677,9 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
 
   std::optional<base::Span> current;
   std::vector<base::Span> calls;
-  if (model.run != nullptr && model.moment != nullptr) {
+  if (const study::ProgramStep* step = program_step_shown(model)) {
+    if (step->line != 0) current = state.map.map(step->place);
+  } else if (model.run != nullptr && model.moment != nullptr) {
     current = state.map.map(model.moment->place.span);
     for (const base::Span call : model.moment->calls) {
       if (const auto span = state.map.map(call)) calls.push_back(*span);

@@ -71,6 +71,7 @@ struct SourceState {
   double blink_start = 0;
   const void* shown_moment = nullptr;  // whose line was last scrolled into view
   const void* shown_run = nullptr;     // that it is of
+  const void* shown_step = nullptr;    // the same of a program's step
 
   // Made again when the text, the run or the width changes.
   uint64_t made_for_version = 0;

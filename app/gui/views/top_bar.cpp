@@ -54,11 +54,17 @@ void put_switches(Bar& bar, const gui::Model& model, bool has_theme, TopBarResul
     change(toggle_ask_first);
   }
   ui::tooltip(bar.ui, label("Hide all counts until they are revealed (A); R reveals this step's"));
-  const bool is_page = options.page != gui::Page::kSteps;
+  const bool is_program = options.page == gui::Page::kProgram;
+  const bool is_page = options.page != gui::Page::kSteps && !is_program;
   if (put_button_right(bar, "compare", label("Compare"), is_page)) {
     turn_to(is_page ? options.page : gui::Page::kCompare, actions);
   }
   put_page_help(bar.ui, page_view(gui::Page::kCompare));
+  if (model.program_facts != nullptr) {
+    if (put_button_right(bar, "program", label("Program"), is_program))
+      turn_to(gui::Page::kProgram, actions);
+    put_page_help(bar.ui, page_view(gui::Page::kProgram));
+  }
   const bool is_split = model.split.run != nullptr;
   if (put_button_right(bar, "split", label("Split"), is_split))
     actions.push_back(gui::action::SetSplit{!is_split, false});
@@ -81,6 +87,7 @@ float switches_width(const ui::Ui& ui, const gui::Model& model) {
        {"?", "+", "−", kNoLabel, label("Ask first"), label("Compare"), label("Split")})
     add(text);
   if (model.options.ask_first) add(label("Reveal"));
+  if (model.program_facts != nullptr) add(label("Program"));
   return width;
 }
 

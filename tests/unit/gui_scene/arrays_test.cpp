@@ -61,15 +61,3 @@ TEST_CASE("arrays: an address outside an array counts on from it") {
   CHECK(near(-8) == "a[-2]");
   CHECK(scene::nearest_element({array}, trace::Space::kShared, 500).array.empty());
 }
-
-TEST_CASE("arrays: values read as people write them") {
-  using base::Scalar;
-  CHECK(scene::scalar_text(Scalar::kFloat, std::bit_cast<uint32_t>(11.4f)) == "11.4");
-  CHECK(scene::scalar_text(Scalar::kFloat, std::bit_cast<uint32_t>(4112.0f)) == "4112");
-  CHECK(scene::scalar_text(Scalar::kDouble, std::bit_cast<uint64_t>(0.1)) == "0.1");
-  CHECK(scene::scalar_text(Scalar::kInt, 0xffffffff) == "-1");
-  CHECK(scene::scalar_text(Scalar::kUInt, 0xffffffff) == "4294967295");
-  CHECK(scene::scalar_text(Scalar::kUChar, 200) == "200");
-  CHECK(scene::scalar_text(Scalar::kChar, 200) == "-56");
-  CHECK(scene::scalar_text(Scalar::kBool, 1) == "true");
-}

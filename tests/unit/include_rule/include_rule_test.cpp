@@ -79,13 +79,14 @@ const std::map<std::string, Folders> kAppMayInclude{
     {"files", {}},
     {"lessons", {"files"}},
     {"compare", {"files", "lessons"}},
-    {"cli", {"files", "lessons", "compare", "gui/platform"}},
+    {"study", {}},
+    {"cli", {"files", "lessons", "compare", "study", "gui/platform"}},
     {"gui/scene", {"compare"}},
-    {"gui/session", {"files", "lessons", "compare", "gui/scene", "gui/ui"}},
+    {"gui/session", {"files", "lessons", "compare", "study", "gui/scene", "gui/ui"}},
     {"gui/ui", {"files"}},
-    {"gui/views", {"lessons", "compare", "gui/scene", "gui/session", "gui/ui"}},
+    {"gui/views", {"lessons", "compare", "study", "gui/scene", "gui/session", "gui/ui"}},
     {"gui/platform",
-     {"files", "lessons", "compare", "gui/scene", "gui/session", "gui/ui", "gui/views"}},
+     {"files", "lessons", "compare", "study", "gui/scene", "gui/session", "gui/ui", "gui/views"}},
 };
 const Folders kDraws{"gui/ui", "gui/views", "gui/platform"};
 

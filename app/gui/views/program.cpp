@@ -1,0 +1,161 @@
+#include "app/gui/views/program.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "app/gui/scene/format.hpp"
+#include "app/gui/views/flow.hpp"
+#include "app/gui/views/page.hpp"
+#include "app/gui/views/program_arrays.hpp"
+#include "app/gui/views/program_track.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+namespace {
+
+using StepKind = prepare::JournalStep::Kind;
+using study::ProgramFacts;
+using study::ProgramStep;
+
+size_t chosen_of(const gui::Model& model) {
+  return std::min<size_t>(model.options.program_step, model.program_facts->steps.size() - 1);
+}
+
+void go_to(size_t step, gui::Actions& actions) {
+  actions.push_back(gui::action::ChangeOptions{
+      [step](gui::ViewOptions& o) { o.program_step = static_cast<uint32_t>(step); }});
+}
+
+// Of the launches that were run to be stepped through: its number among them.
+std::optional<uint32_t> runnable(const gui::Model& model, const ProgramStep& step) {
+  if (!step.launch || model.launches.empty()) return std::nullopt;
+  const auto& first = model.launches.front()->request.program;
+  if (!first || *step.launch < first->launch) return std::nullopt;
+  const uint32_t index = *step.launch - first->launch;
+  return index < model.launches.size() ? std::optional<uint32_t>(index) : std::nullopt;
+}
+
+// The step in words, with the buttons that lead on.
+void draw_step(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const ProgramFacts& facts = *model.program_facts;
+  const size_t chosen = chosen_of(model);
+  const ProgramStep& step = facts.steps[chosen];
+  Flow flow(ui, ui.theme.unit * 0.5f);
+  if (flow.button("program.previous", "‹", false)) step_program(model, -1, actions);
+  if (flow.button("program.next", "›", false)) step_program(model, 1, actions);
+  if (const auto launch = runnable(model, step)) {
+    const std::string text = say("Open launch {number}", "number"_a = *step.launch + 1);
+    if (flow.button("program.open", text, true)) {
+      if (*launch != model.chosen_launch) actions.push_back(gui::action::SelectLaunch{*launch});
+      turn_to(gui::Page::kProgram, actions);
+    }
+  }
+  const std::string where =
+      say("step {step} of {steps}, line {line}", "step"_a = chosen + 1,
+          "steps"_a = scene::grouped(facts.steps.size()), "line"_a = step.line);
+  flow.place(ui::text_size(ui.fonts.body, where).x + ui.theme.unit);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
+              ImVec2(at.x + ui.theme.unit * 0.5f, at.y + ui.theme.unit * 0.5f), ui.theme.text_dim,
+              where);
+  flow.finish();
+  ui::text_wrapped(ui, ui.fonts.title, step.has_failed ? ui.theme.error : ui.theme.text,
+                   step.words);
+  if (facts.left_out > 0)
+    ui::text_wrapped(
+        ui, ui.fonts.body, ui.theme.warning,
+        say("{count} later steps are not listed.", "count"_a = scene::grouped(facts.left_out)));
+}
+
+void draw_output(ui::Ui& ui, const ProgramFacts& facts) {
+  constexpr size_t kMostLines = 200;
+  ui::text(ui, ui.fonts.small, ui.theme.text_dim, label("PRINTED"));
+  if (facts.output.empty()) ui::text(ui, ui.fonts.body, ui.theme.text_faint, label("nothing"));
+  const size_t shown = std::min(facts.output.size(), kMostLines);
+  for (size_t i = 0; i < shown; ++i)
+    ui::text_wrapped(ui, ui.fonts.mono, ui.theme.text, facts.output[i]);
+  if (shown < facts.output.size())
+    ui::text(
+        ui, ui.fonts.body, ui.theme.text_dim,
+        say("and {count} lines more", "count"_a = scene::grouped(facts.output.size() - shown)));
+}
+
+void draw_findings(ui::Ui& ui, const ProgramFacts& facts, gui::Actions& actions) {
+  for (size_t i = 0; i < facts.findings.size(); ++i) {
+    const study::ProgramFinding& finding = facts.findings[i];
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float right = at.x + ImGui::GetContentRegionAvail().x;
+    ui::text_wrapped(
+        ui, ui.fonts.body,
+        finding.severity == base::Severity::kError ? ui.theme.error : ui.theme.warning,
+        say("line {line}: {message}", "line"_a = finding.line, "message"_a = finding.message));
+    const ImVec2 next = ImGui::GetCursorScreenPos();
+    if (ui::hit(ui, fmt::format("program.finding.{}", i), at, ImVec2(right, next.y))) {
+      const auto step =
+          std::find_if(facts.steps.begin(), facts.steps.end(),
+                       [&](const ProgramStep& one) { return one.line == finding.line; });
+      if (step != facts.steps.end())
+        go_to(static_cast<size_t>(step - facts.steps.begin()), actions);
+    }
+    ImGui::SetCursorScreenPos(next);
+  }
+}
+
+std::string headline(const ProgramFacts& facts) {
+  return say("The program: {ending}; {launches}", "ending"_a = facts.ending,
+             "launches"_a = say_count("it launched {count} kernel", "it launched {count} kernels",
+                                      facts.launches));
+}
+
+}  // namespace
+
+const ProgramStep* chosen_program_step(const gui::Model& model) {
+  const bool has_steps = model.program_facts != nullptr && !model.program_facts->steps.empty();
+  return has_steps ? &model.program_facts->steps[chosen_of(model)] : nullptr;
+}
+
+void step_program(const gui::Model& model, int delta, gui::Actions& actions) {
+  if (chosen_program_step(model) == nullptr) return;
+  const auto last = static_cast<int64_t>(model.program_facts->steps.size()) - 1;
+  const int64_t wanted = static_cast<int64_t>(chosen_of(model)) + delta;
+  go_to(static_cast<size_t>(std::clamp<int64_t>(wanted, 0, last)), actions);
+}
+
+void step_program_launch(const gui::Model& model, bool forwards, gui::Actions& actions) {
+  if (chosen_program_step(model) == nullptr) return;
+  const std::vector<ProgramStep>& steps = model.program_facts->steps;
+  for (size_t i = chosen_of(model); forwards ? ++i < steps.size() : i-- > 0;) {
+    if (steps[i].kind != StepKind::kLaunch) continue;
+    go_to(i, actions);
+    return;
+  }
+}
+
+void draw_program(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const ui::Theme& theme = ui.theme;
+  if (model.program_facts == nullptr) {
+    ui::text_wrapped(ui, ui.fonts.body, theme.text_dim,
+                     label("What is shown is a kernel alone, with the launch that the lesson, the "
+                           "form or the text's first comment gives it. A text with a main() that "
+                           "launches kernels is run as a program, and this page shows what its "
+                           "host code did."));
+    return;
+  }
+  const ProgramFacts& facts = *model.program_facts;
+  const bool is_bad = facts.has_failed || !facts.findings.empty();
+  ui::text_wrapped(ui, ui.fonts.body, is_bad ? theme.error : theme.good, headline(facts));
+  draw_findings(ui, facts, actions);
+  if (!facts.steps.empty()) {
+    ImGui::Dummy(ImVec2(1, theme.unit * 0.25f));
+    draw_program_track(ui, model, actions);
+    ImGui::Dummy(ImVec2(1, theme.unit * 0.25f));
+    draw_step(ui, model, actions);
+    ImGui::Dummy(ImVec2(1, theme.unit * 0.25f));
+    draw_program_arrays(ui, model);
+  }
+  draw_output(ui, facts);
+}
+
+}  // namespace warplens::views

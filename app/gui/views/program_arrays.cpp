@@ -1,0 +1,200 @@
+#include "app/gui/views/program_arrays.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/gui/scene/format.hpp"
+#include "app/gui/views/picture.hpp"
+#include "app/study/program.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+namespace {
+
+using StepKind = prepare::JournalStep::Kind;
+using study::ProgramFacts;
+using study::ProgramStep;
+
+constexpr size_t kMostRows = 10;    // of a side
+constexpr size_t kMostValues = 24;  // of an array, where there is room
+
+// An array that is there at the chosen step.
+struct Row {
+  uint32_t array = 0;
+  bool is_freed = false;
+  size_t last = 0;  // the latest step about it
+};
+
+// Those of a side up to a step, the latest kMostRows of them in order of their first step.
+std::vector<Row> rows_of(const ProgramFacts& facts, size_t chosen, bool is_host) {
+  std::vector<Row> rows;
+  for (size_t i = 0; i <= chosen && i < facts.steps.size(); ++i) {
+    const ProgramStep& step = facts.steps[i];
+    for (const std::optional<uint32_t>& array : {step.from, step.to}) {
+      if (!array || facts.arrays[*array].is_host != is_host) continue;
+      const auto known = std::find_if(rows.begin(), rows.end(),
+                                      [&](const Row& row) { return row.array == *array; });
+      Row& row = known != rows.end() ? *known : rows.emplace_back(Row{*array, false, 0});
+      row.last = i;
+      row.is_freed = step.kind == StepKind::kFree;
+    }
+  }
+  while (rows.size() > kMostRows) {
+    rows.erase(std::min_element(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+      return a.is_freed != b.is_freed ? a.is_freed : a.last < b.last;
+    }));
+  }
+  return rows;
+}
+
+std::string values_text(const ui::Ui& ui, const std::vector<std::string>& values, float width) {
+  std::string text;
+  for (size_t i = 0; i < values.size(); ++i) {
+    const bool is_last = i + 1 == values.size();
+    const std::string longer = text + (i == 0 ? "" : "  ") + values[i];
+    if (ui::text_size(ui.fonts.mono, longer + (is_last ? "" : "  …")).x > width)
+      return text.empty() ? "…" : text + "  …";
+    text = longer;
+  }
+  return text;
+}
+
+class Side {
+ public:
+  Side(ui::Ui& ui, const gui::Model& model, size_t chosen, bool is_host, float left, float width)
+      : ui_(ui),
+        model_(model),
+        facts_(*model.program_facts),
+        chosen_(chosen),
+        left_(left),
+        width_(width),
+        rows_(rows_of(facts_, chosen, is_host)) {}
+
+  float height_of_row() const {
+    return ui::font_size(ui_.fonts.body) + ui::font_size(ui_.fonts.mono) + ui_.theme.unit * 1.5f;
+  }
+  size_t count() const { return rows_.size(); }
+
+  void draw(float top, const char* head) {
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    ui::text_at(ui_, list, ui_.fonts.small, ImVec2(left_, top), ui_.theme.text_dim, head);
+    top_ = top + ui::font_size(ui_.fonts.small) + ui_.theme.unit * 0.5f;
+    if (rows_.empty())
+      ui::text_at(ui_, list, ui_.fonts.body, ImVec2(left_, top_), ui_.theme.text_faint,
+                  label("nothing yet"));
+    for (size_t i = 0; i < rows_.size(); ++i) draw_row(list, rows_[i], area_of(i));
+  }
+
+  // Where an array is; nothing: it is not shown.
+  std::optional<Area> area(uint32_t array) const {
+    for (size_t i = 0; i < rows_.size(); ++i) {
+      if (rows_[i].array == array) return area_of(i);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  Area area_of(size_t row) const {
+    const float pitch = height_of_row() + ui_.theme.unit * 0.5f;
+    return make_area(left_, top_ + pitch * static_cast<float>(row), width_, height_of_row());
+  }
+
+  void draw_row(ImDrawList* list, const Row& row, const Area& area) {
+    const ui::Theme& theme = ui_.theme;
+    const study::ProgramArray& array = facts_.arrays[row.array];
+    const ProgramStep& step = facts_.steps[chosen_];
+    const study::ProgramValues shown =
+        row.is_freed ? study::ProgramValues{}
+                     : study::values_after(*model_.run->reached, row.array, chosen_, kMostValues);
+    const bool is_now = step.to == row.array || step.from == row.array || shown.is_changed;
+    list->AddRectFilled(area.min, area.max, theme.panel_raised, theme.unit * 0.5f, 0);
+    if (is_now) outline(list, area, theme.accent, std::max(1.0f, 2 * ui_.scale));
+    const ImVec2 at(area.min.x + theme.unit, area.min.y + theme.unit * 0.5f);
+    const float width = area.width() - theme.unit * 2;
+    const ImU32 ink = row.is_freed ? theme.text_faint : theme.text;
+    const std::string about = row.is_freed ? std::string(label("freed"))
+                              : array.side == label("device") || array.is_host
+                                  ? array.size
+                                  : array.side + ", " + array.size;
+    const float about_width = ui::text_size(ui_.fonts.small, about).x;
+    ui::text_fitted(ui_, list, ui_.fonts.mono, at, width - about_width - theme.unit, ink,
+                    array.name);
+    ui::text_at(ui_, list, ui_.fonts.small, ImVec2(area.max.x - theme.unit - about_width, at.y),
+                theme.text_dim, about);
+    const ImVec2 below(at.x, at.y + ui::font_size(ui_.fonts.body) + theme.unit * 0.25f);
+    const std::string values = values_text(ui_, shown.values, width);
+    ui::text_at(ui_, list, ui_.fonts.mono, below, shown.is_changed ? theme.accent : theme.text_dim,
+                values);
+    ui_.probe.widget("program.array." + array.name, area.min, area.max);
+  }
+
+  ui::Ui& ui_;
+  const gui::Model& model_;
+  const ProgramFacts& facts_;
+  size_t chosen_;
+  float left_, width_, top_ = 0;
+  std::vector<Row> rows_;
+};
+
+void draw_arrow(ImDrawList* list, ImVec2 from, ImVec2 to, ImU32 color, float thickness) {
+  list->AddLine(from, to, color, thickness);
+  const float head = thickness * 3, towards = to.x > from.x ? -head : head;
+  list->AddTriangleFilled(to, ImVec2(to.x + towards, to.y - head * 0.7f),
+                          ImVec2(to.x + towards, to.y + head * 0.7f), color);
+}
+
+// The copies up to the chosen step, that one with its bytes.
+void draw_copies(ui::Ui& ui, const ProgramFacts& facts, size_t chosen, const Side& host,
+                 const Side& device) {
+  const ui::Theme& theme = ui.theme;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (size_t i = 0; i <= chosen; ++i) {
+    const ProgramStep& step = facts.steps[i];
+    if (step.kind != StepKind::kCopy || !step.to || !step.from) continue;
+    const bool is_to_device = facts.arrays[*step.from].is_host;
+    if (is_to_device == facts.arrays[*step.to].is_host) continue;
+    const auto left = host.area(is_to_device ? *step.from : *step.to);
+    const auto right = device.area(is_to_device ? *step.to : *step.from);
+    if (!left || !right) continue;
+    const float shift = ui::font_size(ui.fonts.body) * (is_to_device ? -0.35f : 0.35f);
+    const ImVec2 begin(left->max.x + theme.unit * 0.5f, left->center().y + shift);
+    const ImVec2 end(right->min.x - theme.unit * 0.5f, right->center().y + shift);
+    const bool is_now = i == chosen;
+    const ImU32 color = step.has_failed ? theme.error : is_now ? theme.accent : theme.text_faint;
+    draw_arrow(list, is_to_device ? begin : end, is_to_device ? end : begin, color,
+               (is_now ? 3.0f : 1.5f) * ui.scale);
+    if (!is_now) continue;
+    const std::string bytes = scene::byte_count(step.bytes);
+    const ImVec2 size = ui::text_size(ui.fonts.small, bytes);
+    const ImVec2 middle((begin.x + end.x - size.x) / 2, (begin.y + end.y) / 2 - size.y * 1.3f);
+    const float edge = theme.unit * 0.25f;
+    list->AddRectFilled(ImVec2(middle.x - edge, middle.y),
+                        ImVec2(middle.x + size.x + edge, middle.y + size.y), theme.panel);
+    ui::text_at(ui, list, ui.fonts.small, middle, color, bytes);
+  }
+}
+
+}  // namespace
+
+void draw_program_arrays(ui::Ui& ui, const gui::Model& model) {
+  const ProgramFacts& facts = *model.program_facts;
+  if (facts.steps.empty()) return;
+  const size_t chosen = std::min<size_t>(model.options.program_step, facts.steps.size() - 1);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float between = std::max(width * 0.16f, ui.theme.unit * 10);
+  const float side = (width - between) / 2;
+  Side host(ui, model, chosen, true, at.x, side);
+  Side device(ui, model, chosen, false, at.x + side + between, side);
+  host.draw(at.y, label("HOST"));
+  device.draw(at.y, label("DEVICE"));
+  draw_copies(ui, facts, chosen, host, device);
+  const auto rows = static_cast<float>(std::max<size_t>({host.count(), device.count(), 1}));
+  ImGui::SetCursorScreenPos(at);
+  ImGui::Dummy(ImVec2(width, ui::font_size(ui.fonts.small) + ui.theme.unit +
+                                 rows * (host.height_of_row() + ui.theme.unit * 0.5f)));
+}
+
+}  // namespace warplens::views

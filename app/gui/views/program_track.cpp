@@ -1,0 +1,109 @@
+#include "app/gui/views/program_track.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "app/gui/views/picture.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+namespace {
+
+using StepKind = prepare::JournalStep::Kind;
+using study::ProgramStep;
+
+// What a box says of a step that is no launch.
+std::string sign_of(const study::ProgramFacts& facts, const ProgramStep& step) {
+  switch (step.kind) {
+    case StepKind::kAllocate:
+      return "+";
+    case StepKind::kFree:
+      return "×";
+    case StepKind::kFill:
+      return "=";
+    case StepKind::kCopy: {
+      const bool from_host = step.from && facts.arrays[*step.from].is_host;
+      const bool to_host = step.to && facts.arrays[*step.to].is_host;
+      return from_host == to_host ? "↔" : from_host ? "→" : "←";
+    }
+    case StepKind::kWrite:
+      return "“";
+    case StepKind::kLaunch:
+      break;
+  }
+  return step.launch ? fmt::format("{}  {}", *step.launch + 1, step.brief) : step.brief;
+}
+
+struct Box {
+  std::string text;
+  float begin = 0, end = 0;  // [pixels] from the track's left end
+};
+
+std::vector<Box> boxes_of(const ui::Ui& ui, const study::ProgramFacts& facts) {
+  std::vector<Box> boxes;
+  const float unit = ui.theme.unit;
+  float x = 0;
+  for (const ProgramStep& step : facts.steps) {
+    Box box{sign_of(facts, step), x, 0};
+    const float text = ui::text_size(ui.fonts.body, box.text).x;
+    box.end = x + std::max(unit * 3, text + unit * 1.5f);
+    x = box.end + unit * 0.5f;
+    boxes.push_back(std::move(box));
+  }
+  return boxes;
+}
+
+void draw_box(ui::Ui& ui, ImDrawList* list, const Area& area, const ProgramStep& step,
+              const std::string& text, bool is_chosen, bool is_past) {
+  const ui::Theme& theme = ui.theme;
+  const bool is_launch = step.kind == StepKind::kLaunch;
+  const ImU32 ground = is_chosen   ? theme.accent
+                       : is_launch ? ui::mix(theme.panel_raised, theme.accent, 0.35f)
+                                   : theme.panel_raised;
+  list->AddRectFilled(area.min, area.max, ground, theme.unit * 0.5f, 0);
+  if (step.has_failed) outline(list, area, theme.error, std::max(1.0f, 2 * ui.scale));
+  const ImU32 ink = is_chosen ? ui::readable_on(theme, ground)
+                    : is_past ? theme.text
+                              : theme.text_dim;
+  const ImVec2 size = ui::text_size(ui.fonts.body, text);
+  ui::text_at(ui, list, ui.fonts.body,
+              ImVec2(area.center().x - size.x / 2, area.center().y - size.y / 2), ink, text);
+}
+
+}  // namespace
+
+void draw_program_track(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const study::ProgramFacts& facts = *model.program_facts;
+  const std::vector<Box> boxes = boxes_of(ui, facts);
+  if (boxes.empty()) return;
+  const size_t chosen = std::min<size_t>(model.options.program_step, boxes.size() - 1);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float height = ui::font_size(ui.fonts.body) + ui.theme.unit * 1.5f;
+  const float middle = (boxes[chosen].begin + boxes[chosen].end) / 2;
+  const float shift =
+      std::clamp(middle - width / 2, 0.0f, std::max(0.0f, boxes.back().end - width));
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->PushClipRect(at, ImVec2(at.x + width, at.y + height), true);
+  ui.probe.set_scrolled(true);
+  for (size_t i = 0; i < boxes.size(); ++i) {
+    const Area area =
+        make_area(at.x + boxes[i].begin - shift, at.y, boxes[i].end - boxes[i].begin, height);
+    if (area.max.x < at.x || area.min.x > at.x + width) continue;
+    draw_box(ui, list, area, facts.steps[i], boxes[i].text, i == chosen, i <= chosen);
+    if (ui::hit(ui, fmt::format("program.step.{}", i + 1), area.min, area.max)) {
+      actions.push_back(gui::action::ChangeOptions{
+          [i](gui::ViewOptions& o) { o.program_step = static_cast<uint32_t>(i); }});
+    }
+    ui::tooltip(ui, facts.steps[i].words);
+  }
+  ui.probe.set_scrolled(false);
+  list->PopClipRect();
+  ImGui::SetCursorScreenPos(at);
+  ImGui::Dummy(ImVec2(width, height));
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,13 @@
+// The steps of a program as a row of boxes, launches with their kernels' names; a press chooses
+// one.
+#pragma once
+
+#include "app/gui/session/model.hpp"
+#include "app/gui/ui/ui.hpp"
+
+namespace warplens::views {
+
+// At the cursor. The chosen step is in sight.
+void draw_program_track(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+
+}  // namespace warplens::views

@@ -1,0 +1,234 @@
+#include "app/study/program.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "app/study/call_names.hpp"
+#include "sim/base/byte_count.hpp"
+#include "sim/base/grouped.hpp"
+#include "sim/base/say.hpp"
+#include "sim/base/scalar_text.hpp"
+
+namespace warplens::study {
+
+namespace {
+
+using prepare::JournalArray;
+using prepare::JournalStep;
+using Kind = JournalStep::Kind;
+
+std::string side_name(JournalArray::Side side) {
+  switch (side) {
+    case JournalArray::Side::kHost:
+      return label("host");
+    case JournalArray::Side::kDevice:
+      return label("device");
+    case JournalArray::Side::kManaged:
+      return label("managed");
+    case JournalArray::Side::kPinned:
+      return label("pinned");
+    case JournalArray::Side::kSymbol:
+      break;
+  }
+  return label("constant");
+}
+
+std::string size_of(const JournalArray& array) {
+  if (!array.element) return base::byte_count(array.bytes);
+  return fmt::format("{} {}", base::grouped(array.bytes / base::size_of(*array.element)),
+                     base::name_of(*array.element));
+}
+
+std::string extent(const launch::Dim3& of) {
+  if (of.z != 1) return fmt::format("({}, {}, {})", of.x, of.y, of.z);
+  return of.y != 1 ? fmt::format("({}, {})", of.x, of.y) : fmt::format("{}", of.x);
+}
+
+// What the calls that allocate, copy and fill say of the arrays that they are given. The first name
+// counts.
+class Names {
+ public:
+  Names(const prepare::ReachedProgram& program, ProgramFacts& facts)
+      : program_(program), facts_(facts) {}
+
+  void read(const JournalStep& step) {
+    if (step.kind == Kind::kLaunch || step.kind == Kind::kWrite) return;
+    const auto [known, is_new] = known_.try_emplace(step.place.begin);
+    if (is_new) known->second = call_names(program_.unit->file, step.place);
+    const std::vector<std::string>& names = known->second;
+    if (step.to && !names.empty()) take(*step.to, names[0]);
+    if (step.from && names.size() > 1) take(*step.from, names[1]);
+  }
+
+  // Those that no call names.
+  void complete() {
+    for (size_t i = 0; i < facts_.arrays.size(); ++i) {
+      std::string& name = facts_.arrays[i].name;
+      if (name.empty()) name = program_.journal.arrays[i].parameter;
+      if (name.empty()) name = say("array {number}", "number"_a = i + 1);
+    }
+  }
+
+ private:
+  void take(uint32_t array, const std::string& name) {
+    if (facts_.arrays[array].name.empty()) facts_.arrays[array].name = name;
+  }
+
+  const prepare::ReachedProgram& program_;
+  ProgramFacts& facts_;
+  std::map<uint32_t, std::vector<std::string>> known_;  // by where the call begins
+};
+
+std::string name_of(const ProgramFacts& facts, std::optional<uint32_t> array) {
+  return array ? facts.arrays[*array].name : "?";
+}
+
+std::string printed(const std::string& text) {
+  const size_t end = std::min(text.find('\n'), text.size());
+  const bool is_all = end + 1 >= text.size();
+  return text.substr(0, end) + (is_all ? "" : " …");
+}
+
+void say_launch(const prepare::ReachedProgram& program, ProgramStep& step) {
+  if (!step.launch) {
+    step.words = step.has_failed ? label("a launch that failed") : label("a launch");
+    step.brief = label("launch");
+    return;
+  }
+  const prepare::ReachedLaunch& launch = program.launches[*step.launch];
+  step.words =
+      say("launch {number}: {kernel}, grid {grid}, block {block}", "number"_a = *step.launch + 1,
+          "kernel"_a = launch.kernel, "grid"_a = extent(launch.context->grid),
+          "block"_a = extent(launch.context->block));
+  step.brief = launch.kernel;
+}
+
+void say_step(const prepare::ReachedProgram& program, const JournalStep& from,
+              const ProgramFacts& facts, ProgramStep& step) {
+  const std::string to = name_of(facts, step.to), source = name_of(facts, step.from);
+  const std::string bytes = base::byte_count(step.bytes);
+  switch (step.kind) {
+    case Kind::kAllocate:
+      step.words = step.has_failed
+                       ? say("allocate {bytes}: no memory is left", "bytes"_a = bytes)
+                       : say("allocate {array}, {bytes}", "array"_a = to, "bytes"_a = bytes);
+      step.brief = to;
+      return;
+    case Kind::kFree:
+      step.words = say("free {array}", "array"_a = to);
+      step.brief = to;
+      return;
+    case Kind::kCopy:
+      step.words = say("copy {bytes} from {from} to {to}", "bytes"_a = bytes, "from"_a = source,
+                       "to"_a = to);
+      step.brief = source + " → " + to;
+      break;
+    case Kind::kFill:
+      step.words = say("set {bytes} of {array}", "bytes"_a = bytes, "array"_a = to);
+      step.brief = to;
+      break;
+    case Kind::kLaunch:
+      say_launch(program, step);
+      return;
+    case Kind::kWrite:
+      step.words = say("print “{text}”", "text"_a = printed(from.text));
+      step.brief = label("print");
+      return;
+  }
+  if (step.has_failed) step.words = say("{step}: it failed", "step"_a = step.words);
+}
+
+}  // namespace
+
+std::vector<std::string> output_lines(const prepare::ReachedProgram& program) {
+  std::vector<std::string> lines;
+  for (const std::string* text : {&program.out, &program.err}) {
+    for (size_t at = 0; at < text->size();) {
+      const size_t end = std::min(text->find('\n', at), text->size());
+      lines.push_back(text->substr(at, end - at));
+      at = end + 1;
+    }
+  }
+  return lines;
+}
+
+std::string ending_of(const prepare::ReachedProgram& program) {
+  if (!program.refused.empty()) {
+    return say("it was stopped in line {line}: {problem}",
+               "line"_a = program.unit->file.line_of(program.refused.front().span.begin),
+               "problem"_a = program.refused.front().message);
+  }
+  if (!program.message.empty()) return say("it ended: {reason}", "reason"_a = program.message);
+  const lang::HostProgram& run = *program.unit->program;
+  if (run.is_call && program.status == 0)
+    return say("{function}() returned", "function"_a = run.entry.name);
+  return say("it ended with status {status}", "status"_a = program.status);
+}
+
+ProgramFacts facts_of(const prepare::ReachedProgram& program) {
+  const base::SourceFile& file = program.unit->file;
+  ProgramFacts facts;
+  facts.ending = ending_of(program);
+  facts.has_failed = !program.refused.empty() || !program.message.empty() || program.status != 0;
+  facts.output = output_lines(program);
+  facts.reads_arguments = !program.unit->program->main->parameters.empty();
+  facts.launches = static_cast<uint32_t>(program.launches.size());
+  for (const JournalArray& array : program.journal.arrays) {
+    facts.arrays.push_back(
+        {"", side_name(array.side), array.side == JournalArray::Side::kHost, size_of(array)});
+  }
+  Names names(program, facts);
+  for (const JournalStep& step : program.journal.steps) names.read(step);
+  names.complete();
+  for (const JournalStep& from : program.journal.steps) {
+    ProgramStep step{from.kind,  file.line_of(from.place.begin),
+                     from.place, "",
+                     "",         from.to,
+                     from.from,  from.launch,
+                     from.bytes, from.has_failed};
+    say_step(program, from, facts, step);
+    facts.steps.push_back(std::move(step));
+  }
+  facts.left_out = program.journal.all_steps - program.journal.steps.size();
+  for (const observe::Finding& finding : program.findings)
+    facts.findings.push_back({finding.line, finding.message, finding.severity});
+  return facts;
+}
+
+ProgramValues values_after(const prepare::ReachedProgram& program, uint32_t array, size_t step,
+                           size_t most) {
+  const JournalArray& of = program.journal.arrays[array];
+  if (!of.element) return {};
+  const size_t size = base::size_of(*of.element);
+  const std::vector<JournalStep>& steps = program.journal.steps;
+  // The array as a step before `end` left it last; `end` becomes that step.
+  const auto last_before = [&](size_t& end) -> const JournalStep::Content* {
+    while (end-- > 0) {
+      for (const JournalStep::Content& content : steps[end].contents) {
+        if (content.array == array) return &content;
+      }
+    }
+    return nullptr;
+  };
+  size_t at = std::min(step + 1, steps.size());
+  const JournalStep::Content* const now = last_before(at);
+  if (now == nullptr) return {};
+  size_t earlier = at;
+  const JournalStep::Content* const before = last_before(earlier);
+  ProgramValues values;
+  values.is_changed =
+      at == step && steps[at].from != array && (before == nullptr || before->first != now->first);
+  for (size_t i = 0; i + size <= now->first.size() && values.values.size() < most; i += size) {
+    uint64_t bits = 0;
+    std::memcpy(&bits, now->first.data() + i, size);
+    values.values.push_back(base::scalar_text(*of.element, bits));
+  }
+  return values;
+}
+
+}  // namespace warplens::study

@@ -1,0 +1,21 @@
+// What host code does with the device's memory, and what it writes, told as it happens: for a
+// picture of a program.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "sim/base/source.hpp"
+
+namespace warplens::host {
+
+struct Event {
+  enum class Kind : uint8_t { kAllocate, kFree, kCopy, kFill, kLaunch, kWrite };
+  Kind kind = Kind::kAllocate;
+  base::Span place;                      // of the user's text
+  uint64_t to = 0, from = 0, bytes = 0;  // addresses; `from` of a copy alone, none of a launch
+  bool has_failed = false;               // the call returned an error, and did nothing
+  std::string_view text;                 // that the program wrote to its output or errors
+};
+
+}  // namespace warplens::host
