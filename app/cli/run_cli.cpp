@@ -111,14 +111,15 @@ std::vector<std::string> devices_of(const CommandLine& line) {
 base::Diagnostics offers_of(const Opened& opened) {
   const bool is_given = opened.has_launch && opened.request.launch_place.empty();
   if (is_given || opened.request.program) return {};
-  const std::vector<std::string> commands = prepare::offered_calls(opened.request);
-  const bool runs = commands.empty() || prepare::prepare(opened.request).ok();
+  const std::vector<prepare::CallOffer> calls = prepare::offered_calls(opened.request);
+  const bool runs = calls.empty() || prepare::prepare(opened.request).ok();
   base::Diagnostics offers;
-  for (const std::string& command : commands) {
+  for (const prepare::CallOffer& call : calls) {
     offers.push_back(base::placeless(
         say("the text has no main(); a function of it launches its kernels, with the sizes that "
             "you give"),
-        say("call it: {command}", "command"_a = command)));
+        say("call it: {command}", "command"_a = prepare::call_command(
+                                      opened.request.file.name(), call.function, call.arguments))));
     if (runs) offers.back().severity = base::Severity::kNote;
   }
   return offers;

@@ -144,21 +144,21 @@ std::string call_command(const std::string& file_name, const std::string& functi
   return command;
 }
 
-std::vector<std::string> offered_calls(const Request& request) {
+std::vector<CallOffer> offered_calls(const Request& request) {
   const base::Checked<model::Device> device = pick_device(request.launch.device);
   if (!device.ok()) return {};
   lang::CompileOptions options = compile_options(request, *device);
   options.kernels.clear();
   const lang::Survey survey = lang::survey(request.file, options);
-  std::vector<std::string> commands;
+  std::vector<CallOffer> offers;
   for (const std::string& name : launching_functions(*survey.unit)) {
     options.called = name;
     const auto unit = lang::compile_program(request.file, options);
     if (!unit.ok()) continue;
     const lang::Kernel& entry = (*unit)->program->entry;
-    commands.push_back(call_command(request.file.name(), name, complete_call(**unit, entry, {})));
+    offers.push_back({name, complete_call(**unit, entry, {})});
   }
-  return commands;
+  return offers;
 }
 
 }  // namespace warplens::prepare

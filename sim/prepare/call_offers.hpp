@@ -20,8 +20,12 @@ std::vector<launch::Argument> complete_call(const lang::Unit& unit, const lang::
 std::string call_command(const std::string& file_name, const std::string& function,
                          const std::vector<launch::Argument>& arguments);
 
-// Such commands for the host functions that launch the text's kernels and that no other such
-// function calls, in order; none for a text with main().
-std::vector<std::string> offered_calls(const Request& request);
+// Calls of the host functions that launch the text's kernels and that no other such function calls,
+// in order; none for a text with main().
+struct CallOffer {
+  std::string function;
+  std::vector<launch::Argument> arguments;
+};
+std::vector<CallOffer> offered_calls(const Request& request);
 
 }  // namespace warplens::prepare

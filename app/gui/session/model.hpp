@@ -227,6 +227,10 @@ struct SetProgramNumber {
 struct SetProgramArguments {
   std::string arguments;
 };
+// Of a program that is a call of a function: the values of its parameters.
+struct SetCall {
+  std::vector<launch::Argument> values;
+};
 struct EditText {
   std::string text;
   bool at_once = false;  // without waiting for more
@@ -405,8 +409,8 @@ class OneAction {
 using Action =
     OneAction<action::OpenLesson, action::OpenFile, action::OpenText, action::SetParameter,
               action::EditText, action::SetProgramNumber, action::SetProgramArguments,
-              action::SetLaunch, action::FillForm, action::RunHostLaunch, action::Cancel,
-              action::Step, action::GoToStep, action::GoToEnd, action::SelectThread,
+              action::SetCall, action::SetLaunch, action::FillForm, action::RunHostLaunch,
+              action::Cancel, action::Step, action::GoToStep, action::GoToEnd, action::SelectThread,
               action::SelectBlock, action::SelectSite, action::SelectAddress, action::SelectLaunch,
               action::SelectPrint, action::SelectFinding, action::SelectAdvice,
               action::ChangeOptions, action::SetFollow, action::SetUnit, action::ShowLaunch,

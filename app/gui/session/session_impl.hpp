@@ -60,6 +60,7 @@ class Session::Impl {
   void on(const action::EditText& a);
   void on(const action::SetProgramNumber& a);
   void on(const action::SetProgramArguments& a);
+  void on(const action::SetCall& a);
   void on(const action::SetLaunch& a);
   void on(const action::FillForm& a);
   void on(const action::RunHostLaunch& a);

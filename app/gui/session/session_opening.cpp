@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "app/files/files.hpp"
@@ -11,10 +12,34 @@
 #include "app/gui/session/guess.hpp"
 #include "app/gui/session/session_impl.hpp"
 #include "sim/base/say.hpp"
+#include "sim/prepare/call_offers.hpp"
 
 namespace warplens::gui {
 
 namespace {
+
+// The text with a call of its function that launches kernels, with values that are guessed; nothing
+// where it has none, or where that reaches no launch.
+std::optional<lessons::Target> called_function(const lessons::Target& target,
+                                               launch::LaunchOptions overlay,
+                                               const std::atomic<bool>* cancelled) {
+  if (overlay.kernel || overlay.grid || overlay.block || !target.launch.kernel.empty()) return {};
+  prepare::Request request;
+  request.file = target.file;
+  request.launch = target.launch;
+  request.read_include = files::include_reader(target.file.name(), overlay.includes);
+  request.cancelled = cancelled;
+  const std::vector<prepare::CallOffer> offers = prepare::offered_calls(request);
+  if (offers.empty()) return {};
+  overlay.called = offers.front().function;
+  overlay.arguments = offers.front().arguments;
+  auto called = lessons::open_text(target.file, overlay, cancelled);
+  if (!called || !called->program) return {};
+  called->guessed = {"--call " + *overlay.called};
+  for (const launch::Argument& argument : overlay.arguments)
+    called->guessed.push_back("--arg " + launch::print(argument));
+  return std::move(*called);
+}
 
 // With guesses where it has no launch. Errors are one sentence.
 base::Result<Opened, std::string> opened_of(base::Result<lessons::Target, std::string> target,
@@ -23,6 +48,10 @@ base::Result<Opened, std::string> opened_of(base::Result<lessons::Target, std::s
   if (!target) return base::fail(target.error());
   Opened opened{std::move(*target), {}};
   if (opened.target.has_launch) return opened;
+  if (auto called = called_function(opened.target, overlay, cancelled)) {
+    opened.target = std::move(*called);
+    return opened;
+  }
   const base::SourceFile file(opened.target.file.name(), editable(opened.target.file.text()));
   launch::LaunchOptions given = overlay;
   if (const std::string& kernel = opened.target.launch.kernel; !kernel.empty())

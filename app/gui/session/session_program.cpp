@@ -34,6 +34,14 @@ void Session::Impl::on(const action::SetProgramArguments& a) {
   request_run(Reason::kChange);
 }
 
+void Session::Impl::on(const action::SetCall& a) {
+  if (!model.program) return;
+  model.program->values = a.values;
+  model.launch_shown = false;
+  model.notice.clear();
+  request_run(Reason::kChange);
+}
+
 void Session::Impl::update_program() {
   update_numbers();
   const std::shared_ptr<const prepare::ReachedProgram> reached =

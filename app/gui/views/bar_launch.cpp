@@ -291,8 +291,13 @@ std::string form_tip(const gui::Model& model) {
              "count"_a = model.host_launches.size());
 }
 
+// What the form asks for.
+const char* form_name(const gui::Model& model) {
+  return model.program && !model.program->called.empty() ? label("Call") : label("Launch");
+}
+
 void put_form_button(Bar& bar, const gui::Model& model, gui::Actions& actions) {
-  if (put_button(bar, "launch", label("Launch"), model.launch_shown, 0)) {
+  if (put_button(bar, "launch", form_name(model), model.launch_shown, 0)) {
     actions.push_back(gui::action::ShowLaunch{!model.launch_shown});
   }
   if (!model.launch_place.empty()) ui::tooltip(bar.ui, form_tip(model));
@@ -311,7 +316,7 @@ ShownLaunch shown_launch(const gui::Model& model) {
 void add_launch(const ui::Ui& ui, const gui::Model& model, BarItems& items) {
   const float unit = ui.theme.unit;
   if (has_form(model)) {
-    items.push_back({button_width(ui, label("Launch")), unit * 1.5f,
+    items.push_back({button_width(ui, form_name(model)), unit * 1.5f,
                      [&](Bar& bar, TopBarState&, gui::Actions& actions) {
                        put_form_button(bar, model, actions);
                      }});

@@ -32,6 +32,16 @@ std::string then_text(const launch::Launch& launch) {
   return begin == std::string::npos ? "" : text.substr(begin);
 }
 
+std::vector<LaunchFormState::Field> fields_of(const std::vector<launch::Argument>& arguments) {
+  std::vector<LaunchFormState::Field> fields;
+  for (const launch::Argument& argument : arguments) {
+    const auto* array = std::get_if<launch::ArrayArgument>(&argument.value);
+    fields.push_back({argument.name, array != nullptr ? launch::print(*array)
+                                                      : std::get<std::string>(argument.value)});
+  }
+  return fields;
+}
+
 void fill(LaunchFormState& state, const launch::Launch& launch) {
   state.shown = launch;
   state.is_filled = true;
@@ -50,13 +60,7 @@ void fill(LaunchFormState& state, const launch::Launch& launch) {
   for (const std::string& folder : launch.includes.folders) {
     state.folders += (state.folders.empty() ? "" : " ") + launch::quoted(folder);
   }
-  state.arguments.clear();
-  for (const launch::Argument& argument : launch.arguments) {
-    const auto* array = std::get_if<launch::ArrayArgument>(&argument.value);
-    state.arguments.push_back({argument.name, array != nullptr
-                                                  ? launch::print(*array)
-                                                  : std::get<std::string>(argument.value)});
-  }
+  state.arguments = fields_of(launch.arguments);
 }
 
 // The fields as command-line words, so that one parser reads both.
@@ -92,6 +96,14 @@ base::Result<launch::Launch, std::string> read(const LaunchFormState& state) {
   base.then.clear();
   if (state.kernel.empty()) base.kernel.clear();
   return launch::apply(base, *options);
+}
+
+// Behind the button that runs.
+void put_close(ui::Ui& ui, LaunchFormState& state, gui::Actions& actions) {
+  ImGui::SameLine();
+  if (!ui::button(ui, "form.close", label("Close"))) return;
+  state.is_filled = false;
+  actions.push_back(gui::action::ShowLaunch{false});
 }
 
 // A label in the left column, a field in the right one.
@@ -202,8 +214,49 @@ std::string advice_of(const gui::Model& model) {
 
 }  // namespace
 
+// What a called function is given.
+static void draw_call_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
+                           gui::Actions& actions, ImVec2 pos, ImVec2 size) {
+  const prepare::ProgramChoice& call = *model.program;
+  if (!state.is_filled || state.shown_call != call.values) {
+    state.is_filled = true;
+    state.error.clear();
+    state.shown_call = call.values;
+    state.arguments = fields_of(call.values);
+  }
+  ui::begin_panel(ui, "form", pos, size, label("Call"), model.file_name);
+  ui::text_wrapped(ui, ui.fonts.body, ui.theme.text,
+                   say("The text has no main(): {function}() is called, and launches its kernels. "
+                       "Arrays are in the device's memory; host:float[8] is in the host's.",
+                       "function"_a = call.called));
+  const float caption_width = widest_label(ui, state);
+  for (LaunchFormState::Field& argument : state.arguments)
+    field(ui, "form.arg." + argument.name, argument.name, argument.value, caption_width);
+  if (!state.error.empty()) ui::text_wrapped(ui, ui.fonts.body, ui.theme.error, state.error);
+  ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
+  if (ui::button(ui, "form.run", label("Run"), true)) {
+    std::vector<std::string> words;
+    for (const LaunchFormState::Field& one : state.arguments)
+      words.insert(words.end(), {"--arg", one.name + "=" + one.value});
+    const auto typed = launch::parse_options(words);
+    state.error = typed ? "" : typed.error();
+    if (typed) actions.push_back(gui::action::SetCall{typed->arguments});
+  }
+  put_close(ui, state, actions);
+  ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
+  std::string words = "--call " + call.called;
+  for (const launch::Argument& value : call.values)
+    words += " --arg " + launch::quoted(launch::print(value));
+  ui::text_wrapped(
+      ui, ui.fonts.small, ui.theme.text_faint,
+      say("A first comment in the file keeps a call: // warplens: {call}", "call"_a = words));
+  ui::end_panel(ui);
+}
+
 void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
                       gui::Actions& actions, ImVec2 pos, ImVec2 size) {
+  if (model.program && !model.program->called.empty() && !model.needs_launch)
+    return draw_call_form(ui, model, state, actions, pos, size);
   const launch::Launch& launch = model.form_launch ? model.form_launch->launch : model.launch;
   const prepare::LaunchPlace& place =
       model.form_launch ? model.form_launch->place : model.launch_place;
@@ -242,11 +295,7 @@ void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& stat
       actions.push_back(gui::action::SetLaunch{*typed});
     }
   }
-  ImGui::SameLine();
-  if (ui::button(ui, "form.close", label("Close"))) {
-    state.is_filled = false;
-    actions.push_back(gui::action::ShowLaunch{false});
-  }
+  put_close(ui, state, actions);
   ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
   ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_faint,
                    say("A first comment in the file keeps a launch: // warplens: {launch}",

@@ -19,6 +19,8 @@ struct LaunchFormState {
     std::string name, value;
   };
   std::vector<Field> arguments;
+  // Of a function that is called instead: what the fields were filled from.
+  std::vector<launch::Argument> shown_call;
   std::string error;  // of the last attempt; empty if it was fine
 };
 
