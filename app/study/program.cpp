@@ -143,6 +143,24 @@ void say_step(const prepare::ReachedProgram& program, const JournalStep& from,
   if (step.has_failed) step.words = say("{step}: it failed", "step"_a = step.words);
 }
 
+ProgramStep step_of(const JournalStep& from, const base::SourceFile& file) {
+  ProgramStep step;
+  step.kind = from.kind;
+  step.line = file.line_of(from.place.begin);
+  step.place = from.place;
+  step.to = from.to;
+  step.from = from.from;
+  step.launch = from.launch;
+  step.bytes = from.bytes;
+  step.has_failed = from.has_failed;
+  for (const JournalStep::Content& content : from.contents) step.arrays.push_back(content.array);
+  for (const std::optional<uint32_t>& array : {from.from, from.to}) {
+    if (array && std::count(step.arrays.begin(), step.arrays.end(), *array) == 0)
+      step.arrays.push_back(*array);
+  }
+  return step;
+}
+
 }  // namespace
 
 std::vector<std::string> output_lines(const prepare::ReachedProgram& program) {
@@ -176,7 +194,8 @@ ProgramFacts facts_of(const prepare::ReachedProgram& program) {
   facts.ending = ending_of(program);
   facts.has_failed = !program.refused.empty() || !program.message.empty() || program.status != 0;
   facts.output = output_lines(program);
-  facts.reads_arguments = !program.unit->program->main->parameters.empty();
+  facts.reads_arguments =
+      !program.unit->program->is_call && !program.unit->program->main->parameters.empty();
   facts.launches = static_cast<uint32_t>(program.launches.size());
   for (const JournalArray& array : program.journal.arrays) {
     facts.arrays.push_back(
@@ -186,11 +205,7 @@ ProgramFacts facts_of(const prepare::ReachedProgram& program) {
   for (const JournalStep& step : program.journal.steps) names.read(step);
   names.complete();
   for (const JournalStep& from : program.journal.steps) {
-    ProgramStep step{from.kind,  file.line_of(from.place.begin),
-                     from.place, "",
-                     "",         from.to,
-                     from.from,  from.launch,
-                     from.bytes, from.has_failed};
+    ProgramStep step = step_of(from, file);
     say_step(program, from, facts, step);
     facts.steps.push_back(std::move(step));
   }

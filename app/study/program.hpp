@@ -29,6 +29,7 @@ struct ProgramStep {
   std::optional<uint32_t> launch;    // which of the program's launches it is, from 0
   uint64_t bytes = 0;
   bool has_failed = false;
+  std::vector<uint32_t> arrays;  // that it is about: those it copies, or a launch is given
 };
 
 struct ProgramFinding {

@@ -12,12 +12,13 @@
 namespace warplens::views {
 namespace {
 
-// Of the chosen launch, where there are several.
+// Of the chosen launch, where there are several or a program has the sizes.
 std::string launch_text(const gui::Model& model) {
-  const bool is_one_of_many = model.launches.size() > 1 && model.run != nullptr;
+  const bool is_of_run = model.run != nullptr &&
+                         (model.launches.size() > 1 || model.run->reached != nullptr);
   return say("grid {grid}  block {block}",
-             "grid"_a = dim_text(is_one_of_many ? model.run->context->grid : model.launch.grid),
-             "block"_a = dim_text(is_one_of_many ? model.run->context->block : model.launch.block));
+             "grid"_a = dim_text(is_of_run ? model.run->context->grid : model.launch.grid),
+             "block"_a = dim_text(is_of_run ? model.run->context->block : model.launch.block));
 }
 
 std::string kernel_of(const run::Run& run) {

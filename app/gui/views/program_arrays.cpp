@@ -32,11 +32,11 @@ std::vector<Row> rows_of(const ProgramFacts& facts, size_t chosen, bool is_host)
   std::vector<Row> rows;
   for (size_t i = 0; i <= chosen && i < facts.steps.size(); ++i) {
     const ProgramStep& step = facts.steps[i];
-    for (const std::optional<uint32_t>& array : {step.from, step.to}) {
-      if (!array || facts.arrays[*array].is_host != is_host) continue;
+    for (const uint32_t array : step.arrays) {
+      if (facts.arrays[array].is_host != is_host) continue;
       const auto known = std::find_if(rows.begin(), rows.end(),
-                                      [&](const Row& row) { return row.array == *array; });
-      Row& row = known != rows.end() ? *known : rows.emplace_back(Row{*array, false, 0});
+                                      [&](const Row& row) { return row.array == array; });
+      Row& row = known != rows.end() ? *known : rows.emplace_back(Row{array, false, 0});
       row.last = i;
       row.is_freed = step.kind == StepKind::kFree;
     }

@@ -1,0 +1,121 @@
+// What is said of a program: the names of the text, the copies, launches and prints in their order.
+#include "app/study/program.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "app/study/call_names.hpp"
+#include "sim/prepare/request.hpp"
+
+namespace base = warplens::base;
+namespace prepare = warplens::prepare;
+namespace study = warplens::study;
+
+namespace {
+
+using Kind = prepare::JournalStep::Kind;
+
+const std::string kAdd = R"(#include <cstdio>
+#define CHECK(call) if ((call) != cudaSuccess) return 2
+__global__ void add(const float* a, float* c) { c[threadIdx.x] = a[threadIdx.x] + 1; }
+int main() {
+  float h_in[32], *d_in, *d_out, h_out[32];
+  for (int i = 0; i < 32; ++i) h_in[i] = 10.5f * i;
+  CHECK(cudaMalloc((void**)&d_in, sizeof h_in));
+  cudaMalloc(&d_out, sizeof h_out);
+  CHECK(cudaMemcpy(d_in, h_in, sizeof h_in, cudaMemcpyHostToDevice));
+  for (int turn = 0; turn < 2; ++turn) add<<<1, 32>>>(d_in, d_out);
+  cudaMemcpy(h_out, d_out, sizeof h_out, cudaMemcpyDeviceToHost);
+  printf("%g\n", h_out[3]);
+  cudaFree(d_in);
+}
+)";
+
+std::shared_ptr<const prepare::ReachedProgram> reach(const std::string& text) {
+  prepare::Request request;
+  request.file = base::SourceFile("test.cu", text);
+  request.program.emplace();
+  prepare::ReachedPrograms programs;
+  auto reached = programs.of(request);
+  REQUIRE(reached.ok());
+  return *reached;
+}
+
+std::vector<std::string> words_of(const study::ProgramFacts& facts) {
+  std::vector<std::string> words;
+  for (const study::ProgramStep& step : facts.steps) words.push_back(step.words);
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("program: its steps in the text's own names") {
+  const study::ProgramFacts facts = study::facts_of(*reach(kAdd));
+  CHECK(facts.ending == "it ended with status 0");
+  CHECK_FALSE(facts.has_failed);
+  CHECK_FALSE(facts.reads_arguments);
+  CHECK(facts.output == std::vector<std::string>{"32.5"});
+  CHECK(facts.launches == 2);
+  CHECK(words_of(facts) ==
+        std::vector<std::string>{"allocate d_in, 128 B", "allocate d_out, 128 B",
+                                 "copy 128 B from h_in to d_in", "launch 1: add, grid 1, block 32",
+                                 "launch 2: add, grid 1, block 32",
+                                 "copy 128 B from d_out to h_out", "print “32.5”", "free d_in"});
+  CHECK(facts.steps[2].line == 9);
+  CHECK(facts.steps[6].line == 12);
+}
+
+TEST_CASE("program: what arrays hold after each step, and which step changed it") {
+  const auto program = reach(kAdd);
+  const study::ProgramFacts facts = study::facts_of(*program);
+  const auto number = [&](const std::string& name) {
+    const auto at =
+        std::find_if(facts.arrays.begin(), facts.arrays.end(),
+                     [&](const study::ProgramArray& array) { return array.name == name; });
+    REQUIRE(at != facts.arrays.end());
+    return static_cast<uint32_t>(at - facts.arrays.begin());
+  };
+  CHECK(facts.arrays[number("h_in")].size == "32 float");
+  CHECK(facts.arrays[number("h_in")].is_host);
+  CHECK(facts.arrays[number("d_out")].side == "device");
+  const std::vector<std::string> copied{"0", "10.5", "21"}, computed{"1", "11.5", "22"};
+  CHECK(study::values_after(*program, number("d_in"), 2, 3).values == copied);
+  CHECK(study::values_after(*program, number("d_in"), 2, 3).is_changed);
+  CHECK_FALSE(study::values_after(*program, number("h_in"), 2, 3).is_changed);
+  CHECK(study::values_after(*program, number("d_out"), 2, 3).values.empty());
+  CHECK(study::values_after(*program, number("d_out"), 3, 3).values == computed);
+  CHECK(study::values_after(*program, number("d_out"), 3, 3).is_changed);
+  CHECK_FALSE(study::values_after(*program, number("d_in"), 3, 3).is_changed);
+  CHECK_FALSE(study::values_after(*program, number("d_out"), 4, 3).is_changed);
+  CHECK(study::values_after(*program, number("h_out"), 5, 3).values == computed);
+}
+
+TEST_CASE("program: a copy that fails changes nothing, and says so") {
+  const study::ProgramFacts facts = study::facts_of(*reach(R"(
+int main() {
+  int x[4] = {}, *d;
+  cudaMalloc(&d, sizeof x);
+  cudaMemcpy(d, x, 64, cudaMemcpyHostToDevice);
+  return 3;
+})"));
+  CHECK(facts.has_failed);
+  CHECK(facts.ending == "it ended with status 3");
+  REQUIRE(facts.steps.size() == 2);
+  CHECK(facts.steps[1].has_failed);
+  CHECK(facts.steps[1].words == "copy 64 B from x to d: it failed");
+}
+
+TEST_CASE("call names: arguments without casts and ampersands") {
+  const auto names = [](const std::string& text) {
+    return study::call_names(base::SourceFile("test.cu", text), {0, 1});
+  };
+  using Names = std::vector<std::string>;
+  CHECK(names("cudaMalloc((void**)&d_a, n * sizeof(float));") == Names{"d_a", "n * sizeof(float)"});
+  CHECK(names("CHECK(cudaMemcpy(&p->x[i], a, f(1, 2), kind));") ==
+        Names{"p->x[i]", "a", "f(1, 2)", "kind"});
+  CHECK(names("x = 1; cudaFree(d);").empty());
+  CHECK(names("").empty());
+}
