@@ -31,6 +31,9 @@ struct Opened {
   lessons::Target target;
   std::optional<Guess> guess;  // where the target has no launch
   bool is_unnamed = false;     // a text that is in no file
+  // What is missing around the text, with it; nothing where it is whole.
+  std::optional<std::string> completed;
+  std::string remark;  // what was done to it, beside what was guessed
 };
 
 // Which limit ended the run or its recording, in a sentence; "" if none did.
@@ -116,10 +119,9 @@ class Session::Impl {
   void on(const action::Quit&);
 
   bool is_working() const;
-  // `find` returns the target for given options, until it is cancelled; `remark` becomes the
-  // notice.
+  // `find` returns the target for given options, until it is cancelled.
   template <class Find>
-  void start_opening(Find find, bool is_unnamed, const std::string& remark);
+  void start_opening(Find find, bool is_unnamed);
   void take_target(Opened opened);
   void take_device(launch::Launch& launch) const;
   void take_settings();

@@ -8,11 +8,11 @@
 
 #include "app/files/files.hpp"
 #include "app/gui/session/file_text.hpp"
-#include "app/gui/session/fragment.hpp"
 #include "app/gui/session/guess.hpp"
 #include "app/gui/session/session_impl.hpp"
 #include "sim/base/say.hpp"
 #include "sim/prepare/call_offers.hpp"
+#include "sim/prepare/fragment.hpp"
 
 namespace warplens::gui {
 
@@ -41,12 +41,43 @@ std::optional<lessons::Target> called_function(const lessons::Target& target,
   return std::move(*called);
 }
 
+// A text that does not compile because something around it is missing, with what is guessed for
+// that and for its launch; nothing where it can't be completed.
+std::optional<Opened> completed(const Opened& as_it_is, launch::LaunchOptions given,
+                                const std::atomic<bool>* cancelled) {
+  prepare::Request request;
+  request.file = as_it_is.target.file;
+  request.launch = as_it_is.target.launch;
+  request.read_include = files::include_reader(request.file.name(), given.includes);
+  request.cancelled = cancelled;
+  std::optional<prepare::Fragment> fragment = prepare::complete_fragment(request);
+  // One mistyped name is a mistake, and is said to be one.
+  if (!fragment || !(fragment->is_piece || !fragment->defines.empty())) return std::nullopt;
+  given.defines.insert(given.defines.end(), fragment->defines.begin(), fragment->defines.end());
+  given.arguments.insert(given.arguments.end(), fragment->arguments.begin(),
+                         fragment->arguments.end());
+  const base::SourceFile file(request.file.name(), fragment->text);
+  Guess guess = guess_launch(file, given, cancelled);
+  if (!guess.errors.empty()) return std::nullopt;
+  Opened opened;
+  opened.target = as_it_is.target;
+  if (file.text() != request.file.text()) opened.completed = file.text();
+  opened.target.launch = std::move(guess.launch);
+  opened.target.launch_place = std::move(guess.place);
+  opened.target.guessed = std::move(fragment->guessed);
+  opened.target.has_launch = true;
+  if (request.file.text().find("__global__") == std::string::npos)
+    opened.remark = label("There is no kernel in the text: it is put into one.");
+  return opened;
+}
+
 // With guesses where it has no launch. Errors are one sentence.
 base::Result<Opened, std::string> opened_of(base::Result<lessons::Target, std::string> target,
                                             const launch::LaunchOptions& overlay,
                                             const std::atomic<bool>* cancelled) {
   if (!target) return base::fail(target.error());
-  Opened opened{std::move(*target), {}};
+  Opened opened;
+  opened.target = std::move(*target);
   if (opened.target.has_launch) return opened;
   if (auto called = called_function(opened.target, overlay, cancelled)) {
     opened.target = std::move(*called);
@@ -57,7 +88,8 @@ base::Result<Opened, std::string> opened_of(base::Result<lessons::Target, std::s
   if (const std::string& kernel = opened.target.launch.kernel; !kernel.empty())
     given.kernel = kernel;
   opened.guess = guess_launch(file, given, cancelled);
-  return opened;
+  if (opened.guess->errors.empty()) return opened;
+  return completed(opened, given, cancelled).value_or(std::move(opened));
 }
 
 }  // namespace
@@ -83,16 +115,15 @@ bool Session::Impl::open(const std::string& target) {
 
 // A text is compiled for the launch that its host code holds, which may take a while.
 template <class Find>
-void Session::Impl::start_opening(Find find, bool is_unnamed, const std::string& remark) {
-  const auto work = [this, find, is_unnamed, remark,
+void Session::Impl::start_opening(Find find, bool is_unnamed) {
+  const auto work = [this, find, is_unnamed,
                      overlay = overlay_](const std::atomic<bool>& cancelled) -> TextEnd {
     auto opened = std::make_shared<base::Result<Opened, std::string>>(
         opened_of(find(overlay, &cancelled), overlay, &cancelled));
-    return [this, opened, is_unnamed, remark] {
+    return [this, opened, is_unnamed] {
       if (*opened) {
         (*opened)->is_unnamed = is_unnamed;
         take_target(std::move(**opened));
-        if (!remark.empty()) model.notice = remark;
       } else {
         model.notice = opened->error();
       }
@@ -108,17 +139,15 @@ void Session::Impl::on(const action::OpenFile& a) {
                                           const std::atomic<bool>* cancelled) {
     return lessons::open_target(path, options_.lessons, overlay, cancelled);
   };
-  start_opening(find, false, "");
+  start_opening(find, false);
 }
 
 void Session::Impl::on(const action::OpenText& a) {
-  const std::optional<std::string> wrapped = wrapped_fragment(a.text);
-  const auto find = [text = wrapped.value_or(a.text)](const launch::LaunchOptions& overlay,
-                                                      const std::atomic<bool>* cancelled) {
+  const auto find = [text = a.text](const launch::LaunchOptions& overlay,
+                                    const std::atomic<bool>* cancelled) {
     return lessons::open_text(base::SourceFile(kUnnamed, text), overlay, cancelled);
   };
-  start_opening(find, true,
-                wrapped ? label("There is no kernel in the text: it is put into one.") : "");
+  start_opening(find, true);
 }
 
 // The lesson's own, but what the user has chosen for a parameter of that name in another lesson,
@@ -166,6 +195,10 @@ void Session::Impl::take_target(Opened opened) {
     wanted_place_ = kept->second;
   model.notice.clear();
   document_.open(target.file.text());
+  if (opened.completed) {  // a change that is not saved
+    model.text = *opened.completed;
+    document_.edited();
+  }
   model.launch = target.launch;
   if (overlay_.device) chosen_device_ = *overlay_.device;
   take_device(model.launch);
@@ -174,8 +207,10 @@ void Session::Impl::take_target(Opened opened) {
   reached_ = target.reached;
   program_launch_ = target.launch;
   model.launch_place = target.launch_place;
+  model.notice = opened.remark;
   if (!target.guessed.empty())
-    model.notice = say("Guessed: {values}", "values"_a = fmt::join(target.guessed, " "));
+    model.notice += (opened.remark.empty() ? "" : " ") +
+                    say("Guessed: {values}", "values"_a = fmt::join(target.guessed, " "));
   model.settings.clear();
   model.chosen_finding.reset();
   model.kernels.clear();
