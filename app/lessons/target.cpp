@@ -16,6 +16,10 @@
 #include "sim/prepare/program.hpp"
 
 namespace warplens::lessons {
+
+static bool reach_launches(Target& target, const launch::LaunchOptions& options,
+                           const std::atomic<bool>* cancelled);
+
 namespace {
 
 std::string unknown_target(const std::string& name, const std::vector<Lesson>& lessons) {
@@ -39,8 +43,16 @@ std::string unknown_target(const std::string& name, const std::vector<Lesson>& l
   return say("{problem} ('warplens lessons' lists them)", "problem"_a = message);
 }
 
+// Whether its text has a main() that launches, in the place of a launch in its description.
+bool is_program(const Lesson& lesson) {
+  const bool has_sizes = lesson.launch.find("--grid") != std::string::npos ||
+                         lesson.launch.find("--block") != std::string::npos;
+  return !has_sizes && prepare::may_be_program(base::SourceFile(lesson.path, lesson.text));
+}
+
 base::Result<Target, std::string> open_lesson(size_t index, const Lesson& lesson,
-                                              const launch::LaunchOptions& options) {
+                                              const launch::LaunchOptions& options,
+                                              const std::atomic<bool>* cancelled) {
   base::Result<launch::Launch, std::string> launch = make_launch(lesson, options.settings);
   if (!launch) return base::fail(launch.error());
   Target target;
@@ -48,6 +60,7 @@ base::Result<Target, std::string> open_lesson(size_t index, const Lesson& lesson
   target.launch = launch::apply(std::move(*launch), options);
   target.lesson = index;
   target.has_launch = true;
+  if (is_program(lesson)) reach_launches(target, options, cancelled);
   return target;
 }
 
@@ -333,7 +346,7 @@ base::Result<Target, std::string> open_target(const std::string& name,
                                               const std::atomic<bool>* cancelled) {
   if (files::exists(name)) return open_file(name, options, cancelled);
   for (size_t i = 0; i < lessons.size(); ++i) {
-    if (lessons[i].id == name) return open_lesson(i, lessons[i], options);
+    if (lessons[i].id == name) return open_lesson(i, lessons[i], options, cancelled);
   }
   return base::fail(unknown_target(name, lessons));
 }

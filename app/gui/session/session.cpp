@@ -127,9 +127,8 @@ void Session::Impl::set_settings(std::vector<launch::Definition> settings) {
     model.notice = launch.error();
     return;
   }
-  launch->device = model.launch.device;
   model.settings = std::move(settings);
-  model.launch = std::move(*launch);
+  take_lesson_launch(std::move(*launch));
   model.notice.clear();
   request_run(Reason::kChange);
 }

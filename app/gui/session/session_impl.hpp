@@ -125,6 +125,7 @@ class Session::Impl {
   void take_target(Opened opened);
   void take_device(launch::Launch& launch) const;
   void take_settings();
+  void take_lesson_launch(launch::Launch launch);
   void follow_comment();
   void start_guess(const launch::Launch& launch, std::function<void(Guess)> then);
   void take_kernels(Guess& guess);

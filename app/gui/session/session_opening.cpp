@@ -168,8 +168,17 @@ void Session::Impl::take_settings() {
   if (!is_carried) return;
   auto launch = lessons::make_launch(*model.lesson, model.settings);
   if (!launch) return;
-  launch->device = model.launch.device;
-  model.launch = std::move(*launch);
+  take_lesson_launch(std::move(*launch));
+}
+
+// A program has its sizes from main().
+void Session::Impl::take_lesson_launch(launch::Launch launch) {
+  if (model.program) {
+    model.launch.defines = std::move(launch.defines);
+    return;
+  }
+  launch.device = model.launch.device;
+  model.launch = std::move(launch);
 }
 
 // The user's, for a text that names none.

@@ -167,6 +167,30 @@ TEST_CASE("description: a folder's mistakes name the file at fault") {
   CHECK(contains(lessons::load_folder(folder.path()).error(), "other.json:1:"));
 }
 
+TEST_CASE("description: a lesson may bring a main() instead of a launch") {
+  const tests::TempFolder folder;
+  folder.write("twice.json", R"({"id": "twice", "title": "Twice", "sentences": ["Two launches."],
+    "kernel": "twice.cu", "launch": "-D N={n}",
+    "parameters": [{"name": "n", "label": "n", "value": 100, "minimum": 1, "maximum": 999}]})");
+  folder.write("twice.cu",
+               "__global__ void k(int* x) { if (threadIdx.x < N) x[threadIdx.x] += N; }\n"
+               "int main() {\n  int* x;\n  cudaMalloc(&x, N * sizeof(int));\n"
+               "  for (int i = 0; i < 2; ++i) k<<<1, (N + 31) / 32 * 32>>>(x);\n}\n");
+  const auto set = lessons::load_folder(folder.path());
+  REQUIRE(set.ok());
+  const auto open = [&](std::vector<launch::Definition> settings) {
+    launch::LaunchOptions options;
+    options.settings = std::move(settings);
+    return lessons::open_target("twice", *set, options);
+  };
+  const auto target = open({});
+  REQUIRE(target.ok());
+  REQUIRE(target->program);
+  CHECK(target->launch.block.x == 128);
+  CHECK(target->launch.then.size() == 1);
+  CHECK(open({{"n", "40"}})->launch.block.x == 64);
+}
+
 TEST_CASE("description: the built-in lessons moved to a user's folder are the same lessons") {
   const tests::TempFolder folder;
   for (const auto& entry :
