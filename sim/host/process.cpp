@@ -139,7 +139,7 @@ Process::Process(std::shared_ptr<const lang::Unit> unit,
       unit_(std::move(unit)),
       program_(std::move(program)),
       options_(std::move(options)),
-      machine_(program_, memory, device),
+      machine_(program_, memory, device, options_.native_after),
       begin_(real_nanoseconds()) {
   if (!options_.follows) return;
   follower_ = std::make_unique<Follower>(

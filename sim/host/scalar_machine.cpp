@@ -4,13 +4,11 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 #include <optional>
-#include <type_traits>
 #include <utility>
 
 #include "sim/host/follower.hpp"
-#include "sim/machine/arithmetic.hpp"
+#include "sim/host/scalar_arithmetic.hpp"
 
 namespace warplens::host {
 
@@ -18,72 +16,7 @@ using code::Op;
 
 namespace {
 
-// The names that the opcodes' expressions call.
-using machine::bfloat_from_double;
-using machine::bfloat_to_float;
-using machine::cosine_of_pi;
-using machine::divide;
-using machine::first_set;
-using machine::half_from_double;
-using machine::half_to_float;
-using machine::is_infinite;
-using machine::kSharedPointerBase;
-using machine::log_gamma;
-using machine::magnitude;
-using machine::maximum;
-using machine::minimum;
-using machine::multiply_high;
-using machine::power_of_ten;
-using machine::remainder_of;
-using machine::reversed;
-using machine::shift_left;
-using machine::shift_right;
-using machine::sine_of_pi;
-
-template <class T>
-T canonical(T x) {
-  return x;
-}
-
-// As x86-64 converts: what does not fit is the smallest number, in the width that it computes in.
-template <class To, class From>
-To to_integer(From x) {
-  constexpr From kLimit = From{9223372036854775808.0};  // 2^63
-  if constexpr (sizeof(To) == 8 && std::is_unsigned_v<To>) {
-    if (x >= kLimit) return to_integer<int64_t>(x - kLimit) ^ (uint64_t{1} << 63);
-    return static_cast<uint64_t>(to_integer<int64_t>(x));
-  } else if constexpr (sizeof(To) == 8) {
-    const bool fits = x >= -kLimit && x < kLimit;
-    return fits ? static_cast<int64_t>(x) : std::numeric_limits<int64_t>::min();
-  } else if constexpr (std::is_unsigned_v<To>) {
-    return static_cast<uint32_t>(to_integer<int64_t>(x));
-  } else {
-    const bool fits =
-        x > From{-2147483904.0} && x < From{2147483648.0} && static_cast<double>(x) > -2147483649.0;
-    return fits ? static_cast<int32_t>(x) : std::numeric_limits<int32_t>::min();
-  }
-}
-
-constexpr bool is_division(Op op) {
-  return op == Op::kDivS32 || op == Op::kDivU32 || op == Op::kRemS32 || op == Op::kRemU32 ||
-         op == Op::kDivS64 || op == Op::kDivU64 || op == Op::kRemS64 || op == Op::kRemU64;
-}
-
-template <class T>
-T get(const uint32_t* registers, uint32_t slot) {
-  T value;
-  std::memcpy(&value, registers + slot, sizeof value);
-  return value;
-}
-template <class T>
-void set(uint32_t* registers, uint32_t slot, T value) {
-  std::memcpy(registers + slot, &value, sizeof value);
-}
-
-// A T of memory as a register has it: sign- or zero-extended to 32 bits.
-template <class T>
-using Widened = std::conditional_t<sizeof(T) < 4,
-                                   std::conditional_t<std::is_signed_v<T>, int32_t, uint32_t>, T>;
+using namespace lane;
 
 // Masking keeps what is not in doubt: a bit-field is stored beside bits that nothing has written.
 constexpr bool is_mask(Op op) {
@@ -93,23 +26,17 @@ constexpr Label masked(Label a, Label b) {
   return a != 0 && b != 0 ? a : 0;
 }
 
-constexpr uint16_t number_of(Op op) {
-  return static_cast<uint16_t>(op);
-}
-constexpr uint16_t number_of(Extra op) {
-  return static_cast<uint16_t>(op);
-}
-
 }  // namespace
 
 ScalarMachine::ScalarMachine(std::shared_ptr<const code::Program> program, Memory& memory,
-                             OtherMemory& other)
+                             OtherMemory& other, uint64_t native_after)
     : program_(std::move(program)),
       code_(translate(*program_)),
       memory_(memory),
       other_(other),
       registers_(program_->register_slots + 2, 0),
       masks_(program_->mask_registers + 1, 0),
+      native_after_(native_after),
       frame_end_(program_->local_bytes) {}
 
 uint64_t ScalarMachine::read_64(uint32_t slot) const {
@@ -210,8 +137,8 @@ std::optional<Stop> ScalarMachine::execute_rare(const ScalarInstr& instr) {
     return read_64(instr.a) + static_cast<uint64_t>(int64_t{instr.imm});
   };
   const auto in_frame = [&] {
-    return Memory::kBase + memory_.stack_offset() + registers_[instr.a] +
-           static_cast<uint32_t>(instr.imm);
+    const uint32_t offset = registers_[instr.a] + static_cast<uint32_t>(instr.imm);
+    return Memory::kBase + memory_.stack_offset() + offset;
   };
   const auto done = [](bool is_fine) {
     return is_fine ? std::nullopt : std::optional(Stop::kBadAccess);
@@ -256,6 +183,12 @@ std::optional<Stop> ScalarMachine::execute_rare(const ScalarInstr& instr) {
   }
 }
 
+// The last jump may go beyond the budget.
+void ScalarMachine::note_steps(int64_t steps, uint64_t& budget) {
+  steps_ += static_cast<uint64_t>(steps);
+  budget -= std::min(budget, static_cast<uint64_t>(steps));
+}
+
 template <bool kFollows>
 Stop ScalarMachine::run_as(uint64_t& budget) {
   const code::Program& program = *program_;
@@ -271,17 +204,15 @@ Stop ScalarMachine::run_as(uint64_t& budget) {
   [[maybe_unused]] Label* const labels = kFollows ? follower_->labels() : nullptr;
   [[maybe_unused]] Label* const frame_labels = kFollows ? labels + (frames - memory) : nullptr;
   const uint64_t frames_at = Memory::kBase + memory_.stack_offset();
-  auto left = static_cast<int64_t>(std::min<uint64_t>(budget, INT64_MAX));
+  const auto most = static_cast<int64_t>(std::min<uint64_t>(budget, INT64_MAX));
+  int64_t left = most;
   const ScalarInstr* at = instrs + at_;
   const ScalarInstr* now = at;
 
   const auto stop = [&](Stop why) {
     stopped_at_ = static_cast<uint32_t>(now - instrs);
     at_ = static_cast<uint32_t>(at - instrs);
-    const uint64_t used =
-        std::min(budget, budget - static_cast<uint64_t>(std::max<int64_t>(left, 0)));
-    steps_ += used;
-    budget -= used;
+    note_steps(most - left, budget);
     return why;
   };
   const auto fault = [&](uint64_t address, bool is_store) {

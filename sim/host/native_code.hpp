@@ -1,0 +1,65 @@
+// Host code as instructions of the processor: the lane's program (scalar_code.hpp), translated once
+// it has run for a while. Registers are where the interpreter has them whenever native code ends,
+// so that either goes on where the other stopped. Where there is no translator (other processors,
+// builds without asmjit), the interpreter does everything.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "sim/code/program.hpp"
+#include "sim/host/scalar_code.hpp"
+
+namespace warplens::host {
+
+class ScalarMachine;
+
+// What native code reads and writes beside registers and memory. Its fields are found by their
+// offsets.
+struct NativeState {
+  ScalarMachine* machine = nullptr;
+  uint32_t* registers = nullptr;
+  std::byte* memory = nullptr;  // at Memory::first_address()
+  std::byte* frames = nullptr;
+  uint64_t last_of[4] = {};    // the last offset in memory of a value of 1, 2, 4, 8 bytes
+  uint64_t value = 0;          // on its way from or to memory that is not the program's own
+  int64_t left = 0;            // of the budget [steps]
+  uint32_t now = 0, next = 0;  // indices of the instruction that stops, and of the one after it
+  uint32_t frame_begin = 0;    // of the present function, in the stack
+};
+
+// What native code calls for what is rare. All of the machine's state but registers that it keeps
+// in the processor is where it belongs then.
+struct NativeCalls {
+  // Of the subroutine by its index; false where the stack is full.
+  bool (*enter)(ScalarMachine& machine, uint32_t subroutine, uint32_t next) = nullptr;
+  uint32_t (*leave)(ScalarMachine& machine) = nullptr;  // where the caller goes on
+  // NativeState::value from or to memory that is not the program's own; false: nobody's.
+  bool (*load)(ScalarMachine& machine, uint64_t address, uint32_t bytes) = nullptr;
+  bool (*store)(ScalarMachine& machine, uint64_t address, uint32_t bytes) = nullptr;
+  // An instruction that is like no other. 0, or 1 + the Stop that it makes.
+  uint32_t (*execute)(ScalarMachine& machine, uint32_t index) = nullptr;
+};
+
+class NativeCode {
+ public:
+  virtual ~NativeCode() = default;
+  // From `state.next` on, where an instruction is that the lane can stop before. Returns the Stop.
+  virtual uint32_t run(NativeState& state) const = 0;
+};
+
+// Where things are that stay where they are; all outlives the native code.
+struct NativeLayout {
+  const ScalarCode& code;
+  const code::Program& program;
+  uint8_t* masks = nullptr;
+  uint32_t* number = nullptr;   // ScalarMachine::number()
+  uint64_t frames_address = 0;  // of the stack's first byte, as programs have it
+  NativeCalls calls;
+};
+
+// Null where there is no translator, or no memory for what it makes.
+std::unique_ptr<NativeCode> translate_natively(const NativeLayout& layout);
+
+}  // namespace warplens::host
