@@ -82,8 +82,10 @@ void NativeTranslation::unless(Condition fails, const ScalarInstr& instr, bool i
   later([this, failed, instr, is_local, at = at_] {
     to_.bind(failed);
     if (!is_local) to_.mov(registers_.memory_of(instr.dst, false), Imm(0));
+    note_turn(at, true);
     jump(instr, at);
   });
+  note_turn(at_, false);
   registers_.put(instr.dst, false, uint64_t{1});
 }
 

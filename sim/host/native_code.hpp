@@ -7,8 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "sim/code/program.hpp"
+#include "sim/host/labels.hpp"
+#include "sim/host/launch_reach.hpp"
 #include "sim/host/scalar_code.hpp"
 
 namespace warplens::host {
@@ -27,6 +30,9 @@ struct NativeState {
   int64_t left = 0;            // of the budget [steps]
   uint32_t now = 0, next = 0;  // indices of the instruction that stops, and of the one after it
   uint32_t frame_begin = 0;    // of the present function, in the stack
+  // Where values are followed: beside memory, and beside frames.
+  Label* labels = nullptr;
+  Label* frame_labels = nullptr;
 };
 
 // What native code calls for what is rare. All of the machine's state but registers that it keeps
@@ -38,6 +44,9 @@ struct NativeCalls {
   // NativeState::value from or to memory that is not the program's own; false: nobody's.
   bool (*load)(ScalarMachine& machine, uint64_t address, uint32_t bytes) = nullptr;
   bool (*store)(ScalarMachine& machine, uint64_t address, uint32_t bytes) = nullptr;
+  // Bytes of the program's memory with a label are about to be stored to: takes it off; false if
+  // that is the interpreter's to do.
+  bool (*overwrite)(ScalarMachine& machine, uint64_t address, uint32_t bytes) = nullptr;
   // An instruction that is like no other. 0, or 1 + the Stop that it makes.
   uint32_t (*execute)(ScalarMachine& machine, uint32_t index) = nullptr;
 };
@@ -45,8 +54,12 @@ struct NativeCalls {
 class NativeCode {
  public:
   virtual ~NativeCode() = default;
-  // From `state.next` on, where an instruction is that the lane can stop before. Returns the Stop.
+  // From `state.next` on, where an instruction is that the lane can stop before. Returns the Stop,
+  // or kInterpret: the interpreter is to go on at `state.next`, maybe in the middle of a block.
   virtual uint32_t run(NativeState& state) const = 0;
+  static constexpr uint32_t kInterpret = 255;
+  // By slot of a register: between blocks its value is not needed, and is not kept.
+  virtual const std::vector<bool>& local_slots() const = 0;
 };
 
 // Where things are that stay where they are; all outlives the native code.
@@ -57,6 +70,10 @@ struct NativeLayout {
   uint32_t* number = nullptr;   // ScalarMachine::number()
   uint64_t frames_address = 0;  // of the stack's first byte, as programs have it
   NativeCalls calls;
+  // Where values are followed, else null. Native code computes only what has no label: it is begun
+  // while no register has one, and leaves to the interpreter what reads one.
+  const LaunchReach* reach = nullptr;
+  uint32_t* turn = nullptr;  // the last jump that turned away from a launch
 };
 
 // Null where there is no translator, or no memory for what it makes.

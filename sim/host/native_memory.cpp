@@ -48,13 +48,53 @@ x86::Mem NativeTranslation::reach(const Access& access, const std::function<void
                                                          sizeof(uint64_t) * log_of(access.bytes))));
   }
   to_.ja(outside);
-  later([this, outside, elsewhere, at = at_] {
-    at_ = at;
-    to_.bind(outside);
-    elsewhere();
-  });
+  if (follows())
+    interpret_later(outside);
+  else
+    later([this, outside, elsewhere, at = at_] {
+      at_ = at;
+      to_.bind(outside);
+      elsewhere();
+    });
   const Gp from = access.is_frame ? x86::r13 : x86::r12;
   return x86::Mem(from, x86::rcx, 0, 0, access.bytes);
+}
+
+// Of the bytes at the offset in rcx: a value with a label is the interpreter's.
+void NativeTranslation::look_at_label(const Access& access) {
+  if (!follows()) return;
+  const asmjit::Label has_one = to_.newLabel();
+  const size_t labels =
+      access.is_frame ? offsetof(NativeState, frame_labels) : offsetof(NativeState, labels);
+  to_.mov(x86::rax, x86::qword_ptr(x86::r15, static_cast<int32_t>(labels)));
+  to_.cmp(x86::Mem(x86::rax, x86::rcx, 0, 0, access.bytes), asmjit::Imm(0));
+  to_.jne(has_one);
+  interpret_later(has_one);
+}
+
+// Of bytes that are about to be stored to.
+void NativeTranslation::take_label_off(const Access& access) {
+  if (!follows()) return;
+  if (access.is_frame) {
+    to_.mov(x86::rax, x86::qword_ptr(x86::r15, offsetof(NativeState, frame_labels)));
+    to_.mov(x86::Mem(x86::rax, x86::rcx, 0, 0, access.bytes), asmjit::Imm(0));
+    return;
+  }
+  const asmjit::Label has_one = to_.newLabel(), taken_off = to_.newLabel();
+  const asmjit::Label forbidden = to_.newLabel();
+  to_.mov(x86::rax, x86::qword_ptr(x86::r15, offsetof(NativeState, labels)));
+  to_.cmp(x86::Mem(x86::rax, x86::rcx, 0, 0, access.bytes), asmjit::Imm(0));
+  to_.jne(has_one);
+  to_.bind(taken_off);
+  later([this, has_one, taken_off, forbidden, bytes = access.bytes] {
+    to_.bind(has_one);
+    to_.mov(x86::edx, asmjit::Imm(bytes));
+    to_.call(overwrite_);
+    to_.test(x86::al, x86::al);
+    to_.jz(forbidden);
+    to_.jmp(taken_off);
+  });
+  interpret_later(forbidden);
 }
 
 // Out of the way: the machine reads or writes NativeState::value. A bad access of the frame is
@@ -94,6 +134,7 @@ void NativeTranslation::load(const Access& access, uint32_t slot) {
       from(to, value);
       to_.jmp(loaded);
     });
+    look_at_label(access);
     from(to, memory);
     to_.bind(loaded);
     registers_.put(slot, is_wide, to);
@@ -115,6 +156,7 @@ void NativeTranslation::load(const Access& access, uint32_t slot) {
     from(value);
     to_.jmp(loaded);
   });
+  look_at_label(access);
   from(memory);
   to_.bind(loaded);
   registers_.put(slot, is_wide, to);
@@ -141,6 +183,7 @@ void NativeTranslation::store(const Access& access, uint32_t slot) {
     put(x86::Mem(x86::r15, offsetof(NativeState, value), access.bytes));
     call_elsewhere(access, true, stored);
   });
+  take_label_off(access);
   put(memory);
   to_.bind(stored);
 }

@@ -1,6 +1,7 @@
 #include "sim/host/native_registers.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace warplens::host {
 
@@ -23,25 +24,36 @@ x86::Mem NativeRegisters::memory_of(uint32_t slot, bool is_wide) const {
   return is_wide ? x86::qword_ptr(base_, offset) : x86::dword_ptr(base_, offset);
 }
 
-void NativeRegisters::store(size_t index, const Held& held, bool is_real) {
-  const x86::Mem memory = memory_of(held.slot, held.is_wide);
-  if (!is_real)
-    to_.mov(memory, gp(index, held.is_wide));
-  else if (held.is_wide)
-    to_.movsd(memory, xmm(index));
-  else
-    to_.movss(memory, xmm(index));
+// rax is free between the lane's instructions, and while a value is fetched.
+void NativeRegisters::store(const Unstored& one) {
+  const x86::Mem memory = memory_of(one.slot, one.is_wide);
+  if (const auto* number = std::get_if<x86::Gp>(&one.value)) {
+    to_.mov(memory, *number);
+  } else if (const auto* real = std::get_if<x86::Xmm>(&one.value)) {
+    if (one.is_wide)
+      to_.movsd(memory, *real);
+    else
+      to_.movss(memory, *real);
+  } else {
+    const uint64_t constant = std::get<uint64_t>(one.value);
+    if (!one.is_wide || is_signed_32(constant)) {
+      to_.mov(memory, asmjit::Imm(static_cast<int32_t>(constant)));
+    } else {
+      to_.mov(x86::rax, asmjit::Imm(constant));
+      to_.mov(memory, x86::rax);
+    }
+  }
 }
 
-// rax is free between the lane's instructions, and while a value is fetched.
-void NativeRegisters::store(const Constant& constant) {
-  const x86::Mem memory = memory_of(constant.at.slot, constant.at.is_wide);
-  if (!constant.at.is_wide || is_signed_32(constant.value)) {
-    to_.mov(memory, asmjit::Imm(static_cast<int32_t>(constant.value)));
-    return;
-  }
-  to_.mov(x86::rax, asmjit::Imm(constant.value));
-  to_.mov(memory, x86::rax);
+std::vector<NativeRegisters::Unstored> NativeRegisters::unstored() const {
+  std::vector<Unstored> found;
+  const auto add = [&](const Held& held, auto value) {
+    if (held.is_used && !held.is_stored) found.push_back({held.slot, held.is_wide, value});
+  };
+  for (size_t i = 0; i < numbers_.size(); ++i) add(numbers_[i], gp(i, numbers_[i].is_wide));
+  for (size_t i = 0; i < reals_.size(); ++i) add(reals_[i], xmm(i));
+  for (const Constant& constant : constants_) add(constant.at, constant.value);
+  return found;
 }
 
 void NativeRegisters::spill() {
@@ -54,17 +66,17 @@ void NativeRegisters::spill(uint32_t begin, uint32_t end) {
   };
   for (size_t i = 0; i < numbers_.size(); ++i) {
     if (!is_due(numbers_[i])) continue;
-    store(i, numbers_[i], false);
+    store({numbers_[i].slot, numbers_[i].is_wide, gp(i, numbers_[i].is_wide)});
     numbers_[i].is_stored = true;
   }
   for (size_t i = 0; i < reals_.size(); ++i) {
     if (!is_due(reals_[i])) continue;
-    store(i, reals_[i], true);
+    store({reals_[i].slot, reals_[i].is_wide, xmm(i)});
     reals_[i].is_stored = true;
   }
   for (Constant& constant : constants_) {
     if (!is_due(constant.at)) continue;
-    store(constant);
+    store({constant.at.slot, constant.at.is_wide, constant.value});
     constant.at.is_stored = true;
   }
 }
@@ -105,8 +117,12 @@ size_t NativeRegisters::take(Some& registers) {
                        [](const Held& x, const Held& y) { return x.when < y.when; }) -
       registers.begin());
   Held& held = registers[best];
-  if (held.is_used && !held.is_stored)
-    store(best, held, static_cast<const void*>(&registers) == static_cast<const void*>(&reals_));
+  if (held.is_used && !held.is_stored) {
+    if constexpr (std::is_same_v<Some, decltype(numbers_)>)
+      store({held.slot, held.is_wide, gp(best, held.is_wide)});
+    else
+      store({held.slot, held.is_wide, xmm(best)});
+  }
   held = {};
   held.when = ++clock_;
   return best;
@@ -224,7 +240,7 @@ void NativeRegisters::put(uint32_t slot, bool is_wide, x86::Gp value) {
   const auto index = static_cast<size_t>(at - kNumbers.begin());
   hold(numbers_[index], slot, is_wide);
   numbers_[index].is_stored = !is_local(slot, is_wide);
-  if (numbers_[index].is_stored) store(index, numbers_[index], false);
+  if (numbers_[index].is_stored) store({slot, is_wide, value});
 }
 
 void NativeRegisters::put(uint32_t slot, bool is_wide, x86::Xmm value) {
@@ -232,7 +248,7 @@ void NativeRegisters::put(uint32_t slot, bool is_wide, x86::Xmm value) {
   const size_t index = value.id() - kFirstReal;
   hold(reals_[index], slot, is_wide);
   reals_[index].is_stored = !is_local(slot, is_wide);
-  if (reals_[index].is_stored) store(index, reals_[index], true);
+  if (reals_[index].is_stored) store({slot, is_wide, value});
 }
 
 void NativeRegisters::put(uint32_t slot, bool is_wide, uint64_t value) {
@@ -241,7 +257,7 @@ void NativeRegisters::put(uint32_t slot, bool is_wide, uint64_t value) {
   made.value = is_wide ? value : static_cast<uint32_t>(value);
   hold(made.at, slot, is_wide);
   made.at.is_stored = !is_local(slot, is_wide);
-  if (made.at.is_stored) store(made);
+  if (made.at.is_stored) store({slot, is_wide, made.value});
   constants_.push_back(made);
 }
 

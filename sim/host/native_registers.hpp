@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <variant>
 #include <vector>
 
 namespace warplens::host {
@@ -42,6 +43,14 @@ class NativeRegisters {
 
   // Stores what memory does not have.
   void spill();
+  // What spill() would store now, to be stored out of the way. Other registers are as they were.
+  struct Unstored {
+    uint32_t slot = 0;
+    bool is_wide = false;
+    std::variant<asmjit::x86::Gp, asmjit::x86::Xmm, uint64_t> value;
+  };
+  std::vector<Unstored> unstored() const;
+  void store(const Unstored& one);
   // No register has a value that is needed any more.
   void forget();
 
@@ -69,8 +78,6 @@ class NativeRegisters {
   }
   template <class Some>
   size_t take(Some& registers);
-  void store(size_t index, const Held& held, bool is_real);
-  void store(const Constant& constant);
   void spill(uint32_t begin, uint32_t end);
   void drop(uint32_t begin, uint32_t end);
   void hold(Held& held, uint32_t slot, bool is_wide);

@@ -47,6 +47,8 @@ void NativeTranslation::run() {
   store_elsewhere_ = to_.newLabel();
   make_elsewhere(load_elsewhere_, address_of(layout_.calls.load));
   make_elsewhere(store_elsewhere_, address_of(layout_.calls.store));
+  overwrite_ = to_.newLabel();
+  make_elsewhere(overwrite_, address_of(layout_.calls.overwrite));
   for (at_ = 0; at_ < code_.instrs.size(); ++at_) {
     if (slots_.begins_block[at_]) {
       registers_.forget();
@@ -84,11 +86,12 @@ void NativeTranslation::make_entry_and_exit() {
 // Calls a function of the machine from the middle of a block, whose registers stay: with the offset
 // in rcx and the bytes in edx. Returns in al what it returns.
 void NativeTranslation::make_elsewhere(asmjit::Label begin, const void* function) {
-  const std::array<Gp, 6> numbers{x86::rsi, x86::rdi, x86::r8, x86::r9, x86::r10, x86::r11};
+  const std::array<Gp, 7> numbers{x86::rcx, x86::rsi, x86::rdi, x86::r8,
+                                  x86::r9,  x86::r10, x86::r11};
   constexpr int32_t kReals = 16, kRealBytes = 16;
   to_.bind(begin);
   for (const Gp& reg : numbers) to_.push(reg);
-  to_.sub(x86::rsp, Imm(kReals * kRealBytes + 8));
+  to_.sub(x86::rsp, Imm(kReals * kRealBytes));
   for (int32_t i = 0; i < kReals; ++i)
     to_.movups(x86::ptr(x86::rsp, i * kRealBytes), x86::xmm(static_cast<uint32_t>(i)));
   to_.mov(x86::rdi, WARPLENS_FIELD(machine));
@@ -97,7 +100,7 @@ void NativeTranslation::make_elsewhere(asmjit::Label begin, const void* function
   call(function);
   for (int32_t i = 0; i < kReals; ++i)
     to_.movups(x86::xmm(static_cast<uint32_t>(i)), x86::ptr(x86::rsp, i * kRealBytes));
-  to_.add(x86::rsp, Imm(kReals * kRealBytes + 8));
+  to_.add(x86::rsp, Imm(kReals * kRealBytes));
   for (auto reg = numbers.rbegin(); reg != numbers.rend(); ++reg) to_.pop(*reg);
   to_.ret();
 }
@@ -141,7 +144,27 @@ void NativeTranslation::jump_if(Condition condition, const ScalarInstr& instr) {
   to_.j(condition, taken);
   later([this, taken, instr, at = at_] {
     to_.bind(taken);
+    note_turn(at, true);
     jump(instr, at);
+  });
+  note_turn(at_, false);
+}
+
+// A branch that turns away from a launch.
+void NativeTranslation::note_turn(uint32_t at, bool is_taken) {
+  if (!follows() || !layout_.reach->turns_away(at, is_taken)) return;
+  to_.mov(x86::rax, Imm(reinterpret_cast<uintptr_t>(layout_.turn)));
+  to_.mov(x86::dword_ptr(x86::rax), Imm(at));
+}
+
+// Out of the way: the interpreter executes this instruction and goes on.
+void NativeTranslation::interpret_later(asmjit::Label begin) {
+  later([this, begin, unstored = registers_.unstored(), at = at_] {
+    to_.bind(begin);
+    for (const NativeRegisters::Unstored& one : unstored) registers_.store(one);
+    to_.mov(WARPLENS_FIELD(next), Imm(at));
+    to_.mov(x86::eax, Imm(NativeCode::kInterpret));
+    to_.jmp(exit_);
   });
 }
 
@@ -165,6 +188,13 @@ void NativeTranslation::call_operation(const ScalarInstr& instr) {
 }
 
 void NativeTranslation::execute_in_machine() {
+  if (follows()) {
+    const asmjit::Label begin = to_.newLabel();
+    to_.jmp(begin);
+    interpret_later(begin);
+    registers_.forget();
+    return;
+  }
   registers_.spill();
   registers_.forget();
   to_.mov(x86::rdi, WARPLENS_FIELD(machine));
@@ -303,6 +333,7 @@ class Native : public NativeCode {
     const auto at = [&](const asmjit::Label& label) {
       return static_cast<const void*>(base + holder.labelOffsetFromBase(label));
     };
+    made->local_slots_ = translation.slots().is_local;
     made->enter_ = reinterpret_cast<Enter*>(const_cast<void*>(at(translation.entry())));
     for (size_t i = 0; i < made->addresses_.size(); ++i) {
       if (translation.begins()[i].isValid()) made->addresses_[i] = at(translation.begins()[i]);
@@ -311,6 +342,7 @@ class Native : public NativeCode {
   }
 
   uint32_t run(NativeState& state) const override { return enter_(&state, addresses_[state.next]); }
+  const std::vector<bool>& local_slots() const override { return local_slots_; }
 
  private:
   using Enter = uint32_t(NativeState*, const void* at);
@@ -318,6 +350,7 @@ class Native : public NativeCode {
   void* begin_ = nullptr;
   Enter* enter_ = nullptr;
   std::vector<const void*> addresses_;  // by instruction
+  std::vector<bool> local_slots_;
 };
 
 }  // namespace

@@ -27,6 +27,7 @@ class NativeTranslation {
   void run();
   // Behind run(): by instruction where its code begins; no valid label where none may begin.
   const std::vector<asmjit::Label>& begins() const { return begins_; }
+  const NativeSlots& slots() const { return slots_; }
   // Where code begins that is called with a NativeState and an address to go on at.
   asmjit::Label entry() const { return entry_; }
   // By instruction the addresses of begins(), read by code that returns from subroutines.
@@ -59,6 +60,9 @@ class NativeTranslation {
   void jump(const ScalarInstr& instr, uint32_t now);
   void jump_if(Condition condition, const ScalarInstr& instr);
   void call(const void* function);
+  bool follows() const { return layout_.reach != nullptr; }
+  void interpret_later(asmjit::Label begin);
+  void note_turn(uint32_t at, bool is_taken);
 
   asmjit::Operand value_of(uint32_t slot, bool is_wide);
   void compute(Id id, const ScalarInstr& instr, bool is_wide);
@@ -84,6 +88,8 @@ class NativeTranslation {
   void store(const Access& access, uint32_t slot);
   asmjit::x86::Mem reach(const Access& access, const std::function<void()>& elsewhere);
   void call_elsewhere(const Access& access, bool is_store, asmjit::Label back);
+  void look_at_label(const Access& access);
+  void take_label_off(const Access& access);
   bool is_next_real(uint32_t slot, bool is_wide) const;
 
   const NativeLayout& layout_;
@@ -92,7 +98,7 @@ class NativeTranslation {
   NativeSlots slots_;
   NativeRegisters registers_;
   std::vector<asmjit::Label> begins_;
-  asmjit::Label entry_, exit_, load_elsewhere_, store_elsewhere_;
+  asmjit::Label entry_, exit_, load_elsewhere_, store_elsewhere_, overwrite_;
   std::vector<std::function<void()>> later_;
   const void* const* addresses_ = nullptr;
   uint32_t at_ = 0;  // index of the instruction that is translated

@@ -28,8 +28,8 @@ void ScalarMachine::follow(Follower& follower) {
 }
 
 std::optional<ScalarMachine::Turn> ScalarMachine::last_turn() const {
-  if (!turn_) return std::nullopt;
-  return Turn{own_place_of(*turn_), reach_->launch_beside(*turn_)};
+  if (turn_ == kNoTurn) return std::nullopt;
+  return Turn{own_place_of(turn_), reach_->launch_beside(turn_)};
 }
 
 std::vector<uint32_t> ScalarMachine::all_registers() const {

@@ -78,7 +78,9 @@ class ScalarMachine {
   // Of a register; 0 where values are not followed.
   Label label(uint32_t slot) const { return follower_ == nullptr ? Label{0} : labels_[slot]; }
   void put_label(uint32_t slot, Label label) {
-    if (follower_ != nullptr) labels_[slot] = label;
+    if (follower_ == nullptr) return;
+    labels_[slot] = label;
+    if (label != 0) has_labels_ = true;
   }
 
  private:
@@ -98,8 +100,10 @@ class ScalarMachine {
   base::Span own_place_of(uint32_t index) const;
   template <bool kFollows>
   Stop run_as(uint64_t& budget);
-  Stop run_natively(uint64_t& budget);
+  std::optional<Stop> run_natively(uint64_t& budget);
   void note_steps(int64_t steps, uint64_t& budget);
+  Stop run_interpreted(uint64_t most, uint64_t& budget);
+  bool has_labels();
   void make_native();
   static NativeCalls native_calls();
   Label label_at(uint64_t address, uint64_t bytes);
@@ -116,12 +120,17 @@ class ScalarMachine {
   std::vector<CallFrame> stack_;
   std::vector<uint32_t> saved_;  // registers of callers of recursive functions
   Follower* follower_ = nullptr;
-  std::optional<LaunchReach> reach_;          // if followed
-  std::optional<uint32_t> turn_;              // the last jump that turned away from a launch
+  std::optional<LaunchReach> reach_;  // if followed
+  static constexpr uint32_t kNoTurn = 0xffffffff;
+  uint32_t turn_ = kNoTurn;                   // the last jump that turned away from a launch
   std::vector<Label> labels_, saved_labels_;  // parallel to registers_, saved_; if followed
+  static constexpr uint64_t kNever = ~uint64_t{0};
   uint64_t native_after_ = 0;
   std::unique_ptr<NativeCode> native_;  // once it is made
   NativeState native_state_;
+  bool has_labels_ = true;    // registers may have
+  std::vector<Label> kept_;   // by slot: 0 of what native code does not keep between blocks
+  uint64_t interpreted_ = 0;  // steps before labels are looked for again
   uint32_t frame_begin_ = 0, frame_end_ = 0;
   uint32_t at_ = 0;  // index of the next instruction
   uint32_t stopped_at_ = 0;

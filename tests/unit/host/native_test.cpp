@@ -13,6 +13,18 @@ test::Ended run_after(uint64_t steps, const std::string& text, test::Given given
   return test::run_program(text, std::move(given));
 }
 
+// A line for each: which, where, what depends on it, how often.
+std::string words_of(const std::vector<host::Mistake>& mistakes) {
+  std::string words;
+  for (const host::Mistake& one : mistakes) {
+    words += std::to_string(static_cast<int>(one.fault)) + " at " + std::to_string(one.place.begin);
+    if (one.other) words += ", other " + std::to_string(one.other->begin);
+    if (one.used) words += ", used at " + std::to_string(one.used->begin);
+    words += ", " + std::to_string(one.times) + " times\n";
+  }
+  return words;
+}
+
 // What the program printed, alike in both.
 std::string printed_alike(const std::string& text, const test::Given& given = {}) {
   const test::Ended native = run_after(kAtOnce, text, given);
@@ -24,6 +36,7 @@ std::string printed_alike(const std::string& text, const test::Given& given = {}
   CHECK(native.refused == interpreted.refused);
   CHECK(native.launches == interpreted.launches);
   CHECK(native.steps == interpreted.steps);
+  CHECK(words_of(native.mistakes) == words_of(interpreted.mistakes));
   return native.out;
 }
 
@@ -38,6 +51,25 @@ TEST_CASE("native: whole programs end alike, after as many steps") {
     CAPTURE(name);
     printed_alike(test::text_of(test::program_path(name + ".cu")));
   }
+}
+
+TEST_CASE("native: mistakes are the same where values are followed") {
+  test::Given given;
+  given.follows = true;
+  for (const std::string folder : {"", "mistakes/"}) {
+    for (const std::string& name : test::program_names(folder)) {
+      CAPTURE(name);
+      printed_alike(test::text_of(test::program_path(folder + name + ".cu")), given);
+    }
+  }
+  const test::Ended cut =
+      run_after(kAtOnce,
+                "#include <cstdio>\n#include <cstdlib>\n__global__ void k() {}\nint main() {\n"
+                "  float* a = (float*)malloc(64); float sum = 0; k<<<1, 1>>>();\n"
+                "  for (int i = 0; i < 1000; i++) sum += a[i & 15]; printf(\"%g\", sum); }\n",
+                given);
+  REQUIRE(cut.mistakes.size() == 1);
+  CHECK(cut.mistakes[0].fault == host::Fault::kUnwritten);
 }
 
 TEST_CASE("native: in slices of any length, and begun in the middle") {

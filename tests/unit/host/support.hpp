@@ -22,6 +22,7 @@ struct Ended {
   std::string refused;  // the first construct that it reached and that is not supported
   uint64_t launches = 0;
   uint64_t steps = 0;  // of host code
+  std::vector<host::Mistake> mistakes;
 };
 
 struct Given {
@@ -29,6 +30,7 @@ struct Given {
   std::string input = {};
   uint64_t step_limit = 0;
   uint64_t slice = 1 << 20;  // [steps]
+  bool follows = false;
   uint64_t native_after = host::Process::Options{}.native_after;
 };
 
@@ -44,6 +46,7 @@ inline Ended run_program(const std::string& text, Given given = {}) {
   options.arguments = {"program"};
   options.arguments.insert(options.arguments.end(), given.arguments.begin(), given.arguments.end());
   options.step_limit = given.step_limit;
+  options.follows = given.follows;
   options.native_after = given.native_after;
   options.device.device = model::default_device();
   options.files.out = [&](std::string_view part) { ended.out += part; };
@@ -61,6 +64,7 @@ inline Ended run_program(const std::string& text, Given given = {}) {
   if (end.refused) ended.refused = end.refused->message;
   ended.launches = (*process)->device.launches();
   ended.steps = (*process)->steps();
+  ended.mistakes = (*process)->mistakes();
   return ended;
 }
 
@@ -76,10 +80,10 @@ inline std::filesystem::path program_path(const std::string& name) {
   return std::filesystem::path(WARPLENS_SOURCE_DIR) / "tests/programs" / name;
 }
 
-// The names of the programs that are there, NAME.cu.
-inline std::vector<std::string> program_names() {
+// The names of the programs that are there, or in a folder of it, NAME.cu.
+inline std::vector<std::string> program_names(const std::string& folder = {}) {
   std::vector<std::string> found;
-  for (const auto& entry : std::filesystem::directory_iterator(program_path(""))) {
+  for (const auto& entry : std::filesystem::directory_iterator(program_path(folder))) {
     if (entry.path().extension() == ".cu") found.push_back(entry.path().stem().string());
   }
   return found;
