@@ -311,7 +311,7 @@ bool NativeTranslation::translate_move(const ScalarInstr& instr) {
 }
 
 bool NativeTranslation::translate_arithmetic(const ScalarInstr& instr) {
-  using enum Condition;
+  using enum x86::CondCode;
   switch (instr.op) {
 #define WARPLENS_DO(name, ...) \
   case number_of(Op::k##name): \
