@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include "sim/code/opcodes.hpp"
-#include "sim/host/scalar_code.hpp"
+#include "sim/host/scalar_opcodes.hpp"
 #include "sim/machine/arithmetic.hpp"
 
 namespace warplens::host::lane {
