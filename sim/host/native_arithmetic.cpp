@@ -292,7 +292,7 @@ bool NativeTranslation::translate_move(const ScalarInstr& instr) {
     }
     case number_of(Op::kFrameBase): {
       const Gp result = registers_.new_number(false);
-      to_.mov(result, x86::dword_ptr(x86::r15, offsetof(NativeState, frame_begin)));
+      to_.mov(result, x86::dword_ptr(x86::r15, offsetof(NativeState, calls.frame_begin)));
       registers_.put(instr.dst, false, result);
       return true;
     }

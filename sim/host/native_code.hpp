@@ -18,6 +18,26 @@ namespace warplens::host {
 
 class ScalarMachine;
 
+// A call of a subroutine that has not returned.
+struct CallFrame {
+  static constexpr uint64_t kNothing = ~uint64_t{0};
+  uint32_t next = 0;  // index of the instruction behind the call
+  uint32_t subroutine = 0;
+  uint32_t frame_begin = 0, frame_end = 0;  // the caller's, in the stack
+  uint64_t saved =
+      kNothing;  // where the caller's registers were saved; nowhere if it is not recursive
+};
+
+// Of the functions that run: what is in memory for them, and the calls that led there.
+struct Calls {
+  uint32_t frame_begin = 0, frame_end = 0;  // of the present one, in the stack
+  uint32_t depth = 0, most = 0;             // of calls: there are, there is room for
+  CallFrame* frames = nullptr;
+};
+inline constexpr uint32_t kFrameAlignment = 16;
+// Of a call, beside those of what is called.
+inline constexpr int32_t kStepsOfCall = 8;
+
 // What native code reads and writes beside registers and memory. Its fields are found by their
 // offsets.
 struct NativeState {
@@ -29,7 +49,7 @@ struct NativeState {
   uint64_t value = 0;          // on its way from or to memory that is not the program's own
   int64_t left = 0;            // of the budget [steps]
   uint32_t now = 0, next = 0;  // indices of the instruction that stops, and of the one after it
-  uint32_t frame_begin = 0;    // of the present function, in the stack
+  Calls calls;
   // Where values are followed: beside memory, and beside frames.
   Label* labels = nullptr;
   Label* frame_labels = nullptr;

@@ -18,7 +18,12 @@ namespace {
 x86::Mem field(size_t offset, uint32_t bytes) {
   return x86::Mem(x86::r15, static_cast<int32_t>(offset), bytes);
 }
-#define WARPLENS_FIELD(name) field(offsetof(NativeState, name), sizeof(NativeState::name))
+#define WARPLENS_FIELD(name) \
+  field(offsetof(NativeState, name), sizeof(std::declval<NativeState&>().name))
+
+// Of the CallFrame at rdx.
+#define WARPLENS_CALL_FIELD(name) \
+  x86::Mem(x86::rdx, static_cast<int32_t>(offsetof(CallFrame, name)), sizeof(CallFrame::name))
 
 // What a callee saves for its caller, by the System V ABI.
 const std::array<x86::Gp, 6> kSaved{x86::rbx, x86::rbp, x86::r12, x86::r13, x86::r14, x86::r15};
@@ -212,24 +217,96 @@ void NativeTranslation::execute_in_machine() {
   });
 }
 
+// A call of a function that does not call itself needs the machine only where the stack is full or
+// grows. No register has a value that is needed afterwards.
 void NativeTranslation::translate_call(const ScalarInstr& instr) {
-  constexpr int32_t kSteps = 8;
-  const auto subroutine = static_cast<uint32_t>(instr.imm);
-  to_.mov(x86::rdi, WARPLENS_FIELD(machine));
-  to_.mov(x86::esi, Imm(subroutine));
-  to_.mov(x86::edx, Imm(at_ + 1));
-  call(address_of(layout_.calls.enter));
-  to_.test(x86::al, x86::al);
-  to_.jz(stop_later(Stop::kStackFull));
-  const asmjit::Label is_over = to_.newLabel();
-  const uint32_t entry = code_.entries[subroutine];
-  to_.sub(x86::rbp, Imm(kSteps));
+  const auto index = static_cast<uint32_t>(instr.imm);
+  const code::Subroutine& subroutine = layout_.program.subroutines[index];
+  const auto ask_machine = [this, index] {
+    to_.mov(x86::rdi, WARPLENS_FIELD(machine));
+    to_.mov(x86::esi, Imm(index));
+    to_.mov(x86::edx, Imm(at_ + 1));
+    call(address_of(layout_.calls.enter));
+    to_.test(x86::al, x86::al);
+    to_.jz(stop_later(Stop::kStackFull));
+  };
+  const asmjit::Label entered = to_.newLabel(), is_over = to_.newLabel();
+  if (follows() || subroutine.function->is_recursive) {
+    ask_machine();
+  } else {
+    const asmjit::Label asks = to_.newLabel();
+    to_.mov(x86::eax, WARPLENS_FIELD(calls.frame_end));
+    to_.add(x86::eax, Imm(kFrameAlignment - 1));
+    to_.and_(x86::eax, Imm(-static_cast<int32_t>(kFrameAlignment)));
+    to_.lea(x86::ecx, x86::dword_ptr(x86::rax, static_cast<int32_t>(subroutine.local_bytes)));
+    to_.cmp(x86::ecx, Imm(Memory::kStackBytes));
+    to_.ja(asks);
+    to_.mov(x86::edx, WARPLENS_FIELD(calls.depth));
+    to_.cmp(x86::edx, WARPLENS_FIELD(calls.most));
+    to_.jae(asks);
+    to_.imul(x86::rdx, x86::rdx, Imm(sizeof(CallFrame)));
+    to_.add(x86::rdx, WARPLENS_FIELD(calls.frames));
+    to_.mov(WARPLENS_CALL_FIELD(next), Imm(at_ + 1));
+    to_.mov(WARPLENS_CALL_FIELD(subroutine), Imm(index));
+    to_.mov(x86::esi, WARPLENS_FIELD(calls.frame_begin));
+    to_.mov(WARPLENS_CALL_FIELD(frame_begin), x86::esi);
+    to_.mov(x86::esi, WARPLENS_FIELD(calls.frame_end));
+    to_.mov(WARPLENS_CALL_FIELD(frame_end), x86::esi);
+    to_.mov(WARPLENS_CALL_FIELD(saved), Imm(-1));
+    to_.mov(WARPLENS_FIELD(calls.frame_begin), x86::eax);
+    to_.mov(WARPLENS_FIELD(calls.frame_end), x86::ecx);
+    to_.inc(WARPLENS_FIELD(calls.depth));
+    later([this, asks, ask_machine, entered, at = at_] {
+      at_ = at;
+      to_.bind(asks);
+      ask_machine();
+      to_.jmp(entered);
+    });
+  }
+  to_.bind(entered);
+  const uint32_t entry = code_.entries[index];
+  to_.sub(x86::rbp, Imm(kStepsOfCall));
   to_.jle(is_over);
   to_.jmp(begins_[entry]);
   later([this, is_over, entry, at = at_] {
     to_.bind(is_over);
     stop(Stop::kBudget, at, entry);
   });
+}
+
+// The machine has the caller's registers, where they were saved.
+void NativeTranslation::translate_return() {
+  const auto ask_machine = [this] {
+    to_.mov(x86::rdi, WARPLENS_FIELD(machine));
+    call(address_of(layout_.calls.leave));
+    to_.mov(x86::ecx, x86::eax);
+  };
+  const asmjit::Label left = to_.newLabel();
+  if (follows()) {
+    ask_machine();
+  } else {
+    const asmjit::Label asks = to_.newLabel();
+    to_.mov(x86::eax, WARPLENS_FIELD(calls.depth));
+    to_.sub(x86::eax, Imm(1));
+    to_.imul(x86::rdx, x86::rax, Imm(sizeof(CallFrame)));
+    to_.add(x86::rdx, WARPLENS_FIELD(calls.frames));
+    to_.cmp(WARPLENS_CALL_FIELD(saved), Imm(-1));
+    to_.jne(asks);
+    to_.mov(WARPLENS_FIELD(calls.depth), x86::eax);
+    to_.mov(x86::eax, WARPLENS_CALL_FIELD(frame_begin));
+    to_.mov(WARPLENS_FIELD(calls.frame_begin), x86::eax);
+    to_.mov(x86::eax, WARPLENS_CALL_FIELD(frame_end));
+    to_.mov(WARPLENS_FIELD(calls.frame_end), x86::eax);
+    to_.mov(x86::ecx, WARPLENS_CALL_FIELD(next));
+    later([this, asks, ask_machine, left] {
+      to_.bind(asks);
+      ask_machine();
+      to_.jmp(left);
+    });
+  }
+  to_.bind(left);
+  to_.mov(x86::rax, Imm(reinterpret_cast<uintptr_t>(addresses_)));
+  to_.jmp(x86::qword_ptr(x86::rax, x86::rcx, 3));
 }
 
 bool NativeTranslation::translate_control(const ScalarInstr& instr) {
@@ -277,11 +354,7 @@ bool NativeTranslation::translate_control(const ScalarInstr& instr) {
       translate_call(instr);
       return true;
     case number_of(Op::kSubReturn):
-      to_.mov(x86::rdi, WARPLENS_FIELD(machine));
-      call(address_of(layout_.calls.leave));
-      to_.mov(x86::ecx, x86::eax);
-      to_.mov(x86::rax, Imm(reinterpret_cast<uintptr_t>(addresses_)));
-      to_.jmp(x86::qword_ptr(x86::rax, x86::rcx, 3));
+      translate_return();
       return true;
     case number_of(Op::kHostCall):
       stop_with_number(Stop::kCall);

@@ -49,6 +49,7 @@ class NativeTranslation {
   bool translate_real(const ScalarInstr& instr);
   bool translate_memory(const ScalarInstr& instr);
   void translate_call(const ScalarInstr& instr);
+  void translate_return();
   void call_operation(const ScalarInstr& instr);
   void execute_in_machine();
 

@@ -36,8 +36,9 @@ ScalarMachine::ScalarMachine(std::shared_ptr<const code::Program> program, Memor
       other_(other),
       registers_(program_->register_slots + 2, 0),
       masks_(program_->mask_registers + 1, 0),
-      native_after_(native_after),
-      frame_end_(program_->local_bytes) {}
+      native_after_(native_after) {
+  native_state_.calls.frame_end = program_->local_bytes;
+}
 
 uint64_t ScalarMachine::read_64(uint32_t slot) const {
   return get<uint64_t>(registers_.data(), slot);
@@ -48,43 +49,53 @@ void ScalarMachine::write_64(uint32_t slot, uint64_t value) {
 
 // A function that does not call itself has its registers for itself.
 bool ScalarMachine::enter(uint32_t index, uint32_t next) {
-  constexpr uint32_t kFrameAlignment = 16;
   constexpr size_t kMostSaved = Memory::kStackBytes / sizeof(uint32_t);
+  Calls& calls = native_state_.calls;
   const code::Subroutine& subroutine = program_->subroutines[index];
-  const uint32_t begin = (frame_end_ + kFrameAlignment - 1) / kFrameAlignment * kFrameAlignment;
+  const bool saves = subroutine.function->is_recursive;
+  const uint32_t begin =
+      (calls.frame_end + kFrameAlignment - 1) / kFrameAlignment * kFrameAlignment;
   const uint64_t end = uint64_t{begin} + subroutine.local_bytes;
-  if (end > Memory::kStackBytes || saved_.size() > kMostSaved) return false;
-  stack_.push_back({next, index, frame_begin_, frame_end_, saved_.size()});
-  if (subroutine.function->is_recursive) {
+  if (end > Memory::kStackBytes || (saves && saved_.size() > kMostSaved)) return false;
+  if (calls.depth == calls.most) {
+    stack_.resize(2 * stack_.size() + 64);
+    calls.most = static_cast<uint32_t>(stack_.size());
+    calls.frames = stack_.data();
+  }
+  stack_[calls.depth++] = {next, index, calls.frame_begin, calls.frame_end,
+                           saves ? saved_.size() : CallFrame::kNothing};
+  if (saves) {
     saved_.insert(saved_.end(), registers_.begin() + subroutine.first_slot,
                   registers_.begin() + subroutine.end_slot);
     if (follower_ != nullptr)
       saved_labels_.insert(saved_labels_.end(), labels_.begin() + subroutine.first_slot,
                            labels_.begin() + subroutine.end_slot);
   }
-  frame_begin_ = begin;
-  frame_end_ = static_cast<uint32_t>(end);
+  calls.frame_begin = begin;
+  calls.frame_end = static_cast<uint32_t>(end);
   if (follower_ != nullptr)
-    follower_->entered(index, Memory::kBase + memory_.stack_offset() + frame_begin_);
+    follower_->entered(index, Memory::kBase + memory_.stack_offset() + begin);
   return true;
 }
 
 uint32_t ScalarMachine::leave() {
-  const CallFrame frame = stack_.back();
-  stack_.pop_back();
+  Calls& calls = native_state_.calls;
+  const CallFrame& frame = stack_[--calls.depth];
   if (follower_ != nullptr)
-    follower_->left(frame.subroutine, Memory::kBase + memory_.stack_offset() + frame_begin_);
-  const code::Subroutine& subroutine = program_->subroutines[frame.subroutine];
-  std::copy(saved_.begin() + static_cast<std::ptrdiff_t>(frame.saved), saved_.end(),
-            registers_.begin() + subroutine.first_slot);
-  if (follower_ != nullptr) {
-    std::copy(saved_labels_.begin() + static_cast<std::ptrdiff_t>(frame.saved), saved_labels_.end(),
-              labels_.begin() + subroutine.first_slot);
-    saved_labels_.resize(frame.saved);
+    follower_->left(frame.subroutine, Memory::kBase + memory_.stack_offset() + calls.frame_begin);
+  if (frame.saved != CallFrame::kNothing) {
+    const uint32_t slot = program_->subroutines[frame.subroutine].first_slot;
+    std::copy(saved_.begin() + static_cast<std::ptrdiff_t>(frame.saved), saved_.end(),
+              registers_.begin() + slot);
+    saved_.resize(frame.saved);
+    if (follower_ != nullptr) {
+      std::copy(saved_labels_.begin() + static_cast<std::ptrdiff_t>(frame.saved),
+                saved_labels_.end(), labels_.begin() + slot);
+      saved_labels_.resize(frame.saved);
+    }
   }
-  saved_.resize(frame.saved);
-  frame_begin_ = frame.frame_begin;
-  frame_end_ = frame.frame_end;
+  calls.frame_begin = frame.frame_begin;
+  calls.frame_end = frame.frame_end;
   return frame.next;
 }
 
@@ -431,7 +442,7 @@ Stop ScalarMachine::run_as(uint64_t& budget) {
         WARPLENS_FOLLOW(l[now->dst] = l[now->a])
         break;
       case number_of(Op::kFrameBase):
-        r[now->dst] = frame_begin_;
+        r[now->dst] = native_state_.calls.frame_begin;
         WARPLENS_FOLLOW(l[now->dst] = 0)
         break;
 
@@ -481,7 +492,7 @@ Stop ScalarMachine::run_as(uint64_t& budget) {
         number_ = static_cast<uint32_t>(now->imm);
         if (!enter(number_, static_cast<uint32_t>(at - instrs))) return stop(Stop::kStackFull);
         at = instrs + code_.entries[number_];
-        if ((left -= 8) <= 0) return stop(Stop::kBudget);
+        if ((left -= kStepsOfCall) <= 0) return stop(Stop::kBudget);
         break;
       case number_of(Op::kSubReturn):
         at = instrs + leave();

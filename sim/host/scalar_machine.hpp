@@ -84,12 +84,6 @@ class ScalarMachine {
   }
 
  private:
-  struct CallFrame {
-    uint32_t next = 0;  // index of the instruction behind the call
-    uint32_t subroutine = 0;
-    uint32_t frame_begin = 0, frame_end = 0;  // the caller's, in the stack
-    size_t saved = 0;                         // where its registers are in saved_
-  };
   bool read(uint64_t address, void* to, uint64_t bytes);
   bool write(uint64_t address, const void* from, uint64_t bytes);
   template <class T>
@@ -117,8 +111,8 @@ class ScalarMachine {
   OtherMemory& other_;
   std::vector<uint32_t> registers_;
   std::vector<uint8_t> masks_;
-  std::vector<CallFrame> stack_;
-  std::vector<uint32_t> saved_;  // registers of callers of recursive functions
+  std::vector<CallFrame> stack_;  // room for more than there are
+  std::vector<uint32_t> saved_;   // registers of callers of recursive functions
   Follower* follower_ = nullptr;
   std::optional<LaunchReach> reach_;  // if followed
   static constexpr uint32_t kNoTurn = 0xffffffff;
@@ -131,8 +125,7 @@ class ScalarMachine {
   bool has_labels_ = true;    // registers may have
   std::vector<Label> kept_;   // by slot: 0 of what native code does not keep between blocks
   uint64_t interpreted_ = 0;  // steps before labels are looked for again
-  uint32_t frame_begin_ = 0, frame_end_ = 0;
-  uint32_t at_ = 0;  // index of the next instruction
+  uint32_t at_ = 0;           // index of the next instruction
   uint32_t stopped_at_ = 0;
   uint32_t number_ = 0;
   uint64_t address_ = 0;

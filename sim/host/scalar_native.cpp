@@ -85,7 +85,6 @@ std::optional<Stop> ScalarMachine::run_natively(uint64_t& budget) {
     state.last_of[i] = memory_.reachable() - (uint64_t{1} << i);
   state.left = most;
   state.next = at_;
-  state.frame_begin = frame_begin_;
   if (follower_ != nullptr) {
     state.labels = follower_->labels();
     state.frame_labels = state.labels + (state.frames - state.memory);
@@ -102,15 +101,9 @@ NativeCalls ScalarMachine::native_calls() {
   NativeCalls calls;
   calls.enter = [](ScalarMachine& machine, uint32_t subroutine, uint32_t next) {
     machine.number_ = subroutine;
-    const bool is_entered = machine.enter(subroutine, next);
-    machine.native_state_.frame_begin = machine.frame_begin_;
-    return is_entered;
+    return machine.enter(subroutine, next);
   };
-  calls.leave = [](ScalarMachine& machine) {
-    const uint32_t next = machine.leave();
-    machine.native_state_.frame_begin = machine.frame_begin_;
-    return next;
-  };
+  calls.leave = [](ScalarMachine& machine) { return machine.leave(); };
   calls.load = [](ScalarMachine& machine, uint64_t address, uint32_t bytes) {
     machine.address_ = address;
     machine.is_store_ = false;
