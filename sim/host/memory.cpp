@@ -21,7 +21,8 @@ Memory::Memory(const code::Program& program, uint64_t most_bytes)
   stack_ = aligned(code::kHostStaticOffset + program.host_static_bytes + kPage, kPage);
   heap_ = stack_ + kStackBytes + kPage;
   end_ = heap_;
-  std::memcpy(first_byte(), program.host_static.data(), program.host_static.size());
+  std::copy(program.host_static.begin(), program.host_static.end(),
+            reinterpret_cast<uint8_t*>(first_byte()));
 }
 
 std::optional<std::string> Memory::text_at(uint64_t address) const {

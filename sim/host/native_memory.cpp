@@ -1,5 +1,9 @@
 // Loads and stores: one comparison checks an access, as in the interpreter; what is not the
 // program's own memory is left to the machine, out of the way.
+#include <cstddef>
+#include <functional>
+#include <type_traits>
+
 #include "sim/host/native_translation.hpp"
 #include "sim/host/scalar_arithmetic.hpp"
 #include "sim/host/scalar_operations.hpp"

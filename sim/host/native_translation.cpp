@@ -1,6 +1,7 @@
 #include "sim/host/native_translation.hpp"
 
 #include <array>
+#include <cstddef>
 #include <utility>
 
 #include "sim/host/scalar_arithmetic.hpp"

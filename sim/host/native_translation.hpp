@@ -1,6 +1,6 @@
 // The translator to x86-64: walks the lane's program once, instruction by instruction. Its parts:
-// native_translation.cpp the walk, control flow and what is left to C++, native_arithmetic.cpp what
-// computes registers of registers, native_memory.cpp loads and stores.
+// native_translation.cpp the walk, control flow and what is left to C++, native_arithmetic.cpp and
+// native_conversion.cpp what computes registers of registers, native_memory.cpp loads and stores.
 //
 // rbx has the address of the lane's registers, r12 that of the program's memory, r13 that of the
 // stack, r15 the NativeState, r14 -Memory::first_address(), rbp what is left of the budget; rax,
