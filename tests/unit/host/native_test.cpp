@@ -122,6 +122,10 @@ TEST_CASE("native: real numbers compare and convert as x86-64 does") {
       "volatile unsigned u = 4000000000u; volatile unsigned long ul = ~0ul; volatile long l = -5;"
       "printf(\"%g %g %g %g %g %g\", (float)u, (double)u, (float)ul, (double)ul, (float)l, "
       "(double)l);");
+  CHECK(printed_alike(statements(
+            "volatile float f = 3e9f; volatile double d = 70000.5, e = -3.5;"
+            "printf(\"%d %d %d %d\", (unsigned short)f, (unsigned char)f, (unsigned short)d,"
+            "       (unsigned char)e);")) == "0 0 4464 253");
   CHECK(printed_alike(text).ends_with("4e+09 4e+09 1.84467e+19 1.84467e+19 -5 -5"));
 }
 
