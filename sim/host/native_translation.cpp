@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "sim/base/assert.hpp"
 #include "sim/host/scalar_arithmetic.hpp"
 #include "sim/host/scalar_operations.hpp"
 
@@ -391,6 +392,17 @@ bool NativeTranslation::translate_control(const ScalarInstr& instr) {
 
 namespace {
 
+// An instruction that the processor does not have would be left out.
+class Refusals : public asmjit::ErrorHandler {
+ public:
+  void handleError(asmjit::Error error, const char* message,
+                   asmjit::BaseEmitter* /*origin*/) override {
+    WL_ASSERT(error == asmjit::kErrorOutOfMemory, message);
+    is_out_of_memory = true;
+  }
+  bool is_out_of_memory = false;
+};
+
 class Native : public NativeCode {
  public:
   // Null if the processor's memory for code is not to be had.
@@ -398,10 +410,13 @@ class Native : public NativeCode {
     auto made = std::make_unique<Native>();
     asmjit::CodeHolder holder;
     if (holder.init(made->runtime_.environment()) != asmjit::kErrorOk) return nullptr;
+    Refusals refusals;
+    holder.setErrorHandler(&refusals);
     NativeTranslation translation(layout, holder);
     made->addresses_.resize(layout.code.instrs.size() + 1);
     translation.set_addresses(made->addresses_.data());
     translation.run();
+    if (refusals.is_out_of_memory) return nullptr;
     if (made->runtime_.add(&made->begin_, &holder) != asmjit::kErrorOk) return nullptr;
     const auto* const base = static_cast<const std::byte*>(made->begin_);
     const auto at = [&](const asmjit::Label& label) {
