@@ -64,7 +64,7 @@ uint64_t Memory::allocate(uint64_t bytes, uint64_t alignment) {
   if (offset > range_.size() || wanted > range_.size() - offset) return 0;
   end_ = offset + wanted;
   used_ += wanted;
-  blocks_.emplace_hint(blocks_.end(), offset, Block{wanted, false});
+  blocks_.emplace(offset, Block{wanted, false});
   return kBase + offset;
 }
 
