@@ -2,6 +2,10 @@
 // first Ctrl+C makes a command stop and print; the second ends the program.
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include <atomic>
 #include <csignal>
 #include <functional>
@@ -37,9 +41,18 @@ bool stops_softly(int argc, char** argv) {
          command == "devices" || command == "measure";
 }
 
+// What compiling a program needs is taken from the system at once: piece by piece takes a sixth of
+// the time that a small program runs.
+void take_memory_at_once() {
+#ifdef __GLIBC__
+  mallopt(M_TOP_PAD, 16 << 20);
+#endif
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  take_memory_at_once();
 #ifdef SIGXFSZ
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the write, not the end
 #endif

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 packages=(
   g++ cmake ninja-build pkg-config
   libfmt-dev nlohmann-json3-dev libcli11-dev doctest-dev libstb-dev
-  libimgui-dev libglfw3-dev libgl-dev libegl-dev libgif-dev python3-glad
+  libimgui-dev libglfw3-dev libgl-dev libegl-dev libgif-dev python3-glad libasmjit-dev
   gettext python3
 )
 # What drawing needs: OpenGL and EGL in software where there is no GPU, and the fonts.
@@ -54,7 +54,7 @@ install_elsewhere() {
 This set-up installs packages on Debian 12 only. On another system, install
   a C++20 compiler (g++ 12 or newer), CMake 3.25 or newer, Ninja, pkg-config,
   fmt, nlohmann-json, CLI11, doctest, stb, giflib 5, Dear ImGui with its GLFW and OpenGL 3 backends, GLFW 3.3,
-  OpenGL and EGL (Mesa), Python 3 with the glad 2 generator (glad2), gettext's msgfmt,
+  OpenGL and EGL (Mesa), optionally AsmJit, Python 3 with the glad 2 generator (glad2), gettext's msgfmt,
   the fonts Inter, JetBrains Mono and WenQuanYi Micro Hei, and for the tests Xvfb and xdotool
 and then run
   cmake --preset release && cmake --build --preset release && $build_folder/warplens

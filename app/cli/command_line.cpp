@@ -468,7 +468,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
       say("Warplens: see what a warp does to memory. Without a command it opens the window."),
       "warplens");
   Parsed parsed;
-  declare_commands(app, parsed);
+  declare_commands(app, parsed, argc > 1 ? argv[1] : "");
   // Compilers' -include is not made of one letter, as the library wants it.
   std::vector<const char*> words(argv, argv + argc);
   const bool is_exec = argc > 1 && std::string_view(argv[1]) == "exec";

@@ -3,6 +3,9 @@
 #include "app/cli/declared_options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
+#include <string_view>
 
 #include "app/cli/limits.hpp"
 #include "app/cli/table.hpp"
@@ -442,31 +445,16 @@ void declare_check_hardware(CLI::App& app, Parsed& parsed) {
       ->group(label("Measuring"));
 }
 
-}  // namespace
-
-void declare_commands(CLI::App& app, Parsed& parsed) {
-  translate_frame(app);
-  app.require_subcommand(0, 1);
-  app.set_version_flag("--version", base::kProgram, say("Print the program's version and exit"));
-  // For the help only: language.hpp takes it out of the words, wherever it is among them.
-  const std::string help =
-      say("Language of the texts, like de; by default that of the environment (LC_ALL, "
-          "LC_MESSAGES, LANG, LANGUAGE)");
-  app.add_option("--language", help)->type_name("NAME");
-  declare_gui(app, parsed);
-
-  declare_run(app, parsed);
-  declare_exec(app, parsed);
-  declare_trace(app, parsed);
-  declare_fix(app, parsed);
-  declare_check_hardware(app, parsed);
+void declare_lessons(CLI::App& app, Parsed& parsed) {
   CLI::App* lessons = app.add_subcommand("lessons", say("List the lessons and their parameters"));
   add_json(lessons, parsed);
   lessons
       ->add_option("--lessons", parsed.line.lessons_folder,
                    say("A folder with lessons of your own"))
       ->type_name("DIR");
+}
 
+void declare_devices(CLI::App& app, Parsed& parsed) {
   CLI::App* devices = app.add_subcommand(
       "devices", say("List the devices whose rules are known, and this machine's GPUs; or all "
                      "limits of one, with their meaning, and which launches of a file meet them"));
@@ -477,8 +465,36 @@ void declare_commands(CLI::App& app, Parsed& parsed) {
                        "its limits"))
       ->type_name("FILE.cu | LESSON");
   add_json(devices, parsed);
-  declare_measure(app, parsed);
-  declare_compare(app, parsed);
+}
+
+struct Command {
+  std::string_view name;
+  void (*declare)(CLI::App& app, Parsed& parsed);
+};
+// In the order of the help.
+constexpr Command kCommands[] = {
+    {"gui", declare_gui},         {"run", declare_run},
+    {"exec", declare_exec},       {"trace", declare_trace},
+    {"fix", declare_fix},         {"check-hardware", declare_check_hardware},
+    {"lessons", declare_lessons}, {"devices", declare_devices},
+    {"measure", declare_measure}, {"compare", declare_compare}};
+
+}  // namespace
+
+void declare_commands(CLI::App& app, Parsed& parsed, std::string_view first_word) {
+  translate_frame(app);
+  app.require_subcommand(0, 1);
+  app.set_version_flag("--version", base::kProgram, say("Print the program's version and exit"));
+  // For the help only: language.hpp takes it out of the words, wherever it is among them.
+  const std::string help =
+      say("Language of the texts, like de; by default that of the environment (LC_ALL, "
+          "LC_MESSAGES, LANG, LANGUAGE)");
+  app.add_option("--language", help)->type_name("NAME");
+  const auto is_meant = [&](const Command& command) { return command.name == first_word; };
+  const bool is_one = std::any_of(std::begin(kCommands), std::end(kCommands), is_meant);
+  for (const Command& command : kCommands) {
+    if (!is_one || is_meant(command)) command.declare(app, parsed);
+  }
   // The library makes a command's own --help before it gives the command our defaults.
   for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
     command->get_help_ptr()->group(label("Options"));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/cli/command_line.hpp"
@@ -36,7 +37,9 @@ struct Parsed {
   CommandLine line;
 };
 
-// The help says what each is for. `parsed` must outlive `app`, which writes into it.
-void declare_commands(CLI::App& app, Parsed& parsed);
+// The help says what each is for. `parsed` must outlive `app`, which writes into it. Where the
+// first word is a command, no other is declared: all of them take as long as the start of a
+// program.
+void declare_commands(CLI::App& app, Parsed& parsed, std::string_view first_word);
 
 }  // namespace warplens::cli

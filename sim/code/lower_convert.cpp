@@ -106,8 +106,10 @@ Slot Lowering::convert(Slot slot, const lang::Type* from, const lang::Type* to) 
   if (source == Rep::kF32 || source == Rep::kF64) {
     constexpr OpSet kFromF32{kF32ToS32, kF32ToU32, kF32ToS64, kF32ToU64, kCopy32, kCopy32};
     constexpr OpSet kFromF64{kF64ToS32, kF64ToU32, kF64ToS64, kF64ToU64, kCopy64, kCopy64};
-    const Slot whole =
-        compute((source == Rep::kF32 ? kFromF32 : kFromF64).of(target), to_wide, slot);
+    // A host makes an int of what becomes narrower than one, signed or not.
+    const bool is_int_first = is_host() && base::size_of(to->scalar) < 4;
+    const Rep made = is_int_first ? Rep::kS32 : target;
+    const Slot whole = compute((source == Rep::kF32 ? kFromF32 : kFromF64).of(made), to_wide, slot);
     return to_wide ? whole : narrow(whole, to);
   }
   if (to_wide && !from_wide) {

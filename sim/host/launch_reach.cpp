@@ -4,6 +4,8 @@
 #include <set>
 #include <string_view>
 
+#include "sim/host/scalar_opcodes.hpp"
+
 namespace warplens::host {
 
 using code::Op;

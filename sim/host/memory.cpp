@@ -21,7 +21,8 @@ Memory::Memory(const code::Program& program, uint64_t most_bytes)
   stack_ = aligned(code::kHostStaticOffset + program.host_static_bytes + kPage, kPage);
   heap_ = stack_ + kStackBytes + kPage;
   end_ = heap_;
-  std::memcpy(first_byte(), program.host_static.data(), program.host_static.size());
+  std::copy(program.host_static.begin(), program.host_static.end(),
+            reinterpret_cast<uint8_t*>(first_byte()));
 }
 
 std::optional<std::string> Memory::text_at(uint64_t address) const {
@@ -63,7 +64,7 @@ uint64_t Memory::allocate(uint64_t bytes, uint64_t alignment) {
   if (offset > range_.size() || wanted > range_.size() - offset) return 0;
   end_ = offset + wanted;
   used_ += wanted;
-  blocks_.emplace_hint(blocks_.end(), offset, Block{wanted, false});
+  blocks_.emplace(offset, Block{wanted, false});
   return kBase + offset;
 }
 

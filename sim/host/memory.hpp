@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "sim/code/pointer.hpp"
@@ -67,7 +68,7 @@ class Memory {
   uint64_t heap_ = 0;   // offset of the first block
   uint64_t end_ = 0;    // of all that may be accessed
   uint64_t most_ = 0, used_ = 0, gap_ = 0;
-  std::map<uint64_t, Block> blocks_;                        // by offset
+  std::unordered_map<uint64_t, Block> blocks_;              // by offset
   std::map<uint64_t, std::vector<uint64_t>> free_by_size_;  // offsets
 };
 

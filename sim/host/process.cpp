@@ -142,8 +142,9 @@ Process::Process(std::shared_ptr<const lang::Unit> unit,
       files(files_options(options.files)),
       unit_(std::move(unit)),
       program_(std::move(program)),
+      callees_(program_->host_calls.size()),
       options_(std::move(options)),
-      machine_(program_, memory, device),
+      machine_(program_, memory, device, options_.native_after),
       begin_(real_nanoseconds()) {
   if (!options_.follows) return;
   follower_ = std::make_unique<Follower>(
@@ -323,21 +324,30 @@ void Process::handle(Stop stop) {
   }
 }
 
+Process::Callee Process::callee_of(const lang::Function& function) {
+  Callee callee;
+  callee.function = find_provided(function.name);
+  WL_ASSERT(callee.function != nullptr, "a function without a body is provided");
+  callee.is_void = function.return_type->is_void();
+  callee.is_wide = !callee.is_void && is_wide(function.return_type);
+  callee.returns_errors =
+      function.name.starts_with("cuda") || function.name.starts_with("warplens_");
+  return callee;
+}
+
 void Process::call() {
   const code::HostCallSite& site = program_->host_calls[machine_.number()];
   if (!site.function->errors.empty()) return refuse(site.function->errors.front());
-  const Provided provided = find_provided(site.function->name);
-  WL_ASSERT(provided != nullptr, "a function without a body is provided");
+  Callee& callee = callees_[machine_.number()];
+  if (callee.function == nullptr) callee = callee_of(*site.function);
   Call call(*this, machine_, site);
-  const uint64_t result = provided(call);
-  const lang::Type* type = site.function->return_type;
-  if (type->is_void()) return;
-  const bool is_failure =
-      site.function->name.starts_with("cuda") || site.function->name.starts_with("warplens_");
-  machine_.put_label(site.result, follower_ != nullptr && is_failure && result != 0
-                                      ? follower_->error_label()
-                                      : Label{0});
-  if (is_wide(type))
+  const uint64_t result = callee.function(call);
+  if (callee.is_void) return;
+  if (follower_ != nullptr) {
+    const bool is_failure = callee.returns_errors && result != 0;
+    machine_.put_label(site.result, is_failure ? follower_->error_label() : Label{0});
+  }
+  if (callee.is_wide)
     machine_.write_64(site.result, result);
   else
     machine_.write_32(site.result, static_cast<uint32_t>(result));

@@ -57,6 +57,9 @@ class Call {
   const code::HostCallSite& site_;
 };
 
+// What a function of the runtime does; returns its result's bits.
+using Provided = uint64_t (*)(Call& call);
+
 // Why a program ends: exit(), or what stops it.
 struct End {
   int status = 0;
@@ -71,7 +74,10 @@ class Process {
     std::vector<std::string> arguments;       // argv, the program's name first
     uint64_t most_bytes = uint64_t{8} << 30;  // of the host's memory
     uint64_t step_limit = 0;                  // of host code; 0: none
-    bool follows = false;                     // mistakes() are to be found: it takes longer
+    // Steps of host code that are interpreted before it is translated to the processor's
+    // instructions: of a short program that would take longer than it saves.
+    uint64_t native_after = 20'000;
+    bool follows = false;  // mistakes() are to be found: it takes longer
     // What std::random_device draws and the day's clock begins with: other numbers for each.
     uint64_t seed = 0;
     bool real_clock = false;  // this computer's, instead of one that counts steps
@@ -89,6 +95,7 @@ class Process {
   // Goes on until the slice is over or the program has ended. A launch is one slice.
   base::Progress advance(base::Slice& slice);
   const End& end() const { return *end_; }
+  uint64_t steps() const { return machine_.steps(); }  // of host code, so far
   // What the program did wrong with the device and its memory, in order of their first occurrence,
   // once it has ended. None where values are not followed.
   std::vector<Mistake> mistakes() const;
@@ -147,8 +154,16 @@ class Process {
   void fault(uint64_t address);
   std::string place() const;  // "file.cu:12"
 
+  // What a call of the text calls, looked up once.
+  struct Callee {
+    Provided function = nullptr;
+    bool is_void = false, is_wide = false, returns_errors = false;
+  };
+  static Callee callee_of(const lang::Function& function);
+
   std::shared_ptr<const lang::Unit> unit_;
   std::shared_ptr<const code::Program> program_;
+  std::vector<Callee> callees_;  // by code::Program::host_calls
   Options options_;
   ScalarMachine machine_;
   std::unique_ptr<Follower> follower_;

@@ -9,8 +9,6 @@
 
 namespace warplens::host {
 
-using Provided = uint64_t (*)(Call& call);
-
 // Null if there is none of that name.
 Provided find_provided(std::string_view name);
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "sim/base/assert.hpp"
+#include "sim/host/scalar_opcodes.hpp"
 
 namespace warplens::host {
 

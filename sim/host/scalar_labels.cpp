@@ -8,7 +8,7 @@ namespace warplens::host {
 
 base::Span ScalarMachine::own_place_of(uint32_t index) const {
   uint32_t pc = code_.pcs[index];
-  for (size_t depth = stack_.size();; --depth) {
+  for (size_t depth = native_state_.calls.depth;; --depth) {
     base::Span span = program_->spans[pc];
     const code::Frame* around = &program_->frames[program_->frames_of[pc]];
     while (around->function != nullptr && !around->function->is_own && !around->is_subroutine &&
@@ -28,8 +28,8 @@ void ScalarMachine::follow(Follower& follower) {
 }
 
 std::optional<ScalarMachine::Turn> ScalarMachine::last_turn() const {
-  if (!turn_) return std::nullopt;
-  return Turn{own_place_of(*turn_), reach_->launch_beside(*turn_)};
+  if (turn_ == kNoTurn) return std::nullopt;
+  return Turn{own_place_of(turn_), reach_->launch_beside(turn_)};
 }
 
 std::vector<uint32_t> ScalarMachine::all_registers() const {

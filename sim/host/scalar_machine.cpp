@@ -4,13 +4,11 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 #include <optional>
-#include <type_traits>
 #include <utility>
 
 #include "sim/host/follower.hpp"
-#include "sim/machine/arithmetic.hpp"
+#include "sim/host/scalar_arithmetic.hpp"
 
 namespace warplens::host {
 
@@ -18,72 +16,7 @@ using code::Op;
 
 namespace {
 
-// The names that the opcodes' expressions call.
-using machine::bfloat_from_double;
-using machine::bfloat_to_float;
-using machine::cosine_of_pi;
-using machine::divide;
-using machine::first_set;
-using machine::half_from_double;
-using machine::half_to_float;
-using machine::is_infinite;
-using machine::kSharedPointerBase;
-using machine::log_gamma;
-using machine::magnitude;
-using machine::maximum;
-using machine::minimum;
-using machine::multiply_high;
-using machine::power_of_ten;
-using machine::remainder_of;
-using machine::reversed;
-using machine::shift_left;
-using machine::shift_right;
-using machine::sine_of_pi;
-
-template <class T>
-T canonical(T x) {
-  return x;
-}
-
-// As x86-64 converts: what does not fit is the smallest number, in the width that it computes in.
-template <class To, class From>
-To to_integer(From x) {
-  constexpr From kLimit = From{9223372036854775808.0};  // 2^63
-  if constexpr (sizeof(To) == 8 && std::is_unsigned_v<To>) {
-    if (x >= kLimit) return to_integer<int64_t>(x - kLimit) ^ (uint64_t{1} << 63);
-    return static_cast<uint64_t>(to_integer<int64_t>(x));
-  } else if constexpr (sizeof(To) == 8) {
-    const bool fits = x >= -kLimit && x < kLimit;
-    return fits ? static_cast<int64_t>(x) : std::numeric_limits<int64_t>::min();
-  } else if constexpr (std::is_unsigned_v<To>) {
-    return static_cast<uint32_t>(to_integer<int64_t>(x));
-  } else {
-    const bool fits =
-        x > From{-2147483904.0} && x < From{2147483648.0} && static_cast<double>(x) > -2147483649.0;
-    return fits ? static_cast<int32_t>(x) : std::numeric_limits<int32_t>::min();
-  }
-}
-
-constexpr bool is_division(Op op) {
-  return op == Op::kDivS32 || op == Op::kDivU32 || op == Op::kRemS32 || op == Op::kRemU32 ||
-         op == Op::kDivS64 || op == Op::kDivU64 || op == Op::kRemS64 || op == Op::kRemU64;
-}
-
-template <class T>
-T get(const uint32_t* registers, uint32_t slot) {
-  T value;
-  std::memcpy(&value, registers + slot, sizeof value);
-  return value;
-}
-template <class T>
-void set(uint32_t* registers, uint32_t slot, T value) {
-  std::memcpy(registers + slot, &value, sizeof value);
-}
-
-// A T of memory as a register has it: sign- or zero-extended to 32 bits.
-template <class T>
-using Widened = std::conditional_t<sizeof(T) < 4,
-                                   std::conditional_t<std::is_signed_v<T>, int32_t, uint32_t>, T>;
+using namespace lane;
 
 // Masking keeps what is not in doubt: a bit-field is stored beside bits that nothing has written.
 constexpr bool is_mask(Op op) {
@@ -93,24 +26,19 @@ constexpr Label masked(Label a, Label b) {
   return a != 0 && b != 0 ? a : 0;
 }
 
-constexpr uint16_t number_of(Op op) {
-  return static_cast<uint16_t>(op);
-}
-constexpr uint16_t number_of(Extra op) {
-  return static_cast<uint16_t>(op);
-}
-
 }  // namespace
 
 ScalarMachine::ScalarMachine(std::shared_ptr<const code::Program> program, Memory& memory,
-                             OtherMemory& other)
+                             OtherMemory& other, uint64_t native_after)
     : program_(std::move(program)),
       code_(translate(*program_)),
       memory_(memory),
       other_(other),
       registers_(program_->register_slots + 2, 0),
       masks_(program_->mask_registers + 1, 0),
-      frame_end_(program_->local_bytes) {}
+      native_after_(native_after) {
+  native_state_.calls.frame_end = program_->local_bytes;
+}
 
 uint64_t ScalarMachine::read_64(uint32_t slot) const {
   return get<uint64_t>(registers_.data(), slot);
@@ -121,43 +49,53 @@ void ScalarMachine::write_64(uint32_t slot, uint64_t value) {
 
 // A function that does not call itself has its registers for itself.
 bool ScalarMachine::enter(uint32_t index, uint32_t next) {
-  constexpr uint32_t kFrameAlignment = 16;
   constexpr size_t kMostSaved = Memory::kStackBytes / sizeof(uint32_t);
+  Calls& calls = native_state_.calls;
   const code::Subroutine& subroutine = program_->subroutines[index];
-  const uint32_t begin = (frame_end_ + kFrameAlignment - 1) / kFrameAlignment * kFrameAlignment;
+  const bool saves = subroutine.function->is_recursive;
+  const uint32_t begin =
+      (calls.frame_end + kFrameAlignment - 1) / kFrameAlignment * kFrameAlignment;
   const uint64_t end = uint64_t{begin} + subroutine.local_bytes;
-  if (end > Memory::kStackBytes || saved_.size() > kMostSaved) return false;
-  stack_.push_back({next, index, frame_begin_, frame_end_, saved_.size()});
-  if (subroutine.function->is_recursive) {
+  if (end > Memory::kStackBytes || (saves && saved_.size() > kMostSaved)) return false;
+  if (calls.depth == calls.most) {
+    stack_.resize(2 * stack_.size() + 64);
+    calls.most = static_cast<uint32_t>(stack_.size());
+    calls.frames = stack_.data();
+  }
+  stack_[calls.depth++] = {next, index, calls.frame_begin, calls.frame_end,
+                           saves ? saved_.size() : CallFrame::kNothing};
+  if (saves) {
     saved_.insert(saved_.end(), registers_.begin() + subroutine.first_slot,
                   registers_.begin() + subroutine.end_slot);
     if (follower_ != nullptr)
       saved_labels_.insert(saved_labels_.end(), labels_.begin() + subroutine.first_slot,
                            labels_.begin() + subroutine.end_slot);
   }
-  frame_begin_ = begin;
-  frame_end_ = static_cast<uint32_t>(end);
+  calls.frame_begin = begin;
+  calls.frame_end = static_cast<uint32_t>(end);
   if (follower_ != nullptr)
-    follower_->entered(index, Memory::kBase + memory_.stack_offset() + frame_begin_);
+    follower_->entered(index, Memory::kBase + memory_.stack_offset() + begin);
   return true;
 }
 
 uint32_t ScalarMachine::leave() {
-  const CallFrame frame = stack_.back();
-  stack_.pop_back();
+  Calls& calls = native_state_.calls;
+  const CallFrame& frame = stack_[--calls.depth];
   if (follower_ != nullptr)
-    follower_->left(frame.subroutine, Memory::kBase + memory_.stack_offset() + frame_begin_);
-  const code::Subroutine& subroutine = program_->subroutines[frame.subroutine];
-  std::copy(saved_.begin() + static_cast<std::ptrdiff_t>(frame.saved), saved_.end(),
-            registers_.begin() + subroutine.first_slot);
-  if (follower_ != nullptr) {
-    std::copy(saved_labels_.begin() + static_cast<std::ptrdiff_t>(frame.saved), saved_labels_.end(),
-              labels_.begin() + subroutine.first_slot);
-    saved_labels_.resize(frame.saved);
+    follower_->left(frame.subroutine, Memory::kBase + memory_.stack_offset() + calls.frame_begin);
+  if (frame.saved != CallFrame::kNothing) {
+    const uint32_t slot = program_->subroutines[frame.subroutine].first_slot;
+    std::copy(saved_.begin() + static_cast<std::ptrdiff_t>(frame.saved), saved_.end(),
+              registers_.begin() + slot);
+    saved_.resize(frame.saved);
+    if (follower_ != nullptr) {
+      std::copy(saved_labels_.begin() + static_cast<std::ptrdiff_t>(frame.saved),
+                saved_labels_.end(), labels_.begin() + slot);
+      saved_labels_.resize(frame.saved);
+    }
   }
-  saved_.resize(frame.saved);
-  frame_begin_ = frame.frame_begin;
-  frame_end_ = frame.frame_end;
+  calls.frame_begin = frame.frame_begin;
+  calls.frame_end = frame.frame_end;
   return frame.next;
 }
 
@@ -210,8 +148,8 @@ std::optional<Stop> ScalarMachine::execute_rare(const ScalarInstr& instr) {
     return read_64(instr.a) + static_cast<uint64_t>(int64_t{instr.imm});
   };
   const auto in_frame = [&] {
-    return Memory::kBase + memory_.stack_offset() + registers_[instr.a] +
-           static_cast<uint32_t>(instr.imm);
+    const uint32_t offset = registers_[instr.a] + static_cast<uint32_t>(instr.imm);
+    return Memory::kBase + memory_.stack_offset() + offset;
   };
   const auto done = [](bool is_fine) {
     return is_fine ? std::nullopt : std::optional(Stop::kBadAccess);
@@ -256,6 +194,12 @@ std::optional<Stop> ScalarMachine::execute_rare(const ScalarInstr& instr) {
   }
 }
 
+// The last jump may go beyond the budget.
+void ScalarMachine::note_steps(int64_t steps, uint64_t& budget) {
+  steps_ += static_cast<uint64_t>(steps);
+  budget -= std::min(budget, static_cast<uint64_t>(steps));
+}
+
 template <bool kFollows>
 Stop ScalarMachine::run_as(uint64_t& budget) {
   const code::Program& program = *program_;
@@ -271,17 +215,15 @@ Stop ScalarMachine::run_as(uint64_t& budget) {
   [[maybe_unused]] Label* const labels = kFollows ? follower_->labels() : nullptr;
   [[maybe_unused]] Label* const frame_labels = kFollows ? labels + (frames - memory) : nullptr;
   const uint64_t frames_at = Memory::kBase + memory_.stack_offset();
-  auto left = static_cast<int64_t>(std::min<uint64_t>(budget, INT64_MAX));
+  const auto most = static_cast<int64_t>(std::min<uint64_t>(budget, INT64_MAX));
+  int64_t left = most;
   const ScalarInstr* at = instrs + at_;
   const ScalarInstr* now = at;
 
   const auto stop = [&](Stop why) {
     stopped_at_ = static_cast<uint32_t>(now - instrs);
     at_ = static_cast<uint32_t>(at - instrs);
-    const uint64_t used =
-        std::min(budget, budget - static_cast<uint64_t>(std::max<int64_t>(left, 0)));
-    steps_ += used;
-    budget -= used;
+    note_steps(most - left, budget);
     return why;
   };
   const auto fault = [&](uint64_t address, bool is_store) {
@@ -500,7 +442,7 @@ Stop ScalarMachine::run_as(uint64_t& budget) {
         WARPLENS_FOLLOW(l[now->dst] = l[now->a])
         break;
       case number_of(Op::kFrameBase):
-        r[now->dst] = frame_begin_;
+        r[now->dst] = native_state_.calls.frame_begin;
         WARPLENS_FOLLOW(l[now->dst] = 0)
         break;
 
@@ -550,7 +492,7 @@ Stop ScalarMachine::run_as(uint64_t& budget) {
         number_ = static_cast<uint32_t>(now->imm);
         if (!enter(number_, static_cast<uint32_t>(at - instrs))) return stop(Stop::kStackFull);
         at = instrs + code_.entries[number_];
-        if ((left -= 8) <= 0) return stop(Stop::kBudget);
+        if ((left -= kStepsOfCall) <= 0) return stop(Stop::kBudget);
         break;
       case number_of(Op::kSubReturn):
         at = instrs + leave();

@@ -11,6 +11,7 @@
 #include "sim/host/labels.hpp"
 #include "sim/host/launch_reach.hpp"
 #include "sim/host/memory.hpp"
+#include "sim/host/native_code.hpp"
 #include "sim/host/scalar_code.hpp"
 
 namespace warplens::host {
@@ -44,7 +45,11 @@ class OtherMemory {
 
 class ScalarMachine {
  public:
-  ScalarMachine(std::shared_ptr<const code::Program> program, Memory& memory, OtherMemory& other);
+  // `native_after`: steps after which the program is translated to the processor's instructions.
+  ScalarMachine(std::shared_ptr<const code::Program> program, Memory& memory, OtherMemory& other,
+                uint64_t native_after);
+  ScalarMachine(const ScalarMachine&) = delete;
+  ScalarMachine& operator=(const ScalarMachine&) = delete;
 
   // Labels of values are carried along from now on; before the first instruction.
   void follow(Follower& follower);
@@ -54,10 +59,9 @@ class ScalarMachine {
   };
   std::optional<Turn> last_turn() const;
 
-  // Executes at most `budget` instructions, which it takes off.
-  Stop run(uint64_t& budget) {
-    return follower_ == nullptr ? run_as<false>(budget) : run_as<true>(budget);
-  }
+  // Executes instructions until about `budget` are done, which it takes off. How many they are does
+  // not depend on who executes them, nor on the budget.
+  Stop run(uint64_t& budget);
   uint32_t number() const { return number_; }    // of the stop
   uint64_t address() const { return address_; }  // kBadAccess
   bool is_store() const { return is_store_; }    // kBadAccess
@@ -74,16 +78,12 @@ class ScalarMachine {
   // Of a register; 0 where values are not followed.
   Label label(uint32_t slot) const { return follower_ == nullptr ? Label{0} : labels_[slot]; }
   void put_label(uint32_t slot, Label label) {
-    if (follower_ != nullptr) labels_[slot] = label;
+    if (follower_ == nullptr) return;
+    labels_[slot] = label;
+    if (label != 0) has_labels_ = true;
   }
 
  private:
-  struct CallFrame {
-    uint32_t next = 0;  // index of the instruction behind the call
-    uint32_t subroutine = 0;
-    uint32_t frame_begin = 0, frame_end = 0;  // the caller's, in the stack
-    size_t saved = 0;                         // where its registers are in saved_
-  };
   bool read(uint64_t address, void* to, uint64_t bytes);
   bool write(uint64_t address, const void* from, uint64_t bytes);
   template <class T>
@@ -94,6 +94,12 @@ class ScalarMachine {
   base::Span own_place_of(uint32_t index) const;
   template <bool kFollows>
   Stop run_as(uint64_t& budget);
+  std::optional<Stop> run_natively(uint64_t& budget);
+  void note_steps(int64_t steps, uint64_t& budget);
+  Stop run_interpreted(uint64_t most, uint64_t& budget);
+  bool has_labels();
+  void make_native();
+  static NativeCalls native_calls();
   Label label_at(uint64_t address, uint64_t bytes);
   void put_label_at(uint64_t address, uint64_t bytes, Label label);
   bool enter(uint32_t subroutine, uint32_t next);
@@ -105,14 +111,21 @@ class ScalarMachine {
   OtherMemory& other_;
   std::vector<uint32_t> registers_;
   std::vector<uint8_t> masks_;
-  std::vector<CallFrame> stack_;
-  std::vector<uint32_t> saved_;  // registers of callers of recursive functions
+  std::vector<CallFrame> stack_;  // room for more than there are
+  std::vector<uint32_t> saved_;   // registers of callers of recursive functions
   Follower* follower_ = nullptr;
-  std::optional<LaunchReach> reach_;          // if followed
-  std::optional<uint32_t> turn_;              // the last jump that turned away from a launch
+  std::optional<LaunchReach> reach_;  // if followed
+  static constexpr uint32_t kNoTurn = 0xffffffff;
+  uint32_t turn_ = kNoTurn;                   // the last jump that turned away from a launch
   std::vector<Label> labels_, saved_labels_;  // parallel to registers_, saved_; if followed
-  uint32_t frame_begin_ = 0, frame_end_ = 0;
-  uint32_t at_ = 0;  // index of the next instruction
+  static constexpr uint64_t kNever = ~uint64_t{0};
+  uint64_t native_after_ = 0;
+  std::unique_ptr<NativeCode> native_;  // once it is made
+  NativeState native_state_;
+  bool has_labels_ = true;    // registers may have
+  std::vector<Label> kept_;   // by slot: 0 of what native code does not keep between blocks
+  uint64_t interpreted_ = 0;  // steps before labels are looked for again
+  uint32_t at_ = 0;           // index of the next instruction
   uint32_t stopped_at_ = 0;
   uint32_t number_ = 0;
   uint64_t address_ = 0;

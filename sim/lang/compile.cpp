@@ -149,6 +149,15 @@ void compile_text(Unit& unit, const CompileOptions& options, base::Budget& budge
   mark_barrier_loops(unit, budget);
 }
 
+// Those of the program's own text: that of the libraries launches nothing, and is the longer one.
+std::vector<HostLaunch> find_own_launches(const base::SourceFile& file, const Tokens& tokens) {
+  std::vector<Token> own;
+  for (const Token& token : tokens.all()) {
+    if (token.at_end() || file.is_own(token.span.begin)) own.push_back(token);
+  }
+  return find_launches(Tokens(own, tokens.budget()));
+}
+
 // The text of a whole program.
 base::Diagnostics read_program(Unit& unit, const CompileOptions& options, base::Budget& budget) {
   Reporter reporter;
@@ -168,7 +177,7 @@ base::Diagnostics read_program(Unit& unit, const CompileOptions& options, base::
   names.declare(items);
   names.read_program(options.called);
   unit.warnings = reporter.take_warnings();
-  unit.launches = find_launches(tokens);
+  unit.launches = find_own_launches(unit.file, tokens);
   name_launches(unit, budget);
   mark_barrier_loops(unit, budget);
   return reporter.take();

@@ -34,6 +34,8 @@ constexpr std::array<OperatorWord, 11> kOperatorWords{{{"and", "&&"},
                                                        {"xor_eq", "^="},
                                                        {"not_eq", "!="}}};
 
+constexpr size_t kLongestOperatorWord = 6;
+
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -72,6 +74,8 @@ class Lexer {
   }
 
   std::vector<Token> run() {
+    constexpr size_t kBytesAToken = 4;  // in usual texts
+    tokens_.reserve(text_.size() / kBytesAToken);
     while (at_ < text_.size()) step();
     return std::move(tokens_);
   }
@@ -246,7 +250,7 @@ class Lexer {
     if (end == at_) {  // punctuation beyond ASCII, or no UTF-8 at all
       return emit(TokenKind::kForeign, at_ + std::max(1u, decode_utf8(text_, at_).length));
     }
-    const std::string word(text_.substr(at_, end - at_));
+    const std::string_view word = text_.substr(at_, end - at_);
     if (end < text_.size() && (text_[end] == '"' || text_[end] == '\'')) {
       const bool is_raw =
           word == "R" || word == "LR" || word == "uR" || word == "UR" || word == "u8R";
@@ -254,6 +258,7 @@ class Lexer {
       if (word == "L" || word == "u" || word == "U" || word == "u8") return scan_quoted(end);
     }
     emit(is_foreign ? TokenKind::kForeign : TokenKind::kIdentifier, end);
+    if (word.size() > kLongestOperatorWord) return;
     for (const OperatorWord& known : kOperatorWords) {
       if (word != known.word) continue;
       tokens_.back().kind = TokenKind::kPunctuator;
@@ -263,7 +268,7 @@ class Lexer {
 
   void scan_punctuator() {
     for (const auto punctuator : kPunctuators) {
-      if (text_.substr(at_).starts_with(punctuator)) {
+      if (punctuator.front() == text_[at_] && text_.substr(at_).starts_with(punctuator)) {
         return emit(TokenKind::kPunctuator, at_ + punctuator.size());
       }
     }

@@ -92,6 +92,7 @@ std::vector<Token> MacroExpander::expand(std::vector<Token> tokens) {
       reporter_.error(tokens.front().span, say("macro calls are nested too deeply"));
     gave_up_ = true;
   }
+  result.reserve(tokens.size());
   Sources sources;
   sources.push_back({std::move(tokens), 0, nullptr});
   Token token;

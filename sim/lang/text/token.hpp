@@ -38,7 +38,9 @@ struct Token {
   std::string_view text;
 
   bool is(std::string_view spelling) const {
-    return (kind == TokenKind::kPunctuator || kind == TokenKind::kIdentifier) && text == spelling;
+    if (kind != TokenKind::kPunctuator && kind != TokenKind::kIdentifier) return false;
+    // Neither is empty, and most differ in their first characters.
+    return text.size() == spelling.size() && text.front() == spelling.front() && text == spelling;
   }
   bool is_identifier() const { return kind == TokenKind::kIdentifier; }
   bool at_end() const { return kind == TokenKind::kEnd; }

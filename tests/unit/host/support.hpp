@@ -3,7 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +21,8 @@ struct Ended {
   std::string out, err, message;
   std::string refused;  // the first construct that it reached and that is not supported
   uint64_t launches = 0;
+  uint64_t steps = 0;  // of host code
+  std::vector<host::Mistake> mistakes;
 };
 
 struct Given {
@@ -25,6 +30,8 @@ struct Given {
   std::string input = {};
   uint64_t step_limit = 0;
   uint64_t slice = 1 << 20;  // [steps]
+  bool follows = false;
+  uint64_t native_after = host::Process::Options{}.native_after;
 };
 
 inline base::Checked<std::shared_ptr<const lang::Unit>> compile_program(const std::string& text) {
@@ -39,6 +46,8 @@ inline Ended run_program(const std::string& text, Given given = {}) {
   options.arguments = {"program"};
   options.arguments.insert(options.arguments.end(), given.arguments.begin(), given.arguments.end());
   options.step_limit = given.step_limit;
+  options.follows = given.follows;
+  options.native_after = given.native_after;
   options.device.device = model::default_device();
   options.files.out = [&](std::string_view part) { ended.out += part; };
   options.files.err = [&](std::string_view part) { ended.err += part; };
@@ -54,7 +63,30 @@ inline Ended run_program(const std::string& text, Given given = {}) {
   ended.message = end.message;
   if (end.refused) ended.refused = end.refused->message;
   ended.launches = (*process)->device.launches();
+  ended.steps = (*process)->steps();
+  ended.mistakes = (*process)->mistakes();
   return ended;
+}
+
+inline std::string text_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// A file of tests/programs.
+inline std::filesystem::path program_path(const std::string& name) {
+  return std::filesystem::path(WARPLENS_SOURCE_DIR) / "tests/programs" / name;
+}
+
+// The names of the programs that are there, or in a folder of it, NAME.cu.
+inline std::vector<std::string> program_names(const std::string& folder = {}) {
+  std::vector<std::string> found;
+  for (const auto& entry : std::filesystem::directory_iterator(program_path(folder))) {
+    if (entry.path().extension() == ".cu") found.push_back(entry.path().stem().string());
+  }
+  return found;
 }
 
 // With main() around it and the usual headers before it.
