@@ -93,11 +93,32 @@ void Lowering::check_exception() {
   jump_if_deserted(escapes);
 }
 
+// Its numbers are in registers of the lanes that launch.
+void Lowering::launch_from_kernel(const lang::Launch& expr) {
+  PrintSite site;
+  site.span = expr.span;
+  site.launched = expr.kernel;
+  const auto add = [&](const lang::Type* type, Slot slot) {
+    for (const HostArgument& part : host_arguments(type, slot))
+      site.arguments.push_back({part.type, part.slot});
+  };
+  const std::vector<Slot> slots = argument_values(expr.arguments);
+  if (expr.stream) value(*expr.stream);
+  const auto own = [this](const lang::Expr& part) { return copied(value(part), part.type); };
+  const Slot shared = expr.shared ? own(*expr.shared) : builder_.constant(0, false);
+  const Slot block = own(*expr.block);
+  add(expr.grid->type, own(*expr.grid));
+  add(expr.block->type, block);
+  const lang::Type* const number = site.arguments.front().type;
+  add(expr.shared ? expr.shared->type : number, shared);
+  for (size_t i = 0; i < slots.size(); ++i) add(expr.arguments[i]->type, slots[i]);
+  builder_.set_span(expr.span);
+  builder_.emit(Op::kPrint, 0, 0, 0, 0, static_cast<int32_t>(program_->prints.size()));
+  program_->prints.push_back(std::move(site));
+}
+
 void Lowering::launch(const lang::Launch& expr) {
-  if (!is_host()) {
-    return fail(expr.span, say("a kernel cannot launch another one here (dynamic parallelism)"),
-                say("write a loop instead"));
-  }
+  if (!is_host()) return launch_from_kernel(expr);
   LaunchSite site;
   site.span = expr.span;
   site.kernel = expr.kernel;

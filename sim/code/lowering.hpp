@@ -245,6 +245,7 @@ class Lowering {
   Slot call_host(const lang::Call& expr);
   std::vector<Slot> argument_values_backwards(const std::vector<lang::ExprPtr>& arguments);
   void launch(const lang::Launch& expr);
+  void launch_from_kernel(const lang::Launch& expr);
   void check_exception();
   Place host_place(const lang::Variable& variable);
   Place symbol_place(const lang::Variable& variable);

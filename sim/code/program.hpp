@@ -126,9 +126,13 @@ struct Subroutine {
 };
 
 // A printf of the text: what Op::kPrint prints, with the arguments' registers.
+// Or a launch in a kernel, which the host begins once the grid has ended: what it is told are the
+// numbers of the grid and of the block, three each, the bytes of shared memory, and the leaves of
+// the arguments.
 struct PrintSite {
   Span span;
   std::string format;
+  std::string launched;  // lang::Kernel::name; nothing is printed then
   struct Argument {
     const lang::Type* type = nullptr;
     uint32_t slot = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <deque>
 #include <utility>
 
 #include "sim/base/assert.hpp"
@@ -19,6 +20,7 @@ namespace {
 // What a launch takes on the program's clock: so many warp instructions a nanosecond and
 // multiprocessor, and what starting it takes.
 constexpr uint64_t kNanosecondsOfLaunch = 5'000;
+constexpr uint32_t kDeepestLaunch = 24;  // of kernels by kernels (CUDA Programming Guide 13.0)
 
 // Past an array by more than that is past what the driver maps around it.
 constexpr uint64_t kMapped = uint64_t{2} << 20;
@@ -216,11 +218,6 @@ base::Checked<std::shared_ptr<const code::Program>> Device::program_of(const std
   return lowered;
 }
 
-std::shared_ptr<const code::Program> Device::find_program(const std::string& kernel) {
-  const auto program = program_of(kernel);
-  return program.ok() ? *program : nullptr;
-}
-
 uint64_t Device::shared_limit(const std::string& kernel) const {
   const auto opted = shared_limits_.find(kernel);
   const uint64_t usual = options_.device.multiprocessor.static_shared();
@@ -254,8 +251,32 @@ base::Checked<Error> Device::launch(const Launched& launched) {
     if (follower_ != nullptr) follower_->launch_failed(launched, program);
     return note(Error::kInvalidValue);
   }
+  // What kernels launch begins when their own grids have ended, in the order of the launches.
+  std::deque<std::pair<Launched, uint32_t>> waiting;  // and how deep it is nested
+  const auto execute_one = [&](const Launched& one, const auto& of, uint32_t depth) {
+    std::vector<Launched> nested;
+    const Error error = execute(one, of, nested);
+    for (Launched& child : nested) {
+      if (depth < kDeepestLaunch) waiting.emplace_back(std::move(child), depth + 1);
+    }
+    return error;
+  };
+  const Error error = execute_one(launched, *lowered, 0);
+  while (!waiting.empty() && unseen_ == Error::kSuccess) {
+    const auto [child, depth] = std::move(waiting.front());
+    waiting.pop_front();
+    const base::Checked<std::shared_ptr<const code::Program>> of = program_of(child.kernel);
+    if (!of.ok()) return base::fail(of.error());
+    if (is_possible(child, **of)) execute_one(child, *of, depth);
+  }
+  return error;
+}
+
+Error Device::execute(const Launched& launched, const std::shared_ptr<const code::Program>& of,
+                      std::vector<Launched>& nested) {
+  const code::Program& program = *of;
   auto context = std::make_shared<machine::GridContext>();
-  context->program = *lowered;
+  context->program = of;
   context->grid = launched.grid;
   context->block = launched.block;
   context->shared_bytes = static_cast<uint32_t>(program.static_shared_bytes + launched.shared);
@@ -275,7 +296,8 @@ base::Checked<Error> Device::launch(const Launched& launched) {
   grid.step_limit = options_.step_limit != 0 ? options_.step_limit : ~uint64_t{0};
   grid.threads = options_.threads;
   const machine::GlobalMemory before = memory_;  // shares all pages
-  GridEvents events(*lowered, launched.block);
+  GridEvents events(of, launched.block, context->shared_bytes,
+                    [this](uint64_t address) { return is_silent(address); });
   machine::GridEnd end = machine::run_grid(context, memory_, &events, grid);
   if (end.reason == machine::StopReason::kSpins) {  // blocks wait for each other: they take turns
     memory_ = before;
@@ -287,6 +309,7 @@ base::Checked<Error> Device::launch(const Launched& launched) {
     end = machine::run_grid(context, memory_, &events, grid);
   }
   nanoseconds_ += kNanosecondsOfLaunch + end.work() / options_.device.multiprocessors;
+  nested = events.launched();
   printed_ += events.printed();
   failed_ += events.failed_assertion();
   const Error error = note_end(end.reason, events);
@@ -310,7 +333,7 @@ Error Device::note_end(machine::StopReason reason, const GridEvents& events) {
   if (unseen_ != Error::kSuccess) return Error::kSuccess;
   if (events.has_assertion()) {
     unseen_ = Error::kAssert;
-  } else if (const auto stray = events.stray(); stray && !is_silent(*stray)) {
+  } else if (events.is_broken()) {
     unseen_ = Error::kIllegalAddress;
   } else if (reason == machine::StopReason::kTrapped) {
     unseen_ = Error::kLaunchFailure;

@@ -102,6 +102,8 @@ class Device : public OtherMemory {
   // Bytes of its arrays; false where they are not all in one.
   bool copy_in(uint64_t address, std::span<const std::byte> from);
   bool copy_out(uint64_t address, std::span<std::byte> to);
+  // Whether all of it is in one managed or pinned array.
+  bool is_own_to_host(uint64_t address, uint64_t bytes) const;
   bool fill(uint64_t address, std::byte value, uint64_t bytes);
 
   // Managed and pinned memory, as the host accesses it.
@@ -110,10 +112,10 @@ class Device : public OtherMemory {
   Label label(uint64_t address, uint64_t bytes) override;
   void put_label(uint64_t address, uint64_t bytes, Label label) override;
 
-  // The kernel's program; null where it is refused.
-  std::shared_ptr<const code::Program> find_program(const std::string& kernel);
+  // The kernel's program; why there is none where it is refused.
+  base::Checked<std::shared_ptr<const code::Program>> program_of(const std::string& kernel);
   uint64_t shared_limit(const std::string& kernel) const;  // dynamic [bytes]
-  // Runs it to its end. A diagnostic where its kernel is refused.
+  // Runs it to its end, and what its kernel launches. A diagnostic where a kernel is refused.
   base::Checked<Error> launch(const Launched& launched);
   uint64_t nanoseconds() const {
     return nanoseconds_;
@@ -139,12 +141,12 @@ class Device : public OtherMemory {
   };
   uint64_t add_array(uint64_t bytes, Kind kind);
   void note_effects(const EndedLaunch& ended, const GridEvents& events);
-  base::Checked<std::shared_ptr<const code::Program>> program_of(const std::string& kernel);
+  Error execute(const Launched& launched, const std::shared_ptr<const code::Program>& of,
+                std::vector<Launched>& nested);
   Error note_end(machine::StopReason reason, const GridEvents& events);
   bool is_silent(uint64_t address) const;
   bool is_possible(const Launched& launched, const code::Program& program) const;
   void forget_views() { read_ = write_ = {}; }
-  bool is_own_to_host(uint64_t address, uint64_t bytes) const;
 
   std::shared_ptr<const lang::Unit> unit_;
   Options options_;

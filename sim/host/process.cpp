@@ -47,22 +47,36 @@ double Call::real(size_t argument) const {
 }
 
 std::string Call::text(size_t argument) const {
-  std::optional<std::string> text = process.memory.text_at(bits(argument));
+  std::optional<std::string> text = process.text_at(bits(argument));
   if (!text) throw BadPointer{bits(argument)};
   return std::move(*text);
 }
 
+std::byte* Call::copy_of(uint64_t address, uint64_t count, bool is_written) const {
+  Copied copied{address, std::vector<std::byte>(count), is_written};
+  if (!process.device.is_own_to_host(address, count) ||
+      !process.device.copy_out(address, copied.bytes))
+    throw BadPointer{address};
+  copied_.push_back(std::move(copied));
+  return copied_.back().bytes.data();
+}
+
+void Call::finish() {
+  for (const Copied& copied : copied_) {
+    if (copied.is_written) process.device.copy_in(copied.address, copied.bytes);
+  }
+}
+
 std::byte* Call::bytes(size_t argument, uint64_t count) const {
   std::byte* const found = process.memory.at(bits(argument), count);
-  if (found == nullptr) throw BadPointer{bits(argument)};
+  if (found == nullptr) return copy_of(bits(argument), count, true);
   if (Follower* follower = process.follower()) follower->wrote(bits(argument), count);
   return found;
 }
 
 const std::byte* Call::read_bytes(size_t argument, uint64_t count) const {
   const std::byte* const found = process.memory.at(bits(argument), count);
-  if (found == nullptr) throw BadPointer{bits(argument)};
-  return found;
+  return found != nullptr ? found : copy_of(bits(argument), count, false);
 }
 
 void Call::prints(size_t argument) const {
@@ -342,6 +356,7 @@ void Process::call() {
   if (callee.function == nullptr) callee = callee_of(*site.function);
   Call call(*this, machine_, site);
   const uint64_t result = callee.function(call);
+  call.finish();
   if (callee.is_void) return;
   if (follower_ != nullptr) {
     const bool is_failure = callee.returns_errors && result != 0;
@@ -406,9 +421,19 @@ void Process::print() {
   files.write(Files::kOut, base::format_text(site.format, arguments, read));
 }
 
-std::string Process::string_at(uint64_t address) const {
+std::optional<std::string> Process::text_at(uint64_t address) {
+  if (!device.is_own_to_host(address, 1)) return memory.text_at(address);
+  std::string text;
+  for (char c = 0; device.read(address, &c, 1); ++address) {
+    if (c == 0) return text;
+    text += c;
+  }
+  return std::nullopt;
+}
+
+std::string Process::string_at(uint64_t address) {
   if (address == 0) return "(null)";
-  const std::optional<std::string> found = memory.text_at(address);
+  const std::optional<std::string> found = text_at(address);
   if (!found) throw BadPointer{address};
   return *found;
 }

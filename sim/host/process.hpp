@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -37,7 +38,8 @@ class Call {
   uint64_t bits(size_t argument) const;  // 32-bit numbers in the lower half
   int32_t number(size_t argument) const { return static_cast<int32_t>(bits(argument)); }
   double real(size_t argument) const;
-  // Of pointers. A bad one ends the program as an access to it would.
+  // Of pointers, to managed and pinned memory as well. A bad one ends the program as an access to
+  // it would.
   std::string text(size_t argument) const;
   std::byte* bytes(size_t argument, uint64_t count) const;            // to be written
   void store(size_t argument, uint64_t value, uint64_t bytes) const;  // *pointer = value
@@ -50,11 +52,23 @@ class Call {
   // From an argument on, as printf takes them.
   std::string formatted(size_t format) const;
 
+  // Once the function has returned.
+  void finish();
+
   Process& process;
 
  private:
+  // A copy of bytes of managed or pinned memory, which is no one range of the host's.
+  struct Copied {
+    uint64_t address = 0;
+    std::vector<std::byte> bytes;
+    bool is_written = false;
+  };
+  std::byte* copy_of(uint64_t address, uint64_t count, bool is_written) const;
+
   ScalarMachine& machine_;
   const code::HostCallSite& site_;
+  mutable std::list<Copied> copied_;
 };
 
 // What a function of the runtime does; returns its result's bits.
@@ -117,6 +131,8 @@ class Process {
   const std::string* kernel_of(uint64_t handle) const;
   // Ends the program where the kernel is refused. While work is captured, it is kept.
   Error launch(const Launched& launched);
+  // Ends the program: it has reached what is not supported.
+  void refuse(const base::Diagnostic& error);
   // Work that streams are given later: what a graph holds, by its handle, and the graph that is
   // captured at present.
   using Work = std::function<Error()>;
@@ -131,7 +147,9 @@ class Process {
   uint64_t entropy();  // of std::random_device
   void sleep(uint64_t nanoseconds) { slept_ += nanoseconds; }
   // Of a pointer to characters, for printf; "(null)" for null.
-  std::string string_at(uint64_t address) const;
+  std::string string_at(uint64_t address);
+  // The characters before the 0 there; nothing where they are not the host's.
+  std::optional<std::string> text_at(uint64_t address);
   uint64_t kept_text(std::string_view text);  // the address of a text that stays
   // An event at the place that is executed.
   void tell(Event::Kind kind, uint64_t to, uint64_t from, uint64_t bytes, bool has_failed = false);
@@ -150,7 +168,6 @@ class Process {
   void launch();
   void print();
   void end_with(int status, std::string message);
-  void refuse(const base::Diagnostic& error);
   void fault(uint64_t address);
   std::string place() const;  // "file.cu:12"
 

@@ -1,5 +1,5 @@
-// CUDA's runtime: errors, the device, memory, copies, events. Work that a stream is given is done
-// when it is given.
+// CUDA's runtime: errors, memory, copies, events, kernels by their handles. Work that a stream is
+// given is done when it is given.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "sim/host/runtime.hpp"
-#include "sim/model/device_limits.hpp"
 
 namespace warplens::host::runtime {
 
@@ -144,89 +143,6 @@ uint64_t copy_symbol(Call& call, uint64_t symbol, uint64_t other, uint64_t bytes
                                  : copy(call.process, other, address, bytes, kAny));
 }
 
-struct Attribute {
-  int32_t number = 0;
-  int64_t value = 0;
-};
-
-// By number, as cudaDeviceAttr has them.
-std::vector<Attribute> attributes_of(const model::Device& device) {
-  const model::Multiprocessor& of = device.multiprocessor;
-  const auto blocks = model::most_blocks(of);
-  const auto threads = model::most_threads(of);
-  const auto limit = [&](model::LimitKind kind) -> int64_t {
-    for (const model::Limit& one : model::limits_of(device)) {
-      if (one.kind == kind) return static_cast<int64_t>(one.value.value_or(0));
-    }
-    return 0;
-  };
-  return {{1, of.block_threads},
-          {2, static_cast<int64_t>(threads[0])},
-          {3, static_cast<int64_t>(threads[1])},
-          {4, static_cast<int64_t>(threads[2])},
-          {5, static_cast<int64_t>(blocks[0])},
-          {6, static_cast<int64_t>(blocks[1])},
-          {7, static_cast<int64_t>(blocks[2])},
-          {8, of.static_shared()},
-          {9, 65536},
-          {10, base::kWarpSize},
-          {11, 2147483647},
-          {12, of.block_registers},
-          {13, 1980000},
-          {14, 512},
-          {16, device.multiprocessors},
-          {18, 0},
-          {19, 1},
-          {20, 0},
-          {31, 1},
-          {32, 1},
-          {36, 2619000},
-          {37, 5120},
-          {38, limit(model::LimitKind::kL2)},
-          {39, of.threads},
-          {40, 3},
-          {41, 1},
-          {75, of.major},
-          {76, of.minor},
-          {81, of.shared},
-          {82, of.registers},
-          {83, 1},
-          {89, 1},
-          {95, 1},
-          {97, device.dynamic_shared_limit()},
-          {106, of.blocks},
-          {111, of.reserved_shared}};
-}
-
-// cudaDeviceProp, field by field, as prelude_host.cpp declares it.
-class Properties {
- public:
-  explicit Properties(std::byte* to) : to_(to) {}
-  void text(std::string_view text, size_t room) {
-    std::memset(to_ + at_, 0, room);
-    std::memcpy(to_ + at_, text.data(), std::min(text.size(), room - 1));
-    at_ += room;
-  }
-  void size(uint64_t value) { put(value); }
-  void number(int64_t value) { put(static_cast<int32_t>(value)); }
-
- private:
-  template <class T>
-  void put(T value) {
-    at_ = (at_ + sizeof(T) - 1) / sizeof(T) * sizeof(T);
-    std::memcpy(to_ + at_, &value, sizeof value);
-    at_ += sizeof value;
-  }
-  std::byte* to_;
-  size_t at_ = 0;
-};
-constexpr uint64_t kBytesOfProperties = 256 + 60 * 8;
-
-// "NVIDIA H200 (compute capability 9.0)" is "NVIDIA H200".
-std::string_view product_of(const model::Device& device) {
-  return std::string_view(device.name).substr(0, device.name.find(" ("));
-}
-
 }  // namespace
 
 uint64_t cudaGetLastError_(Call& call) {
@@ -252,85 +168,6 @@ uint64_t cudaDeviceReset_(Call& call) {
   call.process.device.reset();
   return 0;
 }
-uint64_t cudaGetDeviceCount_(Call& call) {
-  call.store(0, 1, 4);
-  return 0;
-}
-uint64_t cudaGetDevice_(Call& call) {
-  call.store(0, 0, 4);
-  return 0;
-}
-uint64_t cudaSetDevice_(Call& call) {
-  return call.number(0) == 0 ? 0 : note(call, Error::kInvalidDevice);
-}
-uint64_t cudaDriverGetVersion_(Call& call) {
-  call.store(0, 13000, 4);
-  return 0;
-}
-uint64_t cudaRuntimeGetVersion_(Call& call) {
-  call.store(0, 13000, 4);
-  return 0;
-}
-uint64_t cudaMemGetInfo_(Call& call) {
-  const Device& device = call.process.device;
-  call.store(0, device.most_bytes() - device.bytes_used(), 8);
-  call.store(1, device.most_bytes(), 8);
-  return 0;
-}
-uint64_t cudaDeviceGetAttribute_(Call& call) {
-  if (call.number(2) != 0) return note(call, Error::kInvalidDevice);
-  const Device& device = call.process.device;
-  for (const Attribute& one : attributes_of(device.model())) {
-    if (one.number != call.number(1)) continue;
-    call.store(0, static_cast<uint64_t>(one.value), 4);
-    return 0;
-  }
-  return note(call, Error::kInvalidValue);
-}
-uint64_t cudaGetDeviceProperties_(Call& call) {
-  if (call.number(1) != 0) return note(call, Error::kInvalidDevice);
-  const Device& device = call.process.device;
-  const model::Device& model = device.model();
-  const model::Multiprocessor& of = model.multiprocessor;
-  const auto blocks = model::most_blocks(of);
-  const auto threads = model::most_threads(of);
-  uint64_t l2 = 0;
-  for (const model::Limit& one : model::limits_of(model)) {
-    if (one.kind == model::LimitKind::kL2) l2 = one.value.value_or(0);
-  }
-  Properties to(call.bytes(0, kBytesOfProperties));
-  to.text(product_of(model), 256);
-  to.size(device.most_bytes());
-  to.size(of.static_shared());
-  to.number(of.block_registers);
-  to.number(base::kWarpSize);
-  to.size(2147483647);  // memPitch
-  to.number(of.block_threads);
-  for (const uint64_t most : threads) to.number(static_cast<int64_t>(most));
-  for (const uint64_t most : blocks) to.number(static_cast<int64_t>(most));
-  to.size(65536);  // totalConstMem
-  to.number(of.major);
-  to.number(of.minor);
-  to.size(512);  // textureAlignment
-  to.size(32);   // texturePitchAlignment
-  to.number(model.multiprocessors);
-  for (const int value : {0, 1, 1, 1, 0, 0, 0, 0, 3, 1}) to.number(value);  // integrated...
-  to.number(5120);                                                          // memoryBusWidth
-  to.number(static_cast<int64_t>(l2));
-  to.number(0);  // persistingL2CacheMaxSize
-  to.number(of.threads);
-  for (const int value : {1, 1, 1}) to.number(value);  // streamPrioritiesSupported...
-  to.size(of.shared);
-  to.number(of.registers);
-  for (const int value : {1, 0, 0, 1, 0, 1, 1, 1, 1}) to.number(value);  // managedMemory...
-  to.size(model.dynamic_shared_limit());
-  for (const int value : {0, 0}) to.number(value);
-  to.number(of.blocks);
-  to.number(0);
-  to.size(of.reserved_shared);
-  return 0;
-}
-
 uint64_t warplens_device_malloc_(Call& call) {
   return allocate(call, Kind::kDevice);
 }
@@ -423,17 +260,22 @@ uint64_t warplens_event_elapsed_(Call& call) {
 
 constexpr auto kInvalidFunction = static_cast<Error>(98);  // cudaErrorInvalidDeviceFunction
 
-// The program of the kernel that a handle names; null if it names none, or one that is refused.
+// The program of the kernel that a handle names; null if it names none, or one that is refused,
+// which ends the host's program.
 static std::shared_ptr<const code::Program> program_of(Call& call, uint64_t handle) {
   const std::string* kernel = call.process.kernel_of(handle);
-  return kernel == nullptr ? nullptr : call.process.device.find_program(*kernel);
+  if (kernel == nullptr) return nullptr;
+  const auto program = call.process.device.program_of(*kernel);
+  if (program.ok()) return *program;
+  call.process.refuse(program.error().front());
+  return nullptr;
 }
 
 uint64_t warplens_set_shared_limit_(Call& call) {
   const std::string* kernel = call.process.kernel_of(call.bits(0));
   if (kernel == nullptr) return note(call, kInvalidFunction);
   Device& device = call.process.device;
-  const auto program = device.find_program(*kernel);
+  const auto program = program_of(call, call.bits(0));
   const uint64_t own = program == nullptr ? 0 : program->static_shared_bytes;
   if (call.number(1) < 0 || own + call.bits(1) > device.model().dynamic_shared_limit())
     return note(call, Error::kInvalidValue);
@@ -458,7 +300,8 @@ uint64_t cudaOccupancyMaxActiveBlocksPerMultiprocessor_(Call& call) {
   if (call.number(2) <= 0) return note(call, Error::kInvalidValue);
   const uint64_t shared = program->static_shared_bytes + call.bits(3);
   const uint64_t all = device.resident_blocks(static_cast<uint64_t>(call.number(2)), shared);
-  const bool fits = static_cast<uint32_t>(call.number(2)) <= device.multiprocessor.block_threads;
+  const bool fits = static_cast<uint32_t>(call.number(2)) <= device.multiprocessor.block_threads &&
+                    shared <= call.process.device.shared_limit(program->kernel->name);
   call.store(0, fits ? all / device.multiprocessors : 0, 4);
   return 0;
 }
@@ -472,7 +315,7 @@ uint64_t warplens_launch_(Call& call) {
   launched.grid = {number(1), number(2), number(3)};
   launched.block = {number(4), number(5), number(6)};
   launched.shared = call.bits(8);
-  const auto program = call.process.device.find_program(*kernel);
+  const auto program = program_of(call, call.bits(0));
   uint64_t argument = call.bits(7);  // of pointers to the parameters
   for (size_t i = 0; program != nullptr && i < program->kernel->parameters.size(); ++i) {
     const uint64_t value = call.load_at(argument, 8);

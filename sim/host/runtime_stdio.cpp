@@ -245,7 +245,7 @@ uint64_t fread_(Call& call) {
   }
   return done / size;
 }
-uint64_t fopen_(Call& call) {
+uint64_t warplens_open_(Call& call) {
   return call.process.files.open(call.text(0), call.text(1));
 }
 uint64_t fclose_(Call& call) {

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string>
 
+#include "sim/base/diagnostic.hpp"
 #include "sim/base/say.hpp"
 #include "sim/host/runtime.hpp"
 
@@ -129,11 +130,17 @@ uint64_t srand48_(Call& call) {
   call.process.random.seed_48(static_cast<int64_t>(call.bits(0)));
   return 0;
 }
-uint64_t getenv_(Call& /*call*/) {
+uint64_t warplens_environment_(Call& /*call*/) {
   return 0;
 }
 uint64_t system_(Call& /*call*/) {
   throw ProgramEnds{{1, say("system() would leave the program: it is not executed"), {}}};
+}
+
+uint64_t warplens_not_supported_(Call& call) {
+  call.process.refuse(
+      base::at(call.span(), say("{what} is not supported", "what"_a = call.text(0))));
+  return 0;
 }
 
 uint64_t memcpy_(Call& call) {

@@ -59,7 +59,8 @@ void report_print(WarpRun& run, uint32_t* registers, uint32_t index, uint32_t ma
     const auto slot = static_cast<uint16_t>(print.arguments[k].slot);
     const lang::Type* type = print.arguments[k].type;
     const bool is_wide = lang::size_of(type) == 8;
-    const bool is_string = type->is_pointer() && is_character(type->element);
+    const bool is_string =
+        print.launched.empty() && type->is_pointer() && is_character(type->element);
     for_each_lane(mask, [&](uint32_t lane) {
       const uint64_t bits = is_wide ? lanes_of<uint64_t>(registers, slot)[lane]
                                     : lanes_of<uint32_t>(registers, slot)[lane];

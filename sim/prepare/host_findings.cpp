@@ -65,15 +65,16 @@ void put_host_place(Placed& placed, const base::SourceFile& file, base::Span spa
 // Why the device refuses the launch.
 std::string refusal(host::Process& process, const host::Mistake& mistake,
                     const model::Device& device) {
-  const auto program = process.device.find_program(mistake.kernel);
-  if (mistake.kernel.empty() || program == nullptr) return "";
+  if (mistake.kernel.empty()) return "";
+  const auto program = process.device.program_of(mistake.kernel);
+  if (!program.ok()) return "";
   launch::Launch launch;
   launch.kernel = mistake.kernel;
   launch.grid = mistake.grid;
   launch.block = mistake.block;
   launch.shared_bytes = mistake.shared;
   base::Diagnostics warnings;
-  const base::Diagnostics errors = validate_launch(*program, launch, device, false, warnings);
+  const base::Diagnostics errors = validate_launch(**program, launch, device, false, warnings);
   return errors.empty() ? "" : errors.front().message;
 }
 

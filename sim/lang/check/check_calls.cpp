@@ -135,9 +135,9 @@ bool Checker::is_extreme_of_list(const Call& call) {
 
 // Whether a call asks the compiler about types: warplens_ends<T>().
 bool Checker::is_trait(const Call& call) {
-  constexpr std::string_view kTraits[] = {"warplens_begins",  "warplens_copies",
-                                          "warplens_ends",    "warplens_is_class",
-                                          "warplens_is_enum", "warplens_converts"};
+  constexpr std::string_view kTraits[] = {
+      "warplens_begins",  "warplens_copies",   "warplens_ends", "warplens_is_class",
+      "warplens_is_enum", "warplens_converts", "warplens_news", "warplens_news_arrays"};
   return call.has_template_arguments &&
          std::find(std::begin(kTraits), std::end(kTraits), call.name) != std::end(kTraits);
 }

@@ -142,7 +142,9 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
     return initialize_by_constructor(std::move(values), type);
   }
   const bool is_dim3 = type == types().vector("dim3");
-  if (values.has_parentheses && !values.elements.empty() && !is_dim3) {
+  const bool is_pair =
+      type == types().vector("__half2") || type == types().vector("__nv_bfloat162");
+  if (values.has_parentheses && !values.elements.empty() && !is_dim3 && !is_pair) {
     reporter_.error(values.span, say("'{type}' has no constructor", "type"_a = record.name),
                     record.is_vector ? say("write make_{type}(...)", "type"_a = record.name)
                                      : say("write {type}{{...}}", "type"_a = record.name));

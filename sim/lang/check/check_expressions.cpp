@@ -315,8 +315,13 @@ ExprPtr Checker::check_cast(ExprPtr expr) {
   node.type = plain(node.type);
   if (conversion_operator(*node.operand, node.type) != nullptr)
     return convert_value(std::move(node.operand), node.type);
-  const Type* from = node.operand->type;
   const Type* to = node.type;
+  if (to->is_pointer() && node.operand->type->is_scalar() &&
+      base::is_integer(node.operand->type->scalar) && !is_null_constant(*node.operand)) {
+    const bool has_sign = base::is_signed(node.operand->type->scalar);
+    node.operand = cast(std::move(node.operand), scalar(has_sign ? Scalar::kLong : Scalar::kULong));
+  }
+  const Type* from = node.operand->type;
   const bool is_wide_integer =
       to->is_scalar() && base::is_integer(to->scalar) && base::size_of(to->scalar) == 8;
   const bool is_bool = to->is_scalar() && to->scalar == Scalar::kBool;

@@ -231,8 +231,8 @@ bool Checker::is_initializer_list(const Type* type) {
 }
 
 // warplens_begins<T>(), warplens_copies<T>(), warplens_ends<T>(): whether making an object without
-// a value, copying one, and its end execute anything; warplens_converts<T, U>(): whether a T is
-// implicitly a U.
+// a value, copying one, and its end execute anything; warplens_news<T>(): whether it has an
+// operator new of its own; warplens_converts<T, U>(): whether a T is implicitly a U.
 ExprPtr Checker::check_trait(const Call& call) {
   const Type* type = call.template_arguments[0].type;
   if (type == nullptr) {
@@ -246,6 +246,9 @@ ExprPtr Checker::check_trait(const Call& call) {
     literal->bits = needs_destruction(type);
   } else if (call.name == "warplens_copies") {
     literal->bits = with_own(type, Copying::kConstruct) != nullptr;
+  } else if (call.name.starts_with("warplens_news")) {
+    const char* own = call.name == "warplens_news" ? "operator new" : "operator new[]";
+    literal->bits = type->is_record() && !declarations().members(*type->record, own).empty();
   } else if (call.name == "warplens_is_class") {
     literal->bits = type->is_record();
   } else if (call.name == "warplens_is_enum") {

@@ -236,6 +236,14 @@ ExprPtr Checker::size_of_expression(ExprPtr expr, Span span) {
   ExprPtr checked = check(std::move(expr));
   loops_ = loops;
   if (!checked) return nullptr;
+  if (checked->kind == ExprKind::kVariable &&
+      as<VariableRef>(*checked).variable->is_counted_array) {
+    reporter_.error(span,
+                    say("sizeof of '{name}', whose size only execution knows",
+                        "name"_a = as<VariableRef>(*checked).name),
+                    say("write the number of elements times the size of one"));
+    return nullptr;
+  }
   if (checked->type->is_void() || size_of(checked->type) == 0) {
     reporter_.error(span,
                     say("sizeof of '{type}', whose size only the launch knows",
@@ -371,6 +379,10 @@ bool Checker::check_return(Return& node, ExprPtr unchecked) {
                    ? bind_reference(std::move(unchecked), result->element, false)
                    : initialize(std::move(unchecked), result, span);
   return node.value != nullptr;
+}
+
+void Checker::forget_returns() {
+  returns_.erase(function_);
 }
 
 bool Checker::finish_returns() {

@@ -143,6 +143,8 @@ class Checker {
   // Once the function's body is read: where not all returns name one local object, each makes the
   // result from what it names.
   bool finish_returns();
+  // The same where the body is refused, and some of its statements are gone.
+  void forget_returns();
   // The array type that a range for iterates over; null, after an error, if it is none.
   const Type* range_of(ExprPtr unchecked);
   // The type of an expression that is not evaluated, and whether it is an lvalue; null after an

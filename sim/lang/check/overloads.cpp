@@ -75,6 +75,11 @@ StandardFit Checker::standard_fit(const Expr* argument, const Type* from, const 
       fit.pointee = nullptr;
       return fit;
     }
+    if (from->is_pointer() && argument != nullptr && argument->kind == ExprKind::kString &&
+        to->element == plain(from->element)) {
+      fit.rank = StandardFit::kConversion;  // of C; g++ warns
+      return fit;
+    }
     if (!from->is_pointer() || !pointer_converts(from, to)) return {};
     const bool is_same = plain(from->element) == plain(to->element);
     fit.rank = is_same ? StandardFit::kExact : StandardFit::kConversion;

@@ -16,12 +16,13 @@ namespace warplens::lang {
 std::string_view cooperative_groups_text();
 // What both of the next two hold: arithmetic of pairs of that type.
 std::string pair_text(std::string_view pair);
-std::string_view half_text();     // <cuda_fp16.h>
-std::string_view bfloat_text();   // <cuda_bf16.h>
-std::string_view fp8_text();      // <cuda_fp8.h>
-std::string_view complex_text();  // <cuComplex.h>
-std::string_view curand_text();   // <curand_kernel.h>
-std::string_view atomic_text();   // <cuda/atomic>
+std::string_view half_text();         // <cuda_fp16.h>
+std::string_view bfloat_text();       // <cuda_bf16.h>
+std::string_view fp8_text();          // <cuda_fp8.h>
+std::string_view complex_text();      // <cuComplex.h>
+std::string_view curand_text();       // <curand_kernel.h>
+std::string_view curand_host_text();  // <curand.h>, of whole programs
+std::string_view atomic_text();       // <cuda/atomic>
 // Whether the text has one of the words.
 bool names_one_of(std::string_view text, std::span<const std::string_view> words);
 // What every file sees without an #include: memcpy, frexp and their like; and whether a text that
@@ -41,12 +42,21 @@ bool needs_ptx_text(std::string_view text);
 // What host code sees of the C library and CUDA's runtime; its functions are those of
 // provided.def.
 std::string_view host_text();
-// What it sees of memory of two and three dimensions and textures, and of graphs; where its own
-// text names one of them.
+// Parts of it: CUDA's runtime.
+std::string_view runtime_types_text();
+std::string_view runtime_functions_text();
+// What it sees of memory of two and three dimensions and textures, of graphs, of the device's
+// properties, the calendar, and of where memory is; where its own text names one of them.
 std::string_view arrays_text();
 bool needs_arrays_text(std::string_view text);
 std::string_view graphs_text();
 bool needs_graphs_text(std::string_view text);
+std::string_view device_text();
+bool needs_device_text(std::string_view text);
+std::string_view calendar_text();
+bool needs_calendar_text(std::string_view text);
+std::string_view placement_text();
+bool needs_placement_text(std::string_view text);
 // What every whole program sees of the C++ standard library.
 std::string_view std_text();
 
@@ -59,6 +69,8 @@ std::optional<Prelude> prelude_of(HeaderKind kind);
 // The text for a header of the standard library in a whole program; nothing where every program
 // sees what is supported of it.
 std::optional<Prelude> program_header(std::string_view name);
+// The same, for headers of POSIX that are texts of their own.
+std::optional<Prelude> posix_header(std::string_view name);
 // Texts of <iostream> with <iomanip>, <sstream>, <fstream>, <type_traits>, <tuple>, <chrono> with
 // <ratio>, <vector>, <string>, <array>, <map> with <set>, <unordered_map> with <unordered_set>,
 // <list>, <deque>, <queue> with <stack>, <memory>, <optional>, <string_view>, <bitset>,
@@ -75,7 +87,9 @@ std::string_view threads_header();
 std::string_view throwing_text();  // what throw and catch work on
 std::string_view exception_header();
 std::string_view stdexcept_header();
+bool needs_errors_text(std::string_view text);  // whether it names one of its classes
 std::string_view functional_header();
+bool needs_functional_text(std::string_view text);  // whether it names std::function
 std::string_view function_objects_header();
 std::string_view base_algorithms_header();
 std::string_view list_header();

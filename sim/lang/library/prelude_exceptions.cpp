@@ -1,5 +1,7 @@
 // Exceptions of whole programs: <exception> and <stdexcept>, and the state that `throw` and `catch`
 // work on; text in the language that Warplens supports.
+#include <array>
+
 #include "sim/lang/library/prelude.hpp"
 
 namespace warplens::lang {
@@ -105,6 +107,15 @@ WARPLENS_ERROR(underflow_error, runtime_error)
 }
 )cuda";
   return kText;
+}
+
+// <iostream> and most of the library include them, too.
+bool needs_errors_text(std::string_view text) {
+  static constexpr auto kWords = std::to_array<std::string_view>(
+      {"std::exception", "exception&", "exception &", "runtime_error", "logic_error",
+       "invalid_argument", "domain_error", "length_error", "out_of_range", "range_error",
+       "flow_error"});
+  return names_one_of(text, kWords);
 }
 
 }  // namespace warplens::lang

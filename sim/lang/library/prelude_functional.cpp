@@ -87,4 +87,9 @@ std::string_view functional_header() {
   return text;
 }
 
+// <algorithm> and <memory> include it, too.
+bool needs_functional_text(std::string_view text) {
+  return text.find("std::function") != std::string_view::npos;
+}
+
 }  // namespace warplens::lang

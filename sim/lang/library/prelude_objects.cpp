@@ -22,14 +22,24 @@ __host__ __device__ bool warplens_is_enum();
 template <class T, class U>
 __host__ __device__ bool warplens_converts();
 template <class T>
+__host__ __device__ bool warplens_news();
+template <class T>
+__host__ __device__ bool warplens_news_arrays();
+template <class T>
 @ T* warplens_allocate() {
+  if constexpr (warplens_news<T>()) return (T*)((T*)nullptr)->operator new(sizeof(T));
   return (T*)malloc(sizeof(T));
+}
+template <class T>
+@ char* warplens_array_memory(size_t bytes) {
+  if constexpr (warplens_news_arrays<T>()) return (char*)((T*)nullptr)->operator new[](bytes);
+  return (char*)malloc(bytes);
 }
 // In front of objects that have destructors is their number.
 template <class T>
 @ T* warplens_new_array(size_t count) {
   const size_t before = warplens_ends<T>() ? 16 : 0;
-  char* memory = (char*)malloc(before + count * sizeof(T));
+  char* memory = warplens_array_memory<T>(before + count * sizeof(T));
   if (before != 0) *(size_t*)memory = count;
   T* made = (T*)(memory + before);
   if constexpr (warplens_begins<T>()) {
@@ -54,7 +64,10 @@ template <class T>
 @ void warplens_delete(T* object) {
   if (object == nullptr) return;
   object->~T();
-  free((void*)object);
+  if constexpr (warplens_news<T>())
+    object->operator delete((void*)object);
+  else
+    free((void*)object);
 }
 template <class T>
 @ void warplens_delete_array(T* objects) {
@@ -64,7 +77,10 @@ template <class T>
     memory -= 16;
     for (size_t i = *(size_t*)memory; i-- > 0;) objects[i].~T();
   }
-  free(memory);
+  if constexpr (warplens_news_arrays<T>())
+    objects->operator delete[](memory);
+  else
+    free(memory);
 }
 )cuda";
 

@@ -309,15 +309,16 @@ std::string limits_of(const Limits& of) {
 
 // Names of the C library that std has, too: its functions, and those of prelude_host.cpp.
 constexpr auto kAlsoInStd = std::to_array<std::string_view>(
-    {"putchar", "getchar", "rewind",   "atoi",    "atol",    "atoll",    "atof",
-     "strtof",  "strtoll", "strtoull", "strcpy",  "strncpy", "strcat",   "strncat",
-     "strcmp",  "strncmp", "strchr",   "strrchr", "strstr",  "strtok",   "tolower",
-     "toupper", "isdigit", "isupper",  "islower", "isalpha", "isalnum",  "isspace",
-     "isprint", "ispunct", "isxdigit", "clock",   "time",    "difftime", "labs"});
+    {"fopen",   "putchar", "getchar",  "rewind",  "atoi",    "atol",    "atoll",   "atof",
+     "strtof",  "strtoll", "strtoull", "strcpy",  "strncpy", "strcat",  "strncat", "strcmp",
+     "strncmp", "strchr",  "strrchr",  "strstr",  "strtok",  "tolower", "toupper", "isdigit",
+     "isupper", "islower", "isalpha",  "isalnum", "isspace", "isprint", "ispunct", "isxdigit",
+     "clock",   "time",    "difftime", "labs"});
 
 std::string basics() {
   std::string text(kBasics);
   for (const Limits& of : kLimits) text += limits_of(of);
+  text += "typedef ::time_t time_t;\ntypedef ::FILE FILE;\n";
   for (const std::string_view name : kAlsoInStd) text += "using ::" + std::string(name) + ";\n";
 #define WL_PROVIDED(name, prototype)                      \
   if (!std::string_view(#name).starts_with("warplens") && \
@@ -370,8 +371,9 @@ std::optional<Prelude> program_header(std::string_view name) {
   if (name == "tuple") return Prelude{"tuple", tuple_header()};
   if (name == "unordered_map" || name == "unordered_set")
     return Prelude{"unordered_map", hash_header()};
+  if (name == "curand.h") return Prelude{"curand.h", curand_host_text()};
   if (name.starts_with("helper_")) return Prelude{"the samples' helpers", kSamples};
-  return std::nullopt;
+  return posix_header(name);
 }
 
 }  // namespace warplens::lang

@@ -333,15 +333,22 @@ void Names::finish_dispatchers() {
   dispatchers_.clear();
 }
 
-// A function may throw if one that it calls may.
+// A function may throw if one that it calls may. Destructors are noexcept: nothing is looked at
+// after they are called, which unwinding does, too.
 void Names::spread_throws() {
+  const auto is_destructor = [](const Function& function) {
+    return function.name.find("::~") != std::string::npos;
+  };
+  for (const auto& function : unit_.functions) {
+    if (is_destructor(*function)) function->may_throw = false;
+  }
   for (bool is_spreading = true; is_spreading;) {
     is_spreading = false;
     for (const auto& function : unit_.functions) {
       budget().charge(1 + function->calls.size());
       const bool may_throw = std::any_of(function->calls.begin(), function->calls.end(),
                                          [](const Function* called) { return called->may_throw; });
-      if (function->may_throw || !may_throw) continue;
+      if (function->may_throw || !may_throw || is_destructor(*function)) continue;
       function->may_throw = is_spreading = true;
     }
   }

@@ -342,6 +342,8 @@ class Names final : public Declarations {
   void add_implicit_constructor(RecordEntity& record);
   // What the objects of a class begin with.
   uint64_t class_of(RecordEntity& record);
+  // The name in `text` that begins with the word operator.
+  std::string operator_name(TokenRange text, size_t* behind = nullptr) const;
   // (closures.cpp) The type of a lambda at this place, without members yet.
   RecordEntity& make_closure(Span span);
   bool is_closure(const Record* record) const override;
@@ -480,7 +482,6 @@ class Names final : public Declarations {
   void declare_by_kind(const Item& item);
   void open_namespace(const Item& item);
   void use_namespace(const Item& item);
-  std::string operator_name(TokenRange text) const;
   size_t behind_arguments(size_t open) const;
   void note_head_words(FunctionEntity& function, bool* is_deleted) const;
   void declare_function(const Item& item);

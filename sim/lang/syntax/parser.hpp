@@ -82,6 +82,8 @@ class Parser {
     Span span;
     bool has_open_extent = false;  // `name[]`
     bool has_extents = false;
+    bool may_be_counted = false;  // of host code: its extent may be known only where it is executed
+    size_t counted_at = 0;        // the first token of such an extent; 0: it has none
     bool is_reference = false;
     bool takes_temporaries = false;  // const T& or T&&
     struct Binding {
@@ -248,6 +250,7 @@ class Parser {
   const Type* parse_pointers(const Type* type);
   bool parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator);
   std::optional<uint64_t> parse_extent();
+  bool skip_counted_extent(DeclaratorText& declarator);
   const Type* array_type(const Type* element, const std::vector<uint64_t>& extents,
                          const DeclaratorText& declarator);
   const Type* parse_extents(const Type* element, DeclaratorText& declarator);
@@ -271,6 +274,7 @@ class Parser {
   bool parse_scalar_initializer(const Specifiers& specifiers, DeclaratorText& text,
                                 Declaration& declaration);
   bool parse_array_initializer(DeclaratorText& text, Declaration& declaration);
+  bool declare_counted_array(const DeclaratorText& text, Declaration& declaration);
   bool parse_characters(DeclaratorText& text, Declaration& declaration);
   bool report_no_room(uint64_t most);
   bool parse_elements(const Type* array, std::vector<ExprPtr>& elements);

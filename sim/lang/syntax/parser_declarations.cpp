@@ -105,6 +105,7 @@ void Parser::make_static(Declaration& declaration) {
 
 bool Parser::parse_one_variable(const Specifiers& specifiers, Declaration& declaration) {
   DeclaratorText text;
+  text.may_be_counted = names_.is_host() && !specifiers.is_shared;
   if (!parse_declarator(specifiers, text)) {
     // The name becomes known anyway, so that its uses are not reported as well.
     if (!text.name.empty() && specifiers.type != nullptr && !specifiers.type->is_void()) {
@@ -176,6 +177,7 @@ void Parser::declare_shared(const Specifiers& specifiers, const DeclaratorText& 
 bool Parser::parse_initializer(const Specifiers& specifiers, DeclaratorText& text,
                                Declaration& declaration) {
   operators_ = 0;
+  if (text.counted_at != 0) return declare_counted_array(text, declaration);
   if (!text.bindings.empty()) return parse_bindings(specifiers, text, declaration);
   if (text.is_reference) return parse_reference(specifiers, text, declaration);
   const Type* innermost_type = array_base(text.type);
@@ -423,6 +425,36 @@ bool Parser::parse_array_initializer(DeclaratorText& text, Declaration& declarat
   }
   declarator.variable = checker_.declare(text.name, text.span, text.type, Storage::kLocal);
   if (!is_fine) return false;
+  declaration.declarators.push_back(std::move(declarator));
+  return true;
+}
+
+// An array of g++ whose size only execution knows: a pointer to memory that ends with its block.
+bool Parser::declare_counted_array(const DeclaratorText& text, Declaration& declaration) {
+  const auto call_of = [&](const char* name, ExprPtr argument) {
+    auto call = std::make_unique<Call>();
+    call->name = name;
+    call->name_span = call->span = text.span;
+    call->arguments.push_back(std::move(argument));
+    return call;
+  };
+  const size_t behind = std::exchange(at_, text.counted_at);
+  auto memory = call_of("warplens_new_array", parse_conditional());
+  at_ = behind;
+  memory->has_template_arguments = true;
+  memory->template_arguments.emplace_back().type = checker_.types().unqualified(text.type);
+  const Type* pointer = checker_.types().pointer_to(text.type);
+  Declarator declarator;
+  declarator.value = checker_.value_as(std::move(memory), pointer);
+  declarator.has_initializer = true;
+  declarator.variable = checker_.declare(text.name, text.span, pointer, Storage::kLocal);
+  declarator.variable->is_counted_array = true;
+  auto name = std::make_unique<VariableRef>();
+  name->name = text.name;
+  name->span = text.span;
+  ExprPtr end = checker_.discarded(call_of("warplens_delete_array", std::move(name)));
+  if (!declarator.value || !end) return false;
+  declarator.destructors.push_back(std::move(end));
   declaration.declarators.push_back(std::move(declarator));
   return true;
 }

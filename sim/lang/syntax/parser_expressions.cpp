@@ -351,7 +351,7 @@ ExprPtr Parser::parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on) {
     return finish(std::move(increment), begin);
   }
   if (is(".") || is("->")) return parse_member(std::move(base), begin);
-  if (names_.is_host() && opens_launch()) {
+  if ((names_.is_host() || names_.is_program()) && opens_launch()) {
     auto launch = std::make_unique<Launch>();
     launch->name_span = tokens_[begin].span;
     launch->callee = std::move(base);

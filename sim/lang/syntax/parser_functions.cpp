@@ -391,7 +391,10 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
     if (!accept("}") && !at_end()) error_here(say("expected '}}'"));
     body->span = base::join(tokens_[open].span, previous().span);
   }
-  checker_.finish_returns();
+  if (reporter_.count() == errors)
+    checker_.finish_returns();
+  else
+    checker_.forget_returns();
   function.full_span = base::join(tokens_[entity.text_begin].span, previous().span);
   if (reporter_.count() == errors) function.body = std::move(body);
 }

@@ -265,11 +265,11 @@ bool Parser::refuse_word(std::string_view word) {
     unsupported_here(refusal->message, refusal->hint);
     return true;
   }
-  if (is_keyword(word) && word != "typename") {
+  if (is_keyword(word) && word != "typename" && word != "operator") {
     error_here(say("'{word}' is not allowed here: a value is expected", "word"_a = word));
     return true;
   }
-  if (!names_.is_host() && peek(1).is("<<") && peek(2).is("<")) {
+  if (!names_.is_program() && peek(1).is("<<") && peek(2).is("<")) {
     unsupported_here(say("a kernel cannot launch another one here (dynamic parallelism)"),
                      say("write a loop instead"));
     return true;
@@ -317,7 +317,7 @@ ExprPtr Parser::parse_name() {
   std::string name;
   if (!parse_qualified_name(name)) return nullptr;
   const Span span = base::join(tokens_[begin].span, previous().span);
-  if (names_.is_host() && opens_launch()) {
+  if ((names_.is_host() || names_.is_program()) && opens_launch()) {
     auto launch = std::make_unique<Launch>();
     launch->name = name;
     launch->name_span = span;
@@ -339,7 +339,8 @@ ExprPtr Parser::parse_name() {
       is("<") && (names_.is_function_template(name) || (!is_hidden && opens_template_arguments(0)));
   if (is("(") || is_template) return parse_call(begin, name, span);
   const size_t last = name.rfind("::");
-  if (last != std::string::npos && last != 0 && names_.find_variable(name) == nullptr) {
+  if (last != std::string::npos && last != 0 && names_.find_variable(name) == nullptr &&
+      names_.find_functions(name).empty()) {
     report_unknown_member(name, tokens_[begin], span);
     return nullptr;
   }
@@ -358,6 +359,10 @@ bool Parser::parse_qualified_name(std::string& name) {
   if (is("typename")) ++at_;
   if (accept("::")) name = "::";
   for (;;) {
+    if (is("operator")) {
+      name += names_.operator_name({at_, stop_}, &at_);
+      return true;
+    }
     if (!peek().is_identifier()) {
       error_here(say("expected a name, found {found}", "found"_a = describe_here()));
       return false;
@@ -411,7 +416,7 @@ ExprPtr Parser::parse_call(size_t begin, const std::string& name, Span span) {
   if (is("<")) {
     call->has_template_arguments = true;
     if (!parse_template_arguments(call->template_arguments)) return nullptr;
-    if (names_.is_host() && opens_launch()) {
+    if ((names_.is_host() || names_.is_program()) && opens_launch()) {
       auto launch = std::make_unique<Launch>();
       launch->name = name;
       launch->name_span = span;
@@ -520,7 +525,7 @@ ExprPtr Parser::parse_member(ExprPtr object, size_t begin) {
     if (!expect("(", sentence("after a destructor's name"))) return nullptr;
     return parse_arguments(call->arguments, call->name) ? finish(std::move(call), begin) : nullptr;
   }
-  if (!peek().is_identifier() || is_keyword(peek().text)) {
+  if (!peek().is_identifier() || (is_keyword(peek().text) && !is("operator"))) {
     error_here(say("expected a member's name, found {found}", "found"_a = describe_here()));
     return nullptr;
   }
@@ -532,9 +537,12 @@ ExprPtr Parser::parse_member(ExprPtr object, size_t begin) {
     qualifier = names_.find_type(peek().text);
     at_ += 2;
   }
-  const std::string name(peek().text);
+  std::string name(peek().text);
   const Span span = peek().span;
-  ++at_;
+  if (is("operator"))
+    name = names_.operator_name({at_, stop_}, &at_);
+  else
+    ++at_;
   const bool has_arguments = opens_template_arguments(0);
   if (is("(") || has_arguments) {
     auto call = std::make_unique<Call>();

@@ -224,15 +224,12 @@ bool Parser::report_refused_operator() {
   const bool is_address = symbol.is("&") && peek(ahead + 2).is("(") && peek(ahead + 3).is(")");
   const bool is_refused =
       is_address || symbol.is(",") || symbol.is("&&") || symbol.is("||") || symbol.is("->*");
-  const bool is_left_out = symbol.is("new") || symbol.is("delete");
-  if (!is_refused && !is_left_out) return false;
+  if (!is_refused) return false;
   const Span place = peek(ahead).span;
   const std::string spelt(symbol.text);
   skip_member();
-  if (is_refused) {
-    unsupported(place, say("operator{token} of a struct's own is not supported", "token"_a = spelt),
-                say("write a function with a name: add(a, b)"));
-  }
+  unsupported(place, say("operator{token} of a struct's own is not supported", "token"_a = spelt),
+              say("write a function with a name: add(a, b)"));
   return true;
 }
 

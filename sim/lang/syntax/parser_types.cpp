@@ -553,6 +553,23 @@ std::optional<uint64_t> Parser::parse_extent() {
   return std::nullopt;
 }
 
+// Behind the ] of the only extent, if that is not known before execution; else nothing is skipped.
+bool Parser::skip_counted_extent(DeclaratorText& declarator) {
+  if (peek().kind == TokenKind::kNumber && peek(1).is("]")) return false;
+  const size_t begin = at_;
+  operators_ = 0;
+  const ExprPtr count = checker_.integer_value(parse_conditional(), label("the size of an array"));
+  const bool is_counted =
+      count && is("]") && !peek(1).is("[") && !checker_.evaluate(*count).has_value();
+  if (is_counted) {
+    declarator.counted_at = begin;
+    ++at_;
+  } else {
+    at_ = begin;
+  }
+  return is_counted;
+}
+
 // extents := ("[" [expression] "]")*
 const Type* Parser::parse_extents(const Type* element, DeclaratorText& declarator) {
   std::vector<uint64_t> extents;
@@ -568,6 +585,9 @@ const Type* Parser::parse_extents(const Type* element, DeclaratorText& declarato
       }
       declarator.has_open_extent = true;
       extents.push_back(0);
+    } else if (extents.empty() && declarator.may_be_counted && skip_counted_extent(declarator)) {
+      operators_ = operators;
+      return element;
     } else {
       const std::optional<uint64_t> extent = parse_extent();
       is_fine = is_fine && extent;

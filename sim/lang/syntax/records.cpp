@@ -97,6 +97,8 @@ void Names::add_member_function(RecordEntity& record, size_t begin) {
   if (open == record.text.end) return;  // a template of a variable
   if (is_operator) function->name = operator_name(function->text);
   function->is_conversion = function->name == "operator";
+  function->is_static |=
+      function->name.starts_with("operator new") || function->name.starts_with("operator delete");
   bool is_deleted = false;
   note_head_words(*function, &is_deleted);
   const std::string& simple = record.declaration->name;

@@ -104,15 +104,23 @@ void Names::use_namespace(const Item& item) {
   }
 }
 
-// "operator+", "operator()"; "operator" for a conversion.
-std::string Names::operator_name(TokenRange text) const {
+// "operator+", "operator()", "operator new[]"; "operator" for a conversion. `behind`: the token
+// that follows.
+std::string Names::operator_name(TokenRange text, size_t* behind) const {
   size_t at = text.begin;
   while (at < text.end && !tokens_[at].is("operator")) ++at;
   std::string name = "operator";
-  if (++at < text.end && (tokens_[at].is("(") || tokens_[at].is("["))) {
-    return name + (tokens_[at].is("(") ? "()" : "[]");
+  ++at;
+  const bool is_of_memory = tokens_[at].is("new") || tokens_[at].is("delete");
+  if (is_of_memory) name += " " + std::string(tokens_[at++].text);
+  const bool is_call = tokens_[at].is("(") && !is_of_memory;
+  if (is_call || tokens_[at].is("[")) {
+    name += is_call ? "()" : "[]";
+    at += 2;
+  } else if (tokens_[at].kind == TokenKind::kPunctuator && !is_of_memory) {
+    name += tokens_[at++].text;
   }
-  if (at < text.end && tokens_[at].kind == TokenKind::kPunctuator) name += tokens_[at].text;
+  if (behind != nullptr) *behind = at;
   return name;
 }
 

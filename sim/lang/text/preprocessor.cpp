@@ -17,6 +17,7 @@
 #include "sim/lang/text/condition.hpp"
 #include "sim/lang/text/conditionals.hpp"
 #include "sim/lang/text/foreign.hpp"
+#include "sim/lang/text/gnu_expressions.hpp"
 #include "sim/lang/text/included_files.hpp"
 #include "sim/lang/text/inline_ptx.hpp"
 #include "sim/lang/text/lexer.hpp"
@@ -30,6 +31,24 @@ namespace {
 constexpr size_t kDeepestIncludes = 64;
 constexpr uint64_t kStepsAText = 500;                // to begin reading one
 constexpr uint64_t kBytesARead = 4 * sizeof(Token);  // of a token while a run is expanded
+
+struct NeededText {
+  std::string_view name;
+  bool (*is_needed)(std::string_view text);
+  std::string_view (*text)();
+  bool is_of_programs;
+};
+constexpr std::array kNeededTexts{
+    NeededText{"math_functions.h", needs_math_text, math_text, false},
+    NeededText{"simd_functions.h", needs_simd_text, simd_text, false},
+    NeededText{"the device's heap", needs_heap_text, heap_text, false},
+    NeededText{"the host's arrays", needs_arrays_text, arrays_text, true},
+    NeededText{"the host's graphs", needs_graphs_text, graphs_text, true},
+    NeededText{"the device's properties", needs_device_text, device_text, true},
+    NeededText{"the calendar", needs_calendar_text, calendar_text, true},
+    NeededText{"where memory is", needs_placement_text, placement_text, true},
+    NeededText{"functional", needs_functional_text, functional_header, true},
+    NeededText{"stdexcept", needs_errors_text, stdexcept_header, true}};
 
 bool is_name(std::string_view name) {
   const std::vector<Token> tokens = lex(name);
@@ -68,6 +87,7 @@ class Preprocessor {
       result_.kernels.push_back(expander_.expand(lex(kernel)));
     join_library_types(result_.tokens);
     translate_inline_ptx(result_.tokens, result_.made_text);
+    translate_gnu_expressions(result_.tokens, result_.made_text, options_.is_program);
     for (std::vector<Token>& kernel : result_.kernels) join_library_types(kernel);
     result_.reads_device = expander_.has_read_device();
     result_.missing = doubts_.missing();
@@ -80,24 +100,23 @@ class Preprocessor {
   }
 
  private:
-  // All lines of a text. Its conditionals must end in it.
-  void read_part(uint32_t part) {
-    const bool is_own = file_.is_own(file_.begin_of(part));
-    if (is_own && needs_math_text(file_.text(part)))
-      include_own("math_functions.h", math_text(), {});
-    if (is_own && needs_simd_text(file_.text(part)))
-      include_own("simd_functions.h", simd_text(), {});
-    if (is_own && needs_ptx_text(file_.text(part))) {
+  // The texts of ours that need no #include and that this one names.
+  void include_needed(std::string_view text) {
+    if (needs_ptx_text(text)) {
       include_own("math_functions.h", math_text(), {});
       include_own("simd_functions.h", simd_text(), {});
       include_own("inline PTX", ptx_text(), {});
     }
-    if (is_own && options_.is_program && needs_arrays_text(file_.text(part)))
-      include_own("the host's arrays", arrays_text(), {});
-    if (is_own && options_.is_program && needs_graphs_text(file_.text(part)))
-      include_own("the host's graphs", graphs_text(), {});
-    if (is_own && needs_heap_text(file_.text(part)))
-      include_own("the device's heap", heap_text(), {});
+    for (const NeededText& one : kNeededTexts) {
+      if ((options_.is_program || !one.is_of_programs) && one.is_needed(text))
+        include_own(std::string(one.name), one.text(), {});
+    }
+  }
+
+  // All lines of a text. Its conditionals must end in it.
+  void read_part(uint32_t part) {
+    const bool is_own = file_.is_own(file_.begin_of(part));
+    if (is_own) include_needed(file_.text(part));
     const uint32_t begin = file_.begin_of(part);
     if (file_.text(part).size() > kLargestText) {
       return reporter_.error({begin, begin + 1}, say("this included file has more than 4 MiB"),
@@ -439,8 +458,8 @@ class Preprocessor {
         include_own(std::string(text->name), text->text, whole);
       kind = HeaderKind::kAtomic;  // which says what cuda::std is
     }
-    if (name.empty() || kind == HeaderKind::kBuiltIn) return;
-    if (kind == HeaderKind::kStandard && is_angled) {
+    if (name.empty()) return;
+    if (kind == HeaderKind::kBuiltIn || (kind == HeaderKind::kStandard && is_angled)) {
       const auto text = options_.is_program ? program_header(name) : std::nullopt;
       if (text) include_own(std::string(text->name), text->text, whole);
       return;

@@ -96,13 +96,13 @@ const std::vector<std::string> kTypeWords{
     "ulong",   "int8_t",   "uint8_t",  "int16_t",   "uint16_t",  "int32_t", "uint32_t",
     "int64_t", "uint64_t", "intptr_t", "uintptr_t", "ptrdiff_t", "clock_t"};
 
-struct Row {
+struct RefusedWord {
   std::string_view word;
   Sentence message;
   Sentence hint;
 };
 
-constexpr auto kRefusedKeywords = std::to_array<Row>({
+constexpr auto kRefusedKeywords = std::to_array<RefusedWord>({
     {"asm", sentence("this inline PTX (asm) is not supported"),
      sentence("write the same in C, or with an intrinsic")},
     {"__asm__", sentence("this inline PTX (asm) is not supported"),
@@ -167,7 +167,7 @@ constexpr Sentence kOwnRandom = sentence(
 constexpr Sentence kNoFp8 = sentence("8-bit floating numbers are in <cuda_fp8.h>");
 constexpr Sentence kIncludeFp8 = sentence("write #include <cuda_fp8.h>");
 
-constexpr auto kRefusedNames = std::to_array<Row>({
+constexpr auto kRefusedNames = std::to_array<RefusedWord>({
     {"calloc", sentence("calloc in a kernel is not supported"), kPassArray},
     {"alloca", sentence("alloca in a kernel is not supported"), kPassArray},
     {"memmove", sentence("memmove is for host code: nvcc has none for kernels"),
@@ -216,7 +216,7 @@ constexpr auto kRefusedNames = std::to_array<Row>({
      sentence("a barrier is written __syncthreads()")},
 });
 
-constexpr auto kRefusedTypes = std::to_array<Row>({
+constexpr auto kRefusedTypes = std::to_array<RefusedWord>({
     {"std", kNoLibrary, sentence("use arrays, structs and CUDA's own functions")},
     {"string", kNoLibrary, sentence("use an array of char")},
     {"thrust", sentence("the library thrust is for host code: a kernel cannot use it"),
@@ -277,9 +277,10 @@ std::string_view first_part(std::string_view name) {
 }
 
 template <size_t Rows>
-std::optional<Refusal> find(const std::array<Row, Rows>& rows, std::string_view word) {
-  const auto row = std::find_if(rows.begin(), rows.end(),
-                                [&](const Row& candidate) { return candidate.word == word; });
+std::optional<Refusal> find(const std::array<RefusedWord, Rows>& rows, std::string_view word) {
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](const RefusedWord& candidate) {
+    return candidate.word == word;
+  });
   if (row == rows.end()) return std::nullopt;
   return Refusal{say(row->message), say(row->hint)};
 }

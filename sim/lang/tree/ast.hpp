@@ -40,7 +40,8 @@ struct Variable {
   bool is_reference = false;     // holds a pointer to what it refers to; every use is a Dereference
   bool has_initializer = false;  // kGlobal, kConstantMemory
   bool is_managed = false;       // kGlobal: __managed__
-  std::string full_name;         // kGlobal, kConstantMemory: with its namespaces, "geo::weights"
+  bool is_counted_array = false;  // a pointer that stands for an array, `int a[n]` of host code
+  std::string full_name;          // kGlobal, kConstantMemory: with its namespaces, "geo::weights"
   // kGlobal, kConstantMemory, kHost: as in memory; missing bytes are zero.
   std::vector<uint8_t> initial;
   double constant_float = 0;   // kConstant of a floating type

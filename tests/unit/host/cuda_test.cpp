@@ -11,6 +11,7 @@ test::Ended run(const std::string& statements) {
       "#include <cstdio>\n"
       "__global__ void set(int* p, int v) { p[threadIdx.x] = v; }\n"
       "__global__ void say(int n) { printf(\"kernel %d\\n\", n); }\n"
+      "__global__ void tensor() { asm volatile(\"wgmma.fence.sync.aligned;\"); }\n"
       "int main() {\n" +
       statements + "\n}\n");
 }
@@ -73,4 +74,43 @@ TEST_CASE("cuda: the device's properties are those of the chosen device") {
             " p.maxThreadsPerBlock, p.sharedMemPerBlock, p.multiProcessorCount,"
             " p.maxThreadsPerMultiProcessor, p.maxBlocksPerMultiProcessor);")
             .out == "NVIDIA H200 9.0 32 32 1024 49152 132 2048 32");
+}
+
+TEST_CASE("cuda: past a block's shared memory is an error, in units of 128 bytes") {
+  const auto read_at = [](const std::string& index) {
+    return run_program(
+               "#include <cstdio>\n"
+               "__global__ void look(float* to, int i) {"
+               " __shared__ float s[100]; s[threadIdx.x] = 1; __syncthreads(); *to = s[i]; }\n"
+               "int main() { float* d; cudaMalloc(&d, 4); look<<<1, 32>>>(d, " +
+               index + "); printf(\"%d\", cudaDeviceSynchronize()); }\n")
+        .out;
+  };
+  CHECK(read_at("99") == "0");
+  CHECK(read_at("127") == "0");
+  CHECK(read_at("128") == "700");
+}
+
+TEST_CASE("cuda: a wild access is an error though another one before it was silent") {
+  CHECK(run_program("#include <cstdio>\n"
+                    "__global__ void store(int* p) { p[20] = 1; p[1ll << 40] = 1; }\n"
+                    "int main() { int* d; cudaMalloc(&d, 64); store<<<1, 1>>>(d);"
+                    " printf(\"%d\", cudaDeviceSynchronize()); }\n")
+            .out == "700");
+}
+
+TEST_CASE("cuda: asking about a kernel that is refused ends the program") {
+  const test::Ended ended =
+      run("int blocks = 0; printf(\"asked\\n\");"
+          "cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, tensor, 32, 0);"
+          "printf(\"%d\", blocks);");
+  CHECK(ended.out == "asked\n");
+  CHECK(ended.refused == "this inline PTX (asm) is not supported");
+}
+
+TEST_CASE("cuda: generators of the host API other than XORWOW are refused by name") {
+  CHECK(run_program("#include <curand.h>\n"
+                    "int main() { curandGenerator_t g;"
+                    " curandCreateGenerator(&g, CURAND_RNG_PSEUDO_MT19937); }\n")
+            .refused == "a generator of cuRAND's host API other than XORWOW is not supported");
 }
