@@ -38,10 +38,22 @@ std::string side_name(JournalArray::Side side) {
   return label("constant");
 }
 
+// Small numbers as they are in the text: whoever counts bytes wants to find them again.
+std::string bytes_text(uint64_t bytes) {
+  constexpr uint64_t kMostExact = uint64_t{1} << 20;
+  if (bytes >= kMostExact) return base::byte_count(bytes);
+  return bytes == 1 ? std::string(label("1 byte"))
+                    : say("{count} bytes", "count"_a = base::grouped(bytes));
+}
+
 std::string size_of(const JournalArray& array) {
-  if (!array.element) return base::byte_count(array.bytes);
-  return fmt::format("{} {}", base::grouped(array.bytes / base::size_of(*array.element)),
-                     base::name_of(*array.element));
+  const std::string size =
+      array.element
+          ? fmt::format("{} {}", base::grouped(array.bytes / base::size_of(*array.element)),
+                        base::name_of(*array.element))
+          : bytes_text(array.bytes);
+  const bool is_part = array.side == JournalArray::Side::kHost && !array.is_whole;
+  return is_part ? say("{size} copied", "size"_a = size) : size;
 }
 
 std::string extent(const launch::Dim3& of) {
@@ -94,7 +106,21 @@ std::string printed(const std::string& text) {
   return text.substr(0, end) + (is_all ? "" : " …");
 }
 
-void say_launch(const prepare::ReachedProgram& program, ProgramStep& step) {
+// Which array each of a launch's parameters points to: "now = b, next = a"; "" where they have the
+// same names.
+std::string arguments_of(const JournalStep& from, const ProgramFacts& facts) {
+  std::string words;
+  bool is_plain = true;
+  for (const JournalStep::Content& content : from.contents) {
+    const std::string& array = facts.arrays[content.array].name;
+    is_plain = is_plain && array == content.parameter;
+    words += (words.empty() ? "" : ", ") + content.parameter + " = " + array;
+  }
+  return is_plain ? "" : words;
+}
+
+void say_launch(const prepare::ReachedProgram& program, const JournalStep& from,
+                const ProgramFacts& facts, ProgramStep& step) {
   if (!step.launch) {
     step.words = step.has_failed ? label("a launch that failed") : label("a launch");
     step.brief = label("launch");
@@ -105,13 +131,15 @@ void say_launch(const prepare::ReachedProgram& program, ProgramStep& step) {
       say("launch {number}: {kernel}, grid {grid}, block {block}", "number"_a = *step.launch + 1,
           "kernel"_a = launch.kernel, "grid"_a = extent(launch.context->grid),
           "block"_a = extent(launch.context->block));
+  if (const std::string arguments = arguments_of(from, facts); !arguments.empty())
+    step.words = say("{launch}; {arguments}", "launch"_a = step.words, "arguments"_a = arguments);
   step.brief = launch.kernel;
 }
 
 void say_step(const prepare::ReachedProgram& program, const JournalStep& from,
               const ProgramFacts& facts, ProgramStep& step) {
   const std::string to = name_of(facts, step.to), source = name_of(facts, step.from);
-  const std::string bytes = base::byte_count(step.bytes);
+  const std::string bytes = bytes_text(step.bytes);
   switch (step.kind) {
     case Kind::kAllocate:
       step.words = step.has_failed
@@ -129,11 +157,12 @@ void say_step(const prepare::ReachedProgram& program, const JournalStep& from,
       step.brief = source + " → " + to;
       break;
     case Kind::kFill:
-      step.words = say("set {bytes} of {array}", "bytes"_a = bytes, "array"_a = to);
+      step.words = say("set {bytes} of {array} to {value}", "bytes"_a = bytes, "array"_a = to,
+                       "value"_a = from.value);
       step.brief = to;
       break;
     case Kind::kLaunch:
-      say_launch(program, step);
+      say_launch(program, from, facts, step);
       return;
     case Kind::kWrite:
       step.words = say("print “{text}”", "text"_a = printed(from.text));
@@ -212,6 +241,12 @@ ProgramFacts facts_of(const prepare::ReachedProgram& program) {
   facts.left_out = program.journal.all_steps - program.journal.steps.size();
   for (const observe::Finding& finding : program.findings)
     facts.findings.push_back({finding.line, finding.message, finding.severity});
+  for (ProgramStep& step : facts.steps) {
+    step.is_mistake = std::any_of(
+        facts.findings.begin(), facts.findings.end(), [&](const ProgramFinding& finding) {
+          return finding.line == step.line && finding.severity == base::Severity::kError;
+        });
+  }
   return facts;
 }
 
@@ -221,29 +256,21 @@ ProgramValues values_after(const prepare::ReachedProgram& program, uint32_t arra
   if (!of.element) return {};
   const size_t size = base::size_of(*of.element);
   const std::vector<JournalStep>& steps = program.journal.steps;
-  // The array as a step before `end` left it last; `end` becomes that step.
-  const auto last_before = [&](size_t& end) -> const JournalStep::Content* {
-    while (end-- > 0) {
-      for (const JournalStep::Content& content : steps[end].contents) {
-        if (content.array == array) return &content;
+  for (size_t at = std::min(step + 1, steps.size()); at-- > 0;) {
+    for (const JournalStep::Content& content : steps[at].contents) {
+      if (content.array != array) continue;
+      ProgramValues values;
+      values.is_changed = at == step && content.is_changed;
+      for (size_t i = 0; i + size <= content.first.size() && values.values.size() < most;
+           i += size) {
+        uint64_t bits = 0;
+        std::memcpy(&bits, content.first.data() + i, size);
+        values.values.push_back(base::scalar_text(*of.element, bits));
       }
+      return values;
     }
-    return nullptr;
-  };
-  size_t at = std::min(step + 1, steps.size());
-  const JournalStep::Content* const now = last_before(at);
-  if (now == nullptr) return {};
-  size_t earlier = at;
-  const JournalStep::Content* const before = last_before(earlier);
-  ProgramValues values;
-  values.is_changed =
-      at == step && steps[at].from != array && (before == nullptr || before->first != now->first);
-  for (size_t i = 0; i + size <= now->first.size() && values.values.size() < most; i += size) {
-    uint64_t bits = 0;
-    std::memcpy(&bits, now->first.data() + i, size);
-    values.values.push_back(base::scalar_text(*of.element, bits));
   }
-  return values;
+  return {};
 }
 
 }  // namespace warplens::study

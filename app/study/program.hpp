@@ -29,6 +29,7 @@ struct ProgramStep {
   std::optional<uint32_t> launch;    // which of the program's launches it is, from 0
   uint64_t bytes = 0;
   bool has_failed = false;
+  bool is_mistake = false;       // a finding of host code is in its line
   std::vector<uint32_t> arrays;  // that it is about: those it copies, or a launch is given
 };
 

@@ -15,6 +15,7 @@ struct Event {
   base::Span place;                      // of the user's text
   uint64_t to = 0, from = 0, bytes = 0;  // addresses; `from` of a copy alone, none of a launch
   bool has_failed = false;               // the call returned an error, and did nothing
+  uint8_t value = 0;                     // of each byte, of kFill
   std::string_view text;                 // that the program wrote to its output or errors
 };
 

@@ -136,11 +136,11 @@ Device::Options Process::device_options(Device::Options options) {
   return options;
 }
 
-Files::Options Process::files_options(Files::Options options) {
+Files::Options Process::files_options(Files::Options options, bool tells) {
   options.notice = [this](const std::string& sentence) { say_once(sentence); };
+  if (!tells) return options;
   options.written = [this](std::string_view text) {
-    if (options_.event)
-      options_.event({Event::Kind::kWrite, machine_.place(), 0, 0, 0, false, text});
+    options_.event({Event::Kind::kWrite, machine_.place(), 0, 0, text.size(), false, 0, text});
   };
   return options;
 }
@@ -153,7 +153,7 @@ Process::Process(std::shared_ptr<const lang::Unit> unit,
                  std::shared_ptr<const code::Program> program, Options options)
     : memory(*program, options.most_bytes),
       device(unit, device_options(options.device)),
-      files(files_options(options.files)),
+      files(files_options(options.files, options.event != nullptr)),
       unit_(std::move(unit)),
       program_(std::move(program)),
       callees_(program_->host_calls.size()),
@@ -401,8 +401,10 @@ Error Process::launch(const Launched& launched) {
   return Error::kLaunchFailure;
 }
 
-void Process::tell(Event::Kind kind, uint64_t to, uint64_t from, uint64_t bytes, bool has_failed) {
-  if (options_.event) options_.event({kind, machine_.place(), to, from, bytes, has_failed, {}});
+void Process::tell(Event::Kind kind, uint64_t to, uint64_t from, uint64_t bytes, bool has_failed,
+                   uint8_t value) {
+  if (options_.event)
+    options_.event({kind, machine_.place(), to, from, bytes, has_failed, value, {}});
 }
 
 // A printf of a function that kernels call, too.

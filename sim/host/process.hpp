@@ -152,7 +152,8 @@ class Process {
   std::optional<std::string> text_at(uint64_t address);
   uint64_t kept_text(std::string_view text);  // the address of a text that stays
   // An event at the place that is executed.
-  void tell(Event::Kind kind, uint64_t to, uint64_t from, uint64_t bytes, bool has_failed = false);
+  void tell(Event::Kind kind, uint64_t to, uint64_t from, uint64_t bytes, bool has_failed = false,
+            uint8_t value = 0);
   // Who is told of what calls do; null where values are not followed.
   Follower* follower() const { return follower_.get(); }
 
@@ -160,7 +161,7 @@ class Process {
   Process(std::shared_ptr<const lang::Unit> unit, std::shared_ptr<const code::Program> program,
           Options options);
   Device::Options device_options(Device::Options options);
-  Files::Options files_options(Files::Options options);
+  Files::Options files_options(Files::Options options, bool tells);
   void say_once(const std::string& sentence);
   void bind_arguments();
   void handle(Stop stop);

@@ -73,7 +73,7 @@ Error copy(Process& process, uint64_t to, uint64_t from, uint64_t bytes, int32_t
 
 Error fill(Process& process, uint64_t to, int32_t value, uint64_t bytes) {
   const bool is_fine = process.device.fill(to, static_cast<std::byte>(value), bytes);
-  process.tell(Event::Kind::kFill, to, 0, bytes, !is_fine);
+  process.tell(Event::Kind::kFill, to, 0, bytes, !is_fine, static_cast<uint8_t>(value));
   return is_fine ? Error::kSuccess : Error::kInvalidValue;
 }
 

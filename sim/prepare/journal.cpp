@@ -57,11 +57,15 @@ uint32_t JournalWriter::array_at(uint64_t address, uint64_t bytes, const host::P
     addresses_.push_back(begin);
   }
   JournalArray& array = journal_.arrays[known->second];
-  if (!index) array.bytes = std::max(array.bytes, bytes);
+  if (index) return known->second;
+  const std::optional<uint64_t> block = process.memory.size_of(address);
+  array.bytes = std::max(array.bytes, block.value_or(bytes));
+  array.is_whole = block.has_value();
   return known->second;
 }
 
-void JournalWriter::note_content(JournalStep& step, uint32_t index, host::Process& process) {
+void JournalWriter::note_content(JournalStep& step, uint32_t index, bool is_changed,
+                                 host::Process& process) {
   const JournalArray& array = journal_.arrays[index];
   if (array.side == JournalArray::Side::kSymbol) return;
   std::vector<std::byte> first(std::min<uint64_t>(array.bytes, Journal::kShownBytes));
@@ -72,18 +76,24 @@ void JournalWriter::note_content(JournalStep& step, uint32_t index, host::Proces
   } else if (!process.device.copy_out(addresses_[index], first)) {
     return;
   }
-  step.contents.push_back({index, std::move(first)});
+  step.contents.push_back({index, "", std::move(first), is_changed});
 }
 
-void JournalWriter::begin_launch(uint32_t index, const machine::GridContext& context) {
+void JournalWriter::begin_launch(uint32_t index, const machine::GridContext& context,
+                                 const machine::GlobalMemory& memory) {
   launch_ = index;
   arguments_.clear();
   const std::vector<code::Parameter>& parameters = context.program->parameters;
   for (size_t i = 0; i < parameters.size(); ++i) {
     if (!parameters[i].type->is_pointer()) continue;
     const lang::Type* element = parameters[i].type->element;
-    Argument argument{context.parameter_bits[i], parameters[i].name, std::nullopt};
+    Argument argument{context.parameter_bits[i], parameters[i].name, std::nullopt, {}};
     if (!element->is_void()) argument.element = memory_shape(element).element;
+    if (const auto array = memory.array_at(argument.address)) {
+      const uint64_t bytes = memory.array(*array).bytes.size();
+      argument.first.resize(std::min<uint64_t>(bytes, Journal::kShownBytes));
+      memory.read(machine::GlobalMemory::address_of(*array), argument.first);
+    }
     arguments_.push_back(std::move(argument));
   }
 }
@@ -98,7 +108,10 @@ void JournalWriter::note_arguments(JournalStep& step, host::Process& process) {
     if (!array.element) array.element = argument.element;
     if (std::find(seen.begin(), seen.end(), index) != seen.end()) continue;
     seen.push_back(index);
-    note_content(step, index, process);
+    note_content(step, index, false, process);
+    if (step.contents.empty() || step.contents.back().array != index) continue;
+    step.contents.back().parameter = argument.parameter;
+    step.contents.back().is_changed = step.contents.back().first != argument.first;
   }
 }
 
@@ -111,6 +124,7 @@ void JournalWriter::note(const host::Event& event, host::Process& process) {
   if (step == nullptr) return;
   step->place = event.place;
   step->bytes = event.bytes;
+  step->value = event.value;
   step->has_failed = event.has_failed;
   if (step->kind == Kind::kLaunch) {
     step->launch = std::exchange(launch_, std::nullopt);
@@ -125,7 +139,7 @@ void JournalWriter::note(const host::Event& event, host::Process& process) {
   }
   if (event.has_failed || step->kind == Kind::kAllocate) return;
   for (const std::optional<uint32_t> array : {step->from, step->to}) {
-    if (array) note_content(*step, *array, process);
+    if (array) note_content(*step, *array, array != step->from, process);
   }
 }
 
@@ -136,6 +150,7 @@ void JournalWriter::write(const host::Event& event) {
   JournalStep* const step = goes_on ? &journal_.steps.back() : add(JournalStep::Kind::kWrite);
   if (step == nullptr) return;
   step->place = event.place;
+  step->bytes += event.bytes;
   step->text +=
       event.text.substr(0, Journal::kShownText - std::min(step->text.size(), Journal::kShownText));
 }

@@ -22,7 +22,8 @@ namespace warplens::prepare {
 struct JournalArray {
   enum class Side : uint8_t { kHost, kDevice, kManaged, kPinned, kSymbol };
   Side side = Side::kHost;
-  uint64_t bytes = 0;     // of the host's: of its largest copy
+  uint64_t bytes = 0;     // of the host's outside of its heap: of its largest copy
+  bool is_whole = true;   // that is all of it
   std::string parameter;  // of a launch that points to it; "" where none does
   // What its elements are: a parameter's type says it; of the host's the one that it was copied to.
   std::optional<base::Scalar> element;
@@ -33,11 +34,14 @@ struct JournalStep {
   Kind kind = Kind::kAllocate;
   base::Span place;  // in the text
   uint64_t bytes = 0;
+  uint8_t value = 0;                 // of kFill
   std::optional<uint32_t> to, from;  // indices of arrays
-  // Of arrays that it changed, as it left them: the first Journal::kShownBytes, or fewer.
+  // Of arrays that it is about, as it left them: the first Journal::kShownBytes, or fewer.
   struct Content {
     uint32_t array = 0;
+    std::string parameter;  // of a launch's, that points to it
     std::vector<std::byte> first;
+    bool is_changed = false;  // by this step
   };
   std::vector<Content> contents;
   std::optional<uint32_t> launch;  // index into ReachedProgram::launches
@@ -57,7 +61,8 @@ struct Journal {
 class JournalWriter {
  public:
   // The next launch: which it is, and what its parameters point to.
-  void begin_launch(uint32_t index, const machine::GridContext& context);
+  void begin_launch(uint32_t index, const machine::GridContext& context,
+                    const machine::GlobalMemory& memory);
   void note(const host::Event& event, host::Process& process);
   Journal take();  // once
 
@@ -65,13 +70,14 @@ class JournalWriter {
   void write(const host::Event& event);
   JournalStep* add(JournalStep::Kind kind);
   uint32_t array_at(uint64_t address, uint64_t bytes, const host::Process& process);
-  void note_content(JournalStep& step, uint32_t array, host::Process& process);
+  void note_content(JournalStep& step, uint32_t array, bool is_changed, host::Process& process);
   void note_arguments(JournalStep& step, host::Process& process);
 
   struct Argument {
     uint64_t address = 0;
     std::string parameter;
     std::optional<base::Scalar> element;
+    std::vector<std::byte> first;  // of its array, before the launch
   };
   Journal journal_;
   std::vector<uint64_t> addresses_;             // where each array begins

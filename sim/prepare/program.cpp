@@ -132,7 +132,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
                                      const machine::GlobalMemory& memory) {
     ++reached->all_launches;
     if (reached->launches.size() >= kMostReached) return;
-    journal.begin_launch(static_cast<uint32_t>(reached->launches.size()), *context);
+    journal.begin_launch(static_cast<uint32_t>(reached->launches.size()), *context, memory);
     reached->launches.push_back({launched.span, launched.kernel, context, memory});
     machine::GlobalMemory& found = reached->launches.back().memory;
     for (const uint32_t index : name_arrays(*context, found)) left.note(index, found.array(index));

@@ -273,6 +273,7 @@ class Session::Impl {
   // What Model::program_facts are of, and the launch that the page was turned to.
   std::shared_ptr<const prepare::ReachedProgram> program_of_;
   uint32_t program_at_ = 0;
+  uint32_t program_document_ = 0;                   // that it was shown of
   std::string numbers_of_;                          // the text that Model::program_numbers are of
   scene::HidingTry hiding_tried_;                   // that hiding_ is about
   std::shared_ptr<const run::Run> differences_of_;  // the kept one of the two

@@ -35,9 +35,7 @@ std::optional<lessons::Target> called_function(const lessons::Target& target,
   overlay.arguments = offers.front().arguments;
   auto called = lessons::open_text(target.file, overlay, cancelled);
   if (!called || !called->program) return {};
-  called->guessed = {"--call " + *overlay.called};
-  for (const launch::Argument& argument : overlay.arguments)
-    called->guessed.push_back("--arg " + launch::print(argument));
+  called->guessed.clear();
   return std::move(*called);
 }
 
@@ -81,6 +79,10 @@ base::Result<Opened, std::string> opened_of(base::Result<lessons::Target, std::s
   if (opened.target.has_launch) return opened;
   if (auto called = called_function(opened.target, overlay, cancelled)) {
     opened.target = std::move(*called);
+    opened.remark =
+        say("There is no main(): {function}() is called with sizes that are guessed. The button "
+            "Call changes them.",
+            "function"_a = opened.target.program->called);
     return opened;
   }
   const base::SourceFile file(opened.target.file.name(), editable(opened.target.file.text()));

@@ -53,8 +53,13 @@ void Session::Impl::update_program() {
   }
   const uint32_t launch = model.run->request.program->launch;
   if (reached == program_of_ && launch == program_at_) return;
-  if (reached != program_of_)
+  if (reached != program_of_) {
     model.program_facts = std::make_shared<const study::ProgramFacts>(study::facts_of(*reached));
+    const bool is_opened = program_document_ != model.document;
+    program_document_ = model.document;
+    // What is wrong there is seen nowhere else.
+    if (is_opened && !model.program_facts->findings.empty()) model.options.page = Page::kProgram;
+  }
   program_of_ = reached;
   program_at_ = launch;
   const std::vector<study::ProgramStep>& steps = model.program_facts->steps;

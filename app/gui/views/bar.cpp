@@ -39,10 +39,11 @@ bool put_button(Bar& bar, std::string_view name, std::string_view label, bool on
   return ui::button(bar.ui, name, label, on);
 }
 
-bool put_button_right(Bar& bar, std::string_view name, std::string_view label, bool on) {
+bool put_button_right(Bar& bar, std::string_view name, std::string_view label,
+                      ui::ButtonLook look) {
   bar.right -= button_width(bar.ui, label);
   ImGui::SetCursorScreenPos(ImVec2(bar.right, bar.centre(button_height(bar.ui))));
-  const bool pressed = ui::button(bar.ui, name, label, on);
+  const bool pressed = ui::button(bar.ui, name, label, look);
   bar.right -= bar.ui.theme.unit;
   return pressed;
 }

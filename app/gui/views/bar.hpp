@@ -36,7 +36,11 @@ float button_height(const ui::Ui& ui);
 void put_text(Bar& bar, ImFont* font, ImU32 color, std::string_view text, float gap);
 bool put_button(Bar& bar, std::string_view name, std::string_view label, bool on, float gap);
 // At its right end.
-bool put_button_right(Bar& bar, std::string_view name, std::string_view label, bool on);
+bool put_button_right(Bar& bar, std::string_view name, std::string_view label, ui::ButtonLook look);
+inline bool put_button_right(Bar& bar, std::string_view name, std::string_view label, bool on) {
+  return put_button_right(bar, name, label,
+                          on ? ui::ButtonLook::kSelected : ui::ButtonLook::kPlain);
+}
 
 // Begins the popup with its upper end at `at`, inside the window, at least so wide; Escape closes
 // it. EndPopup only where this is true.

@@ -8,14 +8,15 @@
 #include "app/gui/views/panel_text.hpp"
 #include "sim/base/say.hpp"
 #include "sim/model/device.hpp"
+#include "sim/prepare/program.hpp"
 
 namespace warplens::views {
 namespace {
 
 // Of the chosen launch, where there are several or a program has the sizes.
 std::string launch_text(const gui::Model& model) {
-  const bool is_of_run = model.run != nullptr &&
-                         (model.launches.size() > 1 || model.run->reached != nullptr);
+  const bool is_of_run =
+      model.run != nullptr && (model.launches.size() > 1 || model.run->reached != nullptr);
   return say("grid {grid}  block {block}",
              "grid"_a = dim_text(is_of_run ? model.run->context->grid : model.launch.grid),
              "block"_a = dim_text(is_of_run ? model.run->context->block : model.launch.block));
@@ -269,9 +270,21 @@ size_t number_of_launch(const gui::Model& model) {
   return static_cast<size_t>(shown - hosts.begin()) + 1;
 }
 
+// Of a program's launch that is shown.
+std::string reached_text(const run::Run& run) {
+  const prepare::ReachedProgram& program = *run.reached;
+  const base::Span span = program.launches[run.request.program->launch].span;
+  prepare::LaunchPlace place;
+  place.line = program.unit->file.line_of(span.begin);
+  place.code = program.unit->file.slice(span);
+  return say("launched as in {place}", "place"_a = prepare::words(place));
+}
+
 // Where in the host's code the launch is: "launched as in line 18 (1 of 3): reverse<<<1,
 // 128>>>(x)".
 std::string source_text(const gui::Model& model) {
+  if (model.run != nullptr && model.run->reached != nullptr) return reached_text(*model.run);
+  if (model.launch_place.empty() || model.chosen_launch > 0) return "";
   const prepare::LaunchPlace& place = model.launch_place;
   const size_t number = number_of_launch(model);
   if (number == 0) return say("launched as in {place}", "place"_a = prepare::words(place));
@@ -346,7 +359,7 @@ void add_launch(const ui::Ui& ui, const gui::Model& model, BarItems& items) {
   // In a low window, where it would take a row of its own from the pictures, the button says it.
   constexpr float kLow = 60;  // [units]
   if (ImGui::GetIO().DisplaySize.y < kLow * unit) return;
-  if (model.run == nullptr || model.launch_place.empty() || model.chosen_launch > 0) return;
+  if (model.run == nullptr || source_text(model).empty()) return;
   const float from = ui::text_size(ui.fonts.small, source_text(model)).x;
   items.push_back({std::min(from, unit * 40), 0, [&](Bar& bar, TopBarState&, gui::Actions&) {
                      put_text(bar, bar.ui.fonts.small, bar.ui.theme.text_dim, source_text(model),

@@ -61,21 +61,36 @@ void draw_step(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
               ImVec2(at.x + ui.theme.unit * 0.5f, at.y + ui.theme.unit * 0.5f), ui.theme.text_dim,
               where);
   flow.finish();
-  ui::text_wrapped(ui, ui.fonts.title, step.has_failed ? ui.theme.error : ui.theme.text,
-                   step.words);
+  ui::text_wrapped(ui, ui.fonts.title,
+                   step.has_failed || step.is_mistake ? ui.theme.error : ui.theme.text, step.words);
   if (facts.left_out > 0)
     ui::text_wrapped(
         ui, ui.fonts.body, ui.theme.warning,
         say("{count} later steps are not listed.", "count"_a = scene::grouped(facts.left_out)));
 }
 
-void draw_output(ui::Ui& ui, const ProgramFacts& facts) {
+// Of what is written, what the program has written at the chosen step.
+uint64_t written_until(const ProgramFacts& facts, size_t chosen) {
+  uint64_t bytes = 0;
+  for (size_t i = 0; i <= chosen && i < facts.steps.size(); ++i)
+    bytes += facts.steps[i].kind == StepKind::kWrite ? facts.steps[i].bytes : 0;
+  return bytes;
+}
+
+void draw_output(ui::Ui& ui, const gui::Model& model) {
   constexpr size_t kMostLines = 200;
+  const ProgramFacts& facts = *model.program_facts;
   ui::text(ui, ui.fonts.small, ui.theme.text_dim, label("PRINTED"));
   if (facts.output.empty()) ui::text(ui, ui.fonts.body, ui.theme.text_faint, label("nothing"));
+  const uint64_t written = facts.steps.empty() ? 0 : written_until(facts, chosen_of(model));
   const size_t shown = std::min(facts.output.size(), kMostLines);
-  for (size_t i = 0; i < shown; ++i)
-    ui::text_wrapped(ui, ui.fonts.mono, ui.theme.text, facts.output[i]);
+  uint64_t before = 0;
+  for (size_t i = 0; i < shown; ++i) {
+    const bool is_written = facts.steps.empty() || before < written;
+    ui::text_wrapped(ui, ui.fonts.mono, is_written ? ui.theme.text : ui.theme.text_faint,
+                     facts.output[i]);
+    before += facts.output[i].size() + 1;
+  }
   if (shown < facts.output.size())
     ui::text(
         ui, ui.fonts.body, ui.theme.text_dim,
@@ -103,10 +118,13 @@ void draw_findings(ui::Ui& ui, const ProgramFacts& facts, gui::Actions& actions)
   }
 }
 
-std::string headline(const ProgramFacts& facts) {
-  return say("The program: {ending}; {launches}", "ending"_a = facts.ending,
-             "launches"_a = say_count("it launched {count} kernel", "it launched {count} kernels",
-                                      facts.launches));
+std::string headline(const ProgramFacts& facts, bool has_kernel_errors) {
+  const std::string words =
+      say("The program: {ending}; {launches}", "ending"_a = facts.ending,
+          "launches"_a = say_count("{count} launch", "{count} launches", facts.launches));
+  return has_kernel_errors
+             ? say("{program}; mistakes of a kernel: open its launch", "program"_a = words)
+             : words;
 }
 
 }  // namespace
@@ -144,8 +162,12 @@ void draw_program(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     return;
   }
   const ProgramFacts& facts = *model.program_facts;
-  const bool is_bad = facts.has_failed || !facts.findings.empty();
-  ui::text_wrapped(ui, ui.fonts.body, is_bad ? theme.error : theme.good, headline(facts));
+  const bool has_kernel_errors =
+      std::any_of(facts.steps.begin(), facts.steps.end(),
+                  [&](const ProgramStep& step) { return has_kernel_error(model, step); });
+  const bool is_bad = facts.has_failed || !facts.findings.empty() || has_kernel_errors;
+  ui::text_wrapped(ui, ui.fonts.body, is_bad ? theme.error : theme.good,
+                   headline(facts, has_kernel_errors));
   draw_findings(ui, facts, actions);
   if (!facts.steps.empty()) {
     ImGui::Dummy(ImVec2(1, theme.unit * 0.25f));
@@ -155,7 +177,7 @@ void draw_program(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     ImGui::Dummy(ImVec2(1, theme.unit * 0.25f));
     draw_program_arrays(ui, model);
   }
-  draw_output(ui, facts);
+  draw_output(ui, model);
 }
 
 }  // namespace warplens::views

@@ -124,8 +124,13 @@ class Side {
     ui::text_at(ui_, list, ui_.fonts.small, ImVec2(area.max.x - theme.unit - about_width, at.y),
                 theme.text_dim, about);
     const ImVec2 below(at.x, at.y + ui::font_size(ui_.fonts.body) + theme.unit * 0.25f);
-    const std::string values = values_text(ui_, shown.values, width);
-    ui::text_at(ui_, list, ui_.fonts.mono, below, shown.is_changed ? theme.accent : theme.text_dim,
+    const bool is_blank = shown.values.empty() && !row.is_freed;
+    const std::string values = is_blank ? std::string(label("nothing is known of its contents yet"))
+                                        : values_text(ui_, shown.values, width);
+    ui::text_at(ui_, list, is_blank ? ui_.fonts.small : ui_.fonts.mono, below,
+                shown.is_changed ? theme.accent
+                : is_blank       ? theme.text_faint
+                                 : theme.text_dim,
                 values);
     ui_.probe.widget("program.array." + array.name, area.min, area.max);
   }

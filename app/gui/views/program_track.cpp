@@ -57,14 +57,14 @@ std::vector<Box> boxes_of(const ui::Ui& ui, const study::ProgramFacts& facts) {
 }
 
 void draw_box(ui::Ui& ui, ImDrawList* list, const Area& area, const ProgramStep& step,
-              const std::string& text, bool is_chosen, bool is_past) {
+              const std::string& text, bool is_chosen, bool is_past, bool is_wrong) {
   const ui::Theme& theme = ui.theme;
   const bool is_launch = step.kind == StepKind::kLaunch;
   const ImU32 ground = is_chosen   ? theme.accent
                        : is_launch ? ui::mix(theme.panel_raised, theme.accent, 0.35f)
                                    : theme.panel_raised;
   list->AddRectFilled(area.min, area.max, ground, theme.unit * 0.5f, 0);
-  if (step.has_failed) outline(list, area, theme.error, std::max(1.0f, 2 * ui.scale));
+  if (is_wrong) outline(list, area, theme.error, std::max(1.0f, 2 * ui.scale));
   const ImU32 ink = is_chosen ? ui::readable_on(theme, ground)
                     : is_past ? theme.text
                               : theme.text_dim;
@@ -73,7 +73,26 @@ void draw_box(ui::Ui& ui, ImDrawList* list, const Area& area, const ProgramStep&
               ImVec2(area.center().x - size.x / 2, area.center().y - size.y / 2), ink, text);
 }
 
+// What the signs mean.
+void draw_legend(ui::Ui& ui) {
+  ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
+                   label("+ allocate   → copy to the device   ← copy back   = fill   “ print   × "
+                         "free   red: a mistake"));
+}
+
 }  // namespace
+
+bool has_kernel_error(const gui::Model& model, const ProgramStep& step) {
+  if (!step.launch || model.launches.empty()) return false;
+  const auto& first = model.launches.front()->request.program;
+  if (!first || *step.launch < first->launch) return false;
+  const size_t index = *step.launch - first->launch;
+  if (index >= model.launches.size()) return false;
+  const std::vector<observe::Finding>& findings = model.launches[index]->findings;
+  return std::any_of(findings.begin(), findings.end(), [](const observe::Finding& finding) {
+    return finding.severity == base::Severity::kError;
+  });
+}
 
 void draw_program_track(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const study::ProgramFacts& facts = *model.program_facts;
@@ -93,7 +112,9 @@ void draw_program_track(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
     const Area area =
         make_area(at.x + boxes[i].begin - shift, at.y, boxes[i].end - boxes[i].begin, height);
     if (area.max.x < at.x || area.min.x > at.x + width) continue;
-    draw_box(ui, list, area, facts.steps[i], boxes[i].text, i == chosen, i <= chosen);
+    const bool is_wrong = facts.steps[i].has_failed || facts.steps[i].is_mistake ||
+                          has_kernel_error(model, facts.steps[i]);
+    draw_box(ui, list, area, facts.steps[i], boxes[i].text, i == chosen, i <= chosen, is_wrong);
     if (ui::hit(ui, fmt::format("program.step.{}", i + 1), area.min, area.max)) {
       actions.push_back(gui::action::ChangeOptions{
           [i](gui::ViewOptions& o) { o.program_step = static_cast<uint32_t>(i); }});
@@ -104,6 +125,7 @@ void draw_program_track(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
   list->PopClipRect();
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy(ImVec2(width, height));
+  draw_legend(ui);
 }
 
 }  // namespace warplens::views

@@ -7,6 +7,9 @@
 
 namespace warplens::views {
 
+// Whether a launch that was run to be stepped through has an error of the kernel's.
+bool has_kernel_error(const gui::Model& model, const study::ProgramStep& step);
+
 // At the cursor. The chosen step is in sight.
 void draw_program_track(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
 

@@ -61,7 +61,12 @@ void put_switches(Bar& bar, const gui::Model& model, bool has_theme, TopBarResul
   }
   put_page_help(bar.ui, page_view(gui::Page::kCompare));
   if (model.program_facts != nullptr) {
-    if (put_button_right(bar, "program", label("Program"), is_program))
+    const bool is_wrong = model.program_facts->has_failed || !model.program_facts->findings.empty();
+    const ui::ButtonLook look =
+        is_wrong     ? (is_program ? ui::ButtonLook::kSelectedAlert : ui::ButtonLook::kAlert)
+        : is_program ? ui::ButtonLook::kSelected
+                     : ui::ButtonLook::kPlain;
+    if (put_button_right(bar, "program", label("Program"), look))
       turn_to(gui::Page::kProgram, actions);
     put_page_help(bar.ui, page_view(gui::Page::kProgram));
   }

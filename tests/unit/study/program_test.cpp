@@ -59,11 +59,11 @@ TEST_CASE("program: its steps in the text's own names") {
   CHECK_FALSE(facts.reads_arguments);
   CHECK(facts.output == std::vector<std::string>{"32.5"});
   CHECK(facts.launches == 2);
-  CHECK(words_of(facts) ==
-        std::vector<std::string>{"allocate d_in, 128 B", "allocate d_out, 128 B",
-                                 "copy 128 B from h_in to d_in", "launch 1: add, grid 1, block 32",
-                                 "launch 2: add, grid 1, block 32",
-                                 "copy 128 B from d_out to h_out", "print “32.5”", "free d_in"});
+  CHECK(words_of(facts) == std::vector<std::string>{
+                               "allocate d_in, 128 B", "allocate d_out, 128 B",
+                               "copy 128 B from h_in to d_in", "launch 1: add, grid 1, block 32",
+                               "launch 2: add, grid 1, block 32",
+                               "copy 128 bytes from d_out to h_out", "print “32.5”", "free d_in"});
   CHECK(facts.steps[2].line == 9);
   CHECK(facts.steps[6].line == 12);
 }
@@ -78,7 +78,8 @@ TEST_CASE("program: what arrays hold after each step, and which step changed it"
     REQUIRE(at != facts.arrays.end());
     return static_cast<uint32_t>(at - facts.arrays.begin());
   };
-  CHECK(facts.arrays[number("h_in")].size == "32 float");
+  CHECK(facts.arrays[number("h_in")].size == "32 float copied");
+  CHECK(facts.arrays[number("d_in")].size == "32 float");
   CHECK(facts.arrays[number("h_in")].is_host);
   CHECK(facts.arrays[number("d_out")].side == "device");
   const std::vector<std::string> copied{"0", "10.5", "21"}, computed{"1", "11.5", "22"};
@@ -105,7 +106,7 @@ int main() {
   CHECK(facts.ending == "it ended with status 3");
   REQUIRE(facts.steps.size() == 2);
   CHECK(facts.steps[1].has_failed);
-  CHECK(facts.steps[1].words == "copy 64 B from x to d: it failed");
+  CHECK(facts.steps[1].words == "copy 64 bytes from x to d: it failed");
 }
 
 TEST_CASE("call names: arguments without casts and ampersands") {
