@@ -166,7 +166,7 @@ base::Diagnostics read_program(Unit& unit, const CompileOptions& options, base::
   checker.connect(names);
   for (const std::string& name : unit.macro_names) checker.add_known_name(name);
   names.declare(items);
-  names.read_program(options.called);
+  names.read_program(options.called, options.explores);
   unit.warnings = reporter.take_warnings();
   unit.launches = find_launches(tokens);
   name_launches(unit, budget);
