@@ -84,16 +84,6 @@ std::string key_of(const Request& request) {
   return key;
 }
 
-std::string scalar_words(base::Scalar scalar, uint64_t bits) {
-  if (scalar == base::Scalar::kFloat)
-    return fmt::format("{}", std::bit_cast<float>(static_cast<uint32_t>(bits)));
-  if (scalar == base::Scalar::kDouble) return fmt::format("{}", std::bit_cast<double>(bits));
-  const uint32_t unused = 64 - 8 * base::size_of(scalar);
-  if (base::is_signed(scalar))
-    return std::to_string(static_cast<int64_t>(bits << unused) >> unused);
-  return std::to_string(bits << unused >> unused);
-}
-
 void append(std::string& to, std::string_view text) {
   to += text.substr(0, kMostOutput - std::min(kMostOutput, to.size()));
 }
@@ -179,6 +169,16 @@ base::Checked<std::shared_ptr<const ReachedProgram>> ReachedPrograms::of(const R
   if (known_.size() == kKept) known_.erase(known_.begin());
   known_.push_back({key, *reached});
   return reached;
+}
+
+std::string scalar_words(base::Scalar scalar, uint64_t bits) {
+  if (scalar == base::Scalar::kFloat)
+    return fmt::format("{}", std::bit_cast<float>(static_cast<uint32_t>(bits)));
+  if (scalar == base::Scalar::kDouble) return fmt::format("{}", std::bit_cast<double>(bits));
+  const uint32_t unused = 64 - 8 * base::size_of(scalar);
+  if (base::is_signed(scalar))
+    return std::to_string(static_cast<int64_t>(bits << unused) >> unused);
+  return std::to_string(bits << unused >> unused);
 }
 
 launch::Launch launch_of(const ReachedLaunch& reached) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
+#include "sim/base/scalar.hpp"
 #include "sim/base/source.hpp"
 #include "sim/launch/launch.hpp"
 #include "sim/machine/context.hpp"
@@ -72,6 +73,9 @@ class ReachedPrograms {
 // The launch as options would give it: its sizes and, as far as options can say it, its arguments.
 // An array has its size; what it holds is the program's alone.
 launch::Launch launch_of(const ReachedLaunch& reached);
+
+// "-3", "0.5": the value of a parameter of that type.
+std::string scalar_words(base::Scalar scalar, uint64_t bits);
 
 // Whether a text may be a program that launches kernels: it names main and has a launch.
 bool may_be_program(const base::SourceFile& file);
