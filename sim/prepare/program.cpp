@@ -216,8 +216,8 @@ launch::Launch launch_of(const ReachedLaunch& reached) {
 
 bool may_be_program(const base::SourceFile& file) {
   const std::string& text = file.text();
-  return text.find("main") != std::string::npos &&
-         (text.find("<<<") != std::string::npos || text.find("cudaLaunch") != std::string::npos);
+  const auto has = [&](const char* word) { return text.find(word) != std::string::npos; };
+  return has("main") && (has("<<<") || has("cudaLaunch") || !has("__global__"));
 }
 
 }  // namespace warplens::prepare

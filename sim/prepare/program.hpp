@@ -77,7 +77,7 @@ launch::Launch launch_of(const ReachedLaunch& reached);
 // "-3", "0.5": the value of a parameter of that type.
 std::string scalar_words(base::Scalar scalar, uint64_t bits);
 
-// Whether a text may be a program that launches kernels: it names main and has a launch.
+// Whether a text may be a program to execute: it names main, and it has a launch or no kernel.
 bool may_be_program(const base::SourceFile& file);
 
 }  // namespace warplens::prepare
