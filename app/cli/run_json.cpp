@@ -108,6 +108,7 @@ Json finding_json(const observe::Finding& finding) {
   json["counts"] = observe::word(observe::traits(finding.kind).counts);
   if (Json detail = detail_json(finding.detail); !detail.is_null())
     json["detail"] = std::move(detail);
+  if (!finding.rests_on.empty()) json["rests_on"] = finding.rests_on;
   return json;
 }
 
@@ -220,6 +221,7 @@ Json run_json(const run::Run& run, const MemoryReports& reports) {
   if (!run.request.launch_place.empty())
     json["launch_source"] = prepare::words(run.request.launch_place);
   if (!run.request.guessed.empty()) json["guessed"] = run.request.guessed;
+  if (!run.request.guess_note.empty()) json["guess_note"] = run.request.guess_note;
   return json;
 }
 

@@ -66,6 +66,7 @@ void print_head(std::ostream& out, const run::Run& run, bool is_alone) {
   }
   if (!run.request.guessed.empty())
     indented(say("guessed: {options}", "options"_a = fmt::join(run.request.guessed, " ")));
+  if (!run.request.guess_note.empty()) indented(run.request.guess_note);
   indented(run.device.name);
   indented(run.flops > 0
                ? say("{count} warp instructions executed, {flops} floating-point operations",
@@ -220,8 +221,9 @@ void print_finding(std::ostream& out, const run::Run& run, const observe::Findin
              "block"_a = observe::block_words(finding.block),
              "thread"_a = observe::thread_words(finding.thread, {block.x, block.y, block.z}))
       << "\n";
-  if (const std::string also = observe::also_words(finding); !also.empty())
-    out << "  " << also << "\n";
+  for (const std::string& more : {observe::also_words(finding), observe::guess_words(finding)}) {
+    if (!more.empty()) out << "  " << more << "\n";
+  }
 }
 
 // A fix for several findings is printed after the last of them.

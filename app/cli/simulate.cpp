@@ -73,6 +73,7 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
   opened.request.reached = target->reached;
   opened.request.launch_place = target->launch_place;
   opened.request.guessed = target->guessed;
+  opened.request.guess_note = target->guess_note;
   opened.request.record = false;
   opened.request.keeps_contents = false;
   opened.request.store = std::make_shared<prepare::RunStore>(line.memory);

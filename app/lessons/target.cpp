@@ -10,6 +10,7 @@
 #include "sim/lang/compile.hpp"
 #include "sim/prepare/fragment.hpp"
 #include "sim/prepare/guess.hpp"
+#include "sim/prepare/host_exploration.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
@@ -68,13 +69,15 @@ std::optional<prepare::HostDefault> launch_of_host(const Target& target,
                                                    const launch::LaunchOptions& options,
                                                    const std::atomic<bool>* cancelled) {
   prepare::Request request;
+  request.file = target.file;
   request.launch = launch::apply(target.launch, options);
   request.read_include = files::include_reader(target.file.name(), options.includes);
   request.cancelled = cancelled;
   const base::Checked<model::Device> device = prepare::pick_device(request.launch.device);
   if (!device) return std::nullopt;  // running it says so
   const lang::Survey survey = lang::survey(target.file, prepare::compile_options(request, *device));
-  return prepare::launch_of_host(*survey.unit, options.kernel.value_or(""), options.then_all);
+  return prepare::launch_of_host(*survey.unit, prepare::explore_host(request, *survey.unit),
+                                 options.kernel.value_or(""), options.then_all);
 }
 
 // "--arg n=64", where the options do not give it.
@@ -131,6 +134,7 @@ base::Result<Target, std::string> guess_rest(Target target, const launch::Launch
   }
   target.launch = std::move(guess->launch);
   target.launch_place = std::move(guess->place);
+  target.guess_note = std::move(guess->note);
   target.guessed.insert(target.guessed.end(), guess->guessed.begin(), guess->guessed.end());
   return target;
 }

@@ -26,6 +26,7 @@ struct Target {
   std::optional<prepare::ProgramChoice> program;
   std::shared_ptr<prepare::ReachedPrograms> reached;  // it has run
   std::vector<std::string> guessed;  // options that nobody gave, with --guess: "--grid 2,2"
+  std::string guess_note;            // prepare::Guess::note
 };
 
 // The built-in lessons and, after them, those of `folder` unless it is empty; one with a built-in

@@ -50,7 +50,10 @@ void Doubts::use(Label label, base::Span place) {
 std::vector<Mistake> Doubts::mistakes() const {
   std::vector<Mistake> found;
   for (const Doubt& doubt : doubts_) {
-    const bool matters = doubt.is_used && !doubt.is_seen;
+    // A launch of nothing is one even if nobody reads what it should have made.
+    const bool is_empty = doubt.mistake.fault == Fault::kFailedLaunch &&
+                          (doubt.mistake.grid.count() == 0 || doubt.mistake.block.count() == 0);
+    const bool matters = (doubt.is_used || is_empty) && !doubt.is_seen;
     if (!doubt.is_dropped && (doubt.is_certain || matters)) found.push_back(doubt.mistake);
   }
   return found;

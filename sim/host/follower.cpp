@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sim/host/device.hpp"
+#include "sim/host/exploration.hpp"
 
 namespace warplens::host {
 
@@ -37,7 +38,12 @@ void Follower::put(uint64_t address, uint64_t bytes, Label label) {
 
 void Follower::wrote(uint64_t address, uint64_t bytes) {
   check_block(address, bytes);
-  put(address, bytes, 0);
+  put(address, bytes, written_);
+}
+
+bool Follower::decide(Label label, uint32_t jump, bool is_taken, const LaunchReach& reach) {
+  use(label);
+  return exploration == nullptr ? is_taken : exploration->decide(jump, is_taken, reach);
 }
 
 void Follower::moved(uint64_t to, uint64_t from, uint64_t bytes) {

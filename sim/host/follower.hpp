@@ -22,6 +22,8 @@
 
 namespace warplens::host {
 
+class Exploration;
+class LaunchReach;
 struct Launched;
 enum class Kind : uint8_t;
 
@@ -48,6 +50,14 @@ class Follower {
   void use(Label label) {
     if (label != 0 && label != kBeyond && !doubts.is_used(label)) doubts.use(label, here_());
   }
+  // The same of a jump: whether it is taken.
+  bool decide(Label label, uint32_t jump, bool is_taken, const LaunchReach& reach);
+  // Who sends branches on unknown values where it wants to; null: nobody.
+  Exploration* exploration = nullptr;
+  // Bytes have a label from now on, as far as their array or their block reaches.
+  void put_anywhere(uint64_t address, uint64_t bytes, Label label);
+  // Of what the runtime writes from now on.
+  void set_written(Label label) { written_ = label; }
   // Of the value that a failed call returns; 0 where it is about no doubt.
   Label error_label() const { return error_; }
   base::Span here() const { return here_(); }
@@ -132,7 +142,6 @@ class Follower {
     return labels() + (address - Memory::first_address());
   }
   void put(uint64_t address, uint64_t bytes, Label label);
-  void put_anywhere(uint64_t address, uint64_t bytes, Label label);
   void put_end(uint64_t address, uint64_t bytes);
   Label unwritten(base::Span place, uint64_t bytes, bool is_host);
   void look_for_leak(base::Span place, uint64_t address, uint64_t bytes, bool is_host);
@@ -165,7 +174,7 @@ class Follower {
   std::vector<Source> sources_;
   std::vector<Results> results_;
   std::set<uint32_t> looked_at_, searched_;  // begins of launches
-  Label error_ = 0;
+  Label error_ = 0, written_ = 0;
   uint64_t repeated_ = 0;  // work
 };
 

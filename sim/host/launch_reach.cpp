@@ -1,6 +1,5 @@
 #include "sim/host/launch_reach.hpp"
 
-#include <algorithm>
 #include <set>
 #include <string_view>
 
@@ -43,57 +42,55 @@ std::vector<uint32_t> LaunchReach::next_of(uint32_t at) const {
   return {at + 1};
 }
 
-bool LaunchReach::leads_to_launch(const ScalarInstr& instr) const {
+// The launches that the instruction is, or that the subroutine which it calls has.
+LaunchReach::Launches LaunchReach::launches_of(const ScalarInstr& instr) const {
   if (is(instr, Op::kCall)) return subroutines_[static_cast<size_t>(instr.imm)];
-  return is(instr, Op::kLaunch) || called(instr, program_) == "warplens_launch";
+  if (is(instr, Op::kLaunch)) return bit_of(static_cast<uint32_t>(instr.imm));
+  return called(instr, program_) == "warplens_launch" ? Launches{1} << kOther : 0;
 }
 
 LaunchReach::LaunchReach(const ScalarCode& code, const code::Program& program)
     : code_(code),
       program_(program),
-      reaches_(code.instrs.size() + 1, false),
-      subroutines_(program.subroutines.size(), false),
+      reaches_(code.instrs.size() + 1, 0),
+      subroutines_(program.subroutines.size(), 0),
       turns_(code.instrs.size(), 0) {
   // Backwards, until nothing changes: most ways lead forwards.
   for (bool is_changed = true; is_changed;) {
     is_changed = false;
     for (auto at = static_cast<uint32_t>(code.instrs.size()); at-- > 0;) {
-      if (reaches_[at]) continue;
-      const std::vector<uint32_t> next = next_of(at);
-      const bool reaches =
-          leads_to_launch(code.instrs[at]) ||
-          std::any_of(next.begin(), next.end(), [&](uint32_t to) { return reaches_[to]; });
+      Launches reaches = launches_of(code.instrs[at]);
+      for (const uint32_t to : next_of(at)) reaches |= reaches_[to];
+      is_changed = is_changed || reaches != reaches_[at];
       reaches_[at] = reaches;
-      is_changed = is_changed || reaches;
     }
     for (size_t i = 0; i < subroutines_.size(); ++i) {
-      const bool reaches = reaches_[code.entries[i]];
+      const Launches reaches = reaches_[code.entries[i]];
       is_changed = is_changed || reaches != subroutines_[i];
       subroutines_[i] = reaches;
     }
   }
   for (uint32_t at = 0; at < code.instrs.size(); ++at) {
     if (!is_conditional(code.instrs[at])) continue;
-    const bool passed = reaches_[at + 1];
-    const bool taken = reaches_[static_cast<size_t>(code.instrs[at].imm)];
+    const bool passed = reaches_[at + 1] != 0;
+    const bool taken = reaches_[target_of(at)] != 0;
     if (taken != passed) turns_[at] = passed ? kTaken : kPassed;
   }
 }
 
 base::Span LaunchReach::launch_beside(uint32_t jump) const {
-  const auto other =
-      (turns_[jump] & kTaken) != 0 ? jump + 1 : static_cast<uint32_t>(code_.instrs[jump].imm);
+  const auto other = (turns_[jump] & kTaken) != 0 ? jump + 1 : target_of(jump);
   std::vector<uint32_t> waiting{other};
   std::set<uint32_t> seen;
   while (!waiting.empty()) {
     const uint32_t at = waiting.back();
     waiting.pop_back();
-    if (!reaches_[at] || !seen.insert(at).second) continue;
+    if (reaches_[at] == 0 || !seen.insert(at).second) continue;
     const ScalarInstr& instr = code_.instrs[at];
     if (is(instr, Op::kLaunch)) return program_.launches[static_cast<size_t>(instr.imm)].span;
-    if (is(instr, Op::kCall) && leads_to_launch(instr))
+    if (is(instr, Op::kCall) && launches_of(instr) != 0)
       waiting.push_back(code_.entries[static_cast<size_t>(instr.imm)]);
-    else if (leads_to_launch(instr))
+    else if (launches_of(instr) != 0)
       return program_.spans[code_.pcs[at]];
     for (const uint32_t next : next_of(at)) waiting.push_back(next);
   }

@@ -9,6 +9,7 @@
 #include "sim/base/format_text.hpp"
 #include "sim/base/say.hpp"
 #include "sim/code/lower.hpp"
+#include "sim/host/exploration.hpp"
 #include "sim/host/runtime.hpp"
 
 namespace warplens::host {
@@ -125,6 +126,9 @@ base::Checked<std::unique_ptr<Process>> Process::start(std::shared_ptr<const lan
   if (!program.ok()) return base::fail(program.error());
   std::unique_ptr<Process> process(
       new Process(std::move(unit), std::move(*program), std::move(options)));
+  if (process->options_.exploration != nullptr && process->follower_ == nullptr)
+    return base::fail(base::Diagnostics{
+        base::placeless(say("there is not enough memory to follow the values of the program"))});
   process->bind_arguments();
   return process;
 }
@@ -160,7 +164,7 @@ Process::Process(std::shared_ptr<const lang::Unit> unit,
       options_(std::move(options)),
       machine_(program_, memory, device, options_.native_after),
       begin_(real_nanoseconds()) {
-  if (!options_.follows) return;
+  if (!options_.follows && options_.exploration == nullptr) return;
   follower_ = std::make_unique<Follower>(
       memory, device.memory(), [this] { return machine_.place(); },
       [this] { return machine_.all_registers(); }, frame_arrays(*program_));
@@ -171,6 +175,9 @@ Process::Process(std::shared_ptr<const lang::Unit> unit,
   memory.leave_gaps(Follower::kGap);
   machine_.follow(*follower_);
   device.set_follower(follower_.get());
+  if (options_.exploration == nullptr) return;
+  follower_->exploration = options_.exploration;
+  unknown_ = follower_->doubts.add({});
 }
 
 std::vector<Mistake> Process::mistakes() const {
@@ -198,6 +205,7 @@ void Process::bind_arguments() {
   const uint64_t argv = memory.keep(std::as_bytes(std::span(addresses)));
   WL_ASSERT(program_->parameters.size() == 2, "main() is given argc and argv");
   give({addresses.size() - 1, argv});
+  if (unknown_ != 0) forget_arguments(addresses);
 }
 
 void Process::give(const std::vector<uint64_t>& parameter_bits) {
@@ -351,16 +359,23 @@ Process::Callee Process::callee_of(const lang::Function& function) {
 
 void Process::call() {
   const code::HostCallSite& site = program_->host_calls[machine_.number()];
-  if (!site.function->errors.empty()) return refuse(site.function->errors.front());
+  Exploration* const exploration = options_.exploration;
+  if (!site.function->errors.empty())
+    return exploration != nullptr ? pass_over(site) : refuse(site.function->errors.front());
   Callee& callee = callees_[machine_.number()];
   if (callee.function == nullptr) callee = callee_of(*site.function);
   Call call(*this, machine_, site);
+  const Label made = exploration != nullptr && makes_unknown(site) ? unknown_ : Label{0};
+  if (follower_ != nullptr) follower_->set_written(made);
+  const uint32_t arrays = device.memory().array_count();
   const uint64_t result = callee.function(call);
   call.finish();
+  if (exploration != nullptr && has_unknown(site))
+    exploration->note_sizes(arrays, device.memory().array_count());
   if (callee.is_void) return;
   if (follower_ != nullptr) {
     const bool is_failure = callee.returns_errors && result != 0;
-    machine_.put_label(site.result, is_failure ? follower_->error_label() : Label{0});
+    machine_.put_label(site.result, is_failure ? follower_->error_label() : made);
   }
   if (callee.is_wide)
     machine_.write_64(site.result, result);
@@ -384,10 +399,14 @@ void Process::launch() {
     launched.parameter_bits.push_back(is_wide(argument.type) ? machine_.read_64(argument.slot)
                                                              : machine_.read_32(argument.slot));
   }
-  launch(launched);
+  if (options_.exploration != nullptr)
+    note_launch(site, std::move(launched));
+  else
+    launch(launched);
 }
 
 Error Process::launch(const Launched& launched) {
+  if (options_.exploration != nullptr) return Error::kSuccess;
   if (captured) {
     graphs[*captured].push_back([this, launched] { return launch(launched); });
     return Error::kSuccess;

@@ -26,6 +26,7 @@
 
 namespace warplens::host {
 
+class Exploration;
 class Process;
 
 // One call of a function that the runtime provides: its arguments, and what it does them to.
@@ -95,6 +96,9 @@ class Process {
     // What std::random_device draws and the day's clock begins with: other numbers for each.
     uint64_t seed = 0;
     bool real_clock = false;  // this computer's, instead of one that counts steps
+    // The program is executed to learn its launches (exploration.hpp), which outlives it; null:
+    // not.
+    Exploration* exploration = nullptr;
     // What is to be said of the run beside the program's own output, each sentence once.
     std::function<void(const std::string&)> notice;
     // Called once each has happened; one to free, before it. May be empty.
@@ -118,6 +122,8 @@ class Process {
   // with, before it begins.
   const code::Program& program() const { return *program_; }
   void give(const std::vector<uint64_t>& parameter_bits);  // by code::Program::parameters
+  // Of an exploration: values that stand for parameters that nobody knows.
+  void give_unknown();
 
   // What calls of the runtime use.
   Memory memory;
@@ -142,6 +148,7 @@ class Process {
   // Of the program's clock, since it began; or since 1970.
   uint64_t nanoseconds() const;
   uint64_t nanoseconds_of_day() const;
+  uint64_t steps() const { return machine_.steps(); }  // of host code
   // The program is told a time: it is said once that nothing was measured.
   void tell_time();
   uint64_t entropy();  // of std::random_device
@@ -166,6 +173,13 @@ class Process {
   void bind_arguments();
   void handle(Stop stop);
   void call();
+  // In an exploration. (process_exploration.cpp)
+  void forget_arguments(const std::vector<uint64_t>& addresses);
+  uint64_t stand_in(const code::Parameter& parameter);
+  void pass_over(const code::HostCallSite& site);
+  bool has_unknown(const code::HostCallSite& site) const;
+  bool makes_unknown(const code::HostCallSite& site) const;
+  void note_launch(const code::LaunchSite& site, Launched launched);
   void launch();
   void print();
   void end_with(int status, std::string message);
@@ -185,6 +199,7 @@ class Process {
   Options options_;
   ScalarMachine machine_;
   std::unique_ptr<Follower> follower_;
+  Label unknown_ = 0;  // of values that are not known, in an exploration
   std::map<std::string, uint64_t, std::less<>> kept_texts_;
   uint64_t handles_ = 0, slept_ = 0, drawn_ = 0;
   uint64_t begin_ = 0;  // of the real clock [nanoseconds]

@@ -232,14 +232,14 @@ Stop ScalarMachine::run_as(uint64_t& budget) {
     return stop(Stop::kBadAccess);
   };
 
-  // A branch depends on the value; whether its jump is taken.
+  // A branch depends on the value. Whether its jump is taken.
   [[maybe_unused]] const auto branch_on = [&](Label label, bool is_taken) {
     const auto index = static_cast<uint32_t>(now - instrs);
     if (reach_->turns_away(index, is_taken)) turn_ = index;
     if (label == 0) [[likely]]
-      return;
+      return is_taken;
     stopped_at_ = index;
-    follower_->use(label);
+    return follower_->decide(label, index, is_taken, *reach_);
   };
   [[maybe_unused]] const auto is_volatile = [&] {
     const uint32_t site = program.sites_of[code_.pcs[static_cast<size_t>(now - instrs)]];
@@ -448,14 +448,18 @@ Stop ScalarMachine::run_as(uint64_t& budget) {
 
       case number_of(Extra::kGoto):
         WARPLENS_JUMP()
-      case number_of(Extra::kGotoIfZero):
-        WARPLENS_FOLLOW(branch_on(l[now->a], r[now->a] == 0))
-        if (r[now->a] != 0) break;
+      case number_of(Extra::kGotoIfZero): {
+        bool jumps = r[now->a] == 0;
+        WARPLENS_FOLLOW(jumps = branch_on(l[now->a], jumps))
+        if (!jumps) break;
         WARPLENS_JUMP()
-      case number_of(Extra::kGotoIfTrue):
-        WARPLENS_FOLLOW(branch_on(l[now->a], r[now->a] != 0))
-        if (r[now->a] == 0) break;
+      }
+      case number_of(Extra::kGotoIfTrue): {
+        bool jumps = r[now->a] != 0;
+        WARPLENS_FOLLOW(jumps = branch_on(l[now->a], jumps))
+        if (!jumps) break;
         WARPLENS_JUMP()
+      }
       case number_of(Extra::kGotoIfMask):
         if (masks[now->dst] == 0) break;
         WARPLENS_JUMP()
@@ -466,15 +470,16 @@ Stop ScalarMachine::run_as(uint64_t& budget) {
         WARPLENS_FOLLOW(branch_on(l[now->a], false))
         if (r[now->a] != 0) masks[now->dst] = 0;
         break;
-#define WARPLENS_UNLESS(name, T, ...)                                                           \
-  case number_of(Extra::kUnless##name): {                                                       \
-    const T x = get<T>(r, now->a);                                                              \
-    const T y = get<T>(r, now->b);                                                              \
-    const bool holds = __VA_ARGS__;                                                             \
-    r[now->dst] = holds ? 1 : 0;                                                                \
-    WARPLENS_FOLLOW(l[now->dst] = joined(l[now->a], l[now->b]); branch_on(l[now->dst], !holds)) \
-    if (holds) break;                                                                           \
-    WARPLENS_JUMP()                                                                             \
+#define WARPLENS_UNLESS(name, T, ...)                           \
+  case number_of(Extra::kUnless##name): {                       \
+    const T x = get<T>(r, now->a);                              \
+    const T y = get<T>(r, now->b);                              \
+    bool holds = __VA_ARGS__;                                   \
+    r[now->dst] = holds ? 1 : 0;                                \
+    WARPLENS_FOLLOW(l[now->dst] = joined(l[now->a], l[now->b]); \
+                    holds = !branch_on(l[now->dst], !holds))    \
+    if (holds) break;                                           \
+    WARPLENS_JUMP()                                             \
   }
         WARPLENS_UNLESS(LtS32, int32_t, x < y)
         WARPLENS_UNLESS(LeS32, int32_t, x <= y)

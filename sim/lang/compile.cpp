@@ -9,8 +9,8 @@
 #include "sim/base/say.hpp"
 #include "sim/lang/check/barriers.hpp"
 #include "sim/lang/check/checker.hpp"
-#include "sim/lang/host/host_launches.hpp"
 #include "sim/lang/judge.hpp"
+#include "sim/lang/launch_texts.hpp"
 #include "sim/lang/syntax/names.hpp"
 #include "sim/lang/text/outline.hpp"
 #include "sim/lang/text/preprocessor.hpp"
@@ -91,13 +91,29 @@ void report_no_instance(const Unit& unit, Reporter& reporter) {
           "name"_a = name, "arguments"_a = example_arguments(first)));
 }
 
+// What an unknown instance of one of the file's templates is an instance of; "" if it is of none.
+std::string template_of(const Unit& unit, const std::string& written) {
+  const std::string name = written.substr(0, written.find('<'));
+  const bool is_known =
+      std::any_of(unit.kernel_templates.begin(), unit.kernel_templates.end(),
+                  [&](const std::string& head) { return head.starts_with(name + "<"); });
+  return is_known ? name : "";
+}
+
 // Gives launches their kernels' full names; removes those of kernels that are not here (of an
-// included library, or of a template that depends on the host's own types).
+// included library).
 void name_launches(Unit& unit, base::Budget& budget) {
   constexpr uint64_t kStepsAKernel = 40;  // of a look-up by name
   for (HostLaunch& launch : unit.launches) {
     budget.charge(kStepsAKernel * unit.listed.size());
-    launch.kernel = kernel_name(unit, launch.kernel);
+    std::string name = kernel_name(unit, launch.kernel);
+    if (name.empty()) {
+      const std::string of = template_of(unit, launch.kernel);
+      const std::string only = of.empty() ? "" : kernel_name(unit, of);
+      launch.kernel = !only.empty() ? only : of.empty() ? "" : launch.kernel;
+      continue;
+    }
+    launch.kernel = std::move(name);
     // If several programs have a kernel of that name, the last one above the launch is meant.
     const ListedKernel* meant = nullptr;
     for (const ListedKernel& kernel : unit.listed) {
@@ -108,6 +124,36 @@ void name_launches(Unit& unit, base::Budget& budget) {
     if (meant != nullptr) launch.kernel = meant->name;
   }
   std::erase_if(unit.launches, [](const HostLaunch& launch) { return launch.kernel.empty(); });
+}
+
+void note_launches(Unit& unit, const Tokens& tokens, const std::vector<Item>& items) {
+  // That of the libraries launches nothing, and is the longer one.
+  std::vector<Item> own;
+  std::copy_if(items.begin(), items.end(), std::back_inserter(own), [&](const Item& item) {
+    return unit.file.is_own(tokens[item.begin].span.begin);
+  });
+  LaunchTexts found = find_launches(tokens, own);
+  unit.launches = std::move(found.launches);
+  unit.launchers = std::move(found.functions);
+}
+
+// The instances of templates that the functions which launch kernels launch, or those that they
+// call: what only reading host code tells.
+std::vector<std::string> launched_instances(const Unit& unit, const CompileOptions& options) {
+  std::vector<std::string> instances;
+  for (const std::string& function : unit.launchers) {
+    CompileOptions own = options;
+    own.kernels.clear();
+    own.called = function == "main" ? "" : function;
+    const auto program = compile_program(unit.file, std::move(own));
+    if (!program.ok()) continue;
+    for (const ListedKernel& kernel : (*program)->listed) {
+      const bool is_instance =
+          kernel.state != KernelState::kTemplate && kernel.name.find('<') != std::string::npos;
+      if (is_instance) instances.push_back(kernel.name);
+    }
+  }
+  return instances;
 }
 
 bool has_open_brace(const Tokens& tokens) {
@@ -130,12 +176,13 @@ void compile_text(Unit& unit, const CompileOptions& options, base::Budget& budge
   const Tokens tokens(source.tokens, budget);
   // An open brace before the comment would be reported again; complete text before it is judged.
   if (source.ends_in_comment && has_open_brace(tokens)) return stop();
-  unit.launches = find_launches(tokens);
   const std::vector<Item> items = outline(tokens, reporter);
+  note_launches(unit, tokens, items);
   const bool has_kernel = std::any_of(
       items.begin(), items.end(), [](const Item& item) { return item.kind == ItemKind::kKernel; });
   if (!has_kernel && !reporter.any()) report_no_kernel(tokens, items, reporter);
-  errors = judge(unit, source, tokens, items, options, reporter);
+  errors = judge(unit, source, tokens, items, options, reporter,
+                 [&] { return launched_instances(unit, options); });
   const base::Diagnostics warnings = reporter.take_warnings();
   unit.warnings.insert(unit.warnings.begin(), warnings.begin(), warnings.end());
   if (errors.empty() && unit.kernels.empty() && !unit.kernel_templates.empty()) {
@@ -147,15 +194,6 @@ void compile_text(Unit& unit, const CompileOptions& options, base::Budget& budge
   sort_by_place(unit.warnings);
   name_launches(unit, budget);
   mark_barrier_loops(unit, budget);
-}
-
-// Those of the program's own text: that of the libraries launches nothing, and is the longer one.
-std::vector<HostLaunch> find_own_launches(const base::SourceFile& file, const Tokens& tokens) {
-  std::vector<Token> own;
-  for (const Token& token : tokens.all()) {
-    if (token.at_end() || file.is_own(token.span.begin)) own.push_back(token);
-  }
-  return find_launches(Tokens(own, tokens.budget()));
 }
 
 // The text of a whole program.
@@ -175,9 +213,9 @@ base::Diagnostics read_program(Unit& unit, const CompileOptions& options, base::
   checker.connect(names);
   for (const std::string& name : unit.macro_names) checker.add_known_name(name);
   names.declare(items);
-  names.read_program(options.called);
+  names.read_program(options.called, options.explores);
   unit.warnings = reporter.take_warnings();
-  unit.launches = find_own_launches(unit.file, tokens);
+  note_launches(unit, tokens, items);
   name_launches(unit, budget);
   mark_barrier_loops(unit, budget);
   return reporter.take();

@@ -1,6 +1,7 @@
 #include "sim/lang/judge.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -8,7 +9,6 @@
 #include <utility>
 
 #include "sim/lang/check/checker.hpp"
-#include "sim/lang/host/host_launches.hpp"
 #include "sim/lang/syntax/names.hpp"
 #include "sim/lang/text/lexer.hpp"
 
@@ -122,7 +122,8 @@ class TextErrors {
 class Judge {
  public:
   Judge(Unit& unit, const Preprocessed& source, const Tokens& tokens,
-        const std::vector<Item>& items, const CompileOptions& options, const Reporter& text)
+        const std::vector<Item>& items, const CompileOptions& options, const Reporter& text,
+        const std::function<std::vector<std::string>()>& instances)
       : unit_(unit),
         source_(source),
         tokens_(tokens),
@@ -130,6 +131,7 @@ class Judge {
         options_(options),
         text_(text.after(0)),
         text_errors_(unit.file, source, items, text, tokens.budget()),
+        instances_of_host_(instances),
         launches_(unit.launches) {
     for (size_t i = 0; i < options.kernels.size(); ++i)
       wishes_.push_back({options.kernels[i], source.kernels[i], true, {}});
@@ -139,7 +141,15 @@ class Judge {
 
   Diagnostics run() {
     Reporter all;
-    std::vector<KernelReading> readings = read(all, nullptr, true);
+    std::vector<KernelReading> readings = read(all, nullptr);
+    if (lacks_instances()) {
+      instances_ = instances_of_host_();
+      for (const std::string& name : instances_)
+        wishes_.push_back({name, lex(name), false, unit_.launches.front().span});
+      forget_kernels();
+      all = Reporter();
+      readings = read(all, nullptr);
+    }
     if (text_.empty() && !all.any() && source_.doubts.empty()) {
       list(readings, std::move(unit_.listed));
       unit_.warnings = all.take_warnings();
@@ -160,28 +170,27 @@ class Judge {
   }
 
  private:
+  // Whether a launch of a template has arguments that are not known where the template is.
+  bool lacks_instances() const {
+    return std::any_of(launches_.begin(), launches_.end(), [&](const HostLaunch& launch) {
+      const std::string of = launch.kernel.substr(0, launch.kernel.find('<'));
+      const bool is_template =
+          std::any_of(unit_.kernel_templates.begin(), unit_.kernel_templates.end(),
+                      [&](const std::string& head) { return head.starts_with(of + "<"); });
+      return is_template &&
+             std::none_of(unit_.kernel_spellings.begin(), unit_.kernel_spellings.end(),
+                          [&](const auto& made) { return made.first == launch.kernel; });
+    });
+  }
+
   // Reads all kernels, or only some, into the unit.
-  std::vector<KernelReading> read(Reporter& reporter, const std::vector<KernelReading>* only,
-                                  bool with_launches) {
+  std::vector<KernelReading> read(Reporter& reporter, const std::vector<KernelReading>* only) {
     Checker checker(unit_, items_, reporter, tokens_.budget());
     Names names(tokens_, unit_, checker, reporter);
     checker.connect(names);
     for (const std::string& name : unit_.macro_names) checker.add_known_name(name);
     names.declare(items_);
-    std::vector<KernelReading> readings = names.read_kernels(wishes_, only);
-    if (!with_launches) return readings;
-    // Once more, now that the sizes of the text's types are known. Mistakes in a host type are
-    // ignored here.
-    unit_.launches = find_launches(tokens_, [&](std::string_view name) -> std::optional<uint64_t> {
-      const size_t before = reporter.count();
-      const Reporter::Trial trial(reporter);
-      const Type* type = names.find_type(name);
-      reporter.forget_after(before);
-      const bool has_size =
-          type != nullptr && !type->is_void() && (!type->is_record() || type->record->is_complete);
-      return has_size ? std::optional(size_of(type)) : std::nullopt;
-    });
-    return readings;
+    return names.read_kernels(wishes_, only);
   }
 
   // Removes what was read, but keeps what is known about the text.
@@ -225,7 +234,7 @@ class Judge {
     const std::vector<KernelReading> only{reading};
     Reporter alone;
     const uint64_t kept = tokens_.budget().bytes_kept();
-    const std::vector<KernelReading> again = read(alone, &only, false);
+    const std::vector<KernelReading> again = read(alone, &only);
     forget_kernels();
     tokens_.budget().release(tokens_.budget().bytes_kept() - kept);
     if (again.empty()) return {};
@@ -241,7 +250,7 @@ class Judge {
                   [](const KernelReading& reading) { return !reading.kernel.errors.empty(); });
     if (ready.empty()) return {};
     Reporter last;
-    read(last, &ready, true);
+    read(last, &ready);
     unit_.warnings = last.take_warnings();
     return last.after(0);
   }
@@ -321,7 +330,9 @@ class Judge {
   const CompileOptions& options_;
   const Diagnostics text_;
   const TextErrors text_errors_;
+  const std::function<std::vector<std::string>()>& instances_of_host_;
   const std::vector<HostLaunch> launches_;  // the wishes' tokens are views of these names
+  std::vector<std::string> instances_;      // ... and of these
   std::vector<WantedKernel> wishes_;        // the user's first
 };
 
@@ -329,8 +340,9 @@ class Judge {
 
 Diagnostics judge(Unit& unit, const Preprocessed& source, const Tokens& tokens,
                   const std::vector<Item>& items, const CompileOptions& options,
-                  const Reporter& text) {
-  return Judge(unit, source, tokens, items, options, text).run();
+                  const Reporter& text,
+                  const std::function<std::vector<std::string>()>& instances) {
+  return Judge(unit, source, tokens, items, options, text, instances).run();
 }
 
 }  // namespace warplens::lang

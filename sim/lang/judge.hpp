@@ -5,6 +5,8 @@
 // together once more, which gives the unit.
 #pragma once
 
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "sim/lang/compile.hpp"
@@ -16,10 +18,12 @@
 namespace warplens::lang {
 
 // Fills in `unit`, whose file, macro names and launches are known. `text` holds the errors found so
-// far. Returns, unsorted, the errors that stop the kernels requested in `options`; none if those
-// are ready or, without a request, any kernel is.
+// far. `instances` names the instances of templates that host code launches: asked where a launch's
+// own text does not tell. Returns, unsorted, the errors that stop the kernels requested in
+// `options`; none if those are ready or, without a request, any kernel is.
 base::Diagnostics judge(Unit& unit, const Preprocessed& source, const Tokens& tokens,
                         const std::vector<Item>& items, const CompileOptions& options,
-                        const Reporter& text);
+                        const Reporter& text,
+                        const std::function<std::vector<std::string>()>& instances);
 
 }  // namespace warplens::lang

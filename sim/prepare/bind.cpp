@@ -19,7 +19,6 @@
 #include "sim/prepare/arguments.hpp"
 #include "sim/prepare/array_elements.hpp"
 #include "sim/prepare/call_offers.hpp"
-#include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/memory_shape.hpp"
 
 namespace warplens::prepare {
@@ -408,18 +407,22 @@ class Binder {
     if (kernel.is_host) return say_missing_of_call(missing, first, file_name);
     const std::string options = launch::print(complete_arguments(*program_.unit, kernel, launch_));
     const std::string file = file_name.empty() ? "FILE.cu" : file_name;
-    const LaunchPlace unknown = unknown_launch(*program_.unit, kernel.name);
+    const auto& launches = program_.unit->launches;
+    const auto unknown =
+        std::find_if(launches.begin(), launches.end(),
+                     [&](const lang::HostLaunch& launch) { return launch.kernel == kernel.name; });
     std::string hint =
         earlier_.is_first
             ? say("for example: warplens run {file} {options}", "file"_a = file,
                   "options"_a = options)
             : say("for example: --then '{options}', or =@NAME for an array that is there",
                   "options"_a = options);
-    if (earlier_.is_first && !unknown.empty())
+    if (earlier_.is_first && unknown != launches.end())
       hint =
           say("line {line} launches it with sizes that are known only when the host code runs; "
               "warplens run {file} --guess guesses them, or give all of them, {example}",
-              "line"_a = unknown.line, "file"_a = file, "example"_a = hint);
+              "line"_a = program_.unit->file.line_of(unknown->span.begin), "file"_a = file,
+              "example"_a = hint);
     errors_.push_back(at(first,
                          say("kernel '{kernel}' needs a value for {names}",
                              "kernel"_a = kernel.name, "names"_a = base::list_words(missing)),

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
-#include <string_view>
 #include <utility>
 
 #include "sim/lang/compile.hpp"
@@ -50,55 +48,6 @@ uint64_t count_of(const launch::Argument& argument) {
   if (text == nullptr) return 1;
   std::from_chars(text->data(), text->data() + text->size(), count);
   return std::clamp<uint64_t>(count, 1, kMostElements);
-}
-
-// Whether a text has the word.
-bool has_word(std::string_view text, std::string_view word) {
-  const auto is_part = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-  };
-  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const size_t end = at + word.size();
-    if ((at == 0 || !is_part(text[at - 1])) && (end == text.size() || !is_part(text[end])))
-      return true;
-  }
-  return false;
-}
-
-// The names of host functions that launch a kernel, themselves or by another one of them, and that
-// none of them calls.
-std::vector<std::string> launching_functions(const lang::Unit& unit) {
-  struct Function {
-    std::string name;
-    std::string_view text;
-    bool launches = false, is_called = false;
-  };
-  std::vector<Function> functions;
-  for (const lang::Skipped& skipped : unit.skipped) {
-    if (skipped.name == "main") return {};
-    const std::string_view text = unit.file.slice(skipped.span);
-    if (skipped.name.empty() || text.find('{') == std::string_view::npos) continue;
-    const bool launches =
-        std::any_of(unit.launches.begin(), unit.launches.end(), [&](const auto& launch) {
-          return launch.span.begin >= skipped.span.begin && launch.span.begin < skipped.span.end;
-        });
-    functions.push_back({skipped.name, text, launches});
-  }
-  for (bool changes = true; changes;) {
-    changes = false;
-    for (Function& caller : functions) {
-      for (Function& callee : functions) {
-        if (&caller == &callee || !callee.launches || !has_word(caller.text, callee.name)) continue;
-        changes = changes || !caller.launches;
-        caller.launches = callee.is_called = true;
-      }
-    }
-  }
-  std::vector<std::string> names;
-  for (const Function& function : functions) {
-    if (function.launches && !function.is_called) names.push_back(function.name);
-  }
-  return names;
 }
 
 }  // namespace
@@ -151,7 +100,8 @@ std::vector<CallOffer> offered_calls(const Request& request) {
   options.kernels.clear();
   const lang::Survey survey = lang::survey(request.file, options);
   std::vector<CallOffer> offers;
-  for (const std::string& name : launching_functions(*survey.unit)) {
+  for (const std::string& name : survey.unit->launchers) {
+    if (name == "main") continue;
     options.called = name;
     const auto unit = lang::compile_program(request.file, options);
     if (!unit.ok()) continue;

@@ -9,13 +9,16 @@
 #include <new>
 #include <optional>
 #include <utility>
+#include <variant>
 
+#include "sim/base/say.hpp"
 #include "sim/base/warp.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/prepare/arguments.hpp"
 #include "sim/prepare/guess_roles.hpp"
 #include "sim/prepare/guess_sizes.hpp"
 #include "sim/prepare/guess_trial.hpp"
+#include "sim/prepare/host_exploration.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/memory_shape.hpp"
 #include "sim/prepare/pick.hpp"
@@ -43,18 +46,20 @@ std::string words_of(const Dim3& dim) {
 class Guesser {
  public:
   Guesser(const Compiled& compiled, const Request& request, const launch::LaunchOptions& given,
-          const lang::Kernel& kernel)
+          const lang::Kernel& kernel, const std::vector<FoundLaunch>& found)
       : compiled_(compiled),
         unit_(*compiled.unit),
         request_(request),
         given_(given),
         kernel_(kernel),
+        found_(found),
         flat_(is_flat(unit_, kernel)),
         roles_(roles_of(kernel)) {}
 
   Guess guess() {
     const std::string name = unit_.kernels.size() > 1 ? kernel_.name : "";
-    host_ = launch_of_host(unit_, name, given_.then_all);
+    host_ = launch_of_host(unit_, found_, name, given_.then_all);
+    if (!host_) known_ = arguments_of_host(unit_, found_, kernel_);
     std::optional<Attempt> best;
     const std::vector<Dim3> shapes = blocks();
     for (const Dim3& block : shapes) {
@@ -69,6 +74,7 @@ class Guesser {
     guess.launch = std::move(best->launch);
     if (host_) guess.place = host_->place;
     guess.guessed = words_of_guess(guess.launch);
+    guess.note = note_on(guess.launch);
     return guess;
   }
 
@@ -96,7 +102,7 @@ class Guesser {
   std::vector<Dim3> blocks() const {
     if (given_.block) return {*given_.block};
     if (host_) return {host_->launch.block};
-    if (const auto block = block_of_host(unit_, kernel_.name)) return {*block};
+    if (const auto block = block_of_host(found_, kernel_.name)) return {*block};
     return block_candidates(unit_, kernel_);
   }
 
@@ -113,6 +119,7 @@ class Guesser {
       launch.grid.x = reads(kernel_, lang::Builtin::kBlockIdxX) ? 2 : 1;
       launch.grid.y = reads(kernel_, lang::Builtin::kBlockIdxY) ? 2 : 1;
       launch.block = block;
+      launch.arguments = known_;
     }
     launch = launch::apply(std::move(launch), given_);
     if (!name.empty()) launch.kernel = name;
@@ -124,9 +131,26 @@ class Guesser {
       return std::any_of(arguments.begin(), arguments.end(),
                          [&](const auto& argument) { return argument.name == name; });
     };
-    if (has(given_.arguments)) return true;
+    if (has(given_.arguments) || has(known_)) return true;
     return host_ && has(host_->launch.arguments) &&
            std::find(host_->guessed.begin(), host_->guessed.end(), name) == host_->guessed.end();
+  }
+
+  bool has_guard() const {
+    return std::any_of(roles_.begin(), roles_.end(),
+                       [](const auto& role) { return role.second == NumberRole::kGuard; });
+  }
+
+  // Arrays that were guessed are as long as the threads are many, unless a guard turns some away.
+  std::string note_on(const Launch& launch) const {
+    const bool is_guessed =
+        std::any_of(launch.arguments.begin(), launch.arguments.end(), [&](const auto& argument) {
+          return std::holds_alternative<ArrayArgument>(argument.value) && !is_given(argument.name);
+        });
+    if (has_guard() || !is_guessed || !reads(kernel_, lang::Builtin::kBlockIdxX)) return "";
+    return say(
+        "the kernel compares no index with a size, so the guessed arrays have whole blocks; other "
+        "sizes need a guard");
   }
 
   struct Extents {
@@ -149,10 +173,7 @@ class Guesser {
   // small_values: what integer arrays hold may be an index into something small.
   Launch with_arguments(Launch launch, bool small_values) const {
     constexpr uint64_t kSmallModulus = 8;
-    const bool has_guard = std::any_of(roles_.begin(), roles_.end(), [](const auto& role) {
-      return role.second == NumberRole::kGuard;
-    });
-    const Extents extents = extents_of(launch, has_guard);
+    const Extents extents = extents_of(launch, has_guard());
     for (const lang::Variable* parameter : kernel_.parameters) {
       if (find_argument(launch, parameter->name) != nullptr) continue;
       const lang::Type* type = parameter->type;
@@ -235,7 +256,8 @@ class Guesser {
     if (!host_ && !given_.kernel && !launch.kernel.empty())
       words.push_back("--kernel " + launch::quoted(launch.kernel));
     if (!host_ && !given_.grid) words.push_back("--grid " + words_of(launch.grid));
-    if (!host_ && !given_.block) words.push_back("--block " + words_of(launch.block));
+    if (!host_ && !given_.block && !block_of_host(found_, kernel_.name))
+      words.push_back("--block " + words_of(launch.block));
     if (!host_ && !given_.shared_bytes && launch.shared_bytes != 0)
       words.push_back("--shared " + std::to_string(launch.shared_bytes));
     for (const launch::Argument& argument : launch.arguments) {
@@ -250,9 +272,11 @@ class Guesser {
   const Request& request_;
   const launch::LaunchOptions& given_;
   const lang::Kernel& kernel_;
+  const std::vector<FoundLaunch>& found_;
   const bool flat_;
   const std::map<const lang::Variable*, NumberRole> roles_;
   std::optional<HostDefault> host_;
+  std::vector<launch::Argument> known_;  // of a launch of the host code whose grid is not known
 };
 
 // The named kernel, else the one that host code launches, else the first.
@@ -281,12 +305,13 @@ base::Checked<Guess> compile_and_guess(const Request& original,
   }
   const lang::Kernel* kernel = kernel_to_guess(unit, given.kernel.value_or(""));
   if (kernel == nullptr) return base::fail(pick_kernel(unit, given.kernel.value_or("")).error());
-  Guess guess = Guesser(compiled.value(), request, given, *kernel).guess();
+  const std::vector<FoundLaunch> found = explore_host(request, unit);
+  Guess guess = Guesser(compiled.value(), request, given, *kernel, found).guess();
   for (const lang::Kernel& candidate : unit.kernels) guess.kernels.push_back(candidate.name);
   guess.kernels.insert(guess.kernels.end(), unit.kernel_templates.begin(),
                        unit.kernel_templates.end());
-  guess.host = launches_of_host(unit);
-  guess.unknown = unknown_launch(unit, "");
+  guess.host = launches_of_host(unit, found);
+  guess.unknown = unknown_launch(unit, found, "");
   return guess;
 }
 

@@ -9,6 +9,7 @@
 #include "sim/base/source_text.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/prepare/arguments.hpp"
+#include "sim/prepare/host_exploration.hpp"
 #include "sim/prepare/memory_shape.hpp"
 
 namespace warplens::prepare {
@@ -17,7 +18,7 @@ namespace {
 using launch::Argument;
 using launch::ArrayArgument;
 
-const lang::Kernel* kernel_of(const lang::Unit& unit, const lang::HostLaunch& host) {
+const lang::Kernel* kernel_of(const lang::Unit& unit, const FoundLaunch& host) {
   for (const lang::Kernel& kernel : unit.kernels) {
     if (kernel.name == host.kernel) return &kernel;
   }
@@ -30,33 +31,33 @@ class Converter {
   explicit Converter(const lang::Unit& unit) : unit_(unit) {}
 
   // Without the arguments: the parameters of a kernel that is not ready are unknown.
-  launch::Launch convert_sizes(const lang::HostLaunch& host) const {
+  launch::Launch convert_sizes(const FoundLaunch& host) const {
     launch::Launch launch;
     launch.kernel = has_several_kernels(unit_) ? host.kernel : "";
-    launch.grid = {host.grid[0], host.grid[1], host.grid[2]};
-    launch.block = {host.block[0], host.block[1], host.block[2]};
+    launch.grid = host.grid;
+    launch.block = host.block;
     launch.shared_bytes = host.shared_bytes;
     return launch;
   }
 
-  launch::Launch convert(const lang::HostLaunch& host, const lang::Kernel& kernel) {
+  launch::Launch convert(const FoundLaunch& host, const lang::Kernel& kernel) {
     launch::Launch launch = convert_sizes(host);
-    const size_t count = std::min(kernel.parameters.size(), host.arguments.size());
-    for (size_t i = 0; i < count; ++i) {
-      add_argument(*kernel.parameters[i], host.arguments[i], launch);
+    for (const lang::Variable* parameter : kernel.parameters) {
+      for (const FoundLaunch::Argument& argument : host.arguments)
+        if (argument.parameter == parameter->name) add_argument(*parameter, argument, launch);
     }
     return launch;
   }
 
  private:
-  void add_argument(const lang::Variable& parameter, const lang::HostLaunch::Argument& given,
+  void add_argument(const lang::Variable& parameter, const FoundLaunch::Argument& given,
                     launch::Launch& launch) {
     if (!parameter.type->is_pointer()) {
       if (!given.value.empty()) launch.arguments.push_back({parameter.name, given.value});
       return;
     }
-    if (given.array.empty() || parameter.type->element->is_pointer()) return;
-    if (const auto known = names_.find(given.array); known != names_.end()) {
+    if (!given.array || parameter.type->element->is_pointer()) return;
+    if (const auto known = names_.find(*given.array); known != names_.end()) {
       launch.arguments.push_back({parameter.name, "@" + known->second});
       return;
     }
@@ -65,7 +66,7 @@ class Converter {
     for (uint64_t extent : shape.extents) unit *= extent;
     if (given.bytes < unit) return;
     const ArrayArgument array = array_of(parameter.type->element, given.bytes / unit);
-    names_[given.array] = take_name(parameter.name);
+    names_[*given.array] = take_name(parameter.name);
     launch.arguments.push_back({parameter.name, array});
   }
 
@@ -79,21 +80,21 @@ class Converter {
   }
 
   const lang::Unit& unit_;
-  std::map<std::string, std::string> names_;  // host's name: ours
+  std::map<uint64_t, std::string> names_;  // by FoundLaunch::Argument::array
   std::set<std::string> taken_;
 };
 
-LaunchPlace place_of(const lang::Unit& unit, const lang::HostLaunch& host) {
+LaunchPlace place_of(const lang::Unit& unit, base::Span span) {
   constexpr size_t kLongest = 80;
-  std::string text = base::source_text(unit.file, host.span);
+  std::string text = base::source_text(unit.file, span);
   if (text.size() > kLongest) text.replace(kLongest, std::string::npos, "...");
-  return {static_cast<uint32_t>(unit.file.line_of(host.span.begin)), std::move(text), ""};
+  return {static_cast<uint32_t>(unit.file.line_of(span.begin)), std::move(text), ""};
 }
 
 // `launch` with what host code does not show of its arguments.
 HostDefault completed(const lang::Unit& unit, const lang::Kernel& kernel,
-                      const launch::Launch& launch, const lang::HostLaunch& host) {
-  HostDefault whole{complete_arguments(unit, kernel, launch), place_of(unit, host), {}, true};
+                      const launch::Launch& launch, const FoundLaunch& host) {
+  HostDefault whole{complete_arguments(unit, kernel, launch), place_of(unit, host.span), {}, true};
   for (const Argument& argument : whole.launch.arguments) {
     if (find_argument(launch, argument.name) == nullptr) whole.guessed.push_back(argument.name);
   }
@@ -117,49 +118,69 @@ bool has_several_kernels(const lang::Unit& unit) {
                        }) > 1;
 }
 
-std::optional<HostDefault> launch_of_host(const lang::Unit& unit, const std::string& kernel,
-                                          bool all) {
+std::optional<HostDefault> launch_of_host(const lang::Unit& unit,
+                                          const std::vector<FoundLaunch>& found,
+                                          const std::string& kernel, bool all) {
   const std::string wanted = kernel.empty() ? "" : lang::kernel_name(unit, kernel);
   if (!kernel.empty() && wanted.empty()) return std::nullopt;
-  std::optional<HostDefault> found;
+  std::optional<HostDefault> first;
   Converter converter(unit);
-  for (const lang::HostLaunch& host : unit.launches) {
+  std::vector<FoundLaunch> launches = found;
+  if (!all)
+    std::stable_sort(launches.begin(), launches.end(),
+                     [](const auto& a, const auto& b) { return a.span.begin < b.span.begin; });
+  for (const FoundLaunch& host : launches) {
     const lang::Kernel* const text = kernel_of(unit, host);
     if (!host.is_known) continue;
-    if (!found && !wanted.empty() && host.kernel != wanted) continue;
+    if (!first && !wanted.empty() && host.kernel != wanted) continue;
     launch::Launch launch =
         text != nullptr ? converter.convert(host, *text) : converter.convert_sizes(host);
-    if (!found && text == nullptr) {
+    if (!first && text == nullptr) {
       if (unit.kernels.empty()) launch.kernel.clear();  // report every kernel's mistakes
-      found = HostDefault{std::move(launch), place_of(unit, host), {}, false};
-    } else if (found) {
-      found->launch.then.push_back(std::move(launch));
+      first = HostDefault{std::move(launch), place_of(unit, host.span), {}, false};
+    } else if (first) {
+      first->launch.then.push_back(std::move(launch));
     } else {
-      found = completed(unit, *text, launch, host);
+      first = completed(unit, *text, launch, host);
     }
     if (!all) break;
   }
-  return found;
+  return first;
 }
 
-LaunchPlace unknown_launch(const lang::Unit& unit, const std::string& kernel) {
-  for (const lang::HostLaunch& host : unit.launches) {
-    if (!host.is_known && (kernel.empty() || host.kernel == kernel)) return place_of(unit, host);
+LaunchPlace unknown_launch(const lang::Unit& unit, const std::vector<FoundLaunch>& found,
+                           const std::string& kernel) {
+  for (const lang::HostLaunch& launch : unit.launches) {
+    const bool is_known = std::any_of(found.begin(), found.end(), [&](const FoundLaunch& known) {
+      return known.is_known && known.span.begin == launch.span.begin;
+    });
+    if (!is_known && (kernel.empty() || launch.kernel == kernel))
+      return place_of(unit, launch.span);
   }
   return {};
 }
 
-std::optional<launch::Dim3> block_of_host(const lang::Unit& unit, const std::string& kernel) {
-  for (const lang::HostLaunch& host : unit.launches) {
-    if (host.knows_block && host.kernel == kernel)
-      return launch::Dim3{host.block[0], host.block[1], host.block[2]};
+std::optional<launch::Dim3> block_of_host(const std::vector<FoundLaunch>& found,
+                                          const std::string& kernel) {
+  for (const FoundLaunch& host : found) {
+    if (host.knows_block && host.kernel == kernel) return host.block;
   }
   return std::nullopt;
 }
 
-std::vector<HostDefault> launches_of_host(const lang::Unit& unit) {
+std::vector<launch::Argument> arguments_of_host(const lang::Unit& unit,
+                                                const std::vector<FoundLaunch>& found,
+                                                const lang::Kernel& kernel) {
+  for (const FoundLaunch& host : found) {
+    if (host.kernel == kernel.name) return Converter(unit).convert(host, kernel).arguments;
+  }
+  return {};
+}
+
+std::vector<HostDefault> launches_of_host(const lang::Unit& unit,
+                                          const std::vector<FoundLaunch>& found) {
   std::vector<HostDefault> launches;
-  for (const lang::HostLaunch& host : unit.launches) {
+  for (const FoundLaunch& host : found) {
     if (launches.size() == kMostHostLaunches) break;
     if (!host.is_known) continue;
     Converter converter(unit);
@@ -167,7 +188,7 @@ std::vector<HostDefault> launches_of_host(const lang::Unit& unit) {
     launches.push_back(
         text != nullptr
             ? completed(unit, *text, converter.convert(host, *text), host)
-            : HostDefault{converter.convert_sizes(host), place_of(unit, host), {}, false});
+            : HostDefault{converter.convert_sizes(host), place_of(unit, host.span), {}, false});
   }
   return launches;
 }

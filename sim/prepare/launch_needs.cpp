@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "sim/code/lower.hpp"
+#include "sim/prepare/host_exploration.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
 #include "sim/prepare/shared_opt_in.hpp"
@@ -73,20 +74,19 @@ TextLaunch with_needs(HostDefault of, StaticShared& shared) {
   return result;
 }
 
-}  // namespace
-
+// `given`: one by one, where host code has none whose sizes are known.
 TextLaunches launches_of_unit(const std::shared_ptr<const lang::Unit>& unit,
+                              const std::vector<FoundLaunch>& found,
                               const std::vector<launch::Launch>& given,
                               const std::atomic<bool>* cancelled) {
   TextLaunches result;
   StaticShared shared(unit, cancelled);
-  for (HostDefault& host : launches_of_host(*unit))
+  for (HostDefault& host : launches_of_host(*unit, found))
     result.launches.push_back(with_needs(std::move(host), shared));
-  const auto known = static_cast<size_t>(
-      std::count_if(unit->launches.begin(), unit->launches.end(),
-                    [](const lang::HostLaunch& host) { return host.is_known; }));
+  const auto known = static_cast<size_t>(std::count_if(
+      found.begin(), found.end(), [](const FoundLaunch& launch) { return launch.is_known; }));
   result.is_of_host = !result.launches.empty();
-  result.unknown = unit->launches.size() - known;
+  result.unknown = unit->launches.size() - std::min(unit->launches.size(), known);
   result.left_out = known - result.launches.size();
   if (result.is_of_host) return result;
   for (const launch::Launch& launch : given) {
@@ -98,6 +98,8 @@ TextLaunches launches_of_unit(const std::shared_ptr<const lang::Unit>& unit,
   return result;
 }
 
+}  // namespace
+
 base::Checked<TextLaunches> launches_of_text(const Request& request, bool has_launch) {
   const base::Checked<model::Device> device = pick_device(request.launch.device);
   if (!device.ok()) return base::fail(device.error());
@@ -106,7 +108,8 @@ base::Checked<TextLaunches> launches_of_text(const Request& request, bool has_la
   std::vector<launch::Launch> given;
   if (has_launch)
     for (Request& one : requests_of(request, nullptr)) given.push_back(std::move(one.launch));
-  return launches_of_unit(survey.unit, given, request.cancelled);
+  return launches_of_unit(survey.unit, explore_host(request, *survey.unit), given,
+                          request.cancelled);
 }
 
 }  // namespace warplens::prepare

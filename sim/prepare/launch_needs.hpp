@@ -1,5 +1,5 @@
-// What each launch of a text asks of a device: its sizes and its kernel's shared memory. Nothing is
-// executed. launch_verdict.hpp holds them against a device.
+// What each launch of a text asks of a device: its sizes and its kernel's shared memory. No kernel
+// is executed. launch_verdict.hpp holds them against a device.
 #pragma once
 
 #include <atomic>
@@ -26,14 +26,9 @@ struct TextLaunches {
   size_t left_out = 0;               // ... and known ones beyond the most that are listed
 };
 
-// The launches of the host code; where it has none whose sizes are known, `given`, one by one
-// (Launch::then is not looked at). Each kernel is lowered once; one that cannot be is not ready.
-TextLaunches launches_of_unit(const std::shared_ptr<const lang::Unit>& unit,
-                              const std::vector<launch::Launch>& given,
-                              const std::atomic<bool>* cancelled = nullptr);
-
-// The same of a request's text. `has_launch`: its own launches are given. Fails where no kernel of
-// the text is ready; one that is not does not matter beside others.
+// The launches of the host code of a request's text; where it has none whose sizes are known, and
+// `has_launch`, the request's own. Each kernel is lowered once; one that cannot be is not ready.
+// Fails where no kernel of the text is ready; one that is not does not matter beside others.
 base::Checked<TextLaunches> launches_of_text(const Request& request, bool has_launch);
 
 }  // namespace warplens::prepare

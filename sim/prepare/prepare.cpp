@@ -50,6 +50,7 @@ Request next_request(const Request& first, const launch::Launch& next) {
   request.launch.step_limit = first.launch.step_limit;
   request.launch_place = {};
   request.guessed.clear();
+  request.guess_note.clear();
   const auto inside = [](uint32_t block, uint32_t blocks) {
     return std::min(block, std::max(blocks, 1u) - 1);
   };

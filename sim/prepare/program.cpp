@@ -85,16 +85,6 @@ std::string key_of(const Request& request) {
   return key;
 }
 
-std::string scalar_words(base::Scalar scalar, uint64_t bits) {
-  if (scalar == base::Scalar::kFloat)
-    return fmt::format("{}", std::bit_cast<float>(static_cast<uint32_t>(bits)));
-  if (scalar == base::Scalar::kDouble) return fmt::format("{}", std::bit_cast<double>(bits));
-  const uint32_t unused = 64 - 8 * base::size_of(scalar);
-  if (base::is_signed(scalar))
-    return std::to_string(static_cast<int64_t>(bits << unused) >> unused);
-  return std::to_string(bits << unused >> unused);
-}
-
 void append(std::string& to, std::string_view text) {
   to += text.substr(0, kMostOutput - std::min(kMostOutput, to.size()));
 }
@@ -187,6 +177,16 @@ base::Checked<std::shared_ptr<const ReachedProgram>> ReachedPrograms::of(const R
   return reached;
 }
 
+std::string scalar_words(base::Scalar scalar, uint64_t bits) {
+  if (scalar == base::Scalar::kFloat)
+    return fmt::format("{}", std::bit_cast<float>(static_cast<uint32_t>(bits)));
+  if (scalar == base::Scalar::kDouble) return fmt::format("{}", std::bit_cast<double>(bits));
+  const uint32_t unused = 64 - 8 * base::size_of(scalar);
+  if (base::is_signed(scalar))
+    return std::to_string(static_cast<int64_t>(bits << unused) >> unused);
+  return std::to_string(bits << unused >> unused);
+}
+
 launch::Launch launch_of(const ReachedLaunch& reached) {
   const machine::GridContext& context = *reached.context;
   const code::Program& program = *context.program;
@@ -222,8 +222,8 @@ launch::Launch launch_of(const ReachedLaunch& reached) {
 
 bool may_be_program(const base::SourceFile& file) {
   const std::string& text = file.text();
-  return text.find("main") != std::string::npos &&
-         (text.find("<<<") != std::string::npos || text.find("cudaLaunch") != std::string::npos);
+  const auto has = [&](const char* word) { return text.find(word) != std::string::npos; };
+  return has("main") && (has("<<<") || has("cudaLaunch") || !has("__global__"));
 }
 
 }  // namespace warplens::prepare

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
+#include "sim/base/scalar.hpp"
 #include "sim/base/source.hpp"
 #include "sim/launch/launch.hpp"
 #include "sim/machine/context.hpp"
@@ -75,7 +76,10 @@ class ReachedPrograms {
 // An array has its size; what it holds is the program's alone.
 launch::Launch launch_of(const ReachedLaunch& reached);
 
-// Whether a text may be a program that launches kernels: it names main and has a launch.
+// "-3", "0.5": the value of a parameter of that type.
+std::string scalar_words(base::Scalar scalar, uint64_t bits);
+
+// Whether a text may be a program to execute: it names main, and it has a launch or no kernel.
 bool may_be_program(const base::SourceFile& file);
 
 }  // namespace warplens::prepare

@@ -102,6 +102,7 @@ struct Request {
   std::shared_ptr<ReachedPrograms> reached;  // that ran before; null: none is kept
   LaunchPlace launch_place;                  // in host code; empty: the options gave the launch
   std::vector<std::string> guessed;  // options of the launch that were not given: "--grid 2,2"
+  std::string guess_note;            // what is to be known of the guess; or empty
   // Limits what the launches' arrays take and holds their contents; null: one of their own.
   std::shared_ptr<RunStore> store;
   bool keeps_contents = true;     // not only what the last launch of a sequence leaves

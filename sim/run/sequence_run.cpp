@@ -10,6 +10,7 @@
 #include "sim/prepare/prepare.hpp"
 #include "sim/run/execution.hpp"
 #include "sim/run/launch_run.hpp"
+#include "sim/run/rests_on_guess.hpp"
 #include "sim/run/unwritten_outputs.hpp"
 
 namespace warplens::run {
@@ -192,6 +193,10 @@ void SequenceRun::Sequence::add_unwritten_outputs() {
 
 // What the launch leaves, for another one and for who looks at it.
 void SequenceRun::Sequence::keep() {
+  for (std::vector<observe::Finding>* findings : {&run_->findings, &run_->other_findings}) {
+    for (observe::Finding& finding : *findings)
+      finding.rests_on = guesses_behind(finding, bound_->request);
+  }
   prepare::RunStore& store = *bound_->request.store;
   if (next_) {
     if (bound_->request.keeps_contents) run_->memory_after = store.keep(bound_->memory, false);

@@ -1,9 +1,8 @@
 // Any text through the front end: it compiles to a Unit or to diagnostics, and what it compiles to
-// is lowered (the verifier looks at every program), shown and searched for launches.
+// is lowered (the verifier looks at every program) and shown.
 #include "sim/code/lower.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/lang/device/device_text.hpp"
-#include "sim/prepare/host_launch.hpp"
 #include "target.hpp"
 
 using namespace warplens;
@@ -31,7 +30,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     base::render(unit.error(), file);
     return 0;
   }
-  prepare::launch_of_host(**unit, "", true);
   std::vector<const lang::Kernel*> kernels;
   for (const lang::Kernel& kernel : (*unit)->kernels) {
     fuzz::expect_value_or_reason(code::lower(*unit, kernel));

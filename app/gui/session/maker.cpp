@@ -7,6 +7,7 @@
 
 #include "sim/base/say.hpp"
 #include "sim/base/time_left.hpp"
+#include "sim/prepare/host_exploration.hpp"
 #include "sim/prepare/prepare.hpp"
 #include "sim/run/sequence_run.hpp"
 
@@ -45,6 +46,7 @@ struct Maker::RunJob {
   RunDone done_with(const run::Runs& runs) const {
     RunDone done;
     done.id = id;
+    if (!runs.empty()) done.host = maker.host_of(request, *runs.front()->program->unit);
     for (size_t i = 0; i < runs.size(); ++i) {
       done.launches.push_back(i < from.size() ? std::make_shared<const Prepared>(runs[i], *from[i])
                                               : std::make_shared<const Prepared>(runs[i]));
@@ -89,6 +91,20 @@ struct Maker::RunJob {
     maker.post(std::move(done));
   }
 };
+
+// Another launch of the same text has the same ones beside it.
+std::shared_ptr<const prepare::HostDefaults> Maker::host_of(const prepare::Request& request,
+                                                            const lang::Unit& unit) {
+  const launch::Launch& launch = request.launch;
+  const bool is_same = host_.defaults != nullptr && host_.text == request.file.text() &&
+                       host_.device == launch.device && host_.defines == launch.defines;
+  if (is_same) return host_.defaults;
+  const auto found =
+      std::make_shared<const prepare::HostDefaults>(prepare::explored_defaults(request, unit));
+  const bool is_whole = request.cancelled == nullptr || !request.cancelled->load();
+  if (is_whole) host_ = {request.file.text(), launch.device, launch.defines, found};
+  return found;
+}
 
 uint64_t Maker::start_run(prepare::Request request,
                           std::vector<std::shared_ptr<const Prepared>> from, Making making) {

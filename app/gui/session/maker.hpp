@@ -16,6 +16,10 @@
 #include "app/gui/session/job_thread.hpp"
 #include "app/gui/session/making.hpp"
 #include "app/gui/session/prepared.hpp"
+#include "sim/lang/tree/ast.hpp"
+#include "sim/launch/launch.hpp"
+#include "sim/prepare/host_launch.hpp"
+#include "sim/prepare/request.hpp"
 #include "sim/run/run.hpp"
 
 namespace warplens::gui {
@@ -29,6 +33,7 @@ struct RunDone {
   std::optional<uint64_t> failed_shared;  // then: prepare::static_shared_bytes of what was wanted
   std::vector<std::shared_ptr<const Prepared>> launches;  // else: one after another
   bool is_executed = false;                               // as Made has it
+  std::shared_ptr<const prepare::HostDefaults> host;      // of the text, if it ran
 };
 struct MomentDone {
   uint64_t id = 0;
@@ -87,10 +92,19 @@ class Maker {
   void post(MomentDone done);
   void post(uint64_t text, TextEnd end);
   void note_replayed(const std::shared_ptr<const Prepared>& prepared);
+  std::shared_ptr<const prepare::HostDefaults> host_of(const prepare::Request& request,
+                                                       const lang::Unit& unit);
 
   uint64_t last_run_ = 0, last_moment_ = 0, last_text_ = 0;
   bool run_out_ = false, moment_out_ = false, text_out_ = false;
   std::shared_ptr<Ticket> ticket_, text_ticket_;
+
+  // What host code launches, of the text that ran last. The runs' thread alone uses it.
+  struct Host {
+    std::string text, device;
+    std::vector<launch::Definition> defines;
+    std::shared_ptr<const prepare::HostDefaults> defaults;
+  } host_;
 
   // The last runs that moments were made of; the moments' thread alone uses them.
   std::vector<std::weak_ptr<const Prepared>> replayed_;

@@ -297,6 +297,8 @@ class Session::Impl {
   TrialDesk<prepare::TextLaunches> text_launches_;
   // What Model::launch_list is of.
   std::shared_ptr<const prepare::TextLaunches> launch_list_of_;
+  // Beside model.host_launches: all of them, one after another.
+  std::optional<prepare::HostDefault> all_of_host_;
   std::string launch_list_device_;
   Maker maker_;  // last: its threads end first
 };

@@ -226,6 +226,7 @@ void Session::Impl::take_target(Opened opened) {
   model.chosen_finding.reset();
   model.kernels.clear();
   model.host_launches.clear();
+  all_of_host_.reset();
   model.unknown_launch = {};
   model.form_launch.reset();
   model.diagnostics.clear();

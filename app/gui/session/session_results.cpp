@@ -126,7 +126,10 @@ void Session::Impl::take_run(RunDone done) {
     note_ending(run, done, is_rest);
   }
   model.kernels = kernels_of(*run.program->unit);
-  model.host_launches = prepare::launches_of_host(*run.program->unit);
+  if (done.host != nullptr) {
+    model.host_launches = done.host->each;
+    all_of_host_ = done.host->all;
+  }
   arriving_id_ = done.id;
   arriving_launches_ = std::move(done.launches);
   arriving_request_ = requested_;  // a newer run may be requested before this one is shown

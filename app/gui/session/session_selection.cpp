@@ -169,8 +169,7 @@ void Session::Impl::run_host_launches(uint32_t index) {
       model.host_launches.begin(), model.host_launches.end(),
       [&](const prepare::HostDefault& one) { return model.launch_place.is_same(one.place); });
   if (!is_hosts || model.busy || index >= model.host_launches.size()) return;
-  std::optional<prepare::HostDefault> all =
-      prepare::launch_of_host(*model.run->program->unit, "", true);
+  std::optional<prepare::HostDefault> all = all_of_host_;
   if (!all || index > all->launch.then.size()) return;
   fill_form(std::move(*all));
   model.launch = model.form_launch->launch;

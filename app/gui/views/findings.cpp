@@ -33,7 +33,9 @@ std::string where_words(const run::Run& run, const Finding& finding) {
       finding.count < 2 ? say("in block {block}", "block"_a = block)
                         : say("{counted}, first in block {block}",
                               "counted"_a = observe::counted_words(finding), "block"_a = block);
-  return also.empty() ? where : also + "; " + where;
+  const std::string found = also.empty() ? where : also + "; " + where;
+  const std::string guess = observe::guess_words(finding);
+  return guess.empty() ? found : found + "; " + guess;
 }
 
 std::string line_words(const std::string& file, uint32_t line) {

@@ -70,6 +70,28 @@ bool Checker::check_launch_arguments(Launch& launch, const FunctionDeclaration& 
   return true;
 }
 
+// Where what is not supported is left out, a value that nobody knows is given in its place.
+bool Checker::check_launch_values(Call& call) {
+  if (!declarations().leaves_out()) return check_arguments(call);
+  std::vector<const FunctionDeclaration*> kernels = declarations().find_functions(call.name);
+  const bool is_one = kernels.size() == 1 && !kernels.front()->is_template;
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    ExprPtr& argument = call.arguments[i];
+    if (argument->kind == ExprKind::kConstruct && argument->type == nullptr) continue;
+    const size_t errors = reporter_.count();
+    const Span span = argument->span;
+    argument = check(std::move(argument));
+    if (argument != nullptr && !(argument->type != nullptr && argument->type->is_void())) continue;
+    const Type* type = is_one && i < kernels.front()->parameters.size()
+                           ? kernels.front()->parameters[i].type
+                           : nullptr;
+    if (type == nullptr || !(type->is_scalar() || type->is_pointer())) return false;
+    reporter_.forget_after(errors);
+    argument = declarations().unknown_value(type, span);
+  }
+  return true;
+}
+
 ExprPtr Checker::check_launch(ExprPtr expr) {
   auto& launch = as<Launch>(*expr);
   const bool is_configured = check_configuration(launch);
@@ -80,7 +102,7 @@ ExprPtr Checker::check_launch(ExprPtr expr) {
   call.has_template_arguments = launch.has_template_arguments;
   call.template_arguments = launch.template_arguments;
   call.arguments = std::move(launch.arguments);
-  if (!check_arguments(call) || !is_configured) return nullptr;
+  if (!check_launch_values(call) || !is_configured) return nullptr;
   if (!launch.callee && find_variable(launch.name) != nullptr) {
     launch.callee = make_at<VariableRef>(*expr, nullptr);
     as<VariableRef>(*launch.callee).name = launch.name;

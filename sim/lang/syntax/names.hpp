@@ -261,7 +261,15 @@ class Names final : public Declarations {
 
   // Reads main(), or the host function `called`, and all that it reaches, host code and kernels,
   // into Unit::program. That there is none is an error. (program.cpp)
-  void read_program(const std::string& called);
+  // `explores`: CompileOptions'.
+  void read_program(const std::string& called, bool explores);
+
+  // Whether statements of the function that is read are left out where they are not supported:
+  // what stands in their place says that nobody knows the values which they would have written.
+  // Null where the function can't go on without the statement: its errors stay. (left_out.cpp)
+  bool leaves_out() const override { return explores_ && is_host_; }
+  StmtPtr leave_out(TokenRange statement, size_t errors);
+  ExprPtr unknown_value(const Type* type, Span span) override;
 
   // ---------------------------------------------------------------- Declarations (names.cpp)
   const Type* find_type(std::string_view name) override;
@@ -709,8 +717,12 @@ class Names final : public Declarations {
   const std::vector<KernelReading>* only_ = nullptr;
   const KernelReading* meant_ = nullptr;  // of `only`, the current one
   std::unordered_map<const FunctionEntity*, std::string> names_of_kernels_;  // with their numbers
-  bool is_program_ = false;                                                  // read_program()
-  bool is_host_ = false;  // what is being read is host code
+  std::vector<Variable*> written_in(TokenRange statement) const;
+  Function& refused_function(Span span, const Type* type, base::Diagnostics why);
+
+  bool explores_ = false;
+  bool is_program_ = false;  // read_program()
+  bool is_host_ = false;     // what is being read is host code
   bool is_for_kernels_ = true;
   std::deque<FunctionEntity*> waiting_kernels_;       // launched, to be read
   std::vector<std::pair<size_t, StmtPtr>> start_up_;  // by the token of the declaration

@@ -7,58 +7,11 @@
 #include "sim/base/assert.hpp"
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
+#include "sim/lang/syntax/made_nodes.hpp"
 #include "sim/lang/syntax/names.hpp"
 #include "sim/lang/syntax/parser.hpp"
 
 namespace warplens::lang {
-namespace {
-
-ExprPtr name_of(Variable& variable) {
-  auto name = std::make_unique<VariableRef>();
-  name->name = variable.name;
-  name->variable = &variable;
-  name->type = variable.type;
-  name->is_lvalue = true;
-  name->span = variable.span;
-  return name;
-}
-
-ExprPtr load_of(Variable& variable) {
-  auto load = std::make_unique<Load>();
-  load->type = variable.type;
-  load->span = variable.span;
-  load->operand = name_of(variable);
-  return load;
-}
-
-ExprPtr address_of(Variable& variable, TypeTable& types) {
-  variable.address_taken = true;
-  auto address = std::make_unique<AddressOf>();
-  address->type = types.pointer_to(variable.type);
-  address->span = variable.span;
-  address->operand = name_of(variable);
-  return address;
-}
-
-StmtPtr statement_of(ExprPtr expression) {
-  auto statement = std::make_unique<ExpressionStmt>();
-  statement->span = expression->span;
-  statement->expression = std::move(expression);
-  return statement;
-}
-
-ExprPtr call_of(const Function& function, std::vector<ExprPtr> arguments) {
-  auto call = std::make_unique<Call>();
-  call->name = function.name;
-  call->name_span = call->span = function.span;
-  call->function = &function;
-  call->type = function.return_type;
-  call->arguments = std::move(arguments);
-  return call;
-}
-
-}  // namespace
-
 // A function without __device__, or with __host__ as well.
 bool Names::is_host_code(const FunctionEntity& function) const {
   return !function.is_kernel && may_call(function, true);
@@ -158,7 +111,7 @@ ExprPtr Names::call_of_entry(const Function& function, Kernel& entry) {
                                      unit_.types.unqualified(type), Storage::kParameter);
     std::vector<ExprPtr> destructors;
     checker_.add_destructors_of(*own, destructors);
-    if (!destructors.empty()) {
+    if (!destructors.empty() && !explores_) {
       reporter_.error(
           parameter->span,
           say("parameter '{name}' is a {type}, which no option can give: it owns what it "
@@ -172,8 +125,9 @@ ExprPtr Names::call_of_entry(const Function& function, Kernel& entry) {
   return call_of(function, std::move(arguments));
 }
 
-void Names::read_program(const std::string& called) {
+void Names::read_program(const std::string& called, bool explores) {
   is_program_ = true;
+  explores_ = explores;
   FunctionEntity* main = called.empty() ? find_definition("main") : find_entry(called);
   if (main == nullptr) {
     if (called.empty())

@@ -47,7 +47,9 @@ struct CompileOptions {
   std::vector<std::string> first_includes = {};   // -include: read before the text, in order
   // The text is a whole program, whose host code is executed: what it includes is ours, too.
   bool is_program = false;
-  std::string called = {};                       // of a program: the function in main()'s place
+  std::string called = {};  // of a program: the function in main()'s place
+  // ... whose parameters may have any types: it is given nothing that is known.
+  bool explores = false;
   int architecture = 900;                        // __CUDA_ARCH__: 100 times the compute capability
   const std::atomic<bool>* cancelled = nullptr;  // the compilation ends soon after it becomes true
   base::BudgetLimits limits = kCompileLimits;

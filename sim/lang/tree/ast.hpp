@@ -532,19 +532,9 @@ struct HostProgram {
 
 // A launch in the text's host code: `name<<<grid, block, shared>>>(arguments)`.
 struct HostLaunch {
-  struct Argument {
-    std::string value;   // a scalar that is known: "16", "0.5"; else empty
-    std::string array;   // the host's name of a device array, the same in all launches that use it
-    uint64_t bytes = 0;  // of that array, as allocated; 0: unknown
-  };
-  std::string kernel;  // as Kernel::name has it
+  std::string kernel;  // as Kernel::name has it; of an unknown instance of a template: as written
   Span span;
-  uint32_t grid[3] = {1, 1, 1};
-  uint32_t block[3] = {1, 1, 1};
-  uint64_t shared_bytes = 0;
-  bool is_known = false;  // grid, block and shared have known values
-  bool knows_block = false;
-  std::vector<Argument> arguments;
+  std::string function;  // that it is in: "geo::run"; empty: none that can be called from outside
 };
 
 // Text that no kernel reaches: host functions, declarations.
@@ -600,6 +590,9 @@ struct Unit {
   // Names of instances as written ("matmul<TILE * 2>"), and Kernel::name.
   std::vector<std::pair<std::string, std::string>> kernel_spellings;
   std::vector<HostLaunch> launches;  // in order of place
+  // Functions of host code that launch kernels, themselves or by another of them, and that none of
+  // them calls; if there is a main(), it alone.
+  std::vector<std::string> launchers;
   std::vector<Skipped> skipped;
   std::vector<MissingInclude> missing;  // in the order of reading
   base::Diagnostics warnings;           // probable mistakes, and notes, in order of place

@@ -65,6 +65,8 @@ struct Finding {
   std::vector<AlsoRacing> also;      // that the same barrier would order
   std::vector<base::Span> alike;     // other accesses that are the same mistake: a load's store
   std::shared_ptr<const Mend> mend;  // null: none is known
+  // Options of the launch that nobody gave, "--arg n=64", without which it might be none.
+  std::vector<std::string> rests_on;
 
   bool is_at(base::Span place) const;  // one of its accesses is there
   // Which of several orders happens decides what is read or left.

@@ -1,5 +1,7 @@
 #include "sim/observe/finding/finding_words.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -61,6 +63,12 @@ std::string also_words(const Finding& finding) {
   }
   if (lines.size() > kMostPairs) return say("likewise {list}, ...", "list"_a = list);
   return say("likewise {list}", "list"_a = list);
+}
+
+std::string guess_words(const Finding& finding) {
+  if (finding.rests_on.empty()) return "";
+  return say("found with guessed values: {options}",
+             "options"_a = fmt::join(finding.rests_on, " "));
 }
 
 }  // namespace warplens::observe

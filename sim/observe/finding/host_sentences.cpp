@@ -106,6 +106,11 @@ std::string unwritten(const HostDetail& of) {
 }
 
 std::string failed_launch(const HostDetail& of) {
+  if (of.used == 0)
+    return say(
+        "the launch of '{kernel}' fails ({reason}), and no thread of it runs. A launch returns no "
+        "error code: ask for it with cudaGetLastError() directly behind",
+        "kernel"_a = of.kernel, "reason"_a = of.reason);
   return say(
       "the launch of '{kernel}' fails ({reason}), no thread of it runs, and line {used} uses what "
       "it should have stored. A launch returns no error code: ask for it with cudaGetLastError() "

@@ -186,7 +186,7 @@ TEST_CASE("bad file: missing, a directory, empty, binary, 100 MB") {
   const std::string large = folder.write("large.cu", "x");
   std::filesystem::resize_file(large, uint64_t{100} << 20);
   check_refused(run_command({"run", large}), {"large.cu", "100.0 MiB"});
-  check_refused(run_command({"run", folder.write("host.cu", "int main() { return 0; }\n")}),
+  check_refused(run_command({"run", folder.write("host.cu", "int zero() { return 0; }\n")}),
                 {"kernel"});
 }
 

@@ -122,6 +122,17 @@ int main(int argc, char** argv) {
   CHECK(json["findings"].empty());
 }
 
+TEST_CASE("programs: a text without any kernel is executed, too") {
+  const tests::TempFolder folder;
+  const std::string path =
+      folder.write("plain.cu", "#include <cstdio>\nint main() { puts(\"hello\"); return 3; }\n");
+  const Outcome run = run_command({"run", path});
+  CHECK(run.status == 0);
+  CHECK(contains(run.out, "  | hello\n"));
+  CHECK(contains(run.out, "it ended with status 3"));
+  CHECK(contains(run.out, "it launches no kernel"));
+}
+
 TEST_CASE("programs: only files below the program's and the current folder are read") {
   const tests::TempFolder folder, other;
   const std::string secret = other.write("data.txt", "42\n");
@@ -232,4 +243,7 @@ int main(int, char** argv) {
   CHECK(guessed.status == 1);
   CHECK(contains(guessed.out, "-- 1000"));
   CHECK(contains(guessed.out, "a[1000], but a has 1000 elements"));
+  CHECK(contains(guessed.out, "found with guessed values: -- 1000"));
+  const auto json = nlohmann::json::parse(run_command({"run", path, "--guess", "--json"}).out);
+  CHECK(json["findings"][0]["rests_on"] == nlohmann::json{"-- 1000 1000 1000 1000"});
 }

@@ -171,6 +171,29 @@ TEST_CASE("guess: a block that host code shows is kept, though its grid is open"
   CHECK(check_clean(text).launch.block == launch::Dim3{96, 1, 1});
 }
 
+TEST_CASE("guess: known arguments are kept, though the grid is open") {
+  const prepare::Guess guessed = guess(
+      "__global__ void k(float* a, int n, int by) { int i = blockIdx.x * blockDim.x + threadIdx.x;"
+      " if (i < n) a[i] = by; }\n"
+      "void run(int blocks) { float* a; cudaMalloc(&a, 4000); k<<<blocks, 64>>>(a, 1000, blocks); "
+      "}");
+  CHECK(guessed.launch.block == launch::Dim3{64, 1, 1});
+  CHECK(text_of(guessed, "n") == "1000");
+  CHECK(std::get<launch::ArrayArgument>(guessed.launch.arguments[0].value).extents ==
+        std::vector<uint64_t>{1000});
+  REQUIRE(guessed.guessed.size() == 2);
+  CHECK(guessed.guessed[0] == "--grid 2");
+  CHECK(guessed.guessed[1].starts_with("--arg by="));
+}
+
+TEST_CASE("guess: without a guard the sizes are whole blocks, and that is said") {
+  const std::string begin =
+      "__global__ void k(float* a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; ";
+  CHECK(guess(begin + "a[i] = n; }").note.find("need a guard") != std::string::npos);
+  CHECK(guess(begin + "if (i < n) a[i] = n; }").note.empty());
+  CHECK(guess(begin + "a[i] = n; }", "--arg a=float[512]").note.empty());
+}
+
 TEST_CASE("guess: launch bounds are a block's size") {
   const prepare::Guess guessed = check_clean(
       "#define THREADS 96\n__global__ void __launch_bounds__(THREADS) k(float* a) {"

@@ -127,6 +127,15 @@ TEST_CASE("host findings: what nothing depends on is none") {
             .empty());
 }
 
+TEST_CASE("host findings: a launch of no blocks, whoever reads what it should have stored") {
+  const std::string kernel = "__global__ void set(int* v) { v[threadIdx.x] = 1; }";
+  const auto found = findings_of(main_with(
+      kernel,
+      "int* d;\ncudaMalloc(&d, 64 * sizeof(int));\nset<<<64 / 256, 256>>>(d);\nputs(\"done\");"));
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].kind == observe::FindingKind::kHostFailedLaunch);
+}
+
 TEST_CASE("host findings: an error code that is looked at is no mistake") {
   const std::string kernel = "__global__ void set(int* v) { v[threadIdx.x] = 1; }";
   const std::string before =

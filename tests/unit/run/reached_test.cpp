@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/lang/compile.hpp"
+#include "sim/prepare/host_exploration.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/prepare.hpp"
 #include "tests/support/runs.hpp"
@@ -69,15 +70,18 @@ TEST_CASE("reached: host code's first launch stays the choice where its kernel i
       "  good<<<1, 32>>>(a);\n}\n";
   const auto unit = lang::compile(base::SourceFile("test.cu", kTexture + kGood + host), {});
   REQUIRE(unit.ok());
-  const auto first = prepare::launch_of_host(**unit, "", false);
+  prepare::Request request;
+  request.file = (*unit)->file;
+  const auto found = prepare::explore_host(request, **unit);
+  const auto first = prepare::launch_of_host(**unit, found, "", false);
   REQUIRE(first);
   CHECK(first->launch.kernel == "sample");
   CHECK_FALSE(first->is_ready);
-  const auto named = prepare::launch_of_host(**unit, "good", false);
+  const auto named = prepare::launch_of_host(**unit, found, "good", false);
   REQUIRE(named);
   CHECK(named->launch.kernel == "good");
   CHECK(named->is_ready);
-  const auto all = prepare::launch_of_host(**unit, "", true);
+  const auto all = prepare::launch_of_host(**unit, found, "", true);
   REQUIRE(all);
   CHECK(all->launch.then.size() == 1);
 }

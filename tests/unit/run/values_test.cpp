@@ -6,6 +6,7 @@
 #include <string>
 
 #include "sim/lang/compile.hpp"
+#include "sim/prepare/host_exploration.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/replay/replay.hpp"
 #include "tests/support/runs.hpp"
@@ -160,20 +161,21 @@ TEST_CASE("host launch: sizes, values and arrays; those behind it share the arra
       "}\n";
   const auto unit = lang::compile(base::SourceFile("test.cu", text), {});
   REQUIRE(unit.ok());
-  const auto all = prepare::launch_of_host(**unit, "", true);
+  prepare::Request request;
+  request.file = base::SourceFile("test.cu", text);
+  const auto found = prepare::explore_host(request, **unit);
+  const auto all = prepare::launch_of_host(**unit, found, "", true);
   REQUIRE(all.has_value());
   CHECK(prepare::words(all->place) == "line 9: first<<<1, 32>>>(a, b, n)");
   CHECK(all->guessed.empty());
   CHECK(all->launch.kernel == "first");
   CHECK(all->launch.block == launch::Dim3{32, 1, 1});
   REQUIRE(all->launch.then.size() == 1);
-  prepare::Request request;
-  request.file = base::SourceFile("test.cu", text);
   request.launch = all->launch;
   const auto runs = run::run_sequence(std::move(request));
   REQUIRE(runs.ok());
   CHECK(test::floats_of(*runs->back(), "to")[7] == 63);
-  const auto second = prepare::launch_of_host(**unit, "second", false);
+  const auto second = prepare::launch_of_host(**unit, found, "second", false);
   REQUIRE(second.has_value());
   CHECK(second->launch.kernel == "second");
   CHECK(second->launch.then.empty());

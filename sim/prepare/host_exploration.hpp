@@ -1,0 +1,46 @@
+// The launches of host code that nothing says how to begin: of functions in a text without main(),
+// and of a main() that did not reach them. Host code is executed with arguments and input that are
+// not known, and a launch is known as far as it does not depend on them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/lang/tree/ast.hpp"
+#include "sim/launch/launch.hpp"
+#include "sim/prepare/host_launch.hpp"
+#include "sim/prepare/request.hpp"
+
+namespace warplens::prepare {
+
+struct FoundLaunch {
+  // What one of the kernel's parameters receives, as far as that is known.
+  struct Argument {
+    std::string parameter;
+    std::string value;  // of a scalar; empty: not known
+    std::optional<uint64_t>
+        array;           // that a pointer points to: the same in all launches that use it
+    uint64_t bytes = 0;  // of that array; 0: not known
+  };
+  base::Span span;     // in the text
+  std::string kernel;  // lang::Kernel::name
+  launch::Dim3 grid, block;
+  uint64_t shared_bytes = 0;
+  bool knows_block = false;
+  bool is_known = false;  // grid, block and shared bytes
+  std::vector<Argument> arguments;
+};
+
+// In the order in which they are executed; behind them those that only another way through the
+// program leads to. `unit`: the request's text, compiled; without launches in it nothing is
+// executed. Bounded: at most kMostExplored steps of host code in all, no kernel is executed.
+std::vector<FoundLaunch> explore_host(const Request& request, const lang::Unit& unit);
+
+// What it finds, as launches to run.
+HostDefaults explored_defaults(const Request& request, const lang::Unit& unit);
+
+inline constexpr uint64_t kMostExplored = 200'000'000;  // [instructions]
+
+}  // namespace warplens::prepare
