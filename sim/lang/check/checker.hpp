@@ -361,6 +361,7 @@ class Checker {
   const Variable* string_variable(const Expr& expr);
   ExprPtr check_launch(ExprPtr expr);
   bool check_configuration(Launch& launch);
+  ExprPtr refer_to(ExprPtr place, const Type* type);
   bool check_launch_arguments(Launch& launch, const FunctionDeclaration& kernel);
 
   // ------------------------------------------------------ CUDA's functions
