@@ -148,7 +148,6 @@ class Process {
   // Of the program's clock, since it began; or since 1970.
   uint64_t nanoseconds() const;
   uint64_t nanoseconds_of_day() const;
-  uint64_t steps() const { return machine_.steps(); }  // of host code
   // The program is told a time: it is said once that nothing was measured.
   void tell_time();
   uint64_t entropy();  // of std::random_device

@@ -18,7 +18,7 @@ import shlex
 import subprocess
 import sys
 
-NUMBER = re.compile(r"[-+]?(?:0x[0-9a-fA-F]+|\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|nan|inf)\b")
+NUMBER = re.compile(r"[-+]?(?:0x[0-9a-fA-F]+|\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|nan|inf)(?:[nmu]?s|x|%)?(?![\w.])")
 # A line that tells of time, however it agrees between two runs.
 TIMED = re.compile(r"time|elapsed|duration|bandwidth|throughput|speed|latency|clock|cycles|overhead|perf"
                    r"|\b(?:\d[\d.e+-]*\s*)?(?:ns|us|ms|msec|s|sec|secs|seconds|milliseconds|microseconds)\b"

@@ -52,6 +52,18 @@ bool Checker::check_configuration(Launch& launch) {
   return true;
 }
 
+// What a kernel's reference refers to must be memory that both sides have: managed, as a rule.
+ExprPtr Checker::refer_to(ExprPtr place, const Type* type) {
+  if (!place->is_lvalue || plain(place->type) != plain(type)) {
+    reporter_.error(
+        place->span,
+        say("a kernel's reference to '{type}' needs an object in memory", "type"_a = name_of(type)),
+        say("pass the value, or a pointer"));
+    return nullptr;
+  }
+  return cast(address_of(std::move(place)), types().pointer_to(type));
+}
+
 bool Checker::check_launch_arguments(Launch& launch, const FunctionDeclaration& kernel) {
   std::vector<ExprPtr> given = std::exchange(launch.arguments, {});
   for (size_t i = 0; i < kernel.parameters.size(); ++i) {
@@ -59,6 +71,8 @@ bool Checker::check_launch_arguments(Launch& launch, const FunctionDeclaration& 
     ExprPtr argument;
     if (i >= given.size()) {
       argument = initialize(declarations().default_argument(kernel, i), type, launch.span);
+    } else if (kernel.parameters[i].is_reference) {
+      argument = refer_to(std::move(given[i]), type);
     } else if (given[i]->kind == ExprKind::kConstruct && given[i]->type == nullptr) {
       argument = initialize(std::move(given[i]), type, launch.span);
     } else {

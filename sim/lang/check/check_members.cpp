@@ -86,7 +86,9 @@ ExprPtr Checker::finish_member(ExprPtr expr) {
     referred->pointer = to_value(std::move(expr));
     return referred;
   }
-  node.type = types().with_qualifiers_of(node.field->type, node.object->type);
+  node.type = node.field->is_mutable
+                  ? node.field->type
+                  : types().with_qualifiers_of(node.field->type, node.object->type);
   if (!node.is_lvalue) node.type = plain(node.type);
   return expr;
 }

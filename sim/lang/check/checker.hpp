@@ -362,6 +362,7 @@ class Checker {
   ExprPtr check_launch(ExprPtr expr);
   bool check_configuration(Launch& launch);
   bool check_launch_values(Call& call);
+  ExprPtr refer_to(ExprPtr place, const Type* type);
   bool check_launch_arguments(Launch& launch, const FunctionDeclaration& kernel);
 
   // ------------------------------------------------------ CUDA's functions

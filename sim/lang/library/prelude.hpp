@@ -22,7 +22,9 @@ std::string_view fp8_text();          // <cuda_fp8.h>
 std::string_view complex_text();      // <cuComplex.h>
 std::string_view curand_text();       // <curand_kernel.h>
 std::string_view curand_host_text();  // <curand.h>, of whole programs
-std::string_view atomic_text();       // <cuda/atomic>
+// Whether the text names its generators: <curand_kernel.h> includes it, too.
+bool needs_curand_host_text(std::string_view text);
+std::string_view atomic_text();  // <cuda/atomic>
 // Whether the text has one of the words.
 bool names_one_of(std::string_view text, std::span<const std::string_view> words);
 // What every file sees without an #include: memcpy, frexp and their like; and whether a text that

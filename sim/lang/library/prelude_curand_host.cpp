@@ -168,4 +168,8 @@ inline curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator,
   return kText;
 }
 
+bool needs_curand_host_text(std::string_view text) {
+  return text.find("curandGenerator_t") != std::string_view::npos;
+}
+
 }  // namespace warplens::lang

@@ -34,6 +34,13 @@ inline cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureS
   *status = warplens_is_capturing() ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
   return cudaSuccess;
 }
+// An empty one.
+inline cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned flags) {
+  if (warplens_is_capturing()) warplens_not_supported("a graph that is made while another one is captured");
+  warplens_capture();
+  *graph = (cudaGraph_t)warplens_end_capture();
+  return cudaSuccess;
+}
 inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph, unsigned long long flags = 0) {
   *executable = (cudaGraphExec_t)graph;
   return cudaSuccess;

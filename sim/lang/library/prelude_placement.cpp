@@ -133,6 +133,15 @@ inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr a
   if (attribute == cudaMemPoolAttrReleaseThreshold) pool->threshold = *(unsigned long long*)value;
   return cudaSuccess;
 }
+inline cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
+  if (attribute == cudaMemPoolAttrReleaseThreshold)
+    *(unsigned long long*)value = pool->threshold;
+  else if (attribute <= cudaMemPoolReuseAllowInternalDependencies)
+    *(int*)value = 1;
+  else
+    warplens_not_supported("asking how much memory a pool holds");
+  return cudaSuccess;
+}
 template <class T>
 inline cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
   return warplens_device_malloc((void**)pointer, bytes);

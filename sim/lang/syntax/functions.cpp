@@ -214,6 +214,8 @@ FunctionEntity* Names::definition_of_member(FunctionEntity& function) {
     if (outside.text.name != function.name || record.declaration == nullptr ||
         outside.record != record.declaration->name)
       continue;
+    const bool has_head = outside.text.text_begin != outside.text.text.begin;  // template <...>
+    if (has_head && record.arguments.empty() && !function.is_template) continue;
     auto made = std::make_unique<FunctionEntity>(outside.text);
     made->scope = record.members;
     made->owner = function.owner;

@@ -70,7 +70,7 @@ class Parser {
     bool is_const = false, is_volatile = false, is_constexpr = false, is_shared = false,
          is_extern = false, is_auto = false, is_static = false, is_typedef = false;
     bool is_device = false, is_host = false, is_constant_memory = false, is_managed = false;
-    bool is_forced_out = false, is_packed = false;
+    bool is_forced_out = false, is_packed = false, is_mutable = false;
     uint64_t alignment = 0;                  // [bytes] __align__(n); 0: none
     Reference reference = Reference::kNone;  // of the type that a name means
     Entity* deduced = nullptr;  // a class template whose arguments the initialiser gives

@@ -304,7 +304,7 @@ bool Parser::check_parameter(const FunctionEntity& function, const DeclaratorTex
     error(text.span, say("a parameter cannot be void"));
     return false;
   }
-  if (function.is_kernel && text.is_reference) {
+  if (function.is_kernel && text.is_reference && !names_.is_program()) {
     error(text.span,
           say("a kernel's parameter cannot be a reference: it would be the host's memory"),
           say("pass the value, or a pointer"));

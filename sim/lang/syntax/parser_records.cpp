@@ -235,8 +235,13 @@ bool Parser::report_refused_operator() {
 
 // Whether a `(` follows a name before any `=`, `;`, `{` or `[` of a field.
 bool Parser::is_member_function() const {
+  int depth = 0;  // in the arguments of templates: std::function<void()> has none of its own
   for (size_t i = 0; !peek(i).at_end(); ++i) {
     const Token& token = peek(i);
+    if (token.is("<") && i > 0 && peek(i - 1).is_identifier()) ++depth;
+    if (token.is(">") && depth > 0) --depth;
+    if (token.is(">>")) depth = std::max(depth - 2, 0);
+    if (token.is("(") && depth > 0) continue;
     if (token.is("__align__") || token.is("alignas") || token.is("__attribute__") ||
         token.is("__launch_bounds__")) {
       while (!peek(i).at_end() && !peek(i).is(")")) ++i;
@@ -302,6 +307,7 @@ bool Parser::parse_fields(RecordEntity& record) {
       continue;
     }
     Field field{text.name, text.type, 0, text.span};
+    field.is_mutable = specifiers.is_mutable;
     if (is(":")) {
       if (!parse_bits(field)) return give_up();
       if (field.name.empty()) {

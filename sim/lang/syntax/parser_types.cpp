@@ -257,9 +257,10 @@ bool Parser::parse_attribute(Specifiers& specifiers) {
     specifiers.is_managed = true;
   } else if (token.is("__noinline__")) {
     specifiers.is_forced_out = true;
+  } else if (token.is("mutable")) {
+    specifiers.is_mutable = true;
   } else if (!token.is("__forceinline__") && !token.is("__inline__") && !token.is("explicit") &&
-             !token.is("__grid_constant__") && !token.is("mutable") && !token.is("friend") &&
-             !token.is("virtual")) {
+             !token.is("__grid_constant__") && !token.is("friend") && !token.is("virtual")) {
     return false;
   }
   ++at_;

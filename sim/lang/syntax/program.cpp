@@ -202,8 +202,11 @@ void Names::finish_program(const Function& main) {
   program.main = &main;
   reporter_.report_again(main.errors);
   const std::vector<const FunctionDeclaration*> exits = find_functions("exit");
-  WL_ASSERT(!exits.empty(), "the host's headers declare exit()");
-  const Function* exit = use(*exits.back(), main.span, false);
+  const auto own = std::find_if(exits.begin(), exits.end(), [](const FunctionDeclaration* one) {
+    return one->parameters.size() == 1;  // the text may declare others
+  });
+  WL_ASSERT(own != exits.end(), "the host's headers declare exit()");
+  const Function* exit = use(**own, main.span, false);
   if (exit == nullptr || main.body == nullptr) return;
   program.check = parser_at({0, 0}).parse_function_check(main.span);
   auto body = std::make_unique<Block>();

@@ -47,6 +47,7 @@ constexpr std::array kNeededTexts{
     NeededText{"the device's properties", needs_device_text, device_text, true},
     NeededText{"the calendar", needs_calendar_text, calendar_text, true},
     NeededText{"where memory is", needs_placement_text, placement_text, true},
+    NeededText{"curand.h", needs_curand_host_text, curand_host_text, true},
     NeededText{"functional", needs_functional_text, functional_header, true},
     NeededText{"stdexcept", needs_errors_text, stdexcept_header, true}};
 

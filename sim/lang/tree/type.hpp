@@ -27,7 +27,8 @@ struct Field {
   // Of a bit-field: the unsigned integer at `offset` that it is a part of, and which bits of it.
   const Type* unit = nullptr;
   uint8_t first_bit = 0, bits = 0;
-  bool is_base = false;  // a base class, which has no name
+  bool is_base = false;     // a base class, which has no name
+  bool is_mutable = false;  // of a const object, too
 };
 
 // A struct, a union, or one of CUDA's vector types. Its functions are in declarations.hpp.
