@@ -117,9 +117,9 @@ class Explorer {
     found.shared_bytes = launched.shared;
     found.knows_block = seen.knows_block && launched.block.count() != 0;
     found.is_known = is_known(seen);
-    if (const auto program = process.device.find_program(launched.kernel)) {
-      for (size_t i = 0; i < program->parameters.size(); ++i) {
-        const code::Parameter& parameter = program->parameters[i];
+    if (const auto program = process.device.program_of(launched.kernel); program.ok()) {
+      for (size_t i = 0; i < (*program)->parameters.size(); ++i) {
+        const code::Parameter& parameter = (*program)->parameters[i];
         const bool is_part = parameter.name.find_first_of(".[") != std::string::npos;
         if (is_part || !seen.knows_parameters[i]) continue;
         found.arguments.push_back(
