@@ -266,6 +266,7 @@ bool Checker::needs_construction(const Type* type) {
   const base::Budget::Level level(budget_);
   budget_.charge();
   if (type->is_array()) return needs_construction(type->element);
+  if (plain(type) == types().vector("dim3")) return declarations().is_host();  // 1, 1, 1
   if (!type->is_record() || type->record->is_vector) return false;
   const Record& record = *type->record;
   if (!declarations().constructors(record).empty()) return true;

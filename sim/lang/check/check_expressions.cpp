@@ -316,9 +316,12 @@ ExprPtr Checker::check_cast(ExprPtr expr) {
   if (conversion_operator(*node.operand, node.type) != nullptr)
     return convert_value(std::move(node.operand), node.type);
   const Type* to = node.type;
-  if (to->is_pointer() && node.operand->type->is_scalar() &&
-      base::is_integer(node.operand->type->scalar) && !is_null_constant(*node.operand)) {
-    const bool has_sign = base::is_signed(node.operand->type->scalar);
+  // In a kernel that is mostly a mistake; host code makes handles and arguments of threads so.
+  const Type* number = node.operand->type;
+  if (declarations().is_host() && to->is_pointer() && number->is_scalar() &&
+      base::is_integer(number->scalar) && base::size_of(number->scalar) < 8 &&
+      !is_null_constant(*node.operand)) {
+    const bool has_sign = base::is_signed(number->scalar);
     node.operand = cast(std::move(node.operand), scalar(has_sign ? Scalar::kLong : Scalar::kULong));
   }
   const Type* from = node.operand->type;

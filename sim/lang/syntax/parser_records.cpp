@@ -648,7 +648,8 @@ std::unique_ptr<Variable> Parser::parse_file_value(const Specifiers& specifiers,
   if (!parsed && storage != Storage::kHost) return variable;
   declarator.variable = variable.get();
   if (!checker_.initialize_variable(declarator, std::move(parsed), text.span)) return nullptr;
-  declarator.has_initializer = has_value;
+  declarator.has_initializer =
+      has_value || declarator.value != nullptr || !declarator.elements.empty();
   return variable;
 }
 
