@@ -124,8 +124,8 @@ TEST_CASE("prints: every observer is told, with the active lanes' arguments") {
   wide.kind = lang::TypeKind::kPointer;
   wide.element = &narrow;
   HandGrid grid;
-  grid.program->prints.push_back({{}, "none", {}});
-  grid.program->prints.push_back({{}, "%d %p", {{&narrow, kThread}, {&wide, kOut}}});
+  grid.program->prints.push_back({{}, "none", "", {}});
+  grid.program->prints.push_back({{}, "%d %p", "", {{&narrow, kThread}, {&wide, kOut}}});
   grid.constant64(kOut, 0x123456789abcdef0);
   grid.constant32(kLimit, 4);
   grid.emit(Op::kPrint, 0, 0, 0, 0, 0);
