@@ -158,7 +158,7 @@ bool Follower::is_pointed_to(uint64_t address, uint64_t bytes) const {
 // Once a place has allocated two blocks more than one that is still there: its pointer may be in a
 // variable that the next one replaces.
 void Follower::look_for_leak(base::Span place, uint64_t address, uint64_t bytes, bool is_host) {
-  Allocations& of = allocated_[place.begin];
+  Allocations& of = allocated_[{place.begin, is_host}];
   if (of.is_done) return;
   const bool is_there =
       of.first != 0 && (is_host ? blocks_.contains(of.first)

@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/code/program.hpp"
@@ -168,9 +169,9 @@ class Follower {
   AddressRange labels_;
   std::map<uint64_t, Block> blocks_;  // of the host, by address
   std::map<uint64_t, base::Span> freed_;
-  std::array<bool, 256> is_freed_{};           // by label: of a block that was freed
-  std::map<uint32_t, Allocations> allocated_;  // by the begin of their place
-  std::vector<Array> arrays_;                  // by index
+  std::array<bool, 256> is_freed_{};  // by label: of a block that was freed
+  std::map<std::pair<uint32_t, bool>, Allocations> allocated_;  // by place, and whether the host's
+  std::vector<Array> arrays_;                                   // by index
   std::vector<Source> sources_;
   std::vector<Results> results_;
   std::set<uint32_t> looked_at_, searched_;  // begins of launches

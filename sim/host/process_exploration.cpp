@@ -19,7 +19,7 @@ constexpr uint64_t kUnknownNumber = 1000;
 
 // What the program is given from outside: input, the clock, random numbers.
 constexpr std::array<std::string_view, 18> kInput{"fread",
-                                                  "fopen",
+                                                  "warplens_open",
                                                   "fgets",
                                                   "fgetc",
                                                   "feof",
@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 18> kInput{"fread",
                                                   "scanf",
                                                   "fscanf",
                                                   "remove",
-                                                  "getenv",
+                                                  "warplens_environment",
                                                   "rand",
                                                   "drand48",
                                                   "system",

@@ -129,9 +129,8 @@ void name_launches(Unit& unit, base::Budget& budget) {
 void note_launches(Unit& unit, const Tokens& tokens, const std::vector<Item>& items) {
   // That of the libraries launches nothing, and is the longer one.
   std::vector<Item> own;
-  std::copy_if(items.begin(), items.end(), std::back_inserter(own), [&](const Item& item) {
-    return unit.file.is_own(tokens[item.begin].span.begin);
-  });
+  std::copy_if(items.begin(), items.end(), std::back_inserter(own),
+               [&](const Item& item) { return unit.file.is_own(tokens[item.begin].span.begin); });
   LaunchTexts found = find_launches(tokens, own);
   unit.launches = std::move(found.launches);
   unit.launchers = std::move(found.functions);

@@ -218,10 +218,11 @@ void Session::Impl::take_target(Opened opened) {
   reached_ = target.reached;
   program_launch_ = target.launch;
   model.launch_place = target.launch_place;
-  model.notice = opened.remark;
+  std::string remark = opened.remark;
   if (!target.guessed.empty())
-    model.notice += (opened.remark.empty() ? "" : " ") +
-                    say("Guessed: {values}", "values"_a = fmt::join(target.guessed, " "));
+    remark += (remark.empty() ? "" : " ") +
+              say("Guessed: {values}", "values"_a = fmt::join(target.guessed, " "));
+  if (!remark.empty()) model.notice = std::move(remark);
   model.settings.clear();
   model.chosen_finding.reset();
   model.kernels.clear();

@@ -283,8 +283,10 @@ std::string reached_text(const run::Run& run) {
 // Where in the host's code the launch is: "launched as in line 18 (1 of 3): reverse<<<1,
 // 128>>>(x)".
 std::string source_text(const gui::Model& model) {
-  if (model.run != nullptr && model.run->reached != nullptr) return reached_text(*model.run);
-  if (model.launch_place.empty() || model.chosen_launch > 0) return "";
+  if (model.launch_place.empty() || model.chosen_launch > 0) {
+    const bool is_of_program = model.run != nullptr && model.run->reached != nullptr;
+    return is_of_program ? reached_text(*model.run) : "";
+  }
   const prepare::LaunchPlace& place = model.launch_place;
   const size_t number = number_of_launch(model);
   if (number == 0) return say("launched as in {place}", "place"_a = prepare::words(place));

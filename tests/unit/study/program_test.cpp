@@ -60,9 +60,10 @@ TEST_CASE("program: its steps in the text's own names") {
   CHECK(facts.output == std::vector<std::string>{"32.5"});
   CHECK(facts.launches == 2);
   CHECK(words_of(facts) == std::vector<std::string>{
-                               "allocate d_in, 128 B", "allocate d_out, 128 B",
-                               "copy 128 B from h_in to d_in", "launch 1: add, grid 1, block 32",
-                               "launch 2: add, grid 1, block 32",
+                               "allocate d_in, 128 bytes", "allocate d_out, 128 bytes",
+                               "copy 128 bytes from h_in to d_in",
+                               "launch 1: add, grid 1, block 32; a = d_in, c = d_out",
+                               "launch 2: add, grid 1, block 32; a = d_in, c = d_out",
                                "copy 128 bytes from d_out to h_out", "print “32.5”", "free d_in"});
   CHECK(facts.steps[2].line == 9);
   CHECK(facts.steps[6].line == 12);
