@@ -189,7 +189,8 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
     program = program_without_launch(request, line.launch.program_arguments);
     const bool has_errors = program && fails(program->reached->findings, FailOn::kError);
     const bool is_over = program && program->reached->message.empty();  // it did not crash
-    if (has_errors || (is_over && !opened->has_launch)) return {};
+    const bool is_cut = program && program->reached->is_cut;
+    if (has_errors || is_cut || (is_over && !opened->has_launch)) return {};
   }
   used = request;
   const base::Diagnostics offers = offers_of(*opened);
@@ -250,7 +251,8 @@ int report_without_launch(const CommandLine& line, const Surroundings& surroundi
   std::string problem = check_saves(line.saves, arrays, unit->file.name());
   if (problem.empty()) problem = write_saves(line.saves, arrays, *unit);
   if (!problem.empty()) return complain(surroundings, problem);
-  return fails(shown.program->reached->findings, line.fail_on) ? kExitFindings : kExitDone;
+  if (fails(shown.program->reached->findings, line.fail_on)) return kExitFindings;
+  return shown.program->reached->is_cut ? kExitCut : kExitDone;
 }
 
 int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {

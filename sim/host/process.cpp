@@ -276,7 +276,7 @@ std::string Process::place() const {
 
 void Process::end_with(int status, std::string message) {
   files.flush();
-  end_ = End{status, std::move(message), {}};
+  end_ = End{status, std::move(message), {}, false};
 }
 
 void Process::refuse(const base::Diagnostic& error) {
@@ -297,9 +297,11 @@ base::Progress Process::advance(base::Slice& slice) {
       const Stop stop = machine_.run(budget);
       slice.spend(before - budget);
       if (stop == Stop::kBudget) {
-        if (options_.step_limit != 0 && machine_.steps() >= options_.step_limit)
+        if (is_over_limit()) {
           end_with(1, say("host code was cut after {count} steps, at {place}",
                           "count"_a = machine_.steps(), "place"_a = place()));
+          end_->is_cut = true;
+        }
         continue;
       }
       handle(stop);
@@ -312,6 +314,11 @@ base::Progress Process::advance(base::Slice& slice) {
     slice.spend(1);
   }
   return end_ ? base::Progress::kDone : base::Progress::kMore;
+}
+
+bool Process::is_over_limit() const {
+  return (options_.step_limit != 0 && machine_.steps() >= options_.step_limit) ||
+         (options_.work_limit != 0 && machine_.work() >= options_.work_limit);
 }
 
 void Process::handle(Stop stop) {

@@ -81,6 +81,7 @@ struct End {
   // What the shell or the runtime says of it, "Segmentation fault"; empty: nothing.
   std::string message;
   std::optional<base::Diagnostic> refused;  // a construct that is not supported was reached
+  bool is_cut = false;                      // it met a limit of steps
 };
 
 class Process {
@@ -89,6 +90,7 @@ class Process {
     std::vector<std::string> arguments;       // argv, the program's name first
     uint64_t most_bytes = uint64_t{8} << 30;  // of the host's memory
     uint64_t step_limit = 0;                  // of host code; 0: none
+    uint64_t work_limit = 0;                  // the same of ScalarMachine::work()
     // Steps of host code that are interpreted before it is translated to the processor's
     // instructions: of a short program that would take longer than it saves.
     uint64_t native_after = 20'000;
@@ -170,6 +172,7 @@ class Process {
   Files::Options files_options(Files::Options options, bool tells);
   void say_once(const std::string& sentence);
   void bind_arguments();
+  bool is_over_limit() const;
   void handle(Stop stop);
   void call();
   // In an exploration. (process_exploration.cpp)

@@ -68,6 +68,8 @@ class ScalarMachine {
   // Of the instruction that it stopped at, or of the call in the user's own text that led there.
   base::Span place() const { return own_place_of(stopped_at_); }
   uint64_t steps() const { return steps_; }
+  // The same by the time that they take: one that is interpreted takes several times as long.
+  uint64_t work() const { return native_steps_ + kWorkOfInterpreted * (steps_ - native_steps_); }
 
   uint32_t read_32(uint32_t slot) const { return registers_[slot]; }
   uint64_t read_64(uint32_t slot) const;
@@ -130,7 +132,8 @@ class ScalarMachine {
   uint32_t number_ = 0;
   uint64_t address_ = 0;
   bool is_store_ = false;
-  uint64_t steps_ = 0;
+  static constexpr uint64_t kWorkOfInterpreted = 10;
+  uint64_t steps_ = 0, native_steps_ = 0;  // all, and those of native code
 };
 
 }  // namespace warplens::host

@@ -93,6 +93,7 @@ std::optional<Stop> ScalarMachine::run_natively(uint64_t& budget) {
   stopped_at_ = state.now;
   at_ = state.next;
   note_steps(most - state.left, budget);
+  native_steps_ += static_cast<uint64_t>(most - state.left);
   if (stop == NativeCode::kInterpret) return std::nullopt;
   return static_cast<Stop>(stop);
 }

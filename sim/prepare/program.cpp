@@ -103,7 +103,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   options.arguments = {request.file.name()};
   const std::vector<std::string>& given = request.program->arguments;
   options.arguments.insert(options.arguments.end(), given.begin(), given.end());
-  options.step_limit = kMostHostSteps;
+  options.work_limit = kMostHostWork;
   options.follows = !(*unit)->program->is_call;  // whose arrays no code allocates
   options.device.device = *device;
   options.device.threads = request.launch.threads != 0 ? request.launch.threads
@@ -152,6 +152,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   const host::End& end = (*process)->end();
   reached->status = end.status;
   reached->message = end.message;
+  reached->is_cut = end.is_cut;
   if (end.refused) reached->refused.push_back(*end.refused);
   reached->findings = host_findings(**process, **unit, *device);
   reached->left = left.take(*running, arrays);

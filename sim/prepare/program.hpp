@@ -40,6 +40,7 @@ struct ReachedProgram {
   std::string out, err;                    // what it wrote
   int status = 0;                          // it ended with
   std::string message;                     // why it ended, if not by itself: "Segmentation fault"
+  bool is_cut = false;                     // ... it did not end within kMostHostWork
   base::Diagnostics refused;               // it reached what is not supported, or was cut
   std::vector<observe::Finding> findings;  // of host code
   Journal journal;                         // what it did with the device's memory
@@ -51,8 +52,8 @@ struct ReachedProgram {
 };
 inline constexpr size_t kMostReached = 1000;
 
-// Host code is cut after so many steps. [instructions]
-inline constexpr uint64_t kMostHostSteps = 2'000'000'000;
+// Host code is cut after so much work (host::ScalarMachine::work()): 5 to 10 s on a server.
+inline constexpr uint64_t kMostHostWork = 20'000'000'000;
 
 // Programs that ran before, so that each launch of one is not another run of all. Of one text, and
 // one that is tried beside it. Any thread may ask.
