@@ -385,6 +385,15 @@ void Checker::forget_returns() {
   returns_.erase(function_);
 }
 
+size_t Checker::count_returns() const {
+  const auto known = returns_.find(function_);
+  return known == returns_.end() ? 0 : known->second.size();
+}
+
+void Checker::forget_returns_after(size_t count) {
+  if (count < count_returns()) returns_[function_].resize(count);
+}
+
 bool Checker::finish_returns() {
   const std::vector<Return*> returns = std::move(returns_[function_]);
   returns_.erase(function_);

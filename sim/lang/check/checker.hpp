@@ -145,6 +145,9 @@ class Checker {
   bool finish_returns();
   // The same where the body is refused, and some of its statements are gone.
   void forget_returns();
+  // Returns of the function that is read, so far; those behind that number are gone.
+  size_t count_returns() const;
+  void forget_returns_after(size_t count);
   // The array type that a range for iterates over; null, after an error, if it is none.
   const Type* range_of(ExprPtr unchecked);
   // The type of an expression that is not evaluated, and whether it is an lvalue; null after an

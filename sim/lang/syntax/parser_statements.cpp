@@ -117,11 +117,13 @@ std::unique_ptr<Block> Parser::parse_block() {
 
 void Parser::parse_block_items(std::vector<StmtPtr>& statements) {
   while (!at_end() && !is("}") && !reporter_.is_full()) {
-    const size_t before = at_, errors = reporter_.count();
+    const size_t before = at_, errors = reporter_.count(), returns = checker_.count_returns();
     StmtPtr statement = parse_statement();
     if (at_ == before) ++at_;  // a mistake at which no reading advanced
-    if (names_.leaves_out() && (!statement || reporter_.count() > errors))
+    if (names_.leaves_out() && (!statement || reporter_.count() > errors)) {
+      checker_.forget_returns_after(returns);
       statement = names_.leave_out({before, at_}, errors);
+    }
     if (statement) statements.push_back(std::move(statement));
   }
   while (reporter_.is_full() && !at_end()) ++at_;
