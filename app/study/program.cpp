@@ -123,7 +123,6 @@ void say_launch(const prepare::ReachedProgram& program, const JournalStep& from,
                 const ProgramFacts& facts, ProgramStep& step) {
   if (!step.launch) {
     step.words = step.has_failed ? label("a launch that failed") : label("a launch");
-    step.brief = label("launch");
     return;
   }
   const prepare::ReachedLaunch& launch = program.launches[*step.launch];
@@ -133,7 +132,7 @@ void say_launch(const prepare::ReachedProgram& program, const JournalStep& from,
           "block"_a = extent(launch.context->block));
   if (const std::string arguments = arguments_of(from, facts); !arguments.empty())
     step.words = say("{launch}; {arguments}", "launch"_a = step.words, "arguments"_a = arguments);
-  step.brief = launch.kernel;
+  step.kernel = launch.kernel;
 }
 
 void say_step(const prepare::ReachedProgram& program, const JournalStep& from,
@@ -145,28 +144,23 @@ void say_step(const prepare::ReachedProgram& program, const JournalStep& from,
       step.words = step.has_failed
                        ? say("allocate {bytes}: no memory is left", "bytes"_a = bytes)
                        : say("allocate {array}, {bytes}", "array"_a = to, "bytes"_a = bytes);
-      step.brief = to;
       return;
     case Kind::kFree:
       step.words = say("free {array}", "array"_a = to);
-      step.brief = to;
       return;
     case Kind::kCopy:
       step.words = say("copy {bytes} from {from} to {to}", "bytes"_a = bytes, "from"_a = source,
                        "to"_a = to);
-      step.brief = source + " → " + to;
       break;
     case Kind::kFill:
       step.words = say("set {bytes} of {array} to {value}", "bytes"_a = bytes, "array"_a = to,
                        "value"_a = from.value);
-      step.brief = to;
       break;
     case Kind::kLaunch:
       say_launch(program, from, facts, step);
       return;
     case Kind::kWrite:
       step.words = say("print “{text}”", "text"_a = printed(from.text));
-      step.brief = label("print");
       return;
   }
   if (step.has_failed) step.words = say("{step}: it failed", "step"_a = step.words);
@@ -227,8 +221,8 @@ ProgramFacts facts_of(const prepare::ReachedProgram& program) {
       !program.unit->program->is_call && !program.unit->program->main->parameters.empty();
   facts.launches = static_cast<uint32_t>(program.launches.size());
   for (const JournalArray& array : program.journal.arrays) {
-    facts.arrays.push_back(
-        {"", side_name(array.side), array.side == JournalArray::Side::kHost, size_of(array)});
+    facts.arrays.push_back({"", side_name(array.side), array.side == JournalArray::Side::kHost,
+                            array.side == JournalArray::Side::kDevice, size_of(array)});
   }
   Names names(program, facts);
   for (const JournalStep& step : program.journal.steps) names.read(step);

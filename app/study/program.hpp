@@ -16,7 +16,8 @@ struct ProgramArray {
   std::string name;  // as the text has it
   std::string side;  // "host", "device", "managed", "pinned", "constant"
   bool is_host = false;
-  std::string size;  // "1,024 float", "4 KiB"
+  bool is_of_device = false;  // what cudaMalloc() gave, as most are
+  std::string size;           // "1,024 float", "4 KiB"
 };
 
 struct ProgramStep {
@@ -24,7 +25,7 @@ struct ProgramStep {
   uint32_t line = 0;  // of the text, from 1
   base::Span place;
   std::string words;                 // "copy 4 KiB from h_a to d_a"
-  std::string brief;                 // the same in a few letters: "h_a → d_a"
+  std::string kernel;                // of a launch
   std::optional<uint32_t> to, from;  // of ProgramFacts::arrays
   std::optional<uint32_t> launch;    // which of the program's launches it is, from 0
   uint64_t bytes = 0;

@@ -1,4 +1,4 @@
-// What host code does with the device's memory, and what it writes, told as it happens: for a
+// What host code does with the device's memory, and what it writes, reported as it happens: for a
 // picture of a program.
 #pragma once
 

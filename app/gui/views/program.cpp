@@ -28,15 +28,6 @@ void go_to(size_t step, gui::Actions& actions) {
       [step](gui::ViewOptions& o) { o.program_step = static_cast<uint32_t>(step); }});
 }
 
-// Of the launches that were run to be stepped through: its number among them.
-std::optional<uint32_t> runnable(const gui::Model& model, const ProgramStep& step) {
-  if (!step.launch || model.launches.empty()) return std::nullopt;
-  const auto& first = model.launches.front()->request.program;
-  if (!first || *step.launch < first->launch) return std::nullopt;
-  const uint32_t index = *step.launch - first->launch;
-  return index < model.launches.size() ? std::optional<uint32_t>(index) : std::nullopt;
-}
-
 // The step in words, with the buttons that lead on.
 void draw_step(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const ProgramFacts& facts = *model.program_facts;
@@ -45,7 +36,7 @@ void draw_step(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   Flow flow(ui, ui.theme.unit * 0.5f);
   if (flow.button("program.previous", "‹", false)) step_program(model, -1, actions);
   if (flow.button("program.next", "›", false)) step_program(model, 1, actions);
-  if (const auto launch = runnable(model, step)) {
+  if (const auto launch = launch_of(model, step)) {
     const std::string text = say("Open launch {number}", "number"_a = *step.launch + 1);
     if (flow.button("program.open", text, true)) {
       if (*launch != model.chosen_launch) actions.push_back(gui::action::SelectLaunch{*launch});

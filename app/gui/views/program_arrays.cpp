@@ -115,7 +115,7 @@ class Side {
     const float width = area.width() - theme.unit * 2;
     const ImU32 ink = row.is_freed ? theme.text_faint : theme.text;
     const std::string about = row.is_freed ? std::string(label("freed"))
-                              : array.side == label("device") || array.is_host
+                              : array.is_of_device || array.is_host
                                   ? array.size
                                   : array.side + ", " + array.size;
     const float about_width = ui::text_size(ui_.fonts.small, about).x;

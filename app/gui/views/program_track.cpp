@@ -34,7 +34,7 @@ std::string sign_of(const study::ProgramFacts& facts, const ProgramStep& step) {
     case StepKind::kLaunch:
       break;
   }
-  return step.launch ? fmt::format("{}  {}", *step.launch + 1, step.brief) : step.brief;
+  return step.launch ? fmt::format("{}  {}", *step.launch + 1, step.kernel) : label("launch");
 }
 
 struct Box {
@@ -82,13 +82,18 @@ void draw_legend(ui::Ui& ui) {
 
 }  // namespace
 
-bool has_kernel_error(const gui::Model& model, const ProgramStep& step) {
-  if (!step.launch || model.launches.empty()) return false;
+std::optional<uint32_t> launch_of(const gui::Model& model, const ProgramStep& step) {
+  if (!step.launch || model.launches.empty()) return std::nullopt;
   const auto& first = model.launches.front()->request.program;
-  if (!first || *step.launch < first->launch) return false;
-  const size_t index = *step.launch - first->launch;
-  if (index >= model.launches.size()) return false;
-  const std::vector<observe::Finding>& findings = model.launches[index]->findings;
+  if (!first || *step.launch < first->launch) return std::nullopt;
+  const uint32_t index = *step.launch - first->launch;
+  return index < model.launches.size() ? std::optional<uint32_t>(index) : std::nullopt;
+}
+
+bool has_kernel_error(const gui::Model& model, const ProgramStep& step) {
+  const std::optional<uint32_t> launch = launch_of(model, step);
+  if (!launch) return false;
+  const std::vector<observe::Finding>& findings = model.launches[*launch]->findings;
   return std::any_of(findings.begin(), findings.end(), [](const observe::Finding& finding) {
     return finding.severity == base::Severity::kError;
   });
