@@ -11,6 +11,7 @@
 #include "sim/host/grid_events.hpp"
 #include "sim/host/launch_labels.hpp"
 #include "sim/machine/grid.hpp"
+#include "sim/machine/warp_code.hpp"
 #include "sim/model/device_limits.hpp"
 
 namespace warplens::host {
@@ -277,6 +278,10 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
   const code::Program& program = *of;
   auto context = std::make_shared<machine::GridContext>();
   context->program = of;
+  std::shared_ptr<machine::KernelCode>& code = codes_[of.get()];
+  if (code == nullptr) code = std::make_shared<machine::KernelCode>(program, options_.native_after);
+  context->code = code;
+  context->thread_indices = machine::thread_indices(launched.block);
   context->grid = launched.grid;
   context->block = launched.block;
   context->shared_bytes = static_cast<uint32_t>(program.static_shared_bytes + launched.shared);

@@ -67,6 +67,8 @@ class Device : public OtherMemory {
     uint64_t most_bytes = uint64_t{16} << 30;
     uint32_t threads = 1;
     uint64_t step_limit = 0;  // of a launch; 0: none
+    // Kernels without loops are interpreted until they have executed so many warp instructions.
+    uint64_t native_after = ~uint64_t{0};
     // What kernels print, in order, and lines of the runtime about a failed assertion. A process
     // sets them.
     std::function<void(std::string_view)> out, err;
@@ -163,6 +165,7 @@ class Device : public OtherMemory {
   std::map<const lang::Variable*, uint64_t> globals_;
   std::map<const lang::Variable*, std::vector<std::byte>> constants_;
   std::map<std::string, std::shared_ptr<const code::Program>> programs_;
+  std::map<const code::Program*, std::shared_ptr<machine::KernelCode>> codes_;
   View read_, write_;
   Error last_ = Error::kSuccess, broken_ = Error::kSuccess;
   Error unseen_ = Error::kSuccess;                 // of a kernel that nobody has waited for

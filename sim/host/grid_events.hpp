@@ -30,6 +30,7 @@ class GridEvents : public trace::Observer {
 
   void block_begins(trace::BlockId block) override { block_ = block; }
   trace::Observer* hearer_of_accesses() override { return nullptr; }
+  bool hears_only_rare_events() const override { return true; }
   void stray(const trace::WarpAccess& access) override;
   void prints(uint32_t warp, uint32_t print, uint32_t mask,
               const trace::PrintArguments& arguments) override;

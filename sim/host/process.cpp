@@ -135,6 +135,7 @@ base::Checked<std::unique_ptr<Process>> Process::start(std::shared_ptr<const lan
 
 // What kernels print is part of the program's output, behind what the host wrote before.
 Device::Options Process::device_options(Device::Options options) {
+  options.native_after = options_.native_after;
   options.out = [this](std::string_view text) { files.write(Files::kOut, text); };
   options.err = [this](std::string_view text) { files.write(Files::kErr, text); };
   return options;

@@ -7,6 +7,7 @@
 #include "sim/base/assert.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/machine/warp_code.hpp"
 
 namespace warplens::machine {
 
@@ -70,6 +71,8 @@ void begin_warp(const GridContext& context, uint32_t index, bool follow_origins,
   warp.masks = std::move(used.masks);
   warp.registers = std::move(used.registers);
   warp.held = std::move(used.held);
+  warp.held.clear();
+  warp.scalars = std::move(used.scalars);
   warp.local = std::move(used.local);
   warp.origins = std::move(used.origins);
   warp.local_origins = std::move(used.local_origins);
@@ -99,7 +102,8 @@ uint64_t warp_bytes(const code::Program& program, bool follow_origins) {
 }
 
 BlockRun::BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id,
-                   bool follow_origins, std::shared_ptr<const PatternPlan> plan)
+                   bool follow_origins, std::shared_ptr<const PatternPlan> plan,
+                   const WarpCode* native)
     : context_(std::move(context)),
       follow_origins_(follow_origins),
       plan_(follow_origins ? nullptr : std::move(plan)) {
@@ -109,14 +113,15 @@ BlockRun::BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id
             "a launch fills constant memory");
   warps_.resize(context_->warps_per_block());
   if (plan_ != nullptr) patterns_ = std::make_shared<Patterns>(context_->program->instrs.size());
-  begin(id);
+  begin(id, native);
 }
 
-void BlockRun::begin(trace::BlockId id) {
+void BlockRun::begin(trace::BlockId id, const WarpCode* native) {
   id_ = id;
+  native_ = native;
   for (uint32_t i = 0; i < warps_.size(); ++i) {
     begin_warp(*context_, i, follow_origins_, warps_[i]);
-    if (plan_ != nullptr) hold_parameters(*context_, *plan_, warps_[i]);
+    if (plan_ != nullptr && native_ == nullptr) hold_parameters(*context_, *plan_, warps_[i]);
   }
   shared_.assign(context_->shared_bytes, std::byte{0});
   arriving_ = released_ = {};
@@ -130,6 +135,7 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
   if (is_trapped_) return StopReason::kTrapped;
   if (is_out_of_memory_) return StopReason::kMemory;
   const SharedLayout layout = shared_layout(*context_);
+  if (native_ != nullptr) pages_.assign(context_->program->sites.size(), {});
   for (;;) {
     for (; current_warp_ < warps_.size(); ++current_warp_) {
       WarpState& warp = warps_[current_warp_];
@@ -147,11 +153,10 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
                   undo,
                   stop_before_access,
                   may_execute_access_,
-                  plan_.get(),
-                  patterns_.get(),
+                  native_ == nullptr ? plan_.get() : nullptr,
+                  native_ == nullptr ? patterns_.get() : nullptr,
                   chunk};
-      const WarpStop stop =
-          follow_origins_ ? run_warp<true>(run, budget) : run_warp<false>(run, budget);
+      const WarpStop stop = run_present(run, budget);
       may_execute_access_ = run.may_execute_access;
       if (memory.is_full() || (!warp.stack.empty() && bytes() > kMostBlockBytes)) {
         is_out_of_memory_ = true;
@@ -175,6 +180,16 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
     }
     if (!release_barrier(observer)) return StopReason::kDone;
   }
+}
+
+WarpStop BlockRun::run_present(WarpRun& run, uint64_t& budget) {
+  if (follow_origins_) return run_warp<true>(run, budget);
+  if (native_ == nullptr) return run_warp<false>(run, budget);
+  const bool is_alone = !run.stop_before_access && run.undo == nullptr &&
+                        (run.observer == nullptr || run.observer->hears_only_rare_events());
+  if (is_alone) return run_warp_natively(*native_, run, pages_, budget);
+  put_into_lanes(*native_, run.warp);
+  return run_warp<false>(run, budget);
 }
 
 bool BlockRun::release_barrier(trace::Observer* observer) {

@@ -31,6 +31,15 @@ struct CallFrame {
   std::vector<trace::Origin> origins;  // where followed
 };
 
+// For native code: a page of global memory that an access site reaches, as long as it is where it is: at least one
+// access fits in, unless `size` is 0.
+struct SitePage {
+  uint64_t start = 0;  // its address
+  uint32_t last = 0;   // the last offset in it of an access
+  uint32_t size = 0;   // [bytes]
+  std::byte* bytes = nullptr;
+};
+
 struct WarpState {
   enum class Status : uint8_t { kReady, kAtBarrier, kEnded };
   Status status = Status::kReady;
@@ -47,10 +56,13 @@ struct WarpState {
   uint32_t local_bytes = 0;         // of local memory that each thread has at present
   uint32_t frame_begin = 0;         // the present function's frame in it
   uint32_t frame_end = 0;
-  std::vector<std::byte> local;              // local_bytes of each lane, lane after lane
-  std::vector<CallFrame> stack;              // of recursive functions; the innermost last
-  uint64_t stack_bytes = 0;                  // of the frames in it
-  std::vector<HeldRegister> held;            // a slot; empty: all registers are in their lanes
+  std::vector<std::byte> local;    // local_bytes of each lane, lane after lane
+  std::vector<CallFrame> stack;    // of recursive functions; the innermost last
+  uint64_t stack_bytes = 0;        // of the frames in it
+  std::vector<HeldRegister> held;  // a slot; empty: all registers are in their lanes
+  // By slot: registers that are the same in all lanes, where native code has left off.
+  std::vector<uint64_t> scalars;
+  bool has_scalars = false;
   std::vector<trace::Origin> origins;        // 32 a slot, where followed, else empty
   std::vector<trace::Origin> local_origins;  // 32 a 4-byte word of local memory, where followed
 };
@@ -104,6 +116,8 @@ struct SharedLayout;
 uint64_t warp_bytes(const code::Program& program, bool follow_origins);
 
 class ChunkMemory;
+class WarpCode;
+struct WarpRun;
 enum class WarpStop : uint8_t;
 
 class BlockRun {
@@ -111,9 +125,11 @@ class BlockRun {
   // With a plan (of the program; null is none), where no origins are followed, the warps' registers
   // need not be in their lanes: for who looks at what the block does, and not at its registers.
   BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id, bool follow_origins,
-           std::shared_ptr<const PatternPlan> plan = nullptr);
+           std::shared_ptr<const PatternPlan> plan = nullptr, const WarpCode* native = nullptr);
   // Another block of the grid, from its beginning: as a new BlockRun, in the memory of this one.
-  void begin(trace::BlockId id);
+  // With `native` (of the program and the block's extents; null is none), run() executes that as
+  // far as who is told hears only rare events, and no patterns are held.
+  void begin(trace::BlockId id, const WarpCode* native = nullptr);
 
   // Runs in the default order (each warp in turn to its next barrier or its end) until the block is
   // done or `budget` warp instructions are executed; `budget` is reduced by those executed. With
@@ -170,6 +186,7 @@ class BlockRun {
  private:
   // Whether any warp waits; all that wait go on, from the first.
   bool release_barrier(trace::Observer* observer);
+  WarpStop run_present(WarpRun& run, uint64_t& budget);
   WarpStop run_fiber(uint32_t fiber, GlobalMemory& memory, trace::Observer* observer,
                      uint64_t& budget, const UndoLogs& undo);
   void hold_lane(uint32_t warp, uint32_t lane);
@@ -201,6 +218,8 @@ class BlockRun {
   // Where patterns are held; copies share them.
   std::shared_ptr<const PatternPlan> plan_;
   std::shared_ptr<Patterns> patterns_;
+  const WarpCode* native_ = nullptr;
+  std::vector<SitePage> pages_;
 };
 
 // A variable's value in one lane, as bits (zero-extended); floating types as their own bit pattern.

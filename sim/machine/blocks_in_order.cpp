@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "sim/machine/warp_code.hpp"
+
 namespace warplens::machine {
 
 namespace {
@@ -104,6 +106,7 @@ std::optional<StopReason> BlocksInOrder::go_on(base::Slice& slice) {
     uint64_t budget = steps;
     const StopReason reason = block_->run(memory_, told_, budget, false);
     const uint64_t taken = steps - budget;
+    if (context_->code != nullptr) context_->code->note_steps(taken);
     slice.spend(taken);
     end_.steps += taken;
     block_left_ -= taken;
@@ -126,13 +129,16 @@ bool BlocksInOrder::begin(uint64_t index) {
     return false;
   }
   is_watched_ = options_.is_watched && options_.is_watched(id);
+  const bool is_alone =
+      !is_watched_ && (observer_ == nullptr || observer_->hears_only_rare_events());
+  const WarpCode* const native = is_alone ? native_code(*context_) : nullptr;
   end_.set_up += price_;
   if (options_.is_start && options_.is_start(index)) options_.at_block(index, end_.steps, memory_);
   if (is_watched_ && options_.before_block) options_.before_block(id, memory_);
   if (block_ && block_->follows_origins() == is_watched_)
-    block_->begin(id);
+    block_->begin(id, native);
   else
-    block_.emplace(context_, id, is_watched_, plan_);
+    block_.emplace(context_, id, is_watched_, plan_, native);
   told_ = observer_;
   if (is_watched_ && options_.watcher != nullptr) {
     with_watcher_.emplace();

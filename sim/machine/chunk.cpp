@@ -5,6 +5,8 @@
 #include <atomic>
 #include <new>
 
+#include "sim/machine/warp_code.hpp"
+
 namespace warplens::machine {
 
 namespace {
@@ -45,16 +47,19 @@ void run_apart(Chunk& chunk, const std::shared_ptr<const GridContext>& context,
   chunk.steps = chunk.most_steps = chunk.extra_work = chunk.flops = 0;
   try {
     chunk.observer->clear();
+    const WarpCode* const native =
+        chunk.observer->hears_only_rare_events() ? native_code(*context) : nullptr;
     for (uint64_t i = 0; i < chunk.blocks; ++i) {
       const trace::BlockId id = trace::block_at(chunk.first_block + i, context->grid_extents());
       if (block)
-        block->begin(id);
+        block->begin(id, native);
       else
-        block.emplace(context, id, false, plan);
+        block.emplace(context, id, false, plan, native);
       chunk.observer->block_begins(id);
       if (!run_block_apart(chunk, memory, limits, *block)) return;
       chunk.observer->block_ends(id);
     }
+    if (context->code != nullptr) context->code->note_steps(chunk.steps);
     chunk.is_whole = true;
   } catch (const std::bad_alloc&) {  // in order there may be room
   }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "sim/machine/lanes.hpp"
 
@@ -81,6 +82,11 @@ const std::byte* ChunkMemory::grid_bytes(uint64_t address, uint32_t bytes) {
   }
   const base::PagedBytes::View view = memory_->array(array_).bytes.view(offset);
   return view.bytes + (offset - view.begin);
+}
+
+// Of the array of the last access.
+void ChunkMemory::make_own() {
+  if (std::exchange(uses_[array_], ArrayUse::kOwn) != ArrayUse::kOwn) ++changes_of_use_;
 }
 
 uint32_t ChunkMemory::unit_bytes(uint64_t address) const {
@@ -160,7 +166,7 @@ const std::byte* ChunkMemory::read_anywhere(uint64_t address, uint32_t bytes, st
 
 std::byte* ChunkMemory::place_anywhere(uint64_t address, uint32_t bytes, std::byte* buffer) {
   if (grid_bytes(address, bytes) == nullptr) return nullptr;
-  uses_[array_] = ArrayUse::kOwn;
+  make_own();
   if (!is_in_one_unit(address, bytes)) return buffer;
   Stores& own = stores_at(address);
   const uint32_t at = place_in_unit(address), unit = unit_of(address);
@@ -191,7 +197,7 @@ bool ChunkMemory::log(uint64_t address, uint32_t bytes, ApplyAtomic apply, uint6
   const uint32_t at = place_in_unit(address);
   if (address >> kUnitShift != store_.key || at + bytes > store_.bytes) {
     if (grid_bytes(address, bytes) == nullptr) return false;
-    uses_[array_] = ArrayUse::kOwn;
+    make_own();
     if (!is_in_one_unit(address, bytes)) {
       give_up();
       return true;

@@ -44,8 +44,16 @@ class ChunkMemory {
   // noted. Else each lane is read by itself.
   bool loads_from_grid(uint32_t array, const std::array<uint64_t, trace::kWarpSize>& addresses,
                        uint32_t mask, uint32_t bytes);
+  // Whether loads of the array are served from the grid's memory, unseen; then that is noted.
+  bool loads_whole(uint32_t array) {
+    if (uses_[array] != ArrayUse::kLoaded) return false;
+    reads_whole_[array] = true;
+    return true;
+  }
+  // Counts on where loads of an array are no longer served whole.
+  uint32_t changes_of_use() const { return changes_of_use_; }
   // The bytes that a load finds, valid until the next call; null if they do not lie in one array.
-  // `buffer` has room for 16.
+  // `buffer` has room for as many; they are at most 32.
   const std::byte* read(uint64_t address, uint32_t bytes, std::byte* buffer) {
     const auto at = static_cast<uint32_t>(address % kUnitBytes);
     if (address >> kUnitShift == load_.key && at + bytes <= load_.bytes) {
@@ -59,7 +67,8 @@ class ChunkMemory {
     }
     return read_anywhere(address, bytes, buffer);
   }
-  // Where to put what is stored; null as above. If it is `buffer`, write() takes it from there.
+  // Where to put what is stored; null as above. If it is `buffer`, which is where the place reaches
+  // over the end of a unit, write() takes it from there.
   std::byte* place_to_store(uint64_t address, uint32_t bytes, std::byte* buffer) {
     const auto at = static_cast<uint32_t>(address % kUnitBytes);
     if (address >> kUnitShift == store_.key && at + bytes <= store_.bytes &&
@@ -134,6 +143,7 @@ class ChunkMemory {
   }
 
   const std::byte* read_anywhere(uint64_t address, uint32_t bytes, std::byte* buffer);
+  void make_own();
   std::byte* place_anywhere(uint64_t address, uint32_t bytes, std::byte* buffer);
   // The grid's bytes at an address; null if they do not lie in one array. Sets array_.
   const std::byte* grid_bytes(uint64_t address, uint32_t bytes);
@@ -153,6 +163,7 @@ class ChunkMemory {
   uint64_t most_bytes_ = 0, bytes_ = 0;
   bool is_given_up_ = false, is_too_large_ = false;
   uint32_t array_ = 0;  // of the last access
+  uint32_t changes_of_use_ = 0;
   uint64_t array_begin_ = 0, array_bytes_ = 0;
   LoadUnit load_;
   StoreUnit store_;

@@ -13,6 +13,8 @@
 
 namespace warplens::machine {
 
+class KernelCode;
+
 // What every block of a grid has in common.
 struct GridContext {
   std::shared_ptr<const code::Program> program;
@@ -21,6 +23,9 @@ struct GridContext {
   std::vector<uint64_t> parameter_bits;    // by parameter; pointers are global addresses
   std::vector<uint64_t> global_addresses;  // parallel to Program::globals; 0 for __constant__ ones
   std::vector<std::byte> constants;        // constant memory: Program::constant_bytes
+  // Shared by the program's launches; null: blocks are interpreted.
+  std::shared_ptr<KernelCode> code;
+  std::vector<uint32_t> thread_indices;  // with `code`: by warp, threadIdx.x of its lanes, y, z
   uint32_t warps_per_block() const {
     return static_cast<uint32_t>((block.count() + base::kWarpSize - 1) / base::kWarpSize);
   }

@@ -38,6 +38,10 @@ class FanOut : public Observer {
     if (hearers_.empty()) return nullptr;
     return hearers_.size() == 1 ? hearers_.front() : this;
   }
+  bool hears_only_rare_events() const override {
+    return std::all_of(observers_.begin(), observers_.end(),
+                       [](const Observer* one) { return one->hears_only_rare_events(); });
+  }
   bool wants_stored_values() const override {
     return std::any_of(hearers_.begin(), hearers_.end(),
                        [](const Observer* one) { return one->wants_stored_values(); });

@@ -30,6 +30,12 @@ class Observer {
     return false;
   }
 
+  // Whether it ignores all but blocks, strays, what lanes print, lane events and faults in local
+  // memory: who executes may then tell nothing else.
+  virtual bool hears_only_rare_events() const {
+    return false;
+  }
+
   // Blocks that do not run one after another are heard by observers of their own, whose results
   // are merged in the order of blocks. kBeside: a chunk of blocks, while other threads run others
   // (machine/parallel_grid.hpp). kInTurns: one block that takes turns with others, on one thread

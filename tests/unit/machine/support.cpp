@@ -4,6 +4,7 @@
 
 #include "sim/code/lower.hpp"
 #include "sim/lang/compile.hpp"
+#include "sim/machine/warp_code.hpp"
 
 namespace warplens::machine::test {
 
@@ -73,8 +74,30 @@ Launched& Launched::run() {
   GridOptions options;
   options.step_limit = limit_;
   options.is_watched = [this](trace::BlockId) { return follow_; };
+  GlobalMemory native_memory = memory;
   end = run_grid(context_, memory, &log, options);
+  if (memory.budget() == nullptr) run_natively(native_memory);  // else both would share it
   return *this;
+}
+
+// Native code leaves what the interpreter does, in as many steps.
+void Launched::run_natively(GlobalMemory& native_memory) {
+  const auto native = std::make_shared<GridContext>(*context_);
+  native->code = std::make_shared<KernelCode>(*context_->program, 0);
+  native->thread_indices = thread_indices(context_->block);
+  GridOptions options;
+  options.step_limit = limit_;
+  const GridEnd native_end = run_grid(native, native_memory, nullptr, options);
+  CHECK(native_end.reason == end.reason);
+  CHECK(native_end.steps == end.steps);
+  CHECK(native_end.flops == end.flops);
+  CHECK(native_end.extra_work == end.extra_work);
+  CHECK(native_end.blocks_done == end.blocks_done);
+  REQUIRE(native_memory.array_count() == memory.array_count());
+  for (uint32_t array = 0; array < memory.array_count(); ++array) {
+    CAPTURE(array);
+    CHECK(native_memory.array(array).bytes == memory.array(array).bytes);
+  }
 }
 
 std::string Launched::text_of(const LoggedAccess& access) const {

@@ -109,6 +109,8 @@ class Launched {
   GridEnd end;
 
  private:
+  void run_natively(GlobalMemory& native_memory);
+
   std::shared_ptr<GridContext> context_ = std::make_shared<GridContext>();
   bool follow_ = false;
   uint64_t limit_ = 10'000'000;

@@ -1,0 +1,150 @@
+// Native code where a block of instructions begins, the interpreter for the rest: instructions at
+// which a warp stops, and the end of a budget.
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "sim/base/assert.hpp"
+#include "sim/code/opcodes.hpp"
+#include "sim/machine/access.hpp"
+#include "sim/machine/builtins.hpp"
+#include "sim/machine/instruction_work.hpp"
+#include "sim/machine/lanes.hpp"
+#include "sim/machine/warp_code.hpp"
+
+namespace warplens::machine {
+
+namespace {
+
+void take_from_lanes(const WarpCode& code, WarpState& warp) {
+  const auto first = static_cast<uint32_t>(std::countr_zero(warp.mask));
+  warp.scalars.resize(warp.registers.size() / kWarpSize + 1);
+  for (const code::RegisterUse& use : code.values().live(warp.pc)) {
+    uint32_t* const registers = warp.registers.data();
+    warp.scalars[use.slot] = use.width == 2 ? lanes_of<uint64_t>(registers, use.slot)[first]
+                                            : lanes_of<uint32_t>(registers, use.slot)[first];
+  }
+  warp.has_scalars = true;
+}
+
+using BlockIndices = std::array<uint32_t, static_cast<size_t>(lang::Builtin::kWarpSize) + 1>;
+
+// By lang::Builtin; those of threads are the first one's.
+BlockIndices block_indices(const WarpRun& run) {
+  const launch::Dim3 &block = run.context.block, &grid = run.context.grid;
+  const uint32_t* const threads =
+      run.context.thread_indices.data() + size_t{3} * kWarpSize * run.warp_index;
+  return {threads[0],
+          threads[kWarpSize],
+          threads[2 * kWarpSize],
+          run.block.x,
+          run.block.y,
+          run.block.z,
+          block.x,
+          block.y,
+          block.z,
+          grid.x,
+          grid.y,
+          grid.z,
+          kWarpSize};
+}
+
+WarpStop stop_at_barrier(const WarpRun& run) {
+  run.warp.extra_work += kWorkOfBarrier;
+  return WarpStop::kBarrier;
+}
+
+}  // namespace
+
+KernelCode::KernelCode(const code::Program& program, uint64_t native_after)
+    : program_(program), native_after_(native_after) {
+  for (size_t pc = 0; pc < program.instrs.size(); ++pc) {
+    const code::Instr& instr = program.instrs[pc];
+    const bool jumps_back = code::info(instr.op).jumps() && instr.imm <= static_cast<int32_t>(pc);
+    if (jumps_back && native_after_ != kNever) native_after_ = 0;
+  }
+}
+
+const WarpCode* KernelCode::of(const launch::Dim3& block) {
+  if (steps_ < native_after_) return nullptr;
+  const WarpShape shape{block.x % kWarpSize == 0, block.x * block.y % kWarpSize == 0};
+  Made& made = by_shape_[(shape.has_one_y ? 1 : 0) + (shape.has_one_z ? 2 : 0)];
+  std::call_once(made.once, [&] { made.code = translate_warp(program_, shape); });
+  return made.code.get();
+}
+
+std::vector<uint32_t> thread_indices(const launch::Dim3& block) {
+  const auto warps = static_cast<uint32_t>((block.count() + kWarpSize - 1) / kWarpSize);
+  std::vector<uint32_t> indices;
+  for (uint32_t warp = 0; warp < warps; ++warp) {
+    for (uint32_t axis = 0; axis < 3; ++axis) {
+      for (uint32_t thread = warp * kWarpSize; thread < (warp + 1) * kWarpSize; ++thread) {
+        indices.push_back(axis == 0   ? thread % block.x
+                          : axis == 1 ? thread / block.x % block.y
+                                      : thread / block.x / block.y);
+      }
+    }
+  }
+  return indices;
+}
+
+void put_into_lanes(const WarpCode& code, WarpState& warp) {
+  if (!std::exchange(warp.has_scalars, false)) return;
+  for (const code::RegisterUse& use : code.values().live(warp.pc)) {
+    uint32_t* const registers = warp.registers.data();
+    if (use.width == 2)
+      fill(registers, use.slot, warp.scalars[use.slot]);
+    else
+      fill(registers, use.slot, static_cast<uint32_t>(warp.scalars[use.slot]));
+  }
+}
+
+WarpStop run_warp_natively(const WarpCode& code, WarpRun& run, SitePages& pages, uint64_t& budget) {
+  WarpState& warp = run.warp;
+  const BlockIndices of_block = block_indices(run);
+  PatternRegisters patterns(run, warp.registers.data());
+  MemoryUnit<false> unit(run, warp.registers.data(), patterns);
+  for (;;) {
+    const bool begins = warp.mask != 0 && warp.pending == 0 && code.values().begins_block(warp.pc);
+    if (begins && budget >= code.steps(warp.pc)) {
+      if (!warp.has_scalars) take_from_lanes(code, warp);
+      NativeWarp native;
+      native.registers = warp.registers.data();
+      native.scalars = warp.scalars.data();
+      native.masks = warp.masks.data();
+      native.ended = &warp.ended;
+      native.of_block = of_block.data();
+      native.of_thread = run.context.thread_indices.data() + size_t{3} * kWarpSize * run.warp_index;
+      native.shared = run.shared.data();
+      native.shared_bytes = run.layout.gaps.empty() ? run.layout.limit : 0;
+      native.pages = pages.data();
+      native.budget = native.left = static_cast<int64_t>(std::min<uint64_t>(budget, INT64_MAX));
+      native.mask = warp.mask;
+      native.pc = warp.pc;
+      native.run = &run;
+      native.unit = &unit;
+      const NativeStop stop = code.run(native);
+      warp.mask = native.mask;
+      warp.pc = native.pc;
+      warp.flops += native.flops;
+      warp.extra_work += native.extra_work;
+      const uint64_t steps = static_cast<uint64_t>(native.budget - native.left) + native.more_steps;
+      warp.steps += steps;
+      budget -= std::min(budget, steps);
+      if (stop == NativeStop::kBarrier) return stop_at_barrier(run);
+      if (stop == NativeStop::kEnd) return WarpStop::kEnd;
+      if (stop == NativeStop::kMemory) return WarpStop::kMemory;
+    }
+    put_into_lanes(code, warp);
+    if (budget == 0) return WarpStop::kBudget;
+    const bool is_short =
+        code.values().begins_block(warp.pc) && warp.mask != 0 && budget < code.steps(warp.pc);
+    uint64_t part = is_short ? budget : 1;
+    budget -= part;
+    const WarpStop stop = run_warp<false>(run, part);
+    budget += part;
+    if (stop != WarpStop::kBudget) return stop;
+  }
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,519 @@
+// With AVX2, which native code has: neighbouring lanes that reach neighbouring places are moved
+// together.
+#include "sim/machine/warp_access.hpp"
+
+#include <immintrin.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "sim/code/pointer.hpp"
+#include "sim/machine/access_values.hpp"
+#include "sim/machine/chunk_memory.hpp"
+#include "sim/machine/lanes.hpp"
+#include "sim/trace/event.hpp"
+
+#define WL_AVX2 __attribute__((target("avx2")))
+
+namespace warplens::machine {
+
+using code::Instr;
+using code::Op;
+
+namespace {
+
+constexpr uint32_t kPart = 8;  // lanes of 32 bits in a register of the processor
+
+// Where the lanes reach: so many bytes from the first one on, which are all there.
+struct Reach {
+  const std::byte* bytes = nullptr;
+  uint64_t address = 0;  // of `bytes`, in global memory
+  // Those of lanes that are not active are an active lane's.
+  alignas(32) uint32_t offsets[kWarpSize];
+};
+
+// All ones in the active lanes of part p of 8.
+WL_AVX2 __m256i active(uint32_t mask, uint32_t p) {
+  const __m256i bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+  const __m256i all = _mm256_set1_epi32(static_cast<int>(mask >> (kPart * p)));
+  return _mm256_cmpeq_epi32(_mm256_and_si256(all, bits), bits);
+}
+
+WL_AVX2 __m256i load_part(const uint32_t* words, uint32_t p) {
+  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(words + kPart * p));
+}
+WL_AVX2 void store_part(uint32_t* words, uint32_t p, __m256i part) {
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(words + kPart * p), part);
+}
+
+uint32_t* slot_of(const NativeWarp& warp, uint32_t slot) {
+  return warp.registers + size_t{slot} * kWarpSize;
+}
+
+// Whether no offset is above `last`.
+WL_AVX2 bool are_inside(const uint32_t* offsets, uint32_t last) {
+  const __m256i most = _mm256_set1_epi32(static_cast<int>(last));
+  __m256i all = _mm256_set1_epi32(-1);
+  for (uint32_t p = 0; p < kWarpSize / kPart; ++p) {
+    const __m256i part = _mm256_load_si256(reinterpret_cast<const __m256i*>(offsets + kPart * p));
+    all = _mm256_and_si256(all, _mm256_cmpeq_epi32(_mm256_min_epu32(part, most), part));
+  }
+  return _mm256_movemask_epi8(all) == -1;
+}
+
+// Offsets of 32 bits that the instruction's address register has.
+WL_AVX2 void read_offsets(const NativeWarp& warp, const Instr& instr, Reach& reach) {
+  const uint32_t* const words = slot_of(warp, instr.a);
+  const __m256i number = _mm256_set1_epi32(instr.imm);
+  const auto first = static_cast<uint32_t>(std::countr_zero(warp.mask));
+  const __m256i firsts =
+      _mm256_set1_epi32(static_cast<int>(words[first] + static_cast<uint32_t>(instr.imm)));
+  for (uint32_t p = 0; p < kWarpSize / kPart; ++p) {
+    __m256i part = _mm256_add_epi32(load_part(words, p), number);
+    if (warp.mask != ~0u) part = _mm256_blendv_epi8(firsts, part, active(warp.mask, p));
+    store_part(reach.offsets, p, part);
+  }
+}
+
+WL_AVX2 bool find_shared(const NativeWarp& warp, const Instr& instr, uint32_t bytes, Reach& reach) {
+  const SharedLayout& layout = warp.run->layout;
+  if (!layout.gaps.empty() || layout.limit < bytes) return false;
+  read_offsets(warp, instr, reach);
+  reach.bytes = warp.run->shared.data();
+  return are_inside(reach.offsets, layout.limit - bytes);
+}
+
+WL_AVX2 bool find_local(const NativeWarp& warp, const Instr& instr, uint32_t bytes, Reach& reach) {
+  const WarpState& state = warp.run->warp;
+  code::LocalArray bounds{nullptr, 0, state.frame_end};
+  if (instr.c != 0) bounds = warp.run->context.program->local_arrays[instr.c];
+  if (bounds.end - bounds.begin < bytes || uint64_t{state.local_bytes} * kWarpSize > INT32_MAX)
+    return false;
+  read_offsets(warp, instr, reach);
+  const __m256i begin = _mm256_set1_epi32(static_cast<int>(bounds.begin));
+  const __m256i low_bits = _mm256_set1_epi32(static_cast<int>(bytes - 1));
+  __m256i odd = _mm256_setzero_si256();
+  for (uint32_t p = 0; p < kWarpSize / kPart; ++p) {
+    const __m256i part = load_part(reach.offsets, p);
+    odd = _mm256_or_si256(odd, _mm256_and_si256(part, low_bits));
+    store_part(reach.offsets, p, _mm256_sub_epi32(part, begin));
+  }
+  if (_mm256_testz_si256(odd, odd) == 0) return false;  // misaligned
+  if (!are_inside(reach.offsets, bounds.end - bounds.begin - bytes)) return false;
+  // From here on the offsets count from the first lane's frame.
+  const __m256i lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  const __m256i frame = _mm256_set1_epi32(static_cast<int>(state.local_bytes));
+  for (uint32_t p = 0; p < kWarpSize / kPart; ++p) {
+    const __m256i lane = _mm256_add_epi32(lanes, _mm256_set1_epi32(static_cast<int>(kPart * p)));
+    const __m256i start = _mm256_add_epi32(_mm256_mullo_epi32(lane, frame), begin);
+    store_part(reach.offsets, p, _mm256_add_epi32(load_part(reach.offsets, p), start));
+  }
+  reach.bytes = state.local.data();
+  return true;
+}
+
+// The page of global memory around an address; its bytes are found, but not made the array's own.
+struct Page {
+  uint32_t array = 0;
+  const std::byte* bytes = nullptr;
+  uint64_t start = 0, size = 0;
+};
+bool find_page(const NativeWarp& warp, uint64_t address, Page& page) {
+  const GlobalMemory& memory = warp.run->memory;
+  const uint64_t window = address / GlobalMemory::kWindow;
+  if (window == 0 || window > memory.array_count()) return false;
+  page.array = static_cast<uint32_t>(window - 1);
+  const base::PagedBytes& held = memory.array(page.array).bytes;
+  const uint64_t begin = GlobalMemory::address_of(page.array);
+  if (address - begin >= held.size()) return false;
+  const base::PagedBytes::View view = held.view(address - begin);
+  page.bytes = view.bytes;
+  page.start = begin + view.begin;
+  page.size = view.end - view.begin;
+  return true;
+}
+
+WL_AVX2 bool find_global(const NativeWarp& warp, const Instr& instr, uint32_t bytes, Page& page,
+                         Reach& reach) {
+  const auto* const addresses = reinterpret_cast<const long long*>(slot_of(warp, instr.a));
+  const auto first = static_cast<uint32_t>(std::countr_zero(warp.mask));
+  uint64_t address = 0;
+  std::memcpy(&address, addresses + first, sizeof address);
+  address += static_cast<uint64_t>(int64_t{instr.imm});
+  if (!find_page(warp, address, page) || page.size < bytes || page.size > INT32_MAX) return false;
+  const uint64_t from = page.start - static_cast<uint64_t>(int64_t{instr.imm});
+  const __m256i start = _mm256_set1_epi64x(static_cast<long long>(from));
+  const __m256i firsts = _mm256_set1_epi32(static_cast<int>(address - page.start));
+  const __m256i evens = _mm256_setr_epi32(0, 2, 4, 6, 1, 3, 5, 7);
+  __m256i high = _mm256_setzero_si256();
+  for (uint32_t p = 0; p < kWarpSize / kPart; ++p) {
+    const auto* const four = reinterpret_cast<const __m256i*>(addresses + kPart * p);
+    const __m256i low_lanes = _mm256_sub_epi64(_mm256_loadu_si256(four), start);
+    const __m256i high_lanes = _mm256_sub_epi64(_mm256_loadu_si256(four + 1), start);
+    const __m256i a = _mm256_permutevar8x32_epi32(low_lanes, evens);
+    const __m256i b = _mm256_permutevar8x32_epi32(high_lanes, evens);
+    __m256i part = _mm256_permute2x128_si256(a, b, 0x20);
+    __m256i rest = _mm256_permute2x128_si256(a, b, 0x31);
+    if (warp.mask != ~0u) {
+      const __m256i lanes = active(warp.mask, p);
+      part = _mm256_blendv_epi8(firsts, part, lanes);
+      rest = _mm256_and_si256(rest, lanes);
+    }
+    high = _mm256_or_si256(high, rest);
+    store_part(reach.offsets, p, part);
+  }
+  reach.bytes = page.bytes;
+  reach.address = page.start;
+  return _mm256_testz_si256(high, high) != 0 &&
+         are_inside(reach.offsets, static_cast<uint32_t>(page.size) - bytes);
+}
+
+// ------------------------------------------------------------------------------------- the values
+
+// How the lanes of a part reach: all one place, or places of so many bytes one after the other.
+enum class Shape : uint8_t { kOne, kNeighbours, kAny };
+
+WL_AVX2 Shape shape_of(__m256i offsets, uint32_t bytes) {
+  const __m256i first = _mm256_broadcastd_epi32(_mm256_castsi256_si128(offsets));
+  const __m256i steps = _mm256_mullo_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
+                                           _mm256_set1_epi32(static_cast<int>(bytes)));
+  const __m256i rest = _mm256_sub_epi32(offsets, first);
+  if (_mm256_testz_si256(rest, rest) != 0) return Shape::kOne;
+  return _mm256_movemask_epi8(_mm256_cmpeq_epi32(rest, steps)) == -1 ? Shape::kNeighbours
+                                                                     : Shape::kAny;
+}
+
+// The lanes of part p of register `to` := the Ts that are `behind` so many bytes.
+template <class T>
+WL_AVX2 void gather_part(const Reach& reach, uint32_t p, uint32_t behind, bool is_alone,
+                         uint32_t* to) {
+  const __m256i offsets = load_part(reach.offsets, p);
+  const std::byte* const bytes = reach.bytes + behind;
+  const Shape shape = shape_of(offsets, sizeof(T));
+  const uint32_t first = reach.offsets[kPart * p];
+  if constexpr (sizeof(T) == 8) {
+    if (shape == Shape::kNeighbours && is_alone) {
+      std::memcpy(to + 2 * kPart * p, bytes + first, kPart * sizeof(T));
+      return;
+    }
+    const auto* const base = reinterpret_cast<const long long*>(bytes);
+    auto* const d = reinterpret_cast<__m256i*>(to + 2 * kPart * p);
+    _mm256_storeu_si256(d, _mm256_i32gather_epi64(base, _mm256_castsi256_si128(offsets), 1));
+    _mm256_storeu_si256(d + 1,
+                        _mm256_i32gather_epi64(base, _mm256_extracti128_si256(offsets, 1), 1));
+  } else if (shape == Shape::kOne) {
+    const auto value = static_cast<uint32_t>(static_cast<Wide<T>>(bytes_to<T>(bytes + first)));
+    store_part(to, p, _mm256_set1_epi32(static_cast<int>(value)));
+  } else if constexpr (sizeof(T) == 4) {
+    if (shape == Shape::kNeighbours && is_alone) {
+      std::memcpy(to + kPart * p, bytes + first, kPart * sizeof(T));
+      return;
+    }
+    const auto* const base = reinterpret_cast<const int*>(bytes);
+    store_part(to, p, _mm256_i32gather_epi32(base, offsets, 1));
+  } else {
+    for (uint32_t lane = kPart * p; lane < kPart * (p + 1); ++lane) {
+      const T value = bytes_to<T>(bytes + reach.offsets[lane]);
+      to[lane] = static_cast<uint32_t>(static_cast<Wide<T>>(value));
+    }
+  }
+}
+
+template <class T>
+WL_AVX2 void gather(const NativeWarp& warp, const Reach& reach, uint16_t slot, uint32_t count) {
+  for (uint32_t k = 0; k < count; ++k) {
+    uint32_t* const to = slot_of(warp, slot + k * kSlots<T>);
+    const uint32_t behind = k * static_cast<uint32_t>(sizeof(T));
+    for (uint32_t p = 0; p < kWarpSize / kPart; ++p)
+      gather_part<T>(reach, p, behind, count == 1, to);
+  }
+}
+
+// Whether each lane's place begins where the one before it ends.
+WL_AVX2 bool are_neighbours(const Reach& reach, uint32_t bytes) {
+  const __m256i first = _mm256_set1_epi32(static_cast<int>(reach.offsets[0]));
+  const __m256i size = _mm256_set1_epi32(static_cast<int>(bytes));
+  __m256i lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7), all = _mm256_set1_epi32(-1);
+  for (uint32_t p = 0; p < kWarpSize / kPart; ++p) {
+    const __m256i wanted = _mm256_add_epi32(first, _mm256_mullo_epi32(lanes, size));
+    all = _mm256_and_si256(all, _mm256_cmpeq_epi32(load_part(reach.offsets, p), wanted));
+    lanes = _mm256_add_epi32(lanes, _mm256_set1_epi32(kPart));
+  }
+  return _mm256_movemask_epi8(all) == -1;
+}
+
+// In the order in which lanes take effect.
+template <class T>
+void scatter(const NativeWarp& warp, const Reach& reach, std::byte* bytes, uint16_t slot,
+             uint32_t count) {
+  constexpr auto kBytes = static_cast<uint32_t>(sizeof(T));
+  if (count == 1 && sizeof(T) >= 4 && warp.mask == ~0u && are_neighbours(reach, kBytes)) {
+    std::memcpy(bytes + reach.offsets[0], slot_of(warp, slot), kWarpSize * sizeof(T));
+    return;
+  }
+  trace::for_each_storing_lane(warp.mask, kBytes * count, [&](uint32_t lane) {
+    values_to<T>(warp.registers, bytes + reach.offsets[lane], slot, lane, count);
+  });
+}
+
+// ----------------------------------------------------------------------- blocks that run beside
+// others
+
+constexpr uint32_t kPiece = 32;  // [bytes] that a chunk moves at a time; 8 lanes of 4 bytes
+
+// Of an array that blocks store to: 32 neighbouring lanes, piece by piece.
+bool load_apart(const NativeWarp& warp, const Reach& reach, uint16_t slot, uint32_t bytes) {
+  const uint64_t begin = reach.address + reach.offsets[0];
+  if (bytes < 4 || warp.mask != ~0u || begin % kPiece != 0 || !are_neighbours(reach, bytes))
+    return false;
+  auto* const to = reinterpret_cast<std::byte*>(slot_of(warp, slot));
+  std::byte mixed[kPiece];
+  for (uint32_t at = 0; at < kWarpSize * bytes; at += kPiece)
+    std::memcpy(to + at, warp.run->chunk->read(begin + at, kPiece, mixed), kPiece);
+  return true;
+}
+
+bool store_apart(NativeWarp& warp, const Reach& reach, uint16_t slot, uint32_t bytes) {
+  const uint64_t begin = reach.address + reach.offsets[0];
+  if (bytes < 4 || warp.mask != ~0u || begin % kPiece != 0 || !are_neighbours(reach, bytes))
+    return false;
+  const auto* const from = reinterpret_cast<const std::byte*>(slot_of(warp, slot));
+  ChunkMemory& chunk = *warp.run->chunk;
+  const uint32_t changes = chunk.changes_of_use();
+  for (uint32_t at = 0; at < kWarpSize * bytes; at += kPiece)
+    std::memcpy(chunk.place_to_store(begin + at, kPiece, nullptr), from + at, kPiece);
+  if (chunk.changes_of_use() != changes) forget_pages(warp);
+  return true;
+}
+
+}  // namespace
+
+void forget_pages(NativeWarp& warp) {
+  std::fill_n(warp.pages, warp.run->context.program->sites.size(), SitePage{});
+}
+
+namespace {
+
+// ---------------------------------------------------------------------------------- the accesses
+
+// Native code itself makes accesses that reach the page.
+void note_page(const NativeWarp& warp, const Instr& instr, const Page& page, uint32_t bytes,
+               std::byte* at) {
+  const code::Program& program = *warp.run->context.program;
+  const uint32_t site = program.sites_of[static_cast<size_t>(&instr - program.instrs.data())];
+  const auto size = static_cast<uint32_t>(page.size);
+  warp.pages[site] = {page.start, size - bytes, size, at};
+}
+
+template <class T>
+WL_AVX2 bool load_global(NativeWarp& warp, const Instr& instr, uint32_t count) {
+  constexpr auto kBytes = static_cast<uint32_t>(sizeof(T));
+  Page page;
+  Reach reach;
+  if (!find_global(warp, instr, kBytes * count, page, reach)) return false;
+  ChunkMemory* const chunk = warp.run->chunk;
+  if (chunk != nullptr && !chunk->loads_whole(page.array))
+    return count == 1 && load_apart(warp, reach, instr.dst, kBytes);
+  gather<T>(warp, reach, instr.dst, count);
+  note_page(warp, instr, page, kBytes * count, const_cast<std::byte*>(page.bytes));
+  return true;
+}
+
+template <class T>
+WL_AVX2 bool store_global(NativeWarp& warp, const Instr& instr, uint32_t count) {
+  constexpr auto kBytes = static_cast<uint32_t>(sizeof(T));
+  Page page;
+  Reach reach;
+  if (!find_global(warp, instr, kBytes * count, page, reach)) return false;
+  if (warp.run->chunk != nullptr) return count == 1 && store_apart(warp, reach, instr.b, kBytes);
+  base::PagedBytes& held = warp.run->memory.array(page.array).bytes;
+  const uint64_t offset = page.start - GlobalMemory::address_of(page.array);
+  if (!held.is_own_page(offset)) return false;  // there may be no room for it
+  std::byte* const bytes = held.view_to_write(offset).bytes;
+  scatter<T>(warp, reach, bytes, instr.b, count);
+  note_page(warp, instr, page, kBytes * count, bytes);
+  return true;
+}
+
+// Through a pointer to shared memory, as an offset in it.
+WL_AVX2 bool is_shared_pointer(const NativeWarp& warp, const Instr& instr) {
+  const auto first = static_cast<uint32_t>(std::countr_zero(warp.mask));
+  uint64_t address = 0;
+  std::memcpy(&address, slot_of(warp, instr.a) + 2 * first, sizeof address);
+  return code::space_of(address) == base::Space::kShared;
+}
+
+WL_AVX2 bool find_shared_pointers(const NativeWarp& warp, const Instr& instr, uint32_t bytes,
+                                  Reach& reach) {
+  const SharedLayout& layout = warp.run->layout;
+  if (!layout.gaps.empty() || layout.limit < bytes) return false;
+  const uint32_t* const words = slot_of(warp, instr.a);
+  const auto first = static_cast<uint32_t>(std::countr_zero(warp.mask));
+  uint64_t high = 0;
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    uint64_t address = 0;
+    const uint32_t from = (warp.mask >> lane & 1) != 0 ? lane : first;
+    std::memcpy(&address, words + 2 * from, sizeof address);
+    address += static_cast<uint64_t>(int64_t{instr.imm}) - code::kSharedPointerBase;
+    high |= address >> 32;
+    reach.offsets[lane] = static_cast<uint32_t>(address);
+  }
+  reach.bytes = warp.run->shared.data();
+  return high == 0 && are_inside(reach.offsets, layout.limit - bytes);
+}
+
+// By the space that an opcode names. Shared memory and frames are the block's own, so that what is
+// only read may be written through `bytes`.
+template <class T>
+struct Shared {
+  static bool load(NativeWarp& warp, const Instr& instr, uint32_t count) {
+    Reach reach;
+    if (!find_shared(warp, instr, static_cast<uint32_t>(sizeof(T)) * count, reach)) return false;
+    gather<T>(warp, reach, instr.dst, count);
+    return true;
+  }
+  static bool store(NativeWarp& warp, const Instr& instr, uint32_t count) {
+    Reach reach;
+    if (!find_shared(warp, instr, static_cast<uint32_t>(sizeof(T)) * count, reach)) return false;
+    scatter<T>(warp, reach, warp.run->shared.data(), instr.b, count);
+    return true;
+  }
+};
+
+template <class T>
+struct Local {
+  static bool load(NativeWarp& warp, const Instr& instr, uint32_t count) {
+    Reach reach;
+    if (!find_local(warp, instr, static_cast<uint32_t>(sizeof(T)) * count, reach)) return false;
+    gather<T>(warp, reach, instr.dst, count);
+    return true;
+  }
+  static bool store(NativeWarp& warp, const Instr& instr, uint32_t count) {
+    Reach reach;
+    if (!find_local(warp, instr, static_cast<uint32_t>(sizeof(T)) * count, reach)) return false;
+    scatter<T>(warp, reach, warp.run->warp.local.data(), instr.b, count);
+    return true;
+  }
+};
+
+template <class T>
+struct Generic {
+  static bool load(NativeWarp& warp, const Instr& instr, uint32_t count) {
+    if (!is_shared_pointer(warp, instr)) return load_global<T>(warp, instr, count);
+    Reach reach;
+    if (!find_shared_pointers(warp, instr, static_cast<uint32_t>(sizeof(T)) * count, reach))
+      return false;
+    gather<T>(warp, reach, instr.dst, count);
+    return true;
+  }
+  static bool store(NativeWarp& warp, const Instr& instr, uint32_t count) {
+    if (!is_shared_pointer(warp, instr)) return store_global<T>(warp, instr, count);
+    Reach reach;
+    if (!find_shared_pointers(warp, instr, static_cast<uint32_t>(sizeof(T)) * count, reach))
+      return false;
+    scatter<T>(warp, reach, warp.run->shared.data(), instr.b, count);
+    return true;
+  }
+};
+
+// ------------------------------------------------------------------------------------ of scalars
+
+const std::byte* scalar_place(const NativeWarp& warp, uint64_t address, uint32_t bytes) {
+  if (code::space_of(address) == base::Space::kShared) {
+    const uint64_t offset = address - code::kSharedPointerBase;
+    const SharedLayout& layout = warp.run->layout;
+    if (!layout.gaps.empty() || offset + bytes > layout.limit) return nullptr;
+    return warp.run->shared.data() + offset;
+  }
+  if (code::space_of(address) == base::Space::kConstant) {
+    const std::vector<std::byte>& constants = warp.run->context.constants;
+    const uint64_t offset = code::offset_of(address);
+    return offset + bytes > constants.size() ? nullptr : constants.data() + offset;
+  }
+  Page page;
+  if (!find_page(warp, address, page)) return nullptr;
+  const uint64_t offset = address - page.start;
+  if (page.size - offset < bytes) return nullptr;
+  ChunkMemory* const chunk = warp.run->chunk;
+  if (chunk != nullptr && !chunk->loads_whole(page.array)) return nullptr;
+  return page.bytes + offset;
+}
+
+template <class T>
+bool load_scalars(NativeWarp& warp, const Instr& instr, uint64_t address, uint32_t count) {
+  const std::byte* const bytes =
+      scalar_place(warp, address, static_cast<uint32_t>(sizeof(T)) * count);
+  if (bytes == nullptr) return false;
+  for (uint32_t k = 0; k < count; ++k) {
+    const Wide<T> value = bytes_to<T>(bytes + k * sizeof(T));
+    warp.scalars[instr.dst + k * kSlots<T>] = static_cast<std::make_unsigned_t<Wide<T>>>(value);
+  }
+  return true;
+}
+
+uint64_t scalar_address(const NativeWarp& warp, const Instr& instr, bool is_shared) {
+  const uint64_t number = static_cast<uint64_t>(int64_t{instr.imm});
+  if (!is_shared) return warp.scalars[instr.a] + number;
+  return code::kSharedPointerBase + static_cast<uint32_t>(warp.scalars[instr.a] + number);
+}
+
+}  // namespace
+
+PlainAccess* plain_access_of(Op op) {
+  switch (op) {
+#define WARPLENS_LOAD(name, Space, T) \
+  case Op::k##name:                   \
+    return [](NativeWarp& warp, const Instr& instr) { return Space<T>::load(warp, instr, 1); };
+#define WARPLENS_LOAD_VEC(name, Space, T) \
+  case Op::k##name:                       \
+    return                                \
+        [](NativeWarp& warp, const Instr& instr) { return Space<T>::load(warp, instr, instr.b); };
+#define WARPLENS_STORE(name, Space, T) \
+  case Op::k##name:                    \
+    return [](NativeWarp& warp, const Instr& instr) { return Space<T>::store(warp, instr, 1); };
+#define WARPLENS_STORE_VEC(name, Space, T)            \
+  case Op::k##name:                                   \
+    return [](NativeWarp& warp, const Instr& instr) { \
+      return Space<T>::store(warp, instr, instr.dst); \
+    };
+    WARPLENS_LOAD_OPS(WARPLENS_LOAD)
+    WARPLENS_LOAD_VEC_OPS(WARPLENS_LOAD_VEC)
+    WARPLENS_STORE_OPS(WARPLENS_STORE)
+    WARPLENS_STORE_VEC_OPS(WARPLENS_STORE_VEC)
+#undef WARPLENS_LOAD
+#undef WARPLENS_LOAD_VEC
+#undef WARPLENS_STORE
+#undef WARPLENS_STORE_VEC
+    default:
+      return nullptr;
+  }
+}
+
+PlainAccess* plain_scalar_load_of(Op op) {
+  switch (op) {
+#define WARPLENS_LOAD(name, T, is_shared, count)                                          \
+  case Op::k##name:                                                                       \
+    return [](NativeWarp& warp, const Instr& instr) {                                     \
+      return load_scalars<T>(warp, instr, scalar_address(warp, instr, is_shared), count); \
+    };
+#define WARPLENS_Shared(name, T, count) WARPLENS_LOAD(name, T, true, count)
+#define WARPLENS_Generic(name, T, count) WARPLENS_LOAD(name, T, false, count)
+#define WARPLENS_Local(name, T, count)
+#define WARPLENS_ONE(name, Space, T) WARPLENS_##Space(name, T, 1)
+#define WARPLENS_VEC(name, Space, T) WARPLENS_##Space(name, T, instr.b)
+    WARPLENS_LOAD_OPS(WARPLENS_ONE)
+    WARPLENS_LOAD_VEC_OPS(WARPLENS_VEC)
+#undef WARPLENS_LOAD
+#undef WARPLENS_Shared
+#undef WARPLENS_Generic
+#undef WARPLENS_Local
+#undef WARPLENS_ONE
+#undef WARPLENS_VEC
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,21 @@
+// Loads and stores of native code (warp_code.hpp) where nothing is unusual: all lanes in one page
+// of an array, in the block's shared memory, or in their frames. Anything else is MemoryUnit's.
+#pragma once
+
+#include "sim/code/opcodes.hpp"
+#include "sim/machine/warp_code.hpp"
+
+namespace warplens::machine {
+
+// False, and nothing done, where it is not for it. At least one lane is active.
+using PlainAccess = bool(NativeWarp& warp, const code::Instr& instr);
+
+// After a store or an atomic that may have moved a page, or where native code reads it no longer.
+void forget_pages(NativeWarp& warp);
+
+// Of 32 lanes in their registers; null for atomics.
+PlainAccess* plain_access_of(code::Op op);
+// A load whose address and values are NativeWarp::scalars; null where it is no such load.
+PlainAccess* plain_scalar_load_of(code::Op op);
+
+}  // namespace warplens::machine

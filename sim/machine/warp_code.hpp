@@ -1,0 +1,101 @@
+// A kernel as instructions of the processor, 32 lanes at a time (AVX2), for blocks that nobody
+// looks at: only what is rare is reported. Every register, mask, step and count is what the
+// interpreter would leave; what code has no instructions for is done by the interpreter's own
+// functions. Where there is no translator (other processors, builds without asmjit), the
+// interpreter does everything.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "sim/launch/launch.hpp"
+#include "sim/machine/interpreter.hpp"
+#include "sim/machine/uniform_values.hpp"
+
+namespace warplens::machine {
+
+template <bool follow>
+class MemoryUnit;
+
+// What native code reads and writes beside registers. Its fields are found by their offsets.
+struct NativeWarp {
+  uint32_t* registers = nullptr;
+  uint64_t* scalars = nullptr;  // WarpState::scalars
+  uint32_t* masks = nullptr;
+  uint32_t* ended = nullptr;
+  const uint32_t* of_block = nullptr;   // by lang::Builtin; of thread indices nothing
+  const uint32_t* of_thread = nullptr;  // threadIdx.x of 32 lanes, then y, then z
+  int64_t left = 0;                     // of the budget [warp instructions]
+  uint64_t flops = 0, extra_work = 0;   // as WarpState's, of this run
+  uint32_t mask = 0, pc = 0;
+  std::byte* shared = nullptr;
+  uint32_t shared_bytes = 0;  // 0 where something is between its arrays
+  SitePage* pages = nullptr;  // by site
+  WarpRun* run = nullptr;
+  MemoryUnit<false>* unit = nullptr;
+  uint64_t more_steps = 0;  // of accesses that were executed in several
+  int64_t budget = 0;       // `left` as it was in the beginning
+};
+
+// kInterpret: the interpreter is to go on at `pc`, where a block begins.
+enum class NativeStop : uint32_t { kInterpret, kBarrier, kEnd, kMemory };
+
+class WarpCode {
+ public:
+  virtual ~WarpCode() = default;
+  // From `pc` on, where a block begins.
+  virtual NativeStop run(NativeWarp& warp) const = 0;
+  virtual const UniformValues& values() const = 0;
+  // Warp instructions from there to the end of the block, which are executed all or not at all.
+  virtual uint32_t steps(uint32_t pc) const = 0;
+};
+
+// Null where there is no translator, or the program has functions that call themselves.
+std::unique_ptr<const WarpCode> translate_warp(const code::Program& program,
+                                               const WarpShape& shape);
+
+// The native code of one program for the launches that share this: made when it is worth it.
+class KernelCode {
+ public:
+  // The program outlives this. It is interpreted until it has executed so many warp instructions,
+  // unless it has a loop.
+  KernelCode(const code::Program& program, uint64_t native_after);
+  static constexpr uint64_t kNever = ~uint64_t{0};
+  // Valid as long as this; null: blocks of that extent are interpreted. May be called on any
+  // thread.
+  const WarpCode* of(const launch::Dim3& block);
+  // Warp instructions that the program's grids have executed.
+  void note_steps(uint64_t steps) { steps_ += steps; }
+
+ private:
+  struct Made {
+    std::once_flag once;
+    std::unique_ptr<const WarpCode> code;
+  };
+  const code::Program& program_;
+  uint64_t native_after_;
+  std::atomic<uint64_t> steps_{0};
+  std::array<Made, 4> by_shape_;
+};
+
+// GridContext::thread_indices of blocks of that extent.
+std::vector<uint32_t> thread_indices(const launch::Dim3& block);
+
+// For a grid's blocks; null: they are interpreted.
+inline const WarpCode* native_code(const GridContext& context) {
+  return context.code == nullptr ? nullptr : context.code->of(context.block);
+}
+
+// Where the program's accesses reached last, while one block runs and nobody else changes memory.
+using SitePages = std::vector<SitePage>;
+
+// As run_warp<false>(), with the same result, natively where the warp is where a block begins.
+WarpStop run_warp_natively(const WarpCode& code, WarpRun& run, SitePages& pages, uint64_t& budget);
+// Values that native code keeps apart are put into lanes, for who else goes on with the warp.
+void put_into_lanes(const WarpCode& code, WarpState& warp);
+
+}  // namespace warplens::machine
