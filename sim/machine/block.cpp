@@ -65,7 +65,8 @@ uint64_t bytes_of(const WarpState& warp) {
 
 // The warp as it begins. What an earlier block's warp had in memory is used again, cleared: fresh
 // pages for large local arrays would take ten times as long.
-void begin_warp(const GridContext& context, uint32_t index, bool follow_origins, WarpState& warp) {
+void begin_warp(const GridContext& context, uint32_t index, bool follow_origins,
+                const WarpCode* native, WarpState& warp) {
   const code::Program& program = *context.program;
   WarpState used = std::exchange(warp, {});
   warp.masks = std::move(used.masks);
@@ -80,9 +81,10 @@ void begin_warp(const GridContext& context, uint32_t index, bool follow_origins,
   warp.present = threads >= kWarpSize ? 0xffffffff : (1u << threads) - 1;
   warp.mask = warp.present;
   warp.masks.assign(program.mask_registers, 0);
-  warp.registers.assign(size_t{program.register_slots} * kWarpSize, 0);
   warp.local_bytes = warp.frame_end = program.local_bytes;
   warp.local.assign(size_t{program.local_bytes} * kWarpSize, std::byte{0});
+  if (native != nullptr) return begin_natively(*native, context, warp);
+  warp.registers.assign(size_t{program.register_slots} * kWarpSize, 0);
   if (follow_origins) {
     warp.origins.assign(warp.registers.size(), 0);
     warp.local_origins.assign((size_t{program.local_bytes} + 3) / 4 * kWarpSize, 0);
@@ -120,7 +122,7 @@ void BlockRun::begin(trace::BlockId id, const WarpCode* native) {
   id_ = id;
   native_ = native;
   for (uint32_t i = 0; i < warps_.size(); ++i) {
-    begin_warp(*context_, i, follow_origins_, warps_[i]);
+    begin_warp(*context_, i, follow_origins_, native_, warps_[i]);
     if (plan_ != nullptr && native_ == nullptr) hold_parameters(*context_, *plan_, warps_[i]);
   }
   shared_.assign(context_->shared_bytes, std::byte{0});

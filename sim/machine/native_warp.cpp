@@ -88,6 +88,43 @@ std::vector<uint32_t> thread_indices(const launch::Dim3& block) {
   return indices;
 }
 
+void begin_natively(const WarpCode& code, const GridContext& context, WarpState& warp) {
+  const code::Program& program = *context.program;
+  warp.registers.resize(size_t{program.register_slots} * kWarpSize);
+  warp.scalars.resize(size_t{program.register_slots} + 1);
+  for (const code::RegisterUse& use : code.values().live(0)) warp.scalars[use.slot] = 0;
+  uint32_t* const registers = warp.registers.data();
+  // A value of two slots is named by the first.
+  for (const uint16_t slot : code.values().read_first()) {
+    const size_t begin = size_t{slot} * kWarpSize;
+    std::fill(warp.registers.begin() + static_cast<ptrdiff_t>(begin),
+              warp.registers.begin() +
+                  static_cast<ptrdiff_t>(std::min(begin + 2 * kWarpSize, warp.registers.size())),
+              0);
+  }
+  const auto write = [&](uint16_t slot, bool is_wide, uint64_t bits) {
+    warp.scalars[slot] = bits;
+    const std::vector<uint16_t>& lanes = code.values().read_first();
+    if (!std::binary_search(lanes.begin(), lanes.end(), slot)) return;
+    if (is_wide)
+      fill(registers, slot, bits);
+    else
+      fill(registers, slot, static_cast<uint32_t>(bits));
+  };
+  for (size_t i = 0; i < program.parameters.size(); ++i) {
+    const code::Parameter& parameter = program.parameters[i];
+    const bool is_wide = lang::size_of(parameter.type) == 8;
+    const uint64_t bits = context.parameter_bits[i];
+    write(static_cast<uint16_t>(parameter.slot), is_wide,
+          is_wide ? bits : static_cast<uint32_t>(bits));
+  }
+  for (size_t i = 0; i < program.globals.size(); ++i) {
+    if (!program.globals[i].is_constant)
+      write(static_cast<uint16_t>(program.globals[i].slot), true, context.global_addresses[i]);
+  }
+  warp.has_scalars = true;
+}
+
 void put_into_lanes(const WarpCode& code, WarpState& warp) {
   if (!std::exchange(warp.has_scalars, false)) return;
   for (const code::RegisterUse& use : code.values().live(warp.pc)) {

@@ -80,7 +80,7 @@ UniformValues::UniformValues(const code::Program& program, const WarpShape& shap
       varies_(webs_.count()) {
   find_blocks();
   find_gains();
-  const Sets live = live_slots(false);
+  const Sets live = live_slots(Which::kAll);
   for (size_t pc = 0; pc < uses_.size(); ++pc) {
     const size_t values = values_in(uses_[pc].reads) + values_in(uses_[pc].writes);
     for (size_t k = 0; k < values; ++k)
@@ -91,7 +91,7 @@ UniformValues::UniformValues(const code::Program& program, const WarpShape& shap
     for (size_t pc = 0; pc < uses_.size(); ++pc) changes = spread(pc) || changes;
     changes = spread_moves(live) || changes;
   }
-  note_live(live_slots(true));
+  note_live(live_slots(Which::kOnlyUniform), live_slots(Which::kOnlyVarying));
 }
 
 bool UniformValues::writes_uniform(size_t pc) const {
@@ -254,7 +254,7 @@ bool UniformValues::spread_moves(const Sets& live) {
   return changes;
 }
 
-UniformValues::Sets UniformValues::live_slots(bool only_uniform) const {
+UniformValues::Sets UniformValues::live_slots(Which which) const {
   const size_t blocks = begins_.size() - 1;
   Sets live;
   live.words = program_.register_slots / 64 + 1;
@@ -267,11 +267,13 @@ UniformValues::Sets UniformValues::live_slots(bool only_uniform) const {
     for (size_t pc = begins_[block]; pc < begins_[block + 1]; ++pc) {
       size_t k = 0;
       // What a move keeps counts only where it must be kept.
-      const size_t kept = uses_[pc].keeps_last && !only_uniform ? 1 : 0;
+      const size_t kept = uses_[pc].keeps_last && which == Which::kAll ? 1 : 0;
       const size_t reads = values_in(uses_[pc].reads);
       for (const SlotRange& range : uses_[pc].reads) {
         code::for_each_value(range, [&](const RegisterUse& use) {
-          const bool counts = k < reads - kept && (!only_uniform || is_uniform(pc, k));
+          const bool counts =
+              k < reads - kept &&
+              (which == Which::kAll || is_uniform(pc, k) == (which == Which::kOnlyUniform));
           ++k;
           if (counts && !written.has(block, use.slot)) set(live, block, use.slot);
         });
@@ -306,7 +308,9 @@ UniformValues::Sets UniformValues::live_slots(bool only_uniform) const {
 
 // The width of a slot's value is that of the reads that its block leads to: a uniform value is read
 // in one width.
-void UniformValues::note_live(const Sets& live) {
+void UniformValues::note_live(const Sets& live, const Sets& varying) {
+  for (uint32_t slot = 0; slot < program_.register_slots; ++slot)
+    if (varying.has(0, slot)) read_first_.push_back(static_cast<uint16_t>(slot));
   std::vector<uint8_t> widths(program_.register_slots + 1, 1);
   for (size_t pc = 0; pc < uses_.size(); ++pc) {
     size_t k = 0;

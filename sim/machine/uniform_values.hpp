@@ -34,6 +34,9 @@ class UniformValues {
   bool begins_block(size_t pc) const { return block_of_[pc] != kNone; }
   // Uniform values whose registers are read later, where a block begins.
   const std::vector<code::RegisterUse>& live(size_t pc) const { return live_[block_of_[pc]]; }
+  // Slots of values that differ from lane to lane, or of which not all are read in one width, that
+  // may be read before they are written.
+  const std::vector<uint16_t>& read_first() const { return read_first_; }
 
  private:
   static constexpr uint32_t kNone = 0xffffffff;
@@ -50,8 +53,10 @@ class UniformValues {
   bool varies_by_itself(size_t pc) const;
   bool parts_lanes(size_t pc) const;
   bool spread_moves(const Sets& live);
-  Sets live_slots(bool only_uniform) const;
-  void note_live(const Sets& live);
+  // Of which values: all; those that are uniform, or those that are not, with what moves keep.
+  enum class Which : uint8_t { kAll, kOnlyUniform, kOnlyVarying };
+  Sets live_slots(Which which) const;
+  void note_live(const Sets& uniform, const Sets& varying);
 
   const code::Program& program_;
   WarpShape shape_;
@@ -62,6 +67,7 @@ class UniformValues {
   std::vector<uint32_t> begins_;    // by block, and the program's end
   std::vector<Gain> gains_;
   std::vector<std::vector<code::RegisterUse>> live_;  // by block
+  std::vector<uint16_t> read_first_;
 };
 
 }  // namespace warplens::machine

@@ -157,6 +157,57 @@ bool WarpTranslation::translate_integer(const Instr& instr) {
   }
 }
 
+// The quotient of four lanes, in xmm `d`: as doubles, whose quotient is exact enough for 32 bits.
+void WarpTranslation::divide_four(const Xmm& d, const Xmm& x, const Xmm& y, bool is_signed) {
+  const Vec a = x86::ymm8, b = x86::ymm9;
+  if (is_signed) {
+    to_.vcvtdq2pd(a, x);
+    to_.vcvtdq2pd(b, y);
+    to_.vdivpd(a, a, b);
+    to_.vcvttpd2dq(d, a);
+    return;
+  }
+  // As signed numbers, which are 2^31 less.
+  constexpr int kTruncate = 3;
+  const Vec half = x86::ymm10;
+  spread_number(x86::ymm11, kSign);
+  spread_wide_number(half, std::bit_cast<uint64_t>(0x1p31));
+  to_.vpxor(a.xmm(), x, x86::xmm11);
+  to_.vcvtdq2pd(a, a.xmm());
+  to_.vaddpd(a, a, half);
+  to_.vpxor(b.xmm(), y, x86::xmm11);
+  to_.vcvtdq2pd(b, b.xmm());
+  to_.vaddpd(b, b, half);
+  to_.vdivpd(a, a, b);
+  to_.vroundpd(a, a, Imm(kTruncate));
+  to_.vsubpd(a, a, half);
+  to_.vcvttpd2dq(d, a);
+  to_.vpxor(d, d, x86::xmm11);
+}
+
+bool WarpTranslation::translate_division(const Instr& instr) {
+  const bool is_signed = instr.op == Op::kDivS32 || instr.op == Op::kRemS32;
+  const bool wants_rest = instr.op == Op::kRemS32 || instr.op == Op::kRemU32;
+  if (!is_signed && instr.op != Op::kDivU32 && instr.op != Op::kRemU32) return false;
+  if (values_.is_all_uniform(at_)) return false;
+  compute(2, [=, this](const Vec& d, const Vec& x, const Vec& y, const Vec&) {
+    to_.vextracti128(x86::xmm3, x, Imm(1));
+    to_.vextracti128(x86::xmm4, y, Imm(1));
+    divide_four(x86::xmm5, x.xmm(), y.xmm(), is_signed);
+    divide_four(x86::xmm6, x86::xmm3, x86::xmm4, is_signed);
+    to_.vinserti128(d, x86::ymm5, x86::xmm6, Imm(1));
+    if (wants_rest) {
+      to_.vpmulld(d, d, y);
+      to_.vpsubd(d, x, d);
+    }
+    // By 0: all ones.
+    to_.vpxor(x86::ymm3, x86::ymm3, x86::ymm3);
+    to_.vpcmpeqd(x86::ymm3, x86::ymm3, y);
+    to_.vpor(d, d, x86::ymm3);
+  });
+  return true;
+}
+
 // x * y, of 64 bits: of the halves' products those that are not past the upper end.
 void WarpTranslation::multiply_wide(const Vec& d, const Vec& x, const Vec& y) {
   to_.vpsrlq(x86::ymm3, x, Imm(32));

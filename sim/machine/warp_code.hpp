@@ -95,6 +95,9 @@ using SitePages = std::vector<SitePage>;
 
 // As run_warp<false>(), with the same result, natively where the warp is where a block begins.
 WarpStop run_warp_natively(const WarpCode& code, WarpRun& run, SitePages& pages, uint64_t& budget);
+// A warp's registers before its first instruction, for code that begins there: those alone that it
+// reads before it writes them.
+void begin_natively(const WarpCode& code, const GridContext& context, WarpState& warp);
 // Values that native code keeps apart are put into lanes, for who else goes on with the warp.
 void put_into_lanes(const WarpCode& code, WarpState& warp);
 

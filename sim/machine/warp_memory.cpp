@@ -224,7 +224,7 @@ void WarpTranslation::access_plainly(const Instr& instr, bool is_scalar, asmjit:
   to_.test(x86::r13d, x86::r13d);
   to_.jz(on);
   if (plainly == nullptr) return access_anyhow(instr);
-  if (!is_scalar) put_reads_into_lanes(false);
+  if (!is_scalar) put_reads_into_lanes();
   to_.mov(WARPLENS_FIELD(mask), x86::r13d);
   to_.mov(x86::rdi, x86::r15);
   to_.mov(x86::rsi, Imm(reinterpret_cast<uintptr_t>(&instr)));
@@ -232,7 +232,7 @@ void WarpTranslation::access_plainly(const Instr& instr, bool is_scalar, asmjit:
   const asmjit::Label other = to_.newLabel(), done = to_.newLabel();
   to_.test(x86::al, x86::al);
   to_.jz(other);
-  if (!is_scalar) take_writes_from_lanes(false);
+  if (!is_scalar) take_writes_from_lanes();
   to_.bind(done);
   later([this, &instr, other, done, at = at_, left = left_] {
     at_ = at;

@@ -12,6 +12,7 @@
 #include "sim/machine/instruction_work.hpp"
 #include "sim/machine/operations.hpp"
 #include "sim/machine/warp_functions.hpp"
+#include "sim/machine/warp_scalars.hpp"
 
 namespace warplens::machine {
 
@@ -165,8 +166,8 @@ void WarpTranslation::translate(const Instr& instr) {
   if (translate_masks(instr) || translate_jump(instr)) return;
   flops_ += code::flops_of(instr.op);
   if (translate_move(instr) || translate_index(instr) || translate_integer(instr) ||
-      translate_wide_integer(instr) || translate_real(instr) || translate_conversion(instr) ||
-      translate_access(instr) || translate_other(instr))
+      translate_wide_integer(instr) || translate_division(instr) || translate_real(instr) ||
+      translate_conversion(instr) || translate_access(instr) || translate_other(instr))
     return;
   if (LaneOperation* const operation = lane_operation_of(instr.op)) {
     if (is_math(instr.op) && math_work(instr.op) > 0)
@@ -386,51 +387,45 @@ void WarpTranslation::call(const void* function) {
 
 // A LaneOperation. Where all that it reads is uniform, of one lane.
 void WarpTranslation::call_operation(const Instr& instr, const void* function) {
-  const bool is_uniform = written().is_uniform;
-  put_reads_into_lanes(is_uniform);
+  if (values_.is_all_uniform(at_)) {
+    to_.mov(x86::rdi, x86::r15);
+    to_.mov(x86::rsi, Imm(reinterpret_cast<uintptr_t>(&instr)));
+    return call(address_of(scalar_function_of(instr.op)));
+  }
+  put_reads_into_lanes();
   to_.mov(x86::rdi, x86::rbx);
   to_.mov(x86::rsi, Imm(reinterpret_cast<uintptr_t>(&instr)));
-  if (is_uniform)
-    to_.mov(x86::edx, Imm(1));
-  else
-    to_.mov(x86::edx, x86::r13d);
+  to_.mov(x86::edx, x86::r13d);
   call(function);
-  take_writes_from_lanes(is_uniform);
+  take_writes_from_lanes();
 }
 
 // A function of a NativeWarp, an instruction and what is left of the budget.
 void WarpTranslation::call_with_instr(const Instr& instr, const void* function) {
-  put_reads_into_lanes(false);
+  put_reads_into_lanes();
   to_.mov(WARPLENS_FIELD(mask), x86::r13d);
   to_.mov(x86::rdi, x86::r15);
   to_.mov(x86::rsi, Imm(reinterpret_cast<uintptr_t>(&instr)));
   to_.lea(x86::rdx, x86::ptr(x86::r14, static_cast<int32_t>(left_)));
   call(function);
-  take_writes_from_lanes(false);
+  take_writes_from_lanes();
 }
 
-void WarpTranslation::put_reads_into_lanes(bool only_first_lane) {
+void WarpTranslation::put_reads_into_lanes() {
   size_t k = 0;
   for (const code::SlotRange& range : values_.uses(at_).reads) {
     code::for_each_value(range, [&](const code::RegisterUse& use) {
-      if (!values_.is_uniform(at_, k++)) return;
-      const Value from{use.slot, use.width == 2, true}, to{use.slot, use.width == 2, false};
-      if (!only_first_lane) return put_uniform_into_lanes(from);
-      to_.mov(x86::rax, x86::qword_ptr(x86::r12, use.slot * 8));
-      if (to.is_wide)
-        to_.mov(x86::qword_ptr(x86::rbx, use.slot * kSlotBytes), x86::rax);
-      else
-        to_.mov(x86::dword_ptr(x86::rbx, use.slot * kSlotBytes), x86::eax);
+      if (values_.is_uniform(at_, k++)) put_uniform_into_lanes({use.slot, use.width == 2, true});
     });
   }
 }
 
 // rax stays as it is.
-void WarpTranslation::take_writes_from_lanes(bool from_first_lane) {
+void WarpTranslation::take_writes_from_lanes() {
   const code::RegisterUses& uses = values_.uses(at_);
   size_t k = 0;
   for (const code::SlotRange& range : uses.reads) k += range.count;
-  bool has_lane = from_first_lane;
+  bool has_lane = false;
   for (const code::SlotRange& range : uses.writes) {
     code::for_each_value(range, [&](const code::RegisterUse& use) {
       if (!values_.is_uniform(at_, k++)) return;
@@ -438,9 +433,7 @@ void WarpTranslation::take_writes_from_lanes(bool from_first_lane) {
         to_.tzcnt(x86::ecx, x86::r13d);
         to_.and_(x86::ecx, Imm(kWarpSize - 1));  // no lane: whatever
       }
-      x86::Mem from(x86::rbx, use.slot * kSlotBytes);
-      if (!from_first_lane)
-        from = x86::Mem(x86::rbx, x86::rcx, use.width == 2 ? 3 : 2, use.slot * kSlotBytes);
+      const x86::Mem from(x86::rbx, x86::rcx, use.width == 2 ? 3 : 2, use.slot * kSlotBytes);
       const x86::Mem to = x86::ptr(x86::r12, use.slot * 8);
       if (use.width == 2) {
         to_.mov(x86::rdx, from);

@@ -44,6 +44,7 @@ class WarpTranslation {
  private:
   using Gp = asmjit::x86::Gp;
   using Vec = asmjit::x86::Ymm;
+  using Xmm = asmjit::x86::Xmm;
   using Id = asmjit::InstId;
   using Instr = code::Instr;
 
@@ -65,6 +66,7 @@ class WarpTranslation {
   bool translate_other(const Instr& instr);
   bool translate_integer(const Instr& instr);
   bool translate_wide_integer(const Instr& instr);
+  bool translate_division(const Instr& instr);
   bool translate_real(const Instr& instr);
   bool translate_conversion(const Instr& instr);
   bool translate_move(const Instr& instr);
@@ -92,8 +94,8 @@ class WarpTranslation {
   void call(const void* function);
   void call_operation(const Instr& instr, const void* function);
   void call_with_instr(const Instr& instr, const void* function);
-  void put_reads_into_lanes(bool only_first_lane);
-  void take_writes_from_lanes(bool from_first_lane);
+  void put_reads_into_lanes();
+  void take_writes_from_lanes();
 
   // ---- lanes
   Value read(size_t k) const;
@@ -116,6 +118,7 @@ class WarpTranslation {
   void ones_unless(const Vec& d, const Vec& condition);
   void narrow(const Vec& d, const Vec& from);
   void make_canonical(const Vec& d);
+  void divide_four(const Xmm& d, const Xmm& x, const Xmm& y, bool is_signed);
   void multiply_wide(const Vec& d, const Vec& x, const Vec& y);
 
   const code::Program& program_;
