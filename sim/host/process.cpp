@@ -134,8 +134,9 @@ base::Checked<std::unique_ptr<Process>> Process::start(std::shared_ptr<const lan
 }
 
 // What kernels print is part of the program's output, behind what the host wrote before.
-Device::Options Process::device_options(Device::Options options) {
-  options.native_after = options_.native_after;
+Device::Options Process::device_options(const Options& of) {
+  Device::Options options = of.device;
+  options.native_after = of.native_after;
   options.out = [this](std::string_view text) { files.write(Files::kOut, text); };
   options.err = [this](std::string_view text) { files.write(Files::kErr, text); };
   return options;
@@ -157,7 +158,7 @@ void Process::say_once(const std::string& sentence) {
 Process::Process(std::shared_ptr<const lang::Unit> unit,
                  std::shared_ptr<const code::Program> program, Options options)
     : memory(*program, options.most_bytes),
-      device(unit, device_options(options.device)),
+      device(unit, device_options(options)),
       files(files_options(options.files, options.event != nullptr)),
       unit_(std::move(unit)),
       program_(std::move(program)),

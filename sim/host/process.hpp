@@ -168,7 +168,7 @@ class Process {
  private:
   Process(std::shared_ptr<const lang::Unit> unit, std::shared_ptr<const code::Program> program,
           Options options);
-  Device::Options device_options(Device::Options options);
+  Device::Options device_options(const Options& of);
   Files::Options files_options(Files::Options options, bool tells);
   void say_once(const std::string& sentence);
   void bind_arguments();

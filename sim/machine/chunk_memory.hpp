@@ -53,7 +53,7 @@ class ChunkMemory {
   // Counts on where loads of an array are no longer served whole.
   uint32_t changes_of_use() const { return changes_of_use_; }
   // The bytes that a load finds, valid until the next call; null if they do not lie in one array.
-  // `buffer` has room for as many; they are at most 32.
+  // `buffer` has room for as many; they are at most 64.
   const std::byte* read(uint64_t address, uint32_t bytes, std::byte* buffer) {
     const auto at = static_cast<uint32_t>(address % kUnitBytes);
     if (address >> kUnitShift == load_.key && at + bytes <= load_.bytes) {
@@ -135,7 +135,7 @@ class ChunkMemory {
 
   // Of a unit: the bytes from `at` on, and the words that hold them.
   static uint64_t byte_bits(uint32_t at, uint32_t bytes) {
-    return ((uint64_t{1} << bytes) - 1) << at;
+    return ~uint64_t{0} >> (64 - bytes) << at;
   }
   static uint16_t word_bits(uint32_t at, uint32_t bytes) {
     const uint32_t first = at / 4, end = (at + bytes + 3) / 4;

@@ -13,6 +13,7 @@
 #include "sim/machine/blocks_in_order.hpp"
 #include "sim/machine/chunk.hpp"
 #include "sim/machine/chunk_commit.hpp"
+#include "sim/machine/warp_code.hpp"
 #include "sim/trace/fan_out.hpp"
 
 namespace warplens::machine {
@@ -27,6 +28,8 @@ constexpr uint64_t kUsualApart = uint64_t{1} << 20;   // [bytes] of a chunk, so 
 // beside others than in order: each place costs about as much as a step, a fifth of it at the
 // commit.
 constexpr double kMostPlaces = 0.25;
+// The same of native code, whose steps take a fifth, for each thread beside the first.
+constexpr double kMostNativePlaces = 0.014;
 // Of the longest block so far, a block may take so many times the steps, and so many more.
 constexpr uint64_t kLonger = 16, kMoreSteps = 100'000;
 
@@ -238,8 +241,10 @@ class ParallelGrid : public GridRun {
 
   bool is_scattered(const Chunk& chunk) const {
     const auto steps = static_cast<double>(chunk.steps + chunk.blocks * in_order_.price());
-    return static_cast<double>(chunk.memory.stores().size()) >
-           kMostPlaces * steps * static_cast<double>(pool_->size());
+    const bool is_native = observer_.hears_only_rare_events() && native_code(*context_) != nullptr;
+    const auto threads = static_cast<double>(pool_->size());
+    const double most = is_native ? kMostNativePlaces * (threads - 1) : kMostPlaces * threads;
+    return static_cast<double>(chunk.memory.stores().size()) > most * steps;
   }
 
   void commit_chunk(const Chunk& chunk) {

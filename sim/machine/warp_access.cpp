@@ -261,29 +261,37 @@ void scatter(const NativeWarp& warp, const Reach& reach, std::byte* bytes, uint1
 // ----------------------------------------------------------------------- blocks that run beside
 // others
 
-constexpr uint32_t kPiece = 32;  // [bytes] that a chunk moves at a time; 8 lanes of 4 bytes
+// [bytes] that a chunk moves at a time: from `begin` on a whole number of these is in each of its
+// units.
+uint32_t piece_from(uint64_t begin) {
+  return begin % kUnitBytes == 0 ? kUnitBytes : kUnitBytes / 2;
+}
 
 // Of an array that blocks store to: 32 neighbouring lanes, piece by piece.
 bool load_apart(const NativeWarp& warp, const Reach& reach, uint16_t slot, uint32_t bytes) {
   const uint64_t begin = reach.address + reach.offsets[0];
-  if (bytes < 4 || warp.mask != ~0u || begin % kPiece != 0 || !are_neighbours(reach, bytes))
+  if (bytes < 4 || warp.mask != ~0u || begin % (kUnitBytes / 2) != 0 ||
+      !are_neighbours(reach, bytes))
     return false;
   auto* const to = reinterpret_cast<std::byte*>(slot_of(warp, slot));
-  std::byte mixed[kPiece];
-  for (uint32_t at = 0; at < kWarpSize * bytes; at += kPiece)
-    std::memcpy(to + at, warp.run->chunk->read(begin + at, kPiece, mixed), kPiece);
+  const uint32_t piece = piece_from(begin);
+  std::byte mixed[kUnitBytes];
+  for (uint32_t at = 0; at < kWarpSize * bytes; at += piece)
+    std::memcpy(to + at, warp.run->chunk->read(begin + at, piece, mixed), piece);
   return true;
 }
 
 bool store_apart(NativeWarp& warp, const Reach& reach, uint16_t slot, uint32_t bytes) {
   const uint64_t begin = reach.address + reach.offsets[0];
-  if (bytes < 4 || warp.mask != ~0u || begin % kPiece != 0 || !are_neighbours(reach, bytes))
+  if (bytes < 4 || warp.mask != ~0u || begin % (kUnitBytes / 2) != 0 ||
+      !are_neighbours(reach, bytes))
     return false;
   const auto* const from = reinterpret_cast<const std::byte*>(slot_of(warp, slot));
   ChunkMemory& chunk = *warp.run->chunk;
   const uint32_t changes = chunk.changes_of_use();
-  for (uint32_t at = 0; at < kWarpSize * bytes; at += kPiece)
-    std::memcpy(chunk.place_to_store(begin + at, kPiece, nullptr), from + at, kPiece);
+  const uint32_t piece = piece_from(begin);
+  for (uint32_t at = 0; at < kWarpSize * bytes; at += piece)
+    std::memcpy(chunk.place_to_store(begin + at, piece, nullptr), from + at, piece);
   if (chunk.changes_of_use() != changes) forget_pages(warp);
   return true;
 }
