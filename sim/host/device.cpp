@@ -7,6 +7,7 @@
 
 #include "sim/base/assert.hpp"
 #include "sim/code/lower.hpp"
+#include "sim/code/waiting.hpp"
 #include "sim/host/follower.hpp"
 #include "sim/host/grid_events.hpp"
 #include "sim/host/launch_labels.hpp"
@@ -300,12 +301,15 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
   machine::GridOptions grid;
   grid.step_limit = options_.step_limit != 0 ? options_.step_limit : ~uint64_t{0};
   grid.threads = options_.threads;
-  const machine::GlobalMemory before = memory_;  // shares all pages
+  // Shares all pages, which are copied then where the launch writes.
+  const bool may_wait = code::may_wait_for_others(program);
+  std::optional<machine::GlobalMemory> before;
+  if (may_wait || follower_ != nullptr) before = memory_;
   GridEvents events(of, launched.block, context->shared_bytes,
                     [this](uint64_t address) { return is_silent(address); });
   machine::GridEnd end = machine::run_grid(context, memory_, &events, grid);
-  if (end.reason == machine::StopReason::kSpins) {  // blocks wait for each other: they take turns
-    memory_ = before;
+  if (end.reason == machine::StopReason::kSpins && may_wait) {  // blocks take turns
+    memory_ = *before;
     events.clear();
     grid.scheduling.emplace();
     grid.scheduling->schedule.resident = static_cast<uint32_t>(std::min<uint64_t>(
@@ -319,7 +323,7 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
   failed_ += events.failed_assertion();
   const Error error = note_end(end.reason, events);
   if (follower_ != nullptr)
-    note_effects({launched, context, grid, end.work(), before, memory_}, events);
+    note_effects({launched, context, grid, end.work(), *before, memory_}, events);
   return error;
 }
 

@@ -28,8 +28,9 @@ constexpr uint64_t kUsualApart = uint64_t{1} << 20;   // [bytes] of a chunk, so 
 // beside others than in order: each place costs about as much as a step, a fifth of it at the
 // commit.
 constexpr double kMostPlaces = 0.25;
-// The same of native code, whose steps take a fifth, for each thread beside the first.
-constexpr double kMostNativePlaces = 0.014;
+// The same of native code, whose steps take a fifth, for each thread beside the first; places that
+// it loads from count, too.
+constexpr double kMostNativePlaces = 0.028;
 // Of the longest block so far, a block may take so many times the steps, and so many more.
 constexpr uint64_t kLonger = 16, kMoreSteps = 100'000;
 
@@ -243,8 +244,9 @@ class ParallelGrid : public GridRun {
     const auto steps = static_cast<double>(chunk.steps + chunk.blocks * in_order_.price());
     const bool is_native = observer_.hears_only_rare_events() && native_code(*context_) != nullptr;
     const auto threads = static_cast<double>(pool_->size());
-    const double most = is_native ? kMostNativePlaces * (threads - 1) : kMostPlaces * threads;
-    return static_cast<double>(chunk.memory.stores().size()) > most * steps;
+    const size_t stores = chunk.memory.stores().size(), loads = chunk.memory.reads().size();
+    if (!is_native) return static_cast<double>(stores) > kMostPlaces * threads * steps;
+    return static_cast<double>(stores + loads) > kMostNativePlaces * (threads - 1) * steps;
   }
 
   void commit_chunk(const Chunk& chunk) {

@@ -91,7 +91,7 @@ UniformValues::UniformValues(const code::Program& program, const WarpShape& shap
     for (size_t pc = 0; pc < uses_.size(); ++pc) changes = spread(pc) || changes;
     changes = spread_moves(live) || changes;
   }
-  note_live(live_slots(Which::kOnlyUniform), live_slots(Which::kOnlyVarying));
+  note_live();
 }
 
 bool UniformValues::writes_uniform(size_t pc) const {
@@ -254,6 +254,20 @@ bool UniformValues::spread_moves(const Sets& live) {
   return changes;
 }
 
+bool UniformValues::is_one_of(Which which, const RegisterUse& use, bool is_uniform) {
+  switch (which) {
+    case Which::kAll:
+      return true;
+    case Which::kNarrowUniform:
+      return is_uniform && use.width == 1;
+    case Which::kWideUniform:
+      return is_uniform && use.width == 2;
+    case Which::kVarying:
+      return !is_uniform;
+  }
+  return false;
+}
+
 UniformValues::Sets UniformValues::live_slots(Which which) const {
   const size_t blocks = begins_.size() - 1;
   Sets live;
@@ -271,9 +285,7 @@ UniformValues::Sets UniformValues::live_slots(Which which) const {
       const size_t reads = values_in(uses_[pc].reads);
       for (const SlotRange& range : uses_[pc].reads) {
         code::for_each_value(range, [&](const RegisterUse& use) {
-          const bool counts =
-              k < reads - kept &&
-              (which == Which::kAll || is_uniform(pc, k) == (which == Which::kOnlyUniform));
+          const bool counts = k < reads - kept && is_one_of(which, use, is_uniform(pc, k));
           ++k;
           if (counts && !written.has(block, use.slot)) set(live, block, use.slot);
         });
@@ -306,29 +318,19 @@ UniformValues::Sets UniformValues::live_slots(Which which) const {
   return live;
 }
 
-// The width of a slot's value is that of the reads that its block leads to: a uniform value is read
-// in one width.
-void UniformValues::note_live(const Sets& live, const Sets& varying) {
-  for (uint32_t slot = 0; slot < program_.register_slots; ++slot)
-    if (varying.has(0, slot)) read_first_.push_back(static_cast<uint16_t>(slot));
-  std::vector<uint8_t> widths(program_.register_slots + 1, 1);
-  for (size_t pc = 0; pc < uses_.size(); ++pc) {
-    size_t k = 0;
-    for (const SlotRange& range : uses_[pc].reads)
-      code::for_each_value(range, [&](const RegisterUse& use) {
-        if (is_uniform(pc, k++)) widths[use.slot] = std::max(widths[use.slot], use.width);
-      });
-  }
+void UniformValues::note_live() {
+  const Sets narrow = live_slots(Which::kNarrowUniform), wide = live_slots(Which::kWideUniform),
+             varying = live_slots(Which::kVarying);
   live_.resize(begins_.size());
   for (size_t block = 0; block + 1 < begins_.size(); ++block) {
-    for (size_t word = 0; word < live.words; ++word) {
-      for (uint64_t bits = live.bits[block * live.words + word]; bits != 0; bits &= bits - 1) {
-        const auto slot =
-            static_cast<uint16_t>(word * 64 + static_cast<size_t>(std::countr_zero(bits)));
-        live_[block].push_back({slot, widths[slot]});
-      }
+    for (uint32_t slot = 0; slot < program_.register_slots; ++slot) {
+      const auto number = static_cast<uint16_t>(slot);
+      if (narrow.has(block, slot)) live_[block].push_back({number, 1});
+      if (wide.has(block, slot)) live_[block].push_back({number, 2});
     }
   }
+  for (uint32_t slot = 0; slot < program_.register_slots; ++slot)
+    if (varying.has(0, slot)) read_first_.push_back(static_cast<uint16_t>(slot));
 }
 
 }  // namespace warplens::machine

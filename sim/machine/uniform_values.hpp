@@ -53,10 +53,11 @@ class UniformValues {
   bool varies_by_itself(size_t pc) const;
   bool parts_lanes(size_t pc) const;
   bool spread_moves(const Sets& live);
-  // Of which values: all; those that are uniform, or those that are not, with what moves keep.
-  enum class Which : uint8_t { kAll, kOnlyUniform, kOnlyVarying };
+  // Of which values: all; or, with what moves keep, uniform ones of one slot or two, or all others.
+  enum class Which : uint8_t { kAll, kNarrowUniform, kWideUniform, kVarying };
+  static bool is_one_of(Which which, const code::RegisterUse& use, bool is_uniform);
   Sets live_slots(Which which) const;
-  void note_live(const Sets& uniform, const Sets& varying);
+  void note_live();
 
   const code::Program& program_;
   WarpShape shape_;

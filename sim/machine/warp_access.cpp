@@ -315,8 +315,9 @@ void note_page(const NativeWarp& warp, const Instr& instr, const Page& page, uin
   warp.pages[site] = {page.start, size - bytes, size, at};
 }
 
+// False: not in one page, or of an array that blocks store to and lanes that are no neighbours.
 template <class T>
-WL_AVX2 bool load_global(NativeWarp& warp, const Instr& instr, uint32_t count) {
+WL_AVX2 bool load_page(NativeWarp& warp, const Instr& instr, uint32_t count) {
   constexpr auto kBytes = static_cast<uint32_t>(sizeof(T));
   Page page;
   Reach reach;
@@ -329,8 +330,9 @@ WL_AVX2 bool load_global(NativeWarp& warp, const Instr& instr, uint32_t count) {
   return true;
 }
 
+// False also where the page is not the array's own.
 template <class T>
-WL_AVX2 bool store_global(NativeWarp& warp, const Instr& instr, uint32_t count) {
+WL_AVX2 bool store_page(NativeWarp& warp, const Instr& instr, uint32_t count) {
   constexpr auto kBytes = static_cast<uint32_t>(sizeof(T));
   Page page;
   Reach reach;
@@ -338,11 +340,23 @@ WL_AVX2 bool store_global(NativeWarp& warp, const Instr& instr, uint32_t count) 
   if (warp.run->chunk != nullptr) return count == 1 && store_apart(warp, reach, instr.b, kBytes);
   base::PagedBytes& held = warp.run->memory.array(page.array).bytes;
   const uint64_t offset = page.start - GlobalMemory::address_of(page.array);
-  if (!held.is_own_page(offset)) return false;  // there may be no room for it
+  if (!held.is_own_page(offset)) return false;
   std::byte* const bytes = held.view_to_write(offset).bytes;
   scatter<T>(warp, reach, bytes, instr.b, count);
   note_page(warp, instr, page, kBytes * count, bytes);
   return true;
+}
+
+template <class T>
+bool load_global(NativeWarp& warp, const Instr& instr, uint32_t count) {
+  return load_page<T>(warp, instr, count) ||
+         load_scattered(warp, instr, {sizeof(T), count, std::is_signed_v<T>});
+}
+
+template <class T>
+bool store_global(NativeWarp& warp, const Instr& instr, uint32_t count) {
+  return store_page<T>(warp, instr, count) ||
+         store_scattered(warp, instr, {sizeof(T), count, false});
 }
 
 // Through a pointer to shared memory, as an offset in it.

@@ -10,6 +10,15 @@ namespace warplens::machine {
 // False, and nothing done, where it is not for it. At least one lane is active.
 using PlainAccess = bool(NativeWarp& warp, const code::Instr& instr);
 
+// What each lane of an access moves: `count` neighbouring values of so many bytes.
+struct ScatteredValue {
+  uint32_t bytes = 4, count = 1;
+  bool is_signed = false;  // loads widen
+};
+// Lane by lane in global memory, wherever the lanes are in it; as PlainAccess.
+bool load_scattered(NativeWarp& warp, const code::Instr& instr, const ScatteredValue& value);
+bool store_scattered(NativeWarp& warp, const code::Instr& instr, const ScatteredValue& value);
+
 // After a store or an atomic that may have moved a page, or where native code reads it no longer.
 void forget_pages(NativeWarp& warp);
 
