@@ -72,6 +72,8 @@ ExprPtr Checker::check_variable(ExprPtr expr) {
   const std::string name = as<VariableRef>(*expr).name;
   const bool is_captured =
       name == "this" && declarations().is_closure(declarations().current_record());
+  if (is_captured && declarations().current_record()->find(kCopiedThis) != nullptr)
+    return address_of(implicit_member(*expr, std::string(kCopiedThis)));
   Variable* variable = is_captured ? nullptr : find_local(name);
   if (variable == nullptr) {
     if (ExprPtr member = implicit_member(*expr, name)) return member;
@@ -161,6 +163,21 @@ ExprPtr Checker::check_increment(ExprPtr expr) {
   return expr;
 }
 
+// The side of ?: that throws is of the other side's kind and type: a place that nothing reaches.
+void Checker::give_value_to_throw(ExprPtr& side, const Expr& other) {
+  if (side->kind != ExprKind::kCall || as<Call>(*side).name != kThrowsValue) return;
+  auto pointer = make_at<Literal>(*side, types().pointer_to(other.type));
+  auto place = make_at<Dereference>(*side, other.type);
+  place->pointer = std::move(pointer);
+  place->is_lvalue = true;
+  auto both = make_at<Binary>(*side, other.type);
+  both->op = BinaryOp::kComma;
+  both->left = std::move(side);
+  both->right = std::move(place);
+  both->is_lvalue = true;
+  side = std::move(both);
+}
+
 ExprPtr Checker::check_conditional(ExprPtr expr, bool is_discarded) {
   auto& node = as<Conditional>(*expr);
   node.condition = condition(std::move(node.condition));
@@ -174,6 +191,8 @@ ExprPtr Checker::check_conditional(ExprPtr expr, bool is_discarded) {
   node.then_value = check(std::move(node.then_value));
   node.else_value = check(std::move(node.else_value));
   if (!node.condition || !node.then_value || !node.else_value) return nullptr;
+  give_value_to_throw(node.then_value, *node.else_value);
+  give_value_to_throw(node.else_value, *node.then_value);
   if (node.then_value->is_lvalue && node.else_value->is_lvalue &&
       node.then_value->type == node.else_value->type) {
     node.type = node.then_value->type;

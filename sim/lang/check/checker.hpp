@@ -47,6 +47,11 @@ struct Fit {
   bool is_possible() const { return standard.rank != StandardFit::kImpossible; }
 };
 
+// The function of our headers whose call an expression's `throw` is.
+inline constexpr std::string_view kThrowsValue = "::warplens_throw_value";
+// The member of a lambda's object that is its copy of the object around it.
+inline constexpr std::string_view kCopiedThis = "*this";
+
 class Checker {
  private:
   struct Scope {
@@ -156,6 +161,9 @@ class Checker {
   // The variable that a for loop's checked step changes, if it is one.
   static Variable* stepped_variable(const Expr* step);
 
+  // (check_members.cpp) The struct whose `this` or `*this` a lambda captures; null where there is
+  // none.
+  const Record* around(const Record& closure) const;
   // The type of the function, which pointers to it point to. (check_pointers.cpp)
   const Type* function_type(const FunctionDeclaration& function);
   // ---------------------------------------------------------- base classes
@@ -230,6 +238,7 @@ class Checker {
   ExprPtr check_unary(ExprPtr expr);
   ExprPtr check_increment(ExprPtr expr);
   ExprPtr check_conditional(ExprPtr expr, bool is_discarded);
+  void give_value_to_throw(ExprPtr& side, const Expr& other);
   ExprPtr check_index(ExprPtr expr);
   ExprPtr check_dereference(ExprPtr expr);
   ExprPtr check_address_of(ExprPtr expr);
@@ -356,7 +365,7 @@ class Checker {
   bool take_pointer_arguments(Call& call, const Signature& signature, ExprPtr pointer);
   ExprPtr call_pointer(ExprPtr expr, ExprPtr pointer);
   ExprPtr launch_pointer(ExprPtr expr, std::vector<ExprPtr> arguments);
-  const Record* around(const Record& closure) const;
+  ExprPtr captured_object(const Expr& origin, ExprPtr closure);
 
   // ------------------------------------------------------ host code
   // (check_launch.cpp)

@@ -35,6 +35,8 @@ inline void warplens_throw(unsigned long number, void* object, const char* type,
   warplens_rethrow(number, object);
 }
 inline void warplens_take() { warplens_thrown = 0; }
+template <class T>
+inline void warplens_throw_value(T&& value) { throw static_cast<T&&>(value); }
 )cuda";
   return kText;
 }

@@ -20,6 +20,7 @@
 #include "sim/base/say.hpp"
 #include "sim/lang/check/checker.hpp"
 #include "sim/lang/syntax/names.hpp"
+#include "sim/lang/text/number.hpp"
 #include "sim/lang/text/tokens.hpp"
 
 namespace warplens::lang {
@@ -144,6 +145,8 @@ class Parser {
   void suppress_names_before(size_t end);
   void declare_parameters(const FunctionEntity& entity, Function& function);
   void parse_member_initializers(const FunctionEntity& entity, Block& body);
+  static void name_inherited_parameters(FunctionEntity& function);
+  ExprPtr passed_on(const FunctionEntity& inherited) const;
   ExprPtr bind_member(const Field& field, ExprPtr value);
   void initialize_member(ExprPtr target, const Field& field, ExprPtr value, Block& body);
 
@@ -151,6 +154,7 @@ class Parser {
   // (parser_records.cpp)
   bool parse_record_head(RecordEntity& record, Specifiers& attributes);
   bool parse_bases(RecordEntity& record);
+  bool parse_base(RecordEntity& record);
   std::optional<size_t> parse_base_name(const RecordEntity& record);
   bool parse_used_name(RecordEntity& record);
   void add_class_field(RecordEntity& record);
@@ -219,6 +223,7 @@ class Parser {
   // (parser_exceptions.cpp)
   StmtPtr parse_try();
   StmtPtr parse_throw();
+  ExprPtr parse_throw_expression();
   bool parse_handler(Block& all);
   bool rethrow(Block& block);
   bool throw_value(Block& block);
@@ -303,6 +308,7 @@ class Parser {
   ExprPtr parse_lambda();
   bool parse_lambda_head(FunctionEntity& function);
   bool parse_capture(RecordEntity& closure, Construct& values, char& all);
+  ExprPtr elements_of(const Type* array, Span span, const std::function<ExprPtr()>& value);
   bool add_capture(RecordEntity& closure, Construct& values, const Token& name, bool is_reference,
                    const std::function<ExprPtr()>& value);
   bool needs_capture(std::string_view name) const;
@@ -359,6 +365,7 @@ class Parser {
   void report_unknown_member(const std::string& name, const Token& first, Span span);
   ExprPtr parse_name();
   ExprPtr parse_number_token();
+  ExprPtr call_literal_operator(const std::string& function, const Number& number);
   ExprPtr report_no_expression();
   bool count_operator();  // false, reported, if an expression is too long
   // Sets the span, from token `begin` to the last one read.

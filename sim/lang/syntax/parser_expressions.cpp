@@ -54,9 +54,10 @@ ExprPtr Parser::parse_expression() {
   return left;
 }
 
-// assignment := conditional [("=" | "+=" | ...) assignment]
+// assignment := conditional [("=" | "+=" | ...) assignment] | "throw" assignment
 ExprPtr Parser::parse_assignment() {
   const size_t begin = at_;
+  if (is("throw") && names_.is_host()) return parse_throw_expression();
   if (!enter_nesting()) {
     leave_nesting();
     return nullptr;
@@ -432,11 +433,32 @@ ExprPtr Parser::report_no_expression() {
   return nullptr;
 }
 
+// `10ms`, `1.5_km`: the operator takes an unsigned long long or a (long) double.
+ExprPtr Parser::call_literal_operator(const std::string& function, const Number& number) {
+  const bool is_floating = base::is_floating(number.scalar);
+  auto literal = std::make_unique<Literal>();
+  literal->type =
+      checker_.types().scalar(is_floating ? base::Scalar::kDouble : base::Scalar::kULongLong);
+  literal->bits = number.bits;
+  literal->real = number.real;
+  const size_t begin = at_++;
+  auto call = std::make_unique<Call>();
+  call->name = function;
+  call->name_span = tokens_[begin].span;
+  call->arguments.push_back(finish(std::move(literal), begin));
+  return finish(std::move(call), begin);
+}
+
 ExprPtr Parser::parse_number_token() {
   const Token& token = peek();
   const auto number =
       token.kind == TokenKind::kNumber ? parse_number(token.text) : parse_character(token.text);
   if (!number.ok()) {
+    const size_t digits = token.kind == TokenKind::kNumber ? digits_of(token.text) : 0;
+    const std::string function = literal_operator(token.text.substr(digits));
+    const auto value = parse_number(token.text.substr(0, digits));
+    if (digits != 0 && value.ok() && !names_.find_functions(function).empty())
+      return call_literal_operator(function, *value);
     error_here(number.error());
     return nullptr;
   }

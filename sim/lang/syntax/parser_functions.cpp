@@ -22,6 +22,7 @@ bool Parser::parse_function_head(FunctionEntity& function) {
   if (!is_named) return false;
   ++at_;  // the `(`
   const bool is_fine = parse_parameters(function);
+  if (function.is_inherited) name_inherited_parameters(function);
   // What follows, and a result's type, say nothing about a template's arguments.
   if (names_.is_pattern()) return is_fine;
   return parse_behind_parameters(function) && is_fine;
@@ -374,9 +375,10 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
   const size_t errors = reporter_.count();
   if (!entity.is_kernel) end_parameters(entity, function, *body);
   if (entity.is_constructor) parse_member_initializers(entity, *body);
+  const bool has_no_text = entity.is_implicit || entity.is_inherited;
   const bool is_defaulted =
-      entity.is_implicit || (entity.is_constructor && is("=") && peek(1).is("default"));
-  if (is_defaulted) body->span = entity.is_implicit ? entity.span : peek(1).span;
+      has_no_text || (entity.is_constructor && is("=") && peek(1).is("default"));
+  if (is_defaulted) body->span = has_no_text ? entity.span : peek(1).span;
   if (!is("{") && !is_defaulted) {
     error_here(entity.is_kernel
                    ? say("expected '{{' after the kernel's parameters, found {found}",
@@ -385,7 +387,7 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
                          "found"_a = describe_here()));
     while (!at_end() && !is("{")) ++at_;
   }
-  if (is("{") && !entity.is_implicit) {
+  if (is("{") && !has_no_text) {
     const size_t open = at_++;
     parse_block_items(body->statements);
     if (!accept("}") && !at_end()) error_here(say("expected '}}'"));

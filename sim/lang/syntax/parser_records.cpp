@@ -107,7 +107,10 @@ bool Parser::parse_record(RecordEntity& record) {
   while (!at_end() && parse_attribute(attributes)) {  // `} __attribute__((packed));`
   }
   lay_out(record, attributes);
-  if (record.record->is_polymorphic) names_.add_implicit_constructor(record);
+  const bool inherits =
+      std::any_of(record.functions.begin(), record.functions.end(),
+                  [](const FunctionEntity* function) { return function->is_inherited; });
+  if (record.record->is_polymorphic || inherits) names_.add_implicit_constructor(record);
   return reporter_.count() == errors;
 }
 
