@@ -284,11 +284,12 @@ ExprPtr Checker::check_dereference(ExprPtr expr) {
   if (!node.pointer) return nullptr;
   const Type* type = node.pointer->type;
   if (is_function_pointer(type)) return std::move(node.pointer);  // as good as the function itself
-  if (!type->is_pointer() || type->element->is_void()) {
+  if (!type->is_pointer() || type->element->is_void() || type->element->is_member()) {
     reporter_.error(
         node.span,
         say("'{type}' does not point to anything that * could read", "type"_a = name_of(type)),
-        type->is_pointer() ? say("convert it first: *(float*)pointer") : "");
+        type->is_pointer() && type->element->is_void() ? say("convert it first: *(float*)pointer")
+                                                       : "");
     return nullptr;
   }
   node.type = type->element;
@@ -298,6 +299,9 @@ ExprPtr Checker::check_dereference(ExprPtr expr) {
 
 ExprPtr Checker::check_address_of(ExprPtr expr) {
   auto& node = as<AddressOf>(*expr);
+  if (node.operand->kind == ExprKind::kVariable) {
+    if (ExprPtr function = function_pointer(*expr, nullptr)) return function;
+  }
   node.operand = check(std::move(node.operand));
   if (!node.operand) return nullptr;
   if (node.operand->kind == ExprKind::kLiteral && node.operand->type->is_pointer())

@@ -272,6 +272,9 @@ std::optional<Constant> Checker::template_value(ExprPtr expr, std::string_view w
   if (!expr) return std::nullopt;
   if (const ExprPtr function = function_pointer(*expr, nullptr))
     return Constant{base::Scalar::kULong, as<Literal>(*function).bits, 0};
+  if (expr->kind == ExprKind::kLiteral && expr->type->is_pointer() &&
+      is_data_member_pointer(expr->type))
+    return Constant{base::Scalar::kULong, as<Literal>(*expr).bits, 0};
   if (expr->kind == ExprKind::kVariable) {
     const Variable* known = find_variable(as<VariableRef>(*expr).name);
     if (known != nullptr && known->storage == Storage::kConstant && known->type->is_pointer())

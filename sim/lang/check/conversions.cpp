@@ -160,6 +160,9 @@ ExprPtr Checker::convert_value(ExprPtr checked_value, const Type* type) {
   if (type->is_pointer() && from->is_pointer() && pointer_converts(from, type)) {
     return cast_pointer(std::move(checked_value), type);
   }
+  if (is_data_member_pointer(type) && is_data_member_pointer(from)) {
+    if (ExprPtr moved = member_of_derived(*checked_value, type)) return moved;
+  }
   if (type->is_pointer() && from->is_pointer() && is_string(*checked_value) &&
       type->element == plain(from->element))
     return cast(std::move(checked_value), type);  // of C

@@ -307,6 +307,7 @@ class Names final : public Declarations {
   const Function* use(const FunctionDeclaration& declaration, Span call, bool needs_body) override;
   uint64_t use_address(const FunctionDeclaration& declaration, Span use) override;
   const FunctionDeclaration* function_at(uint64_t pointer) const override;
+  bool may_point_to(const Type* type, const FunctionEntity& function);
   const Function* use_handler_test(const Type* type) override;
   const Function* use_pointer(const Type* function) override;
   const Function* use_pointer_launch(const Type* kernel) override;

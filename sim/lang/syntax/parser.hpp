@@ -127,9 +127,11 @@ class Parser {
   // (parser_functions.cpp)
   bool parse_behind_parameters(FunctionEntity& function);
   // (parser_signatures.cpp)
-  const Type* parse_signature(const Type* result, bool returns_reference);
+  const Type* parse_signature(const Type* result, bool returns_reference,
+                              const Type* owner = nullptr);
   bool parse_signature_parameter(Signature& signature);
-  const Type* pointed_function(const Type* result, bool returns_reference);
+  const Type* pointed_function(const Type* result, bool returns_reference,
+                               const Type* owner = nullptr);
   // (parser_functions.cpp)
   bool parse_kernel_name(FunctionEntity& function);
   uint32_t parse_launch_bound();
@@ -252,6 +254,8 @@ class Parser {
   bool report_unknown_type();
   void report_unknown_type_of_namespace();
   void suppress_declared_name();  // the name that the failed declaration would have declared
+  size_t member_pointer_length(size_t ahead) const;
+  const Type* parse_member_owner();
   const Type* parse_pointers(const Type* type);
   bool parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator);
   std::optional<uint64_t> parse_extent();
@@ -294,6 +298,8 @@ class Parser {
   ExprPtr parse_binary(int lowest);
   ExprPtr parse_unary();
   ExprPtr parse_unary_inner();
+  ExprPtr parse_pointed_member();
+  ExprPtr parse_member_address(size_t begin);
   ExprPtr parse_sizeof();
   void end_parameters(const FunctionEntity& entity, const Function& function, Block& body);
   ExprPtr parse_new();

@@ -102,7 +102,7 @@ ExprPtr Parser::parse_conditional() {
 // By precedence climbing; all binary operators associate to the left.
 ExprPtr Parser::parse_binary(int lowest) {
   const size_t begin = at_;
-  ExprPtr left = parse_unary();
+  ExprPtr left = parse_pointed_member();
   while (left) {
     const BinaryRow* row = binary_row(peek());
     if (row == nullptr || row->level < lowest) break;
@@ -127,6 +127,53 @@ ExprPtr Parser::parse_binary(int lowest) {
     }
   }
   return left;
+}
+
+// pointed_member := unary ((".*" | "->*") unary)*
+ExprPtr Parser::parse_pointed_member() {
+  const size_t begin = at_;
+  ExprPtr left = parse_unary();
+  while (left && (is(".*") || is("->*"))) {
+    if (!count_operator()) return nullptr;
+    if (is("->*")) {
+      auto object = std::make_unique<Dereference>();
+      object->pointer = std::move(left);
+      left = finish(std::move(object), begin);
+    }
+    ++at_;
+    auto call = std::make_unique<Call>();
+    call->name = kPointedMember;
+    call->name_span = previous().span;
+    call->arguments.push_back(std::move(left));
+    call->arguments.push_back(parse_unary());
+    if (!call->arguments.back()) return nullptr;
+    left = finish(std::move(call), begin);
+  }
+  return left;
+}
+
+// `&Name::field`; null where that is not what follows, and nothing is read.
+ExprPtr Parser::parse_member_address(size_t begin) {
+  if (!peek().is_identifier() && !is("::")) return nullptr;
+  if (is("::") ? !peek(2).is("::") : !peek(1).is("::") && !peek(1).is("<")) return nullptr;
+  const size_t from = at_;
+  const size_t errors = reporter_.count();
+  std::string name;
+  bool is_read = false;
+  {
+    const Reporter::Trial trial(reporter_);
+    is_read = parse_qualified_name(name);
+    reporter_.forget_after(errors);
+  }
+  const size_t last = name.rfind("::");
+  const Type* owner =
+      is_read && last != std::string::npos ? names_.find_type(name.substr(0, last)) : nullptr;
+  ExprPtr address;
+  if (owner != nullptr && owner->is_record() && names_.complete(owner, tokens_[from].span))
+    address = checker_.member_address(*owner->record, name.substr(last + 2));
+  if (address) return finish(std::move(address), begin);
+  at_ = from;
+  return nullptr;
 }
 
 ExprPtr Parser::parse_unary() {
@@ -169,6 +216,7 @@ ExprPtr Parser::parse_unary_inner() {
     return dereference->pointer ? finish(std::move(dereference), begin) : nullptr;
   }
   if (accept("&")) {
+    if (ExprPtr member = parse_member_address(begin)) return member;
     auto address = std::make_unique<AddressOf>();
     address->operand = parse_unary();
     return address->operand ? finish(std::move(address), begin) : nullptr;

@@ -251,7 +251,8 @@ bool Parser::is_member_function() const {
       continue;
     }
     if (token.is("operator")) return true;
-    const bool is_declarator = peek(i + 1).is("*") || peek(i + 1).is("&");  // `int (*run)(int);`
+    const bool is_declarator = peek(i + 1).is("*") || peek(i + 1).is("&") ||
+                               member_pointer_length(i + 1) > 0;  // `int (*run)(int);`
     if (token.is("(")) return i > 0 && peek(i - 1).is_identifier() && !is_declarator;
     if (token.is("=") || token.is(";") || token.is("{") || token.is("[") || token.is("}"))
       return false;
