@@ -343,6 +343,7 @@ ExprPtr Checker::call_object(ExprPtr expr, ExprPtr object) {
   if (chosen == nullptr || !require_callable(*chosen, call.name_span)) return nullptr;
   if (chosen->is_static) return make_call(std::move(expr), *chosen, nullptr);
   if (!object->is_lvalue) object = materialize(std::move(object));
+  call.is_first_before_others = true;
   return make_call(std::move(expr), *chosen, address_of(std::move(object)));
 }
 

@@ -197,6 +197,7 @@ ExprPtr Checker::call_pointed_member(ExprPtr expr) {
   if (is_base_of(taken->element, object->type)) object = base_of(std::move(object), taken->element);
   if (object && !object->is_lvalue) object = materialize(std::move(object));
   if (!object) return nullptr;
+  call.is_first_before_others = true;
   call.arguments.insert(call.arguments.begin(), address_of(std::move(object)));
   return call.arguments.front() ? call_pointer(std::move(expr), std::move(pointer)) : nullptr;
 }

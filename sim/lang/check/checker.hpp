@@ -222,6 +222,7 @@ class Checker {
   // (conversions.cpp)
   bool pointer_converts(const Type* from, const Type* to);
   const FunctionDeclaration* conversion_operator(const Expr& object, const Type* to);
+  bool converts_to(const Expr& object, const Type* type);
   ExprPtr convert_record(ExprPtr checked_value, const Type* type);
   base::Scalar promoted(base::Scalar scalar) const;
   const Type* common_type(const Type* a, const Type* b);  // the usual arithmetic conversions

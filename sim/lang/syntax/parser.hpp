@@ -144,6 +144,7 @@ class Parser {
   bool parse_trailing_type(FunctionEntity& function);
   void skip_parameter();
   bool check_parameter(const FunctionEntity& function, const DeclaratorText& text);
+  void end_main(Block& body);
   void suppress_names_before(size_t end);
   void declare_parameters(const FunctionEntity& entity, Function& function);
   void parse_member_initializers(const FunctionEntity& entity, Block& body);

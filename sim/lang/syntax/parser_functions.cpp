@@ -359,6 +359,16 @@ void Parser::end_parameters(const FunctionEntity& entity, const Function& functi
   if (!declaration->declarators.empty()) body.statements.push_back(std::move(declaration));
 }
 
+// main() that does not return a status returns 0.
+void Parser::end_main(Block& body) {
+  auto zero = std::make_unique<Literal>();
+  zero->type = checker_.types().scalar(base::Scalar::kInt);
+  zero->span = body.span;
+  auto end = std::make_unique<Return>();
+  end->span = body.span;
+  if (checker_.check_return(*end, std::move(zero))) body.statements.push_back(std::move(end));
+}
+
 // After a mistake in the head, some parameters are not declared.
 void Parser::suppress_names_before(size_t end) {
   for (size_t i = at_; i < end; ++i) {
@@ -392,6 +402,7 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
     parse_block_items(body->statements);
     if (!accept("}") && !at_end()) error_here(say("expected '}}'"));
     body->span = base::join(tokens_[open].span, previous().span);
+    if (names_.is_host() && entity.full_name == "main") end_main(*body);
   }
   if (reporter_.count() == errors)
     checker_.finish_returns();

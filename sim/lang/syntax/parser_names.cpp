@@ -106,8 +106,16 @@ bool Parser::parse_template_argument(std::vector<TemplateArgument>& arguments) {
     reporter_.forget_after(errors);
     at_ = begin;
     half_closed_ = false;
-    while (!at_end() && !is(",") && !is(">") && !is(">>"))
-      at_ += std::max<size_t>(behind_angles(0, true), 1);
+    while (!at_end() && !is(",") && !is(">") && !is(">>")) {
+      bool closes_two = false;
+      const size_t angles = behind_angles(0, true, &closes_two);
+      const bool is_paren = is("(") || is("[") || is("{");
+      at_ = is_paren ? tokens_.behind_bracket(at_, stop_) : at_ + std::max<size_t>(angles, 1);
+      if (!closes_two) continue;
+      --at_;
+      half_closed_ = true;
+      break;
+    }
     argument = {};
     argument.is_unknown = is_fine = true;
   }

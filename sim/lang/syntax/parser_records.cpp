@@ -136,6 +136,7 @@ bool Parser::parse_member(RecordEntity& record) {
     at_ += 2;
     return true;
   }
+  skip_attributes();
   if (is_friend()) return parse_friend(record);
   if (skip_destructor(record)) return true;
   if (report_refused_operator()) return true;

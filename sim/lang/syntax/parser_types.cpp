@@ -59,6 +59,7 @@ bool Parser::starts_declaration() const {
   }
   if (const size_t length = deduced_length(0); length > 0)
     return peek(length).is_identifier() || peek(length).is("[");
+  if (token.is("::")) return false;  // ::function(...)
   const Token& next = peek(1);
   if (next.is_identifier() && !is_keyword(next.text))
     return true;  // `Name name`, of an unknown type
