@@ -62,10 +62,13 @@ __global__ void read(const Body* bodies, float Body::*member, float* out) {
   out[threadIdx.x] = bodies[threadIdx.x].*member;
 }
 template <float Body::*kMember>
+__device__ float known(const Body& body) {
+  return body.*kMember;
+}
 __global__ void read_known(const Body* bodies, float* out) {
   float (Body::*length2)() const = &Body::length2;
   const Body* own = bodies + threadIdx.x;
-  out[threadIdx.x] = own->*kMember + (own->*length2)();
+  out[threadIdx.x] = known<&Body::x>(*own) + (own->*length2)();
 }
 
 int main() {
@@ -109,7 +112,7 @@ int main() {
   read<<<1, 2>>>(bodies, &Body::y, out);
   cudaMemcpy(results, out, sizeof results, cudaMemcpyDeviceToHost);
   printf("%g %g\n", results[0], results[1]);
-  read_known<&Body::x><<<1, 2>>>(bodies, out);
+  read_known<<<1, 2>>>(bodies, out);
   cudaMemcpy(results, out, sizeof results, cudaMemcpyDeviceToHost);
   printf("%g %g\n", results[0], results[1]);
   cudaFree(bodies);

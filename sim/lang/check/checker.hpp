@@ -291,6 +291,7 @@ class Checker {
   ExprPtr name_of_variable(Variable& variable, Span span);
   ExprPtr variable_address(Variable& variable, Span span);
   bool initialize_value(Declarator& declarator, ExprPtr unchecked, Span span);
+  bool names_own_object(const Expr& returned, const Type* result);
   bool is_result_itself(const Expr& returned, const Type* result);
   // (check_lifetime.cpp)
   using MakeExpr = std::function<ExprPtr()>;  // the same place anew at each call
