@@ -62,7 +62,7 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
       lessons::lessons_of(line.lessons_folder);
   if (!lessons) return refuse(lessons.error());
   base::Result<lessons::Target, std::string> target =
-      lessons::open_target(name, *lessons, line.launch, surroundings.interrupted);
+      lessons::open_target(name, *lessons, line.launch, surroundings.interrupted, line.memory);
   if (!target) return refuse(target.error());
   Opened opened;
   opened.request.file = target->file;

@@ -15,11 +15,12 @@
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
 #include "sim/prepare/program.hpp"
+#include "sim/prepare/run_store.hpp"
 
 namespace warplens::lessons {
 
 static bool reach_launches(Target& target, const launch::LaunchOptions& options,
-                           const std::atomic<bool>* cancelled);
+                           const std::atomic<bool>* cancelled, const prepare::MemoryLimits& memory);
 
 namespace {
 
@@ -53,7 +54,8 @@ bool is_program(const Lesson& lesson) {
 
 base::Result<Target, std::string> open_lesson(size_t index, const Lesson& lesson,
                                               const launch::LaunchOptions& options,
-                                              const std::atomic<bool>* cancelled) {
+                                              const std::atomic<bool>* cancelled,
+                                              const prepare::MemoryLimits& memory) {
   base::Result<launch::Launch, std::string> launch = make_launch(lesson, options.settings);
   if (!launch) return base::fail(launch.error());
   Target target;
@@ -61,7 +63,7 @@ base::Result<Target, std::string> open_lesson(size_t index, const Lesson& lesson
   target.launch = launch::apply(std::move(*launch), options);
   target.lesson = index;
   target.has_launch = true;
-  if (is_program(lesson)) reach_launches(target, options, cancelled);
+  if (is_program(lesson)) reach_launches(target, options, cancelled, memory);
   return target;
 }
 
@@ -141,10 +143,11 @@ base::Result<Target, std::string> guess_rest(Target target, const launch::Launch
 
 base::Result<Target, std::string> open_file(const std::string& path,
                                             const launch::LaunchOptions& options,
-                                            const std::atomic<bool>* cancelled) {
+                                            const std::atomic<bool>* cancelled,
+                                            const prepare::MemoryLimits& memory) {
   base::Result<std::string, std::string> text = files::read_text(path);
   if (!text) return base::fail(text.error());
-  return open_text(base::SourceFile(path, std::move(*text)), options, cancelled);
+  return open_text(base::SourceFile(path, std::move(*text)), options, cancelled, memory);
 }
 
 }  // namespace
@@ -201,7 +204,8 @@ static void take_launch(Target& target, const prepare::ReachedProgram& program,
 // the options mean, or can't be run. Where they leave something open, arguments that main() reads
 // are guessed.
 static bool reach_launches(Target& target, const launch::LaunchOptions& options,
-                           const std::atomic<bool>* cancelled) {
+                           const std::atomic<bool>* cancelled,
+                           const prepare::MemoryLimits& memory) {
   prepare::Request request;
   request.file = target.file;
   request.launch = target.launch;
@@ -209,6 +213,7 @@ static bool reach_launches(Target& target, const launch::LaunchOptions& options,
   request.read_include = files::include_reader(target.file.name(), options.includes);
   request.read_data = files::data_reader(target.file.name(), options.readable);
   request.cancelled = cancelled;
+  request.store = std::make_shared<prepare::RunStore>(memory);
   prepare::ProgramChoice& choice = request.program.emplace();
   choice.arguments = options.program_arguments;
   choice.seed = options.seed;
@@ -275,7 +280,8 @@ static bool is_whole(const Target& target, const launch::LaunchOptions& options,
 
 base::Result<Target, std::string> open_text(base::SourceFile file,
                                             const launch::LaunchOptions& options,
-                                            const std::atomic<bool>* cancelled) {
+                                            const std::atomic<bool>* cancelled,
+                                            const prepare::MemoryLimits& memory) {
   const std::string path = file.name();
   Target target;
   target.file = std::move(file);
@@ -289,14 +295,14 @@ base::Result<Target, std::string> open_text(base::SourceFile file,
   const launch::LaunchOptions all = launch::merge(std::move(*comment), options);
   if (all.called) {
     if (std::string problem = beside_call(all); !problem.empty()) return base::fail(problem);
-    reach_launches(target, all, cancelled);
+    reach_launches(target, all, cancelled, memory);
     target.has_launch = true;
     return target;
   }
   const bool is_sequence = !all.then.empty() || all.then_all;
   const bool may_be_program =
       !is_sequence && prepare::may_be_program(target.file) && !is_whole(target, all, cancelled);
-  if (may_be_program && reach_launches(target, all, cancelled)) return target;
+  if (may_be_program && reach_launches(target, all, cancelled, memory)) return target;
   if (options.guess) return guess_rest(std::move(target), options, cancelled);
   const bool has_sizes = all.grid && all.block;
   target.has_launch = has_comment || has_sizes;
@@ -347,10 +353,11 @@ base::Result<launch::Launch, std::string> launch_of_text(const base::SourceFile&
 base::Result<Target, std::string> open_target(const std::string& name,
                                               const std::vector<Lesson>& lessons,
                                               const launch::LaunchOptions& options,
-                                              const std::atomic<bool>* cancelled) {
-  if (files::exists(name)) return open_file(name, options, cancelled);
+                                              const std::atomic<bool>* cancelled,
+                                              const prepare::MemoryLimits& memory) {
+  if (files::exists(name)) return open_file(name, options, cancelled, memory);
   for (size_t i = 0; i < lessons.size(); ++i) {
-    if (lessons[i].id == name) return open_lesson(i, lessons[i], options, cancelled);
+    if (lessons[i].id == name) return open_lesson(i, lessons[i], options, cancelled, memory);
   }
   return base::fail(unknown_target(name, lessons));
 }

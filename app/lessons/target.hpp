@@ -13,6 +13,7 @@
 #include "sim/base/source.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/request.hpp"
+#include "sim/prepare/run_store.hpp"
 
 namespace warplens::lessons {
 
@@ -34,16 +35,18 @@ struct Target {
 base::Result<std::vector<Lesson>, std::string> lessons_of(const std::string& folder);
 
 // An existing path wins over a lesson's id. Errors are one sentence each. `cancelled` ends the
-// trial runs of --guess.
+// trial runs of --guess. `memory`: what a program that is executed to find its launches may take.
 base::Result<Target, std::string> open_target(const std::string& name,
                                               const std::vector<Lesson>& lessons,
                                               const launch::LaunchOptions& options,
-                                              const std::atomic<bool>* cancelled = nullptr);
+                                              const std::atomic<bool>* cancelled = nullptr,
+                                              const prepare::MemoryLimits& memory = {});
 
 // A text that is at hand, as a file of that name would be.
 base::Result<Target, std::string> open_text(base::SourceFile file,
                                             const launch::LaunchOptions& options,
-                                            const std::atomic<bool>* cancelled = nullptr);
+                                            const std::atomic<bool>* cancelled = nullptr,
+                                            const prepare::MemoryLimits& memory = {});
 
 // The launch in the first comment of a text that is at hand (an editor's, say).
 base::Result<launch::Launch, std::string> launch_of_text(const base::SourceFile& file,

@@ -20,8 +20,9 @@ bool is_signed(const lang::Call& expr) {
 
 }  // namespace
 
-std::vector<Slot> Lowering::argument_values(const std::vector<lang::ExprPtr>& arguments) {
-  if (is_host()) return argument_values_backwards(arguments);
+std::vector<Slot> Lowering::argument_values(const std::vector<lang::ExprPtr>& arguments,
+                                            bool is_first_before_others) {
+  if (is_host()) return argument_values_backwards(arguments, is_first_before_others);
   size_t last_writer = 0;  // what comes before it is copied
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (writes_variables(*arguments[i])) last_writer = i;
@@ -71,7 +72,7 @@ Slot Lowering::bit_cast(const lang::Call& expr) {
 // A function of one lane's numbers; of real ones only, `ops` names the same for whole ones.
 Slot Lowering::call_math(const lang::Call& expr, const OpSet& ops) {
   WL_ASSERT(!expr.arguments.empty() && expr.arguments.size() <= 3, "a function of 1 to 3 numbers");
-  std::vector<Slot> slots = argument_values(expr.arguments);
+  std::vector<Slot> slots = argument_values(expr);
   slots.resize(3, 0);
   const lang::Type* type = expr.arguments.front()->type;
   if (!is_small_float(type))

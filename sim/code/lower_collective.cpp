@@ -43,13 +43,13 @@ Slot Lowering::trap() {
 
 // Of a value, the second argument, over the members that the first names.
 Slot Lowering::over_members(const lang::Call& expr, Op op, int32_t kind) {
-  const std::vector<Slot> slots = argument_values(expr.arguments);
+  const std::vector<Slot> slots = argument_values(expr);
   return compute(op, false, slots[1], slots[0], 0, kind);
 }
 
 // (members, value, lane or distance, width)
 Slot Lowering::shuffle(const lang::Call& expr, int32_t mode) {
-  const std::vector<Slot> slots = argument_values(expr.arguments);
+  const std::vector<Slot> slots = argument_values(expr);
   const bool wide = is_wide(expr.type);
   return compute(wide ? Op::kShuffle64 : Op::kShuffle32, wide, slots[1], slots[2], slots[3],
                  mode | (int32_t{slots[0]} << 8));

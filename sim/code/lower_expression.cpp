@@ -473,7 +473,7 @@ Slot Lowering::print(const lang::Print& expr) {
   PrintSite print;
   print.span = builder_.is_pinned() ? builder_.span() : expr.span;
   print.format = expr.format;
-  const std::vector<Slot> slots = argument_values(expr.arguments);
+  const std::vector<Slot> slots = argument_values(expr.arguments, false);
   for (size_t i = 0; i < slots.size(); ++i)
     print.arguments.push_back({expr.arguments[i]->type, slots[i]});
   builder_.emit(Op::kPrint, 0, 0, 0, 0, static_cast<int32_t>(program_->prints.size()));

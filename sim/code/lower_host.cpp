@@ -53,10 +53,20 @@ std::vector<HostArgument> Lowering::host_arguments(const lang::Type* type, Slot 
   return all;
 }
 
-// A host compiler (g++) evaluates the last argument first.
-std::vector<Slot> Lowering::argument_values_backwards(const std::vector<lang::ExprPtr>& arguments) {
+// A host compiler (g++) evaluates the last argument first, and where C++ says so the first before
+// all others.
+std::vector<Slot> Lowering::argument_values_backwards(const std::vector<lang::ExprPtr>& arguments,
+                                                      bool is_first_before_others) {
   std::vector<Slot> slots(arguments.size());
-  for (size_t i = arguments.size(); i-- > 0;) {
+  const size_t known = is_first_before_others && arguments.size() > 1 ? 1 : 0;
+  if (known == 1) {
+    slots[0] = value(*arguments[0]);
+    const bool is_changed =
+        std::any_of(arguments.begin() + 1, arguments.end(),
+                    [this](const lang::ExprPtr& other) { return writes_variables(*other); });
+    if (is_changed) slots[0] = copied(slots[0], arguments[0]->type);
+  }
+  for (size_t i = arguments.size(); i-- > known;) {
     slots[i] = value(*arguments[i]);
     const bool is_changed =
         std::any_of(arguments.begin(), arguments.begin() + static_cast<std::ptrdiff_t>(i),
@@ -70,7 +80,7 @@ Slot Lowering::call_host(const lang::Call& expr) {
   HostCallSite site;
   site.span = expr.span;
   site.function = expr.function;
-  const std::vector<Slot> slots = argument_values(expr.arguments);
+  const std::vector<Slot> slots = argument_values(expr);
   for (size_t i = 0; i < slots.size(); ++i) {
     for (const HostArgument& part : host_arguments(expr.arguments[i]->type, slots[i]))
       site.arguments.push_back(part);
@@ -102,7 +112,7 @@ void Lowering::launch_from_kernel(const lang::Launch& expr) {
     for (const HostArgument& part : host_arguments(type, slot))
       site.arguments.push_back({part.type, part.slot});
   };
-  const std::vector<Slot> slots = argument_values(expr.arguments);
+  const std::vector<Slot> slots = argument_values(expr.arguments, false);
   if (expr.stream) value(*expr.stream);
   const auto own = [this](const lang::Expr& part) { return copied(value(part), part.type); };
   const Slot shared = expr.shared ? own(*expr.shared) : builder_.constant(0, false);
@@ -122,7 +132,7 @@ void Lowering::launch(const lang::Launch& expr) {
   LaunchSite site;
   site.span = expr.span;
   site.kernel = expr.kernel;
-  const std::vector<Slot> slots = argument_values(expr.arguments);
+  const std::vector<Slot> slots = argument_values(expr.arguments, false);
   for (size_t i = 0; i < slots.size(); ++i) {
     const Slot slot = copied(slots[i], expr.arguments[i]->type);
     for (const HostArgument& part : host_arguments(expr.arguments[i]->type, slot))

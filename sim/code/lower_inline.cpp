@@ -41,8 +41,10 @@ Slot Lowering::call_function(const lang::Call& expr) {
     homes.push_back(give_home(*parameter, false));
   referred.resize(homes.size());
   for (size_t i = 0; i < homes.size(); ++i) {
-    // A host compiler evaluates the last one first.
-    const size_t at = is_host() ? homes.size() - 1 - i : i;
+    // A host compiler evaluates the last one first, or the first one and then the last.
+    const size_t from_last =
+        expr.is_first_before_others ? (homes.size() - i) % homes.size() : homes.size() - 1 - i;
+    const size_t at = is_host() ? from_last : i;
     referred[at] = argument(*expr.arguments[at], homes[at], is_shown);
   }
   for (size_t i = 0; i < function.parameters.size(); ++i) {

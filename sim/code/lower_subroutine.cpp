@@ -10,7 +10,7 @@ namespace warplens::code {
 Slot Lowering::call_subroutine(const lang::Call& expr) {
   const lang::Type* type = expr.function->return_type;
   const size_t index = subroutine_of(expr);
-  const std::vector<Slot> values = argument_values(expr.arguments);
+  const std::vector<Slot> values = argument_values(expr);
   for (size_t i = 0; i < values.size(); ++i) {
     move(subroutine_calls_[index].arguments[i], values[i], expr.arguments[i]->type);
   }

@@ -243,7 +243,8 @@ class Lowering {
   bool is_worth_inlining(const lang::Function& function);
   std::vector<HostArgument> host_arguments(const lang::Type* type, Slot slot) const;
   Slot call_host(const lang::Call& expr);
-  std::vector<Slot> argument_values_backwards(const std::vector<lang::ExprPtr>& arguments);
+  std::vector<Slot> argument_values_backwards(const std::vector<lang::ExprPtr>& arguments,
+                                              bool is_first_before_others);
   void launch(const lang::Launch& expr);
   void launch_from_kernel(const lang::Launch& expr);
   void check_exception();
@@ -261,7 +262,11 @@ class Lowering {
   Slot call_math(const lang::Call& expr, const OpSet& ops);
   Slot bit_cast(const lang::Call& expr);
   // The arguments' values, left to right, each in registers that the next ones do not change.
-  std::vector<Slot> argument_values(const std::vector<lang::ExprPtr>& arguments);
+  std::vector<Slot> argument_values(const lang::Call& call) {
+    return argument_values(call.arguments, call.is_first_before_others);
+  }
+  std::vector<Slot> argument_values(const std::vector<lang::ExprPtr>& arguments,
+                                    bool is_first_before_others);
 
   // lower_collective.cpp
   Slot nothing();

@@ -162,6 +162,8 @@ class Process {
   // An event at the place that is executed.
   void tell(Event::Kind kind, uint64_t to, uint64_t from, uint64_t bytes, bool has_failed = false,
             uint8_t value = 0);
+  // To who runs the program, beside its own output (Options::notice).
+  void say_once(const std::string& sentence);
   // Who is told of what calls do; null where values are not followed.
   Follower* follower() const { return follower_.get(); }
 
@@ -170,7 +172,6 @@ class Process {
           Options options);
   Device::Options device_options(const Options& of);
   Files::Options files_options(Files::Options options, bool tells);
-  void say_once(const std::string& sentence);
   void bind_arguments();
   bool is_over_limit() const;
   void handle(Stop stop);

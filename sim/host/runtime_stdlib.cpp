@@ -25,8 +25,18 @@ void store_end(Call& call, const std::string& text, const char* end) {
   call.store(1, call.bits(0) + static_cast<uint64_t>(end - text.c_str()), 8);
 }
 
+// Why an allocation fails that a real host might have granted.
+void say_no_room(Call& call, uint64_t bytes) {
+  constexpr uint64_t kMost = uint64_t{1} << 40;  // [bytes] nobody means more
+  if (bytes > kMost) return;
+  call.process.say_once(
+      say("an allocation of {bytes} bytes failed: the program's host memory is full",
+          "bytes"_a = bytes));
+}
+
 // Tells who follows the program of a new block. Returns its address.
 uint64_t allocated(Call& call, uint64_t address, uint64_t bytes, bool is_written) {
+  if (address == 0) say_no_room(call, bytes);
   if (Follower* follower = call.process.follower()) follower->allocated(address, bytes, is_written);
   return address;
 }
@@ -55,6 +65,7 @@ uint64_t realloc_(Call& call) {
     return old;
   }
   const uint64_t address = memory.allocate(bytes);
+  if (address == 0) say_no_room(call, bytes);
   if (address == 0) return 0;
   std::memcpy(memory.at(address, *known), memory.at(old, *known), *known);
   if (follower != nullptr) follower->resized(address, old, bytes);

@@ -20,6 +20,7 @@
 #include "sim/prepare/memory_shape.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
+#include "sim/prepare/run_store.hpp"
 
 namespace warplens::prepare {
 
@@ -105,6 +106,8 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   options.arguments.insert(options.arguments.end(), given.begin(), given.end());
   options.work_limit = kMostHostWork;
   options.follows = !(*unit)->program->is_call;  // whose arrays no code allocates
+  const uint64_t most = request.store != nullptr ? request.store->limit() : MemoryLimits{}.arrays;
+  options.most_bytes = std::min(options.most_bytes, options.follows ? most / 2 : most);  // labels
   options.device.device = *device;
   options.device.threads = request.launch.threads != 0 ? request.launch.threads
                                                        : std::min(base::WorkerPool::cores(), 2u);

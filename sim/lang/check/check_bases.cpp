@@ -102,14 +102,15 @@ ExprPtr Checker::handler_test(const Type* type, Variable& number, Variable& obje
   return call;
 }
 
-StmtPtr Checker::forward(const Function& from, const Function& target, ExprPtr object) {
+StmtPtr Checker::forward(const Function& from, const Function& target, ExprPtr object,
+                         size_t first) {
   auto call = std::make_unique<Call>();
   call->name = target.name;
   call->span = call->name_span = from.span;
   call->function = &target;
   call->type = target.return_type;
   if (object) call->arguments.push_back(std::move(object));
-  for (size_t i = 1; i < from.parameters.size(); ++i)
+  for (size_t i = first; i < from.parameters.size(); ++i)
     call->arguments.push_back(parameter_value(*from.parameters[i]));
   if (from.return_type->is_void()) return done_and_returned(std::move(call));
   auto result = std::make_unique<Return>();
@@ -118,6 +119,13 @@ StmtPtr Checker::forward(const Function& from, const Function& target, ExprPtr o
   if (value->type->is_pointer()) value = cast_pointer(std::move(value), from.return_type);
   result->value = std::move(value);
   return result;
+}
+
+StmtPtr Checker::forward_member(const Function& from, const Function& target,
+                                const FunctionDeclaration& member) {
+  const Type* self = types().pointer_to(types().record(member.record, member.is_const));
+  ExprPtr object = cast_pointer(parameter_value(*from.parameters[1]), self);
+  return forward(from, target, std::move(object), 2);
 }
 
 StmtPtr Checker::done_and_returned(ExprPtr checked) {

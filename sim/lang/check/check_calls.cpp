@@ -135,9 +135,17 @@ bool Checker::is_extreme_of_list(const Call& call) {
 
 // Whether a call asks the compiler about types: warplens_ends<T>().
 bool Checker::is_trait(const Call& call) {
-  constexpr std::string_view kTraits[] = {
-      "warplens_begins",  "warplens_copies",   "warplens_ends", "warplens_is_class",
-      "warplens_is_enum", "warplens_converts", "warplens_news", "warplens_news_arrays"};
+  constexpr std::string_view kTraits[] = {"warplens_begins",
+                                          "warplens_copies",
+                                          "warplens_ends",
+                                          "warplens_is_class",
+                                          "warplens_is_enum",
+                                          "warplens_converts",
+                                          "warplens_news",
+                                          "warplens_news_arrays",
+                                          "warplens_is_member_object",
+                                          "warplens_is_member_function",
+                                          "warplens_is_base"};
   return call.has_template_arguments &&
          std::find(std::begin(kTraits), std::end(kTraits), call.name) != std::end(kTraits);
 }
@@ -181,6 +189,7 @@ ExprPtr Checker::fold_list(std::unique_ptr<Call> call) {
 ExprPtr Checker::check_call(ExprPtr expr) {
   auto& call = as<Call>(*expr);
   if (call.name == "dynamic_cast") return check_dynamic_cast(std::move(expr));
+  if (call.name == kPointedMember) return check_pointed_member(std::move(expr));
   if (is_extreme_of_list(call)) return check(fold_list(take_as<Call>(std::move(expr))));
   if (call.name == "new" || call.name == "new[]") return check_creation(std::move(expr));
   if (is_trait(call)) return check_trait(call);
@@ -272,6 +281,9 @@ ExprPtr Checker::check_unfitting(ExprPtr expr, const FunctionDeclaration& functi
 ExprPtr Checker::check_member_call(ExprPtr expr) {
   if (as<Call>(*expr).name == "~") return check_destruction(std::move(expr));
   auto& call = as<Call>(*expr);
+  const bool is_pointed = call.name == "operator()" && call.object->kind == ExprKind::kCall &&
+                          as<Call>(*call.object).name == kPointedMember;
+  if (is_pointed) return call_pointed_member(std::move(expr));
   ExprPtr object;
   if (call.name == "operator()") {
     object = check(std::move(call.object));
@@ -331,6 +343,7 @@ ExprPtr Checker::call_object(ExprPtr expr, ExprPtr object) {
   if (chosen == nullptr || !require_callable(*chosen, call.name_span)) return nullptr;
   if (chosen->is_static) return make_call(std::move(expr), *chosen, nullptr);
   if (!object->is_lvalue) object = materialize(std::move(object));
+  call.is_first_before_others = true;
   return make_call(std::move(expr), *chosen, address_of(std::move(object)));
 }
 

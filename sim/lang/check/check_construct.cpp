@@ -49,6 +49,7 @@ ExprPtr Checker::initialize_checked(ExprPtr checked, const Type* type) {
   if (is_dimension(plain(checked->type)) && is_dimension(type)) {
     return convert_dimension(std::move(checked), type);
   }
+  if (converts_to(*checked, type)) return convert_record(std::move(checked), type);
   const bool is_count = type == types().vector("dim3") && checked->type->is_scalar();
   if (!is_count && declarations().constructors(*type->record).empty()) {
     return convert_value(to_value(std::move(checked)), type);
@@ -127,6 +128,8 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
     if (from == type) return copy(std::move(values.elements[0]), type);
     if (is_dimension(from) && is_dimension(type))
       return convert_dimension(std::move(values.elements[0]), type);
+    if (converts_to(*values.elements[0], type))
+      return convert_record(std::move(values.elements[0]), type);
   }
   if (is_initializer_list(type) && !values.is_checked)
     return make_initializer_list(std::move(values), type);

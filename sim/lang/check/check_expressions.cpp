@@ -72,6 +72,8 @@ ExprPtr Checker::check_variable(ExprPtr expr) {
   const std::string name = as<VariableRef>(*expr).name;
   const bool is_captured =
       name == "this" && declarations().is_closure(declarations().current_record());
+  if (is_captured && declarations().current_record()->find(kCopiedThis) != nullptr)
+    return address_of(implicit_member(*expr, std::string(kCopiedThis)));
   Variable* variable = is_captured ? nullptr : find_local(name);
   if (variable == nullptr) {
     if (ExprPtr member = implicit_member(*expr, name)) return member;
@@ -161,6 +163,21 @@ ExprPtr Checker::check_increment(ExprPtr expr) {
   return expr;
 }
 
+// The side of ?: that throws is of the other side's kind and type: a place that nothing reaches.
+void Checker::give_value_to_throw(ExprPtr& side, const Expr& other) {
+  if (side->kind != ExprKind::kCall || as<Call>(*side).name != kThrowsValue) return;
+  auto pointer = make_at<Literal>(*side, types().pointer_to(other.type));
+  auto place = make_at<Dereference>(*side, other.type);
+  place->pointer = std::move(pointer);
+  place->is_lvalue = true;
+  auto both = make_at<Binary>(*side, other.type);
+  both->op = BinaryOp::kComma;
+  both->left = std::move(side);
+  both->right = std::move(place);
+  both->is_lvalue = true;
+  side = std::move(both);
+}
+
 ExprPtr Checker::check_conditional(ExprPtr expr, bool is_discarded) {
   auto& node = as<Conditional>(*expr);
   node.condition = condition(std::move(node.condition));
@@ -174,6 +191,8 @@ ExprPtr Checker::check_conditional(ExprPtr expr, bool is_discarded) {
   node.then_value = check(std::move(node.then_value));
   node.else_value = check(std::move(node.else_value));
   if (!node.condition || !node.then_value || !node.else_value) return nullptr;
+  give_value_to_throw(node.then_value, *node.else_value);
+  give_value_to_throw(node.else_value, *node.then_value);
   if (node.then_value->is_lvalue && node.else_value->is_lvalue &&
       node.then_value->type == node.else_value->type) {
     node.type = node.then_value->type;
@@ -265,11 +284,12 @@ ExprPtr Checker::check_dereference(ExprPtr expr) {
   if (!node.pointer) return nullptr;
   const Type* type = node.pointer->type;
   if (is_function_pointer(type)) return std::move(node.pointer);  // as good as the function itself
-  if (!type->is_pointer() || type->element->is_void()) {
+  if (!type->is_pointer() || type->element->is_void() || type->element->is_member()) {
     reporter_.error(
         node.span,
         say("'{type}' does not point to anything that * could read", "type"_a = name_of(type)),
-        type->is_pointer() ? say("convert it first: *(float*)pointer") : "");
+        type->is_pointer() && type->element->is_void() ? say("convert it first: *(float*)pointer")
+                                                       : "");
     return nullptr;
   }
   node.type = type->element;
@@ -279,6 +299,9 @@ ExprPtr Checker::check_dereference(ExprPtr expr) {
 
 ExprPtr Checker::check_address_of(ExprPtr expr) {
   auto& node = as<AddressOf>(*expr);
+  if (node.operand->kind == ExprKind::kVariable) {
+    if (ExprPtr function = function_pointer(*expr, nullptr)) return function;
+  }
   node.operand = check(std::move(node.operand));
   if (!node.operand) return nullptr;
   if (node.operand->kind == ExprKind::kLiteral && node.operand->type->is_pointer())

@@ -251,6 +251,14 @@ ExprPtr Checker::check_trait(const Call& call) {
     literal->bits = type->is_record() && !declarations().members(*type->record, own).empty();
   } else if (call.name == "warplens_is_class") {
     literal->bits = type->is_record();
+  } else if (call.name == "warplens_is_member_object") {
+    literal->bits = is_data_member_pointer(type);
+  } else if (call.name == "warplens_is_member_function") {
+    literal->bits = is_member_function_pointer(type);
+  } else if (call.name == "warplens_is_base") {
+    const Type* derived = call.template_arguments.back().type;
+    literal->bits = derived != nullptr && ((plain(type) == plain(derived) && type->is_record()) ||
+                                           is_base_of(plain(type), plain(derived)));
   } else if (call.name == "warplens_is_enum") {
     literal->bits = type->is_scalar() && type->enumeration != nullptr;
   } else {

@@ -215,10 +215,24 @@ ExprPtr Checker::this_object(const Expr& origin) {
   return object;
 }
 
-// The struct whose `this` a lambda captures; null where there is none.
+// The struct whose `this` or `*this` a lambda captures; null where there is none.
 const Record* Checker::around(const Record& closure) const {
-  const Field* captured = declarations().is_closure(&closure) ? closure.find("this") : nullptr;
-  return captured != nullptr ? captured->type->element->record : nullptr;
+  if (!declarations().is_closure(&closure)) return nullptr;
+  if (const Field* pointer = closure.find("this")) return pointer->type->element->record;
+  const Field* copy = closure.find(kCopiedThis);
+  return copy != nullptr ? copy->type->record : nullptr;
+}
+
+// The object that a lambda, whose own one is given, has of the member function around it.
+ExprPtr Checker::captured_object(const Expr& origin, ExprPtr closure) {
+  if (closure->type->record->find(kCopiedThis) != nullptr)
+    return member_at(origin, std::move(closure), std::string(kCopiedThis), true);
+  ExprPtr pointer = to_value(member_at(origin, std::move(closure), "this", true));
+  auto object = make_at<Dereference>(origin, pointer->type->element);
+  object->pointer = std::move(pointer);
+  object->is_lvalue = true;
+  object->is_implicit = true;
+  return object;
 }
 
 // The object whose members are named here without `this->`: the member function's own, or, in a
@@ -230,13 +244,8 @@ ExprPtr Checker::own_object(const Expr& origin,
   ExprPtr object = this_object(origin);
   while (object && !is_meant(*record)) {
     if (around(*record) == nullptr) return nullptr;
-    ExprPtr pointer = to_value(member_at(origin, std::move(object), "this", true));
+    object = captured_object(origin, std::move(object));
     record = around(*record);
-    auto next = make_at<Dereference>(origin, pointer->type->element);
-    next->pointer = std::move(pointer);
-    next->is_lvalue = true;
-    next->is_implicit = true;
-    object = std::move(next);
   }
   return object;
 }

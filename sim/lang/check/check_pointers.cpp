@@ -9,9 +9,18 @@
 namespace warplens::lang {
 namespace {
 
+bool is_member(const FunctionDeclaration& function) {
+  return function.record != nullptr && !function.is_static;
+}
+
 bool takes(const FunctionDeclaration& function, const Signature& signature) {
+  if (signature.is_member) {
+    const Type* object = signature.parameters.front().type->element;
+    if (function.is_const != object->is_const || !is_member(function)) return false;
+  }
   return std::equal(function.parameters.begin(), function.parameters.end(),
-                    signature.parameters.begin(), signature.parameters.end(),
+                    signature.parameters.begin() + (signature.is_member ? 1 : 0),
+                    signature.parameters.end(),
                     [](const FunctionParameter& a, const SignatureParameter& b) {
                       return a.type == b.type && a.is_reference == b.is_reference;
                     });
@@ -24,6 +33,11 @@ const Type* Checker::function_type(const FunctionDeclaration& function) {
   signature.result = function.return_type != nullptr ? function.return_type : types().void_type();
   signature.returns_reference = function.returns_reference;
   signature.is_variadic = function.is_variadic;
+  signature.is_member = is_member(function) && !declarations().is_closure(function.record);
+  if (signature.is_member) {
+    const Type* object = types().record(function.record, function.is_const);
+    signature.parameters.push_back({types().pointer_to(object)});
+  }
   for (const FunctionParameter& parameter : function.parameters) {
     signature.parameters.push_back({parameter.is_reference ? parameter.type : plain(parameter.type),
                                     parameter.is_reference, parameter.takes_temporaries});
@@ -32,12 +46,14 @@ const Type* Checker::function_type(const FunctionDeclaration& function) {
 }
 
 // The function of the set that a pointer of that type points to; with a null type the only one.
-const FunctionDeclaration* Checker::pointed(const VariableRef& name, const Type* type) {
+// A member function is meant where its address is taken by its class's name.
+const FunctionDeclaration* Checker::pointed(const VariableRef& name, const Type* type,
+                                            bool takes_members) {
   const FunctionDeclaration* found = nullptr;
   for (const FunctionDeclaration* function : declarations().find_functions(name.name)) {
-    const bool is_member = function->record != nullptr && !function->is_static;
+    const bool is_other = is_member(*function) && !takes_members;
     const bool is_kernel_in_kernel = function->is_kernel && !declarations().is_host();
-    if (function->builtin != nullptr || is_member || is_kernel_in_kernel) continue;
+    if (function->builtin != nullptr || is_other || is_kernel_in_kernel) continue;
     if (function->is_template) {
       std::vector<GivenArgument> given;
       if (type != nullptr) given = given_by(*type->element->signature);
@@ -67,11 +83,13 @@ std::vector<GivenArgument> Checker::given_by(const Signature& signature) {
 // none, or several of which the type chooses none.
 ExprPtr Checker::function_pointer(const Expr& unchecked, const Type* type) {
   const Expr* meant = &unchecked;
-  if (meant->kind == ExprKind::kAddressOf) meant = as<AddressOf>(*meant).operand.get();
+  const bool is_address = meant->kind == ExprKind::kAddressOf;
+  if (is_address) meant = as<AddressOf>(*meant).operand.get();
   if (meant->kind != ExprKind::kVariable) return nullptr;
   const auto& name = as<VariableRef>(*meant);
   if (find_variable(name.name) != nullptr) return nullptr;
-  const FunctionDeclaration* function = pointed(name, type);
+  const bool is_qualified = name.name.find("::") != std::string::npos;
+  const FunctionDeclaration* function = pointed(name, type, is_address && is_qualified);
   return function != nullptr ? address_of_function(unchecked, *function) : nullptr;
 }
 
@@ -81,6 +99,107 @@ ExprPtr Checker::address_of_function(const Expr& origin, const FunctionDeclarati
   auto pointer = make_at<Literal>(origin, types().pointer_to(function_type(function)));
   pointer->bits = address;
   return pointer;
+}
+
+ExprPtr Checker::member_address(const Record& record, std::string_view field) {
+  if (const Field* found = record.find(field); found != nullptr && !found->is_reference) {
+    auto literal = std::make_unique<Literal>();
+    literal->type = types().pointer_to(types().member(&record, found->type));
+    literal->bits = found->offset + 1;
+    return literal;
+  }
+  for (const Field& base : record.fields) {
+    if (!base.is_base) continue;
+    if (ExprPtr address = member_address(*base.type->record, field)) return address;
+  }
+  return nullptr;
+}
+
+// A known pointer to a base's member as one to the derived class's; null if it is none.
+ExprPtr Checker::member_of_derived(const Expr& pointer, const Type* type) {
+  const Type* from = pointer.type->element;
+  const auto distance = offset_of_base(*type->element->record, *from->record);
+  if (pointer.kind != ExprKind::kLiteral || !distance || from->element != type->element->element)
+    return nullptr;
+  auto moved = make_at<Literal>(pointer, type);
+  const uint64_t bits = as<Literal>(pointer).bits;
+  moved->bits = bits == 0 ? 0 : bits + *distance;
+  return moved;
+}
+
+// `object.*pointer`, which is not called.
+ExprPtr Checker::check_pointed_member(ExprPtr expr) {
+  auto& node = as<Call>(*expr);
+  ExprPtr object = check(std::move(node.arguments[0]));
+  ExprPtr pointer = value(std::move(node.arguments[1]));
+  if (!object || !pointer) return nullptr;
+  if (is_data_member_pointer(pointer->type))
+    return pointed_data(*expr, std::move(object), std::move(pointer));
+  const bool is_function = is_member_function_pointer(pointer->type);
+  reporter_.error(
+      expr->span,
+      is_function ? say("a member function is only called: its address is no value")
+                  : say("'{type}' does not point to a member", "type"_a = name_of(pointer->type)),
+      is_function ? say("write (object.*function)(arguments)") : "");
+  return nullptr;
+}
+
+// The member as a place: behind the object's address, as far as the pointer says.
+ExprPtr Checker::pointed_data(const Expr& origin, ExprPtr object, ExprPtr pointer) {
+  const Type* member = pointer->type->element;
+  const Type* owner = types().record(member->record);
+  if (object->type->is_record() && is_base_of(owner, object->type))
+    object = base_of(std::move(object), owner);
+  if (object && !object->is_lvalue) object = materialize(std::move(object));
+  if (!object) return nullptr;
+  if (plain(object->type) != owner) {
+    reporter_.error(origin.span, say("'{type}' is no '{owner}'", "type"_a = name_of(object->type),
+                                     "owner"_a = member->record->name));
+    return nullptr;
+  }
+  const Type* type = types().with_qualifiers_of(member->element, object->type);
+  const Type* bytes = types().pointer_to(scalar(base::Scalar::kChar));
+  auto one = make_at<Literal>(origin, scalar(base::Scalar::kLong));
+  one->bits = 1;
+  auto distance = make_at<Binary>(origin, scalar(base::Scalar::kLong));
+  distance->op = BinaryOp::kSubtract;
+  distance->left = cast(std::move(pointer), distance->type);
+  distance->right = std::move(one);
+  auto moved = make_at<Binary>(origin, bytes);
+  moved->op = BinaryOp::kAdd;
+  moved->left = cast(address_of(std::move(object)), bytes);
+  moved->right = std::move(distance);
+  auto place = make_at<Dereference>(origin, type);
+  place->pointer = cast(std::move(moved), types().pointer_to(type));
+  place->is_lvalue = true;
+  return place;
+}
+
+// `(object.*pointer)(arguments)`
+ExprPtr Checker::call_pointed_member(ExprPtr expr) {
+  auto& call = as<Call>(*expr);
+  auto& node = as<Call>(*call.object);
+  ExprPtr object = check(std::move(node.arguments[0]));
+  ExprPtr pointer = value(std::move(node.arguments[1]));
+  if (!check_arguments(call) || !object || !pointer) return nullptr;
+  if (is_data_member_pointer(pointer->type)) {  // of a function object, or a pointer
+    ExprPtr callee = pointed_data(*expr, std::move(object), std::move(pointer));
+    if (!callee) return nullptr;
+    return is_function_pointer(callee->type) ? call_pointer(std::move(expr), std::move(callee))
+                                             : call_object(std::move(expr), std::move(callee));
+  }
+  if (!is_member_function_pointer(pointer->type)) {
+    reporter_.error(node.span,
+                    say("'{type}' does not point to a member", "type"_a = name_of(pointer->type)));
+    return nullptr;
+  }
+  const Type* taken = pointer->type->element->signature->parameters.front().type;
+  if (is_base_of(taken->element, object->type)) object = base_of(std::move(object), taken->element);
+  if (object && !object->is_lvalue) object = materialize(std::move(object));
+  if (!object) return nullptr;
+  call.is_first_before_others = true;
+  call.arguments.insert(call.arguments.begin(), address_of(std::move(object)));
+  return call.arguments.front() ? call_pointer(std::move(expr), std::move(pointer)) : nullptr;
 }
 
 // A lambda without captures converts to a pointer to its function.

@@ -272,6 +272,9 @@ std::optional<Constant> Checker::template_value(ExprPtr expr, std::string_view w
   if (!expr) return std::nullopt;
   if (const ExprPtr function = function_pointer(*expr, nullptr))
     return Constant{base::Scalar::kULong, as<Literal>(*function).bits, 0};
+  if (expr->kind == ExprKind::kLiteral && expr->type->is_pointer() &&
+      is_data_member_pointer(expr->type))
+    return Constant{base::Scalar::kULong, as<Literal>(*expr).bits, 0};
   if (expr->kind == ExprKind::kVariable) {
     const Variable* known = find_variable(as<VariableRef>(*expr).name);
     if (known != nullptr && known->storage == Storage::kConstant && known->type->is_pointer())
@@ -303,14 +306,21 @@ std::optional<bool> Checker::constant_condition(ExprPtr expr) {
   return known->is_true();
 }
 
+// Whether an expression is a local variable or a parameter, an object of the result's type (null:
+// of any struct).
+bool Checker::names_own_object(const Expr& returned, const Type* result) {
+  if (returned.kind != ExprKind::kVariable) return false;
+  const Variable* variable = find_local(as<VariableRef>(returned).name);
+  return variable != nullptr && !variable->is_reference && variable->storage == Storage::kLocal &&
+         variable->type->is_record() &&
+         (result == nullptr || plain(variable->type) == plain(result));
+}
+
 // Whether a compiler constructs this local variable in the place of the result, without a copy.
 // `result` is null where the variable determines the type.
 bool Checker::is_result_itself(const Expr& returned, const Type* result) {
-  if (returned.kind != ExprKind::kVariable) return false;
+  if (!names_own_object(returned, result)) return false;
   const Variable* variable = find_local(as<VariableRef>(returned).name);
-  if (variable == nullptr || variable->is_reference || variable->storage != Storage::kLocal ||
-      !variable->type->is_record() || (result != nullptr && plain(variable->type) != plain(result)))
-    return false;
   const std::vector<Variable*>& parameters = function_->parameters;
   return std::find(parameters.begin(), parameters.end(), variable) == parameters.end();
 }
@@ -375,9 +385,16 @@ bool Checker::check_return(Return& node, ExprPtr unchecked) {
     if (node.value) node.moved = object_read(*node.value);
     return node.value != nullptr;
   }
-  node.value = function_->returns_reference
-                   ? bind_reference(std::move(unchecked), result->element, false)
-                   : initialize(std::move(unchecked), result, span);
+  if (function_->returns_reference) {
+    node.value = bind_reference(std::move(unchecked), result->element, false);
+  } else if (names_own_object(*unchecked, result)) {  // a parameter, which ends here
+    ExprPtr object = check(std::move(unchecked));
+    if (!object) return false;
+    object->is_moved = true;
+    node.value = initialize_checked(std::move(object), result);
+  } else {
+    node.value = initialize(std::move(unchecked), result, span);
+  }
   return node.value != nullptr;
 }
 

@@ -47,6 +47,13 @@ struct Fit {
   bool is_possible() const { return standard.rank != StandardFit::kImpossible; }
 };
 
+// The function of our headers whose call an expression's `throw` is.
+inline constexpr std::string_view kThrowsValue = "::warplens_throw_value";
+// The call that `object.*pointer` is, as the parser makes it.
+inline constexpr std::string_view kPointedMember = ".*";
+// The member of a lambda's object that is its copy of the object around it.
+inline constexpr std::string_view kCopiedThis = "*this";
+
 class Checker {
  private:
   struct Scope {
@@ -156,6 +163,11 @@ class Checker {
   // The variable that a for loop's checked step changes, if it is one.
   static Variable* stepped_variable(const Expr* step);
 
+  // (check_members.cpp) The struct whose `this` or `*this` a lambda captures; null where there is
+  // none.
+  const Record* around(const Record& closure) const;
+  // &Name::field; null if the class and its bases have no such field. (check_pointers.cpp)
+  ExprPtr member_address(const Record& record, std::string_view field);
   // The type of the function, which pointers to it point to. (check_pointers.cpp)
   const Type* function_type(const FunctionDeclaration& function);
   // ---------------------------------------------------------- base classes
@@ -169,8 +181,12 @@ class Checker {
                              std::vector<StmtPtr> cases);
   StmtPtr return_null(const Function& from);
   StmtPtr return_null_for_null(const Function& from);  // if its first parameter is null
-  // `return target(object, ...)`, where the rest is the parameters of `from` behind its first.
-  StmtPtr forward(const Function& from, const Function& target, ExprPtr object);
+  // `return target(object, ...)`, where the rest is the parameters of `from` from `first` on.
+  StmtPtr forward(const Function& from, const Function& target, ExprPtr object, size_t first = 1);
+  // The same, where the parameters are a pointer to a member function, the object's address and
+  // what the function takes.
+  StmtPtr forward_member(const Function& from, const Function& target,
+                         const FunctionDeclaration& member);
   // A call of what use_handler_test() made.
   ExprPtr handler_test(const Type* type, Variable& number, Variable& object);
   // The launch of a kernel, from what use_pointer_launch() made.
@@ -206,6 +222,7 @@ class Checker {
   // (conversions.cpp)
   bool pointer_converts(const Type* from, const Type* to);
   const FunctionDeclaration* conversion_operator(const Expr& object, const Type* to);
+  bool converts_to(const Expr& object, const Type* type);
   ExprPtr convert_record(ExprPtr checked_value, const Type* type);
   base::Scalar promoted(base::Scalar scalar) const;
   const Type* common_type(const Type* a, const Type* b);  // the usual arithmetic conversions
@@ -230,6 +247,7 @@ class Checker {
   ExprPtr check_unary(ExprPtr expr);
   ExprPtr check_increment(ExprPtr expr);
   ExprPtr check_conditional(ExprPtr expr, bool is_discarded);
+  void give_value_to_throw(ExprPtr& side, const Expr& other);
   ExprPtr check_index(ExprPtr expr);
   ExprPtr check_dereference(ExprPtr expr);
   ExprPtr check_address_of(ExprPtr expr);
@@ -273,6 +291,7 @@ class Checker {
   ExprPtr name_of_variable(Variable& variable, Span span);
   ExprPtr variable_address(Variable& variable, Span span);
   bool initialize_value(Declarator& declarator, ExprPtr unchecked, Span span);
+  bool names_own_object(const Expr& returned, const Type* result);
   bool is_result_itself(const Expr& returned, const Type* result);
   // (check_lifetime.cpp)
   using MakeExpr = std::function<ExprPtr()>;  // the same place anew at each call
@@ -348,15 +367,19 @@ class Checker {
   bool require_callable(const FunctionDeclaration& function, Span span);
   bool is_object(std::string_view name) const;
   // (check_pointers.cpp)
-  const FunctionDeclaration* pointed(const VariableRef& name, const Type* type);
+  const FunctionDeclaration* pointed(const VariableRef& name, const Type* type, bool takes_members);
   static std::vector<GivenArgument> given_by(const Signature& signature);
   ExprPtr function_pointer(const Expr& unchecked, const Type* type);
   ExprPtr address_of_function(const Expr& origin, const FunctionDeclaration& function);
   const FunctionDeclaration* lambda_function(const Type* closure, const Type* pointer);
+  ExprPtr member_of_derived(const Expr& pointer, const Type* type);
+  ExprPtr check_pointed_member(ExprPtr expr);
+  ExprPtr pointed_data(const Expr& origin, ExprPtr object, ExprPtr pointer);
+  ExprPtr call_pointed_member(ExprPtr expr);
   bool take_pointer_arguments(Call& call, const Signature& signature, ExprPtr pointer);
   ExprPtr call_pointer(ExprPtr expr, ExprPtr pointer);
   ExprPtr launch_pointer(ExprPtr expr, std::vector<ExprPtr> arguments);
-  const Record* around(const Record& closure) const;
+  ExprPtr captured_object(const Expr& origin, ExprPtr closure);
 
   // ------------------------------------------------------ host code
   // (check_launch.cpp)

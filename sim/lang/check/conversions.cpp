@@ -129,6 +129,12 @@ const FunctionDeclaration* Checker::conversion_operator(const Expr& object, cons
   return is_ambiguous ? nullptr : best;
 }
 
+// Whether the object has an operator that makes just that struct.
+bool Checker::converts_to(const Expr& object, const Type* type) {
+  const FunctionDeclaration* function = conversion_operator(object, type);
+  return function != nullptr && plain(function->return_type) == plain(type);
+}
+
 // Converts by the struct's conversion operator; null after an error, `checked_value` is consumed.
 ExprPtr Checker::convert_record(ExprPtr checked_value, const Type* type) {
   const FunctionDeclaration* chosen = conversion_operator(*checked_value, type);
@@ -159,6 +165,9 @@ ExprPtr Checker::convert_value(ExprPtr checked_value, const Type* type) {
     return cast(std::move(checked_value), type);
   if (type->is_pointer() && from->is_pointer() && pointer_converts(from, type)) {
     return cast_pointer(std::move(checked_value), type);
+  }
+  if (is_data_member_pointer(type) && is_data_member_pointer(from)) {
+    if (ExprPtr moved = member_of_derived(*checked_value, type)) return moved;
   }
   if (type->is_pointer() && from->is_pointer() && is_string(*checked_value) &&
       type->element == plain(from->element))

@@ -41,6 +41,7 @@ struct FunctionDeclaration {
   const Record* record = nullptr;            // the struct that it is a member of
   bool is_static = false, is_const = false;  // members
   bool is_constructor = false, is_explicit = false;
+  bool is_inherited = false;   // using Base::Base: a constructor of the base
   bool is_conversion = false;  // operator T(): its name is "operator"
   bool is_template = false;    // then parameters and return_type are not known: see instantiate()
   bool is_kernel = false, is_device = false, is_host = false, is_constexpr = false;

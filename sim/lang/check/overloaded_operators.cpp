@@ -60,6 +60,8 @@ ExprPtr Checker::call_overload(const Expr& origin, const std::string& name,
   auto call = make_at<Call>(origin, nullptr);
   call->name = name;
   call->name_span = origin.span;
+  call->is_first_before_others =
+      name == "operator<<" || name == "operator>>" || name == "operator[]";
   if (chosen.record == nullptr) {
     call->arguments = std::move(operands);
     return make_call(std::move(call), chosen, nullptr);

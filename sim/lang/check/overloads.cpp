@@ -302,6 +302,8 @@ bool Checker::is_better(const Candidate& a, const Candidate& b) {
     const FunctionDeclaration& text = is_a_cudas ? *b.declaration : *a.declaration;
     if (!unit_.file.is_own(text.span.begin)) return is_a_cudas;
   }
+  if (a.declaration->is_inherited != b.declaration->is_inherited)
+    return b.declaration->is_inherited;
   if (a.primary == nullptr || b.primary == nullptr)
     return a.primary == nullptr && b.primary != nullptr;
   return declarations().is_more_special(*a.primary, *b.primary, a.fits.size() - 1);

@@ -69,6 +69,7 @@ constexpr auto kStandardNames = std::to_array<std::string_view>({
     "ratio",
     "regex",
     "set",
+    "shared_mutex",
     "source_location",
     "span",
     "sstream",

@@ -86,19 +86,31 @@ std::string_view chrono_header();
 std::string_view hash_header();
 std::string_view function_text();  // std::function, of <functional>
 std::string_view threads_header();
+std::string_view future_header();
+std::string_view condition_variable_header();
 std::string_view throwing_text();  // what throw and catch work on
 std::string_view exception_header();
 std::string_view stdexcept_header();
+std::string_view failures_header();             // what the library does where it would throw
 bool needs_errors_text(std::string_view text);  // whether it names one of its classes
 std::string_view functional_header();
 bool needs_functional_text(std::string_view text);  // whether it names std::function
 std::string_view function_objects_header();
+std::string_view hash_functions_header();
+std::string_view invoke_header();  // std::invoke and std::ref
+std::string_view bind_text();      // what <functional> makes of the former
 std::string_view base_algorithms_header();
+std::string_view iterators_header();         // what containers have of <iterator>
+std::string_view stream_iterators_header();  // the rest
 std::string_view list_header();
 std::string_view deque_header();
 std::string_view queue_header();
 std::string_view memory_header();
 std::string_view optional_header();
+std::string_view variant_header();
+std::string_view filesystem_header();  // which refuses what it declares
+std::string_view any_header();
+std::string_view std_complex_header();
 std::string_view string_view_header();
 std::string_view bitset_header();
 std::string_view vector_header();
@@ -110,6 +122,7 @@ std::string_view algorithm_header();
 // Parts of the last one.
 std::string_view numeric_text();
 std::string_view ordered_text();
+std::string_view merging_text();
 
 // A text with each `mark` in it replaced: what several texts of a header share is written once.
 std::string with(std::string_view text, std::string_view mark, std::string_view by);

@@ -22,20 +22,6 @@ template <class T>
 __host__ __device__ constexpr pair<T, T> minmax(const T& a, const T& b) {
   return b < a ? pair<T, T>(b, a) : pair<T, T>(a, b);
 }
-template <class C>
-struct back_insert_iterator {
-  C* to;
-  back_insert_iterator& operator*() { return *this; }
-  back_insert_iterator& operator++() { return *this; }
-  template <class T>
-  back_insert_iterator& operator=(const T& value) {
-    to->push_back(value);
-    return *this;
-  }
-};
-template <class C>
-inline back_insert_iterator<C> back_inserter(C& to) { return {&to}; }
-
 template <class It, class F>
 inline void generate(It first, It last, F make) {
   for (; first != last; ++first) *first = make();
@@ -155,17 +141,19 @@ inline It remove(It first, It last, const T& value) {
   }
   return to;
 }
-template <class It>
-inline It unique(It first, It last) {
+template <class It, class P>
+inline It unique(It first, It last, P same) {
   if (first == last) return last;
   It to = first;
   for (++first; first != last; ++first) {
-    if (*to == *first) continue;
+    if (same(*to, *first)) continue;
     ++to;
     *to = *first;
   }
   return ++to;
 }
+template <class It>
+inline It unique(It first, It last) { return unique(first, last, equal_to<>()); }
 template <class It>
 inline void reverse(It first, It last) {
   while (first != last && first != --last) {
@@ -227,11 +215,13 @@ inline void random_shuffle(It first, It last) {
 
 std::string whole_algorithm_text() {
   std::string text =
-      "#pragma once\n#include <bits/stl_function.h>\n#include <type_traits>\n#include <vector>\n"
+      "#pragma once\n#include <bits/stl_function.h>\n#include <bits/stream_iterator.h>\n"
+      "#include <type_traits>\n#include <vector>\n"
       "namespace std {\n";
   text += kSequences;
   text += numeric_text();
   text += ordered_text();
+  text += merging_text();
   return text + "}\n";
 }
 

@@ -23,6 +23,18 @@ typedef ratio<1, 10> deci;
 typedef ratio<1000, 1> kilo;
 typedef ratio<1000000, 1> mega;
 typedef ratio<1000000000, 1> giga;
+template <class A, class B>
+using ratio_add = ratio<A::num * B::den + B::num * A::den, A::den * B::den>;
+template <class A, class B>
+using ratio_subtract = ratio<A::num * B::den - B::num * A::den, A::den * B::den>;
+template <class A, class B>
+using ratio_multiply = ratio<A::num * B::num, A::den * B::den>;
+template <class A, class B>
+using ratio_divide = ratio<A::num * B::den, A::den * B::num>;
+template <class A, class B>
+constexpr bool ratio_equal_v = A::num * B::den == B::num * A::den;
+template <class A, class B>
+constexpr bool ratio_less_v = A::num * B::den < B::num * A::den;
 namespace chrono {
 template <class Rep, class Period>
 struct duration;
@@ -209,6 +221,28 @@ struct system_clock {
   static time_t to_time_t(const time_point& at) { return at.time_since_epoch().count() / 1000000000; }
 };
 typedef system_clock high_resolution_clock;
+}
+inline namespace literals {
+inline namespace chrono_literals {
+#define WARPLENS_SUFFIX(suffix, whole, ratio)                                                  \
+  constexpr chrono::whole operator""suffix(unsigned long long n) { return chrono::whole((long)n); } \
+  constexpr chrono::duration<double, ratio> operator""suffix(long double n) {                  \
+    return chrono::duration<double, ratio>((double)n);                                         \
+  }
+typedef std::ratio<60, 1> warplens_minute;
+typedef std::ratio<3600, 1> warplens_hour;
+typedef std::ratio<1, 1> warplens_second;
+WARPLENS_SUFFIX(h, hours, warplens_hour)
+WARPLENS_SUFFIX(min, minutes, warplens_minute)
+WARPLENS_SUFFIX(s, seconds, warplens_second)
+WARPLENS_SUFFIX(ms, milliseconds, milli)
+WARPLENS_SUFFIX(us, microseconds, micro)
+WARPLENS_SUFFIX(ns, nanoseconds, nano)
+#undef WARPLENS_SUFFIX
+}
+}
+namespace chrono {
+using namespace literals::chrono_literals;
 }
 namespace this_thread {
 template <class R, class P>

@@ -9,7 +9,8 @@ std::string_view vector_header() {
       R"cuda(
 #pragma once
 )cuda"
-      "#include <bits/stl_algobase.h>\n#include <type_traits>\n"
+      "#include <bits/stl_algobase.h>\n#include <bits/stl_iterator.h>\n#include "
+      "<bits/functexcept.h>\n#include <type_traits>\n"
       R"cuda(
 namespace std {
 template <class T>
@@ -21,29 +22,6 @@ struct initializer_list {
   const T* end() const { return first + count; }
   size_t size() const { return count; }
 };
-
-template <class It>
-struct reverse_iterator {
-  It base;
-  auto& operator*() const {
-    It at = base;
-    --at;
-    return *at;
-  }
-  auto* operator->() const { return &**this; }
-  reverse_iterator& operator++() {
-    --base;
-    return *this;
-  }
-  bool operator==(const reverse_iterator& other) const { return base == other.base; }
-  bool operator!=(const reverse_iterator& other) const { return base != other.base; }
-};
-
-inline void warplens_out_of_range(const char* what, size_t index, size_t size) {
-  char text[200];
-  snprintf(text, sizeof text, "%s: __n (which is %zu) >= this->size() (which is %zu)", what, index, size);
-  warplens_terminate("std::out_of_range", text);
-}
 
 template <class T>
 class vector {
@@ -57,8 +35,12 @@ class vector {
   typedef ptrdiff_t difference_type;
 
   vector() : first_(nullptr), size_(0), capacity_(0) {}
-  explicit vector(size_t count) : first_(nullptr), size_(0), capacity_(0) { resize(count); }
+  explicit vector(size_t count) : first_(nullptr), size_(0), capacity_(0) {
+    check_new(count);
+    resize(count);
+  }
   vector(size_t count, const T& value) : first_(nullptr), size_(0), capacity_(0) {
+    check_new(count);
     resize(count, value);
   }
   vector(initializer_list<T> list) : first_(nullptr), size_(0), capacity_(0) {
@@ -94,8 +76,10 @@ class vector {
   T* end() { return first_ + size_; }
   const T* end() const { return first_ + size_; }
   const T* cend() const { return first_ + size_; }
-  reverse_iterator<T*> rbegin() const { return {first_ + size_}; }
-  reverse_iterator<T*> rend() const { return {first_}; }
+  reverse_iterator<T*> rbegin() const { return reverse_iterator<T*>(first_ + size_); }
+  reverse_iterator<T*> rend() const { return reverse_iterator<T*>(first_); }
+  reverse_iterator<const T*> crbegin() const { return reverse_iterator<const T*>(first_ + size_); }
+  reverse_iterator<const T*> crend() const { return reverse_iterator<const T*>(first_); }
   T* data() { return first_; }
   const T* data() const { return first_; }
   size_t size() const { return size_; }
@@ -105,11 +89,11 @@ class vector {
   T& operator[](size_t i) { return first_[i]; }
   const T& operator[](size_t i) const { return first_[i]; }
   T& at(size_t i) {
-    if (i >= size_) warplens_out_of_range("vector::_M_range_check", i, size_);
+    if (i >= size_) warplens_fail_at("vector::_M_range_check: __n (which is %zu) >= this->size() (which is %zu)", i, size_);
     return first_[i];
   }
   const T& at(size_t i) const {
-    if (i >= size_) warplens_out_of_range("vector::_M_range_check", i, size_);
+    if (i >= size_) warplens_fail_at("vector::_M_range_check: __n (which is %zu) >= this->size() (which is %zu)", i, size_);
     return first_[i];
   }
   T& front() { return first_[0]; }
@@ -117,8 +101,12 @@ class vector {
   T& back() { return first_[size_ - 1]; }
   const T& back() const { return first_[size_ - 1]; }
 
+  void check_new(size_t count) const {
+    if (count > max_size()) warplens_fail_length("cannot create std::vector larger than max_size()");
+  }
   void reserve(size_t count) {
     if (count <= capacity_) return;
+    if (count > max_size()) warplens_fail_length("vector::reserve");
     first_ = (T*)realloc((void*)first_, count * sizeof(T));
     capacity_ = count;
   }
@@ -126,6 +114,7 @@ class vector {
   void resize(size_t count) {
     shrink(count);
     if (count == size_) return;
+    if (count > max_size()) warplens_fail_length("vector::_M_default_append");
     grow(count);
     if (warplens_begins<T>()) {
       for (size_t i = size_; i < count; ++i) new (first_ + i) T();
@@ -137,6 +126,7 @@ class vector {
   void resize(size_t count, const T& value) {
     shrink(count);
     if (count == size_) return;
+    if (count > max_size()) warplens_fail_length("vector::_M_fill_insert");
     grow(count);
     for (size_t i = size_; i < count; ++i) new (first_ + i) T(value);
     size_ = count;
@@ -297,12 +287,18 @@ struct array {
   __host__ __device__ constexpr T* end() { return elements + N; }
   __host__ __device__ constexpr const T* end() const { return elements + N; }
   __host__ __device__ constexpr const T* cend() const { return elements + N; }
-  reverse_iterator<T*> rbegin() { return {elements + N}; }
-  reverse_iterator<T*> rend() { return {elements}; }
+  reverse_iterator<T*> rbegin() { return reverse_iterator<T*>(elements + N); }
+  reverse_iterator<T*> rend() { return reverse_iterator<T*>(elements); }
   __host__ __device__ constexpr T& operator[](size_t i) { return elements[i]; }
   __host__ __device__ constexpr const T& operator[](size_t i) const { return elements[i]; }
-  __host__ __device__ constexpr T& at(size_t i) { return elements[i]; }
-  __host__ __device__ constexpr const T& at(size_t i) const { return elements[i]; }
+  __host__ __device__ constexpr T& at(size_t i) {
+    if (i >= N) warplens_fail_at("array::at: __n (which is %zu) >= _Nm (which is %zu)", i, N);
+    return elements[i];
+  }
+  __host__ __device__ constexpr const T& at(size_t i) const {
+    if (i >= N) warplens_fail_at("array::at: __n (which is %zu) >= _Nm (which is %zu)", i, N);
+    return elements[i];
+  }
   __host__ __device__ constexpr T& front() { return elements[0]; }
   __host__ __device__ constexpr const T& front() const { return elements[0]; }
   __host__ __device__ constexpr T& back() { return elements[N - 1]; }

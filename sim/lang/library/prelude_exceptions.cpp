@@ -13,6 +13,7 @@ unsigned long warplens_thrown = 0;
 void* warplens_exception = nullptr;
 const char* warplens_exception_type = nullptr;
 const char* warplens_exception_text = nullptr;
+unsigned long warplens_caught = 0;  // the number of the one that a handler took last
 int warplens_tries = 0;  // blocks around that may catch it
 struct warplens_try {
   warplens_try() { ++warplens_tries; }
@@ -34,7 +35,12 @@ inline void warplens_throw(unsigned long number, void* object, const char* type,
   warplens_exception_text = text;
   warplens_rethrow(number, object);
 }
-inline void warplens_take() { warplens_thrown = 0; }
+inline void warplens_take() {
+  warplens_caught = warplens_thrown;
+  warplens_thrown = 0;
+}
+template <class T>
+inline void warplens_throw_value(T&& value) { throw static_cast<T&&>(value); }
 )cuda";
   return kText;
 }
@@ -61,6 +67,86 @@ class bad_function_call : public exception {
  public:
   const char* what() const override { return "bad_function_call"; }
 };
+class bad_optional_access : public exception {
+ public:
+  const char* what() const override { return "bad optional access"; }
+};
+class bad_any_cast : public bad_cast {
+ public:
+  const char* what() const override { return "bad any_cast"; }
+};
+class bad_variant_access : public exception {
+ public:
+  bad_variant_access(const char* text) : text_(text) {}
+  const char* what() const override { return text_; }
+
+ private:
+  const char* text_;
+};
+
+class exception_ptr {
+ public:
+  exception_ptr(decltype(nullptr) = nullptr) {}
+  exception_ptr(unsigned long number, void* object, const char* type, const char* text)
+      : number_(number), object_(object), type_(type), text_(text) {}
+  explicit operator bool() const { return object_ != nullptr; }
+  bool operator==(const exception_ptr& other) const { return object_ == other.object_; }
+  bool operator!=(const exception_ptr& other) const { return object_ != other.object_; }
+  void warplens_rethrow() const {
+    if (object_ == nullptr) throw exception();
+    warplens_exception_type = type_;
+    warplens_exception_text = text_;
+    ::warplens_rethrow(number_, object_);
+  }
+
+ private:
+  unsigned long number_ = 0;
+  void* object_ = nullptr;
+  const char* type_ = nullptr;
+  const char* text_ = nullptr;
+};
+inline exception_ptr current_exception() {
+  return exception_ptr(warplens_caught, warplens_exception, warplens_exception_type,
+                       warplens_exception_text);
+}
+inline void rethrow_exception(exception_ptr exception) { exception.warplens_rethrow(); }
+template <class E>
+inline exception_ptr make_exception_ptr(E exception) {
+  try {
+    throw exception;
+  } catch (...) {
+    return current_exception();
+  }
+  return nullptr;
+}
+inline int uncaught_exceptions() { return warplens_thrown != 0 ? 1 : 0; }
+inline void terminate() {
+  fflush(stdout);
+  if (warplens_thrown == 0) fprintf(stderr, "terminate called without an active exception\n");
+  abort();
+}
+
+class nested_exception {
+ public:
+  nested_exception() : nested_(current_exception()) {}
+  virtual ~nested_exception() {}
+  void rethrow_nested() const { nested_.warplens_rethrow(); }
+  exception_ptr nested_ptr() const { return nested_; }
+
+ private:
+  exception_ptr nested_;
+};
+template <class E>
+struct warplens_nested : public E, public nested_exception {
+  explicit warplens_nested(const E& outer) : E(outer) {}
+};
+template <class E>
+inline void throw_with_nested(const E& outer) { throw warplens_nested<E>(outer); }
+template <class E>
+inline void rethrow_if_nested(const E& outer) {
+  const nested_exception* nested = dynamic_cast<const nested_exception*>(&outer);
+  if (nested != nullptr) nested->rethrow_nested();
+}
 }
 )cuda";
   return kText;
@@ -69,6 +155,16 @@ class bad_function_call : public exception {
 std::string_view stdexcept_header() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once
+#define WARPLENS_FAILS
+namespace std {
+void warplens_fail_range(const char* text);
+void warplens_fail_argument(const char* text);
+void warplens_fail_length(const char* text);
+void warplens_fail_call();
+void warplens_fail_optional();
+void warplens_fail_variant(const char* text);
+void warplens_fail_any();
+}
 #include <exception>
 #include <string>
 namespace std {
@@ -104,6 +200,43 @@ WARPLENS_ERROR(range_error, runtime_error)
 WARPLENS_ERROR(overflow_error, runtime_error)
 WARPLENS_ERROR(underflow_error, runtime_error)
 #undef WARPLENS_ERROR
+inline void warplens_fail_range(const char* text) { throw out_of_range(text); }
+inline void warplens_fail_argument(const char* text) { throw invalid_argument(text); }
+inline void warplens_fail_length(const char* text) { throw length_error(text); }
+inline void warplens_fail_call() { throw bad_function_call(); }
+inline void warplens_fail_optional() { throw bad_optional_access(); }
+inline void warplens_fail_variant(const char* text) { throw bad_variant_access(text); }
+inline void warplens_fail_any() { throw bad_any_cast(); }
+}
+)cuda";
+  return kText;
+}
+
+// What the library does where a program goes beyond it. One that catches nothing ends there, and
+// its text has no need of the classes that would be thrown.
+std::string_view failures_header() {
+  static constexpr std::string_view kText = R"cuda(
+#pragma once
+#ifndef WARPLENS_FAILS
+#define WARPLENS_FAILS
+namespace std {
+inline void warplens_fail_range(const char* text) { warplens_terminate("std::out_of_range", text); }
+inline void warplens_fail_argument(const char* text) { warplens_terminate("std::invalid_argument", text); }
+inline void warplens_fail_length(const char* text) { warplens_terminate("std::length_error", text); }
+inline void warplens_fail_call() { warplens_terminate("std::bad_function_call", "bad_function_call"); }
+inline void warplens_fail_optional() { warplens_terminate("std::bad_optional_access", "bad optional access"); }
+inline void warplens_fail_variant(const char* text) { warplens_terminate("std::bad_variant_access", text); }
+inline void warplens_fail_any() { warplens_terminate("std::bad_any_cast", "bad any_cast"); }
+}
+#endif
+namespace std {
+inline void warplens_fail_at(const char* format, size_t index, size_t size) {
+  char text[200];
+  snprintf(text, sizeof text, format, index, size);
+  warplens_fail_range(text);
+}
+__device__ inline void warplens_fail_at(const char* format, size_t index, size_t size) { __trap(); }
+__device__ inline void warplens_fail_optional() { __trap(); }
 }
 )cuda";
   return kText;
@@ -112,7 +245,7 @@ WARPLENS_ERROR(underflow_error, runtime_error)
 // <iostream> and most of the library include them, too.
 bool needs_errors_text(std::string_view text) {
   static constexpr auto kWords = std::to_array<std::string_view>(
-      {"std::exception", "exception&", "exception &", "runtime_error", "logic_error",
+      {"catch", "std::exception", "exception&", "exception &", "runtime_error", "logic_error",
        "invalid_argument", "domain_error", "length_error", "out_of_range", "range_error",
        "flow_error"});
   return names_one_of(text, kWords);

@@ -7,7 +7,13 @@ std::string_view function_text() {
   static constexpr std::string_view kText = R"cuda(
 namespace std {
 template <class F, class R, class... A>
-inline R warplens_invoke(void* object, A... arguments) { return (*(F*)object)(arguments...); }
+inline R warplens_invoke(void* object, A... arguments) {
+  if constexpr (is_member_pointer_v<F>) {
+    return warplens_invoke_member(*(F*)object, arguments...);
+  } else {
+    return (*(F*)object)(arguments...);
+  }
+}
 template <class F>
 inline void* warplens_copied(const void* object) { return (void*)new F(*(const F*)object); }
 template <class F>
@@ -38,12 +44,17 @@ class function<R(A...)> {
     return *this;
   }
   R operator()(A... arguments) const {
-    if (object_ == nullptr) warplens_terminate("std::bad_function_call", "bad_function_call");
+    if (object_ == nullptr) warplens_fail_call();
     return invoke_(object_, arguments...);
   }
   explicit operator bool() const { return object_ != nullptr; }
   bool operator==(decltype(nullptr)) const { return object_ == nullptr; }
   bool operator!=(decltype(nullptr)) const { return object_ != nullptr; }
+  function& operator=(decltype(nullptr)) {
+    function none;
+    swap(none);
+    return *this;
+  }
   void swap(function& other) {
     std::swap(object_, other.object_);
     std::swap(invoke_, other.invoke_);

@@ -47,25 +47,6 @@ std::string text_of(const FunctionObject& object) {
          (is_binary ? ", const U& b" : "") + ") const { return " + value + "; }\n};\n";
 }
 
-constexpr std::string_view kRest = R"cuda(
-template <class T>
-class reference_wrapper {
- public:
-  typedef T type;
-  reference_wrapper(T& to) : to_(&to) {}
-  T& get() const { return *to_; }
-  operator T&() const { return *to_; }
-
- private:
-  T* to_;
-};
-template <class T>
-inline reference_wrapper<T> ref(T& to) { return reference_wrapper<T>(to); }
-template <class T>
-inline reference_wrapper<const T> cref(const T& to) { return reference_wrapper<const T>(to); }
-}
-)cuda";
-
 std::string function_objects_text() {
   std::string text = "#pragma once\nnamespace std {\n";
   for (const FunctionObject& object : kFunctionObjects) text += text_of(object);
@@ -82,9 +63,56 @@ std::string_view function_objects_header() {
 
 std::string_view functional_header() {
   static const std::string text =
-      "#pragma once\n#include <array>\n#include <bits/stl_function.h>\nnamespace std {" +
-      std::string(kRest) + std::string(function_text());
+      "#pragma once\n#include <array>\n#include <bits/functional_hash.h>\n"
+      "#include <bits/invoke.h>\n#include <bits/stl_function.h>\n#include <tuple>\n" +
+      std::string(function_text()) + std::string(bind_text());
   return text;
+}
+
+std::string_view hash_functions_header() {
+  static constexpr std::string_view kText = R"cuda(
+#pragma once
+#include <string>
+#include <type_traits>
+namespace std {
+inline size_t warplens_mix(size_t x) { return x ^ (x >> 47); }
+// The hash of bytes that libstdc++ computes (MurmurHash64A).
+inline size_t warplens_hash_bytes(const void* from, size_t size) {
+  const size_t mul = 0xc6a4a7935bd1e995ull;
+  const unsigned char* at = (const unsigned char*)from;
+  size_t hash = 0xc70f6907ull ^ (size * mul);
+  for (size_t left = size; left > 0;) {
+    const size_t count = left < 8 ? left : 8;
+    size_t data = 0;
+    memcpy(&data, at, count);
+    if (count == 8) data = warplens_mix(data * mul) * mul;
+    hash = (hash ^ data) * mul;
+    at += count;
+    left -= count;
+  }
+  return warplens_mix(warplens_mix(hash) * mul);
+}
+template <class T>
+struct hash {
+  size_t operator()(const T& value) const {
+    if constexpr (is_floating_point_v<T>) {
+      return value != 0 ? warplens_hash_bytes(&value, sizeof(T)) : 0;
+    } else {
+      return (size_t)value;
+    }
+  }
+};
+template <>
+struct hash<string> {
+  size_t operator()(const string& text) const { return warplens_hash_bytes(text.data(), text.size()); }
+};
+template <>
+struct hash<string_view> {
+  size_t operator()(string_view text) const { return warplens_hash_bytes(text.data(), text.size()); }
+};
+}
+)cuda";
+  return kText;
 }
 
 // <algorithm> and <memory> include it, too.

@@ -6,43 +6,12 @@ namespace warplens::lang {
 
 std::string_view hash_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <bits/stl_function.h>\n#include <type_traits>\n#include "
+      "#pragma once\n#include <bits/functional_hash.h>\n#include <bits/stl_function.h>\n#include "
+      "<type_traits>\n#include "
       "<string>\n#include "
       "<vector>\n"
       R"cuda(
 namespace std {
-inline size_t warplens_mix(size_t x) { return x ^ (x >> 47); }
-// The hash of bytes that libstdc++ computes (MurmurHash64A).
-inline size_t warplens_hash_bytes(const void* from, size_t size) {
-  const size_t mul = 0xc6a4a7935bd1e995ull;
-  const unsigned char* at = (const unsigned char*)from;
-  size_t hash = 0xc70f6907ull ^ (size * mul);
-  for (size_t left = size; left > 0;) {
-    const size_t count = left < 8 ? left : 8;
-    size_t data = 0;
-    memcpy(&data, at, count);
-    if (count == 8) data = warplens_mix(data * mul) * mul;
-    hash = (hash ^ data) * mul;
-    at += count;
-    left -= count;
-  }
-  return warplens_mix(warplens_mix(hash) * mul);
-}
-template <class T>
-struct hash {
-  size_t operator()(const T& value) const {
-    if constexpr (is_floating_point_v<T>) {
-      return value != 0 ? warplens_hash_bytes(&value, sizeof(T)) : 0;
-    } else {
-      return (size_t)value;
-    }
-  }
-};
-template <>
-struct hash<string> {
-  size_t operator()(const string& text) const { return warplens_hash_bytes(text.data(), text.size()); }
-};
-
 // Numbers of buckets, as libstdc++ has them.
 const unsigned warplens_primes[] = {
     2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89,
@@ -294,7 +263,7 @@ class unordered_map {
   }
   V& at(const K& key) const {
     const iterator found = table_.find(key);
-    if (found == end()) warplens_terminate("std::out_of_range", "_Map_base::at");
+    if (found == end()) warplens_fail_range("unordered_map::at");
     return found->second;
   }
   pair<iterator, bool> insert(const pair<const K, V>& item) {

@@ -6,7 +6,7 @@ namespace warplens::lang {
 
 std::string_view list_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <vector>\n"
+      "#pragma once\n#include <bits/stl_function.h>\n#include <vector>\n"
       R"cuda(
 namespace std {
 template <class T>
@@ -17,7 +17,11 @@ struct warplens_link {
 };
 template <class T>
 struct warplens_link_iterator {
+  typedef bidirectional_iterator_tag iterator_category;
   typedef T value_type;
+  typedef ptrdiff_t difference_type;
+  typedef T* pointer;
+  typedef T& reference;
   warplens_link<T>* at;
   warplens_link<T>* last;  // when it was made, for --end()
   T& operator*() const { return at->value; }
@@ -33,6 +37,11 @@ struct warplens_link_iterator {
   warplens_link_iterator operator++(int) {
     const warplens_link_iterator old = *this;
     ++*this;
+    return old;
+  }
+  warplens_link_iterator operator--(int) {
+    const warplens_link_iterator old = *this;
+    --*this;
     return old;
   }
   bool operator==(const warplens_link_iterator& other) const { return at == other.at; }
@@ -52,6 +61,10 @@ class list {
   explicit list(size_t count, const T& value = T()) : first_(nullptr), last_(nullptr), size_(0) {
     for (size_t i = 0; i < count; ++i) push_back(value);
   }
+  template <class It, enable_if_t<!is_arithmetic_v<It>, int> = 0>
+  list(It first, It last) : first_(nullptr), last_(nullptr), size_(0) {
+    for (; first != last; ++first) push_back(*first);
+  }
   list(const list& other) : first_(nullptr), last_(nullptr), size_(0) { copy(other); }
   ~list() { clear(); }
   list& operator=(const list& other) {
@@ -62,8 +75,10 @@ class list {
   }
   iterator begin() const { return {first_, last_}; }
   iterator end() const { return {nullptr, last_}; }
-  reverse_iterator<iterator> rbegin() const { return {end()}; }
-  reverse_iterator<iterator> rend() const { return {begin()}; }
+  reverse_iterator<iterator> rbegin() const { return reverse_iterator<iterator>(end()); }
+  reverse_iterator<iterator> rend() const { return reverse_iterator<iterator>(begin()); }
+  iterator cbegin() const { return begin(); }
+  iterator cend() const { return end(); }
   size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   T& front() const { return first_->value; }
@@ -79,6 +94,21 @@ class list {
     (made->behind == nullptr ? last_ : made->behind->before) = made;
     ++size_;
     return {made, last_};
+  }
+  template <class... A>
+  iterator emplace(iterator place, A&&... arguments) { return insert(place, T(std::forward<A>(arguments)...)); }
+  template <class It, enable_if_t<!is_arithmetic_v<It>, int> = 0>
+  iterator insert(iterator place, It first, It last) {
+    iterator at = place;
+    for (bool is_first = true; first != last; ++first, is_first = false) {
+      const iterator made = insert(place, *first);
+      if (is_first) at = made;
+    }
+    return at;
+  }
+  iterator erase(iterator first, iterator last) {
+    while (first != last) first = erase(first);
+    return last;
   }
   iterator erase(iterator place) {
     link* gone = place.at;
@@ -105,14 +135,81 @@ class list {
         ++at;
     }
   }
+  template <class P>
+  void remove_if(P holds) {
+    for (iterator at = begin(); at != end();) {
+      if (holds(*at))
+        at = erase(at);
+      else
+        ++at;
+    }
+  }
+  void unique() {
+    iterator at = begin();
+    if (at == end()) return;
+    for (iterator next = at; ++next != end();) {
+      if (*at == *next)
+        next = prev(erase(next));
+      else
+        at = next;
+    }
+  }
+  void resize(size_t count, const T& value = T()) {
+    while (size_ > count) pop_back();
+    while (size_ < count) push_back(value);
+  }
+  void swap(list& other) {
+    std::swap(first_, other.first_);
+    std::swap(last_, other.last_);
+    std::swap(size_, other.size_);
+  }
+  // The other list's elements come before `place`.
+  void splice(iterator place, list& other) {
+    while (!other.empty()) splice(place, other, other.begin());
+  }
+  void splice(iterator place, list& other, iterator one) {
+    link* moved = one.at;
+    (moved->before == nullptr ? other.first_ : moved->before->behind) = moved->behind;
+    (moved->behind == nullptr ? other.last_ : moved->behind->before) = moved->before;
+    --other.size_;
+    moved->behind = place.at;
+    moved->before = place.at == nullptr ? last_ : place.at->before;
+    (moved->before == nullptr ? first_ : moved->before->behind) = moved;
+    (moved->behind == nullptr ? last_ : moved->behind->before) = moved;
+    ++size_;
+  }
+  // Both are in order, and so is what this one becomes.
+  void merge(list& other) {
+    iterator at = begin();
+    while (!other.empty()) {
+      while (at != end() && !(other.front() < *at)) ++at;
+      splice(at, other, other.begin());
+    }
+  }
+  bool operator==(const list& other) const {
+    if (size_ != other.size_) return false;
+    for (link *a = first_, *b = other.first_; a != nullptr; a = a->behind, b = b->behind) {
+      if (!(a->value == b->value)) return false;
+    }
+    return true;
+  }
+  bool operator!=(const list& other) const { return !(*this == other); }
   void reverse() {
     for (link* at = first_; at != nullptr; at = at->before) std::swap(at->before, at->behind);
     std::swap(first_, last_);
   }
-  void sort() {
-    for (link* at = first_; at != nullptr; at = at->behind) {
-      for (link* low = at; low->before != nullptr && low->value < low->before->value; low = low->before)
-        std::swap(low->value, low->before->value);
+  void sort() { sort(less<T>()); }
+  template <class Less>
+  void sort(Less before) {
+    if (size_ < 2) return;
+    list low;
+    for (size_t i = size_ / 2; i > 0; --i) low.splice(low.end(), *this, begin());
+    low.sort(before);
+    sort(before);
+    iterator at = begin();
+    while (!low.empty()) {
+      while (at != end() && before(*at, low.front())) ++at;
+      splice(at, low, low.begin());
     }
   }
 
@@ -138,7 +235,11 @@ template <class T>
 class deque;
 template <class T>
 struct warplens_ring_iterator {
+  typedef random_access_iterator_tag iterator_category;
   typedef T value_type;
+  typedef ptrdiff_t difference_type;
+  typedef T* pointer;
+  typedef T& reference;
   const deque<T>* of;
   ptrdiff_t at;
   T& operator*() const { return (*of)[at]; }
@@ -158,6 +259,10 @@ struct warplens_ring_iterator {
     at += by;
     return *this;
   }
+  warplens_ring_iterator& operator-=(ptrdiff_t by) {
+    at -= by;
+    return *this;
+  }
   warplens_ring_iterator operator+(ptrdiff_t by) const { return {of, at + by}; }
   warplens_ring_iterator operator-(ptrdiff_t by) const { return {of, at - by}; }
   ptrdiff_t operator-(const warplens_ring_iterator& other) const { return at - other.at; }
@@ -165,6 +270,8 @@ struct warplens_ring_iterator {
   bool operator!=(const warplens_ring_iterator& other) const { return at != other.at; }
   bool operator<(const warplens_ring_iterator& other) const { return at < other.at; }
   bool operator<=(const warplens_ring_iterator& other) const { return at <= other.at; }
+  bool operator>(const warplens_ring_iterator& other) const { return at > other.at; }
+  bool operator>=(const warplens_ring_iterator& other) const { return at >= other.at; }
 };
 template <class T>
 class deque {
@@ -180,10 +287,19 @@ class deque {
   deque(initializer_list<T> values) : ring_(nullptr), begin_(0), size_(0), capacity_(0) {
     for (const T& value : values) push_back(value);
   }
+  template <class It, enable_if_t<!is_arithmetic_v<It>, int> = 0>
+  deque(It first, It last) : ring_(nullptr), begin_(0), size_(0), capacity_(0) {
+    for (; first != last; ++first) push_back(*first);
+  }
+  deque(deque&& other) : ring_(nullptr), begin_(0), size_(0), capacity_(0) { swap(other); }
   deque(const deque& other) : ring_(nullptr), begin_(0), size_(0), capacity_(0) { copy(other); }
   ~deque() {
     clear();
     free((void*)ring_);
+  }
+  deque& operator=(deque&& other) {
+    swap(other);
+    return *this;
   }
   deque& operator=(const deque& other) {
     if (this == &other) return *this;
@@ -193,6 +309,48 @@ class deque {
   }
   iterator begin() const { return {this, 0}; }
   iterator end() const { return {this, (ptrdiff_t)size_}; }
+  iterator cbegin() const { return begin(); }
+  iterator cend() const { return end(); }
+  reverse_iterator<iterator> rbegin() const { return reverse_iterator<iterator>(end()); }
+  reverse_iterator<iterator> rend() const { return reverse_iterator<iterator>(begin()); }
+  void shrink_to_fit() {}
+  void swap(deque& other) {
+    std::swap(ring_, other.ring_);
+    std::swap(begin_, other.begin_);
+    std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
+  }
+  iterator insert(iterator place, const T& value) {
+    push_back(value);
+    for (ptrdiff_t at = size_ - 1; at > place.at; --at) std::swap((*this)[at], (*this)[at - 1]);
+    return place;
+  }
+  template <class It, enable_if_t<!is_arithmetic_v<It>, int> = 0>
+  iterator insert(iterator place, It first, It last) {
+    for (iterator at = place; first != last; ++first, ++at) insert(at, *first);
+    return place;
+  }
+  template <class... A>
+  iterator emplace(iterator place, A&&... arguments) { return insert(place, T(std::forward<A>(arguments)...)); }
+  iterator erase(iterator place) { return erase(place, place + 1); }
+  iterator erase(iterator first, iterator last) {
+    const ptrdiff_t gone = last - first;
+    for (size_t at = last.at; at < size_; ++at) (*this)[at - gone] = std::move((*this)[at]);
+    for (ptrdiff_t i = 0; i < gone; ++i) pop_back();
+    return first;
+  }
+  void assign(size_t count, const T& value) {
+    clear();
+    resize(count, value);
+  }
+  bool operator==(const deque& other) const {
+    if (size_ != other.size_) return false;
+    for (size_t i = 0; i < size_; ++i) {
+      if (!((*this)[i] == other[i])) return false;
+    }
+    return true;
+  }
+  bool operator!=(const deque& other) const { return !(*this == other); }
   size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   T& operator[](size_t i) const {
@@ -200,7 +358,7 @@ class deque {
     return ring_[at < capacity_ ? at : at - capacity_];
   }
   T& at(size_t i) const {
-    if (i >= size_) warplens_out_of_range("deque::_M_range_check", i, size_);
+    if (i >= size_) warplens_fail_at("deque::_M_range_check: __n (which is %zu)>= this->size() (which is %zu)", i, size_);
     return (*this)[i];
   }
   T& front() const { return ring_[begin_]; }
@@ -240,9 +398,9 @@ class deque {
   void clear() {
     while (size_ > 0) pop_back();
   }
-  void resize(size_t count) {
+  void resize(size_t count, const T& value = T()) {
     while (size_ > count) pop_back();
-    while (size_ < count) push_back(T());
+    while (size_ < count) push_back(value);
   }
 
  private:
@@ -280,6 +438,9 @@ template <class T, class C = deque<T>>
 class queue {
  public:
   typedef T value_type;
+  queue() {}
+  explicit queue(const C& from) : all_(from) {}
+  void swap(queue& other) { std::swap(all_, other.all_); }
   bool empty() const { return all_.empty(); }
   size_t size() const { return all_.size(); }
   T& front() { return all_.front(); }
@@ -296,6 +457,9 @@ template <class T, class C = deque<T>>
 class stack {
  public:
   typedef T value_type;
+  stack() {}
+  explicit stack(const C& from) : all_(from) {}
+  void swap(stack& other) { std::swap(all_, other.all_); }
   bool empty() const { return all_.empty(); }
   size_t size() const { return all_.size(); }
   T& top() { return all_.back(); }
@@ -313,7 +477,10 @@ class priority_queue {
   typedef T value_type;
   priority_queue() {}
   explicit priority_queue(const Less& order) : less_(order) {}
-  template <class It>
+  priority_queue(const Less& order, const C& from) : all_(from), less_(order) {
+    make_heap(all_.begin(), all_.end(), less_);
+  }
+  template <class It, enable_if_t<!is_class_v<It> || !is_same_v<It, Less>, int> = 0>
   priority_queue(It first, It last) : all_(first, last) {
     make_heap(all_.begin(), all_.end(), less_);
   }

@@ -28,8 +28,8 @@ class unique_ptr {
   template <class U>
   unique_ptr(U* pointer, const D& end) : pointer_(pointer), end_(end) {}
   unique_ptr(unique_ptr&& other) : pointer_(other.release()), end_(other.end_) {}
-  template <class U>
-  unique_ptr(unique_ptr<U>&& other) : pointer_(other.release()) {}
+  template <class U, class E>
+  unique_ptr(unique_ptr<U, E>&& other) : pointer_(other.release()) {}
   ~unique_ptr() { reset(); }
   unique_ptr& operator=(unique_ptr&& other) {
     reset(other.release());
@@ -179,6 +179,19 @@ class weak_ptr {
   T* pointer_;
   warplens_owners* owners_;
 };
+template <class T, class U>
+inline shared_ptr<T> static_pointer_cast(const shared_ptr<U>& from) {
+  return shared_ptr<T>(static_cast<T*>(from.get()), from.warplens_count());
+}
+template <class T, class U>
+inline shared_ptr<T> dynamic_pointer_cast(const shared_ptr<U>& from) {
+  T* to = dynamic_cast<T*>(from.get());
+  return to != nullptr ? shared_ptr<T>(to, from.warplens_count()) : shared_ptr<T>();
+}
+template <class T, class U>
+inline shared_ptr<T> const_pointer_cast(const shared_ptr<U>& from) {
+  return shared_ptr<T>(const_cast<T*>(from.get()), from.warplens_count());
+}
 template <class T>
 inline T* addressof(T& object) { return &object; }
 }
@@ -188,7 +201,7 @@ inline T* addressof(T& object) { return &object; }
 
 std::string_view optional_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <type_traits>\n"
+      "#pragma once\n#include <bits/functexcept.h>\n#include <type_traits>\n"
       R"cuda(
 namespace std {
 struct nullopt_t {
@@ -224,8 +237,14 @@ class optional {
   __host__ __device__ const T& operator*() const { return value_; }
   __host__ __device__ T* operator->() { return &value_; }
   __host__ __device__ const T* operator->() const { return &value_; }
-  __host__ __device__ T& value() { return value_; }
-  __host__ __device__ const T& value() const { return value_; }
+  __host__ __device__ T& value() {
+    if (!has_) warplens_fail_optional();
+    return value_;
+  }
+  __host__ __device__ const T& value() const {
+    if (!has_) warplens_fail_optional();
+    return value_;
+  }
   __host__ __device__ T value_or(const T& other) const { return has_ ? value_ : other; }
   __host__ __device__ bool operator==(const T& other) const { return has_ && value_ == other; }
   __host__ __device__ bool operator==(nullopt_t) const { return !has_; }

@@ -19,6 +19,12 @@ template <class T>
 __host__ __device__ bool warplens_is_class();
 template <class T>
 __host__ __device__ bool warplens_is_enum();
+template <class T>
+__host__ __device__ bool warplens_is_member_object();
+template <class T>
+__host__ __device__ bool warplens_is_member_function();
+template <class B, class D>
+__host__ __device__ bool warplens_is_base();
 template <class T, class U>
 __host__ __device__ bool warplens_converts();
 template <class T>

@@ -6,6 +6,7 @@ namespace warplens::lang {
 std::string_view random_header() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once
+#include <vector>
 namespace std {
 class mt19937 {
  public:
@@ -219,6 +220,87 @@ class bernoulli_distribution {
 
  private:
   double p_;
+};
+
+template <class Real = double>
+class exponential_distribution {
+ public:
+  explicit exponential_distribution(Real lambda = 1) : lambda_(lambda) {}
+  template <class Engine>
+  Real operator()(Engine& engine) {
+    return (Real)(-log((Real)1 - warplens_canonical<Real>(engine)) / lambda_);
+  }
+
+ private:
+  Real lambda_;
+};
+template <class Real = double>
+class lognormal_distribution {
+ public:
+  explicit lognormal_distribution(Real mean = 0, Real deviation = 1) : mean_(mean), deviation_(deviation) {}
+  template <class Engine>
+  Real operator()(Engine& engine) {
+    return (Real)exp(deviation_ * normal_(engine) + mean_);
+  }
+
+ private:
+  Real mean_, deviation_;
+  normal_distribution<Real> normal_;
+};
+template <class Int = int>
+class geometric_distribution {
+ public:
+  explicit geometric_distribution(double p = 0.5) : log_(log(1.0 - p)) {}
+  template <class Engine>
+  Int operator()(Engine& engine) {
+    return (Int)floor(log(1.0 - warplens_canonical<double>(engine)) / log_);
+  }
+
+ private:
+  double log_;
+};
+template <class Int = int>
+class poisson_distribution {
+ public:
+  explicit poisson_distribution(double mean = 1) : mean_(mean) {}
+  template <class Engine>
+  Int operator()(Engine& engine) {
+    if (mean_ >= 12) warplens_not_supported("a Poisson distribution of a mean of 12 or more");
+    const double least = exp(-mean_);
+    Int count = 0;
+    for (double product = warplens_canonical<double>(engine); product > least; ++count)
+      product *= warplens_canonical<double>(engine);
+    return count;
+  }
+
+ private:
+  double mean_;
+};
+template <class Int = int>
+class discrete_distribution {
+ public:
+  template <class It>
+  discrete_distribution(It first, It last) : weights_(first, last) { sum(); }
+  discrete_distribution(initializer_list<double> weights) : weights_(weights) { sum(); }
+  template <class Engine>
+  Int operator()(Engine& engine) {
+    const double drawn = warplens_canonical<double>(engine);
+    Int at = 0;
+    while (at + 1 < (Int)weights_.size() && weights_[at] < drawn) ++at;
+    return at;
+  }
+
+ private:
+  // The chances become their sums so far.
+  void sum() {
+    double all = 0, below = 0;
+    for (double weight : weights_) all += weight;
+    for (double& weight : weights_) {
+      below += weight / all;
+      weight = below;
+    }
+  }
+  vector<double> weights_;
 };
 }
 )cuda";

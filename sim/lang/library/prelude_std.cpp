@@ -34,15 +34,15 @@ template <class T>
 __host__ __device__ constexpr const T& as_const(T& x) { return x; }
 template <class T, class U>
 __host__ __device__ inline T exchange(T& x, const U& value) {
-  T kept = x;
+  T kept = std::move(x);
   x = static_cast<T>(value);
   return kept;
 }
 template <class T>
 __host__ __device__ inline void swap(T& a, T& b) {
-  T kept = a;
-  a = b;
-  b = kept;
+  T kept = std::move(a);
+  a = std::move(b);
+  b = std::move(kept);
 }
 __host__ __device__ inline int abs(int x) { return x < 0 ? -x : x; }
 __host__ __device__ inline long abs(long x) { return x < 0 ? -x : x; }
@@ -345,26 +345,43 @@ std::optional<Prelude> program_header(std::string_view name) {
   if (name == "map" || name == "set") return Prelude{"map", map_header()};
   if (name == "random") return Prelude{"random", random_header()};
   if (name == "string") return Prelude{"string", string_header()};
-  if (name == "string_view") return Prelude{"string_view", string_view_header()};
+  if (name == "string_view")
+    return Prelude{"string_view",
+                   "#pragma once\n#include <string>\n#include <bits/string_view.h>\n"};
+  if (name == "bits/string_view.h") return Prelude{"bits/string_view.h", string_view_header()};
   if (name == "bitset") return Prelude{"bitset", bitset_header()};
   if (name == "algorithm" || name == "numeric" || name == "iterator")
     return Prelude{"algorithm", algorithm_header()};
   if (name == "chrono" || name == "ratio") return Prelude{"chrono", chrono_header()};
-  if (name == "thread" || name == "mutex" || name == "atomic" || name == "future")
+  if (name == "thread" || name == "mutex" || name == "atomic" || name == "shared_mutex")
     return Prelude{"thread", threads_header()};
+  if (name == "future") return Prelude{"future", future_header()};
+  if (name == "condition_variable")
+    return Prelude{"condition_variable", condition_variable_header()};
   if (name == "sstream" || name == "iomanip") return Prelude{"sstream", sstream_header()};
   if (name == "exception" || name == "new" || name == "typeinfo")
     return Prelude{"exception", exception_header()};
   if (name == "stdexcept") return Prelude{"stdexcept", stdexcept_header()};
+  if (name == "bits/functexcept.h") return Prelude{"bits/functexcept.h", failures_header()};
+  if (name == "filesystem") return Prelude{"filesystem", filesystem_header()};
+  if (name == "variant") return Prelude{"variant", variant_header()};
+  if (name == "any") return Prelude{"any", any_header()};
+  if (name == "complex") return Prelude{"complex", std_complex_header()};
   if (name == "fstream") return Prelude{"fstream", fstream_header()};
   if (name == "memory") return Prelude{"memory", memory_header()};
   if (name == "optional") return Prelude{"optional", optional_header()};
   if (name == "list") return Prelude{"list", list_header()};
   if (name == "deque") return Prelude{"deque", deque_header()};
   if (name == "queue" || name == "stack") return Prelude{"queue", queue_header()};
+  if (name == "bits/stl_iterator.h") return Prelude{"bits/stl_iterator.h", iterators_header()};
+  if (name == "bits/stream_iterator.h")
+    return Prelude{"bits/stream_iterator.h", stream_iterators_header()};
   if (name == "bits/stl_algobase.h")
     return Prelude{"bits/stl_algobase.h", base_algorithms_header()};
   if (name == "functional") return Prelude{"functional", functional_header()};
+  if (name == "bits/invoke.h") return Prelude{"bits/invoke.h", invoke_header()};
+  if (name == "bits/functional_hash.h")
+    return Prelude{"bits/functional_hash.h", hash_functions_header()};
   if (name == "bits/stl_function.h")
     return Prelude{"bits/stl_function.h", function_objects_header()};
   if (name == "type_traits") return Prelude{"type_traits", traits_header()};

@@ -146,4 +146,25 @@ std::string_view fstream_header() {
   return text;
 }
 
+// A program's files are read and kept by the process; their folders are not.
+std::string_view filesystem_header() {
+  static const std::string text = [] {
+    std::string all =
+        "#pragma once\n#include <string>\nnamespace std {\nnamespace filesystem {\n"
+        "class path {\n public:\n  path() {}\n  path(const string& text) : text_(text) {}\n"
+        "  path(const char* text) : text_(text) {}\n  string string() const { return text_; }\n"
+        "  const char* c_str() const { return text_.c_str(); }\n\n private:\n"
+        "  std::string text_;\n};\n";
+    for (const std::string name :
+         {"exists", "is_directory", "is_regular_file", "create_directory", "create_directories",
+          "remove", "remove_all", "file_size", "copy_file", "rename", "current_path"}) {
+      all += "template <class... A>\ninline long " + name +
+             "(const A&...) {\n  warplens_not_supported(\"std::filesystem::" + name +
+             "\");\n  return 0;\n}\n";
+    }
+    return all + "}\n}\n";
+  }();
+  return text;
+}
+
 }  // namespace warplens::lang

@@ -107,7 +107,7 @@ class ostream {
     if (m.what == 4) fill_ = (char)m.value;
     if (m.what == 5) flags_ = (flags_ & ~3) | m.value;
     if (m.what == 6) flags_ = (flags_ & ~12) | m.value;
-    if (m.what == 7) flags_ = (flags_ & ~16) | m.value;
+    if (m.what == 7) flags_ = (flags_ & ~(16 | 4096)) | m.value;
     if (m.what == 8) flags_ |= m.value;
     if (m.what == 9) flags_ &= ~m.value;
     return *this;
@@ -160,22 +160,24 @@ class ostream {
     file_ = file;
     state_ = file == nullptr ? 4 : 0;
   }
-
- private:
-  ostream& padded(const char* x) {
-    const long size = strlen(x);
+  ostream& warplens_padded(const char* x, long size) {
     if (size >= width_) {
       width_ = 0;
       return write(x, size);
     }
     char spaces[64];
     memset(spaces, fill_, 64);
-    if ((flags_ & 16) != 0) write(x, size);
+    const bool is_left = (flags_ & 16) != 0;
+    const long sign = (flags_ & 4096) != 0 && (*x == '-' || *x == '+') ? 1 : 0;  // internal
+    write(x, is_left ? size : sign);
     for (long left = width_ - size; left > 0; left -= 64) write(spaces, left < 64 ? left : 64);
-    if ((flags_ & 16) == 0) write(x, size);
+    if (!is_left) write(x + sign, size - sign);
     width_ = 0;
     return *this;
   }
+
+ private:
+  ostream& padded(const char* x) { return warplens_padded(x, strlen(x)); }
   ostream& integer(long long x, bool is_unsigned) {
     char digits[40];
     const bool has_base = (flags_ & 2048) != 0, is_upper = (flags_ & 256) != 0;
@@ -417,7 +419,7 @@ static istream cin = istream(stdin);
 const warplens_manipulator endl = {0, 0}, flush = {1, 0}, ends = {1, 0};
 const warplens_manipulator fixed = {5, 1}, scientific = {5, 2}, defaultfloat = {5, 0};
 const warplens_manipulator dec = {6, 0}, hex = {6, 4}, oct = {6, 8};
-const warplens_manipulator right = {7, 0}, left = {7, 16}, internal = {7, 0};
+const warplens_manipulator right = {7, 0}, left = {7, 16}, internal = {7, 4096};
 const warplens_manipulator showbase = {8, 2048}, noshowbase = {9, 2048};
 const warplens_manipulator boolalpha = {8, 32}, showpos = {8, 64}, showpoint = {8, 128},
                            uppercase = {8, 256}, unitbuf = {8, 0};
@@ -426,6 +428,21 @@ const warplens_manipulator noboolalpha = {9, 32}, noshowpos = {9, 64}, noshowpoi
 inline warplens_manipulator setw(int n) { return {2, n}; }
 inline warplens_manipulator setprecision(int n) { return {3, n}; }
 inline warplens_manipulator setfill(char c) { return {4, c}; }
+struct warplens_quoted {
+  const char* text;
+};
+inline warplens_quoted quoted(const char* text) { return {text}; }
+inline ostream& operator<<(ostream& out, warplens_quoted quoted) {
+  out.put('"');
+  for (const char* at = quoted.text; *at != 0; ++at) {
+    if (*at == '"' || *at == '\\') out.put('\\');
+    out.put(*at);
+  }
+  return out.put('"');
+}
+inline warplens_manipulator setbase(int base) { return {6, base == 16 ? 4 : base == 8 ? 8 : 0}; }
+inline warplens_manipulator setiosflags(int flags) { return {8, flags}; }
+inline warplens_manipulator resetiosflags(int flags) { return {9, flags}; }
 }
 )cuda"
                                             "#include <string>\n";

@@ -1,15 +1,15 @@
-// <string>, <string_view> and <bitset>, for whole programs: text in the language that Warplens
-// supports.
+// <string>, for whole programs: text in the language that Warplens supports.
 #include "sim/lang/library/prelude.hpp"
 
 namespace warplens::lang {
 
 std::string_view string_header() {
-  static constexpr std::string_view kText = R"cuda(
+  static constexpr std::string_view kText =
+      R"cuda(
 #pragma once
 )cuda"
-                                            "#include <iostream>\n#include <vector>\n"
-                                            R"cuda(
+      "#include <iostream>\n#include <vector>\n#include <bits/string_view.h>\n"
+      R"cuda(
 namespace std {
 class string {
  public:
@@ -32,6 +32,9 @@ class string {
     for (; first != last; ++first) push_back(*first);
   }
   string(const char* first, const char* last) : string(first, (size_t)(last - first)) {}
+  string(initializer_list<char> list) : string(list.begin(), list.size()) {}
+  explicit string(string_view text) : string(text.data(), text.size()) {}
+  string(const string& other, size_t at, size_t count = npos) : string(other.substr(at, count)) {}
   string(string&& other) : string() { swap(other); }
   string(const string& other) : first_(nullptr), size_(0), capacity_(0) { set(other.first_, other.size_); }
   ~string() { free(first_); }
@@ -48,29 +51,50 @@ class string {
     return *this;
   }
 
+  string& operator=(char c) {
+    set(&c, 1);
+    return *this;
+  }
+  string& operator=(string_view text) {
+    set(text.data(), text.size());
+    return *this;
+  }
+  operator string_view() const { return string_view(first_, size_); }
+
   const char* c_str() const { return first_; }
+  char* data() { return first_; }
   const char* data() const { return first_; }
   size_t size() const { return size_; }
   size_t length() const { return size_; }
   bool empty() const { return size_ == 0; }
   char* begin() { return first_; }
   const char* begin() const { return first_; }
+  const char* cbegin() const { return first_; }
+  const char* cend() const { return first_ + size_; }
   char* end() { return first_ + size_; }
   const char* end() const { return first_ + size_; }
   char& operator[](size_t i) { return first_[i]; }
   const char& operator[](size_t i) const { return first_[i]; }
-  char& at(size_t i) { return first_[i]; }
-  const char& at(size_t i) const { return first_[i]; }
+  char& at(size_t i) {
+    check(i < size_, "basic_string::at: __n (which is %zu) >= this->size() (which is %zu)", i);
+    return first_[i];
+  }
+  const char& at(size_t i) const {
+    check(i < size_, "basic_string::at: __n (which is %zu) >= this->size() (which is %zu)", i);
+    return first_[i];
+  }
   char& front() { return first_[0]; }
   const char& front() const { return first_[0]; }
   char& back() { return first_[size_ - 1]; }
   const char& back() const { return first_[size_ - 1]; }
-  reverse_iterator<char*> rbegin() const { return {first_ + size_}; }
-  reverse_iterator<char*> rend() const { return {first_}; }
+  reverse_iterator<char*> rbegin() const { return reverse_iterator<char*>(first_ + size_); }
+  reverse_iterator<char*> rend() const { return reverse_iterator<char*>(first_); }
   void clear() {
     size_ = 0;
     first_[0] = 0;
   }
+  size_t max_size() const { return 4611686018427387903ull; }
+  void shrink_to_fit() {}
   size_t capacity() const { return capacity_; }
   void reserve(size_t count) {
     if (count <= capacity_) return;
@@ -108,17 +132,32 @@ class string {
     resize(size_ + count, c);
     return *this;
   }
+  string& append(string_view text) { return append(text.data(), text.size()); }
+  string& append(const string& other, size_t at, size_t count = npos) {
+    return append(other.substr(at, count));
+  }
+  template <class It, enable_if_t<!is_arithmetic_v<It> && !is_convertible_v<It, string_view>, int> = 0>
+  string& append(It first, It last) {
+    for (; first != last; ++first) push_back(*first);
+    return *this;
+  }
   string& assign(const char* text, size_t count) {
     set(text, count);
     return *this;
   }
   string& assign(const string& text) { return *this = text; }
+  string& assign(size_t count, char c) {
+    resize(0);
+    return append(count, c);
+  }
   string& operator+=(const string& other) { return append(other.first_, other.size_); }
   string& operator+=(const char* text) { return append(text, strlen(text)); }
   string& operator+=(char c) { return append(&c, 1); }
+  string& operator+=(string_view text) { return append(text.data(), text.size()); }
   void push_back(char c) { append(&c, 1); }
   void pop_back() { resize(size_ - 1); }
-  string substr(size_t at, size_t count = npos) const {
+  string substr(size_t at = 0, size_t count = npos) const {
+    check_place("basic_string::substr", at);
     return string(first_ + at, count > size_ - at ? size_ - at : count);
   }
   size_t find(const char* text, size_t from = 0) const {
@@ -135,12 +174,7 @@ class string {
     }
     return npos;
   }
-  size_t rfind(char c) const {
-    for (size_t i = size_; i > 0; --i) {
-      if (first_[i - 1] == c) return i - 1;
-    }
-    return npos;
-  }
+  size_t rfind(char c, size_t from = npos) const { return string_view(*this).rfind(c, from); }
   size_t rfind(const string& text, size_t from = npos) const {
     if (text.size_ > size_) return npos;
     for (size_t i = (from < size_ - text.size_ ? from : size_ - text.size_) + 1; i > 0; --i) {
@@ -161,19 +195,23 @@ class string {
     }
     return npos;
   }
-  size_t find_last_of(const char* any) const {
-    for (size_t i = size_; i > 0; --i) {
-      if (strchr(any, first_[i - 1]) != nullptr) return i - 1;
-    }
-    return npos;
+  size_t find_first_of(const string& any, size_t from = 0) const { return find_first_of(any.c_str(), from); }
+  size_t find_first_not_of(char c, size_t from = 0) const {
+    return string_view(*this).find_first_not_of(string_view(&c, 1), from);
   }
-  size_t find_last_of(char c) const { return rfind(c); }
-  size_t find_last_not_of(const char* any) const {
-    for (size_t i = size_; i > 0; --i) {
-      if (strchr(any, first_[i - 1]) == nullptr) return i - 1;
-    }
-    return npos;
+  size_t find_first_not_of(const string& any, size_t from = 0) const { return find_first_not_of(any.c_str(), from); }
+  size_t find_last_of(string_view any, size_t from = npos) const {
+    return string_view(*this).find_last_of(any, from);
   }
+  size_t find_last_of(char c, size_t from = npos) const { return rfind(c, from); }
+  size_t find_last_not_of(string_view any, size_t from = npos) const {
+    return string_view(*this).find_last_not_of(any, from);
+  }
+  size_t find_last_not_of(char c, size_t from = npos) const {
+    return string_view(*this).find_last_not_of(string_view(&c, 1), from);
+  }
+  bool starts_with(string_view text) const { return string_view(*this).starts_with(text); }
+  bool ends_with(string_view text) const { return string_view(*this).ends_with(text); }
   void swap(string& other) {
     std::swap(first_, other.first_);
     std::swap(size_, other.size_);
@@ -185,22 +223,37 @@ class string {
     const int order = memcmp(first_, other.first_, least);
     return order != 0 ? order : (int)((long long)size_ - (long long)other.size_);
   }
+  int compare(size_t at, size_t count, const string& other) const { return substr(at, count).compare(other); }
   string& insert(size_t at, const string& text) {
+    check_place("basic_string::replace", at);
     string tail(first_ + at, size_ - at);
     resize(at);
     append(text);
     return append(tail);
   }
+  string& insert(size_t at, size_t count, char c) { return insert(at, string(count, c)); }
+  char* insert(const char* place, char c) {
+    const size_t at = place - first_;
+    insert(at, 1, c);
+    return first_ + at;
+  }
   string& replace(size_t at, size_t count, const string& text) {
+    check_place("basic_string::replace", at);
     erase(at, count);
     return insert(at, text);
   }
+  string& replace(size_t at, size_t count, size_t times, char c) { return replace(at, count, string(times, c)); }
+  string& replace(const char* first, const char* last, const string& text) {
+    return replace(first - first_, last - first, text);
+  }
+  char* erase(const char* place) { return erase(place, place + 1); }
   char* erase(const char* first, const char* last) {
     const size_t at = first - first_;
     erase(at, (size_t)(last - first));
     return first_ + at;
   }
   string& erase(size_t at = 0, size_t count = npos) {
+    check_place("basic_string::erase", at);
     if (count > size_ - at) count = size_ - at;
     memmove(first_ + at, first_ + at + count, size_ - at - count + 1);
     size_ -= count;
@@ -208,6 +261,15 @@ class string {
   }
 
  private:
+  void check(bool holds, const char* format, size_t at) const {
+    if (!holds) warplens_fail_at(format, at, size_);
+  }
+  void check_place(const char* function, size_t at) const {
+    if (at <= size_) return;
+    char format[200];
+    snprintf(format, sizeof format, "%s: __pos (which is %%zu) > this->size() (which is %%zu)", function);
+    warplens_fail_at(format, at, size_);
+  }
   void set(const char* text, size_t size) {
     char* made = (char*)malloc(size + 1);
     memcpy(made, text, size);
@@ -249,7 +311,9 @@ inline bool operator!=(const string& a, const string& b) { return a.compare(b) !
 inline bool operator!=(const string& a, const char* b) { return strcmp(a.c_str(), b) != 0; }
 inline bool operator<(const string& a, const string& b) { return a.compare(b) < 0; }
 inline bool operator>(const string& a, const string& b) { return a.compare(b) > 0; }
-inline ostream& operator<<(ostream& out, const string& text) { return out << text.c_str(); }
+inline ostream& operator<<(ostream& out, const string& text) { return out << string_view(text); }
+inline warplens_quoted quoted(const string& text) { return {text.c_str()}; }
+inline void swap(string& a, string& b) { a.swap(b); }
 
 inline istream& operator>>(istream& in, string& to) {
   if (!in.begin()) return in;
@@ -293,193 +357,60 @@ inline string to_string(double x) {
   return string(digits);
 }
 inline string to_string(float x) { return to_string((double)x); }
-inline long warplens_integer(const string& text, size_t* end, int base, const char* what) {
-  char* behind = nullptr;
-  const long value = strtol(text.c_str(), &behind, base);
-  if (behind == text.c_str()) warplens_terminate("std::invalid_argument", what);
+// The number that a text begins with, and how much of it that is.
+template <class T>
+inline T warplens_converted(const string& text, size_t* end, T value, const char* behind, bool fits, const char* what) {
+  if (behind == text.c_str()) warplens_fail_argument(what);
+  if (!fits) warplens_fail_range(what);
   if (end != nullptr) *end = behind - text.c_str();
   return value;
 }
+inline long warplens_integer(const string& text, size_t* end, int base, long least, long most, const char* what) {
+  char* behind = nullptr;
+  errno = 0;
+  const long value = strtol(text.c_str(), &behind, base);
+  return warplens_converted(text, end, value, behind, errno == 0 && value >= least && value <= most, what);
+}
+inline unsigned long warplens_unsigned(const string& text, size_t* end, int base, const char* what) {
+  char* behind = nullptr;
+  errno = 0;
+  const unsigned long value = strtoul(text.c_str(), &behind, base);
+  return warplens_converted(text, end, value, behind, errno == 0, what);
+}
 inline int stoi(const string& text, size_t* end = nullptr, int base = 10) {
-  return (int)warplens_integer(text, end, base, "stoi");
+  return (int)warplens_integer(text, end, base, INT_MIN, INT_MAX, "stoi");
 }
 inline long stol(const string& text, size_t* end = nullptr, int base = 10) {
-  return warplens_integer(text, end, base, "stol");
+  return warplens_integer(text, end, base, LONG_MIN, LONG_MAX, "stol");
 }
 inline long long stoll(const string& text, size_t* end = nullptr, int base = 10) {
-  return warplens_integer(text, end, base, "stoll");
+  return warplens_integer(text, end, base, LONG_MIN, LONG_MAX, "stoll");
 }
 inline unsigned long stoul(const string& text, size_t* end = nullptr, int base = 10) {
-  return (unsigned long)warplens_integer(text, end, base, "stoul");
+  return warplens_unsigned(text, end, base, "stoul");
 }
 inline unsigned long long stoull(const string& text, size_t* end = nullptr, int base = 10) {
-  return (unsigned long long)warplens_integer(text, end, base, "stoull");
+  return warplens_unsigned(text, end, base, "stoull");
 }
-inline double stod(const string& text) { return atof(text.c_str()); }
-inline float stof(const string& text) { return (float)atof(text.c_str()); }
+inline double stod(const string& text, size_t* end = nullptr) {
+  char* behind = nullptr;
+  const double value = strtod(text.c_str(), &behind);
+  const bool fits = value - value == 0 || text.find_first_of("nN") != string::npos;
+  return warplens_converted(text, end, value, behind, fits, "stod");
 }
-)cuda";
-  return kText;
+inline float stof(const string& text, size_t* end = nullptr) {
+  char* behind = nullptr;
+  const double value = strtod(text.c_str(), &behind);
+  const bool fits = fabs(value) <= FLT_MAX || text.find_first_of("nN") != string::npos;
+  return warplens_converted(text, end, (float)value, behind, fits, "stof");
 }
-
-std::string_view string_view_header() {
-  static constexpr std::string_view kText =
-      "#pragma once\n#include <string>\n"
-      R"cuda(
-namespace std {
-class string_view {
- public:
-  static const size_t npos = 18446744073709551615ull;
-  constexpr string_view() : first_(nullptr), size_(0) {}
-  string_view(const char* text) : first_(text), size_(strlen(text)) {}
-  constexpr string_view(const char* text, size_t size) : first_(text), size_(size) {}
-  string_view(const string& text) : first_(text.data()), size_(text.size()) {}
-  const char* data() const { return first_; }
-  size_t size() const { return size_; }
-  size_t length() const { return size_; }
-  bool empty() const { return size_ == 0; }
-  const char* begin() const { return first_; }
-  const char* end() const { return first_ + size_; }
-  const char& operator[](size_t i) const { return first_[i]; }
-  const char& front() const { return first_[0]; }
-  const char& back() const { return first_[size_ - 1]; }
-  void remove_prefix(size_t count) {
-    first_ += count;
-    size_ -= count;
-  }
-  void remove_suffix(size_t count) { size_ -= count; }
-  string_view substr(size_t at, size_t count = npos) const {
-    return string_view(first_ + at, count < size_ - at ? count : size_ - at);
-  }
-  size_t find(char c, size_t from = 0) const {
-    for (size_t i = from; i < size_; ++i) {
-      if (first_[i] == c) return i;
-    }
-    return npos;
-  }
-  size_t find(string_view text, size_t from = 0) const {
-    for (size_t i = from; i + text.size_ <= size_; ++i) {
-      if (memcmp(first_ + i, text.first_, text.size_) == 0) return i;
-    }
-    return npos;
-  }
-  int compare(string_view other) const {
-    const int order = memcmp(first_, other.first_, size_ < other.size_ ? size_ : other.size_);
-    return order != 0 ? order : size_ < other.size_ ? -1 : size_ > other.size_ ? 1 : 0;
-  }
-  explicit operator string() const { return string(first_, size_); }
-
- private:
-  const char* first_;
-  size_t size_;
-};
-inline bool operator==(string_view a, string_view b) { return a.compare(b) == 0; }
-inline bool operator!=(string_view a, string_view b) { return a.compare(b) != 0; }
-inline bool operator<(string_view a, string_view b) { return a.compare(b) < 0; }
-inline ostream& operator<<(ostream& out, string_view text) {
-  return out.write(text.data(), text.size());
+inline namespace literals {
+inline namespace string_literals {
+inline string operator""s(const char* text, size_t size) { return string(text, size); }
 }
 }
-)cuda";
-  return kText;
 }
-
-std::string_view bitset_header() {
-  static constexpr std::string_view kText =
-      "#pragma once\n#include <string>\n"
-      R"cuda(
-namespace std {
-template <size_t N>
-class bitset {
- public:
-  struct reference {
-    bitset* of;
-    size_t at;
-    operator bool() const { return of->test(at); }
-    const reference& operator=(bool value) const {
-      of->set(at, value);
-      return *this;
-    }
-  };
-  bitset() { reset(); }
-  bitset(unsigned long value) {
-    reset();
-    words_[0] = N < 64 ? value & ((1ul << N % 64) - 1) : value;
-  }
-  explicit bitset(const string& digits) {
-    reset();
-    for (size_t i = 0; i < digits.size() && i < N; ++i)
-      set(i, digits[digits.size() - 1 - i] == '1');
-  }
-  size_t size() const { return N; }
-  bool test(size_t i) const { return (words_[i / 64] >> i % 64 & 1) != 0; }
-  bool operator[](size_t i) const { return test(i); }
-  reference operator[](size_t i) { return {this, i}; }
-  bitset& set(size_t i, bool value = true) {
-    const unsigned long bit = 1ul << i % 64;
-    words_[i / 64] = value ? words_[i / 64] | bit : words_[i / 64] & ~bit;
-    return *this;
-  }
-  bitset& set() {
-    for (size_t i = 0; i < N; ++i) set(i, true);
-    return *this;
-  }
-  bitset& reset(size_t i) { return set(i, false); }
-  bitset& reset() {
-    for (size_t i = 0; i < kWords; ++i) words_[i] = 0;
-    return *this;
-  }
-  bitset& flip(size_t i) { return set(i, !test(i)); }
-  bitset& flip() {
-    for (size_t i = 0; i < N; ++i) flip(i);
-    return *this;
-  }
-  size_t count() const {
-    size_t ones = 0;
-    for (size_t i = 0; i < N; ++i) ones += test(i);
-    return ones;
-  }
-  bool any() const { return count() != 0; }
-  bool none() const { return count() == 0; }
-  bool all() const { return count() == N; }
-  unsigned long to_ulong() const { return words_[0]; }
-  unsigned long long to_ullong() const { return words_[0]; }
-  string to_string() const {
-    string digits(N, '0');
-    for (size_t i = 0; i < N; ++i) {
-      if (test(i)) digits[N - 1 - i] = '1';
-    }
-    return digits;
-  }
-  bool operator==(const bitset& other) const {
-    for (size_t i = 0; i < kWords; ++i) {
-      if (words_[i] != other.words_[i]) return false;
-    }
-    return true;
-  }
-  bitset operator&(const bitset& other) const {
-    bitset made(*this);
-    for (size_t i = 0; i < kWords; ++i) made.words_[i] &= other.words_[i];
-    return made;
-  }
-  bitset operator|(const bitset& other) const {
-    bitset made(*this);
-    for (size_t i = 0; i < kWords; ++i) made.words_[i] |= other.words_[i];
-    return made;
-  }
-  bitset operator^(const bitset& other) const {
-    bitset made(*this);
-    for (size_t i = 0; i < kWords; ++i) made.words_[i] ^= other.words_[i];
-    return made;
-  }
-
- private:
-  static constexpr size_t kWords = (N + 63) / 64;
-  unsigned long words_[kWords];
-};
-template <size_t N>
-inline ostream& operator<<(ostream& out, const bitset<N>& bits) { return out << bits.to_string(); }
-}
+#include <bits/functional_hash.h>
 )cuda";
   return kText;
 }

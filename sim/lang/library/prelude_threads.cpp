@@ -1,5 +1,6 @@
-// <thread>, <mutex>, <atomic> and <future>, for whole programs: text in the language that Warplens
-// supports. A program has one thread: what another one would execute is executed where it is made.
+// <thread>, <mutex> and <atomic>, for whole programs: text in the language that Warplens supports.
+// A program has one thread: what another one would execute is executed where it is made or, in a
+// program that has a condition variable, where something waits for it.
 #include "sim/lang/library/prelude.hpp"
 
 namespace warplens::lang {
@@ -7,9 +8,57 @@ namespace warplens::lang {
 std::string_view threads_header() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once
+#include <bits/invoke.h>
 #include <chrono>
+#include <iostream>
+#include <tuple>
 #include <type_traits>
 namespace std {
+// What threads are given to do and have not begun, in order.
+struct warplens_work {
+  warplens_work* next = nullptr;
+  bool is_done = false;
+  virtual ~warplens_work() {}
+  virtual void work() = 0;
+};
+inline warplens_work* warplens_waiting_work = nullptr;
+inline bool warplens_works_late = false;  // there is a condition variable
+inline void warplens_do(warplens_work* work) {
+  for (warplens_work** at = &warplens_waiting_work; *at != nullptr; at = &(*at)->next) {
+    if (*at != work) continue;
+    *at = work->next;
+    work->is_done = true;
+    work->work();
+    return;
+  }
+}
+// Whether anything was left to do.
+inline bool warplens_do_next() {
+  if (warplens_waiting_work == nullptr) return false;
+  warplens_do(warplens_waiting_work);
+  return true;
+}
+inline warplens_work* warplens_take_up(warplens_work* work) {
+  warplens_work** last = &warplens_waiting_work;
+  while (*last != nullptr) last = &(*last)->next;
+  *last = work;
+  if (!warplens_works_late) warplens_do(work);
+  return work;
+}
+template <class T>
+inline T& warplens_given(T& value) { return value; }
+template <class T>
+inline T& warplens_given(reference_wrapper<T>& value) { return value.get(); }
+template <class F, class... A>
+struct warplens_call_later : warplens_work {
+  F function;
+  tuple<A...> arguments;
+  warplens_call_later(const F& f, const A&... given) : function(f), arguments(given...) {}
+  void work() override { call(index_sequence_for<A...>()); }
+  template <size_t... I>
+  void call(index_sequence<I...>) { std::invoke(function, warplens_given(get<I>(arguments))...); }
+};
+
 class thread {
  public:
   class id {
@@ -17,29 +66,38 @@ class thread {
     explicit id(unsigned long number = 0) : number_(number) {}
     bool operator==(const id& other) const { return number_ == other.number_; }
     bool operator!=(const id& other) const { return number_ != other.number_; }
+    unsigned long warplens_number() const { return number_; }
 
    private:
     unsigned long number_;
   };
-  thread() : is_joinable_(false) {}
+  typedef unsigned long native_handle_type;
+  thread() : work_(nullptr) {}
   template <class F, class... A>
-  explicit thread(F function, A... arguments) : is_joinable_(true) { function(arguments...); }
+  explicit thread(F function, A... arguments)
+      : work_(warplens_take_up(new warplens_call_later<F, A...>(function, arguments...))) {}
   thread(const thread&) = delete;
-  thread(thread&& other) : is_joinable_(other.is_joinable_) { other.is_joinable_ = false; }
+  thread(thread&& other) : work_(other.work_) { other.work_ = nullptr; }
   thread& operator=(thread&& other) {
-    is_joinable_ = other.is_joinable_;
-    other.is_joinable_ = false;
+    work_ = other.work_;
+    other.work_ = nullptr;
     return *this;
   }
-  bool joinable() const { return is_joinable_; }
-  void join() { is_joinable_ = false; }
-  void detach() { is_joinable_ = false; }
-  id get_id() const { return id(is_joinable_ ? 1 : 0); }
+  bool joinable() const { return work_ != nullptr; }
+  void join() {
+    if (work_ == nullptr) return;
+    if (!work_->is_done) warplens_do(work_);
+    delete work_;
+    work_ = nullptr;
+  }
+  void detach() { join(); }
+  id get_id() const { return id(work_ != nullptr ? 1 : 0); }
   static unsigned hardware_concurrency() { return 1; }
 
  private:
-  bool is_joinable_;
+  warplens_work* work_;
 };
+inline ostream& operator<<(ostream& out, const thread::id& id) { return out << id.warplens_number(); }
 namespace this_thread {
 inline thread::id get_id() { return thread::id(0); }
 inline void yield() {}
@@ -52,21 +110,43 @@ class mutex {
   void unlock() {}
 };
 typedef mutex recursive_mutex;
-typedef mutex shared_mutex;
+typedef mutex timed_mutex;
+class shared_mutex : public mutex {
+ public:
+  void lock_shared() {}
+  void unlock_shared() {}
+};
+struct defer_lock_t {};
+struct adopt_lock_t {};
+struct try_to_lock_t {};
+const defer_lock_t defer_lock = {};
+const adopt_lock_t adopt_lock = {};
+const try_to_lock_t try_to_lock = {};
 template <class M>
 class lock_guard {
  public:
   explicit lock_guard(M& mutex) {}
+  lock_guard(M& mutex, adopt_lock_t) {}
 };
-template <class M>
+template <class... M>
 class scoped_lock {
  public:
-  explicit scoped_lock(M& mutex) {}
+  explicit scoped_lock(M&... mutexes) {}
 };
+template <class M>
+class shared_lock {
+ public:
+  explicit shared_lock(M& mutex) {}
+};
+template <class... M>
+inline void lock(M&... mutexes) {}
 template <class M>
 class unique_lock {
  public:
+  unique_lock() : is_owner_(false) {}
   explicit unique_lock(M& mutex) : is_owner_(true) {}
+  unique_lock(M& mutex, defer_lock_t) : is_owner_(false) {}
+  unique_lock(M& mutex, adopt_lock_t) : is_owner_(true) {}
   void lock() { is_owner_ = true; }
   void unlock() { is_owner_ = false; }
   bool owns_lock() const { return is_owner_; }
@@ -139,39 +219,6 @@ typedef atomic<int> atomic_int;
 typedef atomic<unsigned> atomic_uint;
 typedef atomic<long> atomic_long;
 typedef atomic<size_t> atomic_size_t;
-
-enum class launch { async = 1, deferred = 2 };
-template <class T>
-class future {
- public:
-  explicit future(T value) : value_(value) {}
-  T get() { return value_; }
-  void wait() {}
-  bool valid() const { return true; }
-
- private:
-  T value_;
-};
-template <>
-class future<void> {
- public:
-  void get() {}
-  void wait() {}
-  bool valid() const { return true; }
-};
-template <class F, class... A>
-inline auto async(launch policy, F function, A... arguments) {
-  if constexpr (is_same_v<decltype(function(arguments...)), void>) {
-    function(arguments...);
-    return future<void>();
-  } else {
-    return future<decltype(function(arguments...))>(function(arguments...));
-  }
-}
-template <class F, class... A>
-inline auto async(F function, A... arguments) {
-  return async(launch::async, function, arguments...);
-}
 }
 )cuda";
   return kText;

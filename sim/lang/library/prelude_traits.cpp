@@ -52,6 +52,8 @@ template <class T>
 struct type_identity {
   using type = T;
 };
+template <class T>
+using type_identity_t = typename type_identity<T>::type;
 
 template <class T> struct remove_const { using type = T; };
 template <class T> struct remove_const<const T> { using type = T; };
@@ -142,6 +144,20 @@ template <class T> constexpr bool is_enum_v = warplens_is_enum<T>();
 template <class T> using is_enum = bool_constant<is_enum_v<T>>;
 template <class T> constexpr bool is_class_v = warplens_is_class<T>();
 template <class T> using is_class = bool_constant<is_class_v<T>>;
+template <class T> constexpr bool is_member_object_pointer_v = warplens_is_member_object<remove_cv_t<T>>();
+template <class T> using is_member_object_pointer = bool_constant<is_member_object_pointer_v<T>>;
+template <class T> constexpr bool is_member_function_pointer_v = warplens_is_member_function<remove_cv_t<T>>();
+template <class T> using is_member_function_pointer = bool_constant<is_member_function_pointer_v<T>>;
+template <class T> constexpr bool is_member_pointer_v = is_member_object_pointer_v<T> || is_member_function_pointer_v<T>;
+template <class T> using is_member_pointer = bool_constant<is_member_pointer_v<T>>;
+template <class B, class D> constexpr bool is_base_of_v = warplens_is_base<B, D>();
+template <class B, class D> using is_base_of = bool_constant<is_base_of_v<B, D>>;
+template <class T> constexpr size_t rank_v = 0;
+template <class T> constexpr size_t rank_v<T[]> = 1 + rank_v<T>;
+template <class T, size_t N> constexpr size_t rank_v<T[N]> = 1 + rank_v<T>;
+template <class T, unsigned I = 0> constexpr size_t extent_v = 0;
+template <class T, size_t N> constexpr size_t extent_v<T[N], 0> = N;
+template <class T, size_t N, unsigned I> constexpr size_t extent_v<T[N], I> = extent_v<T, I - 1>;
 template <class T> constexpr bool is_scalar_v = is_arithmetic_v<T> || is_pointer_v<T> || is_enum_v<T>;
 template <class T> using is_scalar = bool_constant<is_scalar_v<T>>;
 template <class T> __host__ __device__ constexpr bool warplens_signed() {
@@ -196,7 +212,7 @@ using invoke_result_t = typename invoke_result<F, A...>::type;
 
 std::string_view tuple_header() {
   static constexpr std::string_view kText =
-      "#pragma once\n#include <type_traits>\n"
+      "#pragma once\n#include <bits/invoke.h>\n#include <type_traits>\n"
       R"cuda(
 namespace std {
 template <class T>
@@ -344,14 +360,6 @@ __host__ __device__ inline bool operator<(const tuple<T...>& a, const tuple<T...
     return a.head < b.head || (!(b.head < a.head) && a.tail < b.tail);
   }
 }
-template <class F, class T, size_t... I>
-__host__ __device__ constexpr auto warplens_apply(F& function, T& values, index_sequence<I...>) {
-  return function(get<I>(values)...);
-}
-template <class F, class... T>
-__host__ __device__ constexpr auto apply(F function, tuple<T...> values) {
-  return warplens_apply(function, values, index_sequence_for<T...>());
-}
 template <class A, class B>
 struct tuple_size<pair<A, B>> {
   static constexpr size_t value = 2;
@@ -379,6 +387,33 @@ __host__ __device__ constexpr const tuple_element_t<I, pair<A, B>>& get(const pa
   } else {
     return from.second;
   }
+}
+template <class F, class T, size_t... I>
+__host__ __device__ constexpr auto warplens_apply(F& function, T& values, index_sequence<I...>) {
+  return std::invoke(function, get<I>(values)...);
+}
+template <class F, class T>
+__host__ __device__ constexpr auto apply(F&& function, T&& values) {
+  return warplens_apply(function, values, make_index_sequence<tuple_size_v<remove_cvref_t<T>>>());
+}
+template <class T, class V, size_t... I>
+__host__ __device__ constexpr T warplens_made_from(V& values, index_sequence<I...>) {
+  return T(get<I>(values)...);
+}
+template <class T, class V>
+__host__ __device__ constexpr T make_from_tuple(V&& values) {
+  return warplens_made_from<T>(values, make_index_sequence<tuple_size_v<remove_cvref_t<V>>>());
+}
+template <class... T, class... U, size_t... I, size_t... J>
+__host__ __device__ constexpr tuple<T..., U...> warplens_joined(const tuple<T...>& a, const tuple<U...>& b, index_sequence<I...>, index_sequence<J...>) {
+  return tuple<T..., U...>(get<I>(a)..., get<J>(b)...);
+}
+__host__ __device__ inline tuple<> tuple_cat() { return {}; }
+template <class... T>
+__host__ __device__ constexpr tuple<T...> tuple_cat(const tuple<T...>& one) { return one; }
+template <class... T, class... U, class... R>
+__host__ __device__ constexpr auto tuple_cat(const tuple<T...>& a, const tuple<U...>& b, const R&... rest) {
+  return tuple_cat(warplens_joined(a, b, index_sequence_for<T...>(), index_sequence_for<U...>()), rest...);
 }
 }
 )cuda";

@@ -21,6 +21,10 @@ struct warplens_branch {
 };
 template <class V>
 struct warplens_tree_iterator {
+  typedef bidirectional_iterator_tag iterator_category;
+  typedef ptrdiff_t difference_type;
+  typedef V* pointer;
+  typedef V& reference;
   typedef V value_type;
   typedef warplens_branch<V> branch;
   branch* at;
@@ -240,8 +244,8 @@ constexpr std::string_view kAll = R"cuda(
   iterator end() const { return tree_.end(); }
   iterator cbegin() const { return tree_.begin(); }
   iterator cend() const { return tree_.end(); }
-  reverse_iterator<iterator> rbegin() const { return {tree_.end()}; }
-  reverse_iterator<iterator> rend() const { return {tree_.begin()}; }
+  reverse_iterator<iterator> rbegin() const { return reverse_iterator<iterator>(tree_.end()); }
+  reverse_iterator<iterator> rend() const { return reverse_iterator<iterator>(tree_.begin()); }
   size_t size() const { return tree_.size(); }
   bool empty() const { return tree_.size() == 0; }
   void clear() { tree_.clear(); }
@@ -255,6 +259,22 @@ constexpr std::string_view kAll = R"cuda(
   }
   size_t erase(const K& key) { return tree_.erase(key); }
   iterator erase(iterator place) { return tree_.erase(place); }
+  iterator erase(iterator first, iterator last) {
+    while (first != last) first = tree_.erase(first);
+    return last;
+  }
+  template <class It>
+  void insert(It first, It last) {
+    for (; first != last; ++first) insert(*first);
+  }
+  template <class... A>
+  iterator emplace_hint(iterator, A&&... arguments) {
+    const ITEM item(std::forward<A>(arguments)...);
+    insert(item);
+    return find(KEY_OF()(item));
+  }
+  bool operator==(const NAME& other) const { return size() == other.size() && equal(begin(), end(), other.begin()); }
+  bool operator!=(const NAME& other) const { return !(*this == other); }
   void swap(NAME& other) { tree_.swap(other.tree_); }
 
  private:
@@ -289,8 +309,14 @@ constexpr std::string_view kOfMap = R"cuda(
   }
   V& at(const K& key) const {
     const iterator found = tree_.find(key);
-    if (found == end()) warplens_terminate("std::out_of_range", "map::at");
+    if (found == end()) warplens_fail_range("map::at");
     return found->second;
+  }
+  template <class... A>
+  pair<iterator, bool> try_emplace(const K& key, A&&... arguments) {
+    const iterator found = tree_.find(key);
+    if (found != end()) return {found, false};
+    return {tree_.add(pair<const K, V>(key, V(std::forward<A>(arguments)...))), true};
   }
   pair<iterator, bool> insert_or_assign(const K& key, const V& value) {
     const pair<iterator, bool> done = insert(pair<const K, V>(key, value));

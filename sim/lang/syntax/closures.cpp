@@ -1,5 +1,6 @@
 // The types of lambda expressions: a struct with a member for each capture and an operator() whose
 // text is the lambda's.
+#include <algorithm>
 #include <utility>
 
 #include "sim/base/say.hpp"
@@ -60,6 +61,28 @@ RecordEntity& Names::make_closure(Span span) {
   entity.record = make_record(entity, name, scope_of_locals());
   entity.record->state = ReadState::kRead;
   return *entity.record;
+}
+
+// The closure that was made of the same text in this function, with the same captures and without
+// mistakes; null if there is none.
+RecordEntity* Names::closure_like(const RecordEntity& closure, const LambdaPlace& place) const {
+  const auto known = closures_.find({place.token, place.element, context_.function});
+  if (known == closures_.end()) return nullptr;
+  const RecordEntity& earlier = *known->second;
+  const std::vector<Field>& fields = closure.record->fields;
+  const std::vector<Field>& others = earlier.record->fields;
+  const bool is_same = std::equal(fields.begin(), fields.end(), others.begin(), others.end(),
+                                  [](const Field& a, const Field& b) { return a.type == b.type; });
+  const bool is_wrong = std::any_of(
+      earlier.functions.begin(), earlier.functions.end(), [](const FunctionEntity* function) {
+        return function->head == ReadState::kFailed || function->body == ReadState::kFailed ||
+               (function->body == ReadState::kRead && function->function->body == nullptr);
+      });
+  return is_same && !is_wrong ? known->second : nullptr;
+}
+
+void Names::note_closure(RecordEntity& closure, const LambdaPlace& place) {
+  closures_[{place.token, place.element, context_.function}] = &closure;
 }
 
 void Names::add_call_operator(RecordEntity& closure, TokenRange text, size_t parameters) {

@@ -231,10 +231,26 @@ void Names::add_exception(Dispatcher& dispatcher, const Type* type, uint64_t num
   dispatcher.cases.push_back(std::move(result));
 }
 
+// Whether a pointer to functions of that type may hold the function's address; one to members of a
+// derived class those of its bases.
+bool Names::may_point_to(const Type* type, const FunctionEntity& function) {
+  const Type* own = checker_.function_type(function);
+  if (own == type) return true;
+  if (!type->signature->is_member || !own->signature->is_member) return false;
+  Signature of_base = *type->signature;
+  const Type* object = of_base.parameters.front().type->element;
+  const Type* of_function = own->signature->parameters.front().type->element;
+  if (object->is_const != of_function->is_const ||
+      !offset_of_base(*object->record, *of_function->record))
+    return false;
+  of_base.parameters.front() = own->signature->parameters.front();
+  return of_base == *own->signature;
+}
+
 // A function whose address is taken, if a pointer of the dispatcher's type may point to it.
 void Names::add_target(Dispatcher& dispatcher, FunctionEntity& function, uint64_t pointer) {
   budget().charge();
-  if (!read_head(function) || checker_.function_type(function) != dispatcher.to) return;
+  if (!read_head(function) || !may_point_to(dispatcher.to, function)) return;
   Function& made = *dispatcher.made;
   const Visit visit(*this, {file_, made.span.end, &made, nullptr});
   const bool was_host = std::exchange(is_host_, dispatcher.is_host);
@@ -243,8 +259,14 @@ void Names::add_target(Dispatcher& dispatcher, FunctionEntity& function, uint64_
     const std::string kernel = use_kernel(function, function.span);
     if (!kernel.empty()) statement = checker_.forward_launch(made, kernel);
   } else if (may_call(function, is_host_)) {
-    const Function* target = use(function, function.span, function.return_type == nullptr);
+    const bool is_member = dispatcher.to->is_function() && dispatcher.to->signature->is_member;
+    const Function* target = is_member ? use_virtual(function) : nullptr;
+    if (target == nullptr) target = use(function, function.span, function.return_type == nullptr);
     ExprPtr object;
+    if (target != nullptr && is_member) {
+      statement = checker_.forward_member(made, *target, function);
+      target = nullptr;
+    }
     if (target != nullptr && function.owner != nullptr && !function.is_static) {  // of a lambda
       auto nothing = std::make_unique<Literal>();
       nothing->span = made.span;

@@ -32,10 +32,67 @@ void Names::add_members(RecordEntity& record, std::string_view name,
   for (RecordEntity* base : bases_of(record)) add_members(*base, name, overloads);
 }
 
+// The base of the class whose own name, or an alias of it, is given; null if there is none.
+RecordEntity* Names::base_named(const RecordEntity& record, std::string_view name) {
+  const Type* alias = find_type(name);
+  for (RecordEntity* base : bases_of(record)) {
+    if (base->declaration->name == name || (alias != nullptr && alias->record == base->record))
+      return base;
+  }
+  return nullptr;
+}
+
+// Whether a constructor makes its object from none or from another one of its class.
+bool Names::is_default_or_copying(const FunctionEntity& constructor) const {
+  size_t at = constructor.text.begin;
+  while (at < constructor.text.end &&
+         !(tokens_[at].is(constructor.name) && tokens_[at + 1].is("(")))
+    ++at;
+  at += 2;
+  if (tokens_[at].is(")")) return true;
+  if (tokens_[at].is("const")) ++at;
+  if (!tokens_[at].is(constructor.name)) return false;
+  ++at;
+  if (tokens_[at].is("<")) at = behind_arguments(at);
+  return tokens_[at].is("&") || tokens_[at].is("&&");
+}
+
+// using Base::Base: each constructor of the base's, but those of the kind above, makes the class
+// from the same arguments. Its head is read from the base's text; its body is made
+// (parse_inherited_body).
+void Names::inherit_constructors(RecordEntity& record, RecordEntity& base) {
+  for (const FunctionEntity* function : base.functions) {
+    budget().charge();
+    if (!function->is_constructor || function->is_implicit || is_default_or_copying(*function))
+      continue;
+    auto made = std::make_unique<FunctionEntity>();
+    made->name = function->name;
+    made->full_name = record.record->name + "::" + record.declaration->name;
+    made->span = function->span;
+    made->scope = function->scope;
+    made->owner = &record;
+    made->record = record.record;
+    made->position = function->position;
+    made->text_begin = function->text_begin;
+    made->text = function->text;
+    made->template_parameters = function->template_parameters;
+    made->is_template = function->is_template;
+    made->is_host = function->is_host;
+    made->is_device = function->is_device;
+    made->is_constexpr = function->is_constexpr;
+    made->is_explicit = function->is_explicit;
+    made->is_constructor = made->is_inherited = made->has_body = true;
+    made->inherited_from = &base;
+    record.functions.push_back(own(std::move(made)));
+  }
+}
+
+// The one that takes no arguments, where the text has none that makes an object from others.
 void Names::add_implicit_constructor(RecordEntity& record) {
-  const bool has_own =
-      std::any_of(record.functions.begin(), record.functions.end(),
-                  [](const FunctionEntity* function) { return function->is_constructor; });
+  const bool has_own = std::any_of(record.functions.begin(), record.functions.end(),
+                                   [](const FunctionEntity* function) {
+                                     return function->is_constructor && !function->is_inherited;
+                                   });
   if (has_own) return;
   auto function = std::make_unique<FunctionEntity>();
   function->name = record.declaration->name;

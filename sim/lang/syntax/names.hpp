@@ -17,6 +17,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -34,6 +35,11 @@ bool same_parameters(const FunctionDeclaration& a, const FunctionDeclaration& b,
 
 // The template parameter that the type of a lambda's `auto` parameter is; no name of a text.
 std::string generic_parameter(size_t parameter);
+
+// The function that a literal with a suffix of the text's own means: `"name"s`, `10_km`.
+inline std::string literal_operator(std::string_view suffix) {
+  return "operator\"\"" + std::string(suffix);
+}
 
 // A constant of an enum, as the parser reads it.
 struct Enumerator {
@@ -54,6 +60,11 @@ struct RecordEntity;
 struct TokenRange {
   size_t begin = 0, end = 0;
   bool empty() const { return begin == end; }
+};
+
+// Where a lambda is: its first token, and the element of a pack that it is read for.
+struct LambdaPlace {
+  size_t token = 0, element = 0;
 };
 
 enum class ReadState : uint8_t { kUnread, kReading, kRead, kFailed };
@@ -168,12 +179,13 @@ struct FunctionEntity : FunctionDeclaration {
   TokenRange text;        // without `template <...>`
   size_t text_begin = 0;  // with it
   bool has_body = false;
-  bool is_call_operator = false;  // of a lambda: its head has no name
-  bool is_implicit = false;       // a constructor that the text does not have
-  bool is_virtual = false;        // as written
-  bool is_pure = false;           // = 0
-  bool is_forced_out = false;     // __noinline__
-  uint32_t most_threads = 0;      // __launch_bounds__ of a kernel; 0: not given
+  bool is_call_operator = false;           // of a lambda: its head has no name
+  bool is_implicit = false;                // a constructor that the text does not have
+  RecordEntity* inherited_from = nullptr;  // is_inherited: the base that it makes
+  bool is_virtual = false;                 // as written
+  bool is_pure = false;                    // = 0
+  bool is_forced_out = false;              // __noinline__
+  uint32_t most_threads = 0;               // __launch_bounds__ of a kernel; 0: not given
   ReadState head = ReadState::kUnread;
   ReadState body = ReadState::kUnread;
   size_t parameters_end = 0;  // after the `)`
@@ -295,6 +307,7 @@ class Names final : public Declarations {
   const Function* use(const FunctionDeclaration& declaration, Span call, bool needs_body) override;
   uint64_t use_address(const FunctionDeclaration& declaration, Span use) override;
   const FunctionDeclaration* function_at(uint64_t pointer) const override;
+  bool may_point_to(const Type* type, const FunctionEntity& function);
   const Function* use_handler_test(const Type* type) override;
   const Function* use_pointer(const Type* function) override;
   const Function* use_pointer_launch(const Type* kernel) override;
@@ -348,12 +361,17 @@ class Names final : public Declarations {
   uint64_t number_of_exception(const Type* type);
   // (inheritance.cpp) The constructor of a class with virtual functions that has none.
   void add_implicit_constructor(RecordEntity& record);
+  RecordEntity* base_named(const RecordEntity& record, std::string_view name);
+  bool is_default_or_copying(const FunctionEntity& constructor) const;
+  void inherit_constructors(RecordEntity& record, RecordEntity& base);
   // What the objects of a class begin with.
   uint64_t class_of(RecordEntity& record);
   // The name in `text` that begins with the word operator.
   std::string operator_name(TokenRange text, size_t* behind = nullptr) const;
   // (closures.cpp) The type of a lambda at this place, without members yet.
   RecordEntity& make_closure(Span span);
+  RecordEntity* closure_like(const RecordEntity& closure, const LambdaPlace& place) const;
+  void note_closure(RecordEntity& closure, const LambdaPlace& place);
   bool is_closure(const Record* record) const override;
   // The lambda's operator(), whose text is from behind the captures on; of its parameters, the
   // first `parameters` that are auto are templates'.
@@ -689,6 +707,9 @@ class Names final : public Declarations {
   std::deque<Dispatcher> dispatchers_;
   std::vector<RecordEntity*> classes_;           // with virtual functions, of objects
   std::map<uint32_t, size_t> closures_of_line_;  // how many lambdas
+  // The last closure of each lambda's text, by its first token, the element of a pack and the
+  // function that is read.
+  std::map<std::tuple<size_t, size_t, const Function*>, RecordEntity*> closures_;
   struct OutsideMember {
     std::string record;  // last part of its name
     FunctionEntity text;

@@ -20,6 +20,7 @@
 #include "sim/base/say.hpp"
 #include "sim/lang/check/checker.hpp"
 #include "sim/lang/syntax/names.hpp"
+#include "sim/lang/text/number.hpp"
 #include "sim/lang/text/tokens.hpp"
 
 namespace warplens::lang {
@@ -126,9 +127,11 @@ class Parser {
   // (parser_functions.cpp)
   bool parse_behind_parameters(FunctionEntity& function);
   // (parser_signatures.cpp)
-  const Type* parse_signature(const Type* result, bool returns_reference);
+  const Type* parse_signature(const Type* result, bool returns_reference,
+                              const Type* owner = nullptr);
   bool parse_signature_parameter(Signature& signature);
-  const Type* pointed_function(const Type* result, bool returns_reference);
+  const Type* pointed_function(const Type* result, bool returns_reference,
+                               const Type* owner = nullptr);
   // (parser_functions.cpp)
   bool parse_kernel_name(FunctionEntity& function);
   uint32_t parse_launch_bound();
@@ -141,9 +144,12 @@ class Parser {
   bool parse_trailing_type(FunctionEntity& function);
   void skip_parameter();
   bool check_parameter(const FunctionEntity& function, const DeclaratorText& text);
+  void end_main(Block& body);
   void suppress_names_before(size_t end);
   void declare_parameters(const FunctionEntity& entity, Function& function);
   void parse_member_initializers(const FunctionEntity& entity, Block& body);
+  static void name_inherited_parameters(FunctionEntity& function);
+  ExprPtr passed_on(const FunctionEntity& inherited) const;
   ExprPtr bind_member(const Field& field, ExprPtr value);
   void initialize_member(ExprPtr target, const Field& field, ExprPtr value, Block& body);
 
@@ -151,6 +157,7 @@ class Parser {
   // (parser_records.cpp)
   bool parse_record_head(RecordEntity& record, Specifiers& attributes);
   bool parse_bases(RecordEntity& record);
+  bool parse_base(RecordEntity& record);
   std::optional<size_t> parse_base_name(const RecordEntity& record);
   bool parse_used_name(RecordEntity& record);
   void add_class_field(RecordEntity& record);
@@ -219,6 +226,7 @@ class Parser {
   // (parser_exceptions.cpp)
   StmtPtr parse_try();
   StmtPtr parse_throw();
+  ExprPtr parse_throw_expression();
   bool parse_handler(Block& all);
   bool rethrow(Block& block);
   bool throw_value(Block& block);
@@ -247,6 +255,8 @@ class Parser {
   bool report_unknown_type();
   void report_unknown_type_of_namespace();
   void suppress_declared_name();  // the name that the failed declaration would have declared
+  size_t member_pointer_length(size_t ahead) const;
+  const Type* parse_member_owner();
   const Type* parse_pointers(const Type* type);
   bool parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator);
   std::optional<uint64_t> parse_extent();
@@ -289,6 +299,8 @@ class Parser {
   ExprPtr parse_binary(int lowest);
   ExprPtr parse_unary();
   ExprPtr parse_unary_inner();
+  ExprPtr parse_pointed_member();
+  ExprPtr parse_member_address(size_t begin);
   ExprPtr parse_sizeof();
   void end_parameters(const FunctionEntity& entity, const Function& function, Block& body);
   ExprPtr parse_new();
@@ -303,6 +315,7 @@ class Parser {
   ExprPtr parse_lambda();
   bool parse_lambda_head(FunctionEntity& function);
   bool parse_capture(RecordEntity& closure, Construct& values, char& all);
+  ExprPtr elements_of(const Type* array, Span span, const std::function<ExprPtr()>& value);
   bool add_capture(RecordEntity& closure, Construct& values, const Token& name, bool is_reference,
                    const std::function<ExprPtr()>& value);
   bool needs_capture(std::string_view name) const;
@@ -359,6 +372,7 @@ class Parser {
   void report_unknown_member(const std::string& name, const Token& first, Span span);
   ExprPtr parse_name();
   ExprPtr parse_number_token();
+  ExprPtr call_literal_operator(const std::string& function, const Number& number);
   ExprPtr report_no_expression();
   bool count_operator();  // false, reported, if an expression is too long
   // Sets the span, from token `begin` to the last one read.

@@ -9,35 +9,43 @@
 
 namespace warplens::lang {
 
-// bases := ":" ["public" | "protected" | "private"] named_type ("," ...)*
-// They are the first fields of the class, without a name.
+// bases := ":" base ["..."] ("," base ["..."])*
 bool Parser::parse_bases(RecordEntity& record) {
   ++at_;
   do {
-    while (is("public") || is("protected") || is("private")) ++at_;
-    if (is("virtual")) {
-      unsupported_here(say("virtual base classes are not supported"),
-                       say("make the base a member"));
-      return false;
-    }
-    const Token name = peek();
-    if (type_name_length(0) == 0) {
-      checker_.report_unknown_type(name.text, name.span);
-      return false;
-    }
-    const Type* type = parse_named_type().type;
-    if (type == nullptr || !names_.complete(type, name.span)) return false;
-    if (!type->is_record()) {
-      error(name.span, say("'{type}' is no struct: it cannot be a base", "type"_a = name_of(type)));
-      return false;
-    }
-    Field base;
-    base.type = checker_.types().unqualified(type);
-    base.span = name.span;
-    base.is_base = true;
-    record.record->fields.push_back(std::move(base));
-    record.initializers.emplace_back();
+    const size_t length = expansion_length(true);
+    const bool is_fine =
+        length != 0 ? expands(length, [&] { return parse_base(record); }) : parse_base(record);
+    if (!is_fine) return false;
   } while (accept(","));
+  return true;
+}
+
+// base := ["public" | "protected" | "private"] named_type
+// They are the first fields of the class, without a name.
+bool Parser::parse_base(RecordEntity& record) {
+  while (is("public") || is("protected") || is("private")) ++at_;
+  if (is("virtual")) {
+    unsupported_here(say("virtual base classes are not supported"), say("make the base a member"));
+    return false;
+  }
+  const Token name = peek();
+  if (type_name_length(0) == 0) {
+    checker_.report_unknown_type(name.text, name.span);
+    return false;
+  }
+  const Type* type = parse_named_type().type;
+  if (type == nullptr || !names_.complete(type, name.span)) return false;
+  if (!type->is_record()) {
+    error(name.span, say("'{type}' is no struct: it cannot be a base", "type"_a = name_of(type)));
+    return false;
+  }
+  Field base;
+  base.type = checker_.types().unqualified(type);
+  base.span = name.span;
+  base.is_base = true;
+  record.record->fields.push_back(std::move(base));
+  record.initializers.emplace_back();
   return true;
 }
 
@@ -68,12 +76,22 @@ void Parser::add_class_field(RecordEntity& record) {
 }
 
 // `using Base::name;` in a class: the base's functions of that name are found beside its own.
+// `using Base::Base;`: its constructors make a derived object, too.
 bool Parser::parse_used_name(RecordEntity& record) {
-  size_t last = 1;
-  while (!peek(last).at_end() && !peek(last).is(";") && !peek(last).is("=")) ++last;
-  if (!peek(last).is(";") || last < 3) return false;
-  record.used_names.emplace(peek(last - 1).text);
-  at_ += last + 1;
+  size_t end = 1, colons = 0;
+  for (; !peek(end).at_end() && !peek(end).is(";") && !peek(end).is("="); ++end) {
+    if (peek(end).is("::")) colons = end;
+  }
+  if (!peek(end).is(";") || colons < 2) return false;
+  const Token& name = peek(colons + 1);
+  const bool is_operator = name.is("operator");
+  RecordEntity* base = is_operator ? nullptr : names_.base_named(record, name.text);
+  if (base != nullptr)
+    names_.inherit_constructors(record, *base);
+  else
+    record.used_names.insert(is_operator ? names_.operator_name({at_ + colons, at_ + end})
+                                         : std::string(name.text));
+  at_ += end + 1;
   return true;
 }
 

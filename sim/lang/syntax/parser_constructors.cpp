@@ -51,6 +51,37 @@ std::vector<const Field*> path_to(const Record& record, std::string_view name) {
 
 }  // namespace
 
+// The parameters of a constructor that is a base's have names of their own: there they may have
+// none.
+void Parser::name_inherited_parameters(FunctionEntity& function) {
+  for (size_t i = 0; i < function.parameters.size(); ++i)
+    function.parameters[i].name = "(argument " + std::to_string(i + 1) + ")";
+}
+
+// What such a constructor gives the base's: its own arguments.
+ExprPtr Parser::passed_on(const FunctionEntity& inherited) const {
+  auto list = std::make_unique<Construct>();
+  list->has_parentheses = true;
+  list->span = inherited.span;
+  for (const FunctionParameter& parameter : inherited.parameters) {
+    auto name = std::make_unique<VariableRef>();
+    name->name = parameter.name;
+    name->span = inherited.span;
+    const bool is_value =
+        !parameter.is_reference || (parameter.takes_temporaries && !parameter.type->is_const);
+    if (!is_value || !parameter.type->is_record()) {
+      list->elements.push_back(std::move(name));
+      continue;
+    }
+    auto moved = std::make_unique<Call>();
+    moved->name = "::std::move";
+    moved->span = moved->name_span = inherited.span;
+    moved->arguments.push_back(std::move(name));
+    list->elements.push_back(std::move(moved));
+  }
+  return list;
+}
+
 // member_initializers := ":" name ("(" arguments ")" | "{" list "}") ("," ...)*
 // Initialises every field in order: by the list, else by its default value, else not at all. A
 // member of an anonymous union or struct is initialised in the place of that.
@@ -63,7 +94,12 @@ void Parser::parse_member_initializers(const FunctionEntity& entity, Block& body
   };
   std::vector<ExprPtr> values(fields.size());
   std::vector<Inner> inner;
-  if (accept(":")) {
+  if (entity.is_inherited) {
+    for (size_t i = 0; i < fields.size(); ++i) {
+      if (fields[i].is_base && fields[i].type->record == entity.inherited_from->record)
+        values[i] = passed_on(entity);
+    }
+  } else if (accept(":")) {
     do {
       const Token name = peek();
       if (const auto base = parse_base_name(record)) {

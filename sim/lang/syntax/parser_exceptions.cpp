@@ -85,6 +85,14 @@ StmtPtr Parser::parse_throw() {
   return block;
 }
 
+// Inside an expression: `n > 0 ? n : throw Error()`. A call that throws, as a function's may.
+ExprPtr Parser::parse_throw_expression() {
+  const size_t begin = at_++;
+  auto call = called(kThrowsValue, tokens_[begin].span);
+  call->arguments.push_back(parse_assignment());
+  return call->arguments.back() ? finish(std::move(call), begin) : nullptr;
+}
+
 // `throw;` in a handler: what it caught is on its way again.
 bool Parser::rethrow(Block& block) {
   if (caught_ == 0) {

@@ -54,9 +54,10 @@ ExprPtr Parser::parse_expression() {
   return left;
 }
 
-// assignment := conditional [("=" | "+=" | ...) assignment]
+// assignment := conditional [("=" | "+=" | ...) assignment] | "throw" assignment
 ExprPtr Parser::parse_assignment() {
   const size_t begin = at_;
+  if (is("throw") && names_.is_host()) return parse_throw_expression();
   if (!enter_nesting()) {
     leave_nesting();
     return nullptr;
@@ -101,7 +102,7 @@ ExprPtr Parser::parse_conditional() {
 // By precedence climbing; all binary operators associate to the left.
 ExprPtr Parser::parse_binary(int lowest) {
   const size_t begin = at_;
-  ExprPtr left = parse_unary();
+  ExprPtr left = parse_pointed_member();
   while (left) {
     const BinaryRow* row = binary_row(peek());
     if (row == nullptr || row->level < lowest) break;
@@ -126,6 +127,53 @@ ExprPtr Parser::parse_binary(int lowest) {
     }
   }
   return left;
+}
+
+// pointed_member := unary ((".*" | "->*") unary)*
+ExprPtr Parser::parse_pointed_member() {
+  const size_t begin = at_;
+  ExprPtr left = parse_unary();
+  while (left && (is(".*") || is("->*"))) {
+    if (!count_operator()) return nullptr;
+    if (is("->*")) {
+      auto object = std::make_unique<Dereference>();
+      object->pointer = std::move(left);
+      left = finish(std::move(object), begin);
+    }
+    ++at_;
+    auto call = std::make_unique<Call>();
+    call->name = kPointedMember;
+    call->name_span = previous().span;
+    call->arguments.push_back(std::move(left));
+    call->arguments.push_back(parse_unary());
+    if (!call->arguments.back()) return nullptr;
+    left = finish(std::move(call), begin);
+  }
+  return left;
+}
+
+// `&Name::field`; null where that is not what follows, and nothing is read.
+ExprPtr Parser::parse_member_address(size_t begin) {
+  if (!peek().is_identifier() && !is("::")) return nullptr;
+  if (is("::") ? !peek(2).is("::") : !peek(1).is("::") && !peek(1).is("<")) return nullptr;
+  const size_t from = at_;
+  const size_t errors = reporter_.count();
+  std::string name;
+  bool is_read = false;
+  {
+    const Reporter::Trial trial(reporter_);
+    is_read = parse_qualified_name(name);
+    reporter_.forget_after(errors);
+  }
+  const size_t last = name.rfind("::");
+  const Type* owner =
+      is_read && last != std::string::npos ? names_.find_type(name.substr(0, last)) : nullptr;
+  ExprPtr address;
+  if (owner != nullptr && owner->is_record() && names_.complete(owner, tokens_[from].span))
+    address = checker_.member_address(*owner->record, name.substr(last + 2));
+  if (address) return finish(std::move(address), begin);
+  at_ = from;
+  return nullptr;
 }
 
 ExprPtr Parser::parse_unary() {
@@ -168,6 +216,7 @@ ExprPtr Parser::parse_unary_inner() {
     return dereference->pointer ? finish(std::move(dereference), begin) : nullptr;
   }
   if (accept("&")) {
+    if (ExprPtr member = parse_member_address(begin)) return member;
     auto address = std::make_unique<AddressOf>();
     address->operand = parse_unary();
     return address->operand ? finish(std::move(address), begin) : nullptr;
@@ -432,11 +481,32 @@ ExprPtr Parser::report_no_expression() {
   return nullptr;
 }
 
+// `10ms`, `1.5_km`: the operator takes an unsigned long long or a (long) double.
+ExprPtr Parser::call_literal_operator(const std::string& function, const Number& number) {
+  const bool is_floating = base::is_floating(number.scalar);
+  auto literal = std::make_unique<Literal>();
+  literal->type =
+      checker_.types().scalar(is_floating ? base::Scalar::kDouble : base::Scalar::kULongLong);
+  literal->bits = number.bits;
+  literal->real = number.real;
+  const size_t begin = at_++;
+  auto call = std::make_unique<Call>();
+  call->name = function;
+  call->name_span = tokens_[begin].span;
+  call->arguments.push_back(finish(std::move(literal), begin));
+  return finish(std::move(call), begin);
+}
+
 ExprPtr Parser::parse_number_token() {
   const Token& token = peek();
   const auto number =
       token.kind == TokenKind::kNumber ? parse_number(token.text) : parse_character(token.text);
   if (!number.ok()) {
+    const size_t digits = token.kind == TokenKind::kNumber ? digits_of(token.text) : 0;
+    const std::string function = literal_operator(token.text.substr(digits));
+    const auto value = parse_number(token.text.substr(0, digits));
+    if (digits != 0 && value.ok() && !names_.find_functions(function).empty())
+      return call_literal_operator(function, *value);
     error_here(number.error());
     return nullptr;
   }

@@ -22,6 +22,7 @@ bool Parser::parse_function_head(FunctionEntity& function) {
   if (!is_named) return false;
   ++at_;  // the `(`
   const bool is_fine = parse_parameters(function);
+  if (function.is_inherited) name_inherited_parameters(function);
   // What follows, and a result's type, say nothing about a template's arguments.
   if (names_.is_pattern()) return is_fine;
   return parse_behind_parameters(function) && is_fine;
@@ -358,6 +359,16 @@ void Parser::end_parameters(const FunctionEntity& entity, const Function& functi
   if (!declaration->declarators.empty()) body.statements.push_back(std::move(declaration));
 }
 
+// main() that does not return a status returns 0.
+void Parser::end_main(Block& body) {
+  auto zero = std::make_unique<Literal>();
+  zero->type = checker_.types().scalar(base::Scalar::kInt);
+  zero->span = body.span;
+  auto end = std::make_unique<Return>();
+  end->span = body.span;
+  if (checker_.check_return(*end, std::move(zero))) body.statements.push_back(std::move(end));
+}
+
 // After a mistake in the head, some parameters are not declared.
 void Parser::suppress_names_before(size_t end) {
   for (size_t i = at_; i < end; ++i) {
@@ -374,9 +385,10 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
   const size_t errors = reporter_.count();
   if (!entity.is_kernel) end_parameters(entity, function, *body);
   if (entity.is_constructor) parse_member_initializers(entity, *body);
+  const bool has_no_text = entity.is_implicit || entity.is_inherited;
   const bool is_defaulted =
-      entity.is_implicit || (entity.is_constructor && is("=") && peek(1).is("default"));
-  if (is_defaulted) body->span = entity.is_implicit ? entity.span : peek(1).span;
+      has_no_text || (entity.is_constructor && is("=") && peek(1).is("default"));
+  if (is_defaulted) body->span = has_no_text ? entity.span : peek(1).span;
   if (!is("{") && !is_defaulted) {
     error_here(entity.is_kernel
                    ? say("expected '{{' after the kernel's parameters, found {found}",
@@ -385,11 +397,12 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
                          "found"_a = describe_here()));
     while (!at_end() && !is("{")) ++at_;
   }
-  if (is("{") && !entity.is_implicit) {
+  if (is("{") && !has_no_text) {
     const size_t open = at_++;
     parse_block_items(body->statements);
     if (!accept("}") && !at_end()) error_here(say("expected '}}'"));
     body->span = base::join(tokens_[open].span, previous().span);
+    if (names_.is_host() && entity.full_name == "main") end_main(*body);
   }
   if (reporter_.count() == errors)
     checker_.finish_returns();

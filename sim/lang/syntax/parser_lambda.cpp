@@ -29,9 +29,8 @@ bool Parser::needs_this(TokenRange body) const {
   if (checker_.find_local("this") == nullptr) return false;
   const Record* around = names_.current_record();
   if (names_.is_closure(around)) {
-    const Field* captured = around->find("this");
-    if (captured == nullptr) return false;
-    around = captured->type->element->record;
+    around = checker_.around(*around);
+    if (around == nullptr) return false;
   }
   for (size_t i = body.begin; i < body.end; ++i) {
     const Token& token = tokens_[i];
@@ -75,6 +74,28 @@ ExprPtr Parser::name_here(const Token& token) const {
   return name;
 }
 
+// A list of an array's elements, each read from the array.
+ExprPtr Parser::elements_of(const Type* array, Span span, const std::function<ExprPtr()>& value) {
+  auto list = std::make_unique<Construct>();
+  list->span = span;
+  for (uint64_t i = 0; i < array->count; ++i) {
+    const auto element = [&] {
+      auto index = std::make_unique<Literal>();
+      index->span = span;
+      index->type = checker_.types().scalar(base::Scalar::kULong);
+      index->bits = i;
+      auto part = std::make_unique<Index>();
+      part->span = span;
+      part->base = value();
+      part->index = std::move(index);
+      return part;
+    };
+    list->elements.push_back(array->element->is_array() ? elements_of(array->element, span, element)
+                                                        : element());
+  }
+  return list;
+}
+
 // One more member of the lambda's object, and what it is initialised with.
 bool Parser::add_capture(RecordEntity& closure, Construct& values, const Token& name,
                          bool is_reference, const std::function<ExprPtr()>& value) {
@@ -92,27 +113,14 @@ bool Parser::add_capture(RecordEntity& closure, Construct& values, const Token& 
   field.type = is_reference ? types.pointer_to(type) : types.unqualified(type);
   ExprPtr element = value();
   if (!is_reference && type->is_array()) {
-    if (type->element->is_array() || type->count > kMostCaptured) {
+    if (size_of(type) / size_of(array_base(type)) > kMostCaptured) {
       unsupported(
           name.span,
           say("capturing the array '{name}' by value is not supported", "name"_a = name.text),
           say("capture it by reference: [&{name}]", "name"_a = name.text));
       return false;
     }
-    auto list = std::make_unique<Construct>();
-    list->span = name.span;
-    for (uint64_t i = 0; i < type->count; ++i) {
-      auto index = std::make_unique<Literal>();
-      index->span = name.span;
-      index->type = types.scalar(base::Scalar::kULong);
-      index->bits = i;
-      auto part = std::make_unique<Index>();
-      part->span = name.span;
-      part->base = value();
-      part->index = std::move(index);
-      list->elements.push_back(std::move(part));
-    }
-    element = std::move(list);
+    element = elements_of(type, name.span, value);
   }
   closure.record->fields.push_back(std::move(field));
   closure.initializers.emplace_back();
@@ -137,9 +145,14 @@ bool Parser::parse_capture(RecordEntity& closure, Construct& values, char& all) 
   }
   ++at_;
   if (is_copied_this) {
-    unsupported(name.span, say("capturing *this by value is not supported"),
-                say("copy it to a variable before, and capture that"));
-    return false;
+    Token copy = name;
+    copy.text = kCopiedThis;
+    return add_capture(closure, values, copy, false, [&] {
+      auto object = std::make_unique<Dereference>();
+      object->span = name.span;
+      object->pointer = name_here(name);
+      return object;
+    });
   }
   if (!is("=") && !is("{")) {
     // A constant, a static variable: nothing to hold.
@@ -205,7 +218,7 @@ ExprPtr Parser::parse_lambda() {
           !add_capture(closure, *values, name, all == '&', [&] { return name_here(name); }))
         return nullptr;
     }
-    if (needs_this({body, text.end}) && closure.record->find("this") == nullptr) {
+    if (needs_this({body, text.end}) && checker_.around(*closure.record) == nullptr) {
       Token self = tokens_[begin];
       self.text = "this";
       if (!add_capture(closure, *values, self, false, [&] { return name_here(self); }))
@@ -213,9 +226,15 @@ ExprPtr Parser::parse_lambda() {
     }
   }
   at_ = end;
-  lay_out(closure, Specifiers());
-  names_.add_call_operator(closure, text, generic);
-  values->type = closure.type;
+  // What a class template's arguments are deduced from is read twice, and is one object.
+  const LambdaPlace here{begin, element_.value_or(0)};
+  RecordEntity* known = names_.closure_like(closure, here);
+  if (known == nullptr) {
+    lay_out(closure, Specifiers());
+    names_.add_call_operator(closure, text, generic);
+    names_.note_closure(closure, here);
+  }
+  values->type = known != nullptr ? known->type : closure.type;
   return finish(std::move(values), begin);
 }
 

@@ -106,8 +106,16 @@ bool Parser::parse_template_argument(std::vector<TemplateArgument>& arguments) {
     reporter_.forget_after(errors);
     at_ = begin;
     half_closed_ = false;
-    while (!at_end() && !is(",") && !is(">") && !is(">>"))
-      at_ += std::max<size_t>(behind_angles(0, true), 1);
+    while (!at_end() && !is(",") && !is(">") && !is(">>")) {
+      bool closes_two = false;
+      const size_t angles = behind_angles(0, true, &closes_two);
+      const bool is_paren = is("(") || is("[") || is("{");
+      at_ = is_paren ? tokens_.behind_bracket(at_, stop_) : at_ + std::max<size_t>(angles, 1);
+      if (!closes_two) continue;
+      --at_;
+      half_closed_ = true;
+      break;
+    }
     argument = {};
     argument.is_unknown = is_fine = true;
   }
@@ -439,7 +447,7 @@ ExprPtr Parser::parse_call(size_t begin, const std::string& name, Span span) {
   return finish(std::move(call), begin);
 }
 
-// string := string+
+// string := string+ [suffix], where a suffix makes it a call of the text's own operator
 ExprPtr Parser::parse_string() {
   const size_t begin = at_;
   auto string = std::make_unique<String>();
@@ -448,7 +456,20 @@ ExprPtr Parser::parse_string() {
     error_here(say("this string has an unknown escape (\\)"), say("a backslash is written \\\\"));
     return nullptr;
   }
-  return finish(std::move(string), begin);
+  const std::string function = literal_operator(peek().text);
+  const bool has_suffix =
+      peek().is_identifier() && !peek().space_before && !names_.find_functions(function).empty();
+  if (!has_suffix) return finish(std::move(string), begin);
+  auto size = std::make_unique<Literal>();
+  size->type = checker_.types().scalar(base::Scalar::kULong);
+  size->bits = string->text.size();
+  auto call = std::make_unique<Call>();
+  call->name = function;
+  call->name_span = peek().span;
+  call->arguments.push_back(finish(std::move(string), begin));
+  call->arguments.push_back(finish(std::move(size), begin));
+  ++at_;
+  return finish(std::move(call), begin);
 }
 
 // launch := name ["<" arguments ">"] "<<<" grid "," block ["," shared ["," stream]] ">>>"

@@ -107,7 +107,10 @@ bool Parser::parse_record(RecordEntity& record) {
   while (!at_end() && parse_attribute(attributes)) {  // `} __attribute__((packed));`
   }
   lay_out(record, attributes);
-  if (record.record->is_polymorphic) names_.add_implicit_constructor(record);
+  const bool inherits =
+      std::any_of(record.functions.begin(), record.functions.end(),
+                  [](const FunctionEntity* function) { return function->is_inherited; });
+  if (record.record->is_polymorphic || inherits) names_.add_implicit_constructor(record);
   return reporter_.count() == errors;
 }
 
@@ -133,6 +136,7 @@ bool Parser::parse_member(RecordEntity& record) {
     at_ += 2;
     return true;
   }
+  skip_attributes();
   if (is_friend()) return parse_friend(record);
   if (skip_destructor(record)) return true;
   if (report_refused_operator()) return true;
@@ -248,7 +252,8 @@ bool Parser::is_member_function() const {
       continue;
     }
     if (token.is("operator")) return true;
-    const bool is_declarator = peek(i + 1).is("*") || peek(i + 1).is("&");  // `int (*run)(int);`
+    const bool is_declarator = peek(i + 1).is("*") || peek(i + 1).is("&") ||
+                               member_pointer_length(i + 1) > 0;  // `int (*run)(int);`
     if (token.is("(")) return i > 0 && peek(i - 1).is_identifier() && !is_declarator;
     if (token.is("=") || token.is(";") || token.is("{") || token.is("[") || token.is("}"))
       return false;

@@ -8,8 +8,8 @@
 namespace warplens::lang {
 
 // signature := "(" [parameter ("," parameter)*] ["," "..."] ")" ["const"] ["noexcept"], behind the
-// result; the type of such a function, null after a mistake.
-const Type* Parser::parse_signature(const Type* result, bool returns_reference) {
+// result; the type of such a function, null after a mistake. `owner`: the class of a member.
+const Type* Parser::parse_signature(const Type* result, bool returns_reference, const Type* owner) {
   Signature signature;
   signature.result = result;
   signature.returns_reference = returns_reference;
@@ -34,7 +34,16 @@ const Type* Parser::parse_signature(const Type* result, bool returns_reference) 
     if (!accept(",")) break;
   }
   if (!expect(")", sentence("after the parameters"))) return nullptr;
-  while (accept("const") || accept("noexcept")) {
+  bool is_const = false;
+  while (is("const") || is("noexcept")) {
+    is_const |= is("const");
+    ++at_;
+  }
+  if (owner != nullptr) {
+    TypeTable& types = checker_.types();
+    signature.is_member = true;
+    signature.parameters.insert(signature.parameters.begin(),
+                                {types.pointer_to(types.with_const(owner, is_const))});
   }
   return checker_.types().function(std::move(signature));
 }
@@ -56,8 +65,9 @@ bool Parser::parse_signature_parameter(Signature& signature) {
 }
 
 // Behind a declared name: a function's parameters make it a pointer to one where that is meant.
-const Type* Parser::pointed_function(const Type* result, bool returns_reference) {
-  const Type* function = parse_signature(result, returns_reference);
+const Type* Parser::pointed_function(const Type* result, bool returns_reference,
+                                     const Type* owner) {
+  const Type* function = parse_signature(result, returns_reference, owner);
   return function == nullptr ? nullptr : checker_.types().pointer_to(function);
 }
 

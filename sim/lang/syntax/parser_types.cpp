@@ -46,10 +46,12 @@ bool Parser::starts_declaration() const {
   }
   if (token.is("using") || token.is("static_assert")) return true;
   if (token.is("namespace")) return peek(2).is("=");
-  if (is_type_word(token.text)) return !peek(1).is("(") || peek(2).is("*") || peek(2).is("&");
+  if (is_type_word(token.text))
+    return !peek(1).is("(") || peek(2).is("*") || peek(2).is("&") || member_pointer_length(2) > 0;
   if (is_keyword(token.text)) return false;
   if (const size_t length = type_name_length(0); length > 0) {
     const Token& next = peek(length);
+    if (next.is("(") && member_pointer_length(length + 1) > 0) return true;
     if (next.is("("))
       return (peek(length + 1).is("*") || peek(length + 1).is("&")) && peek(length + 3).is(")") &&
              (peek(length + 4).is("[") || peek(length + 4).is("("));
@@ -57,6 +59,7 @@ bool Parser::starts_declaration() const {
   }
   if (const size_t length = deduced_length(0); length > 0)
     return peek(length).is_identifier() || peek(length).is("[");
+  if (token.is("::")) return false;  // ::function(...)
   const Token& next = peek(1);
   if (next.is_identifier() && !is_keyword(next.text))
     return true;  // `Name name`, of an unknown type
@@ -410,7 +413,31 @@ void Parser::suppress_declared_name() {
   if (!name.empty()) checker_.suppress_name(name);
 }
 
-// pointers := ("*" qualifier*)*
+// The number of tokens before the `*` of `Name::*`, which points to a member; 0: there is none.
+size_t Parser::member_pointer_length(size_t ahead) const {
+  size_t i = peek(ahead).is("::") ? ahead + 1 : ahead;
+  while (peek(i).is_identifier() && !is_keyword(peek(i).text) && !is_type_word(peek(i).text)) {
+    ++i;
+    if (peek(i).is("<")) i += behind_angles(i, true);
+    if (!peek(i).is("::")) return 0;
+    ++i;
+    if (peek(i).is("*")) return i - ahead;
+  }
+  return 0;
+}
+
+// `Name::`; null after a mistake.
+const Type* Parser::parse_member_owner() {
+  const Token name = peek();
+  const Type* owner = parse_named_type().type;
+  if (owner != nullptr && !owner->is_record()) {
+    error(name.span, say("'{type}' has no members", "type"_a = name_of(owner)));
+    return nullptr;
+  }
+  return owner != nullptr && expect("::", sentence("after the class")) ? owner : nullptr;
+}
+
+// pointers := (["Name" "::"] "*" qualifier*)*
 const Type* Parser::parse_pointers(const Type* type) {
   TypeTable& types = checker_.types();
   for (bool goes_on = true; goes_on;) {
@@ -419,6 +446,10 @@ const Type* Parser::parse_pointers(const Type* type) {
       if (is("const")) type = types.with_const(type, true);
       if (is("volatile")) type = types.with_volatile(type, true);
       ++at_;
+    }
+    if (member_pointer_length(0) > 0) {
+      const Type* owner = parse_member_owner();
+      if (owner != nullptr) type = types.member(owner->record, type);
     }
     if (is("*")) {
       if (type->depth >= kDeepestType) {
@@ -448,6 +479,13 @@ TemplateArgument Parser::parse_type_argument() {
     return named;
   }
   const Type* type = parse_pointers(specifiers.type);
+  if (is("(") && member_pointer_length(1) > 0) {
+    ++at_;
+    const Type* owner = parse_member_owner();
+    if (owner == nullptr || !accept("*") || !accept(")") || !is("(")) return named;
+    named.type = pointed_function(type, false, owner);
+    return named;
+  }
   if (is("(") && peek(1).is("*") && peek(2).is(")")) {
     at_ += 3;
     if (is("(")) {
@@ -489,9 +527,12 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
   } else {
     type = parse_pointers(type);
   }
-  const bool has_inner = is("(") && (peek(1).is("*") || peek(1).is("&"));
-  const bool is_inner_pointer = has_inner && peek(1).is("*");
+  const bool has_owner = is("(") && member_pointer_length(1) > 0;
+  const bool has_inner = has_owner || (is("(") && (peek(1).is("*") || peek(1).is("&")));
+  const bool is_inner_pointer = has_owner || (has_inner && peek(1).is("*"));
   if (has_inner) ++at_;
+  const Type* owner = has_owner ? parse_member_owner() : nullptr;
+  if (has_owner && owner == nullptr) return false;
   if (is_inner_pointer) ++at_;
   while (is_inner_pointer && is_qualifier(peek())) ++at_;
   const Reference reference = parse_reference_mark(specifiers.reference);
@@ -524,7 +565,7 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
   if (has_inner && is("(")) {
     const bool is_of_pointer = is_inner_pointer || declarator.is_reference;
     declarator.is_reference = false;
-    declarator.type = is_of_pointer ? pointed_function(type, false) : nullptr;
+    declarator.type = is_of_pointer ? pointed_function(type, false, owner) : nullptr;
     const size_t end = at_;
     if (declarator.type != nullptr && extents != 0) {
       at_ = extents;

@@ -28,6 +28,7 @@ RecordEntity* Names::make_record(Entity& entity, std::string name, NameScope* pa
 // The name of a struct is used. While another struct is being read, the use may be a pointer's:
 // then this one is read later, since each may contain pointers to the other.
 bool Names::want_record(RecordEntity& record) {
+  if (is_pattern_) return record.state != ReadState::kFailed;  // its members are not known
   if (reading_records_ == 0) return read_record(record);
   if (record.state == ReadState::kUnread) waiting_records_.push_back(&record);
   return record.state != ReadState::kFailed;

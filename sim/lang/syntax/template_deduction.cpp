@@ -123,6 +123,9 @@ bool Names::deduces_from_base(const Type* pattern, const Type* base, Deduction& 
 
 bool Names::mentions_stand_in(const Type* type, const Deduction& to) const {
   while (type->is_pointer() || type->is_array()) type = type->element;
+  if (type->is_member())
+    return mentions_stand_in(type->element, to) ||
+           mentions_stand_in(unit_.types.record(type->record), to);
   if (type->is_function()) {
     const std::vector<TemplateArgument> all = arguments_of(*type->signature);
     return mentions_stand_in(type->signature->result, to) ||
@@ -217,7 +220,13 @@ bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to, bool 
     return deduce_argument(count, given, to, is_strict) &&
            deduce(pattern->element, actual->element, to, is_strict);
   }
+  if (pattern->is_member()) {
+    TypeTable& types = unit_.types;
+    return deduce(pattern->element, actual->element, to, is_strict) &&
+           deduce(types.record(pattern->record), types.record(actual->record), to, is_strict);
+  }
   if (pattern->is_function()) {
+    if (pattern->signature->is_member != actual->signature->is_member) return false;
     return deduce(pattern->signature->result, actual->signature->result, to, is_strict) &&
            deduce_arguments(arguments_of(*pattern->signature), arguments_of(*actual->signature), to,
                             is_strict);

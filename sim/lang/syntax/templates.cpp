@@ -143,7 +143,9 @@ const Type* Names::value_type(const TemplateParameter& parameter, NameScope& sco
     if (!first.is("auto")) type = parser_at(parameter.type).parse_type_name();
   }
   const bool is_integer = type != nullptr && type->is_scalar() && !base::is_floating(type->scalar);
-  if (is_integer || (type != nullptr && is_function_pointer(type))) return type;
+  const bool is_address =
+      type != nullptr && (is_function_pointer(type) || is_data_member_pointer(type));
+  if (is_integer || is_address) return type;
   if (type != nullptr) {
     reporter_.error(
         parameter.span,

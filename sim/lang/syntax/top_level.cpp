@@ -104,8 +104,8 @@ void Names::use_namespace(const Item& item) {
   }
 }
 
-// "operator+", "operator()", "operator new[]"; "operator" for a conversion. `behind`: the token
-// that follows.
+// "operator+", "operator()", "operator new[]", "operator\"\"ms"; "operator" for a conversion.
+// `behind`: the token that follows.
 std::string Names::operator_name(TokenRange text, size_t* behind) const {
   size_t at = text.begin;
   while (at < text.end && !tokens_[at].is("operator")) ++at;
@@ -116,6 +116,9 @@ std::string Names::operator_name(TokenRange text, size_t* behind) const {
   const bool is_call = tokens_[at].is("(") && !is_of_memory;
   if (is_call || tokens_[at].is("[")) {
     name += is_call ? "()" : "[]";
+    at += 2;
+  } else if (tokens_[at].kind == TokenKind::kString) {
+    name = literal_operator(tokens_[at + 1].text);
     at += 2;
   } else if (tokens_[at].kind == TokenKind::kPunctuator && !is_of_memory) {
     name += tokens_[at++].text;

@@ -126,6 +126,20 @@ NumberResult parse_number(std::string_view spelling) {
   return parse_integer(digits, spelling);
 }
 
+size_t digits_of(std::string_view spelling) {
+  const bool is_hex = spelling.starts_with("0x") || spelling.starts_with("0X");
+  size_t at = is_hex ? 2 : 0;
+  for (; at < spelling.size(); ++at) {
+    const char c = spelling[at];
+    const bool is_exponent =
+        !is_hex && (c == 'e' || c == 'E') && at + 1 < spelling.size() &&
+        (digit_value(spelling[at + 1]) < 10 || spelling[at + 1] == '-' || spelling[at + 1] == '+');
+    if (is_exponent) ++at;
+    if (digit_value(c) >= (is_hex ? 16 : 10) && c != '.' && c != '\'' && !is_exponent) break;
+  }
+  return at;
+}
+
 NumberResult parse_character(std::string_view spelling) {
   const size_t open = spelling.find('\'');
   std::string_view body = spelling.substr(open + 1, spelling.size() - open - 2);

@@ -21,4 +21,7 @@ base::Result<Number, std::string> parse_number(std::string_view spelling);
 // With its quotes: 'a', '\n', '\x41', '\0'.
 base::Result<Number, std::string> parse_character(std::string_view spelling);
 
+// How many characters of a number are before its suffix: 4 of "1500ms".
+size_t digits_of(std::string_view spelling);
+
 }  // namespace warplens::lang

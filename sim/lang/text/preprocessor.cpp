@@ -39,6 +39,8 @@ struct NeededText {
   bool is_of_programs;
 };
 constexpr std::array kNeededTexts{
+    // Before what throws its classes.
+    NeededText{"stdexcept", needs_errors_text, stdexcept_header, true},
     NeededText{"math_functions.h", needs_math_text, math_text, false},
     NeededText{"simd_functions.h", needs_simd_text, simd_text, false},
     NeededText{"the device's heap", needs_heap_text, heap_text, false},
@@ -48,8 +50,7 @@ constexpr std::array kNeededTexts{
     NeededText{"the calendar", needs_calendar_text, calendar_text, true},
     NeededText{"where memory is", needs_placement_text, placement_text, true},
     NeededText{"curand.h", needs_curand_host_text, curand_host_text, true},
-    NeededText{"functional", needs_functional_text, functional_header, true},
-    NeededText{"stdexcept", needs_errors_text, stdexcept_header, true}};
+    NeededText{"functional", needs_functional_text, functional_header, true}};
 
 bool is_name(std::string_view name) {
   const std::vector<Token> tokens = lex(name);

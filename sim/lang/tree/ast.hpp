@@ -304,6 +304,9 @@ struct Call : Expr {
   bool is_arrow = false;
   const Type* qualifier = nullptr;  // of object.Base::name(...)
   bool is_qualified = false;        // then the very function that is named is executed
+  // Since C++17 the object of a member call, and the left operand of << >> [] and (), come before
+  // the other arguments, also where those are evaluated from the last to the first.
+  bool is_first_before_others = false;
   bool has_template_arguments = false;
   std::vector<TemplateArgument> template_arguments;  // as written
   const Function* function = nullptr;                // the text's own, set by the checker

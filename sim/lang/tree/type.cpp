@@ -10,6 +10,7 @@ namespace warplens::lang {
 uint64_t size_of(const Type* type) {
   switch (type->kind) {
     case TypeKind::kVoid:
+    case TypeKind::kMember:
     case TypeKind::kFunction:
       return 1;  // as gcc and nvcc count it
     case TypeKind::kScalar:
@@ -51,6 +52,24 @@ bool is_function_pointer(const Type* type) {
   return type->is_pointer() && type->element->is_function();
 }
 
+bool is_data_member_pointer(const Type* type) {
+  return type->is_pointer() && type->element->is_member();
+}
+
+bool is_member_function_pointer(const Type* type) {
+  return is_function_pointer(type) && type->element->signature->is_member;
+}
+
+// `float (Body::*)(int) const` of the pointer to one.
+static std::string name_of_member_pointer(const Type* type, const std::string& star) {
+  Signature signature = *type->element->signature;
+  const Type* object = signature.parameters.front().type->element;
+  signature.parameters.erase(signature.parameters.begin());
+  return name_of(signature.result) + (signature.returns_reference ? "&" : "") + " (" +
+         object->record->name + "::" + star + ")" + parameters_of(signature) +
+         (object->is_const ? " const" : "");
+}
+
 std::string name_of(const Type* type) {
   switch (type->kind) {
     case TypeKind::kVoid:
@@ -62,6 +81,9 @@ std::string name_of(const Type* type) {
     case TypeKind::kPointer: {
       const std::string star = std::string("*") + (type->is_const ? " const" : "") +
                                (type->is_volatile ? " volatile" : "");
+      if (type->element->is_member())
+        return name_of(type->element->element) + " " + type->element->record->name + "::" + star;
+      if (is_member_function_pointer(type)) return name_of_member_pointer(type, star);
       if (type->element->is_function()) {
         const Signature& signature = *type->element->signature;
         return name_of(signature.result) + (signature.returns_reference ? "&" : "") + " (" + star +
@@ -87,6 +109,8 @@ std::string name_of(const Type* type) {
       return qualifiers_of(type) + type->record->name;
     case TypeKind::kFunction:
       return name_of(type->signature->result) + parameters_of(*type->signature);
+    case TypeKind::kMember:
+      return name_of(type->element) + " " + type->record->name + "::";
   }
   return "";
 }
@@ -275,6 +299,14 @@ const Type* TypeTable::function(Signature signature) {
   Type type;
   type.kind = TypeKind::kFunction;
   type.signature = known->get();
+  return intern(type);
+}
+
+const Type* TypeTable::member(const Record* record, const Type* element) {
+  Type type;
+  type.kind = TypeKind::kMember;
+  type.record = record;
+  type.element = element;
   return intern(type);
 }
 

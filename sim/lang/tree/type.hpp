@@ -72,7 +72,8 @@ struct Enumeration {
   bool has_written_type = false;  // enum Name : type
 };
 
-enum class TypeKind : uint8_t { kVoid, kScalar, kPointer, kArray, kRecord, kFunction };
+// kMember: what a pointer to a data member points to.
+enum class TypeKind : uint8_t { kVoid, kScalar, kPointer, kArray, kRecord, kFunction, kMember };
 
 struct SignatureParameter {
   const Type* type = nullptr;  // of a reference: what it refers to
@@ -81,11 +82,13 @@ struct SignatureParameter {
   friend bool operator==(const SignatureParameter&, const SignatureParameter&) = default;
 };
 
-// What a function takes and returns.
+// What a function takes and returns. Of a member function the first parameter is the pointer to the
+// object; what points to one is a pointer to such a function.
 struct Signature {
   const Type* result = nullptr;
   bool returns_reference = false;
   bool is_variadic = false;
+  bool is_member = false;
   std::vector<SignatureParameter> parameters;
   friend bool operator==(const Signature&, const Signature&) = default;
 };
@@ -93,9 +96,9 @@ struct Signature {
 struct Type {
   TypeKind kind = TypeKind::kVoid;
   base::Scalar scalar = base::Scalar::kInt;  // kScalar
-  const Type* element = nullptr;             // kPointer: pointee; kArray: element
+  const Type* element = nullptr;             // kPointer: pointee; kArray, kMember: element
   uint64_t count = 0;                        // kArray: elements; 0 for `extern __shared__ T name[]`
-  const Record* record = nullptr;            // kRecord
+  const Record* record = nullptr;            // kRecord; kMember: whose
   const Enumeration* enumeration = nullptr;  // kScalar: of an enum
   const Signature* signature = nullptr;      // kFunction, which only pointers point to
   bool is_const = false;     // of a scalar or record: `const float`; of a pointer: `T* const`
@@ -108,6 +111,7 @@ struct Type {
   bool is_array() const { return kind == TypeKind::kArray; }
   bool is_record() const { return kind == TypeKind::kRecord; }
   bool is_function() const { return kind == TypeKind::kFunction; }
+  bool is_member() const { return kind == TypeKind::kMember; }
 };
 
 uint64_t size_of(const Type* type);       // [bytes]; pointers are 8
@@ -127,6 +131,10 @@ uint64_t bits_of(uint64_t unit, const Field& field);
 uint64_t with_bits(uint64_t unit, const Field& field, uint64_t value);
 
 bool is_function_pointer(const Type* type);
+// Of members: a pointer to data holds its offset in the object and 1, so that null is 0 as of any
+// other pointer.
+bool is_data_member_pointer(const Type* type);
+bool is_member_function_pointer(const Type* type);
 
 // A scalar or pointer inside a value.
 struct Leaf {
@@ -159,6 +167,7 @@ class TypeTable {
   const Type* with_qualifiers_of(const Type* type, const Type* of);  // in addition to its own
   const Type* record(const Record* record, bool is_const = false);
   const Type* function(Signature signature);
+  const Type* member(const Record* record, const Type* type);  // what T R::* points to
   // A record for the caller to fill in; the table owns it.
   Record* make_record(std::string name, base::Span span);
   // std::nullptr_t, which is not a pointer in deduction. Its value is a void*.

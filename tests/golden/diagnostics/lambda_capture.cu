@@ -4,4 +4,4 @@ __global__ void k(float* a, int n) {
   a[0] = 1;
 }
 // expect error 2:21: 'n' is captured twice
-// expect error 3:18: capturing *this by value is not supported
+// expect error 3:18: unknown name 'this'

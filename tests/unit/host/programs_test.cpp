@@ -1,5 +1,6 @@
 // Whole programs (tests/programs) print what the same text prints on a GPU, compiled by nvcc 13.0:
-// NAME.out, recorded on an H200.
+// NAME.out, recorded on an H200. Programs without kernels (std_*) print what g++ 12 makes them
+// print.
 #include <map>
 #include <string>
 
