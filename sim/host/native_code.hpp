@@ -82,6 +82,13 @@ class NativeCode {
   virtual const std::vector<bool>& local_slots() const = 0;
 };
 
+// A function of the runtime that native code calls itself: it has no arguments, reads and stops
+// nothing, and returns 32 bits.
+struct DirectCall {
+  uint32_t (*function)(void* of) = nullptr;  // null: the host's code stops at the call
+  void* of = nullptr;
+};
+
 // Where things are that stay where they are; all outlives the native code.
 struct NativeLayout {
   const ScalarCode& code;
@@ -93,7 +100,8 @@ struct NativeLayout {
   // Where values are followed, else null. Native code computes only what has no label: it is begun
   // while no register has one, and leaves to the interpreter what reads one.
   const LaunchReach* reach = nullptr;
-  uint32_t* turn = nullptr;  // the last jump that turned away from a launch
+  uint32_t* turn = nullptr;              // the last jump that turned away from a launch
+  std::vector<DirectCall> direct_calls;  // by Program::host_calls, or empty
 };
 
 // Null where there is no translator, or no memory for what it makes.

@@ -358,9 +358,19 @@ bool NativeTranslation::translate_control(const ScalarInstr& instr) {
     case number_of(Op::kSubReturn):
       translate_return();
       return true;
-    case number_of(Op::kHostCall):
-      stop_with_number(Stop::kCall);
+    case number_of(Op::kHostCall): {
+      const auto site = static_cast<uint32_t>(instr.imm);
+      if (site >= layout_.direct_calls.size() || layout_.direct_calls[site].function == nullptr) {
+        stop_with_number(Stop::kCall);
+        return true;
+      }
+      registers_.spill();
+      registers_.forget();
+      to_.mov(x86::rdi, Imm(reinterpret_cast<uintptr_t>(layout_.direct_calls[site].of)));
+      call(address_of(layout_.direct_calls[site].function));
+      to_.mov(registers_.memory_of(layout_.program.host_calls[site].result, false), x86::eax);
       return true;
+    }
     case number_of(Op::kLaunch):
       stop_with_number(Stop::kLaunch);
       return true;

@@ -170,6 +170,7 @@ class Process {
  private:
   Process(std::shared_ptr<const lang::Unit> unit, std::shared_ptr<const code::Program> program,
           Options options);
+  std::vector<DirectCall> direct_calls();
   Device::Options device_options(const Options& of);
   Files::Options files_options(Files::Options options, bool tells);
   void bind_arguments();

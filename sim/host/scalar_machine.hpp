@@ -73,6 +73,8 @@ class ScalarMachine {
 
   uint32_t read_32(uint32_t slot) const { return registers_[slot]; }
   uint64_t read_64(uint32_t slot) const;
+  // By Program::host_calls; before it runs.
+  void call_directly(std::vector<DirectCall> calls) { direct_calls_ = std::move(calls); }
   void write_32(uint32_t slot, uint32_t value) { registers_[slot] = value; }
   void write_64(uint32_t slot, uint64_t value);
   // All that there are, those of waiting callers among them.
@@ -122,6 +124,7 @@ class ScalarMachine {
   std::vector<Label> labels_, saved_labels_;  // parallel to registers_, saved_; if followed
   static constexpr uint64_t kNever = ~uint64_t{0};
   uint64_t native_after_ = 0;
+  std::vector<DirectCall> direct_calls_;
   std::unique_ptr<NativeCode> native_;  // once it is made
   NativeState native_state_;
   bool has_labels_ = true;    // registers may have

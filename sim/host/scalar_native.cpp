@@ -65,6 +65,7 @@ void ScalarMachine::make_native() {
     layout.reach = &*reach_;
     layout.turn = &turn_;
   }
+  layout.direct_calls = direct_calls_;
   native_ = translate_natively(layout);
   native_after_ = kNever;
   interpreted_ = kLeastInterpreted;
