@@ -115,20 +115,6 @@ bool Names::read_head(FunctionEntity& function) {
   return is_fine;
 }
 
-// A member's __device__ may be written in its struct, behind it, or both: for callers it is one
-// function.
-void Names::take_words_of_definition(FunctionEntity& member) {
-  if (member.has_body || is_callable(member)) return;
-  const bool is_possible =
-      std::any_of(outside_members_.begin(), outside_members_.end(), [&](const auto& outside) {
-        return outside.text.name == member.name && is_callable(outside.text);
-      });
-  const FunctionEntity* definition = is_possible ? definition_of_member(member) : nullptr;
-  if (definition == nullptr) return;
-  member.is_device = definition->is_device;
-  member.is_constexpr = definition->is_constexpr;
-}
-
 ExprPtr Names::read_value(TokenRange text, const Context& context, const Type* type) {
   if (type != nullptr && type->is_scalar()) {
     const Visit visit(*this, context);
@@ -175,8 +161,8 @@ FunctionEntity* Names::definition_of(FunctionEntity& declared) {
 }
 
 FunctionEntity* Names::definition_behind(FunctionEntity& function) {
-  if (function.has_body) return &function;
   if (function.owner != nullptr) return definition_of_member(function);
+  if (function.has_body) return &function;
   if (function.primary != nullptr) {  // an instance of a template's prototype
     FunctionEntity* primary = definition_of(*function.primary);
     if (primary == nullptr || primary == function.primary) return nullptr;
@@ -204,35 +190,6 @@ FunctionEntity* Names::definition_behind(FunctionEntity& function) {
 
 bool Names::same_template(const FunctionEntity& a, const FunctionEntity& b) {
   return a.template_parameters.size() == b.template_parameters.size();
-}
-
-// `float Body::speed() { ... }` outside its struct.
-FunctionEntity* Names::definition_of_member(FunctionEntity& function) {
-  const RecordEntity& record = *function.owner;
-  for (const OutsideMember& outside : outside_members_) {
-    budget().charge();
-    if (outside.text.name != function.name || record.declaration == nullptr ||
-        outside.record != record.declaration->name)
-      continue;
-    const bool has_head = outside.text.text_begin != outside.text.text.begin;  // template <...>
-    if (has_head && record.arguments.empty() && !function.is_template) continue;
-    auto made = std::make_unique<FunctionEntity>(outside.text);
-    made->scope = record.members;
-    made->owner = function.owner;
-    made->is_static = function.is_static;
-    made->is_constructor = function.is_constructor;
-    made->is_device |= function.is_device;
-    made->full_name = function.full_name;
-    if (!record.arguments.empty()) {
-      if (outside.text.template_parameters.size() != record.arguments.size()) continue;
-      made->scope = bind(outside.text.template_parameters, record.arguments, record.members);
-    }
-    made->is_template = false;
-    FunctionEntity* definition = own(std::move(made));
-    if (!read_head(*definition) || !same_parameters(function, *definition, unit_.types)) continue;
-    return definition;
-  }
-  return nullptr;
 }
 
 Function& Names::function_of(FunctionEntity& entity) {

@@ -188,10 +188,11 @@ struct FunctionEntity : FunctionDeclaration {
   std::vector<TemplateArgument> stand_ins;
   FunctionEntity* pattern = nullptr;
   bool has_no_pattern = false;
-  FunctionEntity* earlier = nullptr;  // an earlier declaration of it
-  bool is_waiting = false;            // for its body to be read
-  InstanceUser user;                  // of an instance
-  Function* function = nullptr;       // once used
+  FunctionEntity* earlier = nullptr;     // an earlier declaration of it
+  FunctionEntity* definition = nullptr;  // of a member, once used
+  bool is_waiting = false;               // for its body to be read
+  InstanceUser user;                     // of an instance
+  Function* function = nullptr;          // once used
 };
 
 struct RecordEntity {
@@ -214,6 +215,8 @@ struct RecordEntity {
   std::set<std::string, std::less<>> used_names;  // using Base::name
   bool has_virtual_destructor = false;            // as written
   std::vector<TemplateArgument> arguments;
+  // To which the parameters of its text are bound: a specialisation has its own.
+  std::vector<TemplateArgument> bound;
   Entity* primary = nullptr;  // of an instance: the template
   InstanceUser user;
 };
@@ -546,8 +549,32 @@ class Names final : public Declarations {
   bool read_head(FunctionEntity& function);
   FunctionEntity* definition_of(FunctionEntity& declared);
   FunctionEntity* definition_behind(FunctionEntity& function);
+  // Members defined outside of their struct.
+  struct OutsideMember {
+    std::string record, name;  // the last part of the struct's
+    TokenRange text;           // without `template <...>`
+    size_t position = 0;
+    std::vector<std::vector<TemplateParameter>> heads;  // of each `template <...>`
+    const FunctionEntity* function = nullptr;           // null: a variable
+  };
+  struct OuterArguments {
+    std::string name;                                          // of the template
+    const std::vector<TemplateArgument>* bound = nullptr;      // to its text's own parameters
+    const std::vector<TemplateArgument>* of_record = nullptr;  // of the instance, if it is a record
+  };
+  bool is_in_record(const Item& item);
+  void declare_outside_member(const Item& item, std::string name, const FunctionEntity* function);
   void take_words_of_definition(FunctionEntity& member);
   FunctionEntity* definition_of_member(FunctionEntity& function);
+  Entity* outside_variable(const Entity& variable);
+  std::vector<OuterArguments> arguments_around(const RecordEntity& owner,
+                                               const FunctionEntity* function) const;
+  NameScope* scope_of_outside(const OutsideMember& outside, const RecordEntity& record,
+                              const std::vector<OuterArguments>& around);
+  bool is_written_for(const OutsideMember& outside, const OuterArguments& one, bool is_special,
+                      NameScope* scope);
+  FunctionEntity* outside_definition(const OutsideMember& outside, const FunctionEntity& function,
+                                     const std::vector<OuterArguments>& around);
   static bool same_template(const FunctionEntity& a, const FunctionEntity& b);
   Function& function_of(FunctionEntity& entity);
   void describe(const FunctionEntity& entity, Function& function) const;
@@ -622,8 +649,9 @@ class Names final : public Declarations {
   static Entity* template_around(const Entity& name);
   bool check_arguments(Entity& of, std::vector<TemplateArgument>& arguments, Span span);
   struct Selected {
-    Entity* text = nullptr;      // of the template or of one of its specialisations
-    NameScope* scope = nullptr;  // where its parameters are bound
+    Entity* text = nullptr;                   // of the template or of one of its specialisations
+    NameScope* scope = nullptr;               // where its parameters are bound
+    std::vector<TemplateArgument> arguments;  // to which they are
   };
   Selected select_specialization(Entity& of, const std::vector<TemplateArgument>& arguments);
   bool read_pattern(Entity& of, PartialSpecialization& partial);
@@ -689,10 +717,6 @@ class Names final : public Declarations {
   std::deque<Dispatcher> dispatchers_;
   std::vector<RecordEntity*> classes_;           // with virtual functions, of objects
   std::map<uint32_t, size_t> closures_of_line_;  // how many lambdas
-  struct OutsideMember {
-    std::string record;  // last part of its name
-    FunctionEntity text;
-  };
   std::deque<OutsideMember> outside_members_;
   std::set<std::string, std::less<>> declared_builtins_;
   std::map<std::string, std::vector<Entity*>, std::less<>> builtins_of_std_;

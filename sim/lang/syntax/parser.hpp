@@ -248,6 +248,7 @@ class Parser {
   void report_unknown_type_of_namespace();
   void suppress_declared_name();  // the name that the failed declaration would have declared
   const Type* parse_pointers(const Type* type);
+  size_t length_of_owner() const;
   bool parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator);
   std::optional<uint64_t> parse_extent();
   bool skip_counted_extent(DeclaratorText& declarator);

@@ -478,6 +478,13 @@ TemplateArgument Parser::parse_type_argument() {
   return named;
 }
 
+// `Box<T>::`, of a member that is defined outside of its struct; 0: there is none.
+size_t Parser::length_of_owner() const {
+  if (!peek().is_identifier() || is_keyword(peek().text)) return 0;
+  const size_t length = 1 + behind_angles(1, true);
+  return peek(length).is("::") && peek(length + 1).is_identifier() ? length + 1 : 0;
+}
+
 // declarator := pointers ["&"] (name extents | "(" ("*" | "&") name ")" extents)
 bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator) {
   TypeTable& types = checker_.types();
@@ -505,6 +512,7 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
     declarator.type = type;
     return parse_binding_names(declarator);
   }
+  while (const size_t length = length_of_owner()) at_ += length;
   declarator.span = peek().is_identifier() ? peek().span : end_of_previous();
   if (peek().is_identifier() && !is_keyword(peek().text) &&
       (!is_type_word(peek().text) || is_type_name(peek().text))) {

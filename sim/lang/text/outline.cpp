@@ -216,7 +216,8 @@ class Outliner {
       if ((token.is(")") || token.is("]")) && parentheses > 0) --parentheses;
       if (token.is("}")) break;
       if (i > begin && token.is("__global__") && !is_head(specifiers_end, i)) break;
-      if (token.is("=") && parentheses == 0 && extent.head_end == 0) {
+      if (token.is("=") && parentheses == 0 && extent.head_end == 0 &&
+          !(i > begin && at(i - 1).is("operator"))) {
         extent.head_end = i;
         extent.has_value = true;
       }
