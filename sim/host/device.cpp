@@ -73,6 +73,7 @@ Error Device::free(uint64_t address, bool is_pinned) {
   if (follower_ != nullptr) follower_->freed_array(*index);
   if (options_.before_free) options_.before_free(*index);
   used_ -= memory_.array(*index).bytes.size();
+  pools_.freed(address);
   memory_.array(*index).bytes = base::PagedBytes();
   kinds_[*index].reset();
   forget_views();
@@ -361,6 +362,7 @@ Error Device::synchronize() {
   printed_.clear();
   failed_.clear();
   pending_.reset();
+  pools_.host_waits();
   if (broken_ == Error::kSuccess) broken_ = unseen_;
   return broken_;
 }

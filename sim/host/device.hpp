@@ -17,6 +17,7 @@
 #include "sim/base/result.hpp"
 #include "sim/code/program.hpp"
 #include "sim/host/labels.hpp"
+#include "sim/host/pools.hpp"
 #include "sim/host/scalar_machine.hpp"
 #include "sim/lang/tree/ast.hpp"
 #include "sim/launch/launch.hpp"
@@ -83,6 +84,7 @@ class Device : public OtherMemory {
   const machine::GlobalMemory& memory() const { return memory_; }
   uint64_t bytes_used() const { return used_; }
   uint64_t most_bytes() const { return options_.most_bytes; }
+  Pools& pools() { return pools_; }
 
   // Who is told from now on; nothing is allocated yet. Null: nobody.
   void set_follower(Follower* follower) { follower_ = follower; }
@@ -153,6 +155,7 @@ class Device : public OtherMemory {
   machine::GlobalMemory memory_;
   std::vector<std::optional<Kind>> kinds_;  // by array; nothing: freed
   uint64_t used_ = 0;
+  Pools pools_;
   Follower* follower_ = nullptr;
   // Arrays as they were before the first launch, or copy, that the host has not waited for.
   struct Pending {

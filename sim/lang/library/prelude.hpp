@@ -48,7 +48,8 @@ std::string_view host_text();
 std::string_view runtime_types_text();
 std::string_view runtime_functions_text();
 // What it sees of memory of two and three dimensions and textures, of graphs, of the device's
-// properties, the calendar, and of where memory is; where its own text names one of them.
+// properties, the calendar, g++'s atomics, and of where memory is; where its own text names one of
+// them.
 std::string_view arrays_text();
 bool needs_arrays_text(std::string_view text);
 std::string_view graphs_text();
@@ -57,6 +58,8 @@ std::string_view device_text();
 bool needs_device_text(std::string_view text);
 std::string_view calendar_text();
 bool needs_calendar_text(std::string_view text);
+std::string_view gnu_atomic_text();
+bool needs_gnu_atomic_text(std::string_view text);
 std::string_view placement_text();
 bool needs_placement_text(std::string_view text);
 // What every whole program sees of the C++ standard library.
