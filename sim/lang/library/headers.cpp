@@ -227,7 +227,7 @@ constexpr auto kSampleNames = std::to_array<std::string_view>({
 
 // Whole folders of libraries: what begins so is never a file of the user's.
 constexpr auto kCudaFolders = std::to_array<std::string_view>(
-    {"cuda/", "cub/", "thrust/", "nvtx3/", "crt/", "nv/", "cutlass/", "cute/"});
+    {"cuda/", "thrust/", "nvtx3/", "crt/", "nv/", "cutlass/", "cute/"});
 constexpr auto kSystemFolders = std::to_array<std::string_view>({"sys/", "bits/"});
 
 template <size_t N>
@@ -272,6 +272,7 @@ HeaderKind header_kind(std::string_view name) {
   if (name == "cuComplex.h") return HeaderKind::kComplex;
   if (name == "curand_kernel.h") return HeaderKind::kRandom;
   if (name == "cuda/atomic" || name == "cuda/std/atomic") return HeaderKind::kAtomic;
+  if (name.starts_with("cub/")) return HeaderKind::kCub;
   if (holds(kCudaNames, name) || begins_with_one(kCudaFolders, name)) return HeaderKind::kBuiltIn;
   if (holds(kStandardNames, name) || begins_with_one(kSystemFolders, name))
     return HeaderKind::kStandard;

@@ -21,6 +21,7 @@ enum class HeaderKind {
   kComplex,
   kRandom,
   kAtomic,
+  kCub,
   kOther,
 };
 HeaderKind header_kind(std::string_view name);

@@ -24,7 +24,9 @@ std::string_view curand_text();       // <curand_kernel.h>
 std::string_view curand_host_text();  // <curand.h>, of whole programs
 // Whether the text names its generators: <curand_kernel.h> includes it, too.
 bool needs_curand_host_text(std::string_view text);
-std::string_view atomic_text();  // <cuda/atomic>
+std::string_view atomic_text();     // <cuda/atomic>
+std::string_view cub_text();        // <cub/cub.cuh>: what kernels use of it
+std::string_view cub_items_text();  // of that, what moves the elements of a block
 // Whether the text has one of the words.
 bool names_one_of(std::string_view text, std::span<const std::string_view> words);
 // What every file sees without an #include: memcpy, frexp and their like; and whether a text that
@@ -86,6 +88,7 @@ std::string_view fstream_header();
 std::string_view traits_header();
 std::string_view tuple_header();
 std::string_view chrono_header();
+bool needs_chrono_text(std::string_view text);  // which many headers of CUDA's libraries include
 std::string_view hash_header();
 std::string_view function_text();  // std::function, of <functional>
 std::string_view threads_header();

@@ -50,7 +50,8 @@ constexpr std::array kNeededTexts{
     NeededText{"where memory is", needs_placement_text, placement_text, true},
     NeededText{"curand.h", needs_curand_host_text, curand_host_text, true},
     NeededText{"functional", needs_functional_text, functional_header, true},
-    NeededText{"stdexcept", needs_errors_text, stdexcept_header, true}};
+    NeededText{"stdexcept", needs_errors_text, stdexcept_header, true},
+    NeededText{"chrono", needs_chrono_text, chrono_header, true}};
 
 bool is_name(std::string_view name) {
   const std::vector<Token> tokens = lex(name);
