@@ -356,6 +356,11 @@ bool Device::is_silent(uint64_t address) const {
 // ------------------------------------------------------------------------------------- errors
 
 // What kernels printed appears when the host waits for them, and so does what broke one off.
+void Device::compute(uint64_t operations) {
+  constexpr uint64_t kLanes = 32;
+  nanoseconds_ += kNanosecondsOfLaunch + operations / kLanes / options_.device.multiprocessors;
+}
+
 Error Device::synchronize() {
   if (options_.out && !printed_.empty()) options_.out(printed_);
   if (options_.err && !failed_.empty()) options_.err(failed_);

@@ -119,6 +119,8 @@ class Device : public OtherMemory {
   uint64_t shared_limit(const std::string& kernel) const;  // dynamic [bytes]
   // Runs it to its end, and what its kernel launches. A diagnostic where a kernel is refused.
   base::Checked<Error> launch(const Launched& launched);
+  // A library took so many operations of numbers: the program's clock goes on as after a launch.
+  void compute(uint64_t operations);
   uint64_t nanoseconds() const {
     return nanoseconds_;
   }  // that launches have taken, at a stated rate

@@ -152,7 +152,8 @@ class Process {
   uint64_t nanoseconds_of_day() const;
   // The program is told a time: it is said once that nothing was measured.
   void tell_time();
-  uint64_t entropy();  // of std::random_device
+  void say_once(const std::string& sentence);  // as a notice
+  uint64_t entropy();                          // of std::random_device
   void sleep(uint64_t nanoseconds) { slept_ += nanoseconds; }
   // Of a pointer to characters, for printf; "(null)" for null.
   std::string string_at(uint64_t address);
@@ -170,7 +171,6 @@ class Process {
           Options options);
   Device::Options device_options(Device::Options options);
   Files::Options files_options(Files::Options options, bool tells);
-  void say_once(const std::string& sentence);
   void bind_arguments();
   bool is_over_limit() const;
   void handle(Stop stop);

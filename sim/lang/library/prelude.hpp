@@ -113,7 +113,8 @@ std::string_view array_header();
 std::string_view map_header();
 std::string_view random_header();
 std::string_view algorithm_header();
-// Parts of the last one.
+std::string_view cublas_header();  // <cublas_v2.h>
+// Parts of <algorithm>.
 std::string_view numeric_text();
 std::string_view ordered_text();
 
