@@ -369,6 +369,12 @@ void Process::call() {
   Exploration* const exploration = options_.exploration;
   if (!site.function->errors.empty())
     return exploration != nullptr ? pass_over(site) : refuse(site.function->errors.front());
+  if (site.function->is_device_only) {
+    return refuse(base::at(site.span,
+                           say("'{name}' is a __device__ function: host code cannot call it",
+                               "name"_a = site.function->name),
+                           say("write __host__ __device__ before it")));
+  }
   Callee& callee = callees_[machine_.number()];
   if (callee.function == nullptr) callee = callee_of(*site.function);
   Call call(*this, machine_, site);

@@ -181,6 +181,7 @@ class Checker {
   // False, reported, if `name` is no function that a kernel can call. `may_be_associated`: one that
   // only the arguments' types would find counts.
   bool require_function(std::string_view name, Span span, bool may_be_associated = true);
+  bool report_missing_member(std::string_view name, Span span);
   void report_unknown_type(std::string_view name, Span span);
   // A declaration of `name` has a reported error: its uses are not reported again.
   void suppress_name(std::string_view name) { reported_names_.emplace(name); }
@@ -206,6 +207,7 @@ class Checker {
   // (conversions.cpp)
   bool pointer_converts(const Type* from, const Type* to);
   const FunctionDeclaration* conversion_operator(const Expr& object, const Type* to);
+  ExprPtr to_operand(ExprPtr checked);
   ExprPtr convert_record(ExprPtr checked_value, const Type* type);
   base::Scalar promoted(base::Scalar scalar) const;
   const Type* common_type(const Type* a, const Type* b);  // the usual arithmetic conversions

@@ -272,7 +272,9 @@ HeaderKind header_kind(std::string_view name) {
   if (name == "cuComplex.h") return HeaderKind::kComplex;
   if (name == "curand_kernel.h") return HeaderKind::kRandom;
   if (name == "cuda/atomic" || name == "cuda/std/atomic") return HeaderKind::kAtomic;
+  if (name == "cuda/barrier" || name == "cuda/std/barrier") return HeaderKind::kBarrier;
   if (name.starts_with("cub/")) return HeaderKind::kCub;
+  if (name == kDeviceAlgorithms) return HeaderKind::kBuiltIn;
   if (holds(kCudaNames, name) || begins_with_one(kCudaFolders, name)) return HeaderKind::kBuiltIn;
   if (holds(kStandardNames, name) || begins_with_one(kSystemFolders, name))
     return HeaderKind::kStandard;

@@ -25,6 +25,7 @@ std::string_view curand_host_text();  // <curand.h>, of whole programs
 // Whether the text names its generators: <curand_kernel.h> includes it, too.
 bool needs_curand_host_text(std::string_view text);
 std::string_view atomic_text();     // <cuda/atomic>
+std::string_view barrier_text();    // <cuda/barrier>
 std::string_view cub_text();        // <cub/cub.cuh>: what kernels use of it
 std::string_view cub_items_text();  // of that, what moves the elements of a block
 // Whether the text has one of the words.
@@ -114,6 +115,12 @@ std::string_view map_header();
 std::string_view random_header();
 std::string_view algorithm_header();
 std::string_view cublas_header();  // <cublas_v2.h>
+std::string_view thrust_header();
+std::string_view cub_device_text();  // <cub/cub.cuh>: with what host code calls
+// Parts of it.
+std::string_view device_algorithms_text();
+std::string_view thrust_copies_text();
+std::string_view thrust_algorithms_text();
 // Parts of <algorithm>.
 std::string_view numeric_text();
 std::string_view ordered_text();

@@ -426,6 +426,20 @@ const warplens_manipulator noboolalpha = {9, 32}, noshowpos = {9, 64}, noshowpoi
 inline warplens_manipulator setw(int n) { return {2, n}; }
 inline warplens_manipulator setprecision(int n) { return {3, n}; }
 inline warplens_manipulator setfill(char c) { return {4, c}; }
+template <class T>
+struct ostream_iterator {
+  ostream* stream;
+  const char* separator;
+  ostream_iterator(ostream& to) : stream(&to), separator("") {}
+  ostream_iterator(ostream& to, const char* between) : stream(&to), separator(between) {}
+  ostream_iterator& operator=(const T& value) {
+    *stream << value << separator;
+    return *this;
+  }
+  ostream_iterator& operator*() { return *this; }
+  ostream_iterator& operator++() { return *this; }
+  ostream_iterator& operator++(int) { return *this; }
+};
 }
 )cuda"
                                             "#include <string>\n";

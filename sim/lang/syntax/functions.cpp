@@ -212,12 +212,13 @@ void Names::describe(const FunctionEntity& entity, Function& function) const {
     function.return_type = unit_.types.pointer_to(entity.return_type);
   function.is_own = unit_.file.is_own(entity.span.begin);
   function.is_host = is_host_code(entity);
+  function.is_device_only = !entity.is_constructor && !may_call(entity, true);
   function.is_variadic = entity.is_variadic;
 }
 
 const Function* Names::use(const FunctionDeclaration& declaration, Span call, bool needs_body) {
   FunctionEntity* declared = entity_of(declaration);
-  if (!may_call(declaration, is_host_)) {
+  if (!may_call(declaration, is_host_) && !(is_host_ && is_for_kernels_)) {
     reporter_.error(
         call, say("'{name}' is host code: a kernel cannot call it", "name"_a = declaration.name),
         say("write __device__ before it, in line {line}",

@@ -313,7 +313,7 @@ class Names final : public Declarations {
   void rely_on(const Item& item) override { reach_token(item.begin); }
   bool is_host() const override { return is_host_; }
   // Whether kernels call the function that is being read.
-  bool is_for_kernels() const { return is_for_kernels_; }
+  bool is_for_kernels() const override { return is_for_kernels_; }
   Function* current() const override { return context_.function; }
   const Record* current_record() const override;
 

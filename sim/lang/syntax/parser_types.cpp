@@ -350,7 +350,9 @@ bool Parser::parse_specifiers(Specifiers& specifiers) {
 
 const Type* Parser::qualified(const Type* type, const Specifiers& specifiers) {
   TypeTable& types = checker_.types();
-  if (specifiers.is_const) type = types.with_const(type, true);
+  // The const of a reference that has a name of its own means nothing ([dcl.ref]).
+  const bool is_const = specifiers.is_const && specifiers.reference == Reference::kNone;
+  if (is_const) type = types.with_const(type, true);
   return specifiers.is_volatile ? types.with_volatile(type, true) : type;
 }
 
@@ -504,7 +506,8 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
   const Reference reference = parse_reference_mark(specifiers.reference);
   if (reference != Reference::kNone) {
     declarator.is_reference = true;
-    const bool is_const = type->is_const || specifiers.is_const;
+    const bool is_const =
+        type->is_const || (specifiers.is_const && specifiers.reference == Reference::kNone);
     declarator.takes_temporaries = reference == Reference::kValue || is_const;
   }
   if (element_) accept("...");  // of a pack of parameters

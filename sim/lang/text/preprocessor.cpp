@@ -459,7 +459,7 @@ class Preprocessor {
     if (options_.is_program && name.starts_with(kCudaStandard)) {
       if (const auto text = program_header(name.substr(kCudaStandard.size())))
         include_own(std::string(text->name), text->text, whole);
-      kind = HeaderKind::kAtomic;  // which says what cuda::std is
+      if (kind != HeaderKind::kBarrier) kind = HeaderKind::kAtomic;  // which says what cuda::std is
     }
     if (name.empty()) return;
     if (kind == HeaderKind::kBuiltIn || (kind == HeaderKind::kStandard && is_angled)) {
@@ -467,7 +467,9 @@ class Preprocessor {
       if (text) include_own(std::string(text->name), text->text, whole);
       return;
     }
-    if (const std::optional<Prelude> prelude = prelude_of(kind)) {
+    const bool is_for_host = options_.is_program && kind == HeaderKind::kCub;
+    if (const std::optional<Prelude> prelude =
+            is_for_host ? program_header(name) : prelude_of(kind)) {
       result_.lines[noted].header = kind;
       result_.lines[noted].kind = SourceLine::Kind::kInclude;
       return include_own(std::string(prelude->name), prelude->text, whole);

@@ -164,6 +164,9 @@ constexpr Sentence kIncludeRandom =
 constexpr Sentence kOwnRandom = sentence(
     "pass an array of random numbers, or write a generator: x ^= x << 13; x ^= x >> 17; x ^= x << "
     "5;");
+constexpr Sentence kNoLibcuxx = sentence(
+    "of libcu++ (cuda::), only <cuda/atomic> and <cuda/barrier> are supported, where they are "
+    "included");
 constexpr Sentence kNoCub =
     sentence("this name of CUB is not supported, or <cub/cub.cuh> is not included");
 constexpr Sentence kSupportedOfCub = sentence(
@@ -182,8 +185,7 @@ constexpr auto kRefusedNames = std::to_array<RefusedWord>({
     {"thrust", sentence("the library thrust is for host code: a kernel cannot use it"),
      sentence("write the loop, or call it from the host")},
     {"cub", kNoCub, kSupportedOfCub},
-    {"cuda", sentence("of libcu++ (cuda::), only the atomics of <cuda/atomic> are supported"),
-     sentence("use CUDA's own functions: atomicAdd, __syncthreads")},
+    {"cuda", kNoLibcuxx, sentence("use CUDA's own functions: atomicAdd, __syncthreads")},
     {"nvcuda", kNoFragments, kWriteLoops},
     {"wmma", kNoFragments, kWriteLoops},
     {"mma_sync", kNoFragments, kWriteLoops},
@@ -226,8 +228,7 @@ constexpr auto kRefusedTypes = std::to_array<RefusedWord>({
     {"thrust", sentence("the library thrust is for host code: a kernel cannot use it"),
      sentence("pass the vector's pointer: thrust::raw_pointer_cast(v.data())")},
     {"cub", kNoCub, kSupportedOfCub},
-    {"cuda", sentence("of libcu++ (cuda::), only the atomics of <cuda/atomic> are supported"),
-     sentence("use CUDA's own functions: atomicAdd, __syncthreads")},
+    {"cuda", kNoLibcuxx, sentence("use CUDA's own functions: atomicAdd, __syncthreads")},
     {"nvcuda", kNoFragments, kWriteLoops},
     {"wmma", kNoFragments, kWriteLoops},
     {"fragment", kNoFragments, kWriteLoops},
