@@ -178,6 +178,8 @@ FunctionEntity* Names::definition_behind(FunctionEntity& function) {
       if (entity->kind != EntityKind::kFunction || !other->has_body ||
           other->position < function.position || other->is_template != function.is_template)
         continue;
+      // The C library has some functions for kernels as texts of ours: they are others.
+      if (is_provided(function) && may_call(function, true) && !may_call(*other, true)) continue;
       if (function.is_template) {
         if (same_template(function, *other)) return other;
         continue;
