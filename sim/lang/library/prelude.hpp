@@ -50,6 +50,7 @@ std::string_view host_text();
 // Parts of it: CUDA's runtime.
 std::string_view runtime_types_text();
 std::string_view runtime_functions_text();
+std::string_view device_runtime_text();  // as kernels have it
 // What it sees of memory of two and three dimensions and textures, of graphs, of the device's
 // properties, the calendar, g++'s atomics, and of where memory is; where its own text names one of
 // them.

@@ -305,6 +305,7 @@ std::string whole_text() {
 #include "sim/lang/library/provided.def"
   text += kFunctions;
   text += runtime_functions_text();
+  text += device_runtime_text();
   text += objects_text("inline");
   text += throwing_text();
   return text;
