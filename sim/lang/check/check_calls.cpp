@@ -408,8 +408,10 @@ bool Checker::require_function(std::string_view name, Span span, bool may_be_ass
       declarations().is_function_somewhere(name))
     return true;
   if (name.starts_with("::")) name.remove_prefix(2);
-  if (report_missing_member(name, span)) return false;
-  if (name.starts_with("std::")) name = "std";  // all of it is refused
+  if (name.starts_with("std::")) {
+    if (report_missing_member(name, span)) return false;
+    name = "std";  // all of it is refused
+  }
   if (declarations().report_unusable(name, span)) return false;
   if (report_outside_name(name, span, true) || reporter_.is_full()) return false;
   const std::string message = say("unknown function '{name}'", "name"_a = name);

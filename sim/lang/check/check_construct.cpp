@@ -127,6 +127,9 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
     if (from == type) return copy(std::move(values.elements[0]), type);
     if (is_dimension(from) && is_dimension(type))
       return convert_dimension(std::move(values.elements[0]), type);
+    if (declarations().constructors(record).empty() &&
+        conversion_operator(*values.elements[0], type) != nullptr)
+      return convert_record(std::move(values.elements[0]), type);
   }
   if (is_initializer_list(type) && !values.is_checked)
     return make_initializer_list(std::move(values), type);
