@@ -55,6 +55,7 @@ std::string_view device_runtime_text();  // as kernels have it
 // properties, the calendar, g++'s atomics, and of where memory is; where its own text names one of
 // them.
 std::string_view arrays_text();
+std::string_view layers_text();  // part of it
 bool needs_arrays_text(std::string_view text);
 std::string_view graphs_text();
 bool needs_graphs_text(std::string_view text);
