@@ -1,5 +1,6 @@
 #include "sim/host/process.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <chrono>
 #include <cstring>
@@ -113,6 +114,19 @@ std::string Call::formatted(size_t format) const {
     prints(i);
   }
   return base::format_text(text(format), arguments,
+                           [this](uint64_t address) { return process.string_at(address); });
+}
+
+std::string Call::formatted_of(size_t format, uint64_t arguments) const {
+  const std::string pattern = text(format);
+  // A conversion takes up to three: its width, its precision, its value.
+  const auto most = 3 * static_cast<uint64_t>(std::count(pattern.begin(), pattern.end(), '%'));
+  std::vector<uint64_t> values;
+  for (uint64_t i = 0; i < most; ++i) {
+    if (process.memory.at(arguments + 8 * i, 8) == nullptr) break;
+    values.push_back(load_at(arguments + 8 * i, 8));
+  }
+  return base::format_text(pattern, values,
                            [this](uint64_t address) { return process.string_at(address); });
 }
 

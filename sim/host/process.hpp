@@ -52,6 +52,8 @@ class Call {
   base::Span span() const { return machine_.place(); }
   // From an argument on, as printf takes them.
   std::string formatted(size_t format) const;
+  // The same of arguments in memory, words of 8 bytes from an address on.
+  std::string formatted_of(size_t format, uint64_t arguments) const;
 
   // Once the function has returned.
   void finish();

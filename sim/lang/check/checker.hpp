@@ -346,6 +346,8 @@ class Checker {
   ExprPtr call_object(ExprPtr expr, ExprPtr object);
   ExprPtr check_builtin(ExprPtr expr, const FunctionDeclaration& chosen);
   bool add_variadic(Call& call, std::vector<ExprPtr> given, size_t first);
+  ExprPtr call_variadic(std::string name, std::vector<ExprPtr> arguments, Span span);
+  ExprPtr gathered(std::vector<ExprPtr> values, Span span);
   ExprPtr check_unfitting(ExprPtr expr, const FunctionDeclaration& function);
   bool require_callable(const FunctionDeclaration& function, Span span);
   bool is_object(std::string_view name) const;
