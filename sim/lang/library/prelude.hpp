@@ -124,6 +124,7 @@ std::string_view cub_device_text();  // <cub/cub.cuh>: with what host code calls
 // Parts of it.
 std::string_view device_algorithms_text();
 std::string_view thrust_copies_text();
+std::string_view thrust_sides_text();
 std::string_view thrust_algorithms_text();
 // Parts of <algorithm>.
 std::string_view numeric_text();
