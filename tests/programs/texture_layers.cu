@@ -53,7 +53,8 @@ int main() {
   float *out, host[6 * 4 * 4];
   cudaMalloc(&out, sizeof host);
   cudaArray_t array = filled(width, height, depth, cudaArrayLayered | cudaArraySurfaceLoadStore);
-  layers<<<depth, dim3(width, height)>>>(texture_of(array, cudaFilterModeLinear), out, width, height);
+  cudaTextureObject_t linear = texture_of(array, cudaFilterModeLinear), point = texture_of(array, cudaFilterModePoint);
+  layers<<<depth, dim3(width, height)>>>(linear, out, width, height);
   cudaMemcpy(host, out, width * height * depth * sizeof(float), cudaMemcpyDeviceToHost);
   printf("%g %g %g\n", host[0], host[17], host[59]);
   cudaResourceDesc resource = {};
@@ -62,14 +63,20 @@ int main() {
   cudaSurfaceObject_t surface;
   cudaCreateSurfaceObject(&surface, &resource);
   write<<<1, dim3(width, height)>>>(surface, depth);
-  layers<<<depth, dim3(width, height)>>>(texture_of(array, cudaFilterModePoint), out, width, height);
+  layers<<<depth, dim3(width, height)>>>(point, out, width, height);
   cudaMemcpy(host, out, width * height * depth * sizeof(float), cudaMemcpyDeviceToHost);
   printf("%g %g %g\n", host[0], host[17], host[59]);
 
   cudaArray_t cube = filled(4, 4, 6, cudaArrayCubemap);
-  faces<<<1, dim3(4, 4, 6)>>>(texture_of(cube, cudaFilterModePoint), out, 4);
+  cudaTextureObject_t around = texture_of(cube, cudaFilterModePoint);
+  faces<<<1, dim3(4, 4, 6)>>>(around, out, 4);
   cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
   int right = 0;
   for (int i = 0; i < 96; ++i) right += host[i] == i;
   printf("%d of 96 texels\n", right);
+  for (cudaTextureObject_t texture : {linear, point, around}) cudaDestroyTextureObject(texture);
+  cudaDestroySurfaceObject(surface);
+  cudaFreeArray(array);
+  cudaFreeArray(cube);
+  cudaFree(out);
 }

@@ -66,6 +66,28 @@ struct mixed {
 struct sum_of {
   __host__ __device__ int operator()(const thrust::tuple<int, int>& t) const { return thrust::get<0>(t) + thrust::get<1>(t); }
 };
+// Every n-th element of a range.
+template <typename Iterator>
+class strided_range {
+ public:
+  typedef typename thrust::iterator_difference<Iterator>::type difference_type;
+  struct stride_functor {
+    difference_type stride;
+    stride_functor(difference_type s) : stride(s) {}
+    __host__ __device__ difference_type operator()(const difference_type& i) const { return stride * i; }
+  };
+  typedef typename thrust::counting_iterator<difference_type> CountingIterator;
+  typedef typename thrust::transform_iterator<stride_functor, CountingIterator> TransformIterator;
+  typedef typename thrust::permutation_iterator<Iterator, TransformIterator> PermutationIterator;
+  typedef PermutationIterator iterator;
+  strided_range(Iterator f, Iterator l, difference_type s) : first(f), last(l), stride(s) {}
+  iterator begin() const { return PermutationIterator(first, TransformIterator(CountingIterator(0), stride_functor(stride))); }
+  iterator end() const { return begin() + ((last - first) + (stride - 1)) / stride; }
+
+ protected:
+  Iterator first, last;
+  difference_type stride;
+};
 struct point {
   int x, y;
 };
@@ -156,6 +178,10 @@ int main() {
   std::cout << thrust::reduce(thrust::make_permutation_iterator(c.begin(), map.begin()),
                               thrust::make_permutation_iterator(c.begin(), map.end()))
             << "\n";
+  strided_range<thrust::device_vector<int>::iterator> second(c.begin(), c.end(), 2);
+  std::cout << thrust::reduce(second.begin(), second.end()) << "\n";
+  thrust::fill(second.begin(), second.end(), 8);
+  show("every second", c);
   thrust::gather(map.begin(), map.end(), a.begin(), c.begin());
   thrust::scatter(map.begin(), map.end(), map.begin(), b.begin());
   show("gathered", c);

@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::string_view kText = R"cuda(
 #include <functional>
-#include <warplens/device_algorithms>
+#include <limits>
+#include <warplens_device_algorithms>
 namespace cub {
 template <typename T>
 struct DoubleBuffer {

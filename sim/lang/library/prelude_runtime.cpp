@@ -451,6 +451,7 @@ inline cudaError_t cudaEventCreate(cudaEvent_t* event) {
 inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
   return cudaEventCreate(event);
 }
+inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) { return cudaEventCreate(event); }
 inline cudaError_t cudaEventDestroy(cudaEvent_t event) { return cudaSuccess; }
 inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr) {
   return warplens_event_record(event);

@@ -12,12 +12,11 @@ constexpr std::string_view kTypes = R"cuda(
 #pragma once
 #include <algorithm>
 #include <functional>
-#include <iostream>
 #include <new>
 #include <random>
 #include <tuple>
 #include <vector>
-#include <warplens/device_algorithms>
+#include <warplens_device_algorithms>
 namespace thrust {
 using std::pair;
 using std::make_pair;
@@ -232,6 +231,15 @@ template <class T>
 struct warplens_value_of<const T*> { typedef T type; };
 template <class It>
 using warplens_value = typename warplens_value_of<It>::type;
+
+template <class It>
+struct iterator_difference { typedef ptrdiff_t type; };
+template <class It>
+struct iterator_value { typedef warplens_value<It> type; };
+template <class It>
+struct iterator_pointer { typedef It type; };
+template <class It>
+struct iterator_reference { typedef decltype(*std::declval<It&>()) type; };
 
 template <class F, class It>
 struct transform_iterator {
@@ -526,8 +534,9 @@ using std::minstd_rand;
 }  // namespace
 
 std::string_view thrust_header() {
-  static const std::string text = std::string(kTypes) + std::string(thrust_copies_text()) +
-                                  std::string(kVectors) + std::string(thrust_algorithms_text());
+  static const std::string text = "#include <iostream>\n" + std::string(kTypes) +
+                                  std::string(thrust_copies_text()) + std::string(kVectors) +
+                                  std::string(thrust_algorithms_text());
   return text;
 }
 
