@@ -125,6 +125,10 @@ base::Diagnostics offers_of(const Opened& opened) {
   return offers;
 }
 
+void say_notices(const prepare::ReachedProgram& program, const Surroundings& surroundings) {
+  for (const std::string& notice : program.notices) say_beside(surroundings.err, notice);
+}
+
 // One a device; empty once a mistake was reported, and of a program that launches nothing. `used`:
 // the request, for another run of it.
 std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
@@ -172,8 +176,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
         if (line.json) print_mistakes_json(surroundings.out, request, summary.error());
         return {};
       }
-      for (const std::string& notice : summary->reached->notices)
-        say_beside(surroundings.err, notice);
+      say_notices(*summary->reached, surroundings);
       if (!line.kept_files.empty()) {
         const std::string problem = files::keep_files(line.kept_files, summary->reached->files);
         if (!problem.empty()) {
@@ -187,6 +190,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
     }
   } else if (line.action == Action::kRun) {
     program = program_without_launch(request, line.launch.program_arguments);
+    if (program) say_notices(*program->reached, surroundings);
     const bool has_errors = program && fails(program->reached->findings, FailOn::kError);
     const bool is_over = program && program->reached->message.empty();  // it did not crash
     const bool is_cut = program && program->reached->is_cut;

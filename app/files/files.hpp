@@ -34,7 +34,8 @@ launch::FileReader file_reader();
 // What prepare::Request::read_include takes: text files of up to 4 MiB, found from the folder of
 // the kernel's file (a path; a name without a folder means the current one). A text may come from
 // anywhere, so that only files in that folder, in those that `includes` names and in the neighbour
-// folders (sim/lang/library/headers.hpp) are read, wherever a link leads.
+// folders (sim/lang/library/headers.hpp) are read, wherever a link leads, and source files (by
+// their endings) of the two folders above that no link leads to.
 lang::IncludeReader include_reader(const std::string& kernel_path,
                                    const launch::Includes& includes);
 // What prepare::Request::read_data takes: the program at `path` may read what is below its folder,

@@ -1,9 +1,11 @@
 // Which files a text and a program may name: those of its own folder, of the folders that the user
-// names, and of the neighbour folders. Links are followed before that is judged, so that a link out
-// of these folders leads nowhere.
+// names, and of the neighbour folders; a text includes source files of up to two folders above,
+// too. Links are followed before that is judged, so that a link out of these folders leads nowhere.
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <optional>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -50,6 +52,23 @@ std::vector<fs::path> open_folders(const std::string& kernel_path,
   return folders;
 }
 
+constexpr auto kSourceEndings = std::to_array<std::string_view>(
+    {".h", ".hpp", ".hh", ".hxx", ".cuh", ".cu", ".c", ".cc", ".cpp", ".cxx", ".inl", ".inc"});
+
+// Whether `file` (resolved) is a source file that `written` names without any link, in the folder
+// above that of the kernel (resolved) or the one above that. The root of all folders is none.
+bool is_source_above(const fs::path& file, const fs::path& written, const fs::path& own) {
+  const std::string ending = file.extension().string();
+  if (std::find(kSourceEndings.begin(), kSourceEndings.end(), ending) == kSourceEndings.end() ||
+      written.is_absolute() || (own / written).lexically_normal() != file)
+    return false;
+  const fs::path above = own.parent_path();
+  const auto holds_it = [&](const fs::path& folder) {
+    return folder.has_relative_path() && is_inside(file, folder);
+  };
+  return holds_it(above) || holds_it(above.parent_path());
+}
+
 }  // namespace
 
 lang::IncludeReader include_reader(const std::string& kernel_path,
@@ -60,7 +79,8 @@ lang::IncludeReader include_reader(const std::string& kernel_path,
     const fs::path file = resolved(own / name);
     if (!exists(file.string())) return {std::nullopt};
     const auto holds_it = [&](const fs::path& folder) { return is_inside(file, folder); };
-    if (std::none_of(folders.begin(), folders.end(), holds_it)) {
+    if (std::none_of(folders.begin(), folders.end(), holds_it) &&
+        !is_source_above(file, name, folders.front())) {
       return {std::nullopt,
               say("{name}: is outside of the folders that a text may include from; -I DIR adds one",
                   "name"_a = name)};

@@ -16,7 +16,7 @@ constexpr size_t kDeepestCall = 64;
 
 Slot Lowering::call_function(const lang::Call& expr) {
   const lang::Function& function = *expr.function;
-  if (is_host() && function.body == nullptr) return call_host(expr);
+  if (is_host() && (function.body == nullptr || function.is_device_only)) return call_host(expr);
   if (function.body == nullptr) {
     if (function.errors.empty())
       fail(expr.span,

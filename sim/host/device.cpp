@@ -75,6 +75,7 @@ Error Device::free(uint64_t address, bool is_pinned) {
   if (follower_ != nullptr) follower_->freed_array(*index);
   if (options_.before_free) options_.before_free(*index);
   used_ -= memory_.array(*index).bytes.size();
+  pools_.freed(address);
   memory_.array(*index).bytes = base::PagedBytes();
   kinds_[*index].reset();
   forget_views();
@@ -364,12 +365,18 @@ bool Device::is_silent(uint64_t address) const {
 // ------------------------------------------------------------------------------------- errors
 
 // What kernels printed appears when the host waits for them, and so does what broke one off.
+void Device::compute(uint64_t operations) {
+  constexpr uint64_t kLanes = 32;
+  nanoseconds_ += kNanosecondsOfLaunch + operations / kLanes / options_.device.multiprocessors;
+}
+
 Error Device::synchronize() {
   if (options_.out && !printed_.empty()) options_.out(printed_);
   if (options_.err && !failed_.empty()) options_.err(failed_);
   printed_.clear();
   failed_.clear();
   pending_.reset();
+  pools_.host_waits();
   if (broken_ == Error::kSuccess) broken_ = unseen_;
   return broken_;
 }

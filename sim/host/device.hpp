@@ -17,6 +17,7 @@
 #include "sim/base/result.hpp"
 #include "sim/code/program.hpp"
 #include "sim/host/labels.hpp"
+#include "sim/host/pools.hpp"
 #include "sim/host/scalar_machine.hpp"
 #include "sim/lang/tree/ast.hpp"
 #include "sim/launch/launch.hpp"
@@ -85,6 +86,7 @@ class Device : public OtherMemory {
   const machine::GlobalMemory& memory() const { return memory_; }
   uint64_t bytes_used() const { return used_; }
   uint64_t most_bytes() const { return options_.most_bytes; }
+  Pools& pools() { return pools_; }
 
   // Who is told from now on; nothing is allocated yet. Null: nobody.
   void set_follower(Follower* follower) { follower_ = follower; }
@@ -119,6 +121,8 @@ class Device : public OtherMemory {
   uint64_t shared_limit(const std::string& kernel) const;  // dynamic [bytes]
   // Runs it to its end, and what its kernel launches. A diagnostic where a kernel is refused.
   base::Checked<Error> launch(const Launched& launched);
+  // A library took so many operations of numbers: the program's clock goes on as after a launch.
+  void compute(uint64_t operations);
   uint64_t nanoseconds() const {
     return nanoseconds_;
   }  // that launches have taken, at a stated rate
@@ -155,6 +159,7 @@ class Device : public OtherMemory {
   machine::GlobalMemory memory_;
   std::vector<std::optional<Kind>> kinds_;  // by array; nothing: freed
   uint64_t used_ = 0;
+  Pools pools_;
   Follower* follower_ = nullptr;
   // Arrays as they were before the first launch, or copy, that the host has not waited for.
   struct Pending {

@@ -1,5 +1,6 @@
 #include "sim/host/process.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <chrono>
 #include <cstring>
@@ -113,6 +114,19 @@ std::string Call::formatted(size_t format) const {
     prints(i);
   }
   return base::format_text(text(format), arguments,
+                           [this](uint64_t address) { return process.string_at(address); });
+}
+
+std::string Call::formatted_of(size_t format, uint64_t arguments) const {
+  const std::string pattern = text(format);
+  // A conversion takes up to three: its width, its precision, its value.
+  const auto most = 3 * static_cast<uint64_t>(std::count(pattern.begin(), pattern.end(), '%'));
+  std::vector<uint64_t> values;
+  for (uint64_t i = 0; i < most; ++i) {
+    if (process.memory.at(arguments + 8 * i, 8) == nullptr) break;
+    values.push_back(load_at(arguments + 8 * i, 8));
+  }
+  return base::format_text(pattern, values,
                            [this](uint64_t address) { return process.string_at(address); });
 }
 
@@ -386,6 +400,12 @@ void Process::call() {
   Exploration* const exploration = options_.exploration;
   if (!site.function->errors.empty())
     return exploration != nullptr ? pass_over(site) : refuse(site.function->errors.front());
+  if (site.function->is_device_only) {
+    return refuse(base::at(site.span,
+                           say("'{name}' is a __device__ function: host code cannot call it",
+                               "name"_a = site.function->name),
+                           say("write __host__ __device__ before it")));
+  }
   Callee& callee = callees_[machine_.number()];
   if (callee.function == nullptr) callee = callee_of(*site.function);
   Call call(*this, machine_, site);

@@ -52,6 +52,8 @@ class Call {
   base::Span span() const { return machine_.place(); }
   // From an argument on, as printf takes them.
   std::string formatted(size_t format) const;
+  // The same of arguments in memory, words of 8 bytes from an address on.
+  std::string formatted_of(size_t format, uint64_t arguments) const;
 
   // Once the function has returned.
   void finish();
@@ -152,7 +154,8 @@ class Process {
   uint64_t nanoseconds_of_day() const;
   // The program is told a time: it is said once that nothing was measured.
   void tell_time();
-  uint64_t entropy();  // of std::random_device
+  void say_once(const std::string& sentence);  // as a notice
+  uint64_t entropy();                          // of std::random_device
   void sleep(uint64_t nanoseconds) { slept_ += nanoseconds; }
   // Of a pointer to characters, for printf; "(null)" for null.
   std::string string_at(uint64_t address);

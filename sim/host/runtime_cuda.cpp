@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -87,9 +88,10 @@ uint64_t in_stream(Call& call, Process::Work work) {
   return 0;
 }
 
-uint64_t allocate(Call& call, Kind kind) {
+// From a pool, which a stream is given, it is taken without waiting for the device.
+uint64_t allocate(Call& call, Kind kind, std::optional<uint64_t> pool = std::nullopt) {
   Device& device = call.process.device;
-  if (device.synchronize() != Error::kSuccess) return note(call, device.broken());
+  if (!pool && device.synchronize() != Error::kSuccess) return note(call, device.broken());
   const uint64_t bytes = call.bits(1);
   if (bytes == 0) {
     call.store(0, 0, 8);
@@ -98,6 +100,7 @@ uint64_t allocate(Call& call, Kind kind) {
   const uint64_t address = device.allocate(bytes, kind);
   call.process.tell(Event::Kind::kAllocate, address, 0, bytes, address == 0);
   if (address == 0) return note(call, Error::kMemoryAllocation);
+  if (pool) device.pools().took(*pool, address, bytes);
   call.store(0, address, 8);
   return 0;
 }
@@ -170,6 +173,26 @@ uint64_t cudaDeviceReset_(Call& call) {
 }
 uint64_t warplens_device_malloc_(Call& call) {
   return allocate(call, Kind::kDevice);
+}
+uint64_t warplens_pool_malloc_(Call& call) {
+  return allocate(call, Kind::kDevice, call.bits(2));
+}
+uint64_t warplens_free_later_(Call& call) {
+  return release(call, false);
+}
+uint64_t warplens_pool_trim_(Call& call) {
+  call.process.device.pools().trim(call.bits(0), call.bits(1));
+  return 0;
+}
+uint64_t warplens_pool_keep_(Call& call) {
+  call.process.device.pools().of(call.bits(0)).kept = call.bits(1);
+  return 0;
+}
+uint64_t warplens_pool_amount_(Call& call) {
+  const Pools::Amounts& amounts = call.process.device.pools().of(call.bits(0));
+  const std::array all{amounts.kept, amounts.reserved, amounts.most_reserved, amounts.used,
+                       amounts.most_used};
+  return all[std::min<uint64_t>(call.bits(1), all.size() - 1)];
 }
 uint64_t warplens_managed_malloc_(Call& call) {
   return allocate(call, Kind::kManaged);

@@ -189,6 +189,18 @@ uint64_t scan(Call& call, Scanner& from, size_t format_at) {
   return done;
 }
 
+// Into the first argument, which has as much room as the second says.
+uint64_t put_text(Call& call, const std::string& text) {
+  const uint64_t room = call.bits(1);
+  if (room != 0) {
+    const size_t size = std::min<size_t>(text.size(), room - 1);
+    std::byte* const to = call.bytes(0, size + 1);
+    std::memcpy(to, text.data(), size);
+    to[size] = std::byte{0};
+  }
+  return text.size();
+}
+
 }  // namespace
 
 uint64_t printf_(Call& call) {
@@ -203,15 +215,10 @@ uint64_t sprintf_(Call& call) {
   return text.size();
 }
 uint64_t snprintf_(Call& call) {
-  const std::string text = call.formatted(2);
-  const uint64_t room = call.bits(1);
-  if (room != 0) {
-    const size_t size = std::min<size_t>(text.size(), room - 1);
-    std::byte* const to = call.bytes(0, size + 1);
-    std::memcpy(to, text.data(), size);
-    to[size] = std::byte{0};
-  }
-  return text.size();
+  return put_text(call, call.formatted(2));
+}
+uint64_t warplens_format_(Call& call) {
+  return put_text(call, call.formatted_of(2, call.bits(3)));
 }
 uint64_t puts_(Call& call) {
   return wrote(call, Files::kOut, call.text(0) + "\n");

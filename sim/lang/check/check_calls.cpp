@@ -358,6 +358,8 @@ bool Checker::require_callable(const FunctionDeclaration& function, Span span) {
     return false;
   }
   if (function.is_constructor || may_call(function, declarations().is_host())) return true;
+  // What both sides may call reaches it only where a kernel does: nvcc warns.
+  if (declarations().is_host() && declarations().is_for_kernels()) return true;
   if (declarations().is_host()) {
     reporter_.error(span,
                     say("'{name}' is a __device__ function: host code cannot call it",
@@ -419,7 +421,10 @@ bool Checker::require_function(std::string_view name, Span span, bool may_be_ass
       declarations().is_function_somewhere(name))
     return true;
   if (name.starts_with("::")) name.remove_prefix(2);
-  if (name.starts_with("std::")) name = "std";  // all of it is refused
+  if (name.starts_with("std::")) {
+    if (report_missing_member(name, span)) return false;
+    name = "std";  // all of it is refused
+  }
   if (declarations().report_unusable(name, span)) return false;
   if (report_outside_name(name, span, true) || reporter_.is_full()) return false;
   const std::string message = say("unknown function '{name}'", "name"_a = name);

@@ -128,7 +128,9 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
     if (from == type) return copy(std::move(values.elements[0]), type);
     if (is_dimension(from) && is_dimension(type))
       return convert_dimension(std::move(values.elements[0]), type);
-    if (converts_to(*values.elements[0], type))
+    const bool has_constructors = !declarations().constructors(record).empty();
+    if (converts_to(*values.elements[0], type) ||
+        (!has_constructors && conversion_operator(*values.elements[0], type) != nullptr))
       return convert_record(std::move(values.elements[0]), type);
   }
   if (is_initializer_list(type) && !values.is_checked)

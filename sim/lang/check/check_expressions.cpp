@@ -111,9 +111,11 @@ ExprPtr Checker::check_unary(ExprPtr expr) {
                                                             : "+";
   if (auto made = overloaded(*expr, std::string("operator") + symbol, unary.operand))
     return std::move(*made);
-  unary.operand = to_value(std::move(unary.operand));
+  const bool is_not = unary.op == UnaryOp::kNot;
+  unary.operand =
+      is_not ? to_value(std::move(unary.operand)) : to_operand(std::move(unary.operand));
   if (!unary.operand) return nullptr;
-  if (unary.op == UnaryOp::kNot) {
+  if (is_not) {
     unary.operand = to_bool(std::move(unary.operand));
     unary.type = scalar(Scalar::kBool);
     return unary.operand ? std::move(expr) : nullptr;

@@ -56,8 +56,8 @@ ExprPtr Checker::check_binary(ExprPtr expr) {
   if (!binary.left || !binary.right) return nullptr;
   const std::string name = "operator" + std::string(spelling_of(binary.op));
   if (auto made = overloaded(*expr, name, binary.left, binary.right)) return std::move(*made);
-  binary.left = promote_bits(to_value(std::move(binary.left)));
-  binary.right = promote_bits(to_value(std::move(binary.right)));
+  binary.left = promote_bits(to_operand(std::move(binary.left)));
+  binary.right = promote_bits(to_operand(std::move(binary.right)));
   if (!binary.left || !binary.right) return nullptr;
   if (is_comparison(binary.op)) return check_comparison(std::move(expr));
   if (binary.left->type->is_pointer() || binary.right->type->is_pointer()) {
@@ -200,7 +200,7 @@ ExprPtr Checker::finish_assign(ExprPtr expr, bool has_value) {
     assign.is_lvalue = true;
     return assign.value ? std::move(expr) : nullptr;
   }
-  assign.value = has_value ? to_value(std::move(assign.value)) : value(std::move(assign.value));
+  assign.value = has_value ? to_operand(std::move(assign.value)) : value(std::move(assign.value));
   if (!is_fine || !assign.value) return nullptr;
   assign.type = assign.target->type;
   assign.is_lvalue = true;

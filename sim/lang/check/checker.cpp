@@ -508,6 +508,22 @@ void Checker::report_unknown_name(std::string_view name, Span span) {
   reporter_.error(span, message, std::move(hint));
 }
 
+// Of `std::chrono::now`: that std has no chrono. False where no part of the name is known.
+bool Checker::report_missing_member(std::string_view name, Span span) {
+  std::string_view owner, member;
+  for (size_t colons = name.find("::", 1); colons != std::string_view::npos;) {
+    const std::string_view part = name.substr(0, colons);
+    if (!declarations().is_namespace(part) && declarations().find_type(part) == nullptr) break;
+    const size_t next = name.find("::", colons + 2);
+    owner = part;
+    member = name.substr(colons + 2, next == std::string_view::npos ? next : next - colons - 2);
+    colons = next;
+  }
+  if (owner.empty()) return false;
+  reporter_.error(span, say("'{owner}' has no '{name}'", "owner"_a = owner, "name"_a = member));
+  return true;
+}
+
 // A name that a missing file may declare. Only the first such name is reported: it is reported for
 // all of them.
 bool Checker::report_missing(const std::string& message, Span span) {
@@ -531,6 +547,7 @@ bool Checker::report_macro_name(std::string_view name, Span span) {
 }
 
 void Checker::report_unknown_type(std::string_view name, Span span) {
+  if (report_missing_member(name, span)) return;
   if (declarations().report_unusable(name, span)) return;
   if (report_outside_name(name, span, false) || reporter_.is_full()) return;
   if (reporter_.is_trial()) return reporter_.error(span, "unknown type");  // discarded

@@ -197,6 +197,7 @@ class Checker {
   // False, reported, if `name` is no function that a kernel can call. `may_be_associated`: one that
   // only the arguments' types would find counts.
   bool require_function(std::string_view name, Span span, bool may_be_associated = true);
+  bool report_missing_member(std::string_view name, Span span);
   void report_unknown_type(std::string_view name, Span span);
   // A declaration of `name` has a reported error: its uses are not reported again.
   void suppress_name(std::string_view name) { reported_names_.emplace(name); }
@@ -223,6 +224,7 @@ class Checker {
   bool pointer_converts(const Type* from, const Type* to);
   const FunctionDeclaration* conversion_operator(const Expr& object, const Type* to);
   bool converts_to(const Expr& object, const Type* type);
+  ExprPtr to_operand(ExprPtr checked);
   ExprPtr convert_record(ExprPtr checked_value, const Type* type);
   base::Scalar promoted(base::Scalar scalar) const;
   const Type* common_type(const Type* a, const Type* b);  // the usual arithmetic conversions
@@ -363,6 +365,8 @@ class Checker {
   ExprPtr call_object(ExprPtr expr, ExprPtr object);
   ExprPtr check_builtin(ExprPtr expr, const FunctionDeclaration& chosen);
   bool add_variadic(Call& call, std::vector<ExprPtr> given, size_t first);
+  ExprPtr call_variadic(std::string name, std::vector<ExprPtr> arguments, Span span);
+  ExprPtr gathered(std::vector<ExprPtr> values, Span span);
   ExprPtr check_unfitting(ExprPtr expr, const FunctionDeclaration& function);
   bool require_callable(const FunctionDeclaration& function, Span span);
   bool is_object(std::string_view name) const;

@@ -150,6 +150,25 @@ ExprPtr Checker::convert_record(ExprPtr checked_value, const Type* type) {
   return type == nullptr ? std::move(made) : convert_value(std::move(made), type);
 }
 
+// The value of an operand of one of the language's own operators: an object whose struct has one
+// conversion to a number or a pointer is converted by it ([over.built]).
+ExprPtr Checker::to_operand(ExprPtr checked) {
+  if (!checked || !checked->type->is_record() || checked->type->record->is_vector)
+    return to_value(std::move(checked));
+  const Type* made = nullptr;
+  for (const auto* function : declarations().members(*checked->type->record, "operator")) {
+    const Type* type = function->return_type;
+    const bool is_possible = type != nullptr && (type->is_scalar() || type->is_pointer()) &&
+                             !function->is_explicit && !function->is_template;
+    if (!is_possible || plain(type) == made) continue;
+    if (made != nullptr) return to_value(std::move(checked));  // which one, nothing says
+    made = plain(type);
+  }
+  if (made == nullptr || conversion_operator(*checked, made) == nullptr)
+    return to_value(std::move(checked));
+  return convert_record(std::move(checked), made);
+}
+
 ExprPtr Checker::convert_value(ExprPtr checked_value, const Type* type) {
   if (!checked_value || checked_value->type == type) return checked_value;
   const Type* from = checked_value->type;

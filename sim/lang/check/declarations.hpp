@@ -161,6 +161,8 @@ class Declarations {
 
   // Whether what is being read is code of the host.
   virtual bool is_host() const = 0;
+  // Whether kernels use it, too, or alone.
+  virtual bool is_for_kernels() const = 0;
   // The function being read now; null outside of one. Its record if it is a member function.
   virtual Function* current() const = 0;
   virtual const Record* current_record() const = 0;

@@ -489,24 +489,6 @@ void Checker::report_argument(const CallSite& site, const Expr& argument,
 // --------------------------------------------------------------------------- the call that it is
 
 // A call of `function`: its object's address, its arguments as it takes them, its defaults.
-// The arguments behind the parameters: numbers are promoted, a float becomes a double.
-bool Checker::add_variadic(Call& call, std::vector<ExprPtr> given, size_t first) {
-  for (size_t i = first; i < given.size(); ++i) {
-    ExprPtr argument = to_value(std::move(given[i]));
-    if (!argument) return false;
-    const Type* type = argument->type;
-    if (!type->is_scalar() && !type->is_pointer()) {
-      reporter_.error(argument->span, say("a '{type}' cannot be passed as a whole to '{name}'",
-                                          "type"_a = name_of(type), "name"_a = call.name));
-      return false;
-    }
-    const bool is_floating = type->is_scalar() && base::is_floating(type->scalar);
-    call.arguments.push_back(is_floating ? cast(std::move(argument), scalar(base::Scalar::kDouble))
-                                         : promote(std::move(argument)));
-  }
-  return true;
-}
-
 ExprPtr Checker::make_call(ExprPtr expr, const FunctionDeclaration& function,
                            ExprPtr object_address) {
   auto& call = as<Call>(*expr);

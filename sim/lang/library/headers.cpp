@@ -228,7 +228,7 @@ constexpr auto kSampleNames = std::to_array<std::string_view>({
 
 // Whole folders of libraries: what begins so is never a file of the user's.
 constexpr auto kCudaFolders = std::to_array<std::string_view>(
-    {"cuda/", "cub/", "thrust/", "nvtx3/", "crt/", "nv/", "cutlass/", "cute/"});
+    {"cuda/", "thrust/", "nvtx3/", "crt/", "nv/", "cutlass/", "cute/"});
 constexpr auto kSystemFolders = std::to_array<std::string_view>({"sys/", "bits/"});
 
 template <size_t N>
@@ -273,6 +273,9 @@ HeaderKind header_kind(std::string_view name) {
   if (name == "cuComplex.h") return HeaderKind::kComplex;
   if (name == "curand_kernel.h") return HeaderKind::kRandom;
   if (name == "cuda/atomic" || name == "cuda/std/atomic") return HeaderKind::kAtomic;
+  if (name == "cuda/barrier" || name == "cuda/std/barrier") return HeaderKind::kBarrier;
+  if (name.starts_with("cub/")) return HeaderKind::kCub;
+  if (name == kDeviceAlgorithms) return HeaderKind::kBuiltIn;
   if (holds(kCudaNames, name) || begins_with_one(kCudaFolders, name)) return HeaderKind::kBuiltIn;
   if (holds(kStandardNames, name) || begins_with_one(kSystemFolders, name))
     return HeaderKind::kStandard;

@@ -21,11 +21,15 @@ enum class HeaderKind {
   kComplex,
   kRandom,
   kAtomic,
+  kBarrier,
+  kCub,
   kOther,
 };
 HeaderKind header_kind(std::string_view name);
 // Where libcu++ has its own copy of the standard headers.
 inline constexpr std::string_view kCudaStandard = "cuda/std/";
+// A header of ours, which those of thrust and CUB include.
+inline constexpr std::string_view kDeviceAlgorithms = "warplens_device_algorithms";
 // Whether a file of that name that is not found is not needed.
 bool needs_no_file(HeaderKind kind);
 

@@ -26,6 +26,10 @@ std::optional<Prelude> prelude_of(HeaderKind kind) {
       return Prelude{"curand_kernel.h", curand_text()};
     case HeaderKind::kAtomic:
       return Prelude{"cuda/atomic", atomic_text()};
+    case HeaderKind::kBarrier:
+      return Prelude{"cuda/barrier", barrier_text()};
+    case HeaderKind::kCub:
+      return Prelude{"cub/cub.cuh", cub_text()};
     default:
       return std::nullopt;
   }

@@ -24,7 +24,10 @@ std::string_view curand_text();       // <curand_kernel.h>
 std::string_view curand_host_text();  // <curand.h>, of whole programs
 // Whether the text names its generators: <curand_kernel.h> includes it, too.
 bool needs_curand_host_text(std::string_view text);
-std::string_view atomic_text();  // <cuda/atomic>
+std::string_view atomic_text();     // <cuda/atomic>
+std::string_view barrier_text();    // <cuda/barrier>
+std::string_view cub_text();        // <cub/cub.cuh>: what kernels use of it
+std::string_view cub_items_text();  // of that, what moves the elements of a block
 // Whether the text has one of the words.
 bool names_one_of(std::string_view text, std::span<const std::string_view> words);
 // What every file sees without an #include: memcpy, frexp and their like; and whether a text that
@@ -47,9 +50,12 @@ std::string_view host_text();
 // Parts of it: CUDA's runtime.
 std::string_view runtime_types_text();
 std::string_view runtime_functions_text();
+std::string_view device_runtime_text();  // as kernels have it
 // What it sees of memory of two and three dimensions and textures, of graphs, of the device's
-// properties, the calendar, and of where memory is; where its own text names one of them.
+// properties, the calendar, g++'s atomics, and of where memory is; where its own text names one of
+// them.
 std::string_view arrays_text();
+std::string_view layers_text();  // part of it
 bool needs_arrays_text(std::string_view text);
 std::string_view graphs_text();
 bool needs_graphs_text(std::string_view text);
@@ -57,6 +63,10 @@ std::string_view device_text();
 bool needs_device_text(std::string_view text);
 std::string_view calendar_text();
 bool needs_calendar_text(std::string_view text);
+std::string_view variadic_text();  // <stdarg.h>
+bool needs_variadic_text(std::string_view text);
+std::string_view gnu_atomic_text();
+bool needs_gnu_atomic_text(std::string_view text);
 std::string_view placement_text();
 bool needs_placement_text(std::string_view text);
 // What every whole program sees of the C++ standard library.
@@ -83,6 +93,7 @@ std::string_view fstream_header();
 std::string_view traits_header();
 std::string_view tuple_header();
 std::string_view chrono_header();
+bool needs_chrono_text(std::string_view text);  // which many headers of CUDA's libraries include
 std::string_view hash_header();
 std::string_view function_text();  // std::function, of <functional>
 std::string_view threads_header();
@@ -119,7 +130,15 @@ std::string_view array_header();
 std::string_view map_header();
 std::string_view random_header();
 std::string_view algorithm_header();
-// Parts of the last one.
+std::string_view cublas_header();  // <cublas_v2.h>
+std::string_view thrust_header();
+std::string_view cub_device_text();  // <cub/cub.cuh>: with what host code calls
+// Parts of it.
+std::string_view device_algorithms_text();
+std::string_view thrust_copies_text();
+std::string_view thrust_sides_text();
+std::string_view thrust_algorithms_text();
+// Parts of <algorithm>.
 std::string_view numeric_text();
 std::string_view ordered_text();
 std::string_view merging_text();

@@ -3,6 +3,7 @@
 // pitched device memory with a description; a texture object is the address of its description on
 // the device.
 #include <array>
+#include <string>
 
 #include "sim/lang/library/prelude.hpp"
 
@@ -299,8 +300,8 @@ __device__ inline float warplens_share(float place) { return rintf((place - floo
 __device__ inline float4 warplens_filtered(const warplens_texture& texture, float x, float y, float z, int dimensions) {
   x -= 0.5f;
   y -= 0.5f;
-  z -= 0.5f;
-  const int i = (int)floorf(x), j = dimensions > 1 ? (int)floorf(y) : 0, k = dimensions > 2 ? (int)floorf(z) : 0;
+  if (dimensions > 2) z -= 0.5f;
+  const int i = (int)floorf(x), j = dimensions > 1 ? (int)floorf(y) : 0, k = dimensions > 2 ? (int)floorf(z) : (int)z;
   const float a = warplens_share(x), b = warplens_share(y), c = warplens_share(z);
   float4 slices[2];
   for (int dz = 0; dz < (dimensions > 2 ? 2 : 1); ++dz) {
@@ -317,19 +318,20 @@ __device__ inline void warplens_take(float1* to, float4 value) { to->x = value.x
 __device__ inline void warplens_take(float2* to, float4 value) { *to = make_float2(value.x, value.y); }
 __device__ inline void warplens_take(float4* to, float4 value) { *to = value; }
 template <class T> __device__ inline void warplens_take(T* to, float4 value) {}
+// Of fewer than three dimensions z is the layer.
 template <class T>
 __device__ inline T warplens_fetch(const warplens_texture& texture, float x, float y, float z, int dimensions) {
   if (texture.has_normalized_places) {
     x *= texture.width;
     y *= texture.height;
-    z *= texture.depth;
+    if (dimensions > 2) z *= texture.depth;
   }
   T result = {};
   if (texture.is_linear) {
     warplens_take(&result, warplens_filtered(texture, x, y, z, dimensions));
     return result;
   }
-  const int i = (int)floorf(x), j = dimensions > 1 ? (int)floorf(y) : 0, k = dimensions > 2 ? (int)floorf(z) : 0;
+  const int i = (int)floorf(x), j = dimensions > 1 ? (int)floorf(y) : 0, k = dimensions > 2 ? (int)floorf(z) : (int)z;
   if (texture.is_normalized) {
     warplens_take(&result, warplens_texel_value(texture, i, j, k));
     return result;
@@ -419,7 +421,8 @@ constexpr auto kArrayWords = std::to_array<std::string_view>(
 }  // namespace
 
 std::string_view arrays_text() {
-  return kArraysText;
+  static const std::string text = std::string(kArraysText) + std::string(layers_text());
+  return text;
 }
 
 bool needs_arrays_text(std::string_view text) {

@@ -255,4 +255,8 @@ inline void sleep_for(const chrono::duration<R, P>& time) {
   return kText;
 }
 
+bool needs_chrono_text(std::string_view text) {
+  return text.find("std::chrono") != std::string_view::npos;
+}
+
 }  // namespace warplens::lang

@@ -6,6 +6,8 @@ namespace {
 
 constexpr std::string_view kFp8Text = R"cuda(
 #pragma once
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 typedef unsigned char __nv_fp8_storage_t;
 typedef unsigned short __nv_fp8x2_storage_t;
 typedef unsigned int __nv_fp8x4_storage_t;
@@ -49,12 +51,56 @@ __host__ __device__ inline float warplens_fp8_to_float(__nv_fp8_storage_t x, __n
     __host__ __device__ explicit name(float x) : __x(__nv_cvt_float_to_fp8(x, __NV_SATFINITE, kind)) {}      \
     __host__ __device__ explicit name(double x) : __x(__nv_cvt_float_to_fp8((float)x, __NV_SATFINITE, kind)) {} \
     __host__ __device__ explicit name(int x) : __x(__nv_cvt_float_to_fp8((float)x, __NV_SATFINITE, kind)) {} \
+    __host__ __device__ explicit name(__half x) : __x(__nv_cvt_float_to_fp8(__half2float(x), __NV_SATFINITE, kind)) {} \
+    __host__ __device__ explicit name(__nv_bfloat16 x) : __x(__nv_cvt_float_to_fp8(__bfloat162float(x), __NV_SATFINITE, kind)) {} \
+    __host__ __device__ explicit operator __half() const { return __float2half(warplens_fp8_to_float(__x, kind)); } \
+    __host__ __device__ explicit operator __nv_bfloat16() const { return __float2bfloat16(warplens_fp8_to_float(__x, kind)); } \
     __host__ __device__ explicit operator float() const { return warplens_fp8_to_float(__x, kind); }         \
     __host__ __device__ explicit operator double() const { return warplens_fp8_to_float(__x, kind); }        \
     __host__ __device__ explicit operator int() const { return (int)warplens_fp8_to_float(__x, kind); }      \
   };
 WARPLENS_FP8(__nv_fp8_e4m3, __NV_E4M3)
 WARPLENS_FP8(__nv_fp8_e5m2, __NV_E5M2)
+#undef WARPLENS_FP8
+__host__ __device__ inline __nv_fp8_storage_t __nv_cvt_double_to_fp8(double x, __nv_saturation_t saturation, __nv_fp8_interpretation_t kind) {
+  return __nv_cvt_float_to_fp8((float)x, saturation, kind);
+}
+// Of two and four numbers the first is in the lowest bits.
+__host__ __device__ inline __nv_fp8x2_storage_t __nv_cvt_float2_to_fp8x2(float2 x, __nv_saturation_t saturation, __nv_fp8_interpretation_t kind) {
+  return (unsigned short)(__nv_cvt_float_to_fp8(x.x, saturation, kind) | __nv_cvt_float_to_fp8(x.y, saturation, kind) << 8);
+}
+__host__ __device__ inline __nv_fp8x2_storage_t __nv_cvt_double2_to_fp8x2(double2 x, __nv_saturation_t saturation, __nv_fp8_interpretation_t kind) {
+  return __nv_cvt_float2_to_fp8x2(make_float2((float)x.x, (float)x.y), saturation, kind);
+}
+#define WARPLENS_FP8(two, four, kind)                                                                                                     \
+  struct two {                                                                                                                            \
+    __nv_fp8x2_storage_t __x;                                                                                                             \
+    two() = default;                                                                                                                      \
+    __host__ __device__ explicit two(float2 x) : __x(__nv_cvt_float2_to_fp8x2(x, __NV_SATFINITE, kind)) {}                                \
+    __host__ __device__ explicit two(double2 x) : __x(__nv_cvt_double2_to_fp8x2(x, __NV_SATFINITE, kind)) {}                              \
+    __host__ __device__ explicit two(__half2 x) : __x(__nv_cvt_float2_to_fp8x2(__half22float2(x), __NV_SATFINITE, kind)) {}               \
+    __host__ __device__ explicit two(__nv_bfloat162 x) : __x(__nv_cvt_float2_to_fp8x2(__bfloat1622float2(x), __NV_SATFINITE, kind)) {}    \
+    __host__ __device__ explicit operator float2() const {                                                                                \
+      return make_float2(warplens_fp8_to_float(__x & 0xff, kind), warplens_fp8_to_float(__x >> 8, kind));                                 \
+    }                                                                                                                                     \
+    __host__ __device__ explicit operator __half2() const {                                                                               \
+      return __floats2half2_rn(warplens_fp8_to_float(__x & 0xff, kind), warplens_fp8_to_float(__x >> 8, kind));                           \
+    }                                                                                                                                     \
+  };                                                                                                                                      \
+  struct four {                                                                                                                           \
+    __nv_fp8x4_storage_t __x;                                                                                                             \
+    four() = default;                                                                                                                     \
+    __host__ __device__ explicit four(float4 x)                                                                                           \
+        : __x(two(make_float2(x.x, x.y)).__x | (unsigned)two(make_float2(x.z, x.w)).__x << 16) {}                                         \
+    __host__ __device__ explicit four(__half2 low, __half2 high) : __x(two(low).__x | (unsigned)two(high).__x << 16) {}                   \
+    __host__ __device__ explicit four(__nv_bfloat162 low, __nv_bfloat162 high) : __x(two(low).__x | (unsigned)two(high).__x << 16) {}     \
+    __host__ __device__ explicit operator float4() const {                                                                                \
+      return make_float4(warplens_fp8_to_float(__x & 0xff, kind), warplens_fp8_to_float(__x >> 8 & 0xff, kind),                           \
+                         warplens_fp8_to_float(__x >> 16 & 0xff, kind), warplens_fp8_to_float(__x >> 24, kind));                          \
+    }                                                                                                                                     \
+  };
+WARPLENS_FP8(__nv_fp8x2_e4m3, __nv_fp8x4_e4m3, __NV_E4M3)
+WARPLENS_FP8(__nv_fp8x2_e5m2, __nv_fp8x4_e5m2, __NV_E5M2)
 #undef WARPLENS_FP8
 )cuda";
 

@@ -288,46 +288,6 @@ inline unsigned sleep(unsigned seconds) {
   warplens_sleep(seconds * 1000000000ll);
   return 0;
 }
-// Atomic to g++; a program has one thread.
-template <class T, class U>
-inline T warplens_replaced(T* place, U value) {
-  const T old = *place;
-  *place = (T)value;
-  return old;
-}
-template <class T, class U>
-inline T __sync_fetch_and_add(T* place, U value) { return warplens_replaced(place, *place + value); }
-template <class T, class U>
-inline T __sync_add_and_fetch(T* place, U value) { return *place = *place + value; }
-template <class T, class U>
-inline T __sync_fetch_and_sub(T* place, U value) { return warplens_replaced(place, *place - value); }
-template <class T, class U>
-inline T __sync_sub_and_fetch(T* place, U value) { return *place = *place - value; }
-template <class T, class U>
-inline T __sync_fetch_and_and(T* place, U value) { return warplens_replaced(place, *place & value); }
-template <class T, class U>
-inline T __sync_and_and_fetch(T* place, U value) { return *place = *place & value; }
-template <class T, class U>
-inline T __sync_fetch_and_or(T* place, U value) { return warplens_replaced(place, *place | value); }
-template <class T, class U>
-inline T __sync_or_and_fetch(T* place, U value) { return *place = *place | value; }
-template <class T, class U>
-inline T __sync_fetch_and_xor(T* place, U value) { return warplens_replaced(place, *place ^ value); }
-template <class T, class U>
-inline T __sync_xor_and_fetch(T* place, U value) { return *place = *place ^ value; }
-template <class T, class U>
-inline T __sync_lock_test_and_set(T* place, U value) { return warplens_replaced(place, value); }
-template <class T, class U, class V>
-inline T __sync_val_compare_and_swap(T* place, U expected, V value) {
-  return warplens_replaced(place, *place == (T)expected ? (T)value : *place);
-}
-template <class T, class U, class V>
-inline bool __sync_bool_compare_and_swap(T* place, U expected, V value) {
-  return __sync_val_compare_and_swap(place, expected, value) == (T)expected;
-}
-template <class T>
-inline void __sync_lock_release(T* place) { *place = 0; }
-inline void __sync_synchronize() {}
 inline void bzero(void* memory, size_t bytes) { memset(memory, 0, bytes); }
 // OpenMP: its pragmas are read as comments, so there is one thread.
 inline int omp_get_thread_num() { return 0; }
@@ -345,6 +305,7 @@ std::string whole_text() {
 #include "sim/lang/library/provided.def"
   text += kFunctions;
   text += runtime_functions_text();
+  text += device_runtime_text();
   text += objects_text("inline");
   text += throwing_text();
   return text;

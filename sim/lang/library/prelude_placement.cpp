@@ -104,47 +104,54 @@ struct cudaMemPoolProps {
   unsigned short usage;
   unsigned char reserved[54];
 };
-struct CUmemPoolHandle_st { unsigned long long threshold; };
+struct CUmemPoolHandle_st { unsigned long long number; };
 typedef struct CUmemPoolHandle_st* cudaMemPool_t;
+inline CUmemPoolHandle_st warplens_default_pool{0};
+inline cudaMemPool_t warplens_current_pool = &warplens_default_pool;
 inline cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) {
-  static CUmemPoolHandle_st own{0};
-  *pool = &own;
+  *pool = &warplens_default_pool;
   return device == 0 ? cudaSuccess : warplens_failed(cudaErrorInvalidDevice);
 }
 inline cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
-  return cudaDeviceGetDefaultMemPool(pool, device);
-}
-inline cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
+  *pool = warplens_current_pool;
   return device == 0 ? cudaSuccess : warplens_failed(cudaErrorInvalidDevice);
 }
+inline cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
+  if (device != 0) return warplens_failed(cudaErrorInvalidDevice);
+  warplens_current_pool = pool;
+  warplens_pool = pool->number;
+  return cudaSuccess;
+}
 inline cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* properties) {
-  *pool = (cudaMemPool_t)calloc(1, sizeof(CUmemPoolHandle_st));
+  *pool = (cudaMemPool_t)malloc(sizeof(CUmemPoolHandle_st));
+  (*pool)->number = warplens_handle();
   return cudaSuccess;
 }
 inline cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
   free(pool);
   return cudaSuccess;
 }
-inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes) { return cudaSuccess; }
+inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes) {
+  warplens_pool_trim(pool->number, bytes);
+  return cudaSuccess;
+}
 inline cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* all, size_t count) {
   return cudaSuccess;
 }
 inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
-  if (attribute == cudaMemPoolAttrReleaseThreshold) pool->threshold = *(unsigned long long*)value;
+  if (attribute == cudaMemPoolAttrReleaseThreshold) warplens_pool_keep(pool->number, *(unsigned long long*)value);
   return cudaSuccess;
 }
 inline cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
-  if (attribute == cudaMemPoolAttrReleaseThreshold)
-    *(unsigned long long*)value = pool->threshold;
-  else if (attribute <= cudaMemPoolReuseAllowInternalDependencies)
+  if (attribute < cudaMemPoolAttrReleaseThreshold)
     *(int*)value = 1;
   else
-    warplens_not_supported("asking how much memory a pool holds");
+    *(unsigned long long*)value = warplens_pool_amount(pool->number, attribute - cudaMemPoolAttrReleaseThreshold);
   return cudaSuccess;
 }
 template <class T>
 inline cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
-  return warplens_device_malloc((void**)pointer, bytes);
+  return warplens_pool_malloc((void**)pointer, bytes, pool->number);
 }
 
 enum cudaAccessProperty {

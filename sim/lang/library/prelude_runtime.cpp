@@ -319,11 +319,12 @@ inline cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned fla
   *device = (T*)host;
   return cudaSuccess;
 }
+inline unsigned long long warplens_pool = 0;  // that streams allocate from
 template <class T>
 inline cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t stream) {
-  return warplens_device_malloc((void**)pointer, bytes);
+  return warplens_pool_malloc((void**)pointer, bytes, warplens_pool);
 }
-inline cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) { return cudaFree(pointer); }
+inline cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) { return warplens_free_later(pointer); }
 inline cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
                                    cudaStream_t stream = nullptr) {
   return warplens_copy_later(to, from, bytes, kind);
@@ -450,6 +451,7 @@ inline cudaError_t cudaEventCreate(cudaEvent_t* event) {
 inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
   return cudaEventCreate(event);
 }
+inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) { return cudaEventCreate(event); }
 inline cudaError_t cudaEventDestroy(cudaEvent_t event) { return cudaSuccess; }
 inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr) {
   return warplens_event_record(event);

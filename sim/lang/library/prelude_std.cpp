@@ -388,6 +388,11 @@ std::optional<Prelude> program_header(std::string_view name) {
   if (name == "tuple") return Prelude{"tuple", tuple_header()};
   if (name == "unordered_map" || name == "unordered_set")
     return Prelude{"unordered_map", hash_header()};
+  if (name.starts_with("cub/")) return Prelude{"cub/cub.cuh", cub_device_text()};
+  if (name == kDeviceAlgorithms)
+    return Prelude{"the device's algorithms", device_algorithms_text()};
+  if (name.starts_with("thrust/")) return Prelude{"thrust", thrust_header()};
+  if (name == "cublas_v2.h") return Prelude{"cublas_v2.h", cublas_header()};
   if (name == "curand.h") return Prelude{"curand.h", curand_host_text()};
   if (name.starts_with("helper_")) return Prelude{"the samples' helpers", kSamples};
   return posix_header(name);

@@ -443,6 +443,20 @@ inline ostream& operator<<(ostream& out, warplens_quoted quoted) {
 inline warplens_manipulator setbase(int base) { return {6, base == 16 ? 4 : base == 8 ? 8 : 0}; }
 inline warplens_manipulator setiosflags(int flags) { return {8, flags}; }
 inline warplens_manipulator resetiosflags(int flags) { return {9, flags}; }
+template <class T>
+struct ostream_iterator {
+  ostream* stream;
+  const char* separator;
+  ostream_iterator(ostream& to) : stream(&to), separator("") {}
+  ostream_iterator(ostream& to, const char* between) : stream(&to), separator(between) {}
+  ostream_iterator& operator=(const T& value) {
+    *stream << value << separator;
+    return *this;
+  }
+  ostream_iterator& operator*() { return *this; }
+  ostream_iterator& operator++() { return *this; }
+  ostream_iterator& operator++(int) { return *this; }
+};
 }
 )cuda"
                                             "#include <string>\n";

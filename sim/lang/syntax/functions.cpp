@@ -115,20 +115,6 @@ bool Names::read_head(FunctionEntity& function) {
   return is_fine;
 }
 
-// A member's __device__ may be written in its struct, behind it, or both: for callers it is one
-// function.
-void Names::take_words_of_definition(FunctionEntity& member) {
-  if (member.has_body || is_callable(member)) return;
-  const bool is_possible =
-      std::any_of(outside_members_.begin(), outside_members_.end(), [&](const auto& outside) {
-        return outside.text.name == member.name && is_callable(outside.text);
-      });
-  const FunctionEntity* definition = is_possible ? definition_of_member(member) : nullptr;
-  if (definition == nullptr) return;
-  member.is_device = definition->is_device;
-  member.is_constexpr = definition->is_constexpr;
-}
-
 ExprPtr Names::read_value(TokenRange text, const Context& context, const Type* type) {
   if (type != nullptr && type->is_scalar()) {
     const Visit visit(*this, context);
@@ -175,8 +161,8 @@ FunctionEntity* Names::definition_of(FunctionEntity& declared) {
 }
 
 FunctionEntity* Names::definition_behind(FunctionEntity& function) {
-  if (function.has_body) return &function;
   if (function.owner != nullptr) return definition_of_member(function);
+  if (function.has_body) return &function;
   if (function.primary != nullptr) {  // an instance of a template's prototype
     FunctionEntity* primary = definition_of(*function.primary);
     if (primary == nullptr || primary == function.primary) return nullptr;
@@ -192,6 +178,8 @@ FunctionEntity* Names::definition_behind(FunctionEntity& function) {
       if (entity->kind != EntityKind::kFunction || !other->has_body ||
           other->position < function.position || other->is_template != function.is_template)
         continue;
+      // The C library has some functions for kernels as texts of ours: they are others.
+      if (is_provided(function) && may_call(function, true) && !may_call(*other, true)) continue;
       if (function.is_template) {
         if (same_template(function, *other)) return other;
         continue;
@@ -204,35 +192,6 @@ FunctionEntity* Names::definition_behind(FunctionEntity& function) {
 
 bool Names::same_template(const FunctionEntity& a, const FunctionEntity& b) {
   return a.template_parameters.size() == b.template_parameters.size();
-}
-
-// `float Body::speed() { ... }` outside its struct.
-FunctionEntity* Names::definition_of_member(FunctionEntity& function) {
-  const RecordEntity& record = *function.owner;
-  for (const OutsideMember& outside : outside_members_) {
-    budget().charge();
-    if (outside.text.name != function.name || record.declaration == nullptr ||
-        outside.record != record.declaration->name)
-      continue;
-    const bool has_head = outside.text.text_begin != outside.text.text.begin;  // template <...>
-    if (has_head && record.arguments.empty() && !function.is_template) continue;
-    auto made = std::make_unique<FunctionEntity>(outside.text);
-    made->scope = record.members;
-    made->owner = function.owner;
-    made->is_static = function.is_static;
-    made->is_constructor = function.is_constructor;
-    made->is_device |= function.is_device;
-    made->full_name = function.full_name;
-    if (!record.arguments.empty()) {
-      if (outside.text.template_parameters.size() != record.arguments.size()) continue;
-      made->scope = bind(outside.text.template_parameters, record.arguments, record.members);
-    }
-    made->is_template = false;
-    FunctionEntity* definition = own(std::move(made));
-    if (!read_head(*definition) || !same_parameters(function, *definition, unit_.types)) continue;
-    return definition;
-  }
-  return nullptr;
 }
 
 Function& Names::function_of(FunctionEntity& entity) {
@@ -255,12 +214,13 @@ void Names::describe(const FunctionEntity& entity, Function& function) const {
     function.return_type = unit_.types.pointer_to(entity.return_type);
   function.is_own = unit_.file.is_own(entity.span.begin);
   function.is_host = is_host_code(entity);
+  function.is_device_only = !entity.is_constructor && !may_call(entity, true);
   function.is_variadic = entity.is_variadic;
 }
 
 const Function* Names::use(const FunctionDeclaration& declaration, Span call, bool needs_body) {
   FunctionEntity* declared = entity_of(declaration);
-  if (!may_call(declaration, is_host_)) {
+  if (!may_call(declaration, is_host_) && !(is_host_ && is_for_kernels_)) {
     reporter_.error(
         call, say("'{name}' is host code: a kernel cannot call it", "name"_a = declaration.name),
         say("write __device__ before it, in line {line}",

@@ -200,10 +200,11 @@ struct FunctionEntity : FunctionDeclaration {
   std::vector<TemplateArgument> stand_ins;
   FunctionEntity* pattern = nullptr;
   bool has_no_pattern = false;
-  FunctionEntity* earlier = nullptr;  // an earlier declaration of it
-  bool is_waiting = false;            // for its body to be read
-  InstanceUser user;                  // of an instance
-  Function* function = nullptr;       // once used
+  FunctionEntity* earlier = nullptr;     // an earlier declaration of it
+  FunctionEntity* definition = nullptr;  // of a member, once used
+  bool is_waiting = false;               // for its body to be read
+  InstanceUser user;                     // of an instance
+  Function* function = nullptr;          // once used
 };
 
 struct RecordEntity {
@@ -226,6 +227,8 @@ struct RecordEntity {
   std::set<std::string, std::less<>> used_names;  // using Base::name
   bool has_virtual_destructor = false;            // as written
   std::vector<TemplateArgument> arguments;
+  // To which the parameters of its text are bound: a specialisation has its own.
+  std::vector<TemplateArgument> bound;
   Entity* primary = nullptr;  // of an instance: the template
   InstanceUser user;
 };
@@ -323,7 +326,7 @@ class Names final : public Declarations {
   void rely_on(const Item& item) override { reach_token(item.begin); }
   bool is_host() const override { return is_host_; }
   // Whether kernels call the function that is being read.
-  bool is_for_kernels() const { return is_for_kernels_; }
+  bool is_for_kernels() const override { return is_for_kernels_; }
   Function* current() const override { return context_.function; }
   const Record* current_record() const override;
 
@@ -564,8 +567,32 @@ class Names final : public Declarations {
   bool read_head(FunctionEntity& function);
   FunctionEntity* definition_of(FunctionEntity& declared);
   FunctionEntity* definition_behind(FunctionEntity& function);
+  // Members defined outside of their struct.
+  struct OutsideMember {
+    std::string record, name;  // the last part of the struct's
+    TokenRange text;           // without `template <...>`
+    size_t position = 0;
+    std::vector<std::vector<TemplateParameter>> heads;  // of each `template <...>`
+    const FunctionEntity* function = nullptr;           // null: a variable
+  };
+  struct OuterArguments {
+    std::string name;                                          // of the template
+    const std::vector<TemplateArgument>* bound = nullptr;      // to its text's own parameters
+    const std::vector<TemplateArgument>* of_record = nullptr;  // of the instance, if it is a record
+  };
+  bool is_in_record(const Item& item);
+  void declare_outside_member(const Item& item, std::string name, const FunctionEntity* function);
   void take_words_of_definition(FunctionEntity& member);
   FunctionEntity* definition_of_member(FunctionEntity& function);
+  Entity* outside_variable(const Entity& variable);
+  std::vector<OuterArguments> arguments_around(const RecordEntity& owner,
+                                               const FunctionEntity* function) const;
+  NameScope* scope_of_outside(const OutsideMember& outside, const RecordEntity& record,
+                              const std::vector<OuterArguments>& around);
+  bool is_written_for(const OutsideMember& outside, const OuterArguments& one, bool is_special,
+                      NameScope* scope);
+  FunctionEntity* outside_definition(const OutsideMember& outside, const FunctionEntity& function,
+                                     const std::vector<OuterArguments>& around);
   static bool same_template(const FunctionEntity& a, const FunctionEntity& b);
   Function& function_of(FunctionEntity& entity);
   void describe(const FunctionEntity& entity, Function& function) const;
@@ -640,8 +667,9 @@ class Names final : public Declarations {
   static Entity* template_around(const Entity& name);
   bool check_arguments(Entity& of, std::vector<TemplateArgument>& arguments, Span span);
   struct Selected {
-    Entity* text = nullptr;      // of the template or of one of its specialisations
-    NameScope* scope = nullptr;  // where its parameters are bound
+    Entity* text = nullptr;                   // of the template or of one of its specialisations
+    NameScope* scope = nullptr;               // where its parameters are bound
+    std::vector<TemplateArgument> arguments;  // to which they are
   };
   Selected select_specialization(Entity& of, const std::vector<TemplateArgument>& arguments);
   bool read_pattern(Entity& of, PartialSpecialization& partial);
@@ -710,10 +738,6 @@ class Names final : public Declarations {
   // The last closure of each lambda's text, by its first token, the element of a pack and the
   // function that is read.
   std::map<std::tuple<size_t, size_t, const Function*>, RecordEntity*> closures_;
-  struct OutsideMember {
-    std::string record;  // last part of its name
-    FunctionEntity text;
-  };
   std::deque<OutsideMember> outside_members_;
   std::set<std::string, std::less<>> declared_builtins_;
   std::map<std::string, std::vector<Entity*>, std::less<>> builtins_of_std_;

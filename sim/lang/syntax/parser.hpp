@@ -258,6 +258,7 @@ class Parser {
   size_t member_pointer_length(size_t ahead) const;
   const Type* parse_member_owner();
   const Type* parse_pointers(const Type* type);
+  size_t length_of_owner() const;
   bool parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator);
   std::optional<uint64_t> parse_extent();
   bool skip_counted_extent(DeclaratorText& declarator);

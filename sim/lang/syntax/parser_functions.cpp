@@ -343,6 +343,10 @@ void Parser::declare_parameters(const FunctionEntity& entity, Function& function
     function.parameters.push_back(variable);
   }
   for (const ParameterPack& pack : entity.packs) names_.declare_pack(pack, entity.span);
+  if (!entity.is_variadic) return;  // else where the arguments behind are
+  const Type* word = types.with_const(types.scalar(base::Scalar::kULongLong), true);
+  function.parameters.push_back(
+      checker_.declare("warplens_rest", entity.span, types.pointer_to(word), Storage::kLocal));
 }
 
 // A function's own parameters end with it.

@@ -287,12 +287,7 @@ bool Parser::refuse_word(std::string_view word) {
 
 // For owner::member, of which there is no such variable; `first` is the name's first word.
 void Parser::report_unknown_member(const std::string& name, const Token& first, Span span) {
-  const size_t last = name.rfind("::");
-  const std::string owner = name.substr(0, last);
-  if (names_.find_type(owner) != nullptr || names_.is_namespace(owner))
-    error(span,
-          say("'{owner}' has no '{name}'", "owner"_a = owner, "name"_a = name.substr(last + 2)));
-  else
+  if (!checker_.report_missing_member(name, span))
     checker_.report_unknown_name(first.text, first.span);
 }
 

@@ -353,7 +353,9 @@ bool Parser::parse_specifiers(Specifiers& specifiers) {
 
 const Type* Parser::qualified(const Type* type, const Specifiers& specifiers) {
   TypeTable& types = checker_.types();
-  if (specifiers.is_const) type = types.with_const(type, true);
+  // The const of a reference that has a name of its own means nothing ([dcl.ref]).
+  const bool is_const = specifiers.is_const && specifiers.reference == Reference::kNone;
+  if (is_const) type = types.with_const(type, true);
   return specifiers.is_volatile ? types.with_volatile(type, true) : type;
 }
 
@@ -516,6 +518,13 @@ TemplateArgument Parser::parse_type_argument() {
   return named;
 }
 
+// `Box<T>::`, of a member that is defined outside of its struct; 0: there is none.
+size_t Parser::length_of_owner() const {
+  if (!peek().is_identifier() || is_keyword(peek().text)) return 0;
+  const size_t length = 1 + behind_angles(1, true);
+  return peek(length).is("::") && peek(length + 1).is_identifier() ? length + 1 : 0;
+}
+
 // declarator := pointers ["&"] (name extents | "(" ("*" | "&") name ")" extents)
 bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator) {
   TypeTable& types = checker_.types();
@@ -538,7 +547,8 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
   const Reference reference = parse_reference_mark(specifiers.reference);
   if (reference != Reference::kNone) {
     declarator.is_reference = true;
-    const bool is_const = type->is_const || specifiers.is_const;
+    const bool is_const =
+        type->is_const || (specifiers.is_const && specifiers.reference == Reference::kNone);
     declarator.takes_temporaries = reference == Reference::kValue || is_const;
   }
   if (element_) accept("...");  // of a pack of parameters
@@ -546,6 +556,7 @@ bool Parser::parse_declarator(const Specifiers& specifiers, DeclaratorText& decl
     declarator.type = type;
     return parse_binding_names(declarator);
   }
+  while (const size_t length = length_of_owner()) at_ += length;
   declarator.span = peek().is_identifier() ? peek().span : end_of_previous();
   if (peek().is_identifier() && !is_keyword(peek().text) &&
       (!is_type_word(peek().text) || is_type_name(peek().text))) {

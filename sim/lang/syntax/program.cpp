@@ -282,7 +282,9 @@ Variable* Names::host_variable(Entity& entity) {
   if (entity.host_state == ReadState::kRead) return entity.host_variable;
   if (entity.host_state != ReadState::kUnread || depth_ > kDeepestReading) return nullptr;
   entity.host_state = ReadState::kFailed;
-  if (Entity* definition = definition_of_variable(entity)) {
+  Entity* definition = definition_of_variable(entity);
+  if (definition == nullptr) definition = outside_variable(entity);
+  if (definition != nullptr) {
     entity.host_variable = host_variable(*definition);
     if (entity.host_variable != nullptr) entity.host_state = ReadState::kRead;
     return entity.host_variable;

@@ -105,7 +105,7 @@ bool Names::is_as_special(const PartialSpecialization& a, const PartialSpecializ
 // The text of the template that an instance is made from, with its parameters bound.
 Names::Selected Names::select_specialization(Entity& of,
                                              const std::vector<TemplateArgument>& arguments) {
-  if (is_pattern_) return {&of, bind(of.parameters, arguments, of.scope)};
+  if (is_pattern_) return {&of, bind(of.parameters, arguments, of.scope), arguments};
   for (Entity* special : of.specializations) {
     const std::vector<TemplateArgument> flat =
         written_arguments(special->text, of.name, of.scope, special->position);
@@ -115,7 +115,7 @@ Names::Selected Names::select_specialization(Entity& of,
     const bool is_it = distribute(of.parameters, of.name, flat, given, known, &reason) &&
                        complete_arguments(of.parameters, of.scope, given, known, &reason) &&
                        given == arguments;
-    if (is_it) return {special, of.scope};
+    if (is_it) return {special, of.scope, {}};
   }
   PartialSpecialization* best = nullptr;
   std::vector<TemplateArgument> best_arguments;
@@ -126,8 +126,9 @@ Names::Selected Names::select_specialization(Entity& of,
     best = &partial;
     best_arguments = std::move(*matched);
   }
-  if (best != nullptr) return {best->text, bind(best->parameters, best_arguments, of.scope)};
-  return {&of, bind(of.parameters, arguments, of.scope)};
+  if (best == nullptr) return {&of, bind(of.parameters, arguments, of.scope), arguments};
+  NameScope* scope = bind(best->parameters, best_arguments, of.scope);
+  return {best->text, scope, std::move(best_arguments)};
 }
 
 // --------------------------------------------------------------------------------- instances
@@ -180,6 +181,7 @@ const Type* Names::record_instance(Entity& named, const std::vector<TemplateArgu
   }
   RecordEntity* record = make_record(*selected.text, name, selected.scope);
   record->arguments = arguments;
+  record->bound = selected.arguments;
   record->primary = &of;
   record->user = {InstanceUser::By::kUse, span};
   of.instances.push_back(record);

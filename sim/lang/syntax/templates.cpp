@@ -344,6 +344,7 @@ FunctionEntity* Names::make_instance(FunctionEntity& of, std::vector<TemplateArg
   made->head = ReadState::kUnread;
   made->instances.clear();
   made->pattern = nullptr;
+  made->definition = nullptr;
   made->primary = &of;
   made->arguments = arguments;
   made->scope = bind(of.template_parameters, arguments, of.scope);

@@ -217,16 +217,12 @@ void Names::declare_function(const Item& item) {
   note_head_words(*function, nullptr);
   if (!item.owner.empty()) {
     NameScope* owner = nullptr;
-    bool is_record = false;
     for (Entity* entity : find_all(item.owner, {scope, item.begin, false})) {
-      is_record |= entity->kind == EntityKind::kRecord;
       if (entity->kind == EntityKind::kNamespace) owner = entity->space;
     }
-    if (is_record) {
-      const size_t last = item.owner.rfind("::");
-      outside_members_.push_back(
-          {last == std::string::npos ? item.owner : item.owner.substr(last + 2), *function});
-      return;
+    if (is_in_record(item)) {
+      const std::string name = function->name;
+      return declare_outside_member(item, name, own(std::move(function)));
     }
     if (owner == nullptr) return;
     scope = owner;
@@ -241,6 +237,18 @@ void Names::declare_function(const Item& item) {
   entity->function = made;
   entity->span = made->span;
   if (item.kind == ItemKind::kKernel) kernels_.push_back(made);
+}
+
+// Whether a part of `geo::Body::Wheel::` in front of the item's name is a struct.
+bool Names::is_in_record(const Item& item) {
+  for (size_t end = 0; end != std::string::npos;) {
+    end = item.owner.find("::", end == 0 ? 0 : end + 2);
+    for (const Entity* entity :
+         find_all(item.owner.substr(0, end), {context_.scope, item.begin, false})) {
+      if (entity->kind == EntityKind::kRecord) return true;
+    }
+  }
+  return false;
 }
 
 void Names::add_specialization(FunctionEntity& special) {
@@ -323,6 +331,8 @@ void Names::add_specialization_of(EntityKind kind, const Item& item, TokenRange 
 // template <class T> constexpr T name = ...;
 void Names::declare_variable_template(const Item& item) {
   if (item.name.empty()) return;
+  if (!item.owner.empty() && is_in_record(item))
+    return declare_outside_member(item, item.name, nullptr);
   const TokenRange text{item.head, item.end};
   std::vector<TemplateParameter> parameters;
   read_template_head(item.begin, parameters);
@@ -462,6 +472,8 @@ std::vector<std::string> Names::enumerators(TokenRange text) const {
 
 // Declares every variable of a declaration: the names before `=`, `,`, `;`, `[` or `{`.
 void Names::declare_variables(const Item& item) {
+  if (!item.owner.empty() && is_in_record(item))
+    return declare_outside_member(item, item.name, nullptr);
   NameScope* scope = context_.scope;
   bool is_device = false;
   bool is_constant = false;

@@ -107,6 +107,11 @@ Variable* Names::read_variable(Entity& entity) {
   if (entity.state == ReadState::kRead) return entity.variable;
   if (entity.state != ReadState::kUnread || depth_ > kDeepestReading) return nullptr;
   entity.state = ReadState::kFailed;
+  if (Entity* definition = outside_variable(entity)) {
+    entity.variable = read_variable(*definition);
+    if (entity.variable != nullptr) entity.state = ReadState::kRead;
+    return entity.variable;
+  }
   const Storage storage = entity.is_device            ? Storage::kGlobal
                           : entity.is_constant_memory ? Storage::kConstantMemory
                                                       : Storage::kConstant;

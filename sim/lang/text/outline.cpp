@@ -1,6 +1,9 @@
 #include "sim/lang/text/outline.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <set>
+#include <string>
 
 #include "sim/base/say.hpp"
 #include "sim/lang/text/words.hpp"
@@ -115,6 +118,7 @@ class Outliner {
       item.form = ItemForm::kInstantiation;
     } else {
       classify(item, extent);
+      note_value(item);
     }
     tokens_.budget().keep(sizeof(Item));
     items_.push_back(std::move(item));
@@ -216,7 +220,8 @@ class Outliner {
       if ((token.is(")") || token.is("]")) && parentheses > 0) --parentheses;
       if (token.is("}")) break;
       if (i > begin && token.is("__global__") && !is_head(specifiers_end, i)) break;
-      if (token.is("=") && parentheses == 0 && extent.head_end == 0) {
+      if (token.is("=") && parentheses == 0 && extent.head_end == 0 &&
+          !(i > begin && at(i - 1).is("operator"))) {
         extent.head_end = i;
         extent.has_value = true;
       }
@@ -468,10 +473,26 @@ class Outliner {
       } else if (at(i).is("(")) {
         const Token& first = at(i + 1);
         return first.kind == TokenKind::kNumber || first.kind == TokenKind::kString ||
-               first.kind == TokenKind::kCharacter || first.is("-") || first.is("&");
+               first.kind == TokenKind::kCharacter || first.is("-") || first.is("&") ||
+               first.is("(") || values_.contains(first.text) || has_access(i);
       }
     }
     return false;
+  }
+  // `(source.next())`, `(Source{}())`: parameters have none of it before a default value.
+  bool has_access(size_t open) const {
+    const size_t close = skip_parentheses(open);
+    for (size_t i = open + 1; i < close && !at(i).is("="); ++i) {
+      if (is_one_of(at(i), {".", "->", "{"})) return true;
+    }
+    return false;
+  }
+  // Notes a name that is a variable's or a function's, so no type.
+  void note_value(const Item& item) {
+    const bool is_value = item.kind == ItemKind::kHostVariable ||
+                          item.kind == ItemKind::kConstant || item.kind == ItemKind::kHostFunction;
+    if (is_value && item.owner.empty() && item.form == ItemForm::kDeclaration)
+      values_.insert(item.name);
   }
   // Type words, qualifiers and one name: a scalar.
   bool is_scalar_head(size_t begin, size_t end) const {
@@ -489,6 +510,7 @@ class Outliner {
   size_t at_ = 0;
   std::vector<OpenBrace> open_braces_;
   std::vector<Item> items_;
+  std::set<std::string, std::less<>> values_;
 };
 
 }  // namespace

@@ -48,9 +48,12 @@ constexpr std::array kNeededTexts{
     NeededText{"the host's graphs", needs_graphs_text, graphs_text, true},
     NeededText{"the device's properties", needs_device_text, device_text, true},
     NeededText{"the calendar", needs_calendar_text, calendar_text, true},
+    NeededText{"stdarg.h", needs_variadic_text, variadic_text, true},
+    NeededText{"g++'s atomics", needs_gnu_atomic_text, gnu_atomic_text, true},
     NeededText{"where memory is", needs_placement_text, placement_text, true},
     NeededText{"curand.h", needs_curand_host_text, curand_host_text, true},
-    NeededText{"functional", needs_functional_text, functional_header, true}};
+    NeededText{"functional", needs_functional_text, functional_header, true},
+    NeededText{"chrono", needs_chrono_text, chrono_header, true}};
 
 bool is_name(std::string_view name) {
   const std::vector<Token> tokens = lex(name);
@@ -458,7 +461,7 @@ class Preprocessor {
     if (options_.is_program && name.starts_with(kCudaStandard)) {
       if (const auto text = program_header(name.substr(kCudaStandard.size())))
         include_own(std::string(text->name), text->text, whole);
-      kind = HeaderKind::kAtomic;  // which says what cuda::std is
+      if (kind != HeaderKind::kBarrier) kind = HeaderKind::kAtomic;  // which says what cuda::std is
     }
     if (name.empty()) return;
     if (kind == HeaderKind::kBuiltIn || (kind == HeaderKind::kStandard && is_angled)) {
@@ -466,7 +469,9 @@ class Preprocessor {
       if (text) include_own(std::string(text->name), text->text, whole);
       return;
     }
-    if (const std::optional<Prelude> prelude = prelude_of(kind)) {
+    const bool is_for_host = options_.is_program && kind == HeaderKind::kCub;
+    if (const std::optional<Prelude> prelude =
+            is_for_host ? program_header(name) : prelude_of(kind)) {
       result_.lines[noted].header = kind;
       result_.lines[noted].kind = SourceLine::Kind::kInclude;
       return include_own(std::string(prelude->name), prelude->text, whole);

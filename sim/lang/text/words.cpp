@@ -164,6 +164,14 @@ constexpr Sentence kIncludeRandom =
 constexpr Sentence kOwnRandom = sentence(
     "pass an array of random numbers, or write a generator: x ^= x << 13; x ^= x >> 17; x ^= x << "
     "5;");
+constexpr Sentence kNoLibcuxx = sentence(
+    "of libcu++ (cuda::), only <cuda/atomic> and <cuda/barrier> are supported, where they are "
+    "included");
+constexpr Sentence kNoCub =
+    sentence("this name of CUB is not supported, or <cub/cub.cuh> is not included");
+constexpr Sentence kSupportedOfCub = sentence(
+    "kernels may use its WarpReduce, WarpScan, BlockReduce, BlockScan, BlockLoad, BlockStore and "
+    "BlockExchange");
 constexpr Sentence kNoFp8 = sentence("8-bit floating numbers are in <cuda_fp8.h>");
 constexpr Sentence kIncludeFp8 = sentence("write #include <cuda_fp8.h>");
 
@@ -176,10 +184,8 @@ constexpr auto kRefusedNames = std::to_array<RefusedWord>({
     {"swap", kNoLibrary, sentence("exchange the two with a third variable")},
     {"thrust", sentence("the library thrust is for host code: a kernel cannot use it"),
      sentence("write the loop, or call it from the host")},
-    {"cub", sentence("the library CUB is not supported"),
-     sentence("write the reduction or scan in shared memory")},
-    {"cuda", sentence("of libcu++ (cuda::), only the atomics of <cuda/atomic> are supported"),
-     sentence("use CUDA's own functions: atomicAdd, __syncthreads")},
+    {"cub", kNoCub, kSupportedOfCub},
+    {"cuda", kNoLibcuxx, sentence("use CUDA's own functions: atomicAdd, __syncthreads")},
     {"nvcuda", kNoFragments, kWriteLoops},
     {"wmma", kNoFragments, kWriteLoops},
     {"mma_sync", kNoFragments, kWriteLoops},
@@ -221,10 +227,8 @@ constexpr auto kRefusedTypes = std::to_array<RefusedWord>({
     {"string", kNoLibrary, sentence("use an array of char")},
     {"thrust", sentence("the library thrust is for host code: a kernel cannot use it"),
      sentence("pass the vector's pointer: thrust::raw_pointer_cast(v.data())")},
-    {"cub", sentence("the library CUB is not supported"),
-     sentence("write the reduction or scan in shared memory")},
-    {"cuda", sentence("of libcu++ (cuda::), only the atomics of <cuda/atomic> are supported"),
-     sentence("use CUDA's own functions: atomicAdd, __syncthreads")},
+    {"cub", kNoCub, kSupportedOfCub},
+    {"cuda", kNoLibcuxx, sentence("use CUDA's own functions: atomicAdd, __syncthreads")},
     {"nvcuda", kNoFragments, kWriteLoops},
     {"wmma", kNoFragments, kWriteLoops},
     {"fragment", kNoFragments, kWriteLoops},

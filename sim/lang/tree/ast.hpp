@@ -497,7 +497,8 @@ struct Function {
   bool is_own = true;    // false: made by Warplens (cooperative groups); its text is not shown, so
                          // its accesses appear at the call
   bool is_host = false;  // host code, which kernels may use, too
-  bool is_variadic = false;  // (format, ...)
+  bool is_device_only = false;  // code that both use may call it, as long as a kernel does
+  bool is_variadic = false;     // (format, ...)
   // A function of the C library or CUDA's runtime, which the host's machine executes: it has no
   // body.
   bool is_provided = false;

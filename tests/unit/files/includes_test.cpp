@@ -44,7 +44,8 @@ TEST_CASE("includes: of a file that is there, but is not read, the reason is giv
   CHECK(beside("none.h").refused.empty());
 }
 
-TEST_CASE("includes: a text reads no file outside of its folder and the folders near it") {
+TEST_CASE(
+    "includes: a text reads no file outside of its folder and no data outside of those near it") {
   const tests::TempFolder folder;
   for (const auto* name : {"a", "a/b", "a/b/kernels", "a/common", "a/inc", "secrets"})
     fs::create_directory(folder.path(name));
@@ -54,10 +55,14 @@ TEST_CASE("includes: a text reads no file outside of its folder and the folders 
   fs::create_symlink(folder.path("secrets/key.h"), folder.path("a/b/kernels/link.h"));
   fs::create_symlink(folder.path("secrets"), folder.path("a/b/kernels/inc"));
   fs::create_symlink(folder.path("secrets"), folder.path("a/include"));
+  fs::create_symlink(folder.path("secrets/key.h"), folder.path("a/b/linked.h"));
+  folder.write("a/b/notes.txt", "notes");
   const std::string kernel = folder.path("a/b/kernels/k.cu");
   const auto read = files::include_reader(kernel, {});
   CHECK(read("../../common/common.h").text == "common");
-  CHECK_FALSE(read("../other.h").text.has_value());
+  CHECK(read("../other.h").text == "other");
+  CHECK_FALSE(read("../notes.txt").text.has_value());
+  CHECK_FALSE(read("../linked.h").text.has_value());
   CHECK_FALSE(read("../../../secrets/key.h").text.has_value());
   CHECK_FALSE(read(folder.path("secrets/key.h")).text.has_value());
   CHECK_FALSE(read("link.h").text.has_value());
