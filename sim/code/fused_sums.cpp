@@ -34,9 +34,6 @@ bool is_product(Op op) {
 bool subtracts(Op op) {
   return op == Op::kSubF32 || op == Op::kSubF64;
 }
-bool negates(Op op) {
-  return op == Op::kNegF32 || op == Op::kNegF64;
-}
 bool is_wide(Op op) {
   return op == Op::kMulF64 || op == Op::kAddF64 || op == Op::kSubF64;
 }
@@ -84,8 +81,8 @@ class Fuser {
       : program_(program),
         most_slots_(most_slots),
         uses_(register_uses(program)),
-        sources_(program, uses_),
-        blocks_(program) {}
+        blocks_(program),
+        sources_(program, uses_, blocks_) {}
 
   void fuse() {
     find_products();
@@ -161,7 +158,7 @@ class Fuser {
     sum_at_.assign(program_.instrs.size(), kNothing);
     for (const uint32_t pc : program_.fusible) {
       const Op op = instr_at(pc).op;
-      if (is_product(op)) continue;
+      if (is_product(op) || !sources_.is_used(pc)) continue;
       Sum sum;
       sum.pc = pc;
       for (size_t k = 0; k < 2; ++k) {
@@ -199,7 +196,7 @@ class Fuser {
 
   void find_uses() {
     for (uint32_t pc = 0; pc < program_.instrs.size(); ++pc) {
-      if (sources_.hands_on(pc) || hides_product(pc)) continue;
+      if (sources_.hands_on(pc) || hides_product(pc) || !sources_.is_used(pc)) continue;
       for (uint8_t k = 0; k < sources_.operands_of(pc); ++k) {
         const Term term = term_of(sources_.read(pc, k));
         if (term.product == kNothing) continue;
@@ -278,12 +275,19 @@ class Fuser {
     }
   }
 
+  // Products of one use come first.
   void fuse_behind() {
+    fuse_behind(true);
+    fuse_behind(false);
+  }
+
+  void fuse_behind(bool of_one_use) {
     for (Sum& sum : sums_) {
       for (const uint8_t k : sum.order) {
         const uint32_t product = sum.terms[k].product, other = sum.terms[1 - k].product;
         if (sum.fused || product == kNothing) continue;
         if (other != kNothing && products_[product].first == products_[other].first) continue;
+        if (of_one_use && first_of(product).uses.size() > 1) continue;
         if (open_uses(first_of(product), false)) sum.fused = k;
       }
     }
@@ -355,8 +359,8 @@ class Fuser {
   Program& program_;
   const uint32_t most_slots_;
   const std::vector<RegisterUses> uses_;  // by pc
-  const ValueSources sources_;
   const LaneBlocks blocks_;
+  const ValueSources sources_;
   std::vector<Product> products_;
   std::vector<Sum> sums_;
   std::map<uint32_t, Term> product_of_web_;  // products, and what negates them

@@ -114,12 +114,23 @@ constexpr OpInfo kInfos[] = {
 
 }  // namespace
 
+bool is_library_function(Op op) {
+  switch (op) {
+#define WARPLENS_FUNCTION(name, ...) case Op::k##name:
+    WARPLENS_MATH_OPS(WARPLENS_FUNCTION)
+#undef WARPLENS_FUNCTION
+    return true;
+    default:
+      return false;
+  }
+}
+
 bool computes_lanes(Op op) {
+  if (is_library_function(op)) return true;
   switch (op) {
 #define WARPLENS_LANES(name, ...) case Op::k##name:
     WARPLENS_UNARY_OPS(WARPLENS_LANES)
     WARPLENS_BINARY_OPS(WARPLENS_LANES)
-    WARPLENS_MATH_OPS(WARPLENS_LANES)
 #undef WARPLENS_LANES
     case Op::kFusedF32:
     case Op::kFusedF64:

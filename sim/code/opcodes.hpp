@@ -361,5 +361,7 @@ OpInfo info(Op op);
 
 // Whether it makes one register of registers, lane by lane.
 bool computes_lanes(Op op);
+// Whether it is one of WARPLENS_MATH_OPS.
+bool is_library_function(Op op);
 
 }  // namespace warplens::code

@@ -11,20 +11,17 @@ namespace warplens::code {
 
 namespace {
 
-constexpr uint64_t kPlace = uint64_t{1} << 24;  // of ranks: between two positions of the text
-constexpr uint64_t kSlot = 256;                 // between two variables that change in one loop
+constexpr uint32_t kBlock = 1 << 16;  // of ranks: between two blocks
 
 bool moves(Op op) {
   return op == Op::kMove32 || op == Op::kMove64 || op == Op::kCopy32 || op == Op::kCopy64;
 }
 
-// Whether an instruction's result follows from its operands alone.
-bool is_pure(Op op) {
-  if (moves(op) || computes_lanes(op)) return true;
+// An operation on registers that LLVM may move, so that its rank follows from theirs; of the
+// library's functions it does not know that.
+bool is_operation(Op op) {
+  if (moves(op) || computes_lanes(op)) return !is_library_function(op);
   switch (op) {
-    case Op::kConst32:
-    case Op::kConst64:
-    case Op::kBuiltin:
     case Op::kSelect32:
     case Op::kSelect64:
     case Op::kScale32:
@@ -39,22 +36,35 @@ bool is_pure(Op op) {
   }
 }
 
+// Whether an instruction's result follows from its operands alone.
+bool is_pure(Op op) {
+  return is_operation(op) || is_library_function(op) || op == Op::kConst32 || op == Op::kConst64 ||
+         op == Op::kBuiltin;
+}
+
 }  // namespace
 
-ValueSources::ValueSources(const Program& program, const std::vector<RegisterUses>& uses)
+bool negates(Op op) {
+  return op == Op::kNegF32 || op == Op::kNegF64;
+}
+
+ValueSources::ValueSources(const Program& program, const std::vector<RegisterUses>& uses,
+                           const LaneBlocks& blocks)
     : program_(program),
       uses_(uses),
       webs_(program, uses),
       loops_(program),
+      blocks_(blocks),
       known_(webs_.count()),
-      source_(webs_.count()) {
+      source_(webs_.count()),
+      is_used_(webs_.count()) {
   std::iota(source_.begin(), source_.end(), 0u);
   const std::vector<RegisterUse> launch = registers_of_launch(program);
   for (size_t k = 0; k < launch.size(); ++k) {
     Web& web = known_[webs_.web_of_launch(k)];
     web.is_launch = true;
     web.slot = launch[k].slot;
-    web.rank = (k + 1) * kSlot;
+    web.rank = static_cast<uint32_t>(k) + 1;
   }
   for (uint32_t pc = 0; pc < uses.size(); ++pc) {
     uint32_t value = reads_of(pc);
@@ -66,18 +76,46 @@ ValueSources::ValueSources(const Program& program, const std::vector<RegisterUse
       });
     }
   }
-  for (uint32_t pc = 0; pc < uses.size(); ++pc) {
-    if (uses[pc].writes.empty()) continue;
-    const Op op = program.instrs[pc].op;
-    uint64_t rank = (uint64_t{pc} + 1) * kPlace;
-    if (op == Op::kConst32 || op == Op::kConst64) rank = 0;
-    if (is_pure(op) && operands_of(pc) > 0) {
-      rank = 0;
-      for (size_t k = 0; k < operands_of(pc); ++k) rank = std::max(rank, rank_of_read(pc, k));
-      rank += moves(op) ? 0 : 1;
+  find_used();
+  find_changing();
+  find_ranks();
+}
+
+// The variables that each loop has another value of at each turn.
+void ValueSources::find_changing() {
+  for (uint32_t at = 0; at < known_.size(); ++at) {
+    const Web& web = known_[at];
+    if (web.writes.empty() || only_write(at) != kNone || !is_used_[at]) continue;
+    for (const uint32_t pc : web.writes) {
+      for (uint32_t loop = loops_.innermost(pc); loop != LoopNest::kNone;
+           loop = loops_[loop].parent)
+        changing_[loop].push_back(web.slot);
     }
+  }
+  for (auto& [loop, slots] : changing_) {
+    std::sort(slots.begin(), slots.end());
+    slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
+  }
+}
+
+void ValueSources::find_ranks() {
+  std::map<uint32_t, uint32_t> fixed;  // by block: how many values it has that are not computed
+  for (const auto& [loop, slots] : changing_)
+    fixed[blocks_.of(loops_[loop].begin)] += static_cast<uint32_t>(slots.size());
+  for (uint32_t pc = 0; pc < uses_.size(); ++pc) {
+    const Op op = program_.instrs[pc].op;
+    const OpInfo about = info(op);
+    uint32_t rank = 0;
+    if (is_operation(op)) {
+      for (size_t k = 0; k < operands_of(pc); ++k) rank = std::max(rank, rank_of_read(pc, k));
+      rank += moves(op) || negates(op) ? 0 : 1;
+    } else if (op != Op::kConst32 && op != Op::kConst64 && is_used(pc) &&
+               (about.is_access || about.writes_register)) {
+      rank = (blocks_.of(pc) + 1) * kBlock + ++fixed[blocks_.of(pc)];
+    }
+    if (uses_[pc].writes.empty()) continue;
     const uint32_t changes = changes_in(pc);
-    for (uint32_t k = 0; k < value_count(uses[pc].writes); ++k) {
+    for (uint32_t k = 0; k < value_count(uses_[pc].writes); ++k) {
       const uint32_t at = webs_.web(pc, reads_of(pc) + k);
       if (only_write(at) != pc) continue;
       known_[at].rank = rank;
@@ -85,6 +123,29 @@ ValueSources::ValueSources(const Program& program, const std::vector<RegisterUse
     }
     if (hands_on(pc)) source_[written(pc)] = read(pc, 0);
   }
+}
+
+void ValueSources::find_used() {
+  std::vector<uint32_t> found;
+  const auto use_operands = [&](uint32_t pc) {
+    for (uint32_t k = 0; k < operands_of(pc); ++k) {
+      const uint32_t web = webs_.web(pc, k);
+      if (!is_used_[web]) found.push_back(web);
+      is_used_[web] = true;
+    }
+  };
+  for (uint32_t pc = 0; pc < uses_.size(); ++pc) {
+    if (!is_pure(program_.instrs[pc].op)) use_operands(pc);
+  }
+  while (!found.empty()) {
+    const uint32_t web = found.back();
+    found.pop_back();
+    for (const uint32_t pc : known_[web].writes) use_operands(pc);
+  }
+}
+
+bool ValueSources::is_used(uint32_t pc) const {
+  return !is_pure(program_.instrs[pc].op) || is_used_[written(pc)];
 }
 
 uint32_t ValueSources::reads_of(uint32_t pc) const {
@@ -113,17 +174,19 @@ bool ValueSources::is_written(uint32_t web, uint32_t begin, uint32_t end) const 
   return first != writes.end() && *first <= end;
 }
 
-uint32_t ValueSources::changes_of_read(uint32_t pc, size_t k) const {
-  const uint32_t web = webs_.web(pc, k);
-  const Web& known = known_[web];
+// The innermost loop around the instruction that writes the web.
+uint32_t ValueSources::loop_that_writes(uint32_t web, uint32_t pc) const {
   uint32_t loop = loops_.innermost(pc);
-  if (only_write(web) != kNone) {
-    loop = known.changes;
-    while (!loops_.contains(loop, pc)) loop = loops_[loop].parent;
-    return loop;
-  }
   while (loop != LoopNest::kNone && !is_written(web, loops_[loop].begin, loops_[loop].end))
     loop = loops_[loop].parent;
+  return loop;
+}
+
+uint32_t ValueSources::changes_of_read(uint32_t pc, size_t k) const {
+  const uint32_t web = webs_.web(pc, k);
+  if (only_write(web) == kNone) return loop_that_writes(web, pc);
+  uint32_t loop = known_[web].changes;
+  while (!loops_.contains(loop, pc)) loop = loops_[loop].parent;
   return loop;
 }
 
@@ -139,21 +202,21 @@ uint32_t ValueSources::changes_in(uint32_t pc) const {
   return innermost;
 }
 
-uint64_t ValueSources::rank_of_read(uint32_t pc, size_t k) const {
+uint32_t ValueSources::rank_of_read(uint32_t pc, size_t k) const {
   const uint32_t web = webs_.web(pc, k);
   const Web& known = known_[web];
-  if (only_write(web) != kNone || known.writes.empty()) return known.rank;
-  uint32_t loop = loops_.innermost(pc);
-  while (loop != LoopNest::kNone && !is_written(web, loops_[loop].begin, loops_[loop].end))
-    loop = loops_[loop].parent;
-  // It meets others of its kind where the loop begins, or behind the branch that writes it last.
-  uint64_t place = 0;
+  if (only_write(web) != kNone || known.writes.empty() || !is_used_[web]) return known.rank;
+  const uint32_t loop = loop_that_writes(web, pc);
   if (loop != LoopNest::kNone) {
-    place = loops_[loop].begin;
-  } else {
-    for (const uint32_t write : known.writes) place = write < pc ? write + 1 : place;
+    const std::vector<uint32_t>& slots = changing_.at(loop);
+    const auto at = std::lower_bound(slots.begin(), slots.end(), known.slot);
+    return (blocks_.of(loops_[loop].begin) + 1) * kBlock + 1 +
+           static_cast<uint32_t>(at - slots.begin());
   }
-  return (place + 1) * kPlace + std::min<uint64_t>(known.slot, 0xffff) * kSlot;
+  // The branches that write it meet behind the last of them.
+  uint32_t last = 0;
+  for (const uint32_t write : known.writes) last = write < pc ? write : last;
+  return (blocks_.of(last) + 2) * kBlock;
 }
 
 }  // namespace warplens::code

@@ -4,20 +4,26 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <utility>
 #include <vector>
 
+#include "sim/code/lane_blocks.hpp"
 #include "sim/code/loops.hpp"
 #include "sim/code/register_webs.hpp"
 
 namespace warplens::code {
 
+// Whether it negates a floating-point number.
+bool negates(Op op);
+
 class ValueSources {
  public:
   static constexpr uint32_t kNone = 0xffffffff;
 
-  // `uses` is parallel to the program's instructions. Both must outlive this.
-  ValueSources(const Program& program, const std::vector<RegisterUses>& uses);
+  // `uses` is parallel to the program's instructions. All must outlive this.
+  ValueSources(const Program& program, const std::vector<RegisterUses>& uses,
+               const LaneBlocks& blocks);
 
   // The web of the k-th value that the instruction reads, or of the one that was moved there.
   uint32_t read(uint32_t pc, size_t k) const { return source_[webs_.web(pc, k)]; }
@@ -34,14 +40,18 @@ class ValueSources {
   // Whether a web is written by an instruction within [begin, end].
   bool is_written(uint32_t web, uint32_t begin, uint32_t end) const;
 
+  // Whether the program does anything with what the instruction makes; a compiler leaves others
+  // out.
+  bool is_used(uint32_t pc) const;
+
   // How many values the instruction reads, without those that a move leaves as they were.
   uint32_t operands_of(uint32_t pc) const;
   // The innermost loop around the instruction in which what it makes of its operands changes.
   uint32_t changes_in(uint32_t pc) const;
-  // Lower for what a compiler has first: constants, parameters, and then values in the order in
-  // which they are loaded or change in loops; higher with each operation on them (LLVM's
-  // Reassociate pass brings operands into this order).
-  uint64_t rank_of_read(uint32_t pc, size_t k) const;
+  // The rank by which LLVM's Reassociate pass orders operands: lower for what it has first, which
+  // are constants, parameters, and then by blocks the variables that change in a loop and what is
+  // loaded; one more with each operation.
+  uint32_t rank_of_read(uint32_t pc, size_t k) const;
 
   const LoopNest& loops() const { return loops_; }
 
@@ -50,10 +60,14 @@ class ValueSources {
     std::vector<uint32_t> writes;  // ascending
     uint32_t slot = 0;
     bool is_launch = false;
-    uint64_t rank = 0;                   // of a web of one write
+    uint32_t rank = 0;                   // of a web of one write
     uint32_t changes = LoopNest::kNone;  // its loop, of a web of one write
   };
 
+  void find_used();
+  void find_changing();
+  void find_ranks();
+  uint32_t loop_that_writes(uint32_t web, uint32_t pc) const;
   uint32_t reads_of(uint32_t pc) const;
   uint32_t changes_of_read(uint32_t pc, size_t k) const;
 
@@ -61,8 +75,12 @@ class ValueSources {
   const std::vector<RegisterUses>& uses_;
   const RegisterWebs webs_;
   const LoopNest loops_;
+  const LaneBlocks& blocks_;
   std::vector<Web> known_;        // by web
   std::vector<uint32_t> source_;  // by web
+  std::vector<bool> is_used_;     // by web
+  std::map<uint32_t, std::vector<uint32_t>>
+      changing_;  // by loop: slots of its variables, ascending
 };
 
 }  // namespace warplens::code
