@@ -20,6 +20,7 @@
 #include "sim/prepare/memory_shape.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
+#include "sim/prepare/run_store.hpp"
 
 namespace warplens::prepare {
 
@@ -106,6 +107,8 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   options.work_limit = kMostHostWork;
   options.follows = !(*unit)->program->is_call;  // whose arrays no code allocates
   options.device.device = *device;
+  options.device.budget = std::make_shared<base::PageBudget>(
+      request.store != nullptr ? request.store->limit() : MemoryLimits{}.arrays, request.cancelled);
   options.device.threads = request.launch.threads != 0 ? request.launch.threads
                                                        : std::min(base::WorkerPool::cores(), 2u);
   options.device.step_limit =
@@ -125,6 +128,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
     journal.begin_launch(static_cast<uint32_t>(reached->launches.size()), *context, memory);
     reached->launches.push_back({launched.span, launched.kernel, context, memory});
     machine::GlobalMemory& found = reached->launches.back().memory;
+    found.set_budget(nullptr);  // who runs the launch counts what it writes
     for (const uint32_t index : name_arrays(*context, found)) left.note(index, found.array(index));
   };
   host::Process* running = nullptr;
