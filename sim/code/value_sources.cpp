@@ -104,13 +104,11 @@ void ValueSources::find_ranks() {
     fixed[blocks_.of(loops_[loop].begin)] += static_cast<uint32_t>(slots.size());
   for (uint32_t pc = 0; pc < uses_.size(); ++pc) {
     const Op op = program_.instrs[pc].op;
-    const OpInfo about = info(op);
     uint32_t rank = 0;
     if (is_operation(op)) {
       for (size_t k = 0; k < operands_of(pc); ++k) rank = std::max(rank, rank_of_read(pc, k));
       rank += moves(op) || negates(op) ? 0 : 1;
-    } else if (op != Op::kConst32 && op != Op::kConst64 && is_used(pc) &&
-               (about.is_access || about.writes_register)) {
+    } else if (op != Op::kConst32 && op != Op::kConst64 && stays(pc)) {
       rank = (blocks_.of(pc) + 1) * kBlock + ++fixed[blocks_.of(pc)];
     }
     if (uses_[pc].writes.empty()) continue;
@@ -142,6 +140,17 @@ void ValueSources::find_used() {
     found.pop_back();
     for (const uint32_t pc : known_[web].writes) use_operands(pc);
   }
+}
+
+// Whether a compiler keeps what is no operation on registers.
+bool ValueSources::stays(uint32_t pc) const {
+  const OpInfo op = info(program_.instrs[pc].op);
+  if (!op.writes_register) return op.is_access;
+  if (!is_pure(program_.instrs[pc].op) && op.operation != Operation::kLoad) return true;
+  const uint32_t first = reads_of(pc), count = value_count(uses_[pc].writes);
+  for (uint32_t k = 0; k < count; ++k)
+    if (is_used_[webs_.web(pc, first + k)]) return true;
+  return false;
 }
 
 bool ValueSources::is_used(uint32_t pc) const {

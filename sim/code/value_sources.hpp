@@ -65,6 +65,7 @@ class ValueSources {
   };
 
   void find_used();
+  bool stays(uint32_t pc) const;
   void find_changing();
   void find_ranks();
   uint32_t loop_that_writes(uint32_t web, uint32_t pc) const;
