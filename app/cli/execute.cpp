@@ -1,6 +1,7 @@
 #include "app/cli/execute.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <ostream>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "app/files/files.hpp"
 #include "app/files/save.hpp"
 #include "sim/base/say.hpp"
+#include "sim/base/shared_page.hpp"
 #include "sim/base/worker_pool.hpp"
 #include "sim/host/process.hpp"
 #include "sim/launch/launch.hpp"
@@ -46,6 +48,8 @@ host::Process::Options options_of(const CommandLine& line, const model::Device& 
   options.arguments = std::move(arguments);
   options.step_limit = line.launch.step_limit.value_or(0);
   options.device.device = device;
+  options.device.budget =
+      std::make_shared<base::PageBudget>(line.memory.arrays, surroundings.interrupted);
   options.device.threads =
       line.launch.threads.value_or(std::min(base::WorkerPool::cores(), launch::kMostThreads));
   options.device.step_limit = line.launch.step_limit.value_or(0);

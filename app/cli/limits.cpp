@@ -7,6 +7,7 @@
 #include "app/files/exit_status.hpp"
 #include "app/files/files.hpp"
 #include "sim/base/say.hpp"
+#include "sim/host/device.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/machine/context.hpp"
 #include "sim/prepare/bind.hpp"
@@ -65,6 +66,8 @@ std::vector<Limit> limits_of_launches() {
 std::vector<Limit> limits_of_memory() {
   return {
       {say("arrays of a launch"), size_text(prepare::kGlobalMemoryLimit), say("refused")},
+      {say("an array that a program allocates"), size_text(host::kMostOfArray),
+       say("there is no memory")},
       {say("memory that arrays take (of those over 16 MiB only pages that are written, or filled "
            "with values that do not repeat)"),
        say("a quarter of the machine's; --memory SIZE"), say("the run is cut")},

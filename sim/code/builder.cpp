@@ -173,6 +173,8 @@ void Builder::finish(Program& program, Span kernel_span) {
   program.two_sided = std::move(two_sided_);
   for (uint32_t& pc : fusible_) pc += shift_;
   program.fusible = std::move(fusible_);
+  for (uint32_t& pc : small_fusible_) pc += shift_;
+  program.small_fusible = std::move(small_fusible_);
   program.constants = std::move(constants_);
   program.register_slots = slots();
   program.mask_registers = next_mask_;

@@ -50,8 +50,11 @@ class Builder {
   void emit_access(Op op, Slot dst, Slot a, Slot b, int32_t imm, AccessSite site, Slot c = 0);
   // Of the instruction emitted last: it is one of such an access.
   void note_subscripts(SubscriptedAccess access);
-  // Of the instruction emitted last: it is one of Program::fusible.
-  void note_fusible() { fusible_.push_back(last_pc()); }
+  // Of the instruction emitted last: it is one of Program::fusible or small_fusible.
+  void note_fusible(lang::Fusible how) {
+    if (how == lang::Fusible::kFull) fusible_.push_back(last_pc());
+    if (how == lang::Fusible::kSmall) small_fusible_.push_back(last_pc());
+  }
   // Of the instruction emitted last: it is one of Program::two_sided.
   void note_two_sided() { two_sided_.push_back(last_pc()); }
   // The number of the instruction emitted last, as Subscript::pc is counted until finish().
@@ -91,7 +94,7 @@ class Builder {
   std::vector<uint32_t> sites_of_, frames_of_;
   std::vector<AccessSite> sites_;
   std::vector<SubscriptedAccess> subscripted_;
-  std::vector<uint32_t> two_sided_, fusible_;
+  std::vector<uint32_t> two_sided_, fusible_, small_fusible_;
   std::vector<uint64_t> constants_;
   std::map<std::pair<uint64_t, bool>, Slot> constant_slots_;
   std::map<lang::Builtin, Slot> builtin_slots_;

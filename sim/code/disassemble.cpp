@@ -18,6 +18,7 @@ std::string operand_text(const Program& program, Operand operand, int64_t value)
     case Operand::kNumber:
       return fmt::format(" {}", value);
     case Operand::kShuffle:
+    case Operand::kProduct:
       return fmt::format(" {} r{}", value & 0xff, value >> 8);
     case Operand::kTarget:
       return fmt::format(" @{}", value);

@@ -14,14 +14,17 @@ constexpr bool is_double_flop(Op op) {
     case Op::kDivF64:
     case Op::kSqrtF64:
     case Op::kFmaF64:
+    case Op::kFusedF64:
+    case Op::kKeepMulF64:
       return true;
     default:
       return false;
   }
 }
 
-// One for + - * / and a square root, two for a fused multiply-add. What negates, compares, chooses
-// or converts is none, nor is a library function.
+// One for + - * / and a square root, two for fma(). A Fused is one, as the product is still
+// computed where it is written. What negates, compares, chooses or converts is none, nor is a
+// library function.
 constexpr uint32_t flops_of(Op op) {
   switch (op) {
     case Op::kAddF32:
@@ -29,6 +32,8 @@ constexpr uint32_t flops_of(Op op) {
     case Op::kMulF32:
     case Op::kDivF32:
     case Op::kSqrtF32:
+    case Op::kFusedF32:
+    case Op::kKeepMulF32:
       return 1;
     case Op::kFmaF32:
     case Op::kFmaF64:

@@ -3,37 +3,13 @@
 #include <algorithm>
 #include <optional>
 
+#include "sim/code/loops.hpp"
 #include "sim/code/opcodes.hpp"
 #include "sim/code/register_uses.hpp"
 
 namespace warplens::code {
 
 namespace {
-
-// Instructions from a backward jump's target to the jump.
-struct Loop {
-  uint32_t begin = 0, end = 0;
-};
-
-std::vector<Loop> loops_of(const Program& program) {
-  std::vector<Loop> loops;
-  for (uint32_t pc = 0; pc < program.instrs.size(); ++pc) {
-    const Instr& instr = program.instrs[pc];
-    const bool jumps = instr.op == Op::kJump || instr.op == Op::kJumpIfAny;
-    if (jumps && static_cast<uint32_t>(instr.imm) <= pc)
-      loops.push_back({static_cast<uint32_t>(instr.imm), pc});
-  }
-  return loops;
-}
-
-std::optional<Loop> innermost(const std::vector<Loop>& loops, uint32_t pc) {
-  std::optional<Loop> best;
-  for (const Loop& loop : loops) {
-    if (pc < loop.begin || pc > loop.end) continue;
-    if (!best || loop.end - loop.begin < best->end - best->begin) best = loop;
-  }
-  return best;
-}
 
 bool is_condition(Op op) {
   return op == Op::kIf || op == Op::kLoopTest || op == Op::kMaskDrop || op == Op::kMaskEnter;
@@ -42,7 +18,7 @@ bool is_condition(Op op) {
 // Follows one load's value.
 class Follower {
  public:
-  Follower(const Program& program, uint32_t pc, std::optional<Loop> loop)
+  Follower(const Program& program, uint32_t pc, std::optional<LoopNest::Loop> loop)
       : program_(program), pc_(pc), loop_(loop), holds_(program.register_slots, false) {
     for (const SlotRange& write : register_uses(program, program.instrs[pc]).writes)
       set(write, true);
@@ -105,7 +81,7 @@ class Follower {
 
   const Program& program_;
   const uint32_t pc_;
-  const std::optional<Loop> loop_;
+  const std::optional<LoopNest::Loop> loop_;
   std::vector<bool> holds_;  // by slot: the value, or something computed of it
   LoadUse use_;
 };
@@ -114,7 +90,7 @@ class Follower {
 // changes: by a value that is computed of itself, and not only in some branch.
 class AddressChange {
  public:
-  AddressChange(const Program& program, uint32_t pc, const Loop& loop)
+  AddressChange(const Program& program, uint32_t pc, const LoopNest::Loop& loop)
       : program_(program), pc_(pc), loop_(loop) {
     for (uint32_t at = loop.begin; at <= loop.end; ++at)
       uses_.push_back(register_uses(program, program.instrs[at]));
@@ -199,19 +175,20 @@ class AddressChange {
 
   const Program& program_;
   const uint32_t pc_;
-  const Loop loop_;
+  const LoopNest::Loop loop_;
   std::vector<RegisterUses> uses_;  // of the loop's instructions
 };
 
 }  // namespace
 
 std::vector<LoadUse> load_uses(const Program& program) {
-  const std::vector<Loop> loops = loops_of(program);
+  const LoopNest loops(program);
   std::vector<LoadUse> uses(program.sites.size());
   for (uint32_t pc = 0; pc < program.instrs.size(); ++pc) {
     const uint32_t site = program.sites_of[pc];
     if (site >= uses.size() || program.sites[site].operation == Operation::kStore) continue;
-    const std::optional<Loop> loop = innermost(loops, pc);
+    std::optional<LoopNest::Loop> loop;
+    if (loops.innermost(pc) != LoopNest::kNone) loop = loops[loops.innermost(pc)];
     LoadUse use = Follower(program, pc, loop).follow();
     if (use.decides_loop && loop && program.sites[site].is_volatile)
       uses[site].moves_on = uses[site].moves_on || AddressChange(program, pc, *loop).is_each_turn();

@@ -6,6 +6,7 @@
 
 #include "sim/base/assert.hpp"
 #include "sim/base/say.hpp"
+#include "sim/code/fused_sums.hpp"
 #include "sim/code/lowering.hpp"
 #include "sim/code/pointer_sources.hpp"
 #include "sim/code/verify.hpp"
@@ -60,6 +61,7 @@ base::Checked<std::shared_ptr<const Program>> Lowering::run() {
     }
   }
   finish_host_sites();
+  if (!is_host()) fuse_sums(*program_, kMostSlots);
   if (!is_host()) program_->pointer_sources = pointer_sources(*program_);
 #ifndef NDEBUG
   const std::string defect = first_defect(*program_);

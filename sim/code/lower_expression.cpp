@@ -215,7 +215,7 @@ Slot Lowering::binary(const lang::Binary& expr) {
   const bool is_shift = expr.op == BinaryOp::kShiftLeft || expr.op == BinaryOp::kShiftRight;
   if (is_shift && is_wide(expr.right->type)) right = compute(Op::kTruncateI64, false, right);
   const Slot result = operate(expr.op, expr.left->type, left, right);
-  if (expr.is_fusible) builder_.note_fusible();
+  builder_.note_fusible(expr.fusible);
   return result;
 }
 
@@ -435,7 +435,7 @@ Slot Lowering::compound(const lang::Assign& expr, const Place& target, Slot righ
       is_shift && is_wide(expr.value->type) ? compute(Op::kTruncateI64, false, right) : right;
   const Slot widened = convert(old, target.type, expr.compute_type);
   const Slot result = operate(expr.op, expr.compute_type, widened, count);
-  if (expr.is_fusible) builder_.note_fusible();
+  builder_.note_fusible(expr.fusible);
   return convert(result, expr.compute_type, target.type);
 }
 

@@ -27,6 +27,8 @@ constexpr Operand operand_of(char letter) {
       return kConstant;
     case 's':
       return kShuffle;
+    case 'p':
+      return kProduct;
     default:
       return kNone;
   }
@@ -111,6 +113,32 @@ constexpr OpInfo kInfos[] = {
                     WARPLENS_OTHER_OPS(WARPLENS_OTHER)};
 
 }  // namespace
+
+bool is_library_function(Op op) {
+  switch (op) {
+#define WARPLENS_FUNCTION(name, ...) case Op::k##name:
+    WARPLENS_MATH_OPS(WARPLENS_FUNCTION)
+#undef WARPLENS_FUNCTION
+    return true;
+    default:
+      return false;
+  }
+}
+
+bool computes_lanes(Op op) {
+  if (is_library_function(op)) return true;
+  switch (op) {
+#define WARPLENS_LANES(name, ...) case Op::k##name:
+    WARPLENS_UNARY_OPS(WARPLENS_LANES)
+    WARPLENS_BINARY_OPS(WARPLENS_LANES)
+#undef WARPLENS_LANES
+    case Op::kFusedF32:
+    case Op::kFusedF64:
+      return true;
+    default:
+      return false;
+  }
+}
 
 OpInfo info(Op op) {
   return kInfos[static_cast<uint16_t>(op)];

@@ -242,7 +242,8 @@ namespace warplens::code {
 
 // X(name, operands, transfer): the rest. `operands` has one character a field, in the order d a b c imm: r a register of
 // one slot, w one of two, m a mask register, - unused, # a number; for imm also @ a jump's target, k an index into
-// Program::constants, s a number below 256 and above it a register (number | slot << 8).
+// Program::constants, s a number below 256 and above it a register (number | slot << 8), p the same with a register as
+// wide as d.
 //
 // A `member` register holds the mask that a *_sync names; lanes take part with the active lanes of their own one.
 #define WARPLENS_OTHER_OPS(X)                                                                         \
@@ -255,6 +256,10 @@ namespace warplens::code {
   X(Copy64, "ww---", "R[d] := R[a], all lanes, 64 bits")                                              \
   X(Select32, "rrrr-", "R[d] := R[a] ? R[b] : R[c]")                                                  \
   X(Select64, "wrww-", "R[d] := R[a] ? R[b] : R[c], 64 bits")                                         \
+  X(FusedF32, "rrrrp", "R[d] := R[a] * R[b] + R[c], rounded once; imm: signs, and the register that the product is in, too") \
+  X(FusedF64, "wwwwp", "R[d] := R[a] * R[b] + R[c], rounded once, 64 bits; imm as in FusedF32")         \
+  X(KeepMulF32, "rrrr-", "R[d] := R[a] * R[b]; R[c], R[c + 1] := R[a], R[b], for a Fused")             \
+  X(KeepMulF64, "wwww-", "R[d] := R[a] * R[b]; R[c], R[c + 2] := R[a], R[b], 64 bits, for a Fused")    \
   X(Scale32, "rr--#", "R[d] := R[a] * imm, 32 bits")                                                  \
   X(Index32, "rrr-#", "R[d] := R[a] + R[b] * imm, 32 bits")                                           \
   X(IndexS32, "wwr-#", "R[d] := R[a] + sign-extended 32-bit R[b] * imm, 64 bits")                     \
@@ -327,6 +332,7 @@ enum class Operand : uint8_t {
   kTarget,        // @
   kConstant,      // k
   kShuffle,       // s
+  kProduct,       // p
 };
 constexpr bool is_register(Operand operand) {
   return operand == Operand::kRegister || operand == Operand::kWideRegister;
@@ -352,5 +358,10 @@ struct OpInfo {
 };
 
 OpInfo info(Op op);
+
+// Whether it makes one register of registers, lane by lane.
+bool computes_lanes(Op op);
+// Whether it is one of WARPLENS_MATH_OPS.
+bool is_library_function(Op op);
 
 }  // namespace warplens::code

@@ -227,9 +227,10 @@ struct Program {
   std::vector<BareDeclaration> bare_declarations;  // by pc; of functions of the text
   std::vector<SubscriptedAccess> subscripted;      // by ascending pc
   std::vector<uint32_t> two_sided;  // pcs of the If of if statements with an else, ascending
-  // Sums, differences and products of 16-bit floats, computed as float, that a compiler may round
-  // together with another one: the pcs of their AddF32, SubF32 and MulF32, ascending.
-  std::vector<uint32_t> fusible;
+  // Sums, differences and products that a compiler may round together with another one: the pcs of
+  // their additions, subtractions and multiplications, ascending; those of 16-bit floats, computed
+  // as float, apart. fuse_sums() makes Fuseds of some.
+  std::vector<uint32_t> fusible, small_fusible;
   std::vector<PhaseLoop> phase_loops;
   std::vector<Frame> frames;            // [0] is the kernel
   std::vector<GlobalVariable> globals;  // in the order of lang::Unit::globals, only those used

@@ -46,6 +46,12 @@ RegisterUses register_uses(const Program& program, const Instr& instr) {
     case Op::kMatchAll64:
       uses.writes.push_back(uses.reads.back());
       break;
+    case Op::kKeepMulF32:
+    case Op::kKeepMulF64:
+      uses.writes.push_back(uses.reads.back());
+      uses.writes.back().count = 2;
+      uses.reads.pop_back();
+      break;
     case Op::kPhase:
       uses.reads.front().width = instr.b == 3 ? 2 : 1;
       uses.reads.front().count = instr.b == 0 ? 0 : 1;
@@ -57,9 +63,24 @@ RegisterUses register_uses(const Program& program, const Instr& instr) {
     default:
       break;
   }
-  if (op.operands[4] == Operand::kShuffle)
-    uses.reads.push_back({static_cast<uint16_t>(static_cast<uint32_t>(instr.imm) >> 8), 1, 1});
+  if (op.operands[4] == Operand::kShuffle || op.operands[4] == Operand::kProduct) {
+    const uint8_t width = op.operands[4] == Operand::kProduct ? width_of(op.operands[0]) : 1;
+    uses.reads.push_back({static_cast<uint16_t>(static_cast<uint32_t>(instr.imm) >> 8), width, 1});
+  }
   return uses;
+}
+
+std::vector<RegisterUses> register_uses(const Program& program) {
+  std::vector<RegisterUses> uses;
+  uses.reserve(program.instrs.size());
+  for (const Instr& instr : program.instrs) uses.push_back(register_uses(program, instr));
+  return uses;
+}
+
+uint32_t value_count(const std::vector<SlotRange>& ranges) {
+  uint32_t count = 0;
+  for (const SlotRange& range : ranges) count += range.count;
+  return count;
 }
 
 std::vector<RegisterUse> registers_of_launch(const Program& program) {

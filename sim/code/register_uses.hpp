@@ -34,6 +34,11 @@ struct RegisterUses {
 uint8_t value_count(const Instr& instr, const OpInfo& op);
 
 RegisterUses register_uses(const Program& program, const Instr& instr);
+// Of all its instructions.
+std::vector<RegisterUses> register_uses(const Program& program);
+
+// How many values the ranges have.
+uint32_t value_count(const std::vector<SlotRange>& ranges);
 
 // Of a launch, before the first instruction: the registers of parameters and of addresses of
 // variables.

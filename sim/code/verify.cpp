@@ -264,6 +264,7 @@ class Verifier {
     if (op.is_vector && field == (op.operation == Operation::kLoad ? 0 : 2))
       count *= op.operation == Operation::kLoad ? instr.b : instr.dst;
     if (instr.op == Op::kPhase) count = instr.b == 3 ? 2 : 1;
+    if (field == 3 && (instr.op == Op::kKeepMulF32 || instr.op == Op::kKeepMulF64)) count *= 2;
     return {fields[field], fields[field] + count};
   }
 
@@ -272,9 +273,10 @@ class Verifier {
     for (size_t i = 0; i < 4; ++i) {
       if (is_register(op.operands[i])) used[i] = range(instr, op, i);
     }
-    if (op.operands[4] == Operand::kShuffle) {
+    if (op.operands[4] == Operand::kShuffle || op.operands[4] == Operand::kProduct) {
       const uint32_t slot = static_cast<uint32_t>(instr.imm) >> 8;
-      used[4] = Range{slot, slot + 1};
+      const bool is_wide = op.operands[4] == Operand::kProduct && op.writes_64;
+      used[4] = Range{slot, slot + (is_wide ? 2 : 1)};
     }
     for (const auto& one : used) {
       if (!one) continue;
@@ -302,6 +304,7 @@ class Verifier {
     }
     if (op.operands[4] == Operand::kShuffle)
       expect_here((imm & 0xff) < 4, "no such kind of shuffle");
+    if (op.operands[4] == Operand::kProduct) expect_here((imm & 0xff) < 4, "no such signs");
     if (instr.op == Op::kPhase) expect_here(instr.b <= 3, "no such kind of value");
     if (instr.op == Op::kClearLocal) {
       const uint64_t bytes = instr.a + (uint64_t{instr.b} << 16);

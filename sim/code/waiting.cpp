@@ -1,22 +1,19 @@
-// By the loops in the bytecode: what is between a jump back and where it leads.
 #include "sim/code/waiting.hpp"
 
+#include "sim/code/loops.hpp"
 #include "sim/code/opcodes.hpp"
 
 namespace warplens::code {
 
 bool may_wait_for_others(const Program& program) {
   if (!program.subroutines.empty()) return true;
-  for (uint32_t pc = 0; pc < program.instrs.size(); ++pc) {
-    const Instr& instr = program.instrs[pc];
-    const auto target = static_cast<uint32_t>(instr.imm);
-    if (!info(instr.op).jumps() || target > pc) continue;
-    for (uint32_t at = target; at <= pc; ++at)
-      if (program.instrs[at].op == Op::kFence) return true;
-    for (const AccessSite& site : program.sites) {
-      const bool is_repeated = site.pc >= target && site.pc <= pc;
-      if (is_repeated && (site.is_volatile || site.operation == Operation::kAtomic)) return true;
-    }
+  const LoopNest loops(program);
+  const auto is_repeated = [&](uint32_t pc) { return loops.innermost(pc) != LoopNest::kNone; };
+  for (uint32_t pc = 0; pc < program.instrs.size(); ++pc)
+    if (program.instrs[pc].op == Op::kFence && is_repeated(pc)) return true;
+  for (const AccessSite& site : program.sites) {
+    const bool sees_others = site.is_volatile || site.operation == Operation::kAtomic;
+    if (sees_others && is_repeated(site.pc)) return true;
   }
   return false;
 }

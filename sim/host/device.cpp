@@ -14,6 +14,7 @@
 #include "sim/machine/grid.hpp"
 #include "sim/machine/warp_code.hpp"
 #include "sim/model/device_limits.hpp"
+#include "sim/model/memory_system.hpp"
 
 namespace warplens::host {
 
@@ -30,29 +31,38 @@ constexpr uint64_t kMapped = uint64_t{2} << 20;
 }  // namespace
 
 Device::Device(std::shared_ptr<const lang::Unit> unit, Options options)
-    : unit_(std::move(unit)), options_(std::move(options)) {}
+    : unit_(std::move(unit)),
+      options_(std::move(options)),
+      most_bytes_(model::memory_bytes(options_.device)) {
+  memory_.set_budget(options_.budget);
+}
 
 // ------------------------------------------------------------------------------------- memory
 
 uint64_t Device::allocate(uint64_t bytes, Kind kind) {
-  if (bytes > options_.most_bytes - used_) return 0;
   const uint64_t address = add_array(bytes, kind);
+  if (address == 0) return 0;
   if (follower_ != nullptr) follower_->added_array(bytes, kind);
   return address;
 }
 
 uint64_t Device::add_array(uint64_t bytes, Kind kind) {
+  if (!has_room_for(bytes, kind)) return 0;
   machine::GlobalArray array;
   array.name = "array " + std::to_string(memory_.array_count());
   array.element = base::Scalar::kUChar;
   array.extents = {bytes};
-  array.bytes = base::PagedBytes(bytes);
+  array.bytes = base::PagedBytes(bytes, memory_.budget());
   return add(std::move(array), kind);
 }
 
+bool Device::has_room_for(uint64_t bytes, Kind kind) const {
+  return bytes <= kMostOfArray && (kind != Kind::kDevice || bytes <= most_bytes_ - used_);
+}
+
 uint64_t Device::add(machine::GlobalArray array, Kind kind) {
-  if (array.bytes.size() > options_.most_bytes - used_) return 0;
-  used_ += array.bytes.size();
+  if (!has_room_for(array.bytes.size(), kind)) return 0;
+  if (kind == Kind::kDevice) used_ += array.bytes.size();
   kinds_.push_back(kind);
   return memory_.add(std::move(array));
 }
@@ -74,7 +84,7 @@ Error Device::free(uint64_t address, bool is_pinned) {
   }
   if (follower_ != nullptr) follower_->freed_array(*index);
   if (options_.before_free) options_.before_free(*index);
-  used_ -= memory_.array(*index).bytes.size();
+  if (kinds_[*index] == Kind::kDevice) used_ -= memory_.array(*index).bytes.size();
   pools_.freed(address);
   memory_.array(*index).bytes = base::PagedBytes();
   kinds_[*index].reset();
@@ -129,7 +139,7 @@ bool Device::fill(uint64_t address, std::byte value, uint64_t bytes) {
   forget_views();
   if (follower_ != nullptr) follower_->device.put(range->array, range->offset, bytes, 0);
   if (range->offset == 0 && bytes == content.size()) {
-    content = base::PagedBytes(bytes, {value});
+    content = base::PagedBytes(bytes, {value}, memory_.budget());
     return true;
   }
   for (uint64_t at = range->offset; at < range->offset + bytes;) {
@@ -341,6 +351,7 @@ void Device::note_effects(const EndedLaunch& ended, const GridEvents& events) {
 // What the launch itself returns: an error while it ran is seen later.
 Error Device::note_end(machine::StopReason reason, const GridEvents& events) {
   if (unseen_ != Error::kSuccess) return Error::kSuccess;
+  broke_off_for_room_ = reason == machine::StopReason::kMemory;
   if (events.has_assertion()) {
     unseen_ = Error::kAssert;
   } else if (events.is_broken()) {

@@ -15,6 +15,7 @@
 
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/result.hpp"
+#include "sim/base/shared_page.hpp"
 #include "sim/code/program.hpp"
 #include "sim/host/labels.hpp"
 #include "sim/host/pools.hpp"
@@ -50,6 +51,10 @@ enum class Error : uint16_t {
   kLaunchFailure = 719,
 };
 
+// An array's window ends there. [bytes]
+inline constexpr uint64_t kMostOfArray =
+    machine::GlobalMemory::kWindow - machine::GlobalMemory::kStart;
+
 enum class Kind : uint8_t { kDevice, kManaged, kPinned };  // of memory that the device can reach
 
 // One launch: what the host gave.
@@ -65,7 +70,8 @@ class Device : public OtherMemory {
  public:
   struct Options {
     model::Device device;
-    uint64_t most_bytes = uint64_t{16} << 30;
+    // Of what its arrays take of this machine's memory; null: not limited.
+    std::shared_ptr<base::PageBudget> budget;
     uint32_t threads = 1;
     uint64_t step_limit = 0;  // of a launch; 0: none
     // Kernels without loops are interpreted until they have executed so many warp instructions.
@@ -84,9 +90,12 @@ class Device : public OtherMemory {
 
   const model::Device& model() const { return options_.device; }
   const machine::GlobalMemory& memory() const { return memory_; }
+  // Of its own memory, which managed and pinned arrays take none of. [bytes]
   uint64_t bytes_used() const { return used_; }
-  uint64_t most_bytes() const { return options_.most_bytes; }
+  uint64_t most_bytes() const { return most_bytes_; }
   Pools& pools() { return pools_; }
+  // Whether its arrays take all that they may of this machine's memory.
+  bool is_out_of_room() const { return broke_off_for_room_ || memory_.is_full(); }
 
   // Who is told from now on; nothing is allocated yet. Null: nobody.
   void set_follower(Follower* follower) { follower_ = follower; }
@@ -146,6 +155,7 @@ class Device : public OtherMemory {
     std::byte* bytes = nullptr;
   };
   uint64_t add_array(uint64_t bytes, Kind kind);
+  bool has_room_for(uint64_t bytes, Kind kind) const;
   void note_effects(const EndedLaunch& ended, const GridEvents& events);
   Error execute(const Launched& launched, const std::shared_ptr<const code::Program>& of,
                 std::vector<Launched>& nested);
@@ -158,6 +168,7 @@ class Device : public OtherMemory {
   Options options_;
   machine::GlobalMemory memory_;
   std::vector<std::optional<Kind>> kinds_;  // by array; nothing: freed
+  const uint64_t most_bytes_;
   uint64_t used_ = 0;
   Pools pools_;
   Follower* follower_ = nullptr;
@@ -177,6 +188,7 @@ class Device : public OtherMemory {
   std::string printed_, failed_;                   // by kernels that nobody has waited for
   std::map<std::string, uint64_t> shared_limits_;  // cudaFuncSetAttribute, by kernel
   uint64_t nanoseconds_ = 0, launches_ = 0;
+  bool broke_off_for_room_ = false;  // a launch did
 };
 
 // "invalid argument", "cudaErrorInvalidValue".

@@ -336,6 +336,11 @@ base::Progress Process::advance(base::Slice& slice) {
         continue;
       }
       handle(stop);
+      if (!end_ && device.is_out_of_room()) {
+        refuse(base::placeless(say("what the program writes to the device's arrays takes more "
+                                   "memory than it may have"),
+                               say("allow more with --memory SIZE")));
+      }
     } catch (const BadPointer& bad) {
       fault(bad.address);
     } catch (ProgramEnds& ends) {

@@ -12,6 +12,7 @@
 #include "sim/machine/index_operations.hpp"
 #include "sim/machine/instruction_work.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/machine/multiply_add.hpp"
 #include "sim/machine/operations.hpp"
 #include "sim/machine/origins.hpp"
 #include "sim/machine/pattern_registers.hpp"
@@ -32,11 +33,6 @@ void write_builtin(const WarpRun& run, uint32_t* registers, const Instr& instr) 
   const auto builtin = static_cast<lang::Builtin>(instr.imm);
   for (uint32_t lane = 0; lane < kWarpSize; ++lane)
     d.set(lane, builtin_value(builtin, run.context, run.block, run.warp_index * kWarpSize + lane));
-}
-
-void multiply_add(uint32_t* registers, const MultiplyAdd& sum) {
-  multiply_add(lanes_of<float>(registers, sum.dst), lanes_of<float>(registers, sum.x),
-               lanes_of<float>(registers, sum.y), lanes_of<float>(registers, sum.addend));
 }
 
 void count_vote(WarpRun& run, uint32_t mask, uint32_t yes) {
@@ -112,8 +108,8 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
             flow.mask == ~0u) {
           const MultiplyAdd& sum = run.plan->sums[planned->first];
           if (left >= sum.instructions) {
-            multiply_add(registers, sum);
-            count_flops(2);
+            multiply_add<float>(registers, sum.fused);
+            count_flops(flops_of(Op::kMulF32) + flops_of(Op::kFusedF32));
             left -= sum.instructions;
             flow.pc += sum.instructions;
             continue;
@@ -223,6 +219,10 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       WARPLENS_DO(Copy64, copy<uint64_t>(registers, instr))
       WARPLENS_DO(Select32, select<uint32_t>(registers, instr))
       WARPLENS_DO(Select64, select<uint64_t>(registers, instr))
+      WARPLENS_DO(FusedF32, multiply_add<float>(registers, instr), count_flops(1))
+      WARPLENS_DO(FusedF64, multiply_add<double>(registers, instr), count_flops(1))
+      WARPLENS_DO(KeepMulF32, multiply_and_keep<float>(registers, instr), count_flops(1))
+      WARPLENS_DO(KeepMulF64, multiply_and_keep<double>(registers, instr), count_flops(1))
       WARPLENS_DO(Scale32, scale_32(registers, instr))
       WARPLENS_DO(Index32, index_32(registers, instr))
       WARPLENS_DO(IndexS32, index_64<int32_t>(registers, instr))

@@ -90,20 +90,6 @@ void binary(uint32_t* registers, const code::Instr& instr, Function function) {
   for (uint32_t lane = 0; lane < kWarpSize; ++lane) d.set(lane, function(a[lane], b[lane]));
 }
 
-// d := x * y + z, rounded twice. Few lanes ever make a NaN: whether one did is asked once.
-inline void multiply_add(Lanes<float> d, Lanes<float> x, Lanes<float> y, Lanes<float> z) {
-  uint32_t nan = 0;
-  WL_IVDEP
-  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    const float sum = x[lane] * y[lane] + z[lane];
-    nan |= sum != sum ? 1u : 0u;
-    d.set(lane, sum);
-  }
-  if (nan == 0) [[likely]]
-    return;
-  for (uint32_t lane = 0; lane < kWarpSize; ++lane) d.set(lane, canonical(d[lane]));
-}
-
 // For library functions, which are slow and have no vector form: active lanes only.
 template <class T, class Function>
 void math(uint32_t* registers, const code::Instr& instr, uint32_t mask, Function function) {

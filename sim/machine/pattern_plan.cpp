@@ -1,13 +1,13 @@
-// A web of writes and reads (register_webs.hpp) is held as patterns where all its writes are by
-// instructions that make patterns of patterns. Webs whose slots are read otherwise than they were
-// written are never patterns.
+// A web of writes and reads (sim/code/register_webs.hpp) is held as patterns where all its writes
+// are by instructions that make patterns of patterns. Webs whose slots are read otherwise than they
+// were written are never patterns.
 #include "sim/machine/pattern_plan.hpp"
 
 #include <utility>
 
 #include "sim/code/opcodes.hpp"
+#include "sim/code/register_webs.hpp"
 #include "sim/machine/builtins.hpp"
-#include "sim/machine/register_webs.hpp"
 
 namespace warplens::machine {
 
@@ -15,6 +15,9 @@ namespace {
 
 using code::Instr;
 using code::Op;
+using code::RegisterUses;
+using code::RegisterWebs;
+using code::value_count;
 
 // Reads a pattern and writes no register.
 bool takes_pattern(Op op) {
@@ -148,38 +151,11 @@ Treatment on_the_way(Op op) {
   }
 }
 
-// Computes registers of registers, lane by lane.
-bool is_of_lanes(Op op) {
-  switch (op) {
-#define WARPLENS_LANES(name, ...) case Op::k##name:
-    WARPLENS_UNARY_OPS(WARPLENS_LANES)
-    WARPLENS_BINARY_OPS(WARPLENS_LANES)
-    WARPLENS_MATH_OPS(WARPLENS_LANES)
-#undef WARPLENS_LANES
-    return true;
-    default:
-      return false;
-  }
-}
-
-std::vector<RegisterUses> uses_of(const code::Program& program) {
-  std::vector<RegisterUses> uses;
-  uses.reserve(program.instrs.size());
-  for (const Instr& instr : program.instrs) uses.push_back(register_uses(program, instr));
-  return uses;
-}
-
-uint32_t count_of(const std::vector<SlotRange>& ranges) {
-  uint32_t count = 0;
-  for (const SlotRange& range : ranges) count += range.count;
-  return count;
-}
-
 class Planner {
  public:
   explicit Planner(const code::Program& program)
       : program_(program),
-        uses_(uses_of(program)),
+        uses_(register_uses(program)),
         webs_(program, uses_),
         may_be_(webs_.count(), true),
         has_patterns_(webs_.count()),
@@ -237,7 +213,7 @@ class Planner {
 
   void count_reads() {
     for (size_t pc = 0; pc < uses_.size(); ++pc) {
-      const uint32_t reads = count_of(uses_[pc].reads);
+      const uint32_t reads = value_count(uses_[pc].reads);
       for (uint32_t k = 0; k < reads; ++k) ++reads_[webs_.web(pc, k)];
       if (uses_[pc].keeps_last) is_kept_[webs_.group(pc, reads - 1)] = true;
     }
@@ -246,7 +222,7 @@ class Planner {
   // How many of the values that it reads have to be patterns, for what it makes to be one. Of a
   // move, the source alone.
   uint32_t counted_reads(size_t pc) const {
-    return uses_[pc].keeps_last ? 1 : count_of(uses_[pc].reads);
+    return uses_[pc].keeps_last ? 1 : value_count(uses_[pc].reads);
   }
 
   // A web is of patterns only if all that writes it makes patterns, which leaves sums of loaded
@@ -259,11 +235,11 @@ class Planner {
       may_be_[web] = false;
     };
     for (uint32_t pc = 0; pc < uses_.size(); ++pc) {
-      const uint32_t reads = count_of(uses_[pc].reads);
+      const uint32_t reads = value_count(uses_[pc].reads);
       const bool makes = can_make_pattern(instr_at(pc).op);
       for (uint32_t k = 0; makes && k < counted_reads(pc); ++k)
         readers[webs_.web(pc, k)].push_back(pc);
-      for (uint32_t k = 0; !makes && k < count_of(uses_[pc].writes); ++k)
+      for (uint32_t k = 0; !makes && k < value_count(uses_[pc].writes); ++k)
         take_back(webs_.web(pc, reads + k));
     }
     for (uint32_t web = 0; web < webs_.count(); ++web)
@@ -276,7 +252,7 @@ class Planner {
     while (!withdrawn.empty()) {
       const uint32_t web = withdrawn.back();
       withdrawn.pop_back();
-      for (const uint32_t pc : readers[web]) take_back(webs_.web(pc, count_of(uses_[pc].reads)));
+      for (const uint32_t pc : readers[web]) take_back(webs_.web(pc, value_count(uses_[pc].reads)));
     }
   }
 
@@ -284,8 +260,8 @@ class Planner {
   // writes there has to say that it is none.
   void note_groups() {
     for (size_t pc = 0; pc < uses_.size(); ++pc) {
-      const uint32_t reads = count_of(uses_[pc].reads);
-      for (uint32_t k = reads; k < reads + count_of(uses_[pc].writes); ++k)
+      const uint32_t reads = value_count(uses_[pc].reads);
+      for (uint32_t k = reads; k < reads + value_count(uses_[pc].writes); ++k)
         if (may_be_[webs_.web(pc, k)]) has_patterns_[webs_.group(pc, k)] = true;
     }
     const size_t of_launch = registers_of_launch(program_).size();
@@ -296,7 +272,7 @@ class Planner {
   // Whether all that an instruction would work on may be patterns.
   bool may_try(size_t pc) const {
     const Op op = instr_at(pc).op;
-    if (can_make_pattern(op)) return may_be_[webs_.web(pc, count_of(uses_[pc].reads))];
+    if (can_make_pattern(op)) return may_be_[webs_.web(pc, value_count(uses_[pc].reads))];
     return (asks(op) || takes_pattern(op)) && may_be_[webs_.web(pc, 0)];
   }
 
@@ -350,7 +326,7 @@ class Planner {
 
   // Adds the results that may have been patterns. How many.
   uint16_t add_forgotten(size_t pc, std::vector<SlotRange>& ranges) const {
-    uint32_t value = count_of(uses_[pc].reads);
+    uint32_t value = value_count(uses_[pc].reads);
     uint16_t forgets = 0;
     for (const SlotRange& write : uses_[pc].writes) {
       bool may_forget = false;
@@ -370,15 +346,13 @@ class Planner {
     PlannedInstr& previous = plan.instrs[pc - 1];
     lead_on(previous, plan.instrs[pc]);
     if (may_multiply_add(pc, plan)) {
-      const Instr& product = instr_at(pc - 1);
       previous.treatment = Treatment::kMultiplyAdd;
       previous.first = static_cast<uint32_t>(plan.sums.size());
-      const uint16_t addend = instr.a == product.dst ? instr.b : instr.a;
-      plan.sums.push_back({instr.dst, product.a, product.b, addend, 2});
+      plan.sums.push_back({instr, 2});
     }
     if (may_move_in_place(pc, plan)) {
       if (pc > 1 && plan.instrs[pc - 2].treatment == Treatment::kMultiplyAdd) {
-        plan.sums.back().dst = instr.dst;
+        plan.sums.back().fused.dst = instr.dst;
         plan.sums.back().instructions = 3;
       }
       previous.treatment = Treatment::kInPlace;
@@ -404,15 +378,14 @@ class Planner {
   bool may_move_in_place(size_t pc, const PatternPlan& plan) const {
     const Op op = instr_at(pc).op;
     if (op != Op::kMove32 && op != Op::kMove64) return false;
-    return is_of_lanes(instr_at(pc - 1).op) && is_made_for_next(pc, plan);
+    return code::computes_lanes(instr_at(pc - 1).op) && is_made_for_next(pc, plan);
   }
 
-  // The same of the sum of a product. Either order of the two gives the same sum, as all NaNs are
-  // one.
+  // The same of a product, and of the sum that it is fused with.
   bool may_multiply_add(size_t pc, const PatternPlan& plan) const {
-    const Instr& sum = instr_at(pc);
-    return sum.op == Op::kAddF32 && instr_at(pc - 1).op == Op::kMulF32 && sum.a != sum.b &&
-           is_made_for_next(pc, plan);
+    const Instr &sum = instr_at(pc), &product = instr_at(pc - 1);
+    return sum.op == Op::kFusedF32 && product.op == Op::kMulF32 && sum.a == product.a &&
+           sum.b == product.b && is_made_for_next(pc, plan);
   }
 
   // Whether both are of lanes alone, and nothing else reads what the one before makes.
@@ -421,7 +394,7 @@ class Planner {
         plan.instrs[pc - 1].treatment != Treatment::kPlain) {
       return false;
     }
-    const uint32_t result = count_of(uses_[pc - 1].reads);
+    const uint32_t result = value_count(uses_[pc - 1].reads);
     const uint32_t web = webs_.web(pc - 1, result);
     bool is_read = false;
     for (uint32_t k = 0; k < counted_reads(pc); ++k) is_read = is_read || webs_.web(pc, k) == web;

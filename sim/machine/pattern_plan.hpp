@@ -74,10 +74,10 @@ constexpr bool begins_on_patterns(Treatment treatment) {
   return treatment >= Treatment::kIf;
 }
 
-// A product of single precision that only the sum after it reads, and the move that follows if only
-// that reads the sum: R[dst] := R[x] * R[y] + R[addend], rounded twice.
+// A product of single precision that only the sum fused with it reads, and the move that follows if
+// only that reads the sum.
 struct MultiplyAdd {
-  uint16_t dst = 0, x = 0, y = 0, addend = 0;
+  code::Instr fused;  // its result where the last of them leaves it
   uint32_t instructions = 2;
 };
 

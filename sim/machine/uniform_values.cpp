@@ -17,19 +17,6 @@ using code::SlotRange;
 
 namespace {
 
-std::vector<code::RegisterUses> uses_of(const code::Program& program) {
-  std::vector<code::RegisterUses> uses;
-  uses.reserve(program.instrs.size());
-  for (const Instr& instr : program.instrs) uses.push_back(code::register_uses(program, instr));
-  return uses;
-}
-
-size_t values_in(const std::vector<SlotRange>& ranges) {
-  size_t values = 0;
-  for (const SlotRange& range : ranges) values += range.count;
-  return values;
-}
-
 bool is_move(Op op) {
   return op == Op::kMove32 || op == Op::kMove64;
 }
@@ -75,14 +62,14 @@ struct UniformValues::Sets {
 UniformValues::UniformValues(const code::Program& program, const WarpShape& shape)
     : program_(program),
       shape_(shape),
-      uses_(uses_of(program)),
+      uses_(code::register_uses(program)),
       webs_(program, uses_),
       varies_(webs_.count()) {
   find_blocks();
   find_gains();
   const Sets live = live_slots(Which::kAll);
   for (size_t pc = 0; pc < uses_.size(); ++pc) {
-    const size_t values = values_in(uses_[pc].reads) + values_in(uses_[pc].writes);
+    const size_t values = code::value_count(uses_[pc].reads) + code::value_count(uses_[pc].writes);
     for (size_t k = 0; k < values; ++k)
       if (webs_.is_mixed(webs_.web(pc, k))) varies_[webs_.group(pc, k)] = true;
   }
@@ -95,11 +82,11 @@ UniformValues::UniformValues(const code::Program& program, const WarpShape& shap
 }
 
 bool UniformValues::writes_uniform(size_t pc) const {
-  return is_uniform(pc, values_in(uses_[pc].reads));
+  return is_uniform(pc, code::value_count(uses_[pc].reads));
 }
 
 bool UniformValues::is_all_uniform(size_t pc) const {
-  const size_t values = values_in(uses_[pc].reads) + values_in(uses_[pc].writes);
+  const size_t values = code::value_count(uses_[pc].reads) + code::value_count(uses_[pc].writes);
   for (size_t k = 0; k < values; ++k)
     if (!is_uniform(pc, k)) return false;
   return true;
@@ -213,7 +200,8 @@ bool UniformValues::varies_by_itself(size_t pc) const {
 
 // True if a result is found to vary.
 bool UniformValues::spread(size_t pc) {
-  const size_t reads = values_in(uses_[pc].reads), writes = values_in(uses_[pc].writes);
+  const size_t reads = code::value_count(uses_[pc].reads),
+               writes = code::value_count(uses_[pc].writes);
   if (writes == 0) return false;
   bool varies = varies_by_itself(pc);
   for (size_t k = 0; k < reads; ++k) varies = varies || varies_[webs_.group(pc, k)];
@@ -245,7 +233,7 @@ bool UniformValues::spread_moves(const Sets& live) {
     for (uint32_t pc = gain.begin; pc <= gain.end; ++pc) {
       const Instr& instr = program_.instrs[pc];
       if (!is_move(instr.op)) continue;
-      const uint32_t group = webs_.group(pc, values_in(uses_[pc].reads));
+      const uint32_t group = webs_.group(pc, code::value_count(uses_[pc].reads));
       if (varies_[group] || !live.has(static_cast<size_t>(block), instr.dst)) continue;
       varies_[group] = true;
       changes = true;
@@ -282,7 +270,7 @@ UniformValues::Sets UniformValues::live_slots(Which which) const {
       size_t k = 0;
       // What a move keeps counts only where it must be kept.
       const size_t kept = uses_[pc].keeps_last && which == Which::kAll ? 1 : 0;
-      const size_t reads = values_in(uses_[pc].reads);
+      const size_t reads = code::value_count(uses_[pc].reads);
       for (const SlotRange& range : uses_[pc].reads) {
         code::for_each_value(range, [&](const RegisterUse& use) {
           const bool counts = k < reads - kept && is_one_of(which, use, is_uniform(pc, k));

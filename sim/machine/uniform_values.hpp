@@ -11,7 +11,7 @@
 
 #include "sim/code/program.hpp"
 #include "sim/code/register_uses.hpp"
-#include "sim/machine/register_webs.hpp"
+#include "sim/code/register_webs.hpp"
 
 namespace warplens::machine {
 
@@ -62,7 +62,7 @@ class UniformValues {
   const code::Program& program_;
   WarpShape shape_;
   std::vector<code::RegisterUses> uses_;
-  RegisterWebs webs_;
+  code::RegisterWebs webs_;
   std::vector<bool> varies_;        // by group
   std::vector<uint32_t> block_of_;  // by pc; kNone in the middle of a block
   std::vector<uint32_t> begins_;    // by block, and the program's end

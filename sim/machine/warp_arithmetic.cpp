@@ -18,6 +18,16 @@ constexpr uint64_t kWideSign = uint64_t{1} << 63;
 // How vcmpps and vcmppd compare: ordered, or true where an operand is no number.
 constexpr int kEqual = 0, kLess = 1, kLessOrEqual = 2, kUnordered = 3, kNotEqual = 4;
 
+// d := d * x + y, of a product or a sum with another sign.
+asmjit::InstId fused_id(bool is_wide, bool negates_product, bool negates_addend) {
+  using Inst = x86::Inst;
+  if (negates_product && negates_addend)
+    return is_wide ? Inst::kIdVfnmsub213pd : Inst::kIdVfnmsub213ps;
+  if (negates_product) return is_wide ? Inst::kIdVfnmadd213pd : Inst::kIdVfnmadd213ps;
+  if (negates_addend) return is_wide ? Inst::kIdVfmsub213pd : Inst::kIdVfmsub213ps;
+  return is_wide ? Inst::kIdVfmadd213pd : Inst::kIdVfmadd213ps;
+}
+
 }  // namespace
 
 // 1 where the condition's lane is all ones, else 0; and the other way round.
@@ -372,6 +382,17 @@ bool WarpTranslation::translate_real(const Instr& instr) {
         to_.vfmadd213pd(d, y, z);
       });
       return true;
+    case Op::kFusedF32:
+    case Op::kFusedF64: {
+      const bool is_wide = instr.op == Op::kFusedF64;
+      const Id id = fused_id(is_wide, (instr.imm & 1) != 0, (instr.imm & 2) != 0);
+      compute(3, [=, this](const Vec& d, const Vec& x, const Vec& y, const Vec& z) {
+        to_.vmovdqa(d, x);
+        to_.emit(id, d, y, z);
+        if (!is_wide) make_canonical(d);
+      });
+      return true;
+    }
     case Op::kSqrtF32:
       compute(1, [this](const Vec& d, const Vec& x, const Vec&, const Vec&) {
         to_.vsqrtps(d, x);

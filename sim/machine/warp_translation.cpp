@@ -10,6 +10,7 @@
 #include "sim/code/flops.hpp"
 #include "sim/machine/access.hpp"
 #include "sim/machine/instruction_work.hpp"
+#include "sim/machine/multiply_add.hpp"
 #include "sim/machine/operations.hpp"
 #include "sim/machine/warp_functions.hpp"
 #include "sim/machine/warp_scalars.hpp"
@@ -64,6 +65,11 @@ void remainder(NativeWarp& warp, const code::Instr& instr) {
 
 void meet(NativeWarp& warp, const code::Instr& instr) {
   execute_warp_function(*warp.run, instr, warp.mask);
+}
+
+template <class T>
+void keep_product(NativeWarp& warp, const code::Instr& instr) {
+  multiply_and_keep<T>(warp.registers, instr);
 }
 
 void clear_local(NativeWarp& warp, const code::Instr& instr) {
@@ -349,6 +355,12 @@ bool WarpTranslation::translate_other(const Instr& instr) {
     case Op::kSyncWarp:
       to_.add(WARPLENS_FIELD(extra_work), Imm(kWorkOfMeeting));
       call_with_instr(instr, address_of(&meet));
+      return true;
+    case Op::kKeepMulF32:
+      call_with_instr(instr, address_of(&keep_product<float>));
+      return true;
+    case Op::kKeepMulF64:
+      call_with_instr(instr, address_of(&keep_product<double>));
       return true;
     case Op::kClearLocal:
       call_with_instr(instr, address_of(&clear_local));

@@ -51,6 +51,7 @@ Device tesla() {
 std::vector<Device> make_devices() {
   return {
       current("h200", "NVIDIA H200 (compute capability 9.0)", 9, 0, 132),
+      current("h100", "NVIDIA H100 80GB HBM3 (compute capability 9.0)", 9, 0, 132),
       current("cc12.1", "compute capability 12.1 (GB10)", 12, 1, 48),
       current("cc12.0", "compute capability 12.0 (RTX Blackwell)", 12, 0, 170),
       current("cc11.0", "compute capability 11.0 (Jetson Thor)", 11, 0, 20),

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sim/base/assert.hpp"
 #include "sim/model/occupancy.hpp"
 
 namespace warplens::model {
@@ -28,6 +29,7 @@ struct Row {
 const std::vector<Row>& rows() {
   static const std::vector<Row> kRows = {
       {"h200", {"H200", 60 * kMebi, 0, false, 2, 4800, 67'000, 33'500, "HBM3e", 150'109'880'320}},
+      {"h100", {"H100 SXM", 50 * kMebi, 0, false, 2, 3350, 67'000, 33'500, "HBM3", 81'079 * kMebi}},
       {"cc12.0", {"RTX 5090", 96 * kMebi, 0, false, 1, 1792, 104'800, 1'637, "GDDR7", 32 * kGibi}},
       {"cc9.0", {"H100 SXM", 50 * kMebi, 0, false, 2, 3350, 67'000, 33'500, "HBM3", 80 * kGibi}},
       {"cc8.9", {"RTX 4090", 72 * kMebi, 0, false, 1, 1008, 82'600, 1'290, "GDDR6X", 24 * kGibi}},
@@ -47,6 +49,21 @@ const std::vector<Row>& rows() {
   return kRows;
 }
 
+// Of devices whose figures have no size of memory: DGX Spark, Jetson AGX Thor, B300, B200, Jetson
+// AGX Orin, Jetson AGX Xavier, V100, Jetson TX2, P100, Jetson TX1, GTX 750 Ti, Jetson TK1, GTX 680,
+// GTX 560 Ti.
+struct MemoryRow {
+  const char* device;
+  uint64_t bytes;
+};
+constexpr MemoryRow kMemory[] = {
+    {"cc12.1", 128 * kGibi},     {"cc11.0", 128 * kGibi}, {"cc10.3", 288'000'000'000},
+    {"cc10.0", 192'000'000'000}, {"cc8.7", 32 * kGibi},   {"cc7.2", 32 * kGibi},
+    {"cc7.0", 16 * kGibi},       {"cc6.2", 8 * kGibi},    {"cc6.0", 16 * kGibi},
+    {"cc5.3", 4 * kGibi},        {"cc5.0", 2 * kGibi},    {"cc3.2", 2 * kGibi},
+    {"cc3.0", 2 * kGibi},        {"cc2.1", kGibi},
+};
+
 BlockNeeds needs_of(uint64_t threads, uint64_t shared_bytes) {
   BlockNeeds needs;
   needs.threads = static_cast<uint32_t>(std::min<uint64_t>(threads, UINT32_MAX));
@@ -65,6 +82,16 @@ const MemoryFigures* memory_figures(const Device& device) {
     if (row.device == device.id) return &row.figures;
   }
   return nullptr;
+}
+
+uint64_t memory_bytes(const Device& device) {
+  const MemoryFigures* figures = memory_figures(device);
+  if (figures != nullptr && figures->memory) return *figures->memory;
+  for (const MemoryRow& row : kMemory) {
+    if (row.device == device.id) return row.bytes;
+  }
+  WL_ASSERT(false, "each device has a row with its memory");
+  return 0;
 }
 
 const MemoryFigures& shown_memory_figures(const Device& device) {

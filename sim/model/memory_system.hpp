@@ -3,7 +3,7 @@
 //
 // Sources: NVIDIA's data sheets and architecture white papers of the boards that device.cpp names.
 // Of the H200, the sizes of L2 and of its memory and the multiprocessors are what its driver
-// reports (assets/measurements/h200.json).
+// reports (assets/measurements/h200.json); of the H100 80GB HBM3, what programs there print.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,10 @@ struct MemoryFigures {
 
 // Null: there is no public figure.
 const MemoryFigures* memory_figures(const Device& device);
-// The same, an H200's where there is none: who shows them says so.
+// How much memory a program is told that the device has: the board's, and of those that are sold
+// with several sizes the least. [bytes]
+uint64_t memory_bytes(const Device& device);
+// The figures, an H200's where there are none: who shows them says so.
 const MemoryFigures& shown_memory_figures(const Device& device);
 
 // The peak that limits such a kernel: the lower one of a kernel that computes with both types, and

@@ -114,6 +114,8 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   const uint64_t most = request.store != nullptr ? request.store->limit() : MemoryLimits{}.arrays;
   options.most_bytes = std::min(options.most_bytes, options.follows ? most / 2 : most);  // labels
   options.device.device = *device;
+  options.device.budget = std::make_shared<base::PageBudget>(
+      request.store != nullptr ? request.store->limit() : MemoryLimits{}.arrays, request.cancelled);
   options.device.threads = request.launch.threads != 0 ? request.launch.threads
                                                        : std::min(base::WorkerPool::cores(), 2u);
   options.device.step_limit =
@@ -134,6 +136,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
     journal.begin_launch(static_cast<uint32_t>(reached->launches.size()), *context, memory);
     reached->launches.push_back({launched.span, launched.kernel, context, memory});
     machine::GlobalMemory& found = reached->launches.back().memory;
+    found.set_budget(nullptr);  // who runs the launch counts what it writes
     for (const uint32_t index : name_arrays(*context, found)) left.note(index, found.array(index));
   };
   host::Process* running = nullptr;

@@ -40,12 +40,14 @@ bool is_barrier(code::Op op) {
 }
 
 bool is_product(code::Op op) {
-  return op == code::Op::kMulF32 || op == code::Op::kMulF64 || op == code::Op::kMulI32;
+  return op == code::Op::kMulF32 || op == code::Op::kMulF64 || op == code::Op::kKeepMulF32 ||
+         op == code::Op::kKeepMulF64 || op == code::Op::kMulI32;
 }
 
 bool is_sum(code::Op op) {
   return op == code::Op::kAddF32 || op == code::Op::kSubF32 || op == code::Op::kAddF64 ||
-         op == code::Op::kSubF64 || op == code::Op::kAddI32 || op == code::Op::kSubI32;
+         op == code::Op::kSubF64 || op == code::Op::kFusedF32 || op == code::Op::kFusedF64 ||
+         op == code::Op::kAddI32 || op == code::Op::kSubI32;
 }
 
 // What a compiler's code has no instruction for, or none of its own.
@@ -81,11 +83,13 @@ struct WarpBuilder {
   std::vector<bool> fixed;      // of each instruction: nothing is moved across it
   std::vector<uint32_t> slots;  // the instruction that each one's value is of, or kNoOp
 
-  // The latest of those that the instruction's operands are of, at most three.
-  std::array<uint32_t, 3> producers(const code::RegisterUses& uses) const {
+  // The latest of those that the instruction's operands are of, at most three. A fused sum waits
+  // for the product, and so for its factors.
+  std::array<uint32_t, 3> producers(code::Op op, const code::RegisterUses& uses) const {
     std::vector<uint32_t> found;
+    const bool is_fused = op == code::Op::kFusedF32 || op == code::Op::kFusedF64;
     const size_t reads = uses.reads.size() - (uses.keeps_last ? 1 : 0);
-    for (size_t i = 0; i < reads; ++i) {
+    for (size_t i = is_fused ? 2 : 0; i < reads; ++i) {
       code::for_each_value(uses.reads[i], [&](const code::RegisterUse& use) {
         if (slots[use.slot] != kNoOp) found.push_back(slots[use.slot]);
       });
@@ -209,7 +213,7 @@ IssueStreams issue_streams(const run::Run& run, uint64_t most) {
     const uint32_t pc = pcs[index];
     note_pcs();
     WarpBuilder& warp = warps[index];
-    const std::array<uint32_t, 3> waits = warp.producers(uses[pc]);
+    const std::array<uint32_t, 3> waits = warp.producers(program.instrs[pc].op, uses[pc]);
     const code::Op op = program.instrs[pc].op;
     if (is_free(op) && !seen.has_access) {
       warp.write(uses[pc], waits[0]);

@@ -20,8 +20,11 @@ bool needs_integers(BinaryOp op) {
          op == BinaryOp::kBitOr || op == BinaryOp::kBitXor;
 }
 // Into a multiply-add of one rounding.
-bool may_fuse(BinaryOp op) {
-  return op == BinaryOp::kAdd || op == BinaryOp::kSubtract || op == BinaryOp::kMultiply;
+// Of two operands of a type that are computed in another one or the same.
+Fusible fusible(BinaryOp op, const Type* type, const Type* computed) {
+  const bool fuses = op == BinaryOp::kAdd || op == BinaryOp::kSubtract || op == BinaryOp::kMultiply;
+  if (!fuses || !computed->is_scalar() || !base::is_floating(computed->scalar)) return Fusible::kNo;
+  return computed == type ? Fusible::kFull : Fusible::kSmall;
 }
 bool is_integer(const Type* type) {
   return type->is_scalar() && base::is_integer(type->scalar);
@@ -100,7 +103,7 @@ ExprPtr Checker::check_arithmetic(ExprPtr expr) {
   }
   const Type* common = common_type(left, right);
   binary.type = computed_in(common);
-  binary.is_fusible = binary.type != common && may_fuse(binary.op);
+  binary.fusible = fusible(binary.op, common, binary.type);
   binary.left = cast(cast(std::move(binary.left), common), binary.type);
   binary.right = cast(cast(std::move(binary.right), common), binary.type);
   return cast(std::move(expr), common);
@@ -236,7 +239,7 @@ ExprPtr Checker::check_compound_assign(ExprPtr expr) {
   }
   const Type* common = common_type(target, operand);
   assign.compute_type = computed_in(common);
-  assign.is_fusible = assign.compute_type != common && may_fuse(assign.op);
+  assign.fusible = fusible(assign.op, common, assign.compute_type);
   assign.value = cast(cast(std::move(assign.value), common), assign.compute_type);
   return expr;
 }

@@ -48,7 +48,8 @@ bool is_rounded_alone(Op op) {
 // The operation below the conversions that it is checked to.
 void round_alone(Expr* value) {
   while (value != nullptr && value->kind == ExprKind::kCast) value = as<Cast>(*value).operand.get();
-  if (value != nullptr && value->kind == ExprKind::kBinary) as<Binary>(*value).is_fusible = false;
+  if (value != nullptr && value->kind == ExprKind::kBinary)
+    as<Binary>(*value).fusible = Fusible::kNo;
 }
 
 }  // namespace

@@ -180,39 +180,43 @@ inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* to, const void* ker
   return warplens_function_attributes(kernel, &to->maxThreadsPerBlock, &to->sharedSizeBytes,
                                       &to->maxDynamicSharedSizeBytes);
 }
-inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid, int* block, const void* kernel,
-                                                      size_t shared = 0, int limit = 0) {
-  int blocks = 0, multiprocessors = 0;
-  *block = limit > 0 && limit < 1024 ? limit : 1024;
-  warplens_device_attribute(&multiprocessors, 16, 0);
-  const cudaError_t error =
-      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, *block, shared);
-  *grid = blocks * multiprocessors;
-  return error;
-}
-inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block, const void* kernel,
-                                                               size_t shared = 0, int limit = 0,
-                                                               unsigned flags = 0) {
-  return cudaOccupancyMaxPotentialBlockSize(grid, block, kernel, shared, limit);
-}
-// The block of whole warps with most resident threads, where shared memory depends on its size; of
-// equal ones the largest.
+// From the largest block down in whole warps: the first with most resident threads. (The runtime's
+// own search, cuda_runtime.h.)
 template <class SharedOf>
 inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid, int* block, const void* kernel,
                                                                   SharedOf shared_of, int limit = 0) {
-  int most = 0, multiprocessors = 0;
+  cudaFuncAttributes of;
+  cudaError_t error = cudaFuncGetAttributes(&of, kernel);
+  int most = 0, multiprocessors = 0, threads = 0;
   warplens_device_attribute(&multiprocessors, 16, 0);
-  for (int size = limit > 0 && limit < 1024 ? limit : 1024; size > 0; size = (size - 1) / 32 * 32) {
+  warplens_device_attribute(&threads, 39, 0);
+  if (limit <= 0 || limit > of.maxThreadsPerBlock) limit = of.maxThreadsPerBlock;
+  for (int whole = (limit + 31) / 32 * 32; whole > 0 && most < threads && error == cudaSuccess; whole -= 32) {
+    const int size = whole < limit ? whole : limit;
     int blocks = 0;
-    const cudaError_t error =
-        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, size, shared_of(size));
-    if (error != cudaSuccess) return error;
+    error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, size, shared_of(size));
     if (blocks * size <= most) continue;
     most = blocks * size;
     *block = size;
     *grid = blocks * multiprocessors;
   }
-  return cudaSuccess;
+  return error;
+}
+template <class SharedOf>
+inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* grid, int* block,
+                                                                           const void* kernel, SharedOf shared_of,
+                                                                           int limit = 0, unsigned flags = 0) {
+  return cudaOccupancyMaxPotentialBlockSizeVariableSMem(grid, block, kernel, shared_of, limit);
+}
+inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid, int* block, const void* kernel,
+                                                      size_t shared = 0, int limit = 0) {
+  return cudaOccupancyMaxPotentialBlockSizeVariableSMem(grid, block, kernel,
+                                                        [shared](int) { return shared; }, limit);
+}
+inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block, const void* kernel,
+                                                               size_t shared = 0, int limit = 0,
+                                                               unsigned flags = 0) {
+  return cudaOccupancyMaxPotentialBlockSize(grid, block, kernel, shared, limit);
 }
 inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* kernel,
                                                                           int block, size_t shared,

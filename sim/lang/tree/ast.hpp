@@ -188,12 +188,16 @@ enum class BinaryOp : uint8_t {
   kComma,
 };
 std::string_view spelling_of(BinaryOp op);
+// Whether a compiler may round + - * together with another one. Not of __fmul_rn() and its like.
+enum class Fusible : uint8_t {
+  kNo,
+  kFull,   // of float and double
+  kSmall,  // of 16-bit floats, computed as float
+};
 struct Binary : Expr {
   Binary() : Expr(ExprKind::kBinary) {}
   BinaryOp op = BinaryOp::kAdd;
-  // Of 16-bit floats, which a compiler may round together with another one: + - *, computed as
-  // float; not of __hmul_rn() and its like.
-  bool is_fusible = false;
+  Fusible fusible = Fusible::kNo;
   ExprPtr left, right;
 };
 
@@ -213,7 +217,7 @@ struct Assign : Expr {
   bool is_compound = false;
   BinaryOp op = BinaryOp::kAdd;
   const Type* compute_type = nullptr;  // is_compound
-  bool is_fusible = false;             // as Binary's
+  Fusible fusible = Fusible::kNo;
   ExprPtr target, value;
 };
 

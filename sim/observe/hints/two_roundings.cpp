@@ -43,7 +43,7 @@ class TwoRoundings : public InstructionHint {
  public:
   explicit TwoRoundings(const FollowedBlock& subject)
       : InstructionHint(subject),
-        fusible_(subject.program.fusible.begin(), subject.program.fusible.end()),
+        fusible_(subject.program.small_fusible.begin(), subject.program.small_fusible.end()),
         products_(subject.warps(), Products(subject.program.register_slots)) {
     for (const code::Instr& instr : subject.program.instrs)
       uses_.push_back(code::register_uses(subject.program, instr));
@@ -180,7 +180,7 @@ class TwoRoundings : public InstructionHint {
 
 std::unique_ptr<InstructionHint> two_roundings(const FollowedBlock& subject) {
   // A product alone is rounded once.
-  if (subject.program.fusible.size() < 2) return nullptr;
+  if (subject.program.small_fusible.size() < 2) return nullptr;
   return std::make_unique<TwoRoundings>(subject);
 }
 

@@ -11,8 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "sim/base/shared_page.hpp"
 #include "sim/host/process.hpp"
 #include "sim/lang/compile.hpp"
+#include "sim/model/device.hpp"
 
 namespace warplens::test {
 
@@ -31,6 +33,8 @@ struct Given {
   uint64_t step_limit = 0;
   uint64_t slice = 1 << 20;  // [steps]
   bool follows = false;
+  std::string device = model::default_device().id;
+  uint64_t device_budget = 0;  // of what the device's arrays take; 0: none [bytes]
   uint64_t native_after = host::Process::Options{}.native_after;
 };
 
@@ -48,7 +52,9 @@ inline Ended run_program(const std::string& text, Given given = {}) {
   options.step_limit = given.step_limit;
   options.follows = given.follows;
   options.native_after = given.native_after;
-  options.device.device = model::default_device();
+  options.device.device = *model::find_device(given.device);
+  if (given.device_budget != 0)
+    options.device.budget = std::make_shared<base::PageBudget>(given.device_budget);
   options.files.out = [&](std::string_view part) { ended.out += part; };
   options.files.err = [&](std::string_view part) { ended.err += part; };
   options.files.in = [&](size_t) { return std::exchange(given.input, {}); };

@@ -2,6 +2,8 @@
 // do not divide, and without a single finding.
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "tests/unit/lessons/run_lesson.hpp"
 
 using namespace warplens;
@@ -19,7 +21,8 @@ std::vector<float> product(const std::vector<float>& a, const std::vector<float>
   for (size_t row = 0; row < size.m; ++row) {
     for (size_t col = 0; col < size.k; ++col) {
       float sum = 0;
-      for (size_t i = 0; i < size.n; ++i) sum += a[row * size.n + i] * b[i * size.k + col];
+      for (size_t i = 0; i < size.n; ++i)
+        sum = std::fma(a[row * size.n + i], b[i * size.k + col], sum);
       c[row * size.k + col] = sum;
     }
   }

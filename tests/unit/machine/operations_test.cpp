@@ -151,6 +151,40 @@ TEST_CASE("operations: bfloat numbers are the upper halves of floats, rounded to
   CHECK(apply<uint32_t>(Op::kF64ToB16, 257.0 + 1e-10) == 0x4381);
 }
 
+template <class T>
+static void check_fused(Op op, uint16_t product, T x, T y, T z) {
+  for (int32_t signs = 0; signs < 4; ++signs) {
+    HandMade warp;
+    warp.emit(op, kResult, kX, kY, 16, signs | product << 8);
+    warp.emit(Op::kEnd);
+    warp.start(false);
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+      warp.set<T>(kX, lane, lane % 2 == 0 ? x : T{3});
+      warp.set<T>(kY, lane, y);
+      warp.set<T>(16, lane, z);
+    }
+    warp.run();
+    const T sum = std::fma((signs & 1) != 0 ? -x : x, y, (signs & 2) != 0 ? -z : z);
+    CHECK(warp.lane<T>(kResult, 30) == sum);
+    CHECK(warp.lane<T>(kResult, 31) ==
+          std::fma((signs & 1) != 0 ? T{-3} : T{3}, y, (signs & 2) != 0 ? -z : z));
+  }
+}
+
+TEST_CASE("operations: a fused sum rounds once, with either sign, and makes one kind of NaN") {
+  check_fused<float>(Op::kFusedF32, 20, 1.1f, 1.1f, -1.21f);
+  check_fused<double>(Op::kFusedF64, 20, 1.1, 1.1, -1.21);
+  const float infinity = std::numeric_limits<float>::infinity();
+  HandMade warp;
+  warp.emit(Op::kFusedF32, kResult, kX, kY, 16, 20 << 8);
+  warp.emit(Op::kEnd);
+  warp.start(false);
+  warp.set<float>(kX, 5, infinity);
+  warp.run();
+  CHECK(warp.lane<uint32_t>(kResult, 5) == 0x7fffffff);
+  CHECK(warp.lane<uint32_t>(kResult, 6) == 0);
+}
+
 TEST_CASE("operations: mathematical functions in single and double precision") {
   check_both(Op::kExpm1F32, Op::kExpm1F64, 0x1p-20, 1, 0x1p-20 + 0x1p-41 + 0x1p-60 / 6);
   check_both(Op::kLog1pF32, Op::kLog1pF64, 1, 1, std::log(2.0));

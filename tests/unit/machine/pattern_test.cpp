@@ -132,7 +132,7 @@ TEST_CASE("patterns: shared memory, warp functions and whatever reads registers 
   }
 }
 
-TEST_CASE("patterns: a product and the sum that alone reads it are rounded twice, NaNs included") {
+TEST_CASE("patterns: a product and the sum that alone reads it are rounded once, NaNs included") {
   const std::string head =
       "__shared__ float s[128]; int k = t & 127; s[k] = t < 100 ? __int_as_float(a[t] * 40000000) "
       ": t * 0.7f; __syncthreads(); float c = 0.1f, d = 1e30f, e = 0; ";

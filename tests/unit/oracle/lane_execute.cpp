@@ -21,6 +21,26 @@ using code::kSharedPointerBase;
 using code::Op;
 using namespace machine;  // the functions that the opcodes' expressions name
 
+namespace {
+
+template <class T>
+void fuse(std::vector<uint32_t>& r, const Instr& instr) {
+  const T x = get<T>(r, instr.a), z = get<T>(r, instr.c);
+  const T sum =
+      std::fma((instr.imm & 1) != 0 ? -x : x, get<T>(r, instr.b), (instr.imm & 2) != 0 ? -z : z);
+  set<T>(r, instr.dst, canonical(sum));
+}
+
+template <class T>
+void multiply_and_keep(std::vector<uint32_t>& r, const Instr& instr) {
+  const T x = get<T>(r, instr.a), y = get<T>(r, instr.b);
+  set<T>(r, instr.dst, canonical(x * y));
+  set<T>(r, instr.c, x);
+  set<T>(r, instr.c + sizeof(T) / 4, y);
+}
+
+}  // namespace
+
 bool LaneMachine::execute_arithmetic(Lane& lane, const Instr& instr) {
   std::vector<uint32_t>& r = lane.registers;
   switch (instr.op) {
@@ -75,6 +95,18 @@ bool LaneMachine::execute_arithmetic(Lane& lane, const Instr& instr) {
       return true;
     case Op::kSelect64:
       set(r, instr.dst, get<uint64_t>(r, r[instr.a] != 0 ? instr.b : instr.c));
+      return true;
+    case Op::kFusedF32:
+      fuse<float>(r, instr);
+      return true;
+    case Op::kFusedF64:
+      fuse<double>(r, instr);
+      return true;
+    case Op::kKeepMulF32:
+      multiply_and_keep<float>(r, instr);
+      return true;
+    case Op::kKeepMulF64:
+      multiply_and_keep<double>(r, instr);
       return true;
     case Op::kScale32:
       set(r, instr.dst, r[instr.a] * static_cast<uint32_t>(instr.imm));

@@ -177,7 +177,7 @@ TEST_CASE("launch errors: devices, recorded blocks, memory") {
   check_says(kAdd, kGood + " --device h20", {"no device 'h20'", "h200"});
   check_says(kAdd, kGood + " --device 5.2", {"no device '5.2'", "did you mean 'cc5.2'?"});
   check_says(kAdd, kGood + " --device sm_120", {"did you mean 'cc12.0'?"});
-  check_says(kAdd, kGood + " --device h100", {"did you mean 'h200'?"});
+  check_says(kAdd, kGood + " --device h20O", {"did you mean 'h200'?"});
   prepare::Request request = test::make_request(kAdd, kGood);
   request.recorded_block = {2, 0, 0};
   const auto outside = run::run(request);

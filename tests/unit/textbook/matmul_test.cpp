@@ -1,5 +1,8 @@
 // Matrix products in every blocking: each element equals the host's, which adds the products in the
 // same order (inputs of small whole numbers make every sum exact anyway).
+#include <cmath>
+#include <type_traits>
+
 #include "support.hpp"
 
 using namespace warplens;
@@ -18,7 +21,11 @@ std::vector<T> product(const T* a, const T* b, const Sizes& sizes) {
     for (size_t c = 0; c < sizes.columns; ++c) {
       T sum = 0;
       for (size_t k = 0; k < sizes.inner; ++k) {
-        sum += a[r * sizes.inner + k] * b[k * sizes.columns + c];
+        const T x = a[r * sizes.inner + k], y = b[k * sizes.columns + c];
+        if constexpr (std::is_floating_point_v<T>)
+          sum = std::fma(x, y, sum);
+        else
+          sum += x * y;
       }
       out[r * sizes.columns + c] = sum;
     }

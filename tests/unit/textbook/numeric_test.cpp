@@ -1,6 +1,7 @@
 // Numerical kernels: physics, fractals, integer arithmetic, small programs. References follow the
 // kernels' order of operations where results must be equal.
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <utility>
 
@@ -228,7 +229,7 @@ TEST_CASE("textbook: Horner's rule with coefficients in constant memory") {
   std::vector<float> expected;
   for (const float x : test::inputs_of<float>(*run, "x")) {
     float value = coefficients[5];
-    for (size_t k = 5; k-- > 0;) value = value * x + coefficients[k];
+    for (size_t k = 5; k-- > 0;) value = std::fma(value, x, coefficients[k]);
     expected.push_back(4.0f * value);
   }
   test::check_equal(test::values_of<float>(*run, "y"), expected);

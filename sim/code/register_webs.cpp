@@ -1,19 +1,16 @@
 // The program is cut into blocks where control meets or parts. What an instruction reads was mostly
 // written in its own block; for the rest the blocks before are searched, slot by slot, and all
 // writes that are found are joined.
-#include "sim/machine/register_webs.hpp"
+#include "sim/code/register_webs.hpp"
 
 #include <algorithm>
 #include <array>
 
 #include "sim/code/opcodes.hpp"
 
-namespace warplens::machine {
+namespace warplens::code {
 
 namespace {
-
-using code::Instr;
-using code::Op;
 
 constexpr uint32_t kNone = 0xffffffff;
 
@@ -41,7 +38,7 @@ struct Blocks {
 };
 
 Blocks blocks_of(const std::vector<Instr>& instrs) {
-  const auto is_jump = [](const Instr& instr) { return code::info(instr.op).jumps(); };
+  const auto is_jump = [](const Instr& instr) { return info(instr.op).jumps(); };
   std::vector<bool> begins(instrs.size() + 1);
   begins[0] = begins[instrs.size()] = true;
   for (size_t pc = 0; pc < instrs.size(); ++pc) {
@@ -66,13 +63,13 @@ Blocks blocks_of(const std::vector<Instr>& instrs) {
 
 // A write that is the last one of its block in a slot, or what stands for all reads of a kind
 // before any write of its block.
-struct Place {
+struct BlockNode {
   uint32_t block = 0, node = 0;
 };
 
 class Finder {
  public:
-  Finder(const code::Program& program, const std::vector<RegisterUses>& uses)
+  Finder(const Program& program, const std::vector<RegisterUses>& uses)
       : uses_(uses),
         blocks_(blocks_of(program.instrs)),
         slots_(program.register_slots + 2),
@@ -146,8 +143,8 @@ class Finder {
     uint32_t block = kNone;
     uint32_t latest = kNone;
     std::array<uint32_t, kKinds> before{};
-    std::vector<Place> last_writes;  // of all blocks
-    std::array<std::vector<Place>, kKinds> reads;
+    std::vector<BlockNode> last_writes;  // of all blocks
+    std::array<std::vector<BlockNode>, kKinds> reads;
   };
 
   uint32_t add_node(const RegisterUse& use) {
@@ -235,10 +232,10 @@ class Finder {
     std::vector<bool> has_writes(webs_.size());
     for (uint32_t node = 0; node < webs_.size(); ++node)
       if (node_uses_[node].width != 0) has_writes[webs_.find(node)] = true;
-    std::vector<std::vector<Place>> without_writes(slots_.size());
+    std::vector<std::vector<BlockNode>> without_writes(slots_.size());
     for (uint32_t index = 0; index < slots_.size(); ++index) {
       for (const Kind kind : {kNarrow, kFirstHalf, kSecondHalf})
-        for (const Place& read : slots_[index].reads[kind])
+        for (const BlockNode& read : slots_[index].reads[kind])
           if (!has_writes[webs_.find(read.node)]) without_writes[index].push_back(read);
     }
     for (uint32_t index = 0; index < slots_.size(); ++index)
@@ -247,7 +244,7 @@ class Finder {
 
   // Joins each of the `reads` with all writes of the slot that may reach it and are writes of
   // `use`; of width 0: any.
-  void search(uint32_t index, const std::vector<Place>& reads, const RegisterUse& use,
+  void search(uint32_t index, const std::vector<BlockNode>& reads, const RegisterUse& use,
               UnionFind& sets) {
     if (reads.empty()) return;
     const Slot& slot = slots_[index];
@@ -255,7 +252,7 @@ class Finder {
     const auto join_write = [&](uint32_t read, uint32_t write) {
       if (use.width == 0 || node_uses_[write] == use) sets.join(read, write);
     };
-    for (const Place& write : slot.last_writes) {
+    for (const BlockNode& write : slot.last_writes) {
       written_stamps_[write.block] = stamp;
       written_[write.block] = write.node;
     }
@@ -265,9 +262,9 @@ class Finder {
       found_[block] = read;
       ahead_.push_back({block, read});
     };
-    for (const Place& read : reads) reach(read.block, read.node);
+    for (const BlockNode& read : reads) reach(read.block, read.node);
     while (!ahead_.empty() && steps_left_ != 0) {
-      const Place at = ahead_.back();
+      const BlockNode at = ahead_.back();
       ahead_.pop_back();
       steps_left_ -= std::min(steps_left_, 1 + blocks_.predecessors[at.block].size());
       if (at.block == 0 && slot.of_launch != kNone) join_write(at.node, slot.of_launch);
@@ -280,9 +277,9 @@ class Finder {
     }
     if (ahead_.empty()) return;
     ahead_.clear();
-    for (const Place& read : reads) sets.join(read.node, reads.front().node);
+    for (const BlockNode& read : reads) sets.join(read.node, reads.front().node);
     if (slot.of_launch != kNone) join_write(reads.front().node, slot.of_launch);
-    for (const Place& write : slot.last_writes) join_write(reads.front().node, write.node);
+    for (const BlockNode& write : slot.last_writes) join_write(reads.front().node, write.node);
   }
 
   const std::vector<RegisterUses>& uses_;
@@ -298,13 +295,13 @@ class Finder {
   std::vector<uint32_t> written_stamps_, written_;
   std::vector<uint32_t> block_stamps_, found_;
   uint32_t next_stamp_ = 0;
-  std::vector<Place> ahead_;
+  std::vector<BlockNode> ahead_;
   size_t steps_left_ = 0;
 };
 
 }  // namespace
 
-RegisterWebs::RegisterWebs(const code::Program& program, const std::vector<RegisterUses>& uses) {
+RegisterWebs::RegisterWebs(const Program& program, const std::vector<RegisterUses>& uses) {
   Finder finder(program, uses);
   finder.for_each_value_of_program([&](size_t at) { first_.push_back(at); },
                                    [&](uint32_t node) {
@@ -314,4 +311,4 @@ RegisterWebs::RegisterWebs(const code::Program& program, const std::vector<Regis
   is_mixed_ = finder.mixed();
 }
 
-}  // namespace warplens::machine
+}  // namespace warplens::code

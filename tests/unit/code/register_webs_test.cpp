@@ -1,25 +1,40 @@
 // Which writes reach which reads, of programs written instruction by instruction.
 #include <doctest/doctest.h>
 
-#include "hand_made.hpp"
-#include "sim/machine/register_webs.hpp"
+#include <memory>
 
-using namespace warplens;
-using namespace warplens::machine;
-using code::Op;
+#include "sim/code/opcodes.hpp"
+#include "sim/code/register_webs.hpp"
+
+using namespace warplens::code;
 
 namespace {
 
-RegisterWebs webs_of(const code::Program& program) {
+struct HandMade {
+  HandMade() { program->register_slots = 64; }
+  void emit(Op op, uint16_t dst = 0, uint16_t a = 0, uint16_t b = 0, uint16_t c = 0,
+            int32_t imm = 0) {
+    program->instrs.push_back({op, dst, a, b, c, imm});
+  }
+  void constant32(uint16_t dst, uint32_t value) { constant(Op::kConst32, dst, value); }
+  void constant64(uint16_t dst, uint64_t value) { constant(Op::kConst64, dst, value); }
+  void constant(Op op, uint16_t dst, uint64_t value) {
+    program->constants.push_back(value);
+    emit(op, dst, 0, 0, 0, static_cast<int32_t>(program->constants.size()) - 1);
+  }
+  std::shared_ptr<Program> program = std::make_shared<Program>();
+};
+
+RegisterWebs webs_of(const Program& program) {
   std::vector<RegisterUses> uses;
-  for (const code::Instr& instr : program.instrs) uses.push_back(register_uses(program, instr));
+  for (const Instr& instr : program.instrs) uses.push_back(register_uses(program, instr));
   return RegisterWebs(program, uses);
 }
 
 }  // namespace
 
 TEST_CASE("register webs: writes that meet are one, a slot used again is another") {
-  test::HandMade made;
+  HandMade made;
   made.constant32(0, 7);                     // 0
   made.constant32(1, 8);                     // 1
   made.emit(Op::kMove32, 2, 0);              // 2
@@ -48,7 +63,7 @@ TEST_CASE("register webs: writes that meet are one, a slot used again is another
 }
 
 TEST_CASE("register webs: a read of what was only written otherwise is mixed") {
-  test::HandMade made;
+  HandMade made;
   made.constant32(0, 7);                     // 0
   made.constant32(1, 8);                     // 1
   made.emit(Op::kJumpIfAny, 0, 0, 0, 0, 3);  // 2
@@ -62,7 +77,7 @@ TEST_CASE("register webs: a read of what was only written otherwise is mixed") {
 }
 
 TEST_CASE("register webs: of a launch are its parameters") {
-  test::HandMade made;
+  HandMade made;
   made.program->globals.push_back({nullptr, false, 6, 0});
   made.emit(Op::kAddI64, 8, 6, 6);
   made.emit(Op::kEnd);

@@ -9,17 +9,13 @@
 
 #include "sim/code/register_uses.hpp"
 
-namespace warplens::machine {
-
-using code::RegisterUse;
-using code::RegisterUses;
-using code::SlotRange;
+namespace warplens::code {
 
 class RegisterWebs {
  public:
   // `uses` is parallel to the program's instructions. Takes time in proportion to the program, for
   // what is alive in so many places that it would take longer is taken to be one web a slot.
-  RegisterWebs(const code::Program& program, const std::vector<RegisterUses>& uses);
+  RegisterWebs(const Program& program, const std::vector<RegisterUses>& uses);
 
   // A web's number is below count(), a group's too.
   size_t count() const { return is_mixed_.size(); }
@@ -42,4 +38,4 @@ class RegisterWebs {
   std::vector<bool> is_mixed_;               // by web
 };
 
-}  // namespace warplens::machine
+}  // namespace warplens::code
