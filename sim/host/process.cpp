@@ -194,8 +194,10 @@ Process::Process(std::shared_ptr<const lang::Unit> unit,
       options_(std::move(options)),
       machine_(program_, memory, device, options_.native_after),
       begin_(real_nanoseconds()) {
-  if (!options_.follows && options_.exploration == nullptr)
-    return machine_.call_directly(direct_calls());
+  if (!options_.follows && options_.exploration == nullptr) {
+    machine_.call_directly(direct_calls());
+    return;
+  }
   follower_ = std::make_unique<Follower>(
       memory, device.memory(), [this] { return machine_.place(); },
       [this] { return machine_.all_registers(); }, frame_arrays(*program_));

@@ -154,8 +154,7 @@ class Process {
   uint64_t nanoseconds_of_day() const;
   // The program is told a time: it is said once that nothing was measured.
   void tell_time();
-  void say_once(const std::string& sentence);  // as a notice
-  uint64_t entropy();                          // of std::random_device
+  uint64_t entropy();  // of std::random_device
   void sleep(uint64_t nanoseconds) { slept_ += nanoseconds; }
   // Of a pointer to characters, for printf; "(null)" for null.
   std::string string_at(uint64_t address);

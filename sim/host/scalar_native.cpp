@@ -58,14 +58,19 @@ bool ScalarMachine::has_labels() {
 
 // Where there is no translator, that is not asked for again.
 void ScalarMachine::make_native() {
-  NativeLayout layout{
-      code_,         *program_, masks_.data(), &number_, Memory::kBase + memory_.stack_offset(),
-      native_calls()};
+  NativeLayout layout{code_,
+                      *program_,
+                      masks_.data(),
+                      &number_,
+                      Memory::kBase + memory_.stack_offset(),
+                      native_calls(),
+                      nullptr,
+                      nullptr,
+                      direct_calls_};
   if (follower_ != nullptr) {
     layout.reach = &*reach_;
     layout.turn = &turn_;
   }
-  layout.direct_calls = direct_calls_;
   native_ = translate_natively(layout);
   native_after_ = kNever;
   interpreted_ = kLeastInterpreted;

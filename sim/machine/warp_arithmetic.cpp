@@ -20,7 +20,7 @@ constexpr int kEqual = 0, kLess = 1, kLessOrEqual = 2, kUnordered = 3, kNotEqual
 
 // d := d * x + y, of a product or a sum with another sign.
 asmjit::InstId fused_id(bool is_wide, bool negates_product, bool negates_addend) {
-  using Inst = x86::Inst;
+  namespace Inst = x86::Inst;
   if (negates_product && negates_addend)
     return is_wide ? Inst::kIdVfnmsub213pd : Inst::kIdVfnmsub213ps;
   if (negates_product) return is_wide ? Inst::kIdVfnmadd213pd : Inst::kIdVfnmadd213ps;
