@@ -31,8 +31,8 @@ struct CallFrame {
   std::vector<trace::Origin> origins;  // where followed
 };
 
-// For native code: a page of global memory that an access site reaches, as long as it is where it is: at least one
-// access fits in, unless `size` is 0.
+// For native code: a page of global memory that an access site reaches, as long as it is where it
+// is: at least one access fits in, unless `size` is 0.
 struct SitePage {
   uint64_t start = 0;  // its address
   uint32_t last = 0;   // the last offset in it of an access

@@ -1,5 +1,5 @@
-// <cuda/barrier>: barriers of libcu++. As the hardware's own (mbarrier), one is a word of 8 bytes that
-// threads count in by atomics and read until its phase changes.
+// <cuda/barrier>: barriers of libcu++. As the hardware's own (mbarrier), one is a word of 8 bytes
+// that threads count in by atomics and read until its phase changes.
 #include "sim/lang/library/prelude.hpp"
 
 namespace warplens::lang {

@@ -1,7 +1,7 @@
 // CUB for kernels: reductions and scans of warps and blocks, with what CUB 3.0 (CUDA 13.0) keeps in
 // shared memory: its temporary storages have the same size and the same elements in the same
-// places. Warps reduce and scan by shuffles; BlockReduce by warps (its default), BlockScan by raking
-// (its default) or by warps. Names that begin with __ are reserved.
+// places. Warps reduce and scan by shuffles; BlockReduce by warps (its default), BlockScan by
+// raking (its default) or by warps. Names that begin with __ are reserved.
 #include <string>
 
 #include "sim/lang/library/prelude.hpp"

@@ -1,6 +1,6 @@
-// CUB for kernels, continued: loading, storing and exchanging the elements of a block. As in CUB 3.0,
-// transposing goes through shared memory with an element in between for each 32, where a thread has
-// more than 4 elements and their number is a power of two.
+// CUB for kernels, continued: loading, storing and exchanging the elements of a block. As in
+// CUB 3.0, transposing goes through shared memory with an element in between for each 32, where a
+// thread has more than 4 elements and their number is a power of two.
 #include "sim/lang/library/prelude.hpp"
 
 namespace warplens::lang {

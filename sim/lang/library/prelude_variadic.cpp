@@ -1,6 +1,6 @@
-// <stdarg.h> and the functions of <stdio.h> that take a va_list, for host code. The arguments of a call
-// behind the parameters are words of 8 bytes in a ring (check/check_variadic.cpp): those of a call
-// are needed until it returns, and no program has 60,000 words of them at a time.
+// <stdarg.h> and the functions of <stdio.h> that take a va_list, for host code. The arguments of a
+// call behind the parameters are words of 8 bytes in a ring (check/check_variadic.cpp): those of a
+// call are needed until it returns, and no program has 60,000 words of them at a time.
 #include <array>
 
 #include "sim/lang/library/prelude.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 
 namespace warplens::test {
 
@@ -24,11 +25,27 @@ std::vector<Include> includes_of(const std::string& text) {
   return out;
 }
 
+namespace {
+
+// What programs find in the prelude is nothing that the file itself includes or uses.
+std::string without_prelude(std::string text) {
+  constexpr std::string_view kBegin = "R\"cuda(", kEnd = ")cuda\"";
+  for (size_t begin = text.find(kBegin); begin != std::string::npos;
+       begin = text.find(kBegin, begin)) {
+    const size_t end = text.find(kEnd, begin);
+    if (end == std::string::npos) break;
+    text.erase(begin, end + kEnd.size() - begin);
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string read_source(const std::string& file) {
   std::ifstream stream(fs::path(WARPLENS_SOURCE_DIR) / file, std::ios::binary);
   std::ostringstream text;
   text << stream.rdbuf();
-  return text.str();
+  return without_prelude(text.str());
 }
 
 std::vector<std::string> files_below(const std::vector<std::string>& folders) {

@@ -14,7 +14,7 @@ struct Include {
 
 // The #include lines of a file's text, in order.
 std::vector<Include> includes_of(const std::string& text);
-// The text of a file, given from the root of the repository.
+// The text of a file, given from the root of the repository, without texts of the prelude.
 std::string read_source(const std::string& file);
 // Paths from the root of the .hpp and .cpp files below folders of the root, sorted.
 std::vector<std::string> files_below(const std::vector<std::string>& folders);

@@ -46,6 +46,14 @@ const std::map<std::string, Names> kDeclares{
     {"vector", {"vector"}},
 };
 
+// Those that begin or end a string.
+size_t quotes_in(std::string_view line) {
+  size_t quotes = 0;
+  for (size_t i = 0; i < line.size(); ++i)
+    if (line[i] == '"' && (i == 0 || line[i - 1] != '\\')) ++quotes;
+  return quotes;
+}
+
 // The names behind `std::` in a text without its comments.
 Names names_used(const std::string& text) {
   constexpr std::string_view kPrefix = "std::";
@@ -53,8 +61,8 @@ Names names_used(const std::string& text) {
   for (size_t at = text.find(kPrefix); at != std::string::npos; at = text.find(kPrefix, at + 1)) {
     const size_t line = text.rfind('\n', at) + 1;
     const std::string_view before = std::string_view(text).substr(line, at - line);
-    const bool is_of_text = before.find("//") != std::string_view::npos ||
-                            std::count(before.begin(), before.end(), '"') % 2 == 1;
+    const bool is_of_text =
+        before.find("//") != std::string_view::npos || quotes_in(before) % 2 == 1;
     if (is_of_text) continue;
     size_t end = at + kPrefix.size();
     while (end < text.size() &&
