@@ -187,11 +187,10 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
 WarpStop BlockRun::run_present(WarpRun& run, uint64_t& budget) {
   if (follow_origins_) return run_warp<true>(run, budget);
   if (native_ == nullptr) return run_warp<false>(run, budget);
-  const bool is_alone = !run.stop_before_access && run.undo == nullptr &&
-                        (run.observer == nullptr || run.observer->hears_only_rare_events());
-  if (is_alone) return run_warp_natively(*native_, run, pages_, budget);
-  put_into_lanes(*native_, run.warp);
-  return run_warp<false>(run, budget);
+  WL_ASSERT(!run.stop_before_access && run.undo == nullptr &&
+                (run.observer == nullptr || run.observer->hears_only_rare_events()),
+            "nobody looks at a block that runs natively");
+  return run_warp_natively(*native_, run, pages_, budget);
 }
 
 bool BlockRun::release_barrier(trace::Observer* observer) {

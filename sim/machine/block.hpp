@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -60,9 +61,11 @@ struct WarpState {
   std::vector<CallFrame> stack;    // of recursive functions; the innermost last
   uint64_t stack_bytes = 0;        // of the frames in it
   std::vector<HeldRegister> held;  // a slot; empty: all registers are in their lanes
-  // By slot: registers that are the same in all lanes, where native code has left off.
+  // Of native code: by slot, registers that are the same in all lanes; instructions executed beyond
+  // the budget, and the WarpStop that they led to.
   std::vector<uint64_t> scalars;
-  bool has_scalars = false;
+  uint64_t steps_ahead = 0;
+  std::optional<uint8_t> stop_ahead;
   std::vector<trace::Origin> origins;        // 32 a slot, where followed, else empty
   std::vector<trace::Origin> local_origins;  // 32 a 4-byte word of local memory, where followed
 };
@@ -127,8 +130,8 @@ class BlockRun {
   BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id, bool follow_origins,
            std::shared_ptr<const PatternPlan> plan = nullptr, const WarpCode* native = nullptr);
   // Another block of the grid, from its beginning: as a new BlockRun, in the memory of this one.
-  // With `native` (of the program and the block's extents; null is none), run() executes that as
-  // far as who is told hears only rare events, and no patterns are held.
+  // With `native` (of the program and the block's extents; null is none), run() executes that: who
+  // is told hears only rare events, and the block is not stopped before accesses.
   void begin(trace::BlockId id, const WarpCode* native = nullptr);
 
   // Runs in the default order (each warp in turn to its next barrier or its end) until the block is
@@ -173,6 +176,7 @@ class BlockRun {
   uint64_t read(uint32_t warp, uint32_t slot, uint32_t lane, uint32_t bytes) const;
 
   trace::BlockId id() const { return id_; }
+  bool is_native() const { return native_ != nullptr; }
   bool follows_origins() const { return follow_origins_; }
   uint32_t current_warp() const { return current_warp_; }
   const std::vector<WarpState>& warps() const { return warps_; }

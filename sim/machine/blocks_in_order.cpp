@@ -24,9 +24,9 @@ bool is_same(const HeldRegister& a, const HeldRegister& b) {
 
 // Whether the warp does the same from here as from there, if memory is the same.
 bool is_same(const WarpState& a, const WarpState& b) {
-  return a.pc == b.pc && a.mask == b.mask && a.pending == b.pending && a.ended == b.ended &&
-         a.masks == b.masks && a.registers == b.registers && a.local == b.local &&
-         a.stack.size() == b.stack.size() &&
+  return a.pc == b.pc && a.steps_ahead == b.steps_ahead && a.scalars == b.scalars &&
+         a.mask == b.mask && a.pending == b.pending && a.ended == b.ended && a.masks == b.masks &&
+         a.registers == b.registers && a.local == b.local && a.stack.size() == b.stack.size() &&
          std::equal(a.held.begin(), a.held.end(), b.held.begin(), b.held.end(),
                     [](const HeldRegister& x, const HeldRegister& y) { return is_same(x, y); });
 }
@@ -48,8 +48,27 @@ BlocksInOrder::BlocksInOrder(std::shared_ptr<const GridContext> context, GlobalM
       price_(set_up_price(*context_)),
       plan_(plan_patterns(*context_->program)) {}
 
+// The same of native code, on a copy of memory. It stops between blocks of instructions alone.
+bool BlocksInOrder::repeats_itself_natively() const {
+  BlockRun ahead = *block_;
+  GlobalMemory memory = memory_;
+  const uint32_t warp = ahead.current_warp();
+  const WarpState before = ahead.warps()[warp];
+  for (uint64_t i = 0; i < kLongestLoop; ++i) {
+    uint64_t budget = 1;
+    const StopReason reason = ahead.run(memory, nullptr, budget, false);
+    if (reason != StopReason::kStepLimit || ahead.current_warp() != warp) return false;
+    if (!is_same(ahead.warps()[warp], before) || ahead.shared() != block_->shared()) continue;
+    for (uint32_t array = 0; array < memory.array_count(); ++array)
+      if (memory.array(array).bytes != memory_.array(array).bytes) return false;
+    return true;
+  }
+  return false;
+}
+
 // Whether the present warp is in a loop that changes nothing. A copy of the block finds out.
 bool BlocksInOrder::repeats_itself() {
+  if (block_->is_native()) return repeats_itself_natively();
   BlockRun ahead = *block_;
   const uint32_t warp = ahead.current_warp();
   const WarpState before = ahead.warps()[warp];

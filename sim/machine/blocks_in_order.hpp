@@ -35,6 +35,7 @@ class BlocksInOrder {
   std::optional<StopReason> go_on(base::Slice& slice);
   std::optional<StopReason> begin_stretch(const base::Slice& slice);
   bool repeats_itself();
+  bool repeats_itself_natively() const;
   void note_stuck();
 
   std::shared_ptr<const GridContext> context_;

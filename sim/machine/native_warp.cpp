@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <optional>
+#include <utility>
 
 #include "sim/base/assert.hpp"
 #include "sim/code/opcodes.hpp"
@@ -16,15 +18,18 @@ namespace warplens::machine {
 
 namespace {
 
-void take_from_lanes(const WarpCode& code, WarpState& warp) {
-  const auto first = static_cast<uint32_t>(std::countr_zero(warp.mask));
-  warp.scalars.resize(warp.registers.size() / kWarpSize + 1);
-  for (const code::RegisterUse& use : code.values().live(warp.pc)) {
-    uint32_t* const registers = warp.registers.data();
-    warp.scalars[use.slot] = use.width == 2 ? lanes_of<uint64_t>(registers, use.slot)[first]
-                                            : lanes_of<uint32_t>(registers, use.slot)[first];
+// What the instruction reads is put where the interpreter finds it.
+void put_into_lanes(const WarpCode& code, WarpState& warp) {
+  size_t k = 0;
+  for (const code::SlotRange& range : code.values().uses(warp.pc).reads) {
+    code::for_each_value(range, [&](const code::RegisterUse& use) {
+      if (!code.values().is_uniform(warp.pc, k++)) return;
+      if (use.width == 2)
+        fill(warp.registers.data(), use.slot, warp.scalars[use.slot]);
+      else
+        fill(warp.registers.data(), use.slot, static_cast<uint32_t>(warp.scalars[use.slot]));
+    });
   }
-  warp.has_scalars = true;
 }
 
 using BlockIndices = std::array<uint32_t, static_cast<size_t>(lang::Builtin::kWarpSize) + 1>;
@@ -49,9 +54,21 @@ BlockIndices block_indices(const WarpRun& run) {
           kWarpSize};
 }
 
-WarpStop stop_at_barrier(const WarpRun& run) {
-  run.warp.extra_work += kWorkOfBarrier;
-  return WarpStop::kBarrier;
+// Nothing: the warp goes on.
+std::optional<WarpStop> stop_of(NativeStop stop, WarpState& warp) {
+  switch (stop) {
+    case NativeStop::kBarrier:
+      warp.extra_work += kWorkOfBarrier;
+      return WarpStop::kBarrier;
+    case NativeStop::kEnd:
+      return WarpStop::kEnd;
+    case NativeStop::kMemory:
+      return WarpStop::kMemory;
+    case NativeStop::kBudget:
+    case NativeStop::kInterpret:
+      break;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -91,8 +108,7 @@ std::vector<uint32_t> thread_indices(const launch::Dim3& block) {
 void begin_natively(const WarpCode& code, const GridContext& context, WarpState& warp) {
   const code::Program& program = *context.program;
   warp.registers.resize(size_t{program.register_slots} * kWarpSize);
-  warp.scalars.resize(size_t{program.register_slots} + 1);
-  for (const code::RegisterUse& use : code.values().live(0)) warp.scalars[use.slot] = 0;
+  warp.scalars.assign(size_t{program.register_slots} + 1, 0);
   uint32_t* const registers = warp.registers.data();
   // A value of two slots is named by the first.
   for (const uint16_t slot : code.values().read_first()) {
@@ -122,65 +138,55 @@ void begin_natively(const WarpCode& code, const GridContext& context, WarpState&
     if (!program.globals[i].is_constant)
       write(static_cast<uint16_t>(program.globals[i].slot), true, context.global_addresses[i]);
   }
-  warp.has_scalars = true;
 }
 
-void put_into_lanes(const WarpCode& code, WarpState& warp) {
-  if (!std::exchange(warp.has_scalars, false)) return;
-  for (const code::RegisterUse& use : code.values().live(warp.pc)) {
-    uint32_t* const registers = warp.registers.data();
-    if (use.width == 2)
-      fill(registers, use.slot, warp.scalars[use.slot]);
-    else
-      fill(registers, use.slot, static_cast<uint32_t>(warp.scalars[use.slot]));
-  }
-}
-
+// A block of instructions is executed whole: what it takes beyond the budget is paid by the next
+// one, before the warp's stop is told.
 WarpStop run_warp_natively(const WarpCode& code, WarpRun& run, SitePages& pages, uint64_t& budget) {
   WarpState& warp = run.warp;
   const BlockIndices of_block = block_indices(run);
   PatternRegisters patterns(run, warp.registers.data());
   MemoryUnit<false> unit(run, warp.registers.data(), patterns);
   for (;;) {
-    const bool begins = warp.mask != 0 && warp.pending == 0 && code.values().begins_block(warp.pc);
-    if (begins && budget >= code.steps(warp.pc)) {
-      if (!warp.has_scalars) take_from_lanes(code, warp);
-      NativeWarp native;
-      native.registers = warp.registers.data();
-      native.scalars = warp.scalars.data();
-      native.masks = warp.masks.data();
-      native.ended = &warp.ended;
-      native.of_block = of_block.data();
-      native.of_thread = run.context.thread_indices.data() + size_t{3} * kWarpSize * run.warp_index;
-      native.shared = run.shared.data();
-      native.shared_bytes = run.layout.gaps.empty() ? run.layout.limit : 0;
-      native.pages = pages.data();
-      native.budget = native.left = static_cast<int64_t>(std::min<uint64_t>(budget, INT64_MAX));
-      native.mask = warp.mask;
-      native.pc = warp.pc;
-      native.run = &run;
-      native.unit = &unit;
-      const NativeStop stop = code.run(native);
-      warp.mask = native.mask;
-      warp.pc = native.pc;
-      warp.flops += native.flops;
-      warp.extra_work += native.extra_work;
-      const uint64_t steps = static_cast<uint64_t>(native.budget - native.left) + native.more_steps;
-      warp.steps += steps;
-      budget -= std::min(budget, steps);
-      if (stop == NativeStop::kBarrier) return stop_at_barrier(run);
-      if (stop == NativeStop::kEnd) return WarpStop::kEnd;
-      if (stop == NativeStop::kMemory) return WarpStop::kMemory;
-    }
-    put_into_lanes(code, warp);
+    const uint64_t paid = std::min(budget, warp.steps_ahead);
+    warp.steps_ahead -= paid;
+    budget -= paid;
+    if (warp.steps_ahead == 0 && warp.stop_ahead)
+      return static_cast<WarpStop>(*std::exchange(warp.stop_ahead, std::nullopt));
     if (budget == 0) return WarpStop::kBudget;
-    const bool is_short =
-        code.values().begins_block(warp.pc) && warp.mask != 0 && budget < code.steps(warp.pc);
-    uint64_t part = is_short ? budget : 1;
-    budget -= part;
-    const WarpStop stop = run_warp<false>(run, part);
-    budget += part;
-    if (stop != WarpStop::kBudget) return stop;
+    NativeWarp native;
+    native.registers = warp.registers.data();
+    native.scalars = warp.scalars.data();
+    native.masks = warp.masks.data();
+    native.ended = &warp.ended;
+    native.of_block = of_block.data();
+    native.of_thread = run.context.thread_indices.data() + size_t{3} * kWarpSize * run.warp_index;
+    native.shared = run.shared.data();
+    native.shared_bytes = run.layout.gaps.empty() ? run.layout.limit : 0;
+    native.pages = pages.data();
+    native.budget = native.left = static_cast<int64_t>(std::min<uint64_t>(budget, INT64_MAX));
+    native.mask = warp.mask;
+    native.pc = warp.pc;
+    native.run = &run;
+    native.unit = &unit;
+    const NativeStop stop = code.run(native);
+    warp.mask = native.mask;
+    warp.pc = native.pc;
+    warp.flops += native.flops;
+    warp.extra_work += native.extra_work;
+    const auto steps = static_cast<uint64_t>(native.budget - native.left);
+    warp.steps += steps;
+    warp.steps_ahead = steps > budget ? steps - budget : 0;
+    budget -= std::min(budget, steps);
+    if (const std::optional<WarpStop> stopped = stop_of(stop, warp)) {
+      warp.stop_ahead = static_cast<uint8_t>(*stopped);
+    } else if (stop == NativeStop::kInterpret && budget > 0) {
+      put_into_lanes(code, warp);
+      uint64_t one = 1;
+      const WarpStop interpreted = run_warp<false>(run, one);
+      budget -= 1 - one;
+      if (interpreted != WarpStop::kBudget) return interpreted;
+    }
   }
 }
 

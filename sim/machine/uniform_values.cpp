@@ -67,7 +67,7 @@ UniformValues::UniformValues(const code::Program& program, const WarpShape& shap
       varies_(webs_.count()) {
   find_blocks();
   find_gains();
-  const Sets live = live_slots(Which::kAll);
+  const Sets live = live_slots(false);
   for (size_t pc = 0; pc < uses_.size(); ++pc) {
     const size_t values = code::value_count(uses_[pc].reads) + code::value_count(uses_[pc].writes);
     for (size_t k = 0; k < values; ++k)
@@ -78,7 +78,9 @@ UniformValues::UniformValues(const code::Program& program, const WarpShape& shap
     for (size_t pc = 0; pc < uses_.size(); ++pc) changes = spread(pc) || changes;
     changes = spread_moves(live) || changes;
   }
-  note_live();
+  const Sets varying = live_slots(true);
+  for (uint32_t slot = 0; slot < program_.register_slots; ++slot)
+    if (varying.has(0, slot)) read_first_.push_back(static_cast<uint16_t>(slot));
 }
 
 bool UniformValues::writes_uniform(size_t pc) const {
@@ -242,21 +244,7 @@ bool UniformValues::spread_moves(const Sets& live) {
   return changes;
 }
 
-bool UniformValues::is_one_of(Which which, const RegisterUse& use, bool is_uniform) {
-  switch (which) {
-    case Which::kAll:
-      return true;
-    case Which::kNarrowUniform:
-      return is_uniform && use.width == 1;
-    case Which::kWideUniform:
-      return is_uniform && use.width == 2;
-    case Which::kVarying:
-      return !is_uniform;
-  }
-  return false;
-}
-
-UniformValues::Sets UniformValues::live_slots(Which which) const {
+UniformValues::Sets UniformValues::live_slots(bool only_varying) const {
   const size_t blocks = begins_.size() - 1;
   Sets live;
   live.words = program_.register_slots / 64 + 1;
@@ -268,12 +256,11 @@ UniformValues::Sets UniformValues::live_slots(Which which) const {
   for (size_t block = 0; block < blocks; ++block) {
     for (size_t pc = begins_[block]; pc < begins_[block + 1]; ++pc) {
       size_t k = 0;
-      // What a move keeps counts only where it must be kept.
-      const size_t kept = uses_[pc].keeps_last && which == Which::kAll ? 1 : 0;
+      const size_t kept = uses_[pc].keeps_last && !only_varying ? 1 : 0;
       const size_t reads = code::value_count(uses_[pc].reads);
       for (const SlotRange& range : uses_[pc].reads) {
         code::for_each_value(range, [&](const RegisterUse& use) {
-          const bool counts = k < reads - kept && is_one_of(which, use, is_uniform(pc, k));
+          const bool counts = k < reads - kept && !(only_varying && is_uniform(pc, k));
           ++k;
           if (counts && !written.has(block, use.slot)) set(live, block, use.slot);
         });
@@ -304,21 +291,6 @@ UniformValues::Sets UniformValues::live_slots(Which which) const {
     }
   }
   return live;
-}
-
-void UniformValues::note_live() {
-  const Sets narrow = live_slots(Which::kNarrowUniform), wide = live_slots(Which::kWideUniform),
-             varying = live_slots(Which::kVarying);
-  live_.resize(begins_.size());
-  for (size_t block = 0; block + 1 < begins_.size(); ++block) {
-    for (uint32_t slot = 0; slot < program_.register_slots; ++slot) {
-      const auto number = static_cast<uint16_t>(slot);
-      if (narrow.has(block, slot)) live_[block].push_back({number, 1});
-      if (wide.has(block, slot)) live_[block].push_back({number, 2});
-    }
-  }
-  for (uint32_t slot = 0; slot < program_.register_slots; ++slot)
-    if (varying.has(0, slot)) read_first_.push_back(static_cast<uint16_t>(slot));
 }
 
 }  // namespace warplens::machine

@@ -32,8 +32,6 @@ class UniformValues {
   bool is_all_uniform(size_t pc) const;
   // Where control meets or parts, and behind instructions at which a warp may stop.
   bool begins_block(size_t pc) const { return block_of_[pc] != kNone; }
-  // Uniform values whose registers are read later, where a block begins.
-  const std::vector<code::RegisterUse>& live(size_t pc) const { return live_[block_of_[pc]]; }
   // Slots of values that differ from lane to lane, or of which not all are read in one width, that
   // may be read before they are written.
   const std::vector<uint16_t>& read_first() const { return read_first_; }
@@ -53,11 +51,8 @@ class UniformValues {
   bool varies_by_itself(size_t pc) const;
   bool parts_lanes(size_t pc) const;
   bool spread_moves(const Sets& live);
-  // Of which values: all; or, with what moves keep, uniform ones of one slot or two, or all others.
-  enum class Which : uint8_t { kAll, kNarrowUniform, kWideUniform, kVarying };
-  static bool is_one_of(Which which, const code::RegisterUse& use, bool is_uniform);
-  Sets live_slots(Which which) const;
-  void note_live();
+  // Of all values, or of those that are not uniform, with what moves keep.
+  Sets live_slots(bool only_varying) const;
 
   const code::Program& program_;
   WarpShape shape_;
@@ -67,7 +62,6 @@ class UniformValues {
   std::vector<uint32_t> block_of_;  // by pc; kNone in the middle of a block
   std::vector<uint32_t> begins_;    // by block, and the program's end
   std::vector<Gain> gains_;
-  std::vector<std::vector<code::RegisterUse>> live_;  // by block
   std::vector<uint16_t> read_first_;
 };
 

@@ -37,12 +37,12 @@ struct NativeWarp {
   SitePage* pages = nullptr;  // by site
   WarpRun* run = nullptr;
   MemoryUnit<false>* unit = nullptr;
-  uint64_t more_steps = 0;  // of accesses that were executed in several
-  int64_t budget = 0;       // `left` as it was in the beginning
+  int64_t budget = 0;  // `left` as it was in the beginning
 };
 
-// kInterpret: the interpreter is to go on at `pc`, where a block begins.
-enum class NativeStop : uint32_t { kInterpret, kBarrier, kEnd, kMemory };
+// kBudget: before a block of instructions at `pc`. kInterpret: the interpreter is to execute the
+// instruction there.
+enum class NativeStop : uint32_t { kBudget, kInterpret, kBarrier, kEnd, kMemory };
 
 class WarpCode {
  public:
@@ -50,8 +50,6 @@ class WarpCode {
   // From `pc` on, where a block begins.
   virtual NativeStop run(NativeWarp& warp) const = 0;
   virtual const UniformValues& values() const = 0;
-  // Warp instructions from there to the end of the block, which are executed all or not at all.
-  virtual uint32_t steps(uint32_t pc) const = 0;
 };
 
 // Null where there is no translator, or the program has functions that call themselves.
@@ -93,12 +91,10 @@ inline const WarpCode* native_code(const GridContext& context) {
 // Where the program's accesses reached last, while one block runs and nobody else changes memory.
 using SitePages = std::vector<SitePage>;
 
-// As run_warp<false>(), with the same result, natively where the warp is where a block begins.
+// As run_warp<false>(), of a warp that began so, with the same result.
 WarpStop run_warp_natively(const WarpCode& code, WarpRun& run, SitePages& pages, uint64_t& budget);
 // A warp's registers before its first instruction, for code that begins there: those alone that it
 // reads before it writes them.
 void begin_natively(const WarpCode& code, const GridContext& context, WarpState& warp);
-// Values that native code keeps apart are put into lanes, for who else goes on with the warp.
-void put_into_lanes(const WarpCode& code, WarpState& warp);
 
 }  // namespace warplens::machine

@@ -50,7 +50,7 @@ bool access(NativeWarp& warp, const code::Instr& instr) {
   const uint32_t changes = warp.run->chunk == nullptr ? 0 : warp.run->chunk->changes_of_use();
   operation(*warp.unit, instr, site, warp.mask);
   while (warp.run->warp.pending != 0) [[unlikely]] {
-      ++warp.more_steps;
+      --warp.left;
       operation(*warp.unit, instr, site, warp.mask);
     }
   const bool may_have_moved =
@@ -244,7 +244,9 @@ void WarpTranslation::access_plainly(const Instr& instr, bool is_scalar, asmjit:
 }
 
 void WarpTranslation::access_anyhow(const Instr& instr) {
+  to_.mov(WARPLENS_FIELD(left), x86::r14);
   call_with_instr(instr, address_of(&access));
+  to_.mov(x86::r14, WARPLENS_FIELD(left));
   const asmjit::Label is_full = to_.newLabel();
   to_.test(x86::al, x86::al);
   to_.jnz(is_full);

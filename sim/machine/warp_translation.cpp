@@ -82,7 +82,7 @@ void interpret(NativeWarp& warp, const code::Instr& instr, int64_t left) {
   WarpState& state = warp.run->warp;
   const uint64_t steps = state.steps;
   const uint32_t pc = state.pc, mask = state.mask;
-  state.steps += static_cast<uint64_t>(warp.budget - left - 1) + warp.more_steps;
+  state.steps += static_cast<uint64_t>(warp.budget - left - 1);
   state.pc = static_cast<uint32_t>(&instr - warp.run->context.program->instrs.data());
   state.mask = warp.mask;
   uint64_t one = 1;
@@ -96,11 +96,7 @@ void interpret(NativeWarp& warp, const code::Instr& instr, int64_t left) {
 
 WarpTranslation::WarpTranslation(const code::Program& program, const UniformValues& values,
                                  asmjit::CodeHolder& to)
-    : program_(program),
-      values_(values),
-      to_(&to),
-      begins_(program.instrs.size() + 1),
-      steps_(program.instrs.size() + 1) {}
+    : program_(program), values_(values), to_(&to), begins_(program.instrs.size() + 1) {}
 
 void WarpTranslation::run() {
   for (size_t pc = 0; pc < begins_.size(); ++pc)
@@ -144,20 +140,18 @@ void WarpTranslation::make_entry_and_exit() {
   to_.ret();
 }
 
-// The block's steps are taken off the budget at once; where it has not so many, the block is the
-// interpreter's.
+// The block's steps are taken off the budget at once, if anything is left of that.
 void WarpTranslation::begin_block() {
   left_ = 1;
   while (!values_.begins_block(at_ + left_)) ++left_;
-  steps_[at_] = left_;
   to_.bind(begins_[at_]);
-  const asmjit::Label is_short = to_.newLabel();
+  const asmjit::Label is_over = to_.newLabel();
+  to_.test(x86::r14, x86::r14);
+  to_.jle(is_over);
   to_.sub(x86::r14, Imm(left_));
-  to_.js(is_short);
-  later([this, is_short, pc = at_, steps = left_] {
-    to_.bind(is_short);
-    to_.add(x86::r14, Imm(steps));
-    stop(NativeStop::kInterpret, pc);
+  later([this, is_over, pc = at_] {
+    to_.bind(is_over);
+    stop(NativeStop::kBudget, pc);
   });
 }
 
@@ -495,7 +489,6 @@ class Native : public WarpCode {
     enter_ = reinterpret_cast<Enter*>(const_cast<void*>(at(translation.entry())));
     for (const asmjit::Label& label : translation.begins())
       addresses_.push_back(label.isValid() ? at(label) : nullptr);
-    steps_ = translation.steps();
     return true;
   }
 
@@ -503,7 +496,6 @@ class Native : public WarpCode {
     return static_cast<NativeStop>(enter_(&warp, addresses_[warp.pc]));
   }
   const UniformValues& values() const override { return values_; }
-  uint32_t steps(uint32_t pc) const override { return steps_[pc]; }
 
  private:
   using Enter = uint32_t(NativeWarp*, const void* at);
@@ -511,7 +503,6 @@ class Native : public WarpCode {
   asmjit::JitRuntime runtime_;
   Enter* enter_ = nullptr;
   std::vector<const void*> addresses_;  // by instruction
-  std::vector<uint32_t> steps_;
 };
 
 }  // namespace

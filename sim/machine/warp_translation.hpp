@@ -37,7 +37,6 @@ class WarpTranslation {
   void run();
   // By instruction, where a block begins.
   const std::vector<asmjit::Label>& begins() const { return begins_; }
-  const std::vector<uint32_t>& steps() const { return steps_; }
   // Code that is called with a NativeWarp and an address to go on at.
   asmjit::Label entry() const { return entry_; }
 
@@ -125,7 +124,6 @@ class WarpTranslation {
   const UniformValues& values_;
   asmjit::x86::Assembler to_;
   std::vector<asmjit::Label> begins_;
-  std::vector<uint32_t> steps_;
   std::vector<std::pair<asmjit::Label, uint32_t>> numbers_;
   std::vector<std::pair<asmjit::Label, uint64_t>> wide_numbers_;
   asmjit::Label entry_, exit_, lane_bits_, lane_places_;

@@ -73,7 +73,6 @@ CASE(float, rounded_sum, r[0] = __fadd_rn(a * b, c); r[1] = __fsub_rn(c, a * b))
 CASE(float, magnitude, r[0] = fabsf(a * b) - c)
 CASE(float, larger, r[0] = fmaxf(a * b, c * 0.001f) - d)
 CASE(float, quotient, r[0] = a / b + c)
-CASE(float, widened, r[0] = (float)((double)(a * b) - (double)c))
 CASE(float, chosen, float t = n > 3 ? a * b : d; r[0] = t + c)
 
 // Control flow.
@@ -102,8 +101,6 @@ CASE(float, escape, float x = 0; float y = 0; int k = 0;
      } r[0] = x;
      r[1] = y)
 CASE(float, behind_barrier, float t = a * b; __syncthreads(); r[0] = t + c)
-CASE(float, behind_return, float t = a * b; if (threadIdx.x > 200) return; r[0] = t + c;
-     r[1] = t - d)
 CASE(float, behind_loop, float t = a * b; for (int i = 0; i < n; ++i) r[i + 1] = p[i]; r[0] = t + c)
 CASE(float, through_memory, __shared__ float s[32]; s[threadIdx.x] = a * b; __syncthreads();
      r[0] = s[threadIdx.x] + c)
@@ -161,9 +158,9 @@ int main() {
   SHOW(from_itself) SHOW(left_stored) SHOW(right_stored) SHOW(both_ways) SHOW(shared_right)
   SHOW(kept_right) SHOW(in_a_ring) SHOW(ring_of_differences) SHOW(negated_too)
   SHOW(rounded_product) SHOW(rounded_sum) SHOW(magnitude) SHOW(larger) SHOW(quotient)
-  SHOW(widened) SHOW(chosen) SHOW(dot) SHOW(dot_of_one) SHOW(unchanging) SHOW(before_loop)
+  SHOW(chosen) SHOW(dot) SHOW(dot_of_one) SHOW(unchanging) SHOW(before_loop)
   SHOW(constant_before_loop) SHOW(parameter_before_loop) SHOW(constant_stored_too)
-  SHOW(recurrence) SHOW(orbit) SHOW(escape) SHOW(behind_barrier) SHOW(behind_return)
+  SHOW(recurrence) SHOW(orbit) SHOW(escape) SHOW(behind_barrier)
   SHOW(behind_loop) SHOW(through_memory)
 #undef SHOW
 #define SHOW(name) show<double>(#name, name, dp, dr);

@@ -104,7 +104,7 @@ inline const char* cublasGetStatusString(cublasStatus_t status) {
     case CUBLAS_STATUS_SUCCESS: return "success";
     case CUBLAS_STATUS_NOT_INITIALIZED: return "the library was not initialized";
     case CUBLAS_STATUS_ALLOC_FAILED: return "the resource allocation failed";
-    case CUBLAS_STATUS_INVALID_VALUE: return "an invalid numeric value was used as an argument";
+    case CUBLAS_STATUS_INVALID_VALUE: return "an unsupported value or parameter was passed to the function";
     case CUBLAS_STATUS_ARCH_MISMATCH: return "an absent device architectural feature is required";
     case CUBLAS_STATUS_MAPPING_ERROR: return "an access to GPU memory space failed";
     case CUBLAS_STATUS_EXECUTION_FAILED: return "the GPU program failed to execute";
@@ -175,13 +175,24 @@ inline warplens_matrix warplens_operand(cublasOperation_t op, const void* data, 
 inline cublasStatus_t warplens_ended(int error) {
   return error == 0 ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;
 }
+// Which parameter of a product is illegal, counted from the handle's operations on; 0: none is.
+inline int warplens_illegal(cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, int lda, int ldb, int ldc) {
+  const int a_rows = opa == CUBLAS_OP_N ? m : k, b_rows = opb == CUBLAS_OP_N ? k : n;
+  if (m < 0) return 3;
+  if (n < 0) return 4;
+  if (k < 0) return 5;
+  if (lda < (a_rows > 1 ? a_rows : 1)) return 8;
+  if (ldb < (b_rows > 1 ? b_rows : 1)) return 10;
+  return ldc < (m > 1 ? m : 1) ? 13 : 0;
+}
+inline void warplens_tell_illegal(const char* name, int parameter) {
+  if (parameter != 0) printf(" ** On entry to %s parameter number %d had an illegal value\n", name, parameter);
+}
 inline cublasStatus_t warplens_gemm(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, double alpha,
                                     const void* a, int a_type, int lda, long long a_batch, const void* b, int b_type, int ldb,
                                     long long b_batch, double beta, void* c, int c_type, int ldc, long long c_batch, int count) {
   if (handle == nullptr) return CUBLAS_STATUS_NOT_INITIALIZED;
-  const int a_rows = opa == CUBLAS_OP_N ? m : k, b_rows = opb == CUBLAS_OP_N ? k : n;
-  if (m < 0 || n < 0 || k < 0 || count < 0 || lda < (a_rows > 1 ? a_rows : 1) || ldb < (b_rows > 1 ? b_rows : 1) || ldc < (m > 1 ? m : 1))
-    return CUBLAS_STATUS_INVALID_VALUE;
+  if (count < 0 || warplens_illegal(opa, opb, m, n, k, lda, ldb, ldc) != 0) return CUBLAS_STATUS_INVALID_VALUE;
   if (m == 0 || n == 0 || count == 0) return CUBLAS_STATUS_SUCCESS;
   const warplens_product product{warplens_operand(opa, a, a_type, lda, a_batch), warplens_operand(opb, b, b_type, ldb, b_batch),
                                  warplens_matrix{c, c_type, 1, ldc, c_batch}, m, n, k, count, alpha, beta};
@@ -257,6 +268,7 @@ inline cublasStatus_t cublas@gemm(cublasHandle_t handle, cublasOperation_t opa, 
                                   const TYPE* alpha, const TYPE* a, int lda, const TYPE* b, int ldb, const TYPE* beta, TYPE* c, int ldc) {
   if (handle == nullptr) return CUBLAS_STATUS_NOT_INITIALIZED;
   const int type = warplens_data_type<TYPE>::value;
+  warplens_tell_illegal("@GEMM ", warplens_illegal(opa, opb, m, n, k, lda, ldb, ldc));
   return warplens_gemm(handle, opa, opb, m, n, k, warplens_number(handle, alpha), a, type, lda, 0, b, type, ldb, 0,
                        warplens_number(handle, beta), c, type, ldc, 0, 1);
 }

@@ -74,20 +74,32 @@ Launched& Launched::run() {
   GridOptions options;
   options.step_limit = limit_;
   options.is_watched = [this](trace::BlockId) { return follow_; };
-  GlobalMemory native_memory = memory;
+  const GlobalMemory before = memory;
   end = run_grid(context_, memory, &log, options);
-  if (memory.budget() == nullptr) run_natively(native_memory);  // else both would share it
+  if (memory.budget() != nullptr) return *this;  // all runs would share it
+  run_natively(before, base::Slice::kWhole);
+  // Cut anywhere, so that the interpreter goes on where native code left off, and the other way
+  // round.
+  constexpr uint64_t kOddSlice = 37, kMostSteps = 100'000;
+  if (end.steps < kMostSteps) run_natively(before, kOddSlice);
   return *this;
 }
 
 // Native code leaves what the interpreter does, in as many steps.
-void Launched::run_natively(GlobalMemory& native_memory) {
+void Launched::run_natively(const GlobalMemory& before, uint64_t slice_steps) {
+  CAPTURE(slice_steps);
+  GlobalMemory native_memory = before;
   const auto native = std::make_shared<GridContext>(*context_);
   native->code = std::make_shared<KernelCode>(*context_->program, 0);
   native->thread_indices = thread_indices(context_->block);
   GridOptions options;
   options.step_limit = limit_;
-  const GridEnd native_end = run_grid(native, native_memory, nullptr, options);
+  const std::unique_ptr<GridRun> grid = begin_grid(native, native_memory, nullptr, options);
+  for (bool is_done = false; !is_done;) {
+    base::Slice slice(slice_steps);
+    is_done = grid->advance(slice) == base::Progress::kDone;
+  }
+  const GridEnd& native_end = grid->end();
   CHECK(native_end.reason == end.reason);
   CHECK(native_end.steps == end.steps);
   CHECK(native_end.flops == end.flops);

@@ -109,7 +109,7 @@ class Launched {
   GridEnd end;
 
  private:
-  void run_natively(GlobalMemory& native_memory);
+  void run_natively(const GlobalMemory& before, uint64_t slice_steps);
 
   std::shared_ptr<GridContext> context_ = std::make_shared<GridContext>();
   bool follow_ = false;
