@@ -7,7 +7,6 @@
 
 #include "sim/base/assert.hpp"
 #include "sim/code/lower.hpp"
-#include "sim/code/waiting.hpp"
 #include "sim/host/follower.hpp"
 #include "sim/host/grid_events.hpp"
 #include "sim/host/launch_labels.hpp"
@@ -293,7 +292,7 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
   std::shared_ptr<machine::KernelCode>& code = codes_[of.get()];
   if (code == nullptr) code = std::make_shared<machine::KernelCode>(program, options_.native_after);
   context->code = code;
-  context->thread_indices = machine::thread_indices(launched.block);
+  context->thread_indices = code->indices_of(launched.block);
   context->grid = launched.grid;
   context->block = launched.block;
   context->shared_bytes = static_cast<uint32_t>(program.static_shared_bytes + launched.shared);
@@ -313,7 +312,7 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
   grid.step_limit = options_.step_limit != 0 ? options_.step_limit : ~uint64_t{0};
   grid.threads = options_.threads;
   // Shares all pages, which are copied then where the launch writes.
-  const bool may_wait = code::may_wait_for_others(program);
+  const bool may_wait = context->code->may_wait_for_others();
   std::optional<machine::GlobalMemory> before;
   if (may_wait || follower_ != nullptr) before = memory_;
   GridEvents events(of, launched.block, context->shared_bytes,

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <utility>
 
-#include "sim/base/assert.hpp"
 #include "sim/host/scalar_arithmetic.hpp"
 #include "sim/host/scalar_operations.hpp"
+#include "sim/machine/assembly.hpp"
 
 namespace warplens::host {
 
@@ -402,41 +402,22 @@ bool NativeTranslation::translate_control(const ScalarInstr& instr) {
 
 namespace {
 
-// An instruction that the processor does not have would be left out.
-class Refusals : public asmjit::ErrorHandler {
- public:
-  void handleError(asmjit::Error error, const char* message,
-                   asmjit::BaseEmitter* /*origin*/) override {
-    WL_ASSERT(error == asmjit::kErrorOutOfMemory, message);
-    is_out_of_memory = true;
-  }
-  bool is_out_of_memory = false;
-};
-
 class Native : public NativeCode {
  public:
   // Null if the processor's memory for code is not to be had.
   static std::unique_ptr<Native> make(const NativeLayout& layout) {
     auto made = std::make_unique<Native>();
-    asmjit::CodeHolder holder;
-    if (holder.init(made->runtime_.environment()) != asmjit::kErrorOk) return nullptr;
-    Refusals refusals;
-    holder.setErrorHandler(&refusals);
-    NativeTranslation translation(layout, holder);
+    machine::Assembly assembly(made->runtime_);
+    if (!assembly.is_ready()) return nullptr;
+    NativeTranslation translation(layout, assembly.holder());
     made->addresses_.resize(layout.code.instrs.size() + 1);
     translation.set_addresses(made->addresses_.data());
     translation.run();
-    if (refusals.is_out_of_memory) return nullptr;
-    if (made->runtime_.add(&made->begin_, &holder) != asmjit::kErrorOk) return nullptr;
-    const auto* const base = static_cast<const std::byte*>(made->begin_);
-    const auto at = [&](const asmjit::Label& label) {
-      return static_cast<const void*>(base + holder.labelOffsetFromBase(label));
-    };
+    if (!assembly.place()) return nullptr;
     made->local_slots_ = translation.slots().is_local;
-    made->enter_ = reinterpret_cast<Enter*>(const_cast<void*>(at(translation.entry())));
-    for (size_t i = 0; i < made->addresses_.size(); ++i) {
-      if (translation.begins()[i].isValid()) made->addresses_[i] = at(translation.begins()[i]);
-    }
+    made->enter_ = assembly.function_at<Enter>(translation.entry());
+    for (size_t i = 0; i < made->addresses_.size(); ++i)
+      made->addresses_[i] = assembly.at(translation.begins()[i]);
     return made;
   }
 
@@ -446,7 +427,6 @@ class Native : public NativeCode {
  private:
   using Enter = uint32_t(NativeState*, const void* at);
   asmjit::JitRuntime runtime_;
-  void* begin_ = nullptr;
   Enter* enter_ = nullptr;
   std::vector<const void*> addresses_;  // by instruction
   std::vector<bool> local_slots_;

@@ -7,54 +7,19 @@
 #include "sim/base/assert.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/machine/launch_values.hpp"
 #include "sim/machine/warp_code.hpp"
 
 namespace warplens::machine {
 
 namespace {
 
-// Parameters are in their registers before the first instruction, in every lane.
-void write_parameters(const GridContext& context, WarpState& warp) {
-  const code::Program& program = *context.program;
-  WL_ASSERT(context.parameter_bits.size() == program.parameters.size(),
-            "a launch binds every parameter");
-  for (size_t i = 0; i < program.parameters.size(); ++i) {
-    const code::Parameter& parameter = program.parameters[i];
-    const auto slot = static_cast<uint16_t>(parameter.slot);
-    const uint64_t bits = context.parameter_bits[i];
-    if (lang::size_of(parameter.type) == 8) {
-      fill<uint64_t>(warp.registers.data(), slot, bits);
-    } else {
-      fill<uint32_t>(warp.registers.data(), slot, static_cast<uint32_t>(bits));
-    }
-  }
-}
-
-void write_global_addresses(const GridContext& context, WarpState& warp) {
-  const std::vector<code::GlobalVariable>& globals = context.program->globals;
-  WL_ASSERT(context.global_addresses.size() == globals.size(), "a launch places every variable");
-  for (size_t i = 0; i < globals.size(); ++i) {
-    if (globals[i].is_constant) continue;
-    fill<uint64_t>(warp.registers.data(), static_cast<uint16_t>(globals[i].slot),
-                   context.global_addresses[i]);
-  }
-}
-
 // What all lanes of a parameter are is known from the start.
-void hold_parameters(const GridContext& context, const PatternPlan& plan, WarpState& warp) {
-  const code::Program& program = *context.program;
-  warp.held.assign(program.register_slots, {});
-  const auto hold = [&](uint32_t slot, uint64_t bits) {
+void hold_launch_values(const GridContext& context, const PatternPlan& plan, WarpState& warp) {
+  warp.held.assign(context.program->register_slots, {});
+  for_each_launch_value(context, [&](uint16_t slot, bool, uint64_t bits) {
     if (plan.begins_as_pattern[slot]) warp.held[slot] = {kUniform, true, bits};
-  };
-  for (size_t i = 0; i < program.parameters.size(); ++i) {
-    const bool is_wide = lang::size_of(program.parameters[i].type) == 8;
-    const uint64_t bits = context.parameter_bits[i];
-    hold(program.parameters[i].slot, is_wide ? bits : static_cast<uint32_t>(bits));
-  }
-  for (size_t i = 0; i < program.globals.size(); ++i) {
-    if (!program.globals[i].is_constant) hold(program.globals[i].slot, context.global_addresses[i]);
-  }
+  });
 }
 
 uint64_t bytes_of(const WarpState& warp) {
@@ -89,8 +54,12 @@ void begin_warp(const GridContext& context, uint32_t index, bool follow_origins,
     warp.origins.assign(warp.registers.size(), 0);
     warp.local_origins.assign((size_t{program.local_bytes} + 3) / 4 * kWarpSize, 0);
   }
-  write_parameters(context, warp);
-  write_global_addresses(context, warp);
+  for_each_launch_value(context, [&](uint16_t slot, bool is_wide, uint64_t bits) {
+    if (is_wide)
+      fill(warp.registers.data(), slot, bits);
+    else
+      fill(warp.registers.data(), slot, static_cast<uint32_t>(bits));
+  });
 }
 
 }  // namespace
@@ -123,7 +92,7 @@ void BlockRun::begin(trace::BlockId id, const WarpCode* native) {
   native_ = native;
   for (uint32_t i = 0; i < warps_.size(); ++i) {
     begin_warp(*context_, i, follow_origins_, native_, warps_[i]);
-    if (plan_ != nullptr && native_ == nullptr) hold_parameters(*context_, *plan_, warps_[i]);
+    if (plan_ != nullptr && native_ == nullptr) hold_launch_values(*context_, *plan_, warps_[i]);
   }
   shared_.assign(context_->shared_bytes, std::byte{0});
   arriving_ = released_ = {};

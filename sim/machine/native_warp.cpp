@@ -7,11 +7,14 @@
 #include <utility>
 
 #include "sim/base/assert.hpp"
+#include "sim/code/loops.hpp"
 #include "sim/code/opcodes.hpp"
+#include "sim/code/waiting.hpp"
 #include "sim/machine/access.hpp"
 #include "sim/machine/builtins.hpp"
 #include "sim/machine/instruction_work.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/machine/launch_values.hpp"
 #include "sim/machine/warp_code.hpp"
 
 namespace warplens::machine {
@@ -74,12 +77,12 @@ std::optional<WarpStop> stop_of(NativeStop stop, WarpState& warp) {
 }  // namespace
 
 KernelCode::KernelCode(const code::Program& program, uint64_t native_after)
-    : program_(program), native_after_(native_after) {
-  for (size_t pc = 0; pc < program.instrs.size(); ++pc) {
-    const code::Instr& instr = program.instrs[pc];
-    const bool jumps_back = code::info(instr.op).jumps() && instr.imm <= static_cast<int32_t>(pc);
-    if (jumps_back && native_after_ != kNever) native_after_ = 0;
-  }
+    : program_(program),
+      native_after_(native_after),
+      may_wait_(code::may_wait_for_others(program)) {
+  const code::LoopNest loops(program);
+  for (uint32_t pc = 0; pc < program.instrs.size(); ++pc)
+    if (loops.innermost(pc) != code::LoopNest::kNone && native_after_ != kNever) native_after_ = 0;
 }
 
 const WarpCode* KernelCode::of(const launch::Dim3& block) {
@@ -105,6 +108,13 @@ std::vector<uint32_t> thread_indices(const launch::Dim3& block) {
   return indices;
 }
 
+const std::vector<uint32_t>& KernelCode::indices_of(const launch::Dim3& block) {
+  if (block.x != indexed_.x || block.y != indexed_.y || block.z != indexed_.z || indices_.empty())
+    indices_ = thread_indices(block);
+  indexed_ = block;
+  return indices_;
+}
+
 void begin_natively(const WarpCode& code, const GridContext& context, WarpState& warp) {
   const code::Program& program = *context.program;
   warp.registers.resize(size_t{program.register_slots} * kWarpSize);
@@ -118,26 +128,15 @@ void begin_natively(const WarpCode& code, const GridContext& context, WarpState&
                   static_cast<ptrdiff_t>(std::min(begin + 2 * kWarpSize, warp.registers.size())),
               0);
   }
-  const auto write = [&](uint16_t slot, bool is_wide, uint64_t bits) {
+  const std::vector<uint16_t>& lanes = code.values().read_first();
+  for_each_launch_value(context, [&](uint16_t slot, bool is_wide, uint64_t bits) {
     warp.scalars[slot] = bits;
-    const std::vector<uint16_t>& lanes = code.values().read_first();
     if (!std::binary_search(lanes.begin(), lanes.end(), slot)) return;
     if (is_wide)
       fill(registers, slot, bits);
     else
       fill(registers, slot, static_cast<uint32_t>(bits));
-  };
-  for (size_t i = 0; i < program.parameters.size(); ++i) {
-    const code::Parameter& parameter = program.parameters[i];
-    const bool is_wide = lang::size_of(parameter.type) == 8;
-    const uint64_t bits = context.parameter_bits[i];
-    write(static_cast<uint16_t>(parameter.slot), is_wide,
-          is_wide ? bits : static_cast<uint32_t>(bits));
-  }
-  for (size_t i = 0; i < program.globals.size(); ++i) {
-    if (!program.globals[i].is_constant)
-      write(static_cast<uint16_t>(program.globals[i].slot), true, context.global_addresses[i]);
-  }
+  });
 }
 
 // A block of instructions is executed whole: what it takes beyond the budget is paid by the next

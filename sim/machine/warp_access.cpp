@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <utility>
+#include <optional>
 
 #include "sim/code/pointer.hpp"
 #include "sim/machine/access_values.hpp"
@@ -114,17 +114,13 @@ WL_AVX2 bool find_local(const NativeWarp& warp, const Instr& instr, uint32_t byt
   return true;
 }
 
-// The page of global memory around an address; its bytes are found, but not made the array's own.
-struct Page {
-  uint32_t array = 0;
-  const std::byte* bytes = nullptr;
-  uint64_t start = 0, size = 0;
-};
+}  // namespace
+
 bool find_page(const NativeWarp& warp, uint64_t address, Page& page) {
   const GlobalMemory& memory = warp.run->memory;
-  const uint64_t window = address / GlobalMemory::kWindow;
-  if (window == 0 || window > memory.array_count()) return false;
-  page.array = static_cast<uint32_t>(window - 1);
+  const std::optional<uint32_t> array = memory.array_at(address);
+  if (!array) return false;
+  page.array = *array;
   const base::PagedBytes& held = memory.array(page.array).bytes;
   const uint64_t begin = GlobalMemory::address_of(page.array);
   if (address - begin >= held.size()) return false;
@@ -134,6 +130,14 @@ bool find_page(const NativeWarp& warp, uint64_t address, Page& page) {
   page.size = view.end - view.begin;
   return true;
 }
+
+std::byte* own_bytes(const NativeWarp& warp, const Page& page) {
+  base::PagedBytes& held = warp.run->memory.array(page.array).bytes;
+  const uint64_t offset = page.start - GlobalMemory::address_of(page.array);
+  return held.is_own_page(offset) ? held.view_to_write(offset).bytes : nullptr;
+}
+
+namespace {
 
 WL_AVX2 bool find_global(const NativeWarp& warp, const Instr& instr, uint32_t bytes, Page& page,
                          Reach& reach) {
@@ -338,10 +342,8 @@ WL_AVX2 bool store_page(NativeWarp& warp, const Instr& instr, uint32_t count) {
   Reach reach;
   if (!find_global(warp, instr, kBytes * count, page, reach)) return false;
   if (warp.run->chunk != nullptr) return count == 1 && store_apart(warp, reach, instr.b, kBytes);
-  base::PagedBytes& held = warp.run->memory.array(page.array).bytes;
-  const uint64_t offset = page.start - GlobalMemory::address_of(page.array);
-  if (!held.is_own_page(offset)) return false;
-  std::byte* const bytes = held.view_to_write(offset).bytes;
+  std::byte* const bytes = own_bytes(warp, page);
+  if (bytes == nullptr) return false;
   scatter<T>(warp, reach, bytes, instr.b, count);
   note_page(warp, instr, page, kBytes * count, bytes);
   return true;

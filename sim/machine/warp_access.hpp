@@ -10,6 +10,17 @@ namespace warplens::machine {
 // False, and nothing done, where it is not for it. At least one lane is active.
 using PlainAccess = bool(NativeWarp& warp, const code::Instr& instr);
 
+// A page of global memory.
+struct Page {
+  uint32_t array = 0;
+  const std::byte* bytes = nullptr;
+  uint64_t start = 0, size = 0;  // its address, and bytes
+};
+// That around an address; false where no array is.
+bool find_page(const NativeWarp& warp, uint64_t address, Page& page);
+// Its bytes, to be written to; null where it is not its array's own: there may be no room for it.
+std::byte* own_bytes(const NativeWarp& warp, const Page& page);
+
 // What each lane of an access moves: `count` neighbouring values of so many bytes.
 struct ScatteredValue {
   uint32_t bytes = 4, count = 1;

@@ -66,6 +66,10 @@ class KernelCode {
   // Valid as long as this; null: blocks of that extent are interpreted. May be called on any
   // thread.
   const WarpCode* of(const launch::Dim3& block);
+  // code::may_wait_for_others().
+  bool may_wait_for_others() const { return may_wait_; }
+  // thread_indices(); valid until the next call.
+  const std::vector<uint32_t>& indices_of(const launch::Dim3& block);
   // Warp instructions that the program's grids have executed.
   void note_steps(uint64_t steps) { steps_ += steps; }
 
@@ -76,6 +80,9 @@ class KernelCode {
   };
   const code::Program& program_;
   uint64_t native_after_;
+  bool may_wait_;
+  launch::Dim3 indexed_;  // whose threads indices_ has
+  std::vector<uint32_t> indices_;
   std::atomic<uint64_t> steps_{0};
   std::array<Made, 4> by_shape_;
 };

@@ -1,6 +1,7 @@
 // Plain accesses of global memory lane by lane: lanes in several pages or arrays, or of blocks that
 // keep their stores apart. All lanes are found before anything is done.
 #include <array>
+#include <bit>
 #include <cstring>
 
 #include "sim/machine/access_values.hpp"
@@ -13,34 +14,6 @@ namespace warplens::machine {
 
 namespace {
 
-// Neighbouring bytes of global memory that the lane before was found in.
-struct Found {
-  uint64_t start = 0, size = 0;
-  std::byte* bytes = nullptr;  // of pages that may be written, or are only read
-};
-
-// The page around an address; null where there is none, or it is to be written and not its array's
-// own: there may be no room for it.
-bool find(const NativeWarp& warp, uint64_t address, bool is_written, Found& found) {
-  GlobalMemory& memory = warp.run->memory;
-  const std::optional<uint32_t> array = memory.array_at(address);
-  if (!array) return false;
-  base::PagedBytes& held = memory.array(*array).bytes;
-  const uint64_t begin = GlobalMemory::address_of(*array), offset = address - begin;
-  if (offset >= held.size()) return false;
-  if (warp.run->chunk != nullptr) {  // it finds the bytes itself
-    found = {begin, held.size(), nullptr};
-  } else if (is_written) {
-    if (!held.is_own_page(offset)) return false;
-    const base::PagedBytes::MutableView view = held.view_to_write(offset);
-    found = {begin + view.begin, view.end - view.begin, view.bytes};
-  } else {
-    const base::PagedBytes::View view = std::as_const(held).view(offset);
-    found = {begin + view.begin, view.end - view.begin, const_cast<std::byte*>(view.bytes)};
-  }
-  return true;
-}
-
 struct Lanes32 {
   std::array<uint64_t, kWarpSize> addresses;
   std::array<std::byte*, kWarpSize> bytes;
@@ -50,16 +23,22 @@ struct Lanes32 {
 bool find_lanes(const NativeWarp& warp, const code::Instr& instr, uint32_t bytes, bool is_written,
                 Lanes32& lanes) {
   const auto pointers = lanes_of<uint64_t>(warp.registers, instr.a);
-  Found found;
+  const bool is_apart = warp.run->chunk != nullptr;  // the chunk finds the bytes itself
+  Page page;
+  std::byte* bytes_of_page = nullptr;
   for (uint32_t mask = warp.mask; mask != 0; mask &= mask - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(mask));
     const uint64_t address = pointers[lane] + static_cast<uint64_t>(int64_t{instr.imm});
     if (address % bytes != 0) return false;
-    if (address - found.start >= found.size && !find(warp, address, is_written, found))
-      return false;
-    if (found.size - (address - found.start) < bytes) return false;
+    if (address - page.start >= page.size) {
+      if (!find_page(warp, address, page)) return false;
+      bytes_of_page =
+          is_written && !is_apart ? own_bytes(warp, page) : const_cast<std::byte*>(page.bytes);
+      if (bytes_of_page == nullptr) return false;
+    }
+    if (page.size - (address - page.start) < bytes) return false;
     lanes.addresses[lane] = address;
-    lanes.bytes[lane] = found.bytes == nullptr ? nullptr : found.bytes + (address - found.start);
+    lanes.bytes[lane] = bytes_of_page + (address - page.start);
   }
   return true;
 }

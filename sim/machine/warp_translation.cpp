@@ -9,6 +9,7 @@
 #include "sim/base/assert.hpp"
 #include "sim/code/flops.hpp"
 #include "sim/machine/access.hpp"
+#include "sim/machine/assembly.hpp"
 #include "sim/machine/instruction_work.hpp"
 #include "sim/machine/multiply_add.hpp"
 #include "sim/machine/operations.hpp"
@@ -41,17 +42,6 @@ LaneOperation* lane_operation_of(Op op) {
 #undef WARPLENS_CASE
     default:
       return nullptr;
-  }
-}
-
-bool is_math(Op op) {
-  switch (op) {
-#define WARPLENS_CASE(name, ...) case Op::k##name:
-    WARPLENS_MATH_OPS(WARPLENS_CASE)
-#undef WARPLENS_CASE
-    return true;
-    default:
-      return false;
   }
 }
 
@@ -170,7 +160,7 @@ void WarpTranslation::translate(const Instr& instr) {
       translate_conversion(instr) || translate_access(instr) || translate_other(instr))
     return;
   if (LaneOperation* const operation = lane_operation_of(instr.op)) {
-    if (is_math(instr.op) && math_work(instr.op) > 0)
+    if (code::is_library_function(instr.op) && math_work(instr.op) > 0)
       to_.add(WARPLENS_FIELD(extra_work), Imm(math_work(instr.op)));
     if (is_remainder(instr.op))
       call_with_instr(instr, address_of(&remainder));
@@ -456,39 +446,20 @@ void WarpTranslation::take_writes_from_lanes() {
 
 namespace {
 
-// An instruction that the processor does not have would be left out.
-class Refusals : public asmjit::ErrorHandler {
- public:
-  void handleError(asmjit::Error error, const char* message,
-                   asmjit::BaseEmitter* /*origin*/) override {
-    WL_ASSERT(error == asmjit::kErrorOutOfMemory, message);
-    is_out_of_memory = true;
-  }
-  bool is_out_of_memory = false;
-};
-
 class Native : public WarpCode {
  public:
   Native(const code::Program& program, const WarpShape& shape) : values_(program, shape) {}
 
   // False if the processor's memory for code is not to be had.
   bool translate(const code::Program& program) {
-    asmjit::CodeHolder holder;
-    if (holder.init(runtime_.environment()) != asmjit::kErrorOk) return false;
-    Refusals refusals;
-    holder.setErrorHandler(&refusals);
-    WarpTranslation translation(program, values_, holder);
+    Assembly assembly(runtime_);
+    if (!assembly.is_ready()) return false;
+    WarpTranslation translation(program, values_, assembly.holder());
     translation.run();
-    void* begin = nullptr;
-    if (refusals.is_out_of_memory || runtime_.add(&begin, &holder) != asmjit::kErrorOk)
-      return false;
-    const auto* const base = static_cast<const std::byte*>(begin);
-    const auto at = [&](const asmjit::Label& label) {
-      return static_cast<const void*>(base + holder.labelOffsetFromBase(label));
-    };
-    enter_ = reinterpret_cast<Enter*>(const_cast<void*>(at(translation.entry())));
+    if (!assembly.place()) return false;
+    enter_ = assembly.function_at<Enter>(translation.entry());
     for (const asmjit::Label& label : translation.begins())
-      addresses_.push_back(label.isValid() ? at(label) : nullptr);
+      addresses_.push_back(assembly.at(label));
     return true;
   }
 

@@ -145,8 +145,9 @@ std::string sim_complaint(const std::string& file, const Include& include) {
     return "comes from a folder of sim/ that the rule does not know";
   if (!include.is_quoted) {
     if (include.path == "immintrin.h") return "";  // the compiler's own
-    const bool assembles =
-        file.starts_with("sim/host/native_") || file == "sim/machine/warp_translation.hpp";
+    const bool assembles = file.starts_with("sim/host/native_") ||
+                           file == "sim/machine/warp_translation.hpp" ||
+                           file == "sim/machine/assembly.hpp";
     if (include.path == "asmjit/x86.h" && assembles) return "";
     const bool is_say = file == "sim/base/say.hpp";
     if (include.path.starts_with("fmt/") && (is_say || file.ends_with(".cpp"))) return "";
