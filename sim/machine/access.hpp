@@ -556,4 +556,25 @@ class MemoryUnit {
   std::array<Origin, kWarpSize> origins_;
 };
 
+// Of a warp in native code, which rarely needs one: made when it does.
+class RareAccess {
+ public:
+  explicit RareAccess(WarpRun& run) : run_(run) {}
+  MemoryUnit<false>& unit() {
+    if (!made_) made_.emplace(run_);
+    return made_->unit;
+  }
+
+ private:
+  struct Made {
+    explicit Made(WarpRun& run)
+        : patterns(run, run.warp.registers.data()),
+          unit(run, run.warp.registers.data(), patterns) {}
+    PatternRegisters patterns;
+    MemoryUnit<false> unit;
+  };
+  WarpRun& run_;
+  std::optional<Made> made_;
+};
+
 }  // namespace warplens::machine

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sim/base/assert.hpp"
+#include "sim/machine/chunk_memory.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
 #include "sim/machine/launch_values.hpp"
@@ -30,25 +31,20 @@ uint64_t bytes_of(const WarpState& warp) {
 
 // The warp as it begins. What an earlier block's warp had in memory is used again, cleared: fresh
 // pages for large local arrays would take ten times as long.
-void begin_warp(const GridContext& context, uint32_t index, bool follow_origins,
-                const WarpCode* native, WarpState& warp) {
+void begin_warp(const GridContext& context, uint32_t index, bool follow_origins, WarpState& warp) {
   const code::Program& program = *context.program;
   WarpState used = std::exchange(warp, {});
   warp.masks = std::move(used.masks);
   warp.registers = std::move(used.registers);
   warp.held = std::move(used.held);
   warp.held.clear();
-  warp.scalars = std::move(used.scalars);
   warp.local = std::move(used.local);
   warp.origins = std::move(used.origins);
   warp.local_origins = std::move(used.local_origins);
-  const uint64_t threads = context.block.count() - uint64_t{index} * kWarpSize;
-  warp.present = threads >= kWarpSize ? 0xffffffff : (1u << threads) - 1;
-  warp.mask = warp.present;
+  warp.mask = warp.present = context.lanes_present(index);
   warp.masks.assign(program.mask_registers, 0);
   warp.local_bytes = warp.frame_end = program.local_bytes;
   warp.local.assign(size_t{program.local_bytes} * kWarpSize, std::byte{0});
-  if (native != nullptr) return begin_natively(*native, context, warp);
   warp.registers.assign(size_t{program.register_slots} * kWarpSize, 0);
   if (follow_origins) {
     warp.origins.assign(warp.registers.size(), 0);
@@ -90,9 +86,14 @@ BlockRun::BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id
 void BlockRun::begin(trace::BlockId id, const WarpCode* native) {
   id_ = id;
   native_ = native;
+  if (native_ != nullptr && first_scalars_.empty()) first_scalars_ = scalars_of_launch(*context_);
   for (uint32_t i = 0; i < warps_.size(); ++i) {
-    begin_warp(*context_, i, follow_origins_, native_, warps_[i]);
-    if (plan_ != nullptr && native_ == nullptr) hold_launch_values(*context_, *plan_, warps_[i]);
+    if (native_ != nullptr) {
+      begin_natively(*native_, *context_, i, first_scalars_, warps_[i]);
+      continue;
+    }
+    begin_warp(*context_, i, follow_origins_, warps_[i]);
+    if (plan_ != nullptr) hold_launch_values(*context_, *plan_, warps_[i]);
   }
   shared_.assign(context_->shared_bytes, std::byte{0});
   arriving_ = released_ = {};
@@ -106,7 +107,15 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
   if (is_trapped_) return StopReason::kTrapped;
   if (is_out_of_memory_) return StopReason::kMemory;
   const SharedLayout layout = shared_layout(*context_);
-  if (native_ != nullptr) pages_.assign(context_->program->sites.size(), {});
+  if (native_ != nullptr) {
+    WL_ASSERT(!stop_before_access && undo == nullptr &&
+                  (observer == nullptr || observer->hears_only_rare_events()),
+              "nobody looks at a block that runs natively");
+    // While a chunk runs, nobody changes the grid's memory; else pages are those of this call.
+    const uint64_t round = chunk == nullptr ? 0 : chunk->round();
+    if (round == 0 || round != pages_round_) pages_.assign(context_->program->sites.size(), {});
+    pages_round_ = round;
+  }
   for (;;) {
     for (; current_warp_ < warps_.size(); ++current_warp_) {
       WarpState& warp = warps_[current_warp_];
@@ -156,9 +165,6 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
 WarpStop BlockRun::run_present(WarpRun& run, uint64_t& budget) {
   if (follow_origins_) return run_warp<true>(run, budget);
   if (native_ == nullptr) return run_warp<false>(run, budget);
-  WL_ASSERT(!run.stop_before_access && run.undo == nullptr &&
-                (run.observer == nullptr || run.observer->hears_only_rare_events()),
-            "nobody looks at a block that runs natively");
   return run_warp_natively(*native_, run, pages_, budget);
 }
 

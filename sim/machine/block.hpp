@@ -39,6 +39,10 @@ struct SitePage {
   uint32_t last = 0;   // the last offset in it of an access
   uint32_t size = 0;   // [bytes]
   std::byte* bytes = nullptr;
+  // Of a block that keeps its stores apart, else null: a store has to mark the page's bytes, a load
+  // its words of 4 bytes, a bit for each. A load serves only bytes that are not stored.
+  std::byte* marks = nullptr;
+  const std::byte* stored = nullptr;  // of loads: a bit for each byte
 };
 
 struct WarpState {
@@ -223,7 +227,9 @@ class BlockRun {
   std::shared_ptr<const PatternPlan> plan_;
   std::shared_ptr<Patterns> patterns_;
   const WarpCode* native_ = nullptr;
+  std::vector<uint64_t> first_scalars_;  // WarpState::scalars as warps begin; empty: not known yet
   std::vector<SitePage> pages_;
+  uint64_t pages_round_ = 0;  // ChunkMemory::round() of their chunk; 0: of none
 };
 
 // A variable's value in one lane, as bits (zero-extended); floating types as their own bit pattern.

@@ -4,6 +4,7 @@
 #include "sim/machine/chunk_memory.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <utility>
 
@@ -14,8 +15,10 @@ namespace warplens::machine {
 namespace {
 
 // Of regions that the chunk has not stored to.
-constexpr uint64_t kNotDirty = 0;
+constexpr std::array<uint64_t, kRegionUnits> kNotDirty{};
 constexpr uint16_t kNotLogged = 0;
+
+std::atomic<uint64_t> last_round{0};
 
 uint32_t place_in_unit(uint64_t address) {
   return static_cast<uint32_t>(address % kUnitBytes);
@@ -28,6 +31,7 @@ bool is_in_one_unit(uint64_t address, uint32_t bytes) {
 }  // namespace
 
 void ChunkMemory::begin(const std::vector<ArrayUse>& uses, uint64_t most_bytes) {
+  round_ = ++last_round;
   uses_ = uses;
   reads_whole_.assign(uses.size(), false);
   reads_words_.assign(uses.size(), false);
@@ -66,6 +70,7 @@ ChunkMemory::Stores& ChunkMemory::stores_at(uint64_t address) {
   if (stores_.size() > before) {
     take(sizeof(Stores) + RegionTable<Stores>::kBytesToFind);
     load_.key = ~uint64_t{0};  // it may be of this region, without stores
+    ++changes_of_use_;
   }
   return found;
 }
@@ -82,6 +87,40 @@ const std::byte* ChunkMemory::grid_bytes(uint64_t address, uint32_t bytes) {
   }
   const base::PagedBytes::View view = memory_->array(array_).bytes.view(offset);
   return view.bytes + (offset - view.begin);
+}
+
+// Of the array of the last access.
+ChunkMemory::Neighbourhood ChunkMemory::neighbourhood(uint64_t address) const {
+  const uint64_t start = std::max(address & ~(kRegionBytes - 1), array_begin_);
+  const uint64_t end = (address | (kRegionBytes - 1)) + 1;
+  return {.start = start,
+          .size = static_cast<uint32_t>(std::min(end, array_begin_ + array_bytes_) - start)};
+}
+
+ChunkMemory::Neighbourhood ChunkMemory::neighbourhood_to_load(uint64_t address) {
+  if (is_given_up_ || grid_bytes(address, 1) == nullptr) return {};
+  Neighbourhood found = neighbourhood(address);
+  // Arrays begin where regions do, so that one is in one page.
+  found.bytes = const_cast<std::byte*>(grid_bytes(found.start, found.size));
+  const Stores* const own = stores_.find(address);
+  if (own != nullptr && own->has_logged) return {};
+  reads_words_[array_] = true;
+  words_at(address);
+  found.marks = reinterpret_cast<std::byte*>(reads_.find(address)->words.data());
+  found.stored =
+      reinterpret_cast<const std::byte*>(own == nullptr ? kNotDirty.data() : own->dirty.data());
+  return found;
+}
+
+ChunkMemory::Neighbourhood ChunkMemory::neighbourhood_to_store(uint64_t address) {
+  if (is_given_up_ || grid_bytes(address, 1) == nullptr) return {};
+  make_own();
+  Stores& own = stores_at(address);
+  if (is_given_up_ || own.has_logged) return {};
+  Neighbourhood found = neighbourhood(address);
+  found.bytes = own.bytes.data();
+  found.marks = reinterpret_cast<std::byte*>(own.dirty.data());
+  return found;
 }
 
 // Of the array of the last access.
@@ -135,13 +174,8 @@ const std::byte* ChunkMemory::read_anywhere(uint64_t address, uint32_t bytes, st
     return buffer;
   }
   const uint32_t at = place_in_unit(address), unit = unit_of(address);
-  load_ = {address >> kUnitShift,
-           unit_bytes(address),
-           grids - at,
-           nullptr,
-           &kNotDirty,
-           &kNotLogged,
-           nullptr};
+  load_ = {address >> kUnitShift, unit_bytes(address), grids - at, nullptr,
+           kNotDirty.data(),      &kNotLogged,         nullptr};
   if (const Stores* own = stores_.find(address)) {
     load_.dirty = &own->dirty[unit];
     load_.logged = &own->logged[unit];
@@ -170,8 +204,8 @@ std::byte* ChunkMemory::place_anywhere(uint64_t address, uint32_t bytes, std::by
   if (!is_in_one_unit(address, bytes)) return buffer;
   Stores& own = stores_at(address);
   const uint32_t at = place_in_unit(address), unit = unit_of(address);
-  store_ = {address >> kUnitShift, unit_bytes(address), &own.dirty[unit], &own.logged[unit],
-            own.bytes.data() + unit * kUnitBytes};
+  store_ = {address >> kUnitShift, unit_bytes(address), &own.dirty[unit],
+            &own.logged[unit],     &own.has_logged,     own.bytes.data() + unit * kUnitBytes};
   if ((*store_.logged & word_bits(at, bytes)) != 0) give_up();
   *store_.dirty |= byte_bits(at, bytes);
   return store_.own + at;
@@ -204,8 +238,8 @@ bool ChunkMemory::log(uint64_t address, uint32_t bytes, ApplyAtomic apply, uint6
     }
     Stores& own = stores_at(address);
     const uint32_t unit = unit_of(address);
-    store_ = {address >> kUnitShift, unit_bytes(address), &own.dirty[unit], &own.logged[unit],
-              own.bytes.data() + unit * kUnitBytes};
+    store_ = {address >> kUnitShift, unit_bytes(address), &own.dirty[unit],
+              &own.logged[unit],     &own.has_logged,     own.bytes.data() + unit * kUnitBytes};
   }
   const uint64_t wanted = byte_bits(at, bytes), dirty = *store_.dirty & wanted;
   if (dirty == wanted) {  // nobody else's
@@ -214,6 +248,7 @@ bool ChunkMemory::log(uint64_t address, uint32_t bytes, ApplyAtomic apply, uint6
   }
   if (dirty != 0) give_up();
   if (!take(sizeof(LoggedAtomic))) return true;
+  if (!std::exchange(*store_.has_logged, true)) ++changes_of_use_;
   *store_.logged |= word_bits(at, bytes);
   atomics_.push_back({address, operand, apply});
   return true;

@@ -50,8 +50,25 @@ class ChunkMemory {
     reads_whole_[array] = true;
     return true;
   }
-  // Counts on where loads of an array are no longer served whole.
+  // Counts on where loads of an array are no longer served whole, and where a Neighbourhood is no
+  // longer what it was.
   uint32_t changes_of_use() const { return changes_of_use_; }
+  // Counts on with each begin(), in all chunks; never 0.
+  uint64_t round() const { return round_; }
+
+  // A region's part that is in its array, for who loads or stores there again and again. Who loads
+  // reads bytes that are not `stored` alone; what is loaded or stored is marked: of loads a bit for
+  // each word of 4 bytes, of stores for each byte.
+  struct Neighbourhood {
+    uint64_t start = 0;  // its address
+    uint32_t size = 0;   // [bytes]; 0: there is none, or atomics are logged in it
+    std::byte* bytes = nullptr;
+    std::byte* marks = nullptr;
+    const std::byte* stored = nullptr;  // of loads: a bit for each byte
+  };
+  // Of an array that is not loaded as a whole.
+  Neighbourhood neighbourhood_to_load(uint64_t address);
+  Neighbourhood neighbourhood_to_store(uint64_t address);
   // The bytes that a load finds, valid until the next call; null if they do not lie in one array.
   // `buffer` has room for as many; they are at most 64.
   const std::byte* read(uint64_t address, uint32_t bytes, std::byte* buffer) {
@@ -96,10 +113,12 @@ class ChunkMemory {
   struct Stores {
     std::array<uint64_t, kRegionUnits> dirty{};   // a bit for each byte of a unit
     std::array<uint16_t, kRegionUnits> logged{};  // a bit for each word that an atomic changes
+    bool has_logged = false;                      // any of them
     std::array<std::byte, kRegionBytes> bytes;    // valid where dirty
     void clear() {
       dirty.fill(0);
       logged.fill(0);
+      has_logged = false;
     }
   };
   struct LoggedAtomic {
@@ -130,6 +149,7 @@ class ChunkMemory {
     uint32_t bytes = 0;
     uint64_t* dirty = nullptr;
     uint16_t* logged = nullptr;
+    bool* has_logged = nullptr;  // of its region
     std::byte* own = nullptr;
   };
 
@@ -150,6 +170,7 @@ class ChunkMemory {
   uint32_t unit_bytes(uint64_t address) const;
   uint16_t& words_at(uint64_t address);
   Stores& stores_at(uint64_t address);
+  Neighbourhood neighbourhood(uint64_t address) const;
   bool take(uint64_t bytes);
   void give_up() { is_given_up_ = true; }
 
@@ -164,6 +185,7 @@ class ChunkMemory {
   bool is_given_up_ = false, is_too_large_ = false;
   uint32_t array_ = 0;  // of the last access
   uint32_t changes_of_use_ = 0;
+  uint64_t round_ = 0;
   uint64_t array_begin_ = 0, array_bytes_ = 0;
   LoadUnit load_;
   StoreUnit store_;

@@ -29,6 +29,11 @@ struct GridContext {
   uint32_t warps_per_block() const {
     return static_cast<uint32_t>((block.count() + base::kWarpSize - 1) / base::kWarpSize);
   }
+  // Of a block's warp: the lanes that are threads.
+  uint32_t lanes_present(uint32_t warp) const {
+    const uint64_t threads = block.count() - uint64_t{warp} * base::kWarpSize;
+    return threads >= base::kWarpSize ? 0xffffffff : (1u << threads) - 1;
+  }
   trace::BlockId grid_extents() const { return {grid.x, grid.y, grid.z}; }
   trace::BlockId block_extents() const { return {block.x, block.y, block.z}; }
 };

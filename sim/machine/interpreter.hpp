@@ -22,7 +22,7 @@ SharedLayout shared_layout(const GridContext& context);
 struct WarpRun {
   const GridContext& context;
   const SharedLayout& layout;
-  trace::BlockId block;
+  const trace::BlockId& block;
   uint32_t warp_index = 0;
   WarpState& warp;
   std::vector<std::byte>& shared;

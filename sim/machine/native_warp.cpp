@@ -115,22 +115,40 @@ const std::vector<uint32_t>& KernelCode::indices_of(const launch::Dim3& block) {
   return indices_;
 }
 
-void begin_natively(const WarpCode& code, const GridContext& context, WarpState& warp) {
+std::vector<uint64_t> scalars_of_launch(const GridContext& context) {
+  std::vector<uint64_t> scalars(size_t{context.program->register_slots} + 1);
+  for_each_launch_value(context, [&](uint16_t slot, bool, uint64_t bits) { scalars[slot] = bits; });
+  return scalars;
+}
+
+void begin_natively(const WarpCode& code, const GridContext& context, uint32_t index,
+                    const std::vector<uint64_t>& scalars, WarpState& warp) {
   const code::Program& program = *context.program;
+  warp.status = WarpState::Status::kReady;
+  warp.pc = warp.ended = warp.pending = 0;
+  warp.steps = warp.flops = warp.extra_work = warp.steps_ahead = warp.stack_bytes = 0;
+  warp.stop_ahead.reset();
+  warp.mask = warp.present = context.lanes_present(index);
+  warp.masks.assign(program.mask_registers, 0);
+  warp.frame_begin = 0;
+  warp.local_bytes = warp.frame_end = program.local_bytes;
+  warp.local.assign(size_t{program.local_bytes} * kWarpSize, std::byte{0});
+  warp.stack.clear();
+  warp.held.clear();
+  warp.origins.clear();
+  warp.local_origins.clear();
+  warp.scalars = scalars;
   warp.registers.resize(size_t{program.register_slots} * kWarpSize);
-  warp.scalars.assign(size_t{program.register_slots} + 1, 0);
-  uint32_t* const registers = warp.registers.data();
+  const std::vector<uint16_t>& lanes = code.values().read_first();
+  if (lanes.empty()) return;
   // A value of two slots is named by the first.
-  for (const uint16_t slot : code.values().read_first()) {
+  uint32_t* const registers = warp.registers.data();
+  for (const uint16_t slot : lanes) {
     const size_t begin = size_t{slot} * kWarpSize;
-    std::fill(warp.registers.begin() + static_cast<ptrdiff_t>(begin),
-              warp.registers.begin() +
-                  static_cast<ptrdiff_t>(std::min(begin + 2 * kWarpSize, warp.registers.size())),
+    std::fill(registers + begin, registers + std::min(begin + 2 * kWarpSize, warp.registers.size()),
               0);
   }
-  const std::vector<uint16_t>& lanes = code.values().read_first();
   for_each_launch_value(context, [&](uint16_t slot, bool is_wide, uint64_t bits) {
-    warp.scalars[slot] = bits;
     if (!std::binary_search(lanes.begin(), lanes.end(), slot)) return;
     if (is_wide)
       fill(registers, slot, bits);
@@ -144,8 +162,7 @@ void begin_natively(const WarpCode& code, const GridContext& context, WarpState&
 WarpStop run_warp_natively(const WarpCode& code, WarpRun& run, SitePages& pages, uint64_t& budget) {
   WarpState& warp = run.warp;
   const BlockIndices of_block = block_indices(run);
-  PatternRegisters patterns(run, warp.registers.data());
-  MemoryUnit<false> unit(run, warp.registers.data(), patterns);
+  RareAccess rare{run};
   for (;;) {
     const uint64_t paid = std::min(budget, warp.steps_ahead);
     warp.steps_ahead -= paid;
@@ -167,7 +184,7 @@ WarpStop run_warp_natively(const WarpCode& code, WarpRun& run, SitePages& pages,
     native.mask = warp.mask;
     native.pc = warp.pc;
     native.run = &run;
-    native.unit = &unit;
+    native.rare = &rare;
     const NativeStop stop = code.run(native);
     warp.mask = native.mask;
     warp.pc = native.pc;

@@ -1,4 +1,4 @@
-// Something about parts of global memory, by address: a region of 256 bytes is entered when it is
+// Something about parts of global memory, by address: a region of 2 KiB is entered when it is
 // first touched. Made to be filled and emptied again and again.
 #pragma once
 
@@ -10,7 +10,7 @@
 namespace warplens::machine {
 
 // Regions are divided into units of 64 bytes, so that a word of 64 bits has one for each byte.
-inline constexpr uint32_t kUnitShift = 6, kRegionShift = 8;
+inline constexpr uint32_t kUnitShift = 6, kRegionShift = 11;
 inline constexpr uint64_t kUnitBytes = uint64_t{1} << kUnitShift;
 inline constexpr uint64_t kRegionBytes = uint64_t{1} << kRegionShift;
 inline constexpr uint32_t kRegionUnits = kRegionBytes / kUnitBytes;

@@ -64,14 +64,17 @@ UniformValues::UniformValues(const code::Program& program, const WarpShape& shap
       shape_(shape),
       uses_(code::register_uses(program)),
       webs_(program, uses_),
-      varies_(webs_.count()) {
+      varies_(webs_.count()),
+      sizes_(webs_.count()) {
   find_blocks();
   find_gains();
   const Sets live = live_slots(false);
   for (size_t pc = 0; pc < uses_.size(); ++pc) {
     const size_t values = code::value_count(uses_[pc].reads) + code::value_count(uses_[pc].writes);
-    for (size_t k = 0; k < values; ++k)
+    for (size_t k = 0; k < values; ++k) {
+      ++sizes_[webs_.web(pc, k)];
       if (webs_.is_mixed(webs_.web(pc, k))) varies_[webs_.group(pc, k)] = true;
+    }
   }
   for (bool changes = true; changes;) {
     changes = false;
@@ -92,6 +95,15 @@ bool UniformValues::is_all_uniform(size_t pc) const {
   for (size_t k = 0; k < values; ++k)
     if (!is_uniform(pc, k)) return false;
   return true;
+}
+
+bool UniformValues::is_for_next(size_t pc) const {
+  if (code::value_count(uses_[pc].writes) != 1 || begins_block(pc + 1)) return false;
+  const uint32_t web = webs_.web(pc, code::value_count(uses_[pc].reads));
+  uint32_t found = 0;
+  for (size_t k = 0; k < code::value_count(uses_[pc + 1].reads); ++k)
+    if (webs_.web(pc + 1, k) == web) ++found;
+  return found > 0 && found + 1 == sizes_[web];
 }
 
 void UniformValues::find_blocks() {

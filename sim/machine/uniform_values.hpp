@@ -30,6 +30,8 @@ class UniformValues {
   // Of the first value that it writes; of all that it reads and writes.
   bool writes_uniform(size_t pc) const;
   bool is_all_uniform(size_t pc) const;
+  // Whether nothing but the next instruction reads what it writes, which is one value.
+  bool is_for_next(size_t pc) const;
   // Where control meets or parts, and behind instructions at which a warp may stop.
   bool begins_block(size_t pc) const { return block_of_[pc] != kNone; }
   // Slots of values that differ from lane to lane, or of which not all are read in one width, that
@@ -59,6 +61,7 @@ class UniformValues {
   std::vector<code::RegisterUses> uses_;
   code::RegisterWebs webs_;
   std::vector<bool> varies_;        // by group
+  std::vector<uint32_t> sizes_;     // by web: reads and writes
   std::vector<uint32_t> block_of_;  // by pc; kNone in the middle of a block
   std::vector<uint32_t> begins_;    // by block, and the program's end
   std::vector<Gain> gains_;

@@ -262,8 +262,28 @@ void scatter(const NativeWarp& warp, const Reach& reach, std::byte* bytes, uint1
   });
 }
 
+// Native code itself makes accesses of so many bytes that reach the page.
+void note_page(const NativeWarp& warp, const Instr& instr, uint32_t bytes, SitePage page) {
+  if (page.size < bytes) return;
+  const code::Program& program = *warp.run->context.program;
+  page.last = page.size - bytes;
+  warp.pages[program.sites_of[static_cast<size_t>(&instr - program.instrs.data())]] = page;
+}
+
 // ----------------------------------------------------------------------- blocks that run beside
 // others
+
+using Neighbourhood = ChunkMemory::Neighbourhood;
+
+void note_neighbourhood(const NativeWarp& warp, const Instr& instr, uint32_t bytes,
+                        const Neighbourhood& at) {
+  note_page(warp, instr, bytes,
+            {.start = at.start,
+             .size = at.size,
+             .bytes = at.bytes,
+             .marks = at.marks,
+             .stored = at.stored});
+}
 
 // [bytes] that a chunk moves at a time: from `begin` on a whole number of these is in each of its
 // units.
@@ -271,31 +291,59 @@ uint32_t piece_from(uint64_t begin) {
   return begin % kUnitBytes == 0 ? kUnitBytes : kUnitBytes / 2;
 }
 
-// Of an array that blocks store to: 32 neighbouring lanes, piece by piece.
-bool load_apart(const NativeWarp& warp, const Reach& reach, uint16_t slot, uint32_t bytes) {
+// Whether 32 lanes reach places one after the other that begin at a word of the marks.
+bool is_row(const NativeWarp& warp, const Reach& reach, uint32_t bytes) {
+  return bytes >= 4 && warp.mask == ~0u &&
+         (reach.address + reach.offsets[0]) % (kUnitBytes / 2) == 0 && are_neighbours(reach, bytes);
+}
+
+// Whether so many bytes from `begin` on are in there.
+bool is_inside(const Neighbourhood& at, uint64_t begin, uint32_t bytes) {
+  return begin - at.start < at.size && at.size - (begin - at.start) >= bytes;
+}
+
+// Of an array that blocks store to: 32 neighbouring lanes.
+bool load_apart(const NativeWarp& warp, const Instr& instr, const Reach& reach, uint32_t bytes) {
+  if (!is_row(warp, reach, bytes)) return false;
   const uint64_t begin = reach.address + reach.offsets[0];
-  if (bytes < 4 || warp.mask != ~0u || begin % (kUnitBytes / 2) != 0 ||
-      !are_neighbours(reach, bytes))
-    return false;
-  auto* const to = reinterpret_cast<std::byte*>(slot_of(warp, slot));
+  const uint32_t all = kWarpSize * bytes;
+  auto* const to = reinterpret_cast<std::byte*>(slot_of(warp, instr.dst));
+  ChunkMemory& chunk = *warp.run->chunk;
+  if (const Neighbourhood at = chunk.neighbourhood_to_load(begin); is_inside(at, begin, all)) {
+    note_neighbourhood(warp, instr, bytes, at);
+    const std::byte* const stored = at.stored + (begin - at.start) / 8;
+    if (std::all_of(stored, stored + all / 8,
+                    [](std::byte bits) { return bits == std::byte{0}; })) {
+      std::memset(at.marks + (begin - at.start) / 32, 0xff, all / 32);
+      std::memcpy(to, at.bytes + (begin - at.start), all);
+      return true;
+    }
+  }
   const uint32_t piece = piece_from(begin);
   std::byte mixed[kUnitBytes];
-  for (uint32_t at = 0; at < kWarpSize * bytes; at += piece)
-    std::memcpy(to + at, warp.run->chunk->read(begin + at, piece, mixed), piece);
+  for (uint32_t i = 0; i < all; i += piece)
+    std::memcpy(to + i, chunk.read(begin + i, piece, mixed), piece);
   return true;
 }
 
-bool store_apart(NativeWarp& warp, const Reach& reach, uint16_t slot, uint32_t bytes) {
+bool store_apart(NativeWarp& warp, const Instr& instr, const Reach& reach, uint32_t bytes) {
+  if (!is_row(warp, reach, bytes)) return false;
   const uint64_t begin = reach.address + reach.offsets[0];
-  if (bytes < 4 || warp.mask != ~0u || begin % (kUnitBytes / 2) != 0 ||
-      !are_neighbours(reach, bytes))
-    return false;
-  const auto* const from = reinterpret_cast<const std::byte*>(slot_of(warp, slot));
+  const uint32_t all = kWarpSize * bytes;
+  const auto* const from = reinterpret_cast<const std::byte*>(slot_of(warp, instr.b));
   ChunkMemory& chunk = *warp.run->chunk;
   const uint32_t changes = chunk.changes_of_use();
+  const Neighbourhood at = chunk.neighbourhood_to_store(begin);
+  if (chunk.changes_of_use() != changes) forget_pages(warp);
+  if (is_inside(at, begin, all)) {
+    note_neighbourhood(warp, instr, bytes, at);
+    std::memset(at.marks + (begin - at.start) / 8, 0xff, all / 8);
+    std::memcpy(at.bytes + (begin - at.start), from, all);
+    return true;
+  }
   const uint32_t piece = piece_from(begin);
-  for (uint32_t at = 0; at < kWarpSize * bytes; at += piece)
-    std::memcpy(chunk.place_to_store(begin + at, piece, nullptr), from + at, piece);
+  for (uint32_t i = 0; i < all; i += piece)
+    std::memcpy(chunk.place_to_store(begin + i, piece, nullptr), from + i, piece);
   if (chunk.changes_of_use() != changes) forget_pages(warp);
   return true;
 }
@@ -310,15 +358,6 @@ namespace {
 
 // ---------------------------------------------------------------------------------- the accesses
 
-// Native code itself makes accesses that reach the page.
-void note_page(const NativeWarp& warp, const Instr& instr, const Page& page, uint32_t bytes,
-               std::byte* at) {
-  const code::Program& program = *warp.run->context.program;
-  const uint32_t site = program.sites_of[static_cast<size_t>(&instr - program.instrs.data())];
-  const auto size = static_cast<uint32_t>(page.size);
-  warp.pages[site] = {page.start, size - bytes, size, at};
-}
-
 // False: not in one page, or of an array that blocks store to and lanes that are no neighbours.
 template <class T>
 WL_AVX2 bool load_page(NativeWarp& warp, const Instr& instr, uint32_t count) {
@@ -328,9 +367,12 @@ WL_AVX2 bool load_page(NativeWarp& warp, const Instr& instr, uint32_t count) {
   if (!find_global(warp, instr, kBytes * count, page, reach)) return false;
   ChunkMemory* const chunk = warp.run->chunk;
   if (chunk != nullptr && !chunk->loads_whole(page.array))
-    return count == 1 && load_apart(warp, reach, instr.dst, kBytes);
+    return count == 1 && load_apart(warp, instr, reach, kBytes);
   gather<T>(warp, reach, instr.dst, count);
-  note_page(warp, instr, page, kBytes * count, const_cast<std::byte*>(page.bytes));
+  note_page(warp, instr, kBytes * count,
+            {.start = page.start,
+             .size = static_cast<uint32_t>(page.size),
+             .bytes = const_cast<std::byte*>(page.bytes)});
   return true;
 }
 
@@ -341,11 +383,12 @@ WL_AVX2 bool store_page(NativeWarp& warp, const Instr& instr, uint32_t count) {
   Page page;
   Reach reach;
   if (!find_global(warp, instr, kBytes * count, page, reach)) return false;
-  if (warp.run->chunk != nullptr) return count == 1 && store_apart(warp, reach, instr.b, kBytes);
+  if (warp.run->chunk != nullptr) return count == 1 && store_apart(warp, instr, reach, kBytes);
   std::byte* const bytes = own_bytes(warp, page);
   if (bytes == nullptr) return false;
   scatter<T>(warp, reach, bytes, instr.b, count);
-  note_page(warp, instr, page, kBytes * count, bytes);
+  note_page(warp, instr, kBytes * count,
+            {.start = page.start, .size = static_cast<uint32_t>(page.size), .bytes = bytes});
   return true;
 }
 
@@ -444,7 +487,8 @@ struct Generic {
 
 // ------------------------------------------------------------------------------------ of scalars
 
-const std::byte* scalar_place(const NativeWarp& warp, uint64_t address, uint32_t bytes) {
+const std::byte* scalar_place(const NativeWarp& warp, const Instr& instr, uint64_t address,
+                              uint32_t bytes) {
   if (code::space_of(address) == base::Space::kShared) {
     const uint64_t offset = address - code::kSharedPointerBase;
     const SharedLayout& layout = warp.run->layout;
@@ -462,13 +506,17 @@ const std::byte* scalar_place(const NativeWarp& warp, uint64_t address, uint32_t
   if (page.size - offset < bytes) return nullptr;
   ChunkMemory* const chunk = warp.run->chunk;
   if (chunk != nullptr && !chunk->loads_whole(page.array)) return nullptr;
+  note_page(warp, instr, bytes,
+            {.start = page.start,
+             .size = static_cast<uint32_t>(page.size),
+             .bytes = const_cast<std::byte*>(page.bytes)});
   return page.bytes + offset;
 }
 
 template <class T>
 bool load_scalars(NativeWarp& warp, const Instr& instr, uint64_t address, uint32_t count) {
   const std::byte* const bytes =
-      scalar_place(warp, address, static_cast<uint32_t>(sizeof(T)) * count);
+      scalar_place(warp, instr, address, static_cast<uint32_t>(sizeof(T)) * count);
   if (bytes == nullptr) return false;
   for (uint32_t k = 0; k < count; ++k) {
     const Wide<T> value = bytes_to<T>(bytes + k * sizeof(T));

@@ -460,6 +460,10 @@ bool WarpTranslation::translate_real(const Instr& instr) {
 
 // Addresses: something and so many times an index.
 bool WarpTranslation::translate_index(const Instr& instr) {
+  return is_left_to_next(at_) || compute_index(instr);
+}
+
+bool WarpTranslation::compute_index(const Instr& instr) {
   const auto factor = static_cast<uint32_t>(instr.imm);
   const bool is_power = std::has_single_bit(factor);
   const int shift = std::countr_zero(factor);

@@ -18,8 +18,8 @@
 
 namespace warplens::machine {
 
-template <bool follow>
-class MemoryUnit;
+// Made for the first access of a warp that native code leaves to it.
+class RareAccess;
 
 // What native code reads and writes beside registers. Its fields are found by their offsets.
 struct NativeWarp {
@@ -31,12 +31,14 @@ struct NativeWarp {
   const uint32_t* of_thread = nullptr;  // threadIdx.x of 32 lanes, then y, then z
   int64_t left = 0;                     // of the budget [warp instructions]
   uint64_t flops = 0, extra_work = 0;   // as WarpState's, of this run
-  uint32_t mask = 0, pc = 0;
+  // Apart from each other: what is written as two halves is slow to read as a whole.
+  uint32_t mask = 0;
   std::byte* shared = nullptr;
   uint32_t shared_bytes = 0;  // 0 where something is between its arrays
+  uint32_t pc = 0;
   SitePage* pages = nullptr;  // by site
   WarpRun* run = nullptr;
-  MemoryUnit<false>* unit = nullptr;
+  RareAccess* rare = nullptr;
   int64_t budget = 0;  // `left` as it was in the beginning
 };
 
@@ -100,8 +102,12 @@ using SitePages = std::vector<SitePage>;
 
 // As run_warp<false>(), of a warp that began so, with the same result.
 WarpStop run_warp_natively(const WarpCode& code, WarpRun& run, SitePages& pages, uint64_t& budget);
-// A warp's registers before its first instruction, for code that begins there: those alone that it
-// reads before it writes them.
-void begin_natively(const WarpCode& code, const GridContext& context, WarpState& warp);
+// WarpState::scalars before the first instruction.
+std::vector<uint64_t> scalars_of_launch(const GridContext& context);
+// A block's warp before its first instruction, for code that begins there: of its registers those
+// alone have values that it reads before it writes them. What an earlier block's warp had in memory
+// is used again.
+void begin_natively(const WarpCode& code, const GridContext& context, uint32_t index,
+                    const std::vector<uint64_t>& scalars, WarpState& warp);
 
 }  // namespace warplens::machine

@@ -48,10 +48,10 @@ bool access(NativeWarp& warp, const code::Instr& instr) {
   MemoryOperation* const operation = memory_operation_of(instr.op);
   const bool writes = code::info(instr.op).operation != code::Operation::kLoad;
   const uint32_t changes = warp.run->chunk == nullptr ? 0 : warp.run->chunk->changes_of_use();
-  operation(*warp.unit, instr, site, warp.mask);
+  operation(warp.rare->unit(), instr, site, warp.mask);
   while (warp.run->warp.pending != 0) [[unlikely]] {
       --warp.left;
-      operation(*warp.unit, instr, site, warp.mask);
+      operation(warp.rare->unit(), instr, site, warp.mask);
     }
   const bool may_have_moved =
       warp.run->chunk == nullptr || warp.run->chunk->changes_of_use() != changes;
@@ -70,19 +70,76 @@ bool WarpTranslation::translate_access(const Instr& instr) {
                         instr.op == Op::kStoreSharedI32 || instr.op == Op::kStoreGenericI32) &&
                        !read(0).is_uniform;
   const asmjit::Label on = to_.newLabel(), other = to_.newLabel();
-  if (is_here) {
-    access_here(instr, other);
-    later([this, &instr, on, other, at = at_, left = left_] {
-      at_ = at;
-      left_ = left;
-      to_.bind(other);
-      access_plainly(instr, false, on);
-      to_.jmp(on);
-    });
-  } else {
+  const bool is_scalar_here = is_scalar && load_scalar_here(instr, on, other);
+  if (!is_here && !is_scalar_here) {
     access_plainly(instr, is_scalar, on);
+    to_.bind(on);
+    return true;
   }
+  if (is_here) access_here(instr, other);
   to_.bind(on);
+  later([this, &instr, on, other, is_scalar, at = at_, left = left_] {
+    left_ = left;
+    to_.bind(other);
+    if (at > 0 && is_left_to_next(at - 1)) {
+      at_ = at - 1;
+      compute_index(program_.instrs[at_]);
+    }
+    at_ = at;
+    access_plainly(instr, is_scalar, on);
+    to_.jmp(on);
+  });
+  return true;
+}
+
+// Where control meets or parts, nothing is known of the instruction before.
+bool WarpTranslation::is_index_of_next(uint32_t pc) const {
+  const Instr &instr = program_.instrs[pc], &next = program_.instrs[pc + 1];
+  if (instr.op != Op::kIndexS32 && instr.op != Op::kIndexU32) return false;
+  if (next.op != Op::kLoadGenericI32 && next.op != Op::kStoreGenericI32) return false;
+  return instr.imm == kAccessBytes && !values_.begins_block(pc + 1) && next.a == instr.dst &&
+         values_.is_uniform(pc, 0) && !values_.is_uniform(pc, 1);
+}
+
+bool WarpTranslation::is_left_to_next(uint32_t pc) const {
+  return is_index_of_next(pc) && values_.is_for_next(pc);
+}
+
+// Of one value of 4 or 8 bytes. False: not here, and nothing is made.
+bool WarpTranslation::load_scalar_here(const Instr& instr, asmjit::Label on, asmjit::Label other) {
+  const bool is_wide = instr.op == Op::kLoadGenericI64;
+  const bool is_shared = instr.op == Op::kLoadSharedI32;
+  if (!is_wide && !is_shared && instr.op != Op::kLoadGenericI32) return false;
+  to_.test(x86::r13d, x86::r13d);
+  to_.jz(on);
+  if (is_shared) {
+    to_.mov(x86::ecx, WARPLENS_FIELD(shared_bytes));
+    to_.sub(x86::ecx, Imm(kAccessBytes));
+    to_.jb(other);
+    to_.mov(x86::eax, place(read(0), 0, 1));
+    if (instr.imm != 0) to_.add(x86::eax, Imm(instr.imm));
+    to_.cmp(x86::eax, x86::ecx);
+    to_.ja(other);
+    to_.mov(x86::rsi, WARPLENS_FIELD(shared));
+  } else {
+    to_.mov(x86::rdx, WARPLENS_FIELD(pages));
+    to_.mov(x86::rsi, of_page(offsetof(SitePage, bytes), sizeof(SitePage::bytes)));
+    to_.test(x86::rsi, x86::rsi);
+    to_.jz(other);
+    to_.cmp(of_page(offsetof(SitePage, marks), sizeof(SitePage::marks)), Imm(0));
+    to_.jne(other);
+    to_.mov(x86::rax, place(read(0), 0, 1));
+    if (instr.imm != 0) to_.add(x86::rax, Imm(instr.imm));
+    to_.sub(x86::rax, of_page(offsetof(SitePage, start), sizeof(SitePage::start)));
+    to_.mov(x86::ecx, of_page(offsetof(SitePage, last), sizeof(SitePage::last)));
+    to_.cmp(x86::rax, x86::rcx);
+    to_.ja(other);
+  }
+  if (is_wide)
+    to_.mov(x86::rax, x86::qword_ptr(x86::rsi, x86::rax));
+  else
+    to_.mov(x86::eax, x86::dword_ptr(x86::rsi, x86::rax));
+  to_.mov(x86::qword_ptr(x86::r12, written().slot * 8), x86::rax);
   return true;
 }
 
@@ -90,10 +147,13 @@ bool WarpTranslation::translate_access(const Instr& instr) {
 void WarpTranslation::access_here(const Instr& instr, asmjit::Label other) {
   const bool is_load = code::info(instr.op).operation == code::Operation::kLoad;
   const bool is_shared = instr.op == Op::kLoadSharedI32 || instr.op == Op::kStoreSharedI32;
+  const bool is_indexed = at_ > 0 && is_index_of_next(at_ - 1);
   to_.cmp(x86::r13d, Imm(-1));
   to_.jne(other);
   if (is_shared)
     find_shared(instr, other);
+  else if (is_indexed)
+    find_indexed(instr, other);
   else
     find_global(instr, other);
   // Whether no offset is above the last one, in ymm12.
@@ -107,10 +167,60 @@ void WarpTranslation::access_here(const Instr& instr, asmjit::Label other) {
   to_.vpmovmskb(x86::eax, all);
   to_.cmp(x86::eax, Imm(-1));
   to_.jne(other);
-  if (is_load)
-    load_here();
-  else
-    store_here(other);
+  if (is_indexed)
+    for (uint32_t p = 0; p < kParts; ++p) to_.vpslld(offsets_of(p), offsets_of(p), Imm(2));
+  if (!is_load) return store_here(other, !is_shared);
+  if (!is_shared) mark_loaded(other);
+  load_here();
+}
+
+x86::Mem WarpTranslation::of_page(size_t field, uint32_t bytes) const {
+  const size_t at = size_t{program_.sites_of[at_]} * sizeof(SitePage) + field;
+  return x86::Mem(x86::rdx, static_cast<int32_t>(at), bytes);
+}
+
+// eax := the first lane's offset, if the lanes' places are one after the other. Takes ymm8, ymm9
+// and ymm11, which is all ones then.
+void WarpTranslation::find_row(asmjit::Label other) {
+  const x86::Ymm all = x86::ymm11;
+  to_.vpcmpeqd(all, all, all);
+  to_.vpbroadcastd(x86::ymm8, offsets_of(0).xmm());
+  for (uint32_t p = 0; p < kParts; ++p) {
+    const auto at = static_cast<int32_t>(p) * kVectorBytes;
+    to_.vpaddd(x86::ymm9, x86::ymm8, x86::ymmword_ptr(lane_places_, at));
+    to_.vpcmpeqd(x86::ymm9, x86::ymm9, offsets_of(p));
+    to_.vpand(all, all, x86::ymm9);
+  }
+  to_.vpmovmskb(x86::eax, all);
+  to_.cmp(x86::eax, Imm(-1));
+  to_.jne(other);
+  to_.vmovd(x86::eax, offsets_of(0).xmm());
+}
+
+// Where loads have to be marked: of a row of lanes whose bytes are not stored, else at `other`.
+void WarpTranslation::mark_loaded(asmjit::Label other) {
+  const asmjit::Label is_marked = to_.newLabel(), on = to_.newLabel();
+  to_.mov(x86::rdx, WARPLENS_FIELD(pages));
+  to_.cmp(of_page(offsetof(SitePage, marks), sizeof(SitePage::marks)), Imm(0));
+  to_.jne(is_marked);
+  to_.bind(on);
+  later([this, is_marked, on, other, at = at_] {
+    at_ = at;
+    to_.bind(is_marked);
+    find_row(other);
+    to_.test(x86::eax, Imm(kWarpSize - 1));  // whole bytes of marks
+    to_.jnz(other);
+    to_.mov(x86::rsi, of_page(offsetof(SitePage, stored), sizeof(SitePage::stored)));
+    to_.mov(x86::edi, x86::eax);
+    to_.shr(x86::edi, Imm(3));
+    to_.vmovdqu(x86::xmm0, x86::xmmword_ptr(x86::rsi, x86::rdi));
+    to_.vptest(x86::xmm0, x86::xmm0);
+    to_.jnz(other);
+    to_.mov(x86::rdx, of_page(offsetof(SitePage, marks), sizeof(SitePage::marks)));
+    to_.shr(x86::eax, Imm(5));
+    to_.mov(x86::dword_ptr(x86::rdx, x86::rax), Imm(-1));
+    to_.jmp(on);
+  });
 }
 
 // The lanes' offsets, the last one that there may be in ymm12, and in rcx where they count from.
@@ -133,19 +243,15 @@ void WarpTranslation::find_shared(const Instr& instr, asmjit::Label other) {
 
 // The same in the page that the site reached last.
 void WarpTranslation::find_global(const Instr& instr, asmjit::Label other) {
-  const auto page = [&](size_t field, uint32_t bytes) {
-    const size_t at = size_t{program_.sites_of[at_]} * sizeof(SitePage) + field;
-    return x86::Mem(x86::rdx, static_cast<int32_t>(at), bytes);
-  };
   to_.mov(x86::rdx, WARPLENS_FIELD(pages));
-  to_.cmp(page(offsetof(SitePage, size), sizeof(SitePage::size)), Imm(0));
+  to_.cmp(of_page(offsetof(SitePage, size), sizeof(SitePage::size)), Imm(0));
   to_.je(other);
-  to_.mov(x86::rax, page(offsetof(SitePage, start), sizeof(SitePage::start)));
+  to_.mov(x86::rax, of_page(offsetof(SitePage, start), sizeof(SitePage::start)));
   if (instr.imm != 0) to_.sub(x86::rax, Imm(instr.imm));
   to_.vmovq(x86::xmm13, x86::rax);
   to_.vpbroadcastq(x86::ymm13, x86::xmm13);
-  to_.vpbroadcastd(x86::ymm12, page(offsetof(SitePage, last), sizeof(SitePage::last)));
-  to_.mov(x86::rcx, page(offsetof(SitePage, bytes), sizeof(SitePage::bytes)));
+  to_.vpbroadcastd(x86::ymm12, of_page(offsetof(SitePage, last), sizeof(SitePage::last)));
+  to_.mov(x86::rcx, of_page(offsetof(SitePage, bytes), sizeof(SitePage::bytes)));
   const Value address = read(0);
   const x86::Ymm high = x86::ymm10;
   to_.vpxor(high, high, high);
@@ -162,6 +268,40 @@ void WarpTranslation::find_global(const Instr& instr, asmjit::Label other) {
   }
   to_.vptest(high, high);
   to_.jnz(other);
+}
+
+// The same of a place and an index by which the instruction before has found the lanes' addresses:
+// without these, in units of a value.
+void WarpTranslation::find_indexed(const Instr& instr, asmjit::Label other) {
+  constexpr int32_t kShift = 2, kFarthest = 1 << 30;  // values between the page and the place
+  const Instr& index = program_.instrs[at_ - 1];
+  to_.mov(x86::rdx, WARPLENS_FIELD(pages));
+  to_.cmp(of_page(offsetof(SitePage, size), sizeof(SitePage::size)), Imm(0));
+  to_.je(other);
+  to_.mov(x86::rax, x86::qword_ptr(x86::r12, index.a * 8));
+  if (instr.imm != 0) to_.add(x86::rax, Imm(instr.imm));
+  to_.sub(x86::rax, of_page(offsetof(SitePage, start), sizeof(SitePage::start)));
+  to_.test(x86::eax, Imm(kAccessBytes - 1));
+  to_.jnz(other);
+  to_.sar(x86::rax, Imm(kShift));
+  to_.lea(x86::rsi, x86::ptr(x86::rax, kFarthest));
+  to_.cmp(x86::rsi, Imm(2 * int64_t{kFarthest} - 1));
+  to_.ja(other);
+  to_.vmovd(x86::xmm13, x86::eax);
+  to_.vpbroadcastd(x86::ymm13, x86::xmm13);
+  to_.vpbroadcastd(x86::ymm12, of_page(offsetof(SitePage, last), sizeof(SitePage::last)));
+  to_.vpsrld(x86::ymm12, x86::ymm12, Imm(kShift));
+  to_.mov(x86::rcx, of_page(offsetof(SitePage, bytes), sizeof(SitePage::bytes)));
+  const Value lanes{index.b, false, false};
+  if (index.op == Op::kIndexU32) {  // from the middle on they would come round
+    load(x86::ymm10, lanes, 0, kParts);
+    for (uint32_t p = 1; p < kParts; ++p) to_.vpor(x86::ymm10, x86::ymm10, place(lanes, p, kParts));
+    to_.vmovmskps(x86::eax, x86::ymm10);
+    to_.test(x86::eax, x86::eax);
+    to_.jnz(other);
+  }
+  for (uint32_t p = 0; p < kParts; ++p)
+    to_.vpaddd(offsets_of(p), x86::ymm13, place(lanes, p, kParts));
 }
 
 // Eight lanes together, if they reach one place or neighbouring ones.
@@ -194,20 +334,25 @@ void WarpTranslation::load_here() {
   }
 }
 
-// All 32 lanes together.
-void WarpTranslation::store_here(asmjit::Label other) {
-  const x86::Ymm all = x86::ymm11;  // all ones
-  to_.vpbroadcastd(x86::ymm8, offsets_of(0).xmm());
-  for (uint32_t p = 0; p < kParts; ++p) {
-    const auto at = static_cast<int32_t>(p) * kVectorBytes;
-    to_.vpaddd(x86::ymm9, x86::ymm8, x86::ymmword_ptr(lane_places_, at));
-    to_.vpcmpeqd(x86::ymm9, x86::ymm9, offsets_of(p));
-    to_.vpand(all, all, x86::ymm9);
+// All 32 lanes together, and marked where they have to be.
+void WarpTranslation::store_here(asmjit::Label other, bool is_global) {
+  find_row(other);
+  if (is_global) {
+    const asmjit::Label is_marked = to_.newLabel(), on = to_.newLabel();
+    to_.mov(x86::rdx, of_page(offsetof(SitePage, marks), sizeof(SitePage::marks)));
+    to_.test(x86::rdx, x86::rdx);
+    to_.jnz(is_marked);
+    to_.bind(on);
+    later([this, is_marked, on, other] {
+      to_.bind(is_marked);
+      to_.test(x86::eax, Imm(7));  // whole bytes of marks
+      to_.jnz(other);
+      to_.mov(x86::edi, x86::eax);
+      to_.shr(x86::edi, Imm(3));
+      to_.vmovdqu(x86::xmmword_ptr(x86::rdx, x86::rdi), x86::xmm11);
+      to_.jmp(on);
+    });
   }
-  to_.vpmovmskb(x86::eax, all);
-  to_.cmp(x86::eax, Imm(-1));
-  to_.jne(other);
-  to_.vmovd(x86::eax, offsets_of(0).xmm());
   const Value value = read(1);
   if (value.is_uniform) spread(x86::ymm0, value);
   for (uint32_t p = 0; p < kParts; ++p) {

@@ -63,8 +63,8 @@ void keep_product(NativeWarp& warp, const code::Instr& instr) {
 }
 
 void clear_local(NativeWarp& warp, const code::Instr& instr) {
-  warp.unit->clear_local(static_cast<uint32_t>(instr.imm), instr.a + (uint32_t{instr.b} << 16),
-                         warp.mask);
+  warp.rare->unit().clear_local(static_cast<uint32_t>(instr.imm),
+                                instr.a + (uint32_t{instr.b} << 16), warp.mask);
 }
 
 // What needs nothing but registers and the warp's state; `left` is what is after it.

@@ -70,6 +70,7 @@ class WarpTranslation {
   bool translate_conversion(const Instr& instr);
   bool translate_move(const Instr& instr);
   bool translate_index(const Instr& instr);
+  bool compute_index(const Instr& instr);
   bool translate_access(const Instr& instr);
 
   // ---- control
@@ -81,11 +82,20 @@ class WarpTranslation {
   void later(std::function<void()> make) { later_.push_back(std::move(make)); }
 
   // ---- memory
+  // Whether the instruction finds addresses by an index for the next one, which does without them;
+  // and then, whether nobody else needs them.
+  bool is_index_of_next(uint32_t pc) const;
+  bool is_left_to_next(uint32_t pc) const;
+  bool load_scalar_here(const Instr& instr, asmjit::Label on, asmjit::Label other);
+  void find_indexed(const Instr& instr, asmjit::Label other);
   void access_here(const Instr& instr, asmjit::Label other);
   void find_shared(const Instr& instr, asmjit::Label other);
   void find_global(const Instr& instr, asmjit::Label other);
+  asmjit::x86::Mem of_page(size_t field, uint32_t bytes) const;
+  void find_row(asmjit::Label other);
+  void mark_loaded(asmjit::Label other);
   void load_here();
-  void store_here(asmjit::Label other);
+  void store_here(asmjit::Label other, bool is_global);
   void access_plainly(const Instr& instr, bool is_scalar, asmjit::Label on);
   void access_anyhow(const Instr& instr);
 
