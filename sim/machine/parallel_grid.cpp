@@ -24,13 +24,12 @@ namespace {
 constexpr uint64_t kFewestChunks = 2, kMostChunks = 16;
 constexpr uint64_t kMostApart = uint64_t{256} << 20;  // [bytes] that all chunks keep apart
 constexpr uint64_t kUsualApart = uint64_t{1} << 20;   // [bytes] of a chunk, so that caches hold it
-// A chunk that stores to more different places than so many for each step and thread is slower
-// beside others than in order: each place costs about as much as a step, a fifth of it at the
-// commit.
-constexpr double kMostPlaces = 0.25;
-// The same of native code, whose steps take a fifth, for each thread beside the first; places that
+// A chunk that stores to more different regions than so many for each step and thread is slower
+// beside others than in order: each costs as much as two or three steps, half of it at the commit.
+constexpr double kMostPlaces = 0.12;
+// The same of native code, whose steps take a fifth, for each thread beside the first; regions that
 // it loads from count, too.
-constexpr double kMostNativePlaces = 0.028;
+constexpr double kMostNativePlaces = 0.016;
 // Of the longest block so far, a block may take so many times the steps, and so many more.
 constexpr uint64_t kLonger = 16, kMoreSteps = 100'000;
 

@@ -128,9 +128,9 @@ TEST_CASE("side by side: blocks that are far longer than those before them") {
 
 TEST_CASE("side by side: blocks that store to many different places run in order") {
   Launched run(
-      "__global__ void k(int* a) { int i = (blockIdx.x * 32 + threadIdx.x) * 64;\n"
-      "  a[i] = i; a[i + 102400] = 1; a[i + 204800] = 2; a[i + 307200] = 3; }");
-  run.grid(50).block(32).array(std::vector<int>(409600, 0));
+      "__global__ void k(int* a) { int i = (blockIdx.x * 32 + threadIdx.x) * 512;\n"
+      "  a[i] = i; a[i + 819200] = 1; }");
+  run.grid(50).block(32).array(std::vector<int>(1638400, 0));
   check_same(run);
   const Outcome outcome = run_on(run, 4);
   REQUIRE(outcome.end.in_order.has_value());
