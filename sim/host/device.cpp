@@ -155,38 +155,40 @@ bool Device::is_own_to_host(uint64_t address, uint64_t bytes) const {
   return kind && *kind != Kind::kDevice && memory_.range_at(address, bytes).has_value();
 }
 
-// A page that was found is kept: the next access is mostly in it, too.
+// A page that was found is kept, one of an array: the next access of it is mostly in it, too.
 bool Device::read(uint64_t address, void* to, uint64_t bytes) {
-  if (address < read_.begin || address + bytes > read_.end) {
+  View& view = reads_[view_of(address)];
+  if (address < view.begin || address + bytes > view.end) {
     if (!is_own_to_host(address, bytes)) return false;
     const auto range = memory_.range_at(address, bytes);
     const base::PagedBytes::View page = memory_.array(range->array).bytes.view(range->offset);
     const uint64_t begin = address - range->offset;
-    read_ = {begin + page.begin, begin + page.end, const_cast<std::byte*>(page.bytes)};
-    if (address + bytes > read_.end) {
-      read_ = {};
+    view = {begin + page.begin, begin + page.end, const_cast<std::byte*>(page.bytes)};
+    if (address + bytes > view.end) {
+      view = {};
       return memory_.read(address, {static_cast<std::byte*>(to), bytes});
     }
   }
-  std::memcpy(to, read_.bytes + (address - read_.begin), bytes);
+  std::memcpy(to, view.bytes + (address - view.begin), bytes);
   return true;
 }
 
 bool Device::write(uint64_t address, const void* from, uint64_t bytes) {
-  if (address < write_.begin || address + bytes > write_.end) {
+  View& view = writes_[view_of(address)];
+  if (address < view.begin || address + bytes > view.end) {
     if (!is_own_to_host(address, bytes)) return false;
     const auto range = memory_.range_at(address, bytes);
     const base::PagedBytes::MutableView page =
         memory_.array(range->array).bytes.view_to_write(range->offset);
     const uint64_t begin = address - range->offset;
-    forget_views();
-    write_ = {begin + page.begin, begin + page.end, page.bytes};
-    if (address + bytes > write_.end) {
-      write_ = {};
+    reads_[view_of(address)] = {};  // the page may have moved
+    view = {begin + page.begin, begin + page.end, page.bytes};
+    if (address + bytes > view.end) {
+      view = {};
       return memory_.write(address, {static_cast<const std::byte*>(from), bytes});
     }
   }
-  std::memcpy(write_.bytes + (address - write_.begin), from, bytes);
+  std::memcpy(view.bytes + (address - view.begin), from, bytes);
   return true;
 }
 

@@ -162,7 +162,11 @@ class Device : public OtherMemory {
   Error note_end(machine::StopReason reason, const GridEvents& events);
   bool is_silent(uint64_t address) const;
   bool is_possible(const Launched& launched, const code::Program& program) const;
-  void forget_views() { read_ = write_ = {}; }
+  // Arrays share a place where their numbers leave the same rest.
+  static size_t view_of(uint64_t address) {
+    return address / machine::GlobalMemory::kWindow % kViews;
+  }
+  void forget_views() { reads_ = writes_ = {}; }
 
   std::shared_ptr<const lang::Unit> unit_;
   Options options_;
@@ -182,7 +186,8 @@ class Device : public OtherMemory {
   std::map<const lang::Variable*, std::vector<std::byte>> constants_;
   std::map<std::string, std::shared_ptr<const code::Program>> programs_;
   std::map<const code::Program*, std::shared_ptr<machine::KernelCode>> codes_;
-  View read_, write_;
+  static constexpr size_t kViews = 8;
+  std::array<View, kViews> reads_, writes_;
   Error last_ = Error::kSuccess, broken_ = Error::kSuccess;
   Error unseen_ = Error::kSuccess;                 // of a kernel that nobody has waited for
   std::string printed_, failed_;                   // by kernels that nobody has waited for

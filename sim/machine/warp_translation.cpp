@@ -54,7 +54,7 @@ void remainder(NativeWarp& warp, const code::Instr& instr) {
 }
 
 void meet(NativeWarp& warp, const code::Instr& instr) {
-  execute_warp_function(*warp.run, instr, warp.mask);
+  if (!meet_whole(warp, instr)) execute_warp_function(*warp.run, instr, warp.mask);
 }
 
 template <class T>
