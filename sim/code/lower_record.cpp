@@ -59,17 +59,22 @@ Slot Lowering::construct(const lang::Construct& expr) {
 
 void Lowering::construct_at(const lang::Construct& expr, Slot to) {
   const bool is_record = expr.type->is_record();
+// Arguments in parentheses are evaluated as those of a call, by a host from the last one on.
   if (is_record && expr.type->record->copied_as != nullptr) return construct_in_memory(expr, to);
   const size_t count =
       is_record ? expr.type->record->fields.size() : static_cast<size_t>(expr.type->count);
-  for (size_t i = 0; i < count; ++i) {
+  const bool is_backwards = is_host() && expr.has_parentheses;
+  if (is_backwards) to = static_cast<Slot>(to + slots_of(expr.type));
+  for (size_t done = 0; done < count; ++done) {
+    const size_t i = is_backwards ? count - 1 - done : done;
     const lang::Type* type = is_record ? expr.type->record->fields[i].type : expr.type->element;
     if (i < expr.elements.size() && expr.elements[i] != nullptr) {
       value_at(*expr.elements[i], to);
+    if (is_backwards) to = static_cast<Slot>(to - slots_of(type));
     } else {
       zero_at(type, to);
     }
-    to = static_cast<Slot>(to + slots_of(type));
+    if (!is_backwards) to = static_cast<Slot>(to + slots_of(type));
   }
 }
 

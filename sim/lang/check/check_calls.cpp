@@ -380,6 +380,7 @@ ExprPtr Checker::check_make_vector(ExprPtr expr, const Type* type) {
                                                     call.arguments.size()));
     return nullptr;
   }
+  made->has_parentheses = true;
   auto made = make_at<Construct>(*expr, type);
   for (size_t i = 0; i < fields.size(); ++i) {
     ExprPtr element = initialize_checked(std::move(call.arguments[i]), fields[i].type);

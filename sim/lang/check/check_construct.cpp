@@ -156,6 +156,7 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
     return nullptr;
   }
   ExprPtr made = fill(values, type);
+  as<Construct>(*made).has_parentheses = values.has_parentheses;
   if (!made || !all_used(values, "'" + record.name + "'")) return nullptr;
   auto& elements = as<Construct>(*made).elements;
   while (is_dim3 && elements.size() < record.fields.size()) {  // its constructor's defaults
