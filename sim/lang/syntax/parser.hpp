@@ -265,6 +265,7 @@ class Parser {
   const Type* array_type(const Type* element, const std::vector<uint64_t>& extents,
                          const DeclaratorText& declarator);
   const Type* parse_extents(const Type* element, DeclaratorText& declarator);
+  ExprPtr parse_new_rows(const Type* element, ExprPtr count, size_t begin);
   StmtPtr parse_declaration();
   void declare_members(const Specifiers& specifiers, Declaration& declaration);
   void make_static(Declaration& declaration);
