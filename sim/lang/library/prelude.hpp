@@ -63,6 +63,8 @@ std::string_view device_text();
 bool needs_device_text(std::string_view text);
 std::string_view calendar_text();
 bool needs_calendar_text(std::string_view text);
+std::string_view nvtx_text();  // names for profilers
+bool needs_nvtx_text(std::string_view text);
 std::string_view variadic_text();  // <stdarg.h>
 bool needs_variadic_text(std::string_view text);
 std::string_view gnu_atomic_text();

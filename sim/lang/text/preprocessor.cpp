@@ -48,6 +48,7 @@ constexpr std::array kNeededTexts{
     NeededText{"the host's graphs", needs_graphs_text, graphs_text, true},
     NeededText{"the device's properties", needs_device_text, device_text, true},
     NeededText{"the calendar", needs_calendar_text, calendar_text, true},
+    NeededText{"nvToolsExt.h", needs_nvtx_text, nvtx_text, true},
     NeededText{"stdarg.h", needs_variadic_text, variadic_text, true},
     NeededText{"g++'s atomics", needs_gnu_atomic_text, gnu_atomic_text, true},
     NeededText{"where memory is", needs_placement_text, placement_text, true},
