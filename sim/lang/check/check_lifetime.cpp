@@ -140,7 +140,10 @@ ExprPtr Checker::take_constructor(const Expr& value, const MakeExpr& place) {
 
 // Makes an object at a place from a list, an expression, or (null) without a value.
 ExprPtr Checker::create(const MakeExpr& place, const Type* type, ExprPtr unchecked, Span span) {
-  ExprPtr made = initialize(std::move(unchecked), type, span);
+  return create_from(place, initialize(std::move(unchecked), type, span), type, span);
+}
+
+ExprPtr Checker::create_from(const MakeExpr& place, ExprPtr made, const Type* type, Span span) {
   if (!made) return nullptr;
   if (ExprPtr constructor = take_constructor(*made, place)) return constructor;
   auto assign = std::make_unique<Assign>();
@@ -199,8 +202,12 @@ ExprPtr Checker::make_initializer_list(InitializerList values, const Type* type)
   if (count != 0 && !add_destructors_of(variable, holds->destructors)) return nullptr;
   ExprPtr all = std::move(holds);
   for (uint64_t i = 0; i < count; ++i) {
-    ExprPtr made = create([&] { return element_at(i); }, element,
-                          std::move(values.elements[values.next + i]), values.span);
+    ExprPtr& given = values.elements[values.next + i];
+    const bool is_ready = values.is_checked && !is_braced_list(*given);
+    ExprPtr initial = is_ready ? initialize_checked(std::move(given), element)
+                               : initialize(std::move(given), element, values.span);
+    ExprPtr made =
+        create_from([&] { return element_at(i); }, std::move(initial), element, values.span);
     if (!made) return nullptr;
     all = both(std::move(all), std::move(made));
   }
@@ -224,6 +231,24 @@ const Type* Checker::list_taken(const Record& record) {
     if (is_initializer_list(type)) return type;
   }
   return nullptr;
+}
+
+// Checks the values of a list but for lists among them. Whether all are right.
+bool Checker::check_values(InitializerList& values) {
+  for (ExprPtr& one : values.elements) {
+    if (!values.is_checked && !is_braced_list(*one)) one = check(std::move(one));
+    if (!one) return false;
+  }
+  values.is_checked = true;
+  return true;
+}
+
+// Whether each of the values, which are checked, converts to the initializer_list's element: else
+// the list is the arguments of another constructor.
+bool Checker::are_elements_of(const InitializerList& values, const Type* list) {
+  const Type* element = types().unqualified(list->record->fields[0].type->element);
+  return std::all_of(values.elements.begin(), values.elements.end(),
+                     [&](const ExprPtr& one) { return value_fit(*one, element).is_possible(); });
 }
 
 bool Checker::is_initializer_list(const Type* type) {

@@ -54,6 +54,11 @@ inline constexpr std::string_view kPointedMember = ".*";
 // The member of a lambda's object that is its copy of the object around it.
 inline constexpr std::string_view kCopiedThis = "*this";
 
+// {a, b}, or the (a, b) that initialises an object.
+inline bool is_braced_list(const Expr& expr) {
+  return expr.kind == ExprKind::kConstruct && expr.type == nullptr;
+}
+
 class Checker {
  private:
   struct Scope {
@@ -305,6 +310,9 @@ class Checker {
   ExprPtr element_of(ExprPtr base, uint64_t at, const Type* type);
   ExprPtr check_creation(ExprPtr expr);
   ExprPtr create(const MakeExpr& place, const Type* type, ExprPtr unchecked, Span span);
+  ExprPtr create_from(const MakeExpr& place, ExprPtr made, const Type* type, Span span);
+  bool check_values(InitializerList& values);
+  bool are_elements_of(const InitializerList& values, const Type* list);
   ExprPtr make_initializer_list(InitializerList values, const Type* type);
   const Type* list_taken(const Record& record);
   static bool is_initializer_list(const Type* type);

@@ -14,10 +14,6 @@ namespace {
 
 using base::Scalar;
 
-bool is_braced_list(const Expr& argument) {
-  return argument.kind == ExprKind::kConstruct && argument.type == nullptr;
-}
-
 // A temporary is an lvalue in the tree, but not in C++.
 bool is_place(const Expr& argument) {
   return argument.is_lvalue && argument.kind != ExprKind::kMaterialize && !argument.is_moved;
