@@ -324,7 +324,10 @@ class Checker {
   ExprPtr hold(ExprPtr pointer, const Variable** held);
   ExprPtr held_object(const Variable& held, Span span);
   ExprPtr both(ExprPtr first, ExprPtr second);
+  ExprPtr copied_part(const MakeExpr& part, const Type* type);
+  ExprPtr whole_array(ExprPtr place);
   ExprPtr copy_members(ExprPtr object, const Type* type);
+  ExprPtr assign_part(ExprPtr all, const MakeExpr& target, const MakeExpr& value, const Type* type);
   ExprPtr assign_members(ExprPtr target, ExprPtr value);
   ExprPtr assign_checked(ExprPtr expr, bool has_value = true);
   enum class Copying : uint8_t { kConstruct, kAssign };

@@ -221,6 +221,7 @@ ExprPtr Parser::parse_named_cast() {
   place(*cast, begin);
   auto referred = std::make_unique<Dereference>();
   referred->pointer = std::move(cast);
+  referred->is_moved = target.reference == Reference::kValue;
   return finish(std::move(referred), begin);
 }
 

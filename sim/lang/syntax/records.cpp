@@ -64,7 +64,6 @@ void Names::read_waiting_records() {
     waiting_records_.pop_back();
     read_record(*next);
   }
-  return is_fine;
 }
 
 bool Names::complete(const Type* type, Span use) {
@@ -118,6 +117,7 @@ void Names::add_member_function(RecordEntity& record, size_t begin) {
   if (is_deleted && !is_defaulted) return;
   function->has_body |= is_defaulted;
   function->is_device |= is_defaulted;
+  function->is_host |= is_defaulted;
   FunctionEntity* made = own(std::move(function));
   record.functions.push_back(made);
   if (made->is_constructor) return;
