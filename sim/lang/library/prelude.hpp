@@ -38,6 +38,8 @@ bool needs_math_text(std::string_view text);
 std::string_view simd_text();
 bool needs_simd_text(std::string_view text);
 std::string_view heap_text();
+std::string_view rounding_text();  // __fadd_rz and its relatives
+bool needs_rounding_text(std::string_view text);
 // new and delete as functions with these specifiers.
 std::string objects_text(std::string_view specifiers);
 bool needs_heap_text(std::string_view text);

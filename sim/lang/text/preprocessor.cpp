@@ -42,6 +42,7 @@ constexpr std::array kNeededTexts{
     // Before what throws its classes.
     NeededText{"stdexcept", needs_errors_text, stdexcept_header, true},
     NeededText{"math_functions.h", needs_math_text, math_text, false},
+    NeededText{"rounded arithmetic", needs_rounding_text, rounding_text, false},
     NeededText{"simd_functions.h", needs_simd_text, simd_text, false},
     NeededText{"the device's heap", needs_heap_text, heap_text, false},
     NeededText{"the host's arrays", needs_arrays_text, arrays_text, true},
