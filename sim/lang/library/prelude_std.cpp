@@ -32,10 +32,10 @@ __host__ __device__ constexpr T&& forward(typename warplens_referred<T>::type& x
 }
 template <class T>
 __host__ __device__ constexpr const T& as_const(T& x) { return x; }
-template <class T, class U>
-__host__ __device__ inline T exchange(T& x, const U& value) {
+template <class T, class U = T>
+__host__ __device__ inline T exchange(T& x, U&& value) {
   T kept = std::move(x);
-  x = static_cast<T>(value);
+  x = static_cast<U&&>(value);
   return kept;
 }
 template <class T>
