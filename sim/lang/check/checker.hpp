@@ -121,6 +121,9 @@ class Checker {
   std::optional<Constant> constant_integer(ExprPtr expr, std::string_view what);
   // The same, or a function as its address.
   std::optional<Constant> template_value(ExprPtr expr, std::string_view what);
+  // That of the function of the name that a pointer of the type points to; nothing if there is
+  // none.
+  std::optional<uint64_t> function_address(const std::string& name, const Type* type, Span span);
 
   // ------------------------------------------------------------------------- initialisation
   // (check_construct.cpp) `unchecked` is an expression, or a Construct: a list `{a, b}` (type

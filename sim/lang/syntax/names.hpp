@@ -350,6 +350,8 @@ class Names final : public Declarations {
   void declare_pack(const ParameterPack& pack, Span span);
   // The template of types that a name means without arguments; null if it is none.
   Entity* find_template(std::string_view name);
+  // The template of functions that a name means and nothing else; null if there is none.
+  Entity* find_function_template(std::string_view name);
   // The instance of a class template that is made from such values, `is_list`: in braces. Null,
   // reported at `span`, if its arguments do not follow from them.
   const Type* deduce_class(Entity& of, const std::vector<GivenArgument>& arguments, bool is_list,
@@ -474,6 +476,9 @@ class Names final : public Declarations {
   void collect_qualified(NameScope& scope, std::string_view name, size_t position,
                          std::vector<Entity*>& found);
   std::vector<Entity*> find_in_block(std::string_view name) const;
+  size_t pointed_name(TokenRange text) const;
+  void take_function(const TemplateParameter& parameter, NameScope& scope,
+                     TemplateArgument& argument);
   static void keep_types(std::vector<Entity*>& found);
   void leave_out_hidden(std::vector<Entity*>& found) const;
   Entity* find_later_class(std::string_view name);

@@ -59,6 +59,7 @@ class Parser {
   std::unique_ptr<Variable> parse_file_variable(std::string_view name, Storage storage,
                                                 Declarator& declarator);
   const Type* parse_type_name();           // of casts and sizeof
+  const Type* parse_declared_type();       // of a declaration with one name: T (*name)(T)
   TemplateArgument parse_type_argument();  // the same, with its reference
   bool parse_template_arguments(std::vector<TemplateArgument>& arguments);
   ExprPtr parse_constant() { return parse_conditional(); }

@@ -475,6 +475,13 @@ const Type* Parser::parse_pointers(const Type* type) {
   return type;
 }
 
+const Type* Parser::parse_declared_type() {
+  Specifiers specifiers;
+  DeclaratorText declarator;
+  if (!parse_specifiers(specifiers) || specifiers.type == nullptr) return nullptr;
+  return parse_declarator(specifiers, declarator) ? declarator.type : nullptr;
+}
+
 const Type* Parser::parse_type_name() {
   return parse_type_argument().type;
 }
