@@ -11,7 +11,9 @@ using lang::ExprKind;
 
 namespace {
 
-constexpr uint32_t kMostValueSlots = 256;
+// Each is an instruction of every copy. A host's program has structs that describe a device, and
+// its registers are those of one lane.
+constexpr uint32_t kMostValueSlots = 256, kMostHostValueSlots = 4096;
 
 // Slots of a record's fields before this one.
 uint32_t slots_before(const lang::Type* record, const lang::Field* field) {
@@ -41,7 +43,7 @@ uint32_t slots_of(const lang::Type* type) {
 
 Slot Lowering::temporary(const lang::Type* type, Span span) {
   const uint32_t slots = slots_of(type);
-  if (slots > kMostValueSlots) {
+  if (slots > (is_host() ? kMostHostValueSlots : kMostValueSlots)) {
     fail(span,
          say("a value of type '{type}' is too large to be copied as a whole",
              "type"_a = lang::name_of(type)),
@@ -57,19 +59,24 @@ Slot Lowering::construct(const lang::Construct& expr) {
   return result;
 }
 
+// Arguments in parentheses are evaluated as those of a call, by a host from the last one on.
 void Lowering::construct_at(const lang::Construct& expr, Slot to) {
   const bool is_record = expr.type->is_record();
   if (is_record && expr.type->record->copied_as != nullptr) return construct_in_memory(expr, to);
   const size_t count =
       is_record ? expr.type->record->fields.size() : static_cast<size_t>(expr.type->count);
-  for (size_t i = 0; i < count; ++i) {
+  const bool is_backwards = is_host() && expr.has_parentheses;
+  if (is_backwards) to = static_cast<Slot>(to + slots_of(expr.type));
+  for (size_t done = 0; done < count; ++done) {
+    const size_t i = is_backwards ? count - 1 - done : done;
     const lang::Type* type = is_record ? expr.type->record->fields[i].type : expr.type->element;
+    if (is_backwards) to = static_cast<Slot>(to - slots_of(type));
     if (i < expr.elements.size() && expr.elements[i] != nullptr) {
       value_at(*expr.elements[i], to);
     } else {
       zero_at(type, to);
     }
-    to = static_cast<Slot>(to + slots_of(type));
+    if (!is_backwards) to = static_cast<Slot>(to + slots_of(type));
   }
 }
 

@@ -51,8 +51,23 @@ uint64_t Device::add_array(uint64_t bytes, Kind kind) {
   array.name = "array " + std::to_string(memory_.array_count());
   array.element = base::Scalar::kUChar;
   array.extents = {bytes};
-  array.bytes = base::PagedBytes(bytes, memory_.budget());
-  return add(std::move(array), kind);
+  array.bytes = base::PagedBytes(granted(bytes, kind), memory_.budget());
+  return keep(std::move(array), kind, bytes);
+}
+
+// A GPU gives memory in units: a kernel that writes just past its array finds there again what it
+// wrote. Who looks at launches is to see where the array ends.
+uint64_t Device::granted(uint64_t bytes, Kind kind) const {
+  constexpr uint64_t kUnit = 512;
+  const bool is_looked_at = follower_ != nullptr || options_.before_launch;
+  return kind != Kind::kDevice || is_looked_at ? bytes : (bytes + kUnit - 1) / kUnit * kUnit;
+}
+
+std::optional<machine::GlobalMemory::Range> Device::range_at(uint64_t address,
+                                                             uint64_t bytes) const {
+  const auto range = memory_.range_at(address, bytes);
+  const bool is_inside = range && range->offset + bytes <= sizes_[range->array];
+  return is_inside ? range : std::nullopt;
 }
 
 bool Device::has_room_for(uint64_t bytes, Kind kind) const {
@@ -60,9 +75,14 @@ bool Device::has_room_for(uint64_t bytes, Kind kind) const {
 }
 
 uint64_t Device::add(machine::GlobalArray array, Kind kind) {
-  if (!has_room_for(array.bytes.size(), kind)) return 0;
-  if (kind == Kind::kDevice) used_ += array.bytes.size();
+  const uint64_t bytes = array.bytes.size();
+  return has_room_for(bytes, kind) ? keep(std::move(array), kind, bytes) : 0;
+}
+
+uint64_t Device::keep(machine::GlobalArray array, Kind kind, uint64_t bytes) {
+  if (kind == Kind::kDevice) used_ += bytes;
   kinds_.push_back(kind);
+  sizes_.push_back(bytes);
   return memory_.add(std::move(array));
 }
 
@@ -83,7 +103,7 @@ Error Device::free(uint64_t address, bool is_pinned) {
   }
   if (follower_ != nullptr) follower_->freed_array(*index);
   if (options_.before_free) options_.before_free(*index);
-  if (kinds_[*index] == Kind::kDevice) used_ -= memory_.array(*index).bytes.size();
+  if (kinds_[*index] == Kind::kDevice) used_ -= sizes_[*index];
   pools_.freed(address);
   memory_.array(*index).bytes = base::PagedBytes();
   kinds_[*index].reset();
@@ -122,17 +142,19 @@ void Device::begin_pending(base::Span place) {
 
 bool Device::copy_in(uint64_t address, std::span<const std::byte> from) {
   forget_views();
-  if (const auto range = memory_.range_at(address, from.size()); range && follower_ != nullptr)
-    follower_->device.put(range->array, range->offset, from.size(), 0);
-  return from.empty() || memory_.write(address, from);
+  if (from.empty()) return true;
+  const auto range = range_at(address, from.size());
+  if (!range) return false;
+  if (follower_ != nullptr) follower_->device.put(range->array, range->offset, from.size(), 0);
+  return memory_.write(address, from);
 }
 
 bool Device::copy_out(uint64_t address, std::span<std::byte> to) {
-  return to.empty() || memory_.read(address, to);
+  return to.empty() || (range_at(address, to.size()) && memory_.read(address, to));
 }
 
 bool Device::fill(uint64_t address, std::byte value, uint64_t bytes) {
-  const auto range = memory_.range_at(address, std::max<uint64_t>(bytes, 1));
+  const auto range = range_at(address, std::max<uint64_t>(bytes, 1));
   if (!range) return bytes == 0;
   base::PagedBytes& content = memory_.array(range->array).bytes;
   forget_views();

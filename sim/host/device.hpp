@@ -155,6 +155,10 @@ class Device : public OtherMemory {
     std::byte* bytes = nullptr;
   };
   uint64_t add_array(uint64_t bytes, Kind kind);
+  uint64_t keep(machine::GlobalArray array, Kind kind, uint64_t bytes);
+  uint64_t granted(uint64_t bytes, Kind kind) const;
+  // As GlobalMemory::range_at, of what the program asked for.
+  std::optional<machine::GlobalMemory::Range> range_at(uint64_t address, uint64_t bytes) const;
   bool has_room_for(uint64_t bytes, Kind kind) const;
   void note_effects(const EndedLaunch& ended, const GridEvents& events);
   Error execute(const Launched& launched, const std::shared_ptr<const code::Program>& of,
@@ -172,6 +176,7 @@ class Device : public OtherMemory {
   Options options_;
   machine::GlobalMemory memory_;
   std::vector<std::optional<Kind>> kinds_;  // by array; nothing: freed
+  std::vector<uint64_t> sizes_;             // by array: what the program asked for [bytes]
   const uint64_t most_bytes_;
   uint64_t used_ = 0;
   Pools pools_;

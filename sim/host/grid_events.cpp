@@ -48,6 +48,7 @@ void GridEvents::stray(const trace::WarpAccess& access) {
 
 void GridEvents::prints(uint32_t /*warp*/, uint32_t print, uint32_t mask,
                         const trace::PrintArguments& arguments) {
+  if (is_broken_) return;  // nothing is executed any more
   const code::PrintSite& site = program_->prints[print];
   std::vector<uint64_t> own(arguments.bits.size());
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {

@@ -123,12 +123,13 @@ class Elements {
         step_(is_by_row_ ? matrix.row : matrix.column),
         stride_(is_by_row_ ? matrix.column : matrix.row) {}
 
-  // Row by row; false where they are not all in one array.
+  // Row by row, as a kernel reads them, just past an array, too; false where they are not all in
+  // one.
   bool read(std::vector<double>& to, int64_t columns) const {
     std::vector<std::byte> bytes;
     for (int64_t run = 0; run < runs_; ++run) {
       bytes.resize(bytes_in_run());
-      if (!device_.copy_out(address(run, 0), bytes)) return false;
+      if (!device_.memory().read(address(run, 0), bytes)) return false;
       for (int64_t i = 0; i < length_; ++i)
         to[at(run, i, columns)] = value_of(type_, bytes.data() + offset(i));
     }

@@ -253,6 +253,7 @@ uint64_t fread_(Call& call) {
   return done / size;
 }
 uint64_t warplens_open_(Call& call) {
+  if (call.bits(0) == 0) return 0;
   return call.process.files.open(call.text(0), call.text(1));
 }
 uint64_t fclose_(Call& call) {

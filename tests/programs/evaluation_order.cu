@@ -1,4 +1,8 @@
 // In which order operands and arguments are evaluated.
+#include <cuda_fp16.h>
+
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <string>
@@ -43,4 +47,19 @@ int main() {
   printf("%d %d\n", next(), next());
   int x = next() - next();
   printf("%d\n", x);
+  // CUDA's own functions and constructors are called like any others.
+  float3 three = make_float3(next(), next(), next());
+  printf("%g %g %g\n", three.x, three.y, three.z);
+  int2 two = make_int2(next(), next());
+  printf("%d %d\n", two.x, two.y);
+  dim3 grid(next(), next(), next());
+  printf("%u %u %u\n", grid.x, grid.y, grid.z);
+  dim3 block{(unsigned)next(), (unsigned)next()};
+  printf("%u %u %u\n", block.x, block.y, block.z);
+  float4 four = {(float)next(), (float)next(), (float)next(), (float)next()};
+  printf("%g %g %g %g\n", four.x, four.y, four.z, four.w);
+  __half2 halves = __floats2half2_rn(next(), next());
+  printf("%g %g\n", __low2float(halves), __high2float(halves));
+  printf("%g\n", fmodf(100 * next(), next()));
+  printf("%d\n", std::max(next(), 2 * next() - 45));
 }

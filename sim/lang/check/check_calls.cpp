@@ -99,7 +99,7 @@ Checker::CallSite Checker::site_of(const Call& call) {
 bool Checker::check_arguments(Call& call) {
   bool is_fine = true;
   for (ExprPtr& argument : call.arguments) {
-    const bool is_list = argument->kind == ExprKind::kConstruct && argument->type == nullptr;
+    const bool is_list = is_braced_list(*argument);
     if (!is_list) argument = check(std::move(argument));
     is_fine &= argument != nullptr;
     if (argument && argument->type != nullptr && argument->type->is_void()) {
@@ -128,8 +128,7 @@ bool Checker::is_object(std::string_view name) const {
 bool Checker::is_extreme_of_list(const Call& call) {
   const bool is_extreme = call.name == "std::min" || call.name == "std::max" ||
                           call.name == "min" || call.name == "max";
-  return is_extreme && call.arguments.size() == 1 &&
-         call.arguments[0]->kind == ExprKind::kConstruct && call.arguments[0]->type == nullptr &&
+  return is_extreme && call.arguments.size() == 1 && is_braced_list(*call.arguments[0]) &&
          !as<Construct>(*call.arguments[0]).elements.empty();
 }
 
@@ -381,6 +380,7 @@ ExprPtr Checker::check_make_vector(ExprPtr expr, const Type* type) {
     return nullptr;
   }
   auto made = make_at<Construct>(*expr, type);
+  made->has_parentheses = true;
   for (size_t i = 0; i < fields.size(); ++i) {
     ExprPtr element = initialize_checked(std::move(call.arguments[i]), fields[i].type);
     if (!element) return nullptr;

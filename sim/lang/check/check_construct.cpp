@@ -13,17 +13,13 @@ using base::Scalar;
 
 constexpr uint64_t kBytesAPart = sizeof(Literal) + sizeof(ExprPtr);
 
-bool is_list(const Expr& expr) {
-  return expr.kind == ExprKind::kConstruct && expr.type == nullptr;
-}
-
 }  // namespace
 
 // ------------------------------------------------------------------------------ entry points
 
 ExprPtr Checker::initialize(ExprPtr unchecked, const Type* type, Span span) {
   if (!unchecked) return nullptr;
-  if (is_list(*unchecked)) {
+  if (is_braced_list(*unchecked)) {
     return initialize_from_list(take_as<Construct>(std::move(unchecked)), type, span);
   }
   if (is_function_pointer(type)) {
@@ -70,7 +66,7 @@ ExprPtr Checker::check_construct(ExprPtr expr) {
   }
   auto& node = as<Construct>(*expr);
   if (type->is_scalar() || type->is_pointer() || type->is_void()) {
-    if (node.elements.size() == 1 && !is_list(*node.elements[0])) {
+    if (node.elements.size() == 1 && !is_braced_list(*node.elements[0])) {
       auto cast = make_at<Cast>(*expr, type);
       cast->operand = std::move(node.elements[0]);
       return check_cast(std::move(cast));
@@ -117,8 +113,12 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
     return nullptr;
   }
   const bool has_list = !values.has_parentheses && !values.elements.empty();
-  const Type* const list = has_list ? list_taken(record) : nullptr;
-  if (values.elements.size() == 1 && !is_list(*values.elements[0]) && list == nullptr) {
+  const Type* list = has_list ? list_taken(record) : nullptr;
+  if (list != nullptr && !is_function_pointer(list->record->fields[0].type->element)) {
+    if (!check_values(values)) return nullptr;
+    if (!are_elements_of(values, list)) list = nullptr;
+  }
+  if (values.elements.size() == 1 && !is_braced_list(*values.elements[0]) && list == nullptr) {
     if (!values.is_checked) values.elements[0] = check(std::move(values.elements[0]));
     values.is_checked = true;
     if (values.elements[0] && is_base_of(type, values.elements[0]->type))
@@ -137,7 +137,6 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
     return make_initializer_list(std::move(values), type);
   if (!declarations().constructors(record).empty()) {
     if (list != nullptr) {
-      values.is_checked = false;
       ExprPtr whole = make_initializer_list(std::move(values), list);
       if (!whole) return nullptr;
       InitializerList one{{}, 0, true, true, whole->span};
@@ -157,6 +156,7 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
   }
   ExprPtr made = fill(values, type);
   if (!made || !all_used(values, "'" + record.name + "'")) return nullptr;
+  as<Construct>(*made).has_parentheses = values.has_parentheses;
   auto& elements = as<Construct>(*made).elements;
   while (is_dim3 && elements.size() < record.fields.size()) {  // its constructor's defaults
     auto one = make_at<Literal>(*made, scalar(Scalar::kUInt));
@@ -235,7 +235,7 @@ ExprPtr Checker::construct(ExprPtr address, const Record& record, std::vector<Ex
   call->name_span = span;
   call->arguments = std::move(arguments);
   for (ExprPtr& argument : call->arguments) {
-    if (!is_checked && !is_list(*argument)) argument = check(std::move(argument));
+    if (!is_checked && !is_braced_list(*argument)) argument = check(std::move(argument));
     if (!argument) return nullptr;
   }
   CallSite site;
@@ -321,7 +321,7 @@ ExprPtr Checker::next_value(InitializerList& values, const Type* type) {
     ++values.next;
     return add_characters(*next, type, made->elements) ? std::move(made) : nullptr;
   }
-  if (is_list(*next)) {
+  if (is_braced_list(*next)) {
     ++values.next;
     const Span span = next->span;
     return initialize(std::move(next), type, span);
@@ -462,7 +462,7 @@ bool Checker::fill_elements(InitializerList& values, const Type* array,
     if (next->kind == ExprKind::kString && !element->element->is_array()) {
       ++values.next;
       if (!add_characters(*next, element, elements)) return false;
-    } else if (is_list(*next)) {
+    } else if (is_braced_list(*next)) {
       InitializerList inner{std::move(as<Construct>(*next).elements), 0, false, false, next->span};
       ++values.next;
       if (!fill_elements(inner, element, elements) || !all_elements_used(inner, element))
@@ -509,12 +509,12 @@ bool Checker::add_characters(const Expr& string, const Type* array,
 
 uint64_t Checker::elements_of_list(const Expr& unchecked, const Type* element) {
   if (unchecked.kind == ExprKind::kString) return as<String>(unchecked).text.size() + 1;
-  if (!is_list(unchecked)) return 0;
+  if (!is_braced_list(unchecked)) return 0;
   uint64_t row = 1;  // values that an element without inner braces takes
   for (; element->is_array(); element = element->element) row *= element->count;
   uint64_t whole = 0, loose = 0;
   for (const ExprPtr& value : as<Construct>(unchecked).elements) {
-    if (row > 1 && !is_list(*value) && value->kind != ExprKind::kString)
+    if (row > 1 && !is_braced_list(*value) && value->kind != ExprKind::kString)
       ++loose;
     else
       ++whole;
@@ -561,7 +561,7 @@ bool Checker::initialize_value(Declarator& declarator, ExprPtr unchecked, Span s
 
 ExprPtr Checker::initialize_object(Declarator& declarator, ExprPtr unchecked, Span span) {
   const Type* type = declarator.variable->type;
-  const bool is_braced_argument = is_list(*unchecked) &&
+  const bool is_braced_argument = is_braced_list(*unchecked) &&
                                   as<Construct>(*unchecked).has_parentheses && !type->is_record() &&
                                   as<Construct>(*unchecked).elements.empty();
   if (is_braced_argument) {
@@ -588,7 +588,7 @@ bool Checker::initialize_array(Declarator& declarator, ExprPtr unchecked, Span s
   if (unchecked && unchecked->kind == ExprKind::kString)
     return add_characters(*unchecked, variable.type, declarator.elements);
   if (unchecked) {
-    if (!is_list(*unchecked) || as<Construct>(*unchecked).has_parentheses) {
+    if (!is_braced_list(*unchecked) || as<Construct>(*unchecked).has_parentheses) {
       reporter_.error(unchecked->span, say("an array is initialised by a list"),
                       say("write = {{1, 2, 3}}; an array cannot be copied as a whole"));
       return false;
@@ -619,7 +619,7 @@ bool Checker::initialize_array(Declarator& declarator, ExprPtr unchecked, Span s
 
 ExprPtr Checker::bind_reference(ExprPtr unchecked, const Type* referred, bool takes_temporaries) {
   if (!unchecked) return nullptr;
-  if (is_list(*unchecked)) {
+  if (is_braced_list(*unchecked)) {
     const Span span = unchecked->span;
     return address_of(materialize(initialize(std::move(unchecked), referred, span)));
   }

@@ -301,11 +301,22 @@ ExprPtr Checker::check_dereference(ExprPtr expr) {
 
 ExprPtr Checker::check_address_of(ExprPtr expr) {
   auto& node = as<AddressOf>(*expr);
-  if (node.operand->kind == ExprKind::kVariable) {
+  const bool is_name = node.operand->kind == ExprKind::kVariable;
+  if (is_name) {
     if (ExprPtr function = function_pointer(*expr, nullptr)) return function;
   }
   node.operand = check(std::move(node.operand));
   if (!node.operand) return nullptr;
+  const bool is_constant = is_name && !node.operand->is_lvalue &&
+                           node.operand->kind == ExprKind::kLiteral &&
+                           node.operand->type->is_scalar();
+  if (is_constant && declarations().is_host()) {  // its name is the value; here it needs a place
+    const Type* type = types().with_const(node.operand->type, true);
+    ExprPtr place = materialize(std::move(node.operand));
+    if (!place) return nullptr;
+    place->type = type;
+    return address_of(std::move(place));
+  }
   if (node.operand->kind == ExprKind::kLiteral && node.operand->type->is_pointer())
     return std::move(node.operand);  // a function's
   if (!node.operand->is_lvalue) {

@@ -140,7 +140,10 @@ ExprPtr Checker::take_constructor(const Expr& value, const MakeExpr& place) {
 
 // Makes an object at a place from a list, an expression, or (null) without a value.
 ExprPtr Checker::create(const MakeExpr& place, const Type* type, ExprPtr unchecked, Span span) {
-  ExprPtr made = initialize(std::move(unchecked), type, span);
+  return create_from(place, initialize(std::move(unchecked), type, span), type, span);
+}
+
+ExprPtr Checker::create_from(const MakeExpr& place, ExprPtr made, const Type* type, Span span) {
   if (!made) return nullptr;
   if (ExprPtr constructor = take_constructor(*made, place)) return constructor;
   auto assign = std::make_unique<Assign>();
@@ -199,8 +202,12 @@ ExprPtr Checker::make_initializer_list(InitializerList values, const Type* type)
   if (count != 0 && !add_destructors_of(variable, holds->destructors)) return nullptr;
   ExprPtr all = std::move(holds);
   for (uint64_t i = 0; i < count; ++i) {
-    ExprPtr made = create([&] { return element_at(i); }, element,
-                          std::move(values.elements[values.next + i]), values.span);
+    ExprPtr& given = values.elements[values.next + i];
+    const bool is_ready = values.is_checked && !is_braced_list(*given);
+    ExprPtr initial = is_ready ? initialize_checked(std::move(given), element)
+                               : initialize(std::move(given), element, values.span);
+    ExprPtr made =
+        create_from([&] { return element_at(i); }, std::move(initial), element, values.span);
     if (!made) return nullptr;
     all = both(std::move(all), std::move(made));
   }
@@ -224,6 +231,24 @@ const Type* Checker::list_taken(const Record& record) {
     if (is_initializer_list(type)) return type;
   }
   return nullptr;
+}
+
+// Checks the values of a list but for lists among them. Whether all are right.
+bool Checker::check_values(InitializerList& values) {
+  for (ExprPtr& one : values.elements) {
+    if (!values.is_checked && !is_braced_list(*one)) one = check(std::move(one));
+    if (!one) return false;
+  }
+  values.is_checked = true;
+  return true;
+}
+
+// Whether each of the values, which are checked, converts to the initializer_list's element: else
+// the list is the arguments of another constructor.
+bool Checker::are_elements_of(const InitializerList& values, const Type* list) {
+  const Type* element = types().unqualified(list->record->fields[0].type->element);
+  return std::all_of(values.elements.begin(), values.elements.end(),
+                     [&](const ExprPtr& one) { return value_fit(*one, element).is_possible(); });
 }
 
 bool Checker::is_initializer_list(const Type* type) {
@@ -300,8 +325,40 @@ ExprPtr Checker::both(ExprPtr first, ExprPtr second) {
   return comma;
 }
 
+// The value of a member, or of an element of one: an array's is all of it, not a pointer.
+ExprPtr Checker::copied_part(const MakeExpr& part, const Type* type) {
+  const base::Budget::Level level(budget_);
+  budget_.charge();
+  if (!type->is_array()) return to_value(copied(part()));
+  if (with_own(type, Copying::kConstruct) == nullptr) return whole_array(part());
+  auto made = std::make_unique<Construct>();
+  made->type = plain(type);
+  for (uint64_t i = 0; i < type->count; ++i) {
+    const MakeExpr element = [&] {
+      ExprPtr array = part();
+      const bool is_moved = array->is_moved;
+      ExprPtr one = element_of(std::move(array), i, type->element);
+      one->is_moved = is_moved;
+      return one;
+    };
+    ExprPtr value = copied_part(element, type->element);
+    if (!value) return nullptr;
+    made->span = value->span;
+    made->elements.push_back(std::move(value));
+  }
+  return made;
+}
+
+ExprPtr Checker::whole_array(ExprPtr place) {
+  auto load = make_at<Load>(*place, plain(place->type));
+  load->operand = std::move(place);
+  return load;
+}
+
+// Of an object that is moved, the members are moved.
 ExprPtr Checker::copy_members(ExprPtr object, const Type* type) {
   const Span span = object->span;
+  const bool is_moved = object->is_moved;
   const Variable* held = nullptr;
   ExprPtr holds = hold(address_of(std::move(object)), &held);
   if (!holds) return nullptr;
@@ -309,11 +366,51 @@ ExprPtr Checker::copy_members(ExprPtr object, const Type* type) {
   made->span = span;
   made->type = type;
   for (const Field& field : type->record->fields) {
-    ExprPtr part = copied(member_of(held_object(*held, span), field, field.type));
+    const MakeExpr member = [&] {
+      ExprPtr part = member_of(held_object(*held, span), field, field.type);
+      part->is_moved = is_moved;
+      return part;
+    };
+    ExprPtr part = copied_part(member, field.type);
     if (!part) return nullptr;
-    made->elements.push_back(to_value(std::move(part)));
+    made->elements.push_back(std::move(part));
   }
   return both(std::move(holds), std::move(made));
+}
+
+// The assignments of a member, or of the elements of one, behind what `all` has.
+ExprPtr Checker::assign_part(ExprPtr all, const MakeExpr& target, const MakeExpr& value,
+                             const Type* type) {
+  const base::Budget::Level level(budget_);
+  budget_.charge();
+  if (type->is_array() && with_own(type, Copying::kAssign) != nullptr) {
+    for (uint64_t i = 0; all && i < type->count; ++i) {
+      const auto element = [&](const MakeExpr& array) {
+        ExprPtr whole = array();
+        const bool is_moved = whole->is_moved;
+        ExprPtr one = element_of(std::move(whole), i, type->element);
+        one->is_moved = is_moved;
+        return one;
+      };
+      all = assign_part(
+          std::move(all), [&] { return element(target); }, [&] { return element(value); },
+          type->element);
+    }
+    return all;
+  }
+  ExprPtr place = target();
+  auto assign = make_at<Assign>(*place, type);
+  assign->target = std::move(place);
+  assign->value = value();
+  assign->is_lvalue = true;
+  ExprPtr done;
+  if (type->is_array()) {
+    assign->value = whole_array(std::move(assign->value));
+    done = std::move(assign);
+  } else {
+    done = assign_checked(std::move(assign));
+  }
+  return done ? both(std::move(all), std::move(done)) : nullptr;
 }
 
 ExprPtr Checker::assign_members(ExprPtr target, ExprPtr value) {
@@ -321,22 +418,24 @@ ExprPtr Checker::assign_members(ExprPtr target, ExprPtr value) {
   const Type* type = target->type;
   if (!value->is_lvalue) value = materialize(std::move(value));
   if (!value) return nullptr;
+  const bool is_moved = value->is_moved || value->kind == ExprKind::kMaterialize;
   const Variable *to = nullptr, *from = nullptr;
   ExprPtr all = hold(address_of(std::move(value)), &from);
   ExprPtr second = hold(address_of(std::move(target)), &to);
   if (!all || !second) return nullptr;
   all = both(std::move(all), std::move(second));
   for (const Field& field : type->record->fields) {
-    auto assign = std::make_unique<Assign>();
-    assign->span = span;
-    assign->target = member_of(held_object(*to, span), field, field.type);
-    assign->value = member_of(held_object(*from, span), field, field.type);
-    ExprPtr done = assign_checked(std::move(assign));
-    if (!done) return nullptr;
-    all = both(std::move(all), std::move(done));
+    const auto member = [&](const Variable& object, bool is_of_moved) {
+      ExprPtr part = member_of(held_object(object, span), field, field.type);
+      part->is_moved = is_of_moved;
+      return part;
+    };
+    all = assign_part(
+        std::move(all), [&] { return member(*to, false); }, [&] { return member(*from, is_moved); },
+        field.type);
+    if (!all) return nullptr;
   }
-  ExprPtr result = both(std::move(all), held_object(*to, span));
-  return result;
+  return both(std::move(all), held_object(*to, span));
 }
 
 }  // namespace warplens::lang

@@ -93,6 +93,15 @@ ExprPtr Checker::function_pointer(const Expr& unchecked, const Type* type) {
   return function != nullptr ? address_of_function(unchecked, *function) : nullptr;
 }
 
+std::optional<uint64_t> Checker::function_address(const std::string& name, const Type* type,
+                                                  Span span) {
+  VariableRef named;
+  named.name = name;
+  named.span = span;
+  const ExprPtr pointer = function_pointer(named, type);
+  return pointer ? std::optional(as<Literal>(*pointer).bits) : std::nullopt;
+}
+
 ExprPtr Checker::address_of_function(const Expr& origin, const FunctionDeclaration& function) {
   const uint64_t address = declarations().use_address(function, origin.span);
   if (address == 0) return nullptr;

@@ -54,6 +54,11 @@ inline constexpr std::string_view kPointedMember = ".*";
 // The member of a lambda's object that is its copy of the object around it.
 inline constexpr std::string_view kCopiedThis = "*this";
 
+// {a, b}, or the (a, b) that initialises an object.
+inline bool is_braced_list(const Expr& expr) {
+  return expr.kind == ExprKind::kConstruct && expr.type == nullptr;
+}
+
 class Checker {
  private:
   struct Scope {
@@ -116,6 +121,9 @@ class Checker {
   std::optional<Constant> constant_integer(ExprPtr expr, std::string_view what);
   // The same, or a function as its address.
   std::optional<Constant> template_value(ExprPtr expr, std::string_view what);
+  // That of the function of the name that a pointer of the type points to; nothing if there is
+  // none.
+  std::optional<uint64_t> function_address(const std::string& name, const Type* type, Span span);
 
   // ------------------------------------------------------------------------- initialisation
   // (check_construct.cpp) `unchecked` is an expression, or a Construct: a list `{a, b}` (type
@@ -305,6 +313,9 @@ class Checker {
   ExprPtr element_of(ExprPtr base, uint64_t at, const Type* type);
   ExprPtr check_creation(ExprPtr expr);
   ExprPtr create(const MakeExpr& place, const Type* type, ExprPtr unchecked, Span span);
+  ExprPtr create_from(const MakeExpr& place, ExprPtr made, const Type* type, Span span);
+  bool check_values(InitializerList& values);
+  bool are_elements_of(const InitializerList& values, const Type* list);
   ExprPtr make_initializer_list(InitializerList values, const Type* type);
   const Type* list_taken(const Record& record);
   static bool is_initializer_list(const Type* type);
@@ -316,7 +327,10 @@ class Checker {
   ExprPtr hold(ExprPtr pointer, const Variable** held);
   ExprPtr held_object(const Variable& held, Span span);
   ExprPtr both(ExprPtr first, ExprPtr second);
+  ExprPtr copied_part(const MakeExpr& part, const Type* type);
+  ExprPtr whole_array(ExprPtr place);
   ExprPtr copy_members(ExprPtr object, const Type* type);
+  ExprPtr assign_part(ExprPtr all, const MakeExpr& target, const MakeExpr& value, const Type* type);
   ExprPtr assign_members(ExprPtr target, ExprPtr value);
   ExprPtr assign_checked(ExprPtr expr, bool has_value = true);
   enum class Copying : uint8_t { kConstruct, kAssign };

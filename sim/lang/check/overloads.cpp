@@ -14,10 +14,6 @@ namespace {
 
 using base::Scalar;
 
-bool is_braced_list(const Expr& argument) {
-  return argument.kind == ExprKind::kConstruct && argument.type == nullptr;
-}
-
 // A temporary is an lvalue in the tree, but not in C++.
 bool is_place(const Expr& argument) {
   return argument.is_lvalue && argument.kind != ExprKind::kMaterialize && !argument.is_moved;
@@ -222,7 +218,8 @@ Fit Checker::fit_of(const Expr& argument, const FunctionParameter& parameter) {
   }
   if (!parameter.takes_temporaries || to->is_array()) return fit;
   if (is_same) {
-    fit.standard = standard_fit(nullptr, plain(to), plain(to));
+    const bool drops_const = argument.is_moved && is_const_object(argument.type) && !fit.to_const;
+    if (!drops_const) fit.standard = standard_fit(nullptr, plain(to), plain(to));
     return fit;
   }
   // T*'s own place is too close to const T* for a temporary of that.

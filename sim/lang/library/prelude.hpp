@@ -38,6 +38,8 @@ bool needs_math_text(std::string_view text);
 std::string_view simd_text();
 bool needs_simd_text(std::string_view text);
 std::string_view heap_text();
+std::string_view rounding_text();  // __fadd_rz and its relatives
+bool needs_rounding_text(std::string_view text);
 // new and delete as functions with these specifiers.
 std::string objects_text(std::string_view specifiers);
 bool needs_heap_text(std::string_view text);
@@ -63,6 +65,8 @@ std::string_view device_text();
 bool needs_device_text(std::string_view text);
 std::string_view calendar_text();
 bool needs_calendar_text(std::string_view text);
+std::string_view nvtx_text();  // names for profilers
+bool needs_nvtx_text(std::string_view text);
 std::string_view variadic_text();  // <stdarg.h>
 bool needs_variadic_text(std::string_view text);
 std::string_view gnu_atomic_text();

@@ -10,6 +10,10 @@ namespace {
 
 // What looks at elements, or moves them without an order.
 constexpr std::string_view kSequences = R"cuda(
+template <class T>
+__host__ __device__ constexpr const T& max(const T& a, const T& b) { return a < b ? b : a; }
+template <class T>
+__host__ __device__ constexpr const T& min(const T& a, const T& b) { return b < a ? b : a; }
 template <class T, class Less>
 __host__ __device__ constexpr const T& max(const T& a, const T& b, Less before) { return before(a, b) ? b : a; }
 template <class T, class Less>

@@ -288,6 +288,17 @@ inline unsigned sleep(unsigned seconds) {
   warplens_sleep(seconds * 1000000000ll);
   return 0;
 }
+// drand48() has all 48 bits of the state.
+inline long lrand48() { return (long)(drand48() * 2147483648.0); }
+inline long mrand48() { return (int)(unsigned)(drand48() * 4294967296.0); }
+inline double erand48(unsigned short* state) {
+  unsigned long bits = state[0] | (unsigned long)state[1] << 16 | (unsigned long)state[2] << 32;
+  bits = bits * 0x5DEECE66Dul + 0xB & 0xFFFFFFFFFFFFul;
+  for (int i = 0; i < 3; ++i) state[i] = (unsigned short)(bits >> 16 * i);
+  return (double)bits / 281474976710656.0;
+}
+inline long nrand48(unsigned short* state) { return (long)(erand48(state) * 2147483648.0); }
+inline long jrand48(unsigned short* state) { return (int)(unsigned)(erand48(state) * 4294967296.0); }
 inline void bzero(void* memory, size_t bytes) { memset(memory, 0, bytes); }
 // OpenMP: its pragmas are read as comments, so there is one thread.
 inline int omp_get_thread_num() { return 0; }

@@ -215,6 +215,7 @@ class optional {
   __host__ __device__ optional() : has_(false), value_() {}
   __host__ __device__ optional(nullopt_t) : has_(false), value_() {}
   __host__ __device__ optional(const T& value) : has_(true), value_(value) {}
+  __host__ __device__ optional(T&& value) : has_(true), value_(static_cast<T&&>(value)) {}
   __host__ __device__ optional& operator=(nullopt_t) {
     has_ = false;
     return *this;
@@ -222,6 +223,11 @@ class optional {
   __host__ __device__ optional& operator=(const T& value) {
     has_ = true;
     value_ = value;
+    return *this;
+  }
+  __host__ __device__ optional& operator=(T&& value) {
+    has_ = true;
+    value_ = static_cast<T&&>(value);
     return *this;
   }
   template <class... A>

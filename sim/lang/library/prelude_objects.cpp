@@ -88,6 +88,10 @@ template <class T>
   else
     free(memory);
 }
+template <class T, size_t N>
+@ void warplens_delete_array(T (*rows)[N]) {
+  warplens_delete_array((T*)rows);
+}
 )cuda";
 
 }  // namespace

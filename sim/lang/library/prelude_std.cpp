@@ -32,10 +32,10 @@ __host__ __device__ constexpr T&& forward(typename warplens_referred<T>::type& x
 }
 template <class T>
 __host__ __device__ constexpr const T& as_const(T& x) { return x; }
-template <class T, class U>
-__host__ __device__ inline T exchange(T& x, const U& value) {
+template <class T, class U = T>
+__host__ __device__ inline T exchange(T& x, U&& value) {
   T kept = std::move(x);
-  x = static_cast<T>(value);
+  x = static_cast<U&&>(value);
   return kept;
 }
 template <class T>
@@ -58,6 +58,7 @@ struct pair {
   B second;
   __host__ __device__ pair() : first(), second() {}
   __host__ __device__ pair(const A& a, const B& b) : first(a), second(b) {}
+  __host__ __device__ pair(A&& a, B&& b) : first(static_cast<A&&>(a)), second(static_cast<B&&>(b)) {}
   template <class C, class D>
   __host__ __device__ pair(const pair<C, D>& other) : first(other.first), second(other.second) {}
   __host__ __device__ void swap(pair& other) {
@@ -66,7 +67,9 @@ struct pair {
   }
 };
 template <class A, class B>
-__host__ __device__ inline pair<A, B> make_pair(A a, B b) { return pair<A, B>(a, b); }
+__host__ __device__ inline pair<A, B> make_pair(A a, B b) {
+  return pair<A, B>(static_cast<A&&>(a), static_cast<B&&>(b));
+}
 template <class A, class B>
 __host__ __device__ inline bool operator==(const pair<A, B>& a, const pair<A, B>& b) {
   return a.first == b.first && a.second == b.second;

@@ -43,7 +43,9 @@ class string {
     return *this;
   }
   string& operator=(string&& other) {
+    if (this == &other) return *this;
     swap(other);
+    other.clear();
     return *this;
   }
   string& operator=(const char* text) {

@@ -254,6 +254,8 @@ struct tuple<H, T...> {
   tuple<T...> tail;
   __host__ __device__ constexpr tuple() : head(), tail() {}
   __host__ __device__ constexpr tuple(const H& first, const T&... rest) : head(first), tail(rest...) {}
+  __host__ __device__ constexpr tuple(H&& first, T&&... rest)
+      : head(static_cast<H&&>(first)), tail(static_cast<T&&>(rest)...) {}
   template <class G, class... U>
   __host__ __device__ constexpr tuple(const tuple<G, U...>& other) : head(other.head), tail(other.tail) {}
   template <class A, class B>

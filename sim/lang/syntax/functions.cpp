@@ -49,15 +49,14 @@ void Names::add_overload(FunctionEntity& function,
     if (!read_head(function)) return;
     budget().charge(kStepsAnOverload * overloads.size());
     for (const FunctionDeclaration*& known : overloads) {
-      if (known->is_template || is_callable(*known) != is_callable(function) ||
-          entity_of(*known)->scope != function.scope ||
+      if (known->is_template || entity_of(*known)->scope != function.scope ||
           !same_parameters(*known, function, unit_.types))
         continue;
-      if (known->builtin != nullptr && function.builtin == nullptr) {
-        if (definition_of(function) == nullptr) return;  // it redeclares CUDA's function
-      } else {
-        function.earlier = entity_of(*known);
-      }
+      const bool is_of_cuda = known->builtin != nullptr && function.builtin == nullptr;
+      if (is_of_cuda && definition_of(function) == nullptr)
+        return;  // it redeclares CUDA's function
+      if (is_callable(*known) != is_callable(function)) continue;
+      if (!is_of_cuda) function.earlier = entity_of(*known);
       known = &function;
       return;
     }

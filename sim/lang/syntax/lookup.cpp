@@ -48,6 +48,16 @@ void add_space(NameScope* space, std::vector<NameScope*>& spaces) {
   if (std::find(spaces.begin(), spaces.end(), space) == spaces.end()) spaces.push_back(space);
 }
 
+bool may_be_type(const Entity& entity) {
+  return entity.kind != EntityKind::kFunction && entity.kind != EntityKind::kVariable &&
+         entity.kind != EntityKind::kValue && entity.kind != EntityKind::kEnumerator &&
+         entity.kind != EntityKind::kHost;
+}
+
+bool is_hidden_by(const Entity& type, const Entity& other) {
+  return !may_be_type(other) && other.scope == type.scope;
+}
+
 // Adds the entity unless it is among the first `known`.
 void add_once(Entity* entity, size_t known, std::vector<Entity*>& found) {
   const auto end = found.begin() + static_cast<ptrdiff_t>(known);
@@ -106,6 +116,41 @@ void Names::collect_qualified(NameScope& scope, std::string_view name, size_t po
   }
 }
 
+void Names::keep_types(std::vector<Entity*>& found) {
+  std::erase_if(found, [](const Entity* entity) { return !may_be_type(*entity); });
+}
+
+// The class that `struct name` declares where the text defines it further down: it is visible from
+// here on.
+Entity* Names::find_later_class(std::string_view name) {
+  Entity* later = nullptr;
+  for (Entity* one : find_all(name, {context_.scope, kEverywhere, false, false, true})) {
+    if (one->kind == EntityKind::kRecord && !one->is_template) later = one;
+  }
+  if (later != nullptr) later->position = std::min(later->position, context_.position);
+  return later;
+}
+
+void Names::declare_class(const std::string& name) {
+  NameScope* space = context_.scope;
+  while (space->parent != nullptr && (space->record != nullptr || space->is_binding))
+    space = space->parent;
+  make_entity(EntityKind::kRecord, name, space, context_.position);
+}
+
+// A function or variable hides the class or enum of its name that is declared in the same scope:
+// struct stat and stat().
+void Names::leave_out_hidden(std::vector<Entity*>& found) const {
+  if (found.size() < 2) return;
+  budget().charge(found.size() * found.size());
+  const std::vector<Entity*> all = found;
+  std::erase_if(found, [&](const Entity* one) {
+    if (one->kind != EntityKind::kRecord && one->kind != EntityKind::kEnum) return false;
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Entity* other) { return is_hidden_by(*one, *other); });
+  });
+}
+
 // All declarations of a name in the innermost block that has any.
 std::vector<Entity*> Names::find_in_block(std::string_view name) const {
   constexpr uint64_t kStepsALocal = 3;
@@ -127,7 +172,8 @@ std::vector<Entity*> Names::find_in_chain(std::string_view name, const Place& pl
   std::vector<Nominated> nominated;
   if (place.with_locals) {
     found = find_in_block(name);
-    if (!found.empty() || checker_.find_local(name) != nullptr) return found;
+    if (place.types_only) keep_types(found);
+    if (!found.empty() || (!place.types_only && checker_.find_local(name) != nullptr)) return found;
     for (const LocalUse& local : local_uses_) {
       if (checker_.is_open(local.scope))
         nominate(local.used, place.scope, place.position, nominated, budget());
@@ -144,6 +190,7 @@ std::vector<Entity*> Names::find_in_chain(std::string_view name, const Place& pl
     for (const Nominated& each : nominated) {
       if (each.seen_in == scope) collect(*each.used, name, place.position, found);
     }
+    if (place.types_only) keep_types(found);
     if (!found.empty()) return found;
   }
   return found;

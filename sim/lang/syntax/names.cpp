@@ -140,7 +140,13 @@ std::vector<Entity*> Names::find_all(std::string_view name, Place place) {
       const std::vector<Entity*> own = builtins_of_std(parts[i]);
       found.insert(found.end(), own.begin(), own.end());
     }
-    if (is_last) return found;
+    if (is_last) {
+      if (place.types_only)
+        keep_types(found);
+      else
+        leave_out_hidden(found);
+      return found;
+    }
     if (i == 0 && found.empty()) {
       if (parts[0] == "cuda" && parts.size() == 3 && parts[1] == "std")
         return builtins_of_std(parts[2]);
@@ -261,9 +267,12 @@ const Type* Names::find_type(std::string_view name) {
   return find_named(name).type;
 }
 
-TemplateArgument Names::find_named(std::string_view name) {
+TemplateArgument Names::find_named(std::string_view name, bool is_elaborated) {
   TemplateArgument meant;
-  const std::vector<Entity*> found = find_here(name);
+  std::vector<Entity*> found =
+      find_all(name, {context_.scope, context_.position, true, false, is_elaborated});
+  if (Entity* later = is_elaborated && found.empty() ? find_later_class(name) : nullptr)
+    found.push_back(later);
   for (auto entity = found.rbegin(); entity != found.rend(); ++entity) {
     meant.type = type_of(**entity);
     if (meant.type != nullptr) meant.reference = (*entity)->reference;
@@ -271,7 +280,7 @@ TemplateArgument Names::find_named(std::string_view name) {
         (*entity)->kind == EntityKind::kFunction || (*entity)->kind == EntityKind::kHost;
     if (meant.type != nullptr || !may_be_other) return meant;
   }
-  if (!found.empty() || checker_.find_local(name) != nullptr) return meant;
+  if (!found.empty() || (!is_elaborated && checker_.find_local(name) != nullptr)) return meant;
   const auto instance = instances_by_name_.find(name);
   if (instance != instances_by_name_.end())
     meant.type = instance->second->type;

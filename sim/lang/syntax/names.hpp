@@ -338,8 +338,11 @@ class Names final : public Declarations {
   // The type that an alias template gives for the arguments, with its reference; null as above.
   TemplateArgument alias_instance(Entity& of, const std::vector<TemplateArgument>& written,
                                   Span span);
-  // The type that a name means, with its reference.
-  TemplateArgument find_named(std::string_view name);
+  // The type that a name means, with its reference. `is_elaborated`: behind `struct`, `class`,
+  // `union` or `enum`, where functions and variables of its name are passed over.
+  TemplateArgument find_named(std::string_view name, bool is_elaborated = false);
+  // Declares the class that `struct Name*` is the first to name.
+  void declare_class(const std::string& name);
   // The pack that a name means; null if it is none.
   const Entity* find_pack(std::string_view name);
   bool has_packs() const { return has_packs_; }  // anywhere so far
@@ -347,6 +350,8 @@ class Names final : public Declarations {
   void declare_pack(const ParameterPack& pack, Span span);
   // The template of types that a name means without arguments; null if it is none.
   Entity* find_template(std::string_view name);
+  // The template of functions that a name means and nothing else; null if there is none.
+  Entity* find_function_template(std::string_view name);
   // The instance of a class template that is made from such values, `is_list`: in braces. Null,
   // reported at `span`, if its arguments do not follow from them.
   const Type* deduce_class(Entity& of, const std::vector<GivenArgument>& arguments, bool is_list,
@@ -471,6 +476,12 @@ class Names final : public Declarations {
   void collect_qualified(NameScope& scope, std::string_view name, size_t position,
                          std::vector<Entity*>& found);
   std::vector<Entity*> find_in_block(std::string_view name) const;
+  size_t pointed_name(TokenRange text) const;
+  void take_function(const TemplateParameter& parameter, NameScope& scope,
+                     TemplateArgument& argument);
+  static void keep_types(std::vector<Entity*>& found);
+  void leave_out_hidden(std::vector<Entity*>& found) const;
+  Entity* find_later_class(std::string_view name);
   void declare_builtins(std::string_view name);
   std::vector<Entity*> builtins_of_std(std::string_view name);
   Entity* own_builtin(const BuiltinFunction& function, std::string_view name);
@@ -488,6 +499,7 @@ class Names final : public Declarations {
     size_t position;
     bool with_locals;  // of the current function
     bool skips_members = false;
+    bool types_only = false;  // an elaborated name
   };
   std::vector<Entity*> find_all(std::string_view name, Place place);
   std::vector<Entity*> find_here(std::string_view name);
@@ -602,6 +614,7 @@ class Names final : public Declarations {
 
   // records.cpp
   bool want_record(RecordEntity& record);
+  void read_waiting_records();
   bool read_record(RecordEntity& record);
   const Type* read_alias(Entity& entity);
   bool read_enum(Entity& entity);

@@ -59,6 +59,7 @@ class Parser {
   std::unique_ptr<Variable> parse_file_variable(std::string_view name, Storage storage,
                                                 Declarator& declarator);
   const Type* parse_type_name();           // of casts and sizeof
+  const Type* parse_declared_type();       // of a declaration with one name: T (*name)(T)
   TemplateArgument parse_type_argument();  // the same, with its reference
   bool parse_template_arguments(std::vector<TemplateArgument>& arguments);
   ExprPtr parse_constant() { return parse_conditional(); }
@@ -265,6 +266,7 @@ class Parser {
   const Type* array_type(const Type* element, const std::vector<uint64_t>& extents,
                          const DeclaratorText& declarator);
   const Type* parse_extents(const Type* element, DeclaratorText& declarator);
+  ExprPtr parse_new_rows(const Type* element, ExprPtr count, size_t begin);
   StmtPtr parse_declaration();
   void declare_members(const Specifiers& specifiers, Declaration& declaration);
   void make_static(Declaration& declaration);

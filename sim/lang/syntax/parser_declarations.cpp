@@ -430,6 +430,7 @@ bool Parser::parse_array_initializer(DeclaratorText& text, Declaration& declarat
 }
 
 // An array of g++ whose size only execution knows: a pointer to memory that ends with its block.
+// Where it has a list, the elements behind that are zero.
 bool Parser::declare_counted_array(const DeclaratorText& text, Declaration& declaration) {
   const auto call_of = [&](const char* name, ExprPtr argument) {
     auto call = std::make_unique<Call>();
@@ -438,11 +439,25 @@ bool Parser::declare_counted_array(const DeclaratorText& text, Declaration& decl
     call->arguments.push_back(std::move(argument));
     return call;
   };
+  const auto allocated = [&](std::unique_ptr<Call> call) {
+    call->has_template_arguments = true;
+    call->template_arguments.emplace_back().type = checker_.types().unqualified(text.type);
+    return call;
+  };
   const size_t behind = std::exchange(at_, text.counted_at);
-  auto memory = call_of("warplens_new_array", parse_conditional());
+  ExprPtr count = parse_conditional();
   at_ = behind;
-  memory->has_template_arguments = true;
-  memory->template_arguments.emplace_back().type = checker_.types().unqualified(text.type);
+  accept("=");
+  ExprPtr list = is("{") ? parse_initializer_clause() : nullptr;
+  const bool has_list = list && !as<Construct>(*list).elements.empty();
+  auto memory = allocated(call_of(has_list ? "warplens_new_raw"
+                                  : list   ? "warplens_new_zeros"
+                                           : "warplens_new_array",
+                                  std::move(count)));
+  if (has_list) {
+    memory = allocated(call_of("new[]", std::move(memory)));
+    memory->arguments.push_back(std::move(list));
+  }
   const Type* pointer = checker_.types().pointer_to(text.type);
   Declarator declarator;
   declarator.value = checker_.value_as(std::move(memory), pointer);

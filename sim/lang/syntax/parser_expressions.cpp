@@ -229,7 +229,7 @@ ExprPtr Parser::parse_unary_inner() {
   return parse_postfix();
 }
 
-// new := "new" ["(" place ")"] type ["[" count "]"] ["(" arguments ")" | list]
+// new := "new" ["(" place ")"] type ["[" count "]" extents] ["(" arguments ")" | list]
 ExprPtr Parser::parse_new() {
   const size_t begin = at_++;
   auto call = std::make_unique<Call>();
@@ -259,6 +259,7 @@ ExprPtr Parser::parse_new() {
   if (accept("[")) {
     ExprPtr count = parse_expression();
     if (!count || !expect("]", sentence("after the number of elements"))) return nullptr;
+    if (is("[")) return parse_new_rows(type, std::move(count), begin);
     auto made = allocation(std::move(count));
     if (is("(") || is("{")) {
       made->name = "warplens_new_zeros";
@@ -288,6 +289,37 @@ ExprPtr Parser::parse_new() {
     call->arguments.push_back(std::move(nothing));
   }
   return finish(std::move(call), begin);
+}
+
+// `new T[count][columns]`: the elements of all rows one behind the other, as a pointer to rows.
+ExprPtr Parser::parse_new_rows(const Type* element, ExprPtr count, size_t begin) {
+  DeclaratorText text;
+  const Type* row = parse_extents(element, text);
+  if (row == nullptr) return nullptr;
+  auto columns = std::make_unique<Literal>();
+  columns->type = checker_.types().scalar(base::Scalar::kULong);
+  columns->bits = size_of(row) / size_of(element);
+  auto all = std::make_unique<Binary>();
+  all->op = BinaryOp::kMultiply;
+  all->left = std::move(count);
+  all->right = finish(std::move(columns), begin);
+  auto memory = std::make_unique<Call>();
+  memory->name = "warplens_new_array";
+  memory->name_span = tokens_[begin].span;
+  memory->has_template_arguments = true;
+  memory->template_arguments.emplace_back().type = element;
+  memory->arguments.push_back(finish(std::move(all), begin));
+  if (is("(") || is("{")) {
+    memory->name = "warplens_new_zeros";
+    const std::string_view close = is("(") ? ")" : "}";
+    ++at_;
+    if (!expect(close, sentence("after the rows of a new array, which all begin as zeros")))
+      return nullptr;
+  }
+  auto rows = std::make_unique<Cast>();
+  rows->type = checker_.types().pointer_to(row);
+  rows->operand = finish(std::move(memory), begin);
+  return finish(std::move(rows), begin);
 }
 
 // delete := "delete" ["[" "]"] unary

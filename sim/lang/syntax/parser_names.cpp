@@ -123,7 +123,8 @@ bool Parser::parse_template_argument(std::vector<TemplateArgument>& arguments) {
   return is_fine;
 }
 
-// A name of a template without arguments; null, at the same place, if there is none here.
+// A name of a template of types or functions without arguments; null, at the same place, if there
+// is none here.
 Entity* Parser::template_argument_template() {
   std::string name;
   size_t ahead = 0;
@@ -132,6 +133,7 @@ Entity* Parser::template_argument_template() {
                                       peek(ahead).is(">>") || peek(ahead).is("..."));
   if (!is_alone || names_.find_type(name) != nullptr) return nullptr;
   Entity* found = names_.find_template(name);
+  if (found == nullptr) found = names_.find_function_template(name);
   if (found != nullptr) at_ += ahead;
   return found;
 }
@@ -221,6 +223,7 @@ ExprPtr Parser::parse_named_cast() {
   place(*cast, begin);
   auto referred = std::make_unique<Dereference>();
   referred->pointer = std::move(cast);
+  referred->is_moved = target.reference == Reference::kValue;
   return finish(std::move(referred), begin);
 }
 
@@ -427,7 +430,8 @@ ExprPtr Parser::parse_call(size_t begin, const std::string& name, Span span) {
       launch->template_arguments = std::move(call->template_arguments);
       return parse_launch(std::move(launch), begin);
     }
-    if (is(",") || is(")") || is(";") || is("}")) {  // as a value
+    const bool is_argument = in_template_arguments_ && (is(">") || is(">>"));
+    if (is_argument || is(",") || is(")") || is(";") || is("}")) {  // as a value
       auto function = std::make_unique<VariableRef>();
       function->name = name;
       function->has_template_arguments = true;

@@ -18,9 +18,12 @@ bool is_qualifier(const Token& token) {
          token.is("__restrict") || token.is("restrict");
 }
 
+bool is_class_word(const Token& token) {
+  return token.is("struct") || token.is("class") || token.is("union") || token.is("enum");
+}
+
 bool is_elaboration(const Token& token) {
-  return token.is("typename") || token.is("struct") || token.is("class") || token.is("union") ||
-         token.is("enum");
+  return token.is("typename") || is_class_word(token);
 }
 
 }  // namespace
@@ -68,7 +71,7 @@ bool Parser::starts_declaration() const {
 
 size_t Parser::type_name_length(size_t ahead) const {
   size_t i = ahead;
-  const bool is_elaborated = is_elaboration(peek(i));
+  const bool is_elaborated = is_elaboration(peek(i)), has_class_word = is_class_word(peek(i));
   if (is_elaborated) ++i;
   if (peek(i).is("::")) ++i;
   std::string name;
@@ -90,7 +93,11 @@ size_t Parser::type_name_length(size_t ahead) const {
         const bool is_named_next = peek(i).is_identifier() && !is_keyword(peek(i).text);
         return is_elaborated || is_named_next || is_type_member(at_ + ahead) ? i - ahead : 0;
       }
-      return names_.find_type(name) != nullptr ? i - ahead : 0;
+      if (names_.find_named(name, has_class_word).type != nullptr) return i - ahead;
+      const bool is_declared = has_class_word && !peek(ahead).is("enum") && i == ahead + 2;
+      if (!is_declared || !peek(i).is("*")) return 0;
+      names_.declare_class(name);
+      return i - ahead;
     }
     name += "::";
   }
@@ -110,6 +117,7 @@ bool Parser::is_type_member(size_t begin) const {
 
 // named_type := ["typename" | "struct" | ...] ["::"] name ["<" arguments ">"] ("::" ...)*
 TemplateArgument Parser::parse_named_type() {
+  const bool has_class_word = is_class_word(peek());
   if (is_elaboration(peek())) ++at_;
   accept("::");
   std::string name;
@@ -137,7 +145,7 @@ TemplateArgument Parser::parse_named_type() {
       name += "::";
       continue;
     }
-    if (meant.type == nullptr) meant = names_.find_named(name);
+    if (meant.type == nullptr) meant = names_.find_named(name, has_class_word);
     if (meant.type == nullptr) checker_.report_unknown_type(name, place.span);
     return meant;
   }
@@ -465,6 +473,13 @@ const Type* Parser::parse_pointers(const Type* type) {
     }
   }
   return type;
+}
+
+const Type* Parser::parse_declared_type() {
+  Specifiers specifiers;
+  DeclaratorText declarator;
+  if (!parse_specifiers(specifiers) || specifiers.type == nullptr) return nullptr;
+  return parse_declarator(specifiers, declarator) ? declarator.type : nullptr;
 }
 
 const Type* Parser::parse_type_name() {

@@ -54,12 +54,16 @@ bool Names::read_record(RecordEntity& record) {
   }
   record.state = is_fine ? ReadState::kRead : ReadState::kFailed;
   --reading_records_;
+  read_waiting_records();
+  return is_fine;
+}
+
+void Names::read_waiting_records() {
   while (reading_records_ == 0 && !waiting_records_.empty()) {
     RecordEntity* next = waiting_records_.back();
     waiting_records_.pop_back();
     read_record(*next);
   }
-  return is_fine;
 }
 
 bool Names::complete(const Type* type, Span use) {
@@ -113,6 +117,7 @@ void Names::add_member_function(RecordEntity& record, size_t begin) {
   if (is_deleted && !is_defaulted) return;
   function->has_body |= is_defaulted;
   function->is_device |= is_defaulted;
+  function->is_host |= is_defaulted;
   FunctionEntity* made = own(std::move(function));
   record.functions.push_back(made);
   if (made->is_constructor) return;
@@ -304,12 +309,17 @@ const Type* Names::read_alias(Entity& entity) {
   const bool is_of_definition = !entity.target.empty();
   const size_t position =
       is_of_definition || entity.position == 0 ? entity.position : entity.position - 1;
-  const Visit visit(*this, {entity.scope, position, nullptr, nullptr});
-  const Type* defined = is_of_definition ? find_type(entity.target) : nullptr;
-  const TemplateArgument meant = parser_at(entity.text).parse_alias(entity.name, defined);
-  entity.type = meant.type;
-  entity.reference = meant.reference;
-  entity.state = entity.type != nullptr ? ReadState::kRead : ReadState::kFailed;
+  ++reading_records_;  // a struct that it points to may have members of this type
+  {
+    const Visit visit(*this, {entity.scope, position, nullptr, nullptr});
+    const Type* defined = is_of_definition ? find_type(entity.target) : nullptr;
+    const TemplateArgument meant = parser_at(entity.text).parse_alias(entity.name, defined);
+    entity.type = meant.type;
+    entity.reference = meant.reference;
+    entity.state = entity.type != nullptr ? ReadState::kRead : ReadState::kFailed;
+  }
+  --reading_records_;
+  read_waiting_records();
   return entity.type;
 }
 

@@ -32,6 +32,13 @@ Entity* Names::find_template(std::string_view name) {
   return nullptr;
 }
 
+Entity* Names::find_function_template(std::string_view name) {
+  const std::vector<Entity*> found = find_here(name);
+  const bool is_only = found.size() == 1 && found[0]->kind == EntityKind::kFunction &&
+                       found[0]->function->is_template && found[0]->function->builtin == nullptr;
+  return is_only ? found[0] : nullptr;
+}
+
 bool Names::is_variable_template(std::string_view name) {
   const std::vector<Entity*> found = find_here(name);
   return std::any_of(found.begin(), found.end(), [](const Entity* entity) {

@@ -59,7 +59,10 @@ TemplateParameter Names::template_parameter(TokenRange text) const {
   for (size_t i = text.begin; i < text.end; ++i) {
     if (tokens_[i].is("...")) parameter.is_pack = true;
   }
-  if (has_parameter_name(text)) {
+  if (const size_t name = pointed_name(text); name != 0) {
+    parameter.name = std::string(tokens_[name].text);
+    parameter.span = tokens_[name].span;
+  } else if (has_parameter_name(text)) {
     const Token& last = tokens_[text.end - 1];
     parameter.name = std::string(last.text);
     parameter.span = last.span;
@@ -67,6 +70,17 @@ TemplateParameter Names::template_parameter(TokenRange text) const {
   }
   if (!parameter.is_type) parameter.type = text;
   return parameter;
+}
+
+// The token of the name in `T (*Name)(T)`; 0: it has another shape.
+size_t Names::pointed_name(TokenRange text) const {
+  for (size_t i = text.begin + 1; i + 3 < text.end; ++i) {
+    if (!tokens_[i].is("(")) continue;
+    const bool is_named =
+        tokens_[i + 1].is("*") && tokens_[i + 2].is_identifier() && tokens_[i + 3].is(")");
+    return is_named ? i + 2 : 0;
+  }
+  return 0;
 }
 
 // Whether a parameter's last word is its name: `int N`, but not `int`, `unsigned int` or
@@ -140,7 +154,11 @@ const Type* Names::value_type(const TemplateParameter& parameter, NameScope& sco
   if (!parameter.type.empty()) {
     const Visit visit(*this, {&scope, parameter.type.end, nullptr, nullptr});
     const Token& first = tokens_[parameter.type.begin];
-    if (!first.is("auto")) type = parser_at(parameter.type).parse_type_name();
+    Parser parser = parser_at(parameter.type);
+    if (pointed_name(parameter.type) != 0)
+      type = parser.parse_declared_type();
+    else if (!first.is("auto"))
+      type = parser.parse_type_name();
   }
   const bool is_integer = type != nullptr && type->is_scalar() && !base::is_floating(type->scalar);
   const bool is_address =
@@ -193,6 +211,20 @@ bool Names::fits_parameter(const TemplateParameter& parameter, const TemplateArg
   return false;
 }
 
+// The instance of a function template that a parameter's type, a pointer to functions, chooses.
+void Names::take_function(const TemplateParameter& parameter, NameScope& scope,
+                          TemplateArgument& argument) {
+  const Entity& of = *argument.meant;
+  if (of.kind != EntityKind::kFunction) return;
+  const Type* type = value_type(parameter, scope);
+  if (!is_function_pointer(type)) return;
+  const auto address =
+      checker_.function_address("::" + of.scope->path + of.name, type, parameter.span);
+  if (!address) return;
+  argument = {};
+  argument.value = *address;
+}
+
 // Fills in defaults and converts values to their types. `known[i]`: argument i is given.
 bool Names::complete_arguments(const std::vector<TemplateParameter>& parameters, NameScope* parent,
                                std::vector<TemplateArgument>& arguments, std::vector<bool>& known,
@@ -215,6 +247,8 @@ bool Names::complete_arguments(const std::vector<TemplateParameter>& parameters,
                     "parameter"_a = shown);
       return false;
     }
+    if (!parameter.is_template && !parameter.is_type && arguments[i].meant != nullptr)
+      take_function(parameter, *scope, arguments[i]);
     for (const TemplateArgument& element : arguments[i].elements) {
       if (!fits_parameter(parameter, element, shown, reason)) return false;
     }
