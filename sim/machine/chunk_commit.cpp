@@ -34,6 +34,10 @@ GlobalMemory::Range range_of(const GlobalMemory& memory, uint64_t address) {
 
 // The bytes of a unit that are dirty, run by run.
 void copy_unit(uint64_t dirty, const std::byte* from, std::byte* to) {
+  if (dirty == ~uint64_t{0}) {
+    std::memcpy(to, from, kUnitBytes);
+    return;
+  }
   while (dirty != 0) {
     const auto begin = static_cast<uint32_t>(std::countr_zero(dirty));
     const auto bytes = static_cast<uint32_t>(std::countr_one(dirty >> begin));

@@ -8,6 +8,22 @@
 
 namespace warplens::machine::test {
 
+namespace {
+
+// Looks at nothing, so that chunks run natively, too.
+class RareEvents : public trace::Observer {
+ public:
+  trace::Observer* hearer_of_accesses() override { return nullptr; }
+  bool hears_only_rare_events() const override { return true; }
+  std::unique_ptr<trace::Observer> for_chunk(Apart) override {
+    return std::make_unique<RareEvents>();
+  }
+};
+
+constexpr uint64_t kSmallChunk = 200;  // [warp instructions] a few blocks
+
+}  // namespace
+
 void EventLog::access(const trace::WarpAccess& access) {
   LoggedAccess logged;
   logged.head = access;
@@ -77,24 +93,29 @@ Launched& Launched::run() {
   const GlobalMemory before = memory;
   end = run_grid(context_, memory, &log, options);
   if (memory.budget() != nullptr) return *this;  // all runs would share it
-  run_natively(before, base::Slice::kWhole);
+  run_natively(before, base::Slice::kWhole, 1);
   // Cut anywhere, so that the interpreter goes on where native code left off, and the other way
   // round.
   constexpr uint64_t kOddSlice = 37, kMostSteps = 100'000;
-  if (end.steps < kMostSteps) run_natively(before, kOddSlice);
+  if (end.steps < kMostSteps) run_natively(before, kOddSlice, 1);
+  run_natively(before, base::Slice::kWhole, 3);
   return *this;
 }
 
 // Native code leaves what the interpreter does, in as many steps.
-void Launched::run_natively(const GlobalMemory& before, uint64_t slice_steps) {
+void Launched::run_natively(const GlobalMemory& before, uint64_t slice_steps, uint32_t threads) {
   CAPTURE(slice_steps);
+  CAPTURE(threads);
   GlobalMemory native_memory = before;
   const auto native = std::make_shared<GridContext>(*context_);
   native->code = std::make_shared<KernelCode>(*context_->program, 0);
   native->thread_indices = thread_indices(context_->block);
   GridOptions options;
   options.step_limit = limit_;
-  const std::unique_ptr<GridRun> grid = begin_grid(native, native_memory, nullptr, options);
+  options.threads = threads;
+  options.chunk_sizes = {kSmallChunk, 1};
+  RareEvents events;
+  const std::unique_ptr<GridRun> grid = begin_grid(native, native_memory, &events, options);
   for (bool is_done = false; !is_done;) {
     base::Slice slice(slice_steps);
     is_done = grid->advance(slice) == base::Progress::kDone;

@@ -109,7 +109,7 @@ class Launched {
   GridEnd end;
 
  private:
-  void run_natively(const GlobalMemory& before, uint64_t slice_steps);
+  void run_natively(const GlobalMemory& before, uint64_t slice_steps, uint32_t threads);
 
   std::shared_ptr<GridContext> context_ = std::make_shared<GridContext>();
   bool follow_ = false;
