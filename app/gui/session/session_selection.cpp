@@ -187,17 +187,24 @@ void Session::Impl::on(const action::SelectLaunch& a) {
   }
   if (a.index >= launches_.size() || a.index == model.chosen_launch) return;
   model.options.playing = false;
+  followed_launch_.reset();
   const std::shared_ptr<const Prepared>& prepared = launches_[a.index];
   if (prepared->has_steps() && !prepared->has_contents()) {
     run_again_for(a.index);
     return;
   }
+  select_launch(a.index);
+}
+
+// Another one of the launches that were run, with its contents.
+void Session::Impl::select_launch(uint32_t index) {
+  const std::shared_ptr<const Prepared>& prepared = launches_[index];
   selections_.resize(launches_.size());
   selections_[model.chosen_launch] = model.selection;
-  Selection selection = selection_in(a.index, *prepared);
+  Selection selection = selection_in(index, *prepared);
   selection.unit = model.selection.unit;
   arriving_launches_.clear();
-  arriving_launch_ = a.index;
+  arriving_launch_ = index;
   arrive(prepared, selection);
 }
 
@@ -330,10 +337,15 @@ void Session::Impl::on(const action::ChangeOptions& a) {
   const bool turns = model.options.page != page;
   if (turns) {
     desk_.turn_page();
+    // What is played is another thing there.
+    if (page == Page::kProgram || model.options.page == Page::kProgram)
+      model.options.playing = false;
   }
   if (starts) {
     play_credit_ = 1;  // the first step at once
-    if (can_step() && !step_from(*model.run, model.selection, 1, model.selection.unit)) {
+    if (model.options.page == Page::kProgram) rewind_program();
+    if (model.options.page != Page::kProgram && can_step() &&
+        !step_from(*model.run, model.selection, 1, model.selection.unit)) {
       on(action::GoToEnd{false});
       play_credit_ = 0;
     }

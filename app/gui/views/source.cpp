@@ -19,6 +19,7 @@
 #include "app/gui/views/source_editing.hpp"
 #include "app/gui/views/source_edits.hpp"
 #include "app/gui/views/source_layout.hpp"
+#include "app/gui/views/source_notes.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -38,6 +39,8 @@ struct Painter {
   bool is_hovered = false;                                 // the panel is under the pointer
   base::Span hovered{0, 0};                                // of the access entry under the pointer
   std::optional<scene::TextChange> change = std::nullopt;  // since the run before, in the buffer
+
+  std::optional<uint32_t> pressed_note = std::nullopt;  // whose suggestion is taken
 
   float text_left() const { return origin.x + metrics.text_x; }
 };
@@ -172,34 +175,6 @@ void draw_squiggle(Painter& p, const RowText& row, base::Span span, ImU32 color)
   for (float x = row.at(begin); x < right; x += step, up = !up) {
     p.list->AddLine(ImVec2(x, y + (up ? -step : 0) * 0.5f),
                     ImVec2(x + step, y + (up ? 0 : -step) * 0.5f), color, p.ui.theme.unit * 0.16f);
-  }
-}
-
-// The message below the line, and what to write instead.
-void draw_notes(Painter& p, const SourceRow& row) {
-  float bottom = p.origin.y + row.y + row.height;
-  float total = 0;
-  for (const uint32_t index : p.state.notes_of_line[row.line]) {
-    total += note_height(p.ui, p.state.notes[index], p.metrics);
-  }
-  float y = bottom - total;
-  ImFont* font = p.ui.fonts.small;
-  const auto put = [&](const std::string& given, ImU32 color) {
-    if (given.empty()) return;
-    y += ui::letters(p.ui, p.list, font, ui::font_size(font), ImVec2(p.text_left(), y), color,
-                     given, p.metrics.text_width)
-             .y;
-  };
-  for (const uint32_t index : p.state.notes_of_line[row.line]) {
-    const SourceNote& note = p.state.notes[index];
-    const ImU32 color = severity_color(p.ui.theme, note.severity);
-    p.list->AddRectFilled(ImVec2(p.text_left() - p.ui.theme.unit * 0.75f, y),
-                          ImVec2(p.text_left() - p.ui.theme.unit * 0.5f,
-                                 y + note_height(p.ui, note, p.metrics) - p.ui.theme.unit * 0.75f),
-                          color, 0, 0);
-    put(note.message, color);
-    put(note.hint, p.ui.theme.text_dim);
-    y += p.ui.theme.unit;
   }
 }
 
@@ -467,7 +442,9 @@ void draw_row(Painter& p, const SourceRow& row) {
                       ImVec2(p.text_left() + p.metrics.text_width, y + p.metrics.row));
   }
   if (row.is_last) {
-    draw_notes(p, row);
+    if (const auto note = draw_notes(p.ui, p.state, p.metrics, row.line, p.text_left(),
+                                     p.origin.y + row.y + row.height))
+      p.pressed_note = note;
     const float y = p.origin.y + row.y, right = p.text_left() + p.metrics.text_width;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const bool is_under_pointer =
@@ -721,6 +698,7 @@ void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::A
       text_hovered);
   ui.probe.set_scrolled(false);
   painter.list->PopClipRect();
+  if (painter.pressed_note) take_suggestion(state, *painter.pressed_note);
   if (state.buffer.version() != version && !is_dragged && !is_stepped) state.changed_number.reset();
   if (state.buffer.version() != version && state.buffer.text() != model.text) {
     actions.push_back(gui::action::EditText{state.buffer.text(), is_dragged || is_stepped});
