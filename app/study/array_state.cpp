@@ -69,6 +69,7 @@ ArrayState::ArrayState(const prepare::ReachedProgram& program, uint32_t array, s
   const std::vector<JournalStep>& steps = program.journal.steps;
   if (element == nullptr || lang::size_of(element) == 0) return;
   for (size_t at = std::min(step + 1, steps.size()); at-- > 0 && content_ == nullptr;) {
+    if (steps[at].kind == JournalStep::Kind::kFree && steps[at].to == array) return;
     for (const JournalStep::Content& content : steps[at].contents) {
       if (content.array != array) continue;
       content_ = &content;
@@ -102,24 +103,37 @@ std::string ArrayState::text(uint64_t element) const {
   return text_in(content_->bytes, element);
 }
 
+std::string ArrayState::text(uint64_t element, const Member& member) const {
+  return base::scalar_text(member.scalar, bits(element, member));
+}
+
 std::string ArrayState::text_before(uint64_t element) const {
   const bool is_there = is_now_ && (element + 1) * size_ <= content_->before.size();
   return is_there ? text_in(content_->before, element) : "";
 }
 
-bool ArrayState::is_changed_by(const JournalStep::Content& content, uint64_t element) const {
+bool ArrayState::is_changed_by(const JournalStep::Content& content, uint64_t element,
+                               const Member& member) const {
   if (!content.is_changed) return false;
-  const uint64_t begin = element * size_, end = begin + size_;
+  const uint64_t begin = element * size_ + member.offset;
+  const uint64_t end = begin + base::size_of(member.scalar);
   if (content.end > content.begin) return begin < content.end && content.begin < end;
   if (end > content.bytes.size() || end > content.before.size()) return false;
-  return std::any_of(members_.begin(), members_.end(), [&](const Member& member) {
-    return bits_in(content.bytes, begin + member.offset, member.scalar) !=
-           bits_in(content.before, begin + member.offset, member.scalar);
-  });
+  return bits_in(content.bytes, begin, member.scalar) !=
+         bits_in(content.before, begin, member.scalar);
+}
+
+bool ArrayState::is_changed_by(const JournalStep::Content& content, uint64_t element) const {
+  return std::any_of(members_.begin(), members_.end(),
+                     [&](const Member& member) { return is_changed_by(content, element, member); });
 }
 
 bool ArrayState::is_changed(uint64_t element) const {
   return is_changed() && is_changed_by(*content_, element);
+}
+
+bool ArrayState::is_changed(uint64_t element, const Member& member) const {
+  return is_changed() && is_changed_by(*content_, element, member);
 }
 
 std::optional<size_t> ArrayState::last_change(uint64_t element) const {

@@ -19,8 +19,8 @@ class ArrayState {
   // By the latest step up to `step` that says what the array holds. The program outlives it.
   ArrayState(const prepare::ReachedProgram& program, uint32_t array, size_t step);
 
-  // Elements that are known: none before the first such step, or where nothing says what an
-  // element is; fewer than the array has where there was no room for more.
+  // Elements that are known: none before the first such step, once the array is freed, or where
+  // nothing says what an element is; fewer than it has where there was no room for more.
   uint64_t count() const { return count_; }
   // What an element is, of a struct what its members are.
   struct Member {
@@ -32,12 +32,15 @@ class ArrayState {
   bool is_struct() const { return members_.size() > 1; }
   // "2.5", of a struct "x 1, y 2".
   std::string text(uint64_t element) const;
+  std::string text(uint64_t element, const Member& member) const;
   uint64_t bits(uint64_t element, const Member& member) const;
 
   // By that very step: the whole array, and whether this element is another than before, or, of a
   // copy and of a fill, was written.
   bool is_changed() const { return is_now_ && content_->is_changed; }
+  bool is_written() const { return is_changed() && content_->end > content_->begin; }
   bool is_changed(uint64_t element) const;
+  bool is_changed(uint64_t element, const Member& member) const;
   // What it was before the step; "" where that is not known.
   std::string text_before(uint64_t element) const;
   // The latest step that changed the element; nothing: none did, so the host's code filled it, or
@@ -46,6 +49,8 @@ class ArrayState {
 
  private:
   bool is_changed_by(const prepare::JournalStep::Content& content, uint64_t element) const;
+  bool is_changed_by(const prepare::JournalStep::Content& content, uint64_t element,
+                     const Member& member) const;
   std::string text_in(const base::PagedBytes& bytes, uint64_t element) const;
 
   const prepare::ReachedProgram* program_;

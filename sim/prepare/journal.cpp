@@ -76,7 +76,7 @@ uint32_t JournalWriter::array_at(uint64_t address, uint64_t bytes, const host::P
   }
   JournalArray& array = journal_.arrays[known->second];
   if (index) return known->second;
-  const std::optional<uint64_t> block = process.memory.size_of(address);
+  const std::optional<uint64_t> block = process.memory.asked_of(address);
   array.bytes = std::max(array.bytes, block.value_or(bytes));
   array.is_whole = block.has_value();
   return known->second;

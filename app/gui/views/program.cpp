@@ -49,19 +49,19 @@ void draw_findings(ui::Ui& ui, const ProgramFacts& facts, gui::Actions& actions)
   }
 }
 
-// The last line that it printed, where that is short: its own verdict is there.
-std::string last_words(const ProgramFacts& facts) {
-  constexpr size_t kLongest = 48;  // letters
+// The last line that it printed, where that has no more letters: its own verdict is there.
+std::string last_words(const ProgramFacts& facts, size_t longest) {
   const auto last = std::find_if(facts.output.rbegin(), facts.output.rend(),
                                  [](const std::string& line) { return !line.empty(); });
-  return last == facts.output.rend() || last->size() > kLongest ? "" : *last;
+  return last == facts.output.rend() || last->size() > longest ? "" : *last;
 }
 
 std::string headline(const ProgramFacts& facts, bool has_kernel_errors) {
   std::string words =
       say("The program: {ending}; {launches}", "ending"_a = facts.ending,
           "launches"_a = say_count("{count} launch", "{count} launches", facts.launches));
-  if (const std::string last = last_words(facts); !last.empty())
+  constexpr size_t kLongest = 48;
+  if (const std::string last = last_words(facts, kLongest); !last.empty())
     words = say("{program}; it printed “{line}”", "program"_a = words, "line"_a = last);
   return has_kernel_errors
              ? say("{program}; mistakes of a kernel: open its launch", "program"_a = words)
@@ -86,6 +86,13 @@ size_t chosen_program_index(const gui::Model& model) {
 const ProgramStep* chosen_program_step(const gui::Model& model) {
   const bool has_steps = model.program_facts != nullptr && !model.program_facts->steps.empty();
   return has_steps ? &model.program_facts->steps[chosen_program_index(model)] : nullptr;
+}
+
+std::string program_button(const gui::Model& model) {
+  constexpr size_t kLongest = 12;
+  const std::string last =
+      model.program_facts != nullptr ? last_words(*model.program_facts, kLongest) : "";
+  return last.empty() ? label("Program") : say("Program: {line}", "line"_a = last);
 }
 
 void go_to_program_step(size_t step, gui::Actions& actions) {
@@ -120,20 +127,27 @@ void draw_program_output(ui::Ui& ui, const gui::Model& model) {
   constexpr size_t kMostLines = 200;
   const ProgramFacts& facts = *model.program_facts;
   if (facts.output.empty()) ui::text(ui, ui.fonts.body, ui.theme.text_faint, label("nothing"));
-  const uint64_t written =
-      facts.steps.empty() ? 0 : written_until(facts, chosen_program_index(model));
+  const size_t chosen = facts.steps.empty() ? 0 : chosen_program_index(model);
+  const uint64_t written = facts.steps.empty() ? 0 : written_until(facts, chosen);
   const size_t shown = std::min(facts.output.size(), kMostLines);
   uint64_t before = 0;
+  float end = ImGui::GetCursorPosY();  // of the lines that are written
   for (size_t i = 0; i < shown; ++i) {
     const bool is_written = facts.steps.empty() || before < written;
     ui::text_wrapped(ui, ui.fonts.mono, is_written ? ui.theme.text : ui.theme.text_faint,
                      facts.output[i]);
     before += facts.output[i].size() + 1;
+    if (is_written) end = ImGui::GetCursorPosY();
   }
   if (shown < facts.output.size())
     ui::text(
         ui, ui.fonts.body, ui.theme.text_dim,
         say("and {count} lines more", "count"_a = scene::grouped(facts.output.size() - shown)));
+  // The newest line comes into sight with its step.
+  int& seen = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("step"), -1);
+  const bool is_new = seen != static_cast<int>(chosen);
+  seen = static_cast<int>(chosen);
+  if (is_new && !facts.steps.empty()) ImGui::SetScrollY(end - ImGui::GetWindowHeight());
 }
 
 void draw_program(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {

@@ -3,6 +3,8 @@
 // the sentence's, what is printed in the thread's.
 #pragma once
 
+#include <string>
+
 #include "app/gui/session/model.hpp"
 #include "app/gui/ui/ui.hpp"
 
@@ -22,6 +24,9 @@ const study::ProgramStep* chosen_program_step(const gui::Model& model);
 void step_program(const gui::Model& model, int delta, gui::Actions& actions);
 void step_program_launch(const gui::Model& model, bool forwards, gui::Actions& actions);
 void go_to_program_step(size_t step, gui::Actions& actions);
+
+// What the button says that turns to the page: with the program's own verdict where that is short.
+std::string program_button(const gui::Model& model);
 
 // In the colour of a mistake where it is one.
 void draw_program_words(ui::Ui& ui, const gui::Model& model);

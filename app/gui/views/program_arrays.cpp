@@ -49,13 +49,19 @@ std::vector<Row> rows_of(const ProgramFacts& facts, size_t chosen, bool is_host)
   return rows;
 }
 
+// As many members of a struct as have room.
+std::string first_of(const ui::Ui& ui, const std::string& value, float width) {
+  const float dots = ui::text_size(ui.fonts.mono, " …").x;
+  return std::string(ui::whole_parts(ui.fonts.mono, width - dots, value)) + " …";
+}
+
 std::string values_text(const ui::Ui& ui, const std::vector<std::string>& values, float width) {
   std::string text;
   for (size_t i = 0; i < values.size(); ++i) {
     const bool is_last = i + 1 == values.size();
     const std::string longer = text + (i == 0 ? "" : "  ") + values[i];
     if (ui::text_size(ui.fonts.mono, longer + (is_last ? "" : "  …")).x > width)
-      return text.empty() ? "…" : text + "  …";
+      return text.empty() ? first_of(ui, values.front(), width) : text + "  …";
     text = longer;
   }
   return text;
@@ -70,6 +76,7 @@ class Side {
         actions_(actions),
         facts_(*model.program_facts),
         chosen_(chosen),
+        is_host_(is_host),
         left_(left),
         width_(width),
         rows_(rows_of(facts_, chosen, is_host)) {}
@@ -85,9 +92,13 @@ class Side {
     ImDrawList* list = ImGui::GetWindowDrawList();
     ui::text_at(ui_, list, ui_.fonts.small, ImVec2(left_, top), ui_.theme.text_dim, head);
     top_ = top + ui::font_size(ui_.fonts.small) + ui_.theme.unit * 0.5f;
-    if (rows_.empty())
-      ui::text_at(ui_, list, ui_.fonts.body, ImVec2(left_, top_), ui_.theme.text_faint,
-                  label("nothing yet"));
+    if (rows_.empty()) {
+      const std::string words =
+          is_host_ ? label("no copy yet: the host's arrays are here from the first one on")
+                   : label("nothing yet");
+      ui::letters(ui_, list, ui_.fonts.small, ui::font_size(ui_.fonts.small), ImVec2(left_, top_),
+                  ui_.theme.text_faint, words, width_);
+    }
     for (size_t i = 0; i < rows_.size(); ++i) draw_row(list, rows_[i], area_of(i));
   }
 
@@ -166,6 +177,7 @@ class Side {
   gui::Actions& actions_;
   const ProgramFacts& facts_;
   size_t chosen_;
+  bool is_host_;
   float left_, width_, top_ = 0;
   bool is_low_ = false;
   std::vector<Row> rows_;
@@ -201,7 +213,9 @@ void draw_copies(ui::Ui& ui, const ProgramFacts& facts, size_t chosen, const Sid
     if (!is_now) continue;
     const std::string bytes = study::bytes_text(step.bytes);
     const ImVec2 size = ui::text_size(ui.fonts.small, bytes);
-    const ImVec2 middle((begin.x + end.x - size.x) / 2, (begin.y + end.y) / 2 - size.y * 1.3f);
+    // On the side of its arrow where the other direction's is not.
+    const float above = is_to_device ? -size.y * 1.3f : size.y * 0.3f;
+    const ImVec2 middle((begin.x + end.x - size.x) / 2, (begin.y + end.y) / 2 + above);
     const float edge = theme.unit * 0.25f;
     list->AddRectFilled(ImVec2(middle.x - edge, middle.y),
                         ImVec2(middle.x + size.x + edge, middle.y + size.y), theme.panel);
@@ -228,7 +242,7 @@ void draw_program_arrays(ui::Ui& ui, const gui::Model& model, gui::Actions& acti
   host.draw(at.y, label("HOST"));
   device.draw(at.y, label("DEVICE"));
   draw_copies(ui, facts, chosen, host, device);
-  const float least = ui::font_size(ui.fonts.body) + ui.theme.unit;  // "nothing yet"
+  const float least = 2 * ui::font_size(ui.fonts.small) + ui.theme.unit;  // where nothing is yet
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy(ImVec2(width, ui::font_size(ui.fonts.small) + ui.theme.unit * 0.75f +
                                  std::max({host.height(), device.height(), least})));

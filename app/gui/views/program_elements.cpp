@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/gui/scene/format.hpp"
+#include "app/gui/views/element_columns.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/program.hpp"
 #include "app/study/array_state.hpp"
@@ -19,82 +20,10 @@
 namespace warplens::views {
 namespace {
 
-// One array at the chosen step.
-struct Shown {
-  uint32_t array = 0;
-  bool is_left = false;
-  study::ArrayState state;
-  const study::ArraySummary* summary = nullptr;  // null until it is known
-};
-
-std::vector<Shown> shown_arrays(const gui::Model& model) {
-  std::vector<Shown> shown;
-  const gui::ProgramSummaries* summaries = model.program_summaries.results.get();
-  const auto add = [&](std::optional<uint32_t> array, bool is_left) {
-    if (!array) return;
-    study::ArrayState state(*model.run->reached, *array, chosen_program_index(model));
-    if (state.count() == 0) return;
-    Shown one{*array, is_left, std::move(state), nullptr};
-    if (summaries != nullptr) {
-      const std::optional<study::ArraySummary>& of = is_left ? summaries->left : summaries->right;
-      if (of) one.summary = &*of;
-    }
-    shown.push_back(std::move(one));
-  };
-  add(model.program_arrays.left, true);
-  add(model.program_arrays.right, false);
-  return shown;
-}
-
-// Letters that a value takes at most; longer ones are shortened.
-size_t letters_of(const Shown& shown) {
-  constexpr size_t kFloat = 9, kWhole = 6, kMost = 12;
-  const base::Scalar scalar = shown.state.members().front().scalar;
-  if (base::is_floating(scalar)) return scalar == base::Scalar::kDouble ? kMost : kFloat;
-  if (scalar == base::Scalar::kBool) return 5;
-  const study::ArraySummary* summary = shown.summary;
-  if (summary == nullptr || !summary->least) return kWhole;
-  return std::clamp(std::max(summary->least->text.size(), summary->most->text.size()), size_t{1},
-                    kMost);
-}
-
-// Where the rows of one side are, and what is in a row.
-struct Columns {
-  float left = 0, width = 0;  // [pixels] of the side
-  float head = 0;             // [pixels] for the row's number
-  float cell = 0;             // [pixels] of a value
-  uint64_t count = 1;         // of values
-};
-
-// As many values as have room, of the numbers by which people count.
-uint64_t columns_in(float room, float cell) {
-  constexpr uint64_t kCounts[] = {32, 20, 16, 10, 8, 5, 4, 2};
-  for (const uint64_t count : kCounts) {
-    if (static_cast<float>(count) * cell <= room) return count;
-  }
-  return 1;
-}
-
-Columns columns_of(const ui::Ui& ui, const Shown& shown, float left, float width) {
-  Columns columns{left, width, 0, 0, 1};
-  const float letter = ui::text_size(ui.fonts.mono, "0").x;
-  const size_t digits = std::max(scene::grouped(shown.state.count()).size(), size_t{3});
-  columns.head = letter * static_cast<float>(digits) + ui.theme.unit;
-  const float room = width - columns.head;
-  if (shown.state.is_struct()) {
-    columns.cell = room;
-    return columns;
-  }
-  const size_t letters = letters_of(shown);
-  const float gap = ui.theme.unit * (letters > 1 ? 1.25f : 0.5f);
-  columns.cell = letter * static_cast<float>(letters) + gap;
-  columns.count = columns_in(room, columns.cell);
-  return columns;
-}
-
 class Elements {
  public:
-  Elements(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::vector<Shown> shown)
+  Elements(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
+           std::vector<ShownArray> shown)
       : ui_(ui), model_(model), actions_(actions), shown_(std::move(shown)) {}
 
   void draw() {
@@ -102,8 +31,8 @@ class Elements {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 room = ImGui::GetContentRegionAvail();
     row_ = ui::font_size(ui_.fonts.mono) + theme.unit * 0.625f;
-    const float head =
-        ui::font_size(ui_.fonts.body) + ui::font_size(ui_.fonts.small) + theme.unit * 1.25f;
+    const float head = ui::font_size(ui_.fonts.body) + ui::font_size(ui_.fonts.small) +
+                       theme.unit * 1.25f + names_height();
     const float foot = ui::font_size(ui_.fonts.body) + theme.unit * 2;
     constexpr float kLeastRows = 4;
     const float rows_height = std::max(room.y - head - foot, kLeastRows * row_);
@@ -122,8 +51,14 @@ class Elements {
   }
 
  private:
-  const std::string& name_of(const Shown& shown) const {
+  const std::string& name_of(const ShownArray& shown) const {
     return model_.program_facts->arrays[shown.array].name;
+  }
+
+  // [pixels] Of the members' names; 0 where nothing is a struct.
+  float names_height() const {
+    const bool has_names = shown_.front().state.is_struct();
+    return has_names ? ui::font_size(ui_.fonts.mono_small) + ui_.theme.unit * 0.5f : 0;
   }
 
   template <class Change>
@@ -144,7 +79,7 @@ class Elements {
       least = std::min(least, columns_.back().count);
       count_ = std::max(count_, shown_[i].state.count());
     }
-    for (Columns& columns : columns_) columns.count = least;
+    for (ElementColumns& columns : columns_) columns.count = least;
     all_rows_ = (count_ + least - 1) / least;
     const uint64_t last = all_rows_ > rows_ ? all_rows_ - rows_ : 0;
     first_row_ = std::min(model_.options.program_elements.first / least, last);
@@ -194,7 +129,7 @@ class Elements {
         min, max, ImGui::IsItemHovered() ? ui_.theme.text_faint : ui_.theme.line, width / 2, 0);
   }
 
-  void draw_head(const Shown& shown, const Columns& columns, float top) {
+  void draw_head(const ShownArray& shown, const ElementColumns& columns, float top) {
     const ui::Theme& theme = ui_.theme;
     const study::ProgramArray& array = model_.program_facts->arrays[shown.array];
     ImDrawList* list = ImGui::GetWindowDrawList();
@@ -206,6 +141,7 @@ class Elements {
     const float width = ui::text_size(ui_.fonts.small, side).x;
     ui::text_at(ui_, list, ui_.fonts.small, ImVec2(columns.left + columns.width - width, y),
                 theme.text_dim, side);
+    if (shown.state.is_struct()) draw_member_names(shown, columns, y);
     if (shown.summary == nullptr) return;
     const study::ArraySummary& summary = *shown.summary;
     const std::string widget = fmt::format("program.{}.", shown.is_left ? "left" : "right");
@@ -222,26 +158,43 @@ class Elements {
       ui::text_at(ui_, list, ui_.fonts.small, at, is_lit ? theme.accent : color, text);
       x += size.x + theme.unit * 2;
     };
+    const std::string changed = scene::grouped(summary.changed);
+    const std::string all = scene::grouped(shown.state.count());
     if (summary.changed > 0)
       put("changed",
-          say("{count} of {all} changed", "count"_a = scene::grouped(summary.changed),
-              "all"_a = scene::grouped(shown.state.count())),
+          shown.state.is_written()
+              ? say("{count} of {all} written", "count"_a = changed, "all"_a = all)
+              : say("{count} of {all} changed", "count"_a = changed, "all"_a = all),
           theme.accent, summary.first_changed);
     if (summary.nans > 0)
       put("nan", say("{count} NaN", "count"_a = scene::grouped(summary.nans)), theme.error,
           summary.first_nan);
     if (summary.least) {
-      put("least", say("least {value}", "value"_a = summary.least->text), theme.text_dim,
+      put("min", say("min {value}", "value"_a = summary.least->text), theme.text_dim,
           summary.least->element);
-      put("most", say("most {value}", "value"_a = summary.most->text), theme.text_dim,
+      put("max", say("max {value}", "value"_a = summary.most->text), theme.text_dim,
           summary.most->element);
     }
   }
 
-  void draw_rows(const Shown& shown, const Columns& columns, float top) {
+  // Over their columns, at the foot of the head.
+  void draw_member_names(const ShownArray& shown, const ElementColumns& columns, float top) {
+    const float y =
+        top + ui::font_size(ui_.fonts.body) + ui::font_size(ui_.fonts.small) + ui_.theme.unit;
+    for (size_t i = 0; i < columns.members(); ++i) {
+      const std::string& path = shown.state.members()[i].path;
+      const std::string name = path.substr(path.starts_with('.') ? 1 : 0);
+      const float width = ui::text_size(ui_.fonts.mono_small, name).x;
+      const float right = columns.left + columns.cells[i + 1] - ui_.theme.unit * 0.25f - 1;
+      ui::text_at(ui_, ImGui::GetWindowDrawList(), ui_.fonts.mono_small, ImVec2(right - width, y),
+                  ui_.theme.text_dim, name);
+    }
+  }
+
+  void draw_rows(const ShownArray& shown, const ElementColumns& columns, float top) {
     const ui::Theme& theme = ui_.theme;
     ImDrawList* list = ImGui::GetWindowDrawList();
-    const float head = ui::font_size(ui_.fonts.mono) - ui::font_size(ui_.fonts.mono_small);
+    const float drop = ui::font_size(ui_.fonts.mono) - ui::font_size(ui_.fonts.mono_small);
     for (uint64_t row = 0; row < rows_; ++row) {
       const uint64_t first = (first_row_ + row) * columns.count;
       if (first >= shown.state.count()) break;
@@ -249,38 +202,66 @@ class Elements {
       const std::string number = scene::grouped(first);
       const float width = ui::text_size(ui_.fonts.mono_small, number).x;
       ui::text_at(ui_, list, ui_.fonts.mono_small,
-                  ImVec2(columns.left + columns.head - theme.unit - width, y + head),
+                  ImVec2(columns.left + columns.head - theme.unit - width, y + drop),
                   theme.text_faint, number);
-      for (uint64_t i = 0; i < columns.count && first + i < shown.state.count(); ++i)
-        draw_cell(shown, first + i,
-                  make_area(columns.left + columns.head + columns.cell * static_cast<float>(i), y,
-                            columns.cell - 1, row_ - 1));
+      if (shown.state.is_struct()) {
+        draw_struct(shown, columns, first, y);
+        continue;
+      }
+      for (uint64_t i = 0; i < columns.count && first + i < shown.state.count(); ++i) {
+        const Area area =
+            make_area(columns.left + columns.head + columns.cell * static_cast<float>(i), y,
+                      columns.cell - 1, row_ - 1);
+        const bool is_lit = take_press(shown, first + i, area);
+        draw_value(area, shown.state.text(first + i), shown.state.is_changed(first + i), is_lit);
+        draw_choice(first + i, area);
+      }
     }
   }
 
-  void draw_cell(const Shown& shown, uint64_t element, const Area& area) {
-    const ui::Theme& theme = ui_.theme;
-    ImDrawList* list = ImGui::GetWindowDrawList();
+  // Its members beside each other, as many as have room.
+  void draw_struct(const ShownArray& shown, const ElementColumns& columns, uint64_t element,
+                   float y) {
+    const float right = columns.left + columns.cells.back();
+    const Area all = make_area(columns.left + columns.head, y,
+                               right - columns.left - columns.head - 1, row_ - 1);
+    const bool is_lit = take_press(shown, element, all);
+    for (size_t i = 0; i < columns.members(); ++i) {
+      const study::ArrayState::Member& member = shown.state.members()[i];
+      draw_value(make_area(columns.left + columns.cells[i], y,
+                           columns.cells[i + 1] - columns.cells[i] - 1, row_ - 1),
+                 shown.state.text(element, member), shown.state.is_changed(element, member),
+                 is_lit);
+    }
+    draw_choice(element, all);
+  }
+
+  // A press on an element chooses it. Whether the pointer is on it.
+  bool take_press(const ShownArray& shown, uint64_t element, const Area& area) {
     const std::string widget =
         fmt::format("program.{}.{}", shown.is_left ? "left" : "right", element);
     if (ui::hit(ui_, widget, area.min, area.max))
       change([element](gui::ProgramElements& elements) { elements.element = element; });
-    const bool is_hovered = ImGui::IsItemHovered();
-    const bool is_changed = shown.state.is_changed(element);
-    if (is_changed || is_hovered)
-      list->AddRectFilled(area.min, area.max,
-                          ui::mix(theme.panel, theme.accent, is_hovered ? 0.35f : theme.row_tint),
-                          theme.unit * 0.25f, 0);
+    return ImGui::IsItemHovered();
+  }
+
+  void draw_choice(uint64_t element, const Area& area) {
     if (model_.options.program_elements.element == element)
-      outline(list, area, theme.text, std::max(1.0f, 2 * ui_.scale));
+      outline(ImGui::GetWindowDrawList(), area, ui_.theme.text, std::max(1.0f, 2 * ui_.scale));
+  }
+
+  void draw_value(const Area& area, const std::string& text, bool is_changed, bool is_lit) {
+    const ui::Theme& theme = ui_.theme;
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    if (is_changed || is_lit)
+      list->AddRectFilled(area.min, area.max,
+                          ui::mix(theme.panel, theme.accent, is_lit ? 0.35f : theme.row_tint),
+                          theme.unit * 0.25f, 0);
     const float inset = theme.unit * 0.25f, room = area.width() - 2 * inset;
-    const std::string text = shown.state.text(element);
-    const float width = ui::text_size(ui_.fonts.mono, text).x;
-    const bool is_left = shown.state.is_struct() || width > room;
+    const float width = std::min(ui::text_size(ui_.fonts.mono, text).x, room);
     ui::text_fitted(ui_, list, ui_.fonts.mono,
-                    ImVec2(is_left ? area.min.x + inset : area.max.x - inset - width,
-                           area.min.y + theme.unit * 0.3f),
-                    room, is_changed ? theme.accent : theme.text, text);
+                    ImVec2(area.max.x - inset - width, area.min.y + theme.unit * 0.3f), room,
+                    is_changed ? theme.accent : theme.text, text);
   }
 
   // What there is to know of the chosen element: on each side its value, and where it was changed.
@@ -302,7 +283,7 @@ class Elements {
     }
   }
 
-  void draw_chosen_of(const Shown& shown, uint64_t element, const Area& area) {
+  void draw_chosen_of(const ShownArray& shown, uint64_t element, const Area& area) {
     const ui::Theme& theme = ui_.theme;
     ImDrawList* list = ImGui::GetWindowDrawList();
     std::string text =
@@ -317,7 +298,7 @@ class Elements {
         at ? say("from line {line}: {step}", "line"_a = model_.program_facts->steps[*at].line,
                  "step"_a = model_.program_facts->steps[*at].words)
         : model_.program_facts->arrays[shown.array].is_host ? label("filled by host code")
-                                                            : label("as it was allocated");
+                                                            : label("no step has changed it");
     const float width = std::min(ui::text_size(ui_.fonts.small, where).x, area.width());
     const ImVec2 max(below.x + width, below.y + ui::font_size(ui_.fonts.small));
     const std::string widget = fmt::format("program.{}.writer", shown.is_left ? "left" : "right");
@@ -329,17 +310,17 @@ class Elements {
   ui::Ui& ui_;
   const gui::Model& model_;
   gui::Actions& actions_;
-  std::vector<Shown> shown_;
-  std::vector<Columns> columns_;       // of each
-  uint64_t count_ = 0, all_rows_ = 0;  // of the longer one
-  uint64_t rows_ = 0, first_row_ = 0;  // in sight
-  float row_ = 0;                      // [pixels] the height of one
+  std::vector<ShownArray> shown_;
+  std::vector<ElementColumns> columns_;  // of each
+  uint64_t count_ = 0, all_rows_ = 0;    // of the longer one
+  uint64_t rows_ = 0, first_row_ = 0;    // in sight
+  float row_ = 0;                        // [pixels] the height of one
 };
 
 }  // namespace
 
 void draw_program_elements(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  std::vector<Shown> shown = shown_arrays(model);
+  std::vector<ShownArray> shown = shown_arrays(model);
   if (shown.empty()) return;
   Elements(ui, model, actions, std::move(shown)).draw();
 }

@@ -12,6 +12,7 @@
 #include "app/gui/views/option_changes.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/pages.hpp"
+#include "app/gui/views/program.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/time_left.hpp"
 
@@ -66,7 +67,7 @@ void put_switches(Bar& bar, const gui::Model& model, bool has_theme, TopBarResul
         is_wrong     ? (is_program ? ui::ButtonLook::kSelectedAlert : ui::ButtonLook::kAlert)
         : is_program ? ui::ButtonLook::kSelected
                      : ui::ButtonLook::kPlain;
-    if (put_button_right(bar, "program", label("Program"), look))
+    if (put_button_right(bar, "program", program_button(model), look))
       turn_to(gui::Page::kProgram, actions);
     put_page_help(bar.ui, page_view(gui::Page::kProgram));
   }
@@ -92,7 +93,7 @@ float switches_width(const ui::Ui& ui, const gui::Model& model) {
        {"?", "+", "−", kNoLabel, label("Ask first"), label("Compare"), label("Split")})
     add(text);
   if (model.options.ask_first) add(label("Reveal"));
-  if (model.program_facts != nullptr) add(label("Program"));
+  if (model.program_facts != nullptr) add(program_button(model));
   return width;
 }
 

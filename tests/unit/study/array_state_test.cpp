@@ -53,8 +53,9 @@ int main() {
   mark<<<1, 1>>>(d, 4999999, -7);
   mark<<<1, 1>>>(d, 3, 8);
   cudaMemcpy(h, d, 16, cudaMemcpyDeviceToHost);
+  cudaFree(d);
 })");
-  // allocate, copy, two launches, copy
+  // allocate, copy, two launches, copy, free
   const study::ArrayState at_end = state_of(*program, "d", 4);
   REQUIRE(at_end.count() == 5000000);
   CHECK(at_end.text(4999999) == "-7");
@@ -77,6 +78,22 @@ int main() {
   CHECK_FALSE(back.is_changed(4));
   CHECK(back.text(3) == "8");
   CHECK_FALSE(back.last_change(4).has_value());
+  CHECK(back.is_written());
+  CHECK_FALSE(first.is_written());
+  CHECK(state_of(*program, "d", 5).count() == 0);
+}
+
+TEST_CASE("array state: an array of the host's has the elements that the program asked for") {
+  const auto program = reach(R"(
+int main() {
+  float* h = (float*)malloc(999 * sizeof(float));
+  float* d;
+  cudaMalloc(&d, 999 * sizeof(float));
+  cudaMemcpy(d, h, 10 * sizeof(float), cudaMemcpyHostToDevice);
+}
+__global__ void k(float* x) { x[0] = 1; }
+)");
+  CHECK(program->journal.arrays[1].bytes == 999 * sizeof(float));
 }
 
 TEST_CASE("array state: structs of the file by their members, and NaN among numbers") {
