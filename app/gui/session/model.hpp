@@ -209,6 +209,16 @@ struct Model {
   std::shared_ptr<const scene::RooflineScene> roofline;  // null before it was first made
   DramTrial dram;
 
+  // Which of a program's launches `launches` begin with; 0 where they are of no program.
+  uint32_t first_launch() const {
+    const bool is_of_program = !launches.empty() && launches.front()->reached != nullptr;
+    return is_of_program ? launches.front()->request.program->launch : 0;
+  }
+  // How many launches there are to choose from: of a program all that it reached.
+  size_t launch_count() const {
+    const bool is_of_program = !launches.empty() && launches.front()->reached != nullptr;
+    return is_of_program ? launches.front()->reached->launches.size() : launches.size();
+  }
   // What is known of the chosen launch's requests; null until it is.
   const MemoryLaunch* memory_shown() const {
     const bool is_there = memory.results != nullptr && chosen_launch < memory.results->size();
@@ -289,7 +299,7 @@ struct SelectAddress {
   trace::Space space;
   uint64_t address;
 };
-// Another of the text's launches.
+// Another of the text's launches; of a program any that it reached, by its number there, from 0.
 struct SelectLaunch {
   uint32_t index;
 };

@@ -205,6 +205,12 @@ void Session::Impl::request_run(Reason reason, std::optional<uint32_t> launch) {
   const uint32_t chosen = is_fresh_ ? 0 : launch.value_or(model.chosen_launch);
   const bool is_later = chosen > 0 && chosen <= model.launch.then.size();
   if (is_launch_of_program()) {
+    // Another text, or other arguments, may reach fewer launches.
+    const bool is_other =
+        requested_.program && (requested_.file.text() != model.text ||
+                               requested_.program->arguments != model.program->arguments ||
+                               requested_.program->values != model.program->values);
+    if (is_other) model.program->launch = program_first_;
     request.program = model.program;
     request.program->count = prepare::kMostShownLaunches;
     request.reached = reached_;

@@ -190,6 +190,7 @@ class Session::Impl {
   void show_mistake();
   void follow_program_step();
   void select_launch(uint32_t index);
+  void run_other_launches(uint32_t launch);
   void update_numbers();
   void update_times();
   void update_fix_times();
@@ -208,6 +209,7 @@ class Session::Impl {
   const std::shared_ptr<prepare::RunStore> store_;     // of all runs
   std::shared_ptr<prepare::ReachedPrograms> reached_;  // the program that is open has run
   launch::Launch program_launch_;                      // its launch, when it was opened
+  uint32_t program_first_ = 0;                         // which of its launches that is
   launch::LaunchOptions overlay_;                      // of the command line, for what is open
   std::string embedded_;      // the launch comment that model.launch came from
   lessons::Opening opening_;  // of the lesson that is open

@@ -189,6 +189,7 @@ void Session::Impl::take_target(Opened opened) {
   model.program = target.program;
   reached_ = target.reached;
   program_launch_ = target.launch;
+  program_first_ = target.program ? target.program->launch : 0;
   model.launch_place = target.launch_place;
   std::string remark = opened.remark;
   if (!target.guessed.empty())

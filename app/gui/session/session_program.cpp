@@ -101,7 +101,7 @@ void Session::Impl::follow_program_step() {
       arriving_ != nullptr || model.busy || launches_.size() < 2)
     return;
   const std::optional<uint32_t> launch = steps[model.options.program_step].launch;
-  const uint32_t first = launches_.front()->run->request.program->launch;
+  const uint32_t first = model.first_launch();
   if (!launch || *launch < first || *launch - first >= launches_.size()) return;
   const uint32_t index = *launch - first;
   const std::shared_ptr<const Prepared>& prepared = launches_[index];

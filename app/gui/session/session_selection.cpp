@@ -181,19 +181,38 @@ void Session::Impl::run_host_launches(uint32_t index) {
 
 void Session::Impl::on(const action::SelectLaunch& a) {
   if (arriving_ != nullptr) return;
+  const uint32_t first = model.first_launch();
+  const bool is_of_program = model.run != nullptr && model.run->reached != nullptr;
+  const bool is_there = a.index >= first && a.index - first < launches_.size();
+  if (is_of_program && !is_there) {
+    run_other_launches(a.index);
+    return;
+  }
   if (launches_.size() == 1) {
     run_host_launches(a.index);
     return;
   }
-  if (a.index >= launches_.size() || a.index == model.chosen_launch) return;
+  const uint32_t index = a.index - first;
+  if (!is_there || index == model.chosen_launch) return;
   model.options.playing = false;
   followed_launch_.reset();
-  const std::shared_ptr<const Prepared>& prepared = launches_[a.index];
+  const std::shared_ptr<const Prepared>& prepared = launches_[index];
   if (prepared->has_steps() && !prepared->has_contents()) {
-    run_again_for(a.index);
+    run_again_for(index);
     return;
   }
-  select_launch(a.index);
+  select_launch(index);
+}
+
+// Of a program that reached more launches than are looked at together: those around another one.
+// The program itself is not executed again.
+void Session::Impl::run_other_launches(uint32_t launch) {
+  if (!model.program || model.busy || launch >= model.run->reached->launches.size()) return;
+  model.options.playing = false;
+  followed_launch_.reset();
+  selections_.clear();  // they are of the launches shown until now
+  model.program->launch = launch - launch % prepare::kMostShownLaunches;
+  request_run(Reason::kLaunch, launch - model.program->launch);
 }
 
 // Another one of the launches that were run, with its contents.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/gui/scene/format.hpp"
+#include "app/gui/views/bar.hpp"
 #include "app/gui/views/option_changes.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/panel.hpp"
@@ -89,10 +90,9 @@ void draw_legend(ui::Ui& ui) {
 }  // namespace
 
 std::optional<uint32_t> launch_of(const gui::Model& model, const ProgramStep& step) {
-  if (!step.launch || model.launches.empty()) return std::nullopt;
-  const auto& first = model.launches.front()->request.program;
-  if (!first || *step.launch < first->launch) return std::nullopt;
-  const uint32_t index = *step.launch - first->launch;
+  const uint32_t first = model.first_launch();
+  if (!step.launch || *step.launch < first) return std::nullopt;
+  const uint32_t index = *step.launch - first;
   return index < model.launches.size() ? std::optional<uint32_t>(index) : std::nullopt;
 }
 
@@ -157,11 +157,12 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
     draw_speed(ui, line, model, is_compact, actions);
     line.gap(2);
   }
-  if (const auto launch = launch_of(model, step)) {
+  if (step.launch) {
     const std::string text = say("Open launch {number}", "number"_a = *step.launch + 1);
     if (line.word("program.open", text.c_str(),
                   sentence("Steps through what its threads do to memory"), true)) {
-      if (*launch != model.chosen_launch) actions.push_back(gui::action::SelectLaunch{*launch});
+      if (*step.launch != shown_launch(model).index)
+        actions.push_back(gui::action::SelectLaunch{*step.launch});
       turn_to(gui::Page::kProgram, actions);
     }
   }
