@@ -227,6 +227,7 @@ void draw_copies(ui::Ui& ui, const ProgramFacts& facts, size_t chosen, const Sid
 
 void draw_program_arrays(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   constexpr size_t kMostHigh = 3;  // rows that have room for values
+  constexpr float kHigh = 45;      // [units] of a page that has room for them
   const ProgramFacts& facts = *model.program_facts;
   if (facts.steps.empty()) return;
   const size_t chosen = chosen_program_index(model);
@@ -236,7 +237,8 @@ void draw_program_arrays(ui::Ui& ui, const gui::Model& model, gui::Actions& acti
   const float side = (width - between) / 2;
   Side host(ui, model, actions, chosen, true, at.x, side);
   Side device(ui, model, actions, chosen, false, at.x + side + between, side);
-  const bool is_low = std::max(host.count(), device.count()) > kMostHigh;
+  const bool is_low = std::max(host.count(), device.count()) > kMostHigh ||
+                      ImGui::GetWindowHeight() < kHigh * ui.theme.unit;
   host.set_low(is_low);
   device.set_low(is_low);
   host.draw(at.y, label("HOST"));

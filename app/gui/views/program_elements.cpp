@@ -34,7 +34,7 @@ class Elements {
     const float head = ui::font_size(ui_.fonts.body) + ui::font_size(ui_.fonts.small) +
                        theme.unit * 1.25f + names_height();
     const float foot = ui::font_size(ui_.fonts.body) + theme.unit * 2;
-    constexpr float kLeastRows = 4;
+    constexpr float kLeastRows = 3;
     const float rows_height = std::max(room.y - head - foot, kLeastRows * row_);
     rows_ = static_cast<uint64_t>(rows_height / row_);
     lay_out(at.x, room.x - theme.unit * 1.5f);
@@ -255,13 +255,13 @@ class Elements {
     ImDrawList* list = ImGui::GetWindowDrawList();
     if (is_changed || is_lit)
       list->AddRectFilled(area.min, area.max,
-                          ui::mix(theme.panel, theme.accent, is_lit ? 0.35f : theme.row_tint),
+                          ui::mix(theme.panel, theme.accent, is_lit ? 0.5f : 0.3f),
                           theme.unit * 0.25f, 0);
     const float inset = theme.unit * 0.25f, room = area.width() - 2 * inset;
     const float width = std::min(ui::text_size(ui_.fonts.mono, text).x, room);
     ui::text_fitted(ui_, list, ui_.fonts.mono,
                     ImVec2(area.max.x - inset - width, area.min.y + theme.unit * 0.3f), room,
-                    is_changed ? theme.accent : theme.text, text);
+                    theme.text, text);
   }
 
   // What there is to know of the chosen element: on each side its value, and where it was changed.
