@@ -188,7 +188,10 @@ void draw_boxes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     if (area.max.x < at.x || area.min.x > at.x + width) continue;
     const bool is_wrong = facts.steps[i].has_failed || facts.steps[i].is_mistake ||
                           has_kernel_error(model, facts.steps[i]);
-    draw_box(ui, list, area, facts.steps[i], boxes[i].text, i == chosen, i <= chosen, is_wrong);
+    // No text is cut through its letters.
+    const bool is_whole = area.min.x >= at.x && area.max.x <= at.x + width;
+    draw_box(ui, list, area, facts.steps[i], is_whole ? boxes[i].text : "", i == chosen,
+             i <= chosen, is_wrong);
     if (ui::hit(ui, fmt::format("program.step.{}", i + 1), area.min, area.max))
       go_to_program_step(i, actions);
     ui::tooltip(ui, facts.steps[i].words);
