@@ -114,7 +114,7 @@ JournalStep::Content* JournalWriter::note_content(JournalStep& step, uint32_t in
   base::PagedBytes& latest = latest_[index];
   const uint64_t apart =
       bytes->size() == latest.size() ? bytes->bytes_apart_from(latest) : bytes->size();
-  const bool has_room = apart <= Journal::kShownBytes || kept_ + apart <= Journal::kMostKept;
+  const bool has_room = apart <= Journal::kShownBytes || kept_ + apart <= most_kept_;
   JournalStep::Content content;
   content.array = index;
   content.bytes = has_room ? *bytes : first_of(*bytes);

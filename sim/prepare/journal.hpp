@@ -68,6 +68,9 @@ struct Journal {
 
 class JournalWriter {
  public:
+  // `most_kept` [bytes]: as Journal::kMostKept, or less.
+  explicit JournalWriter(uint64_t most_kept) : most_kept_(most_kept) {}
+
   // The next launch: which it is, and what its parameters point to.
   void begin_launch(uint32_t index, const machine::GridContext& context,
                     const machine::GlobalMemory& memory);
@@ -93,8 +96,9 @@ class JournalWriter {
     base::PagedBytes before;  // of its array
   };
   Journal journal_;
-  std::vector<uint64_t> addresses_;             // where each array begins
-  std::vector<base::PagedBytes> latest_;        // what was noted of each last
+  std::vector<uint64_t> addresses_;       // where each array begins
+  std::vector<base::PagedBytes> latest_;  // what was noted of each last
+  const uint64_t most_kept_;
   uint64_t kept_ = 0;                           // [bytes] by all steps, as kMostKept counts them
   std::map<uint64_t, uint32_t> device_, host_;  // arrays by where they begin
   std::vector<Argument> arguments_;             // of the next launch
