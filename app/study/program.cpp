@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -12,9 +11,16 @@
 #include "sim/base/byte_count.hpp"
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
-#include "sim/base/scalar_text.hpp"
+#include "sim/lang/tree/type.hpp"
 
 namespace warplens::study {
+
+std::string bytes_text(uint64_t bytes) {
+  constexpr uint64_t kMostExact = uint64_t{1} << 20;
+  if (bytes >= kMostExact) return base::byte_count(bytes);
+  return bytes == 1 ? std::string(label("1 byte"))
+                    : say("{count} bytes", "count"_a = base::grouped(bytes));
+}
 
 namespace {
 
@@ -38,27 +44,27 @@ std::string side_name(JournalArray::Side side) {
   return label("constant");
 }
 
-// Small numbers as they are in the text: whoever counts bytes wants to find them again.
-std::string bytes_text(uint64_t bytes) {
-  constexpr uint64_t kMostExact = uint64_t{1} << 20;
-  if (bytes >= kMostExact) return base::byte_count(bytes);
-  return bytes == 1 ? std::string(label("1 byte"))
-                    : say("{count} bytes", "count"_a = base::grouped(bytes));
+// Of an element, without what it may not be used for: "float".
+std::string words_of(const lang::Type* element) {
+  if (element->is_scalar()) return std::string(base::name_of(element->scalar));
+  const std::string name = lang::name_of(element);
+  constexpr std::string_view kConst = "const ";
+  return name.starts_with(kConst) ? name.substr(kConst.size()) : name;
 }
 
 std::string size_of(const JournalArray& array) {
   const std::string size =
-      array.element
-          ? fmt::format("{} {}", base::grouped(array.bytes / base::size_of(*array.element)),
-                        base::name_of(*array.element))
+      array.element != nullptr && lang::size_of(array.element) > 0
+          ? fmt::format("{} {}", base::grouped(array.bytes / lang::size_of(array.element)),
+                        words_of(array.element))
           : bytes_text(array.bytes);
   const bool is_part = array.side == JournalArray::Side::kHost && !array.is_whole;
   return is_part ? say("{size} copied", "size"_a = size) : size;
 }
 
 std::string extent(const launch::Dim3& of) {
-  if (of.z != 1) return fmt::format("({}, {}, {})", of.x, of.y, of.z);
-  return of.y != 1 ? fmt::format("({}, {})", of.x, of.y) : fmt::format("{}", of.x);
+  if (of.z != 1) return fmt::format("{} × {} × {}", of.x, of.y, of.z);
+  return of.y != 1 ? fmt::format("{} × {}", of.x, of.y) : fmt::format("{}", of.x);
 }
 
 // What the calls that allocate, copy and fill say of the arrays that they are given. The first name
@@ -244,27 +250,69 @@ ProgramFacts facts_of(const prepare::ReachedProgram& program) {
   return facts;
 }
 
-ProgramValues values_after(const prepare::ReachedProgram& program, uint32_t array, size_t step,
-                           size_t most) {
-  const JournalArray& of = program.journal.arrays[array];
-  if (!of.element) return {};
-  const size_t size = base::size_of(*of.element);
-  const std::vector<JournalStep>& steps = program.journal.steps;
-  for (size_t at = std::min(step + 1, steps.size()); at-- > 0;) {
-    for (const JournalStep::Content& content : steps[at].contents) {
-      if (content.array != array) continue;
-      ProgramValues values;
-      values.is_changed = at == step && content.is_changed;
-      for (size_t i = 0; i + size <= content.first.size() && values.values.size() < most;
-           i += size) {
-        uint64_t bits = 0;
-        std::memcpy(&bits, content.first.data() + i, size);
-        values.values.push_back(base::scalar_text(*of.element, bits));
-      }
-      return values;
+namespace {
+
+bool is_known_at(const prepare::ReachedProgram& program, uint32_t array, size_t step) {
+  return ArrayState(program, array, step).count() > 0;
+}
+
+// Of the host's array beside one of the device's, or the other way round: the one of the nearest
+// copy between them, first of those up to the step.
+std::optional<uint32_t> partner_of(const ProgramFacts& facts, uint32_t array, size_t step) {
+  const bool is_host = facts.arrays[array].is_host;
+  const auto other = [&](size_t at) -> std::optional<uint32_t> {
+    const ProgramStep& one = facts.steps[at];
+    if (one.kind != Kind::kCopy || !one.to || !one.from) return std::nullopt;
+    if (one.to != array && one.from != array) return std::nullopt;
+    const uint32_t partner = one.to == array ? *one.from : *one.to;
+    return facts.arrays[partner].is_host == is_host ? std::nullopt : std::optional(partner);
+  };
+  for (size_t at = std::min(step + 1, facts.steps.size()); at-- > 0;) {
+    if (const auto partner = other(at)) return partner;
+  }
+  for (size_t at = step + 1; at < facts.steps.size(); ++at) {
+    if (const auto partner = other(at)) return partner;
+  }
+  return std::nullopt;
+}
+
+// What a step is about: first the array that it changes, then the one that it takes values from.
+std::vector<uint32_t> arrays_about(const JournalStep& step) {
+  std::vector<uint32_t> arrays;
+  if (step.to) arrays.push_back(*step.to);
+  if (step.from) arrays.push_back(*step.from);
+  for (const bool is_changed : {true, false}) {
+    for (const JournalStep::Content& content : step.contents) {
+      if (content.is_changed == is_changed &&
+          std::find(arrays.begin(), arrays.end(), content.array) == arrays.end())
+        arrays.push_back(content.array);
     }
   }
-  return {};
+  return arrays;
+}
+
+}  // namespace
+
+ArrayPair arrays_beside(const prepare::ReachedProgram& program, const ProgramFacts& facts,
+                        size_t step, std::optional<uint32_t> wanted) {
+  std::vector<uint32_t> arrays;
+  if (wanted) arrays.push_back(*wanted);
+  for (size_t at = step + 1; at-- > 0 && arrays.empty();)  // what is printed is about none
+    arrays = arrays_about(program.journal.steps[at]);
+  if (arrays.empty()) return {};
+  const uint32_t first = arrays.front();
+  std::optional<uint32_t> other =
+      arrays.size() > 1 ? std::optional(arrays[1]) : partner_of(facts, first, step);
+  if (other && !is_known_at(program, *other, step)) other.reset();
+  if (facts.arrays[first].is_host) return {first, other};
+  return {other, first};
+}
+
+std::vector<std::string> first_values(const ArrayState& state, size_t most) {
+  std::vector<std::string> values;
+  for (uint64_t i = 0; i < std::min<uint64_t>(state.count(), most); ++i)
+    values.push_back(state.text(i));
+  return values;
 }
 
 }  // namespace warplens::study

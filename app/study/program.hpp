@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/study/array_state.hpp"
 #include "sim/prepare/program.hpp"
 
 namespace warplens::study {
@@ -52,6 +53,9 @@ struct ProgramFacts {
   std::vector<ProgramFinding> findings;
 };
 
+// "4,000 bytes": small numbers as they are in the text; larger ones rounded, "2.5 MiB".
+std::string bytes_text(uint64_t bytes);
+
 // What it wrote, standard output before standard error.
 std::vector<std::string> output_lines(const prepare::ReachedProgram& program);
 // How it ended, without a full stop.
@@ -59,12 +63,18 @@ std::string ending_of(const prepare::ReachedProgram& program);
 
 ProgramFacts facts_of(const prepare::ReachedProgram& program);
 
-// What an array begins with once a step is done.
-struct ProgramValues {
-  std::vector<std::string> values;  // empty: it is not known, or of unknown type
-  bool is_changed = false;          // by this very step
+// The arrays that are shown element by element beside each other at a step, as far as something is
+// known of them. Of a launch: one that it reads beside the one that it changes. Of anything else:
+// the one that the step is about, or that is `wanted`, beside its partner in the other memory,
+// which it is copied to or from; the host's on the left.
+struct ArrayPair {
+  std::optional<uint32_t> left, right;
+  friend bool operator==(const ArrayPair&, const ArrayPair&) = default;
 };
-ProgramValues values_after(const prepare::ReachedProgram& program, uint32_t array, size_t step,
-                           size_t most);
+ArrayPair arrays_beside(const prepare::ReachedProgram& program, const ProgramFacts& facts,
+                        size_t step, std::optional<uint32_t> wanted);
+
+// The first `most` elements, or fewer.
+std::vector<std::string> first_values(const ArrayState& state, size_t most);
 
 }  // namespace warplens::study

@@ -24,6 +24,7 @@ struct Diagnostic {
   bool is_unsupported = false;  // no mistake: other compilers take it
   // With the included text that the span is in; null: the file that it is rendered with.
   std::shared_ptr<const SourceFile> file = nullptr;
+  std::string instead = {};  // of a mistyped name: the one that is likely meant; may be empty
 };
 
 using Diagnostics = std::vector<Diagnostic>;

@@ -56,6 +56,7 @@ uint64_t Memory::allocate(uint64_t bytes, uint64_t alignment) {
       if (known->second.empty()) free_by_size_.erase(known);
       Block& block = blocks_.at(offset);
       block.is_free = false;
+      block.asked = bytes;
       used_ += block.bytes;
       return kBase + offset;
     }
@@ -64,7 +65,7 @@ uint64_t Memory::allocate(uint64_t bytes, uint64_t alignment) {
   if (offset > range_.size() || wanted > range_.size() - offset) return 0;
   end_ = offset + wanted;
   used_ += wanted;
-  blocks_.emplace(offset, Block{wanted, false});
+  blocks_.emplace(offset, Block{wanted, bytes, false});
   return kBase + offset;
 }
 
@@ -83,6 +84,12 @@ std::optional<uint64_t> Memory::size_of(uint64_t address) const {
   const auto known = blocks_.find(address - kBase);
   if (known == blocks_.end() || known->second.is_free) return std::nullopt;
   return known->second.bytes - gap_;
+}
+
+std::optional<uint64_t> Memory::asked_of(uint64_t address) const {
+  const auto known = blocks_.find(address - kBase);
+  if (known == blocks_.end() || known->second.is_free) return std::nullopt;
+  return known->second.asked;
 }
 
 uint64_t Memory::room_of(uint64_t address) const {

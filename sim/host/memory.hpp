@@ -55,11 +55,13 @@ class Memory {
   enum class Freed : uint8_t { kFine, kTwice, kNoBlock };
   Freed free(uint64_t address);
   std::optional<uint64_t> size_of(uint64_t address) const;  // of a block in use
+  // Of the same, what the program asked for: a block may be a little larger.
+  std::optional<uint64_t> asked_of(uint64_t address) const;
 
  private:
   static constexpr uint64_t kAlignment = 16;
   struct Block {
-    uint64_t bytes = 0;
+    uint64_t bytes = 0, asked = 0;
     bool is_free = false;
   };
 

@@ -129,7 +129,9 @@ class Completer {
       const std::pair<size_t, std::string> use{kernel->full_span.begin, name};
       if (std::find(known.begin(), known.end(), use) != known.end()) continue;
       known.push_back(use);
-      is_changed = declare(name, *kernel, insertions) || is_changed;
+      if (!declare(name, *kernel, insertions)) continue;
+      is_changed = true;
+      if (!error.instead.empty()) fragment_.meant.push_back({name, error.instead});
     }
     std::stable_sort(insertions.begin(), insertions.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -200,6 +202,17 @@ class Completer {
 
 std::optional<Fragment> complete_fragment(const Request& request) {
   return Completer(request).complete();
+}
+
+std::string with_name(std::string text, const MeantName& name) {
+  for (size_t at = text.find(name.name); at != std::string::npos;) {
+    const size_t end = at + name.name.size();
+    const bool is_part =
+        (at > 0 && is_word(text[at - 1])) || (end < text.size() && is_word(text[end]));
+    if (!is_part) text.replace(at, name.name.size(), name.instead);
+    at = text.find(name.name, is_part ? end : at + name.instead.size());
+  }
+  return text;
 }
 
 }  // namespace warplens::prepare

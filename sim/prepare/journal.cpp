@@ -1,10 +1,9 @@
 #include "sim/prepare/journal.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <span>
 #include <utility>
-
-#include "sim/prepare/memory_shape.hpp"
 
 namespace warplens::prepare {
 
@@ -20,6 +19,24 @@ JournalArray::Side side_of(host::Kind kind) {
       break;
   }
   return JournalArray::Side::kDevice;
+}
+
+// Whether an array's state is these bytes.
+bool is_content(const base::PagedBytes& state, std::span<const std::byte> bytes) {
+  if (state.size() != bytes.size()) return false;
+  for (uint64_t at = 0; at < bytes.size();) {
+    const base::PagedBytes::View page = state.view(at);
+    if (std::memcmp(page.bytes, bytes.data() + page.begin, page.end - page.begin) != 0)
+      return false;
+    at = page.end;
+  }
+  return true;
+}
+
+base::PagedBytes first_of(const base::PagedBytes& bytes) {
+  std::vector<std::byte> first(std::min<uint64_t>(bytes.size(), Journal::kShownBytes));
+  bytes.read(0, first);
+  return base::PagedBytes(first);
 }
 
 bool is_symbol(uint64_t address) {
@@ -55,28 +72,80 @@ uint32_t JournalWriter::array_at(uint64_t address, uint64_t bytes, const host::P
       array.parameter = memory.array(*index).name;  // of a __device__ variable
     }
     addresses_.push_back(begin);
+    latest_.emplace_back();
   }
   JournalArray& array = journal_.arrays[known->second];
   if (index) return known->second;
-  const std::optional<uint64_t> block = process.memory.size_of(address);
+  const std::optional<uint64_t> block = process.memory.asked_of(address);
   array.bytes = std::max(array.bytes, block.value_or(bytes));
   array.is_whole = block.has_value();
   return known->second;
 }
 
-void JournalWriter::note_content(JournalStep& step, uint32_t index, bool is_changed,
-                                 host::Process& process) {
+// The host's memory has no pages: what it holds is shared with the state before it, or with the
+// other side of a copy, where it is the same.
+std::optional<base::PagedBytes> JournalWriter::content_of(uint32_t index,
+                                                          const host::Process& process) const {
   const JournalArray& array = journal_.arrays[index];
-  if (array.side == JournalArray::Side::kSymbol) return;
-  std::vector<std::byte> first(std::min<uint64_t>(array.bytes, Journal::kShownBytes));
-  if (array.side == JournalArray::Side::kHost) {
-    const std::byte* const content = process.memory.at(addresses_[index], first.size());
-    if (content == nullptr) return;
-    std::copy_n(content, first.size(), first.begin());
-  } else if (!process.device.copy_out(addresses_[index], first)) {
-    return;
+  if (array.side == JournalArray::Side::kSymbol) return std::nullopt;
+  if (array.side != JournalArray::Side::kHost) {
+    const machine::GlobalMemory& memory = process.device.memory();
+    const std::optional<uint32_t> of = memory.array_at(addresses_[index]);
+    return of ? std::optional(memory.array(*of).bytes) : std::nullopt;
   }
-  step.contents.push_back({index, "", std::move(first), is_changed});
+  const std::byte* const content = process.memory.at(addresses_[index], array.bytes);
+  if (content == nullptr) return std::nullopt;
+  const std::span now(content, array.bytes);
+  if (is_content(latest_[index], now)) return latest_[index];
+  const JournalStep& step = journal_.steps.back();
+  for (const std::optional<uint32_t>& other : {step.from, step.to}) {
+    if (other && is_content(latest_[*other], now)) return latest_[*other];
+  }
+  base::PagedBytes bytes(array.bytes);
+  bytes.write(0, now);
+  return bytes;
+}
+
+JournalStep::Content* JournalWriter::note_content(JournalStep& step, uint32_t index,
+                                                  const host::Process& process,
+                                                  const base::PagedBytes* before) {
+  const std::optional<base::PagedBytes> bytes = content_of(index, process);
+  if (!bytes) return nullptr;
+  base::PagedBytes& latest = latest_[index];
+  const uint64_t apart =
+      bytes->size() == latest.size() ? bytes->bytes_apart_from(latest) : bytes->size();
+  const bool has_room = apart <= Journal::kShownBytes || kept_ + apart <= most_kept_;
+  JournalStep::Content content;
+  content.array = index;
+  content.bytes = has_room ? *bytes : first_of(*bytes);
+  content.is_changed = before != nullptr && !(*bytes == *before);
+  if (content.is_changed) content.before = has_room ? *before : first_of(*before);
+  if (has_room) {
+    kept_ += apart;
+    latest = *bytes;
+  }
+  step.contents.push_back(std::move(content));
+  return &step.contents.back();
+}
+
+// The device's side first: the host's may share its pages.
+void JournalWriter::note_copied(JournalStep& step, const host::Event& event,
+                                const host::Process& process) {
+  std::vector<uint32_t> arrays;
+  for (const std::optional<uint32_t>& array : {step.from, step.to}) {
+    if (array && std::find(arrays.begin(), arrays.end(), *array) == arrays.end())
+      arrays.push_back(*array);
+  }
+  std::stable_partition(arrays.begin(), arrays.end(), [&](uint32_t array) {
+    return journal_.arrays[array].side != JournalArray::Side::kHost;
+  });
+  for (const uint32_t array : arrays) {
+    JournalStep::Content* const content = note_content(step, array, process);
+    if (content == nullptr || step.to != array) continue;
+    content->is_changed = true;
+    content->begin = event.to - addresses_[array];
+    content->end = content->begin + event.bytes;
+  }
 }
 
 void JournalWriter::begin_launch(uint32_t index, const machine::GridContext& context,
@@ -87,13 +156,10 @@ void JournalWriter::begin_launch(uint32_t index, const machine::GridContext& con
   for (size_t i = 0; i < parameters.size(); ++i) {
     if (!parameters[i].type->is_pointer()) continue;
     const lang::Type* element = parameters[i].type->element;
-    Argument argument{context.parameter_bits[i], parameters[i].name, std::nullopt, {}};
-    if (!element->is_void()) argument.element = memory_shape(element).element;
-    if (const auto array = memory.array_at(argument.address)) {
-      const uint64_t bytes = memory.array(*array).bytes.size();
-      argument.first.resize(std::min<uint64_t>(bytes, Journal::kShownBytes));
-      memory.read(machine::GlobalMemory::address_of(*array), argument.first);
-    }
+    Argument argument{context.parameter_bits[i], parameters[i].name, nullptr, {}};
+    if (!element->is_void()) argument.element = element;
+    if (const auto array = memory.array_at(argument.address))
+      argument.before = memory.array(*array).bytes;
     arguments_.push_back(std::move(argument));
   }
 }
@@ -105,13 +171,11 @@ void JournalWriter::note_arguments(JournalStep& step, host::Process& process) {
     const uint32_t index = array_at(argument.address, 0, process);
     JournalArray& array = journal_.arrays[index];
     if (array.parameter.empty()) array.parameter = argument.parameter;
-    if (!array.element) array.element = argument.element;
+    if (array.element == nullptr) array.element = argument.element;
     if (std::find(seen.begin(), seen.end(), index) != seen.end()) continue;
     seen.push_back(index);
-    note_content(step, index, false, process);
-    if (step.contents.empty() || step.contents.back().array != index) continue;
-    step.contents.back().parameter = argument.parameter;
-    step.contents.back().is_changed = step.contents.back().first != argument.first;
+    JournalStep::Content* const content = note_content(step, index, process, &argument.before);
+    if (content != nullptr) content->parameter = argument.parameter;
   }
 }
 
@@ -138,9 +202,7 @@ void JournalWriter::note(const host::Event& event, host::Process& process) {
     return;
   }
   if (event.has_failed || step->kind == Kind::kAllocate) return;
-  for (const std::optional<uint32_t> array : {step->from, step->to}) {
-    if (array) note_content(*step, *array, array != step->from, process);
-  }
+  note_copied(*step, event, process);
 }
 
 void JournalWriter::write(const host::Event& event) {
@@ -162,8 +224,8 @@ Journal JournalWriter::take() {
       if (!step.to || !step.from) continue;
       JournalArray& to = journal_.arrays[*step.to];
       JournalArray& from = journal_.arrays[*step.from];
-      if (!to.element) to.element = from.element;
-      if (!from.element) from.element = to.element;
+      if (to.element == nullptr) to.element = from.element;
+      if (from.element == nullptr) from.element = to.element;
     }
   }
   return std::move(journal_);

@@ -1,5 +1,6 @@
 // What a program did with the device's memory, in order: allocations, copies, launches, and what it
-// wrote between them, with the beginning of each array that a step changed.
+// wrote between them, with the arrays that each step is about as it left them. States of an array
+// share the pages that did not change between them.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +11,10 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/base/scalar.hpp"
+#include "sim/base/paged_bytes.hpp"
 #include "sim/base/source.hpp"
 #include "sim/host/process.hpp"
+#include "sim/lang/tree/type.hpp"
 #include "sim/machine/context.hpp"
 
 namespace warplens::prepare {
@@ -26,7 +28,8 @@ struct JournalArray {
   bool is_whole = true;   // that is all of it
   std::string parameter;  // of a launch that points to it; "" where none does
   // What its elements are: a parameter's type says it; of the host's the one that it was copied to.
-  std::optional<base::Scalar> element;
+  // Null: nothing says it, or void. The program's unit owns it.
+  const lang::Type* element = nullptr;
 };
 
 struct JournalStep {
@@ -36,12 +39,16 @@ struct JournalStep {
   uint64_t bytes = 0;
   uint8_t value = 0;                 // of kFill
   std::optional<uint32_t> to, from;  // indices of arrays
-  // Of arrays that it is about, as it left them: the first Journal::kShownBytes, or fewer.
+  // Of an array that it is about: all of it, or its first Journal::kShownBytes where there is no
+  // room for more.
   struct Content {
     uint32_t array = 0;
-    std::string parameter;  // of a launch's, that points to it
-    std::vector<std::byte> first;
+    std::string parameter;    // of a launch's, that points to it
+    base::PagedBytes bytes;   // as it left them
     bool is_changed = false;  // by this step
+    // Then: as a launch found them; of a copy and of a fill the bytes that it wrote.
+    base::PagedBytes before;
+    uint64_t begin = 0, end = 0;
   };
   std::vector<Content> contents;
   std::optional<uint32_t> launch;  // index into ReachedProgram::launches
@@ -51,6 +58,7 @@ struct JournalStep {
 
 struct Journal {
   static constexpr size_t kShownBytes = 256;
+  static constexpr uint64_t kMostKept = uint64_t{256} << 20;  // [bytes] by all steps together
   static constexpr size_t kMostSteps = 4000;
   static constexpr size_t kShownText = 1000;  // [bytes] of a step
   std::vector<JournalArray> arrays;
@@ -60,6 +68,9 @@ struct Journal {
 
 class JournalWriter {
  public:
+  // `most_kept` [bytes]: as Journal::kMostKept, or less.
+  explicit JournalWriter(uint64_t most_kept) : most_kept_(most_kept) {}
+
   // The next launch: which it is, and what its parameters point to.
   void begin_launch(uint32_t index, const machine::GridContext& context,
                     const machine::GlobalMemory& memory);
@@ -70,17 +81,25 @@ class JournalWriter {
   void write(const host::Event& event);
   JournalStep* add(JournalStep::Kind kind);
   uint32_t array_at(uint64_t address, uint64_t bytes, const host::Process& process);
-  void note_content(JournalStep& step, uint32_t array, bool is_changed, host::Process& process);
+  // Of what it holds now; null where that cannot be read. `before`: as a launch found it.
+  JournalStep::Content* note_content(JournalStep& step, uint32_t array,
+                                     const host::Process& process,
+                                     const base::PagedBytes* before = nullptr);
+  std::optional<base::PagedBytes> content_of(uint32_t array, const host::Process& process) const;
+  void note_copied(JournalStep& step, const host::Event& event, const host::Process& process);
   void note_arguments(JournalStep& step, host::Process& process);
 
   struct Argument {
     uint64_t address = 0;
     std::string parameter;
-    std::optional<base::Scalar> element;
-    std::vector<std::byte> first;  // of its array, before the launch
+    const lang::Type* element = nullptr;
+    base::PagedBytes before;  // of its array
   };
   Journal journal_;
-  std::vector<uint64_t> addresses_;             // where each array begins
+  std::vector<uint64_t> addresses_;       // where each array begins
+  std::vector<base::PagedBytes> latest_;  // what was noted of each last
+  const uint64_t most_kept_;
+  uint64_t kept_ = 0;                           // [bytes] by all steps, as kMostKept counts them
   std::map<uint64_t, uint32_t> device_, host_;  // arrays by where they begin
   std::vector<Argument> arguments_;             // of the next launch
   std::optional<uint32_t> launch_;

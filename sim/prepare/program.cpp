@@ -120,7 +120,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
                                                        : std::min(base::WorkerPool::cores(), 2u);
   options.device.step_limit =
       request.launch.step_limit != 0 ? request.launch.step_limit : kDefaultStepLimit;
-  JournalWriter journal;
+  JournalWriter journal(std::min(Journal::kMostKept, most / 8));
   options.files.out = [&](std::string_view text) { append(reached->out, text); };
   options.files.err = [&](std::string_view text) { append(reached->err, text); };
   options.files.read = request.read_data;

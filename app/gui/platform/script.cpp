@@ -126,7 +126,7 @@ ScriptEnd go_to(Headless& window, const std::string& rest) {
 
 ScriptEnd choose_launch(Headless& window, const std::string& rest) {
   const auto number = number_of<uint32_t>(rest);
-  const size_t count = window.app().session().model().launches.size();
+  const size_t count = window.app().session().model().launch_count();
   if (!number || *number == 0 || *number > count) {
     return mistake(say("launch needs a number from 1 to {count}", "count"_a = count));
   }

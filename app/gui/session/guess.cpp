@@ -31,6 +31,7 @@ Guess guess_launch(const base::SourceFile& file, const launch::LaunchOptions& gi
   guess.place = std::move(guessed->place);
   guess.host = std::move(guessed->host);
   guess.unknown = std::move(guessed->unknown);
+  guess.note = std::move(guessed->note);
   guess.place.guessed = fmt::format("{}", fmt::join(guessed->guessed, " "));
   return guess;
 }

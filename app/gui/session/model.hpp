@@ -29,6 +29,7 @@
 #include "app/lessons/lesson.hpp"
 #include "app/study/program.hpp"
 #include "sim/base/diagnostic.hpp"
+#include "sim/prepare/fragment.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/run/run.hpp"
 
@@ -76,6 +77,13 @@ struct Selection {
 // Whether one picture fills the window, and which.
 enum class Stage : uint8_t { kOff, kAccess, kTiles, kMemory, kSource };
 
+// What of a program's arrays is in sight, element by element.
+struct ProgramElements {
+  std::optional<uint32_t> array;    // that was chosen; nothing: those of the step
+  uint64_t first = 0;               // element of the first row
+  std::optional<uint64_t> element;  // that was chosen
+};
+
 struct ViewOptions {
   Page page = Page::kSteps;
   Stage stage = Stage::kOff;
@@ -93,6 +101,7 @@ struct ViewOptions {
   scene::RoofTry roof;                     // the same of the device's roof
   scene::DramTry dram;                     // which memory, served how, and how far
   uint32_t program_step = 0;               // of the page Program
+  ProgramElements program_elements;        // likewise
   float steps_per_second = 2;              // play
   bool playing = false;
 };
@@ -139,6 +148,7 @@ struct Model {
   bool needs_launch =
       false;  // a file without a known launch: the form is shown, prefilled with guesses
   bool launch_shown = false;         // the form is open
+  std::string guess_note;            // what is to be known of sizes that were guessed; or empty
   std::vector<std::string> kernels;  // of the text, where it has compiled; for the form
   std::vector<prepare::HostDefault> host_launches;  // of the text, likewise
   prepare::LaunchPlace unknown_launch;  // of host code, whose sizes it computes; or empty
@@ -147,6 +157,8 @@ struct Model {
 
   std::shared_ptr<const study::ProgramFacts> program_facts;  // of `run`; null: of no program
   std::vector<TextNumber> program_numbers;  // macros and constants of its text; kMostProgramNumbers
+  study::ArrayPair program_arrays;          // of the chosen step that are shown element by element
+  SummaryTrial program_summaries;           // of them, while the page is shown
 
   base::Diagnostics diagnostics;             // of the newest text and launch; empty if it ran
   std::shared_ptr<const run::Run> run;       // the last good run; null before the first
@@ -162,7 +174,8 @@ struct Model {
   bool busy = false;         // a run is being made
   bool is_counting = false;  // ... that brings the totals that `run` lacks (Run::is_counted)
   float progress = 0;        // of it, 0 to 1
-  std::optional<double> seconds_left;  // of it; nothing while it is too early to say
+  std::optional<double> seconds_left;           // of it; nothing while it is too early to say
+  std::vector<prepare::MeantName> meant_names;  // that were guessed around a piece of a program
   std::string notice;  // one sentence about the last action (file reloaded, run cancelled...)
 
   Selection selection;
@@ -196,6 +209,16 @@ struct Model {
   std::shared_ptr<const scene::RooflineScene> roofline;  // null before it was first made
   DramTrial dram;
 
+  // Which of a program's launches `launches` begin with; 0 where they are of no program.
+  uint32_t first_launch() const {
+    const bool is_of_program = !launches.empty() && launches.front()->reached != nullptr;
+    return is_of_program ? launches.front()->request.program->launch : 0;
+  }
+  // How many launches there are to choose from: of a program all that it reached.
+  size_t launch_count() const {
+    const bool is_of_program = !launches.empty() && launches.front()->reached != nullptr;
+    return is_of_program ? launches.front()->reached->launches.size() : launches.size();
+  }
   // What is known of the chosen launch's requests; null until it is.
   const MemoryLaunch* memory_shown() const {
     const bool is_there = memory.results != nullptr && chosen_launch < memory.results->size();
@@ -247,6 +270,10 @@ struct FillForm {
 struct RunHostLaunch {
   prepare::HostDefault launch;
 };
+// Of a piece of a program: one of Model::meant_names is another name of the text.
+struct MeanName {
+  size_t index;
+};
 struct Cancel {};
 struct Step {
   int delta;
@@ -272,7 +299,7 @@ struct SelectAddress {
   trace::Space space;
   uint64_t address;
 };
-// Another of the text's launches.
+// Another of the text's launches; of a program any that it reached, by its number there, from 0.
 struct SelectLaunch {
   uint32_t index;
 };
@@ -406,21 +433,20 @@ class OneAction {
   std::shared_ptr<const void> value_;
 };
 
-using Action =
-    OneAction<action::OpenLesson, action::OpenFile, action::OpenText, action::SetParameter,
-              action::EditText, action::SetProgramNumber, action::SetProgramArguments,
-              action::SetCall, action::SetLaunch, action::FillForm, action::RunHostLaunch,
-              action::Cancel, action::Step, action::GoToStep, action::GoToEnd, action::SelectThread,
-              action::SelectBlock, action::SelectSite, action::SelectAddress, action::SelectLaunch,
-              action::SelectPrint, action::SelectFinding, action::SelectAdvice,
-              action::ChangeOptions, action::SetFollow, action::SetUnit, action::ShowLaunch,
-              action::Save, action::Reload, action::DismissNotice, action::SelectLine,
-              action::Measure, action::MeasureAccess, action::MeasureSweep, action::CancelMeasuring,
-              action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint,
-              action::TrySchedules, action::TryEdit, action::ForgetEdit, action::FindFixes,
-              action::ApplyFix, action::ApplyMend, action::SetFixDefine, action::ApplyExchange,
-              action::ShowEdited, action::ShowSchedule, action::Answer, action::AskAnother,
-              action::ShowFolder, action::ClearScores, action::SetSplit, action::Quit>;
+using Action = OneAction<
+    action::OpenLesson, action::OpenFile, action::OpenText, action::SetParameter, action::EditText,
+    action::SetProgramNumber, action::SetProgramArguments, action::SetCall, action::SetLaunch,
+    action::FillForm, action::RunHostLaunch, action::MeanName, action::Cancel, action::Step,
+    action::GoToStep, action::GoToEnd, action::SelectThread, action::SelectBlock,
+    action::SelectSite, action::SelectAddress, action::SelectLaunch, action::SelectPrint,
+    action::SelectFinding, action::SelectAdvice, action::ChangeOptions, action::SetFollow,
+    action::SetUnit, action::ShowLaunch, action::Save, action::Reload, action::DismissNotice,
+    action::SelectLine, action::Measure, action::MeasureAccess, action::MeasureSweep,
+    action::CancelMeasuring, action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint,
+    action::TrySchedules, action::TryEdit, action::ForgetEdit, action::FindFixes, action::ApplyFix,
+    action::ApplyMend, action::SetFixDefine, action::ApplyExchange, action::ShowEdited,
+    action::ShowSchedule, action::Answer, action::AskAnother, action::ShowFolder,
+    action::ClearScores, action::SetSplit, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

@@ -19,8 +19,6 @@ constexpr double kWatchInterval = 0.3;  // between looks at the file
 constexpr double kMotion = 0.4;         // of one step's animation
 constexpr double kMotionOfPass = 0.06;  // at least, of each pass of an access
 constexpr float kEntering = 0.6f;       // of blocks into a multiprocessor
-constexpr double kPatience =
-    0.008;  // a frame waits this long for a moment, so that most steps show at once
 
 }  // namespace
 
@@ -43,6 +41,7 @@ Session::Impl::Impl(SessionOptions options)
       differences_(options_.threads),
       divergence_(options_.threads),
       hiding_(options_.threads),
+      summaries_(options_.threads),
       compiled_(options_.threads),
       text_launches_(options_.threads),
       maker_(options_.threads) {
@@ -138,6 +137,7 @@ void Session::Impl::on(const action::EditText& a) {
   document_.edited();
   has_warned_ = false;
   model.notice.clear();
+  model.meant_names.clear();  // they are of the text as it was completed
   edit_waits_ = true;
   edit_due_ = now_ + (a.at_once ? 0 : kEditRest);
   follow_comment();
@@ -194,6 +194,7 @@ void Session::Impl::request_run(Reason reason, std::optional<uint32_t> launch) {
   edit_waits_ = false;
   if (!is_opening_) maker_.cancel_text();  // a guess is of no use any more
   reason_ = reason;
+  remark_.clear();
   prepare::Request request;
   request.file = base::SourceFile(model.file_name, model.text);
   request.launch = model.launch;
@@ -204,6 +205,12 @@ void Session::Impl::request_run(Reason reason, std::optional<uint32_t> launch) {
   const uint32_t chosen = is_fresh_ ? 0 : launch.value_or(model.chosen_launch);
   const bool is_later = chosen > 0 && chosen <= model.launch.then.size();
   if (is_launch_of_program()) {
+    // Another text, or other arguments, may reach fewer launches.
+    const bool is_other =
+        requested_.program && (requested_.file.text() != model.text ||
+                               requested_.program->arguments != model.program->arguments ||
+                               requested_.program->values != model.program->values);
+    if (is_other) model.program->launch = program_first_;
     request.program = model.program;
     request.program->count = prepare::kMostShownLaunches;
     request.reached = reached_;
@@ -279,6 +286,8 @@ void Session::Impl::advance_play(double elapsed) {
     return;
   }
   if (model.options.page == Page::kDram) return play_dram(elapsed);
+  if (model.options.page == Page::kProgram && model.program_facts != nullptr)
+    return play_program(elapsed);
   play_credit_ += elapsed * static_cast<double>(model.options.steps_per_second);
   if (play_credit_ < 1 || maker_.moment_is_out()) {
     return;
@@ -425,8 +434,9 @@ bool Session::Impl::is_working() const {
          desk_.is_busy() || schedules_.is_busy() || edits_.is_busy() || fixes_.is_busy() ||
          split_.is_busy() || heat_.is_busy() || text_launches_.is_busy() || folders_.is_busy() ||
          split_heat_.is_busy() || memory_.is_busy() || dram_.is_busy() || differences_.is_busy() ||
-         divergence_.is_busy() || hiding_.is_busy() || compiled_.is_busy() ||
-         model.motion.progress < 1 || model.entering < 1 || model.options.playing;
+         divergence_.is_busy() || hiding_.is_busy() || summaries_.is_busy() ||
+         compiled_.is_busy() || model.motion.progress < 1 || model.entering < 1 ||
+         model.options.playing;
 }
 
 void Session::Impl::wait_idle() {
@@ -495,6 +505,9 @@ void Session::Impl::wait_idle() {
   update_hiding();
   finish(hiding_);
   update_hiding();
+  update_program();
+  finish(summaries_);
+  update_program();
   update_questions();
 }
 
@@ -513,6 +526,7 @@ bool Session::Impl::stop(double seconds) {
   differences_.cancel();
   divergence_.cancel();
   hiding_.cancel();
+  summaries_.cancel();
   compiled_.cancel();
   text_launches_.cancel();
   const auto begin = std::chrono::steady_clock::now();
@@ -523,7 +537,8 @@ bool Session::Impl::stop(double seconds) {
                          split_.stop(left) && scores_writer_.stop(left) && folders_.stop(left) &&
                          heat_.stop(left) && split_heat_.stop(left) && memory_.stop(left) &&
                          dram_.stop(left) && differences_.stop(left) && divergence_.stop(left) &&
-                         hiding_.stop(left) && compiled_.stop(left) && text_launches_.stop(left);
+                         hiding_.stop(left) && summaries_.stop(left) && compiled_.stop(left) &&
+                         text_launches_.stop(left);
   return desk_.stop(left) && are_tried && is_made;
 }
 

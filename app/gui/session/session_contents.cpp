@@ -46,7 +46,7 @@ void Session::Impl::run_again_for(uint32_t launch) {
   wanted_event_.reset();
   model.notice =
       say("The arrays of launch {launch} were not kept in memory; the launches are run again.",
-          "launch"_a = launch + 1);
+          "launch"_a = model.first_launch() + launch + 1);
   making_ = Making::kExecute;
   prepare::Request request = requested_;
   request.starts_budget = kStartsBudget;

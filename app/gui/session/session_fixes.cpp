@@ -68,7 +68,7 @@ void Session::Impl::take_fixed_text(const std::string& text, bool beside, std::s
   document_.edited();
   has_warned_ = false;
   request_run(Reason::kChange);
-  model.notice = std::move(notice);
+  model.notice = remark_ = std::move(notice);
 }
 
 void Session::Impl::on(const action::ApplyFix& a) {

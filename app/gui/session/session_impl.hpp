@@ -19,6 +19,9 @@ namespace warplens::gui {
 // Steps that a frame looks at in search of an address: about 2 ms.
 inline constexpr uint32_t kSearchedSteps = 20'000;
 
+// A frame waits this long for a moment, so that most steps show at once. [seconds]
+inline constexpr double kPatience = 0.008;
+
 // What a run may keep so that another block is recorded at once. [bytes]
 inline constexpr uint64_t kStartsBudget = uint64_t{64} << 20;
 
@@ -33,7 +36,8 @@ struct Opened {
   bool is_unnamed = false;     // a text that is in no file
   // What is missing around the text, with it; nothing where it is whole.
   std::optional<std::string> completed;
-  std::string remark;  // what was done to it, beside what was guessed
+  std::vector<prepare::MeantName> meant;  // of what is missing
+  std::string remark;                     // what was done to it, beside what was guessed
 };
 
 // Which limit ended the run or its recording, in a sentence; "" if none did.
@@ -68,6 +72,7 @@ class Session::Impl {
   void on(const action::FillForm& a);
   void on(const action::RunHostLaunch& a);
   void fill_form(prepare::HostDefault with);
+  void on(const action::MeanName& a);
   void on(const action::Cancel&);
   void on(const action::Step& a);
   void on(const action::GoToStep& a);
@@ -156,6 +161,7 @@ class Session::Impl {
   void let_go();
   void go_to_event(trace::BlockId block, const Event& event);
   void run_typed(const launch::Launch& typed);
+  std::string guess_remark() const;  // of Model::guess_note, which is not empty
   bool take_instance(const launch::Launch& typed, Guess guess);
   void take_form(Guess guess);
   void clear_shown();
@@ -172,11 +178,19 @@ class Session::Impl {
   void update_roofline(const MemoryLaunch& launch);
   void update_dram();
   void play_dram(double elapsed);
+  void play_program(double elapsed);
+  void rewind_program();
   void update_heat();
   void update_compiled();
   void update_divergence();
   void update_hiding();
   void update_program();
+  void update_program_arrays();
+  void go_to_program_step_of(uint32_t launch);
+  void show_mistake();
+  void follow_program_step();
+  void select_launch(uint32_t index);
+  void run_other_launches(uint32_t launch);
   void update_numbers();
   void update_times();
   void update_fix_times();
@@ -195,9 +209,12 @@ class Session::Impl {
   const std::shared_ptr<prepare::RunStore> store_;     // of all runs
   std::shared_ptr<prepare::ReachedPrograms> reached_;  // the program that is open has run
   launch::Launch program_launch_;                      // its launch, when it was opened
+  uint32_t program_first_ = 0;                         // which of its launches that is
   launch::LaunchOptions overlay_;                      // of the command line, for what is open
   std::string embedded_;      // the launch comment that model.launch came from
   lessons::Opening opening_;  // of the lesson that is open
+  std::string remark_;        // that the newest run comes with
+  std::string piece_;         // what Model::meant_names are of; "": the text was whole
   double now_ = 0;
 
   std::vector<std::shared_ptr<const Prepared>> launches_;  // those of model.launches
@@ -265,6 +282,7 @@ class Session::Impl {
   TrialDesk<scene::Differences> differences_;
   TrialDesk<scene::DivergenceScene> divergence_;
   TrialDesk<scene::HidingScene> hiding_;
+  TrialDesk<ProgramSummaries> summaries_;
   CompiledDesk compiled_;
   std::shared_ptr<const scene::DivergenceScene> branches_of_;  // that Model::branches is of
   CompiledTrial branches_compiled_;
@@ -273,6 +291,16 @@ class Session::Impl {
   // What Model::program_facts are of, and the launch that the page was turned to.
   std::shared_ptr<const prepare::ReachedProgram> program_of_;
   uint32_t program_at_ = 0;
+  // What Model::program_arrays are of.
+  struct ArraysOf {
+    std::shared_ptr<const prepare::ReachedProgram> program;
+    uint32_t step = 0;
+    std::optional<uint32_t> wanted;
+    friend bool operator==(const ArraysOf&, const ArraysOf&) = default;
+  };
+  ArraysOf arrays_of_;
+  ArraysOf summaries_of_;                           // the same of summaries_
+  std::optional<uint32_t> followed_launch_;         // that the page's step has chosen
   uint32_t program_document_ = 0;                   // that it was shown of
   std::string numbers_of_;                          // the text that Model::program_numbers are of
   scene::HidingTry hiding_tried_;                   // that hiding_ is about

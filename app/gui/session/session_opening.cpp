@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "app/files/files.hpp"
+#include "app/gui/session/completion.hpp"
 #include "app/gui/session/file_text.hpp"
 #include "app/gui/session/guess.hpp"
 #include "app/gui/session/session_impl.hpp"
 #include "sim/base/say.hpp"
 #include "sim/prepare/call_offers.hpp"
-#include "sim/prepare/fragment.hpp"
 
 namespace warplens::gui {
 
@@ -39,36 +39,6 @@ std::optional<lessons::Target> called_function(const lessons::Target& target,
   return std::move(*called);
 }
 
-// A text that does not compile because something around it is missing, with what is guessed for
-// that and for its launch; nothing where it can't be completed.
-std::optional<Opened> completed(const Opened& as_it_is, launch::LaunchOptions given,
-                                const std::atomic<bool>* cancelled) {
-  prepare::Request request;
-  request.file = as_it_is.target.file;
-  request.launch = as_it_is.target.launch;
-  request.read_include = files::include_reader(request.file.name(), given.includes);
-  request.cancelled = cancelled;
-  std::optional<prepare::Fragment> fragment = prepare::complete_fragment(request);
-  // One mistyped name is a mistake, and is said to be one.
-  if (!fragment || !(fragment->is_piece || !fragment->defines.empty())) return std::nullopt;
-  given.defines.insert(given.defines.end(), fragment->defines.begin(), fragment->defines.end());
-  given.arguments.insert(given.arguments.end(), fragment->arguments.begin(),
-                         fragment->arguments.end());
-  const base::SourceFile file(request.file.name(), fragment->text);
-  Guess guess = guess_launch(file, given, cancelled);
-  if (!guess.errors.empty()) return std::nullopt;
-  Opened opened;
-  opened.target = as_it_is.target;
-  if (file.text() != request.file.text()) opened.completed = file.text();
-  opened.target.launch = std::move(guess.launch);
-  opened.target.launch_place = std::move(guess.place);
-  opened.target.guessed = std::move(fragment->guessed);
-  opened.target.has_launch = true;
-  if (request.file.text().find("__global__") == std::string::npos)
-    opened.remark = label("There is no kernel in the text: it is put into one.");
-  return opened;
-}
-
 // With guesses where it has no launch. Errors are one sentence.
 base::Result<Opened, std::string> opened_of(base::Result<lessons::Target, std::string> target,
                                             const launch::LaunchOptions& overlay,
@@ -91,7 +61,7 @@ base::Result<Opened, std::string> opened_of(base::Result<lessons::Target, std::s
     given.kernel = kernel;
   opened.guess = guess_launch(file, given, cancelled);
   if (opened.guess->errors.empty()) return opened;
-  return completed(opened, given, cancelled).value_or(std::move(opened));
+  return completed(opened.target, given, cancelled).value_or(std::move(opened));
 }
 
 }  // namespace
@@ -206,6 +176,8 @@ void Session::Impl::take_target(Opened opened) {
     wanted_place_ = kept->second;
   model.notice.clear();
   document_.open(target.file.text());
+  model.meant_names = std::move(opened.meant);
+  piece_ = opened.completed ? target.file.text() : "";
   if (opened.completed) {  // a change that is not saved
     model.text = *opened.completed;
     document_.edited();
@@ -217,11 +189,14 @@ void Session::Impl::take_target(Opened opened) {
   model.program = target.program;
   reached_ = target.reached;
   program_launch_ = target.launch;
+  program_first_ = target.program ? target.program->launch : 0;
   model.launch_place = target.launch_place;
   std::string remark = opened.remark;
   if (!target.guessed.empty())
     remark += (remark.empty() ? "" : " ") +
               say("Guessed: {values}", "values"_a = fmt::join(target.guessed, " "));
+  model.guess_note = target.guess_note;
+  if (!model.guess_note.empty()) remark += (remark.empty() ? "" : " ") + guess_remark();
   if (!remark.empty()) model.notice = std::move(remark);
   model.settings.clear();
   model.chosen_finding.reset();
@@ -284,6 +259,7 @@ void Session::Impl::ask_for_launch(Guess guess) {
     model.launch = std::move(guess.launch);
     model.launch_place = std::move(guess.place);
   }
+  model.guess_note = guess.note;
   take_kernels(guess);
   model.form_launch.reset();
   model.diagnostics = std::move(guess.errors);
@@ -319,10 +295,16 @@ void Session::Impl::run_typed(const launch::Launch& typed) {
   if (model.form_launch && typed == model.form_launch->launch)
     model.launch_place = model.form_launch->place;
   model.form_launch.reset();
+  if (typed.arguments != model.launch.arguments) model.guess_note.clear();
   model.launch = typed;
   model.launch.includes = *includes;
   model.needs_launch = model.launch_shown = false;
   request_run(Reason::kChange);
+  if (!model.guess_note.empty()) model.notice = remark_ = guess_remark();
+}
+
+std::string Session::Impl::guess_remark() const {
+  return say("The launch is a guess: {note}.", "note"_a = model.guess_note);
 }
 
 // What was typed of its sizes stays.

@@ -3,6 +3,7 @@
 #include <iterator>
 #include <sstream>
 #include <string>
+#include <utility>
 
 #include "app/gui/session/session_impl.hpp"
 
@@ -49,24 +50,109 @@ void Session::Impl::update_program() {
   if (reached == nullptr) {
     model.program_facts = nullptr;
     program_of_ = nullptr;
-    return;
+    return update_program_arrays();
   }
   const uint32_t launch = model.run->request.program->launch;
-  if (reached == program_of_ && launch == program_at_) return;
   if (reached != program_of_) {
     model.program_facts = std::make_shared<const study::ProgramFacts>(study::facts_of(*reached));
     const bool is_opened = program_document_ != model.document;
     program_document_ = model.document;
-    // What is wrong there is seen nowhere else.
-    if (is_opened && !model.program_facts->findings.empty()) model.options.page = Page::kProgram;
+    const std::optional<uint32_t> array = model.options.program_elements.array;
+    if (is_opened || (array && *array >= model.program_facts->arrays.size()))
+      model.options.program_elements = {};
+    program_of_ = reached;
+    program_at_ = launch;
+    go_to_program_step_of(launch);
+    if (is_opened) show_mistake();
+  } else if (program_at_ != launch) {
+    program_at_ = launch;
+    // The step that chose it may be left behind already.
+    if (std::exchange(followed_launch_, std::nullopt) != launch) go_to_program_step_of(launch);
   }
-  program_of_ = reached;
-  program_at_ = launch;
+  follow_program_step();
+  update_program_arrays();
+}
+
+void Session::Impl::go_to_program_step_of(uint32_t launch) {
   const std::vector<study::ProgramStep>& steps = model.program_facts->steps;
   const auto at = std::find_if(steps.begin(), steps.end(), [&](const study::ProgramStep& step) {
     return step.launch == launch;
   });
   if (at != steps.end()) model.options.program_step = static_cast<uint32_t>(at - steps.begin());
+}
+
+// What is wrong in host code is seen nowhere else.
+void Session::Impl::show_mistake() {
+  const study::ProgramFacts& facts = *model.program_facts;
+  if (facts.findings.empty()) return;
+  model.options.page = Page::kProgram;
+  const auto at = std::find_if(
+      facts.steps.begin(), facts.steps.end(),
+      [&](const study::ProgramStep& step) { return step.line == facts.findings.front().line; });
+  if (at != facts.steps.end())
+    model.options.program_step = static_cast<uint32_t>(at - facts.steps.begin());
+}
+
+// A launch that the page has come to is the one that the bar names and the other pages show, if
+// that needs no run.
+void Session::Impl::follow_program_step() {
+  const std::vector<study::ProgramStep>& steps = model.program_facts->steps;
+  if (model.options.page != Page::kProgram || model.options.program_step >= steps.size() ||
+      arriving_ != nullptr || model.busy || launches_.size() < 2)
+    return;
+  const std::optional<uint32_t> launch = steps[model.options.program_step].launch;
+  const uint32_t first = model.first_launch();
+  if (!launch || *launch < first || *launch - first >= launches_.size()) return;
+  const uint32_t index = *launch - first;
+  const std::shared_ptr<const Prepared>& prepared = launches_[index];
+  if (index == model.chosen_launch || (prepared->has_steps() && !prepared->has_contents())) return;
+  followed_launch_ = launch;
+  select_launch(index);
+}
+
+// Which arrays are shown is known at once; what all their elements are together takes a while where
+// there are millions.
+void Session::Impl::update_program_arrays() {
+  if (model.program_facts == nullptr || model.program_facts->steps.empty()) {
+    arrays_of_ = summaries_of_ = {};
+    model.program_arrays = {};
+    model.program_summaries = {};
+    summaries_.cancel();
+    return;
+  }
+  const auto last = static_cast<uint32_t>(model.program_facts->steps.size() - 1);
+  const ArraysOf wanted{program_of_, std::min(model.options.program_step, last),
+                        model.options.program_elements.array};
+  if (arrays_of_ != wanted) {
+    arrays_of_ = wanted;
+    model.program_arrays =
+        study::arrays_beside(*program_of_, *model.program_facts, wanted.step, wanted.wanted);
+  }
+  if (model.options.page == Page::kProgram && summaries_of_ != wanted) {
+    summaries_of_ = wanted;
+    summaries_.start(with_summaries(model.run, wanted.step, model.program_arrays), model.run);
+    if (options_.threads) summaries_.wait(kPatience);  // so that most are there with their step
+  }
+  model.program_summaries = summaries_.update();
+}
+
+// From the last step on, playing begins anew.
+void Session::Impl::rewind_program() {
+  const bool has_steps = model.program_facts != nullptr && !model.program_facts->steps.empty();
+  if (!has_steps || model.options.program_step + 1 < model.program_facts->steps.size()) return;
+  model.options.program_step = 0;
+  play_credit_ = 0;
+}
+
+// Step by step, at the speed of the transport.
+void Session::Impl::play_program(double elapsed) {
+  play_credit_ += elapsed * static_cast<double>(model.options.steps_per_second);
+  if (play_credit_ < 1) return;
+  play_credit_ = std::min(play_credit_ - 1, 1.0);
+  if (model.options.program_step + 1 < model.program_facts->steps.size())
+    ++model.options.program_step;
+  else
+    model.options.playing = false;
 }
 
 }  // namespace warplens::gui

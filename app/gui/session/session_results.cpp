@@ -87,7 +87,8 @@ void Session::Impl::take_results() {
 void Session::Impl::note_ending(const run::Run& run, const RunDone& done, bool is_rest) {
   const std::string notice = cut_text(run);
   const bool clears = !is_rest && (reason_ == Reason::kChange || reason_ == Reason::kLaunch);
-  if (!notice.empty() || clears) model.notice = notice;  // else "read again" stays on screen
+  if (!notice.empty() || clears)  // else "read again" stays on screen
+    model.notice = notice.empty() ? std::exchange(remark_, "") : notice;
   if (making_ == Making::kBlock && done.is_executed && notice.empty())
     model.notice = label(
         "The whole grid was run again for this block: its arrays are too large to keep earlier "

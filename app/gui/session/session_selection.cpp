@@ -181,23 +181,49 @@ void Session::Impl::run_host_launches(uint32_t index) {
 
 void Session::Impl::on(const action::SelectLaunch& a) {
   if (arriving_ != nullptr) return;
+  const uint32_t first = model.first_launch();
+  const bool is_of_program = model.run != nullptr && model.run->reached != nullptr;
+  const bool is_there = a.index >= first && a.index - first < launches_.size();
+  if (is_of_program && !is_there) {
+    run_other_launches(a.index);
+    return;
+  }
   if (launches_.size() == 1) {
     run_host_launches(a.index);
     return;
   }
-  if (a.index >= launches_.size() || a.index == model.chosen_launch) return;
+  const uint32_t index = a.index - first;
+  if (!is_there || index == model.chosen_launch) return;
   model.options.playing = false;
-  const std::shared_ptr<const Prepared>& prepared = launches_[a.index];
+  followed_launch_.reset();
+  const std::shared_ptr<const Prepared>& prepared = launches_[index];
   if (prepared->has_steps() && !prepared->has_contents()) {
-    run_again_for(a.index);
+    run_again_for(index);
     return;
   }
+  select_launch(index);
+}
+
+// Of a program that reached more launches than are looked at together: those around another one.
+// The program itself is not executed again.
+void Session::Impl::run_other_launches(uint32_t launch) {
+  if (!model.program || model.busy || launch >= model.run->reached->launches.size()) return;
+  model.options.playing = false;
+  followed_launch_.reset();
+  selections_.clear();  // they are of the launches shown until now
+  model.program->launch = launch - launch % prepare::kMostShownLaunches;
+  request_run(Reason::kLaunch, launch - model.program->launch);
+}
+
+// Another one of the launches that were run, with its contents.
+void Session::Impl::select_launch(uint32_t index) {
+  const std::shared_ptr<const Prepared>& prepared = launches_[index];
   selections_.resize(launches_.size());
   selections_[model.chosen_launch] = model.selection;
-  Selection selection = selection_in(a.index, *prepared);
+  Selection selection = selection_in(index, *prepared);
   selection.unit = model.selection.unit;
   arriving_launches_.clear();
-  arriving_launch_ = a.index;
+  arriving_launch_ = index;
   arrive(prepared, selection);
 }
 
@@ -330,10 +356,15 @@ void Session::Impl::on(const action::ChangeOptions& a) {
   const bool turns = model.options.page != page;
   if (turns) {
     desk_.turn_page();
+    // What is played is another thing there.
+    if (page == Page::kProgram || model.options.page == Page::kProgram)
+      model.options.playing = false;
   }
   if (starts) {
     play_credit_ = 1;  // the first step at once
-    if (can_step() && !step_from(*model.run, model.selection, 1, model.selection.unit)) {
+    if (model.options.page == Page::kProgram) rewind_program();
+    if (model.options.page != Page::kProgram && can_step() &&
+        !step_from(*model.run, model.selection, 1, model.selection.unit)) {
       on(action::GoToEnd{false});
       play_credit_ = 0;
     }

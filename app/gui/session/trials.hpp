@@ -16,6 +16,7 @@
 #include "app/gui/scene/hiding_scene.hpp"
 #include "app/gui/scene/memory_scene.hpp"
 #include "app/gui/session/trial_desk.hpp"
+#include "app/study/program.hpp"
 #include "sim/prepare/launch_needs.hpp"
 #include "sim/whatif/fix/find_fixes.hpp"
 #include "sim/whatif/schedules.hpp"
@@ -43,6 +44,11 @@ using FixTrial = Trial<fix::Fixes>;
 using DifferencesTrial = Trial<scene::Differences>;
 using DivergenceTrial = Trial<scene::DivergenceScene>;
 using HidingTrial = Trial<scene::HidingScene>;
+// Of a program's arrays that are shown element by element; nothing where one is not shown.
+struct ProgramSummaries {
+  std::optional<study::ArraySummary> left, right;
+};
+using SummaryTrial = Trial<ProgramSummaries>;
 using CompiledDesk = TrialDesk<compare::CompiledKernel>;
 // Of the kernel shown, by a GPU's compiler; nothing of it is set where nothing was asked.
 struct CompiledTrial {
@@ -79,6 +85,10 @@ TrialDesk<scene::DivergenceScene>::Work with_masks(std::shared_ptr<const run::Ru
 TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const run::Run> run,
                                                 std::shared_ptr<const scene::HidingScene> before,
                                                 scene::HidingTry tried);
+
+// What all elements of a program's arrays are together at a step; `run` is of that program.
+TrialDesk<ProgramSummaries>::Work with_summaries(std::shared_ptr<const run::Run> run, size_t step,
+                                                 study::ArrayPair arrays);
 
 // The kernel of `run`, which `request` gave, as a GPU's compiler translates it.
 CompiledDesk::Work with_compiler(prepare::Request request, std::shared_ptr<const run::Run> run,

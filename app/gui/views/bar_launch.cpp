@@ -214,11 +214,19 @@ void put_device(Bar& bar, const gui::Model& model, gui::Actions& actions) {
 // The launches that were run; or those of the host code, of which one was run by itself.
 void list_launches(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const ShownLaunch shown = shown_launch(model);
-  const bool were_run = model.launches.size() > 1;
-  for (uint32_t i = 0; i < shown.count; ++i) {
+  const bool were_run = model.launches.size() > 1 || model.run->reached != nullptr;
+  // Of a program with many, those around the one shown.
+  const uint32_t first = model.first_launch();
+  const uint32_t end =
+      were_run ? first + static_cast<uint32_t>(model.launches.size()) : shown.count;
+  if (end - first < shown.count)
+    ui::text(ui, ui.fonts.small, ui.theme.text_faint,
+             say("{first} to {last} of {count}; the page Program leads to each",
+                 "first"_a = first + 1, "last"_a = end, "count"_a = shown.count));
+  for (uint32_t i = first; i < end; ++i) {
     std::string text = fmt::format("{}  ", i + 1);
     if (were_run) {
-      const run::Run& run = *model.launches[i];
+      const run::Run& run = *model.launches[i - first];
       text += fmt::format("{}  {}", kernel_of(run),
                           say("grid {grid}  block {block}", "grid"_a = dim_text(run.context->grid),
                               "block"_a = dim_text(run.context->block)));
@@ -322,8 +330,8 @@ void put_form_button(Bar& bar, const gui::Model& model, gui::Actions& actions) {
 }  // namespace
 
 ShownLaunch shown_launch(const gui::Model& model) {
-  const auto count = static_cast<uint32_t>(model.launches.size());
-  if (count > 1) return {model.chosen_launch, count};
+  const auto count = static_cast<uint32_t>(model.launch_count());
+  if (count > 1) return {model.first_launch() + model.chosen_launch, count};
   const auto number = static_cast<uint32_t>(number_of_launch(model));
   if (number == 0) return {};
   return {number - 1, static_cast<uint32_t>(model.host_launches.size())};

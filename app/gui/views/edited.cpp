@@ -16,7 +16,7 @@
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/place_events.hpp"
 #include "app/gui/views/registers.hpp"
-#include "app/gui/views/source_layout.hpp"
+#include "app/gui/views/source_notes.hpp"
 #include "sim/base/say.hpp"
 #include "sim/replay/expression_text.hpp"
 #include "sim/run/named_element.hpp"

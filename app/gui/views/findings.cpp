@@ -12,7 +12,7 @@
 #include "app/gui/views/fix_rows.hpp"
 #include "app/gui/views/more_rows.hpp"
 #include "app/gui/views/panel_text.hpp"
-#include "app/gui/views/source_layout.hpp"
+#include "app/gui/views/source_notes.hpp"
 #include "sim/base/say.hpp"
 #include "sim/observe/finding/finding_words.hpp"
 #include "sim/replay/expression_text.hpp"

@@ -273,7 +273,12 @@ void read_keys(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Acti
     }
   }
   if (key_pressed(Key::kHome, false) || key_pressed(Key::kEnd, false)) {
-    actions.push_back(gui::action::GoToEnd{key_pressed(Key::kEnd, false)});
+    const bool is_end = key_pressed(Key::kEnd, false);
+    if (is_program && chosen_program_step(model) != nullptr) {
+      go_to_program_step(is_end ? model.program_facts->steps.size() - 1 : 0, actions);
+    } else {
+      actions.push_back(gui::action::GoToEnd{is_end});
+    }
   }
 }
 
@@ -337,6 +342,7 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
   const bool is_split =
       !is_page && !has_form && !is_edited && model.split.run != nullptr && model.moment != nullptr;
   const bool is_page_alone = is_page && layout.is_narrow;
+  const bool has_foot = !is_page_alone || is_program_shown(model);
   leave_hidden_tabs(model, state.tabs);
   const auto draw = [&](WindowColumn column) {
     return draw_column(ui, model, state.panels, state.tabs, actions, layout, column);
@@ -353,7 +359,9 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
     draw_launch_form(ui, model, state.form, actions, pos,
                      ImVec2(below.size.x, below.max().y - pos.y));
   } else if (is_page) {
-    draw_page(ui, model, actions, layout.page);
+    Rect page = layout.page;
+    if (has_foot) page.size.y = layout[Slot::kTimeline].pos.y - 1 - page.pos.y;
+    draw_page(ui, model, actions, page);
   } else if (is_edited) {
     draw_edited(ui, model, actions, layout.page);
   } else if (is_split) {
@@ -369,7 +377,7 @@ void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Act
   if (std::exchange(state.save_wanted, false)) {  // after the source has taken this frame's letters
     actions.push_back(gui::action::Save{});
   }
-  if (!is_page_alone) draw(WindowColumn::kFoot);
+  if (has_foot) draw(WindowColumn::kFoot);
   ImGui::End();
   if (state.keys_shown) {
     draw_keys_help(ui, state.keys_shown, display);

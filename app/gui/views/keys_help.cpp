@@ -23,7 +23,7 @@ std::vector<KeyRow> rows_of_keys() {
       {sentence("← →"), sentence("one access back or on")},
       {sentence(",  ."), sentence("one pass of the access back or on")},
       {sentence("↑ ↓"), sentence("one source line back or on")},
-      {sentence("Page Up, Page Down"), sentence("one phase back or on")},
+      {sentence("Page Up, Page Down"), sentence("one phase back or on; of a program one launch")},
       {sentence("Home, End"), sentence("first or last access of the block")},
       {sentence("F"), sentence("follow the chosen thread")},
       {sentence("A"), sentence("ask first: hide all counts")},

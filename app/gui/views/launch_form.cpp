@@ -264,6 +264,9 @@ void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& stat
   ui::begin_panel(ui, "form", pos, size, label("Launch"), model.file_name);
   const std::string advice = advice_of(model);
   if (!advice.empty()) ui::text_wrapped(ui, ui.fonts.body, ui.theme.text, advice);
+  if (!model.guess_note.empty() && model.needs_launch)
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
+                     say("The launch is a guess: {note}.", "note"_a = model.guess_note));
   if (!place.empty()) {
     ui::text_wrapped(
         ui, ui.fonts.body, ui.theme.text,

@@ -14,7 +14,8 @@ void show_launch(const gui::Model& model, size_t index, gui::Actions& actions) {
   if (model.launch_list->is_of_host)
     actions.push_back(gui::action::RunHostLaunch{model.launch_list->rows[index].launch});
   else if (index < model.launches.size())
-    actions.push_back(gui::action::SelectLaunch{static_cast<uint32_t>(index)});
+    actions.push_back(
+        gui::action::SelectLaunch{model.first_launch() + static_cast<uint32_t>(index)});
 }
 
 bool is_shown_launch(const gui::Model& model, size_t index) {

@@ -88,6 +88,11 @@ void place_right(Layout& layout, const Rect& column, float needed_totals, const 
 
 }  // namespace
 
+bool is_narrow_window(float width, float unit) {
+  constexpr float kNarrow = 115;  // [units]
+  return width < kNarrow * unit;
+}
+
 WindowColumn column_of(Slot slot, bool is_narrow) {
   switch (slot) {
     case Slot::kSource:
@@ -112,7 +117,7 @@ Layout make_layout(ImVec2 size, float unit, int bar_rows, AccessHeight access, f
   const float height = size.y / unit;
   const float gap = std::max(std::floor(unit / 8), 1.0f);
   Layout layout;
-  layout.is_narrow = width < 115;
+  layout.is_narrow = is_narrow_window(size.x, unit);
   is_tabbed(layout, WindowColumn::kLeft) = height < 90;
   is_tabbed(layout, WindowColumn::kCentre) = height < 80 || width < 120;
   is_tabbed(layout, WindowColumn::kRight) = height < 115 || width < 120;

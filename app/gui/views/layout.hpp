@@ -49,6 +49,9 @@ struct Layout {
   Rect& operator[](Slot slot) { return slots[static_cast<size_t>(slot)]; }
 };
 
+// Whether a window so wide [pixels] has no room for three columns.
+bool is_narrow_window(float width, float unit);
+
 // What the picture of an access needs of the height that it shares with the tiles.
 enum class AccessHeight : uint8_t { kLow, kUsual, kTall };
 

@@ -1,6 +1,8 @@
 // The notice is as high as its lines and covers the foot of the source.
 #include "app/gui/views/notice.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -10,6 +12,27 @@
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
+
+namespace {
+
+// Names that were guessed and may be misspelt, each a button: as many as have room in a row.
+void draw_meant_names(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  float room = ImGui::GetContentRegionAvail().x;
+  for (size_t i = 0; i < model.meant_names.size(); ++i) {
+    const prepare::MeantName& meant = model.meant_names[i];
+    const std::string text =
+        i == 0 ? say("{name}: did you mean '{instead}'?", "name"_a = meant.name,
+                     "instead"_a = meant.instead)
+               : say("{name}: '{instead}'?", "name"_a = meant.name, "instead"_a = meant.instead);
+    room -= ui::button_width(ui, text) + ui.theme.unit;
+    if (i > 0 && room < 0) break;
+    if (i > 0) ImGui::SameLine(0, ui.theme.unit);
+    if (ui::button(ui, fmt::format("meant.{}", i), text, true))
+      actions.push_back(gui::action::MeanName{i});
+  }
+}
+
+}  // namespace
 
 void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& source) {
   std::vector<std::pair<ImU32, std::string>> lines;
@@ -38,6 +61,7 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
   for (const auto& [color, text] : lines) {
     height += ui::wrapped_size(font, text, width).y + ui.theme.unit * 0.5f;
   }
+  if (!model.meant_names.empty()) height += ui::font_size(ui.fonts.body) + ui.theme.unit * 2;
   height = std::min(height, source.size.y - ui.theme.unit * 4);
   const ImVec2 min(source.pos.x + ui.theme.unit, source.max().y - height - ui.theme.unit);
   const ImVec2 max(source.max().x - ui.theme.unit, source.max().y - ui.theme.unit);
@@ -48,6 +72,7 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
   for (const auto& [color, text] : lines) {
     ui::text_wrapped(ui, font, color, text);
   }
+  draw_meant_names(ui, model, actions);
   const float inset = ui.theme.unit * 2;  // inside the padding: the item must not make it scroll
   if (model.has_conflict) {
     if (ui::button(ui, "conflict.mine", label("Save mine"))) {

@@ -6,9 +6,10 @@
 #include <string>
 
 #include "app/gui/scene/format.hpp"
-#include "app/gui/views/flow.hpp"
+#include "app/gui/views/layout.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/program_arrays.hpp"
+#include "app/gui/views/program_elements.hpp"
 #include "app/gui/views/program_track.hpp"
 #include "sim/base/say.hpp"
 
@@ -19,73 +20,12 @@ using StepKind = prepare::JournalStep::Kind;
 using study::ProgramFacts;
 using study::ProgramStep;
 
-size_t chosen_of(const gui::Model& model) {
-  return std::min<size_t>(model.options.program_step, model.program_facts->steps.size() - 1);
-}
-
-void go_to(size_t step, gui::Actions& actions) {
-  actions.push_back(gui::action::ChangeOptions{
-      [step](gui::ViewOptions& o) { o.program_step = static_cast<uint32_t>(step); }});
-}
-
-// The step in words, with the buttons that lead on.
-void draw_step(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  const ProgramFacts& facts = *model.program_facts;
-  const size_t chosen = chosen_of(model);
-  const ProgramStep& step = facts.steps[chosen];
-  Flow flow(ui, ui.theme.unit * 0.5f);
-  if (flow.button("program.previous", "‹", false)) step_program(model, -1, actions);
-  if (flow.button("program.next", "›", false)) step_program(model, 1, actions);
-  if (const auto launch = launch_of(model, step)) {
-    const std::string text = say("Open launch {number}", "number"_a = *step.launch + 1);
-    if (flow.button("program.open", text, true)) {
-      if (*launch != model.chosen_launch) actions.push_back(gui::action::SelectLaunch{*launch});
-      turn_to(gui::Page::kProgram, actions);
-    }
-  }
-  const std::string where =
-      say("step {step} of {steps}, line {line}", "step"_a = chosen + 1,
-          "steps"_a = scene::grouped(facts.steps.size()), "line"_a = step.line);
-  flow.place(ui::text_size(ui.fonts.body, where).x + ui.theme.unit);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
-              ImVec2(at.x + ui.theme.unit * 0.5f, at.y + ui.theme.unit * 0.5f), ui.theme.text_dim,
-              where);
-  flow.finish();
-  ui::text_wrapped(ui, ui.fonts.title,
-                   step.has_failed || step.is_mistake ? ui.theme.error : ui.theme.text, step.words);
-  if (facts.left_out > 0)
-    ui::text_wrapped(
-        ui, ui.fonts.body, ui.theme.warning,
-        say("{count} later steps are not listed.", "count"_a = scene::grouped(facts.left_out)));
-}
-
 // Of what is written, what the program has written at the chosen step.
 uint64_t written_until(const ProgramFacts& facts, size_t chosen) {
   uint64_t bytes = 0;
   for (size_t i = 0; i <= chosen && i < facts.steps.size(); ++i)
     bytes += facts.steps[i].kind == StepKind::kWrite ? facts.steps[i].bytes : 0;
   return bytes;
-}
-
-void draw_output(ui::Ui& ui, const gui::Model& model) {
-  constexpr size_t kMostLines = 200;
-  const ProgramFacts& facts = *model.program_facts;
-  ui::text(ui, ui.fonts.small, ui.theme.text_dim, label("PRINTED"));
-  if (facts.output.empty()) ui::text(ui, ui.fonts.body, ui.theme.text_faint, label("nothing"));
-  const uint64_t written = facts.steps.empty() ? 0 : written_until(facts, chosen_of(model));
-  const size_t shown = std::min(facts.output.size(), kMostLines);
-  uint64_t before = 0;
-  for (size_t i = 0; i < shown; ++i) {
-    const bool is_written = facts.steps.empty() || before < written;
-    ui::text_wrapped(ui, ui.fonts.mono, is_written ? ui.theme.text : ui.theme.text_faint,
-                     facts.output[i]);
-    before += facts.output[i].size() + 1;
-  }
-  if (shown < facts.output.size())
-    ui::text(
-        ui, ui.fonts.body, ui.theme.text_dim,
-        say("and {count} lines more", "count"_a = scene::grouped(facts.output.size() - shown)));
 }
 
 void draw_findings(ui::Ui& ui, const ProgramFacts& facts, gui::Actions& actions) {
@@ -103,16 +43,26 @@ void draw_findings(ui::Ui& ui, const ProgramFacts& facts, gui::Actions& actions)
           std::find_if(facts.steps.begin(), facts.steps.end(),
                        [&](const ProgramStep& one) { return one.line == finding.line; });
       if (step != facts.steps.end())
-        go_to(static_cast<size_t>(step - facts.steps.begin()), actions);
+        go_to_program_step(static_cast<size_t>(step - facts.steps.begin()), actions);
     }
     ImGui::SetCursorScreenPos(next);
   }
 }
 
+// The last line that it printed, where that has no more letters: its own verdict is there.
+std::string last_words(const ProgramFacts& facts, size_t longest) {
+  const auto last = std::find_if(facts.output.rbegin(), facts.output.rend(),
+                                 [](const std::string& line) { return !line.empty(); });
+  return last == facts.output.rend() || last->size() > longest ? "" : *last;
+}
+
 std::string headline(const ProgramFacts& facts, bool has_kernel_errors) {
-  const std::string words =
+  std::string words =
       say("The program: {ending}; {launches}", "ending"_a = facts.ending,
           "launches"_a = say_count("{count} launch", "{count} launches", facts.launches));
+  constexpr size_t kLongest = 48;
+  if (const std::string last = last_words(facts, kLongest); !last.empty())
+    words = say("{program}; it printed “{line}”", "program"_a = words, "line"_a = last);
   return has_kernel_errors
              ? say("{program}; mistakes of a kernel: open its launch", "program"_a = words)
              : words;
@@ -120,26 +70,84 @@ std::string headline(const ProgramFacts& facts, bool has_kernel_errors) {
 
 }  // namespace
 
+bool is_program_shown(const gui::Model& model) {
+  return model.options.page == gui::Page::kProgram && chosen_program_step(model) != nullptr &&
+         !model.launch_shown && !model.needs_launch;
+}
+
+bool is_access_shown(const gui::Model& model) {
+  return !is_program_shown(model);
+}
+
+size_t chosen_program_index(const gui::Model& model) {
+  return std::min<size_t>(model.options.program_step, model.program_facts->steps.size() - 1);
+}
+
 const ProgramStep* chosen_program_step(const gui::Model& model) {
   const bool has_steps = model.program_facts != nullptr && !model.program_facts->steps.empty();
-  return has_steps ? &model.program_facts->steps[chosen_of(model)] : nullptr;
+  return has_steps ? &model.program_facts->steps[chosen_program_index(model)] : nullptr;
+}
+
+std::string program_button(const gui::Model& model) {
+  constexpr size_t kLongest = 12;
+  const std::string last =
+      model.program_facts != nullptr ? last_words(*model.program_facts, kLongest) : "";
+  return last.empty() ? label("Program") : say("Program: {line}", "line"_a = last);
+}
+
+void go_to_program_step(size_t step, gui::Actions& actions) {
+  actions.push_back(gui::action::ChangeOptions{
+      [step](gui::ViewOptions& o) { o.program_step = static_cast<uint32_t>(step); }});
 }
 
 void step_program(const gui::Model& model, int delta, gui::Actions& actions) {
   if (chosen_program_step(model) == nullptr) return;
   const auto last = static_cast<int64_t>(model.program_facts->steps.size()) - 1;
-  const int64_t wanted = static_cast<int64_t>(chosen_of(model)) + delta;
-  go_to(static_cast<size_t>(std::clamp<int64_t>(wanted, 0, last)), actions);
+  const int64_t wanted = static_cast<int64_t>(chosen_program_index(model)) + delta;
+  go_to_program_step(static_cast<size_t>(std::clamp<int64_t>(wanted, 0, last)), actions);
 }
 
 void step_program_launch(const gui::Model& model, bool forwards, gui::Actions& actions) {
   if (chosen_program_step(model) == nullptr) return;
   const std::vector<ProgramStep>& steps = model.program_facts->steps;
-  for (size_t i = chosen_of(model); forwards ? ++i < steps.size() : i-- > 0;) {
+  for (size_t i = chosen_program_index(model); forwards ? ++i < steps.size() : i-- > 0;) {
     if (steps[i].kind != StepKind::kLaunch) continue;
-    go_to(i, actions);
+    go_to_program_step(i, actions);
     return;
   }
+}
+
+void draw_program_words(ui::Ui& ui, const gui::Model& model) {
+  const ProgramStep& step = *chosen_program_step(model);
+  ui::text_wrapped(ui, ui.fonts.title,
+                   step.has_failed || step.is_mistake ? ui.theme.error : ui.theme.text, step.words);
+}
+
+void draw_program_output(ui::Ui& ui, const gui::Model& model) {
+  constexpr size_t kMostLines = 200;
+  const ProgramFacts& facts = *model.program_facts;
+  if (facts.output.empty()) ui::text(ui, ui.fonts.body, ui.theme.text_faint, label("nothing"));
+  const size_t chosen = facts.steps.empty() ? 0 : chosen_program_index(model);
+  const uint64_t written = facts.steps.empty() ? 0 : written_until(facts, chosen);
+  const size_t shown = std::min(facts.output.size(), kMostLines);
+  uint64_t before = 0;
+  float end = ImGui::GetCursorPosY();  // of the lines that are written
+  for (size_t i = 0; i < shown; ++i) {
+    const bool is_written = facts.steps.empty() || before < written;
+    ui::text_wrapped(ui, ui.fonts.mono, is_written ? ui.theme.text : ui.theme.text_faint,
+                     facts.output[i]);
+    before += facts.output[i].size() + 1;
+    if (is_written) end = ImGui::GetCursorPosY();
+  }
+  if (shown < facts.output.size())
+    ui::text(
+        ui, ui.fonts.body, ui.theme.text_dim,
+        say("and {count} lines more", "count"_a = scene::grouped(facts.output.size() - shown)));
+  // The newest line comes into sight with its step.
+  int& seen = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("step"), -1);
+  const bool is_new = seen != static_cast<int>(chosen);
+  seen = static_cast<int>(chosen);
+  if (is_new && !facts.steps.empty()) ImGui::SetScrollY(end - ImGui::GetWindowHeight());
 }
 
 void draw_program(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
@@ -160,15 +168,22 @@ void draw_program(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   ui::text_wrapped(ui, ui.fonts.body, is_bad ? theme.error : theme.good,
                    headline(facts, has_kernel_errors));
   draw_findings(ui, facts, actions);
+  // A narrow window has no room beside the page for what is there in a wide one.
+  const bool is_alone = is_narrow_window(ImGui::GetIO().DisplaySize.x, theme.unit);
   if (!facts.steps.empty()) {
+    if (is_alone) draw_program_words(ui, model);
+    if (facts.left_out > 0)
+      ui::text_wrapped(
+          ui, ui.fonts.body, theme.warning,
+          say("{count} later steps are not listed.", "count"_a = scene::grouped(facts.left_out)));
     ImGui::Dummy(ImVec2(1, theme.unit * 0.25f));
-    draw_program_track(ui, model, actions);
-    ImGui::Dummy(ImVec2(1, theme.unit * 0.25f));
-    draw_step(ui, model, actions);
-    ImGui::Dummy(ImVec2(1, theme.unit * 0.25f));
-    draw_program_arrays(ui, model);
+    draw_program_arrays(ui, model, actions);
+    draw_program_elements(ui, model, actions);
   }
-  draw_output(ui, model);
+  if (is_alone || facts.steps.empty()) {
+    ui::text(ui, ui.fonts.small, theme.text_dim, label("OUTPUT"));
+    draw_program_output(ui, model);
+  }
 }
 
 }  // namespace warplens::views

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/gui/views/program.hpp"
 #include "app/study/program.hpp"
 #include "sim/base/say.hpp"
 
@@ -49,13 +49,19 @@ std::vector<Row> rows_of(const ProgramFacts& facts, size_t chosen, bool is_host)
   return rows;
 }
 
+// As many members of a struct as have room.
+std::string first_of(const ui::Ui& ui, const std::string& value, float width) {
+  const float dots = ui::text_size(ui.fonts.mono, " …").x;
+  return std::string(ui::whole_parts(ui.fonts.mono, width - dots, value)) + " …";
+}
+
 std::string values_text(const ui::Ui& ui, const std::vector<std::string>& values, float width) {
   std::string text;
   for (size_t i = 0; i < values.size(); ++i) {
     const bool is_last = i + 1 == values.size();
     const std::string longer = text + (i == 0 ? "" : "  ") + values[i];
     if (ui::text_size(ui.fonts.mono, longer + (is_last ? "" : "  …")).x > width)
-      return text.empty() ? "…" : text + "  …";
+      return text.empty() ? first_of(ui, values.front(), width) : text + "  …";
     text = longer;
   }
   return text;
@@ -63,27 +69,36 @@ std::string values_text(const ui::Ui& ui, const std::vector<std::string>& values
 
 class Side {
  public:
-  Side(ui::Ui& ui, const gui::Model& model, size_t chosen, bool is_host, float left, float width)
+  Side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, size_t chosen, bool is_host,
+       float left, float width)
       : ui_(ui),
         model_(model),
+        actions_(actions),
         facts_(*model.program_facts),
         chosen_(chosen),
+        is_host_(is_host),
         left_(left),
         width_(width),
         rows_(rows_of(facts_, chosen, is_host)) {}
 
-  float height_of_row() const {
-    return ui::font_size(ui_.fonts.body) + ui::font_size(ui_.fonts.mono) + ui_.theme.unit * 1.5f;
-  }
   size_t count() const { return rows_.size(); }
+  // Many arrays have a line each, without their first values.
+  void set_low(bool is_low) { is_low_ = is_low; }
+  float height() const {  // [pixels] of its rows
+    return (height_of_row() + ui_.theme.unit * 0.5f) * static_cast<float>(count());
+  }
 
   void draw(float top, const char* head) {
     ImDrawList* list = ImGui::GetWindowDrawList();
     ui::text_at(ui_, list, ui_.fonts.small, ImVec2(left_, top), ui_.theme.text_dim, head);
     top_ = top + ui::font_size(ui_.fonts.small) + ui_.theme.unit * 0.5f;
-    if (rows_.empty())
-      ui::text_at(ui_, list, ui_.fonts.body, ImVec2(left_, top_), ui_.theme.text_faint,
-                  label("nothing yet"));
+    if (rows_.empty()) {
+      const std::string words =
+          is_host_ ? label("no copy yet: the host's arrays are here from the first one on")
+                   : label("nothing yet");
+      ui::letters(ui_, list, ui_.fonts.small, ui::font_size(ui_.fonts.small), ImVec2(left_, top_),
+                  ui_.theme.text_faint, words, width_);
+    }
     for (size_t i = 0; i < rows_.size(); ++i) draw_row(list, rows_[i], area_of(i));
   }
 
@@ -96,6 +111,11 @@ class Side {
   }
 
  private:
+  float height_of_row() const {
+    const float values = is_low_ ? 0 : ui::font_size(ui_.fonts.mono) + ui_.theme.unit * 0.25f;
+    return ui::font_size(ui_.fonts.body) + values + ui_.theme.unit * 1.25f;
+  }
+
   Area area_of(size_t row) const {
     const float pitch = height_of_row() + ui_.theme.unit * 0.5f;
     return make_area(left_, top_ + pitch * static_cast<float>(row), width_, height_of_row());
@@ -105,11 +125,19 @@ class Side {
     const ui::Theme& theme = ui_.theme;
     const study::ProgramArray& array = facts_.arrays[row.array];
     const ProgramStep& step = facts_.steps[chosen_];
-    const study::ProgramValues shown =
-        row.is_freed ? study::ProgramValues{}
-                     : study::values_after(*model_.run->reached, row.array, chosen_, kMostValues);
-    const bool is_now = step.to == row.array || step.from == row.array || shown.is_changed;
+    const study::ArrayState state(*model_.run->reached, row.array, chosen_);
+    const std::vector<std::string> values =
+        row.is_freed ? std::vector<std::string>() : study::first_values(state, kMostValues);
+    const bool is_changed = !row.is_freed && state.is_changed();
+    const bool is_now = step.to == row.array || step.from == row.array || is_changed;
+    const bool is_shown = !row.is_freed && (model_.program_arrays.left == row.array ||
+                                            model_.program_arrays.right == row.array);
+    if (ui::hit(ui_, "program.array." + array.name, area.min, area.max)) choose(row.array);
+    ui::tooltip(ui_, label("Its elements; pressed once more: those of the step"));
     list->AddRectFilled(area.min, area.max, theme.panel_raised, theme.unit * 0.5f, 0);
+    if (is_shown)  // below, its elements are
+      list->AddRectFilled(area.min, ImVec2(area.min.x + theme.unit * 0.5f, area.max.y),
+                          theme.text_dim, theme.unit * 0.25f, 0);
     if (is_now) outline(list, area, theme.accent, std::max(1.0f, 2 * ui_.scale));
     const ImVec2 at(area.min.x + theme.unit, area.min.y + theme.unit * 0.5f);
     const float width = area.width() - theme.unit * 2;
@@ -123,23 +151,35 @@ class Side {
                     array.name);
     ui::text_at(ui_, list, ui_.fonts.small, ImVec2(area.max.x - theme.unit - about_width, at.y),
                 theme.text_dim, about);
+    if (is_low_) return;
     const ImVec2 below(at.x, at.y + ui::font_size(ui_.fonts.body) + theme.unit * 0.25f);
-    const bool is_blank = shown.values.empty() && !row.is_freed;
-    const std::string values = is_blank ? std::string(label("nothing is known of its contents yet"))
-                                        : values_text(ui_, shown.values, width);
+    const bool is_blank = values.empty() && !row.is_freed;
+    const std::string text = is_blank ? std::string(label("nothing is known of its contents yet"))
+                                      : values_text(ui_, values, width);
     ui::text_at(ui_, list, is_blank ? ui_.fonts.small : ui_.fonts.mono, below,
-                shown.is_changed ? theme.accent
-                : is_blank       ? theme.text_faint
-                                 : theme.text_dim,
-                values);
-    ui_.probe.widget("program.array." + array.name, area.min, area.max);
+                is_changed ? theme.accent
+                : is_blank ? theme.text_faint
+                           : theme.text_dim,
+                text);
+  }
+
+  // Its elements are shown, also at other steps; or those of the step again.
+  void choose(uint32_t array) {
+    const bool is_chosen = model_.options.program_elements.array == array;
+    actions_.push_back(gui::action::ChangeOptions{[array, is_chosen](gui::ViewOptions& o) {
+      o.program_elements = {};
+      if (!is_chosen) o.program_elements.array = array;
+    }});
   }
 
   ui::Ui& ui_;
   const gui::Model& model_;
+  gui::Actions& actions_;
   const ProgramFacts& facts_;
   size_t chosen_;
+  bool is_host_;
   float left_, width_, top_ = 0;
+  bool is_low_ = false;
   std::vector<Row> rows_;
 };
 
@@ -171,9 +211,11 @@ void draw_copies(ui::Ui& ui, const ProgramFacts& facts, size_t chosen, const Sid
     draw_arrow(list, is_to_device ? begin : end, is_to_device ? end : begin, color,
                (is_now ? 3.0f : 1.5f) * ui.scale);
     if (!is_now) continue;
-    const std::string bytes = scene::byte_count(step.bytes);
+    const std::string bytes = study::bytes_text(step.bytes);
     const ImVec2 size = ui::text_size(ui.fonts.small, bytes);
-    const ImVec2 middle((begin.x + end.x - size.x) / 2, (begin.y + end.y) / 2 - size.y * 1.3f);
+    // On the side of its arrow where the other direction's is not.
+    const float above = is_to_device ? -size.y * 1.3f : size.y * 0.3f;
+    const ImVec2 middle((begin.x + end.x - size.x) / 2, (begin.y + end.y) / 2 + above);
     const float edge = theme.unit * 0.25f;
     list->AddRectFilled(ImVec2(middle.x - edge, middle.y),
                         ImVec2(middle.x + size.x + edge, middle.y + size.y), theme.panel);
@@ -183,23 +225,29 @@ void draw_copies(ui::Ui& ui, const ProgramFacts& facts, size_t chosen, const Sid
 
 }  // namespace
 
-void draw_program_arrays(ui::Ui& ui, const gui::Model& model) {
+void draw_program_arrays(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  constexpr size_t kMostHigh = 3;  // rows that have room for values
+  constexpr float kHigh = 45;      // [units] of a page that has room for them
   const ProgramFacts& facts = *model.program_facts;
   if (facts.steps.empty()) return;
-  const size_t chosen = std::min<size_t>(model.options.program_step, facts.steps.size() - 1);
+  const size_t chosen = chosen_program_index(model);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   const float between = std::max(width * 0.16f, ui.theme.unit * 10);
   const float side = (width - between) / 2;
-  Side host(ui, model, chosen, true, at.x, side);
-  Side device(ui, model, chosen, false, at.x + side + between, side);
+  Side host(ui, model, actions, chosen, true, at.x, side);
+  Side device(ui, model, actions, chosen, false, at.x + side + between, side);
+  const bool is_low = std::max(host.count(), device.count()) > kMostHigh ||
+                      ImGui::GetWindowHeight() < kHigh * ui.theme.unit;
+  host.set_low(is_low);
+  device.set_low(is_low);
   host.draw(at.y, label("HOST"));
   device.draw(at.y, label("DEVICE"));
   draw_copies(ui, facts, chosen, host, device);
-  const auto rows = static_cast<float>(std::max<size_t>({host.count(), device.count(), 1}));
+  const float least = 2 * ui::font_size(ui.fonts.small) + ui.theme.unit;  // where nothing is yet
   ImGui::SetCursorScreenPos(at);
-  ImGui::Dummy(ImVec2(width, ui::font_size(ui.fonts.small) + ui.theme.unit +
-                                 rows * (host.height_of_row() + ui.theme.unit * 0.5f)));
+  ImGui::Dummy(ImVec2(width, ui::font_size(ui.fonts.small) + ui.theme.unit * 0.75f +
+                                 std::max({host.height(), device.height(), least})));
 }
 
 }  // namespace warplens::views

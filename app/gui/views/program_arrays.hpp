@@ -7,6 +7,6 @@
 namespace warplens::views {
 
 // At the cursor; as they are once the chosen step is done.
-void draw_program_arrays(ui::Ui& ui, const gui::Model& model);
+void draw_program_arrays(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
 
 }  // namespace warplens::views

@@ -6,7 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/scene/format.hpp"
+#include "app/gui/views/bar.hpp"
+#include "app/gui/views/option_changes.hpp"
+#include "app/gui/views/page.hpp"
+#include "app/gui/views/panel.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/gui/views/program.hpp"
+#include "app/gui/views/transport_line.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -83,10 +90,9 @@ void draw_legend(ui::Ui& ui) {
 }  // namespace
 
 std::optional<uint32_t> launch_of(const gui::Model& model, const ProgramStep& step) {
-  if (!step.launch || model.launches.empty()) return std::nullopt;
-  const auto& first = model.launches.front()->request.program;
-  if (!first || *step.launch < first->launch) return std::nullopt;
-  const uint32_t index = *step.launch - first->launch;
+  const uint32_t first = model.first_launch();
+  if (!step.launch || *step.launch < first) return std::nullopt;
+  const uint32_t index = *step.launch - first;
   return index < model.launches.size() ? std::optional<uint32_t>(index) : std::nullopt;
 }
 
@@ -99,11 +105,74 @@ bool has_kernel_error(const gui::Model& model, const ProgramStep& step) {
   });
 }
 
-void draw_program_track(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+namespace {
+
+// What moves along the steps, and through the launches alone.
+void draw_moves(TransportLine& line, const gui::Model& model, gui::Actions& actions) {
+  const size_t last = model.program_facts->steps.size() - 1;
+  if (line.sign("program.first", Sign::kFirst, sentence("First step (Home)"), false))
+    go_to_program_step(0, actions);
+  if (line.sign("program.previous", Sign::kBack, sentence("One step back (←)"), false))
+    step_program(model, -1, actions);
+  const bool is_playing = model.options.playing;
+  if (line.sign("program.play", is_playing ? Sign::kPause : Sign::kPlay,
+                sentence("Play or pause (Space)"), true))
+    actions.push_back(gui::action::ChangeOptions{toggle_playing});
+  if (line.sign("program.next", Sign::kForward, sentence("One step on (→)"), false))
+    step_program(model, 1, actions);
+  if (line.sign("program.last", Sign::kLast, sentence("Last step (End)"), false))
+    go_to_program_step(last, actions);
+  if (model.program_facts->launches == 0) return;
+  line.gap(1);
+  if (line.word("program.launch.previous", label("‹ launch"),
+                sentence("The launch before (Page Up)"), false))
+    step_program_launch(model, false, actions);
+  line.gap(0.5f);
+  if (line.word("program.launch.next", label("launch ›"), sentence("The next launch (Page Down)"),
+                false))
+    step_program_launch(model, true, actions);
+}
+
+void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = ui.theme.unit * 3.5f, width = ImGui::GetContentRegionAvail().x;
+  const bool is_compact = width < 112 * ui.theme.unit;
+  const ProgramStep& step = *chosen_program_step(model);
+  TransportLine line(ui, height, is_compact);
+  draw_moves(line, model, actions);
+  line.gap(is_compact ? 1 : 2);
+  const auto place = [&](size_t number, uint32_t in_line) {
+    return say("step {step} of {steps}, line {line}", "step"_a = scene::grouped(number),
+               "steps"_a = scene::grouped(model.program_facts->steps.size()), "line"_a = in_line);
+  };
+  // As wide as the last step's, so that what follows stays in its place.
+  const uint32_t longest = model.program_facts->steps.back().line;
+  line.text(is_compact ? ui.fonts.body : ui.fonts.title, ui.theme.text,
+            place(chosen_program_index(model) + 1, step.line),
+            ui::text_size(is_compact ? ui.fonts.body : ui.fonts.title,
+                          place(model.program_facts->steps.size(), std::max(longest, step.line)))
+                .x);
+  line.gap(is_compact ? 1 : 2);
+  if (!is_compact) {
+    draw_speed(ui, line, model, is_compact, actions);
+    line.gap(2);
+  }
+  if (step.launch) {
+    const std::string text = say("Open launch {number}", "number"_a = *step.launch + 1);
+    if (line.word("program.open", text.c_str(),
+                  sentence("Steps through what its threads do to memory"), true)) {
+      if (*step.launch != shown_launch(model).index)
+        actions.push_back(gui::action::SelectLaunch{*step.launch});
+      turn_to(gui::Page::kProgram, actions);
+    }
+  }
+  ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + ui.theme.unit * 0.75f));
+}
+
+void draw_boxes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const study::ProgramFacts& facts = *model.program_facts;
   const std::vector<Box> boxes = boxes_of(ui, facts);
-  if (boxes.empty()) return;
-  const size_t chosen = std::min<size_t>(model.options.program_step, boxes.size() - 1);
+  const size_t chosen = chosen_program_index(model);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   const float height = ui::font_size(ui.fonts.body) + ui.theme.unit * 1.5f;
@@ -119,18 +188,47 @@ void draw_program_track(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
     if (area.max.x < at.x || area.min.x > at.x + width) continue;
     const bool is_wrong = facts.steps[i].has_failed || facts.steps[i].is_mistake ||
                           has_kernel_error(model, facts.steps[i]);
-    draw_box(ui, list, area, facts.steps[i], boxes[i].text, i == chosen, i <= chosen, is_wrong);
-    if (ui::hit(ui, fmt::format("program.step.{}", i + 1), area.min, area.max)) {
-      actions.push_back(gui::action::ChangeOptions{
-          [i](gui::ViewOptions& o) { o.program_step = static_cast<uint32_t>(i); }});
-    }
+    // No text is cut through its letters.
+    const bool is_whole = area.min.x >= at.x && area.max.x <= at.x + width;
+    draw_box(ui, list, area, facts.steps[i], is_whole ? boxes[i].text : "", i == chosen,
+             i <= chosen, is_wrong);
+    if (ui::hit(ui, fmt::format("program.step.{}", i + 1), area.min, area.max))
+      go_to_program_step(i, actions);
     ui::tooltip(ui, facts.steps[i].words);
   }
   ui.probe.set_scrolled(false);
   list->PopClipRect();
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy(ImVec2(width, height));
+}
+
+void draw_track(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  draw_transport(ui, model, actions);
+  draw_boxes(ui, model, actions);
   draw_legend(ui);
 }
+
+}  // namespace
+
+const Panel kProgramTrackPanel = {
+    .id = "program.track",
+    .is_shown = is_program_shown,
+    .draw = stateless<draw_track>,
+};
+
+const Panel kProgramStepPanel = {
+    .id = "program.words",
+    .is_shown = is_program_shown,
+    .draw = [](ui::Ui& ui, const gui::Model& model, PanelStates&,
+               gui::Actions&) { draw_program_words(ui, model); },
+};
+
+const Panel kProgramOutputPanel = {
+    .id = "program.output",
+    .title = sentence("OUTPUT"),
+    .is_shown = is_program_shown,
+    .draw = [](ui::Ui& ui, const gui::Model& model, PanelStates&,
+               gui::Actions&) { draw_program_output(ui, model); },
+};
 
 }  // namespace warplens::views

@@ -1,5 +1,4 @@
-// The steps of a program as a row of boxes, launches with their kernels' names; a press chooses
-// one.
+// The steps of a program one behind the other: launches by their names, the rest by a sign.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +9,9 @@
 
 namespace warplens::views {
 
-// Which of the model's launches a step is; nothing: none, or one that was not run to be stepped
-// through.
+// Of the shown launches the one that a step is; nothing where it is none of them.
 std::optional<uint32_t> launch_of(const gui::Model& model, const study::ProgramStep& step);
-// Whether that launch has an error of the kernel's.
+// Whether that launch has findings that are errors.
 bool has_kernel_error(const gui::Model& model, const study::ProgramStep& step);
-
-// At the cursor. The chosen step is in sight.
-void draw_program_track(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
 
 }  // namespace warplens::views

@@ -9,6 +9,7 @@
 #include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/gui/views/program.hpp"
 #include "app/gui/views/question.hpp"
 #include "sim/base/say.hpp"
 #include "sim/observe/finding/finding_place.hpp"
@@ -158,6 +159,7 @@ void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 
 const Panel kSentencePanel = {
     .id = "sentence",
+    .is_shown = is_access_shown,
     .draw = stateless<draw_sentence>,
 };
 

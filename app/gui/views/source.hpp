@@ -40,6 +40,7 @@ struct SourceNote {
   base::Severity severity = base::Severity::kError;
   base::Span span;  // in the edited text
   std::string message, hint;
+  std::string instead;  // of a mistyped name: the one that is likely meant; or empty
 };
 
 // A kernel that is not understood; what is shown does not reach it.

@@ -7,10 +7,8 @@
 #include <algorithm>
 
 #include "app/gui/scene/format.hpp"
-#include "app/gui/views/window_words.hpp"
+#include "app/gui/views/source_notes.hpp"
 #include "sim/base/say.hpp"
-#include "sim/observe/finding/finding_place.hpp"
-#include "sim/observe/finding/finding_words.hpp"
 
 namespace warplens::views {
 
@@ -97,106 +95,6 @@ void place_accesses(const gui::Model& model, SourceState& state) {
   }
 }
 
-// Accesses that race have their entries in both lines; a barrier has none.
-void note_other_barrier(const run::Run& run, const observe::Finding& finding, SourceState& state) {
-  const bool is_about_barriers = finding.kind == observe::FindingKind::kDivergentBarrier ||
-                                 finding.kind == observe::FindingKind::kDeadlock;
-  if (!is_about_barriers || !finding.other || finding.other->span == finding.span) return;
-  const std::optional<base::Span> span = state.map.map(finding.other->span);
-  if (!span) return;
-  const launch::Dim3& block = run.context->block;
-  const std::string thread =
-      observe::thread_words(finding.other->thread, {block.x, block.y, block.z});
-  state.notes.push_back({finding.severity, *span,
-                         finding.kind == observe::FindingKind::kDeadlock
-                             ? say("{thread} can't go on here", "thread"_a = thread)
-                             : say("{thread} waits here instead", "thread"_a = thread),
-                         ""});
-}
-
-// Of the finished run, where the text they speak of is still there.
-void note_run(const gui::Model& model, SourceState& state) {
-  for (const base::Diagnostic& warning : model.run->warnings) {
-    if (const auto span = state.map.map(warning.span); warning.has_place && span) {
-      state.notes.push_back({warning.severity, *span, warning.message, warning.hint});
-    }
-  }
-  for (const observe::Finding& finding : model.run->findings) {
-    if (const auto span = state.map.map(finding.span)) {
-      const std::string text = finding.count > 1
-                                   ? say("{message} ({counted})", "message"_a = finding.message,
-                                         "counted"_a = observe::counted_words(finding))
-                                   : finding.message;
-      state.notes.push_back({finding.severity, *span, text, ""});
-    }
-    note_other_barrier(*model.run, finding, state);
-  }
-}
-
-std::string message_of(const base::Diagnostic& diagnostic) {
-  return diagnostic.message + (diagnostic.context.empty() ? "" : ", " + diagnostic.context);
-}
-
-bool says(const base::Diagnostics& diagnostics, const base::Diagnostic& other) {
-  return std::any_of(diagnostics.begin(), diagnostics.end(), [&](const base::Diagnostic& one) {
-    return one.span == other.span && one.message == other.message;
-  });
-}
-
-// Of the finished run's text, what no launch reaches: what is not understood is grey, what no
-// compiler takes keeps its mark.
-void note_unreached(const gui::Model& model, SourceState& state) {
-  const lang::Unit& unit = *model.run->program->unit;
-  base::Diagnostics understood;
-  for (const lang::ListedKernel& kernel : unit.listed) {
-    if (kernel.state != lang::KernelState::kUnsupported) continue;
-    understood.insert(understood.end(), kernel.errors.begin(), kernel.errors.end());
-    if (const auto span = state.map.map(kernel.full_span)) {
-      state.unread.push_back(
-          {*span, say("{kernel} is not understood and not needed here: {message}",
-                      "kernel"_a = kernel.name, "message"_a = kernel.errors.front().message)});
-    }
-  }
-  if (!model.diagnostics.empty()) return;  // the newest text's are shown
-  for (const base::Diagnostic& mark : unit.marks) {
-    const auto span = state.map.map(mark.span);
-    if (!mark.has_place || !span || mark.is_unsupported || says(understood, mark)) continue;
-    state.notes.push_back({base::Severity::kError, *span, message_of(mark), mark.hint});
-  }
-}
-
-void place_notes(const gui::Model& model, SourceState& state) {
-  state.notes.clear();
-  state.unread.clear();
-  for (const base::Diagnostic& diagnostic : model.diagnostics) {
-    if (!diagnostic.has_place) {
-      continue;
-    }
-    if (diagnostic.file == nullptr) {
-      state.notes.push_back({diagnostic.severity, diagnostic.span,
-                             in_window_words(message_of(diagnostic)),
-                             window_hint(diagnostic.hint)});
-      continue;
-    }
-    const base::LineColumn place = diagnostic.file->line_column(diagnostic.span.begin);
-    state.notes.push_back(
-        {diagnostic.severity, diagnostic.file->in_root(diagnostic.span),
-         say("{file}, line {line}: {message}", "file"_a = diagnostic.file->name(place.part),
-             "line"_a = place.line, "message"_a = in_window_words(message_of(diagnostic))),
-         window_hint(diagnostic.hint)});
-  }
-  if (model.run != nullptr) {
-    note_run(model, state);
-    note_unreached(model, state);
-  }
-  state.notes_of_line.assign(state.buffer.line_count(), {});
-  const auto size = static_cast<uint32_t>(state.buffer.text().size());
-  for (uint32_t i = 0; i < state.notes.size(); ++i) {
-    const uint32_t line = state.buffer.line_of(std::min(state.notes[i].span.begin, size));
-    state.notes_of_line[line].push_back(i);
-  }
-}
-
 }  // namespace
 
 SpanMap SpanMap::between(const std::string& old_text, const std::string& new_text) {
@@ -277,18 +175,6 @@ std::string chip_text(const run::Run& run, const observe::AccessRow& row) {
   if (row.space == trace::Space::kConstant)
     return chip(row.constant.requests, row.constant.broadcasts, 'b');
   return chip(row.global.requests, row.global.sectors, 's');
-}
-
-float note_height(ui::Ui& ui, const SourceNote& note, const SourceMetrics& metrics) {
-  ImFont* font = ui.fonts.small;
-  const auto height = [&](const std::string& given) {
-    return given.empty() ? 0.0f : ui::wrapped_size(font, given, metrics.text_width).y;
-  };
-  return height(note.message) + height(note.hint) + ui.theme.unit;
-}
-
-ImU32 severity_color(const ui::Theme& theme, base::Severity severity) {
-  return severity == base::Severity::kError ? theme.error : theme.warning;
 }
 
 SourceMetrics source_metrics(ui::Ui& ui, const gui::Model& model, float width) {

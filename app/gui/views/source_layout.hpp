@@ -40,8 +40,5 @@ inline bool is_uncounted(const run::Run& run, const observe::AccessRow& row) {
 }
 // "64→128": requests, and wavefronts or sectors; "64→…" where those are not counted.
 std::string chip_text(const run::Run& run, const observe::AccessRow& row);
-// The height of a note's texts below its line.
-float note_height(ui::Ui& ui, const SourceNote& note, const SourceMetrics& metrics);
-ImU32 severity_color(const ui::Theme& theme, base::Severity severity);
 
 }  // namespace warplens::views

@@ -6,6 +6,7 @@
 #include "app/gui/views/index_text.hpp"
 #include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/program.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -187,6 +188,7 @@ void draw_thread(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 const Panel kThreadPanel = {
     .id = "thread",
     .title = sentence("THREAD"),
+    .is_shown = is_access_shown,
     .draw = stateless<draw_thread>,
 };
 

@@ -3,6 +3,7 @@
 // the worst of its steps, so that the number of rectangles depends on the panel's size and not on
 // the recording's.
 #include "app/gui/views/timeline.hpp"
+#include "app/gui/views/program.hpp"
 
 #include <fmt/format.h>
 
@@ -576,6 +577,7 @@ void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 
 const Panel kTimelinePanel = {
     .id = "timeline",
+    .is_shown = is_access_shown,
     .draw = stateless<draw_timeline>,
 };
 

@@ -12,6 +12,7 @@
 #include "app/gui/views/option_changes.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/pages.hpp"
+#include "app/gui/views/program.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/time_left.hpp"
 
@@ -38,7 +39,13 @@ bool put_theme_button(Bar& bar) {
   return is_pressed;
 }
 
-void put_switches(Bar& bar, const gui::Model& model, bool has_theme, TopBarResult& result,
+// What of them has room beside the rest of the row.
+struct Switches {
+  bool theme = true;    // else only the key changes it, so that the chooser is not cut
+  bool verdict = true;  // on the program's button
+};
+
+void put_switches(Bar& bar, const gui::Model& model, Switches has, TopBarResult& result,
                   gui::Actions& actions) {
   const gui::ViewOptions& options = model.options;
   const auto change = [&](std::function<void(gui::ViewOptions&)> how) {
@@ -49,7 +56,7 @@ void put_switches(Bar& bar, const gui::Model& model, bool has_theme, TopBarResul
   if (put_button_right(bar, "scale.more", "+", false)) change(enlarge);
   ui::tooltip(bar.ui, label("Size of the whole window (+ and −)"));
   if (put_button_right(bar, "scale.less", "−", false)) change(reduce);
-  if (has_theme && put_theme_button(bar)) change(toggle_light);
+  if (has.theme && put_theme_button(bar)) change(toggle_light);
   if (put_button_right(bar, "ask-first", label("Ask first"), options.ask_first)) {
     change(toggle_ask_first);
   }
@@ -66,7 +73,8 @@ void put_switches(Bar& bar, const gui::Model& model, bool has_theme, TopBarResul
         is_wrong     ? (is_program ? ui::ButtonLook::kSelectedAlert : ui::ButtonLook::kAlert)
         : is_program ? ui::ButtonLook::kSelected
                      : ui::ButtonLook::kPlain;
-    if (put_button_right(bar, "program", label("Program"), look))
+    if (put_button_right(bar, "program", has.verdict ? program_button(model) : label("Program"),
+                         look))
       turn_to(gui::Page::kProgram, actions);
     put_page_help(bar.ui, page_view(gui::Page::kProgram));
   }
@@ -92,7 +100,7 @@ float switches_width(const ui::Ui& ui, const gui::Model& model) {
        {"?", "+", "−", kNoLabel, label("Ask first"), label("Compare"), label("Split")})
     add(text);
   if (model.options.ask_first) add(label("Reveal"));
-  if (model.program_facts != nullptr) add(label("Program"));
+  if (model.program_facts != nullptr) add(program_button(model));
   return width;
 }
 
@@ -137,8 +145,8 @@ BarItems items_of(const ui::Ui& ui, const gui::Model& model) {
 // How the bar is filled; sizes in pixels.
 struct Plan {
   BarItems items;
-  int further_rows = 0;       // below the first one, for the items; 0: they stand in it
-  bool has_theme = true;      // else only the key changes it, so that the chooser is not cut
+  int further_rows = 0;  // below the first one, for the items; 0: they stand in it
+  Switches has{};
   bool has_progress = false;  // beside the switches; else in their place
 };
 
@@ -147,8 +155,12 @@ Plan plan_of(const ui::Ui& ui, const gui::Model& model, float width) {
   const float row = width - ui.theme.unit * 3;  // between the margins
   float left = row - name_width(ui) - chooser_width(ui, model) - ui.theme.unit -
                about_width(ui, model) - save_width(ui, model) - switches_width(ui, model);
+  if (left < 0 && model.program_facts != nullptr) {
+    plan.has.verdict = false;
+    left += button_width(ui, program_button(model)) - button_width(ui, label("Program"));
+  }
   if (left < 0) {
-    plan.has_theme = false;
+    plan.has.theme = false;
     left += button_width(ui, kNoLabel) + ui.theme.unit;
   }
   if (left > 0 && rows_of(plan.items, left) == 1) {
@@ -190,7 +202,7 @@ TopBarResult draw_top_bar(ui::Ui& ui, const gui::Model& model, TopBarState& stat
   Bar bar{ui, pos.x + margin, pos.x + size.x - margin, pos.y,
           plan.further_rows > 0 ? ui.theme.unit * kFirstBarRow : size.y};
   if (model.busy) put_progress(bar, model, actions);
-  if (!model.busy || plan.has_progress) put_switches(bar, model, plan.has_theme, result, actions);
+  if (!model.busy || plan.has_progress) put_switches(bar, model, plan.has, result, actions);
   const std::string_view name = "warplens";
   put_text(bar, ui.fonts.title, ui.theme.text, name.substr(0, 4), 0);
   put_text(bar, ui.fonts.title, ui.theme.accent, name.substr(4), ui.theme.unit * 2.5f);

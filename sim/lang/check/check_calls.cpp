@@ -437,8 +437,7 @@ bool Checker::require_function(std::string_view name, Span span, bool may_be_ass
   std::vector<std::string> candidates = declarations().visible_names();
   for (const Intrinsic& row : intrinsics()) candidates.emplace_back(row.name);
   candidates.insert(candidates.end(), unit_.macro_names.begin(), unit_.macro_names.end());
-  const std::string known_name = nearest(name, candidates);
-  reporter_.error(span, message, did_you_mean(known_name));
+  reporter_.unknown_name(span, message, nearest(name, candidates));
   return false;
 }
 

@@ -174,15 +174,19 @@ ExprPtr Checker::report_no_field(const Member& node, const Record& record) {
     return nullptr;
   }
   const std::vector<std::string> names = field_names(record);
+  const std::string message =
+      say("'{type}' has no member '{name}'", "type"_a = record.name, "name"_a = node.name);
+  const std::string near = record.is_vector ? "" : nearest(node.name, names);
+  if (!near.empty()) {
+    reporter_.unknown_name(node.name_span, message, near);
+    return nullptr;
+  }
   std::string hint;
   if (record.is_vector && is_swizzle(node.name))
     hint = say("CUDA has no swizzles: name each component by itself");
-  else if (!record.is_vector)
-    hint = did_you_mean(nearest(node.name, names));
-  if (hint.empty() && !names.empty()) hint = say("it has {names}", "names"_a = listed(names));
-  reporter_.error(
-      node.name_span,
-      say("'{type}' has no member '{name}'", "type"_a = record.name, "name"_a = node.name), hint);
+  else if (!names.empty())
+    hint = say("it has {names}", "names"_a = listed(names));
+  reporter_.error(node.name_span, message, hint);
   return nullptr;
 }
 

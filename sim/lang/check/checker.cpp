@@ -508,7 +508,7 @@ void Checker::report_unknown_name(std::string_view name, Span span) {
   if (report_missing(message, span)) return;
   if (!known_name.empty() && (!is_like_macro || is_like_macro_name(known_name) ||
                               in_small_letters(known_name) == in_small_letters(name)))
-    hint = did_you_mean(known_name);
+    return reporter_.unknown_name(span, message, known_name);
   reporter_.error(span, message, std::move(hint));
 }
 
@@ -565,8 +565,7 @@ void Checker::report_unknown_type(std::string_view name, Span span) {
     const std::string& known = visible[i];
     if (declarations().find_type(known) != nullptr) candidates.push_back(known);
   }
-  const std::string known_name = nearest(name, candidates);
-  reporter_.error(span, message, did_you_mean(known_name));
+  reporter_.unknown_name(span, message, nearest(name, candidates));
 }
 
 }  // namespace warplens::lang

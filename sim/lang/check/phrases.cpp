@@ -24,10 +24,6 @@ std::string name_a_part(std::string_view index) {
   return say("write {name}.x, {name}.y or {name}.z", "name"_a = index);
 }
 
-std::string did_you_mean(std::string_view known_name) {
-  return known_name.empty() ? "" : say("did you mean '{name}'?", "name"_a = known_name);
-}
-
 std::string wrong_argument_count(std::string_view function, size_t least, size_t most,
                                  size_t given) {
   const std::string taken =

@@ -18,9 +18,6 @@ std::vector<std::string> field_names(const Record& record);
 // The hint for what is meant as one component of threadIdx or its like.
 std::string name_a_part(std::string_view index);
 
-// The hint for an unknown name; empty without a known one that is near.
-std::string did_you_mean(std::string_view known_name);
-
 // Of a call with `given` arguments of a function that takes `least` to `most` of them.
 std::string wrong_argument_count(std::string_view function, size_t least, size_t most,
                                  size_t given);

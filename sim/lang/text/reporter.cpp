@@ -25,6 +25,10 @@ std::string shortened(std::string message) {
 
 }  // namespace
 
+std::string did_you_mean(std::string_view known_name) {
+  return known_name.empty() ? "" : say("did you mean '{name}'?", "name"_a = known_name);
+}
+
 void sort_by_place(base::Diagnostics& diagnostics) {
   std::stable_sort(diagnostics.begin(), diagnostics.end(),
                    [](const base::Diagnostic& a, const base::Diagnostic& b) {
@@ -50,6 +54,12 @@ void Reporter::error(base::Span span, std::string message, std::string hint) {
   }
   diagnostics_.push_back(base::at(span, shortened(std::move(message)), shortened(std::move(hint))));
   diagnostics_.back().context = context_;
+}
+
+void Reporter::unknown_name(base::Span span, std::string message, const std::string& known_name) {
+  const size_t errors = count();
+  error(span, std::move(message), did_you_mean(known_name));
+  if (count() > errors) diagnostics_.back().instead = known_name;
 }
 
 void Reporter::unsupported(base::Span span, std::string message, std::string hint) {

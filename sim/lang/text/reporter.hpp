@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "sim/base/budget.hpp"
@@ -12,6 +13,9 @@
 namespace warplens::lang {
 
 void sort_by_place(base::Diagnostics& diagnostics);  // those without one first
+
+// The hint for an unknown name; empty without a known one that is near.
+std::string did_you_mean(std::string_view known_name);
 
 class Reporter {
  public:
@@ -32,6 +36,9 @@ class Reporter {
   // Only the first error that begins at a place is kept: later ones there are usually its
   // consequences.
   void error(base::Span span, std::string message, std::string hint = "");
+  // About a name that nobody knows; the hint asks whether `known_name` is meant. Empty: none is
+  // near, and there is no hint.
+  void unknown_name(base::Span span, std::string message, const std::string& known_name);
   // Valid C++ that is not supported here.
   void unsupported(base::Span span, std::string message, std::string hint = "");
   void placeless_error(std::string message, std::string hint = "");

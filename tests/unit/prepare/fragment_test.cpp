@@ -54,4 +54,16 @@ TEST_CASE("fragment: what compiles, and what is wrong otherwise, is left alone")
   CHECK_FALSE(complete("hello, world").has_value());
 }
 
+TEST_CASE("fragment: a name that is near another one may be that one, misspelt") {
+  const std::string text = "int Row = threadIdx.y;\nout[row * n + Row] = row1 + 1;\n";
+  const auto fragment = complete(text);
+  REQUIRE(fragment.has_value());
+  const auto row = std::find_if(fragment->meant.begin(), fragment->meant.end(),
+                                [](const auto& one) { return one.name == "row"; });
+  REQUIRE(row != fragment->meant.end());
+  CHECK(row->instead == "Row");
+  CHECK(prepare::with_name(text, *row) ==
+        "int Row = threadIdx.y;\nout[Row * n + Row] = row1 + 1;\n");
+}
+
 }  // namespace warplens

@@ -83,16 +83,31 @@ TEST_CASE("program: what arrays hold after each step, and which step changed it"
   CHECK(facts.arrays[number("d_in")].size == "32 float");
   CHECK(facts.arrays[number("h_in")].is_host);
   CHECK(facts.arrays[number("d_out")].side == "device");
-  const std::vector<std::string> copied{"0", "10.5", "21"}, computed{"1", "11.5", "22"};
-  CHECK(study::values_after(*program, number("d_in"), 2, 3).values == copied);
-  CHECK(study::values_after(*program, number("d_in"), 2, 3).is_changed);
-  CHECK_FALSE(study::values_after(*program, number("h_in"), 2, 3).is_changed);
-  CHECK(study::values_after(*program, number("d_out"), 2, 3).values.empty());
-  CHECK(study::values_after(*program, number("d_out"), 3, 3).values == computed);
-  CHECK(study::values_after(*program, number("d_out"), 3, 3).is_changed);
-  CHECK_FALSE(study::values_after(*program, number("d_in"), 3, 3).is_changed);
-  CHECK_FALSE(study::values_after(*program, number("d_out"), 4, 3).is_changed);
-  CHECK(study::values_after(*program, number("h_out"), 5, 3).values == computed);
+  const auto state = [&](const std::string& name, size_t step) {
+    return study::ArrayState(*program, number(name), step);
+  };
+  using Values = std::vector<std::string>;
+  CHECK(study::first_values(state("d_in", 2), 3) == Values{"0", "10.5", "21"});
+  CHECK(state("d_in", 2).is_changed());
+  CHECK_FALSE(state("h_in", 2).is_changed());
+  CHECK(state("d_out", 2).count() == 0);
+  CHECK(study::first_values(state("d_out", 3), 3) == Values{"1", "11.5", "22"});
+  CHECK(state("d_out", 3).is_changed());
+  CHECK_FALSE(state("d_in", 3).is_changed());
+  CHECK_FALSE(state("d_out", 4).is_changed());
+  CHECK(study::first_values(state("h_out", 5), 3) == Values{"1", "11.5", "22"});
+  // Side by side: a copy's two arrays, what a launch reads and what it changes.
+  const auto beside = [&](size_t step) {
+    const study::ArrayPair pair = study::arrays_beside(*program, facts, step, std::nullopt);
+    return (pair.left ? facts.arrays[*pair.left].name : "") + "|" +
+           (pair.right ? facts.arrays[*pair.right].name : "");
+  };
+  CHECK(beside(2) == "h_in|d_in");
+  CHECK(beside(3) == "d_in|d_out");
+  CHECK(beside(5) == "h_out|d_out");
+  CHECK(beside(6) == "h_out|d_out");  // a print is about no array
+  const study::ArrayPair wanted = study::arrays_beside(*program, facts, 3, number("d_in"));
+  CHECK(wanted == study::ArrayPair{number("h_in"), number("d_in")});
 }
 
 TEST_CASE("program: a copy that fails changes nothing, and says so") {

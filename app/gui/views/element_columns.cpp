@@ -1,0 +1,81 @@
+#include "app/gui/views/element_columns.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "app/gui/scene/format.hpp"
+#include "app/gui/views/program.hpp"
+
+namespace warplens::views {
+namespace {
+
+// Letters that a value takes at most; longer ones are shortened.
+size_t letters_of(base::Scalar scalar, const study::ArraySummary* summary) {
+  constexpr size_t kFloat = 9, kWhole = 6, kMost = 12;
+  if (base::is_floating(scalar)) return scalar == base::Scalar::kDouble ? kMost : kFloat;
+  if (scalar == base::Scalar::kBool) return 5;
+  if (summary == nullptr || !summary->least) return kWhole;
+  return std::clamp(std::max(summary->least->text.size(), summary->most->text.size()), size_t{1},
+                    kMost);
+}
+
+// As many values as have room, of the numbers by which people count.
+uint64_t columns_in(float room, float cell) {
+  constexpr uint64_t kCounts[] = {32, 20, 16, 10, 8, 5, 4, 2};
+  for (const uint64_t count : kCounts) {
+    if (static_cast<float>(count) * cell <= room) return count;
+  }
+  return 1;
+}
+
+}  // namespace
+
+std::vector<ShownArray> shown_arrays(const gui::Model& model) {
+  std::vector<ShownArray> shown;
+  const gui::ProgramSummaries* summaries = model.program_summaries.results.get();
+  const auto add = [&](std::optional<uint32_t> array, bool is_left) {
+    if (!array) return;
+    study::ArrayState state(*model.run->reached, *array, chosen_program_index(model));
+    if (state.count() == 0) return;
+    ShownArray one{*array, is_left, std::move(state), nullptr};
+    if (summaries != nullptr) {
+      const std::optional<study::ArraySummary>& of = is_left ? summaries->left : summaries->right;
+      if (of) one.summary = &*of;
+    }
+    shown.push_back(std::move(one));
+  };
+  add(model.program_arrays.left, true);
+  add(model.program_arrays.right, false);
+  const auto is_struct = [](const ShownArray& one) { return one.state.is_struct(); };
+  if (shown.size() > 1 && std::any_of(shown.begin(), shown.end(), is_struct))
+    shown.erase(shown.front().state.is_changed() ? shown.end() - 1 : shown.begin());
+  return shown;
+}
+
+ElementColumns columns_of(const ui::Ui& ui, const ShownArray& shown, float left, float width) {
+  ElementColumns columns{left, width};
+  const float letter = ui::text_size(ui.fonts.mono, "0").x;
+  const size_t digits = std::max(scene::grouped(shown.state.count()).size(), size_t{3});
+  columns.head = letter * static_cast<float>(digits) + ui.theme.unit;
+  const auto width_of = [&](size_t letters) {
+    return letter * static_cast<float>(letters) + ui.theme.unit * (letters > 1 ? 1.25f : 0.5f);
+  };
+  using Member = study::ArrayState::Member;
+  if (!shown.state.is_struct()) {
+    const base::Scalar scalar = shown.state.members().front().scalar;
+    columns.cell = width_of(letters_of(scalar, shown.summary));
+    columns.count = columns_in(width - columns.head, columns.cell);
+    return columns;
+  }
+  columns.cells.push_back(columns.head);
+  for (const Member& member : shown.state.members()) {
+    const size_t letters = std::max(letters_of(member.scalar, nullptr), member.path.size());
+    const float end = columns.cells.back() + width_of(letters);
+    if (end > width && columns.members() > 0) break;
+    columns.cells.push_back(end);
+  }
+  return columns;
+}
+
+}  // namespace warplens::views

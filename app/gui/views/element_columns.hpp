@@ -1,0 +1,40 @@
+// Which arrays of a program are shown element by element, and where their values are: as many in a
+// row as have room.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "app/gui/session/model.hpp"
+#include "app/gui/ui/ui.hpp"
+#include "app/study/array_state.hpp"
+
+namespace warplens::views {
+
+// One array at the chosen step.
+struct ShownArray {
+  uint32_t array = 0;
+  bool is_left = false;
+  study::ArrayState state;
+  const study::ArraySummary* summary = nullptr;  // null until it is known
+};
+// Of Model::program_arrays those of which something is known, from left to right. One alone where
+// elements are structs: their members need the width.
+std::vector<ShownArray> shown_arrays(const gui::Model& model);
+
+// Where the rows of one side are, and what is in a row.
+struct ElementColumns {
+  float left = 0, width = 0;   // [pixels] of the side
+  float head = 0;              // [pixels] for the row's number
+  uint64_t count = 1;          // of elements
+  std::vector<float> cells{};  // [pixels] from the left of a value; of a struct of each member
+  float cell = 0;              // [pixels] of a value that is no member
+
+  // Behind the last one that has room.
+  size_t members() const { return cells.size() - 1; }
+};
+// For a side at `left`, so wide. [pixels]
+ElementColumns columns_of(const ui::Ui& ui, const ShownArray& shown, float left, float width);
+
+}  // namespace warplens::views

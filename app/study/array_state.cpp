@@ -1,0 +1,182 @@
+#include "app/study/array_state.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <span>
+#include <utility>
+
+#include "sim/base/half.hpp"
+#include "sim/base/scalar_text.hpp"
+#include "sim/lang/tree/type.hpp"
+
+namespace warplens::study {
+
+namespace {
+
+using prepare::JournalStep;
+
+constexpr size_t kMostMembers = 64;  // of a struct that are shown
+
+base::Scalar scalar_of(const lang::Type* type) {
+  return type->is_scalar() ? type->scalar : base::Scalar::kULongLong;  // a pointer's address
+}
+
+std::vector<ArrayState::Member> members_of(const lang::Type* type) {
+  std::vector<ArrayState::Member> members;
+  for (const lang::Leaf& leaf : lang::leaves_of(type)) {
+    if (members.size() == kMostMembers) break;
+    members.push_back({leaf.path, scalar_of(leaf.type), leaf.offset});
+  }
+  return members;
+}
+
+// Exact for every integer where long double has 64 digits.
+long double number_of(base::Scalar scalar, uint64_t bits) {
+  switch (scalar) {
+    case base::Scalar::kHalf:
+      return base::half_to_float(static_cast<uint16_t>(bits));
+    case base::Scalar::kBfloat:
+      return base::bfloat_to_float(static_cast<uint16_t>(bits));
+    case base::Scalar::kFloat:
+      return std::bit_cast<float>(static_cast<uint32_t>(bits));
+    case base::Scalar::kDouble:
+      return static_cast<long double>(std::bit_cast<double>(bits));
+    default:
+      break;
+  }
+  const uint32_t unused = 64 - 8 * base::size_of(scalar);
+  if (base::is_signed(scalar))
+    return static_cast<long double>(static_cast<int64_t>(bits << unused) >> unused);
+  return static_cast<long double>(bits << unused >> unused);
+}
+
+uint64_t bits_in(const base::PagedBytes& bytes, uint64_t offset, base::Scalar scalar) {
+  std::array<std::byte, 8> value{};
+  bytes.read(offset, std::span(value.data(), base::size_of(scalar)));
+  return std::bit_cast<uint64_t>(value);
+}
+
+}  // namespace
+
+ArrayState::ArrayState(const prepare::ReachedProgram& program, uint32_t array, size_t step)
+    : program_(&program), array_(array) {
+  const lang::Type* const element = program.journal.arrays[array].element;
+  const std::vector<JournalStep>& steps = program.journal.steps;
+  if (element == nullptr || lang::size_of(element) == 0) return;
+  for (size_t at = std::min(step + 1, steps.size()); at-- > 0 && content_ == nullptr;) {
+    if (steps[at].kind == JournalStep::Kind::kFree && steps[at].to == array) return;
+    for (const JournalStep::Content& content : steps[at].contents) {
+      if (content.array != array) continue;
+      content_ = &content;
+      at_ = at;
+      is_now_ = at == step;
+    }
+  }
+  if (content_ == nullptr) return;
+  members_ = members_of(element);
+  size_ = lang::size_of(element);
+  count_ = members_.empty() ? 0 : content_->bytes.size() / size_;
+}
+
+uint64_t ArrayState::bits(uint64_t element, const Member& member) const {
+  return bits_in(content_->bytes, element * size_ + member.offset, member.scalar);
+}
+
+std::string ArrayState::text_in(const base::PagedBytes& bytes, uint64_t element) const {
+  std::string text;
+  for (const Member& member : members_) {
+    const std::string value = base::scalar_text(
+        member.scalar, bits_in(bytes, element * size_ + member.offset, member.scalar));
+    if (!is_struct()) return value;
+    const std::string name = member.path.substr(member.path.starts_with('.') ? 1 : 0);
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
+  }
+  return text;
+}
+
+std::string ArrayState::text(uint64_t element) const {
+  return text_in(content_->bytes, element);
+}
+
+std::string ArrayState::text(uint64_t element, const Member& member) const {
+  return base::scalar_text(member.scalar, bits(element, member));
+}
+
+std::string ArrayState::text_before(uint64_t element) const {
+  const bool is_there = is_now_ && (element + 1) * size_ <= content_->before.size();
+  return is_there ? text_in(content_->before, element) : "";
+}
+
+bool ArrayState::is_changed_by(const JournalStep::Content& content, uint64_t element,
+                               const Member& member) const {
+  if (!content.is_changed) return false;
+  const uint64_t begin = element * size_ + member.offset;
+  const uint64_t end = begin + base::size_of(member.scalar);
+  if (content.end > content.begin) return begin < content.end && content.begin < end;
+  if (end > content.bytes.size() || end > content.before.size()) return false;
+  return bits_in(content.bytes, begin, member.scalar) !=
+         bits_in(content.before, begin, member.scalar);
+}
+
+bool ArrayState::is_changed_by(const JournalStep::Content& content, uint64_t element) const {
+  return std::any_of(members_.begin(), members_.end(),
+                     [&](const Member& member) { return is_changed_by(content, element, member); });
+}
+
+bool ArrayState::is_changed(uint64_t element) const {
+  return is_changed() && is_changed_by(*content_, element);
+}
+
+bool ArrayState::is_changed(uint64_t element, const Member& member) const {
+  return is_changed() && is_changed_by(*content_, element, member);
+}
+
+std::optional<size_t> ArrayState::last_change(uint64_t element) const {
+  const std::vector<JournalStep>& steps = program_->journal.steps;
+  for (size_t at = at_ + 1; at-- > 0;) {
+    for (const JournalStep::Content& content : steps[at].contents) {
+      if (content.array == array_ && is_changed_by(content, element)) return at;
+    }
+  }
+  return std::nullopt;
+}
+
+ArraySummary summary_of(const ArrayState& state, const std::atomic<bool>& cancelled) {
+  constexpr uint64_t kStretch = 1 << 16;  // elements between two looks at `cancelled`
+  ArraySummary summary;
+  long double least = 0, most = 0;
+  for (uint64_t i = 0; i < state.count(); ++i) {
+    if (i % kStretch == 0 && cancelled) break;
+    if (state.is_changed() && state.is_changed(i)) {
+      if (!summary.first_changed) summary.first_changed = i;
+      ++summary.changed;
+    }
+    if (state.is_struct()) continue;
+    const ArrayState::Member& member = state.members().front();
+    const long double value = number_of(member.scalar, state.bits(i, member));
+    if (std::isnan(value)) {
+      if (!summary.first_nan) summary.first_nan = i;
+      ++summary.nans;
+      continue;
+    }
+    if (!summary.least || value < least) {
+      least = value;
+      summary.least = ArraySummary::Extreme{i, ""};
+    }
+    if (!summary.most || value > most) {
+      most = value;
+      summary.most = ArraySummary::Extreme{i, ""};
+    }
+  }
+  for (std::optional<ArraySummary::Extreme>* extreme : {&summary.least, &summary.most}) {
+    if (*extreme) (*extreme)->text = state.text((*extreme)->element);
+  }
+  return summary;
+}
+
+}  // namespace warplens::study

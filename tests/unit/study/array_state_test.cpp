@@ -1,0 +1,148 @@
+// Elements of a program's arrays: their values, which step changed them, what they are together.
+#include "app/study/array_state.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "app/study/program.hpp"
+#include "sim/prepare/request.hpp"
+
+namespace base = warplens::base;
+namespace prepare = warplens::prepare;
+namespace study = warplens::study;
+
+namespace {
+
+std::shared_ptr<const prepare::ReachedProgram> reach(const std::string& text) {
+  prepare::Request request;
+  request.file = base::SourceFile("test.cu", text);
+  request.program.emplace();
+  prepare::ReachedPrograms programs;
+  auto reached = programs.of(request);
+  REQUIRE(reached.ok());
+  return *reached;
+}
+
+// The array of that name at a step, which is counted from 0.
+study::ArrayState state_of(const prepare::ReachedProgram& program, const std::string& name,
+                           size_t step) {
+  const study::ProgramFacts facts = study::facts_of(program);
+  for (uint32_t i = 0; i < facts.arrays.size(); ++i) {
+    if (facts.arrays[i].name == name) return study::ArrayState(program, i, step);
+  }
+  FAIL("the program has that array");
+  return study::ArrayState(program, 0, 0);
+}
+
+study::ArraySummary summary_of(const study::ArrayState& state) {
+  return study::summary_of(state, std::atomic<bool>(false));
+}
+
+}  // namespace
+
+TEST_CASE("array state: elements far behind the first ones, and who changed them last") {
+  const auto program = reach(R"(
+__global__ void mark(int* x, int at, int value) { x[at] = value; }
+int main() {
+  const int n = 5000000;
+  int *d, *h = new int[n];
+  for (int i = 0; i < n; ++i) h[i] = i;
+  cudaMalloc(&d, n * sizeof(int));
+  cudaMemcpy(d, h, n * sizeof(int), cudaMemcpyHostToDevice);
+  mark<<<1, 1>>>(d, 4999999, -7);
+  mark<<<1, 1>>>(d, 3, 8);
+  cudaMemcpy(h, d, 16, cudaMemcpyDeviceToHost);
+  cudaFree(d);
+})");
+  // allocate, copy, two launches, copy, free
+  const study::ArrayState at_end = state_of(*program, "d", 4);
+  REQUIRE(at_end.count() == 5000000);
+  CHECK(at_end.text(4999999) == "-7");
+  CHECK(at_end.last_change(4999999) == 2);
+  CHECK(at_end.last_change(3) == 3);
+  CHECK(at_end.last_change(4) == 1);
+  const study::ArrayState first = state_of(*program, "d", 2);
+  CHECK(first.is_changed(4999999));
+  CHECK(first.text_before(4999999) == "4999999");
+  CHECK_FALSE(first.is_changed(3));
+  const study::ArraySummary summary = summary_of(first);
+  CHECK(summary.changed == 1);
+  CHECK(summary.first_changed == 4999999);
+  REQUIRE(summary.least.has_value());
+  CHECK(summary.least->text == "-7");
+  CHECK(summary.most->text == "4999998");
+  // Of a copy, what it wrote counts, and nothing else.
+  const study::ArrayState back = state_of(*program, "h", 4);
+  CHECK(back.is_changed(3));
+  CHECK_FALSE(back.is_changed(4));
+  CHECK(back.text(3) == "8");
+  CHECK_FALSE(back.last_change(4).has_value());
+  CHECK(back.is_written());
+  CHECK_FALSE(first.is_written());
+  CHECK(state_of(*program, "d", 5).count() == 0);
+}
+
+TEST_CASE("array state: an array of the host's has the elements that the program asked for") {
+  const auto program = reach(R"(
+int main() {
+  float* h = (float*)malloc(999 * sizeof(float));
+  float* d;
+  cudaMalloc(&d, 999 * sizeof(float));
+  cudaMemcpy(d, h, 10 * sizeof(float), cudaMemcpyHostToDevice);
+}
+__global__ void k(float* x) { x[0] = 1; }
+)");
+  CHECK(program->journal.arrays[1].bytes == 999 * sizeof(float));
+}
+
+TEST_CASE("array state: structs of the file by their members, and NaN among numbers") {
+  const auto program = reach(R"(
+struct Body { float x, y; int id; double mass; };
+__global__ void move(Body* bodies, double* out) {
+  bodies[threadIdx.x].x += 0.5f;
+  out[threadIdx.x] = threadIdx.x == 1 ? sqrt(-1.0) : 2.0 - threadIdx.x;
+}
+int main() {
+  Body h[4], *d;
+  double* out;
+  for (int i = 0; i < 4; ++i) h[i] = Body{float(i), 1, i, 2.5};
+  cudaMalloc(&d, sizeof h);
+  cudaMalloc(&out, 4 * sizeof(double));
+  cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+  move<<<1, 4>>>(d, out);
+})");
+  const study::ProgramFacts facts = study::facts_of(*program);
+  const study::ArrayState bodies = state_of(*program, "d", 3);
+  CHECK(bodies.is_struct());
+  CHECK(bodies.count() == 4);
+  CHECK(bodies.text(3) == "x 3.5, y 1, id 3, mass 2.5");
+  CHECK(bodies.text_before(3) == "x 3, y 1, id 3, mass 2.5");
+  CHECK(facts.arrays[0].size == "4 Body");
+  CHECK_FALSE(summary_of(bodies).least.has_value());
+  const study::ArraySummary numbers = summary_of(state_of(*program, "out", 3));
+  CHECK(numbers.nans == 1);
+  CHECK(numbers.first_nan == 1);
+  REQUIRE(numbers.least.has_value());
+  CHECK(numbers.least->text == "-1");
+  CHECK(numbers.least->element == 3);
+  CHECK(numbers.most->text == "2");
+}
+
+TEST_CASE("array state: what has no room is cut, and says how much of it there is") {
+  // Each launch changes a page of 16 MiB; all of them together are more than is kept.
+  const auto program = reach(R"(
+__global__ void mark(int* x, int at) { x[at] = at; }
+int main() {
+  int* d;
+  cudaMalloc(&d, 16 << 20);
+  for (int i = 0; i < 40; ++i) mark<<<1, 1>>>(d, i);
+})");
+  const size_t last = program->journal.steps.size() - 1;
+  const study::ArrayState kept = state_of(*program, "d", 3), cut = state_of(*program, "d", last);
+  CHECK(kept.count() == 4194304);
+  CHECK(cut.count() == 64);
+  CHECK(cut.text(39) == "39");
+  CHECK(cut.is_changed(39));
+  CHECK(cut.is_changed());
+}
