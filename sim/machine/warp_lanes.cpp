@@ -267,6 +267,8 @@ void WarpTranslation::make_constants() {
   for (uint32_t lane = 0; lane < kWarpSize; ++lane) to_.embedUInt32(uint32_t{1} << lane);
   to_.bind(lane_places_);
   for (uint32_t lane = 0; lane < kWarpSize; ++lane) to_.embedUInt32(lane * 4);
+  to_.bind(wide_places_);
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) to_.embedUInt32(lane * 8);
   for (const auto& [label, value] : wide_numbers_) {
     to_.bind(label);
     to_.embedUInt64(value);

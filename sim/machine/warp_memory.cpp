@@ -1,5 +1,7 @@
-// Loads and stores: of 4 bytes a lane by all lanes in place, other plain ones by a function
+// Loads and stores: of 4 or 8 bytes a lane by all lanes in place, other plain ones by a function
 // (warp_access.hpp), and what is unusual by MemoryUnit.
+#include <bit>
+
 #include "sim/base/assert.hpp"
 #include "sim/machine/access.hpp"
 #include "sim/machine/operations.hpp"
@@ -14,12 +16,32 @@ using asmjit::Imm;
 
 namespace {
 
-constexpr uint32_t kParts = 4, kAccessBytes = 4;
+constexpr uint32_t kParts = 4;
 constexpr int32_t kVectorBytes = 32;
 
 // The offsets of part p, once they are found.
 x86::Ymm offsets_of(uint32_t p) {
   return x86::ymm(4 + p);
+}
+
+// [bytes] of a lane, of the accesses that are made in place: 4 or 8, else 0.
+uint32_t bytes_in_place(Op op) {
+  switch (op) {
+    case Op::kLoadSharedI32:
+    case Op::kStoreSharedI32:
+    case Op::kLoadGenericI32:
+    case Op::kStoreGenericI32:
+      return 4;
+    case Op::kLoadGenericI64:
+    case Op::kStoreGenericI64:
+      return 8;
+    default:
+      return 0;
+  }
+}
+
+bool is_shared(Op op) {
+  return op == Op::kLoadSharedI32 || op == Op::kStoreSharedI32;
 }
 
 using MemoryOperation = void(MemoryUnit<false>& unit, const code::Instr& instr, uint32_t site,
@@ -66,9 +88,7 @@ bool WarpTranslation::translate_access(const Instr& instr) {
   if (!op.is_access) return false;
   const bool is_load = op.operation == code::Operation::kLoad;
   const bool is_scalar = is_load && values_.is_all_uniform(at_);
-  const bool is_here = (instr.op == Op::kLoadSharedI32 || instr.op == Op::kLoadGenericI32 ||
-                        instr.op == Op::kStoreSharedI32 || instr.op == Op::kStoreGenericI32) &&
-                       !read(0).is_uniform;
+  const bool is_here = bytes_in_place(instr.op) != 0 && !read(0).is_uniform;
   const asmjit::Label on = to_.newLabel(), other = to_.newLabel();
   const bool is_scalar_here = is_scalar && load_scalar_here(instr, on, other);
   if (!is_here && !is_scalar_here) {
@@ -96,9 +116,10 @@ bool WarpTranslation::translate_access(const Instr& instr) {
 bool WarpTranslation::is_index_of_next(uint32_t pc) const {
   const Instr &instr = program_.instrs[pc], &next = program_.instrs[pc + 1];
   if (instr.op != Op::kIndexS32 && instr.op != Op::kIndexU32) return false;
-  if (next.op != Op::kLoadGenericI32 && next.op != Op::kStoreGenericI32) return false;
-  return instr.imm == kAccessBytes && !values_.begins_block(pc + 1) && next.a == instr.dst &&
-         values_.is_uniform(pc, 0) && !values_.is_uniform(pc, 1);
+  const uint32_t bytes = is_shared(next.op) ? 0 : bytes_in_place(next.op);
+  return instr.imm > 0 && static_cast<uint32_t>(instr.imm) == bytes &&
+         !values_.begins_block(pc + 1) && next.a == instr.dst && values_.is_uniform(pc, 0) &&
+         !values_.is_uniform(pc, 1);
 }
 
 bool WarpTranslation::is_left_to_next(uint32_t pc) const {
@@ -107,14 +128,13 @@ bool WarpTranslation::is_left_to_next(uint32_t pc) const {
 
 // Of one value of 4 or 8 bytes. False: not here, and nothing is made.
 bool WarpTranslation::load_scalar_here(const Instr& instr, asmjit::Label on, asmjit::Label other) {
-  const bool is_wide = instr.op == Op::kLoadGenericI64;
-  const bool is_shared = instr.op == Op::kLoadSharedI32;
-  if (!is_wide && !is_shared && instr.op != Op::kLoadGenericI32) return false;
+  const uint32_t bytes = bytes_in_place(instr.op);
+  if (bytes == 0) return false;
   to_.test(x86::r13d, x86::r13d);
   to_.jz(on);
-  if (is_shared) {
+  if (is_shared(instr.op)) {
     to_.mov(x86::ecx, WARPLENS_FIELD(shared_bytes));
-    to_.sub(x86::ecx, Imm(kAccessBytes));
+    to_.sub(x86::ecx, Imm(bytes));
     to_.jb(other);
     to_.mov(x86::eax, place(read(0), 0, 1));
     if (instr.imm != 0) to_.add(x86::eax, Imm(instr.imm));
@@ -135,7 +155,7 @@ bool WarpTranslation::load_scalar_here(const Instr& instr, asmjit::Label on, asm
     to_.cmp(x86::rax, x86::rcx);
     to_.ja(other);
   }
-  if (is_wide)
+  if (bytes == 8)
     to_.mov(x86::rax, x86::qword_ptr(x86::rsi, x86::rax));
   else
     to_.mov(x86::eax, x86::dword_ptr(x86::rsi, x86::rax));
@@ -146,14 +166,14 @@ bool WarpTranslation::load_scalar_here(const Instr& instr, asmjit::Label on, asm
 // By all lanes, or it goes on at `other`, with nothing done.
 void WarpTranslation::access_here(const Instr& instr, asmjit::Label other) {
   const bool is_load = code::info(instr.op).operation == code::Operation::kLoad;
-  const bool is_shared = instr.op == Op::kLoadSharedI32 || instr.op == Op::kStoreSharedI32;
+  const uint32_t bytes = bytes_in_place(instr.op);
   const bool is_indexed = at_ > 0 && is_index_of_next(at_ - 1);
   to_.cmp(x86::r13d, Imm(-1));
   to_.jne(other);
-  if (is_shared)
+  if (is_shared(instr.op))
     find_shared(instr, other);
   else if (is_indexed)
-    find_indexed(instr, other);
+    find_indexed(instr, bytes, other);
   else
     find_global(instr, other);
   // Whether no offset is above the last one, in ymm12.
@@ -167,11 +187,16 @@ void WarpTranslation::access_here(const Instr& instr, asmjit::Label other) {
   to_.vpmovmskb(x86::eax, all);
   to_.cmp(x86::eax, Imm(-1));
   to_.jne(other);
-  if (is_indexed)
-    for (uint32_t p = 0; p < kParts; ++p) to_.vpslld(offsets_of(p), offsets_of(p), Imm(2));
-  if (!is_load) return store_here(other, !is_shared);
-  if (!is_shared) mark_loaded(other);
-  load_here();
+  if (is_indexed) {
+    for (uint32_t p = 0; p < kParts; ++p)
+      to_.vpslld(offsets_of(p), offsets_of(p), Imm(std::countr_zero(bytes)));
+  }
+  if (!is_load) return store_here(bytes, other, !is_shared(instr.op));
+  if (!is_shared(instr.op)) mark_loaded(bytes, other);
+  if (bytes == 8)
+    load_row(other);
+  else
+    load_here();
 }
 
 x86::Mem WarpTranslation::of_page(size_t field, uint32_t bytes) const {
@@ -181,13 +206,14 @@ x86::Mem WarpTranslation::of_page(size_t field, uint32_t bytes) const {
 
 // eax := the first lane's offset, if the lanes' places are one after the other. Takes ymm8, ymm9
 // and ymm11, which is all ones then.
-void WarpTranslation::find_row(asmjit::Label other) {
+void WarpTranslation::find_row(uint32_t bytes, asmjit::Label other) {
+  const asmjit::Label places = bytes == 8 ? wide_places_ : lane_places_;
   const x86::Ymm all = x86::ymm11;
   to_.vpcmpeqd(all, all, all);
   to_.vpbroadcastd(x86::ymm8, offsets_of(0).xmm());
   for (uint32_t p = 0; p < kParts; ++p) {
     const auto at = static_cast<int32_t>(p) * kVectorBytes;
-    to_.vpaddd(x86::ymm9, x86::ymm8, x86::ymmword_ptr(lane_places_, at));
+    to_.vpaddd(x86::ymm9, x86::ymm8, x86::ymmword_ptr(places, at));
     to_.vpcmpeqd(x86::ymm9, x86::ymm9, offsets_of(p));
     to_.vpand(all, all, x86::ymm9);
   }
@@ -198,27 +224,33 @@ void WarpTranslation::find_row(asmjit::Label other) {
 }
 
 // Where loads have to be marked: of a row of lanes whose bytes are not stored, else at `other`.
-void WarpTranslation::mark_loaded(asmjit::Label other) {
+void WarpTranslation::mark_loaded(uint32_t bytes, asmjit::Label other) {
   const asmjit::Label is_marked = to_.newLabel(), on = to_.newLabel();
   to_.mov(x86::rdx, WARPLENS_FIELD(pages));
   to_.cmp(of_page(offsetof(SitePage, marks), sizeof(SitePage::marks)), Imm(0));
   to_.jne(is_marked);
   to_.bind(on);
-  later([this, is_marked, on, other, at = at_] {
+  later([this, bytes, is_marked, on, other, at = at_] {
     at_ = at;
     to_.bind(is_marked);
-    find_row(other);
+    find_row(bytes, other);
     to_.test(x86::eax, Imm(kWarpSize - 1));  // whole bytes of marks
     to_.jnz(other);
     to_.mov(x86::rsi, of_page(offsetof(SitePage, stored), sizeof(SitePage::stored)));
     to_.mov(x86::edi, x86::eax);
     to_.shr(x86::edi, Imm(3));
-    to_.vmovdqu(x86::xmm0, x86::xmmword_ptr(x86::rsi, x86::rdi));
-    to_.vptest(x86::xmm0, x86::xmm0);
+    if (bytes == 8) {
+      to_.vmovdqu(x86::ymm0, x86::ymmword_ptr(x86::rsi, x86::rdi));
+      to_.vptest(x86::ymm0, x86::ymm0);
+    } else {
+      to_.vmovdqu(x86::xmm0, x86::xmmword_ptr(x86::rsi, x86::rdi));
+      to_.vptest(x86::xmm0, x86::xmm0);
+    }
     to_.jnz(other);
     to_.mov(x86::rdx, of_page(offsetof(SitePage, marks), sizeof(SitePage::marks)));
     to_.shr(x86::eax, Imm(5));
-    to_.mov(x86::dword_ptr(x86::rdx, x86::rax), Imm(-1));
+    const x86::Mem marks(x86::rdx, x86::rax, 0, 0, bytes);
+    to_.mov(marks, Imm(-1));
     to_.jmp(on);
   });
 }
@@ -272,8 +304,9 @@ void WarpTranslation::find_global(const Instr& instr, asmjit::Label other) {
 
 // The same of a place and an index by which the instruction before has found the lanes' addresses:
 // without these, in units of a value.
-void WarpTranslation::find_indexed(const Instr& instr, asmjit::Label other) {
-  constexpr int32_t kShift = 2, kFarthest = 1 << 30;  // values between the page and the place
+void WarpTranslation::find_indexed(const Instr& instr, uint32_t bytes, asmjit::Label other) {
+  const int shift = std::countr_zero(bytes);
+  constexpr int32_t kFarthest = 1 << 30;  // values between the page and the place
   const Instr& index = program_.instrs[at_ - 1];
   to_.mov(x86::rdx, WARPLENS_FIELD(pages));
   to_.cmp(of_page(offsetof(SitePage, size), sizeof(SitePage::size)), Imm(0));
@@ -281,16 +314,16 @@ void WarpTranslation::find_indexed(const Instr& instr, asmjit::Label other) {
   to_.mov(x86::rax, x86::qword_ptr(x86::r12, index.a * 8));
   if (instr.imm != 0) to_.add(x86::rax, Imm(instr.imm));
   to_.sub(x86::rax, of_page(offsetof(SitePage, start), sizeof(SitePage::start)));
-  to_.test(x86::eax, Imm(kAccessBytes - 1));
+  to_.test(x86::eax, Imm(bytes - 1));
   to_.jnz(other);
-  to_.sar(x86::rax, Imm(kShift));
+  to_.sar(x86::rax, Imm(shift));
   to_.lea(x86::rsi, x86::ptr(x86::rax, kFarthest));
   to_.cmp(x86::rsi, Imm(2 * int64_t{kFarthest} - 1));
   to_.ja(other);
   to_.vmovd(x86::xmm13, x86::eax);
   to_.vpbroadcastd(x86::ymm13, x86::xmm13);
   to_.vpbroadcastd(x86::ymm12, of_page(offsetof(SitePage, last), sizeof(SitePage::last)));
-  to_.vpsrld(x86::ymm12, x86::ymm12, Imm(kShift));
+  to_.vpsrld(x86::ymm12, x86::ymm12, Imm(shift));
   to_.mov(x86::rcx, of_page(offsetof(SitePage, bytes), sizeof(SitePage::bytes)));
   const Value lanes{index.b, false, false};
   if (index.op == Op::kIndexU32) {  // from the middle on they would come round
@@ -334,29 +367,43 @@ void WarpTranslation::load_here() {
   }
 }
 
+// All 32 lanes together, of 8 bytes.
+void WarpTranslation::load_row(asmjit::Label other) {
+  find_row(8, other);
+  for (uint32_t p = 0; p < 2 * kParts; ++p) {
+    const auto at = static_cast<int32_t>(p) * kVectorBytes;
+    to_.vmovdqu(x86::ymm0, x86::ymmword_ptr(x86::rcx, x86::rax, 0, at));
+    store(x86::ymm0, written(), p, 2 * kParts);
+  }
+}
+
 // All 32 lanes together, and marked where they have to be.
-void WarpTranslation::store_here(asmjit::Label other, bool is_global) {
-  find_row(other);
+void WarpTranslation::store_here(uint32_t bytes, asmjit::Label other, bool is_global) {
+  find_row(bytes, other);
   if (is_global) {
     const asmjit::Label is_marked = to_.newLabel(), on = to_.newLabel();
     to_.mov(x86::rdx, of_page(offsetof(SitePage, marks), sizeof(SitePage::marks)));
     to_.test(x86::rdx, x86::rdx);
     to_.jnz(is_marked);
     to_.bind(on);
-    later([this, is_marked, on, other] {
+    later([this, bytes, is_marked, on, other] {
       to_.bind(is_marked);
       to_.test(x86::eax, Imm(7));  // whole bytes of marks
       to_.jnz(other);
       to_.mov(x86::edi, x86::eax);
       to_.shr(x86::edi, Imm(3));
-      to_.vmovdqu(x86::xmmword_ptr(x86::rdx, x86::rdi), x86::xmm11);
+      if (bytes == 8)
+        to_.vmovdqu(x86::ymmword_ptr(x86::rdx, x86::rdi), x86::ymm11);
+      else
+        to_.vmovdqu(x86::xmmword_ptr(x86::rdx, x86::rdi), x86::xmm11);
       to_.jmp(on);
     });
   }
   const Value value = read(1);
+  const uint32_t parts = bytes == 8 ? 2 * kParts : kParts;
   if (value.is_uniform) spread(x86::ymm0, value);
-  for (uint32_t p = 0; p < kParts; ++p) {
-    if (!value.is_uniform) load(x86::ymm0, value, p, kParts);
+  for (uint32_t p = 0; p < parts; ++p) {
+    if (!value.is_uniform) load(x86::ymm0, value, p, parts);
     to_.vmovdqu(x86::ymmword_ptr(x86::rcx, x86::rax, 0, static_cast<int32_t>(p) * kVectorBytes),
                 x86::ymm0);
   }

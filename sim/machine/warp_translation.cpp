@@ -111,6 +111,7 @@ void WarpTranslation::make_entry_and_exit() {
   exit_ = to_.newLabel();
   lane_bits_ = to_.newLabel();
   lane_places_ = to_.newLabel();
+  wide_places_ = to_.newLabel();
   to_.bind(entry_);
   for (const Gp& reg : kSaved) to_.push(reg);
   to_.sub(x86::rsp, Imm(8));  // calls find the stack aligned

@@ -87,15 +87,16 @@ class WarpTranslation {
   bool is_index_of_next(uint32_t pc) const;
   bool is_left_to_next(uint32_t pc) const;
   bool load_scalar_here(const Instr& instr, asmjit::Label on, asmjit::Label other);
-  void find_indexed(const Instr& instr, asmjit::Label other);
+  void find_indexed(const Instr& instr, uint32_t bytes, asmjit::Label other);
   void access_here(const Instr& instr, asmjit::Label other);
   void find_shared(const Instr& instr, asmjit::Label other);
   void find_global(const Instr& instr, asmjit::Label other);
   asmjit::x86::Mem of_page(size_t field, uint32_t bytes) const;
-  void find_row(asmjit::Label other);
-  void mark_loaded(asmjit::Label other);
+  void find_row(uint32_t bytes, asmjit::Label other);
+  void mark_loaded(uint32_t bytes, asmjit::Label other);
   void load_here();
-  void store_here(asmjit::Label other, bool is_global);
+  void load_row(asmjit::Label other);
+  void store_here(uint32_t bytes, asmjit::Label other, bool is_global);
   void access_plainly(const Instr& instr, bool is_scalar, asmjit::Label on);
   void access_anyhow(const Instr& instr);
 
@@ -136,7 +137,7 @@ class WarpTranslation {
   std::vector<asmjit::Label> begins_;
   std::vector<std::pair<asmjit::Label, uint32_t>> numbers_;
   std::vector<std::pair<asmjit::Label, uint64_t>> wide_numbers_;
-  asmjit::Label entry_, exit_, lane_bits_, lane_places_;
+  asmjit::Label entry_, exit_, lane_bits_, lane_places_, wide_places_;
   std::vector<std::function<void()>> later_;
   uint32_t at_ = 0;     // pc of the instruction that is translated
   uint32_t left_ = 0;   // instructions of its block behind it
