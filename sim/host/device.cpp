@@ -27,6 +27,11 @@ constexpr uint32_t kDeepestLaunch = 24;  // of kernels by kernels (CUDA Programm
 // Past an array by more than that is past what the driver maps around it.
 constexpr uint64_t kMapped = uint64_t{2} << 20;
 
+// Whether the host can access an array of the kind; nothing: it is freed.
+bool is_hosts(const std::optional<Kind>& kind) {
+  return kind && *kind != Kind::kDevice;
+}
+
 }  // namespace
 
 Device::Device(std::shared_ptr<const lang::Unit> unit, Options options)
@@ -173,16 +178,16 @@ bool Device::fill(uint64_t address, std::byte value, uint64_t bytes) {
 }
 
 bool Device::is_own_to_host(uint64_t address, uint64_t bytes) const {
-  const std::optional<Kind> kind = kind_at(address);
-  return kind && *kind != Kind::kDevice && memory_.range_at(address, bytes).has_value();
+  const auto range = memory_.range_at(address, bytes);
+  return range && is_hosts(kinds_[range->array]);
 }
 
 // A page that was found is kept, one of an array: the next access of it is mostly in it, too.
 bool Device::read(uint64_t address, void* to, uint64_t bytes) {
   View& view = reads_[view_of(address)];
   if (address < view.begin || address + bytes > view.end) {
-    if (!is_own_to_host(address, bytes)) return false;
     const auto range = memory_.range_at(address, bytes);
+    if (!range || !is_hosts(kinds_[range->array])) return false;
     const base::PagedBytes::View page = memory_.array(range->array).bytes.view(range->offset);
     const uint64_t begin = address - range->offset;
     view = {begin + page.begin, begin + page.end, const_cast<std::byte*>(page.bytes)};
@@ -198,8 +203,8 @@ bool Device::read(uint64_t address, void* to, uint64_t bytes) {
 bool Device::write(uint64_t address, const void* from, uint64_t bytes) {
   View& view = writes_[view_of(address)];
   if (address < view.begin || address + bytes > view.end) {
-    if (!is_own_to_host(address, bytes)) return false;
     const auto range = memory_.range_at(address, bytes);
+    if (!range || !is_hosts(kinds_[range->array])) return false;
     const base::PagedBytes::MutableView page =
         memory_.array(range->array).bytes.view_to_write(range->offset);
     const uint64_t begin = address - range->offset;

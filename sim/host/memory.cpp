@@ -8,6 +8,9 @@ namespace warplens::host {
 namespace {
 
 constexpr uint64_t kPage = 4096;  // between the parts: nobody's
+// The system gives the heap so much more than it needs, as glibc asks for: what is read or written
+// there does not end the program.
+constexpr uint64_t kMoreThanNeeded = 132 * 1024;
 
 uint64_t aligned(uint64_t offset, uint64_t alignment) {
   return (offset + alignment - 1) / alignment * alignment;
@@ -20,7 +23,7 @@ Memory::Memory(const code::Program& program, uint64_t most_bytes)
       most_(most_bytes) {
   stack_ = aligned(code::kHostStaticOffset + program.host_static_bytes + kPage, kPage);
   heap_ = stack_ + kStackBytes + kPage;
-  end_ = heap_;
+  top_ = end_ = heap_;
   std::copy(program.host_static.begin(), program.host_static.end(),
             reinterpret_cast<uint8_t*>(first_byte()));
 }
@@ -61,9 +64,10 @@ uint64_t Memory::allocate(uint64_t bytes, uint64_t alignment) {
       return kBase + offset;
     }
   }
-  const uint64_t offset = aligned(end_, std::max(alignment, kAlignment));
+  const uint64_t offset = aligned(top_, std::max(alignment, kAlignment));
   if (offset > range_.size() || wanted > range_.size() - offset) return 0;
-  end_ = offset + wanted;
+  top_ = offset + wanted;
+  if (top_ > end_) end_ = std::min(aligned(top_ + kMoreThanNeeded, kPage), range_.size());
   used_ += wanted;
   blocks_.emplace(offset, Block{wanted, bytes, false});
   return kBase + offset;

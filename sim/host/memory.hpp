@@ -68,6 +68,7 @@ class Memory {
   AddressRange range_;
   uint64_t stack_ = 0;  // offset of its first byte
   uint64_t heap_ = 0;   // offset of the first block
+  uint64_t top_ = 0;    // where new blocks begin
   uint64_t end_ = 0;    // of all that may be accessed
   uint64_t most_ = 0, used_ = 0, gap_ = 0;
   std::unordered_map<uint64_t, Block> blocks_;              // by offset

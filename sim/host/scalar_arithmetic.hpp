@@ -1,7 +1,9 @@
 // What the opcodes' expressions (sim/code/opcodes.hpp) mean on a host, where that is not what a GPU
-// does: NaNs keep their bits, conversions out of range are x86-64's. And how registers hold values.
+// does: NaNs keep their bits, conversions out of range are x86-64's, functions the C library's. And
+// how registers hold values.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -34,6 +36,20 @@ using machine::reversed;
 using machine::shift_left;
 using machine::shift_right;
 using machine::sine_of_pi;
+
+// The C library's.
+template <class T>
+T sine(T x) {
+  return std::sin(x);
+}
+template <class T>
+T cosine(T x) {
+  return std::cos(x);
+}
+template <class T>
+T logarithm(T x) {
+  return std::log(x);
+}
 
 template <class T>
 T canonical(T x) {

@@ -13,6 +13,7 @@
 #include "sim/base/arithmetic.hpp"
 #include "sim/base/half.hpp"
 #include "sim/code/pointer.hpp"
+#include "sim/machine/device_math.hpp"
 
 namespace warplens::machine {
 

@@ -1,5 +1,4 @@
-// The build's processors need not have the instruction: where there is none, the library computes
-// each lane. Which it is, is asked once, when the process starts.
+// Where the processor has no instruction for it, the library computes each lane.
 #include "sim/machine/multiply_add.hpp"
 
 #include <bit>
@@ -7,9 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#if defined(__GNUC__) && defined(__x86_64__)
-#define WL_ASKS_FOR_FMA
-#endif
+#include "sim/machine/fused_instruction.hpp"
 
 namespace warplens::machine {
 
@@ -46,18 +43,12 @@ WL_IN_PLACE inline void fuse(const Operands<T>& of) {
 }
 
 #if defined(WL_ASKS_FOR_FMA)
-__attribute__((target("avx2,fma"))) void fuse_by_instruction(const Operands<float>& of) {
+WL_WITH_FMA void fuse_by_instruction(const Operands<float>& of) {
   fuse(of);
 }
-__attribute__((target("avx2,fma"))) void fuse_by_instruction(const Operands<double>& of) {
+WL_WITH_FMA void fuse_by_instruction(const Operands<double>& of) {
   fuse(of);
 }
-
-bool has_fma() {
-  __builtin_cpu_init();
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-}
-const bool kHasFma = has_fma();
 #endif
 
 }  // namespace

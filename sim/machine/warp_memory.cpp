@@ -258,7 +258,7 @@ void WarpTranslation::mark_loaded(uint32_t bytes, asmjit::Label other) {
 // The lanes' offsets, the last one that there may be in ymm12, and in rcx where they count from.
 void WarpTranslation::find_shared(const Instr& instr, asmjit::Label other) {
   to_.mov(x86::eax, WARPLENS_FIELD(shared_bytes));
-  to_.sub(x86::eax, Imm(kAccessBytes));
+  to_.sub(x86::eax, Imm(bytes_in_place(instr.op)));
   to_.jb(other);
   to_.vmovd(x86::xmm12, x86::eax);
   to_.vpbroadcastd(x86::ymm12, x86::xmm12);

@@ -236,7 +236,8 @@ launch::Launch launch_of(const ReachedLaunch& reached) {
 bool may_be_program(const base::SourceFile& file) {
   const std::string& text = file.text();
   const auto has = [&](const char* word) { return text.find(word) != std::string::npos; };
-  return has("main") && (has("<<<") || has("cudaLaunch") || !has("__global__"));
+  return has("main") &&
+         (has("<<<") || has("cudaLaunch") || has("cudaGraphAddKernelNode") || !has("__global__"));
 }
 
 }  // namespace warplens::prepare

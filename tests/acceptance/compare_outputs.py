@@ -36,7 +36,7 @@ def tokens(line):
 
 def is_same_number(ours, theirs, tolerance):
     try:
-        a, b = float(ours.rstrip(",;:)")), float(theirs.rstrip(",;:)"))
+        a, b = (float(word.strip(",;:()[]{}")) for word in (ours, theirs))
     except ValueError:
         return False
     return a == b or abs(a - b) <= tolerance * max(abs(a), abs(b)) or a != a and b != b
@@ -103,6 +103,10 @@ def judge(options, path):
     if refused:
         return row | {"verdict": "refused", "cause": refused.group(1)}
     status = int(read(beside(".status"), "0"))
+    if status < 0:  # by a signal, whose number a shell adds to 128; what was not flushed is lost on a GPU's side
+        status = 128 - status
+        lines = len(theirs.splitlines())
+        ours = "\n".join(ours.splitlines()[:lines])
     what, cause = verdict(ours, theirs, second, options.tolerance)
     if what in ("same", "other order") and done.returncode != status % 256:
         what, cause = "different", f"status {done.returncode}, on a GPU {status}"

@@ -63,4 +63,10 @@ int main() {
   cudaDestroySurfaceObject(surface);
   cudaFreeArray(array);
   printf("%s\n", cudaGetErrorString(cudaGetLastError()));
+  cudaResourceDesc known;
+  cudaTextureDesc known_how;
+  cudaGetTextureObjectResourceDesc(&known, border);
+  cudaGetTextureObjectTextureDesc(&known_how, border);
+  printf("%d %d %d\n", known.resType == cudaResourceTypeArray, known.res.array.array == row,
+         known_how.addressMode[0] == cudaAddressModeBorder);
 }

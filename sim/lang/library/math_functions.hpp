@@ -8,17 +8,17 @@
 // clang-format off
 
 // Row(name, arguments, expression, ...): the value of the function of x, y and z, all of them T (float or
-// double). What it calls beside <cmath> is in sim/machine/arithmetic.hpp. The rest of the arguments is passed on.
+// double). What it calls beside <cmath> is in sim/machine/arithmetic.hpp and device_math.hpp. The rest of the arguments is passed on.
 #define WARPLENS_MATH_FUNCTIONS(Row, ...) \
   Row(Sqrt, 1, std::sqrt(x), __VA_ARGS__) \
   Row(Rsqrt, 1, 1 / std::sqrt(x), __VA_ARGS__) \
   Row(Exp, 1, std::exp(x), __VA_ARGS__) \
   Row(Exp2, 1, std::exp2(x), __VA_ARGS__) \
-  Row(Log, 1, std::log(x), __VA_ARGS__) \
+  Row(Log, 1, logarithm(x), __VA_ARGS__) \
   Row(Log2, 1, std::log2(x), __VA_ARGS__) \
   Row(Log10, 1, std::log10(x), __VA_ARGS__) \
-  Row(Sin, 1, std::sin(x), __VA_ARGS__) \
-  Row(Cos, 1, std::cos(x), __VA_ARGS__) \
+  Row(Sin, 1, sine(x), __VA_ARGS__) \
+  Row(Cos, 1, cosine(x), __VA_ARGS__) \
   Row(Tan, 1, std::tan(x), __VA_ARGS__) \
   Row(Asin, 1, std::asin(x), __VA_ARGS__) \
   Row(Acos, 1, std::acos(x), __VA_ARGS__) \

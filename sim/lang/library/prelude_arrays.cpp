@@ -207,6 +207,12 @@ struct warplens_texture {
   long long pitch;
   int address[3], is_linear, is_normalized, has_normalized_places;
 };
+// What an object points to: kernels need the first member.
+struct warplens_texture_object {
+  warplens_texture texture;
+  cudaResourceDesc resource;
+  cudaTextureDesc how;
+};
 inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cudaResourceDesc* resource, const cudaTextureDesc* how,
                                            const cudaResourceViewDesc* view) {
   warplens_texture made = {};
@@ -243,10 +249,17 @@ inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cu
   made.is_normalized = how->readMode == cudaReadModeNormalizedFloat && channels.f != cudaChannelFormatKindFloat;
   made.has_normalized_places = how->normalizedCoords;
   void* memory = nullptr;
-  const cudaError_t error = cudaMalloc(&memory, sizeof made);
+  const warplens_texture_object whole{made, *resource, *how};
+  const cudaError_t error = cudaMalloc(&memory, sizeof whole);
   if (error != cudaSuccess) return error;
   *object = (cudaTextureObject_t)memory;
-  return cudaMemcpy(memory, &made, sizeof made, cudaMemcpyHostToDevice);
+  return cudaMemcpy(memory, &whole, sizeof whole, cudaMemcpyHostToDevice);
+}
+inline cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* to, cudaTextureObject_t object) {
+  return cudaMemcpy(to, &((warplens_texture_object*)object)->resource, sizeof *to, cudaMemcpyDeviceToHost);
+}
+inline cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* to, cudaTextureObject_t object) {
+  return cudaMemcpy(to, &((warplens_texture_object*)object)->how, sizeof *to, cudaMemcpyDeviceToHost);
 }
 inline cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) { return cudaFree((void*)object); }
 
@@ -366,6 +379,9 @@ enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero = 0, cudaBoundaryModeClamp =
 inline cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* object, const cudaResourceDesc* resource) {
   cudaTextureDesc how = {};
   return cudaCreateTextureObject(object, resource, &how, nullptr);
+}
+inline cudaError_t cudaGetSurfaceObjectResourceDesc(cudaResourceDesc* to, cudaSurfaceObject_t object) {
+  return cudaGetTextureObjectResourceDesc(to, object);
 }
 inline cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) { return cudaFree((void*)object); }
 // Null: outside, where a read is 0 and a write is nothing, or, if the mode is to trap, the grid ends.

@@ -10,7 +10,7 @@ int main() {
   for (int i = 0; i < n; ++i) h[i] = i;  // finds: host_out_of_bounds
   float* d;
   cudaMalloc(&d, n * sizeof(float));
-  cudaMemcpy(d, h, n * sizeof(float), cudaMemcpyHostToDevice);
+  cudaMemcpy(d, h, n * sizeof(float), cudaMemcpyHostToDevice);  // finds: host_copy_past_end
   twice<<<1, n>>>(d);
   cudaMemcpy(h, d, 8, cudaMemcpyDeviceToHost);
   printf("%g\n", h[1]);

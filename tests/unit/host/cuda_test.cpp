@@ -58,6 +58,20 @@ TEST_CASE("cuda: just past an array nothing is said, and its neighbour keeps its
             .out == "0 0");
 }
 
+TEST_CASE("cuda: what a kernel writes just past an array it finds there again, a copy does not") {
+  const std::string text =
+      "#include <cstdio>\n"
+      "__global__ void fill(int* sum, int* a, int n) {\n"
+      "  for (int i = 0; i < n; ++i) { a[i] = i; *sum += a[i]; }\n"
+      "}\n"
+      "int main() {\n"
+      "  int *sum, *a, h[4]; cudaMalloc(&sum, 4); cudaMalloc(&a, 12); cudaMemset(sum, 0, 4);\n"
+      "  fill<<<1, 1>>>(sum, a, 10); cudaMemcpy(h, sum, 4, cudaMemcpyDeviceToHost);\n"
+      "  printf(\"%d %d\", h[0], cudaMemcpy(h, a, 16, cudaMemcpyDeviceToHost));\n"
+      "}\n";
+  CHECK(run_program(text).out == "45 1");
+}
+
 TEST_CASE("cuda: freed memory is an error, more memory than there is another") {
   CHECK(run("int* d; cudaMalloc(&d, 64); cudaFree(d); set<<<1, 1>>>(d, 1);"
             "printf(\"%d\", cudaDeviceSynchronize());")

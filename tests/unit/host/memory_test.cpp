@@ -45,6 +45,14 @@ TEST_CASE("host memory: blocks do not overlap, and what is freed is given again"
   CHECK(memory.allocate(64, 4096) % 4096 == 0);
 }
 
+TEST_CASE("host memory: some bytes behind the last block can be accessed") {
+  Memory memory(with_static(0), kMiB);
+  const uint64_t block = memory.allocate(64);
+  CHECK(memory.at(block + 64, 100'000) != nullptr);
+  CHECK(memory.at(block + 64, kMiB / 2) == nullptr);
+  CHECK(memory.allocate(64) < block + 256);
+}
+
 TEST_CASE("host memory: more than there may be is none") {
   Memory memory(with_static(0), kMiB);
   CHECK(memory.allocate(kMiB + 1) == 0);
