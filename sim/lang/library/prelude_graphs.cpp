@@ -54,7 +54,7 @@ inline cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* executable, cu
 }
 inline cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t stream) { return cudaSuccess; }
 inline cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
-  return warplens_graph_launch((unsigned long long)executable);
+  return warplens_graph_launch((unsigned long long)executable, stream);
 }
 inline cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, size_t* count) {
   *count = warplens_graph_size((unsigned long long)graph);
