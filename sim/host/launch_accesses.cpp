@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "sim/machine/grid.hpp"
 #include "sim/trace/observer.hpp"
 
 namespace warplens::host {

@@ -5,9 +5,11 @@
 #include <memory>
 
 #include "sim/host/address_set.hpp"
-#include "sim/machine/context.hpp"
-#include "sim/machine/grid.hpp"
 #include "sim/machine/memory.hpp"
+
+namespace warplens::machine {
+struct GridContext;
+}
 
 namespace warplens::host {
 
