@@ -47,6 +47,8 @@ TEST_CASE("rests on guess: the default fill of an array decides about indices") 
   array.fill.kind = launch::FillKind::kIota;  // given
   request.launch.arguments = {{"index", array}};
   CHECK(run::guesses_behind(access_to("b"), request).empty());
-  request.launch.arguments = {{"a", launch::ArrayArgument{base::Scalar::kFloat, "", {64}}}};
+  array = {};
+  array.extents = {64};  // of float
+  request.launch.arguments = {{"a", array}};
   CHECK(run::guesses_behind(access_to("b"), request).empty());
 }
