@@ -11,7 +11,7 @@ using lang::ExprKind;
 
 namespace {
 
-constexpr uint32_t kMostValueSlots = 256;
+constexpr uint32_t kMostValueSlots = 256, kMostHostValueSlots = 2048;
 
 // Slots of a record's fields before this one.
 uint32_t slots_before(const lang::Type* record, const lang::Field* field) {
@@ -41,7 +41,7 @@ uint32_t slots_of(const lang::Type* type) {
 
 Slot Lowering::temporary(const lang::Type* type, Span span) {
   const uint32_t slots = slots_of(type);
-  if (slots > kMostValueSlots) {
+  if (slots > (is_host() ? kMostHostValueSlots : kMostValueSlots)) {
     fail(span,
          say("a value of type '{type}' is too large to be copied as a whole",
              "type"_a = lang::name_of(type)),

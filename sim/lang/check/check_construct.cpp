@@ -108,6 +108,21 @@ ExprPtr Checker::initialize_from_list(std::unique_ptr<Construct> list, const Typ
   return initialize(std::move(values.elements[0]), type, span);
 }
 
+// Whether a value in a list may be an object of a class, as it is written.
+static bool may_be_object(const Expr& unchecked) {
+  switch (unchecked.kind) {
+    case ExprKind::kVariable:
+    case ExprKind::kCall:
+    case ExprKind::kMember:
+    case ExprKind::kIndex:
+    case ExprKind::kDereference:
+    case ExprKind::kBinary:
+      return true;
+    default:
+      return false;
+  }
+}
+
 // T(a, b), T{a, b} and {a, b} of a record: by a constructor, or member by member.
 ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
   const Record& record = *type->record;
@@ -118,6 +133,14 @@ ExprPtr Checker::initialize_record(InitializerList values, const Type* type) {
   }
   const bool has_list = !values.has_parentheses && !values.elements.empty();
   const Type* const list = has_list ? list_taken(record) : nullptr;
+  if (list != nullptr && values.elements.size() == 1 && !values.is_checked &&
+      may_be_object(*values.elements[0])) {  // of one of its own type it is a copy
+    ExprPtr only = check(std::move(values.elements[0]));
+    if (!only) return nullptr;
+    if (plain(only->type) == type) return copy(std::move(only), type);
+    const bool is_place = only->kind == ExprKind::kVariable;  // which may be looked at again
+    values.elements[0] = is_place ? std::move(only) : materialize(to_value(std::move(only)));
+  }
   if (values.elements.size() == 1 && !is_list(*values.elements[0]) && list == nullptr) {
     if (!values.is_checked) values.elements[0] = check(std::move(values.elements[0]));
     values.is_checked = true;

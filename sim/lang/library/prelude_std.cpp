@@ -313,7 +313,7 @@ constexpr auto kAlsoInStd = std::to_array<std::string_view>(
      "strtof",  "strtoll", "strtoull", "strcpy",  "strncpy", "strcat",  "strncat", "strcmp",
      "strncmp", "strchr",  "strrchr",  "strstr",  "strtok",  "tolower", "toupper", "isdigit",
      "isupper", "islower", "isalpha",  "isalnum", "isspace", "isprint", "ispunct", "isxdigit",
-     "clock",   "time",    "difftime", "labs"});
+     "getenv",  "clock",   "time",    "difftime", "labs"});
 
 std::string basics() {
   std::string text(kBasics);

@@ -427,7 +427,7 @@ ExprPtr Parser::parse_call(size_t begin, const std::string& name, Span span) {
       launch->template_arguments = std::move(call->template_arguments);
       return parse_launch(std::move(launch), begin);
     }
-    if (is(",") || is(")") || is(";") || is("}")) {  // as a value
+    if (is(",") || is(")") || is(";") || is("}") || is("?")) {  // as a value
       auto function = std::make_unique<VariableRef>();
       function->name = name;
       function->has_template_arguments = true;
