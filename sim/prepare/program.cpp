@@ -168,7 +168,8 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   const host::End& end = (*process)->end();
   if (const std::optional<base::Span>& cut = running->device.cut_launch()) {
     reached->notices.push_back(say(
-        "the launch in line {line} was cut after {count} warp instructions, or as much work to "
+        "the launch in line {line} was cut after {count} warp instructions, or half as much work "
+        "to "
         "start its blocks: the program went on with error 702 (--step-limit N raises the limit)",
         "line"_a = (*unit)->file.line_of(cut->begin), "count"_a = base::grouped(step_limit)));
   }
