@@ -128,6 +128,15 @@ void add_program(CLI::App* command, Parsed& parsed) {
       ->group(group);
 }
 
+void add_memory(CLI::App* command, Parsed& parsed) {
+  command
+      ->add_option(
+          "--memory", parsed.memory,
+          say("Memory that arrays may take: bytes, or 512M, 2G; by default a quarter of the "
+              "machine's, and at most 768M for launches that the window does not show"))
+      ->type_name("SIZE");
+}
+
 void add_kept_files(CLI::App* command, Parsed& parsed) {
   command
       ->add_option("--keep-files", parsed.line.kept_files,
@@ -161,12 +170,7 @@ void add_launch(CLI::App* command, Parsed& parsed) {
           say("Guess what the launch leaves open (sizes, arguments, the kernel), from the file's "
               "host code and from short trial runs; the report says what was guessed"))
       ->group(label("Launch"));
-  command
-      ->add_option(
-          "--memory", parsed.memory,
-          say("Memory that arrays may take: bytes, or 512M, 2G; by default a quarter of the "
-              "machine's, and at most 768M for launches that the window does not show"))
-      ->type_name("SIZE");
+  add_memory(command, parsed);
   command
       ->add_option("--lessons", parsed.line.lessons_folder,
                    say("A folder with lessons of your own"))
@@ -391,6 +395,7 @@ void declare_exec(CLI::App& app, Parsed& parsed) {
         ->allow_extra_args(false);
   }
   add_program(exec, parsed);
+  add_memory(exec, parsed);
   add_kept_files(exec, parsed);
   exec->prefix_command();
 }

@@ -12,6 +12,7 @@
 #include "sim/machine/context.hpp"
 #include "sim/prepare/bind.hpp"
 #include "sim/prepare/guess.hpp"
+#include "sim/prepare/program.hpp"
 #include "sim/run/run.hpp"
 #include "sim/whatif/follow_divergence.hpp"
 
@@ -60,6 +61,7 @@ std::vector<Limit> limits_of_launches() {
        say("{count} times one launch's", "count"_a = prepare::kSequenceStepLimits),
        say("the run is cut")},
       {say("launches of a sequence"), grouped(prepare::kMostLaunches), say("refused")},
+      {say("output of a program"), size_text(prepare::kMostWritten), say("the run is cut")},
   };
 }
 

@@ -194,7 +194,9 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
     const bool has_errors = program && fails(program->reached->findings, FailOn::kError);
     const bool is_over = program && program->reached->message.empty();  // it did not crash
     const bool is_cut = program && program->reached->is_cut;
-    if (has_errors || is_cut || (is_over && !opened->has_launch)) return {};
+    const bool has_kernels = program && !program->reached->unit->kernels.empty();
+    if (has_errors || is_cut || (program && !has_kernels)) return {};
+    if (is_over && !opened->has_launch) return {};
   }
   used = request;
   const base::Diagnostics offers = offers_of(*opened);
@@ -270,6 +272,7 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
   const run::Run& last = *runs.back();
   int status =
       program && fails(program->reached->findings, line.fail_on) ? kExitFindings : kExitDone;
+  if (program && program->reached->is_cut) status = worse(status, kExitCut);
   for (const Runs& of_one : devices) {
     note_one_thread(of_one, surroundings);
     for (const auto& run : of_one) status = worse(status, status_of(*run, line.fail_on));

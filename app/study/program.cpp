@@ -210,6 +210,10 @@ std::string ending_of(const prepare::ReachedProgram& program) {
                "line"_a = program.unit->file.line_of(program.refused.front().span.begin),
                "problem"_a = program.refused.front().message);
   }
+  if (!program.message.empty() && !program.is_cut && program.ended_at.begin != 0)
+    return say("it ended in line {line}: {reason}",
+               "line"_a = program.unit->file.line_of(program.ended_at.begin),
+               "reason"_a = program.message);
   if (!program.message.empty()) return say("it ended: {reason}", "reason"_a = program.message);
   const lang::HostProgram& run = *program.unit->program;
   if (run.is_call && program.status == 0)

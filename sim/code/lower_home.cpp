@@ -152,7 +152,8 @@ Home Lowering::give_home(const lang::Variable& variable, bool is_lasting) {
     // An array starts at a multiple of 16, so that its parts can be read as vectors from there.
     constexpr uint64_t kArrayAlignment = 16;
     const uint64_t alignment = lang::alignment_of(variable.type);
-    give_local_home(home, lang::size_of(variable.type),
+    const uint64_t gap = is_host() && variable.type->is_array() ? kHostArrayGap : 0;
+    give_local_home(home, lang::size_of(variable.type) + gap,
                     holds_array(variable.type) ? std::max(alignment, kArrayAlignment) : alignment,
                     variable.span);
   } else {

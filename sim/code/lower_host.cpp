@@ -169,9 +169,11 @@ Place Lowering::host_place(const lang::Variable& variable) {
   constexpr uint64_t kAlignment = 16;
   const auto [known, is_new] = host_offsets_.emplace(&variable, 0);
   if (is_new) {
+    const bool is_array = variable.type->is_array();
     known->second =
-        add_host_bytes(lang::size_of(variable.type),
+        add_host_bytes(lang::size_of(variable.type) + (is_array ? kHostArrayGap : 0),
                        std::max<uint64_t>(kAlignment, lang::alignment_of(variable.type)));
+    if (is_array) program_->static_arrays.push_back({&variable, known->second});
     if (!variable.initial.empty()) {
       const size_t end = known->second + variable.initial.size();
       if (program_->host_static.size() < end) program_->host_static.resize(end);

@@ -202,6 +202,14 @@ struct Parameter {
   uint32_t slot = 0;                 // register written before the kernel starts
 };
 
+// An array of host code that is a static variable. Behind it, and behind arrays on the host's
+// stack, some bytes are nobody's: so an index that is too large is found.
+struct StaticArray {
+  const lang::Variable* variable = nullptr;
+  uint64_t offset = 0;  // behind kHostStaticOffset [bytes]
+};
+inline constexpr uint64_t kHostArrayGap = 16;  // [bytes]
+
 struct Program {
   std::shared_ptr<const lang::Unit> unit;  // keeps types, variables and text alive
   const lang::Kernel* kernel = nullptr;
@@ -248,6 +256,7 @@ struct Program {
   // the given bytes is zero.
   std::vector<uint8_t> host_static;
   uint64_t host_static_bytes = 0;
+  std::vector<StaticArray> static_arrays;  // that are in it
 };
 
 // The first bytes of the host's memory belong to nothing.

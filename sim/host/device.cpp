@@ -138,13 +138,6 @@ std::vector<std::byte>& Device::constant(const lang::Variable& variable) {
   return known->second;
 }
 
-void Device::begin_pending(base::Span place) {
-  const bool is_seen_by_host = std::any_of(kinds_.begin(), kinds_.end(), [](const auto& kind) {
-    return kind && *kind != Kind::kDevice;
-  });
-  if (follower_ != nullptr && !pending_ && is_seen_by_host) pending_ = {memory_, place};
-}
-
 bool Device::copy_in(uint64_t address, std::span<const std::byte> from) {
   forget_views();
   if (from.empty()) return true;
@@ -219,20 +212,11 @@ bool Device::write(uint64_t address, const void* from, uint64_t bytes) {
   return true;
 }
 
-// What the host reads before it waits is not what it will be, if that is another value.
 Label Device::label(uint64_t address, uint64_t bytes) {
   const auto range = memory_.range_at(address, bytes);
   if (follower_ == nullptr || !range) return 0;
   follower_->read_array(range->array);
-  if (pending_ && range->array < pending_->memory.array_count()) {
-    std::array<std::byte, 16> now, was;
-    const std::span<std::byte> of_now(now.data(), std::min<size_t>(bytes, now.size()));
-    const std::span<std::byte> of_was(was.data(), of_now.size());
-    memory_.read(address, of_now);
-    pending_->memory.read(address, of_was);
-    if (!std::equal(of_now.begin(), of_now.end(), of_was.begin()))
-      follower_->not_waited(range->array, pending_->place);
-  }
+  follower_->read_by_host(range->array, address, bytes);
   return follower_->device.first(range->array, range->offset, bytes);
 }
 
@@ -240,10 +224,7 @@ void Device::put_label(uint64_t address, uint64_t bytes, Label label) {
   const auto range = memory_.range_at(address, bytes);
   if (follower_ == nullptr || !range) return;
   follower_->device.put(range->array, range->offset, bytes, label);
-  if (!pending_ || range->array >= pending_->memory.array_count()) return;
-  std::vector<std::byte> written(bytes);
-  memory_.read(address, written);
-  pending_->memory.write(address, written);
+  follower_->written_by_host(range->array, address, bytes);
 }
 
 // ------------------------------------------------------------------------------------- launches
@@ -298,6 +279,7 @@ base::Checked<Error> Device::launch(const Launched& launched) {
     std::vector<Launched> nested;
     const Error error = execute(one, of, nested);
     for (Launched& child : nested) {
+      child.stream = one.stream;
       if (depth < kDeepestLaunch) waiting.emplace_back(std::move(child), depth + 1);
     }
     return error;
@@ -334,11 +316,11 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
     std::copy(bytes.begin(), bytes.end(), context->constants.begin() + global.offset);
   }
   forget_views();
-  begin_pending(launched.span);
   ++launches_;
   if (options_.before_launch) options_.before_launch(launched, context, memory_);
   machine::GridOptions grid;
   grid.step_limit = options_.step_limit != 0 ? options_.step_limit : ~uint64_t{0};
+  grid.set_up_limit = options_.set_up_limit != 0 ? options_.set_up_limit : ~uint64_t{0};
   grid.threads = options_.threads;
   // Shares all pages, which are copied then where the launch writes.
   const bool may_wait = context->code->may_wait_for_others();
@@ -360,6 +342,9 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
   nested = events.launched();
   printed_ += events.printed();
   failed_ += events.failed_assertion();
+  const bool is_cut = end.reason == machine::StopReason::kStepLimit ||
+                      end.reason == machine::StopReason::kSetUpLimit;
+  if (is_cut && !cut_launch_) cut_launch_ = launched.span;
   const Error error = note_end(end.reason, events);
   if (follower_ != nullptr)
     note_effects({launched, context, grid, end.work(), *before, memory_}, events);
@@ -374,6 +359,7 @@ void Device::note_effects(const EndedLaunch& ended, const GridEvents& events) {
   label_effects(ended, *follower_);
   follower_->ended(ended.launched, program, ended.context->global_addresses, ended.before,
                    ended.after, !events.printed().empty());
+  follower_->gave_launch(ended);
 }
 
 // What the launch itself returns: an error while it ran is seen later.
@@ -410,11 +396,26 @@ void Device::compute(uint64_t operations) {
 }
 
 Error Device::synchronize() {
+  if (follower_ != nullptr) follower_->streams.order.host_waits_for_all();
+  return notice();
+}
+
+Error Device::wait_for_stream(uint64_t stream) {
+  if (follower_ != nullptr) follower_->streams.order.host_waits_for_stream(stream);
+  return notice();
+}
+
+Error Device::wait_for_event(uint64_t event) {
+  if (follower_ != nullptr) follower_->streams.order.host_waits_for_event(event);
+  return notice();
+}
+
+// Streams run when they are given work: whoever waits for some of it sees all of it.
+Error Device::notice() {
   if (options_.out && !printed_.empty()) options_.out(printed_);
   if (options_.err && !failed_.empty()) options_.err(failed_);
   printed_.clear();
   failed_.clear();
-  pending_.reset();
   pools_.host_waits();
   if (broken_ == Error::kSuccess) broken_ = unseen_;
   return broken_;

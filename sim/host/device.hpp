@@ -63,6 +63,7 @@ struct Launched {
   std::string kernel;  // lang::Kernel::name
   launch::Dim3 grid, block;
   uint64_t shared = 0;                   // dynamic [bytes]
+  uint64_t stream = 0;                   // its handle
   std::vector<uint64_t> parameter_bits;  // by code::Program::parameters
 };
 
@@ -73,7 +74,8 @@ class Device : public OtherMemory {
     // Of what its arrays take of this machine's memory; null: not limited.
     std::shared_ptr<base::PageBudget> budget;
     uint32_t threads = 1;
-    uint64_t step_limit = 0;  // of a launch; 0: none
+    uint64_t step_limit = 0;    // of a launch; 0: none
+    uint64_t set_up_limit = 0;  // the same of what its blocks cost to start
     // Kernels without loops are interpreted until they have executed so many warp instructions.
     uint64_t native_after = ~uint64_t{0};
     // What kernels print, in order, and lines of the runtime about a failed assertion. A process
@@ -99,8 +101,6 @@ class Device : public OtherMemory {
 
   // Who is told from now on; nothing is allocated yet. Null: nobody.
   void set_follower(Follower* follower) { follower_ = follower; }
-  // What the host does not wait for is about to change arrays.
-  void begin_pending(base::Span place);
 
   // 0: there is no memory.
   uint64_t allocate(uint64_t bytes, Kind kind);
@@ -136,10 +136,15 @@ class Device : public OtherMemory {
     return nanoseconds_;
   }  // that launches have taken, at a stated rate
   uint64_t launches() const { return launches_; }
+  // The first launch that met a limit.
+  const std::optional<base::Span>& cut_launch() const { return cut_launch_; }
 
   // An error stays until it is taken; one of a kernel that broke off stays for good.
-  // The host waits for all that it launched. Returns what broke a kernel off.
+  // The host waits for all that it launched, for what a stream was given, for what came before an
+  // event. Returns what broke a kernel off.
   Error synchronize();
+  Error wait_for_stream(uint64_t stream);
+  Error wait_for_event(uint64_t event);
   void set_shared_limit(const std::string& kernel, uint64_t bytes) {
     shared_limits_[kernel] = bytes;
   }
@@ -164,6 +169,7 @@ class Device : public OtherMemory {
   Error execute(const Launched& launched, const std::shared_ptr<const code::Program>& of,
                 std::vector<Launched>& nested);
   Error note_end(machine::StopReason reason, const GridEvents& events);
+  Error notice();
   bool is_silent(uint64_t address) const;
   bool is_possible(const Launched& launched, const code::Program& program) const;
   // Arrays share a place where their numbers leave the same rest.
@@ -181,12 +187,6 @@ class Device : public OtherMemory {
   uint64_t used_ = 0;
   Pools pools_;
   Follower* follower_ = nullptr;
-  // Arrays as they were before the first launch, or copy, that the host has not waited for.
-  struct Pending {
-    machine::GlobalMemory memory;
-    base::Span place;
-  };
-  std::optional<Pending> pending_;
   std::map<const lang::Variable*, uint64_t> globals_;
   std::map<const lang::Variable*, std::vector<std::byte>> constants_;
   std::map<std::string, std::shared_ptr<const code::Program>> programs_;
@@ -199,6 +199,7 @@ class Device : public OtherMemory {
   std::map<std::string, uint64_t> shared_limits_;  // cudaFuncSetAttribute, by kernel
   uint64_t nanoseconds_ = 0, launches_ = 0;
   bool broke_off_for_room_ = false;  // a launch did
+  std::optional<base::Span> cut_launch_;
 };
 
 // "invalid argument", "cudaErrorInvalidValue".

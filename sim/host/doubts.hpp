@@ -34,6 +34,7 @@ enum class Fault : uint8_t {
   kUseAfterFree,   // other: where it was freed
   kDoubleFree,     // other: where it was freed first
   kNotWaited,      // other: the launch, or the copy, that was not waited for
+  kStreamRace,     // other: the launch, or the copy, in another stream that it is not ordered with
 };
 
 struct Mistake {
@@ -49,6 +50,9 @@ struct Mistake {
   uint64_t elements = 0;
   uint64_t threads = 0;
   bool is_host = false;      // memory of the host
+  bool is_declared = false;  // an array of the text, no block that was allocated
+  // Of two accesses that nothing orders: which writes, that of the place or the other.
+  bool writes = false, other_writes = false;
   launch::Dim3 grid, block;  // of a failed launch
   uint64_t shared = 0;       // the same: dynamic [bytes]
 };

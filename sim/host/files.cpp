@@ -52,6 +52,7 @@ bool Files::remove(const std::string& name) {
 }
 
 bool Files::write(uint64_t file, std::string_view text) {
+  if (file == kOut || file == kErr) bytes_shown_ += text.size();
   if (file == kOut) {
     if (options_.written) options_.written(text);
     pending_out_ += text;

@@ -39,6 +39,7 @@ class Files {
   // False where the file is not open for it.
   bool write(uint64_t file, std::string_view text);
   void flush();
+  uint64_t bytes_shown() const { return bytes_shown_; }  // to its output and errors, so far
   // The next character; -1 at the end.
   int get(uint64_t file);
   void put_back(uint64_t file, int c);
@@ -62,6 +63,7 @@ class Files {
   std::map<uint64_t, Open> open_{{kIn, {std::make_shared<std::string>()}}};
   uint64_t next_ = 16;
   std::string pending_out_;
+  uint64_t bytes_shown_ = 0;
   bool input_has_ended_ = false;
 };
 

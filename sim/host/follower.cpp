@@ -23,13 +23,21 @@ constexpr uint64_t kMostSearched = uint64_t{64} << 20;
 Follower::Follower(const Memory& memory, const machine::GlobalMemory& device_memory,
                    std::function<base::Span()> here,
                    std::function<std::vector<uint32_t>()> registers,
-                   std::vector<FrameArrays> frames)
-    : memory_(memory),
+                   std::vector<FrameArrays> frames, const std::vector<code::StaticArray>& statics)
+    : streams([this](uint64_t work) { return may_repeat(work); }),
+      memory_(memory),
       device_memory_(device_memory),
       here_(std::move(here)),
       registers_(std::move(registers)),
       frames_(std::move(frames)),
-      labels_(memory.size()) {}
+      labels_(memory.size()) {
+  for (const code::StaticArray& array : statics) {
+    const uint64_t address = Memory::kBase + code::kHostStaticOffset + array.offset;
+    const uint64_t bytes = lang::size_of(array.variable->type);
+    blocks_[address] = {bytes, array.variable->span, true};
+    if (is_complete()) put(address + bytes, code::kHostArrayGap, kBeyond);
+  }
+}
 
 void Follower::put(uint64_t address, uint64_t bytes, Label label) {
   if (bytes == 0 || memory_.at(address, bytes) == nullptr) return;
@@ -70,6 +78,7 @@ void Follower::allocated(uint64_t address, uint64_t bytes, bool is_written) {
 void Follower::entered(uint32_t index, uint64_t frame) {
   for (const FrameArray& array : frames_[index]) {
     blocks_[frame + array.offset] = {array.bytes, array.place, true};
+    put(frame + array.offset + array.bytes, code::kHostArrayGap, kBeyond);
     if (array.is_bare)
       put(frame + array.offset, array.bytes, unwritten(array.place, array.bytes, true));
   }
@@ -78,7 +87,7 @@ void Follower::entered(uint32_t index, uint64_t frame) {
 void Follower::left(uint32_t index, uint64_t frame) {
   for (const FrameArray& array : frames_[index]) {
     blocks_.erase(frame + array.offset);
-    put(frame + array.offset, array.bytes, 0);
+    put(frame + array.offset, array.bytes + code::kHostArrayGap, 0);
   }
 }
 
@@ -123,6 +132,7 @@ void Follower::accessed(Label label, uint64_t address) {
   mistake.bytes = address - begin;
   mistake.of_bytes = block.bytes;
   mistake.is_host = true;
+  mistake.is_declared = block.is_declared;
   doubts.add_certain(std::move(mistake));
 }
 

@@ -19,12 +19,14 @@
 #include "sim/host/frame_arrays.hpp"
 #include "sim/host/labels.hpp"
 #include "sim/host/memory.hpp"
+#include "sim/host/stream_work.hpp"
 #include "sim/machine/memory.hpp"
 
 namespace warplens::host {
 
 class Exploration;
 class LaunchReach;
+struct EndedLaunch;
 struct Launched;
 enum class Kind : uint8_t;
 
@@ -41,10 +43,11 @@ class Follower {
   // `registers`: what may hold pointers beside memory.
   Follower(const Memory& memory, const machine::GlobalMemory& device_memory,
            std::function<base::Span()> here, std::function<std::vector<uint32_t>()> registers,
-           std::vector<FrameArrays> frames);
+           std::vector<FrameArrays> frames, const std::vector<code::StaticArray>& statics);
 
   Doubts doubts;
   DeviceLabels device;
+  StreamWork streams;
 
   // Labels of Memory::first_byte() on.
   Label* labels() const { return reinterpret_cast<Label*>(labels_.bytes()); }
@@ -87,8 +90,7 @@ class Follower {
   void copied(const Transfer& transfer);
   void copy_failed(const Transfer& transfer);
   void read_array(uint32_t array);  // the host saw what is in it
-  void not_waited(uint32_t array, base::Span launch);
-  void faulted(uint64_t address);  // the host accessed an address that is not its own
+  void faulted(uint64_t address);   // the host accessed an address that is not its own
 
   void launch_failed(const Launched& launched, const code::Program& program);
   // It accessed an address that is no array's.
@@ -97,6 +99,19 @@ class Follower {
   void ended(const Launched& launched, const code::Program& program,
              const std::vector<uint64_t>& global_addresses, const machine::GlobalMemory& before,
              const machine::GlobalMemory& after, bool has_printed);
+
+  // Work was given to a stream, and done: a launch; a copy, or bytes that were set (no source),
+  // with memory as it was before. (follower_streams.cpp)
+  void gave_launch(const EndedLaunch& ended);
+  void gave_copy(uint64_t stream, base::Span place, const Transfer& transfer,
+                 const machine::GlobalMemory& before);
+  // Whether anybody could meet it: else nothing of it is kept.
+  bool watches_streams() const {
+    return exploration == nullptr && (is_seen_by_host_ || streams.order.has_several());
+  }
+  // Bytes of managed or pinned memory.
+  void read_by_host(uint32_t array, uint64_t address, uint64_t bytes);
+  void written_by_host(uint32_t array, uint64_t address, uint64_t bytes);
 
   // Whether a launch that took so much work [weighted steps] may be executed once more.
   bool may_repeat(uint64_t work);
@@ -160,6 +175,9 @@ class Follower {
   Label no_copy_back(const Launched& launched);
   bool mark_sources(uint32_t array, Label label);
   void mark_zeros(uint64_t bytes, Label label);
+  void gave(StreamWork::Piece piece);
+  void put_on_changes(const StreamWork::Piece& piece, Label label);
+  void not_waited(uint32_t array, const StreamWork::Piece& piece, bool writes, bool other_writes);
 
   const Memory& memory_;
   const machine::GlobalMemory& device_memory_;
@@ -176,7 +194,8 @@ class Follower {
   std::vector<Results> results_;
   std::set<uint32_t> looked_at_, searched_;  // begins of launches
   Label error_ = 0, written_ = 0;
-  uint64_t repeated_ = 0;  // work
+  uint64_t repeated_ = 0;         // work
+  bool is_seen_by_host_ = false;  // an array that was allocated
 };
 
 }  // namespace warplens::host

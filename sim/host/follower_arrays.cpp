@@ -25,6 +25,7 @@ bool is_number_of_elements(uint64_t bytes, uint64_t of_bytes) {
 
 void Follower::added_array(uint64_t bytes, std::optional<Kind> kind) {
   Array array{bytes, {}, {}, 0};
+  is_seen_by_host_ |= kind && *kind != Kind::kDevice;
   if (kind) array.place = here_();
   // Managed and pinned memory is zero where nothing wrote it, and programs count on that.
   if (kind == Kind::kDevice) array.unwritten = unwritten(array.place, bytes, false);
@@ -221,15 +222,6 @@ void Follower::put_anywhere(uint64_t address, uint64_t bytes, Label label) {
   }
   const Block* const block = block_around(address);
   put(address, block == nullptr ? bytes : std::min(bytes, block->bytes), label);
-}
-
-void Follower::not_waited(uint32_t array, base::Span launch) {
-  Mistake mistake;
-  mistake.fault = Fault::kNotWaited;
-  mistake.place = here_();
-  mistake.other = launch;
-  mistake.bytes = arrays_[array].bytes;
-  use(doubts.add(std::move(mistake)));
 }
 
 void Follower::faulted(uint64_t address) {

@@ -200,7 +200,8 @@ Process::Process(std::shared_ptr<const lang::Unit> unit,
   }
   follower_ = std::make_unique<Follower>(
       memory, device.memory(), [this] { return machine_.place(); },
-      [this] { return machine_.all_registers(); }, frame_arrays(*program_));
+      [this] { return machine_.all_registers(); }, frame_arrays(*program_),
+      program_->static_arrays);
   if (!follower_->is_complete()) {
     follower_.reset();
     return;
@@ -309,7 +310,7 @@ std::string Process::place() const {
 
 void Process::end_with(int status, std::string message) {
   files.flush();
-  end_ = End{status, std::move(message), {}, false};
+  end_ = End{status, std::move(message), {}, false, machine_.place()};
 }
 
 void Process::refuse(const base::Diagnostic& error) {
@@ -330,14 +331,15 @@ base::Progress Process::advance(base::Slice& slice) {
       const Stop stop = machine_.run(budget);
       slice.spend(before - budget);
       if (stop == Stop::kBudget) {
-        if (is_over_limit()) {
-          end_with(1, say("host code was cut after {count} steps, at {place}",
-                          "count"_a = machine_.steps(), "place"_a = place()));
-          end_->is_cut = true;
-        }
+        if (is_over_limit())
+          cut(say("host code was cut after {count} steps, at {place}", "count"_a = machine_.steps(),
+                  "place"_a = place()));
         continue;
       }
       handle(stop);
+      if (!end_ && options_.output_limit != 0 && files.bytes_shown() > options_.output_limit)
+        cut(say("its output was cut after {count} bytes, at {place}",
+                "count"_a = options_.output_limit, "place"_a = place()));
       if (!end_ && device.is_out_of_room()) {
         refuse(base::placeless(say("what the program writes to the device's arrays takes more "
                                    "memory than it may have"),
@@ -348,10 +350,16 @@ base::Progress Process::advance(base::Slice& slice) {
     } catch (ProgramEnds& ends) {
       files.flush();
       end_ = std::move(ends.end);
+      end_->place = machine_.place();
     }
     slice.spend(1);
   }
   return end_ ? base::Progress::kDone : base::Progress::kMore;
+}
+
+void Process::cut(std::string message) {
+  end_with(1, std::move(message));
+  end_->is_cut = true;
 }
 
 bool Process::is_over_limit() const {
@@ -446,6 +454,7 @@ void Process::launch() {
   launched.grid = extents(site.grid);
   launched.block = extents(site.block);
   if (site.shared) launched.shared = machine_.read_64(*site.shared);
+  if (site.stream) launched.stream = machine_.read_64(*site.stream);
   for (const code::HostArgument& argument : site.arguments) {
     launched.parameter_bits.push_back(is_wide(argument.type) ? machine_.read_64(argument.slot)
                                                              : machine_.read_32(argument.slot));

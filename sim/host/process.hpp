@@ -84,6 +84,7 @@ struct End {
   std::string message;
   std::optional<base::Diagnostic> refused;  // a construct that is not supported was reached
   bool is_cut = false;                      // it met a limit of steps
+  base::Span place;                         // of the user's text
 };
 
 class Process {
@@ -93,6 +94,7 @@ class Process {
     uint64_t most_bytes = uint64_t{8} << 30;  // of the host's memory
     uint64_t step_limit = 0;                  // of host code; 0: none
     uint64_t work_limit = 0;                  // the same of ScalarMachine::work()
+    uint64_t output_limit = 0;                // of what it writes to its streams [bytes]; 0: none
     // Steps of host code that are interpreted before it is translated to the processor's
     // instructions: of a short program that would take longer than it saves.
     uint64_t native_after = 20'000;
@@ -177,6 +179,7 @@ class Process {
   Files::Options files_options(Files::Options options, bool tells);
   void bind_arguments();
   bool is_over_limit() const;
+  void cut(std::string message);
   void handle(Stop stop);
   void call();
   // In an exploration. (process_exploration.cpp)

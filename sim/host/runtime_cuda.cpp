@@ -78,6 +78,18 @@ Error fill(Process& process, uint64_t to, int32_t value, uint64_t bytes) {
   return is_fine ? Error::kSuccess : Error::kInvalidValue;
 }
 
+// Who follows the program is told of what a stream was given once it is done; `from` is 0 where
+// bytes are set.
+Error told(Process& process, uint64_t stream, base::Span place, const Transfer& transfer,
+           const Process::Work& work) {
+  Follower* const follower = process.follower();
+  if (follower == nullptr || transfer.bytes == 0 || !follower->watches_streams()) return work();
+  const machine::GlobalMemory before = process.device.memory();
+  const Error error = work();
+  if (error == Error::kSuccess) follower->gave_copy(stream, place, transfer, before);
+  return error;
+}
+
 // Work of a stream is done when it is given, or, while a graph is captured, when that is launched.
 uint64_t in_stream(Call& call, Process::Work work) {
   Process& process = call.process;
@@ -209,24 +221,40 @@ uint64_t cudaFreeHost_(Call& call) {
 }
 uint64_t cudaMemcpy_(Call& call) {
   Device& device = call.process.device;
-  if (device.synchronize() != Error::kSuccess) return static_cast<uint64_t>(device.broken());
-  return note(call, copy(call.process, call.bits(0), call.bits(1), call.bits(2), call.number(3)));
+  if (device.wait_for_stream(StreamOrder::kDefault) != Error::kSuccess)
+    return static_cast<uint64_t>(device.broken());
+  const Transfer transfer{call.bits(0), call.bits(1), call.bits(2)};
+  const Error error = told(call.process, StreamOrder::kDefault, call.span(), transfer, [&] {
+    return copy(call.process, transfer.to, transfer.from, transfer.bytes, call.number(3));
+  });
+  device.wait_for_stream(StreamOrder::kDefault);
+  return note(call, error);
 }
 uint64_t warplens_copy_later_(Call& call) {
-  return in_stream(call, [&process = call.process, span = call.span(), to = call.bits(0),
-                          from = call.bits(1), bytes = call.bits(2), kind = call.number(3)] {
-    process.device.begin_pending(span);
-    return copy(process, to, from, bytes, kind);
+  const Transfer transfer{call.bits(0), call.bits(1), call.bits(2)};
+  return in_stream(call, [&process = call.process, place = call.span(), stream = call.bits(4),
+                          transfer, kind = call.number(3)] {
+    return told(process, stream, place, transfer, [&process, transfer, kind] {
+      return copy(process, transfer.to, transfer.from, transfer.bytes, kind);
+    });
   });
 }
 uint64_t cudaMemset_(Call& call) {
   Device& device = call.process.device;
   if (device.broken() != Error::kSuccess) return static_cast<uint64_t>(device.broken());
-  return note(call, fill(call.process, call.bits(0), call.number(1), call.bits(2)));
+  const Transfer transfer{call.bits(0), 0, call.bits(2)};
+  return note(call, told(call.process, StreamOrder::kDefault, call.span(), transfer, [&] {
+                return fill(call.process, transfer.to, call.number(1), transfer.bytes);
+              }));
 }
 uint64_t warplens_fill_later_(Call& call) {
-  return in_stream(call, [&process = call.process, to = call.bits(0), value = call.number(1),
-                          bytes = call.bits(2)] { return fill(process, to, value, bytes); });
+  const Transfer transfer{call.bits(0), 0, call.bits(2)};
+  return in_stream(call, [&process = call.process, place = call.span(), stream = call.bits(3),
+                          transfer, value = call.number(1)] {
+    return told(process, stream, place, transfer, [&process, transfer, value] {
+      return fill(process, transfer.to, value, transfer.bytes);
+    });
+  });
 }
 uint64_t warplens_copy_2d_(Call& call) {
   const uint64_t to_pitch = call.bits(1), from_pitch = call.bits(3);
@@ -250,6 +278,7 @@ uint64_t warplens_symbol_address_(Call& call) {
   return 0;
 }
 uint64_t warplens_copy_to_symbol_(Call& call) {
+  call.process.device.synchronize();
   return copy_symbol(call, call.bits(0), call.bits(1), call.bits(2), call.bits(3), true);
 }
 uint64_t warplens_copy_from_symbol_(Call& call) {
@@ -266,9 +295,32 @@ uint64_t warplens_pointer_kind_(Call& call) {
 uint64_t warplens_handle_(Call& call) {
   return call.process.new_handle();
 }
+uint64_t warplens_stream_(Call& call) {
+  constexpr int32_t kNonBlocking = 1;
+  const uint64_t stream = call.process.new_handle();
+  if (Follower* follower = call.process.follower())
+    follower->streams.order.create(stream, (call.number(0) & kNonBlocking) != 0);
+  return stream;
+}
+uint64_t warplens_wait_for_stream_(Call& call) {
+  return static_cast<uint64_t>(call.process.device.wait_for_stream(call.bits(0)));
+}
+// While a graph is captured, events order what it holds.
+uint64_t warplens_stream_wait_(Call& call) {
+  Follower* const follower = call.process.follower();
+  if (follower != nullptr && !call.process.captured)
+    follower->streams.order.wait(call.bits(0), call.bits(1));
+  return 0;
+}
 uint64_t warplens_event_record_(Call& call) {
   call.process.events[call.bits(0)] = call.process.nanoseconds();
+  Follower* const follower = call.process.follower();
+  if (follower != nullptr && !call.process.captured)
+    follower->streams.order.record(call.bits(0), call.bits(1));
   return 0;
+}
+uint64_t warplens_wait_for_event_(Call& call) {
+  return static_cast<uint64_t>(call.process.device.wait_for_event(call.bits(0)));
 }
 uint64_t warplens_event_elapsed_(Call& call) {
   const auto& events = call.process.events;
@@ -338,6 +390,7 @@ uint64_t warplens_launch_(Call& call) {
   launched.grid = {number(1), number(2), number(3)};
   launched.block = {number(4), number(5), number(6)};
   launched.shared = call.bits(8);
+  launched.stream = call.bits(9);
   const auto program = program_of(call, call.bits(0));
   uint64_t argument = call.bits(7);  // of pointers to the parameters
   for (size_t i = 0; program != nullptr && i < program->kernel->parameters.size(); ++i) {

@@ -1,4 +1,5 @@
 // Graphs that are captured from streams.
+#include <optional>
 #include <vector>
 
 #include "sim/host/runtime.hpp"
@@ -26,10 +27,13 @@ uint64_t warplens_graph_launch_(Call& call) {
   Error error = graph == process.graphs.end() ? Error::kInvalidValue : Error::kSuccess;
   if (error == Error::kSuccess) {
     const std::vector<Process::Work> all = graph->second;
+    Follower* const follower = process.follower();
+    if (follower != nullptr) follower->streams.order.give_all_to(call.bits(1));
     for (const Process::Work& work : all) {
       error = work();
       if (error != Error::kSuccess) break;
     }
+    if (follower != nullptr) follower->streams.order.give_all_to(std::nullopt);
   }
   return static_cast<uint64_t>(process.device.note(error));
 }

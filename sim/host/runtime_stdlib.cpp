@@ -16,7 +16,7 @@ namespace {
 [[noreturn]] void end_by_abort(Call& call, std::string_view text) {
   constexpr int kStatus = 134;  // 128 + SIGABRT
   if (!text.empty()) call.process.files.write(Files::kErr, text);
-  throw ProgramEnds{{kStatus, "Aborted (core dumped)", {}, false}};
+  throw ProgramEnds{{kStatus, "Aborted (core dumped)", {}, false, {}}};
 }
 
 // What strtol() and its like leave in *end.
@@ -93,7 +93,7 @@ uint64_t aligned_alloc_(Call& call) {
                    false);
 }
 uint64_t exit_(Call& call) {
-  throw ProgramEnds{{call.number(0) & 0xff, "", {}, false}};
+  throw ProgramEnds{{call.number(0) & 0xff, "", {}, false, {}}};
 }
 uint64_t abort_(Call& call) {
   end_by_abort(call, "");
@@ -145,7 +145,8 @@ uint64_t warplens_environment_(Call& /*call*/) {
   return 0;
 }
 uint64_t system_(Call& /*call*/) {
-  throw ProgramEnds{{1, say("system() would leave the program: it is not executed"), {}, false}};
+  throw ProgramEnds{
+      {1, say("system() would leave the program: it is not executed"), {}, false, {}}};
 }
 
 uint64_t warplens_not_supported_(Call& call) {

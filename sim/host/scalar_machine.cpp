@@ -262,6 +262,11 @@ Stop ScalarMachine::run_as(uint64_t& budget) {
     stopped_at_ = static_cast<uint32_t>(now - instrs);
     return is_volatile() ? Label{0} : other_.label(address, bytes);
   };
+  [[maybe_unused]] const auto put_label_elsewhere = [&](uint64_t address, uint64_t bytes,
+                                                        Label label) {
+    stopped_at_ = static_cast<uint32_t>(now - instrs);
+    other_.put_label(address, bytes, label);
+  };
 #define WARPLENS_FOLLOW(...) \
   if constexpr (kFollows) {  \
     __VA_ARGS__;             \
@@ -348,30 +353,32 @@ Stop ScalarMachine::run_as(uint64_t& budget) {
     WARPLENS_FOLLOW(if (offset <= reachable - sizeof(T)) {                              \
       store(label_of_value<sizeof(T)>(labels + offset), address);                       \
       std::memset(labels + offset, l[now->b], sizeof(T));                               \
-    } else other_.put_label(address, sizeof(T), l[now->b]))                             \
+    } else put_label_elsewhere(address, sizeof(T), l[now->b]))                          \
     break;                                                                              \
   }
       // The frame.
-#define WARPLENS_LOAD_Local(name, T)                                                \
-  case number_of(Op::k##name): {                                                    \
-    const uint32_t offset = r[now->a] + static_cast<uint32_t>(now->imm);            \
-    if (offset > Memory::kStackBytes - sizeof(T)) [[unlikely]]                      \
-      return fault(frames_at + offset, false);                                      \
-    T value;                                                                        \
-    std::memcpy(&value, frames + offset, sizeof value);                             \
-    WARPLENS_FOLLOW(l[now->dst] = label_of_value<sizeof(T)>(frame_labels + offset)) \
-    set(r, now->dst, static_cast<Widened<T>>(value));                               \
-    break;                                                                          \
+#define WARPLENS_LOAD_Local(name, T)                                                       \
+  case number_of(Op::k##name): {                                                           \
+    const uint32_t offset = r[now->a] + static_cast<uint32_t>(now->imm);                   \
+    if (offset > Memory::kStackBytes - sizeof(T)) [[unlikely]]                             \
+      return fault(frames_at + offset, false);                                             \
+    T value;                                                                               \
+    std::memcpy(&value, frames + offset, sizeof value);                                    \
+    WARPLENS_FOLLOW(l[now->dst] = loaded(label_of_value<sizeof(T)>(frame_labels + offset), \
+                                         frames_at + offset))                              \
+    set(r, now->dst, static_cast<Widened<T>>(value));                                      \
+    break;                                                                                 \
   }
-#define WARPLENS_STORE_Local(name, T)                                         \
-  case number_of(Op::k##name): {                                              \
-    const uint32_t offset = r[now->a] + static_cast<uint32_t>(now->imm);      \
-    if (offset > Memory::kStackBytes - sizeof(T)) [[unlikely]]                \
-      return fault(frames_at + offset, true);                                 \
-    const T value = static_cast<T>(get<Widened<T>>(r, now->b));               \
-    std::memcpy(frames + offset, &value, sizeof value);                       \
-    WARPLENS_FOLLOW(std::memset(frame_labels + offset, l[now->b], sizeof(T))) \
-    break;                                                                    \
+#define WARPLENS_STORE_Local(name, T)                                                            \
+  case number_of(Op::k##name): {                                                                 \
+    const uint32_t offset = r[now->a] + static_cast<uint32_t>(now->imm);                         \
+    if (offset > Memory::kStackBytes - sizeof(T)) [[unlikely]]                                   \
+      return fault(frames_at + offset, true);                                                    \
+    const T value = static_cast<T>(get<Widened<T>>(r, now->b));                                  \
+    std::memcpy(frames + offset, &value, sizeof value);                                          \
+    WARPLENS_FOLLOW(store(label_of_value<sizeof(T)>(frame_labels + offset), frames_at + offset); \
+                    std::memset(frame_labels + offset, l[now->b], sizeof(T)))                    \
+    break;                                                                                       \
   }
 #define WARPLENS_LOAD_Shared(name, T) \
   case number_of(Op::k##name):        \

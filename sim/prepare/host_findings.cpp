@@ -49,6 +49,8 @@ FindingKind kind_of(Fault fault) {
       return FindingKind::kHostDoubleFree;
     case Fault::kNotWaited:
       return FindingKind::kHostNotWaited;
+    case Fault::kStreamRace:
+      return FindingKind::kHostStreamRace;
   }
   return FindingKind::kHostUnwritten;
 }
@@ -102,6 +104,9 @@ observe::Finding finding_of(host::Process& process, const host::Mistake& mistake
   detail.elements = mistake.elements;
   detail.threads = mistake.threads;
   detail.is_host = mistake.is_host;
+  detail.is_declared = mistake.is_declared;
+  detail.writes = mistake.writes;
+  detail.other_writes = mistake.other_writes;
   if (mistake.fault == Fault::kFailedLaunch) detail.reason = refusal(process, mistake, device);
   if (mistake.used) detail.used = file.line_of(mistake.used->begin);
   if (const auto other = mistake.other ? mistake.other : mistake.used) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "sim/base/assert.hpp"
+#include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/worker_pool.hpp"
 #include "sim/host/process.hpp"
@@ -110,6 +111,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   const std::vector<std::string>& given = request.program->arguments;
   options.arguments.insert(options.arguments.end(), given.begin(), given.end());
   options.work_limit = kMostHostWork;
+  options.output_limit = kMostWritten;
   options.follows = !(*unit)->program->is_call;  // whose arrays no code allocates
   const uint64_t most = request.store != nullptr ? request.store->limit() : MemoryLimits{}.arrays;
   options.most_bytes = std::min(options.most_bytes, options.follows ? most / 2 : most);  // labels
@@ -118,8 +120,10 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
       request.store != nullptr ? request.store->limit() : MemoryLimits{}.arrays, request.cancelled);
   options.device.threads = request.launch.threads != 0 ? request.launch.threads
                                                        : std::min(base::WorkerPool::cores(), 2u);
-  options.device.step_limit =
+  const uint64_t step_limit =
       request.launch.step_limit != 0 ? request.launch.step_limit : kDefaultStepLimit;
+  options.device.step_limit = step_limit;
+  options.device.set_up_limit = std::max(step_limit / 2, kDefaultSetUpLimit);
   JournalWriter journal(std::min(Journal::kMostKept, most / 8));
   options.files.out = [&](std::string_view text) { append(reached->out, text); };
   options.files.err = [&](std::string_view text) { append(reached->err, text); };
@@ -162,9 +166,21 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
     return std::shared_ptr<const ReachedProgram>(std::move(reached));
   }
   const host::End& end = (*process)->end();
+  if (const std::optional<base::Span>& cut = running->device.cut_launch()) {
+    reached->notices.push_back(say(
+        "the launch in line {line} was cut after {count} warp instructions, or half as much work "
+        "to "
+        "start its blocks: the program went on with error 702 (--step-limit N raises the limit)",
+        "line"_a = (*unit)->file.line_of(cut->begin), "count"_a = base::grouped(step_limit)));
+  }
+  if (running->files.bytes_shown() > kMostOutput) {
+    reached->notices.push_back(say("of the program's output, the first {bytes} bytes are shown",
+                                   "bytes"_a = base::grouped(kMostOutput)));
+  }
   reached->status = end.status;
   reached->message = end.message;
   reached->is_cut = end.is_cut;
+  reached->ended_at = end.place;
   if (end.refused) reached->refused.push_back(*end.refused);
   reached->findings = host_findings(**process, **unit, *device);
   reached->left = left.take(*running, arrays);

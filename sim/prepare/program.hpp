@@ -41,6 +41,7 @@ struct ReachedProgram {
   int status = 0;                          // it ended with
   std::string message;                     // why it ended, if not by itself: "Segmentation fault"
   bool is_cut = false;                     // ... it did not end within kMostHostWork
+  base::Span ended_at;                     // ... and where, in its text
   base::Diagnostics refused;               // it reached what is not supported, or was cut
   std::vector<observe::Finding> findings;  // of host code
   Journal journal;                         // what it did with the device's memory
@@ -54,6 +55,8 @@ inline constexpr size_t kMostReached = 1000;
 
 // Host code is cut after so much work (host::ScalarMachine::work()): 5 to 10 s on a server.
 inline constexpr uint64_t kMostHostWork = 20'000'000'000;
+// A program is cut where it has written more to its output and errors. [bytes]
+inline constexpr uint64_t kMostWritten = uint64_t{16} << 20;
 
 // Programs that ran before, so that each launch of one is not another run of all. Of one text, and
 // one that is tried beside it. Any thread may ask.

@@ -1,9 +1,14 @@
 #include "sim/run/rests_on_guess.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 #include <variant>
+
+#include "sim/launch/parse.hpp"
 
 namespace warplens::run {
 namespace {
@@ -42,6 +47,28 @@ bool may_be_indices(std::string_view elements) {
                       [&](std::string_view type) { return elements.starts_with(type); });
 }
 
+// Arrays whose elements nobody gave and that may be indices, in the options that say what they
+// have:
+// "--arg index=int[64]:mod=1021".
+std::vector<std::string> default_fills(const prepare::Request& request) {
+  std::vector<std::string> fills;
+  if (request.program) return fills;  // they have what the program copied there
+  for (const launch::Argument& argument : request.launch.arguments) {
+    const auto* array = std::get_if<launch::ArrayArgument>(&argument.value);
+    if (array == nullptr || array->fill != launch::Fill{} ||
+        (array->struct_name.empty() && base::is_floating(array->element)))
+      continue;
+    fills.push_back(fmt::format("{}{}:mod={}", kArgument, launch::print(argument), array->fill.n));
+  }
+  return fills;
+}
+
+bool is_outside(const observe::AccessDetail* access) {
+  using Fault = observe::AccessDetail::Fault;
+  return access != nullptr && access->space != base::Space::kLocal &&
+         (access->fault == Fault::kOutside || access->fault == Fault::kNowhere);
+}
+
 }  // namespace
 
 std::vector<std::string> guesses_behind(const observe::Finding& finding,
@@ -53,7 +80,16 @@ std::vector<std::string> guesses_behind(const observe::Finding& finding,
     return access == nullptr || array.name.empty() || array.name == access->array ||
            may_be_indices(array.elements);
   });
-  return rests ? guesses : std::vector<std::string>();
+  std::vector<std::string> behind = rests ? guesses : std::vector<std::string>();
+  if (!is_outside(access)) return behind;
+  for (std::string& fill : default_fills(request)) {
+    const std::string_view name = array_of(fill).name;
+    const bool is_guessed = std::any_of(guesses.begin(), guesses.end(), [&](const auto& guess) {
+      return array_of(guess).name == name;
+    });
+    if (!is_guessed) behind.push_back(std::move(fill));
+  }
+  return behind;
 }
 
 }  // namespace warplens::run

@@ -46,14 +46,7 @@ std::string declare_operator(const std::string& op) {
 
 ExprPtr Checker::check_binary(ExprPtr expr) {
   auto& binary = as<Binary>(*expr);
-  if (binary.op == BinaryOp::kComma) {
-    binary.left = discarded(std::move(binary.left));
-    binary.right = check(std::move(binary.right));
-    if (!binary.left || !binary.right) return nullptr;
-    binary.type = binary.right->type;
-    binary.is_lvalue = binary.right->is_lvalue;
-    return expr;
-  }
+  if (binary.op == BinaryOp::kComma) return check_comma(std::move(expr), false);
   binary.left = check(std::move(binary.left));
   binary.right = check(std::move(binary.right));
   if (!binary.left || !binary.right) return nullptr;
@@ -67,6 +60,18 @@ ExprPtr Checker::check_binary(ExprPtr expr) {
     return check_pointer_arithmetic(std::move(expr));
   }
   return check_arithmetic(std::move(expr));
+}
+
+ExprPtr Checker::check_comma(ExprPtr expr, bool is_discarded) {
+  auto& comma = as<Binary>(*expr);
+  comma.left = discarded(std::move(comma.left));
+  comma.right = is_discarded ? discarded(std::move(comma.right)) : check(std::move(comma.right));
+  if (!comma.left || !comma.right) return nullptr;
+  if (auto made = overloaded(*expr, "operator,", comma.left, comma.right))
+    return is_discarded ? ended(std::move(*made)) : std::move(*made);
+  comma.type = comma.right->type;
+  comma.is_lvalue = !is_discarded && comma.right->is_lvalue;
+  return expr;
 }
 
 ExprPtr Checker::report_operands(const Binary& binary) {
@@ -154,8 +159,13 @@ ExprPtr Checker::check_comparison(ExprPtr expr) {
 
 ExprPtr Checker::check_logical(ExprPtr expr) {
   auto& logical = as<Logical>(*expr);
-  logical.left = condition(std::move(logical.left));
-  logical.right = condition(std::move(logical.right));
+  logical.left = check(std::move(logical.left));
+  logical.right = check(std::move(logical.right));
+  if (!logical.left || !logical.right) return nullptr;
+  const std::string name = logical.is_and ? "operator&&" : "operator||";
+  if (auto made = overloaded(*expr, name, logical.left, logical.right)) return std::move(*made);
+  logical.left = to_bool(to_value(std::move(logical.left)));
+  logical.right = to_bool(to_value(std::move(logical.right)));
   logical.type = scalar(Scalar::kBool);
   return logical.left && logical.right ? std::move(expr) : nullptr;
 }

@@ -50,7 +50,15 @@ const Type* Checker::function_type(const FunctionDeclaration& function) {
 const FunctionDeclaration* Checker::pointed(const VariableRef& name, const Type* type,
                                             bool takes_members) {
   const FunctionDeclaration* found = nullptr;
-  for (const FunctionDeclaration* function : declarations().find_functions(name.name)) {
+  std::vector<const FunctionDeclaration*> functions = declarations().find_functions(name.name);
+  // CUDA's own have no address: what host code points to is a function that calls one.
+  if (declarations().is_host() && !functions.empty() && functions.front()->builtin != nullptr) {
+    const std::string last = name.name.substr(name.name.rfind(':') + 1);
+    const auto callers = declarations().find_functions("::warplens_at_" + last);
+    if (type == nullptr && !callers.empty()) return callers.front();  // of doubles
+    functions.insert(functions.end(), callers.begin(), callers.end());
+  }
+  for (const FunctionDeclaration* function : functions) {
     const bool is_other = is_member(*function) && !takes_members;
     const bool is_kernel_in_kernel = function->is_kernel && !declarations().is_host();
     if (function->builtin != nullptr || is_other || is_kernel_in_kernel) continue;
@@ -136,11 +144,34 @@ ExprPtr Checker::member_of_derived(const Expr& pointer, const Type* type) {
   return moved;
 }
 
+// The object whose member it is: the checked left side, or what that points to.
+ExprPtr Checker::pointed_object(const Call& node, ExprPtr left) {
+  if (!node.is_arrow || !left) return left;
+  ExprPtr object = to_operand(std::move(left));
+  if (!object) return nullptr;
+  if (!object->type->is_pointer()) {
+    reporter_.error(node.span,
+                    say("'{type}' is no pointer to an object", "type"_a = name_of(object->type)),
+                    say("write object.*member"));
+    return nullptr;
+  }
+  auto place = make_at<Dereference>(node, object->type->element);
+  place->pointer = std::move(object);
+  place->is_lvalue = true;
+  return place;
+}
+
 // `object.*pointer`, which is not called.
 ExprPtr Checker::check_pointed_member(ExprPtr expr) {
   auto& node = as<Call>(*expr);
-  ExprPtr object = check(std::move(node.arguments[0]));
-  ExprPtr pointer = value(std::move(node.arguments[1]));
+  ExprPtr left = check(std::move(node.arguments[0]));
+  ExprPtr right = check(std::move(node.arguments[1]));
+  if (!left || !right) return nullptr;
+  if (node.is_arrow) {
+    if (auto made = overloaded(*expr, "operator->*", left, right)) return std::move(*made);
+  }
+  ExprPtr object = pointed_object(node, std::move(left));
+  ExprPtr pointer = to_value(std::move(right));
   if (!object || !pointer) return nullptr;
   if (is_data_member_pointer(pointer->type))
     return pointed_data(*expr, std::move(object), std::move(pointer));
@@ -188,7 +219,7 @@ ExprPtr Checker::pointed_data(const Expr& origin, ExprPtr object, ExprPtr pointe
 ExprPtr Checker::call_pointed_member(ExprPtr expr) {
   auto& call = as<Call>(*expr);
   auto& node = as<Call>(*call.object);
-  ExprPtr object = check(std::move(node.arguments[0]));
+  ExprPtr object = pointed_object(node, check(std::move(node.arguments[0])));
   ExprPtr pointer = value(std::move(node.arguments[1]));
   if (!check_arguments(call) || !object || !pointer) return nullptr;
   if (is_data_member_pointer(pointer->type)) {  // of a function object, or a pointer

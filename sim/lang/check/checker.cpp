@@ -204,15 +204,13 @@ ExprPtr Checker::condition(ExprPtr expr) {
 ExprPtr Checker::discarded(ExprPtr expr) {
   if (!expr) return nullptr;
   if (expr->kind == ExprKind::kConditional) return check_conditional(std::move(expr), true);
-  if (expr->kind == ExprKind::kBinary && as<Binary>(*expr).op == BinaryOp::kComma) {
-    auto& comma = as<Binary>(*expr);
-    comma.left = discarded(std::move(comma.left));
-    comma.right = discarded(std::move(comma.right));
-    if (!comma.left || !comma.right) return nullptr;
-    comma.type = comma.right->type;
-    return expr;
-  }
-  ExprPtr checked = check(std::move(expr));
+  if (expr->kind == ExprKind::kBinary && as<Binary>(*expr).op == BinaryOp::kComma)
+    return check_comma(std::move(expr), true);
+  return ended(check(std::move(expr)));
+}
+
+// A value that nobody takes: what has a destructor is an object that ends.
+ExprPtr Checker::ended(ExprPtr checked) {
   const bool ends = checked && !checked->is_lvalue && needs_destruction(checked->type);
   return ends ? materialize(std::move(checked)) : std::move(checked);
 }

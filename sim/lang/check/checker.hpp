@@ -44,12 +44,13 @@ struct Fit {
   bool is_of_values = false;         // T&&
   bool binds_value = false;          // what the reference is bound to is no lvalue
   bool is_object_of_static = false;  // neither better nor worse than any other
+  bool takes_list = false;           // a list is given for an initializer_list
   bool is_possible() const { return standard.rank != StandardFit::kImpossible; }
 };
 
 // The function of our headers whose call an expression's `throw` is.
 inline constexpr std::string_view kThrowsValue = "::warplens_throw_value";
-// The call that `object.*pointer` is, as the parser makes it.
+// The call that `object.*pointer` is, as the parser makes it; `pointer->*pointer` with is_arrow.
 inline constexpr std::string_view kPointedMember = ".*";
 // The member of a lambda's object that is its copy of the object around it.
 inline constexpr std::string_view kCopiedThis = "*this";
@@ -118,6 +119,8 @@ class Checker {
   ExprPtr discarded(ExprPtr expr);                   // an expression statement's
   ExprPtr integer_value(ExprPtr expr, std::string_view what);
   ExprPtr size_of_expression(ExprPtr expr, Span span);  // sizeof expr: expr is never evaluated
+  // noexcept(expr): whether all functions that it would call promise not to throw.
+  ExprPtr promises_not_to_throw(ExprPtr expr, Span span);
   std::optional<Constant> constant_integer(ExprPtr expr, std::string_view what);
   // The same, or a function as its address.
   std::optional<Constant> template_value(ExprPtr expr, std::string_view what);
@@ -365,6 +368,8 @@ class Checker {
   ExprPtr check_pointer_arithmetic(ExprPtr expr);
   ExprPtr check_comparison(ExprPtr expr);
   ExprPtr check_logical(ExprPtr expr);
+  ExprPtr check_comma(ExprPtr expr, bool is_discarded);
+  ExprPtr ended(ExprPtr checked);
   ExprPtr check_assign(ExprPtr expr);
   ExprPtr finish_assign(ExprPtr expr, bool has_value);
   ExprPtr check_compound_assign(ExprPtr expr);
@@ -392,6 +397,7 @@ class Checker {
   const FunctionDeclaration* lambda_function(const Type* closure, const Type* pointer);
   ExprPtr member_of_derived(const Expr& pointer, const Type* type);
   ExprPtr check_pointed_member(ExprPtr expr);
+  ExprPtr pointed_object(const Call& node, ExprPtr left);
   ExprPtr pointed_data(const Expr& origin, ExprPtr object, ExprPtr pointer);
   ExprPtr call_pointed_member(ExprPtr expr);
   bool take_pointer_arguments(Call& call, const Signature& signature, ExprPtr pointer);

@@ -45,6 +45,7 @@ struct FunctionDeclaration {
   bool is_conversion = false;  // operator T(): its name is "operator"
   bool is_template = false;    // then parameters and return_type are not known: see instantiate()
   bool is_kernel = false, is_device = false, is_host = false, is_constexpr = false;
+  bool is_noexcept = false;                   // as its head says, or as it has none
   bool is_variadic = false;                   // more arguments may follow: (format, ...)
   std::vector<FunctionParameter> parameters;  // without `this`
   const Type* return_type = nullptr;          // of a reference: what it refers to; null: auto, not

@@ -1,6 +1,8 @@
 // Operators that the text overloads: a member's or a function's that fits the operands is called in
 // place of the language's own ([over.match.oper]).
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 #include "sim/lang/check/checker.hpp"
@@ -60,8 +62,11 @@ ExprPtr Checker::call_overload(const Expr& origin, const std::string& name,
   auto call = make_at<Call>(origin, nullptr);
   call->name = name;
   call->name_span = origin.span;
+  constexpr std::array<std::string_view, 7> kFromTheLeft{"operator<<", "operator>>", "operator[]",
+                                                         "operator,",  "operator&&", "operator||",
+                                                         "operator->*"};
   call->is_first_before_others =
-      name == "operator<<" || name == "operator>>" || name == "operator[]";
+      std::find(kFromTheLeft.begin(), kFromTheLeft.end(), name) != kFromTheLeft.end();
   if (chosen.record == nullptr) {
     call->arguments = std::move(operands);
     return make_call(std::move(call), chosen, nullptr);

@@ -45,6 +45,7 @@ int compare_standard(const StandardFit& a, const StandardFit& b) {
 }
 
 int compare_fits(const Fit& a, const Fit& b) {
+  if (a.takes_list != b.takes_list) return a.takes_list ? -1 : 1;
   if (a.is_user != b.is_user) return a.is_user ? 1 : -1;
   if (a.is_user && (a.by == nullptr || a.by != b.by)) return 0;
   if (const int order = compare_standard(a.standard, b.standard); order != 0) return order;
@@ -275,7 +276,11 @@ Checker::Candidate Checker::judge(const FunctionDeclaration& declaration, const 
   }
   candidate.fits.push_back(object);
   for (size_t i = 0; i < std::min(count, function.parameters.size()); ++i) {
-    candidate.fits.push_back(fit_of(*(*site.arguments)[i], function.parameters[i]));
+    const Expr& argument = *(*site.arguments)[i];
+    const FunctionParameter& parameter = function.parameters[i];
+    candidate.fits.push_back(fit_of(argument, parameter));
+    candidate.fits.back().takes_list =
+        !function.is_constructor && is_braced_list(argument) && is_initializer_list(parameter.type);
   }
   candidate.is_viable = std::all_of(candidate.fits.begin(), candidate.fits.end(),
                                     [](const Fit& fit) { return fit.is_possible(); });
@@ -291,6 +296,9 @@ bool Checker::is_better(const Candidate& a, const Candidate& b) {
     if (order > 0) return false;
     is_better_once |= order < 0;
   }
+  // Arguments for `...` are behind those of parameters: whatever fits a parameter is better.
+  if (a.fits.size() < b.fits.size()) return false;
+  is_better_once |= a.fits.size() > b.fits.size();
   if (is_better_once) return true;
   const bool is_a_cudas = a.declaration->builtin != nullptr;
   if (declarations().is_host() && is_a_cudas != (b.declaration->builtin != nullptr))

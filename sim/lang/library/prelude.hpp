@@ -28,12 +28,16 @@ std::string_view atomic_text();     // <cuda/atomic>
 std::string_view barrier_text();    // <cuda/barrier>
 std::string_view cub_text();        // <cub/cub.cuh>: what kernels use of it
 std::string_view cub_items_text();  // of that, what moves the elements of a block
+std::string_view cub_sort_text();   // and what sorts and counts them
 // Whether the text has one of the words.
 bool names_one_of(std::string_view text, std::span<const std::string_view> words);
 // What every file sees without an #include: memcpy, frexp and their like; and whether a text that
 // is about to be read names one of them.
 std::string_view math_text();
 bool needs_math_text(std::string_view text);
+// The same, of host code that points to functions: those of <cmath>.
+std::string_view math_addresses_text();
+bool needs_math_addresses_text(std::string_view text);
 // The same: CUDA's functions on several numbers in a word; the heap of kernels.
 std::string_view simd_text();
 bool needs_simd_text(std::string_view text);

@@ -130,7 +130,7 @@ inline It remove_if(It first, It last, P holds) {
   It to = first;
   for (; first != last; ++first) {
     if (holds(*first)) continue;
-    *to = *first;
+    if (to != first) *to = std::move(*first);
     ++to;
   }
   return to;
@@ -140,7 +140,7 @@ inline It remove(It first, It last, const T& value) {
   It to = first;
   for (; first != last; ++first) {
     if (*first == value) continue;
-    *to = *first;
+    if (to != first) *to = std::move(*first);
     ++to;
   }
   return to;
@@ -152,7 +152,7 @@ inline It unique(It first, It last, P same) {
   for (++first; first != last; ++first) {
     if (same(*to, *first)) continue;
     ++to;
-    *to = *first;
+    if (to != first) *to = std::move(*first);
   }
   return ++to;
 }

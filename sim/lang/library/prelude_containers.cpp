@@ -107,7 +107,7 @@ class vector {
   void reserve(size_t count) {
     if (count <= capacity_) return;
     if (count > max_size()) warplens_fail_length("vector::reserve");
-    first_ = (T*)realloc((void*)first_, count * sizeof(T));
+    first_ = (T*)warplens_held(realloc((void*)first_, count * sizeof(T)));
     capacity_ = count;
   }
   void shrink_to_fit() {}
@@ -172,12 +172,13 @@ class vector {
   T* emplace(const T* place, A&&... arguments) {
     return insert(place, T(std::forward<A>(arguments)...));
   }
-  T* insert(const T* place, const T& value) {
+  T* insert(const T* place, const T& value) { return insert(place, T(value)); }
+  T* insert(const T* place, T&& value) {
     const size_t at = place - first_;
-    T kept(value);
+    T kept(std::move(value));
     grow(size_ + 1);
     memmove((void*)(first_ + at + 1), (const void*)(first_ + at), (size_ - at) * sizeof(T));
-    new (first_ + at) T(kept);
+    new (first_ + at) T(std::move(kept));
     ++size_;
     return first_ + at;
   }

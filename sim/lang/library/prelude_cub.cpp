@@ -511,7 +511,8 @@ struct BlockScan {
 }  // namespace
 
 std::string_view cub_text() {
-  static const std::string text = std::string(kCubText) + std::string(cub_items_text());
+  static const std::string text =
+      std::string(kCubText) + std::string(cub_items_text()) + std::string(cub_sort_text());
   return text;
 }
 

@@ -55,9 +55,15 @@ class exception {
   virtual ~exception() {}
   virtual const char* what() const { return "std::exception"; }
 };
+struct nothrow_t {};
+const nothrow_t nothrow = {};
 class bad_alloc : public exception {
  public:
   const char* what() const override { return "std::bad_alloc"; }
+};
+class bad_array_new_length : public bad_alloc {
+ public:
+  const char* what() const override { return "std::bad_array_new_length"; }
 };
 class bad_cast : public exception {
  public:
@@ -155,7 +161,10 @@ inline void rethrow_if_nested(const E& outer) {
 std::string_view stdexcept_header() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once
+#ifndef WARPLENS_FAILS
 #define WARPLENS_FAILS
+#define WARPLENS_THROWS
+#endif
 namespace std {
 void warplens_fail_range(const char* text);
 void warplens_fail_argument(const char* text);
@@ -200,6 +209,9 @@ WARPLENS_ERROR(range_error, runtime_error)
 WARPLENS_ERROR(overflow_error, runtime_error)
 WARPLENS_ERROR(underflow_error, runtime_error)
 #undef WARPLENS_ERROR
+#ifdef WARPLENS_THROWS
+inline void warplens_fail_memory() { throw bad_alloc(); }
+inline void warplens_fail_array() { throw bad_array_new_length(); }
 inline void warplens_fail_range(const char* text) { throw out_of_range(text); }
 inline void warplens_fail_argument(const char* text) { throw invalid_argument(text); }
 inline void warplens_fail_length(const char* text) { throw length_error(text); }
@@ -207,6 +219,7 @@ inline void warplens_fail_call() { throw bad_function_call(); }
 inline void warplens_fail_optional() { throw bad_optional_access(); }
 inline void warplens_fail_variant(const char* text) { throw bad_variant_access(text); }
 inline void warplens_fail_any() { throw bad_any_cast(); }
+#endif
 }
 )cuda";
   return kText;
@@ -220,6 +233,8 @@ std::string_view failures_header() {
 #ifndef WARPLENS_FAILS
 #define WARPLENS_FAILS
 namespace std {
+inline void warplens_fail_memory() { warplens_terminate("std::bad_alloc", "std::bad_alloc"); }
+inline void warplens_fail_array() { warplens_terminate("std::bad_array_new_length", "std::bad_array_new_length"); }
 inline void warplens_fail_range(const char* text) { warplens_terminate("std::out_of_range", text); }
 inline void warplens_fail_argument(const char* text) { warplens_terminate("std::invalid_argument", text); }
 inline void warplens_fail_length(const char* text) { warplens_terminate("std::length_error", text); }

@@ -85,11 +85,11 @@ inline CUgraphNode_st* warplens_add_node(CUgraph_st* graph, unsigned long long c
   return node;
 }
 // Nodes are executed in the order in which they were added: each one's dependencies come before it.
-inline cudaError_t warplens_launch_graph(CUgraph_st* graph) {
+inline cudaError_t warplens_launch_graph(CUgraph_st* graph, cudaStream_t stream) {
   cudaError_t error = cudaSuccess;
   for (CUgraphNode_st* node = graph->first; node != nullptr && error == cudaSuccess; node = node->next) {
-    if (node->captured != 0) error = warplens_graph_launch(node->captured);
-    if (node->child != nullptr) error = warplens_launch_graph(node->child);
+    if (node->captured != 0) error = warplens_graph_launch(node->captured, stream);
+    if (node->child != nullptr) error = warplens_launch_graph(node->child, stream);
     if (node->function == nullptr) continue;
     error = cudaDeviceSynchronize();
     if (error == cudaSuccess) node->function(node->data);
@@ -204,7 +204,7 @@ inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t g
 }
 inline cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t stream) { return cudaSuccess; }
 inline cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
-  return executable == nullptr ? cudaErrorInvalidValue : warplens_launch_graph(executable->graph);
+  return executable == nullptr ? cudaErrorInvalidValue : warplens_launch_graph(executable->graph, stream);
 }
 inline cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, size_t* count) {
   size_t known = 0;

@@ -36,6 +36,8 @@ __device__ inline void* warplens_zeros(size_t bytes) {
   for (size_t i = 0; i < bytes && memory != nullptr; ++i) memory[i] = 0;
   return memory;
 }
+// Where new finds none: it gives a null pointer.
+__device__ inline void warplens_lacks_memory(bool is_too_long) {}
 )cuda";
 
 constexpr auto kHeapWords = std::to_array<std::string_view>({"malloc", "free", "new ", "delete"});

@@ -299,7 +299,41 @@ inline double erand48(unsigned short* state) {
 }
 inline long nrand48(unsigned short* state) { return (long)(erand48(state) * 2147483648.0); }
 inline long jrand48(unsigned short* state) { return (int)(unsigned)(erand48(state) * 4294967296.0); }
+inline int __builtin_popcountll(unsigned long long x) {
+  int count = 0;
+  for (; x != 0; x &= x - 1) ++count;
+  return count;
+}
+inline int __builtin_popcount(unsigned x) { return __builtin_popcountll(x); }
+inline int __builtin_popcountl(unsigned long x) { return __builtin_popcountll(x); }
+inline int __builtin_parity(unsigned x) { return __builtin_popcountll(x) & 1; }
+inline int __builtin_ctzll(unsigned long long x) { return __builtin_popcountll(~x & (x - 1)); }
+inline int __builtin_ctz(unsigned x) { return __builtin_ctzll(x); }
+inline int __builtin_ctzl(unsigned long x) { return __builtin_ctzll(x); }
+inline int __builtin_ffs(int x) { return x == 0 ? 0 : __builtin_ctz(x) + 1; }
+inline int __builtin_clzll(unsigned long long x) {
+  for (int shift = 1; shift < 64; shift *= 2) x |= x >> shift;
+  return 64 - __builtin_popcountll(x);
+}
+inline int __builtin_clz(unsigned x) { return __builtin_clzll(x) - 32; }
+inline int __builtin_clzl(unsigned long x) { return __builtin_clzll(x); }
+inline long __builtin_expect(long value, long expected) { return value; }
 inline void bzero(void* memory, size_t bytes) { memset(memory, 0, bytes); }
+namespace std {
+void warplens_fail_memory();
+void warplens_fail_array();
+}
+// Where new finds none, or the number of elements is no array's.
+inline void warplens_lacks_memory(bool is_too_long) {
+  if (is_too_long)
+    std::warplens_fail_array();
+  else
+    std::warplens_fail_memory();
+}
+inline void* warplens_held(void* memory) {
+  if (memory == nullptr) std::warplens_fail_memory();
+  return memory;
+}
 // OpenMP: its pragmas are read as comments, so there is one thread.
 inline int omp_get_thread_num() { return 0; }
 inline int omp_get_num_threads() { return 1; }

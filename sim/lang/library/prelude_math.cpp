@@ -174,13 +174,52 @@ __host__ __device__ inline int __dp4a(char4 a, char4 b, int sum) {
 __host__ __device__ inline unsigned __dp4a(uchar4 a, uchar4 b, unsigned sum) {
   return sum + a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
 }
+namespace std {
+using ::lround;
+using ::llround;
+using ::ilogb;
+using ::logb;
+using ::scalbln;
+using ::remquo;
+}
 )cuda";
 
 constexpr auto kMathWords = std::to_array<std::string_view>(
     {"memcpy", "memset", "frexp", "modf", "lround", "__byte_perm", "__dp4a", "logb", "scalbln",
      "remquo", "norm", "erfc", "erfinv"});
 
+// Functions that host code has addresses of, which what is computed in place has not.
+constexpr std::string_view kAddressesText = R"cuda(
+#define WARPLENS_AT(name)                                                      \
+  inline double warplens_at_##name(double x) { return name(x); }               \
+  inline float warplens_at_##name(float x) { return name(x); }                 \
+  inline float warplens_at_##name##f(float x) { return name(x); }
+#define WARPLENS_AT_TWO(name)                                                  \
+  inline double warplens_at_##name(double x, double y) { return name(x, y); }  \
+  inline float warplens_at_##name(float x, float y) { return name(x, y); }     \
+  inline float warplens_at_##name##f(float x, float y) { return name(x, y); }
+WARPLENS_AT(sin) WARPLENS_AT(cos) WARPLENS_AT(tan) WARPLENS_AT(asin) WARPLENS_AT(acos) WARPLENS_AT(atan)
+WARPLENS_AT(sinh) WARPLENS_AT(cosh) WARPLENS_AT(tanh) WARPLENS_AT(exp) WARPLENS_AT(log) WARPLENS_AT(log2)
+WARPLENS_AT(log10) WARPLENS_AT(sqrt) WARPLENS_AT(cbrt) WARPLENS_AT(fabs) WARPLENS_AT(floor) WARPLENS_AT(ceil)
+WARPLENS_AT(round) WARPLENS_AT_TWO(pow) WARPLENS_AT_TWO(fmin) WARPLENS_AT_TWO(fmax) WARPLENS_AT_TWO(fmod)
+WARPLENS_AT_TWO(atan2) WARPLENS_AT_TWO(hypot)
+inline int warplens_at_abs(int x) { return abs(x); }
+#undef WARPLENS_AT
+#undef WARPLENS_AT_TWO
+)cuda";
+
+// What a text has that declares a pointer to a function, or calls what takes one.
+constexpr auto kAddressesWords = std::to_array<std::string_view>({"(*", "function<", "transform"});
+
 }  // namespace
+
+std::string_view math_addresses_text() {
+  return kAddressesText;
+}
+
+bool needs_math_addresses_text(std::string_view text) {
+  return names_one_of(text, kAddressesWords);
+}
 
 std::string_view math_text() {
   return kMathText;

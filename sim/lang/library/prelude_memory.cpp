@@ -27,6 +27,7 @@ class unique_ptr {
   explicit unique_ptr(U* pointer) : pointer_(pointer) {}
   template <class U>
   unique_ptr(U* pointer, const D& end) : pointer_(pointer), end_(end) {}
+  unique_ptr(decltype(nullptr), const D& end) : pointer_(nullptr), end_(end) {}
   unique_ptr(unique_ptr&& other) : pointer_(other.release()), end_(other.end_) {}
   template <class U, class E>
   unique_ptr(unique_ptr<U, E>&& other) : pointer_(other.release()) {}

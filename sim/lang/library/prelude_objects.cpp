@@ -34,23 +34,35 @@ __host__ __device__ bool warplens_news_arrays();
 template <class T>
 @ T* warplens_allocate() {
   if constexpr (warplens_news<T>()) return (T*)((T*)nullptr)->operator new(sizeof(T));
-  return (T*)malloc(sizeof(T));
+  T* made = (T*)malloc(sizeof(T));
+  if (made == nullptr) warplens_lacks_memory(false);
+  return made;
 }
 template <class T>
 @ char* warplens_array_memory(size_t bytes) {
   if constexpr (warplens_news_arrays<T>()) return (char*)((T*)nullptr)->operator new[](bytes);
   return (char*)malloc(bytes);
 }
+template <class T>
+@ bool warplens_is_too_long(size_t count) { return count > ((size_t)-1 >> 1) / sizeof(T); }
 // In front of objects that have destructors is their number.
 template <class T>
-@ T* warplens_new_array(size_t count) {
+@ T* warplens_new_array_or_null(size_t count) {
   const size_t before = warplens_ends<T>() ? 16 : 0;
+  if (warplens_is_too_long<T>(count)) return nullptr;
   char* memory = warplens_array_memory<T>(before + count * sizeof(T));
+  if (memory == nullptr) return nullptr;
   if (before != 0) *(size_t*)memory = count;
   T* made = (T*)(memory + before);
   if constexpr (warplens_begins<T>()) {
     for (size_t i = 0; i < count; ++i) new (made + i) T;
   }
+  return made;
+}
+template <class T>
+@ T* warplens_new_array(size_t count) {
+  T* made = warplens_new_array_or_null<T>(count);
+  if (made == nullptr) warplens_lacks_memory(warplens_is_too_long<T>(count));
   return made;
 }
 template <class T>
@@ -63,7 +75,7 @@ template <class T>
 template <class T>
 @ T* warplens_new_zeros(size_t count) {
   T* made = warplens_new_array<T>(count);
-  if (!warplens_begins<T>()) memset((void*)made, 0, count * sizeof(T));
+  if (!warplens_begins<T>() && made != nullptr) memset((void*)made, 0, count * sizeof(T));
   return made;
 }
 template <class T>

@@ -121,10 +121,10 @@ inline bool next_permutation(It first, It last, Less before) {
 template <class It, class T, class Less>
 inline void warplens_rise(It first, ptrdiff_t hole, ptrdiff_t top, T value, Less& less) {
   for (ptrdiff_t parent = (hole - 1) / 2; hole > top && less(first[parent], value); parent = (hole - 1) / 2) {
-    first[hole] = first[parent];
+    first[hole] = std::move(first[parent]);
     hole = parent;
   }
-  first[hole] = value;
+  first[hole] = std::move(value);
 }
 template <class It, class T, class Less>
 inline void warplens_sink(It first, ptrdiff_t hole, ptrdiff_t count, T value, Less& less) {
@@ -133,34 +133,34 @@ inline void warplens_sink(It first, ptrdiff_t hole, ptrdiff_t count, T value, Le
   while (child < (count - 1) / 2) {
     child = 2 * (child + 1);
     if (less(first[child], first[child - 1])) --child;
-    first[hole] = first[child];
+    first[hole] = std::move(first[child]);
     hole = child;
   }
   if (count % 2 == 0 && child == (count - 2) / 2) {
     child = 2 * child + 1;
-    first[hole] = first[child];
+    first[hole] = std::move(first[child]);
     hole = child;
   }
-  warplens_rise(first, hole, top, value, less);
+  warplens_rise(first, hole, top, std::move(value), less);
 }
 template <class It, class Less>
 inline void push_heap(It first, It last, Less less) {
-  warplens_rise(first, (last - first) - 1, (ptrdiff_t)0, *(last - 1), less);
+  warplens_rise(first, (last - first) - 1, (ptrdiff_t)0, std::move(*(last - 1)), less);
 }
 template <class It, class Less>
 inline void pop_heap(It first, It last, Less less) {
   if (last - first < 2) return;
   --last;
-  auto value = *last;
-  *last = *first;
-  warplens_sink(first, (ptrdiff_t)0, last - first, value, less);
+  auto value = std::move(*last);
+  *last = std::move(*first);
+  warplens_sink(first, (ptrdiff_t)0, last - first, std::move(value), less);
 }
 template <class It, class Less>
 inline void make_heap(It first, It last, Less less) {
   const ptrdiff_t count = last - first;
   for (ptrdiff_t i = (count - 2) / 2; count > 1 && i >= 0; --i) {
-    auto value = first[i];
-    warplens_sink(first, i, count, value, less);
+    auto value = std::move(first[i]);
+    warplens_sink(first, i, count, std::move(value), less);
   }
 }
 template <class It, class Less>
@@ -172,9 +172,9 @@ inline void partial_sort(It first, It middle, It last, Less less) {
   make_heap(first, middle, less);
   for (It at = middle; at != last; ++at) {
     if (!less(*at, *first)) continue;
-    auto value = *at;
-    *at = *first;
-    warplens_sink(first, (ptrdiff_t)0, middle - first, value, less);
+    auto value = std::move(*at);
+    *at = std::move(*first);
+    warplens_sink(first, (ptrdiff_t)0, middle - first, std::move(value), less);
   }
   sort_heap(first, middle, less);
 }
@@ -198,23 +198,23 @@ inline It warplens_partition(It first, It last, Less& less) {
 }
 template <class It, class Less>
 inline void warplens_insert(It place, Less& less) {
-  auto value = *place;
+  auto value = std::move(*place);
   It next = place - 1;
   while (less(value, *next)) {
-    *place = *next;
+    *place = std::move(*next);
     place = next;
     --next;
   }
-  *place = value;
+  *place = std::move(value);
 }
 template <class It, class Less>
 inline void warplens_insertion_sort(It first, It last, Less& less) {
   if (first == last) return;
   for (It i = first + 1; i != last; ++i) {
     if (less(*i, *first)) {
-      auto value = *i;
-      for (It at = i; at != first; --at) *at = *(at - 1);
-      *first = value;
+      auto value = std::move(*i);
+      for (It at = i; at != first; --at) *at = std::move(*(at - 1));
+      *first = std::move(value);
     } else {
       warplens_insert(i, less);
     }
@@ -263,14 +263,16 @@ inline void nth_element(It first, It nth, It last, Less less) {
 // Merges two sorted neighbours.
 template <class It, class Less>
 inline void warplens_merge(It first, It middle, It last, Less& less) {
-  vector<remove_cv_t<remove_reference_t<decltype(*first)>>> left(first, middle);
+  vector<remove_cv_t<remove_reference_t<decltype(*first)>>> left;
+  left.reserve(middle - first);
+  for (It at = first; at != middle; ++at) left.push_back(std::move(*at));
   auto from = left.begin();
   while (from != left.end()) {
     if (middle != last && less(*middle, *from)) {
-      *first = *middle;
+      *first = std::move(*middle);
       ++middle;
     } else {
-      *first = *from;
+      *first = std::move(*from);
       ++from;
     }
     ++first;
@@ -281,10 +283,10 @@ inline void stable_sort(It first, It last, Less less) {
   const ptrdiff_t count = last - first;
   if (count < 16) {
     for (ptrdiff_t i = 1; i < count; ++i) {
-      auto value = first[i];
+      auto value = std::move(first[i]);
       ptrdiff_t at = i;
-      for (; at > 0 && less(value, first[at - 1]); --at) first[at] = first[at - 1];
-      first[at] = value;
+      for (; at > 0 && less(value, first[at - 1]); --at) first[at] = std::move(first[at - 1]);
+      first[at] = std::move(value);
     }
     return;
   }

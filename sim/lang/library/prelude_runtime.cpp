@@ -226,7 +226,7 @@ inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* b
 inline cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
                                     size_t shared = 0, cudaStream_t stream = nullptr) {
   return warplens_launch(kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z, arguments,
-                         shared);
+                         shared, stream);
 }
 
 inline cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
@@ -331,11 +331,11 @@ inline cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t strea
 inline cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) { return warplens_free_later(pointer); }
 inline cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
                                    cudaStream_t stream = nullptr) {
-  return warplens_copy_later(to, from, bytes, kind);
+  return warplens_copy_later(to, from, bytes, kind, stream);
 }
 inline cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes,
                                    cudaStream_t stream = nullptr) {
-  return warplens_fill_later(to, value, bytes);
+  return warplens_fill_later(to, value, bytes, stream);
 }
 inline cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned flags) {
   return cudaSuccess;
@@ -420,28 +420,28 @@ inline cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
   return cudaSuccess;
 }
 
-inline cudaError_t cudaStreamCreate(cudaStream_t* stream) {
-  *stream = (cudaStream_t)warplens_handle();
+inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
+  *stream = (cudaStream_t)warplens_stream(flags);
   return cudaSuccess;
 }
-inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
-  return cudaStreamCreate(stream);
+inline cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+  return cudaStreamCreateWithFlags(stream, cudaStreamDefault);
 }
 inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags,
                                                 int priority) {
-  return cudaStreamCreate(stream);
+  return cudaStreamCreateWithFlags(stream, flags);
 }
 inline cudaError_t cudaStreamDestroy(cudaStream_t stream) { return cudaSuccess; }
-inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return cudaDeviceSynchronize(); }
+inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return warplens_wait_for_stream(stream); }
 inline cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
   *flags = cudaStreamDefault;
   return cudaSuccess;
 }
 inline cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) { return cudaGetDevice(device); }
-inline cudaError_t cudaStreamQuery(cudaStream_t stream) { return cudaDeviceSynchronize(); }
+inline cudaError_t cudaStreamQuery(cudaStream_t stream) { return warplens_wait_for_stream(stream); }
 inline cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
                                        unsigned flags = 0) {
-  return cudaSuccess;
+  return warplens_stream_wait(stream, event);
 }
 inline cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   *least = 0;
@@ -458,14 +458,14 @@ inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) 
 inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) { return cudaEventCreate(event); }
 inline cudaError_t cudaEventDestroy(cudaEvent_t event) { return cudaSuccess; }
 inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr) {
-  return warplens_event_record(event);
+  return warplens_event_record(event, stream);
 }
 inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = nullptr,
                                             unsigned flags = 0) {
-  return warplens_event_record(event);
+  return warplens_event_record(event, stream);
 }
-inline cudaError_t cudaEventSynchronize(cudaEvent_t event) { return cudaDeviceSynchronize(); }
-inline cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaDeviceSynchronize(); }
+inline cudaError_t cudaEventSynchronize(cudaEvent_t event) { return warplens_wait_for_event(event); }
+inline cudaError_t cudaEventQuery(cudaEvent_t event) { return warplens_wait_for_event(event); }
 inline cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop) {
   return warplens_event_elapsed(milliseconds, start, stop);
 }

@@ -9,33 +9,33 @@ namespace {
 
 constexpr std::string_view kOutput = R"cuda(
   template <class T>
-  ostream& operator<<(const T& x) { return out_ << x; }
-  ostream& put(char c) { return out_.put(c); }
-  ostream& write(const char* text, long size) { return out_.write(text, size); }
-  ostream& flush() { return out_.flush(); }
-  int precision(int n) { return out_.precision(n); }
-  int width(int n) { return out_.width(n); }
-  char fill(char c) { return out_.fill(c); }
-  int setf(int more) { return out_.setf(more); }
-  int setf(int more, int of) { return out_.setf(more, of); }
+  ostream& operator<<(const T& x) { return warplens_out() << x; }
+  ostream& put(char c) { return warplens_out().put(c); }
+  ostream& write(const char* text, long size) { return warplens_out().write(text, size); }
+  ostream& flush() { return warplens_out().flush(); }
+  int precision(int n) { return warplens_out().precision(n); }
+  int width(int n) { return warplens_out().width(n); }
+  char fill(char c) { return warplens_out().fill(c); }
+  int setf(int more) { return warplens_out().setf(more); }
+  int setf(int more, int of) { return warplens_out().setf(more, of); }
   void unsetf(int less) { out_.unsetf(less); }
   long tellp() const { return out_.tellp(); }
 )cuda";
 
 constexpr std::string_view kInput = R"cuda(
   template <class T>
-  istream& operator>>(T& x) { return in_ >> x; }
-  istream& operator>>(warplens_manipulator m) { return in_ >> m; }
-  int get() { return in_.get(); }
-  istream& get(char& c) { return in_.get(c); }
-  int peek() { return in_.peek(); }
-  istream& getline(char* to, long size, char end = '\n') { return in_.getline(to, size, end); }
-  istream& read(char* to, long size) { return in_.read(to, size); }
-  istream& ignore(long most = 1, int end = -1) { return in_.ignore(most, end); }
-  istream& seekg(long place, int from = 0) { return in_.seekg(place, from); }
+  istream& operator>>(T& x) { return warplens_in() >> x; }
+  istream& operator>>(warplens_manipulator m) { return warplens_in() >> m; }
+  int get() { return warplens_in().get(); }
+  istream& get(char& c) { return warplens_in().get(c); }
+  int peek() { return warplens_in().peek(); }
+  istream& getline(char* to, long size, char end = '\n') { return warplens_in().getline(to, size, end); }
+  istream& read(char* to, long size) { return warplens_in().read(to, size); }
+  istream& ignore(long most = 1, int end = -1) { return warplens_in().ignore(most, end); }
+  istream& seekg(long place, int from = 0) { return warplens_in().seekg(place, from); }
   long tellg() const { return in_.tellg(); }
   long gcount() const { return in_.gcount(); }
-  istream& warplens_input() { return in_; }
+  istream& warplens_input() { return warplens_in(); }
 )cuda";
 
 // STATE is the part that has it.
@@ -104,27 +104,34 @@ std::string of_parts(Parts parts, std::string_view each, std::string_view betwee
 }
 
 std::string class_of(std::string_view name, std::string_view head, Parts parts,
-                     std::string_view field) {
+                     std::string_view field, std::string_view use) {
   std::string text = "class " + std::string(name) + " {\n public:" + with(head, "NAME", name);
   if (parts != Parts::kOut) text += kInput;
   if (parts != Parts::kIn) text += kOutput;
   text += with(kState, "STATE", parts == Parts::kOut ? "out_" : "in_");
   text += " private:\n  " + std::string(field);
-  if (parts != Parts::kOut) text += "\n  istream in_;";
-  if (parts != Parts::kIn) text += "\n  ostream out_;";
+  const auto part = [&](std::string_view type, std::string_view accessor) {
+    const std::string field_of = std::string(accessor) + "_";
+    return "\n  " + std::string(type) + " " + field_of + ";\n  " + std::string(type) + "& " +
+           "warplens_" + std::string(accessor) + "() {\n    " + with(use, "IO", field_of) +
+           "\n    return " + field_of + ";\n  }";
+  };
+  if (parts != Parts::kOut) text += part("istream", "in");
+  if (parts != Parts::kIn) text += part("ostream", "out");
   return text + "\n};\n";
 }
 
 std::string text_stream(std::string_view name, Parts parts) {
   std::string head = with(kOfText, "PARTS", of_parts(parts, "IO(&text_)", ", "));
-  head = with(head, "RESTART", parts == Parts::kOut ? "" : "in_.warplens_rewind();");
-  return class_of(name, head, parts, "warplens_text text_;");
+  head = with(head, "RESTART", parts == Parts::kOut ? "" : "warplens_in().warplens_rewind();");
+  // The object may have been moved since, and the text with it.
+  return class_of(name, head, parts, "warplens_text text_;", "IO.warplens_use(&text_);");
 }
 
 std::string file_stream(std::string_view name, Parts parts, std::string_view mode) {
   std::string head = with(kOfFile, "PARTS", of_parts(parts, "IO(file_)", ", "));
   head = with(head, "USE", of_parts(parts, "IO.warplens_use(file_);", "\n    "));
-  return class_of(name, with(head, "MODE", mode), parts, "FILE* file_;");
+  return class_of(name, with(head, "MODE", mode), parts, "FILE* file_;", "");
 }
 
 constexpr std::string_view kBefore =

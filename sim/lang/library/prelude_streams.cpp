@@ -156,6 +156,7 @@ class ostream {
   bool operator!() const { return state_ != 0; }
   long tellp() const { return file_ != nullptr ? ftell(file_) : (long)text_->size; }
   // For the streams that are made of this one.
+  void warplens_use(warplens_text* text) { text_ = text; }
   void warplens_use(FILE* file) {
     file_ = file;
     state_ = file == nullptr ? 4 : 0;
@@ -317,6 +318,7 @@ class istream {
   operator bool() const { return (state_ & 5) == 0; }
   bool operator!() const { return (state_ & 5) != 0; }
   // For the functions and streams that are made of this one.
+  void warplens_use(warplens_text* text) { text_ = text; }
   void warplens_use(FILE* file) {
     file_ = file;
     state_ = file == nullptr ? 4 : 0;

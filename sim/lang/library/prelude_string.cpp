@@ -23,7 +23,7 @@ class string {
   string(const char* text) : first_(nullptr), size_(0), capacity_(0) { set(text, strlen(text)); }
   string(const char* text, size_t size) : first_(nullptr), size_(0), capacity_(0) { set(text, size); }
   string(size_t count, char c)
-      : first_((char*)malloc(count + 1)), size_(count), capacity_(count) {
+      : first_((char*)warplens_held(malloc(count + 1))), size_(count), capacity_(count) {
     memset(first_, c, count);
     first_[count] = 0;
   }
@@ -115,7 +115,7 @@ class string {
   string& append(const char* text, size_t count) {
     if (size_ + count > capacity_) {
       const size_t wanted = size_ + count > 2 * capacity_ ? size_ + count : 2 * capacity_;
-      char* made = (char*)malloc(wanted + 1);
+      char* made = (char*)warplens_held(malloc(wanted + 1));
       memcpy(made, first_, size_);
       memcpy(made + size_, text, count);
       free(first_);
@@ -273,7 +273,7 @@ class string {
     warplens_fail_at(format, at, size_);
   }
   void set(const char* text, size_t size) {
-    char* made = (char*)malloc(size + 1);
+    char* made = (char*)warplens_held(malloc(size + 1));
     memcpy(made, text, size);
     made[size] = 0;
     free(first_);

@@ -203,6 +203,10 @@ template <class F, class... A>
 struct invoke_result {
   using type = decltype(declval<F>()(declval<A>()...));
 };
+template <class R, class C, class... P, class... A>
+struct invoke_result<R (C::*)(P...), A...> { using type = R; };
+template <class R, class C, class... P, class... A>
+struct invoke_result<R (C::*)(P...) const, A...> { using type = R; };
 template <class F, class... A>
 using invoke_result_t = typename invoke_result<F, A...>::type;
 }
@@ -300,8 +304,8 @@ __host__ __device__ constexpr W& get(tuple<H, T...>& from) {
   }
 }
 template <class... T>
-__host__ __device__ constexpr tuple<decay_t<T>...> make_tuple(const T&... values) {
-  return tuple<decay_t<T>...>(values...);
+__host__ __device__ constexpr tuple<decay_t<const T>...> make_tuple(const T&... values) {
+  return tuple<decay_t<const T>...>(values...);
 }
 
 // What tie() gives: places that a tuple or a pair is stored to.

@@ -85,7 +85,8 @@ void Names::note_closure(RecordEntity& closure, const LambdaPlace& place) {
   closures_[{place.token, place.element, context_.function}] = &closure;
 }
 
-void Names::add_call_operator(RecordEntity& closure, TokenRange text, size_t parameters) {
+void Names::add_call_operator(RecordEntity& closure, TokenRange text,
+                              const std::vector<bool>& generic) {
   auto function = std::make_unique<FunctionEntity>();
   size_t head = text.begin;
   // `[]<class T>(T x)` is a template's head without its first word.
@@ -97,12 +98,13 @@ void Names::add_call_operator(RecordEntity& closure, TokenRange text, size_t par
   }
   if (!function->is_device) function->is_host = true;
   if (!is_host_) function->is_device = true;
-  for (size_t i = 0; i < parameters; ++i) {
-    TemplateParameter generic;
-    generic.name = generic_parameter(i);
-    generic.is_type = true;
-    generic.span = tokens_[head].span;
-    function->template_parameters.push_back(std::move(generic));
+  for (size_t i = 0; i < generic.size(); ++i) {
+    TemplateParameter parameter;
+    parameter.name = generic_parameter(i);
+    parameter.is_type = true;
+    parameter.is_pack = generic[i];
+    parameter.span = tokens_[head].span;
+    function->template_parameters.push_back(std::move(parameter));
   }
   function->name = "operator()";
   function->full_name = closure.record->name;

@@ -14,7 +14,9 @@ namespace warplens::lang {
 // ------------------------------------------------------------------------------ addresses
 
 uint64_t Names::use_address(const FunctionDeclaration& declaration, Span use) {
-  FunctionEntity* function = definition_of(*entity_of(declaration));
+  FunctionEntity* const declared = entity_of(declaration);
+  FunctionEntity* function = definition_of(*declared);
+  if (function == nullptr && is_host_ && is_provided(*declared)) function = declared;
   if (function == nullptr) {
     reporter_.error(
         use, say("'{name}' is declared, but has no body in this file", "name"_a = declaration.name),

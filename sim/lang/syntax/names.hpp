@@ -383,7 +383,8 @@ class Names final : public Declarations {
   bool is_closure(const Record* record) const override;
   // The lambda's operator(), whose text is from behind the captures on; of its parameters, the
   // first `parameters` that are auto are templates'.
-  void add_call_operator(RecordEntity& closure, TokenRange text, size_t parameters);
+  // `generic`: of each `auto` among its parameters, whether it is a pack.
+  void add_call_operator(RecordEntity& closure, TokenRange text, const std::vector<bool>& generic);
   // Names a type in the current scope: a member of a record, or local.
   void declare_type(std::string name, const TemplateArgument& meant, Span span);
   // `using namespace`, `using owner::name` and `namespace name = owner` inside a function.
@@ -392,6 +393,7 @@ class Names final : public Declarations {
   // Reads the record's members if they are not known yet; false after an error, which is reported.
   bool complete(const Type* type, Span use);
   // Adds the member function, or template of one, whose text begins at a token.
+  bool add_member_template(RecordEntity& record, size_t begin);
   void add_member_function(RecordEntity& record, size_t begin);
   // Adds a function that a struct defines as a friend: it belongs to the surrounding namespace.
   void add_friend_function(RecordEntity& record, size_t begin);

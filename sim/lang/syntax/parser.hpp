@@ -142,6 +142,7 @@ class Parser {
   bool parse_parameter(FunctionEntity& function);
   bool parse_one_parameter(FunctionEntity& function);
   bool parse_parameter_pack(FunctionEntity& function, size_t length);
+  bool parse_noexcept_condition(const FunctionEntity& function);
   bool parse_trailing_type(FunctionEntity& function);
   void skip_parameter();
   bool check_parameter(const FunctionEntity& function, const DeclaratorText& text);
@@ -248,6 +249,7 @@ class Parser {
   size_t type_name_length(size_t ahead) const;
   TemplateArgument parse_named_type();
   TemplateArgument parse_decltype();
+  const Type* type_of_named_field(size_t end);
   size_t deduced_length(size_t ahead, Entity** found = nullptr) const;
   const Type* parse_deduced(Entity& of);
   size_t behind_decltype(size_t ahead) const;
@@ -306,12 +308,14 @@ class Parser {
   ExprPtr parse_member_address(size_t begin);
   ExprPtr parse_sizeof();
   void end_parameters(const FunctionEntity& entity, const Function& function, Block& body);
+  bool accept_nothrow();
   ExprPtr parse_new();
   ExprPtr parse_delete();
   bool is_parenthesized_type() const;
   ExprPtr parse_c_cast();
   ExprPtr parse_named_cast();
   ExprPtr parse_alignof();
+  ExprPtr parse_noexcept_operator();
   ExprPtr parse_postfix();
   ExprPtr parse_postfix_step(ExprPtr base, size_t begin, bool& goes_on);
   // (parser_lambda.cpp)
@@ -325,7 +329,8 @@ class Parser {
   bool needs_this(TokenRange body) const;
   std::vector<Token> captured_by_default(TokenRange text) const;
   ExprPtr name_here(const Token& token) const;
-  TokenRange skip_lambda(size_t& generic, size_t& body);
+  TokenRange skip_lambda(std::vector<bool>& generic, size_t& body);
+  bool is_auto_pack() const;
   // (parser_names.cpp)
   ExprPtr parse_object();
   ExprPtr parse_call(size_t begin, const std::string& name, Span span);

@@ -5,6 +5,7 @@
 #include "sim/base/say.hpp"
 #include "sim/lang/syntax/parser.hpp"
 #include "sim/lang/text/words.hpp"
+#include "sim/lang/tree/walk.hpp"
 
 namespace warplens::lang {
 namespace {
@@ -310,13 +311,25 @@ bool Parser::parse_using() {
   return true;
 }
 
+// Whether all variables in it are const: its value may be known, though not to us.
+static bool names_only_constants(const Expr& expr) {
+  return !any_part(expr, [](const Expr& part) {
+    return part.kind == ExprKind::kVariable && !as<VariableRef>(part).variable->type->is_const;
+  });
+}
+
 // static_assert := "static_assert" "(" condition ["," string] ")"
 bool Parser::parse_static_assert() {
   const Span place = previous().span;
   if (!expect("(", sentence("after static_assert"))) return false;
   operators_ = 0;
-  const auto condition =
-      checker_.constant_integer(parse_conditional(), label("the condition of static_assert"));
+  const ExprPtr checked = checker_.condition(parse_conditional());
+  const std::optional<Constant> condition = checked ? checker_.evaluate(*checked) : std::nullopt;
+  const bool is_constant = checked && (condition || names_only_constants(*checked));
+  if (checked && !is_constant) {
+    error(checked->span, say("the condition of static_assert must be known before the kernel runs"),
+          say("use a number, a #define or a constexpr int"));
+  }
   std::string message;
   if (accept(",")) {
     while (peek().kind == TokenKind::kString) {
@@ -331,7 +344,7 @@ bool Parser::parse_static_assert() {
                      : say("this static_assert does not hold: {text}", "text"_a = message));
   }
   if (!accept(")")) skip_parentheses();
-  return condition.has_value();
+  return is_constant;
 }
 
 // initializer := "=" assignment | "=" "{" [assignment] "}" | "(" expression ")" | "{" [assignment]

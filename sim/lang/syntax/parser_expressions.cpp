@@ -135,13 +135,9 @@ ExprPtr Parser::parse_pointed_member() {
   ExprPtr left = parse_unary();
   while (left && (is(".*") || is("->*"))) {
     if (!count_operator()) return nullptr;
-    if (is("->*")) {
-      auto object = std::make_unique<Dereference>();
-      object->pointer = std::move(left);
-      left = finish(std::move(object), begin);
-    }
-    ++at_;
     auto call = std::make_unique<Call>();
+    call->is_arrow = is("->*");
+    ++at_;
     call->name = kPointedMember;
     call->name_span = previous().span;
     call->arguments.push_back(std::move(left));
@@ -225,8 +221,17 @@ ExprPtr Parser::parse_unary_inner() {
   if (is("new")) return parse_new();
   if (is("delete")) return parse_delete();
   if (is("alignof")) return parse_alignof();
+  if (is("noexcept")) return parse_noexcept_operator();
   if (is_parenthesized_type()) return parse_c_cast();
   return parse_postfix();
+}
+
+// `(std::nothrow)` behind `new`: null is given where there is no memory.
+bool Parser::accept_nothrow() {
+  const size_t name = is("(") && peek(1).is("std") && peek(2).is("::") ? 3 : 1;
+  if (!is("(") || !peek(name).is("nothrow") || !peek(name + 1).is(")")) return false;
+  at_ += name + 2;
+  return true;
 }
 
 // new := "new" ["(" place ")"] type ["[" count "]" extents] ["(" arguments ")" | list]
@@ -235,6 +240,7 @@ ExprPtr Parser::parse_new() {
   auto call = std::make_unique<Call>();
   call->name = "new";
   call->name_span = tokens_[begin].span;
+  const bool is_nothrow = accept_nothrow();
   if (accept("(")) {
     call->arguments.push_back(parse_assignment());
     if (!call->arguments.back() || !expect(")", sentence("after the place of a new object")))
@@ -261,6 +267,7 @@ ExprPtr Parser::parse_new() {
     if (!count || !expect("]", sentence("after the number of elements"))) return nullptr;
     if (is("[")) return parse_new_rows(type, std::move(count), begin);
     auto made = allocation(std::move(count));
+    if (is_nothrow) made->name = "warplens_new_array_or_null";
     if (is("(") || is("{")) {
       made->name = "warplens_new_zeros";
       const std::string_view close = is("(") ? ")" : "}";
@@ -366,6 +373,18 @@ ExprPtr Parser::parse_alignof() {
   literal->type = checker_.types().scalar(base::Scalar::kULong);
   literal->bits = alignment_of(type);
   return finish(std::move(literal), begin);
+}
+
+// noexcept := "noexcept" "(" expression ")"
+ExprPtr Parser::parse_noexcept_operator() {
+  const size_t begin = at_++;
+  if (!expect("(", sentence("after 'noexcept'"))) return nullptr;
+  const bool outer = std::exchange(in_template_arguments_, false);
+  ExprPtr operand = parse_expression();
+  in_template_arguments_ = outer;
+  if (!operand || !expect(")", sentence("after the value of noexcept"))) return nullptr;
+  return checker_.promises_not_to_throw(std::move(operand),
+                                        base::join(tokens_[begin].span, previous().span));
 }
 
 // `(float)` or `(const int*)`; but not `(float(x) + 1)`.

@@ -15,7 +15,10 @@ constexpr uint64_t kMostParameterBytes = 32'764;  // since CUDA 12.1
 // head := specifiers type name "(" parameters ")" ["const"] ["->" type]
 bool Parser::parse_function_head(FunctionEntity& function) {
   if (function.is_call_operator) return parse_lambda_head(function);
-  if (function.is_implicit) return true;
+  if (function.is_implicit) {
+    function.is_noexcept = true;
+    return true;
+  }
   const bool is_named = function.is_kernel
                             ? parse_kernel_name(function)
                             : parse_return_type(function) && parse_function_name(function);
@@ -37,9 +40,10 @@ bool Parser::parse_behind_parameters(FunctionEntity& function) {
       goes_on = true;
     }
     if (accept("override") || accept("final")) goes_on = true;
+    if (accept("&") || accept("&&")) goes_on = true;  // of the object that it is called for
     if (accept("noexcept")) {
       goes_on = true;
-      if (accept("(")) skip_parentheses();
+      function.is_noexcept = !is("(") || parse_noexcept_condition(function);
     }
     if (is("->")) {
       if (!parse_trailing_type(function)) return false;
@@ -48,6 +52,23 @@ bool Parser::parse_behind_parameters(FunctionEntity& function) {
   }
   function.parameters_end = at_;
   return true;
+}
+
+// "(" condition ")", which may name the parameters; false if it is not known.
+bool Parser::parse_noexcept_condition(const FunctionEntity& function) {
+  const size_t end = tokens_.behind_bracket(at_, stop_);
+  const size_t errors = reporter_.count();
+  ++at_;
+  Function scratch;
+  const Reporter::Trial trial(reporter_);
+  const Checker::FunctionState outer = checker_.begin_function(&scratch);
+  declare_parameters(function, scratch);
+  const ExprPtr condition = checker_.condition(parse_conditional());
+  const std::optional<Constant> known = condition ? checker_.evaluate(*condition) : std::nullopt;
+  checker_.end_function(unit_.file.end(), outer);
+  reporter_.forget_after(errors);
+  at_ = end;
+  return known && known->is_true();
 }
 
 // trailing_type := "->" type, which may name the parameters
@@ -238,7 +259,12 @@ bool Parser::parse_parameter_pack(FunctionEntity& function, size_t length) {
   const size_t begin = at_, first = function.parameters.size();
   const Token& last = peek(length + 1);
   const bool is_named = last.is_identifier();
-  const auto count = expansion_count(begin, begin + length);
+  // What a pack of auto is named after its place among the parameters.
+  const Entity* const generic = function.is_call_operator
+                                    ? names_.find_pack(generic_parameter(generic_parameters_))
+                                    : nullptr;
+  const auto count = generic != nullptr ? std::optional<size_t>(generic->count)
+                                        : expansion_count(begin, begin + length);
   if (!count) {
     error(peek(length).span, say("there is no parameter pack before '...'"));
     return false;
@@ -250,6 +276,7 @@ bool Parser::parse_parameter_pack(FunctionEntity& function, size_t length) {
     is_fine = parse_one_parameter(function);
   }
   element_.reset();
+  if (generic != nullptr) ++generic_parameters_;
   at_ = begin + length + (is_named ? 2 : 1);
   const ParameterPack pack{is_named ? std::string(last.text) : "", *count};
   for (size_t i = first; i < function.parameters.size(); ++i) {
@@ -266,10 +293,16 @@ bool Parser::parse_one_parameter(FunctionEntity& function) {
   DeclaratorText text;
   if (!parse_specifiers(specifiers)) return false;
   if (specifiers.is_auto && function.is_call_operator) {
-    const Type* generic = names_.find_type(generic_parameter(generic_parameters_++));
-    if (generic == nullptr) return false;
+    std::string name = generic_parameter(generic_parameters_);
+    if (element_)
+      name = element_name(name, *element_);
+    else
+      ++generic_parameters_;
+    const TemplateArgument generic = names_.find_named(name);
+    if (generic.type == nullptr) return false;
     specifiers.is_auto = false;
-    specifiers.type = qualified(generic, specifiers);
+    specifiers.reference = generic.reference;  // of `auto&&`, which a place is given to
+    specifiers.type = qualified(generic.type, specifiers);
   }
   if (specifiers.is_auto || specifiers.is_shared || specifiers.is_extern) {
     error(specifiers.span, say("a parameter is a number or a pointer"),

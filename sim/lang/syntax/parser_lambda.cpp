@@ -172,9 +172,18 @@ bool Parser::parse_capture(RecordEntity& closure, Construct& values, char& all) 
          (!has_braces || expect("}", sentence("after the value")));
 }
 
-// The text of a lambda from after its `]` to its closing brace, and how many of its parameters are
-// auto.
-TokenRange Parser::skip_lambda(size_t& generic, size_t& body) {
+// Whether the `auto` here is a pack's: `auto&&... all`.
+bool Parser::is_auto_pack() const {
+  size_t behind = 1;
+  while (peek(behind).is("const") || peek(behind).is("*") || peek(behind).is("&") ||
+         peek(behind).is("&&"))
+    ++behind;
+  return peek(behind).is("...");
+}
+
+// The text of a lambda from after its `]` to its closing brace, and of each of its parameters that
+// is auto whether it is a pack.
+TokenRange Parser::skip_lambda(std::vector<bool>& generic, size_t& body) {
   TokenRange text{at_, at_};
   while (!at_end() && !is("(") && !is("{") && !is(";")) ++at_;
   if (accept("(")) {
@@ -182,7 +191,7 @@ TokenRange Parser::skip_lambda(size_t& generic, size_t& body) {
     for (; !at_end() && depth > 0; ++at_) {
       if (is("(")) ++depth;
       if (is(")")) --depth;
-      if (is("auto") && depth == 1) ++generic;
+      if (is("auto") && depth == 1) generic.push_back(is_auto_pack());
     }
   }
   while (!at_end() && !is("{") && !is(";")) ++at_;
@@ -208,7 +217,8 @@ ExprPtr Parser::parse_lambda() {
     if (!accept(",")) break;
   }
   if (!expect("]", sentence("after the captures"))) return nullptr;
-  size_t generic = 0, body = 0;
+  std::vector<bool> generic;
+  size_t body = 0;
   const TokenRange text = skip_lambda(generic, body);
   const size_t end = at_;
   if (all != 0) {

@@ -431,7 +431,7 @@ ExprPtr Parser::parse_call(size_t begin, const std::string& name, Span span) {
       return parse_launch(std::move(launch), begin);
     }
     const bool is_argument = in_template_arguments_ && (is(">") || is(">>"));
-    if (is_argument || is(",") || is(")") || is(";") || is("}")) {  // as a value
+    if (is_argument || is(",") || is(")") || is(";") || is("}") || is("?")) {  // as a value
       auto function = std::make_unique<VariableRef>();
       function->name = name;
       function->has_template_arguments = true;

@@ -32,8 +32,19 @@ std::string padded(std::string text, const std::string& spelling) {
 
 }  // namespace
 
-// The text of a string token with escapes resolved; false if one of them is unknown.
+// The text of a string token with escapes resolved; false if one of them is unknown. What is
+// between the parentheses of R"delimiter(...)delimiter" is its text as it is.
 bool Parser::resolve_string(std::string_view spelling, std::string& text) {
+  const size_t quote = spelling.find('"');
+  const std::string_view prefix = spelling.substr(0, quote);
+  if (prefix.ends_with('R')) {
+    const size_t open = spelling.find('(', quote);
+    const size_t closing = open - quote + 1;
+    if (open == std::string_view::npos || spelling.size() < open + closing) return false;
+    text += spelling.substr(open + 1, spelling.size() - open - 1 - closing);
+    return true;
+  }
+  if (prefix == "u8") spelling.remove_prefix(quote);
   if (spelling.size() < 2 || spelling.front() != '"') return false;
   for (size_t i = 1; i + 1 < spelling.size(); ++i) {
     if (spelling[i] != '\\') {

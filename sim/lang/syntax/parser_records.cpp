@@ -145,6 +145,10 @@ bool Parser::parse_member(RecordEntity& record) {
     parse_local_type();
     return true;
   }
+  if (is("template") && names_.add_member_template(record, at_)) {
+    skip_member();
+    return true;
+  }
   if (is("template") || is_member_function()) {
     names_.add_member_function(record, at_);
     skip_member();
@@ -215,7 +219,7 @@ bool Parser::parse_friend(RecordEntity& record) {
   return true;
 }
 
-// Operators whose uses would not be recognised as calls.
+// An operator whose uses would not be recognised as calls.
 bool Parser::report_refused_operator() {
   size_t ahead = 0;
   for (; !peek(ahead).is("operator"); ++ahead) {
@@ -226,9 +230,7 @@ bool Parser::report_refused_operator() {
   }
   const Token& symbol = peek(ahead + 1);
   const bool is_address = symbol.is("&") && peek(ahead + 2).is("(") && peek(ahead + 3).is(")");
-  const bool is_refused =
-      is_address || symbol.is(",") || symbol.is("&&") || symbol.is("||") || symbol.is("->*");
-  if (!is_refused) return false;
+  if (!is_address) return false;
   const Span place = peek(ahead).span;
   const std::string spelt(symbol.text);
   skip_member();

@@ -205,12 +205,36 @@ size_t Parser::behind_decltype(size_t ahead) const {
   return tokens_.behind_bracket(at_ + ahead + 1, stop_) - at_ - ahead;
 }
 
+// The type of the member that `Class::member`, up to the token, names of no object; else null.
+const Type* Parser::type_of_named_field(size_t end) {
+  if (!peek().is_identifier() || tokens_[end - 1].is(")") || !tokens_[end - 2].is("::"))
+    return nullptr;
+  const size_t begin = at_, errors = reporter_.count();
+  std::string name;
+  const Reporter::Trial trial(reporter_);
+  const bool is_read = parse_qualified_name(name) && at_ == end;
+  at_ = begin;
+  const size_t last = name.rfind("::");
+  const Type* owner =
+      is_read && last != std::string::npos ? names_.find_type(name.substr(0, last)) : nullptr;
+  const bool is_class =
+      owner != nullptr && owner->is_record() && names_.complete(owner, peek().span);
+  reporter_.forget_after(errors);
+  const Field* field = is_class ? owner->record->find(name.substr(last + 2)) : nullptr;
+  return field != nullptr ? field->type : nullptr;
+}
+
 // decltype := "decltype" "(" expression ")": of a name its type, of an lvalue a reference.
 TemplateArgument Parser::parse_decltype() {
   const size_t end = at_ + behind_decltype(0);
   at_ += 2;
   const bool is_name = at_ + 2 == end && peek().is_identifier();
   TemplateArgument meant;
+  meant.type = type_of_named_field(end - 1);
+  if (meant.type != nullptr) {
+    at_ = end;
+    return meant;
+  }
   const int operators = operators_;
   const bool outer = std::exchange(in_template_arguments_, false);
   ExprPtr parsed = parse_expression();

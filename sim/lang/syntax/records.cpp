@@ -84,6 +84,36 @@ bool Names::complete(const Type* type, Span use) {
   return false;
 }
 
+// A template of a type among a class's members: `template <...> using name = ...;` or
+// `template <...> struct name { ... };`. False where neither is there.
+bool Names::add_member_template(RecordEntity& record, size_t begin) {
+  std::vector<TemplateParameter> parameters;
+  Item item;
+  item.begin = begin;
+  item.head = read_template_head(begin, parameters);
+  item.is_template = true;
+  const Token& word = tokens_[item.head];
+  const bool is_alias = word.is("using");
+  const Token& behind = tokens_[item.head + 2];
+  const bool is_class = (word.is("struct") || word.is("class") || word.is("union")) &&
+                        (behind.is("{") || behind.is(":") || behind.is("<") || behind.is(";"));
+  if (!is_alias && !is_class) return false;
+  item.name = tokens_[item.head + 1].text;
+  for (item.end = item.head; !tokens_[item.end].is(";") && item.end < record.text.end;)
+    item.end = tokens_[item.end].is("{") ? tokens_.behind_bracket(item.end, record.text.end)
+                                         : item.end + 1;
+  ++item.end;
+  NameScope* const outer = std::exchange(context_.scope, record.members);
+  if (is_alias)
+    declare_alias(item);
+  else
+    declare_record(item, {item.head, item.end}, item.name);
+  context_.scope = outer;
+  // A class's members see all of it.
+  for (Entity* entity : record.members->names[item.name]) entity->position = 0;
+  return true;
+}
+
 void Names::add_member_function(RecordEntity& record, size_t begin) {
   auto function = std::make_unique<FunctionEntity>();
   size_t at = begin;

@@ -60,8 +60,9 @@ bool Names::read_pattern(Entity& of, PartialSpecialization& partial) {
   std::string reason;
   const bool is_fine = distribute(of.parameters, of.name, flat, partial.pattern, known, &reason);
   is_pattern_ = outer;
-  for (size_t i = 0; is_fine && i < known.size(); ++i)
-    partial.pattern[i].is_unknown = !known[i] && !partial.pattern[i].is_pack;
+  for (size_t i = 0; is_fine && i < known.size(); ++i) {
+    if (!known[i] && !partial.pattern[i].is_pack) partial.pattern[i].is_unknown = true;
+  }
   return is_fine && !flat.empty();
 }
 
@@ -109,10 +110,25 @@ bool Names::is_as_special(const PartialSpecialization& a, const PartialSpecializ
   return deduce_arguments(b.pattern, a.pattern, deduction, true);
 }
 
+// Whether nothing in them stands for a parameter: numbers, and types that are no classes.
+static bool are_known(const std::vector<TemplateArgument>& arguments) {
+  return std::all_of(arguments.begin(), arguments.end(), [](const TemplateArgument& one) {
+    if (one.is_pack) return are_known(one.elements);
+    if (one.is_unknown || one.meant != nullptr) return false;
+    return one.type == nullptr || one.type->is_scalar() || one.type->is_void();
+  });
+}
+
 // The text of the template that an instance is made from, with its parameters bound.
 Names::Selected Names::select_specialization(Entity& of,
                                              const std::vector<TemplateArgument>& arguments) {
-  if (is_pattern_) return {&of, bind(of.parameters, arguments, of.scope), arguments};
+  if (is_pattern_) {
+    if (!are_known(arguments)) return {&of, bind(of.parameters, arguments, of.scope), arguments};
+    is_pattern_ = false;
+    Selected selected = select_specialization(of, arguments);
+    is_pattern_ = true;
+    return selected;
+  }
   for (Entity* special : of.specializations) {
     const std::vector<TemplateArgument> flat =
         written_arguments(special->text, of.name, of.scope, special->position);

@@ -41,8 +41,10 @@ struct NeededText {
 constexpr std::array kNeededTexts{
     // Before what throws its classes.
     NeededText{"stdexcept", needs_errors_text, stdexcept_header, true},
+    NeededText{"bits/functexcept.h", [](std::string_view) { return true; }, failures_header, true},
     NeededText{"math_functions.h", needs_math_text, math_text, false},
     NeededText{"rounded arithmetic", needs_rounding_text, rounding_text, false},
+    NeededText{"addresses of functions", needs_math_addresses_text, math_addresses_text, true},
     NeededText{"simd_functions.h", needs_simd_text, simd_text, false},
     NeededText{"the device's heap", needs_heap_text, heap_text, false},
     NeededText{"the host's arrays", needs_arrays_text, arrays_text, true},

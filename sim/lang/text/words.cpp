@@ -170,8 +170,8 @@ constexpr Sentence kNoLibcuxx = sentence(
 constexpr Sentence kNoCub =
     sentence("this name of CUB is not supported, or <cub/cub.cuh> is not included");
 constexpr Sentence kSupportedOfCub = sentence(
-    "kernels may use its WarpReduce, WarpScan, BlockReduce, BlockScan, BlockLoad, BlockStore and "
-    "BlockExchange");
+    "kernels may use its WarpReduce, WarpScan, BlockReduce, BlockScan, BlockLoad, BlockStore, "
+    "BlockExchange, BlockRadixSort, BlockDiscontinuity and BlockHistogram");
 constexpr Sentence kNoFp8 = sentence("8-bit floating numbers are in <cuda_fp8.h>");
 constexpr Sentence kIncludeFp8 = sentence("write #include <cuda_fp8.h>");
 

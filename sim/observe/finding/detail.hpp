@@ -452,10 +452,14 @@ struct HostDetail {
   uint64_t bytes = 0;     // that are copied, or allocated
   uint64_t of_bytes = 0;  // that the array has; of an allocation: that are needed
   uint64_t elements = 0, threads = 0;
-  bool is_host = false;  // memory of the host
-  std::string reason;    // why a launch failed, a sentence
-  uint32_t used = 0;     // line of what depends on it; 0: nothing has to
-  uint32_t line = 0;     // of the other place
+  bool is_host = false;      // memory of the host
+  bool is_declared = false;  // an array of the text, no block that was allocated
+  // Of two accesses that nothing orders: which writes, the finding's own or that of the other
+  // place.
+  bool writes = false, other_writes = false;
+  std::string reason;  // why a launch failed, a sentence
+  uint32_t used = 0;   // line of what depends on it; 0: nothing has to
+  uint32_t line = 0;   // of the other place
 
   std::string sentence(const Finding& finding) const;
   template <class Field>
@@ -468,6 +472,10 @@ struct HostDetail {
     if (elements != 0) field("elements", elements);
     if (threads != 0) field("threads", threads);
     field("reason", reason);
+    if (writes || other_writes) {
+      field("writes", writes);
+      field("other_writes", other_writes);
+    }
     if (used != 0) field("used", used);
   }
 };

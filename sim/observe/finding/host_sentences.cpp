@@ -146,6 +146,12 @@ std::string sizes(const HostDetail& of) {
 }
 
 std::string out_of_bounds(const HostDetail& of) {
+  if (of.is_declared)
+    return say(
+        "host code accesses byte {offset} of an array that line {line} declares, which has {bytes} "
+        "bytes: the index is too large. The first element has index 0, so the last one's is their "
+        "number less 1",
+        "offset"_a = grouped(of.bytes), "line"_a = of.line, "bytes"_a = grouped(of.of_bytes));
   return say(
       "host code accesses byte {offset} of a block that line {line} allocates with {bytes} bytes: "
       "an index is too large, or the block too small (malloc counts bytes, not elements)",
@@ -173,6 +179,50 @@ std::string double_free(const HostDetail& of) {
       "this memory has been freed in line {line} already; perhaps another pointer is meant, whose "
       "memory is never freed",
       "line"_a = of.line);
+}
+
+std::string not_waited(const HostDetail& of) {
+  if (!of.writes)
+    return say(
+        "host code reads here what line {line} lets the device change, and does not wait for it: "
+        "it may read the old value. Call cudaDeviceSynchronize() before",
+        "line"_a = of.line);
+  if (of.other_writes)
+    return say(
+        "host code writes here to memory that line {line} lets the device change, and does not "
+        "wait for it: either value may remain. Call cudaDeviceSynchronize() before",
+        "line"_a = of.line);
+  return say(
+      "host code writes here to memory that line {line} lets the device read, and does not wait "
+      "for it: the device may read the new value already. Call cudaDeviceSynchronize(), or wait "
+      "for that stream, before",
+      "line"_a = of.line);
+}
+
+std::string stream_race(const HostDetail& of) {
+  if (!of.writes)
+    return say(
+        "this reads what line {line} writes in another stream, and nothing makes it wait for that: "
+        "it may read the old values, and line {used} uses what depends on them. Work of two "
+        "streams may run at the same time or in either order. Record an event behind line {line} "
+        "(cudaEventRecord) and let this stream wait for it (cudaStreamWaitEvent), or give both to "
+        "one stream",
+        "line"_a = of.line, "used"_a = of.used);
+  if (of.other_writes)
+    return say(
+        "this writes to what line {line} writes in another stream, and nothing orders the two: the "
+        "values of either may remain, and line {used} uses what depends on them. Work of two "
+        "streams may run at the same time or in either order. Record an event behind line {line} "
+        "(cudaEventRecord) and let this stream wait for it (cudaStreamWaitEvent), or give both to "
+        "one stream",
+        "line"_a = of.line, "used"_a = of.used);
+  return say(
+      "this writes to what line {line} reads in another stream, and nothing makes it wait until "
+      "that is done: line {line} may read the new values already, and line {used} uses what "
+      "depends on them. Work of two streams may run at the same time or in either order. Record an "
+      "event behind line {line} (cudaEventRecord) and let this stream wait for it "
+      "(cudaStreamWaitEvent), or give both to one stream",
+      "line"_a = of.line, "used"_a = of.used);
 }
 
 }  // namespace
@@ -213,10 +263,9 @@ std::string HostDetail::sentence(const Finding& finding) const {
     case FindingKind::kHostDoubleFree:
       return double_free(*this);
     case FindingKind::kHostNotWaited:
-      return say(
-          "host code reads here what line {line} lets the device change, and does not wait for it: "
-          "it may read the old value. Call cudaDeviceSynchronize() before",
-          "line"_a = line);
+      return not_waited(*this);
+    case FindingKind::kHostStreamRace:
+      return stream_race(*this);
     default:
       return unwritten(*this);
   }

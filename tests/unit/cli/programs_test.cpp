@@ -247,3 +247,63 @@ int main(int, char** argv) {
   const auto json = nlohmann::json::parse(run_command({"run", path, "--guess", "--json"}).out);
   CHECK(json["findings"][0]["rests_on"] == nlohmann::json{"-- 1000 1000 1000 1000"});
 }
+
+TEST_CASE("programs: --memory limits what arrays take of the computer's, also for exec") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("fill.cu", R"(#include <cstdio>
+__global__ void fill(int* v) { v[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+int main() {
+  int* v;
+  cudaMalloc(&v, 32 << 20);
+  fill<<<(8 << 20) / 256, 256>>>(v);
+  printf("%d\n", cudaDeviceSynchronize());
+}
+)");
+  const Outcome enough = run_command({"exec", "--memory", "256M", path});
+  CHECK(enough.out == "0\n");
+  CHECK(enough.status == 0);
+  const Outcome less = run_command({"exec", "--memory", "16M", path});
+  CHECK(less.status == 2);
+  CHECK(contains(less.err, "takes more memory than it may have"));
+}
+
+TEST_CASE("programs: run says where one crashes that has no kernel") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("crash.cu", R"(#include <cstdio>
+int main(int argc, char**) {
+  int* p = nullptr;
+  printf("before\n");
+  *p = argc;
+}
+)");
+  const Outcome crash = run_command({"run", path});
+  CHECK(contains(crash.out, "  | before\n"));
+  CHECK(contains(crash.out, "it ended in line 5: Segmentation fault"));
+  CHECK(contains(crash.out, "it launches no kernel"));
+}
+
+TEST_CASE("programs: run cuts output without end, and launches of very many blocks") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("endless.cu", R"(#include <cstdio>
+#include <string>
+int main() {
+  const std::string text(1 << 20, 'x');
+  for (;;) puts(text.c_str());
+}
+)");
+  const Outcome endless = run_command({"run", path});
+  CHECK(endless.status == 3);
+  CHECK(contains(endless.out, "its output was cut after 16777216 bytes, at"));
+  CHECK(contains(endless.out, "endless.cu:5"));
+  CHECK(contains(endless.err, "of the program's output, the first 4,194,304 bytes are shown"));
+  const std::string many = folder.write("many.cu", R"(#include <cstdio>
+__global__ void none() {}
+int main() {
+  none<<<dim3(2147483647, 65535, 65535), 1>>>();
+  printf("%d\n", cudaDeviceSynchronize());
+}
+)");
+  const Outcome cut = run_command({"run", many, "--step-limit", "1000000"});
+  CHECK(contains(cut.err, "the launch in line 4 was cut"));
+  CHECK(contains(cut.out, "  | 702\n"));
+}

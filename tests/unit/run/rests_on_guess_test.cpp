@@ -36,3 +36,19 @@ TEST_CASE("rests on guess: what a launch of host code does not show is a guess, 
   request.launch_place.guessed = "--arg a=float[64] --arg n=64";
   CHECK(run::guesses_behind(access_to("b"), request) == Options{"--arg a=float[64]", "--arg n=64"});
 }
+
+TEST_CASE("rests on guess: the default fill of an array decides about indices") {
+  prepare::Request request;
+  launch::ArrayArgument array;
+  array.element = base::Scalar::kInt;
+  array.extents = {64};
+  request.launch.arguments = {{"index", array}};
+  CHECK(run::guesses_behind(access_to("b"), request) == Options{"--arg index=int[64]:mod=1021"});
+  array.fill.kind = launch::FillKind::kIota;  // given
+  request.launch.arguments = {{"index", array}};
+  CHECK(run::guesses_behind(access_to("b"), request).empty());
+  array = {};
+  array.extents = {64};  // of float
+  request.launch.arguments = {{"a", array}};
+  CHECK(run::guesses_behind(access_to("b"), request).empty());
+}
