@@ -27,8 +27,8 @@ constexpr uint64_t kUsualApart = uint64_t{1} << 20;   // [bytes] of a chunk, so 
 // A chunk that stores to more different regions than so many for each step and thread is slower
 // beside others than in order: each costs as much as two or three steps, half of it at the commit.
 constexpr double kMostPlaces = 0.12;
-// The same of native code, whose steps take a fifth, for each thread beside the first; regions that
-// it loads from count, too.
+// The same of native code, whose steps take a fifth, however many threads there are, for one of
+// them commits all; regions that it loads from count, too.
 constexpr double kMostNativePlaces = 0.016;
 // Of the longest block so far, a block may take so many times the steps, and so many more.
 constexpr uint64_t kLonger = 16, kMoreSteps = 100'000;
@@ -245,7 +245,8 @@ class ParallelGrid : public GridRun {
     const auto threads = static_cast<double>(pool_->size());
     const size_t stores = chunk.memory.stores().size(), loads = chunk.memory.reads().size();
     if (!is_native) return static_cast<double>(stores) > kMostPlaces * threads * steps;
-    return static_cast<double>(stores + loads) > kMostNativePlaces * (threads - 1) * steps;
+    if (pool_->size() == 1) return stores + loads > 0;
+    return static_cast<double>(stores + loads) > kMostNativePlaces * steps;
   }
 
   void commit_chunk(const Chunk& chunk) {

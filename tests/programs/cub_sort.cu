@@ -33,6 +33,9 @@ __global__ void pairs(const int* from, unsigned* keys, int* places) {
     places[threadIdx.x + 64 * i] = place[i];
   }
 }
+struct Differ {
+  __device__ bool operator()(int a, int b) const { return a != b; }
+};
 template <cub::BlockHistogramAlgorithm BY>
 __global__ void count(const int* from, unsigned* bins, int* heads) {
   typedef cub::BlockHistogram<unsigned char, 64, 4, 16, BY> Histogram;
@@ -47,7 +50,7 @@ __global__ void count(const int* from, unsigned* bins, int* heads) {
     item[i] = from[4 * threadIdx.x + i] & 15;
   }
   Histogram(temp).Histogram(item, histogram);
-  Heads(more).FlagHeads(flag, value, cub::Inequality());
+  Heads(more).FlagHeads(flag, value, Differ());
   __syncthreads();
   if (threadIdx.x < 16) bins[threadIdx.x] = histogram[threadIdx.x];
   atomicAdd(heads, flag[0] + flag[1] + flag[2] + flag[3]);

@@ -17,7 +17,6 @@ struct Difference { template <typename T> __host__ __device__ T operator()(const
 struct Max { template <typename T> __host__ __device__ T operator()(const T& a, const T& b) const { return b > a ? b : a; } };
 struct Min { template <typename T> __host__ __device__ T operator()(const T& a, const T& b) const { return b < a ? b : a; } };
 struct Equality { template <typename T> __host__ __device__ bool operator()(const T& a, const T& b) const { return a == b; } };
-struct Inequality { template <typename T> __host__ __device__ bool operator()(const T& a, const T& b) const { return a != b; } };
 template <typename K, typename V>
 struct KeyValuePair {
   typedef K Key;
