@@ -63,12 +63,11 @@ WL_IN_PLACE inline Quarters quarters_of(float x) {
   constexpr float kLargest = of_bits(0x47CE4780);  // 105615
   if (std::fabs(x) >= kLargest) return std::isinf(x) ? Quarters{0, x * 0.0f} : quarters_of_large(x);
   if (x != x) return {0, x};
-  const auto quarters = static_cast<int32_t>(std::nearbyint(x * of_bits(0x3F22F983)));  // 2 / pi
-  const auto count = static_cast<float>(quarters);                                      // never -0
-  float rest = std::fma(count, of_bits(0xBFC90FDA), x);  // pi / 2 in three parts
+  const float count = std::nearbyint(x * of_bits(0x3F22F983)) + 0.0f;  // 2 / pi; never -0
+  float rest = std::fma(count, of_bits(0xBFC90FDA), x);                // pi / 2 in three parts
   rest = std::fma(count, of_bits(0xB3A22168), rest);
   rest = std::fma(count, of_bits(0xA7C234C5), rest);
-  return {quarters, rest};
+  return {static_cast<int32_t>(count), rest};
 }
 
 WL_IN_PLACE inline float sine_of(Quarters angle) {
