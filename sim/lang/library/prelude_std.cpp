@@ -35,7 +35,7 @@ __host__ __device__ constexpr const T& as_const(T& x) { return x; }
 template <class T, class U = T>
 __host__ __device__ inline T exchange(T& x, U&& value) {
   T kept = std::move(x);
-  x = static_cast<U&&>(value);
+  x = static_cast<T>(static_cast<U&&>(value));  // nullptr is a void* here
   return kept;
 }
 template <class T>
