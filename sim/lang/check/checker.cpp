@@ -474,8 +474,9 @@ std::string Checker::nearest(std::string_view name, const std::vector<std::strin
 
 void Checker::report_unknown_name(std::string_view name, Span span) {
   const std::string message = say("unknown name '{name}'", "name"_a = name);
-  if (!reported_names_.emplace(name).second || reporter_.is_full() || reporter_.has(message))
-    return;
+  const bool is_told = !reported_names_.emplace(name).second || reporter_.has(message);
+  // Of a statement that is left out, its mistakes tell.
+  if ((is_told && !declarations().leaves_out()) || reporter_.is_full()) return;
   if (declarations().report_unusable(name, span)) return;
   if (report_outside_name(name, span, false) || report_macro_name(name, span)) return;
   if (!intrinsics_named(name).empty()) {

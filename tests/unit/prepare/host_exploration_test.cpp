@@ -157,6 +157,12 @@ TEST_CASE("host exploration: statements that are not supported are left out") {
         All{"k <<<? 64,1,1>>> a"});
 }
 
+TEST_CASE("host exploration: a name that is not known leaves out each statement that has it") {
+  CHECK(launch_of("Image image = load(1); if (image.empty()) return 1; while (image.next()) {}\n"
+                  "for (int i = 0; i < image.rows; ++i) {} none<<<3, 32>>>();") ==
+        "none <<<3,1,1 32,1,1 0>>>");
+}
+
 TEST_CASE("host exploration: an array is the same one in all launches of a program") {
   const auto found =
       found_in(kKernels +
