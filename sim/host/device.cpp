@@ -170,17 +170,18 @@ bool Device::fill(uint64_t address, std::byte value, uint64_t bytes) {
   return true;
 }
 
-bool Device::is_own_to_host(uint64_t address, uint64_t bytes) const {
+std::optional<machine::GlobalMemory::Range> Device::range_of_host(uint64_t address,
+                                                                  uint64_t bytes) const {
   const auto range = memory_.range_at(address, bytes);
-  return range && is_hosts(kinds_[range->array]);
+  return range && is_hosts(kinds_[range->array]) ? range : std::nullopt;
 }
 
 // A page that was found is kept, one of an array: the next access of it is mostly in it, too.
 bool Device::read(uint64_t address, void* to, uint64_t bytes) {
   View& view = reads_[view_of(address)];
   if (address < view.begin || address + bytes > view.end) {
-    const auto range = memory_.range_at(address, bytes);
-    if (!range || !is_hosts(kinds_[range->array])) return false;
+    const auto range = range_of_host(address, bytes);
+    if (!range) return false;
     const base::PagedBytes::View page = memory_.array(range->array).bytes.view(range->offset);
     const uint64_t begin = address - range->offset;
     view = {begin + page.begin, begin + page.end, const_cast<std::byte*>(page.bytes)};
@@ -196,8 +197,8 @@ bool Device::read(uint64_t address, void* to, uint64_t bytes) {
 bool Device::write(uint64_t address, const void* from, uint64_t bytes) {
   View& view = writes_[view_of(address)];
   if (address < view.begin || address + bytes > view.end) {
-    const auto range = memory_.range_at(address, bytes);
-    if (!range || !is_hosts(kinds_[range->array])) return false;
+    const auto range = range_of_host(address, bytes);
+    if (!range) return false;
     const base::PagedBytes::MutableView page =
         memory_.array(range->array).bytes.view_to_write(range->offset);
     const uint64_t begin = address - range->offset;

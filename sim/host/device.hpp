@@ -116,7 +116,9 @@ class Device : public OtherMemory {
   bool copy_in(uint64_t address, std::span<const std::byte> from);
   bool copy_out(uint64_t address, std::span<std::byte> to);
   // Whether all of it is in one managed or pinned array.
-  bool is_own_to_host(uint64_t address, uint64_t bytes) const;
+  bool is_own_to_host(uint64_t address, uint64_t bytes) const {
+    return range_of_host(address, bytes).has_value();
+  }
   bool fill(uint64_t address, std::byte value, uint64_t bytes);
 
   // Managed and pinned memory, as the host accesses it.
@@ -169,6 +171,7 @@ class Device : public OtherMemory {
   Error execute(const Launched& launched, const std::shared_ptr<const code::Program>& of,
                 std::vector<Launched>& nested);
   Error note_end(machine::StopReason reason, const GridEvents& events);
+  std::optional<machine::GlobalMemory::Range> range_of_host(uint64_t address, uint64_t bytes) const;
   Error notice();
   bool is_silent(uint64_t address) const;
   bool is_possible(const Launched& launched, const code::Program& program) const;

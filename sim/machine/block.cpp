@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "sim/base/assert.hpp"
-#include "sim/machine/chunk_memory.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
 #include "sim/machine/launch_values.hpp"
@@ -29,22 +28,29 @@ uint64_t bytes_of(const WarpState& warp) {
          warp.stack_bytes;
 }
 
-// The warp as it begins. What an earlier block's warp had in memory is used again, cleared: fresh
-// pages for large local arrays would take ten times as long.
-void begin_warp(const GridContext& context, uint32_t index, bool follow_origins, WarpState& warp) {
+// The warp as it begins, but for its registers. What an earlier block's warp had in memory is used
+// again, cleared: fresh pages for large local arrays would take ten times as long.
+void begin_warp(const GridContext& context, uint32_t index, WarpState& warp) {
   const code::Program& program = *context.program;
-  WarpState used = std::exchange(warp, {});
-  warp.masks = std::move(used.masks);
-  warp.registers = std::move(used.registers);
-  warp.held = std::move(used.held);
-  warp.held.clear();
-  warp.local = std::move(used.local);
-  warp.origins = std::move(used.origins);
-  warp.local_origins = std::move(used.local_origins);
+  warp.status = WarpState::Status::kReady;
+  warp.pc = warp.ended = warp.pending = 0;
+  warp.steps = warp.flops = warp.extra_work = warp.steps_ahead = warp.stack_bytes = 0;
+  warp.stop_ahead.reset();
   warp.mask = warp.present = context.lanes_present(index);
   warp.masks.assign(program.mask_registers, 0);
+  warp.frame_begin = 0;
   warp.local_bytes = warp.frame_end = program.local_bytes;
   warp.local.assign(size_t{program.local_bytes} * kWarpSize, std::byte{0});
+  warp.stack.clear();
+  warp.held.clear();
+  warp.scalars.clear();
+  warp.origins.clear();
+  warp.local_origins.clear();
+}
+
+// Its registers, all in lanes.
+void fill_lanes(const GridContext& context, bool follow_origins, WarpState& warp) {
+  const code::Program& program = *context.program;
   warp.registers.assign(size_t{program.register_slots} * kWarpSize, 0);
   if (follow_origins) {
     warp.origins.assign(warp.registers.size(), 0);
@@ -88,11 +94,12 @@ void BlockRun::begin(trace::BlockId id, const WarpCode* native) {
   native_ = native;
   if (native_ != nullptr && first_scalars_.empty()) first_scalars_ = scalars_of_launch(*context_);
   for (uint32_t i = 0; i < warps_.size(); ++i) {
+    begin_warp(*context_, i, warps_[i]);
     if (native_ != nullptr) {
-      begin_natively(*native_, *context_, i, first_scalars_, warps_[i]);
+      begin_natively(*native_, *context_, first_scalars_, warps_[i]);
       continue;
     }
-    begin_warp(*context_, i, follow_origins_, warps_[i]);
+    fill_lanes(*context_, follow_origins_, warps_[i]);
     if (plan_ != nullptr) hold_launch_values(*context_, *plan_, warps_[i]);
   }
   shared_.assign(context_->shared_bytes, std::byte{0});

@@ -12,6 +12,7 @@
 
 #include "sim/base/warp.hpp"
 #include "sim/code/program.hpp"
+#include "sim/machine/chunk_memory.hpp"
 #include "sim/machine/context.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/machine/pattern_plan.hpp"
@@ -30,19 +31,6 @@ struct CallFrame {
   std::vector<uint32_t> registers;  // of the subroutine's range
   std::vector<uint32_t> masks;
   std::vector<trace::Origin> origins;  // where followed
-};
-
-// For native code: a page of global memory that an access site reaches, as long as it is where it
-// is: at least one access fits in, unless `size` is 0.
-struct SitePage {
-  uint64_t start = 0;  // its address
-  uint32_t last = 0;   // the last offset in it of an access
-  uint32_t size = 0;   // [bytes]
-  std::byte* bytes = nullptr;
-  // Of a block that keeps its stores apart, else null: a store has to mark the page's bytes, a load
-  // its words of 4 bytes, a bit for each. A load serves only bytes that are not stored.
-  std::byte* marks = nullptr;
-  const std::byte* stored = nullptr;  // of loads: a bit for each byte
 };
 
 struct WarpState {
@@ -122,7 +110,6 @@ struct SharedLayout;
 // What a warp has at its start. [bytes]
 uint64_t warp_bytes(const code::Program& program, bool follow_origins);
 
-class ChunkMemory;
 class WarpCode;
 struct WarpRun;
 enum class WarpStop : uint8_t;

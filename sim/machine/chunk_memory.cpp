@@ -55,12 +55,12 @@ bool ChunkMemory::take(uint64_t bytes) {
   return false;
 }
 
-uint16_t& ChunkMemory::words_at(uint64_t address) {
-  if (is_given_up_) return lost_words_;
+ChunkMemory::Reads& ChunkMemory::reads_at(uint64_t address) {
+  if (is_given_up_) return lost_reads_;
   const size_t before = reads_.size();
   Reads& found = reads_.enter(address);
   if (reads_.size() > before) take(sizeof(Reads) + RegionTable<Reads>::kBytesToFind);
-  return found.words[unit_of(address)];
+  return found;
 }
 
 ChunkMemory::Stores& ChunkMemory::stores_at(uint64_t address) {
@@ -90,34 +90,33 @@ const std::byte* ChunkMemory::grid_bytes(uint64_t address, uint32_t bytes) {
 }
 
 // Of the array of the last access.
-ChunkMemory::Neighbourhood ChunkMemory::neighbourhood(uint64_t address) const {
+SitePage ChunkMemory::region_around(uint64_t address) const {
   const uint64_t start = std::max(address & ~(kRegionBytes - 1), array_begin_);
   const uint64_t end = (address | (kRegionBytes - 1)) + 1;
   return {.start = start,
           .size = static_cast<uint32_t>(std::min(end, array_begin_ + array_bytes_) - start)};
 }
 
-ChunkMemory::Neighbourhood ChunkMemory::neighbourhood_to_load(uint64_t address) {
+SitePage ChunkMemory::region_to_load(uint64_t address) {
   if (is_given_up_ || grid_bytes(address, 1) == nullptr) return {};
-  Neighbourhood found = neighbourhood(address);
+  SitePage found = region_around(address);
   // Arrays begin where regions do, so that one is in one page.
   found.bytes = const_cast<std::byte*>(grid_bytes(found.start, found.size));
   const Stores* const own = stores_.find(address);
   if (own != nullptr && own->has_logged) return {};
   reads_words_[array_] = true;
-  words_at(address);
-  found.marks = reinterpret_cast<std::byte*>(reads_.find(address)->words.data());
+  found.marks = reinterpret_cast<std::byte*>(reads_at(address).words.data());
   found.stored =
       reinterpret_cast<const std::byte*>(own == nullptr ? kNotDirty.data() : own->dirty.data());
   return found;
 }
 
-ChunkMemory::Neighbourhood ChunkMemory::neighbourhood_to_store(uint64_t address) {
+SitePage ChunkMemory::region_to_store(uint64_t address) {
   if (is_given_up_ || grid_bytes(address, 1) == nullptr) return {};
   make_own();
   Stores& own = stores_at(address);
   if (is_given_up_ || own.has_logged) return {};
-  Neighbourhood found = neighbourhood(address);
+  SitePage found = region_around(address);
   found.bytes = own.bytes.data();
   found.marks = reinterpret_cast<std::byte*>(own.dirty.data());
   return found;
@@ -186,7 +185,7 @@ const std::byte* ChunkMemory::read_anywhere(uint64_t address, uint32_t bytes, st
   if ((*load_.logged & word_bits(at, bytes)) != 0) give_up();
   if (uses_[array_] == ArrayUse::kLoaded) {
     reads_whole_[array_] = true;
-    load_.words = &lost_words_;
+    load_.words = lost_reads_.words.data();
   } else {
     reads_words_[array_] = true;
     load_.words = &words_at(address);

@@ -28,6 +28,19 @@ enum class ArrayUse : uint8_t {
 // Changes the value at a place; the operand is bits in the width of the value.
 using ApplyAtomic = void (*)(std::byte* place, uint64_t operand);
 
+// Global memory that an access site of native code reaches, as long as it is where it is: a page,
+// or a region that a chunk keeps apart.
+struct SitePage {
+  uint64_t start = 0;  // its address
+  uint32_t last = 0;   // the last offset in it of an access
+  uint32_t size = 0;   // [bytes]; 0: there is none
+  std::byte* bytes = nullptr;
+  // Of a chunk, of an array that blocks store to, else null: a store has to mark the bytes, a load
+  // its words of 4 bytes, a bit for each. A load serves only bytes that are not stored.
+  std::byte* marks = nullptr;
+  const std::byte* stored = nullptr;  // of loads: a bit for each byte
+};
+
 class ChunkMemory {
  public:
   // Both outlive it. `unused_results`: by site (sim/code/unused_results.hpp).
@@ -50,25 +63,16 @@ class ChunkMemory {
     reads_whole_[array] = true;
     return true;
   }
-  // Counts on where loads of an array are no longer served whole, and where a Neighbourhood is no
-  // longer what it was.
+  // Counts on where loads of an array are no longer served whole, and where a region that was given
+  // is no longer what it was.
   uint32_t changes_of_use() const { return changes_of_use_; }
   // Counts on with each begin(), in all chunks; never 0.
   uint64_t round() const { return round_; }
 
-  // A region's part that is in its array, for who loads or stores there again and again. Who loads
-  // reads bytes that are not `stored` alone; what is loaded or stored is marked: of loads a bit for
-  // each word of 4 bytes, of stores for each byte.
-  struct Neighbourhood {
-    uint64_t start = 0;  // its address
-    uint32_t size = 0;   // [bytes]; 0: there is none, or atomics are logged in it
-    std::byte* bytes = nullptr;
-    std::byte* marks = nullptr;
-    const std::byte* stored = nullptr;  // of loads: a bit for each byte
-  };
-  // Of an array that is not loaded as a whole.
-  Neighbourhood neighbourhood_to_load(uint64_t address);
-  Neighbourhood neighbourhood_to_store(uint64_t address);
+  // For who loads or stores around an address again and again: the part of its region that is in
+  // its array, which is not loaded as a whole; without `last`. None where atomics are logged in it.
+  SitePage region_to_load(uint64_t address);
+  SitePage region_to_store(uint64_t address);
   // The bytes that a load finds, valid until the next call; null if they do not lie in one array.
   // `buffer` has room for as many; they are at most 64.
   const std::byte* read(uint64_t address, uint32_t bytes, std::byte* buffer) {
@@ -168,9 +172,10 @@ class ChunkMemory {
   // The grid's bytes at an address; null if they do not lie in one array. Sets array_.
   const std::byte* grid_bytes(uint64_t address, uint32_t bytes);
   uint32_t unit_bytes(uint64_t address) const;
-  uint16_t& words_at(uint64_t address);
+  Reads& reads_at(uint64_t address);
+  uint16_t& words_at(uint64_t address) { return reads_at(address).words[unit_of(address)]; }
   Stores& stores_at(uint64_t address);
-  Neighbourhood neighbourhood(uint64_t address) const;
+  SitePage region_around(uint64_t address) const;
   bool take(uint64_t bytes);
   void give_up() { is_given_up_ = true; }
 
@@ -191,7 +196,7 @@ class ChunkMemory {
   StoreUnit store_;
   // Where a chunk that has given up leaves what it would keep, and one that reads whole arrays its
   // words.
-  uint16_t lost_words_ = 0;
+  Reads lost_reads_;
   Stores lost_stores_;
 };
 

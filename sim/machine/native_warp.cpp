@@ -121,22 +121,9 @@ std::vector<uint64_t> scalars_of_launch(const GridContext& context) {
   return scalars;
 }
 
-void begin_natively(const WarpCode& code, const GridContext& context, uint32_t index,
+void begin_natively(const WarpCode& code, const GridContext& context,
                     const std::vector<uint64_t>& scalars, WarpState& warp) {
   const code::Program& program = *context.program;
-  warp.status = WarpState::Status::kReady;
-  warp.pc = warp.ended = warp.pending = 0;
-  warp.steps = warp.flops = warp.extra_work = warp.steps_ahead = warp.stack_bytes = 0;
-  warp.stop_ahead.reset();
-  warp.mask = warp.present = context.lanes_present(index);
-  warp.masks.assign(program.mask_registers, 0);
-  warp.frame_begin = 0;
-  warp.local_bytes = warp.frame_end = program.local_bytes;
-  warp.local.assign(size_t{program.local_bytes} * kWarpSize, std::byte{0});
-  warp.stack.clear();
-  warp.held.clear();
-  warp.origins.clear();
-  warp.local_origins.clear();
   warp.scalars = scalars;
   warp.registers.resize(size_t{program.register_slots} * kWarpSize);
   const std::vector<uint16_t>& lanes = code.values().read_first();

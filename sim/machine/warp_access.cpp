@@ -270,20 +270,17 @@ void note_page(const NativeWarp& warp, const Instr& instr, uint32_t bytes, SiteP
   warp.pages[program.sites_of[static_cast<size_t>(&instr - program.instrs.data())]] = page;
 }
 
+// The same of a page, with its bytes as they are or to be written to.
+void note_page(const NativeWarp& warp, const Instr& instr, uint32_t bytes, const Page& page,
+               const std::byte* at) {
+  note_page(warp, instr, bytes,
+            {.start = page.start,
+             .size = static_cast<uint32_t>(page.size),
+             .bytes = const_cast<std::byte*>(at)});
+}
+
 // ----------------------------------------------------------------------- blocks that run beside
 // others
-
-using Neighbourhood = ChunkMemory::Neighbourhood;
-
-void note_neighbourhood(const NativeWarp& warp, const Instr& instr, uint32_t bytes,
-                        const Neighbourhood& at) {
-  note_page(warp, instr, bytes,
-            {.start = at.start,
-             .size = at.size,
-             .bytes = at.bytes,
-             .marks = at.marks,
-             .stored = at.stored});
-}
 
 // [bytes] that a chunk moves at a time: from `begin` on a whole number of these is in each of its
 // units.
@@ -298,7 +295,7 @@ bool is_row(const NativeWarp& warp, const Reach& reach, uint32_t bytes) {
 }
 
 // Whether so many bytes from `begin` on are in there.
-bool is_inside(const Neighbourhood& at, uint64_t begin, uint32_t bytes) {
+bool is_inside(const SitePage& at, uint64_t begin, uint32_t bytes) {
   return begin - at.start < at.size && at.size - (begin - at.start) >= bytes;
 }
 
@@ -309,8 +306,8 @@ bool load_apart(const NativeWarp& warp, const Instr& instr, const Reach& reach, 
   const uint32_t all = kWarpSize * bytes;
   auto* const to = reinterpret_cast<std::byte*>(slot_of(warp, instr.dst));
   ChunkMemory& chunk = *warp.run->chunk;
-  if (const Neighbourhood at = chunk.neighbourhood_to_load(begin); is_inside(at, begin, all)) {
-    note_neighbourhood(warp, instr, bytes, at);
+  if (const SitePage at = chunk.region_to_load(begin); is_inside(at, begin, all)) {
+    note_page(warp, instr, bytes, at);
     const std::byte* const stored = at.stored + (begin - at.start) / 8;
     if (std::all_of(stored, stored + all / 8,
                     [](std::byte bits) { return bits == std::byte{0}; })) {
@@ -333,10 +330,10 @@ bool store_apart(NativeWarp& warp, const Instr& instr, const Reach& reach, uint3
   const auto* const from = reinterpret_cast<const std::byte*>(slot_of(warp, instr.b));
   ChunkMemory& chunk = *warp.run->chunk;
   const uint32_t changes = chunk.changes_of_use();
-  const Neighbourhood at = chunk.neighbourhood_to_store(begin);
+  const SitePage at = chunk.region_to_store(begin);
   if (chunk.changes_of_use() != changes) forget_pages(warp);
   if (is_inside(at, begin, all)) {
-    note_neighbourhood(warp, instr, bytes, at);
+    note_page(warp, instr, bytes, at);
     std::memset(at.marks + (begin - at.start) / 8, 0xff, all / 8);
     std::memcpy(at.bytes + (begin - at.start), from, all);
     return true;
@@ -369,10 +366,7 @@ WL_AVX2 bool load_page(NativeWarp& warp, const Instr& instr, uint32_t count) {
   if (chunk != nullptr && !chunk->loads_whole(page.array))
     return count == 1 && load_apart(warp, instr, reach, kBytes);
   gather<T>(warp, reach, instr.dst, count);
-  note_page(warp, instr, kBytes * count,
-            {.start = page.start,
-             .size = static_cast<uint32_t>(page.size),
-             .bytes = const_cast<std::byte*>(page.bytes)});
+  note_page(warp, instr, kBytes * count, page, page.bytes);
   return true;
 }
 
@@ -387,8 +381,7 @@ WL_AVX2 bool store_page(NativeWarp& warp, const Instr& instr, uint32_t count) {
   std::byte* const bytes = own_bytes(warp, page);
   if (bytes == nullptr) return false;
   scatter<T>(warp, reach, bytes, instr.b, count);
-  note_page(warp, instr, kBytes * count,
-            {.start = page.start, .size = static_cast<uint32_t>(page.size), .bytes = bytes});
+  note_page(warp, instr, kBytes * count, page, bytes);
   return true;
 }
 
@@ -506,10 +499,7 @@ const std::byte* scalar_place(const NativeWarp& warp, const Instr& instr, uint64
   if (page.size - offset < bytes) return nullptr;
   ChunkMemory* const chunk = warp.run->chunk;
   if (chunk != nullptr && !chunk->loads_whole(page.array)) return nullptr;
-  note_page(warp, instr, bytes,
-            {.start = page.start,
-             .size = static_cast<uint32_t>(page.size),
-             .bytes = const_cast<std::byte*>(page.bytes)});
+  note_page(warp, instr, bytes, page, page.bytes);
   return page.bytes + offset;
 }
 

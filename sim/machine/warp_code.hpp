@@ -104,10 +104,9 @@ using SitePages = std::vector<SitePage>;
 WarpStop run_warp_natively(const WarpCode& code, WarpRun& run, SitePages& pages, uint64_t& budget);
 // WarpState::scalars before the first instruction.
 std::vector<uint64_t> scalars_of_launch(const GridContext& context);
-// A block's warp before its first instruction, for code that begins there: of its registers those
-// alone have values that it reads before it writes them. What an earlier block's warp had in memory
-// is used again.
-void begin_natively(const WarpCode& code, const GridContext& context, uint32_t index,
+// A warp's registers before its first instruction, for code that begins there: of those in lanes,
+// only what it reads before it writes them.
+void begin_natively(const WarpCode& code, const GridContext& context,
                     const std::vector<uint64_t>& scalars, WarpState& warp);
 
 }  // namespace warplens::machine

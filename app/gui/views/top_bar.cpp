@@ -145,7 +145,7 @@ BarItems items_of(const ui::Ui& ui, const gui::Model& model) {
 // How the bar is filled; sizes in pixels.
 struct Plan {
   BarItems items;
-  int further_rows = 0;  // below the first one, for the items; 0: they stand in it
+  int further_rows = 0;  // below the first one, for the items; 0: they are in it
   Switches has{};
   bool has_progress = false;  // beside the switches; else in their place
 };
