@@ -9,17 +9,19 @@
 namespace warplens::base {
 namespace {
 
-// The period again and again, `count` bytes of it.
-std::vector<std::byte> repeated(const std::vector<std::byte>& period, uint64_t count) {
-  std::vector<std::byte> bytes(count);
-  uint64_t done = std::min<uint64_t>(period.size(), count);
-  std::copy_n(period.begin(), done, bytes.begin());
-  while (done < count) {  // doubles what is there, which begins with whole periods
-    const uint64_t part = std::min(done / period.size() * period.size(), count - done);
-    std::memcpy(bytes.data() + done, bytes.data(), part);
+// The period again and again.
+void repeat(const std::vector<std::byte>& period, std::span<std::byte> to) {
+  if (period.size() == 1) {
+    std::memset(to.data(), std::to_integer<int>(period[0]), to.size());
+    return;
+  }
+  uint64_t done = std::min(period.size(), to.size());
+  std::copy_n(period.begin(), done, to.begin());
+  while (done < to.size()) {  // doubles what is there, which begins with whole periods
+    const uint64_t part = std::min(done / period.size() * period.size(), to.size() - done);
+    std::memcpy(to.data() + done, to.data(), part);
     done += part;
   }
-  return bytes;
 }
 
 }  // namespace
@@ -35,16 +37,16 @@ PagedBytes::PagedBytes(uint64_t size, const std::vector<std::byte>& period,
     if (size == 0) return;
     Page& page = pages_.emplace_back();
     page.owner = SharedPage(size, budget_);
-    const std::vector<std::byte> bytes = repeated(period, size);
-    std::memcpy(page.owner.get(), bytes.data(), size);
+    repeat(period, {page.owner.get(), size});
     page.bytes = page.owner.get();
     return;
   }
   shift_ = kPageShift;
   const uint64_t page_bytes = uint64_t{1} << shift_;
   pages_.resize((size + page_bytes - 1) / page_bytes);
-  pattern_ =
-      std::make_shared<const std::vector<std::byte>>(repeated(period, page_bytes + period.size()));
+  std::vector<std::byte> pattern(page_bytes + period.size());
+  repeat(period, pattern);
+  pattern_ = std::make_shared<const std::vector<std::byte>>(std::move(pattern));
   for (uint64_t i = 0; i < pages_.size(); ++i)
     pages_[i].bytes = pattern_->data() + (i << shift_) % period.size();
 }
@@ -53,12 +55,17 @@ PagedBytes::PagedBytes(const std::vector<std::byte>& content) : PagedBytes(conte
   if (!content.empty()) write(0, content);
 }
 
-void PagedBytes::make_own(uint64_t index) {
-  const uint64_t begin = index << shift_, bytes = end_of(begin) - begin;
-  SharedPage own(bytes, budget_);
-  std::memcpy(own.get(), pages_[index].bytes, bytes);
-  pages_[index].owner = std::move(own);
+void PagedBytes::begin_own(uint64_t index) {
+  const uint64_t begin = index << shift_;
+  pages_[index].owner = SharedPage(end_of(begin) - begin, budget_);
   pages_[index].bytes = pages_[index].owner.get();
+}
+
+void PagedBytes::make_own(uint64_t index) {
+  const uint64_t begin = index << shift_;
+  const Page before = pages_[index];
+  begin_own(index);
+  std::memcpy(pages_[index].owner.get(), before.bytes, end_of(begin) - begin);
 }
 
 void PagedBytes::read(uint64_t offset, std::span<std::byte> to) const {
@@ -74,6 +81,9 @@ void PagedBytes::read(uint64_t offset, std::span<std::byte> to) const {
 void PagedBytes::write(uint64_t offset, std::span<const std::byte> from) {
   WL_ASSERT(offset + from.size() <= size_, "a range of the array is written");
   for (size_t done = 0; done < from.size();) {
+    const uint64_t index = (offset + done) >> shift_, begin = index << shift_;
+    const bool is_replaced = begin == offset + done && end_of(begin) - begin <= from.size() - done;
+    if (is_replaced && !is_own_page(begin)) begin_own(index);
     const MutableView page = view_to_write(offset + done);
     const size_t part = std::min<uint64_t>(page.end - (offset + done), from.size() - done);
     std::memcpy(page.bytes + (offset + done - page.begin), from.data() + done, part);

@@ -77,6 +77,8 @@ class PagedBytes {
     return size_ - begin < (uint64_t{1} << shift_) ? size_ : begin + (uint64_t{1} << shift_);
   }
   void make_own(uint64_t index);
+  // The same with bytes that are unknown until they are written.
+  void begin_own(uint64_t index);
 
   uint64_t size_ = 0;
   uint32_t shift_ = 63;

@@ -8,6 +8,8 @@
 #include <memory>
 #include <utility>
 
+#include "sim/base/large_pages.hpp"
+
 namespace warplens::base {
 
 // What the pages of several budgets take together. Whoever holds contents that can be done without
@@ -86,7 +88,7 @@ class SharedPage {
       delete held_;
   }
 
-  std::byte* get() const { return held_ == nullptr ? nullptr : held_->content.get(); }
+  std::byte* get() const { return held_ == nullptr ? nullptr : held_->content; }
   bool has_one_holder() const {
     return held_ != nullptr && held_->holders.load(std::memory_order_acquire) == 1;
   }
@@ -94,17 +96,18 @@ class SharedPage {
  private:
   struct Bytes {
     Bytes(uint64_t bytes, std::shared_ptr<PageBudget> counted_by)
-        : size(bytes), content(new std::byte[bytes]), budget(std::move(counted_by)) {
+        : size(bytes), content(take_bytes(bytes)), budget(std::move(counted_by)) {
       if (budget != nullptr) budget->take(size);
     }
     Bytes(const Bytes&) = delete;
     Bytes& operator=(const Bytes&) = delete;
     ~Bytes() {
+      give_back_bytes(content, size);
       if (budget != nullptr) budget->give_back(size);
     }
     std::atomic<uint64_t> holders{1};
     const uint64_t size;  // [bytes]
-    const std::unique_ptr<std::byte[]> content;
+    std::byte* const content;
     const std::shared_ptr<PageBudget> budget;
   };
   Bytes* held_ = nullptr;

@@ -296,8 +296,8 @@ namespace warplens::code {
   X(Fence, "----#", "report: a fence by the lanes of mask; imm: trace::FenceScope")                     \
   X(BarrierVote, "-r---", "as Barrier; lanes whose R[a] is not 0 count into the block's tally")       \
   X(BarrierResult, "r---#", "R[d] := of the block's tally at the barrier; imm: 0 count 1 all 2 any")  \
-  X(Clock32, "r----", "R[d] := warp instructions executed so far, low half")                          \
-  X(Clock64, "w----", "R[d] := warp instructions executed so far")                                    \
+  X(Clock32, "r----", "R[d] := the warp's cycles so far, low half")                                   \
+  X(Clock64, "w----", "R[d] := the warp's cycles so far")                                             \
   X(Print, "----#", "report: prints[imm] by the lanes of mask")                                         \
   X(Assert, "-r--#", "lanes of mask whose R[a] is 0 fail asserts[imm]: the grid stops")               \
   X(Trap, "----#", "if mask != 0: the grid stops; asserts[imm]")                                      \

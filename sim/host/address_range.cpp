@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <new>
 
+#include "sim/base/large_pages.hpp"
+
 #if __has_include(<sys/mman.h>)
 #include <sys/mman.h>
 #define WARPLENS_HAS_MMAP 1
@@ -19,7 +21,9 @@ constexpr uint64_t kLeast = uint64_t{64} << 20;
 void* take(uint64_t bytes) {
   void* const taken = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return taken == MAP_FAILED ? nullptr : taken;
+  if (taken == MAP_FAILED) return nullptr;
+  base::use_large_pages(taken, bytes);
+  return taken;
 }
 void give_back(void* taken, uint64_t bytes) {
   munmap(taken, bytes);

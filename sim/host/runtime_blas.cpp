@@ -13,6 +13,7 @@
 
 #include "sim/base/half.hpp"
 #include "sim/base/say.hpp"
+#include "sim/host/matrix_product.hpp"
 #include "sim/host/runtime.hpp"
 
 namespace warplens::host::runtime {
@@ -170,7 +171,7 @@ Error multiply(Device& device, const Product& product) {
     return static_cast<size_t>(rows) * static_cast<size_t>(columns);
   };
   const int64_t m = product.m, n = product.n, k = product.k;
-  std::vector<double> a(size(m, k)), b(size(k, n)), c(size(m, n)), sums(static_cast<size_t>(n));
+  std::vector<double> a(size(m, k)), b(size(k, n)), c(size(m, n)), sums(size(m, n));
   const bool is_single = static_cast<Type>(product.c.type) != Type::kDouble;
   for (int64_t number = 0; number < product.count; ++number) {
     const Elements to(device, product.c, m, n, number);
@@ -178,20 +179,13 @@ Error multiply(Device& device, const Product& product) {
         !Elements(device, product.b, k, n, number).read(b, n) ||
         (product.beta != 0 && !to.read(c, n)))
       return Error::kIllegalAddress;
-    for (int64_t i = 0; i < m; ++i) {
-      std::fill(sums.begin(), sums.end(), 0.0);
-      for (int64_t l = 0; l < k; ++l) {
-        const double factor = a[size(i, k) + static_cast<size_t>(l)];
-        const double* const row = b.data() + size(l, n);
-        for (size_t j = 0; j < sums.size(); ++j) sums[j] += factor * row[j];
-      }
-      double* const row = c.data() + size(i, n);
-      for (size_t j = 0; j < sums.size(); ++j) {
-        const double sum = is_single ? static_cast<double>(static_cast<float>(sums[j])) : sums[j];
-        const bool is_exact = static_cast<Type>(product.c.type) == Type::kInt32;
-        row[j] = product.alpha * (is_exact ? sums[j] : sum) +
-                 (product.beta == 0 ? 0.0 : product.beta * row[j]);
-      }
+    multiply_matrices(a, b, sums, static_cast<size_t>(m), static_cast<size_t>(n),
+                      static_cast<size_t>(k));
+    const bool is_exact = static_cast<Type>(product.c.type) == Type::kInt32;
+    for (size_t i = 0; i < sums.size(); ++i) {
+      const double sum = is_single ? static_cast<double>(static_cast<float>(sums[i])) : sums[i];
+      c[i] = product.alpha * (is_exact ? sums[i] : sum) +
+             (product.beta == 0 ? 0.0 : product.beta * c[i]);
     }
     if (!to.write(c, n)) return Error::kIllegalAddress;
   }

@@ -111,12 +111,10 @@ class MemoryUnit {
 
   // `begin` and `bytes` come from the compiler and lie in the present frame.
   void clear_local(uint32_t begin, uint32_t bytes, uint32_t mask) {
-    bounds_ = local_array(0);
-    for_each_lane(mask, [&](uint32_t lane) {
-      addresses_[lane] = begin + run_.warp.frame_begin;
-      std::memset(frame_bytes(lane, bytes), 0, bytes);
-      if constexpr (follow) set_frame_origins(lane, addresses_[lane], bytes, 0);
-    });
+    const uint32_t first = begin + run_.warp.frame_begin;
+    run_.warp.local.clear(mask, first, first + bytes);
+    if constexpr (follow)
+      for_each_lane(mask, [&](uint32_t lane) { set_frame_origins(lane, first, bytes, 0); });
   }
 
   template <class T, class Count>
@@ -233,20 +231,17 @@ class MemoryUnit {
     return {nullptr, 0, run_.warp.frame_end};
   }
 
-  // Of a load, a store or an atomic of so many bytes, a power of two.
-  std::byte* frame_value(uint32_t lane, uint32_t bytes) {
-    std::byte* value = frame_bytes(lane, bytes);
-    if (value != nullptr && (addresses_[lane] & (bytes - 1)) != 0) misaligned_ |= 1u << lane;
-    return value;
-  }
-
-  std::byte* frame_bytes(uint32_t lane, uint32_t bytes) {
-    if (addresses_[lane] < bounds_.begin || addresses_[lane] + bytes > bounds_.end) {
+  // Whether a load, a store or an atomic of so many bytes, a power of two, is in the frame.
+  bool is_in_frame(uint32_t lane, uint32_t bytes) {
+    const uint64_t address = addresses_[lane];
+    if (address < bounds_.begin || address + bytes > bounds_.end) {
       outside_ |= 1u << lane;
-      return nullptr;
+      return false;
     }
-    return run_.warp.local.data() + size_t{lane} * run_.warp.local_bytes + addresses_[lane];
+    if ((address & (bytes - 1)) != 0) misaligned_ |= 1u << lane;
+    return true;
   }
+  uint32_t frame_offset(uint32_t lane) const { return static_cast<uint32_t>(addresses_[lane]); }
 
   // -------------------------------------------------------------------------------------------
   // lane by lane
@@ -382,13 +377,15 @@ class MemoryUnit {
   template <class T, class Count>
   void load_frame(const code::Instr& instr, uint32_t mask, Count count) {
     for_each_lane(mask, [&](uint32_t lane) {
-      const std::byte* bytes = frame_value(lane, sizeof(T) * count);
+      const bool is_there = is_in_frame(lane, sizeof(T) * count);
       for (uint32_t k = 0; k < count; ++k) {
-        const uint64_t part = k * sizeof(T);
-        component<T>(instr.dst, k).set(lane, bytes == nullptr ? T{} : bytes_to<T>(bytes + part));
+        const auto part = static_cast<uint32_t>(k * sizeof(T));
+        T value{};
+        if (is_there) run_.warp.local.read(lane, frame_offset(lane) + part, &value, sizeof value);
+        component<T>(instr.dst, k).set(lane, value);
         if constexpr (follow) {
           origin(instr.dst + k * kSlots<T>, lane) =
-              bytes != nullptr && keeps_origin<T>(lane) ? frame_origin(lane, part) : 0;
+              is_there && keeps_origin<T>(lane) ? frame_origin(lane, part) : 0;
         }
       }
     });
@@ -398,9 +395,11 @@ class MemoryUnit {
   template <class T, class Count>
   void store_frame(const code::Instr& instr, uint32_t mask, Count count) {
     for_each_lane(mask, [&](uint32_t lane) {
-      std::byte* bytes = frame_value(lane, sizeof(T) * count);
-      if (bytes == nullptr) return;
-      registers_to<T>(bytes, instr.b, lane, count);
+      if (!is_in_frame(lane, sizeof(T) * count)) return;
+      std::array<std::byte, kMostAccessBytes> values;
+      registers_to<T>(values.data(), instr.b, lane, count);
+      run_.warp.local.write(lane, frame_offset(lane), values.data(),
+                            static_cast<uint32_t>(sizeof(T) * count));
       if constexpr (follow) {
         for (uint32_t k = 0; k < count; ++k) {
           set_frame_origins(lane, addresses_[lane] + k * sizeof(T), sizeof(T),
@@ -417,14 +416,15 @@ class MemoryUnit {
     const auto b = lanes_of<InRegister<T>>(registers_, instr.b);
     const auto c = lanes_of<InRegister<T>>(registers_, instr.c);
     for_each_lane(mask, [&](uint32_t lane) {
-      std::byte* bytes = frame_value(lane, sizeof(T));
-      const T old = bytes == nullptr ? T{} : bytes_to<T>(bytes);
+      const bool is_there = is_in_frame(lane, sizeof(T));
+      T old{};
+      if (is_there) run_.warp.local.read(lane, frame_offset(lane), &old, sizeof old);
       const T value = function(old, static_cast<T>(b[lane]), static_cast<T>(c[lane]));
-      if (bytes != nullptr) std::memcpy(bytes, &value, sizeof(T));
+      if (is_there) run_.warp.local.write(lane, frame_offset(lane), &value, sizeof value);
       d.set(lane, old);
       if constexpr (follow) {
         origin(instr.dst, lane) = 0;
-        if (bytes != nullptr) set_frame_origins(lane, addresses_[lane], sizeof(T), 0);
+        if (is_there) set_frame_origins(lane, addresses_[lane], sizeof(T), 0);
       }
     });
     if ((outside_ | misaligned_) != 0) tell_fault(instr, sizeof(T));

@@ -24,6 +24,8 @@ using Wide = std::conditional_t<sizeof(T) == 8, uint64_t,
 template <class T>
 using InRegister = std::conditional_t<sizeof(T) == 2, Wide<T>, T>;
 
+inline constexpr uint32_t kMostAccessBytes = 32;  // of a lane: four values of 8
+
 // How many values an access moves: one, known to the compiler, or a number.
 using One = std::integral_constant<uint32_t, 1>;
 inline constexpr One kOne{};

@@ -39,8 +39,8 @@ void begin_warp(const GridContext& context, uint32_t index, WarpState& warp) {
   warp.mask = warp.present = context.lanes_present(index);
   warp.masks.assign(program.mask_registers, 0);
   warp.frame_begin = 0;
-  warp.local_bytes = warp.frame_end = program.local_bytes;
-  warp.local.assign(size_t{program.local_bytes} * kWarpSize, std::byte{0});
+  warp.frame_end = program.local_bytes;
+  warp.local.assign(program.local_bytes);
   warp.stack.clear();
   warp.held.clear();
   warp.scalars.clear();
@@ -69,8 +69,7 @@ void fill_lanes(const GridContext& context, bool follow_origins, WarpState& warp
 uint64_t warp_bytes(const code::Program& program, bool follow_origins) {
   const uint64_t registers = uint64_t{program.register_slots} * kWarpSize;
   const uint64_t words = (uint64_t{program.local_bytes} + 3) / 4 * kWarpSize;
-  return (registers + program.mask_registers) * sizeof(uint32_t) +
-         uint64_t{program.local_bytes} * kWarpSize +
+  return (registers + program.mask_registers) * sizeof(uint32_t) + words * sizeof(uint32_t) +
          (follow_origins ? (registers + words) * sizeof(trace::Origin) : 0);
 }
 

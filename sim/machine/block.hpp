@@ -14,6 +14,7 @@
 #include "sim/code/program.hpp"
 #include "sim/machine/chunk_memory.hpp"
 #include "sim/machine/context.hpp"
+#include "sim/machine/local_memory.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/machine/pattern_plan.hpp"
 #include "sim/machine/patterns.hpp"
@@ -46,10 +47,9 @@ struct WarpState {
   uint64_t extra_work = 0;      // of slow instructions, in weighted steps (instruction_work.hpp)
   std::vector<uint32_t> masks;  // mask registers
   std::vector<uint32_t> registers;  // 32 x u32 a slot
-  uint32_t local_bytes = 0;         // of local memory that each thread has at present
-  uint32_t frame_begin = 0;         // the present function's frame in it
+  LocalMemory local;
+  uint32_t frame_begin = 0;  // the present function's frame in it
   uint32_t frame_end = 0;
-  std::vector<std::byte> local;    // local_bytes of each lane, lane after lane
   std::vector<CallFrame> stack;    // of recursive functions; the innermost last
   uint64_t stack_bytes = 0;        // of the frames in it
   std::vector<HeldRegister> held;  // a slot; empty: all registers are in their lanes

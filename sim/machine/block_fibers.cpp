@@ -302,15 +302,15 @@ std::vector<uint32_t> BlockRun::state_of(uint32_t fiber) const {
   state.insert(state.end(), masks.begin(), masks.end());
   if (!are_lanes_independent()) {
     state.insert(state.end(), warp.registers.begin(), warp.registers.end());
-    for (const std::byte byte : warp.local) state.push_back(static_cast<uint32_t>(byte));
+    for (const std::byte byte : warp.local.held()) state.push_back(static_cast<uint32_t>(byte));
     return state;
   }
   const uint32_t lane = fiber % kWarpSize;
   for_each_word(context_->program->register_slots, lane, [&](size_t word, size_t kept) {
     state.push_back(is_put_away ? own.registers[kept] : warp.registers[word]);
   });
-  for (uint32_t byte = 0; byte < warp.local_bytes; ++byte)
-    state.push_back(static_cast<uint32_t>(warp.local[size_t{lane} * warp.local_bytes + byte]));
+  for (uint32_t byte = 0; byte < warp.local.bytes(); ++byte)
+    state.push_back(static_cast<uint32_t>(warp.local.at(lane, byte)));
   return state;
 }
 

@@ -42,6 +42,10 @@ constexpr uint32_t math_work(code::Op op) {
 #undef WARPLENS_OF
 }
 
+// What clock() counts for each instruction of the warp: about what one takes that needs the result
+// of the one before. [cycles]
+inline constexpr uint32_t kCyclesOfInstruction = 8;
+
 // What lanes exchange with each other takes the longest where each is compared with all.
 inline constexpr uint32_t kWorkOfMeeting = 30;
 // A warp's arrival, with what the checks do where an interval ends.

@@ -75,6 +75,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
     flops += of_a_lane * trace::lane_count(flow.mask);
   };
   const auto executed = [&] { return warp.steps + (budget - left); };
+  const auto cycles = [&] { return kCyclesOfInstruction * executed(); };
   bool must_stop = run.stop_before_access && !run.may_execute_access;
   const auto leaves_local = [&](const Instr& instr) {
     return unit.pointers_leave_local(instr, warp.pending != 0 ? warp.pending : flow.mask);
@@ -268,8 +269,8 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       WARPLENS_DO(Fence, report_fence(run, flow.mask, instr.imm))
       WARPLENS_DO(ActiveMask, fill(registers, instr.dst, flow.mask))
 
-      WARPLENS_DO(Clock32, fill(registers, instr.dst, static_cast<uint32_t>(executed())))
-      WARPLENS_DO(Clock64, fill(registers, instr.dst, executed()))
+      WARPLENS_DO(Clock32, fill(registers, instr.dst, static_cast<uint32_t>(cycles())))
+      WARPLENS_DO(Clock64, fill(registers, instr.dst, cycles()))
       WARPLENS_DO(FrameBase, fill(registers, instr.dst, warp.frame_begin))
       WARPLENS_DO(Phase, report_phase(run, registers, instr, flow.mask))
       WARPLENS_DO(PhaseEnd, report_phase_end(run, instr))

@@ -166,8 +166,10 @@ WarpStop run_warp_natively(const WarpCode& code, WarpRun& run, SitePages& pages,
     native.of_thread = run.context.thread_indices.data() + size_t{3} * kWarpSize * run.warp_index;
     native.shared = run.shared.data();
     native.shared_bytes = run.layout.gaps.empty() ? run.layout.limit : 0;
+    native.local = warp.local.data();
     native.pages = pages.data();
     native.budget = native.left = static_cast<int64_t>(std::min<uint64_t>(budget, INT64_MAX));
+    native.steps = warp.steps;
     native.mask = warp.mask;
     native.pc = warp.pc;
     native.run = &run;

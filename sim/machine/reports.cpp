@@ -40,8 +40,8 @@ std::string string_at(WarpRun& run, uint32_t lane, uint64_t pointer) {
     const std::byte* byte = nullptr;
     if (space != trace::Space::kLocal)
       byte = places.locate_to_read(space, at, 1);
-    else if (at < run.warp.local_bytes)
-      byte = run.warp.local.data() + uint64_t{run.warp.local_bytes} * lane + at;
+    else if (at < run.warp.local.bytes())
+      byte = run.warp.local.data() + LocalMemory::place(lane, static_cast<uint32_t>(at));
     if (byte == nullptr || *byte == std::byte{0}) break;
     text += static_cast<char>(*byte);
   }

@@ -16,25 +16,16 @@ namespace {
 constexpr uint32_t kFrameAlignment = 16;  // of the widest type
 
 void reserve_local(WarpState& warp, uint32_t bytes) {
-  if (bytes <= warp.local_bytes) return;
-  const uint32_t wanted = std::min(std::max(bytes, 2 * warp.local_bytes), kMaxLocalBytes);
-  std::vector<std::byte> grown(size_t{wanted} * kWarpSize, std::byte{0});
-  for (size_t lane = 0; lane < kWarpSize && warp.local_bytes != 0; ++lane) {
-    std::memcpy(grown.data() + lane * wanted, warp.local.data() + lane * warp.local_bytes,
-                warp.local_bytes);
-  }
-  warp.local = std::move(grown);
-  warp.local_bytes = wanted;
-  // Origins lie word after word, so that theirs grow at the end.
+  const uint32_t before = warp.local.bytes();
+  if (bytes <= before) return;
+  const uint32_t wanted = std::min(std::max(bytes, 2 * before), kMaxLocalBytes);
+  warp.local.grow(wanted);
   if (!warp.origins.empty()) warp.local_origins.resize((size_t{wanted} + 3) / 4 * kWarpSize, 0);
 }
 
 // What nobody wrote reads 0, also where another call's frame has been.
 void clear_frame(WarpState& warp) {
-  for (size_t lane = 0; lane < kWarpSize && warp.frame_end != warp.frame_begin; ++lane) {
-    std::memset(warp.local.data() + lane * warp.local_bytes + warp.frame_begin, 0,
-                warp.frame_end - warp.frame_begin);
-  }
+  warp.local.clear(warp.frame_begin, warp.frame_end);
   if (warp.origins.empty()) return;
   std::fill(warp.local_origins.begin() + size_t{warp.frame_begin} / 4 * kWarpSize,
             warp.local_origins.begin() + (size_t{warp.frame_end} + 3) / 4 * kWarpSize, 0);

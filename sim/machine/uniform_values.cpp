@@ -59,9 +59,19 @@ struct UniformValues::Sets {
   }
 };
 
+namespace {
+
+bool makes_local_pointers(const code::Program& program) {
+  return std::any_of(program.instrs.begin(), program.instrs.end(),
+                     [](const Instr& instr) { return instr.op == Op::kLocalPointer; });
+}
+
+}  // namespace
+
 UniformValues::UniformValues(const code::Program& program, const WarpShape& shape)
     : program_(program),
       shape_(shape),
+      has_local_pointers_(makes_local_pointers(program)),
       uses_(code::register_uses(program)),
       webs_(program, uses_),
       varies_(webs_.count()),
@@ -178,8 +188,8 @@ bool UniformValues::varies_by_itself(size_t pc) const {
   const Instr& instr = program_.instrs[pc];
   const code::OpInfo op = code::info(instr.op);
   if (op.is_access) {
-    const bool may_be_local = op.is_local || program_.local_bytes != 0;
-    return op.operation != code::Operation::kLoad || may_be_local;
+    return op.operation != code::Operation::kLoad || op.is_local ||
+           (has_local_pointers_ && op.operands[1] == code::Operand::kWideRegister);
   }
   switch (instr.op) {
     case Op::kBuiltin:
@@ -201,8 +211,6 @@ bool UniformValues::varies_by_itself(size_t pc) const {
     case Op::kMatchAll32:
     case Op::kMatchAll64:
     case Op::kReduce:
-    case Op::kClock32:
-    case Op::kClock64:
     case Op::kFrameBase:
     case Op::kActiveMask:
     case Op::kBarrierResult:

@@ -58,6 +58,7 @@ class UniformValues {
 
   const code::Program& program_;
   WarpShape shape_;
+  bool has_local_pointers_;  // through which local memory is read by any instruction
   std::vector<code::RegisterUses> uses_;
   code::RegisterWebs webs_;
   std::vector<bool> varies_;        // by group

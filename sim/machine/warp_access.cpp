@@ -5,6 +5,7 @@
 #include <immintrin.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <optional>
@@ -52,6 +53,14 @@ uint32_t* slot_of(const NativeWarp& warp, uint32_t slot) {
   return warp.registers + size_t{slot} * kWarpSize;
 }
 
+// That of an active lane, of pointers.
+uint64_t first_address(const NativeWarp& warp, const Instr& instr) {
+  const auto first = static_cast<uint32_t>(std::countr_zero(warp.mask));
+  uint64_t address = 0;
+  std::memcpy(&address, slot_of(warp, instr.a) + 2 * first, sizeof address);
+  return address + static_cast<uint64_t>(int64_t{instr.imm});
+}
+
 // Whether no offset is above `last`.
 WL_AVX2 bool are_inside(const uint32_t* offsets, uint32_t last) {
   const __m256i most = _mm256_set1_epi32(static_cast<int>(last));
@@ -85,33 +94,25 @@ WL_AVX2 bool find_shared(const NativeWarp& warp, const Instr& instr, uint32_t by
   return are_inside(reach.offsets, layout.limit - bytes);
 }
 
+// The offsets are those in a lane's frame, which is of words apart from each other.
 WL_AVX2 bool find_local(const NativeWarp& warp, const Instr& instr, uint32_t bytes, Reach& reach) {
   const WarpState& state = warp.run->warp;
   code::LocalArray bounds{nullptr, 0, state.frame_end};
   if (instr.c != 0) bounds = warp.run->context.program->local_arrays[instr.c];
-  if (bounds.end - bounds.begin < bytes || uint64_t{state.local_bytes} * kWarpSize > INT32_MAX)
-    return false;
+  if (bounds.end - bounds.begin < bytes) return false;
   read_offsets(warp, instr, reach);
   const __m256i begin = _mm256_set1_epi32(static_cast<int>(bounds.begin));
   const __m256i low_bits = _mm256_set1_epi32(static_cast<int>(bytes - 1));
-  __m256i odd = _mm256_setzero_si256();
+  const __m256i most = _mm256_set1_epi32(static_cast<int>(bounds.end - bounds.begin - bytes));
+  __m256i odd = _mm256_setzero_si256(), all = _mm256_set1_epi32(-1);
   for (uint32_t p = 0; p < kWarpSize / kPart; ++p) {
     const __m256i part = load_part(reach.offsets, p);
+    const __m256i behind = _mm256_sub_epi32(part, begin);
     odd = _mm256_or_si256(odd, _mm256_and_si256(part, low_bits));
-    store_part(reach.offsets, p, _mm256_sub_epi32(part, begin));
+    all = _mm256_and_si256(all, _mm256_cmpeq_epi32(_mm256_min_epu32(behind, most), behind));
   }
-  if (_mm256_testz_si256(odd, odd) == 0) return false;  // misaligned
-  if (!are_inside(reach.offsets, bounds.end - bounds.begin - bytes)) return false;
-  // From here on the offsets count from the first lane's frame.
-  const __m256i lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-  const __m256i frame = _mm256_set1_epi32(static_cast<int>(state.local_bytes));
-  for (uint32_t p = 0; p < kWarpSize / kPart; ++p) {
-    const __m256i lane = _mm256_add_epi32(lanes, _mm256_set1_epi32(static_cast<int>(kPart * p)));
-    const __m256i start = _mm256_add_epi32(_mm256_mullo_epi32(lane, frame), begin);
-    store_part(reach.offsets, p, _mm256_add_epi32(load_part(reach.offsets, p), start));
-  }
-  reach.bytes = state.local.data();
-  return true;
+  // Aligned and inside.
+  return _mm256_testz_si256(odd, odd) != 0 && _mm256_movemask_epi8(all) == -1;
 }
 
 }  // namespace
@@ -131,6 +132,28 @@ bool find_page(const NativeWarp& warp, uint64_t address, Page& page) {
   return true;
 }
 
+void note_page(const NativeWarp& warp, const Instr& instr, uint32_t bytes, SitePage page) {
+  if (page.size < bytes) return;
+  const code::Program& program = *warp.run->context.program;
+  page.last = page.size - bytes;
+  warp.pages[program.sites_of[static_cast<size_t>(&instr - program.instrs.data())]] = page;
+}
+
+void note_page(const NativeWarp& warp, const Instr& instr, uint32_t bytes, const Page& page,
+               const std::byte* at) {
+  note_page(warp, instr, bytes,
+            {.start = page.start,
+             .size = static_cast<uint32_t>(page.size),
+             .bytes = const_cast<std::byte*>(at)});
+}
+
+void note_shared(const NativeWarp& warp, const Instr& instr, uint32_t bytes) {
+  note_page(warp, instr, bytes,
+            {.start = code::kSharedPointerBase,
+             .size = warp.run->layout.limit,
+             .bytes = warp.run->shared.data()});
+}
+
 std::byte* own_bytes(const NativeWarp& warp, const Page& page) {
   base::PagedBytes& held = warp.run->memory.array(page.array).bytes;
   const uint64_t offset = page.start - GlobalMemory::address_of(page.array);
@@ -139,23 +162,21 @@ std::byte* own_bytes(const NativeWarp& warp, const Page& page) {
 
 namespace {
 
-WL_AVX2 bool find_global(const NativeWarp& warp, const Instr& instr, uint32_t bytes, Page& page,
-                         Reach& reach) {
+// Whether all lanes' pointers are among the `size` bytes from `start` on, which an active lane's
+// address is inside of.
+WL_AVX2 bool find_from(const NativeWarp& warp, const Instr& instr, uint32_t bytes, uint64_t start,
+                       uint64_t size, Reach& reach) {
+  if (size < bytes || size > INT32_MAX) return false;
   const auto* const addresses = reinterpret_cast<const long long*>(slot_of(warp, instr.a));
-  const auto first = static_cast<uint32_t>(std::countr_zero(warp.mask));
-  uint64_t address = 0;
-  std::memcpy(&address, addresses + first, sizeof address);
-  address += static_cast<uint64_t>(int64_t{instr.imm});
-  if (!find_page(warp, address, page) || page.size < bytes || page.size > INT32_MAX) return false;
-  const uint64_t from = page.start - static_cast<uint64_t>(int64_t{instr.imm});
-  const __m256i start = _mm256_set1_epi64x(static_cast<long long>(from));
-  const __m256i firsts = _mm256_set1_epi32(static_cast<int>(address - page.start));
+  const uint64_t from = start - static_cast<uint64_t>(int64_t{instr.imm});
+  const __m256i begin = _mm256_set1_epi64x(static_cast<long long>(from));
+  const __m256i firsts = _mm256_set1_epi32(static_cast<int>(first_address(warp, instr) - start));
   const __m256i evens = _mm256_setr_epi32(0, 2, 4, 6, 1, 3, 5, 7);
   __m256i high = _mm256_setzero_si256();
   for (uint32_t p = 0; p < kWarpSize / kPart; ++p) {
     const auto* const four = reinterpret_cast<const __m256i*>(addresses + kPart * p);
-    const __m256i low_lanes = _mm256_sub_epi64(_mm256_loadu_si256(four), start);
-    const __m256i high_lanes = _mm256_sub_epi64(_mm256_loadu_si256(four + 1), start);
+    const __m256i low_lanes = _mm256_sub_epi64(_mm256_loadu_si256(four), begin);
+    const __m256i high_lanes = _mm256_sub_epi64(_mm256_loadu_si256(four + 1), begin);
     const __m256i a = _mm256_permutevar8x32_epi32(low_lanes, evens);
     const __m256i b = _mm256_permutevar8x32_epi32(high_lanes, evens);
     __m256i part = _mm256_permute2x128_si256(a, b, 0x20);
@@ -168,10 +189,18 @@ WL_AVX2 bool find_global(const NativeWarp& warp, const Instr& instr, uint32_t by
     high = _mm256_or_si256(high, rest);
     store_part(reach.offsets, p, part);
   }
+  return _mm256_testz_si256(high, high) != 0 &&
+         are_inside(reach.offsets, static_cast<uint32_t>(size) - bytes);
+}
+
+WL_AVX2 bool find_global(const NativeWarp& warp, const Instr& instr, uint32_t bytes, Page& page,
+                         Reach& reach) {
+  if (!find_page(warp, first_address(warp, instr), page) ||
+      !find_from(warp, instr, bytes, page.start, page.size, reach))
+    return false;
   reach.bytes = page.bytes;
   reach.address = page.start;
-  return _mm256_testz_si256(high, high) != 0 &&
-         are_inside(reach.offsets, static_cast<uint32_t>(page.size) - bytes);
+  return true;
 }
 
 // ------------------------------------------------------------------------------------- the values
@@ -260,23 +289,6 @@ void scatter(const NativeWarp& warp, const Reach& reach, std::byte* bytes, uint1
   trace::for_each_storing_lane(warp.mask, kBytes * count, [&](uint32_t lane) {
     values_to<T>(warp.registers, bytes + reach.offsets[lane], slot, lane, count);
   });
-}
-
-// Native code itself makes accesses of so many bytes that reach the page.
-void note_page(const NativeWarp& warp, const Instr& instr, uint32_t bytes, SitePage page) {
-  if (page.size < bytes) return;
-  const code::Program& program = *warp.run->context.program;
-  page.last = page.size - bytes;
-  warp.pages[program.sites_of[static_cast<size_t>(&instr - program.instrs.data())]] = page;
-}
-
-// The same of a page, with its bytes as they are or to be written to.
-void note_page(const NativeWarp& warp, const Instr& instr, uint32_t bytes, const Page& page,
-               const std::byte* at) {
-  note_page(warp, instr, bytes,
-            {.start = page.start,
-             .size = static_cast<uint32_t>(page.size),
-             .bytes = const_cast<std::byte*>(at)});
 }
 
 // ----------------------------------------------------------------------- blocks that run beside
@@ -397,31 +409,78 @@ bool store_global(NativeWarp& warp, const Instr& instr, uint32_t count) {
          store_scattered(warp, instr, {sizeof(T), count, false});
 }
 
-// Through a pointer to shared memory, as an offset in it.
-WL_AVX2 bool is_shared_pointer(const NativeWarp& warp, const Instr& instr) {
-  const auto first = static_cast<uint32_t>(std::countr_zero(warp.mask));
-  uint64_t address = 0;
-  std::memcpy(&address, slot_of(warp, instr.a) + 2 * first, sizeof address);
-  return code::space_of(address) == base::Space::kShared;
+base::Space space_of_first(const NativeWarp& warp, const Instr& instr) {
+  return code::space_of(first_address(warp, instr));
 }
 
-WL_AVX2 bool find_shared_pointers(const NativeWarp& warp, const Instr& instr, uint32_t bytes,
-                                  Reach& reach) {
+// Through pointers to shared memory: the block's, or its chunk's blocks' one after the other.
+bool find_shared_pointers(const NativeWarp& warp, const Instr& instr, uint32_t bytes,
+                          Reach& reach) {
   const SharedLayout& layout = warp.run->layout;
-  if (!layout.gaps.empty() || layout.limit < bytes) return false;
-  const uint32_t* const words = slot_of(warp, instr.a);
-  const auto first = static_cast<uint32_t>(std::countr_zero(warp.mask));
-  uint64_t high = 0;
-  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    uint64_t address = 0;
-    const uint32_t from = (warp.mask >> lane & 1) != 0 ? lane : first;
-    std::memcpy(&address, words + 2 * from, sizeof address);
-    address += static_cast<uint64_t>(int64_t{instr.imm}) - code::kSharedPointerBase;
-    high |= address >> 32;
-    reach.offsets[lane] = static_cast<uint32_t>(address);
-  }
+  if (!layout.gaps.empty() ||
+      !find_from(warp, instr, bytes, code::kSharedPointerBase, layout.limit, reach))
+    return false;
   reach.bytes = warp.run->shared.data();
-  return high == 0 && are_inside(reach.offsets, layout.limit - bytes);
+  note_shared(warp, instr, bytes);
+  return true;
+}
+
+// Which words of the warp's frames the lanes of a part reach.
+WL_AVX2 __m256i word_places(const Reach& reach, uint32_t p) {
+  const __m256i lanes = _mm256_add_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
+                                         _mm256_set1_epi32(static_cast<int>(kPart * p)));
+  const __m256i words = _mm256_srli_epi32(load_part(reach.offsets, p), 2);
+  return _mm256_add_epi32(_mm256_slli_epi32(words, 5), lanes);
+}
+
+// Values that are aligned, so that each is in one word of a frame or in two whole ones.
+template <class T>
+WL_AVX2 void load_frames(const NativeWarp& warp, const Reach& reach, uint16_t slot,
+                         uint32_t count) {
+  LocalMemory& local = warp.run->warp.local;
+  if (sizeof(T) == 4 && count == 1) {
+    const auto* const words = reinterpret_cast<const int*>(local.data());
+    for (uint32_t p = 0; p < kWarpSize / kPart; ++p)
+      store_part(slot_of(warp, slot), p, _mm256_i32gather_epi32(words, word_places(reach, p), 4));
+    return;
+  }
+  for (uint32_t k = 0; k < count; ++k) {
+    const auto to = value_lanes<T>(warp.registers, slot, k);
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      T value;
+      local.read(lane, reach.offsets[lane] + k * static_cast<uint32_t>(sizeof(T)), &value,
+                 sizeof value);
+      to.set(lane, value);
+    }
+  }
+}
+
+template <class T>
+WL_AVX2 void store_frames(const NativeWarp& warp, const Reach& reach, uint16_t slot,
+                          uint32_t count) {
+  LocalMemory& local = warp.run->warp.local;
+  if (sizeof(T) == 4 && count == 1) {
+    const uint32_t* const from = slot_of(warp, slot);
+    for_each_lane(warp.mask, [&](uint32_t lane) {
+      std::memcpy(local.data() + LocalMemory::place(lane, reach.offsets[lane]), from + lane, 4);
+    });
+    return;
+  }
+  for_each_lane(warp.mask, [&](uint32_t lane) {
+    std::array<std::byte, kMostAccessBytes> values;
+    values_to<T>(warp.registers, values.data(), slot, lane, count);
+    local.write(lane, reach.offsets[lane], values.data(), static_cast<uint32_t>(sizeof(T)) * count);
+  });
+}
+
+// Through pointers to the lanes' own frames.
+WL_AVX2 bool find_local_pointers(const NativeWarp& warp, const Instr& instr, uint32_t bytes,
+                                 Reach& reach) {
+  if (!find_from(warp, instr, bytes, code::kLocalPointerBase, warp.run->warp.frame_end, reach))
+    return false;
+  uint32_t odd = 0;
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) odd |= reach.offsets[lane];
+  return (odd & (bytes - 1)) == 0;  // aligned
 }
 
 // By the space that an opcode names. Shared memory and frames are the block's own, so that what is
@@ -447,13 +506,13 @@ struct Local {
   static bool load(NativeWarp& warp, const Instr& instr, uint32_t count) {
     Reach reach;
     if (!find_local(warp, instr, static_cast<uint32_t>(sizeof(T)) * count, reach)) return false;
-    gather<T>(warp, reach, instr.dst, count);
+    load_frames<T>(warp, reach, instr.dst, count);
     return true;
   }
   static bool store(NativeWarp& warp, const Instr& instr, uint32_t count) {
     Reach reach;
     if (!find_local(warp, instr, static_cast<uint32_t>(sizeof(T)) * count, reach)) return false;
-    scatter<T>(warp, reach, warp.run->warp.local.data(), instr.b, count);
+    store_frames<T>(warp, reach, instr.b, count);
     return true;
   }
 };
@@ -461,65 +520,38 @@ struct Local {
 template <class T>
 struct Generic {
   static bool load(NativeWarp& warp, const Instr& instr, uint32_t count) {
-    if (!is_shared_pointer(warp, instr)) return load_global<T>(warp, instr, count);
+    const uint32_t bytes = static_cast<uint32_t>(sizeof(T)) * count;
     Reach reach;
-    if (!find_shared_pointers(warp, instr, static_cast<uint32_t>(sizeof(T)) * count, reach))
-      return false;
-    gather<T>(warp, reach, instr.dst, count);
-    return true;
+    switch (space_of_first(warp, instr)) {
+      case base::Space::kShared:
+        if (!find_shared_pointers(warp, instr, bytes, reach)) return false;
+        gather<T>(warp, reach, instr.dst, count);
+        return true;
+      case base::Space::kLocal:
+        if (!find_local_pointers(warp, instr, bytes, reach)) return false;
+        load_frames<T>(warp, reach, instr.dst, count);
+        return true;
+      default:
+        return load_global<T>(warp, instr, count);
+    }
   }
   static bool store(NativeWarp& warp, const Instr& instr, uint32_t count) {
-    if (!is_shared_pointer(warp, instr)) return store_global<T>(warp, instr, count);
+    const uint32_t bytes = static_cast<uint32_t>(sizeof(T)) * count;
     Reach reach;
-    if (!find_shared_pointers(warp, instr, static_cast<uint32_t>(sizeof(T)) * count, reach))
-      return false;
-    scatter<T>(warp, reach, warp.run->shared.data(), instr.b, count);
-    return true;
+    switch (space_of_first(warp, instr)) {
+      case base::Space::kShared:
+        if (!find_shared_pointers(warp, instr, bytes, reach)) return false;
+        scatter<T>(warp, reach, warp.run->shared.data(), instr.b, count);
+        return true;
+      case base::Space::kLocal:
+        if (!find_local_pointers(warp, instr, bytes, reach)) return false;
+        store_frames<T>(warp, reach, instr.b, count);
+        return true;
+      default:
+        return store_global<T>(warp, instr, count);
+    }
   }
 };
-
-// ------------------------------------------------------------------------------------ of scalars
-
-const std::byte* scalar_place(const NativeWarp& warp, const Instr& instr, uint64_t address,
-                              uint32_t bytes) {
-  if (code::space_of(address) == base::Space::kShared) {
-    const uint64_t offset = address - code::kSharedPointerBase;
-    const SharedLayout& layout = warp.run->layout;
-    if (!layout.gaps.empty() || offset + bytes > layout.limit) return nullptr;
-    return warp.run->shared.data() + offset;
-  }
-  if (code::space_of(address) == base::Space::kConstant) {
-    const std::vector<std::byte>& constants = warp.run->context.constants;
-    const uint64_t offset = code::offset_of(address);
-    return offset + bytes > constants.size() ? nullptr : constants.data() + offset;
-  }
-  Page page;
-  if (!find_page(warp, address, page)) return nullptr;
-  const uint64_t offset = address - page.start;
-  if (page.size - offset < bytes) return nullptr;
-  ChunkMemory* const chunk = warp.run->chunk;
-  if (chunk != nullptr && !chunk->loads_whole(page.array)) return nullptr;
-  note_page(warp, instr, bytes, page, page.bytes);
-  return page.bytes + offset;
-}
-
-template <class T>
-bool load_scalars(NativeWarp& warp, const Instr& instr, uint64_t address, uint32_t count) {
-  const std::byte* const bytes =
-      scalar_place(warp, instr, address, static_cast<uint32_t>(sizeof(T)) * count);
-  if (bytes == nullptr) return false;
-  for (uint32_t k = 0; k < count; ++k) {
-    const Wide<T> value = bytes_to<T>(bytes + k * sizeof(T));
-    warp.scalars[instr.dst + k * kSlots<T>] = static_cast<std::make_unsigned_t<Wide<T>>>(value);
-  }
-  return true;
-}
-
-uint64_t scalar_address(const NativeWarp& warp, const Instr& instr, bool is_shared) {
-  const uint64_t number = static_cast<uint64_t>(int64_t{instr.imm});
-  if (!is_shared) return warp.scalars[instr.a] + number;
-  return code::kSharedPointerBase + static_cast<uint32_t>(warp.scalars[instr.a] + number);
-}
 
 }  // namespace
 
@@ -548,31 +580,6 @@ PlainAccess* plain_access_of(Op op) {
 #undef WARPLENS_LOAD_VEC
 #undef WARPLENS_STORE
 #undef WARPLENS_STORE_VEC
-    default:
-      return nullptr;
-  }
-}
-
-PlainAccess* plain_scalar_load_of(Op op) {
-  switch (op) {
-#define WARPLENS_LOAD(name, T, is_shared, count)                                          \
-  case Op::k##name:                                                                       \
-    return [](NativeWarp& warp, const Instr& instr) {                                     \
-      return load_scalars<T>(warp, instr, scalar_address(warp, instr, is_shared), count); \
-    };
-#define WARPLENS_Shared(name, T, count) WARPLENS_LOAD(name, T, true, count)
-#define WARPLENS_Generic(name, T, count) WARPLENS_LOAD(name, T, false, count)
-#define WARPLENS_Local(name, T, count)
-#define WARPLENS_ONE(name, Space, T) WARPLENS_##Space(name, T, 1)
-#define WARPLENS_VEC(name, Space, T) WARPLENS_##Space(name, T, instr.b)
-    WARPLENS_LOAD_OPS(WARPLENS_ONE)
-    WARPLENS_LOAD_VEC_OPS(WARPLENS_VEC)
-#undef WARPLENS_LOAD
-#undef WARPLENS_Shared
-#undef WARPLENS_Generic
-#undef WARPLENS_Local
-#undef WARPLENS_ONE
-#undef WARPLENS_VEC
     default:
       return nullptr;
   }

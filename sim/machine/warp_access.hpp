@@ -21,6 +21,14 @@ bool find_page(const NativeWarp& warp, uint64_t address, Page& page);
 // Its bytes, to be written to; null where it is not its array's own: there may be no room for it.
 std::byte* own_bytes(const NativeWarp& warp, const Page& page);
 
+// Native code itself makes accesses of the instruction, of so many bytes, that reach the page.
+void note_page(const NativeWarp& warp, const code::Instr& instr, uint32_t bytes, SitePage page);
+// The same of a page of memory, with its bytes as they are or to be written to.
+void note_page(const NativeWarp& warp, const code::Instr& instr, uint32_t bytes, const Page& page,
+               const std::byte* at);
+// The same of the block's shared memory, for an instruction through pointers.
+void note_shared(const NativeWarp& warp, const code::Instr& instr, uint32_t bytes);
+
 // What each lane of an access moves: `count` neighbouring values of so many bytes.
 struct ScatteredValue {
   uint32_t bytes = 4, count = 1;

@@ -36,10 +36,12 @@ struct NativeWarp {
   std::byte* shared = nullptr;
   uint32_t shared_bytes = 0;  // 0 where something is between its arrays
   uint32_t pc = 0;
-  SitePage* pages = nullptr;  // by site
+  std::byte* local = nullptr;  // LocalMemory::data()
+  SitePage* pages = nullptr;   // by site
   WarpRun* run = nullptr;
   RareAccess* rare = nullptr;
   int64_t budget = 0;  // `left` as it was in the beginning
+  uint64_t steps = 0;  // WarpState::steps, likewise
 };
 
 // kBudget: before a block of instructions at `pc`. kInterpret: the interpreter is to execute the

@@ -91,7 +91,8 @@ bool WarpTranslation::translate_access(const Instr& instr) {
   const bool is_here = bytes_in_place(instr.op) != 0 && !read(0).is_uniform;
   const asmjit::Label on = to_.newLabel(), other = to_.newLabel();
   const bool is_scalar_here = is_scalar && load_scalar_here(instr, on, other);
-  if (!is_here && !is_scalar_here) {
+  const bool is_frame_here = op.is_local && access_frame_here(instr, other);
+  if (!is_here && !is_scalar_here && !is_frame_here) {
     access_plainly(instr, is_scalar, on);
     to_.bind(on);
     return true;

@@ -341,6 +341,22 @@ bool WarpTranslation::translate_other(const Instr& instr) {
       to_.add(WARPLENS_FIELD(extra_work), Imm(kWorkOfMeeting));
       call_with_instr(instr, address_of(&meet));
       return true;
+    case Op::kClock32:
+    case Op::kClock64: {
+      to_.mov(x86::rax, WARPLENS_FIELD(budget));
+      to_.sub(x86::rax, x86::r14);
+      to_.add(x86::rax, WARPLENS_FIELD(steps));
+      to_.sub(x86::rax, Imm(left_));
+      to_.imul(x86::rax, x86::rax, Imm(kCyclesOfInstruction));
+      const Value to = written();
+      const Value kept{to.slot, to.is_wide, true};
+      if (to.is_wide)
+        to_.mov(place(kept, 0, 1), x86::rax);
+      else
+        to_.mov(place(kept, 0, 1), x86::eax);
+      if (!to.is_uniform) put_uniform_into_lanes(kept);
+      return true;
+    }
     case Op::kKeepMulF32:
       call_with_instr(instr, address_of(&keep_product<float>));
       return true;

@@ -97,6 +97,10 @@ class WarpTranslation {
   void load_here();
   void load_row(asmjit::Label other);
   void store_here(uint32_t bytes, asmjit::Label other, bool is_global);
+  bool access_frame_here(const Instr& instr, asmjit::Label other);
+  void load_rows(uint32_t bytes);
+  void store_rows(uint32_t bytes, asmjit::Label other);
+  void gather_from_frames(const Instr& instr, uint32_t begin, uint32_t last, asmjit::Label other);
   void access_plainly(const Instr& instr, bool is_scalar, asmjit::Label on);
   void access_anyhow(const Instr& instr);
 

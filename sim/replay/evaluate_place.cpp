@@ -204,6 +204,14 @@ uint64_t local_address(const LaneState& state, const code::VariableHome& home) {
   return code::kLocalPointerBase + home.offset + local_base(state, home.frame);
 }
 
+uint64_t from_frame(const machine::LocalMemory& memory, uint32_t lane, uint64_t offset,
+                    uint32_t bytes) {
+  uint64_t bits = 0;
+  if (offset < memory.bytes() && memory.bytes() - offset >= bytes)
+    memory.read(lane, static_cast<uint32_t>(offset), &bits, bytes);
+  return bits;
+}
+
 uint64_t read_memory(const LaneState& state, uint64_t pointer, uint32_t bytes) {
   const uint64_t offset = code::offset_of(pointer);
   const auto from = [&](const std::byte* memory, uint64_t size, uint64_t begin) {
@@ -217,7 +225,7 @@ uint64_t read_memory(const LaneState& state, uint64_t pointer, uint32_t bytes) {
     case base::Space::kShared:
       return from(state.block->shared().data(), state.block->shared().size(), 0);
     case base::Space::kLocal:
-      return from(warp.local.data(), warp.local_bytes, uint64_t{warp.local_bytes} * state.lane);
+      return from_frame(warp.local, state.lane, offset, bytes);
     case base::Space::kConstant:
       return from(constants.data(), constants.size(), 0);
     case base::Space::kRegisters:

@@ -114,7 +114,8 @@ TEST_CASE("atomics: every function on every memory, lanes in ascending order") {
     warp.start(random() % 2 == 0);
     std::byte* held =
         where == kGlobal ? warp.memory.array(0).bytes.view_to_write(0).bytes : warp.shared.data();
-    if (where == kLocal) held = warp.warp.local.data();
+    std::vector<std::byte> frames(32 * 64);  // of 32 lanes, one after the other
+    if (where == kLocal) held = frames.data();
     // Places of a lane's local memory are its own; of the other memories, the lanes share them.
     const uint64_t lane_stride = where == kLocal ? 64 : 0;
     const uint32_t places = 64 / atomic.size;
@@ -122,6 +123,8 @@ TEST_CASE("atomics: every function on every memory, lanes in ascending order") {
       const uint64_t bits = number(random, atomic.size, is_float);
       std::memcpy(held + k * atomic.size, &bits, atomic.size);
     }
+    for (uint32_t lane = 0; lane < 32 && where == kLocal; ++lane)
+      warp.warp.local.write(lane, 0, frames.data() + lane * 64, 64);
     if (random() % 2 == 0) warp.warp.mask = static_cast<uint32_t>(random()) | 1;
     const uint32_t mask = warp.warp.mask;
     std::vector<std::byte> expected(held, held + (where == kLocal ? 32 * 64 : 64));
@@ -143,6 +146,8 @@ TEST_CASE("atomics: every function on every memory, lanes in ascending order") {
       std::memcpy(place, &becomes, atomic.size);
     }
     REQUIRE(warp.run() == WarpStop::kEnd);
+    for (uint32_t lane = 0; lane < 32 && where == kLocal; ++lane)
+      warp.warp.local.read(lane, 0, frames.data() + lane * 64, 64);
     REQUIRE(std::memcmp(held, expected.data(), expected.size()) == 0);
     REQUIRE(warp.log.accesses.size() == (where == kLocal ? 0 : 1));
     for (uint32_t lane = 0; lane < 32; ++lane) {

@@ -88,7 +88,9 @@ TEST_CASE("barriers: a copy of the block made between arrival and release goes o
   CHECK(sliced.memory.array(0).bytes == whole.memory.array(0).bytes);
 }
 
-TEST_CASE("clock: counts the warp's own instructions, the same however the run is cut") {
+TEST_CASE(
+    "clock: eight cycles for each of the warp's own instructions, the same however the run is "
+    "cut") {
   const auto times = [](uint64_t slice) {
     HandGrid grid;
     grid.constant64(kOut, grid.global_array(256));
@@ -114,7 +116,7 @@ TEST_CASE("clock: counts the warp's own instructions, the same however the run i
     return std::vector<uint32_t>{grid.word(0), grid.word(33)};
   };
   const auto whole = times(1000);
-  CHECK(whole == std::vector<uint32_t>{7, 7u - 33});
+  CHECK(whole == std::vector<uint32_t>{7 * 8, 7 * 8 - 33});
   for (const uint64_t slice : {1, 2, 3, 5}) CHECK(times(slice) == whole);
 }
 

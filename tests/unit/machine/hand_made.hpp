@@ -61,8 +61,8 @@ struct HandMade {
     warp.mask = warp.present = ~0u;
     warp.masks.assign(program->mask_registers, 0);
     warp.registers.assign(size_t{program->register_slots} * 32, 0);
-    warp.local_bytes = warp.frame_end = program->local_bytes;
-    warp.local.assign(size_t{program->local_bytes} * 32, std::byte{0});
+    warp.frame_end = program->local_bytes;
+    warp.local.assign(program->local_bytes);
     if (follow) {
       warp.origins.assign(warp.registers.size(), 0);
       warp.local_origins.assign((size_t{program->local_bytes} + 3) / 4 * 32, 0);

@@ -172,3 +172,97 @@ TEST_CASE("native warps: side by side, with the results of linear order") {
     CHECK(ints_of(memory, 1) == launched.read<int>(1));
   }
 }
+
+TEST_CASE("native warps: frames of every width, offset and mask") {
+  Launched launched(
+      "__device__ int sum_of(const int* values, int n) {\n"
+      "  int sum = 0; for (int i = 0; i < n; ++i) sum += values[i]; return sum;\n"
+      "}\n"
+      "struct Mixed { char c; short s; double d; float f[3]; };\n"
+      "__global__ void k(int* out, double* reals, int n) {\n"
+      "  const int t = threadIdx.x;\n"
+      "  int ints[9]; double doubles[5]; char chars[7]; short shorts[6]; float4 vectors[2];\n"
+      "  Mixed mixed[2];\n"
+      "  for (int i = 0; i < 9; ++i) ints[i] = i * n + t;\n"
+      "  for (int i = 0; i < 5; ++i) { doubles[i] = i + t * 0.5; if (t % 3 == i) doubles[i] = -i; "
+      "}\n"
+      "  for (int i = 0; i < 7; ++i) chars[i] = i * t;\n"
+      "  for (int i = 0; i < 6; ++i) if (t > i) shorts[i] = t - 300 * i; else shorts[i] = 1;\n"
+      "  for (int i = 0; i < 9; i += 2) if (t & 1) ints[i] = 5;\n"
+      "  for (int i = 0; i < 2; ++i) {\n"
+      "    vectors[i] = make_float4(t, i, n, t + i);\n"
+      "    mixed[i].c = t; mixed[i].s = -t; mixed[i].d = t + 0.25; mixed[i].f[i + 1] = t * 2;\n"
+      "  }\n"
+      "  int sum = sum_of(ints + t % 2, n) + ints[t % 9] + chars[6 - t % 7] + shorts[t % 6];\n"
+      "  ints[(t * 5) % 9] += 100; chars[t % 7] = 9;\n"
+      "  for (int i = 0; i < 9; ++i) sum = sum * 3 + ints[i];\n"
+      "  for (int i = 0; i < 7; ++i) sum += chars[i] * (i + 1);\n"
+      "  if (t < 20) sum += (int)(vectors[t % 2].w + vectors[1].x);\n"
+      "  sum += mixed[t % 2].c + mixed[1].s + (int)mixed[0].f[1];\n"
+      "  out[t] = sum + ints[8 + n / 1000];\n"
+      "  double* which = t % 4 == 0 ? doubles + 1 : reals + t;\n"
+      "  *which += 0.125;\n"
+      "  reals[t + 64] = doubles[t % 5] + doubles[1] + mixed[n % 2].d;\n"
+      "  if (t == 7) out[64] = ints[9 + n];\n"  // past the array
+      "}\n");
+  launched.block(50).array(std::vector<int>(65)).array(std::vector<double>(128, 2)).scalar(5).run();
+  const std::vector<int> out = launched.read<int>(0);
+  // What C++ gives for thread 3: its own arrays, whoever is beside it.
+  const int t = 3, n = 5;
+  int ints[9], sum = 0;
+  for (int i = 0; i < 9; ++i) ints[i] = i % 2 == 0 ? 5 : i * n + t;
+  for (int i = 0; i < n; ++i) sum += ints[i + 1];
+  sum += ints[t % 9] + (6 - t) * t + 1;
+  ints[t * 5 % 9] += 100;
+  for (const int value : ints) sum = sum * 3 + value;
+  for (int i = 0; i < 7; ++i) sum += (i == t ? 9 : i * t) * (i + 1);
+  sum += (t + 1) + t + t - t + 2 * t;
+  CHECK(out[3] == sum + ints[8]);
+  const std::vector<double> reals = launched.read<double>(1);
+  CHECK(reals[64 + 3] == (3 + 3 * 0.5) + (1 + 3 * 0.5) + 3.25);
+  CHECK(reals[3] == 2.125);
+  CHECK(reals[4] == 2);
+}
+
+TEST_CASE("native warps: shared memory through pointers, in every block of a grid") {
+  Launched launched(
+      "__device__ float at(const float* tile, int i) { return tile[i]; }\n"
+      "__device__ void put(float* tile, int i, float value) { tile[i] = value; }\n"
+      "__global__ void k(float* out, const float* in) {\n"
+      "  __shared__ float tile[64];\n"
+      "  const float* from = blockIdx.x % 2 == 0 ? tile : in;\n"
+      "  put(tile, threadIdx.x, blockIdx.x + threadIdx.x);\n"
+      "  if (threadIdx.x < 8) put(tile, 63 - threadIdx.x, -1);\n"
+      "  __syncthreads();\n"
+      "  out[blockIdx.x * 32 + threadIdx.x] = at(from, threadIdx.x) + at(tile, 31 - threadIdx.x) "
+      "+\n"
+      "      at(tile, 60) + from[5];\n"
+      "}\n");
+  std::vector<float> in(64);
+  std::iota(in.begin(), in.end(), 1000.0f);
+  launched.grid(40).block(32).array(std::vector<float>(40 * 32)).array(in).run();
+  const std::vector<float> out = launched.read<float>(0);
+  for (int block = 0; block < 40; ++block) {
+    for (int t = 0; t < 32; ++t) {
+      const auto from = [&](int i) {
+        return block % 2 == 0 ? static_cast<float>(block + i) : 1000.0f + static_cast<float>(i);
+      };
+      const float expected = from(t) + static_cast<float>(block + 31 - t) - 1 + from(5);
+      REQUIRE(out[static_cast<size_t>(block * 32 + t)] == expected);
+    }
+  }
+}
+
+TEST_CASE("native warps: who waits for a number of cycles waits for an eighth of instructions") {
+  Launched launched(
+      "__global__ void k(long long* out) {\n"
+      "  const long long begin = clock64();\n"
+      "  while (clock64() - begin < 80000) {}\n"
+      "  out[threadIdx.x] = clock64() - begin;\n"
+      "}\n");
+  launched.block(32).array(std::vector<long long>(32)).run();
+  CHECK(launched.read<long long>(0)[31] >= 80000);
+  CHECK(launched.read<long long>(0)[31] < 80100);
+  CHECK(launched.end.steps >= 10000);
+  CHECK(launched.end.steps < 10100);
+}

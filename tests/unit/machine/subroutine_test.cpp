@@ -142,7 +142,7 @@ TEST_CASE("subroutines: each call has its own frame of local memory, which start
   counting(warp, 8);
   for (const bool follow : {false, true}) {
     warp.start(follow);
-    std::fill(warp.warp.local.begin(), warp.warp.local.end(), std::byte{0xee});
+    std::fill_n(warp.warp.local.data(), warp.warp.local.size(), std::byte{0xee});
     warp.log = {};
     REQUIRE(warp.run() == WarpStop::kEnd);
     CHECK(warp.log.faults.empty());
@@ -151,13 +151,13 @@ TEST_CASE("subroutines: each call has its own frame of local memory, which start
       const uint32_t depth = std::max(lane, 1u);
       CHECK(warp.lane<uint32_t>(kSum, lane) == depth * (depth + 1) / 2);
       CHECK(warp.lane<uint32_t>(kSeen, lane) == 0);
-      CHECK(warp.warp.local[size_t{lane} * warp.warp.local_bytes + 19] == std::byte{0xee});
+      CHECK(warp.warp.local.at(lane, 19) == std::byte{0xee});
     }
     CHECK(warp.warp.frame_begin == 0);
     CHECK(warp.warp.frame_end == 20);
-    CHECK(warp.warp.local_bytes >= 32 + 30 * 16 + 8);
-    CHECK(warp.warp.local.size() == size_t{32} * warp.warp.local_bytes);
-    if (follow) CHECK(warp.warp.local_origins.size() == (warp.warp.local_bytes + 3) / 4 * 32);
+    CHECK(warp.warp.local.bytes() >= 32 + 30 * 16 + 8);
+    CHECK(warp.warp.local.size() == size_t{32} * ((warp.warp.local.bytes() + 3) / 4 * 4));
+    if (follow) CHECK(warp.warp.local_origins.size() == (warp.warp.local.bytes() + 3) / 4 * 32);
   }
 }
 
@@ -216,6 +216,6 @@ TEST_CASE("subroutines: local memory of a thread is limited, too") {
   REQUIRE(warp.log.events.size() == 1);
   CHECK(warp.log.events[0].event == LaneEvent::kStackFull);
   CHECK(warp.log.events[0].mask == 0xfffff800);
-  CHECK(warp.warp.local_bytes == kMaxLocalBytes);
+  CHECK(warp.warp.local.bytes() == kMaxLocalBytes);
   CHECK(warp.lane<uint32_t>(kSum, 10) == 55);
 }

@@ -319,7 +319,7 @@ TEST_CASE("pointers to four memories in one load: one access for each but the lo
   warp.emit(Op::kEnd);
   warp.start(true);
   std::fill(warp.shared.begin(), warp.shared.end(), std::byte{2});
-  std::fill(warp.warp.local.begin(), warp.warp.local.end(), std::byte{3});
+  std::fill_n(warp.warp.local.data(), warp.warp.local.size(), std::byte{3});
   const uint64_t pointers[] = {array, code::kSharedPointerBase, code::kLocalPointerBase,
                                code::kConstantPointerBase};
   for (uint32_t lane = 0; lane < 32; ++lane) warp.set<uint64_t>(kAddress, lane, pointers[lane % 4]);

@@ -133,10 +133,10 @@ bool LaneMachine::execute_arithmetic(Lane& lane, const Instr& instr) {
       set(r, instr.dst, lane.frame_base);
       return true;
     case Op::kClock32:
-      set(r, instr.dst, static_cast<uint32_t>(lane.steps));
+      set(r, instr.dst, static_cast<uint32_t>(8 * lane.steps));
       return true;
     case Op::kClock64:
-      set(r, instr.dst, lane.steps);
+      set(r, instr.dst, 8 * lane.steps);
       return true;
     default:
       return false;
