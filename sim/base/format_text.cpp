@@ -160,4 +160,22 @@ std::string format_text(std::string_view format, std::span<const uint64_t> argum
   return text;
 }
 
+std::vector<bool> takes_reals(std::string_view format) {
+  std::vector<bool> reals;
+  for (size_t at = 0; at < format.size(); ++at) {
+    if (format[at] != '%') continue;
+    Conversion conversion;
+    const size_t used = parse_conversion(format.substr(at + 1), conversion);
+    if (used == 0) {
+      if (format.substr(at, 2) == "%%") ++at;
+      continue;
+    }
+    if (conversion.width_is_argument) reals.push_back(false);
+    if (conversion.precision_is_argument) reals.push_back(false);
+    reals.push_back(std::string_view("fFeEgGaA").find(conversion.letter) != std::string_view::npos);
+    at += used;
+  }
+  return reals;
+}
+
 }  // namespace warplens::base

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warplens::base {
 
@@ -17,5 +18,8 @@ using StringReader = std::function<std::string(uint64_t pointer)>;
 // a string, as "?", where `read_string` is empty. A width or precision is at most 1000.
 std::string format_text(std::string_view format, std::span<const uint64_t> arguments,
                         const StringReader& read_string = {});
+
+// Of each argument that a format takes, whether it takes a real number.
+std::vector<bool> takes_reals(std::string_view format);
 
 }  // namespace warplens::base

@@ -114,6 +114,34 @@ constexpr OpInfo kInfos[] = {
 
 }  // namespace
 
+bool is_associative(Op op) {
+  switch (op) {
+#define WARPLENS_BOTH(name)    \
+  case Op::kAtomic##name##I32: \
+  case Op::kAtomic##name##I64:
+#define WARPLENS_OF(Space)         \
+  WARPLENS_BOTH(Add##Space)        \
+  WARPLENS_BOTH(And##Space)        \
+  WARPLENS_BOTH(Or##Space)         \
+  WARPLENS_BOTH(Xor##Space)        \
+  case Op::kAtomicMin##Space##S32: \
+  case Op::kAtomicMin##Space##U32: \
+  case Op::kAtomicMin##Space##S64: \
+  case Op::kAtomicMin##Space##U64: \
+  case Op::kAtomicMax##Space##S32: \
+  case Op::kAtomicMax##Space##U32: \
+  case Op::kAtomicMax##Space##S64: \
+  case Op::kAtomicMax##Space##U64:
+    WARPLENS_OF(Shared)
+    WARPLENS_OF(Generic)
+#undef WARPLENS_OF
+#undef WARPLENS_BOTH
+    return true;
+    default:
+      return false;
+  }
+}
+
 bool is_library_function(Op op) {
   switch (op) {
 #define WARPLENS_FUNCTION(name, ...) case Op::k##name:

@@ -361,6 +361,9 @@ OpInfo info(Op op);
 
 // Whether it makes one register of registers, lane by lane.
 bool computes_lanes(Op op);
+// Whether an atomic that comes after another of its kind can be one with it: x op y op z is
+// x op (y op z), to the last bit.
+bool is_associative(Op op);
 // Whether it is one of WARPLENS_MATH_OPS.
 bool is_library_function(Op op);
 

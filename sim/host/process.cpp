@@ -107,13 +107,34 @@ uint64_t Call::load_at(uint64_t address, uint64_t bytes) const {
   return value;
 }
 
-std::string Call::formatted(size_t format) const {
-  std::vector<uint64_t> arguments;
+// In the order in which the System V ABI lets a format find them: reals and others are in registers
+// of their own, so that a conversion takes the next of its kind wherever that is in the call.
+std::vector<uint64_t> Call::arguments_of(const std::string& pattern, size_t format) const {
+  constexpr size_t kRegisters = 6, kRealRegisters = 8;
+  std::vector<uint64_t> in_order, kinds[2];
   for (size_t i = format + 1; i < size(); ++i) {
-    arguments.push_back(bits(i));
-    prints(i);
+    const lang::Type* const type = site_.arguments[i].type;
+    const bool is_real = type->is_scalar() && base::is_floating(type->scalar);
+    in_order.push_back(bits(i));
+    kinds[is_real ? 1 : 0].push_back(bits(i));
   }
-  return base::format_text(text(format), arguments,
+  if (kinds[0].size() + format + 1 > kRegisters || kinds[1].size() > kRealRegisters)
+    return in_order;
+  const std::vector<bool> reals = base::takes_reals(pattern);
+  for (const bool is_real : {false, true}) {
+    const auto wanted = std::count(reals.begin(), reals.end(), is_real);
+    if (static_cast<size_t>(wanted) > kinds[is_real ? 1 : 0].size()) return in_order;
+  }
+  std::vector<uint64_t> found;
+  size_t next[2] = {0, 0};
+  for (const bool is_real : reals) found.push_back(kinds[is_real][next[is_real]++]);
+  return found;
+}
+
+std::string Call::formatted(size_t format) const {
+  for (size_t i = format + 1; i < size(); ++i) prints(i);
+  const std::string pattern = text(format);
+  return base::format_text(pattern, arguments_of(pattern, format),
                            [this](uint64_t address) { return process.string_at(address); });
 }
 

@@ -67,6 +67,7 @@ class Call {
     std::vector<std::byte> bytes;
     bool is_written = false;
   };
+  std::vector<uint64_t> arguments_of(const std::string& pattern, size_t format) const;
   std::byte* copy_of(uint64_t address, uint64_t count, bool is_written) const;
 
   ScalarMachine& machine_;

@@ -363,7 +363,8 @@ class MemoryUnit {
     uint32_t outside = 0;
     for_each_lane(mask, [&](uint32_t lane) {
       const bool is_inside =
-          run_.chunk->log(addresses_[lane], sizeof(T), apply, to_bits<T>(static_cast<T>(b[lane])));
+          run_.chunk->log(addresses_[lane], sizeof(T), apply, to_bits<T>(static_cast<T>(b[lane])),
+                          code::is_associative(instr.op));
       if (!is_inside) outside |= 1u << lane;
       d.set(lane, T{});
       results_[lane] = 0;

@@ -17,6 +17,7 @@ namespace {
 // Of regions that the chunk has not stored to.
 constexpr std::array<uint64_t, kRegionUnits> kNotDirty{};
 constexpr uint16_t kNotLogged = 0;
+constexpr uint32_t kWordBytes = 4;  // of the marks of loads and atomics
 
 std::atomic<uint64_t> last_round{0};
 
@@ -108,6 +109,7 @@ SitePage ChunkMemory::region_to_load(uint64_t address) {
   found.marks = reinterpret_cast<std::byte*>(reads_at(address).words.data());
   found.stored =
       reinterpret_cast<const std::byte*>(own == nullptr ? kNotDirty.data() : own->dirty.data());
+  found.own = own == nullptr ? nullptr : own->bytes.data();
   return found;
 }
 
@@ -226,7 +228,20 @@ void ChunkMemory::write(uint64_t address, const std::byte* from, uint32_t bytes)
   }
 }
 
-bool ChunkMemory::log(uint64_t address, uint32_t bytes, ApplyAtomic apply, uint64_t operand) {
+// `words` has room for an index in each word that the atomic changes, all of which are logged.
+bool ChunkMemory::joins_last(std::byte* words, const LoggedAtomic& atomic, uint32_t bytes) {
+  uint32_t last = 0;
+  std::memcpy(&last, words, sizeof last);
+  for (uint32_t at = sizeof last; at < bytes; at += sizeof last)
+    if (std::memcmp(words, words + at, sizeof last) != 0) return false;
+  LoggedAtomic& before = atomics_[last];
+  if (before.address != atomic.address || before.apply != atomic.apply) return false;
+  before.apply(reinterpret_cast<std::byte*>(&before.operand), atomic.operand);
+  return true;
+}
+
+bool ChunkMemory::log(uint64_t address, uint32_t bytes, ApplyAtomic apply, uint64_t operand,
+                      bool is_associative) {
   const uint32_t at = place_in_unit(address);
   if (address >> kUnitShift != store_.key || at + bytes > store_.bytes) {
     if (grid_bytes(address, bytes) == nullptr) return false;
@@ -246,10 +261,17 @@ bool ChunkMemory::log(uint64_t address, uint32_t bytes, ApplyAtomic apply, uint6
     return true;
   }
   if (dirty != 0) give_up();
+  const LoggedAtomic atomic{address, operand, apply};
+  const uint16_t words = word_bits(at, bytes);
+  const bool is_again = (*store_.logged & words) == words;
+  std::byte* const indices = store_.own + at / kWordBytes * kWordBytes;
+  if (is_again && is_associative && joins_last(indices, atomic, bytes)) return true;
   if (!take(sizeof(LoggedAtomic))) return true;
   if (!std::exchange(*store_.has_logged, true)) ++changes_of_use_;
-  *store_.logged |= word_bits(at, bytes);
-  atomics_.push_back({address, operand, apply});
+  *store_.logged |= words;
+  const auto index = static_cast<uint32_t>(atomics_.size());
+  for (uint32_t i = 0; i < bytes; i += kWordBytes) std::memcpy(indices + i, &index, sizeof index);
+  atomics_.push_back(atomic);
   return true;
 }
 

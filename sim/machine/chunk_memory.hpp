@@ -36,9 +36,11 @@ struct SitePage {
   uint32_t size = 0;   // [bytes]; 0: there is none
   std::byte* bytes = nullptr;
   // Of a chunk, of an array that blocks store to, else null: a store has to mark the bytes, a load
-  // its words of 4 bytes, a bit for each. A load serves only bytes that are not stored.
+  // its words of 4 bytes, a bit for each. A row of lanes is loaded
+  // where it is stored as a whole or not at all.
   std::byte* marks = nullptr;
   const std::byte* stored = nullptr;  // of loads: a bit for each byte
+  const std::byte* own = nullptr;     // of loads: the bytes where they are stored
 };
 
 class ChunkMemory {
@@ -105,8 +107,10 @@ class ChunkMemory {
 
   bool is_logged(uint32_t site) const { return (*unused_results_)[site]; }
   // An atomic that is executed when the chunk is committed; false, and nothing done, if its place
-  // does not lie in one array.
-  bool log(uint64_t address, uint32_t bytes, ApplyAtomic apply, uint64_t operand);
+  // does not lie in one array. One that is associative may become one with the last of its place:
+  // then `apply` makes one operand of two.
+  bool log(uint64_t address, uint32_t bytes, ApplyAtomic apply, uint64_t operand,
+           bool is_associative);
 
   // ---- what the chunk did, for its commit
 
@@ -118,7 +122,8 @@ class ChunkMemory {
     std::array<uint64_t, kRegionUnits> dirty{};   // a bit for each byte of a unit
     std::array<uint16_t, kRegionUnits> logged{};  // a bit for each word that an atomic changes
     bool has_logged = false;                      // any of them
-    std::array<std::byte, kRegionBytes> bytes;    // valid where dirty
+    // Valid where dirty; of a logged word, which of the atomics changes it last.
+    std::array<std::byte, kRegionBytes> bytes;
     void clear() {
       dirty.fill(0);
       logged.fill(0);
@@ -138,6 +143,7 @@ class ChunkMemory {
   bool stores_to(uint32_t array) const { return uses_[array] == ArrayUse::kOwn; }
 
  private:
+  bool joins_last(std::byte* words, const LoggedAtomic& atomic, uint32_t bytes);
   // The units that loads and stores reached last, as long as nothing else is entered.
   struct LoadUnit {
     uint64_t key = ~uint64_t{0};  // address >> kUnitShift

@@ -1,7 +1,6 @@
 // Library functions of up to three registers.
 #include <array>
 #include <cmath>
-#include <cstring>
 
 #include "sim/machine/arithmetic.hpp"
 #include "sim/machine/lane_math.hpp"
@@ -13,10 +12,12 @@ namespace warplens::machine {
 namespace {
 
 void together(LaneMath& function, uint32_t* registers, const code::Instr& instr, uint32_t mask) {
+  const auto* const x = reinterpret_cast<const float*>(registers + size_t{instr.a} * kWarpSize);
+  if (mask == ~0u)
+    return function(x, reinterpret_cast<float*>(registers + size_t{instr.dst} * kWarpSize));
+  std::array<float, kWarpSize> value;
+  function(x, value.data());
   const auto d = lanes_of<float>(registers, instr.dst);
-  std::array<float, kWarpSize> x, value;
-  std::memcpy(x.data(), registers + size_t{instr.a} * kWarpSize, sizeof x);
-  function(x.data(), value.data());
   for (uint32_t lane = 0; lane < kWarpSize; ++lane)
     d.set(lane, (mask >> lane & 1) != 0 ? value[lane] : d[lane]);
 }

@@ -14,6 +14,7 @@
 #include "sim/machine/access_values.hpp"
 #include "sim/machine/chunk_memory.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/machine/warp_rows.hpp"
 #include "sim/trace/event.hpp"
 
 #define WL_AVX2 __attribute__((target("avx2")))
@@ -254,16 +255,6 @@ WL_AVX2 void gather_part(const Reach& reach, uint32_t p, uint32_t behind, bool i
   }
 }
 
-template <class T>
-WL_AVX2 void gather(const NativeWarp& warp, const Reach& reach, uint16_t slot, uint32_t count) {
-  for (uint32_t k = 0; k < count; ++k) {
-    uint32_t* const to = slot_of(warp, slot + k * kSlots<T>);
-    const uint32_t behind = k * static_cast<uint32_t>(sizeof(T));
-    for (uint32_t p = 0; p < kWarpSize / kPart; ++p)
-      gather_part<T>(reach, p, behind, count == 1, to);
-  }
-}
-
 // Whether each lane's place begins where the one before it ends.
 WL_AVX2 bool are_neighbours(const Reach& reach, uint32_t bytes) {
   const __m256i first = _mm256_set1_epi32(static_cast<int>(reach.offsets[0]));
@@ -277,6 +268,25 @@ WL_AVX2 bool are_neighbours(const Reach& reach, uint32_t bytes) {
   return _mm256_movemask_epi8(all) == -1;
 }
 
+// Whether all lanes move a row of vectors that warp_rows.hpp serves.
+template <class T>
+bool is_vector_row(const NativeWarp& warp, const Reach& reach, uint32_t count) {
+  return sizeof(T) == 4 && (count == 2 || count == 4) && warp.mask == ~0u &&
+         are_neighbours(reach, static_cast<uint32_t>(sizeof(T)) * count);
+}
+
+template <class T>
+WL_AVX2 void gather(const NativeWarp& warp, const Reach& reach, uint16_t slot, uint32_t count) {
+  if (is_vector_row<T>(warp, reach, count))
+    return take_row_apart(reach.bytes + reach.offsets[0], count, slot_of(warp, slot));
+  for (uint32_t k = 0; k < count; ++k) {
+    uint32_t* const to = slot_of(warp, slot + k * kSlots<T>);
+    const uint32_t behind = k * static_cast<uint32_t>(sizeof(T));
+    for (uint32_t p = 0; p < kWarpSize / kPart; ++p)
+      gather_part<T>(reach, p, behind, count == 1, to);
+  }
+}
+
 // In the order in which lanes take effect.
 template <class T>
 void scatter(const NativeWarp& warp, const Reach& reach, std::byte* bytes, uint16_t slot,
@@ -286,6 +296,8 @@ void scatter(const NativeWarp& warp, const Reach& reach, std::byte* bytes, uint1
     std::memcpy(bytes + reach.offsets[0], slot_of(warp, slot), kWarpSize * sizeof(T));
     return;
   }
+  if (is_vector_row<T>(warp, reach, count))
+    return put_row_together(slot_of(warp, slot), count, bytes + reach.offsets[0]);
   trace::for_each_storing_lane(warp.mask, kBytes * count, [&](uint32_t lane) {
     values_to<T>(warp.registers, bytes + reach.offsets[lane], slot, lane, count);
   });
@@ -312,19 +324,27 @@ bool is_inside(const SitePage& at, uint64_t begin, uint32_t bytes) {
 }
 
 // Of an array that blocks store to: 32 neighbouring lanes.
-bool load_apart(const NativeWarp& warp, const Instr& instr, const Reach& reach, uint32_t bytes) {
+bool load_row_apart(const NativeWarp& warp, const Instr& instr, const Reach& reach, uint32_t bytes,
+                    std::byte* to) {
   if (!is_row(warp, reach, bytes)) return false;
   const uint64_t begin = reach.address + reach.offsets[0];
   const uint32_t all = kWarpSize * bytes;
-  auto* const to = reinterpret_cast<std::byte*>(slot_of(warp, instr.dst));
   ChunkMemory& chunk = *warp.run->chunk;
   if (const SitePage at = chunk.region_to_load(begin); is_inside(at, begin, all)) {
     note_page(warp, instr, bytes, at);
-    const std::byte* const stored = at.stored + (begin - at.start) / 8;
-    if (std::all_of(stored, stored + all / 8,
-                    [](std::byte bits) { return bits == std::byte{0}; })) {
-      std::memset(at.marks + (begin - at.start) / 32, 0xff, all / 32);
-      std::memcpy(to, at.bytes + (begin - at.start), all);
+    const uint64_t offset = begin - at.start;
+    const std::byte* const stored = at.stored + offset / 8;
+    const auto are_all = [&](uint8_t wanted) {
+      return std::all_of(stored, stored + all / 8,
+                         [&](std::byte bits) { return bits == std::byte{wanted}; });
+    };
+    if (are_all(0)) {
+      std::memset(at.marks + offset / 32, 0xff, all / 32);
+      std::memcpy(to, at.bytes + offset, all);
+      return true;
+    }
+    if (are_all(0xff)) {
+      std::memcpy(to, at.own + offset, all);
       return true;
     }
   }
@@ -335,11 +355,11 @@ bool load_apart(const NativeWarp& warp, const Instr& instr, const Reach& reach, 
   return true;
 }
 
-bool store_apart(NativeWarp& warp, const Instr& instr, const Reach& reach, uint32_t bytes) {
+bool store_row_apart(NativeWarp& warp, const Instr& instr, const Reach& reach, uint32_t bytes,
+                     const std::byte* from) {
   if (!is_row(warp, reach, bytes)) return false;
   const uint64_t begin = reach.address + reach.offsets[0];
   const uint32_t all = kWarpSize * bytes;
-  const auto* const from = reinterpret_cast<const std::byte*>(slot_of(warp, instr.b));
   ChunkMemory& chunk = *warp.run->chunk;
   const uint32_t changes = chunk.changes_of_use();
   const SitePage at = chunk.region_to_store(begin);
@@ -367,6 +387,32 @@ namespace {
 
 // ---------------------------------------------------------------------------------- the accesses
 
+using VectorRow = std::array<std::byte, kWarpSize * 16>;
+
+template <class T>
+bool load_apart(const NativeWarp& warp, const Instr& instr, const Reach& reach, uint32_t count) {
+  uint32_t* const to = slot_of(warp, instr.dst);
+  if (count == 1)
+    return load_row_apart(warp, instr, reach, sizeof(T), reinterpret_cast<std::byte*>(to));
+  VectorRow row;
+  if (!is_vector_row<T>(warp, reach, count) ||
+      !load_row_apart(warp, instr, reach, sizeof(T) * count, row.data()))
+    return false;
+  take_row_apart(row.data(), count, to);
+  return true;
+}
+
+template <class T>
+bool store_apart(NativeWarp& warp, const Instr& instr, const Reach& reach, uint32_t count) {
+  const uint32_t* const from = slot_of(warp, instr.b);
+  if (count == 1)
+    return store_row_apart(warp, instr, reach, sizeof(T), reinterpret_cast<const std::byte*>(from));
+  if (!is_vector_row<T>(warp, reach, count)) return false;
+  VectorRow row;
+  put_row_together(from, count, row.data());
+  return store_row_apart(warp, instr, reach, sizeof(T) * count, row.data());
+}
+
 // False: not in one page, or of an array that blocks store to and lanes that are no neighbours.
 template <class T>
 WL_AVX2 bool load_page(NativeWarp& warp, const Instr& instr, uint32_t count) {
@@ -376,7 +422,7 @@ WL_AVX2 bool load_page(NativeWarp& warp, const Instr& instr, uint32_t count) {
   if (!find_global(warp, instr, kBytes * count, page, reach)) return false;
   ChunkMemory* const chunk = warp.run->chunk;
   if (chunk != nullptr && !chunk->loads_whole(page.array))
-    return count == 1 && load_apart(warp, instr, reach, kBytes);
+    return load_apart<T>(warp, instr, reach, count);
   gather<T>(warp, reach, instr.dst, count);
   note_page(warp, instr, kBytes * count, page, page.bytes);
   return true;
@@ -389,7 +435,7 @@ WL_AVX2 bool store_page(NativeWarp& warp, const Instr& instr, uint32_t count) {
   Page page;
   Reach reach;
   if (!find_global(warp, instr, kBytes * count, page, reach)) return false;
-  if (warp.run->chunk != nullptr) return count == 1 && store_apart(warp, instr, reach, kBytes);
+  if (warp.run->chunk != nullptr) return store_apart<T>(warp, instr, reach, count);
   std::byte* const bytes = own_bytes(warp, page);
   if (bytes == nullptr) return false;
   scatter<T>(warp, reach, bytes, instr.b, count);

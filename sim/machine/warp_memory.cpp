@@ -224,7 +224,8 @@ void WarpTranslation::find_row(uint32_t bytes, asmjit::Label other) {
   to_.vmovd(x86::eax, offsets_of(0).xmm());
 }
 
-// Where loads have to be marked: of a row of lanes whose bytes are not stored, else at `other`.
+// Where loads have to be marked: of a row of lanes whose bytes are not stored. Where all of them
+// are, rcx := where. Else it goes on at `other`.
 void WarpTranslation::mark_loaded(uint32_t bytes, asmjit::Label other) {
   const asmjit::Label is_marked = to_.newLabel(), on = to_.newLabel();
   to_.mov(x86::rdx, WARPLENS_FIELD(pages));
@@ -240,14 +241,20 @@ void WarpTranslation::mark_loaded(uint32_t bytes, asmjit::Label other) {
     to_.mov(x86::rsi, of_page(offsetof(SitePage, stored), sizeof(SitePage::stored)));
     to_.mov(x86::edi, x86::eax);
     to_.shr(x86::edi, Imm(3));
+    // Against all ones, which find_row() left: the zero flag tells of none, the carry flag of all.
     if (bytes == 8) {
       to_.vmovdqu(x86::ymm0, x86::ymmword_ptr(x86::rsi, x86::rdi));
-      to_.vptest(x86::ymm0, x86::ymm0);
+      to_.vptest(x86::ymm0, x86::ymm11);
     } else {
       to_.vmovdqu(x86::xmm0, x86::xmmword_ptr(x86::rsi, x86::rdi));
-      to_.vptest(x86::xmm0, x86::xmm0);
+      to_.vptest(x86::xmm0, x86::xmm11);
     }
-    to_.jnz(other);
+    const asmjit::Label is_grids = to_.newLabel();
+    to_.jz(is_grids);
+    to_.jnc(other);
+    to_.mov(x86::rcx, of_page(offsetof(SitePage, own), sizeof(SitePage::own)));
+    to_.jmp(on);
+    to_.bind(is_grids);
     to_.mov(x86::rdx, of_page(offsetof(SitePage, marks), sizeof(SitePage::marks)));
     to_.shr(x86::eax, Imm(5));
     const x86::Mem marks(x86::rdx, x86::rax, 0, 0, bytes);
