@@ -16,13 +16,16 @@ namespace warplens::host {
 namespace {
 
 constexpr uint64_t kLeast = uint64_t{64} << 20;
+// What small programs touch is less than a large page, which takes longer to be given.
+[[maybe_unused]] constexpr uint64_t kSmallPages = uint64_t{4} << 20;
 
 #ifdef WARPLENS_HAS_MMAP
 void* take(uint64_t bytes) {
   void* const taken = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (taken == MAP_FAILED) return nullptr;
-  base::use_large_pages(taken, bytes);
+  if (bytes > kSmallPages)
+    base::use_large_pages(static_cast<std::byte*>(taken) + kSmallPages, bytes - kSmallPages);
   return taken;
 }
 void give_back(void* taken, uint64_t bytes) {
