@@ -21,6 +21,7 @@ namespace {
 using prepare::JournalStep;
 
 constexpr size_t kMostMembers = 64;  // of a struct that are shown
+constexpr const char* kUnwrittenSign = "?";
 
 base::Scalar scalar_of(const lang::Type* type) {
   return type->is_scalar() ? type->scalar : base::Scalar::kULongLong;  // a pointer's address
@@ -61,6 +62,15 @@ uint64_t bits_in(const base::PagedBytes& bytes, uint64_t offset, base::Scalar sc
   return std::bit_cast<uint64_t>(value);
 }
 
+// Whether nothing has written a value, not even a part of it. Where a kernel leaves bytes of one as
+// they were, as a small addition does, the others tell.
+bool is_all_unwritten(const host::NeverWritten& unwritten, uint64_t offset, uint64_t bytes) {
+  for (uint64_t at = offset; at < offset + bytes; ++at) {
+    if (!unwritten.has_any_of(at, 1)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 ArrayState::ArrayState(const prepare::ReachedProgram& program, uint32_t array, size_t step)
@@ -87,11 +97,32 @@ uint64_t ArrayState::bits(uint64_t element, const Member& member) const {
   return bits_in(content_->bytes, element * size_ + member.offset, member.scalar);
 }
 
-std::string ArrayState::text_in(const base::PagedBytes& bytes, uint64_t element) const {
+bool ArrayState::is_unwritten(uint64_t element) const {
+  return std::any_of(members_.begin(), members_.end(),
+                     [&](const Member& member) { return is_unwritten(element, member); });
+}
+
+bool ArrayState::is_unwritten(uint64_t element, const Member& member) const {
+  return is_all_unwritten(content_->unwritten, element * size_ + member.offset,
+                          base::size_of(member.scalar));
+}
+
+bool ArrayState::was_unwritten(uint64_t element) const {
+  return is_now_ && std::any_of(members_.begin(), members_.end(), [&](const Member& member) {
+           return is_all_unwritten(content_->unwritten_before, element * size_ + member.offset,
+                                   base::size_of(member.scalar));
+         });
+}
+
+std::string ArrayState::text_in(const base::PagedBytes& bytes, const host::NeverWritten& unwritten,
+                                uint64_t element) const {
   std::string text;
   for (const Member& member : members_) {
-    const std::string value = base::scalar_text(
-        member.scalar, bits_in(bytes, element * size_ + member.offset, member.scalar));
+    const uint64_t offset = element * size_ + member.offset;
+    const std::string value =
+        is_all_unwritten(unwritten, offset, base::size_of(member.scalar))
+            ? kUnwrittenSign
+            : base::scalar_text(member.scalar, bits_in(bytes, offset, member.scalar));
     if (!is_struct()) return value;
     const std::string name = member.path.substr(member.path.starts_with('.') ? 1 : 0);
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
@@ -100,16 +131,17 @@ std::string ArrayState::text_in(const base::PagedBytes& bytes, uint64_t element)
 }
 
 std::string ArrayState::text(uint64_t element) const {
-  return text_in(content_->bytes, element);
+  return text_in(content_->bytes, content_->unwritten, element);
 }
 
 std::string ArrayState::text(uint64_t element, const Member& member) const {
+  if (is_unwritten(element, member)) return kUnwrittenSign;
   return base::scalar_text(member.scalar, bits(element, member));
 }
 
 std::string ArrayState::text_before(uint64_t element) const {
   const bool is_there = is_now_ && (element + 1) * size_ <= content_->before.size();
-  return is_there ? text_in(content_->before, element) : "";
+  return is_there ? text_in(content_->before, content_->unwritten_before, element) : "";
 }
 
 bool ArrayState::is_changed_by(const JournalStep::Content& content, uint64_t element,
@@ -119,6 +151,9 @@ bool ArrayState::is_changed_by(const JournalStep::Content& content, uint64_t ele
   const uint64_t end = begin + base::size_of(member.scalar);
   if (content.end > content.begin) return begin < content.end && content.begin < end;
   if (end > content.bytes.size() || end > content.before.size()) return false;
+  if (is_all_unwritten(content.unwritten_before, begin, end - begin) &&
+      !is_all_unwritten(content.unwritten, begin, end - begin))
+    return true;
   return bits_in(content.bytes, begin, member.scalar) !=
          bits_in(content.before, begin, member.scalar);
 }
@@ -155,6 +190,11 @@ ArraySummary summary_of(const ArrayState& state, const std::atomic<bool>& cancel
     if (state.is_changed() && state.is_changed(i)) {
       if (!summary.first_changed) summary.first_changed = i;
       ++summary.changed;
+    }
+    if (state.is_unwritten(i)) {
+      if (!summary.first_unwritten) summary.first_unwritten = i;
+      ++summary.unwritten;
+      continue;
     }
     if (state.is_struct()) continue;
     const ArrayState::Member& member = state.members().front();

@@ -30,17 +30,23 @@ class ArrayState {
   };
   const std::vector<Member>& members() const { return members_; }
   bool is_struct() const { return members_.size() > 1; }
-  // "2.5", of a struct "x 1, y 2".
+  // "2.5", of a struct "x 1, y 2"; "?" of what nothing has written.
   std::string text(uint64_t element) const;
   std::string text(uint64_t element, const Member& member) const;
   uint64_t bits(uint64_t element, const Member& member) const;
 
+  // Whether nothing has written it, or a part of it, as far as the program's values were followed.
+  bool is_unwritten(uint64_t element) const;
+  bool is_unwritten(uint64_t element, const Member& member) const;
+
   // By that very step: the whole array, and whether this element is another than before, or, of a
-  // copy and of a fill, was written.
+  // copy, of a fill and of what nothing had written, was written.
   bool is_changed() const { return is_now_ && content_->is_changed; }
   bool is_written() const { return is_changed() && content_->end > content_->begin; }
   bool is_changed(uint64_t element) const;
   bool is_changed(uint64_t element, const Member& member) const;
+  // Whether nothing had written it before the step.
+  bool was_unwritten(uint64_t element) const;
   // What it was before the step; "" where that is not known.
   std::string text_before(uint64_t element) const;
   // The latest step that changed the element; nothing: none did, so the host's code filled it, or
@@ -51,7 +57,9 @@ class ArrayState {
   bool is_changed_by(const prepare::JournalStep::Content& content, uint64_t element) const;
   bool is_changed_by(const prepare::JournalStep::Content& content, uint64_t element,
                      const Member& member) const;
-  std::string text_in(const base::PagedBytes& bytes, uint64_t element) const;
+  // `unwritten`: of these bytes.
+  std::string text_in(const base::PagedBytes& bytes, const host::NeverWritten& unwritten,
+                      uint64_t element) const;
 
   const prepare::ReachedProgram* program_;
   uint32_t array_;
@@ -72,6 +80,8 @@ struct ArraySummary {
   std::optional<Extreme> least, most;
   uint64_t nans = 0;
   std::optional<uint64_t> first_nan;
+  uint64_t unwritten = 0;  // they are in none of the above
+  std::optional<uint64_t> first_unwritten;
   uint64_t changed = 0;  // by the step
   std::optional<uint64_t> first_changed;
 };

@@ -36,31 +36,67 @@ std::string words_of(std::span<const lang::Token> tokens, std::string_view text)
   return std::string(text.substr(begin, tokens.back().span.end - begin));
 }
 
+// The tokens of a text from a place on.
+struct Statement {
+  Statement(const base::SourceFile& file, base::Span place) {
+    if (place.begin >= file.text().size()) return;
+    text = std::string_view(file.text()).substr(place.begin, kMostBytes);
+    tokens = lang::lex(text);
+    std::erase_if(tokens, is_space);
+  }
+
+  // Up to the parenthesis that ends them.
+  std::vector<std::string> arguments(size_t begin) const {
+    std::vector<std::string> names;
+    for (size_t i = begin, depth = 1; i < tokens.size() && depth > 0; ++i) {
+      if (lang::is_one_of(tokens[i], {"(", "[", "{"})) ++depth;
+      if (lang::is_one_of(tokens[i], {")", "]", "}"})) --depth;
+      const bool is_end = depth == 0 || (depth == 1 && tokens[i].is(","));
+      if (!is_end) continue;
+      if (i > begin) names.push_back(words_of(std::span(tokens).subspan(begin, i - begin), text));
+      begin = i + 1;
+    }
+    return names;
+  }
+
+  std::string_view text;
+  std::vector<lang::Token> tokens;
+};
+
 }  // namespace
 
 std::vector<std::string> call_names(const base::SourceFile& file, base::Span place) {
-  const std::string& whole = file.text();
-  if (place.begin >= whole.size()) return {};
-  const std::string_view text = std::string_view(whole).substr(place.begin, kMostBytes);
-  std::vector<lang::Token> tokens = lang::lex(text);
-  std::erase_if(tokens, is_space);
+  const Statement statement(file, place);
+  const std::vector<lang::Token>& tokens = statement.tokens;
   size_t at = 0;
   while (at + 1 < tokens.size() && !tokens[at].is(";") &&
          !(tokens[at].is_identifier() && tokens[at].text.starts_with("cuda") &&
            tokens[at + 1].is("(")))
     ++at;
   if (at + 1 >= tokens.size() || tokens[at].is(";")) return {};
-  std::vector<std::string> names;
-  size_t begin = at + 2, depth = 1;
-  for (size_t i = begin; i < tokens.size() && depth > 0; ++i) {
-    if (lang::is_one_of(tokens[i], {"(", "[", "{"})) ++depth;
-    if (lang::is_one_of(tokens[i], {")", "]", "}"})) --depth;
-    const bool is_end = depth == 0 || (depth == 1 && tokens[i].is(","));
-    if (!is_end) continue;
-    if (i > begin) names.push_back(words_of(std::span(tokens).subspan(begin, i - begin), text));
-    begin = i + 1;
+  return statement.arguments(at + 2);
+}
+
+std::vector<std::string> launch_names(const base::SourceFile& file, base::Span place) {
+  const Statement statement(file, place);
+  const std::vector<lang::Token>& tokens = statement.tokens;
+  for (size_t at = 0; at + 2 < tokens.size() && !tokens[at].is(";"); ++at) {
+    if (tokens[at].is(">>") && tokens[at + 1].is(">") && tokens[at + 2].is("("))
+      return statement.arguments(at + 3);
   }
-  return names;
+  return {};
+}
+
+bool is_variable(const std::string& name) {
+  const std::vector<lang::Token> tokens = lang::lex(name);
+  size_t depth = 0;  // of an index
+  for (const lang::Token& token : tokens) {
+    if (token.is("[")) ++depth;
+    if (token.is("]") && depth > 0) --depth;
+    const bool is_part = token.is_identifier() || lang::is_one_of(token, {".", "->", "[", "]"});
+    if (depth == 0 && !is_part) return false;
+  }
+  return !tokens.empty() && tokens.front().is_identifier();
 }
 
 }  // namespace warplens::study

@@ -22,6 +22,15 @@ std::string bytes_text(uint64_t bytes) {
                     : say("{count} bytes", "count"_a = base::grouped(bytes));
 }
 
+std::string name_at(const ProgramFacts& facts, const ProgramStep& step, uint32_t array) {
+  const std::string& name = facts.arrays[array].name;
+  const auto called = std::find_if(step.called.begin(), step.called.end(),
+                                   [&](const CalledArray& one) { return one.array == array; });
+  return called == step.called.end()
+             ? name
+             : say("{name} (allocated as {first})", "name"_a = called->name, "first"_a = name);
+}
+
 namespace {
 
 using prepare::JournalArray;
@@ -76,11 +85,37 @@ class Names {
 
   void read(const JournalStep& step) {
     if (step.kind == Kind::kLaunch || step.kind == Kind::kWrite) return;
-    const auto [known, is_new] = known_.try_emplace(step.place.begin);
-    if (is_new) known->second = call_names(program_.unit->file, step.place);
-    const std::vector<std::string>& names = known->second;
+    const std::vector<std::string>& names = names_at(step);
     if (step.to && !names.empty()) take(*step.to, names[0]);
     if (step.from && names.size() > 1) take(*step.from, names[1]);
+  }
+
+  // What a step calls its arrays of the device's, where that is another name; complete() comes
+  // first.
+  std::vector<CalledArray> called_at(const JournalStep& step) {
+    std::vector<CalledArray> called;
+    const auto add = [&](uint32_t array, const std::vector<std::string>& names, size_t index) {
+      if (facts_.arrays[array].is_host || index >= names.size() || !is_variable(names[index]) ||
+          names[index] == facts_.arrays[array].name)
+        return;
+      called.push_back({array, names[index]});
+    };
+    if (step.kind == Kind::kWrite) return called;
+    const std::vector<std::string>& names = names_at(step);
+    if (step.kind != Kind::kLaunch) {
+      if (step.to) add(*step.to, names, 0);
+      if (step.from) add(*step.from, names, 1);
+      return called;
+    }
+    if (!step.launch) return called;
+    const auto& parameters = program_.launches[*step.launch].context->program->parameters;
+    for (const JournalStep::Content& content : step.contents) {
+      const auto at = std::find_if(
+          parameters.begin(), parameters.end(),
+          [&](const code::Parameter& parameter) { return parameter.name == content.parameter; });
+      add(content.array, names, static_cast<size_t>(at - parameters.begin()));
+    }
+    return called;
   }
 
   // Those that no call names.
@@ -97,13 +132,23 @@ class Names {
     if (facts_.arrays[array].name.empty()) facts_.arrays[array].name = name;
   }
 
+  const std::vector<std::string>& names_at(const JournalStep& step) {
+    const auto [known, is_new] = known_.try_emplace(step.place.begin);
+    const base::SourceFile& file = program_.unit->file;
+    if (is_new)
+      known->second = step.kind == Kind::kLaunch ? launch_names(file, step.place)
+                                                 : call_names(file, step.place);
+    return known->second;
+  }
+
   const prepare::ReachedProgram& program_;
   ProgramFacts& facts_;
   std::map<uint32_t, std::vector<std::string>> known_;  // by where the call begins
 };
 
-std::string name_of(const ProgramFacts& facts, std::optional<uint32_t> array) {
-  return array ? facts.arrays[*array].name : "?";
+std::string name_of(const ProgramFacts& facts, const ProgramStep& step,
+                    std::optional<uint32_t> array) {
+  return array ? name_at(facts, step, *array) : "?";
 }
 
 std::string printed(const std::string& text) {
@@ -114,11 +159,12 @@ std::string printed(const std::string& text) {
 
 // Which array each of a launch's parameters points to: "now = b, next = a"; "" where they have the
 // same names.
-std::string arguments_of(const JournalStep& from, const ProgramFacts& facts) {
+std::string arguments_of(const JournalStep& from, const ProgramFacts& facts,
+                         const ProgramStep& step) {
   std::string words;
   bool is_plain = true;
   for (const JournalStep::Content& content : from.contents) {
-    const std::string& array = facts.arrays[content.array].name;
+    const std::string array = name_at(facts, step, content.array);
     is_plain = is_plain && array == content.parameter;
     words += (words.empty() ? "" : ", ") + content.parameter + " = " + array;
   }
@@ -136,14 +182,14 @@ void say_launch(const prepare::ReachedProgram& program, const JournalStep& from,
       say("launch {number}: {kernel}, grid {grid}, block {block}", "number"_a = *step.launch + 1,
           "kernel"_a = launch.kernel, "grid"_a = extent(launch.context->grid),
           "block"_a = extent(launch.context->block));
-  if (const std::string arguments = arguments_of(from, facts); !arguments.empty())
+  if (const std::string arguments = arguments_of(from, facts, step); !arguments.empty())
     step.words = say("{launch}; {arguments}", "launch"_a = step.words, "arguments"_a = arguments);
   step.kernel = launch.kernel;
 }
 
 void say_step(const prepare::ReachedProgram& program, const JournalStep& from,
               const ProgramFacts& facts, ProgramStep& step) {
-  const std::string to = name_of(facts, step.to), source = name_of(facts, step.from);
+  const std::string to = name_of(facts, step, step.to), source = name_of(facts, step, step.from);
   const std::string bytes = bytes_text(step.bytes);
   switch (step.kind) {
     case Kind::kAllocate:
@@ -239,6 +285,7 @@ ProgramFacts facts_of(const prepare::ReachedProgram& program) {
   names.complete();
   for (const JournalStep& from : program.journal.steps) {
     ProgramStep step = step_of(from, file);
+    step.called = names.called_at(from);
     say_step(program, from, facts, step);
     facts.steps.push_back(std::move(step));
   }
@@ -307,6 +354,13 @@ ArrayPair arrays_beside(const prepare::ReachedProgram& program, const ProgramFac
   const uint32_t first = arrays.front();
   std::optional<uint32_t> other =
       arrays.size() > 1 ? std::optional(arrays[1]) : partner_of(facts, first, step);
+  if (const JournalStep& now = program.journal.steps[step]; wanted && now.kind == Kind::kLaunch) {
+    const std::vector<uint32_t> about = arrays_about(now);
+    const bool is_given = std::find(about.begin(), about.end(), first) != about.end();
+    const auto beside =
+        std::find_if(about.begin(), about.end(), [&](uint32_t one) { return one != first; });
+    if (is_given && beside != about.end()) other = *beside;
+  }
   if (other && !is_known_at(program, *other, step)) other.reset();
   if (facts.arrays[first].is_host) return {first, other};
   return {other, first};

@@ -21,6 +21,12 @@ struct ProgramArray {
   std::string size;           // "1,024 float", "4 KiB"
 };
 
+// What the text calls an array at a step.
+struct CalledArray {
+  uint32_t array = 0;
+  std::string name;
+};
+
 struct ProgramStep {
   prepare::JournalStep::Kind kind = prepare::JournalStep::Kind::kAllocate;
   uint32_t line = 0;  // of the text, from 1
@@ -33,6 +39,8 @@ struct ProgramStep {
   bool has_failed = false;
   bool is_mistake = false;       // a finding of host code is in its line
   std::vector<uint32_t> arrays;  // that it is about: those it copies, or a launch is given
+  // Arrays of the device's with another name here than their own: pointers may be exchanged.
+  std::vector<CalledArray> called;
 };
 
 struct ProgramFinding {
@@ -53,6 +61,9 @@ struct ProgramFacts {
   std::vector<ProgramFinding> findings;
 };
 
+// What an array is called at a step: "a", or "b (allocated as a)".
+std::string name_at(const ProgramFacts& facts, const ProgramStep& step, uint32_t array);
+
 // "4,000 bytes": small numbers as they are in the text; larger ones rounded, "2.5 MiB".
 std::string bytes_text(uint64_t bytes);
 
@@ -64,9 +75,9 @@ std::string ending_of(const prepare::ReachedProgram& program);
 ProgramFacts facts_of(const prepare::ReachedProgram& program);
 
 // The arrays that are shown element by element beside each other at a step, as far as something is
-// known of them. Of a launch: one that it reads beside the one that it changes. Of anything else:
-// the one that the step is about, or that is `wanted`, beside its partner in the other memory,
-// which it is copied to or from; the host's on the left.
+// known of them. Of a launch: one that it reads, the `wanted` one of those that it is given, beside
+// the one that it changes. Of anything else: the one that the step is about, or that is `wanted`,
+// beside its partner in the other memory, which it is copied to or from; the host's on the left.
 struct ArrayPair {
   std::optional<uint32_t> left, right;
   friend bool operator==(const ArrayPair&, const ArrayPair&) = default;

@@ -31,6 +31,15 @@ Label Doubts::error_of(Label label) {
   return doubt.error;
 }
 
+Label Doubts::stored_of(Label label) {
+  if (label == 0 || named_[label].is_error) return label;
+  Doubt& doubt = doubt_of(label);
+  const Fault fault = doubt.mistake.fault;
+  if (fault != Fault::kUnwritten && fault != Fault::kSmallGrid) return label;
+  if (doubt.stored == 0) doubt.stored = name(named_[label].doubt, false);
+  return doubt.stored != 0 ? doubt.stored : label;
+}
+
 void Doubts::add_certain(Mistake mistake) {
   const Label label = add(std::move(mistake));
   if (label != 0) doubt_of(label).is_certain = true;

@@ -49,6 +49,10 @@ struct Mistake {
   uint64_t of_bytes = 0;     // that the array has, or needs
   uint64_t elements = 0;
   uint64_t threads = 0;
+  // Elements that one block more would store to: of which parameter, which is the first, and along
+  // which axes of the grid ("x, y") there are too few blocks.
+  std::string array, axes;
+  uint64_t first = 0;
   bool is_host = false;      // memory of the host
   bool is_declared = false;  // an array of the text, no block that was allocated
   // Of two accesses that nothing orders: which writes, that of the place or the other.
@@ -64,6 +68,9 @@ class Doubts {
   Label add(Mistake mistake);
   // The label of the error code that announces it.
   Label error_of(Label label);
+  // The label of what a kernel stores that depends on it: where it is about bytes that nothing has
+  // written, another one of the same doubt, because these are written.
+  Label stored_of(Label label);
   // A mistake whatever depends on it.
   void add_certain(Mistake mistake);
 
@@ -79,7 +86,7 @@ class Doubts {
  private:
   struct Doubt {
     Mistake mistake;
-    Label label = 0, error = 0;
+    Label label = 0, error = 0, stored = 0;
     bool is_used = false, is_seen = false, is_dropped = false, is_certain = false;
   };
   struct Named {

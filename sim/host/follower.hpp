@@ -119,6 +119,10 @@ class Follower {
     return arrays_[array].unwritten != 0 &&
            device.first(array, offset, 1) == arrays_[array].unwritten;
   }
+  // What of an array nothing has written yet.
+  NeverWritten never_written(uint32_t array) const;
+  // A grid that is too small leaves these bytes out.
+  void put_left_out(uint32_t array, uint64_t offset, uint64_t bytes, Label label);
   // Whether this launch of the text has not been looked at in that way.
   bool is_new_launch(base::Span launch) { return looked_at_.insert(launch.begin).second; }
   // Whether there are labels for all of the host's memory.
@@ -135,6 +139,7 @@ class Follower {
     base::Span place;
     std::optional<base::Span> freed;
     Label unwritten = 0;
+    Label left_out = 0;  // in its place, where a grid has left bytes out that nothing has written
   };
   // A part of an array that was copied from the host's memory.
   struct Source {

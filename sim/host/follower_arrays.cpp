@@ -8,6 +8,17 @@
 
 namespace warplens::host {
 
+NeverWritten Follower::never_written(uint32_t array) const {
+  const Array& one = arrays_[array];
+  if (one.unwritten == 0 || !device.may_have(array)) return {};
+  return {device.of(array), one.unwritten, one.left_out};
+}
+
+void Follower::put_left_out(uint32_t array, uint64_t offset, uint64_t bytes, Label label) {
+  if (is_unwritten(array, offset)) arrays_[array].left_out = label;
+  device.put(array, offset, bytes, label);
+}
+
 namespace {
 
 constexpr size_t kMostSources = 256;

@@ -82,4 +82,27 @@ bool DeviceLabels::may_have_any() const {
                      [](const Array& array) { return array.may_have; });
 }
 
+bool NeverWritten::has_more_than(const NeverWritten& later) const {
+  for (uint64_t at = 0; at < labels_.size();) {
+    const base::PagedBytes::View page = labels_.view(at);
+    const bool is_shared = later.labels_.size() == labels_.size() &&
+                           later.labels_.view(at).bytes == page.bytes && later.one_ == one_ &&
+                           later.other_ == other_;
+    for (; at < page.end && !is_shared; ++at) {
+      if (has_any_of(at, 1) && !later.has_any_of(at, 1)) return true;
+    }
+    at = page.end;
+  }
+  return false;
+}
+
+bool NeverWritten::has_any_of(uint64_t offset, uint64_t bytes) const {
+  const uint64_t end = std::min(offset + bytes, labels_.size());
+  for (uint64_t at = offset; at < end; ++at) {
+    const auto label = static_cast<Label>(labels_[at]);
+    if (label != 0 && (label == one_ || label == other_)) return true;
+  }
+  return false;
+}
+
 }  // namespace warplens::host

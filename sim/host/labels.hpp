@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "sim/base/paged_bytes.hpp"
@@ -53,6 +54,8 @@ class DeviceLabels {
   // Whether a byte of it may have one.
   bool may_have(uint32_t array) const { return arrays_[array].may_have; }
   bool may_have_any() const;
+  // Whether labels have been given up.
+  bool is_off() const { return is_off_; }
   uint32_t arrays() const { return static_cast<uint32_t>(arrays_.size()); }
   const base::PagedBytes& of(uint32_t array) const { return arrays_[array].labels; }
 
@@ -63,6 +66,23 @@ class DeviceLabels {
   };
   std::vector<Array> arrays_;
   bool is_off_ = false;
+};
+
+// The bytes of an array that nothing had written at some time, which shares its labels' pages.
+class NeverWritten {
+ public:
+  NeverWritten() = default;  // all are written
+  // Those that have one of two labels; 0: there is none such.
+  NeverWritten(base::PagedBytes labels, Label one, Label other)
+      : labels_(std::move(labels)), one_(one), other_(other) {}
+  // Whether one of these bytes is such.
+  bool has_any_of(uint64_t offset, uint64_t bytes) const;
+  // Whether one of these bytes is none of `later`'s, of the same array.
+  bool has_more_than(const NeverWritten& later) const;
+
+ private:
+  base::PagedBytes labels_;
+  Label one_ = 0, other_ = 0;
 };
 
 }  // namespace warplens::host

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "sim/host/grid_reach.hpp"
+
 namespace warplens::host {
 
 namespace {
@@ -128,7 +130,7 @@ class Settling {
       if (left[i] == other[i])
         labels[i] = 0;
       else if (!is_untouched)
-        labels[i] = cause_of(array, offset + i, left[i]);
+        labels[i] = follower_.doubts.stored_of(cause_of(array, offset + i, left[i]));
     }
     follower_.device.put(array, offset, labels);
   }
@@ -218,11 +220,40 @@ bool is_prefix_stored(const EndedLaunch& launch, const World& other, const Count
   return true;
 }
 
-void label_left_out(const EndedLaunch& launch, Follower& follower) {
+Mistake small_grid(const EndedLaunch& launch) {
+  Mistake mistake;
+  mistake.fault = Fault::kSmallGrid;
+  mistake.place = launch.launched.span;
+  mistake.kernel = launch.launched.kernel;
+  mistake.threads = launch.launched.grid.count() * launch.launched.block.count();
+  return mistake;
+}
+
+// What one block more would store to.
+void label_beyond_grid(const EndedLaunch& launch, Follower& follower) {
+  const std::vector<LeftOut> left_out = left_out_by(launch, follower);
+  if (left_out.empty()) return;
+  const LeftOut& named = left_out.front();
+  Mistake mistake = small_grid(launch);
+  mistake.array = named.parameter;
+  mistake.axes = named.axes;
+  mistake.elements = named.elements;
+  mistake.first = named.first;
+  const Label label = follower.doubts.add(std::move(mistake));
+  for (const LeftOut& one : left_out) {
+    const uint64_t begin = machine::GlobalMemory::address_of(one.array);
+    for (const AddressSet::Range& range : one.bytes.ranges())
+      follower.put_left_out(one.array, range.begin - begin, range.end - range.begin, label);
+  }
+}
+
+// In a row of threads: the array's elements behind as many as there are threads. Whether there are
+// such.
+bool label_tail(const EndedLaunch& launch, Follower& follower) {
   const uint64_t threads = launch.launched.grid.count() * launch.launched.block.count();
-  if (!is_line(launch.launched) || !follower.is_new_launch(launch.launched.span)) return;
+  if (!is_line(launch.launched)) return false;
   const std::vector<Counted> arrays = counted_arrays(launch, threads);
-  if (arrays.empty() || !follower.may_repeat(launch.work)) return;
+  if (arrays.empty() || !follower.may_repeat(launch.work)) return false;
   machine::GlobalMemory memory = launch.before;
   for (const Counted& one : arrays) {
     change_pages(memory, one.array, [](std::span<std::byte> bytes, uint64_t) {
@@ -230,21 +261,20 @@ void label_left_out(const EndedLaunch& launch, Follower& follower) {
     });
   }
   const World other = execute(launch, std::move(memory));
+  bool is_any = false;
   for (const Counted& one : arrays) {
     if (!is_prefix_stored(launch, other, one, threads)) continue;
     const uint64_t begin = threads * one.element_bytes;
     // What was set before may be meant to stay.
     if (one.count.empty() && !follower.is_unwritten(one.array, begin)) continue;
-    Mistake mistake;
-    mistake.fault = Fault::kSmallGrid;
-    mistake.place = launch.launched.span;
-    mistake.kernel = launch.launched.kernel;
+    Mistake mistake = small_grid(launch);
     mistake.name = one.count;
     mistake.elements = one.elements;
-    mistake.threads = threads;
-    follower.device.put(one.array, begin, one.elements * one.element_bytes - begin,
-                        follower.doubts.add(std::move(mistake)));
+    follower.put_left_out(one.array, begin, one.elements * one.element_bytes - begin,
+                          follower.doubts.add(std::move(mistake)));
+    is_any = true;
   }
+  return is_any;
 }
 
 }  // namespace
@@ -255,7 +285,8 @@ void label_effects(const EndedLaunch& launch, Follower& follower) {
     const World other = execute(launch, with_others(launch.before, follower.device, 0));
     Settling(launch, other, follower).run();
   }
-  label_left_out(launch, follower);
+  if (!follower.is_new_launch(launch.launched.span)) return;
+  if (!label_tail(launch, follower)) label_beyond_grid(launch, follower);
 }
 
 }  // namespace warplens::host

@@ -103,6 +103,9 @@ observe::Finding finding_of(host::Process& process, const host::Mistake& mistake
   detail.of_bytes = mistake.of_bytes;
   detail.elements = mistake.elements;
   detail.threads = mistake.threads;
+  detail.array = mistake.array;
+  detail.axes = mistake.axes;
+  detail.first = mistake.first;
   detail.is_host = mistake.is_host;
   detail.is_declared = mistake.is_declared;
   detail.writes = mistake.writes;

@@ -108,7 +108,7 @@ std::optional<base::PagedBytes> JournalWriter::content_of(uint32_t index,
 
 JournalStep::Content* JournalWriter::note_content(JournalStep& step, uint32_t index,
                                                   const host::Process& process,
-                                                  const base::PagedBytes* before) {
+                                                  const Argument* found) {
   const std::optional<base::PagedBytes> bytes = content_of(index, process);
   if (!bytes) return nullptr;
   base::PagedBytes& latest = latest_[index];
@@ -118,14 +118,28 @@ JournalStep::Content* JournalWriter::note_content(JournalStep& step, uint32_t in
   JournalStep::Content content;
   content.array = index;
   content.bytes = has_room ? *bytes : first_of(*bytes);
-  content.is_changed = before != nullptr && !(*bytes == *before);
-  if (content.is_changed) content.before = has_room ? *before : first_of(*before);
+  content.unwritten = unwritten_of(index, process);
+  if (found != nullptr) {
+    const host::Follower* const follower = process.follower();
+    if (follower != nullptr && !follower->device.is_off())
+      content.unwritten_before = found->unwritten;
+    content.is_changed =
+        !(*bytes == found->before) || content.unwritten_before.has_more_than(content.unwritten);
+  }
+  if (content.is_changed) content.before = has_room ? found->before : first_of(found->before);
   if (has_room) {
     kept_ += apart;
     latest = *bytes;
   }
   step.contents.push_back(std::move(content));
   return &step.contents.back();
+}
+
+host::NeverWritten JournalWriter::unwritten_of(uint32_t index, const host::Process& process) const {
+  const host::Follower* const follower = process.follower();
+  if (follower == nullptr || journal_.arrays[index].side != JournalArray::Side::kDevice) return {};
+  const std::optional<uint32_t> of = process.device.memory().array_at(addresses_[index]);
+  return of ? follower->never_written(*of) : host::NeverWritten{};
 }
 
 // The device's side first: the host's may share its pages.
@@ -141,25 +155,28 @@ void JournalWriter::note_copied(JournalStep& step, const host::Event& event,
   });
   for (const uint32_t array : arrays) {
     JournalStep::Content* const content = note_content(step, array, process);
-    if (content == nullptr || step.to != array) continue;
-    content->is_changed = true;
-    content->begin = event.to - addresses_[array];
+    if (content == nullptr) continue;
+    content->is_changed = step.to == array;
+    content->begin = (content->is_changed ? event.to : event.from) - addresses_[array];
     content->end = content->begin + event.bytes;
   }
 }
 
 void JournalWriter::begin_launch(uint32_t index, const machine::GridContext& context,
-                                 const machine::GlobalMemory& memory) {
+                                 const machine::GlobalMemory& memory,
+                                 const host::Follower* follower) {
   launch_ = index;
   arguments_.clear();
   const std::vector<code::Parameter>& parameters = context.program->parameters;
   for (size_t i = 0; i < parameters.size(); ++i) {
     if (!parameters[i].type->is_pointer()) continue;
     const lang::Type* element = parameters[i].type->element;
-    Argument argument{context.parameter_bits[i], parameters[i].name, nullptr, {}};
+    Argument argument{context.parameter_bits[i], parameters[i].name, nullptr, {}, {}};
     if (!element->is_void()) argument.element = element;
-    if (const auto array = memory.array_at(argument.address))
+    if (const auto array = memory.array_at(argument.address)) {
       argument.before = memory.array(*array).bytes;
+      if (follower != nullptr) argument.unwritten = follower->never_written(*array);
+    }
     arguments_.push_back(std::move(argument));
   }
 }
@@ -174,7 +191,7 @@ void JournalWriter::note_arguments(JournalStep& step, host::Process& process) {
     if (array.element == nullptr) array.element = argument.element;
     if (std::find(seen.begin(), seen.end(), index) != seen.end()) continue;
     seen.push_back(index);
-    JournalStep::Content* const content = note_content(step, index, process, &argument.before);
+    JournalStep::Content* const content = note_content(step, index, process, &argument);
     if (content != nullptr) content->parameter = argument.parameter;
   }
 }

@@ -46,9 +46,12 @@ struct JournalStep {
     std::string parameter;    // of a launch's, that points to it
     base::PagedBytes bytes;   // as it left them
     bool is_changed = false;  // by this step
-    // Then: as a launch found them; of a copy and of a fill the bytes that it wrote.
-    base::PagedBytes before;
+    base::PagedBytes before;  // then: as a launch found them
+    // Of a copy and of a fill: the bytes that it read or wrote.
     uint64_t begin = 0, end = 0;
+    // What nothing had written, as the step left it; of a launch also as that found it. Nothing
+    // where values are not followed.
+    host::NeverWritten unwritten, unwritten_before;
   };
   std::vector<Content> contents;
   std::optional<uint32_t> launch;  // index into ReachedProgram::launches
@@ -72,29 +75,32 @@ class JournalWriter {
   explicit JournalWriter(uint64_t most_kept) : most_kept_(most_kept) {}
 
   // The next launch: which it is, and what its parameters point to.
+  // `follower`: of the program's values; null: nobody follows them.
   void begin_launch(uint32_t index, const machine::GridContext& context,
-                    const machine::GlobalMemory& memory);
+                    const machine::GlobalMemory& memory, const host::Follower* follower);
   void note(const host::Event& event, host::Process& process);
   Journal take();  // once
 
  private:
-  void write(const host::Event& event);
-  JournalStep* add(JournalStep::Kind kind);
-  uint32_t array_at(uint64_t address, uint64_t bytes, const host::Process& process);
-  // Of what it holds now; null where that cannot be read. `before`: as a launch found it.
-  JournalStep::Content* note_content(JournalStep& step, uint32_t array,
-                                     const host::Process& process,
-                                     const base::PagedBytes* before = nullptr);
-  std::optional<base::PagedBytes> content_of(uint32_t array, const host::Process& process) const;
-  void note_copied(JournalStep& step, const host::Event& event, const host::Process& process);
-  void note_arguments(JournalStep& step, host::Process& process);
-
   struct Argument {
     uint64_t address = 0;
     std::string parameter;
     const lang::Type* element = nullptr;
     base::PagedBytes before;  // of its array
+    host::NeverWritten unwritten;
   };
+
+  void write(const host::Event& event);
+  JournalStep* add(JournalStep::Kind kind);
+  uint32_t array_at(uint64_t address, uint64_t bytes, const host::Process& process);
+  // Of what it holds now; null where that cannot be read. `found`: as a launch found it.
+  JournalStep::Content* note_content(JournalStep& step, uint32_t array,
+                                     const host::Process& process, const Argument* found = nullptr);
+  host::NeverWritten unwritten_of(uint32_t array, const host::Process& process) const;
+  std::optional<base::PagedBytes> content_of(uint32_t array, const host::Process& process) const;
+  void note_copied(JournalStep& step, const host::Event& event, const host::Process& process);
+  void note_arguments(JournalStep& step, host::Process& process);
+
   Journal journal_;
   std::vector<uint64_t> addresses_;       // where each array begins
   std::vector<base::PagedBytes> latest_;  // what was noted of each last

@@ -131,19 +131,20 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   options.notice = [&](const std::string& sentence) { reached->notices.push_back(sentence); };
   options.seed = request.program->seed;
   options.real_clock = request.program->real_clock;
+  host::Process* running = nullptr;
   options.device.before_launch = [&](const host::Launched& launched,
                                      const std::shared_ptr<const machine::GridContext>& context,
                                      const machine::GlobalMemory& memory) {
     if (is_of_library(launched.kernel)) return;
     ++reached->all_launches;
     if (reached->launches.size() >= kMostReached) return;
-    journal.begin_launch(static_cast<uint32_t>(reached->launches.size()), *context, memory);
+    journal.begin_launch(static_cast<uint32_t>(reached->launches.size()), *context, memory,
+                         running->follower());
     reached->launches.push_back({launched.span, launched.kernel, context, memory});
     machine::GlobalMemory& found = reached->launches.back().memory;
     found.set_budget(nullptr);  // who runs the launch counts what it writes
     for (const uint32_t index : name_arrays(*context, found)) left.note(index, found.array(index));
   };
-  host::Process* running = nullptr;
   options.device.before_free = [&](uint32_t array) { left.free(array, running->device.memory()); };
   options.event = [&](const host::Event& event) { journal.note(event, *running); };
   auto process = host::Process::start(*unit, std::move(options));

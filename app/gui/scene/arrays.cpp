@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "app/gui/scene/matrices.hpp"
 #include "sim/base/say.hpp"
@@ -84,6 +86,21 @@ uint64_t vector_columns(uint64_t count) {
   return columns;
 }
 
+// A vector of whose rows the text says nothing (a function does the indexing) has those of another
+// one with as many elements, where all others agree.
+void take_row_lengths(std::vector<Array>& arrays) {
+  std::map<uint64_t, std::set<uint64_t>> known;  // by number of elements
+  for (const Array& array : arrays) {
+    if (array.row_length != 0) known[array.count()].insert(array.row_length);
+  }
+  for (Array& array : arrays) {
+    const auto lengths = known.find(array.count());
+    if (array.space == trace::Space::kGlobal && array.row_length == 0 &&
+        array.extents.size() <= 1 && lengths != known.end() && lengths->second.size() == 1)
+      array.row_length = *lengths->second.begin();
+  }
+}
+
 }  // namespace
 
 void set_drawn_shape(Array& array) {
@@ -120,6 +137,7 @@ std::vector<Array> arrays_of(const run::Run& run) {
   for (const code::SharedArray& source : run.program->shared) {
     arrays.push_back(shared_array(source, run.context->shared_bytes));
   }
+  take_row_lengths(arrays);
   for (Array& array : arrays) set_drawn_shape(array);
   return arrays;
 }

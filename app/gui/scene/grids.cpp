@@ -157,6 +157,22 @@ void mark_thread(std::vector<Grid>& grids, const run::Run& run, const Backdrop& 
   }
 }
 
+bool is_of_launch(const run::Run& run, const Array& array, const Box& block_box) {
+  if (array.space != trace::Space::kGlobal || !block_box.empty()) return true;
+  const auto is_in = [&](uint64_t address) {
+    return address >= array.base && address - array.base < array.bytes;
+  };
+  const std::vector<uint64_t>& globals = run.context->global_addresses;
+  const std::vector<code::Parameter>& parameters = run.program->parameters;
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    // A struct may hold pointers: then any array may be meant.
+    if (parameters[i].type->is_record() ||
+        (parameters[i].type->is_pointer() && is_in(run.context->parameter_bits[i])))
+      return true;
+  }
+  return std::any_of(globals.begin(), globals.end(), is_in);
+}
+
 Grid empty_grid(const Array& array, const Backdrop& backdrop, uint32_t index, uint32_t phase,
                 const Box& now) {
   Grid grid;
@@ -217,6 +233,7 @@ std::vector<Grid> make_grids(const run::Run& run, const replay::Replay& replay,
   std::vector<Grid> grids;
   for (uint32_t i = 0; i < arrays.size(); ++i) {
     Grid grid = empty_grid(arrays[i], backdrop, i, access.phase, now[i]);
+    grid.is_of_launch = is_of_launch(run, arrays[i], grid.block_box);
     if (grid.space == trace::Space::kShared) {
       fill_values(grid, replay.block().shared(), grid.base);
       fill_states(grid, *run.recording, access.phase, writes, backdrop.write_offset(i));

@@ -105,6 +105,9 @@ struct Grid {
   std::vector<uint64_t> bits;  // by element: the value once this access is done
 
   uint64_t row_length = 0;  // as Array's
+  // The launch has a use for it: a parameter points to it, the kernel names it, or the block
+  // accesses it. Of a program also other arrays are there.
+  bool is_of_launch = true;
 
   // Its rows are not those of the text: a vector, or many short rows side by side.
   bool is_folded() const {

@@ -25,7 +25,15 @@ std::string guessed_words(const prepare::Fragment& fragment) {
     const bool is_argument = guessed.starts_with(kArgument);
     words.push_back(is_argument ? guessed.substr(kArgument.size()) : guessed);
   }
-  return words.empty() ? "" : say("Guessed: {values}", "values"_a = fmt::join(words, ", "));
+  return words.empty() ? "" : say("Guessed: {values}.", "values"_a = fmt::join(words, ", "));
+}
+
+// "--grid 1 --block 32".
+std::string sizes_words(const launch::Launch& launch) {
+  launch::Launch sizes;
+  sizes.grid = launch.grid;
+  sizes.block = launch.block;
+  return launch::print(sizes);
 }
 
 }  // namespace
@@ -54,9 +62,12 @@ std::optional<Opened> completed(const lessons::Target& as_it_is, launch::LaunchO
   opened.target.has_launch = true;
   opened.meant = std::move(fragment->meant);
   opened.remark = guessed_words(*fragment);
+  opened.remark +=
+      (opened.remark.empty() ? "" : " ") +
+      say("The launch is a guess, too: {sizes}.", "sizes"_a = sizes_words(opened.target.launch));
   if (request.file.text().find("__global__") == std::string::npos)
     opened.remark = label("There is no kernel in the text: it is put into one.") +
-                    (opened.remark.empty() ? "" : " " + opened.remark);
+                    std::string(" ") + opened.remark;
   return opened;
 }
 

@@ -304,7 +304,8 @@ void Session::Impl::run_typed(const launch::Launch& typed) {
 }
 
 std::string Session::Impl::guess_remark() const {
-  return say("The launch is a guess: {note}.", "note"_a = model.guess_note);
+  return say("The launch is a guess ({launch}): {note}.", "launch"_a = launch::print(model.launch),
+             "note"_a = model.guess_note);
 }
 
 // What was typed of its sizes stays.

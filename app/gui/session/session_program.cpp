@@ -93,14 +93,29 @@ void Session::Impl::show_mistake() {
     model.options.program_step = static_cast<uint32_t>(at - facts.steps.begin());
 }
 
-// A launch that the page has come to is the one that the bar names and the other pages show, if
-// that needs no run.
+namespace {
+
+// Of a step: its launch, else the latest one before it, else the first one.
+std::optional<uint32_t> launch_at(const std::vector<study::ProgramStep>& steps, size_t step) {
+  for (size_t i = step + 1; i-- > 0;) {
+    if (steps[i].launch) return steps[i].launch;
+  }
+  for (size_t i = step + 1; i < steps.size(); ++i) {
+    if (steps[i].launch) return steps[i].launch;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+// The launch that the page has come to, or that is the nearest before it, is the one that the bar
+// names and the other pages show, if that needs no run.
 void Session::Impl::follow_program_step() {
   const std::vector<study::ProgramStep>& steps = model.program_facts->steps;
   if (model.options.page != Page::kProgram || model.options.program_step >= steps.size() ||
       arriving_ != nullptr || model.busy || launches_.size() < 2)
     return;
-  const std::optional<uint32_t> launch = steps[model.options.program_step].launch;
+  const std::optional<uint32_t> launch = launch_at(steps, model.options.program_step);
   const uint32_t first = model.first_launch();
   if (!launch || *launch < first || *launch - first >= launches_.size()) return;
   const uint32_t index = *launch - first;

@@ -6,6 +6,7 @@
 #include "app/gui/scene/format.hpp"
 #include "app/gui/views/bar.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/program.hpp"
 #include "sim/base/say.hpp"
 #include "sim/model/device.hpp"
 #include "sim/prepare/program.hpp"
@@ -27,9 +28,23 @@ std::string kernel_of(const run::Run& run) {
                                                                   : run.request.launch.kernel;
 }
 
-// "launch 2 of 3: scale"
+// "launch 2 of 3: scale"; at a step of the page Program that is none also where it is.
 std::string launches_text(const gui::Model& model) {
   const ShownLaunch shown = shown_launch(model);
+  const study::ProgramStep* const step =
+      is_program_shown(model) ? chosen_program_step(model) : nullptr;
+  if (step != nullptr && step->launch != shown.index) {
+    const std::vector<study::ProgramStep>& steps = model.program_facts->steps;
+    const auto at = std::find_if(steps.begin(), steps.end(), [&](const study::ProgramStep& one) {
+      return one.launch == shown.index;
+    });
+    const bool is_ahead = at != steps.end() && at - steps.begin() > step - steps.data();
+    return is_ahead
+               ? say("before launch {launch} of {count}: {kernel}", "launch"_a = shown.index + 1,
+                     "count"_a = shown.count, "kernel"_a = kernel_of(*model.run))
+               : say("after launch {launch} of {count}: {kernel}", "launch"_a = shown.index + 1,
+                     "count"_a = shown.count, "kernel"_a = kernel_of(*model.run));
+  }
   return say("launch {launch} of {count}: {kernel}", "launch"_a = shown.index + 1,
              "count"_a = shown.count, "kernel"_a = kernel_of(*model.run));
 }

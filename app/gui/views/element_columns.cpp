@@ -20,8 +20,29 @@ size_t letters_of(base::Scalar scalar, const study::ArraySummary* summary) {
                     kMost);
 }
 
-// As many values as have room, of the numbers by which people count.
-uint64_t columns_in(float room, float cell) {
+// As long as the rows of the launch that is shown, whose parameter points to the array.
+uint64_t row_length_of(const gui::Model& model, uint32_t array) {
+  if (model.moment == nullptr) return 0;
+  for (const prepare::JournalStep& step : model.run->reached->journal.steps) {
+    for (const prepare::JournalStep::Content& content : step.contents) {
+      if (content.array != array || content.parameter.empty()) continue;
+      const auto grid =
+          std::find_if(model.moment->grids.begin(), model.moment->grids.end(),
+                       [&](const scene::Grid& one) { return one.name == content.parameter; });
+      if (grid != model.moment->grids.end() && grid->row_length != 0) return grid->row_length;
+    }
+  }
+  return 0;
+}
+
+// As many values as have room: a row of the matrix or a whole part of one, else one of the numbers
+// by which people count.
+uint64_t columns_in(float room, float cell, uint64_t row_length) {
+  constexpr uint64_t kMostParts = 8;
+  for (uint64_t parts = 1; row_length != 0 && parts <= kMostParts; ++parts) {
+    if (row_length % parts == 0 && static_cast<float>(row_length / parts) * cell <= room)
+      return row_length / parts;
+  }
   constexpr uint64_t kCounts[] = {32, 20, 16, 10, 8, 5, 4, 2};
   for (const uint64_t count : kCounts) {
     if (static_cast<float>(count) * cell <= room) return count;
@@ -38,7 +59,7 @@ std::vector<ShownArray> shown_arrays(const gui::Model& model) {
     if (!array) return;
     study::ArrayState state(*model.run->reached, *array, chosen_program_index(model));
     if (state.count() == 0) return;
-    ShownArray one{*array, is_left, std::move(state), nullptr};
+    ShownArray one{*array, is_left, std::move(state), nullptr, row_length_of(model, *array)};
     if (summaries != nullptr) {
       const std::optional<study::ArraySummary>& of = is_left ? summaries->left : summaries->right;
       if (of) one.summary = &*of;
@@ -47,6 +68,11 @@ std::vector<ShownArray> shown_arrays(const gui::Model& model) {
   };
   add(model.program_arrays.left, true);
   add(model.program_arrays.right, false);
+  // What is copied from or to a matrix has its rows.
+  if (shown.size() == 2 && shown[0].state.count() == shown[1].state.count()) {
+    const uint64_t length = std::max(shown[0].row_length, shown[1].row_length);
+    shown[0].row_length = shown[1].row_length = length;
+  }
   const auto is_struct = [](const ShownArray& one) { return one.state.is_struct(); };
   if (shown.size() > 1 && std::any_of(shown.begin(), shown.end(), is_struct))
     shown.erase(shown.front().state.is_changed() ? shown.end() - 1 : shown.begin());
@@ -65,7 +91,7 @@ ElementColumns columns_of(const ui::Ui& ui, const ShownArray& shown, float left,
   if (!shown.state.is_struct()) {
     const base::Scalar scalar = shown.state.members().front().scalar;
     columns.cell = width_of(letters_of(scalar, shown.summary));
-    columns.count = columns_in(width - columns.head, columns.cell);
+    columns.count = columns_in(width - columns.head, columns.cell, shown.row_length);
     return columns;
   }
   columns.cells.push_back(columns.head);

@@ -18,6 +18,7 @@ struct ShownArray {
   bool is_left = false;
   study::ArrayState state;
   const study::ArraySummary* summary = nullptr;  // null until it is known
+  uint64_t row_length = 0;  // of the matrix that the kernel takes it for; 0: it is none
 };
 // Of Model::program_arrays those of which something is known, from left to right. One alone where
 // elements are structs: their members need the width.

@@ -159,8 +159,14 @@ void draw_axes(CellsPicture& p) {
   if (shown.rows() < 2) return;
   // Of a short vector the index of the row's first element.
   constexpr uint64_t kMostNumbered = 1000;  // three digits have room
-  const bool is_vector =
-      (p.grid.extents.size() == 1 || folded > 1) && p.grid.count / folded <= kMostNumbered;
+  const bool is_vector = ((p.grid.extents.size() == 1 && p.grid.row_length == 0) || folded > 1) &&
+                         p.grid.count / folded <= kMostNumbered;
+  // What the numbers below it are: of rows, or the index of a row's first element.
+  const Area corner{
+      ImVec2(p.place.cells.min.x - frame.axis_width, p.place.cells.min.y - frame.axis_height),
+      ImVec2(p.place.cells.min.x - digit * 0.5f, p.place.cells.min.y - 1)};
+  draw_label(p.ui, p.list, corner, p.ui.theme.text_faint, is_vector ? "[i]" : label("row"),
+             letters - 1);
   const uint64_t down = label_step(p.place.cell, letters + 1);
   for (uint64_t r = (shown.row_begin + down - 1) / down * down; r < shown.row_end; r += down) {
     const Area cell = cell_area(p.place, r, shown.column_begin);

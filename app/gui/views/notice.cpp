@@ -1,4 +1,4 @@
-// The notice is as high as its lines and covers the foot of the source.
+// The notice is as high as its lines; the source ends above it.
 #include "app/gui/views/notice.hpp"
 
 #include <fmt/format.h>
@@ -32,10 +32,11 @@ void draw_meant_names(ui::Ui& ui, const gui::Model& model, gui::Actions& actions
   }
 }
 
-}  // namespace
+using Lines = std::vector<std::pair<ImU32, std::string>>;
 
-void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& source) {
-  std::vector<std::pair<ImU32, std::string>> lines;
+// Empty: there is no notice.
+Lines lines_of(const ui::Ui& ui, const gui::Model& model) {
+  Lines lines;
   for (const base::Diagnostic& diagnostic : model.diagnostics) {
     if (!diagnostic.has_place) {
       lines.emplace_back(ui.theme.error, in_window_words(diagnostic.message));
@@ -43,37 +44,73 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
     }
   }
   lines.emplace_back(ui.theme.text, model.notice);
-  const float width = source.size.x - ui.theme.unit * 5;
-  float height = ui.theme.unit * 2;
-  ImFont* font = ui.fonts.small;
   std::erase_if(lines, [](const auto& line) { return line.second.empty(); });
-  if (lines.empty() && !model.has_conflict) {
-    return;
-  }
   if (model.has_conflict) {
     lines.emplace_back(
         ui.theme.warning,
         say("{file} was saved by another program while it has changes here. Yours are kept. Save "
             "(Ctrl+S) writes yours over it; take the other, and undo brings yours back.",
             "file"_a = model.file_name));
-    height += ui::font_size(ui.fonts.body) + ui.theme.unit * 2;  // the buttons
   }
-  for (const auto& [color, text] : lines) {
-    height += ui::wrapped_size(font, text, width).y + ui.theme.unit * 0.5f;
-  }
+  return lines;
+}
+
+// What the user may close: what is wrong stays.
+bool has_close(const gui::Model& model) {
+  return !model.notice.empty() && !model.has_conflict;
+}
+
+constexpr const char* kClose = "×";
+
+// [pixels] That its words have.
+float text_width(const ui::Ui& ui, const gui::Model& model, float panel_width) {
+  const float close = has_close(model) ? ui::button_width(ui, kClose) + ui.theme.unit : 0;
+  return panel_width - ui.theme.unit * 5 - close;
+}
+
+float height_of(const ui::Ui& ui, const gui::Model& model, const Lines& lines, ImVec2 panel) {
+  constexpr float kMost = 0.6f;  // of the panel
+  const float width = text_width(ui, model, panel.x);
+  float height = ui.theme.unit * 2;
+  if (model.has_conflict) height += ui::font_size(ui.fonts.body) + ui.theme.unit * 2;  // buttons
+  for (const auto& [color, text] : lines)
+    height += ui::wrapped_size(ui.fonts.small, text, width).y + ui.theme.unit * 0.5f;
+  if (has_close(model)) height = std::max(height, ui::font_size(ui.fonts.body) + ui.theme.unit * 3);
   if (!model.meant_names.empty()) height += ui::font_size(ui.fonts.body) + ui.theme.unit * 2;
-  height = std::min(height, source.size.y - ui.theme.unit * 4);
+  return std::min(height, panel.y * kMost);
+}
+
+}  // namespace
+
+float notice_height(const ui::Ui& ui, const gui::Model& model, ImVec2 panel) {
+  const Lines lines = lines_of(ui, model);
+  return lines.empty() ? 0 : height_of(ui, model, lines, panel);
+}
+
+void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& source) {
+  const Lines lines = lines_of(ui, model);
+  if (lines.empty()) return;
+  const float height = height_of(ui, model, lines, source.size);
+  const float width = text_width(ui, model, source.size.x);
   const ImVec2 min(source.pos.x + ui.theme.unit, source.max().y - height - ui.theme.unit);
   const ImVec2 max(source.max().x - ui.theme.unit, source.max().y - ui.theme.unit);
   ImGui::SetCursorScreenPos(min);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ui.theme.panel_raised);
   ImGui::BeginChild("notice", ImVec2(max.x - min.x, max.y - min.y), true, 0);
   ImGui::PopStyleColor();
+  const ImVec2 begin = ImGui::GetCursorScreenPos();
+  if (has_close(model)) {
+    ImGui::SetCursorScreenPos(ImVec2(begin.x + width + ui.theme.unit, begin.y));
+    if (ui::button(ui, "notice.close", kClose)) actions.push_back(gui::action::DismissNotice{});
+    ui::tooltip(ui, label("Close the notice"));
+    ImGui::SetCursorScreenPos(begin);
+  }
   for (const auto& [color, text] : lines) {
-    ui::text_wrapped(ui, font, color, text);
+    ImGui::Dummy(ui::letters(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
+                             ui::font_size(ui.fonts.small), ImGui::GetCursorScreenPos(), color,
+                             text, width));
   }
   draw_meant_names(ui, model, actions);
-  const float inset = ui.theme.unit * 2;  // inside the padding: the item must not make it scroll
   if (model.has_conflict) {
     if (ui::button(ui, "conflict.mine", label("Save mine"))) {
       actions.push_back(gui::action::Save{});
@@ -82,9 +119,6 @@ void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, con
     if (ui::button(ui, "conflict.other", label("Take the other"))) {
       actions.push_back(gui::action::Reload{});
     }
-  } else if (!model.notice.empty() &&
-             ui::hit(ui, "notice", min, ImVec2(max.x - inset, max.y - inset))) {
-    actions.push_back(gui::action::DismissNotice{});
   }
   ImGui::EndChild();
 }

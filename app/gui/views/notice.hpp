@@ -1,4 +1,4 @@
-// The notice over the source: what concerns the launch or the file as a whole, and messages of the
+// The notice below the source: what concerns the launch or the file as a whole, and messages of the
 // session.
 #pragma once
 
@@ -6,6 +6,8 @@
 
 namespace warplens::views {
 
+// [pixels] That it takes of the foot of the source's panel; 0: there is none.
+float notice_height(const ui::Ui& ui, const gui::Model& model, ImVec2 panel);
 void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& source);
 
 }  // namespace warplens::views

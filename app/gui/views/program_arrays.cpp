@@ -8,6 +8,7 @@
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/program.hpp"
 #include "app/study/program.hpp"
+#include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -139,6 +140,7 @@ class Side {
       list->AddRectFilled(area.min, ImVec2(area.min.x + theme.unit * 0.5f, area.max.y),
                           theme.text_dim, theme.unit * 0.25f, 0);
     if (is_now) outline(list, area, theme.accent, std::max(1.0f, 2 * ui_.scale));
+    draw_copied_part(list, row, area);
     const ImVec2 at(area.min.x + theme.unit, area.min.y + theme.unit * 0.5f);
     const float width = area.width() - theme.unit * 2;
     const ImU32 ink = row.is_freed ? theme.text_faint : theme.text;
@@ -148,7 +150,7 @@ class Side {
                                   : array.side + ", " + array.size;
     const float about_width = ui::text_size(ui_.fonts.small, about).x;
     ui::text_fitted(ui_, list, ui_.fonts.mono, at, width - about_width - theme.unit, ink,
-                    array.name);
+                    study::name_at(facts_, step, row.array));
     ui::text_at(ui_, list, ui_.fonts.small, ImVec2(area.max.x - theme.unit - about_width, at.y),
                 theme.text_dim, about);
     if (is_low_) return;
@@ -161,6 +163,30 @@ class Side {
                 : is_blank ? theme.text_faint
                            : theme.text_dim,
                 text);
+  }
+
+  // Of an array that the step copies a part of: which part, along its foot; the rest is hatched.
+  void draw_copied_part(ImDrawList* list, const Row& row, const Area& area) {
+    const prepare::Journal& journal = model_.run->reached->journal;
+    const uint64_t bytes = journal.arrays[row.array].bytes;
+    if (facts_.steps[chosen_].kind != StepKind::kCopy || bytes == 0) return;
+    for (const prepare::JournalStep::Content& content : journal.steps[chosen_].contents) {
+      if (content.array != row.array || content.end <= content.begin ||
+          content.end - content.begin >= bytes)
+        continue;
+      const float height = ui_.theme.unit * 0.75f;
+      const auto x_of = [&](uint64_t at) {
+        return area.min.x + area.width() * static_cast<float>(static_cast<double>(at) /
+                                                              static_cast<double>(bytes));
+      };
+      const float top = area.max.y - height, begin = x_of(content.begin), end = x_of(content.end);
+      for (const Area& rest : {Area{ImVec2(area.min.x, top), ImVec2(begin, area.max.y)},
+                               Area{ImVec2(end, top), ImVec2(area.max.x, area.max.y)}}) {
+        if (rest.width() >= 1) hatch(list, rest, ui_.theme.warning, height * 0.6f);
+      }
+      list->AddRectFilled(ImVec2(begin, top), ImVec2(std::max(end, begin + 1), area.max.y),
+                          ui_.theme.accent, 0, 0);
+    }
   }
 
   // Its elements are shown, also at other steps; or those of the step again.
@@ -190,9 +216,18 @@ void draw_arrow(ImDrawList* list, ImVec2 from, ImVec2 to, ImU32 color, float thi
                           ImVec2(to.x + towards, to.y + head * 0.7f), color);
 }
 
+// "4,000 bytes"; of a part of what is read "2,000 of 4,000 bytes".
+std::string copied_text(const gui::Model& model, const ProgramStep& step) {
+  const uint64_t all = model.run->reached->journal.arrays[*step.from].bytes;
+  if (step.bytes >= all) return study::bytes_text(step.bytes);
+  return say("{part} of {all}", "part"_a = base::grouped(step.bytes),
+             "all"_a = study::bytes_text(all));
+}
+
 // The copies up to the chosen step, that one with its bytes.
-void draw_copies(ui::Ui& ui, const ProgramFacts& facts, size_t chosen, const Side& host,
+void draw_copies(ui::Ui& ui, const gui::Model& model, size_t chosen, const Side& host,
                  const Side& device) {
+  const ProgramFacts& facts = *model.program_facts;
   const ui::Theme& theme = ui.theme;
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (size_t i = 0; i <= chosen; ++i) {
@@ -211,7 +246,7 @@ void draw_copies(ui::Ui& ui, const ProgramFacts& facts, size_t chosen, const Sid
     draw_arrow(list, is_to_device ? begin : end, is_to_device ? end : begin, color,
                (is_now ? 3.0f : 1.5f) * ui.scale);
     if (!is_now) continue;
-    const std::string bytes = study::bytes_text(step.bytes);
+    const std::string bytes = copied_text(model, step);
     const ImVec2 size = ui::text_size(ui.fonts.small, bytes);
     // On the side of its arrow where the other direction's is not.
     const float above = is_to_device ? -size.y * 1.3f : size.y * 0.3f;
@@ -243,7 +278,7 @@ void draw_program_arrays(ui::Ui& ui, const gui::Model& model, gui::Actions& acti
   device.set_low(is_low);
   host.draw(at.y, label("HOST"));
   device.draw(at.y, label("DEVICE"));
-  draw_copies(ui, facts, chosen, host, device);
+  draw_copies(ui, model, chosen, host, device);
   const float least = 2 * ui::font_size(ui.fonts.small) + ui.theme.unit;  // where nothing is yet
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy(ImVec2(width, ui::font_size(ui.fonts.small) + ui.theme.unit * 0.75f +

@@ -16,6 +16,7 @@
 #include "app/gui/views/program.hpp"
 #include "app/study/array_state.hpp"
 #include "sim/base/say.hpp"
+#include "sim/observe/finding/finding_place.hpp"
 
 namespace warplens::views {
 namespace {
@@ -51,8 +52,8 @@ class Elements {
   }
 
  private:
-  const std::string& name_of(const ShownArray& shown) const {
-    return model_.program_facts->arrays[shown.array].name;
+  std::string name_of(const ShownArray& shown) const {
+    return study::name_at(*model_.program_facts, *chosen_program_step(model_), shown.array);
   }
 
   // [pixels] Of the members' names; 0 where nothing is a struct.
@@ -136,7 +137,7 @@ class Elements {
     list->AddLine(ImVec2(columns.left, top), ImVec2(columns.left + columns.width, top), theme.line);
     const float y = top + theme.unit * 0.5f;
     ui::text_fitted(ui_, list, ui_.fonts.mono, ImVec2(columns.left, y), columns.width * 0.6f,
-                    theme.text, array.name);
+                    theme.text, name_of(shown));
     const std::string side = fmt::format("{} · {}", array.side, array.size);
     const float width = ui::text_size(ui_.fonts.small, side).x;
     ui::text_at(ui_, list, ui_.fonts.small, ImVec2(columns.left + columns.width - width, y),
@@ -166,6 +167,9 @@ class Elements {
               ? say("{count} of {all} written", "count"_a = changed, "all"_a = all)
               : say("{count} of {all} changed", "count"_a = changed, "all"_a = all),
           theme.accent, summary.first_changed);
+    if (summary.unwritten > 0)
+      put("unwritten", say("{count} never written", "count"_a = scene::grouped(summary.unwritten)),
+          theme.warning, summary.first_unwritten);
     if (summary.nans > 0)
       put("nan", say("{count} NaN", "count"_a = scene::grouped(summary.nans)), theme.error,
           summary.first_nan);
@@ -283,22 +287,61 @@ class Elements {
     }
   }
 
+  // "block (0, 1), thread (3, 0)": who stored to the element last in the launch that is open, as
+  // far as its recorded block did.
+  std::string writer_of(const ShownArray& shown, uint64_t element, size_t step) const {
+    const run::Run& run = *model_.run;
+    const study::ProgramStep& of = model_.program_facts->steps[step];
+    if (run.recording == nullptr || run.request.program == std::nullopt ||
+        of.launch != run.request.program->launch || shown.state.members().empty())
+      return "";
+    for (const prepare::JournalStep::Content& content : run.reached->journal.steps[step].contents) {
+      if (content.array != shown.array) continue;
+      const auto array = std::find_if(run.arrays.begin(), run.arrays.end(), [&](const auto& one) {
+        return one.name == content.parameter;
+      });
+      if (array == run.arrays.end() || shown.state.count() == 0) return "";
+      const uint64_t size = array->bytes / shown.state.count();
+      const auto steps = static_cast<uint32_t>(run.recording->size());
+      const auto writer = run.recording->steps().last_writer(
+          trace::Space::kGlobal, array->address + element * size, steps);
+      if (!writer) return "";
+      const launch::Dim3& block = run.context->block;
+      const uint32_t thread =
+          run.recording->heads[writer->step].warp * trace::kWarpSize + writer->lane;
+      const uint32_t at[3] = {thread % block.x, thread / block.x % block.y,
+                              thread / block.x / block.y};
+      return observe::block_words(run.recording->block) + ", " +
+             observe::thread_words(at, run.context->block_extents());
+    }
+    return "";
+  }
+
   void draw_chosen_of(const ShownArray& shown, uint64_t element, const Area& area) {
     const ui::Theme& theme = ui_.theme;
     ImDrawList* list = ImGui::GetWindowDrawList();
+    const bool is_unwritten = shown.state.is_unwritten(element) && !shown.state.is_struct();
     std::string text =
-        fmt::format("{}[{}] = {}", name_of(shown), element, shown.state.text(element));
+        is_unwritten
+            ? say("{array}[{element}]: never written, so it is whatever was left there",
+                  "array"_a = name_of(shown), "element"_a = element)
+            : fmt::format("{}[{}] = {}", name_of(shown), element, shown.state.text(element));
     if (const std::string before = shown.state.text_before(element);
         !before.empty() && shown.state.is_changed(element))
-      text = say("{element}, before: {value}", "element"_a = text, "value"_a = before);
+      text = say("{element}, before: {value}", "element"_a = text,
+                 "value"_a = shown.state.was_unwritten(element) && !shown.state.is_struct()
+                                 ? label("never written")
+                                 : before);
     ui::text_fitted(ui_, list, ui_.fonts.mono, area.min, area.width(), theme.text, text);
     const ImVec2 below(area.min.x, area.min.y + ui::font_size(ui_.fonts.mono) + theme.unit * 0.25f);
     const std::optional<size_t> at = shown.state.last_change(element);
-    const std::string where =
+    std::string where =
         at ? say("from line {line}: {step}", "line"_a = model_.program_facts->steps[*at].line,
                  "step"_a = model_.program_facts->steps[*at].words)
         : model_.program_facts->arrays[shown.array].is_host ? label("filled by host code")
                                                             : label("no step has changed it");
+    if (const std::string who = at ? writer_of(shown, element, *at) : ""; !who.empty())
+      where = say("{where}, by {thread}", "where"_a = where, "thread"_a = who);
     const float width = std::min(ui::text_size(ui_.fonts.small, where).x, area.width());
     const ImVec2 max(below.x + width, below.y + ui::font_size(ui_.fonts.small));
     const std::string widget = fmt::format("program.{}.writer", shown.is_left ? "left" : "right");

@@ -156,9 +156,8 @@ std::string source_remark(const gui::Model& model) {
                "line"_a = model.moment->place.line);
   }
   const bool has_constant = model.run != nullptr && model.run->totals.constant.requests > 0;
-  const std::string counts = has_constant
-                                 ? label("requests → wavefronts w, broadcasts b, sectors s")
-                                 : label("requests → wavefronts w, sectors s");
+  const std::string counts = has_constant ? label("requests → wavefronts w, broadcasts b, sectors")
+                                          : label("requests → wavefronts w, sectors");
   if (model.run == nullptr) return counts;
   if (!model.diagnostics.empty()) return label("the last good run's counts");
   const bool is_running = model.run->ending == run::Ending::kRunning;
@@ -198,7 +197,10 @@ std::optional<scene::TextChange> change_of(const gui::Model& model, const Source
 void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::Actions& actions) {
   take_text(model, state);
   const ImVec2 pos = ImGui::GetCursorScreenPos();
-  const ImVec2 size = ImGui::GetContentRegionAvail();
+  ImVec2 size = ImGui::GetContentRegionAvail();
+  const float pad = ui.theme.unit * 1.5f;  // of the panel
+  const float notice = notice_height(ui, model, ImVec2(size.x + 2 * pad, size.y + 2 * pad));
+  if (notice > 0) size.y = std::max(size.y - notice - ui.theme.unit * 0.5f, ui.theme.unit * 4);
   const uint64_t version = state.buffer.version();
   const bool is_stepped = state.focused && change_number_with_keys(state);
   if (is_stepped) state.reveal_caret = true;

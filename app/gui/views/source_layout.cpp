@@ -165,16 +165,17 @@ std::string count_text(uint64_t count) {
                                : fmt::format("{:.1f}G", static_cast<double>(count) / 1e9);
 }
 
-std::string chip_text(const run::Run& run, const observe::AccessRow& row) {
+std::string chip_text(const run::Run& run, const observe::AccessRow& row, bool has_whole_words) {
   if (is_uncounted(run, row)) return fmt::format("{}→{}", count_text(row.shared.requests), "…");
-  const auto chip = [](uint64_t requests, uint64_t cost, char work) {
+  const auto chip = [](uint64_t requests, uint64_t cost, const std::string& work) {
     return fmt::format("{}→{} {}", count_text(requests), count_text(cost), work);
   };
   if (row.space == trace::Space::kShared)
-    return chip(row.shared.requests, row.shared.wavefronts, 'w');
+    return chip(row.shared.requests, row.shared.wavefronts, "w");
   if (row.space == trace::Space::kConstant)
-    return chip(row.constant.requests, row.constant.broadcasts, 'b');
-  return chip(row.global.requests, row.global.sectors, 's');
+    return chip(row.constant.requests, row.constant.broadcasts, "b");
+  const char* const sectors = has_whole_words ? label("sectors") : "sect";
+  return chip(row.global.requests, row.global.sectors, sectors);
 }
 
 SourceMetrics source_metrics(ui::Ui& ui, const gui::Model& model, float width) {
@@ -186,15 +187,22 @@ SourceMetrics source_metrics(ui::Ui& ui, const gui::Model& model, float width) {
   metrics.note = ui::font_size(ui.fonts.small) + unit * 0.25f;
   const float digit = ui::text_size(ui.fonts.mono_small, "0").x;
   metrics.numbers = digit * 3 + unit * 0.75f;
-  size_t longest = 5;
-  if (model.run != nullptr) {
-    for (const observe::AccessRow& row : model.run->accesses) {
-      longest = std::max<size_t>(longest, base::count_characters(chip_text(*model.run, row)));
+  // Whole words are not worth narrower lines of text.
+  constexpr float kLeastLetters = 48;
+  for (const bool has_whole_words : {true, false}) {
+    size_t longest = 5;
+    if (model.run != nullptr) {
+      for (const observe::AccessRow& row : model.run->accesses) {
+        longest = std::max<size_t>(
+            longest, base::count_characters(chip_text(*model.run, row, has_whole_words)));
+      }
     }
+    metrics.has_whole_words = has_whole_words;
+    metrics.chips = digit * static_cast<float>(longest) + unit * 1.5f;
+    metrics.text_x = metrics.numbers + metrics.chips + unit;
+    metrics.text_width = std::max(width - metrics.text_x - unit * 1.5f, metrics.advance * 8);
+    if (metrics.text_width >= kLeastLetters * metrics.advance) break;
   }
-  metrics.chips = digit * static_cast<float>(longest) + unit * 1.5f;
-  metrics.text_x = metrics.numbers + metrics.chips + unit;
-  metrics.text_width = std::max(width - metrics.text_x - unit * 1.5f, metrics.advance * 8);
   return metrics;
 }
 

@@ -15,7 +15,8 @@ struct SourceMetrics {
   float chips = 0;    // width of the access entries
   float text_x = 0;   // where the text begins, from the panel's left edge
   float text_width = 0;
-  float note = 0;  // a line of a diagnostic's message
+  float note = 0;                // a line of a diagnostic's message
+  bool has_whole_words = false;  // of the access entries
 };
 SourceMetrics source_metrics(ui::Ui& ui, const gui::Model& model, float width);
 
@@ -39,6 +40,7 @@ inline bool is_uncounted(const run::Run& run, const observe::AccessRow& row) {
   return !run.is_counted && row.space == trace::Space::kShared;
 }
 // "64→128": requests, and wavefronts or sectors; "64→…" where those are not counted.
-std::string chip_text(const run::Run& run, const observe::AccessRow& row);
+// "128→512 sectors", or "128→512 sect": an "s" would be read as seconds.
+std::string chip_text(const run::Run& run, const observe::AccessRow& row, bool has_whole_words);
 
 }  // namespace warplens::views

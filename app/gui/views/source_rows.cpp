@@ -386,7 +386,8 @@ void draw_chips(SourcePainter& p, const SourceRow& row) {
     if (current) {
       p.list->AddRect(min, max, color, theme.unit * 0.35f, 0, 1.0f);
     }
-    const std::string text = hides ? "?" : chip_text(*p.model.run, access);
+    const std::string text =
+        hides ? "?" : chip_text(*p.model.run, access, p.metrics.has_whole_words);
     const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, text);
     const ImVec2 at(max.x - size.x - theme.unit * 0.6f, y + (p.metrics.chip - 1 - size.y) / 2);
     // The mark is before the text, as far as it has room there.

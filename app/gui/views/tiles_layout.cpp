@@ -100,6 +100,34 @@ struct Shelf {
   float width = 0;  // used
 };
 
+// The part of each that is shown in slots of one size. Arrays of one shape show the same part, so
+// that they have one scale and can be compared by eye, where all that they show apart has room.
+std::vector<scene::Box> boxes_of(const Sizes& sizes, const scene::Moment& moment,
+                                 const std::vector<const scene::Grid*>& grids, float room_x,
+                                 float room_y) {
+  std::vector<scene::Box> boxes;
+  for (const scene::Grid* grid : grids)
+    boxes.push_back(choose_shown(sizes, moment, *grid, room_x, room_y));
+  const float smallest = sizes.least * kSmallAccess;
+  const uint64_t most_rows = cells_in(room_y, smallest), most_columns = cells_in(room_x, smallest);
+  std::vector<scene::Box> alike = boxes;
+  for (size_t i = 0; i < grids.size(); ++i) {
+    for (size_t k = 0; k < grids.size(); ++k) {
+      const bool is_alike = grids[k]->rows == grids[i]->rows &&
+                            grids[k]->columns == grids[i]->columns &&
+                            grids[k]->space == grids[i]->space;
+      if (is_alike) alike[i].include(boxes[k]);
+    }
+    const scene::Box& window = grids[i]->window;
+    const scene::Box& all = alike[i];
+    const bool is_held = all.row_begin >= window.row_begin && all.row_end <= window.row_end &&
+                         all.column_begin >= window.column_begin &&
+                         all.column_end <= window.column_end;
+    if (!is_held || all.rows() > most_rows || all.columns() > most_columns) return boxes;
+  }
+  return alike;
+}
+
 // `columns` grids a row; each in a slot of equal size.
 Shelf fill_shelf(const Sizes& sizes, const scene::Moment& moment,
                  const std::vector<const scene::Grid*>& grids, const Area& area, size_t columns) {
@@ -121,12 +149,13 @@ Shelf fill_shelf(const Sizes& sizes, const scene::Moment& moment,
       });
   const float below =
       needs_line ? (ui::font_size(sizes.ui.fonts.small) + 1) * (needs_two ? 2.0f : 1.0f) : 0;
+  const std::vector<scene::Box> boxes = boxes_of(sizes, moment, grids, room_x, room_y - below);
   Shelf shelf;
   float x = area.min.x, used = 0;
   for (size_t i = 0; i < grids.size(); ++i) {
     const scene::Grid& grid = *grids[i];
     if (i % columns == 0) x = area.min.x;
-    const scene::Box shown = choose_shown(sizes, moment, grid, room_x, room_y - below);
+    const scene::Box& shown = boxes[i];
     const float cell =
         floor_cell(std::min({room_x / static_cast<float>(shown.columns()),
                              (room_y - below) / static_cast<float>(shown.rows()), sizes.most}));
@@ -298,7 +327,9 @@ std::vector<const scene::Grid*> pick(const scene::Moment& moment, bool is_shared
   std::vector<const scene::Grid*> grids;
   for (const int wanted : {2, 1, 0}) {
     for (const scene::Grid& grid : moment.grids) {
-      if ((grid.space == trace::Space::kShared) != is_shared || grid.count == 0) continue;
+      if ((grid.space == trace::Space::kShared) != is_shared || grid.count == 0 ||
+          !grid.is_of_launch)
+        continue;
       const bool is_accessed = grid.name == moment.array && grid.space == moment.access.space;
       if (wanted != (is_accessed ? 2 : grid.block_box.empty() ? 0 : 1)) continue;
       if (grids.size() < most) {
@@ -405,6 +436,10 @@ bool has_crumbs(const TilesLayout& layout) {
 TilesLayout layout_tiles(const ui::Ui& ui, const scene::Moment& moment, const Area& whole) {
   TilesLayout layout = layout_choice(ui, moment, whole, {});
   if (!has_crumbs(layout)) return layout;
+  // A line often moves values between global and shared memory: both of its ends, if they have
+  // room.
+  TilesLayout both = layout_choice(ui, moment, whole, {1, 1, false});
+  if (!both.grids.empty() && !has_crumbs(both)) return both;
   const bool is_shared = moment.access.space == trace::Space::kShared;
   TilesLayout fewer =
       layout_choice(ui, moment, whole,

@@ -452,6 +452,10 @@ struct HostDetail {
   uint64_t bytes = 0;     // that are copied, or allocated
   uint64_t of_bytes = 0;  // that the array has; of an allocation: that are needed
   uint64_t elements = 0, threads = 0;
+  // Of elements that one block more would store to: the parameter, the first, and along which axes
+  // ("x, y") there are too few blocks.
+  std::string array, axes;
+  uint64_t first = 0;
   bool is_host = false;      // memory of the host
   bool is_declared = false;  // an array of the text, no block that was allocated
   // Of two accesses that nothing orders: which writes, the finding's own or that of the other
@@ -471,6 +475,11 @@ struct HostDetail {
     if (of_bytes != 0) field("of_bytes", of_bytes);
     if (elements != 0) field("elements", elements);
     if (threads != 0) field("threads", threads);
+    if (!axes.empty()) {
+      field("array", array);
+      field("first", first);
+      field("axes", axes);
+    }
     field("reason", reason);
     if (writes || other_writes) {
       field("writes", writes);

@@ -119,6 +119,14 @@ std::string failed_launch(const HostDetail& of) {
 }
 
 std::string small_grid(const HostDetail& of) {
+  if (!of.axes.empty())
+    return say(
+        "the grid has too few blocks: {threads} threads are started, none stores to {elements} "
+        "elements of '{array}', the first of them element {first}, and one block more along {axes} "
+        "would. Line {used} uses what depends on them. Round the number of blocks up: (elements + "
+        "threads of a block - 1) / threads of a block",
+        "threads"_a = grouped(of.threads), "elements"_a = grouped(of.elements),
+        "array"_a = of.array, "first"_a = of.first, "axes"_a = of.axes, "used"_a = of.used);
   if (of.parameter.empty())
     return say(
         "{threads} threads are started for an array of {elements} elements: those from {threads} "

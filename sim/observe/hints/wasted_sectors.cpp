@@ -21,6 +21,24 @@ constexpr uint32_t kLeastElements = 8;  // different ones that the lanes of a re
 constexpr uint64_t kLeastExcess = 16;   // [sectors]
 constexpr uint64_t kLeastShare = 10;    // of the block's sectors, an array's excess is a tenth
 constexpr uint64_t kMostVectorBytes = 16;
+constexpr uint64_t kEdgeShare = 8;  // an edge is an eighth of what is accessed well, or less
+
+// Whether most lanes access what is right behind, or before, or at what the lane before them does:
+// short rows that begin anywhere take more sectors than they fill, and no other order would help.
+bool are_side_by_side(const trace::Access& access) {
+  constexpr uint32_t kShare = 4;  // of the pairs all but one in so many
+  std::optional<uint64_t> before;
+  uint32_t pairs = 0, apart = 0;
+  for_each_lane(access, [&](uint32_t lane) {
+    const uint64_t at = access.addresses[lane];
+    if (before) {
+      ++pairs;
+      if (std::max(at, *before) - std::min(at, *before) > access.bytes) ++apart;
+    }
+    before = at;
+  });
+  return apart * kShare <= pairs;
+}
 
 class WastedSectors : public Hint {
  public:
@@ -32,7 +50,13 @@ class WastedSectors : public Hint {
     const model::GlobalCost cost = model::global_cost(access.bytes, mask, access.addresses);
     all_sectors_ += cost.sectors;
     const bool is_wasteful = !cost.is_broadcast() && cost.sectors >= 2 * cost.ideal_sectors() &&
-                             cost.bytes_used >= kLeastElements * uint64_t{access.bytes};
+                             cost.bytes_used >= kLeastElements * uint64_t{access.bytes} &&
+                             !are_side_by_side(access);
+    if (!is_wasteful) {
+      uint32_t first = 0;
+      while ((mask >> first & 1) == 0) ++first;
+      used_well_[subject().layout.find(access.space, access.addresses[first])] += cost.bytes_used;
+    }
     if (!is_wasteful || access.operation == trace::Operation::kAtomic) return;
     const std::optional<int64_t> stride = lane_stride(access);
     Site& site = sites_[access.site];
@@ -61,6 +85,7 @@ class WastedSectors : public Hint {
     struct Worst {
       uint32_t site = 0;
       uint64_t excess = 0, in_all = 0;
+      uint64_t used = 0;  // [bytes] by such requests
     };
     std::map<uint32_t, Worst> arrays;  // by index in the layout
     for (const auto& [index, site] : sites_) {
@@ -68,11 +93,15 @@ class WastedSectors : public Hint {
       Worst& worst = arrays[site.array];
       const uint64_t excess = site.sectors - site.needed;
       worst.in_all += excess;
+      worst.used += site.used;
       if (excess > worst.excess) worst.site = index;
       worst.excess = std::max(worst.excess, excess);
     }
     for (const auto& [array, worst] : arrays) {
       if (worst.in_all < kLeastExcess || worst.in_all * kLeastShare < all_sectors_) continue;
+      // The columns at the sides of a tile that is loaded row by row have to be far apart.
+      const auto well = used_well_.find(array);
+      if (well != used_well_.end() && worst.used * kEdgeShare <= well->second) continue;
       Finding finding = finding_at(FindingKind::kWastedSectors, worst.site);
       const Site& site = sites_.at(worst.site);
       finding.count = site.sectors;
@@ -127,6 +156,7 @@ class WastedSectors : public Hint {
 
   std::map<uint32_t, Site> sites_;                          // by site
   std::map<uint32_t, std::unordered_set<uint64_t>> words_;  // that an array's requests use
+  std::map<uint32_t, uint64_t> used_well_;                  // [bytes] of an array by other requests
   uint64_t all_sectors_ = 0;
 };
 

@@ -105,3 +105,18 @@ TEST_CASE("matrices: the lessons' products") {
   CHECK(turned.backdrop->product()->above == "B");
   CHECK_FALSE(test::record_lesson("copy_padded.cu").backdrop->product());
 }
+
+TEST_CASE("matrices: rows that a function counts are those of the array beside it") {
+  const auto run =
+      test::record(
+          "__device__ int at(int row, int column, int w) { return row * w + column; }\n"
+          "__global__ void k(const float* X, float* Z, int w) {\n"
+          "  Z[threadIdx.y * w + threadIdx.x] = X[at(threadIdx.y, threadIdx.x, w)];\n}\n",
+          "--block 24,10 --arg X=float[240] --arg Z=float[240]:zero --arg w=24")
+          .run;
+  for (const scene::Array& array : scene::arrays_of(*run)) {
+    CAPTURE(array.name);
+    CHECK(array.columns == 24);
+    CHECK(array.rows == 10);
+  }
+}

@@ -564,6 +564,26 @@ TEST_CASE("tiles: cells are as large as the panel allows, and of small arrays ne
   }
 }
 
+TEST_CASE("tiles: arrays of one shape have one scale and show the same part") {
+  // The first thread reads the board's far corner, which is nothing that the other board has.
+  const gui::Model model = run_model(
+      "__global__ void k(const int* now, int* next, int n) {\n"
+      "  int x = threadIdx.x, y = threadIdx.y;\n"
+      "  next[y * n + x] = now[(y + n - 1) % n * n + (x + n - 1) % n];\n}\n",
+      "--block 16,16 --arg now=int[4225] --arg next=int[4225]:zero --arg n=65", 0);
+  for (const ImVec2 size : {ImVec2(700, 330), ImVec2(1000, 400), ImVec2(1800, 900)}) {
+    CAPTURE(size.x);
+    Stage stage(size);
+    const auto layout = views::layout_tiles(stage.ui(), *model.moment, Area{ImVec2(0, 0), size});
+    REQUIRE(layout.grids.size() == 2);
+    const views::GridPlace &one = layout.grids[0], &other = layout.grids[1];
+    CHECK(one.grid->columns == 65);
+    CHECK(one.cell == other.cell);
+    CHECK(one.shown.rows() == other.shown.rows());
+    CHECK(one.shown.columns() == other.shown.columns());
+  }
+}
+
 TEST_CASE("tiles: matrices, registers and tiles never overlap or leave the panel") {
   struct Case {
     std::string text, words;

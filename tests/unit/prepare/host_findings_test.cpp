@@ -112,6 +112,16 @@ TEST_CASE("host findings: the sentence names numbers and both lines") {
   CHECK(found[0].other->line == 13);
 }
 
+TEST_CASE("host findings: a plane's grid that is too small names the axes and what is left out") {
+  const auto found = findings_of(text_of("tests/programs/mistakes/small_grid_plane.cu"));
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].message ==
+        "the grid has too few blocks: 3,072 threads are started, none stores to 428 elements of "
+        "'c', the first of them element 64, and one block more along x, y would. Line 25 uses what "
+        "depends on them. Round the number of blocks up: (elements + threads of a block - 1) / "
+        "threads of a block");
+}
+
 TEST_CASE("host findings: what nothing depends on is none") {
   const std::string kernel = "__global__ void set(int* v) { v[threadIdx.x] = 1; }";
   // The tail is never read; the result neither.

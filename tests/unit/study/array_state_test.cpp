@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <vector>
 
 #include "app/study/program.hpp"
 #include "sim/prepare/request.hpp"
@@ -145,4 +146,39 @@ int main() {
   CHECK(cut.text(39) == "39");
   CHECK(cut.is_changed(39));
   CHECK(cut.is_changed());
+}
+
+TEST_CASE("array state: what nothing has written is no zero") {
+  const auto program = reach(R"(#include <cstdio>
+__global__ void clear(int* x, int n) { if (threadIdx.x < n) x[threadIdx.x] = 0; }
+__global__ void add(int* x) { x[threadIdx.x] += 1; }
+int main() {
+  int h[8], *d;
+  cudaMalloc(&d, sizeof h);
+  clear<<<1, 8>>>(d, 5);
+  add<<<1, 6>>>(d);
+  cudaMemset(d, 0, sizeof h);
+  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+  printf("%d\n", h[0]);
+})");
+  // allocate, two launches, fill, copy
+  const study::ArrayState cleared = state_of(*program, "d", 1);
+  CHECK(study::first_values(cleared, 8) ==
+        std::vector<std::string>{"0", "0", "0", "0", "0", "?", "?", "?"});
+  CHECK(cleared.is_changed(4));
+  CHECK(cleared.was_unwritten(4));
+  CHECK_FALSE(cleared.is_changed(5));
+  CHECK(cleared.is_unwritten(5));
+  CHECK(cleared.last_change(4) == 1);
+  const study::ArraySummary summary = summary_of(cleared);
+  CHECK(summary.changed == 5);
+  CHECK(summary.unwritten == 3);
+  CHECK(summary.first_unwritten == 5);
+  // What is made of it is written.
+  const study::ArrayState added = state_of(*program, "d", 2);
+  CHECK(study::first_values(added, 8) ==
+        std::vector<std::string>{"1", "1", "1", "1", "1", "1", "?", "?"});
+  CHECK(added.is_changed(5));
+  CHECK(added.text_before(5) == "?");
+  CHECK(summary_of(state_of(*program, "d", 3)).unwritten == 0);
 }

@@ -107,7 +107,57 @@ TEST_CASE("program: what arrays hold after each step, and which step changed it"
   CHECK(beside(5) == "h_out|d_out");
   CHECK(beside(6) == "h_out|d_out");  // a print is about no array
   const study::ArrayPair wanted = study::arrays_beside(*program, facts, 3, number("d_in"));
-  CHECK(wanted == study::ArrayPair{number("h_in"), number("d_in")});
+  CHECK(wanted == study::ArrayPair{number("d_out"), number("d_in")});
+}
+
+TEST_CASE("program: any input of a launch is put beside what it changes") {
+  const auto program = reach(R"(
+__global__ void add(const int* a, const int* b, int* c) { *c = *a + *b; }
+int main() {
+  int x = 1, *d_a, *d_b, *d_c;
+  cudaMalloc(&d_a, 4);
+  cudaMalloc(&d_b, 4);
+  cudaMalloc(&d_c, 4);
+  cudaMemcpy(d_a, &x, 4, cudaMemcpyHostToDevice);
+  cudaMemcpy(d_b, &x, 4, cudaMemcpyHostToDevice);
+  add<<<1, 1>>>(d_a, d_b, d_c);
+  cudaMemcpy(&x, d_c, 4, cudaMemcpyDeviceToHost);
+  return x;
+})");
+  const study::ProgramFacts facts = study::facts_of(*program);
+  constexpr size_t kLaunch = 5;
+  REQUIRE(facts.steps[kLaunch].launch.has_value());
+  const auto names = [&](uint32_t wanted) {
+    const study::ArrayPair pair = study::arrays_beside(*program, facts, kLaunch, wanted);
+    return facts.arrays[*pair.left].name + "|" + facts.arrays[*pair.right].name;
+  };
+  CHECK(names(0) == "d_c|d_a");
+  CHECK(names(1) == "d_c|d_b");
+  CHECK(names(2) == "d_a|d_c");
+}
+
+TEST_CASE("program: exchanged pointers have the names that the text gives them then") {
+  const study::ProgramFacts facts = study::facts_of(*reach(R"(#include <utility>
+__global__ void step(const int* in, int* out) { *out = *in + 1; }
+int main() {
+  int x = 1, *a, *b;
+  cudaMalloc(&a, 4);
+  cudaMalloc(&b, 4);
+  cudaMemcpy(a, &x, 4, cudaMemcpyHostToDevice);
+  for (int turn = 0; turn < 3; ++turn) {
+    step<<<1, 1>>>(a, b);
+    std::swap(a, b);
+  }
+  cudaMemcpy(&x, a, 4, cudaMemcpyDeviceToHost);
+  return x;
+})"));
+  const std::vector<std::string> words = words_of(facts);
+  REQUIRE(words.size() == 7);
+  CHECK(words[3] == "launch 1: step, grid 1, block 1; in = a, out = b");
+  CHECK(words[4] ==
+        "launch 2: step, grid 1, block 1; in = a (allocated as b), out = b (allocated as a)");
+  CHECK(words[5] == "launch 3: step, grid 1, block 1; in = a, out = b");
+  CHECK(words[6] == "copy 4 bytes from a (allocated as b) to x");
 }
 
 TEST_CASE("program: a copy that fails changes nothing, and says so") {
@@ -135,4 +185,20 @@ TEST_CASE("call names: arguments without casts and ampersands") {
         Names{"p->x[i]", "a", "f(1, 2)", "kind"});
   CHECK(names("x = 1; cudaFree(d);").empty());
   CHECK(names("").empty());
+}
+
+TEST_CASE("call names: a launch's arguments, and which of them are variables") {
+  const auto names = [](const std::string& text) {
+    return study::launch_names(base::SourceFile("test.cu", text), {0, 1});
+  };
+  using Names = std::vector<std::string>;
+  CHECK(names("k<float, 2><<<dim3(4, 4), 16, n >> 1>>>(a, (float*)b.data, f(1, 2));") ==
+        Names{"a", "b.data", "f(1, 2)"});
+  CHECK(names("k(a); k<<<1, 1>>>(b);").empty());
+  CHECK(study::is_variable("a"));
+  CHECK(study::is_variable("grids[turn % 2]"));
+  CHECK(study::is_variable("state->now.cells"));
+  CHECK_FALSE(study::is_variable("a + 1"));
+  CHECK_FALSE(study::is_variable("f(a)"));
+  CHECK_FALSE(study::is_variable("0"));
 }

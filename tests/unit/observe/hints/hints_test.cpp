@@ -306,6 +306,42 @@ TEST_CASE("hints: accesses that use little of what they move, and what would hel
                floats) == "");
 }
 
+TEST_CASE("hints: the columns at the sides of a tile that is loaded row by row are no mistake") {
+  const auto run_of = [](const std::string& sides) {
+    return test::must_run(
+        "__global__ void k(const float* a, float* o) {\n"
+        "  __shared__ float tile[34][34];\n"
+        "  int x = threadIdx.x, y = threadIdx.y;\n"
+        "  tile[y + 1][x + 1] = a[(y + 1) * 64 + x + 8];\n" +
+            sides +
+            "  __syncthreads();\n"
+            "  o[y * 32 + x] = tile[y + 1][x] + tile[y + 1][x + 2];\n"
+            "}\n",
+        "--block 32,32 --arg a=float[34][64] --arg o=float[32][32]:zero");
+  };
+  const auto edge = run_of(
+      "  if (y == 0) tile[x + 1][0] = a[(x + 1) * 64 + 7];\n"
+      "  if (y == 1) tile[x + 1][33] = a[(x + 1) * 64 + 40];\n");
+  CHECK(hint_of(*edge, "wasted_sectors") == nullptr);
+  // Eight columns of 32 are more than an edge.
+  const auto wide =
+      run_of("  if (y == 0) for (int c = 0; c < 8; ++c) tile[x + 1][c] = a[(x + 1) * 64 + c];\n");
+  CHECK(hint_of(*wide, "wasted_sectors") != nullptr);
+}
+
+TEST_CASE("hints: short rows of neighbouring lanes are not far apart, wherever they begin") {
+  const auto run_of = [](const std::string& index) {
+    return test::must_run(
+        "__global__ void k(const int* a, int* o) {\n"
+        "  int x = blockIdx.x * 8 + threadIdx.x, y = threadIdx.y;\n"
+        "  o[y * 20 + x] = a[" +
+            index + "];\n}\n",
+        "--grid 2 --block 8,32 --arg a=int[32][40] --arg o=int[32][20]:zero");
+  };
+  CHECK(hint_of(*run_of("(y + 31) % 32 * 20 + (x + 19) % 20"), "wasted_sectors") == nullptr);
+  CHECK(hint_of(*run_of("y * 40 + x * 2"), "wasted_sectors") != nullptr);
+}
+
 TEST_CASE("hints: where exchanged indices mend an access, its stride is not said besides") {
   const auto run = test::must_run(
       "__global__ void k(const float* a, float* b) {\n"
