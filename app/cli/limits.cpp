@@ -61,6 +61,16 @@ std::vector<Limit> limits_of_launches() {
        say("{count} times one launch's", "count"_a = prepare::kSequenceStepLimits),
        say("the run is cut")},
       {say("launches of a sequence"), grouped(prepare::kMostLaunches), say("refused")},
+      {say("work of a program that run executes: of translated host code a step counts 1, of "
+           "kernels a warp instruction 6, an access 60 and up to 110 a lane"),
+       say("{count}, or {factor} times --step-limit N if that is more",
+           "count"_a = grouped(prepare::kMostProgramWork),
+           "factor"_a = prepare::kProgramWorkOfStep),
+       say("the run is cut, and what it reached is shown")},
+      {say("work of looking at a program's launches"),
+       say("{least} to {most}, by what the program left",
+           "least"_a = grouped(prepare::kLeastSurvey), "most"_a = grouped(prepare::kMostWork)),
+       say("launches are cut, the largest first")},
       {say("output of a program"), size_text(prepare::kMostWritten), say("the run is cut")},
   };
 }

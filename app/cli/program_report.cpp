@@ -48,13 +48,6 @@ bool has_error(const run::Run& run) {
   });
 }
 
-// Wavefronts and sectors that a better layout would not need.
-uint64_t waste_of(const run::Run& run) {
-  const observe::GlobalTotal global = run.totals.global_sum();
-  const uint64_t ideal = std::min(global.ideal_sectors, global.sectors);
-  return run.totals.shared_sum().conflicts + (global.sectors - ideal);
-}
-
 void choose(ProgramSummary& summary, std::optional<uint32_t> wanted) {
   using Why = ProgramSummary::Why;
   if (wanted) {
@@ -109,6 +102,7 @@ std::vector<std::string> cells_of(const ProgramSummary& summary, const LaunchRow
   cells.push_back(grouped(shared.wavefronts));
   cells.push_back(grouped(global.sectors));
   cells.push_back(row.run->findings.empty() ? "" : std::to_string(row.run->findings.size()));
+  if (run::is_cut(row.run->ending)) cells.push_back(cut_words(*row.run));
   return cells;
 }
 
@@ -140,6 +134,12 @@ std::string why_chosen(const ProgramSummary& summary) {
 
 }  // namespace
 
+uint64_t waste_of(const run::Run& run) {
+  const observe::GlobalTotal global = run.totals.global_sum();
+  const uint64_t ideal = std::min(global.ideal_sectors, global.sectors);
+  return run.totals.shared_sum().conflicts + (global.sectors - ideal);
+}
+
 std::optional<ProgramSummary> program_without_launch(const prepare::Request& request,
                                                      const std::vector<std::string>& arguments) {
   if (request.program || request.reached == nullptr) return std::nullopt;
@@ -167,19 +167,39 @@ base::Checked<ProgramSummary> survey_program(const prepare::Request& request,
                 say_count("{count} kernel", "{count} kernels", (*reached)->launches.size())),
         "")});
   }
-  for (size_t i = 0; i < std::min(summary.rows.size(), kMostRows); ++i) {
+  // The smallest first, so that what these do not take of their share is left for larger ones.
+  std::vector<LaunchRow*> rows;
+  for (LaunchRow& row : summary.rows) {
+    if (rows.size() < kMostRows) rows.push_back(&row);
+  }
+  std::stable_sort(rows.begin(), rows.end(), [&](const LaunchRow* a, const LaunchRow* b) {
+    return launch_of(summary, *a).work < launch_of(summary, *b).work;
+  });
+  uint64_t left = prepare::most_work_of_survey(**reached);
+  for (size_t i = 0; i < rows.size(); ++i) {
     if (surroundings.is_interrupted()) break;
     prepare::Request one = request;
-    one.program->launch = summary.rows[i].launch;
+    one.program->launch = rows[i]->launch;
     one.record = false;
     one.keeps_contents = false;
     one.store = std::make_shared<prepare::RunStore>();
+    const uint64_t share = left / (rows.size() - i);
+    one.most_work = prepare::most_work_of(launch_of(summary, *rows[i]), share);
     const base::Checked<Runs> runs = run::run_sequence(std::move(one));
     if (!runs.ok()) return base::fail(runs.error());
-    summary.rows[i].run = runs->front();
+    rows[i]->run = runs->front();
+    const bool is_cut = run::is_cut(runs->front()->ending);
+    left -= std::min(left, is_cut ? share : runs->front()->work);
   }
   choose(summary, wanted);
   return summary;
+}
+
+std::shared_ptr<const run::Run> run_of_chosen(const ProgramSummary& summary) {
+  for (const LaunchRow& row : summary.rows) {
+    if (row.launch == summary.chosen) return row.run;
+  }
+  return nullptr;
 }
 
 void print_program(std::ostream& out, const ProgramSummary& summary) {
@@ -206,7 +226,8 @@ void print_program(std::ostream& out, const ProgramSummary& summary) {
                        {label("requests"), right},
                        {label("wavefronts"), right},
                        {label("sectors"), right},
-                       {label("findings"), right}},
+                       {label("findings"), right},
+                       {"", Align::kLeft}},
                       rows, "  ");
   if (program.all_launches > program.launches.size())
     out << "  "
@@ -237,6 +258,8 @@ Json program_json(const ProgramSummary& summary) {
              {"times", row.times}};
     if (row.run != nullptr) {
       one["totals"] = totals_json(row.run->totals);
+      one["complete"] = row.run->ending == run::Ending::kComplete;
+      one["blocks_executed"] = row.run->blocks;
       one["findings"] = Json::array();
       for (const observe::Finding& finding : row.run->findings)
         one["findings"].push_back(finding_json(finding));

@@ -30,11 +30,17 @@ struct ProgramSummary {
   enum class Why : uint8_t { kWanted, kError, kWaste, kFirst } why = Why::kFirst;
 };
 
+// Wavefronts and sectors that a better layout would not need.
+uint64_t waste_of(const run::Run& run);
+
 // Runs the launches of the request's program, each kind once. Errors: of the text, and where
 // `wanted`, a launch from 0, is not reached.
 base::Checked<ProgramSummary> survey_program(const prepare::Request& request,
                                              std::optional<uint32_t> wanted,
                                              const Surroundings& surroundings);
+
+// What was seen of the launch that is shown in detail; null where that was not looked at.
+std::shared_ptr<const run::Run> run_of_chosen(const ProgramSummary& summary);
 
 // Of a request for another launch, because the file's program was run and reached none.
 std::optional<ProgramSummary> program_without_launch(const prepare::Request& request,

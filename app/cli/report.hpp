@@ -50,6 +50,8 @@ bool print_instructions(std::ostream& out, const Runs& runs, const TracePart& pa
 // What went wrong, with its lines; and why the run did not come to its end, if it did not.
 void print_findings(std::ostream& out, const run::Run& run);
 void print_ending(std::ostream& out, const run::Run& run);
+// "cut: 12 of 400 blocks executed".
+std::string cut_words(const run::Run& run);
 // Why the blocks did not run on all threads; "" if they did.
 std::string one_thread_words(const run::Run& run);
 

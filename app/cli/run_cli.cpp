@@ -15,6 +15,7 @@
 #include "app/cli/emit.hpp"
 #include "app/cli/execute.hpp"
 #include "app/cli/fix.hpp"
+#include "app/cli/kernel_choice.hpp"
 #include "app/cli/language.hpp"
 #include "app/cli/measure.hpp"
 #include "app/cli/measure_hardware.hpp"
@@ -109,7 +110,8 @@ std::vector<std::string> devices_of(const CommandLine& line) {
 // Of a text without main(), where nobody says what is launched: the functions that launch its
 // kernels. Notes where the options give a launch all the same.
 base::Diagnostics offers_of(const Opened& opened) {
-  const bool is_given = opened.has_launch && opened.request.launch_place.empty();
+  const bool is_given =
+      opened.has_launch && opened.request.launch_place.empty() && opened.request.guessed.empty();
   if (is_given || opened.request.program) return {};
   const std::vector<prepare::CallOffer> calls = prepare::offered_calls(opened.request);
   const bool runs = calls.empty() || prepare::prepare(opened.request).ok();
@@ -129,10 +131,25 @@ void say_notices(const prepare::ReachedProgram& program, const Surroundings& sur
   for (const std::string& notice : program.notices) say_beside(surroundings.err, notice);
 }
 
-// One a device; empty once a mistake was reported, and of a program that launches nothing. `used`:
-// the request, for another run of it.
-std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
-                             prepare::Request& used, std::optional<ProgramSummary>& program) {
+// The launch as it was looked at among the program's, where nothing but its report is wanted.
+std::shared_ptr<const run::Run> known_run(const CommandLine& line,
+                                          const std::optional<ProgramSummary>& program) {
+  const bool wants_more = line.launch.device || line.divergence || line.hiding || line.registers ||
+                          line.schedules != 0 || line.edit || !line.dumps.empty() ||
+                          !line.saves.empty() || line.memory_reports.are_any();
+  return program && !wants_more ? run_of_chosen(*program) : nullptr;
+}
+
+// What was run, and what is said of it before its report.
+struct Target {
+  prepare::Request request;
+  std::optional<ProgramSummary> program;
+  std::optional<KernelChoice> choice;
+};
+
+// One a device; empty once a mistake was reported, and of a program that launches nothing.
+std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings, Target& target) {
+  std::optional<ProgramSummary>& program = target.program;
   const std::vector<std::string> devices = devices_of(line);
   if (devices.size() > 1 && std::find(devices.begin(), devices.end(), "") != devices.end()) {
     refuse(line, surroundings,
@@ -198,11 +215,17 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
     if (has_errors || is_cut || (program && !has_kernels)) return {};
     if (is_over && !opened->has_launch) return {};
   }
-  used = request;
+  if (line.action == Action::kRun) target.choice = guess_open_launch(line, *opened, surroundings);
+  target.request = request;
   const base::Diagnostics offers = offers_of(*opened);
   print_mistakes(offers, request.file, surroundings);
   base::Checked<std::vector<Runs>> runs = base::fail(base::Diagnostics());
-  if (devices.size() > 1) {
+  if (std::shared_ptr<const run::Run> known = known_run(line, program); known != nullptr) {
+    Runs one{std::move(known)};
+    print_warnings(one, surroundings);
+    whatif::suggest_guards(request, one);
+    runs = std::vector<Runs>{std::move(one)};
+  } else if (devices.size() > 1) {
     runs = simulate_on(devices, request, surroundings);
   } else if (base::Checked<Runs> one = simulate(request, surroundings); one.ok()) {
     whatif::suggest_guards(request, *one);
@@ -262,9 +285,10 @@ int report_without_launch(const CommandLine& line, const Surroundings& surroundi
 }
 
 int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
-  prepare::Request request;
-  std::optional<ProgramSummary> program;
-  const std::vector<Runs> devices = run_target(line, surroundings, request, program);
+  Target target;
+  const std::vector<Runs> devices = run_target(line, surroundings, target);
+  const prepare::Request& request = target.request;
+  std::optional<ProgramSummary>& program = target.program;
   if (devices.empty() && program && program->rows.empty())
     return report_without_launch(line, surroundings, std::move(*program));
   if (devices.empty()) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
@@ -294,7 +318,9 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
     }
     Trials shown = is_cut ? Trials{} : *trials;
     shown.program = std::move(program);
+    shown.choice = std::move(target.choice);
     if (shown.program && !line.json) print_program(surroundings.out, *shown.program);
+    if (shown.choice && !line.json) print_choice(surroundings.out, *shown.choice);
     if (line.json)
       print_runs_json(surroundings.out, devices, shown);
     else

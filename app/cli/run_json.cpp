@@ -215,6 +215,7 @@ Json run_json(const run::Run& run, const MemoryReports& reports) {
                {"floating_point_operations", run.flops},
                {"ending", word(run.ending)},
                {"kernels", kernels_json(*run.program->unit)}};
+  json["blocks_executed"] = run.blocks;
   if (reports.caches) json["caches"] = caches_json(run);
   if (reports.roofline) json["roofline"] = roofline_json(run);
   if (reports.dram) json["dram"] = dram_json(run, *reports.dram);
@@ -290,6 +291,7 @@ void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const 
     json.update(program_json(*trials.program));
   }
   if (trials.hiding) json["latency_hiding"] = hiding_json(*trials.hiding);
+  if (trials.choice) json["chosen_kernel"] = choice_json(*trials.choice);
   out << to_text(json, 2) << "\n";
 }
 

@@ -72,6 +72,7 @@ void print_head(std::ostream& out, const run::Run& run, bool is_alone) {
                ? say("{count} warp instructions executed, {flops} floating-point operations",
                      "count"_a = grouped(run.steps), "flops"_a = grouped(run.flops))
                : say("{count} warp instructions executed", "count"_a = grouped(run.steps)));
+  if (run::is_cut(run.ending)) indented(cut_words(run));
 }
 
 void print_totals(std::ostream& out, const observe::Totals& totals) {
@@ -358,6 +359,11 @@ void print_run(std::ostream& out, const run::Run& run, bool is_alone,
 }
 
 }  // namespace
+
+std::string cut_words(const run::Run& run) {
+  return say("cut: {blocks} of {all} blocks executed", "blocks"_a = grouped(run.blocks),
+             "all"_a = grouped(run.context->grid.count()));
+}
 
 void print_findings(std::ostream& out, const run::Run& run) {
   for (const observe::CheckStop& stop : run.check_stops) out << "\n" << stop_words(stop) << "\n";

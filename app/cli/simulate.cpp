@@ -13,14 +13,11 @@
 #include "sim/whatif/another_device.hpp"
 
 namespace warplens::cli {
-namespace {
 
 void print_warnings(const Runs& runs, const Surroundings& surroundings) {
   for (const auto& run : runs)
     surroundings.err << base::render(run->warnings, run->program->unit->file);
 }
-
-}  // namespace
 
 void print_mistakes(const base::Diagnostics& mistakes, const base::SourceFile& file,
                     const Surroundings& surroundings) {

@@ -56,6 +56,9 @@ bool fails(const std::vector<observe::Finding>& findings, FailOn fail_on);
 // What a run that was carried out means for the exit status.
 int status_of(const run::Run& run, FailOn fail_on = FailOn::kError);
 
+// On the error stream.
+void print_warnings(const Runs& runs, const Surroundings& surroundings);
+
 // Runs it and prints warnings, or the mistakes that it ends with; those that it returns were
 // printed.
 base::Checked<Runs> simulate(prepare::Request request, const Surroundings& surroundings);

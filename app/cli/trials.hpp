@@ -7,6 +7,7 @@
 
 #include "app/cli/dram_report.hpp"
 #include "app/cli/hiding_report.hpp"
+#include "app/cli/kernel_choice.hpp"
 #include "app/cli/occupancy_report.hpp"
 #include "app/cli/program_report.hpp"
 #include "sim/whatif/follow_divergence.hpp"
@@ -27,6 +28,7 @@ struct MemoryReports {
 
 struct Trials {
   std::optional<ProgramSummary> program;  // whose launch it is
+  std::optional<KernelChoice> choice;     // whose kernel it is
   MemoryReports memory;
   std::optional<whatif::ScheduleResults> schedules;
   std::optional<whatif::EditResults> edit;

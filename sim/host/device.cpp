@@ -143,11 +143,13 @@ bool Device::copy_in(uint64_t address, std::span<const std::byte> from) {
   if (from.empty()) return true;
   const auto range = range_at(address, from.size());
   if (!range) return false;
+  count_bytes(from.size());
   if (follower_ != nullptr) follower_->device.put(range->array, range->offset, from.size(), 0);
   return memory_.write(address, from);
 }
 
 bool Device::copy_out(uint64_t address, std::span<std::byte> to) {
+  count_bytes(to.size());
   return to.empty() || (range_at(address, to.size()) && memory_.read(address, to));
 }
 
@@ -156,6 +158,7 @@ bool Device::fill(uint64_t address, std::byte value, uint64_t bytes) {
   if (!range) return bytes == 0;
   base::PagedBytes& content = memory_.array(range->array).bytes;
   forget_views();
+  count_bytes(bytes);
   if (follower_ != nullptr) follower_->device.put(range->array, range->offset, bytes, 0);
   if (range->offset == 0 && bytes == content.size()) {
     content = base::PagedBytes(bytes, {value}, memory_.budget());
@@ -322,6 +325,16 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
   machine::GridOptions grid;
   grid.step_limit = options_.step_limit != 0 ? options_.step_limit : ~uint64_t{0};
   grid.set_up_limit = options_.set_up_limit != 0 ? options_.set_up_limit : ~uint64_t{0};
+  LaunchPrice price;
+  bool meets_work_limit = false;
+  if (options_.counts_work) {
+    price = prices_.of(context, memory_);
+    const uint64_t left = work_limit_ - std::min(work_limit_, work_);
+    meets_work_limit = price.steps_for(left) < grid.step_limit ||
+                       LaunchPrice::set_up_for(left) < grid.set_up_limit;
+    grid.step_limit = std::min(grid.step_limit, price.steps_for(left));
+    grid.set_up_limit = std::min(grid.set_up_limit, LaunchPrice::set_up_for(left));
+  }
   grid.threads = options_.threads;
   // Shares all pages, which are copied then where the launch writes.
   const bool may_wait = context->code->may_wait_for_others();
@@ -345,10 +358,22 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
   failed_ += events.failed_assertion();
   const bool is_cut = end.reason == machine::StopReason::kStepLimit ||
                       end.reason == machine::StopReason::kSetUpLimit;
-  if (is_cut && !cut_launch_) cut_launch_ = launched.span;
+  is_out_of_work_ = is_cut && meets_work_limit;
+  if (is_cut && !is_out_of_work_ && !cut_launch_) cut_launch_ = launched.span;
   const Error error = note_end(end.reason, events);
-  if (follower_ != nullptr)
-    note_effects({launched, context, grid, end.work(), *before, memory_}, events);
+  uint64_t work = end.work();
+  if (options_.counts_work) {
+    work_ += price.of(end);
+    steps_ += end.steps;
+    work = price.of(end) / LaunchPrice::kOfWeighted;
+    if (options_.after_launch)
+      options_.after_launch(launched, price.of(end), price.per_step / LaunchPrice::kParts);
+  }
+  if (follower_ != nullptr) {
+    const uint64_t repeated = follower_->repeated();
+    note_effects({launched, context, grid, end.work(), work, *before, memory_}, events);
+    work_ += (follower_->repeated() - repeated) * LaunchPrice::kOfWeighted;
+  }
   return error;
 }
 
@@ -393,7 +418,9 @@ bool Device::is_silent(uint64_t address) const {
 // What kernels printed appears when the host waits for them, and so does what broke one off.
 void Device::compute(uint64_t operations) {
   constexpr uint64_t kLanes = 32;
+  constexpr uint64_t kWorkOfOperation = 2;
   nanoseconds_ += kNanosecondsOfLaunch + operations / kLanes / options_.device.multiprocessors;
+  work_ += operations * kWorkOfOperation;
 }
 
 Error Device::synchronize() {

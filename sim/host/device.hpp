@@ -18,6 +18,7 @@
 #include "sim/base/shared_page.hpp"
 #include "sim/code/program.hpp"
 #include "sim/host/labels.hpp"
+#include "sim/host/launch_price.hpp"
 #include "sim/host/pools.hpp"
 #include "sim/host/scalar_machine.hpp"
 #include "sim/lang/tree/ast.hpp"
@@ -81,10 +82,15 @@ class Device : public OtherMemory {
     // What kernels print, in order, and lines of the runtime about a failed assertion. A process
     // sets them.
     std::function<void(std::string_view)> out, err;
+    // Whether its work is counted, so that it can be limited (limit_work).
+    bool counts_work = false;
     // Called before each launch, with memory as it finds it. May be empty.
     std::function<void(const Launched&, const std::shared_ptr<const machine::GridContext>&,
                        const machine::GlobalMemory&)>
         before_launch;
+    // Called behind it, with what it took and what a warp instruction does (LaunchPrice), where
+    // work is counted. May be empty.
+    std::function<void(const Launched&, uint64_t work, uint64_t of_step)> after_launch;
     // Called before an array is freed. May be empty.
     std::function<void(uint32_t array)> before_free;
   };
@@ -138,7 +144,15 @@ class Device : public OtherMemory {
     return nanoseconds_;
   }  // that launches have taken, at a stated rate
   uint64_t launches() const { return launches_; }
-  // The first launch that met a limit.
+  // What launches, copies and libraries have taken, in units of LaunchPrice; and warp instructions
+  // of launches.
+  uint64_t work() const { return work_; }
+  uint64_t steps() const { return steps_; }
+  // Launches from now on may take so much together. One that takes more is broken off.
+  void limit_work(uint64_t left) { work_limit_ = work_ + left; }
+  bool is_out_of_work() const { return is_out_of_work_; }
+  void count_bytes(uint64_t bytes) { work_ += bytes / kBytesOfWork; }  // that were copied
+  // The first launch that met a limit of its own.
   const std::optional<base::Span>& cut_launch() const { return cut_launch_; }
 
   // An error stays until it is taken; one of a kernel that broke off stays for good.
@@ -203,6 +217,10 @@ class Device : public OtherMemory {
   uint64_t nanoseconds_ = 0, launches_ = 0;
   bool broke_off_for_room_ = false;  // a launch did
   std::optional<base::Span> cut_launch_;
+  static constexpr uint64_t kBytesOfWork = 2;
+  uint64_t work_ = 0, steps_ = 0, work_limit_ = ~uint64_t{0};
+  bool is_out_of_work_ = false;
+  LaunchPrices prices_;
 };
 
 // "invalid argument", "cudaErrorInvalidValue".

@@ -115,6 +115,7 @@ class Follower {
 
   // Whether a launch that took so much work [weighted steps] may be executed once more.
   bool may_repeat(uint64_t work);
+  uint64_t repeated() const { return repeated_; }  // work of those that were
   bool is_unwritten(uint32_t array, uint64_t offset) const {
     return arrays_[array].unwritten != 0 &&
            device.first(array, offset, 1) == arrays_[array].unwritten;

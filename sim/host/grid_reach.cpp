@@ -147,7 +147,7 @@ LeftOut left_out_of(const Suspect& one, const Stores& more) {
 
 std::vector<LeftOut> left_out_by(const EndedLaunch& launch, Follower& follower) {
   const std::vector<Suspect> suspects = suspects_of(launch);
-  if (suspects.empty() || launch.options.scheduling || !follower.may_repeat(launch.work)) return {};
+  if (suspects.empty() || launch.options.scheduling || !follower.may_repeat(launch.price)) return {};
   const Stores own = execute(launch, 0);
   const bool is_covered = std::all_of(suspects.begin(), suspects.end(), [&](const Suspect& one) {
     AddressSet whole;
@@ -163,7 +163,7 @@ std::vector<LeftOut> left_out_by(const EndedLaunch& launch, Follower& follower) 
     if ((wide & axis) != 0) tried.push_back(axis);
   }
   for (const uint32_t axes : tried) {
-    if (!follower.may_repeat(launch.work)) return {};
+    if (!follower.may_repeat(launch.price)) return {};
     const Stores more = execute(launch, axes);
     if (more.is_unguarded || !is_same(more.stores[0], own.stores[0])) continue;
     std::vector<LeftOut> found;

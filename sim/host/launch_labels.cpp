@@ -150,7 +150,7 @@ class Settling {
     if (!labels.empty()) only_ = labels.front();
     if (labels.size() <= 1) return;
     for (size_t i = 0; i < std::min(labels.size(), kMostTried); ++i) {
-      if (!follower_.may_repeat(launch_.work)) return;
+      if (!follower_.may_repeat(launch_.price)) return;
       tried_.emplace_back(labels[i],
                           execute(launch_, with_others(launch_.before, labels_before_, labels[i])));
     }
@@ -253,7 +253,7 @@ bool label_tail(const EndedLaunch& launch, Follower& follower) {
   const uint64_t threads = launch.launched.grid.count() * launch.launched.block.count();
   if (!is_line(launch.launched)) return false;
   const std::vector<Counted> arrays = counted_arrays(launch, threads);
-  if (arrays.empty() || !follower.may_repeat(launch.work)) return false;
+  if (arrays.empty() || !follower.may_repeat(launch.price)) return false;
   machine::GlobalMemory memory = launch.before;
   for (const Counted& one : arrays) {
     change_pages(memory, one.array, [](std::span<std::byte> bytes, uint64_t) {
@@ -281,7 +281,7 @@ bool label_tail(const EndedLaunch& launch, Follower& follower) {
 
 void label_effects(const EndedLaunch& launch, Follower& follower) {
   if (follower.device.may_have_any()) {
-    if (!follower.may_repeat(launch.work)) return follower.device.clear();
+    if (!follower.may_repeat(launch.price)) return follower.device.clear();
     const World other = execute(launch, with_others(launch.before, follower.device, 0));
     Settling(launch, other, follower).run();
   }

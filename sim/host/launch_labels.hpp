@@ -16,6 +16,7 @@ struct EndedLaunch {
   std::shared_ptr<const machine::GridContext> context;
   machine::GridOptions options;  // as it was executed
   uint64_t work = 0;             // it took [weighted steps]
+  uint64_t price = 0;            // what executing it once more takes, about [weighted steps]
   const machine::GlobalMemory& before;
   const machine::GlobalMemory& after;
 };

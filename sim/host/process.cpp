@@ -70,6 +70,7 @@ void Call::finish() {
 }
 
 std::byte* Call::bytes(size_t argument, uint64_t count) const {
+  process.device.count_bytes(count);
   std::byte* const found = process.memory.at(bits(argument), count);
   if (found == nullptr) return copy_of(bits(argument), count, true);
   if (Follower* follower = process.follower()) follower->wrote(bits(argument), count);
@@ -77,6 +78,7 @@ std::byte* Call::bytes(size_t argument, uint64_t count) const {
 }
 
 const std::byte* Call::read_bytes(size_t argument, uint64_t count) const {
+  process.device.count_bytes(count);
   const std::byte* const found = process.memory.at(bits(argument), count);
   return found != nullptr ? found : copy_of(bits(argument), count, false);
 }
@@ -172,6 +174,7 @@ base::Checked<std::unique_ptr<Process>> Process::start(std::shared_ptr<const lan
 Device::Options Process::device_options(const Options& of) {
   Device::Options options = of.device;
   options.native_after = of.native_after;
+  options.counts_work = of.work_limit != 0;
   options.out = [this](std::string_view text) { files.write(Files::kOut, text); };
   options.err = [this](std::string_view text) { files.write(Files::kErr, text); };
   return options;
@@ -351,13 +354,9 @@ base::Progress Process::advance(base::Slice& slice) {
     try {
       const Stop stop = machine_.run(budget);
       slice.spend(before - budget);
-      if (stop == Stop::kBudget) {
-        if (is_over_limit())
-          cut(say("host code was cut after {count} steps, at {place}", "count"_a = machine_.steps(),
-                  "place"_a = place()));
-        continue;
-      }
-      handle(stop);
+      if (stop != Stop::kBudget) handle(stop);
+      if (!end_ && is_over_limit()) cut_over_limit();
+      if (stop == Stop::kBudget) continue;
       if (!end_ && options_.output_limit != 0 && files.bytes_shown() > options_.output_limit)
         cut(say("its output was cut after {count} bytes, at {place}",
                 "count"_a = options_.output_limit, "place"_a = place()));
@@ -385,7 +384,17 @@ void Process::cut(std::string message) {
 
 bool Process::is_over_limit() const {
   return (options_.step_limit != 0 && machine_.steps() >= options_.step_limit) ||
-         (options_.work_limit != 0 && machine_.work() >= options_.work_limit);
+         (options_.work_limit != 0 && (device.is_out_of_work() || work() >= options_.work_limit));
+}
+
+// Says what took most of it.
+void Process::cut_over_limit() {
+  if (device.is_out_of_work() || device.work() > machine_.work())
+    cut(say("its work on the device was cut after {count} warp instructions, at {place}",
+            "count"_a = device.steps(), "place"_a = place()));
+  else
+    cut(say("host code was cut after {count} steps, at {place}", "count"_a = machine_.steps(),
+            "place"_a = place()));
 }
 
 void Process::handle(Stop stop) {
@@ -492,6 +501,8 @@ Error Process::launch(const Launched& launched) {
     graphs[*captured].push_back([this, launched] { return launch(launched); });
     return Error::kSuccess;
   }
+  if (options_.work_limit != 0)
+    device.limit_work(options_.work_limit - std::min(options_.work_limit, work()));
   const base::Checked<Error> error = device.launch(launched);
   if (error.ok()) {
     tell(Event::Kind::kLaunch, 0, 0, 0, *error != Error::kSuccess);

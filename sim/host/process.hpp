@@ -94,8 +94,9 @@ class Process {
     std::vector<std::string> arguments;       // argv, the program's name first
     uint64_t most_bytes = uint64_t{8} << 30;  // of the host's memory
     uint64_t step_limit = 0;                  // of host code; 0: none
-    uint64_t work_limit = 0;                  // the same of ScalarMachine::work()
-    uint64_t output_limit = 0;                // of what it writes to its streams [bytes]; 0: none
+    // The same of ScalarMachine::work(), and of what launches and copies take in such steps.
+    uint64_t work_limit = 0;
+    uint64_t output_limit = 0;  // of what it writes to its streams [bytes]; 0: none
     // Steps of host code that are interpreted before it is translated to the processor's
     // instructions: of a short program that would take longer than it saves.
     uint64_t native_after = 20'000;
@@ -121,6 +122,8 @@ class Process {
   base::Progress advance(base::Slice& slice);
   const End& end() const { return *end_; }
   uint64_t steps() const { return machine_.steps(); }  // of host code, so far
+  // Of host code, launches and copies, so far (Options::work_limit).
+  uint64_t work() const { return machine_.work() + device.work(); }
   // What the program did wrong with the device and its memory, in order of their first occurrence,
   // once it has ended. None where values are not followed.
   std::vector<Mistake> mistakes() const;
@@ -180,6 +183,7 @@ class Process {
   Files::Options files_options(Files::Options options, bool tells);
   void bind_arguments();
   bool is_over_limit() const;
+  void cut_over_limit();
   void cut(std::string message);
   void handle(Stop stop);
   void call();

@@ -267,6 +267,10 @@ base::Checked<std::shared_ptr<const Unit>> compile(base::SourceFile file,
   return std::move(result.unit);
 }
 
+std::string example_instance(const std::string& head) {
+  return head.substr(0, head.find('<')) + "<" + example_arguments(head) + ">";
+}
+
 std::string kernel_name(const Unit& unit, const std::string& written) {
   const auto squeezed = [](const std::string& name) {
     std::string text;

@@ -12,6 +12,10 @@
 
 namespace warplens::lang {
 
+// An instance of a template of Unit::kernel_templates: "matmul<16, float>" of "matmul<int TILE,
+// class T, int PAD = 0>".
+std::string example_instance(const std::string& head);
+
 // The ListedKernel::name of what a user wrote: "matmul< 32,1 >" is "matmul<32, 1>" if the unit has
 // that instance. Empty if the unit has no such kernel.
 std::string kernel_name(const Unit& unit, const std::string& written);

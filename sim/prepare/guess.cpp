@@ -292,37 +292,74 @@ const lang::Kernel* kernel_to_guess(const lang::Unit& unit, const std::string& n
   return chosen;
 }
 
-base::Checked<Guess> compile_and_guess(const Request& original,
-                                       const launch::LaunchOptions& given) {
+// The text's kernels that are guessed for.
+using Choose = std::vector<const lang::Kernel*> (*)(const lang::Unit& unit,
+                                                    const std::string& named);
+
+std::vector<const lang::Kernel*> the_one(const lang::Unit& unit, const std::string& named) {
+  const lang::Kernel* kernel = kernel_to_guess(unit, named);
+  return kernel == nullptr ? std::vector<const lang::Kernel*>() : std::vector{kernel};
+}
+
+std::vector<const lang::Kernel*> each_of(const lang::Unit& unit, const std::string& named) {
+  if (!named.empty()) return the_one(unit, named);
+  std::vector<const lang::Kernel*> kernels;
+  for (const lang::Kernel& kernel : unit.kernels) {
+    if (kernels.size() < kMostGuessedKernels) kernels.push_back(&kernel);
+  }
+  return kernels;
+}
+
+base::Checked<std::vector<Guess>> compile_and_guess(const Request& original,
+                                                    const launch::LaunchOptions& given,
+                                                    Choose choose) {
   Request request = original;
   request.launch = launch::apply(launch::Launch{}, given);
   const base::Checked<Compiled> compiled = compile_request(request);
   if (!compiled.ok()) return base::fail(compiled.error());
   const lang::Unit& unit = *compiled->unit;
+  const std::string named = given.kernel.value_or("");
   if (given.kernel) {
-    const base::Checked<const lang::Kernel*> named = pick_kernel(unit, *given.kernel);
-    if (!named.ok()) return base::fail(named.error());
+    const base::Checked<const lang::Kernel*> picked = pick_kernel(unit, named);
+    if (!picked.ok()) return base::fail(picked.error());
   }
-  const lang::Kernel* kernel = kernel_to_guess(unit, given.kernel.value_or(""));
-  if (kernel == nullptr) return base::fail(pick_kernel(unit, given.kernel.value_or("")).error());
+  const std::vector<const lang::Kernel*> kernels = choose(unit, named);
+  if (kernels.empty()) return base::fail(pick_kernel(unit, named).error());
   const std::vector<FoundLaunch> found = explore_host(request, unit);
-  Guess guess = Guesser(compiled.value(), request, given, *kernel, found).guess();
-  for (const lang::Kernel& candidate : unit.kernels) guess.kernels.push_back(candidate.name);
-  guess.kernels.insert(guess.kernels.end(), unit.kernel_templates.begin(),
-                       unit.kernel_templates.end());
-  guess.host = launches_of_host(unit, found);
-  guess.unknown = unknown_launch(unit, found, "");
-  return guess;
+  std::vector<Guess> guesses;
+  for (const lang::Kernel* kernel : kernels) {
+    if (is_cancelled(request)) break;
+    Guess guess = Guesser(compiled.value(), request, given, *kernel, found).guess();
+    for (const lang::Kernel& candidate : unit.kernels) guess.kernels.push_back(candidate.name);
+    guess.kernels.insert(guess.kernels.end(), unit.kernel_templates.begin(),
+                         unit.kernel_templates.end());
+    guess.host = launches_of_host(unit, found);
+    guess.unknown = unknown_launch(unit, found, "");
+    guesses.push_back(std::move(guess));
+  }
+  return guesses;
+}
+
+base::Checked<std::vector<Guess>> guess_all(const Request& request,
+                                            const launch::LaunchOptions& given, Choose choose) {
+  try {
+    return compile_and_guess(request, given, choose);
+  } catch (const std::bad_alloc&) {
+    return base::fail(out_of_memory());
+  }
 }
 
 }  // namespace
 
 base::Checked<Guess> guess_launch(const Request& request, const launch::LaunchOptions& given) {
-  try {
-    return compile_and_guess(request, given);
-  } catch (const std::bad_alloc&) {
-    return base::fail(out_of_memory());
-  }
+  base::Checked<std::vector<Guess>> guesses = guess_all(request, given, the_one);
+  if (!guesses.ok()) return base::fail(guesses.error());
+  return guesses->empty() ? Guess{} : std::move(guesses->front());
+}
+
+base::Checked<std::vector<Guess>> guess_each(const Request& request,
+                                             const launch::LaunchOptions& given) {
+  return guess_all(request, given, each_of);
 }
 
 }  // namespace warplens::prepare

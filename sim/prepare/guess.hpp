@@ -26,6 +26,12 @@ struct Guess {
 // have is taken from the file's host code, or guessed. Errors: why the text does not compile.
 // Bounded: a few trial runs of at most kTrialSteps each, arrays of at most kMostGuessedBytes.
 base::Checked<Guess> guess_launch(const Request& request, const launch::LaunchOptions& given);
+// The same for each kernel of the text that can run, the first kMostGuessedKernels of them; for one
+// alone where `given` names it.
+base::Checked<std::vector<Guess>> guess_each(const Request& request,
+                                             const launch::LaunchOptions& given);
+
+inline constexpr size_t kMostGuessedKernels = 16;
 
 inline constexpr uint64_t kTrialSteps = 1'000'000;                 // [warp instructions]
 inline constexpr uint64_t kMostGuessedBytes = uint64_t{16} << 20;  // [bytes] of one array

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <bit>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "sim/base/assert.hpp"
@@ -110,7 +111,9 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   options.arguments = {request.file.name()};
   const std::vector<std::string>& given = request.program->arguments;
   options.arguments.insert(options.arguments.end(), given.begin(), given.end());
-  options.work_limit = kMostHostWork;
+  options.work_limit = std::max(
+      kMostProgramWork,
+      std::min(request.launch.step_limit, ~uint64_t{0} / kProgramWorkOfStep) * kProgramWorkOfStep);
   options.output_limit = kMostWritten;
   options.follows = !(*unit)->program->is_call;  // whose arrays no code allocates
   const uint64_t most = request.store != nullptr ? request.store->limit() : MemoryLimits{}.arrays;
@@ -140,10 +143,16 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
     if (reached->launches.size() >= kMostReached) return;
     journal.begin_launch(static_cast<uint32_t>(reached->launches.size()), *context, memory,
                          running->follower());
-    reached->launches.push_back({launched.span, launched.kernel, context, memory});
+    reached->launches.push_back({launched.span, launched.kernel, context, memory, 0, 0});
     machine::GlobalMemory& found = reached->launches.back().memory;
     found.set_budget(nullptr);  // who runs the launch counts what it writes
     for (const uint32_t index : name_arrays(*context, found)) left.note(index, found.array(index));
+  };
+  options.device.after_launch = [&](const host::Launched& launched, uint64_t work,
+                                    uint64_t of_step) {
+    if (!is_of_library(launched.kernel) && reached->all_launches <= kMostReached)
+      std::tie(reached->launches.back().work, reached->launches.back().work_of_step) =
+          std::tie(work, of_step);
   };
   options.device.before_free = [&](uint32_t array) { left.free(array, running->device.memory()); };
   options.event = [&](const host::Event& event) { journal.note(event, *running); };
@@ -178,6 +187,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
     reached->notices.push_back(say("of the program's output, the first {bytes} bytes are shown",
                                    "bytes"_a = base::grouped(kMostOutput)));
   }
+  reached->work = running->work();
   reached->status = end.status;
   reached->message = end.message;
   reached->is_cut = end.is_cut;
@@ -205,6 +215,19 @@ base::Checked<std::shared_ptr<const ReachedProgram>> ReachedPrograms::of(const R
   if (known_.size() == kKept) known_.erase(known_.begin());
   known_.push_back({key, *reached});
   return reached;
+}
+
+uint64_t most_work_of_survey(const ReachedProgram& program) {
+  constexpr uint64_t kAll = kMostProgramWork + kLeastSurvey * host::LaunchPrice::kOfWeighted;
+  const uint64_t left =
+      (kAll - std::min(program.work, kMostProgramWork)) / host::LaunchPrice::kOfWeighted;
+  return std::min(left, kMostWork);
+}
+
+uint64_t most_work_of(const ReachedLaunch& launch, uint64_t share) {
+  constexpr uint64_t kUsual = host::LaunchPrice::kOfWeighted / 2;  // within a weighted step
+  const uint64_t beyond = launch.work_of_step - std::min(launch.work_of_step, kUsual);
+  return share * host::LaunchPrice::kOfWeighted / (host::LaunchPrice::kOfWeighted + beyond);
 }
 
 std::string scalar_words(base::Scalar scalar, uint64_t bits) {

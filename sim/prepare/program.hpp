@@ -30,6 +30,9 @@ struct ReachedLaunch {
   std::shared_ptr<const machine::GridContext> context;
   // As the launch finds it. An array that a parameter points to has its name and type.
   machine::GlobalMemory memory;
+  // Of executing it, and of one of its warp instructions, in steps of host code
+  // (host::LaunchPrice).
+  uint64_t work = 0, work_of_step = 0;
 };
 
 struct ReachedProgram {
@@ -37,10 +40,11 @@ struct ReachedProgram {
   model::Device device;
   std::vector<ReachedLaunch> launches;  // the first kMostReached
   uint64_t all_launches = 0;
+  uint64_t work = 0;                       // of host code, launches and copies, as kMostProgramWork
   std::string out, err;                    // what it wrote
   int status = 0;                          // it ended with
   std::string message;                     // why it ended, if not by itself: "Segmentation fault"
-  bool is_cut = false;                     // ... it did not end within kMostHostWork
+  bool is_cut = false;                     // ... it did not end within kMostProgramWork
   base::Span ended_at;                     // ... and where, in its text
   base::Diagnostics refused;               // it reached what is not supported, or was cut
   std::vector<observe::Finding> findings;  // of host code
@@ -53,8 +57,17 @@ struct ReachedProgram {
 };
 inline constexpr size_t kMostReached = 1000;
 
-// Host code is cut after so much work (host::ScalarMachine::work()): 5 to 10 s on a server.
-inline constexpr uint64_t kMostHostWork = 20'000'000'000;
+// A program is cut after so much work of its host code, launches and copies, in steps of translated
+// host code (host::Process::Options::work_limit): 5 s on a core of a server.
+inline constexpr uint64_t kMostProgramWork = 12'000'000'000;
+// A larger step limit raises it to so much a step.
+inline constexpr uint64_t kProgramWorkOfStep = 24;
+// What looking at its launches may take then: what of 9 s is left, this at least. [weighted steps]
+inline constexpr uint64_t kLeastSurvey = 875'000'000;
+uint64_t most_work_of_survey(const ReachedProgram& program);
+// Of that, what a launch may take so that it does not take longer than `share`: one whose accesses
+// are far apart takes longer than its weighted steps say.
+uint64_t most_work_of(const ReachedLaunch& launch, uint64_t share);
 // A program is cut where it has written more to its output and errors. [bytes]
 inline constexpr uint64_t kMostWritten = uint64_t{16} << 20;
 

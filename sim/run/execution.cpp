@@ -430,6 +430,7 @@ void Execution::note_counts(Run& run, bool has_ended) const {
   run.blocks = end.blocks_done;
   run.steps = end.steps;
   run.set_up = end.set_up;
+  run.work = end.work() + observers_->totals.work();
   run.flops = end.flops;
   run.one_thread = one_thread(end.in_order, memory_);
   run.arrays = memory_.shapes();
@@ -460,7 +461,7 @@ void Execution::add_unwritten(std::vector<observe::Finding>& found, bool in_lock
 void Execution::reduce_allowance() {
   allowance_.steps -= run_.steps;
   allowance_.set_up -= run_.set_up;
-  allowance_.work -= std::min(allowance_.work, grid_->end().work() + observers_->totals.work());
+  allowance_.work -= std::min(allowance_.work, run_.work);
   if (run_.starts != nullptr)
     allowance_.starts_bytes -= std::min(allowance_.starts_bytes, run_.starts->bytes);
 }

@@ -90,6 +90,7 @@ struct Run : observe::Observed {
   uint64_t blocks = 0;  // executed to the end
   uint64_t steps = 0;   // warp instructions executed
   uint64_t set_up = 0;  // what starting blocks cost, in warp instructions (machine/grid.hpp)
+  uint64_t work = 0;    // what executing it took (Request::most_work) [weighted steps]
   // Floating-point operations of all lanes: + - * / and square roots one, a fused multiply-add two.
   uint64_t flops = 0;
   std::optional<OneThread> one_thread;  // the results do not depend on it

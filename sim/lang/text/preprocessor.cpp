@@ -16,6 +16,7 @@
 #include "sim/lang/library/prelude.hpp"
 #include "sim/lang/text/condition.hpp"
 #include "sim/lang/text/conditionals.hpp"
+#include "sim/lang/text/fences.hpp"
 #include "sim/lang/text/foreign.hpp"
 #include "sim/lang/text/gnu_expressions.hpp"
 #include "sim/lang/text/included_files.hpp"
@@ -137,6 +138,11 @@ class Preprocessor {
     const uint64_t bytes = tokens.size() * sizeof(Token);
     budget_.keep(bytes);
     for (Token& token : tokens) token.span = {token.span.begin + begin, token.span.end + begin};
+    if (is_own && leave_out_fences(tokens))
+      reporter_.placeless_warning(
+          say("the text has lines of Markdown (```): they are left out, and so is what is outside "
+              "of the code between them"),
+          say("remove them for nvcc"));
     std::swap(tokens_, tokens);
     const size_t at = std::exchange(at_, 0);
     Conditionals::Stack outer = conditionals_.begin_text();

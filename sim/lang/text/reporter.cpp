@@ -78,6 +78,12 @@ void Reporter::warning(base::Span span, std::string message, std::string hint) {
                                base::Severity::kWarning));
 }
 
+void Reporter::placeless_warning(std::string message, std::string hint) {
+  if (warnings_.size() >= kMostErrors) return;
+  warnings_.push_back(base::placeless(std::move(message), std::move(hint)));
+  warnings_.back().severity = base::Severity::kWarning;
+}
+
 void Reporter::note(base::Span span, std::string message, std::string hint) {
   if (warnings_.size() >= kMostErrors) return;
   warnings_.push_back(base::at(span, std::move(message), std::move(hint), base::Severity::kNote));

@@ -49,6 +49,7 @@ class Reporter {
 
   // Does not prevent the text from compiling.
   void warning(base::Span span, std::string message, std::string hint);
+  void placeless_warning(std::string message, std::string hint);
   // Listed with the warnings: a decision made for the user.
   void note(base::Span span, std::string message, std::string hint = "");
 

@@ -457,13 +457,14 @@ TEST_CASE("run: a launch whose sizes host code computes is named, with what to d
       "  float* a; cudaMalloc(&a, n * sizeof(float));\n"
       "  f<<<(n + 127) / 128, 128>>>(a, n);\n"
       "}\n");
-  const Outcome outcome = run_command({"run", path});
+  const Outcome outcome = run_command({"trace", path});
   CHECK(outcome.status == 2);
   CHECK(contains(outcome.err,
                  "line 5 launches it with sizes that are known only when the host "
                  "code runs; warplens run " +
                      path + " --guess guesses them"));
   CHECK(run_command({"run", path, "--guess"}).status == 0);
+  CHECK(contains(run_command({"run", path}).out, "guessed: "));
 }
 
 TEST_CASE("--version: the name and a number") {

@@ -1,0 +1,153 @@
+// `warplens run FILE` where nothing says how the file's kernels are launched.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "run_command.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace warplens;
+using tests::contains;
+using tests::Outcome;
+using tests::run_command;
+
+namespace {
+
+constexpr const char* kTwo = R"(__global__ void scale(float* a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i] *= 2;
+}
+__global__ void spread(float* a, const float* b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i] = b[i * 8];
+}
+)";
+
+struct File {
+  explicit File(const char* text) : path(folder.write("file.cu", text)) {}
+  Outcome run(std::vector<std::string> words = {}) const {
+    words.insert(words.begin(), {"run", path});
+    return run_command(words);
+  }
+  tests::TempFolder folder;
+  std::string path;
+};
+
+}  // namespace
+
+TEST_CASE("open launch: of several kernels the one with the most waste is shown") {
+  const File two(kTwo);
+  const Outcome run = two.run();
+  CHECK(run.status == 0);
+  CHECK(contains(
+      run.out, "kernel spread, the one with the most waste (--kernel NAME shows another: scale)"));
+  CHECK(contains(run.out, "guessed: --kernel spread --grid 2 --block 256"));
+  const auto json = nlohmann::json::parse(two.run({"--json"}).out);
+  CHECK(json["chosen_kernel"]["kernel"] == "spread");
+  CHECK(json["chosen_kernel"]["why"] == "most_waste");
+  CHECK(json["chosen_kernel"]["others"] == nlohmann::json{"scale"});
+  const Outcome other = two.run({"--kernel", "scale"});
+  CHECK(other.status == 0);
+  CHECK(contains(other.out, "scale  ("));
+  CHECK_FALSE(contains(other.out, "shows another"));
+}
+
+TEST_CASE("open launch: one kernel is guessed for, and a launch given in part is not") {
+  const File one("__global__ void set(int* a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n");
+  const Outcome run = one.run();
+  CHECK(run.status == 0);
+  CHECK(contains(run.out, "guessed: --grid 2"));
+  CHECK_FALSE(contains(run.out, "shows another"));
+  CHECK(contains(one.run({"--grid", "2"}).err, "needs a value for 'a'"));
+}
+
+TEST_CASE("open launch: of templates that nothing launches an instance is shown") {
+  const File file(R"(template <typename T, int kTile>
+__global__ void copy(T* to, const T* from, int n) {
+  int i = blockIdx.x * kTile + threadIdx.x;
+  if (threadIdx.x < kTile && i < n) to[i] = from[i];
+}
+)");
+  const Outcome run = file.run();
+  CHECK(run.status == 0);
+  CHECK(contains(run.out, "copy<float, 16>"));
+  CHECK(contains(run.out, "guessed: --kernel 'copy<float, 16>'"));
+}
+
+TEST_CASE("open launch: a function that launches the kernel is offered beside the guess") {
+  const File file(R"(__global__ void twice(float* a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i] *= 2;
+}
+void solve(float* a, int n) { twice<<<(n + 127) / 128, 128>>>(a, n); }
+)");
+  const Outcome run = file.run();
+  CHECK(run.status == 0);
+  CHECK(contains(run.err, "note: the text has no main(); a function of it launches its kernels"));
+  CHECK(contains(run.err, "--call solve --arg a=float["));
+  CHECK(contains(run.out, "twice  ("));
+}
+
+TEST_CASE("open launch: lines of Markdown around a program are left out") {
+  const File file(R"(```cuda
+#include <cstdio>
+__global__ void hello() { printf("hello %d\n", threadIdx.x); }
+int main() {
+  hello<<<1, 2>>>();
+  cudaDeviceSynchronize();
+}
+```
+
+### It doesn't need more: `hello` prints "two lines.
+)");
+  const Outcome run = file.run();
+  CHECK(run.status == 0);
+  CHECK(contains(run.out, "  | hello 1\n"));
+  CHECK(contains(run.err, "lines of Markdown"));
+}
+
+TEST_CASE("open launch: a program whose kernels take long comes to a report") {
+  const File file(R"(#include <cstdio>
+__global__ void spin(float* a, int turns) {
+  float x = threadIdx.x;
+  for (int i = 0; i < turns; ++i) x = x * 1.5f + 1;
+  a[blockIdx.x * blockDim.x + threadIdx.x] = x;
+}
+int main() {
+  float* a;
+  cudaMalloc(&a, 4096 * 256 * sizeof(float));
+  printf("begins\n");
+  for (int i = 0; i < 1000; ++i) spin<<<4096, 256>>>(a, 2000);
+  cudaDeviceSynchronize();
+  printf("never\n");
+}
+)");
+  const Outcome run = file.run({"--checks", "none"});
+  CHECK(run.status == 3);
+  CHECK(contains(run.out, "  | begins\n"));
+  CHECK_FALSE(contains(run.out, "never"));
+  CHECK(contains(run.out, "its work on the device was cut after"));
+  CHECK(contains(run.out, "spin    4096    256"));
+}
+
+TEST_CASE("open launch: a launch that is cut says how much of it was executed") {
+  const File file(R"(__global__ void spin(float* a, int turns) {
+  float x = threadIdx.x;
+  for (int i = 0; i < turns; ++i) x = x * 1.5f + 1;
+  a[blockIdx.x * blockDim.x + threadIdx.x] = x;
+}
+int main() {
+  float* a;
+  cudaMalloc(&a, 64 * 32 * sizeof(float));
+  spin<<<64, 32>>>(a, 1000);
+}
+)");
+  const Outcome run = file.run({"--step-limit", "100000"});
+  CHECK(run.status == 3);
+  CHECK(contains(run.out, "  cut: "));
+  CHECK(contains(run.out, " of 64 blocks executed\n"));
+  const auto json = nlohmann::json::parse(file.run({"--step-limit", "100000", "--json"}).out);
+  CHECK(json["complete"] == false);
+  CHECK(json["blocks_executed"] > 0);
+  CHECK(json["blocks_executed"] < 64);
+}
