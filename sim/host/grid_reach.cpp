@@ -147,7 +147,8 @@ LeftOut left_out_of(const Suspect& one, const Stores& more) {
 
 std::vector<LeftOut> left_out_by(const EndedLaunch& launch, Follower& follower) {
   const std::vector<Suspect> suspects = suspects_of(launch);
-  if (suspects.empty() || launch.options.scheduling || !follower.may_repeat(launch.price)) return {};
+  if (suspects.empty() || launch.options.scheduling || !follower.may_repeat(launch.price))
+    return {};
   const Stores own = execute(launch, 0);
   const bool is_covered = std::all_of(suspects.begin(), suspects.end(), [&](const Suspect& one) {
     AddressSet whole;

@@ -1,5 +1,5 @@
-// How long a whole program takes from its text to bytecode, beside the text alone being read: for each
-// file named, the lines, and the median of 21 times.
+// How long a whole program takes from its text to bytecode, beside the text alone being read: for
+// each file named, the lines, and the median of 21 times.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

@@ -153,7 +153,8 @@ std::string sim_complaint(const std::string& file, const Include& include) {
     if (include.path.starts_with("fmt/") && (is_say || file.ends_with(".cpp"))) return "";
     const bool is_standard = include.path.find_first_of("/.") == std::string::npos;
     if (file == "sim/base/stack.cpp" && include.path == "pthread.h") return "";
-    if (file == "sim/host/address_range.cpp" && include.path == "sys/mman.h") return "";
+    const bool maps = file == "sim/host/address_range.cpp" || file == "sim/base/large_pages.cpp";
+    if (maps && include.path == "sys/mman.h") return "";
     const bool is_pool = file.starts_with("sim/base/worker_pool.");
     if (is_pool && kForPool.contains(include.path)) return "";
     if (kNotInSim.contains(include.path))

@@ -113,7 +113,8 @@ TEST_CASE("host findings: the sentence names numbers and both lines") {
 }
 
 TEST_CASE("host findings: a plane's grid that is too small names the axes and what is left out") {
-  const auto found = findings_of(text_of("tests/programs/mistakes/small_grid_plane.cu"));
+  const auto found = findings_of(
+      text_of(fs::path(WARPLENS_SOURCE_DIR) / "tests/programs/mistakes/small_grid_plane.cu"));
   REQUIRE(found.size() == 1);
   CHECK(found[0].message ==
         "the grid has too few blocks: 3,072 threads are started, none stores to 428 elements of "
