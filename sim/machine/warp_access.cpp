@@ -479,15 +479,33 @@ WL_AVX2 __m256i word_places(const Reach& reach, uint32_t p) {
   return _mm256_add_epi32(_mm256_slli_epi32(words, 5), lanes);
 }
 
+// Whether all lanes reach one offset, so that their words are in rows.
+WL_AVX2 bool is_one_offset(const Reach& reach) {
+  const __m256i first = _mm256_set1_epi32(static_cast<int>(reach.offsets[0]));
+  __m256i all = _mm256_set1_epi32(-1);
+  for (uint32_t p = 0; p < kWarpSize / kPart; ++p)
+    all = _mm256_and_si256(all, _mm256_cmpeq_epi32(load_part(reach.offsets, p), first));
+  return _mm256_movemask_epi8(all) == -1;
+}
+
 // Values that are aligned, so that each is in one word of a frame or in two whole ones.
 template <class T>
 WL_AVX2 void load_frames(const NativeWarp& warp, const Reach& reach, uint16_t slot,
                          uint32_t count) {
-  LocalMemory& local = warp.run->warp.local;
-  if (sizeof(T) == 4 && count == 1) {
-    const auto* const words = reinterpret_cast<const int*>(local.data());
-    for (uint32_t p = 0; p < kWarpSize / kPart; ++p)
-      store_part(slot_of(warp, slot), p, _mm256_i32gather_epi32(words, word_places(reach, p), 4));
+  const LocalMemory& local = warp.run->warp.local;
+  if constexpr (sizeof(T) == 4) {
+    const auto* const words = reinterpret_cast<const int*>(local.held().data());
+    const bool is_row = is_one_offset(reach);
+    for (uint32_t k = 0; k < count; ++k) {
+      uint32_t* const to = slot_of(warp, slot + k);
+      const auto* const behind = words + k * kWarpSize;
+      if (is_row) {
+        std::memcpy(to, behind + reach.offsets[0] / 4 * kWarpSize, LocalMemory::kRowBytes);
+        continue;
+      }
+      for (uint32_t p = 0; p < kWarpSize / kPart; ++p)
+        store_part(to, p, _mm256_i32gather_epi32(behind, word_places(reach, p), 4));
+    }
     return;
   }
   for (uint32_t k = 0; k < count; ++k) {
@@ -505,11 +523,19 @@ template <class T>
 WL_AVX2 void store_frames(const NativeWarp& warp, const Reach& reach, uint16_t slot,
                           uint32_t count) {
   LocalMemory& local = warp.run->warp.local;
-  if (sizeof(T) == 4 && count == 1) {
-    const uint32_t* const from = slot_of(warp, slot);
-    for_each_lane(warp.mask, [&](uint32_t lane) {
-      std::memcpy(local.data() + LocalMemory::place(lane, reach.offsets[lane]), from + lane, 4);
-    });
+  if constexpr (sizeof(T) == 4) {
+    const bool is_row = warp.mask == ~0u && is_one_offset(reach);
+    for (uint32_t k = 0; k < count; ++k) {
+      const uint32_t* const from = slot_of(warp, slot + k);
+      std::byte* const behind = local.data() + k * LocalMemory::kRowBytes;
+      if (is_row) {
+        std::memcpy(behind + LocalMemory::place(0, reach.offsets[0]), from, LocalMemory::kRowBytes);
+        continue;
+      }
+      for_each_lane(warp.mask, [&](uint32_t lane) {
+        std::memcpy(behind + LocalMemory::place(lane, reach.offsets[lane]), from + lane, 4);
+      });
+    }
     return;
   }
   for_each_lane(warp.mask, [&](uint32_t lane) {
