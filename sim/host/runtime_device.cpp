@@ -12,7 +12,7 @@ namespace warplens::host::runtime {
 
 namespace {
 
-// By number, as cudaDeviceAttr has them: measured.
+// By number, as cudaDeviceAttr has them: measured on an H100.
 constexpr auto kMeasured = std::to_array<int32_t>(
     {0,        1024,      1024,       1024,   64,        2147483647, 65535,     65535,  49152,
      65536,    32,        2147483647, 65536,  1980000,   512,        1,         132,    0,
@@ -52,6 +52,10 @@ Attributes attributes_of(const model::Device& device) {
   set(16, device.multiprocessors);
   for (const model::Limit& one : model::limits_of(device)) {
     if (one.kind == model::LimitKind::kL2) set(38, one.value.value_or(0));
+  }
+  if (device.id == "h200") {  // measured, too: its memory's clock and width
+    set(36, 3'201'000);
+    set(37, 6016);
   }
   set(39, of.threads);
   set(75, of.major);
