@@ -97,9 +97,15 @@ uint64_t ArrayState::bits(uint64_t element, const Member& member) const {
   return bits_in(content_->bytes, element * size_ + member.offset, member.scalar);
 }
 
+bool ArrayState::is_any_in(const host::NeverWritten& unwritten, uint64_t element) const {
+  return std::any_of(members_.begin(), members_.end(), [&](const Member& member) {
+    return is_all_unwritten(unwritten, element * size_ + member.offset,
+                            base::size_of(member.scalar));
+  });
+}
+
 bool ArrayState::is_unwritten(uint64_t element) const {
-  return std::any_of(members_.begin(), members_.end(),
-                     [&](const Member& member) { return is_unwritten(element, member); });
+  return is_any_in(content_->unwritten, element);
 }
 
 bool ArrayState::is_unwritten(uint64_t element, const Member& member) const {
@@ -108,10 +114,7 @@ bool ArrayState::is_unwritten(uint64_t element, const Member& member) const {
 }
 
 bool ArrayState::was_unwritten(uint64_t element) const {
-  return is_now_ && std::any_of(members_.begin(), members_.end(), [&](const Member& member) {
-           return is_all_unwritten(content_->unwritten_before, element * size_ + member.offset,
-                                   base::size_of(member.scalar));
-         });
+  return is_now_ && is_any_in(content_->unwritten_before, element);
 }
 
 std::string ArrayState::text_in(const base::PagedBytes& bytes, const host::NeverWritten& unwritten,

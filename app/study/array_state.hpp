@@ -57,6 +57,8 @@ class ArrayState {
   bool is_changed_by(const prepare::JournalStep::Content& content, uint64_t element) const;
   bool is_changed_by(const prepare::JournalStep::Content& content, uint64_t element,
                      const Member& member) const;
+  // Whether a member of the element is among them.
+  bool is_any_in(const host::NeverWritten& unwritten, uint64_t element) const;
   // `unwritten`: of these bytes.
   std::string text_in(const base::PagedBytes& bytes, const host::NeverWritten& unwritten,
                       uint64_t element) const;

@@ -5,6 +5,7 @@
 #include <bit>
 #include <utility>
 
+#include "sim/host/launch_accesses.hpp"
 #include "sim/trace/observer.hpp"
 
 namespace warplens::host {
@@ -46,10 +47,7 @@ class Stores : public trace::Observer {
     const bool stores_any = side.operation != trace::Operation::kLoad;
     if (beyond_ != 0 && (side.out_of_bounds != 0 || (is_far_ && stores_any))) is_unguarded = true;
     if (!stores_any) return;
-    for (uint32_t lanes = side.mask & ~side.out_of_bounds; lanes != 0; lanes &= lanes - 1) {
-      const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
-      stores[beyond_].add(side.addresses.of(lane), side.bytes);
-    }
+    add_reached(stores[beyond_], side);
   }
 
   const Extents grid_;

@@ -1,6 +1,7 @@
 #include "sim/host/launch_accesses.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -28,24 +29,20 @@ class Accesses : public trace::Observer {
         side.operation == trace::Operation::kLoad &&
         !(side.site < program_.sites.size() && program_.sites[side.site].is_volatile);
     if (side.space != trace::Space::kGlobal || (!is_atomic && !is_load)) return;
-    AddressSet& set = is_atomic ? found.atomics : found.loads;
-    uint64_t begin = 0, end = 0;  // of lanes whose bytes follow one another
-    for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
-      if (((side.mask & ~side.out_of_bounds) >> lane & 1) == 0) continue;
-      const uint64_t address = side.addresses.of(lane);
-      if (address != end) {
-        set.add(begin, end - begin);
-        begin = address;
-      }
-      end = address + side.bytes;
-    }
-    set.add(begin, end - begin);
+    add_reached(is_atomic ? found.atomics : found.loads, side);
   }
 
   const code::Program& program_;
 };
 
 }  // namespace
+
+void add_reached(AddressSet& set, const trace::WarpAccess& side) {
+  for (uint32_t lanes = side.mask & ~side.out_of_bounds; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+    set.add(side.addresses.of(lane), side.bytes);
+  }
+}
 
 LaunchAccesses accesses_of(const std::shared_ptr<const machine::GridContext>& context,
                            machine::GlobalMemory memory, uint64_t work) {

@@ -1,5 +1,5 @@
-// Which bytes of global memory a launch reads: it is executed once more, with somebody who hears
-// its accesses.
+// Which bytes of global memory a launch accesses: it is executed once more, with somebody who hears
+// that.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,14 @@ namespace warplens::machine {
 struct GridContext;
 }
 
+namespace warplens::trace {
+struct WarpAccess;
+}
+
 namespace warplens::host {
+
+// Adds the bytes that the lanes of an access of global memory reach, without those out of bounds.
+void add_reached(AddressSet& set, const trace::WarpAccess& side);
 
 struct LaunchAccesses {
   AddressSet loads;    // without volatile ones, which may wait for others

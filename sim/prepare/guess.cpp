@@ -326,15 +326,19 @@ base::Checked<std::vector<Guess>> compile_and_guess(const Request& original,
   const std::vector<const lang::Kernel*> kernels = choose(unit, named);
   if (kernels.empty()) return base::fail(pick_kernel(unit, named).error());
   const std::vector<FoundLaunch> found = explore_host(request, unit);
+  Guess of_text;  // what is the same for all of its kernels
+  for (const lang::Kernel& kernel : unit.kernels) of_text.kernels.push_back(kernel.name);
+  of_text.kernels.insert(of_text.kernels.end(), unit.kernel_templates.begin(),
+                         unit.kernel_templates.end());
+  of_text.host = launches_of_host(unit, found);
+  of_text.unknown = unknown_launch(unit, found, "");
   std::vector<Guess> guesses;
   for (const lang::Kernel* kernel : kernels) {
     if (is_cancelled(request)) break;
     Guess guess = Guesser(compiled.value(), request, given, *kernel, found).guess();
-    for (const lang::Kernel& candidate : unit.kernels) guess.kernels.push_back(candidate.name);
-    guess.kernels.insert(guess.kernels.end(), unit.kernel_templates.begin(),
-                         unit.kernel_templates.end());
-    guess.host = launches_of_host(unit, found);
-    guess.unknown = unknown_launch(unit, found, "");
+    guess.kernels = of_text.kernels;
+    guess.host = of_text.host;
+    guess.unknown = of_text.unknown;
     guesses.push_back(std::move(guess));
   }
   return guesses;

@@ -2,6 +2,7 @@
 // apart: a stride, a member of an array of structs, a row a thread. What would help depends on who
 // needs the rest of the sectors.
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <map>
 #include <optional>
@@ -47,23 +48,18 @@ class WastedSectors : public Hint {
   void access(const trace::Access& access) override {
     const uint32_t mask = access.mask & ~access.out_of_bounds;
     if (access.space != trace::Space::kGlobal || mask == 0) return;
+    const uint64_t first = access.addresses[static_cast<uint32_t>(std::countr_zero(mask))];
     const model::GlobalCost cost = model::global_cost(access.bytes, mask, access.addresses);
     all_sectors_ += cost.sectors;
     const bool is_wasteful = !cost.is_broadcast() && cost.sectors >= 2 * cost.ideal_sectors() &&
                              cost.bytes_used >= kLeastElements * uint64_t{access.bytes} &&
                              !are_side_by_side(access);
-    if (!is_wasteful) {
-      uint32_t first = 0;
-      while ((mask >> first & 1) == 0) ++first;
-      used_well_[subject().layout.find(access.space, access.addresses[first])] += cost.bytes_used;
-    }
+    if (!is_wasteful) used_well_[subject().layout.find(access.space, first)] += cost.bytes_used;
     if (!is_wasteful || access.operation == trace::Operation::kAtomic) return;
     const std::optional<int64_t> stride = lane_stride(access);
     Site& site = sites_[access.site];
     if (site.sectors == 0) {
-      uint32_t first = 0;
-      while ((mask >> first & 1) == 0) ++first;
-      site.array = subject().layout.find(access.space, access.addresses[first]);
+      site.array = subject().layout.find(access.space, first);
       site.stride = stride.value_or(0);
     }
     if (stride.value_or(0) != site.stride) site.stride = 0;
