@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdio>
+#include <utility>
 
 namespace warplens::base {
 namespace {
@@ -116,6 +117,30 @@ std::string convert_string(const Conversion& conversion, uint64_t bits,
   return conversion.flags.find('-') == std::string::npos ? spaces + text : text + spaces;
 }
 
+// The format's parts in order: plain(text), and conversion(text, parts) for what takes arguments.
+template <class Plain, class Each>
+void for_each_part(std::string_view format, Plain plain, Each conversion) {
+  for (size_t at = 0; at < format.size();) {
+    if (format[at] != '%') {
+      plain(format.substr(at++, 1));
+      continue;
+    }
+    if (format.substr(at, 2) == "%%") {
+      plain(format.substr(at, 1));
+      at += 2;
+      continue;
+    }
+    Conversion parts;
+    const size_t used = parse_conversion(format.substr(at + 1), parts);
+    const std::string_view text = format.substr(at, used + 1);
+    if (used == 0)
+      plain(text);
+    else
+      conversion(text, std::move(parts));
+    at += used + 1;
+  }
+}
+
 }  // namespace
 
 std::string format_text(std::string_view format, std::span<const uint64_t> arguments,
@@ -127,54 +152,36 @@ std::string format_text(std::string_view format, std::span<const uint64_t> argum
     value = std::clamp(value, -kWidest, kWidest);
     ++next;
   };
-  for (size_t at = 0; at < format.size(); ++at) {
-    if (format[at] != '%') {
-      text += format[at];
-      continue;
-    }
-    if (format.substr(at, 2) == "%%") {
-      text += '%';
-      ++at;
-      continue;
-    }
-    Conversion conversion;
-    const size_t used = parse_conversion(format.substr(at + 1), conversion);
-    if (used != 0 && conversion.width_is_argument) {
+  const auto plain = [&](std::string_view part) { text += part; };
+  for_each_part(format, plain, [&](std::string_view part, Conversion conversion) {
+    if (conversion.width_is_argument) {
       take_int(conversion.width);
       if (conversion.width < 0) {
         conversion.flags += '-';
         conversion.width = -conversion.width;
       }
     }
-    if (used != 0 && conversion.precision_is_argument) take_int(conversion.precision);
-    if (used == 0 || next >= arguments.size()) {
-      text += format.substr(at, used + 1);
-      at += used;
-      continue;
+    if (conversion.precision_is_argument) take_int(conversion.precision);
+    if (next >= arguments.size()) {
+      text += part;
+      return;
     }
     const uint64_t bits = arguments[next++];
     text += conversion.letter == 's' ? convert_string(conversion, bits, read_string)
                                      : convert(conversion, bits);
-    at += used;
-  }
+  });
   return text;
 }
 
 std::vector<bool> takes_reals(std::string_view format) {
   std::vector<bool> reals;
-  for (size_t at = 0; at < format.size(); ++at) {
-    if (format[at] != '%') continue;
-    Conversion conversion;
-    const size_t used = parse_conversion(format.substr(at + 1), conversion);
-    if (used == 0) {
-      if (format.substr(at, 2) == "%%") ++at;
-      continue;
-    }
+  const auto each = [&](std::string_view /*part*/, const Conversion& conversion) {
     if (conversion.width_is_argument) reals.push_back(false);
     if (conversion.precision_is_argument) reals.push_back(false);
     reals.push_back(std::string_view("fFeEgGaA").find(conversion.letter) != std::string_view::npos);
-    at += used;
-  }
+  };
+  for_each_part(
+      format, [](std::string_view) {}, each);
   return reals;
 }
 
