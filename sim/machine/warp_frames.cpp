@@ -11,8 +11,6 @@ using asmjit::Imm;
 
 namespace {
 
-constexpr uint32_t kParts = 4;
-constexpr int32_t kVectorBytes = 32;
 constexpr auto kRow = static_cast<int32_t>(LocalMemory::kRowBytes);
 constexpr uint32_t kRowShift = 5;  // from an offset in a frame to a row
 
@@ -30,9 +28,9 @@ uint32_t bytes_in_place(Op op) {
   }
 }
 
-// Part p of a row that begins at rax from rcx on.
+// Part p of 8 lanes of a row that begins at rax from rcx on.
 x86::Mem row(uint32_t p, int32_t behind = 0) {
-  return x86::ymmword_ptr(x86::rcx, x86::rax, 0, behind + static_cast<int32_t>(p) * kVectorBytes);
+  return x86::ymmword_ptr(x86::rcx, x86::rax, 0, behind + static_cast<int32_t>(p) * kRow / 4);
 }
 
 }  // namespace
@@ -47,7 +45,7 @@ bool WarpTranslation::access_frame_here(const Instr& instr, asmjit::Label other)
   const bool is_load = code::info(instr.op).operation == code::Operation::kLoad;
   if (end - begin < bytes) return false;
   if (!read(0).is_uniform) {
-    if (!is_load || bytes != 4) return false;
+    if (!is_load || bytes != 4 || begin % LocalMemory::kWordBytes != 0) return false;
     gather_from_frames(instr, begin, end - bytes, other);
     return true;
   }
@@ -116,13 +114,10 @@ void WarpTranslation::store_rows(uint32_t bytes, asmjit::Label other) {
   later([this, value, is_partial, on, at = at_] {
     at_ = at;
     to_.bind(is_partial);
-    to_.vmovd(x86::xmm3, x86::r13d);
-    to_.vpbroadcastd(x86::ymm3, x86::xmm3);
+    spread_mask();
     if (value.is_uniform) spread(x86::ymm0, value);
     for (uint32_t p = 0; p < kParts; ++p) {
-      const x86::Mem bits = x86::ptr(lane_bits_, static_cast<int32_t>(p) * kVectorBytes);
-      to_.vpand(x86::ymm4, x86::ymm3, bits);
-      to_.vpcmpeqd(x86::ymm4, x86::ymm4, bits);
+      active_lanes(p, kParts);
       if (!value.is_uniform) load(x86::ymm0, value, p, kParts);
       to_.vpmaskmovd(row(p), x86::ymm4, x86::ymm0);
     }
@@ -130,40 +125,31 @@ void WarpTranslation::store_rows(uint32_t bytes, asmjit::Label other) {
   });
 }
 
-// Loads of 4 bytes of all lanes, at offsets from `begin` to `last`.
+// Loads of 4 bytes of all lanes, at offsets from `begin`, which is a word's, to `last`.
 void WarpTranslation::gather_from_frames(const Instr& instr, uint32_t begin, uint32_t last,
                                          asmjit::Label other) {
   to_.cmp(x86::r13d, Imm(-1));
   to_.jne(other);
-  spread_number(x86::ymm13, static_cast<uint32_t>(instr.imm));
-  spread_number(x86::ymm12, begin);
-  spread_number(x86::ymm11, last - begin);
+  spread_number(x86::ymm13, static_cast<uint32_t>(instr.imm) - begin);
+  spread_number(x86::ymm12, last - begin);
   spread_number(x86::ymm10, 3);
-  const x86::Ymm all = x86::ymm9, odd = x86::ymm8;
-  to_.vpcmpeqd(all, all, all);
+  const x86::Ymm odd = x86::ymm9;
   to_.vpxor(odd, odd, odd);
   for (uint32_t p = 0; p < kParts; ++p) {
-    const x86::Ymm offsets = x86::ymm(4 + p);
-    to_.vpaddd(offsets, x86::ymm13, place(read(0), p, kParts));
-    to_.vpor(odd, odd, offsets);
-    to_.vpsubd(x86::ymm0, offsets, x86::ymm12);
-    to_.vpminud(x86::ymm1, x86::ymm0, x86::ymm11);
-    to_.vpcmpeqd(x86::ymm1, x86::ymm1, x86::ymm0);
-    to_.vpand(all, all, x86::ymm1);
+    to_.vpaddd(offsets_of(p), x86::ymm13, place(read(0), p, kParts));
+    to_.vpor(odd, odd, offsets_of(p));
   }
   to_.vptest(odd, x86::ymm10);
   to_.jnz(other);
-  to_.vpmovmskb(x86::eax, all);
-  to_.cmp(x86::eax, Imm(-1));
-  to_.jne(other);
+  check_offsets(other);
   to_.mov(x86::rcx, WARPLENS_FIELD(local));
+  to_.add(x86::rcx, Imm(begin << kRowShift));
   for (uint32_t p = 0; p < kParts; ++p) {
-    const x86::Ymm offsets = x86::ymm(4 + p);
-    to_.vpslld(offsets, offsets, Imm(kRowShift));
-    to_.vpaddd(offsets, offsets,
+    to_.vpslld(offsets_of(p), offsets_of(p), Imm(kRowShift));
+    to_.vpaddd(offsets_of(p), offsets_of(p),
                x86::ymmword_ptr(lane_places_, static_cast<int32_t>(p) * kVectorBytes));
     to_.vpcmpeqd(x86::ymm1, x86::ymm1, x86::ymm1);
-    to_.vpgatherdd(x86::ymm0, x86::ptr(x86::rcx, offsets), x86::ymm1);
+    to_.vpgatherdd(x86::ymm0, x86::ptr(x86::rcx, offsets_of(p)), x86::ymm1);
     store(x86::ymm0, written(), p, kParts);
   }
 }

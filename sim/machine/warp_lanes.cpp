@@ -14,7 +14,7 @@ using asmjit::Imm;
 
 namespace {
 
-constexpr int32_t kSlotBytes = kWarpSize * sizeof(uint32_t), kVectorBytes = 32;
+constexpr int32_t kSlotBytes = kWarpSize * sizeof(uint32_t);
 
 }  // namespace
 
@@ -210,25 +210,33 @@ bool WarpTranslation::translate_move(const Instr& instr) {
 void WarpTranslation::compute_under_mask() {
   const Value from = read(0), to = written();
   const uint32_t parts = to.is_wide ? 8 : 4;
-  to_.vmovd(x86::xmm3, x86::r13d);
-  to_.vpbroadcastd(x86::ymm3, x86::xmm3);
+  spread_mask();
   if (from.is_uniform) spread(x86::ymm0, from);
   for (uint32_t part = 0; part < parts; ++part) {
-    // All ones in the lanes of the part that are active.
-    const int32_t bits = static_cast<int32_t>(part * (kWarpSize / parts) * sizeof(uint32_t));
-    if (to.is_wide) {
-      to_.vpand(x86::xmm4, x86::xmm3, x86::ptr(lane_bits_, bits));
-      to_.vpcmpeqd(x86::xmm4, x86::xmm4, x86::ptr(lane_bits_, bits));
-      to_.vpmovsxdq(x86::ymm4, x86::xmm4);
-    } else {
-      to_.vpand(x86::ymm4, x86::ymm3, x86::ptr(lane_bits_, bits));
-      to_.vpcmpeqd(x86::ymm4, x86::ymm4, x86::ptr(lane_bits_, bits));
-    }
+    active_lanes(part, parts);
     if (!from.is_uniform) load(x86::ymm0, from, part, parts);
     load(x86::ymm1, to, part, parts);
     to_.vpblendvb(x86::ymm15, x86::ymm1, x86::ymm0, x86::ymm4);
     store(x86::ymm15, to, part, parts);
   }
+}
+
+void WarpTranslation::spread_mask() {
+  to_.vmovd(x86::xmm3, x86::r13d);
+  to_.vpbroadcastd(x86::ymm3, x86::xmm3);
+}
+
+void WarpTranslation::active_lanes(uint32_t part, uint32_t parts) {
+  const x86::Mem bits =
+      x86::ptr(lane_bits_, static_cast<int32_t>(part * (kWarpSize / parts) * sizeof(uint32_t)));
+  if (parts == kParts) {
+    to_.vpand(x86::ymm4, x86::ymm3, bits);
+    to_.vpcmpeqd(x86::ymm4, x86::ymm4, bits);
+    return;
+  }
+  to_.vpand(x86::xmm4, x86::xmm3, bits);
+  to_.vpcmpeqd(x86::xmm4, x86::xmm4, bits);
+  to_.vpmovsxdq(x86::ymm4, x86::xmm4);
 }
 
 // -------------------------------------------------------------------------------------- constants

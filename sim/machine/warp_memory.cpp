@@ -16,14 +16,6 @@ using asmjit::Imm;
 
 namespace {
 
-constexpr uint32_t kParts = 4;
-constexpr int32_t kVectorBytes = 32;
-
-// The offsets of part p, once they are found.
-x86::Ymm offsets_of(uint32_t p) {
-  return x86::ymm(4 + p);
-}
-
 // [bytes] of a lane, of the accesses that are made in place: 4 or 8, else 0.
 uint32_t bytes_in_place(Op op) {
   switch (op) {
@@ -177,17 +169,7 @@ void WarpTranslation::access_here(const Instr& instr, asmjit::Label other) {
     find_indexed(instr, bytes, other);
   else
     find_global(instr, other);
-  // Whether no offset is above the last one, in ymm12.
-  const x86::Ymm all = x86::ymm11;
-  to_.vpcmpeqd(all, all, all);
-  for (uint32_t p = 0; p < kParts; ++p) {
-    to_.vpminud(x86::ymm0, x86::ymm12, offsets_of(p));
-    to_.vpcmpeqd(x86::ymm0, x86::ymm0, offsets_of(p));
-    to_.vpand(all, all, x86::ymm0);
-  }
-  to_.vpmovmskb(x86::eax, all);
-  to_.cmp(x86::eax, Imm(-1));
-  to_.jne(other);
+  check_offsets(other);
   if (is_indexed) {
     for (uint32_t p = 0; p < kParts; ++p)
       to_.vpslld(offsets_of(p), offsets_of(p), Imm(std::countr_zero(bytes)));
@@ -198,6 +180,19 @@ void WarpTranslation::access_here(const Instr& instr, asmjit::Label other) {
     load_row(other);
   else
     load_here();
+}
+
+void WarpTranslation::check_offsets(asmjit::Label other) {
+  const x86::Ymm all = x86::ymm11;
+  to_.vpcmpeqd(all, all, all);
+  for (uint32_t p = 0; p < kParts; ++p) {
+    to_.vpminud(x86::ymm0, x86::ymm12, offsets_of(p));
+    to_.vpcmpeqd(x86::ymm0, x86::ymm0, offsets_of(p));
+    to_.vpand(all, all, x86::ymm0);
+  }
+  to_.vpmovmskb(x86::eax, all);
+  to_.cmp(x86::eax, Imm(-1));
+  to_.jne(other);
 }
 
 x86::Mem WarpTranslation::of_page(size_t field, uint32_t bytes) const {
@@ -241,7 +236,8 @@ void WarpTranslation::mark_loaded(uint32_t bytes, asmjit::Label other) {
     to_.mov(x86::rsi, of_page(offsetof(SitePage, stored), sizeof(SitePage::stored)));
     to_.mov(x86::edi, x86::eax);
     to_.shr(x86::edi, Imm(3));
-    // Against all ones, which find_row() left: the zero flag tells of none, the carry flag of all.
+    // Against all ones, which find_row() left: the zero flag is set if none is, the carry flag if
+    // all are.
     if (bytes == 8) {
       to_.vmovdqu(x86::ymm0, x86::ymmword_ptr(x86::rsi, x86::rdi));
       to_.vptest(x86::ymm0, x86::ymm11);

@@ -201,7 +201,6 @@ void WarpTranslation::lanes_true(const Instr& instr) {
     return;
   }
   WL_ASSERT(value.slot == instr.a, "the condition is the only operand");
-  constexpr uint32_t kParts = 4;
   const std::array<Gp, kParts> bits{x86::eax, x86::ecx, x86::edx, x86::esi};
   for (uint32_t part = 0; part < kParts; ++part) {
     const Vec x = x86::ymm(part);

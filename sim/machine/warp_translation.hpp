@@ -47,6 +47,10 @@ class WarpTranslation {
   using Id = asmjit::InstId;
   using Instr = code::Instr;
 
+  // A slot of 32 bits is four vectors, one of 64 bits eight.
+  static constexpr uint32_t kParts = 4;
+  static constexpr int32_t kVectorBytes = 32;
+
   // An operand of the present instruction, and what it is computed with.
   struct Value {
     uint16_t slot = 0;
@@ -89,6 +93,10 @@ class WarpTranslation {
   bool load_scalar_here(const Instr& instr, asmjit::Label on, asmjit::Label other);
   void find_indexed(const Instr& instr, uint32_t bytes, asmjit::Label other);
   void access_here(const Instr& instr, asmjit::Label other);
+  // The offsets of part p of 8 lanes, once they are found; that none is above the last one there
+  // may be, in ymm12, else it goes on at `other`.
+  static Vec offsets_of(uint32_t p) { return asmjit::x86::ymm(4 + p); }
+  void check_offsets(asmjit::Label other);
   void find_shared(const Instr& instr, asmjit::Label other);
   void find_global(const Instr& instr, asmjit::Label other);
   asmjit::x86::Mem of_page(size_t field, uint32_t bytes) const;
@@ -120,6 +128,9 @@ class WarpTranslation {
   void spread(const Vec& to, const Value& value);
   void compute(size_t operands, const Compute& compute);
   void compute_under_mask();
+  // ymm3 := the mask in every lane; then ymm4 := all ones in the active lanes of a part.
+  void spread_mask();
+  void active_lanes(uint32_t part, uint32_t parts);
   void plain(Id id);
   void put_uniform_into_lanes(const Value& value);
 
