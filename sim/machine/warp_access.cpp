@@ -2,8 +2,6 @@
 // together.
 #include "sim/machine/warp_access.hpp"
 
-#include <immintrin.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -14,109 +12,15 @@
 #include "sim/machine/access_values.hpp"
 #include "sim/machine/chunk_memory.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/machine/warp_parts.hpp"
+#include "sim/machine/warp_reach.hpp"
 #include "sim/machine/warp_rows.hpp"
 #include "sim/trace/event.hpp"
-
-#define WL_AVX2 __attribute__((target("avx2")))
 
 namespace warplens::machine {
 
 using code::Instr;
 using code::Op;
-
-namespace {
-
-constexpr uint32_t kPart = 8;  // lanes of 32 bits in a register of the processor
-
-// Where the lanes reach: so many bytes from the first one on, which are all there.
-struct Reach {
-  const std::byte* bytes = nullptr;
-  uint64_t address = 0;  // of `bytes`, in global memory
-  // Those of lanes that are not active are an active lane's.
-  alignas(32) uint32_t offsets[kWarpSize];
-};
-
-// All ones in the active lanes of part p of 8.
-WL_AVX2 __m256i active(uint32_t mask, uint32_t p) {
-  const __m256i bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
-  const __m256i all = _mm256_set1_epi32(static_cast<int>(mask >> (kPart * p)));
-  return _mm256_cmpeq_epi32(_mm256_and_si256(all, bits), bits);
-}
-
-WL_AVX2 __m256i load_part(const uint32_t* words, uint32_t p) {
-  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(words + kPart * p));
-}
-WL_AVX2 void store_part(uint32_t* words, uint32_t p, __m256i part) {
-  _mm256_storeu_si256(reinterpret_cast<__m256i*>(words + kPart * p), part);
-}
-
-uint32_t* slot_of(const NativeWarp& warp, uint32_t slot) {
-  return warp.registers + size_t{slot} * kWarpSize;
-}
-
-// That of an active lane, of pointers.
-uint64_t first_address(const NativeWarp& warp, const Instr& instr) {
-  const auto first = static_cast<uint32_t>(std::countr_zero(warp.mask));
-  uint64_t address = 0;
-  std::memcpy(&address, slot_of(warp, instr.a) + 2 * first, sizeof address);
-  return address + static_cast<uint64_t>(int64_t{instr.imm});
-}
-
-// Whether no offset is above `last`.
-WL_AVX2 bool are_inside(const uint32_t* offsets, uint32_t last) {
-  const __m256i most = _mm256_set1_epi32(static_cast<int>(last));
-  __m256i all = _mm256_set1_epi32(-1);
-  for (uint32_t p = 0; p < kWarpSize / kPart; ++p) {
-    const __m256i part = _mm256_load_si256(reinterpret_cast<const __m256i*>(offsets + kPart * p));
-    all = _mm256_and_si256(all, _mm256_cmpeq_epi32(_mm256_min_epu32(part, most), part));
-  }
-  return _mm256_movemask_epi8(all) == -1;
-}
-
-// Offsets of 32 bits that the instruction's address register has.
-WL_AVX2 void read_offsets(const NativeWarp& warp, const Instr& instr, Reach& reach) {
-  const uint32_t* const words = slot_of(warp, instr.a);
-  const __m256i number = _mm256_set1_epi32(instr.imm);
-  const auto first = static_cast<uint32_t>(std::countr_zero(warp.mask));
-  const __m256i firsts =
-      _mm256_set1_epi32(static_cast<int>(words[first] + static_cast<uint32_t>(instr.imm)));
-  for (uint32_t p = 0; p < kWarpSize / kPart; ++p) {
-    __m256i part = _mm256_add_epi32(load_part(words, p), number);
-    if (warp.mask != ~0u) part = _mm256_blendv_epi8(firsts, part, active(warp.mask, p));
-    store_part(reach.offsets, p, part);
-  }
-}
-
-WL_AVX2 bool find_shared(const NativeWarp& warp, const Instr& instr, uint32_t bytes, Reach& reach) {
-  const SharedLayout& layout = warp.run->layout;
-  if (!layout.gaps.empty() || layout.limit < bytes) return false;
-  read_offsets(warp, instr, reach);
-  reach.bytes = warp.run->shared.data();
-  return are_inside(reach.offsets, layout.limit - bytes);
-}
-
-// The offsets are those in a lane's frame, which is of words apart from each other.
-WL_AVX2 bool find_local(const NativeWarp& warp, const Instr& instr, uint32_t bytes, Reach& reach) {
-  const WarpState& state = warp.run->warp;
-  code::LocalArray bounds{nullptr, 0, state.frame_end};
-  if (instr.c != 0) bounds = warp.run->context.program->local_arrays[instr.c];
-  if (bounds.end - bounds.begin < bytes) return false;
-  read_offsets(warp, instr, reach);
-  const __m256i begin = _mm256_set1_epi32(static_cast<int>(bounds.begin));
-  const __m256i low_bits = _mm256_set1_epi32(static_cast<int>(bytes - 1));
-  const __m256i most = _mm256_set1_epi32(static_cast<int>(bounds.end - bounds.begin - bytes));
-  __m256i odd = _mm256_setzero_si256(), all = _mm256_set1_epi32(-1);
-  for (uint32_t p = 0; p < kWarpSize / kPart; ++p) {
-    const __m256i part = load_part(reach.offsets, p);
-    const __m256i behind = _mm256_sub_epi32(part, begin);
-    odd = _mm256_or_si256(odd, _mm256_and_si256(part, low_bits));
-    all = _mm256_and_si256(all, _mm256_cmpeq_epi32(_mm256_min_epu32(behind, most), behind));
-  }
-  // Aligned and inside.
-  return _mm256_testz_si256(odd, odd) != 0 && _mm256_movemask_epi8(all) == -1;
-}
-
-}  // namespace
 
 bool find_page(const NativeWarp& warp, uint64_t address, Page& page) {
   const GlobalMemory& memory = warp.run->memory;
@@ -162,37 +66,6 @@ std::byte* own_bytes(const NativeWarp& warp, const Page& page) {
 }
 
 namespace {
-
-// Whether all lanes' pointers are among the `size` bytes from `start` on, which an active lane's
-// address is inside of.
-WL_AVX2 bool find_from(const NativeWarp& warp, const Instr& instr, uint32_t bytes, uint64_t start,
-                       uint64_t size, Reach& reach) {
-  if (size < bytes || size > INT32_MAX) return false;
-  const auto* const addresses = reinterpret_cast<const long long*>(slot_of(warp, instr.a));
-  const uint64_t from = start - static_cast<uint64_t>(int64_t{instr.imm});
-  const __m256i begin = _mm256_set1_epi64x(static_cast<long long>(from));
-  const __m256i firsts = _mm256_set1_epi32(static_cast<int>(first_address(warp, instr) - start));
-  const __m256i evens = _mm256_setr_epi32(0, 2, 4, 6, 1, 3, 5, 7);
-  __m256i high = _mm256_setzero_si256();
-  for (uint32_t p = 0; p < kWarpSize / kPart; ++p) {
-    const auto* const four = reinterpret_cast<const __m256i*>(addresses + kPart * p);
-    const __m256i low_lanes = _mm256_sub_epi64(_mm256_loadu_si256(four), begin);
-    const __m256i high_lanes = _mm256_sub_epi64(_mm256_loadu_si256(four + 1), begin);
-    const __m256i a = _mm256_permutevar8x32_epi32(low_lanes, evens);
-    const __m256i b = _mm256_permutevar8x32_epi32(high_lanes, evens);
-    __m256i part = _mm256_permute2x128_si256(a, b, 0x20);
-    __m256i rest = _mm256_permute2x128_si256(a, b, 0x31);
-    if (warp.mask != ~0u) {
-      const __m256i lanes = active(warp.mask, p);
-      part = _mm256_blendv_epi8(firsts, part, lanes);
-      rest = _mm256_and_si256(rest, lanes);
-    }
-    high = _mm256_or_si256(high, rest);
-    store_part(reach.offsets, p, part);
-  }
-  return _mm256_testz_si256(high, high) != 0 &&
-         are_inside(reach.offsets, static_cast<uint32_t>(size) - bytes);
-}
 
 WL_AVX2 bool find_global(const NativeWarp& warp, const Instr& instr, uint32_t bytes, Page& page,
                          Reach& reach) {
@@ -253,19 +126,6 @@ WL_AVX2 void gather_part(const Reach& reach, uint32_t p, uint32_t behind, bool i
       to[lane] = static_cast<uint32_t>(static_cast<Wide<T>>(value));
     }
   }
-}
-
-// Whether each lane's place begins where the one before it ends.
-WL_AVX2 bool are_neighbours(const Reach& reach, uint32_t bytes) {
-  const __m256i first = _mm256_set1_epi32(static_cast<int>(reach.offsets[0]));
-  const __m256i size = _mm256_set1_epi32(static_cast<int>(bytes));
-  __m256i lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7), all = _mm256_set1_epi32(-1);
-  for (uint32_t p = 0; p < kWarpSize / kPart; ++p) {
-    const __m256i wanted = _mm256_add_epi32(first, _mm256_mullo_epi32(lanes, size));
-    all = _mm256_and_si256(all, _mm256_cmpeq_epi32(load_part(reach.offsets, p), wanted));
-    lanes = _mm256_add_epi32(lanes, _mm256_set1_epi32(kPart));
-  }
-  return _mm256_movemask_epi8(all) == -1;
 }
 
 // Whether all lanes move a row of vectors that warp_rows.hpp serves.
@@ -479,15 +339,6 @@ WL_AVX2 __m256i word_places(const Reach& reach, uint32_t p) {
   return _mm256_add_epi32(_mm256_slli_epi32(words, 5), lanes);
 }
 
-// Whether all lanes reach one offset, so that their words are in rows.
-WL_AVX2 bool is_one_offset(const Reach& reach) {
-  const __m256i first = _mm256_set1_epi32(static_cast<int>(reach.offsets[0]));
-  __m256i all = _mm256_set1_epi32(-1);
-  for (uint32_t p = 0; p < kWarpSize / kPart; ++p)
-    all = _mm256_and_si256(all, _mm256_cmpeq_epi32(load_part(reach.offsets, p), first));
-  return _mm256_movemask_epi8(all) == -1;
-}
-
 // Values that are aligned, so that each is in one word of a frame or in two whole ones.
 template <class T>
 WL_AVX2 void load_frames(const NativeWarp& warp, const Reach& reach, uint16_t slot,
@@ -495,7 +346,7 @@ WL_AVX2 void load_frames(const NativeWarp& warp, const Reach& reach, uint16_t sl
   const LocalMemory& local = warp.run->warp.local;
   if constexpr (sizeof(T) == 4) {
     const auto* const words = reinterpret_cast<const int*>(local.held().data());
-    const bool is_row = is_one_offset(reach);
+    const bool is_row = are_neighbours(reach, 0);
     for (uint32_t k = 0; k < count; ++k) {
       uint32_t* const to = slot_of(warp, slot + k);
       const auto* const behind = words + k * kWarpSize;
@@ -524,7 +375,7 @@ WL_AVX2 void store_frames(const NativeWarp& warp, const Reach& reach, uint16_t s
                           uint32_t count) {
   LocalMemory& local = warp.run->warp.local;
   if constexpr (sizeof(T) == 4) {
-    const bool is_row = warp.mask == ~0u && is_one_offset(reach);
+    const bool is_row = warp.mask == ~0u && are_neighbours(reach, 0);
     for (uint32_t k = 0; k < count; ++k) {
       const uint32_t* const from = slot_of(warp, slot + k);
       std::byte* const behind = local.data() + k * LocalMemory::kRowBytes;
@@ -543,16 +394,6 @@ WL_AVX2 void store_frames(const NativeWarp& warp, const Reach& reach, uint16_t s
     values_to<T>(warp.registers, values.data(), slot, lane, count);
     local.write(lane, reach.offsets[lane], values.data(), static_cast<uint32_t>(sizeof(T)) * count);
   });
-}
-
-// Through pointers to the lanes' own frames.
-WL_AVX2 bool find_local_pointers(const NativeWarp& warp, const Instr& instr, uint32_t bytes,
-                                 Reach& reach) {
-  if (!find_from(warp, instr, bytes, code::kLocalPointerBase, warp.run->warp.frame_end, reach))
-    return false;
-  uint32_t odd = 0;
-  for (uint32_t lane = 0; lane < kWarpSize; ++lane) odd |= reach.offsets[lane];
-  return (odd & (bytes - 1)) == 0;  // aligned
 }
 
 // By the space that an opcode names. Shared memory and frames are the block's own, so that what is

@@ -1,6 +1,4 @@
 // Warp functions that all 32 lanes execute, naming all, with AVX2, which native code has.
-#include <immintrin.h>
-
 #include <cstddef>
 #include <cstdint>
 
@@ -8,8 +6,7 @@
 #include "sim/machine/lanes.hpp"
 #include "sim/machine/warp_code.hpp"
 #include "sim/machine/warp_functions.hpp"
-
-#define WL_AVX2 __attribute__((target("avx2")))
+#include "sim/machine/warp_parts.hpp"
 
 namespace warplens::machine {
 
@@ -17,16 +14,11 @@ namespace {
 
 using code::Op;
 
-constexpr uint32_t kPart = 8;  // lanes of 32 bits in a register of the processor
 constexpr uint32_t kParts = kWarpSize / kPart;
 
-WL_AVX2 __m256i part_of(const uint32_t* words, uint32_t p) {
-  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(words + kPart * p));
-}
-
 WL_AVX2 bool name_all(const uint32_t* members) {
-  __m256i all = part_of(members, 0);
-  for (uint32_t p = 1; p < kParts; ++p) all = _mm256_and_si256(all, part_of(members, p));
+  __m256i all = load_part(members, 0);
+  for (uint32_t p = 1; p < kParts; ++p) all = _mm256_and_si256(all, load_part(members, p));
   const __m256i ones = _mm256_set1_epi32(-1);
   return _mm256_testc_si256(all, ones) != 0;
 }
@@ -57,7 +49,7 @@ WL_AVX2 Sources sources_of(const code::Instr& instr, const uint32_t* which, cons
   Sources sources;
   __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
   for (uint32_t p = 0; p < kParts; ++p) {
-    sources.parts[p] = sources_of(instr.imm & 0xff, lane, part_of(which, p), part_of(width, p));
+    sources.parts[p] = sources_of(instr.imm & 0xff, lane, load_part(which, p), load_part(width, p));
     lane = _mm256_add_epi32(lane, _mm256_set1_epi32(kPart));
   }
   return sources;

@@ -2,21 +2,20 @@
 // registers of a word each. With AVX2.
 #pragma once
 
-#include <immintrin.h>
-
 #include <cstddef>
 #include <cstdint>
 
 #include "sim/base/warp.hpp"
+#include "sim/machine/warp_parts.hpp"
 
 namespace warplens::machine {
 
 // The k-th word of each lane goes to or comes from 32 words at registers + k * 32.
-__attribute__((target("avx2"))) inline void take_row_apart(const std::byte* row, uint32_t count,
-                                                           uint32_t* registers) {
+WL_AVX2 inline void take_row_apart(const std::byte* row, uint32_t count, uint32_t* registers) {
   const auto* from = reinterpret_cast<const float*>(row);
   auto* to = reinterpret_cast<float*>(registers);
-  for (uint32_t lane = 0; lane < base::kWarpSize; lane += 8, from += 8 * size_t{count}, to += 8) {
+  for (uint32_t lane = 0; lane < base::kWarpSize;
+       lane += kPart, from += kPart * size_t{count}, to += kPart) {
     const __m256 a = _mm256_loadu_ps(from), b = _mm256_loadu_ps(from + 8);
     if (count == 2) {
       const __m256d x = _mm256_castps_pd(_mm256_shuffle_ps(a, b, 0x88));
@@ -42,11 +41,11 @@ __attribute__((target("avx2"))) inline void take_row_apart(const std::byte* row,
   }
 }
 
-__attribute__((target("avx2"))) inline void put_row_together(const uint32_t* registers,
-                                                             uint32_t count, std::byte* row) {
+WL_AVX2 inline void put_row_together(const uint32_t* registers, uint32_t count, std::byte* row) {
   const auto* from = reinterpret_cast<const float*>(registers);
   auto* to = reinterpret_cast<float*>(row);
-  for (uint32_t lane = 0; lane < base::kWarpSize; lane += 8, from += 8, to += 8 * size_t{count}) {
+  for (uint32_t lane = 0; lane < base::kWarpSize;
+       lane += kPart, from += kPart, to += kPart * size_t{count}) {
     const __m256 x = _mm256_loadu_ps(from), y = _mm256_loadu_ps(from + 32);
     const __m256 low_xy = _mm256_unpacklo_ps(x, y), high_xy = _mm256_unpackhi_ps(x, y);
     if (count == 2) {
