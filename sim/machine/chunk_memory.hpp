@@ -107,7 +107,7 @@ class ChunkMemory {
 
   bool is_logged(uint32_t site) const { return (*unused_results_)[site]; }
   // An atomic that is executed when the chunk is committed; false, and nothing done, if its place
-  // does not lie in one array. One that is associative may become one with the last of its place:
+  // is not in one array. One that is associative may become one with the last of its place:
   // then `apply` makes one operand of two.
   bool log(uint64_t address, uint32_t bytes, ApplyAtomic apply, uint64_t operand,
            bool is_associative);

@@ -14,6 +14,8 @@
 namespace warplens::machine {
 namespace {
 
+using namespace math_bits;
+
 constexpr float of_bits(uint32_t bits) {
   return std::bit_cast<float>(bits);
 }
@@ -60,13 +62,13 @@ Quarters quarters_of_large(float x) {
 }
 
 WL_IN_PLACE inline Quarters quarters_of(float x) {
-  constexpr float kLargest = of_bits(0x47CE4780);  // 105615
-  if (std::fabs(x) >= kLargest) return std::isinf(x) ? Quarters{0, x * 0.0f} : quarters_of_large(x);
+  if (std::fabs(x) >= of_bits(kLargestAngle))
+    return std::isinf(x) ? Quarters{0, x * 0.0f} : quarters_of_large(x);
   if (x != x) return {0, x};
-  const float count = std::nearbyint(x * of_bits(0x3F22F983)) + 0.0f;  // 2 / pi; never -0
-  float rest = std::fma(count, of_bits(0xBFC90FDA), x);                // pi / 2 in three parts
-  rest = std::fma(count, of_bits(0xB3A22168), rest);
-  rest = std::fma(count, of_bits(0xA7C234C5), rest);
+  const float count = std::nearbyint(x * of_bits(kTwoOverPi)) + 0.0f;  // never -0
+  float rest = std::fma(count, of_bits(kMinusQuarter[0]), x);
+  rest = std::fma(count, of_bits(kMinusQuarter[1]), rest);
+  rest = std::fma(count, of_bits(kMinusQuarter[2]), rest);
   return {static_cast<int32_t>(count), rest};
 }
 
@@ -74,9 +76,9 @@ WL_IN_PLACE inline float sine_of(Quarters angle) {
   const bool is_cosine = (angle.count & 1) != 0;
   const float square = angle.rest * angle.rest, first = is_cosine ? 1.0f : angle.rest;
   float sum =
-      is_cosine ? std::fma(of_bits(0x37CBAC00), square, of_bits(0xBAB607ED)) : of_bits(0xB94D4153);
-  sum = std::fma(sum, square, of_bits(is_cosine ? 0x3D2AAABB : 0x3C0885E4));
-  sum = std::fma(sum, square, of_bits(is_cosine ? 0xBEFFFFFF : 0xBE2AAAA8));
+      is_cosine ? std::fma(of_bits(kCosine[0]), square, of_bits(kCosine[1])) : of_bits(kSine[0]);
+  sum = std::fma(sum, square, of_bits(is_cosine ? kCosine[2] : kSine[1]));
+  sum = std::fma(sum, square, of_bits(is_cosine ? kCosine[3] : kSine[2]));
   const float value = std::fma(sum, std::fma(square, first, 0.0f), first);
   return (angle.count & 2) != 0 ? std::fma(value, -1.0f, 0.0f) : value;
 }
@@ -92,23 +94,20 @@ WL_IN_PLACE inline float cosine_in_both(float x) {
 }
 
 WL_IN_PLACE inline float logarithm_in_both(float x) {
-  constexpr uint32_t kInfinity = 0x7F800000;
-  const bool is_small = x < of_bits(0x00800000);
+  const bool is_small = x < of_bits(kLeastNormal);
   if (is_small) x *= 0x1p23f;
   const uint32_t bits = std::bit_cast<uint32_t>(x);
   if (bits >= kInfinity)
     return x == 0 ? -of_bits(kInfinity) : std::fma(x, of_bits(kInfinity), of_bits(kInfinity));
   if (x == 0) return -of_bits(kInfinity);
-  const uint32_t scale = (bits - 1059760811u) & 0xFF800000;
+  const uint32_t scale = (bits - kLogarithmFrom) & kExponent;
   const float exponent =
       std::fma(static_cast<float>(static_cast<int32_t>(scale)), 0x1p-23f, is_small ? -23.0f : 0.0f);
   const float y = std::bit_cast<float>(bits - scale) - 1.0f;
-  constexpr std::array<uint32_t, 8> kTerms = {0x3E1039F6, 0xBDF8CDCC, 0x3E0F2955, 0xBE2AD8B9,
-                                              0x3E4CED0B, 0xBE7FFF22, 0x3EAAAA78, 0xBF000000};
-  float sum = of_bits(0xBE055027);
-  for (const uint32_t term : kTerms) sum = std::fma(sum, y, of_bits(term));
+  float sum = of_bits(kLogarithm[0]);
+  for (size_t i = 1; i < kLogarithm.size(); ++i) sum = std::fma(sum, y, of_bits(kLogarithm[i]));
   const float rest = std::fma(y * sum, y, y);
-  return std::fma(exponent, of_bits(0x3F317218), rest);  // log(2)
+  return std::fma(exponent, of_bits(kLogarithmOfTwo), rest);
 }
 
 #if defined(WL_ASKS_FOR_FMA)

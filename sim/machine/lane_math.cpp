@@ -9,16 +9,16 @@
 
 #if defined(WL_ASKS_FOR_FMA)
 
-#include <immintrin.h>
-
 #include <bit>
 #include <cstdint>
 #include <cstring>
 
+#include "sim/machine/warp_parts.hpp"
+
 namespace warplens::machine {
 namespace {
 
-constexpr uint32_t kPart = 8;
+using namespace math_bits;
 
 WL_WITH_FMA inline __m256 bits(uint32_t value) {
   return _mm256_castsi256_ps(_mm256_set1_epi32(static_cast<int>(value)));
@@ -39,17 +39,17 @@ void by_lane(uint32_t odd, const __m256& x, float* d, Function function) {
 template <class Function>
 WL_WITH_FMA inline void turned(const float* x, float* d, int turn, Function of_one) {
   const __m256i one = _mm256_set1_epi32(1), two = _mm256_set1_epi32(2);
-  const __m256 no_sign = bits(0x7FFFFFFF), largest = bits(0x47CE4780);
+  const __m256 no_sign = bits(0x7FFFFFFF), largest = bits(kLargestAngle);
   for (uint32_t lane = 0; lane < kWarpSize; lane += kPart) {
     const __m256 value = _mm256_loadu_ps(x + lane);
     const __m256 is_odd =
         _mm256_cmp_ps(_mm256_and_ps(value, no_sign), largest, _CMP_NLT_UQ);  // NaNs, too
-    __m256 count = _mm256_round_ps(_mm256_mul_ps(value, bits(0x3F22F983)),
+    __m256 count = _mm256_round_ps(_mm256_mul_ps(value, bits(kTwoOverPi)),
                                    _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
     count = _mm256_add_ps(count, _mm256_setzero_ps());
-    __m256 rest = _mm256_fmadd_ps(count, bits(0xBFC90FDA), value);
-    rest = _mm256_fmadd_ps(count, bits(0xB3A22168), rest);
-    rest = _mm256_fmadd_ps(count, bits(0xA7C234C5), rest);
+    __m256 rest = _mm256_fmadd_ps(count, bits(kMinusQuarter[0]), value);
+    rest = _mm256_fmadd_ps(count, bits(kMinusQuarter[1]), rest);
+    rest = _mm256_fmadd_ps(count, bits(kMinusQuarter[2]), rest);
     const __m256i quarter = _mm256_add_epi32(_mm256_cvttps_epi32(count), _mm256_set1_epi32(turn));
     const __m256 is_cosine =
         _mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_and_si256(quarter, one), one));
@@ -59,9 +59,9 @@ WL_WITH_FMA inline void turned(const float* x, float* d, int turn, Function of_o
       return _mm256_blendv_ps(bits(sine), bits(cosine), is_cosine);
     };
     __m256 sum = _mm256_blendv_ps(
-        bits(0xB94D4153), _mm256_fmadd_ps(bits(0x37CBAC00), square, bits(0xBAB607ED)), is_cosine);
-    sum = _mm256_fmadd_ps(sum, square, either(0x3C0885E4, 0x3D2AAABB));
-    sum = _mm256_fmadd_ps(sum, square, either(0xBE2AAAA8, 0xBEFFFFFF));
+        bits(kSine[0]), _mm256_fmadd_ps(bits(kCosine[0]), square, bits(kCosine[1])), is_cosine);
+    sum = _mm256_fmadd_ps(sum, square, either(kSine[1], kCosine[2]));
+    sum = _mm256_fmadd_ps(sum, square, either(kSine[2], kCosine[3]));
     const __m256 product = _mm256_fmadd_ps(square, first, _mm256_setzero_ps());
     const __m256 result = _mm256_fmadd_ps(sum, product, first);
     const __m256 opposite = _mm256_fmadd_ps(result, _mm256_set1_ps(-1), _mm256_setzero_ps());
@@ -82,25 +82,25 @@ WL_WITH_FMA void cosines(const float* x, float* d) {
 }
 
 WL_WITH_FMA void logarithms(const float* x, float* d) {
-  constexpr uint32_t kTerms[] = {0x3E1039F6, 0xBDF8CDCC, 0x3E0F2955, 0xBE2AD8B9,
-                                 0x3E4CED0B, 0xBE7FFF22, 0x3EAAAA78, 0xBF000000};
-  const __m256 least = bits(0x00800000), infinity = bits(0x7F800000);
+  const __m256 least = bits(kLeastNormal), infinity = bits(kInfinity);
   for (uint32_t lane = 0; lane < kWarpSize; lane += kPart) {
     const __m256 value = _mm256_loadu_ps(x + lane);
     // Below the normal numbers, infinite or no number.
     const __m256 is_usual = _mm256_and_ps(_mm256_cmp_ps(value, least, _CMP_GE_OQ),
                                           _mm256_cmp_ps(value, infinity, _CMP_LT_OQ));
     const __m256i held = _mm256_castps_si256(value);
-    const __m256i scale = _mm256_and_si256(_mm256_sub_epi32(held, _mm256_set1_epi32(1059760811)),
-                                           _mm256_set1_epi32(static_cast<int>(0xFF800000)));
+    const __m256i scale =
+        _mm256_and_si256(_mm256_sub_epi32(held, _mm256_set1_epi32(kLogarithmFrom)),
+                         _mm256_set1_epi32(static_cast<int>(kExponent)));
     const __m256 exponent =
         _mm256_mul_ps(_mm256_cvtepi32_ps(scale), _mm256_set1_ps(0x1p-23f));  // exact
     const __m256 y =
         _mm256_sub_ps(_mm256_castsi256_ps(_mm256_sub_epi32(held, scale)), _mm256_set1_ps(1));
-    __m256 sum = bits(0xBE055027);
-    for (const uint32_t term : kTerms) sum = _mm256_fmadd_ps(sum, y, bits(term));
+    __m256 sum = bits(kLogarithm[0]);
+    for (size_t i = 1; i < kLogarithm.size(); ++i)
+      sum = _mm256_fmadd_ps(sum, y, bits(kLogarithm[i]));
     const __m256 rest = _mm256_fmadd_ps(_mm256_mul_ps(y, sum), y, y);
-    _mm256_storeu_ps(d + lane, _mm256_fmadd_ps(exponent, bits(0x3F317218), rest));
+    _mm256_storeu_ps(d + lane, _mm256_fmadd_ps(exponent, bits(kLogarithmOfTwo), rest));
     const auto odd = ~static_cast<uint32_t>(_mm256_movemask_ps(is_usual)) & 0xff;
     if (odd != 0) by_lane(odd, value, d + lane, [](float one) { return logarithm(one); });
   }
