@@ -140,7 +140,7 @@ std::shared_ptr<const run::Run> known_run(const CommandLine& line,
   return program && !wants_more ? run_of_chosen(*program) : nullptr;
 }
 
-// What was run, and what is said of it before its report.
+// What was run, and what its report begins with.
 struct Target {
   prepare::Request request;
   std::optional<ProgramSummary> program;

@@ -14,8 +14,6 @@ namespace warplens::base {
 namespace {
 
 constexpr uint64_t kLargeBytes = uint64_t{2} << 20;
-// Pieces of this size share a large page.
-constexpr uint64_t kPieceBytes = uint64_t{256} << 10;
 constexpr uint32_t kAllFree = (1u << (kLargeBytes / kPieceBytes)) - 1;
 constexpr uint32_t kKept = 16;  // large pages without a piece in use
 

@@ -7,6 +7,9 @@
 #include "sim/base/assert.hpp"
 
 namespace warplens::base {
+
+static_assert(uint64_t{1} << PagedBytes::kPageShift == kPieceBytes);
+
 namespace {
 
 // The period again and again.
