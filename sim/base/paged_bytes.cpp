@@ -111,6 +111,17 @@ uint64_t PagedBytes::bytes_apart_from(const PagedBytes& other) const {
   return bytes;
 }
 
+void PagedBytes::share_equal_pages(const PagedBytes& other) {
+  WL_ASSERT(other.size_ == size_, "states of one array are of one size");
+  for (uint64_t i = 0; i < pages_.size(); ++i) {
+    const Page& page = other.pages_[i];
+    const uint64_t begin = i << shift_;
+    if (pages_[i].bytes != page.bytes &&
+        std::memcmp(pages_[i].bytes, page.bytes, end_of(begin) - begin) == 0)
+      pages_[i] = page;
+  }
+}
+
 bool operator==(const PagedBytes& a, const PagedBytes& b) {
   if (a.size_ != b.size_) return false;
   for (uint64_t at = 0; at < a.size_;) {

@@ -64,6 +64,8 @@ class PagedBytes {
   std::vector<std::byte> to_vector() const;
   // What is stored here and not shared with `other`, another state of the same array. [bytes]
   uint64_t bytes_apart_from(const PagedBytes& other) const;
+  // Holds the pages of `other`, another state of the same array, where they have the same bytes.
+  void share_equal_pages(const PagedBytes& other);
   const std::shared_ptr<PageBudget>& budget() const { return budget_; }  // may be null
 
   friend bool operator==(const PagedBytes& a, const PagedBytes& b);

@@ -52,20 +52,28 @@ uint64_t Device::allocate(uint64_t bytes, Kind kind) {
 
 uint64_t Device::add_array(uint64_t bytes, Kind kind) {
   if (!has_room_for(bytes, kind)) return 0;
+  repeats_.leave_room(memory_, bytes);
   machine::GlobalArray array;
   array.name = "array " + std::to_string(memory_.array_count());
   array.element = base::Scalar::kUChar;
   array.extents = {bytes};
   array.bytes = base::PagedBytes(granted(bytes, kind), memory_.budget());
-  return keep(std::move(array), kind, bytes);
+  std::vector<uint32_t>& freed = freed_[array.bytes.size()];
+  if (freed.empty() || is_looked_at()) return keep(std::move(array), kind, bytes);
+  const uint32_t index = freed.back();
+  freed.pop_back();
+  count(bytes, kind);
+  kinds_[index] = kind;
+  sizes_[index] = bytes;
+  memory_.array(index) = std::move(array);
+  return machine::GlobalMemory::address_of(index);
 }
 
 // A GPU gives memory in units: a kernel that writes just past its array finds there again what it
 // wrote. Who looks at launches is to see where the array ends.
 uint64_t Device::granted(uint64_t bytes, Kind kind) const {
   constexpr uint64_t kUnit = 512;
-  const bool is_looked_at = follower_ != nullptr || options_.before_launch;
-  return kind != Kind::kDevice || is_looked_at ? bytes : (bytes + kUnit - 1) / kUnit * kUnit;
+  return kind != Kind::kDevice || is_looked_at() ? bytes : (bytes + kUnit - 1) / kUnit * kUnit;
 }
 
 std::optional<machine::GlobalMemory::Range> Device::range_at(uint64_t address,
@@ -85,7 +93,7 @@ uint64_t Device::add(machine::GlobalArray array, Kind kind) {
 }
 
 uint64_t Device::keep(machine::GlobalArray array, Kind kind, uint64_t bytes) {
-  if (kind == Kind::kDevice) used_ += bytes;
+  count(bytes, kind);
   kinds_.push_back(kind);
   sizes_.push_back(bytes);
   return memory_.add(std::move(array));
@@ -110,6 +118,7 @@ Error Device::free(uint64_t address, bool is_pinned) {
   if (options_.before_free) options_.before_free(*index);
   if (kinds_[*index] == Kind::kDevice) used_ -= sizes_[*index];
   pools_.freed(address);
+  freed_[memory_.array(*index).bytes.size()].push_back(*index);
   memory_.array(*index).bytes = base::PagedBytes();
   kinds_[*index].reset();
   forget_views();
@@ -122,7 +131,7 @@ uint64_t Device::address_of(const lang::Variable& variable) {
     const uint64_t bytes = lang::size_of(variable.type);
     known->second = add_array(bytes, variable.is_managed ? Kind::kManaged : Kind::kDevice);
     if (follower_ != nullptr) follower_->added_array(bytes, std::nullopt);
-    memory_.array(memory_.array_count() - 1).name = variable.name;
+    memory_.array(*memory_.array_at(known->second)).name = variable.name;
     copy_in(known->second, std::as_bytes(std::span(variable.initial)));
   }
   return known->second;
@@ -322,6 +331,12 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
   forget_views();
   ++launches_;
   if (options_.before_launch) options_.before_launch(launched, context, memory_);
+  const bool may_repeat = !is_looked_at() && !options_.counts_work;
+  repeats_.leave_room(memory_);
+  if (const machine::GridEnd* end = may_repeat ? repeats_.repeat(context, memory_) : nullptr) {
+    count_time(*end);
+    return Error::kSuccess;
+  }
   machine::GridOptions grid;
   grid.step_limit = options_.step_limit != 0 ? options_.step_limit : ~uint64_t{0};
   grid.set_up_limit = options_.set_up_limit != 0 ? options_.set_up_limit : ~uint64_t{0};
@@ -339,7 +354,8 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
   // Shares all pages, which are copied then where the launch writes.
   const bool may_wait = context->code->may_wait_for_others();
   std::optional<machine::GlobalMemory> before;
-  if (may_wait || follower_ != nullptr) before = memory_;
+  const bool is_kept = may_repeat && repeats_.is_worth_keeping(context, memory_);
+  if (may_wait || follower_ != nullptr || is_kept) before = memory_;
   GridEvents events(of, launched.block, context->shared_bytes,
                     [this](uint64_t address) { return is_silent(address); });
   machine::GridEnd end = machine::run_grid(context, memory_, &events, grid);
@@ -352,7 +368,7 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
         launch::kMostResident));
     end = machine::run_grid(context, memory_, &events, grid);
   }
-  nanoseconds_ += kNanosecondsOfLaunch + end.work() / options_.device.multiprocessors;
+  count_time(end);
   nested = events.launched();
   printed_ += events.printed();
   failed_ += events.failed_assertion();
@@ -361,6 +377,8 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
   is_out_of_work_ = is_cut && meets_work_limit;
   if (is_cut && !is_out_of_work_ && !cut_launch_) cut_launch_ = launched.span;
   const Error error = note_end(end.reason, events);
+  if (may_repeat && end.reason == machine::StopReason::kDone && events.has_none())
+    repeats_.executed(context, end, is_kept ? &*before : nullptr, memory_);
   uint64_t work = end.work();
   if (options_.counts_work) {
     work_ += price.of(end);
@@ -375,6 +393,10 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
     work_ += (follower_->repeated() - repeated) * LaunchPrice::kOfWeighted;
   }
   return error;
+}
+
+void Device::count_time(const machine::GridEnd& end) {
+  nanoseconds_ += kNanosecondsOfLaunch + end.work() / options_.device.multiprocessors;
 }
 
 // Nothing follows what a launch leaves that broke off.

@@ -20,6 +20,7 @@
 #include "sim/host/labels.hpp"
 #include "sim/host/launch_price.hpp"
 #include "sim/host/pools.hpp"
+#include "sim/host/repeated_launches.hpp"
 #include "sim/host/scalar_machine.hpp"
 #include "sim/lang/tree/ast.hpp"
 #include "sim/launch/launch.hpp"
@@ -144,6 +145,8 @@ class Device : public OtherMemory {
     return nanoseconds_;
   }  // that launches have taken, at a stated rate
   uint64_t launches() const { return launches_; }
+  // Of these, what was not executed again (RepeatedLaunches).
+  uint64_t repeated_launches() const { return repeats_.repeated(); }
   // What launches, copies and libraries have taken, in units of LaunchPrice; and warp instructions
   // of launches.
   uint64_t work() const { return work_; }
@@ -178,12 +181,18 @@ class Device : public OtherMemory {
   uint64_t add_array(uint64_t bytes, Kind kind);
   uint64_t keep(machine::GlobalArray array, Kind kind, uint64_t bytes);
   uint64_t granted(uint64_t bytes, Kind kind) const;
+  void count(uint64_t bytes, Kind kind) {
+    if (kind == Kind::kDevice) used_ += bytes;
+  }
+  // Whether somebody sees launches and where arrays begin and end.
+  bool is_looked_at() const { return follower_ != nullptr || options_.before_launch; }
   // As GlobalMemory::range_at, of what the program asked for.
   std::optional<machine::GlobalMemory::Range> range_at(uint64_t address, uint64_t bytes) const;
   bool has_room_for(uint64_t bytes, Kind kind) const;
   void note_effects(const EndedLaunch& ended, const GridEvents& events);
   Error execute(const Launched& launched, const std::shared_ptr<const code::Program>& of,
                 std::vector<Launched>& nested);
+  void count_time(const machine::GridEnd& end);
   Error note_end(machine::StopReason reason, const GridEvents& events);
   std::optional<machine::GlobalMemory::Range> range_of_host(uint64_t address, uint64_t bytes) const;
   Error notice();
@@ -200,6 +209,9 @@ class Device : public OtherMemory {
   machine::GlobalMemory memory_;
   std::vector<std::optional<Kind>> kinds_;  // by array; nothing: freed
   std::vector<uint64_t> sizes_;             // by array: what the program asked for [bytes]
+  // By size, those that were freed, the last one at the end: as a GPU's driver does, the next array
+  // of the size begins where that began, unless somebody is to see what is used after it was freed.
+  std::map<uint64_t, std::vector<uint32_t>> freed_;
   const uint64_t most_bytes_;
   uint64_t used_ = 0;
   Pools pools_;
@@ -221,6 +233,7 @@ class Device : public OtherMemory {
   uint64_t work_ = 0, steps_ = 0, work_limit_ = ~uint64_t{0};
   bool is_out_of_work_ = false;
   LaunchPrices prices_;
+  RepeatedLaunches repeats_;  // where nobody looks at launches
 };
 
 // "invalid argument", "cudaErrorInvalidValue".

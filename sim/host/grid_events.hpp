@@ -50,6 +50,9 @@ class GridEvents : public trace::Observer {
   bool has_assertion() const { return !assertions_.empty(); }
   // The first address out of bounds of global memory.
   std::optional<uint64_t> stray() const { return stray_; }
+  bool has_none() const {
+    return printed_.empty() && launched_.empty() && assertions_.empty() && !stray_ && !is_broken_;
+  }
   // Whether an access broke the grid off: one to global memory that is not silent, or one past the
   // shared memory of a block.
   bool is_broken() const { return is_broken_; }

@@ -23,6 +23,7 @@ struct Ended {
   std::string out, err, message;
   std::string refused;  // the first construct that it reached and that is not supported
   uint64_t launches = 0;
+  uint64_t repeated_launches = 0;  // of these
   uint64_t steps = 0;  // of host code
   std::vector<host::Mistake> mistakes;
 };
@@ -69,6 +70,7 @@ inline Ended run_program(const std::string& text, Given given = {}) {
   ended.message = end.message;
   if (end.refused) ended.refused = end.refused->message;
   ended.launches = (*process)->device.launches();
+  ended.repeated_launches = (*process)->device.repeated_launches();
   ended.steps = (*process)->steps();
   ended.mistakes = (*process)->mistakes();
   return ended;
