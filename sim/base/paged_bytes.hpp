@@ -45,6 +45,7 @@ class PagedBytes {
   MutableView view_to_write(uint64_t offset) {
     const uint64_t index = offset >> shift_, begin = index << shift_;
     Page& page = pages_[index];
+    is_written_ = true;
     if (!page.owner.has_one_holder()) make_own(index);
     return {page.owner.get(), begin, end_of(begin)};
   }
@@ -53,6 +54,10 @@ class PagedBytes {
   bool is_own_page(uint64_t offset) const {
     return pages_[offset >> shift_].owner.has_one_holder();
   }
+
+  // Whether a page was given to who writes to it since that was forgotten.
+  bool is_written() const { return is_written_; }
+  void forget_writes() { is_written_ = false; }
 
   // Ranges must be in the array.
   void read(uint64_t offset, std::span<std::byte> to) const;
@@ -84,6 +89,7 @@ class PagedBytes {
 
   uint64_t size_ = 0;
   uint32_t shift_ = 63;
+  bool is_written_ = false;
   std::vector<Page> pages_;
   std::shared_ptr<const std::vector<std::byte>> pattern_;  // a page and a period long
   std::shared_ptr<PageBudget> budget_;

@@ -24,8 +24,16 @@ namespace {
 constexpr uint64_t kNanosecondsOfLaunch = 5'000;
 constexpr uint32_t kDeepestLaunch = 24;  // of kernels by kernels (CUDA Programming Guide 13.0)
 
-// Past an array by more than that is past what the driver maps around it.
+// The driver's pages. Past an array by more than that is past what it maps around it.
 constexpr uint64_t kMapped = uint64_t{2} << 20;
+
+static_assert(machine::GlobalMemory::kWindow == uint64_t{1} << PageView::kShift);
+
+// None if it has no room for any value.
+PageView view_of(uint64_t address, std::byte* bytes, uint64_t size) {
+  if (size < sizeof(uint64_t)) return {};
+  return {address, bytes, {size - 1, size - 2, size - 4, size - 8}};
+}
 
 // Whether the host can access an array of the kind; nothing: it is freed.
 bool is_hosts(const std::optional<Kind>& kind) {
@@ -190,39 +198,32 @@ std::optional<machine::GlobalMemory::Range> Device::range_of_host(uint64_t addre
 
 // A page that was found is kept, one of an array: the next access of it is mostly in it, too.
 bool Device::read(uint64_t address, void* to, uint64_t bytes) {
-  View& view = reads_[view_of(address)];
-  if (address < view.begin || address + bytes > view.end) {
-    const auto range = range_of_host(address, bytes);
-    if (!range) return false;
-    const base::PagedBytes::View page = memory_.array(range->array).bytes.view(range->offset);
-    const uint64_t begin = address - range->offset;
-    view = {begin + page.begin, begin + page.end, const_cast<std::byte*>(page.bytes)};
-    if (address + bytes > view.end) {
-      view = {};
-      return memory_.read(address, {static_cast<std::byte*>(to), bytes});
-    }
+  PageView& view = reads_[PageView::index_of(address)];
+  if (const std::byte* from = view.at(address, bytes)) {
+    std::memcpy(to, from, bytes);
+    return true;
   }
-  std::memcpy(to, view.bytes + (address - view.begin), bytes);
-  return true;
+  const auto range = range_of_host(address, bytes);
+  if (!range) return false;
+  const base::PagedBytes::View page = memory_.array(range->array).bytes.view(range->offset);
+  view = view_of(address - range->offset + page.begin, const_cast<std::byte*>(page.bytes),
+                 page.end - page.begin);
+  return memory_.read(address, {static_cast<std::byte*>(to), bytes});
 }
 
 bool Device::write(uint64_t address, const void* from, uint64_t bytes) {
-  View& view = writes_[view_of(address)];
-  if (address < view.begin || address + bytes > view.end) {
-    const auto range = range_of_host(address, bytes);
-    if (!range) return false;
-    const base::PagedBytes::MutableView page =
-        memory_.array(range->array).bytes.view_to_write(range->offset);
-    const uint64_t begin = address - range->offset;
-    reads_[view_of(address)] = {};  // the page may have moved
-    view = {begin + page.begin, begin + page.end, page.bytes};
-    if (address + bytes > view.end) {
-      view = {};
-      return memory_.write(address, {static_cast<const std::byte*>(from), bytes});
-    }
+  PageView& view = writes_[PageView::index_of(address)];
+  if (std::byte* to = view.at(address, bytes)) {
+    std::memcpy(to, from, bytes);
+    return true;
   }
-  std::memcpy(view.bytes + (address - view.begin), from, bytes);
-  return true;
+  const auto range = range_of_host(address, bytes);
+  if (!range) return false;
+  const base::PagedBytes::MutableView page =
+      memory_.array(range->array).bytes.view_to_write(range->offset);
+  reads_[PageView::index_of(address)] = {};  // the page may have moved
+  view = view_of(address - range->offset + page.begin, page.bytes, page.end - page.begin);
+  return memory_.write(address, {static_cast<const std::byte*>(from), bytes});
 }
 
 Label Device::label(uint64_t address, uint64_t bytes) {
@@ -426,13 +427,18 @@ Error Device::note_end(machine::StopReason reason, const GridEvents& events) {
   return Error::kSuccess;
 }
 
-// Just past an array, where a GPU reads and writes what is there without a word.
+// Just past an array, where a GPU reads and writes what is there without a word: small arrays share
+// pages; a large one has pages of its own, behind which there is nothing.
 bool Device::is_silent(uint64_t address) const {
+  constexpr uint64_t kLarge = uint64_t{1} << 20;
   const std::optional<uint32_t> index = memory_.array_at(address);
   if (!index || !kinds_[*index]) return false;
   const uint64_t begin = machine::GlobalMemory::address_of(*index);
-  const uint64_t end = begin + memory_.array(*index).bytes.size();
-  return address < begin ? begin - address <= kMapped : address - end <= kMapped;
+  const uint64_t bytes = memory_.array(*index).bytes.size();
+  if (address < begin) return begin - address <= kMapped;
+  const uint64_t past = address - begin - bytes;
+  const bool is_large = kinds_[*index] == Kind::kDevice && bytes >= kLarge;
+  return is_large ? past < (kMapped - bytes % kMapped) % kMapped : past <= kMapped;
 }
 
 // ------------------------------------------------------------------------------------- errors
@@ -482,9 +488,10 @@ Error Device::take_error() {
   return std::exchange(last_, Error::kSuccess);
 }
 
+// A kernel that broke off leaves nothing that a reset brings back.
 void Device::reset() {
-  synchronize();
-  last_ = broken_ = unseen_ = Error::kSuccess;
+  if (synchronize() != Error::kSuccess) broken_ = Error::kDevicesUnavailable;
+  last_ = unseen_ = Error::kSuccess;
 }
 
 }  // namespace warplens::host

@@ -45,6 +45,7 @@ enum class Error : uint16_t {
   kMemoryAllocation = 2,
   kInvalidSymbol = 13,
   kInvalidMemcpyDirection = 21,
+  kDevicesUnavailable = 46,
   kInvalidDevice = 101,
   kIllegalAddress = 700,
   kLaunchTimeout = 702,
@@ -129,6 +130,8 @@ class Device : public OtherMemory {
   bool fill(uint64_t address, std::byte value, uint64_t bytes);
 
   // Managed and pinned memory, as the host accesses it.
+  const PageView* reads() const override { return reads_.data(); }
+  const PageView* writes() const override { return writes_.data(); }
   bool read(uint64_t address, void* to, uint64_t bytes) override;
   bool write(uint64_t address, const void* from, uint64_t bytes) override;
   Label label(uint64_t address, uint64_t bytes) override;
@@ -174,10 +177,6 @@ class Device : public OtherMemory {
   void reset();
 
  private:
-  struct View {
-    uint64_t begin = 0, end = 0;  // addresses
-    std::byte* bytes = nullptr;
-  };
   uint64_t add_array(uint64_t bytes, Kind kind);
   uint64_t keep(machine::GlobalArray array, Kind kind, uint64_t bytes);
   uint64_t granted(uint64_t bytes, Kind kind) const;
@@ -198,10 +197,6 @@ class Device : public OtherMemory {
   Error notice();
   bool is_silent(uint64_t address) const;
   bool is_possible(const Launched& launched, const code::Program& program) const;
-  // Arrays share a place where their numbers leave the same rest.
-  static size_t view_of(uint64_t address) {
-    return address / machine::GlobalMemory::kWindow % kViews;
-  }
   void forget_views() { reads_ = writes_ = {}; }
 
   std::shared_ptr<const lang::Unit> unit_;
@@ -220,8 +215,7 @@ class Device : public OtherMemory {
   std::map<const lang::Variable*, std::vector<std::byte>> constants_;
   std::map<std::string, std::shared_ptr<const code::Program>> programs_;
   std::map<const code::Program*, std::shared_ptr<machine::KernelCode>> codes_;
-  static constexpr size_t kViews = 8;
-  std::array<View, kViews> reads_, writes_;
+  std::array<PageView, PageView::kViews> reads_, writes_;
   Error last_ = Error::kSuccess, broken_ = Error::kSuccess;
   Error unseen_ = Error::kSuccess;                 // of a kernel that nobody has waited for
   std::string printed_, failed_;                   // by kernels that nobody has waited for

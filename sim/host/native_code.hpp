@@ -12,6 +12,7 @@
 #include "sim/code/program.hpp"
 #include "sim/host/labels.hpp"
 #include "sim/host/launch_reach.hpp"
+#include "sim/host/memory.hpp"
 #include "sim/host/scalar_code.hpp"
 
 namespace warplens::host {
@@ -38,6 +39,23 @@ inline constexpr uint32_t kFrameAlignment = 16;
 // Of a call, beside those of what is called.
 inline constexpr int32_t kStepsOfCall = 8;
 
+// Neighbouring bytes of managed memory. Of addresses with the same rest, one is kept.
+struct PageView {
+  static constexpr uint32_t kShift = 36;  // of an address: an array's window
+  static constexpr uint64_t kViews = 8;   // of arrays by turns
+  static size_t index_of(uint64_t address) { return (address >> kShift) % kViews; }
+
+  uint64_t begin = Memory::first_address();  // its address. The host's own: there is none
+  std::byte* bytes = nullptr;
+  uint64_t last_of[4] = {};  // the last offset of a value of 1, 2, 4, 8 bytes
+
+  // Null if not all of it is here.
+  std::byte* at(uint64_t address, uint64_t size) const {
+    const uint64_t offset = address - begin, last = last_of[0];
+    return offset <= last && size <= last - offset + 1 ? bytes + offset : nullptr;
+  }
+};
+
 // What native code reads and writes beside registers and memory. Its fields are found by their
 // offsets.
 struct NativeState {
@@ -50,6 +68,8 @@ struct NativeState {
   int64_t left = 0;            // of the budget [steps]
   uint32_t now = 0, next = 0;  // indices of the instruction that stops, and of the one after it
   Calls calls;
+  const PageView* reads = nullptr;  // of other memory: PageView::kViews
+  const PageView* writes = nullptr;
   // Where values are followed: beside memory, and beside frames.
   Label* labels = nullptr;
   Label* frame_labels = nullptr;

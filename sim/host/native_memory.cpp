@@ -101,8 +101,35 @@ void NativeTranslation::take_label_off(const Access& access) {
   interpret_later(forbidden);
 }
 
-// Out of the way: the machine reads or writes NativeState::value. A bad access of the frame is
-// nobody's in any case.
+// Out of the way, with the offset in rcx: where a page of other memory has the value, `use` gets
+// its place, and it goes on at `back`. A bad access of the frame is nobody's in any case.
+void NativeTranslation::look_into_views(const Access& access, bool is_store,
+                                        const std::function<void(const x86::Mem&)>& use,
+                                        asmjit::Label back) {
+  if (access.is_frame) return;
+  const asmjit::Label not_there = to_.newLabel();
+  static_assert(sizeof(PageView) == 48 && (PageView::kViews & (PageView::kViews - 1)) == 0);
+  to_.mov(x86::rdx, x86::rcx);
+  to_.sub(x86::rdx, x86::r14);  // the address
+  to_.mov(x86::rax, x86::rdx);
+  to_.shr(x86::rax, asmjit::Imm(PageView::kShift));
+  to_.and_(x86::eax, asmjit::Imm(PageView::kViews - 1));
+  to_.lea(x86::eax, x86::ptr(x86::rax, x86::rax, 1));
+  to_.shl(x86::eax, asmjit::Imm(4));
+  const size_t views = is_store ? offsetof(NativeState, writes) : offsetof(NativeState, reads);
+  to_.add(x86::rax, x86::qword_ptr(x86::r15, static_cast<int32_t>(views)));
+  to_.sub(x86::rdx, x86::qword_ptr(x86::rax, offsetof(PageView, begin)));
+  to_.cmp(x86::rdx,
+          x86::qword_ptr(x86::rax, static_cast<int32_t>(offsetof(PageView, last_of) +
+                                                        sizeof(uint64_t) * log_of(access.bytes))));
+  to_.ja(not_there);
+  to_.mov(x86::rax, x86::qword_ptr(x86::rax, offsetof(PageView, bytes)));
+  use(x86::Mem(x86::rax, x86::rdx, 0, 0, access.bytes));
+  to_.jmp(back);
+  to_.bind(not_there);
+}
+
+// Out of the way: the machine reads or writes NativeState::value.
 void NativeTranslation::call_elsewhere(const Access& access, bool is_store, asmjit::Label back) {
   if (access.is_frame) {
     to_.mov(x86::rax, asmjit::Imm(layout_.frames_address));
@@ -122,48 +149,41 @@ void NativeTranslation::call_elsewhere(const Access& access, bool is_store, asmj
 void NativeTranslation::load(const Access& access, uint32_t slot) {
   const bool is_wide = access.bytes == 8;
   const asmjit::Label loaded = to_.newLabel();
-  const x86::Mem value = x86::Mem(x86::r15, offsetof(NativeState, value), access.bytes);
+  std::function<void(const x86::Mem&)> get;
+  std::function<void()> put;
   if (access.bytes >= 4 && is_next_real(slot, is_wide)) {
-    const auto from = [this, is_wide](Xmm to, const x86::Mem& memory) {
+    const Xmm to = registers_.new_real();
+    get = [this, is_wide, to](const x86::Mem& memory) {
       if (is_wide)
         to_.movsd(to, memory);
       else
         to_.movss(to, memory);
     };
-    const Xmm to = registers_.new_real();
-    const x86::Mem memory = reach(access, [this, access, loaded, from, to, value] {
-      const asmjit::Label back = to_.newLabel();
-      call_elsewhere(access, false, back);
-      to_.bind(back);
-      from(to, value);
-      to_.jmp(loaded);
-    });
-    look_at_label(access);
-    from(to, memory);
-    to_.bind(loaded);
-    registers_.put(slot, is_wide, to);
-    return;
+    put = [this, slot, is_wide, to] { registers_.put(slot, is_wide, to); };
+  } else {
+    const Gp to = registers_.new_number(is_wide);
+    get = [this, access, to](const x86::Mem& memory) {
+      if (access.bytes >= 4)
+        to_.mov(to, memory);
+      else if (access.is_signed)
+        to_.movsx(to, memory);
+      else
+        to_.movzx(to, memory);
+    };
+    put = [this, slot, is_wide, to] { registers_.put(slot, is_wide, to); };
   }
-  const Gp to = registers_.new_number(is_wide);
-  const auto from = [this, access, to](const x86::Mem& memory) {
-    if (access.bytes >= 4)
-      to_.mov(to, memory);
-    else if (access.is_signed)
-      to_.movsx(to, memory);
-    else
-      to_.movzx(to, memory);
-  };
-  const x86::Mem memory = reach(access, [this, access, loaded, from, value] {
+  const x86::Mem memory = reach(access, [this, access, loaded, get] {
     const asmjit::Label back = to_.newLabel();
+    look_into_views(access, false, get, loaded);
     call_elsewhere(access, false, back);
     to_.bind(back);
-    from(value);
+    get(x86::Mem(x86::r15, offsetof(NativeState, value), access.bytes));
     to_.jmp(loaded);
   });
   look_at_label(access);
-  from(memory);
+  get(memory);
   to_.bind(loaded);
-  registers_.put(slot, is_wide, to);
+  put();
 }
 
 void NativeTranslation::store(const Access& access, uint32_t slot) {
@@ -184,6 +204,7 @@ void NativeTranslation::store(const Access& access, uint32_t slot) {
     put = [this, value](const x86::Mem& memory) { to_.mov(memory, value); };
   }
   const x86::Mem memory = reach(access, [this, access, stored, put] {
+    look_into_views(access, true, put, stored);
     put(x86::Mem(x86::r15, offsetof(NativeState, value), access.bytes));
     call_elsewhere(access, true, stored);
   });

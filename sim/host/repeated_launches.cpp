@@ -53,6 +53,7 @@ const machine::GridEnd* RepeatedLaunches::repeat(const Context& context,
   }
   for (uint32_t i = 0; i < memory.array_count(); ++i)
     memory.array(i).bytes = seen->states->after.array(i).bytes;
+  seen->misses = 0;
   ++repeated_;
   return &seen->end;
 }

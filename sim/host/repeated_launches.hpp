@@ -37,7 +37,7 @@ class RepeatedLaunches {
   struct Seen {
     Context context;
     machine::GridEnd end;
-    uint32_t misses = 0;  // it found memory other than before
+    uint32_t misses = 0;  // since it was repeated: it found memory other than before
     std::optional<States> states;
   };
   Seen* find(const machine::GridContext& context);

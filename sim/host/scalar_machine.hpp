@@ -36,6 +36,10 @@ enum class Stop : uint8_t {
 class OtherMemory {
  public:
   virtual ~OtherMemory() = default;
+  // Pages that the host reached last and reaches again, until read() or write() is called or what
+  // they are in changes.
+  virtual const PageView* reads() const = 0;
+  virtual const PageView* writes() const = 0;
   virtual bool read(uint64_t address, void* to, uint64_t bytes) = 0;
   virtual bool write(uint64_t address, const void* from, uint64_t bytes) = 0;
   // Of bytes that the host reads; for bytes that it has written. Asked where values are followed.

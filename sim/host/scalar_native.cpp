@@ -91,6 +91,8 @@ std::optional<Stop> ScalarMachine::run_natively(uint64_t& budget) {
     state.last_of[i] = memory_.reachable() - (uint64_t{1} << i);
   state.left = most;
   state.next = at_;
+  state.reads = other_.reads();
+  state.writes = other_.writes();
   if (follower_ != nullptr) {
     state.labels = follower_->labels();
     state.frame_labels = state.labels + (state.frames - state.memory);

@@ -53,7 +53,6 @@ void WrittenWords::begin(const std::vector<bool>& read) {
   is_written_.assign(memory_.array_count(), false);
   table_.empty(kMostTables);
   is_read_ = read;
-  has_begun_ = true;
 }
 
 void WrittenWords::add(const ChunkMemory& chunk) {
@@ -73,9 +72,7 @@ void WrittenWords::add(const ChunkMemory& chunk) {
 
 void WrittenWords::access(const trace::WarpAccess& access) {
   if (access.space != trace::Space::kGlobal || access.operation == trace::Operation::kLoad) return;
-  uint32_t lanes = access.mask & ~access.out_of_bounds;
-  if (!has_begun_) lanes &= ~lanes + 1;  // one shows the array, as a rule
-  for_each_lane(lanes, [&](uint32_t lane) {
+  for_each_lane(access.mask & ~access.out_of_bounds, [&](uint32_t lane) {
     const uint64_t begin = (*access.addresses)[lane];
     const std::optional<uint32_t> array = memory_.array_at(begin);
     if (!array) return;

@@ -14,14 +14,14 @@
 
 namespace warplens::machine {
 
-// The words of global memory that blocks stored to since begin(), or, before it, most arrays:
-// committed chunks, and blocks that run directly, which it observes.
+// The words of global memory that blocks stored to since begin(): committed chunks, and blocks that
+// run directly, which it observes.
 class WrittenWords : public trace::Observer {
  public:
   explicit WrittenWords(const GlobalMemory& memory)
       : memory_(memory), is_written_(memory.array_count()), is_read_(memory.array_count()) {}
 
-  // From now on words are noted, of arrays that are `read` by words.
+  // Words are noted of arrays that are `read` by words.
   void begin(const std::vector<bool>& read);
   void add(const ChunkMemory& chunk);
   void access(const trace::WarpAccess& access) override;
@@ -31,7 +31,6 @@ class WrittenWords : public trace::Observer {
   // The same, of arrays whose loads are noted as a whole: the first store to one since the grid
   // began, after which words are noted.
   std::optional<uint32_t> first_store(const ChunkMemory& chunk) const;
-  bool is_written(uint32_t array) const { return is_written_[array]; }
 
  private:
   struct Words {
@@ -40,7 +39,6 @@ class WrittenWords : public trace::Observer {
   };
   const GlobalMemory& memory_;
   std::vector<bool> is_written_, is_read_;  // by array
-  bool has_begun_ = false;
   RegionTable<Words> table_;
 };
 

@@ -46,7 +46,10 @@ class ParallelGrid : public GridRun {
         told_and_noted_({&observer, &written_}),
         in_order_(context_, memory, &observer, options),
         uses_(memory.array_count(), ArrayUse::kLoaded),
-        chunk_steps_(options.chunk_sizes.chunk) {}
+        chunk_steps_(options.chunk_sizes.chunk) {
+    for (uint32_t array = 0; array < uses_.size(); ++array)
+      memory.array(array).bytes.forget_writes();
+  }
 
   base::Progress advance(base::Slice& slice) override {
     while (!has_stopped_ && (next_ < blocks_ || in_order_left_ > 0)) {
@@ -82,10 +85,9 @@ class ParallelGrid : public GridRun {
     return pool_ != nullptr || start();
   }
 
-  // `count` blocks from next_ on. What they store is noted where a batch may have to know it.
+  // `count` blocks from next_ on. Chunks of a batch that has begun have to know what they store.
   void begin_in_order(uint64_t count) {
-    const bool is_noted = (next_ == 0 && blocks_ > 1) || (pool_ != nullptr && !end().in_order);
-    in_order_.observe_by(is_noted ? &told_and_noted_ : &observer_);
+    in_order_.observe_by(batch_ ? &told_and_noted_ : &observer_);
     in_order_left_ = count;
     steps_before_ = end().steps;
   }
@@ -120,7 +122,7 @@ class ParallelGrid : public GridRun {
 
   void learn_uses() {
     for (uint32_t array = 0; array < uses_.size(); ++array) {
-      if (written_.is_written(array)) uses_[array] = ArrayUse::kStored;
+      if (memory_.array(array).bytes.is_written()) uses_[array] = ArrayUse::kStored;
     }
   }
 

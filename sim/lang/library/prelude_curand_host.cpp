@@ -44,6 +44,10 @@ __global__ void generate_seed_pseudo(warplens_sequence* sequences, unsigned long
   warplens_sequence& own = sequences[blockIdx.x * blockDim.x + threadIdx.x];
   curand_init(seed, blockIdx.x * blockDim.x + threadIdx.x, own.drawn, &own.state);
 }
+__global__ void warplens_place_sequences(warplens_sequence* sequences, unsigned long long offset) {
+  const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
+  sequences[thread].drawn = offset / 4096 + (thread < offset % 4096 ? 1 : 0);
+}
 struct warplens_draw_bits {
   static constexpr int kDraws = 1, kResults = 1;
   __device__ void operator()(unsigned* to, curandStateXORWOW* state) const { *to = curand(state); }
@@ -126,6 +130,14 @@ inline curandStatus_t curandDestroyGenerator(curandGenerator_t generator) {
 }
 inline curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, unsigned long long seed) {
   generator->seed = seed;
+  generator->is_seeded = false;
+  return CURAND_STATUS_SUCCESS;
+}
+// The next result is the one behind so many numbers of the start.
+inline curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset) {
+  if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
+  warplens_place_sequences<<<64, 64>>>(generator->sequences, offset);
+  generator->next = offset % 4096;
   generator->is_seeded = false;
   return CURAND_STATUS_SUCCESS;
 }

@@ -404,6 +404,8 @@ inline cudaError_t cudaGetSymbolSize(size_t* bytes, const T& symbol) {
 }
 
 inline cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
+  // Kernels cannot wait for kernels that they launched, since compute capability 9.0.
+  if (limit == cudaLimitDevRuntimeSyncDepth) return warplens_failed(cudaErrorUnsupportedLimit);
   return limit == cudaLimitMallocHeapSize ? cudaMemcpyToSymbol(warplens_heap_limit, &value, sizeof value)
                                           : cudaSuccess;
 }
