@@ -10,6 +10,7 @@
 #include "sim/host/follower.hpp"
 #include "sim/host/grid_events.hpp"
 #include "sim/host/launch_labels.hpp"
+#include "sim/host/repeated_launches.hpp"
 #include "sim/machine/grid.hpp"
 #include "sim/machine/warp_code.hpp"
 #include "sim/model/device_limits.hpp"
@@ -45,8 +46,15 @@ bool is_hosts(const std::optional<Kind>& kind) {
 Device::Device(std::shared_ptr<const lang::Unit> unit, Options options)
     : unit_(std::move(unit)),
       options_(std::move(options)),
-      most_bytes_(model::memory_bytes(options_.device)) {
+      most_bytes_(model::memory_bytes(options_.device)),
+      repeats_(std::make_unique<RepeatedLaunches>()) {
   memory_.set_budget(options_.budget);
+}
+
+Device::~Device() = default;
+
+uint64_t Device::repeated_launches() const {
+  return repeats_->repeated();
 }
 
 // ------------------------------------------------------------------------------------- memory
@@ -60,7 +68,7 @@ uint64_t Device::allocate(uint64_t bytes, Kind kind) {
 
 uint64_t Device::add_array(uint64_t bytes, Kind kind) {
   if (!has_room_for(bytes, kind)) return 0;
-  repeats_.leave_room(memory_, bytes);
+  repeats_->leave_room(memory_, bytes);
   machine::GlobalArray array;
   array.name = "array " + std::to_string(memory_.array_count());
   array.element = base::Scalar::kUChar;
@@ -333,8 +341,8 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
   ++launches_;
   if (options_.before_launch) options_.before_launch(launched, context, memory_);
   const bool may_repeat = !is_looked_at() && !options_.counts_work;
-  repeats_.leave_room(memory_);
-  if (const machine::GridEnd* end = may_repeat ? repeats_.repeat(context, memory_) : nullptr) {
+  repeats_->leave_room(memory_);
+  if (const machine::GridEnd* end = may_repeat ? repeats_->repeat(context, memory_) : nullptr) {
     count_time(*end);
     return Error::kSuccess;
   }
@@ -355,7 +363,7 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
   // Shares all pages, which are copied then where the launch writes.
   const bool may_wait = context->code->may_wait_for_others();
   std::optional<machine::GlobalMemory> before;
-  const bool is_kept = may_repeat && repeats_.is_worth_keeping(context, memory_);
+  const bool is_kept = may_repeat && repeats_->is_worth_keeping(context, memory_);
   if (may_wait || follower_ != nullptr || is_kept) before = memory_;
   GridEvents events(of, launched.block, context->shared_bytes,
                     [this](uint64_t address) { return is_silent(address); });
@@ -379,7 +387,7 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
   if (is_cut && !is_out_of_work_ && !cut_launch_) cut_launch_ = launched.span;
   const Error error = note_end(end.reason, events);
   if (may_repeat && end.reason == machine::StopReason::kDone && events.has_none())
-    repeats_.executed(context, end, is_kept ? &*before : nullptr, memory_);
+    repeats_->executed(context, end, is_kept ? &*before : nullptr, memory_);
   uint64_t work = end.work();
   if (options_.counts_work) {
     work_ += price.of(end);

@@ -20,7 +20,6 @@
 #include "sim/host/labels.hpp"
 #include "sim/host/launch_price.hpp"
 #include "sim/host/pools.hpp"
-#include "sim/host/repeated_launches.hpp"
 #include "sim/host/scalar_machine.hpp"
 #include "sim/lang/tree/ast.hpp"
 #include "sim/launch/launch.hpp"
@@ -29,13 +28,15 @@
 #include "sim/model/device.hpp"
 
 namespace warplens::machine {
+struct GridEnd;
 enum class StopReason : uint8_t;
-}
+}  // namespace warplens::machine
 
 namespace warplens::host {
 
 class Follower;
 class GridEvents;
+class RepeatedLaunches;
 struct EndedLaunch;
 
 // Codes of cudaError_t.
@@ -97,6 +98,7 @@ class Device : public OtherMemory {
     std::function<void(uint32_t array)> before_free;
   };
   Device(std::shared_ptr<const lang::Unit> unit, Options options);
+  ~Device() override;
 
   const model::Device& model() const { return options_.device; }
   const machine::GlobalMemory& memory() const { return memory_; }
@@ -149,7 +151,7 @@ class Device : public OtherMemory {
   }  // that launches have taken, at a stated rate
   uint64_t launches() const { return launches_; }
   // Of these, what was not executed again (RepeatedLaunches).
-  uint64_t repeated_launches() const { return repeats_.repeated(); }
+  uint64_t repeated_launches() const;
   // What launches, copies and libraries have taken, in units of LaunchPrice; and warp instructions
   // of launches.
   uint64_t work() const { return work_; }
@@ -227,7 +229,7 @@ class Device : public OtherMemory {
   uint64_t work_ = 0, steps_ = 0, work_limit_ = ~uint64_t{0};
   bool is_out_of_work_ = false;
   LaunchPrices prices_;
-  RepeatedLaunches repeats_;  // where nobody looks at launches
+  std::unique_ptr<RepeatedLaunches> repeats_;  // where nobody looks at launches
 };
 
 // "invalid argument", "cudaErrorInvalidValue".

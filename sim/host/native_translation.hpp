@@ -89,8 +89,7 @@ class NativeTranslation {
   void store(const Access& access, uint32_t slot);
   asmjit::x86::Mem reach(const Access& access, const std::function<void()>& elsewhere);
   void look_into_views(const Access& access, bool is_store,
-                       const std::function<void(const asmjit::x86::Mem&)>& use,
-                       asmjit::Label back);
+                       const std::function<void(const asmjit::x86::Mem&)>& use, asmjit::Label back);
   void call_elsewhere(const Access& access, bool is_store, asmjit::Label back);
   void look_at_label(const Access& access);
   void take_label_off(const Access& access);

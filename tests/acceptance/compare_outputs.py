@@ -23,6 +23,7 @@ NUMBER = re.compile(r"[-+]?(?:0x[0-9a-fA-F]+|\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:
 TIMED = re.compile(r"time|elapsed|duration|bandwidth|throughput|speed|latency|clock|cycles|overhead|perf"
                    r"|\b(?:\d[\d.e+-]*\s*)?(?:ns|us|ms|msec|s|sec|secs|seconds|milliseconds|microseconds)\b"
                    r"|/s\b|flops?\b|occupancy", re.I)
+COLOUR = re.compile(r"\x1b\[[\d;]*m")
 ADDRESS = re.compile(r"0x[0-9a-fA-F]{6,16}\b")
 
 
@@ -70,8 +71,8 @@ def is_same_line(ours, theirs, second, tolerance):
         return True  # differs between the two runs as a whole
     if len(ours) != len(theirs):
         return False
-    if 4 * sum(b != c for b, c in zip(theirs, second)) > len(theirs):
-        return True  # as most of what is random: the rest agrees by chance
+    if 8 * sum(b != c for b, c in zip(theirs, second)) > len(theirs):
+        return True  # random numbers: the rest agrees by chance
     return all(a == b or b != c or is_same_number(a, b, tolerance) for a, b, c in zip(ours, theirs, second))
 
 
@@ -100,6 +101,7 @@ def as_compared(options, path, text):
     """The text without what is another's by right: the compiled program's name, the device's."""
     for pattern, by in ((options.recorded_name, path.name), (options.same, "@")):
         text = re.sub(pattern, by.replace("\\", "\\\\"), text) if pattern else text
+    text = COLOUR.sub("", text)
     return without_timed_columns(text)
 
 

@@ -24,7 +24,7 @@ struct Ended {
   std::string refused;  // the first construct that it reached and that is not supported
   uint64_t launches = 0;
   uint64_t repeated_launches = 0;  // of these
-  uint64_t steps = 0;  // of host code
+  uint64_t steps = 0;              // of host code
   std::vector<host::Mistake> mistakes;
 };
 
