@@ -39,6 +39,28 @@ inline void warplens_take() {
   warplens_caught = warplens_thrown;
   warplens_thrown = 0;
 }
+int warplens_waiting = 0;  // exceptions that were set aside
+// In a destructor: the exception that is on its way waits until it has ended, which no other leaves.
+struct warplens_aside {
+  warplens_aside()
+      : thrown(warplens_thrown), exception(warplens_exception), type(warplens_exception_type),
+        text(warplens_exception_text) {
+    if (thrown != 0) ++warplens_waiting;
+    warplens_thrown = 0;
+  }
+  ~warplens_aside() {
+    if (warplens_thrown != 0) warplens_terminate(warplens_exception_type, warplens_exception_text);
+    if (thrown == 0) return;
+    --warplens_waiting;
+    warplens_thrown = thrown;
+    warplens_exception = exception;
+    warplens_exception_type = type;
+    warplens_exception_text = text;
+  }
+  unsigned long thrown;
+  void* exception;
+  const char *type, *text;
+};
 template <class T>
 inline void warplens_throw_value(T&& value) { throw static_cast<T&&>(value); }
 )cuda";
@@ -125,7 +147,7 @@ inline exception_ptr make_exception_ptr(E exception) {
   }
   return nullptr;
 }
-inline int uncaught_exceptions() { return warplens_thrown != 0 ? 1 : 0; }
+inline int uncaught_exceptions() { return warplens_waiting + (warplens_thrown != 0 ? 1 : 0); }
 inline void terminate() {
   fflush(stdout);
   if (warplens_thrown == 0) fprintf(stderr, "terminate called without an active exception\n");

@@ -234,6 +234,7 @@ class Parser {
   bool throw_value(Block& block);
   StmtPtr leave_for_handler(Span span);
   StmtPtr leave_if_thrown(Span span);
+  void set_exception_aside(Block& body);
   Variable* declare_hidden(std::string name, const Type* type, ExprPtr value, Block& block);
 
   // ----------------------------------------------------------- declarations

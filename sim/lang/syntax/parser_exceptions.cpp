@@ -70,6 +70,14 @@ Variable* Parser::declare_hidden(std::string name, const Type* type, ExprPtr val
   return variable;
 }
 
+// At the beginning of a destructor, which is called while an exception is on its way, too.
+void Parser::set_exception_aside(Block& body) {
+  const Type* aside = names_.find_type("::warplens_aside");
+  if (!names_.is_host() || aside == nullptr) return;
+  body.span = peek().span;
+  if (names_.complete(aside, body.span)) declare_hidden("(aside)", aside, nullptr, body);
+}
+
 // throw := "throw" [assignment] ";"
 StmtPtr Parser::parse_throw() {
   const Span span = peek().span;

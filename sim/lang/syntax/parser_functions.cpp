@@ -435,6 +435,7 @@ void Parser::parse_function_body(const FunctionEntity& entity, Function& functio
     while (!at_end() && !is("{")) ++at_;
   }
   if (is("{") && !has_no_text) {
+    if (entity.name == "~" && function.is_own && !peek(1).is("}")) set_exception_aside(*body);
     const size_t open = at_++;
     parse_block_items(body->statements);
     if (!accept("}") && !at_end()) error_here(say("expected '}}'"));
