@@ -30,7 +30,17 @@ inline void warplens_rethrow(unsigned long number, void* object) {
   warplens_exception = object;
   if (warplens_tries == 0) warplens_terminate(warplens_exception_type, warplens_exception_text);
 }
+// What was thrown is kept, as a pointer to it may be: no memory of the program's is lost.
+struct warplens_kept_exception {
+  void* object;
+  warplens_kept_exception* before;
+};
+warplens_kept_exception* warplens_kept_exceptions = nullptr;
 inline void warplens_throw(unsigned long number, void* object, const char* type, const char* text) {
+  warplens_kept_exception* kept = (warplens_kept_exception*)malloc(sizeof(warplens_kept_exception));
+  kept->object = object;
+  kept->before = warplens_kept_exceptions;
+  warplens_kept_exceptions = kept;
   warplens_exception_type = type;
   warplens_exception_text = text;
   warplens_rethrow(number, object);

@@ -117,6 +117,26 @@ TEST_CASE("pages: what one state stores beside another") {
   CHECK(PagedBytes().bytes_apart_from(PagedBytes()) == 0);
 }
 
+TEST_CASE("pages: states share again what is equal, and who writes is remembered") {
+  PagedBytes before(kLarge);
+  const std::byte one{1}, zero{0};
+  before.write(5, {&one, 1});
+  PagedBytes after = before;
+  after.forget_writes();
+  CHECK_FALSE(after.is_written());
+  after.write(6, {&zero, 1});          // as it was
+  after.write(kLarge - 1, {&one, 1});  // of the last page
+  CHECK(after.is_written());
+  const uint64_t page = uint64_t{1} << PagedBytes::kPageShift;
+  CHECK(after.bytes_apart_from(before) == page + kLarge % page);
+  const std::vector<std::byte> content = after.to_vector();
+  after.share_equal_pages(before);
+  CHECK(after.bytes_apart_from(before) == kLarge % page);
+  CHECK(after.to_vector() == content);
+  after.write(5, {&zero, 1});  // does not reach the other state
+  CHECK(before[5] == one);
+}
+
 TEST_CASE("pages: an empty array is one, too") {
   CHECK(PagedBytes().size() == 0);
   CHECK(PagedBytes(std::vector<std::byte>{}).to_vector().empty());
