@@ -438,14 +438,14 @@ Error Device::note_end(machine::StopReason reason, const GridEvents& events) {
 // Just past an array, where a GPU reads and writes what is there without a word: small arrays share
 // pages; a large one has pages of its own, behind which there is nothing.
 bool Device::is_silent(uint64_t address) const {
-  constexpr uint64_t kLarge = uint64_t{1} << 20;
+  constexpr uint64_t kMostOfSmall = uint64_t{1} << 20;
   const std::optional<uint32_t> index = memory_.array_at(address);
   if (!index || !kinds_[*index]) return false;
   const uint64_t begin = machine::GlobalMemory::address_of(*index);
   const uint64_t bytes = memory_.array(*index).bytes.size();
   if (address < begin) return begin - address <= kMapped;
   const uint64_t past = address - begin - bytes;
-  const bool is_large = kinds_[*index] == Kind::kDevice && bytes >= kLarge;
+  const bool is_large = kinds_[*index] == Kind::kDevice && bytes > kMostOfSmall;
   return is_large ? past < (kMapped - bytes % kMapped) % kMapped : past <= kMapped;
 }
 
