@@ -341,10 +341,12 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
   ++launches_;
   if (options_.before_launch) options_.before_launch(launched, context, memory_);
   const bool may_repeat = !is_looked_at() && !options_.counts_work;
-  repeats_->leave_room(memory_);
-  if (const machine::GridEnd* end = may_repeat ? repeats_->repeat(context, memory_) : nullptr) {
-    count_time(*end);
-    return Error::kSuccess;
+  if (may_repeat) {
+    repeats_->leave_room(memory_);
+    if (const machine::GridEnd* end = repeats_->repeat(context, memory_)) {
+      count_time(*end);
+      return Error::kSuccess;
+    }
   }
   machine::GridOptions grid;
   grid.step_limit = options_.step_limit != 0 ? options_.step_limit : ~uint64_t{0};

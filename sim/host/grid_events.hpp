@@ -50,6 +50,7 @@ class GridEvents : public trace::Observer {
   bool has_assertion() const { return !assertions_.empty(); }
   // The first address out of bounds of global memory.
   std::optional<uint64_t> stray() const { return stray_; }
+  // Whether the grid did nothing but change memory.
   bool has_none() const {
     return printed_.empty() && launched_.empty() && assertions_.empty() && !stray_ && !is_broken_;
   }

@@ -160,7 +160,7 @@ inline exception_ptr make_exception_ptr(E exception) {
 inline int uncaught_exceptions() { return warplens_waiting + (warplens_thrown != 0 ? 1 : 0); }
 inline void terminate() {
   fflush(stdout);
-  if (warplens_thrown == 0) fprintf(stderr, "terminate called without an active exception\n");
+  if (uncaught_exceptions() == 0) fprintf(stderr, "terminate called without an active exception\n");
   abort();
 }
 
