@@ -389,16 +389,23 @@ ExprPtr Checker::check_make_vector(ExprPtr expr, const Type* type) {
   return made;
 }
 
+const Item* Checker::outside_item(std::string_view name) const {
+  budget_.charge(outside_.size());
+  const auto found = std::find_if(outside_.begin(), outside_.end(), [&](const Item& item) {
+    return (item.name == name && item.kind != ItemKind::kConstant) ||
+           std::find(item.members.begin(), item.members.end(), name) != item.members.end();
+  });
+  return found == outside_.end() ? nullptr : &*found;
+}
+
 bool Checker::report_outside_name(std::string_view name, Span span, bool is_call) {
-  const auto found = outside_names_.find(name);
-  const bool is_known = found != outside_names_.end() && found->second->kind != ItemKind::kOther;
-  if (is_known) {
-    if (found->second->kind == ItemKind::kReported) {
-      declarations().rely_on(*found->second);
+  const Item* const item = outside_item(name);
+  if (item != nullptr && item->kind != ItemKind::kOther) {
+    if (item->kind == ItemKind::kReported) {
+      declarations().rely_on(*item);
       return true;
     }
-    reporter_.error(span, why_unusable(*found->second, name, is_call),
-                    what_to_write(*found->second));
+    reporter_.error(span, why_unusable(*item, name, is_call), what_to_write(*item));
     return true;
   }
   for (const auto& refusal : {refused_name(name), refused_type(name)}) {

@@ -34,26 +34,23 @@ bool is_warp_size(std::string_view name) {
   return letters == "WARPSIZE";
 }
 
+// What no text declares.
+void add_builtin_names(std::vector<std::string>& names) {
+  // Every short function is near a short name such as `Row`: it would be a poor suggestion.
+  constexpr size_t kShortestFunction = 5;
+  for (const Intrinsic& row : intrinsics()) {
+    if (row.name.size() < kShortestFunction) continue;
+    if (names.empty() || names.back() != row.name) names.emplace_back(row.name);
+  }
+  for (const auto* name : {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"})
+    names.emplace_back(name);
+}
+
 }  // namespace
 
 Checker::Checker(Unit& unit, const std::vector<Item>& outside, Reporter& reporter,
                  base::Budget& budget)
     : unit_(unit), outside_(outside), reporter_(reporter), budget_(budget) {
-  for (const Item& item : outside_) {
-    if (!item.name.empty() && item.kind != ItemKind::kConstant)
-      outside_names_.emplace(item.name, &item);
-    for (const std::string& member : item.members) outside_names_.emplace(member, &item);
-  }
-  // Every short function is near a short name such as `Row`: it would be a poor suggestion.
-  constexpr size_t kShortestFunction = 5;
-  for (const Intrinsic& row : intrinsics()) {
-    if (row.name.size() < kShortestFunction) continue;
-    if (known_names_.empty() || known_names_.back() != row.name)
-      known_names_.emplace_back(row.name);
-  }
-  for (const auto* name : {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"}) {
-    known_names_.emplace_back(name);
-  }
   enter_scope();  // the file's
 }
 
@@ -494,6 +491,7 @@ void Checker::report_unknown_name(std::string_view name, Span span) {
   const std::vector<std::string> visible = declarations().visible_names();
   candidates.insert(candidates.end(), visible.begin(), visible.end());
   candidates.insert(candidates.end(), known_names_.begin(), known_names_.end());
+  add_builtin_names(candidates);
   const std::string known_name = nearest(name, candidates);
   const bool is_like_macro = name.size() > 2 && is_like_macro_name(name);
   std::string hint =
@@ -556,7 +554,8 @@ void Checker::report_unknown_type(std::string_view name, Span span) {
   if (reporter_.is_trial()) return reporter_.error(span, "unknown type");  // discarded
   const std::string message = say("unknown type '{name}'", "name"_a = name);
   if (reporter_.has(message) || report_missing(message, span)) return;
-  std::vector<std::string> candidates = type_words();
+  const auto words = type_words();
+  std::vector<std::string> candidates(words.begin(), words.end());
   candidates.insert(candidates.end(), {"__shared__", "const", "struct", "extern"});
   const std::vector<std::string> visible = declarations().visible_names();
   constexpr size_t kMostRead = 1'000;

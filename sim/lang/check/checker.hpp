@@ -492,6 +492,8 @@ class Checker {
   ExprPtr check_make_vector(ExprPtr expr, const Type* type);
   bool report_macro_name(std::string_view name, Span span);
   bool report_missing(const std::string& message, Span span);
+  // The first item that declares the name; null if none does.
+  const Item* outside_item(std::string_view name) const;
   bool report_outside_name(std::string_view name, Span span, bool is_call);
 
   // Which declaration each used function is of.
@@ -502,7 +504,6 @@ class Checker {
   Reporter& reporter_;
   base::Budget& budget_;
   Declarations* declarations_ = nullptr;
-  std::map<std::string, const Item*, std::less<>> outside_names_;
   std::vector<std::string> known_names_;
   std::map<std::string, const Variable*> strings_;  // by their text
   std::vector<Scope> scopes_;

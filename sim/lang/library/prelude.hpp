@@ -94,7 +94,7 @@ std::optional<Prelude> posix_header(std::string_view name);
 // Texts of <iostream> with <iomanip>, <sstream>, <fstream>, <type_traits>, <tuple>, <chrono> with
 // <ratio>, <vector>, <string>, <array>, <map> with <set>, <unordered_map> with <unordered_set>,
 // <list>, <deque>, <queue> with <stack>, <memory>, <optional>, <string_view>, <bitset>,
-// <functional>, <random>, and <algorithm> with <numeric> and <iterator>.
+// <functional>, <limits>, <random>, and <algorithm> with <numeric> and <iterator>.
 std::string_view iostream_header();
 std::string_view sstream_header();
 std::string_view fstream_header();
@@ -136,6 +136,8 @@ std::string_view vector_header();
 std::string_view string_header();
 std::string_view array_header();
 std::string_view map_header();
+std::string_view limits_header();
+bool needs_limits_text(std::string_view text);  // many headers include it
 std::string_view random_header();
 std::string_view algorithm_header();
 std::string_view cublas_header();  // <cublas_v2.h>

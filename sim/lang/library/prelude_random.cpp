@@ -6,6 +6,7 @@ namespace warplens::lang {
 std::string_view random_header() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once
+#include <limits>
 #include <vector>
 namespace std {
 class mt19937 {

@@ -42,6 +42,7 @@ class Doubts {
   void add(Span span, const base::Diagnostic& reason) { found_.push_back({span, reason}); }
   // `name` is defined, or not, in text that is in doubt; or, without a reason, for certain.
   void note_macro(std::string_view name, const std::optional<base::Diagnostic>& reason);
+  bool has_macros() const { return !macros_.empty(); }
   // Why the macro's text is in doubt; null if it is not.
   const base::Diagnostic* of_macro(std::string_view name) const;
 

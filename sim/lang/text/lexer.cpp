@@ -8,33 +8,47 @@
 #include <string>
 #include <utility>
 
+#include "sim/base/word_set.hpp"
+
 namespace warplens::lang {
 namespace {
 
-// Longest first, so that the first match is the right one.
+// By first byte, and of those the longest first, so that the first match is the right one.
 constexpr std::array<std::string_view, 52> kPunctuators{
-    "<<=", ">>=", "...", "->*", "<=>", "->", "++", "--", "<<", ">>", "<=", ">=", "==",
-    "!=",  "&&",  "||",  "*=",  "/=",  "%=", "+=", "-=", "&=", "^=", "|=", "::", "##",
-    ".*",  "{",   "}",   "[",   "]",   "(",  ")",  ";",  ":",  "?",  ".",  "+",  "-",
-    "*",   "/",   "%",   "^",   "&",   "|",  "~",  "!",  "=",  ",",  "<",  ">",  "#"};
+    "<<=", "<=>", "<<", "<=", "<",  ">>=", ">>", ">=", ">",  "->*", "->", "--", "-=",
+    "-",   "...", ".*", ".",  "++", "+=",  "+",  "==", "=",  "!=",  "!",  "&&", "&=",
+    "&",   "||",  "|=", "|",  "*=", "*",   "/=", "/",  "%=", "%",   "^=", "^",  "::",
+    ":",   "##",  "#",  "{",  "}",  "[",   "]",  "(",  ")",  ";",   "?",  "~",  ","};
 
 // C++'s words for operators.
 struct OperatorWord {
   std::string_view word, punctuator;
 };
-constexpr std::array<OperatorWord, 11> kOperatorWords{{{"and", "&&"},
-                                                       {"or", "||"},
-                                                       {"not", "!"},
-                                                       {"bitand", "&"},
-                                                       {"bitor", "|"},
-                                                       {"xor", "^"},
-                                                       {"compl", "~"},
-                                                       {"and_eq", "&="},
-                                                       {"or_eq", "|="},
-                                                       {"xor_eq", "^="},
-                                                       {"not_eq", "!="}}};
+constexpr auto kOperatorWords = std::to_array<OperatorWord>({{"and", "&&"},
+                                                             {"or", "||"},
+                                                             {"not", "!"},
+                                                             {"bitand", "&"},
+                                                             {"bitor", "|"},
+                                                             {"xor", "^"},
+                                                             {"compl", "~"},
+                                                             {"and_eq", "&="},
+                                                             {"or_eq", "|="},
+                                                             {"xor_eq", "^="},
+                                                             {"not_eq", "!="}});
+constexpr base::WordSet kOperatorNames([] {
+  std::array<std::string_view, kOperatorWords.size()> names;
+  for (size_t i = 0; i < names.size(); ++i) names[i] = kOperatorWords[i].word;
+  return names;
+}());
 
-constexpr size_t kLongestOperatorWord = 6;
+// By first byte, where in kPunctuators those with it begin; its size where there are none.
+constexpr auto kFirstPunctuators = [] {
+  std::array<uint8_t, 128> first{};
+  first.fill(kPunctuators.size());
+  for (size_t i = kPunctuators.size(); i-- > 0;)
+    first[static_cast<size_t>(kPunctuators[i].front())] = static_cast<uint8_t>(i);
+  return first;
+}();
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -68,16 +82,17 @@ constexpr size_t kLongestDelimiter = 16;  // of a raw string, as in C++
 
 class Lexer {
  public:
-  Lexer(std::string_view text, std::deque<std::string>* made_text)
-      : original_(text), text_(text), made_text_(made_text) {
+  Lexer(std::string_view text, uint32_t begin, std::deque<std::string>* made_text,
+        std::vector<Token>& tokens)
+      : original_(text), text_(text), begin_(begin), made_text_(made_text), tokens_(tokens) {
     join_lines();
   }
 
-  std::vector<Token> run() {
+  void run() {
     constexpr size_t kBytesAToken = 4;  // in usual texts
+    tokens_.clear();
     tokens_.reserve(text_.size() / kBytesAToken);
     while (at_ < text_.size()) step();
-    return std::move(tokens_);
   }
 
  private:
@@ -131,13 +146,17 @@ class Lexer {
     return newline == 0 ? 0 : end + newline - at;
   }
 
+  Span span_of(size_t first, size_t last) const {
+    return {begin_ + static_cast<uint32_t>(first), begin_ + static_cast<uint32_t>(last)};
+  }
+
   void emit(TokenKind kind, size_t end) {
     Token token;
     token.kind = kind;
     token.space_before = space_before_;
     const size_t first = origin_of(at_);
     const size_t last = end > at_ ? origin_of(end - 1) + 1 : first;
-    token.span = {static_cast<uint32_t>(first), static_cast<uint32_t>(last)};
+    token.span = span_of(first, last);
     token.text = original_.substr(first, last - first);
     if (last - first != end - at_ && made_text_ != nullptr && kind != TokenKind::kComment)
       token.text = made_text_->emplace_back(text_.substr(at_, end - at_));
@@ -229,7 +248,7 @@ class Lexer {
     if (close == std::string_view::npos) return emit(TokenKind::kUnclosed, text_.size());
     const size_t begin = origin_of(at_), end = close + closing.size();
     emit(TokenKind::kString, joined_from(end));
-    tokens_.back().span = {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
+    tokens_.back().span = span_of(begin, end);
     tokens_.back().text = original_.substr(begin, end - begin);
   }
 
@@ -258,7 +277,7 @@ class Lexer {
       if (word == "L" || word == "u" || word == "U" || word == "u8") return scan_quoted(end);
     }
     emit(is_foreign ? TokenKind::kForeign : TokenKind::kIdentifier, end);
-    if (word.size() > kLongestOperatorWord) return;
+    if (!kOperatorNames.contains(word)) return;
     for (const OperatorWord& known : kOperatorWords) {
       if (word != known.word) continue;
       tokens_.back().kind = TokenKind::kPunctuator;
@@ -267,10 +286,11 @@ class Lexer {
   }
 
   void scan_punctuator() {
-    for (const auto punctuator : kPunctuators) {
-      if (punctuator.front() == text_[at_] && text_.substr(at_).starts_with(punctuator)) {
-        return emit(TokenKind::kPunctuator, at_ + punctuator.size());
-      }
+    const char c = text_[at_];
+    for (size_t i = kFirstPunctuators[static_cast<size_t>(c)];
+         i < kPunctuators.size() && kPunctuators[i].front() == c; ++i) {
+      if (text_.substr(at_).starts_with(kPunctuators[i]))
+        return emit(TokenKind::kPunctuator, at_ + kPunctuators[i].size());
     }
     emit(TokenKind::kForeign, at_ + 1);
   }
@@ -278,10 +298,11 @@ class Lexer {
   std::string_view original_, text_;
   std::string joined_;             // what text_ views if lines are joined
   std::vector<uint32_t> origins_;  // of its bytes in original_, and the end; empty if none are
+  uint32_t begin_;                 // of the text in the file
   std::deque<std::string>* made_text_ = nullptr;
   size_t at_ = 0;
   bool space_before_ = false;
-  std::vector<Token> tokens_;
+  std::vector<Token>& tokens_;
 };
 
 }  // namespace
@@ -310,7 +331,14 @@ CodePoint decode_utf8(std::string_view text, size_t at) {
 }
 
 std::vector<Token> lex(std::string_view text, std::deque<std::string>* made_text) {
-  return Lexer(text, made_text).run();
+  std::vector<Token> tokens;
+  Lexer(text, 0, made_text, tokens).run();
+  return tokens;
+}
+
+void lex(std::string_view text, uint32_t begin, std::deque<std::string>& made_text,
+         std::vector<Token>& tokens) {
+  Lexer(text, begin, &made_text, tokens).run();
 }
 
 }  // namespace warplens::lang

@@ -17,6 +17,9 @@ namespace warplens::lang {
 // first byte of `text` and include the joints. `made_text` keeps the spelling of joined tokens;
 // without it their spelling is the original text.
 std::vector<Token> lex(std::string_view text, std::deque<std::string>* made_text = nullptr);
+// The same, in place of what `tokens` holds: its memory serves again. Spans count from `begin`.
+void lex(std::string_view text, uint32_t begin, std::deque<std::string>& made_text,
+         std::vector<Token>& tokens);
 
 // One UTF-8 code point at text[at]: its value and length, or length 0 where the bytes are no UTF-8.
 struct CodePoint {

@@ -1,22 +1,22 @@
 #include "sim/lang/text/library_types.hpp"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
+#include "sim/base/word_set.hpp"
 #include "sim/lang/library/intrinsics.hpp"
 
 namespace warplens::lang {
 namespace {
 
-constexpr auto kIntegers = std::to_array<std::string_view>(
+constexpr base::WordSet kIntegers(std::to_array<std::string_view>(
     {"int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t",
-     "intptr_t", "uintptr_t", "size_t", "ptrdiff_t"});
+     "intptr_t", "uintptr_t", "size_t", "ptrdiff_t"}));
 
 }  // namespace
 
 bool is_library_integer(std::string_view word) {
-  return std::find(kIntegers.begin(), kIntegers.end(), word) != kIntegers.end();
+  return kIntegers.contains(word);
 }
 
 bool is_known_library_name(std::string_view word) {
@@ -24,6 +24,13 @@ bool is_known_library_name(std::string_view word) {
 }
 
 void join_library_types(std::vector<Token>& tokens) {
+  const auto is_qualified_integer = [&](size_t i) {
+    return tokens[i].is("std") && i + 2 < tokens.size() && tokens[i + 1].is("::") &&
+           is_library_integer(tokens[i + 2].text);
+  };
+  bool is_needed = false;
+  for (size_t i = 0; i < tokens.size() && !is_needed; ++i) is_needed = is_qualified_integer(i);
+  if (!is_needed) return;
   std::vector<Token> joined;
   joined.reserve(tokens.size());
   for (const Token& token : tokens) {

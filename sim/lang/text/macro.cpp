@@ -85,16 +85,21 @@ bool MacroExpander::is_made_text_too_long(size_t bytes, Span use) {
   return true;
 }
 
-std::vector<Token> MacroExpander::expand(std::vector<Token> tokens) {
+std::vector<Token> MacroExpander::expand(std::span<const Token> tokens) {
   std::vector<Token> result;
+  result.reserve(tokens.size());
+  expand(tokens, result);
+  return result;
+}
+
+void MacroExpander::expand(std::span<const Token> tokens, std::vector<Token>& result) {
   if (++depth_ > kDeepestArguments) {
     if (!tokens.empty())
       reporter_.error(tokens.front().span, say("macro calls are nested too deeply"));
     gave_up_ = true;
   }
-  result.reserve(tokens.size());
   Sources sources;
-  sources.push_back({std::move(tokens), 0, nullptr});
+  sources.push_back({{}, tokens, 0, nullptr});
   Token token;
   while (!gave_up_ && next(sources, token)) {
     budget_.charge();
@@ -136,13 +141,15 @@ std::vector<Token> MacroExpander::expand(std::vector<Token> tokens) {
       gave_up_ = true;
     }
     ++macro.uses_open;
-    sources.push_back({std::move(body), 0, &macro});
+    Source& source = sources.emplace_back();
+    source.body = std::move(body);
+    source.tokens = source.body;
+    source.macro = &macro;
   }
   for (const Source& source : sources) {
     if (source.macro != nullptr) --source.macro->uses_open;
   }
   --depth_;
-  return result;
 }
 
 // Takes the next token and closes the sources that are used up. False when none is left.

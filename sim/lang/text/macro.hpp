@@ -8,9 +8,11 @@
 
 #include <cstdint>
 #include <deque>
-#include <map>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "sim/base/budget.hpp"
@@ -32,7 +34,12 @@ struct Macro {
   int uses_open = 0;          // > 0: disabled
 };
 
-using MacroTable = std::map<std::string, Macro, std::less<>>;
+// Looked up by every name of a text.
+struct NameHash {
+  using is_transparent = void;
+  size_t operator()(std::string_view name) const { return std::hash<std::string_view>{}(name); }
+};
+using MacroTable = std::unordered_map<std::string, Macro, NameHash, std::equal_to<>>;
 
 class MacroExpander {
  public:
@@ -41,16 +48,18 @@ class MacroExpander {
                 const base::SourceFile& file, Reporter& reporter, base::Budget& budget)
       : macros_(macros), made_text_(made_text), file_(file), reporter_(reporter), budget_(budget) {}
 
-  // `tokens` with all macros expanded.
-  std::vector<Token> expand(std::vector<Token> tokens);
+  // `tokens` with all macros expanded; the second appends them to `result`.
+  std::vector<Token> expand(std::span<const Token> tokens);
+  void expand(std::span<const Token> tokens, std::vector<Token>& result);
   // A limit was exceeded, which is reported: the tokens are incomplete.
   bool gave_up() const { return gave_up_; }
   // A macro was expanded whose value depends on the device.
   bool has_read_device() const { return has_read_device_; }
 
  private:
-  struct Source {  // a list of tokens being read; the innermost is read first
-    std::vector<Token> tokens;
+  struct Source {             // a list of tokens being read; the innermost is read first
+    std::vector<Token> body;  // holds `tokens` if it is a macro's
+    std::span<const Token> tokens;
     size_t at = 0;
     Macro* macro = nullptr;  // whose body this is
   };

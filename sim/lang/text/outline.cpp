@@ -6,10 +6,15 @@
 #include <string>
 
 #include "sim/base/say.hpp"
+#include "sim/base/word_set.hpp"
 #include "sim/lang/text/words.hpp"
 
 namespace warplens::lang {
 namespace {
+
+// Before a declaration's name, with something in parentheses that are not its parameters.
+constexpr base::WordSet kWithParentheses(std::to_array<std::string_view>(
+    {"__launch_bounds__", "__attribute__", "__align__", "alignas", "decltype", "__declspec"}));
 
 class Outliner {
  public:
@@ -126,12 +131,12 @@ class Outliner {
 
   void classify(Item& item, const Extent& extent) {
     const size_t head = item.head;
-    const auto has = [&](std::string_view word) { return head_has(head, extent.head_end, word); };
-    if (has("__global__")) {
+    const Specifiers specifiers = specifiers_of(head, extent.head_end);
+    if (specifiers.is_kernel) {
       item.is_function = true;
       item.kind = extent.has_body ? ItemKind::kKernel : ItemKind::kPrototype;
     } else if (!classify_names(item)) {
-      item.kind = classify_skipped(item, extent);
+      item.kind = classify_skipped(item, extent, specifiers);
       if (item.kind == ItemKind::kHostFunction && extent.has_body && report_misspelt_kernel(head))
         item.kind = ItemKind::kReported;
       if (item.kind == ItemKind::kEnum) item.members = enumerators(head, extent.end);
@@ -276,7 +281,7 @@ class Outliner {
     const Token& before = at(head_end - 1);
     const bool has_name = before.is("]") || (before.is_identifier() && !is_keyword(before.text));
     return head_end > begin + 1 && has_name && (at(close + 1).is(";") || at(close + 1).is(",")) &&
-           !head_has(begin, head_end, "namespace") && !has_parameters(begin, head_end);
+           !at(begin).is("namespace") && !has_parameters(begin, head_end);
   }
 
   // Whether there are only specifiers between `from` and `to`; `from` moves past those checked.
@@ -314,13 +319,26 @@ class Outliner {
     return is_one_of(token, {";", "}", "{", ")", "]"});
   }
 
-  bool head_has(size_t begin, size_t end, std::string_view word) const {
+  // What the words of a head say, up to its parameters.
+  struct Specifiers {
+    bool is_kernel = false, is_device = false;
+    bool is_device_memory = false;  // __constant__, __managed__, __shared__
+    bool is_const = false, is_extern = false;
+  };
+  Specifiers specifiers_of(size_t begin, size_t end) const {
+    Specifiers all;
     for (size_t i = begin; i < end; ++i) {
-      if (at(i).is(word)) return true;
-      if (skips_parentheses(at(i)) && at(i + 1).is("(")) i = skip_parentheses(i + 1);
-      if (at(i).is("(") || at(i).is("operator")) return false;
+      const Token& token = at(i);
+      all.is_kernel |= token.is("__global__");
+      all.is_device |= token.is("__device__");
+      all.is_device_memory |=
+          token.is("__constant__") || token.is("__managed__") || token.is("__shared__");
+      all.is_const |= token.is("const") || token.is("constexpr");
+      all.is_extern |= token.is("extern");
+      if (skips_parentheses(token) && at(i + 1).is("(")) i = skip_parentheses(i + 1);
+      if (at(i).is("(") || at(i).is("operator")) break;
     }
-    return false;
+    return all;
   }
 
   // The name before the parameters of a function; else the last name of the head.
@@ -366,8 +384,7 @@ class Outliner {
   }
 
   static bool skips_parentheses(const Token& token) {
-    return is_one_of(token, {"__launch_bounds__", "__attribute__", "__align__", "alignas",
-                             "decltype", "__declspec"});
+    return token.is_identifier() && kWithParentheses.contains(token.text);
   }
   // From a `(` to its `)`, or to the end if it is never closed.
   size_t skip_parentheses(size_t open) const {
@@ -396,9 +413,8 @@ class Outliner {
     return names;
   }
 
-  ItemKind classify_skipped(Item& item, const Extent& extent) const {
+  ItemKind classify_skipped(Item& item, const Extent& extent, Specifiers specifiers) const {
     const size_t begin = item.head;
-    const auto has = [&](std::string_view word) { return head_has(begin, extent.head_end, word); };
     item.is_function = has_parameters(begin, extent.head_end) && !extent.has_value &&
                        (extent.has_body || !has_values(begin, extent.head_end));
     const bool names_type = names_known_type(begin, extent.head_end);
@@ -408,17 +424,15 @@ class Outliner {
     }
     if (at(begin).is("namespace")) return ItemKind::kOther;
     if (is_one_of(at(begin), {"typedef", "using"})) return ItemKind::kAlias;
-    if (has("__device__") && item.is_function) return ItemKind::kDeviceFunction;
-    if (has("__device__") || has("__constant__") || has("__managed__") || has("__shared__"))
-      return ItemKind::kDeviceVariable;
+    if (specifiers.is_device && item.is_function) return ItemKind::kDeviceFunction;
+    if (specifiers.is_device || specifiers.is_device_memory) return ItemKind::kDeviceVariable;
     if (item.is_function) return ItemKind::kHostFunction;
     if (item.is_template) return ItemKind::kTemplate;
-    const bool is_const = has("const") || has("constexpr");
-    if (extent.has_value && is_const && is_scalar_head(begin, extent.head_end))
+    if (extent.has_value && specifiers.is_const && is_scalar_head(begin, extent.head_end))
       return ItemKind::kConstant;
-    const bool is_variable = extent.has_value || has("extern") || begins_like_variable(begin) ||
-                             has_values(begin, extent.head_end) || names_type ||
-                             is_plain_variable(begin, extent.head_end);
+    const bool is_variable = extent.has_value || specifiers.is_extern ||
+                             begins_like_variable(begin) || has_values(begin, extent.head_end) ||
+                             names_type || is_plain_variable(begin, extent.head_end);
     return is_variable ? ItemKind::kHostVariable : ItemKind::kOther;
   }
 

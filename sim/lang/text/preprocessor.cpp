@@ -1,6 +1,6 @@
-// The lexer's tokens are read line by line. A directive is executed; the lines between two
-// directives are one run, expanded as a whole, because the arguments of a macro may span lines. An
-// #include reads that file's lines in its place.
+// The lexer's tokens are read line by line. A directive is executed; from the first use of a macro
+// on, the lines before the next directive are one run, expanded as a whole, because the arguments
+// of a macro may span lines. An #include reads that file's lines in its place.
 #include "sim/lang/text/preprocessor.hpp"
 
 #include <algorithm>
@@ -32,6 +32,9 @@ namespace {
 constexpr size_t kDeepestIncludes = 64;
 constexpr uint64_t kStepsAText = 500;                // to begin reading one
 constexpr uint64_t kBytesARead = 4 * sizeof(Token);  // of a token while a run is expanded
+constexpr uint64_t kBytesKept = 2 * sizeof(Token);   // of a token of the result
+constexpr size_t kUsualTokens = 1 << 16;             // of a whole program with our headers
+constexpr std::string_view kPragmaOperator = "_Pragma";
 
 struct NeededText {
   std::string_view name;
@@ -58,6 +61,7 @@ constexpr std::array kNeededTexts{
     NeededText{"where memory is", needs_placement_text, placement_text, true},
     NeededText{"curand.h", needs_curand_host_text, curand_host_text, true},
     NeededText{"functional", needs_functional_text, functional_header, true},
+    NeededText{"limits", needs_limits_text, limits_header, true},
     NeededText{"chrono", needs_chrono_text, chrono_header, true}};
 
 bool is_name(std::string_view name) {
@@ -86,6 +90,7 @@ class Preprocessor {
     }
     for (const Define& define : options_.defines) command_line_define(define);
     if (options_.is_program) {
+      result_.tokens.reserve(kUsualTokens);
       predefine("NAN", "(-(0.0f / 0.0f))");  // of the sign that glibc's has
       include_own("the device's heap", heap_text(), {});
       include_own("the host's headers", host_text(), {});
@@ -134,10 +139,10 @@ class Preprocessor {
     }
     budget_.work_at({begin, begin + 1});
     budget_.charge(kStepsAText + file_.text(part).size());
-    std::vector<Token> tokens = lex(file_.text(part), &result_.made_text);
+    std::vector<Token> tokens = std::exchange(spare_, {});
+    lex(file_.text(part), begin, result_.made_text, tokens);
     const uint64_t bytes = tokens.size() * sizeof(Token);
     budget_.keep(bytes);
-    for (Token& token : tokens) token.span = {token.span.begin + begin, token.span.end + begin};
     if (is_own && leave_out_fences(tokens))
       reporter_.placeless_warning(
           say("the text has lines of Markdown (```): they are left out, and so is what is outside "
@@ -155,6 +160,7 @@ class Preprocessor {
     open_parts_.pop_back();
     at_ = at;
     std::swap(tokens_, tokens);
+    spare_ = std::move(tokens);
     budget_.release(bytes);
   }
 
@@ -201,27 +207,39 @@ class Preprocessor {
   // ----------------------------------------------------------------------------------------------
   // lines
 
-  // The tokens up to the line's end, without comments; moves at_ to the next line.
+  bool at_line_end() const {
+    return at_ >= tokens_.size() || tokens_[at_].kind == TokenKind::kNewline;
+  }
+
+  // The tokens up to the line's end, without comments; moves at_ to it.
   std::vector<Token> take_line() {
     std::vector<Token> line;
-    while (at_ < tokens_.size() && tokens_[at_].kind != TokenKind::kNewline) {
+    for (; !at_line_end(); ++at_) {
       if (tokens_[at_].kind != TokenKind::kComment) line.push_back(tokens_[at_]);
-      ++at_;
     }
-    if (at_ < tokens_.size()) ++at_;
     return line;
   }
 
   void process_line() {
-    std::vector<Token> line = take_line();
-    if (!line.empty() && line[0].is("#")) {
+    while (!at_line_end() && tokens_[at_].kind == TokenKind::kComment) ++at_;
+    if (!at_line_end() && tokens_[at_].is("#")) {
+      const std::vector<Token> line = take_line();
       flush_run();
+      next_line();
       directive(line);
-    } else if (is_live()) {
-      for (const Token& token : line) keep(token);
-    } else if (!line.empty()) {
+      return;
+    }
+    if (is_live()) {
+      for (; !at_line_end(); ++at_) {
+        if (tokens_[at_].kind != TokenKind::kComment) keep(tokens_[at_]);
+      }
+    } else if (const std::vector<Token> line = take_line(); !line.empty()) {
       note_line(SourceLine::Kind::kDead, line);
     }
+    next_line();
+  }
+  void next_line() {
+    if (at_ < tokens_.size()) ++at_;
   }
 
   SourceLine& note_line(SourceLine::Kind kind, const std::vector<Token>& line) {
@@ -247,14 +265,24 @@ class Preprocessor {
         return;
       }
     }
-    budget_.keep(kBytesARead);
-    if (token.is_identifier()) {
+    if (token.is_identifier() && doubts_.has_macros()) {
       if (const base::Diagnostic* doubt = doubts_.of_macro(token.text)) {
         budget_.keep(sizeof(Doubt) + doubt->message.size() + doubt->hint.size());
         doubts_.add(token.span, *doubt);
       }
     }
-    run_.push_back(token);
+    if (run_.empty() && !(token.is_identifier() && begins_run(token.text))) {
+      budget_.work_at(token.span);
+      budget_.keep(kBytesKept);
+      result_.tokens.push_back(token);
+    } else {
+      budget_.keep(kBytesARead);
+      run_.push_back(token);
+    }
+  }
+
+  bool begins_run(std::string_view name) const {
+    return macros_.contains(name) || name == kPragmaOperator;
   }
 
   void report_unclosed(const Token& token) {
@@ -273,21 +301,24 @@ class Preprocessor {
   void flush_run() {
     if (run_.empty()) return;
     budget_.release(run_.size() * kBytesARead);
-    std::vector<Token> expanded = expander_.expand(std::exchange(run_, {}));
-    remove_pragma_operators(expanded);
-    budget_.keep(2 * expanded.size() * sizeof(Token));
-    result_.tokens.insert(result_.tokens.end(), expanded.begin(), expanded.end());
+    const size_t first = result_.tokens.size();
+    expander_.expand(run_, result_.tokens);
+    run_.clear();
+    remove_pragma_operators(result_.tokens, first);
+    budget_.keep((result_.tokens.size() - first) * kBytesKept);
     result_.is_cut_off |= expander_.gave_up();
   }
 
-  // `_Pragma("unroll")` has no effect here.
-  static void remove_pragma_operators(std::vector<Token>& tokens) {
-    size_t kept = 0;
-    for (size_t i = 0; i < tokens.size(); ++i) {
-      const bool is_operator = tokens[i].is("_Pragma") && i + 3 < tokens.size() &&
-                               tokens[i + 1].is("(") && tokens[i + 2].kind == TokenKind::kString &&
-                               tokens[i + 3].is(")");
-      if (is_operator)
+  // `_Pragma("unroll")` has no effect here. From `first` on.
+  static void remove_pragma_operators(std::vector<Token>& tokens, size_t first) {
+    const auto is_operator = [&](size_t i) {
+      return tokens[i].is(kPragmaOperator) && i + 3 < tokens.size() && tokens[i + 1].is("(") &&
+             tokens[i + 2].kind == TokenKind::kString && tokens[i + 3].is(")");
+    };
+    while (first < tokens.size() && !is_operator(first)) ++first;
+    size_t kept = first;
+    for (size_t i = first; i < tokens.size(); ++i) {
+      if (is_operator(i))
         i += 3;
       else
         tokens[kept++] = tokens[i];
@@ -613,10 +644,11 @@ class Preprocessor {
   MacroTable macros_;
   MacroExpander expander_;
   std::vector<Token> tokens_;  // of the current text
+  std::vector<Token> spare_;   // memory for the next one's
   size_t at_ = 0;
   std::vector<uint32_t> open_parts_;  // the open texts, the root first
   std::set<std::string> once_;        // names of parts that contain #pragma once
-  std::vector<Token> run_;            // text between two directives, not yet expanded
+  std::vector<Token> run_;            // text that begins with a macro's use, not yet expanded
   std::set<std::string> names_;
   std::set<std::string> foreign_names_;
   Doubts doubts_;

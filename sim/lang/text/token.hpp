@@ -37,10 +37,12 @@ struct Token {
   Span span;
   std::string_view text;
 
-  bool is(std::string_view spelling) const {
+  // Inlined, what is asked of a literal is a comparison or two.
+  [[gnu::always_inline]] bool is(std::string_view spelling) const {
     if (kind != TokenKind::kPunctuator && kind != TokenKind::kIdentifier) return false;
     // Neither is empty, and most differ in their first characters.
-    return text.size() == spelling.size() && text.front() == spelling.front() && text == spelling;
+    if (text.size() != spelling.size() || text.front() != spelling.front()) return false;
+    return spelling.size() == 1 || text == spelling;
   }
   bool is_identifier() const { return kind == TokenKind::kIdentifier; }
   bool at_end() const { return kind == TokenKind::kEnd; }

@@ -4,97 +4,97 @@
 #include <array>
 
 #include "sim/base/say.hpp"
-#include "sim/base/scalar.hpp"
+#include "sim/base/word_set.hpp"
 
 namespace warplens::lang {
 namespace {
 
-constexpr auto kKeywords = std::to_array<std::string_view>({"if",
-                                                            "else",
-                                                            "for",
-                                                            "while",
-                                                            "do",
-                                                            "switch",
-                                                            "case",
-                                                            "default",
-                                                            "break",
-                                                            "continue",
-                                                            "return",
-                                                            "goto",
-                                                            "const",
-                                                            "constexpr",
-                                                            "static",
-                                                            "extern",
-                                                            "volatile",
-                                                            "register",
-                                                            "inline",
-                                                            "auto",
-                                                            "sizeof",
-                                                            "true",
-                                                            "false",
-                                                            "nullptr",
-                                                            "struct",
-                                                            "class",
-                                                            "union",
-                                                            "enum",
-                                                            "typedef",
-                                                            "using",
-                                                            "namespace",
-                                                            "template",
-                                                            "typename",
-                                                            "operator",
-                                                            "new",
-                                                            "delete",
-                                                            "this",
-                                                            "try",
-                                                            "catch",
-                                                            "throw",
-                                                            "public",
-                                                            "private",
-                                                            "protected",
-                                                            "virtual",
-                                                            "friend",
-                                                            "explicit",
-                                                            "mutable",
-                                                            "noexcept",
-                                                            "static_cast",
-                                                            "const_cast",
-                                                            "reinterpret_cast",
-                                                            "dynamic_cast",
-                                                            "decltype",
-                                                            "alignas",
-                                                            "alignof",
-                                                            "asm",
-                                                            "restrict",
-                                                            "__restrict__",
-                                                            "__restrict",
-                                                            "__global__",
-                                                            "__device__",
-                                                            "__host__",
-                                                            "__shared__",
-                                                            "__constant__",
-                                                            "__managed__",
-                                                            "__forceinline__",
-                                                            "__noinline__",
-                                                            "__launch_bounds__",
-                                                            "static_assert",
-                                                            "__align__",
-                                                            "__asm__",
-                                                            "__asm",
-                                                            "typeid",
-                                                            "concept",
-                                                            "requires",
-                                                            "thread_local",
-                                                            "__inline__",
-                                                            "__grid_constant__",
-                                                            "__cluster_dims__",
-                                                            "__attribute__"});
+constexpr base::WordSet kKeywords(std::to_array<std::string_view>({"if",
+                                                                   "else",
+                                                                   "for",
+                                                                   "while",
+                                                                   "do",
+                                                                   "switch",
+                                                                   "case",
+                                                                   "default",
+                                                                   "break",
+                                                                   "continue",
+                                                                   "return",
+                                                                   "goto",
+                                                                   "const",
+                                                                   "constexpr",
+                                                                   "static",
+                                                                   "extern",
+                                                                   "volatile",
+                                                                   "register",
+                                                                   "inline",
+                                                                   "auto",
+                                                                   "sizeof",
+                                                                   "true",
+                                                                   "false",
+                                                                   "nullptr",
+                                                                   "struct",
+                                                                   "class",
+                                                                   "union",
+                                                                   "enum",
+                                                                   "typedef",
+                                                                   "using",
+                                                                   "namespace",
+                                                                   "template",
+                                                                   "typename",
+                                                                   "operator",
+                                                                   "new",
+                                                                   "delete",
+                                                                   "this",
+                                                                   "try",
+                                                                   "catch",
+                                                                   "throw",
+                                                                   "public",
+                                                                   "private",
+                                                                   "protected",
+                                                                   "virtual",
+                                                                   "friend",
+                                                                   "explicit",
+                                                                   "mutable",
+                                                                   "noexcept",
+                                                                   "static_cast",
+                                                                   "const_cast",
+                                                                   "reinterpret_cast",
+                                                                   "dynamic_cast",
+                                                                   "decltype",
+                                                                   "alignas",
+                                                                   "alignof",
+                                                                   "asm",
+                                                                   "restrict",
+                                                                   "__restrict__",
+                                                                   "__restrict",
+                                                                   "__global__",
+                                                                   "__device__",
+                                                                   "__host__",
+                                                                   "__shared__",
+                                                                   "__constant__",
+                                                                   "__managed__",
+                                                                   "__forceinline__",
+                                                                   "__noinline__",
+                                                                   "__launch_bounds__",
+                                                                   "static_assert",
+                                                                   "__align__",
+                                                                   "__asm__",
+                                                                   "__asm",
+                                                                   "typeid",
+                                                                   "concept",
+                                                                   "requires",
+                                                                   "thread_local",
+                                                                   "__inline__",
+                                                                   "__grid_constant__",
+                                                                   "__cluster_dims__",
+                                                                   "__attribute__"}));
 
-const std::vector<std::string> kTypeWords{
-    "void",    "bool",     "char",     "short",     "int",       "long",    "unsigned",
-    "signed",  "float",    "double",   "size_t",    "uint",      "uchar",   "ushort",
-    "ulong",   "int8_t",   "uint8_t",  "int16_t",   "uint16_t",  "int32_t", "uint32_t",
-    "int64_t", "uint64_t", "intptr_t", "uintptr_t", "ptrdiff_t", "clock_t"};
+constexpr base::WordSet kTypeWords(std::to_array<std::string_view>(
+    {"void",    "bool",     "char",     "short",     "int",       "long",    "unsigned",
+     "signed",  "float",    "double",   "size_t",    "uint",      "uchar",   "ushort",
+     "ulong",   "int8_t",   "uint8_t",  "int16_t",   "uint16_t",  "int32_t", "uint32_t",
+     "int64_t", "uint64_t", "intptr_t", "uintptr_t", "ptrdiff_t", "clock_t"}));
 
 struct RefusedWord {
   std::string_view word;
@@ -292,11 +292,11 @@ std::optional<Refusal> find(const std::array<RefusedWord, Rows>& rows, std::stri
 }  // namespace
 
 bool is_keyword(std::string_view word) {
-  return std::find(kKeywords.begin(), kKeywords.end(), word) != kKeywords.end();
+  return kKeywords.contains(word);
 }
 
 bool is_type_word(std::string_view word) {
-  return std::find(kTypeWords.begin(), kTypeWords.end(), word) != kTypeWords.end();
+  return kTypeWords.contains(word);
 }
 
 bool is_type_name(std::string_view word) {
@@ -306,8 +306,8 @@ bool is_type_name(std::string_view word) {
                                          word) == std::end(kOfTheLanguage);
 }
 
-const std::vector<std::string>& type_words() {
-  return kTypeWords;
+std::span<const std::string_view> type_words() {
+  return kTypeWords.words();
 }
 
 std::optional<Builtin> builtin_triple(std::string_view word) {

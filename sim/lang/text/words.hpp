@@ -3,9 +3,9 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "sim/lang/tree/ast.hpp"
 
@@ -29,6 +29,6 @@ std::optional<Refusal> refused_type(std::string_view word);
 // `word` may be qualified.
 std::optional<Refusal> refused_name(std::string_view word);
 
-const std::vector<std::string>& type_words();
+std::span<const std::string_view> type_words();
 
 }  // namespace warplens::lang
