@@ -24,7 +24,16 @@ class Translator {
   Translator(const std::vector<Token>& tokens, std::deque<std::string>& made_text, bool is_program)
       : tokens_(tokens), made_text_(made_text), is_program_(is_program) {}
 
+  // Whether there is something to translate.
+  bool is_needed() const {
+    for (size_t i = 0; i < tokens_.size(); ++i) {
+      if (is_typeof(tokens_[i]) || opens_statements(i)) return true;
+    }
+    return false;
+  }
+
   std::vector<Token> run() {
+    made_.reserve(tokens_.size());
     copy(0, tokens_.size());
     return std::move(made_);
   }
@@ -116,10 +125,8 @@ class Translator {
 
 void translate_gnu_expressions(std::vector<Token>& tokens, std::deque<std::string>& made_text,
                                bool is_program) {
-  bool is_needed = false;
-  for (size_t i = 0; i + 1 < tokens.size() && !is_needed; ++i)
-    is_needed = is_typeof(tokens[i]) || (tokens[i].is("(") && tokens[i + 1].is("{"));
-  if (is_needed) tokens = Translator(tokens, made_text, is_program).run();
+  Translator translator(tokens, made_text, is_program);
+  if (translator.is_needed()) tokens = translator.run();
 }
 
 }  // namespace warplens::lang
