@@ -233,7 +233,10 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
   } else {
     runs = base::fail(one.error());
   }
-  if (runs) return std::move(*runs);
+  if (runs) {
+    print_mistakes(opened->not_run, request.file, surroundings);
+    return std::move(*runs);
+  }
   program.reset();
   if (line.json && !surroundings.is_interrupted()) {
     base::Diagnostics all = offers;

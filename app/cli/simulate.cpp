@@ -64,6 +64,7 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
   Opened opened;
   opened.request.file = target->file;
   opened.request.launch = target->launch;
+  opened.not_run = lessons::why_not_run(*target);
   opened.has_launch = target->has_launch;
   opened.request.program = target->program;
   if (target->program) opened.request.launch.then.clear();  // one is chosen

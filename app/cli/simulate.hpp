@@ -30,6 +30,7 @@ void print_mistakes(const base::Diagnostics& mistakes, const base::SourceFile& f
 // A target as the engine takes it. Nothing is recorded unless the caller requests it.
 struct Opened {
   prepare::Request request;
+  base::Diagnostics not_run;          // lessons::why_not_run()
   bool has_launch = false;            // a lesson, a comment, the options or host code gave sizes
   std::string lesson;                 // its id; "" for a file
   std::vector<std::string> settings;  // every parameter of the lesson: "tile=16"

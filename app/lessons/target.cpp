@@ -239,6 +239,10 @@ static bool reach_launches(Target& target, const launch::LaunchOptions& options,
   }
   if (!has_launch()) {
     target.guessed.clear();
+    // One that launches other kernels than the one that is meant is of no concern.
+    const bool launches_others = reached.ok() && !(*reached)->launches.empty();
+    if (!launches_others && !options.called)
+      target.untaken = {choice, reached.ok() ? base::Diagnostics() : reached.error()};
     return false;
   }
   choice.launch = options.program_launch.value_or(*launch_in(**reached, options));
@@ -320,6 +324,15 @@ base::Result<Target, std::string> open_text(base::SourceFile file,
                           "path"_a = path));
   }
   return target;
+}
+
+base::Diagnostics why_not_run(const Target& target) {
+  if (!target.untaken || target.untaken->problems.empty()) return {};
+  base::Diagnostic why = target.untaken->problems.front();
+  why.severity = base::Severity::kWarning;
+  why.message = say("main() is not run: {problem}", "problem"_a = why.message);
+  why.instead.clear();
+  return {std::move(why)};
 }
 
 base::Result<std::vector<Lesson>, std::string> lessons_of(const std::string& folder) {

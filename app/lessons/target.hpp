@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/lessons/lesson.hpp"
+#include "sim/base/diagnostic.hpp"
 #include "sim/base/result.hpp"
 #include "sim/base/source.hpp"
 #include "sim/prepare/host_launch.hpp"
@@ -16,6 +17,14 @@
 #include "sim/prepare/run_store.hpp"
 
 namespace warplens::lessons {
+
+// A main() that is not run for its launches.
+struct Untaken {
+  prepare::ProgramChoice choice;
+  // Why it cannot be run: mistakes of the text, or what is not supported; empty: it launched
+  // nothing.
+  base::Diagnostics problems;
+};
 
 struct Target {
   base::SourceFile file;  // named by its path, or by the lesson's file name
@@ -26,9 +35,14 @@ struct Target {
   // The text is a program that launches kernels by itself, and no options say otherwise.
   std::optional<prepare::ProgramChoice> program;
   std::shared_ptr<prepare::ReachedPrograms> reached;  // it has run
+  std::optional<Untaken> untaken;    // instead: the text has a main(), but `program` is nothing
   std::vector<std::string> guessed;  // options that nobody gave, with --guess: "--grid 2,2"
   std::string guess_note;            // prepare::Guess::note
 };
+
+// As a warning with its place, that a text's main() is not run and why; empty: it is, or there is
+// none.
+base::Diagnostics why_not_run(const Target& target);
 
 // The built-in lessons and, after them, those of `folder` unless it is empty; one with a built-in
 // lesson's id takes its place.

@@ -211,6 +211,11 @@ void say_step(const prepare::ReachedProgram& program, const JournalStep& from,
     case Kind::kLaunch:
       say_launch(program, from, facts, step);
       return;
+    case Kind::kEnd:
+      step.words = say(
+          "the program stopped: {reason}",
+          "reason"_a = program.refused.empty() ? program.message : program.refused.front().message);
+      return;
     case Kind::kWrite:
       step.words = say("print “{text}”", "text"_a = printed(from.text));
       return;

@@ -8,6 +8,7 @@
 
 #include "sim/base/assert.hpp"
 #include "sim/base/format_text.hpp"
+#include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/code/lower.hpp"
 #include "sim/host/exploration.hpp"
@@ -393,8 +394,8 @@ void Process::cut_over_limit() {
     cut(say("its work on the device was cut after {count} warp instructions, at {place}",
             "count"_a = device.steps(), "place"_a = place()));
   else
-    cut(say("host code was cut after {count} steps, at {place}", "count"_a = machine_.steps(),
-            "place"_a = place()));
+    cut(say("host code was cut after {count} steps, at {place} (an endless loop?)",
+            "count"_a = base::grouped(machine_.steps()), "place"_a = place()));
 }
 
 void Process::handle(Stop stop) {
@@ -414,7 +415,7 @@ void Process::handle(Stop stop) {
     case Stop::kStackFull:
       return end_with(kFaulted, "Segmentation fault");
     case Stop::kDivision:
-      return end_with(kDivided, "Floating point exception");
+      return end_with(kDivided, say("Floating point exception: an integer was divided by 0"));
     case Stop::kAssert: {
       const code::AssertSite& site = program_->asserts[machine_.number()];
       const base::LineColumn at = unit_->file.line_column(site.span.begin);

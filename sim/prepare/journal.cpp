@@ -54,6 +54,13 @@ JournalStep* JournalWriter::add(JournalStep::Kind kind) {
   return &step;
 }
 
+void JournalWriter::note_end(base::Span place) {
+  JournalStep* const step = add(JournalStep::Kind::kEnd);
+  if (step == nullptr) return;
+  step->place = place;
+  step->has_failed = true;
+}
+
 // The array around an address, of which so many bytes are used.
 uint32_t JournalWriter::array_at(uint64_t address, uint64_t bytes, const host::Process& process) {
   const machine::GlobalMemory& memory = process.device.memory();

@@ -33,7 +33,8 @@ struct JournalArray {
 };
 
 struct JournalStep {
-  enum class Kind : uint8_t { kAllocate, kFree, kCopy, kFill, kLaunch, kWrite };
+  // kEnd: it did not end by itself.
+  enum class Kind : uint8_t { kAllocate, kFree, kCopy, kFill, kLaunch, kWrite, kEnd };
   Kind kind = Kind::kAllocate;
   base::Span place;  // in the text
   uint64_t bytes = 0;
@@ -79,6 +80,7 @@ class JournalWriter {
   void begin_launch(uint32_t index, const machine::GridContext& context,
                     const machine::GlobalMemory& memory, const host::Follower* follower);
   void note(const host::Event& event, host::Process& process);
+  void note_end(base::Span place);
   Journal take();  // once
 
  private:

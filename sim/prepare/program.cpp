@@ -193,6 +193,8 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
   reached->is_cut = end.is_cut;
   reached->ended_at = end.place;
   if (end.refused) reached->refused.push_back(*end.refused);
+  const base::Span stop = end.refused ? end.refused->span : end.place;
+  if ((end.refused || !end.message.empty()) && stop.begin != 0) journal.note_end(stop);
   reached->findings = host_findings(**process, **unit, *device);
   reached->left = left.take(*running, arrays);
   reached->journal = journal.take();

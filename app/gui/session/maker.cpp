@@ -70,6 +70,13 @@ struct Maker::RunJob {
     maker.post(std::move(part));
   }
 
+  // Null: it has launches, cannot be run, or there is none.
+  std::shared_ptr<const prepare::ReachedProgram> program_without_launch() const {
+    if (!request.program || request.reached == nullptr) return nullptr;
+    const auto reached = request.reached->of(request);  // it has run before
+    return reached.ok() && (*reached)->launches.empty() ? *reached : nullptr;
+  }
+
   void run() {
     request.cancelled = &ticket->cancelled;
     due = std::chrono::steady_clock::now() + kSoon;
@@ -85,6 +92,7 @@ struct Maker::RunJob {
     } else {
       done.errors = made.runs.error();
       done.failed_shared = prepare::static_shared_bytes(request);
+      done.program = program_without_launch();
     }
     done.id = id;
     done.is_executed = made.is_executed;

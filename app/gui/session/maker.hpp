@@ -19,6 +19,7 @@
 #include "sim/lang/tree/ast.hpp"
 #include "sim/launch/launch.hpp"
 #include "sim/prepare/host_launch.hpp"
+#include "sim/prepare/program.hpp"
 #include "sim/prepare/request.hpp"
 #include "sim/run/run.hpp"
 
@@ -28,8 +29,10 @@ namespace warplens::gui {
 // on, and at its end.
 struct RunDone {
   uint64_t id = 0;
-  bool is_part = false;                   // of the last launch other blocks are still to be run
-  base::Diagnostics errors;               // if it could not run
+  bool is_part = false;      // of the last launch other blocks are still to be run
+  base::Diagnostics errors;  // if it could not run
+  // Then of a program that ran, but launched nothing: what it did.
+  std::shared_ptr<const prepare::ReachedProgram> program;
   std::optional<uint64_t> failed_shared;  // then: prepare::static_shared_bytes of what was wanted
   std::vector<std::shared_ptr<const Prepared>> launches;  // else: one after another
   bool is_executed = false;                               // as Made has it

@@ -155,6 +155,8 @@ struct Model {
   // Another launch that the form's fields are filled with; `launch` where there is none.
   std::optional<prepare::HostDefault> form_launch;
 
+  // Why the text's main() is not run, though it has one; empty otherwise.
+  base::Diagnostics not_run;
   std::shared_ptr<const study::ProgramFacts> program_facts;  // of `run`; null: of no program
   std::vector<TextNumber> program_numbers;  // macros and constants of its text; kMostProgramNumbers
   study::ArrayPair program_arrays;          // of the chosen step that are shown element by element

@@ -54,7 +54,12 @@ Session::Impl::Impl(SessionOptions options)
 void Session::Impl::on(const action::Cancel&) {
   if (maker_.text_is_out()) {
     maker_.cancel_text();
-    model.notice = label("Cancelled; what was open stays.");
+    model.notice = previewed_ ? label(
+                                    "Cancelled: the program did not run to its end, so there is "
+                                    "nothing to show of it yet.")
+                              : label("Cancelled; what was open stays.");
+    previewed_.reset();
+    opening_text_.reset();
   }
   if (maker_.run_is_out()) {
     const bool is_part = model.run != nullptr && model.run->ending == run::Ending::kRunning;
@@ -73,6 +78,7 @@ base::SourceFile Session::Impl::source() const {
 void Session::Impl::clear_shown() {
   let_go();
   shown_ = arriving_ = nullptr;
+  alone_ = nullptr;
   launches_.clear();
   arriving_launches_.clear();
   model.launches.clear();
@@ -138,6 +144,8 @@ void Session::Impl::on(const action::EditText& a) {
   has_warned_ = false;
   model.notice.clear();
   model.meant_names.clear();  // they are of the text as it was completed
+  model.not_run.clear();
+  previewed_.reset();
   edit_waits_ = true;
   edit_due_ = now_ + (a.at_once ? 0 : kEditRest);
   follow_comment();
@@ -163,6 +171,19 @@ void Session::Impl::follow_comment() {
 
 void Session::Impl::run_pending_edit() {
   edit_waits_ = false;
+  const bool is_leaving = maker_.text_is_out() && is_opening_;
+  if (may_become_program() && !is_leaving) return start_program();
+  run_edited();
+}
+
+// A main() that was not run, or that was not there, and nobody chose a launch in its place.
+bool Session::Impl::may_become_program() const {
+  return !model.program && model.lesson == nullptr && embedded_.empty() && !has_chosen_launch_ &&
+         prepare::may_be_program(source());
+}
+
+// The text as it is edited, without what it may be a program for.
+void Session::Impl::run_edited() {
   const bool is_leaving = maker_.text_is_out() && is_opening_;
   if (is_fresh_ && guess_failed_ && embedded_.empty() && !is_leaving) {
     start_guess(model.launch, [this](Guess guess) { ask_for_launch(std::move(guess)); });
@@ -342,6 +363,8 @@ void Session::Impl::update(double now) {
   const double elapsed = std::clamp(now - now_, 0.0, 0.1);
   now_ = now;
   watch_file();
+  constexpr double kSoon = 0.2;  // [s] in which most texts are opened
+  if (maker_.text_is_out() && opening_text_ && now_ - opening_text_->since > kSoon) show_opening();
   if (edit_waits_ && now_ >= edit_due_) {
     run_pending_edit();
   }

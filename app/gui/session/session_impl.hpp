@@ -37,6 +37,7 @@ struct Opened {
   // What is missing around the text, with it; nothing where it is whole.
   std::optional<std::string> completed;
   std::vector<prepare::MeantName> meant;  // of what is missing
+  bool is_call_guessed = false;           // it calls a function with values that are guessed
   std::string remark;                     // what was done to it, beside what was guessed
 };
 
@@ -126,8 +127,12 @@ class Session::Impl {
   bool is_working() const;
   // `find` returns the target for given options, until it is cancelled.
   template <class Find>
-  void start_opening(Find find, bool is_unnamed);
+  // `text`: what is opened, if it is known before it is.
+  void start_opening(Find find, bool is_unnamed, std::optional<base::SourceFile> text);
   void take_target(Opened opened);
+  void take_document(const base::SourceFile& file, const lessons::Lesson* lesson, bool is_unnamed);
+  void open_file(const std::string& path);
+  void show_opening();
   void take_device(launch::Launch& launch) const;
   void take_settings();
   void take_lesson_launch(launch::Launch launch);
@@ -161,7 +166,8 @@ class Session::Impl {
   void let_go();
   void go_to_event(trace::BlockId block, const Event& event);
   void run_typed(const launch::Launch& typed);
-  std::string guess_remark() const;  // of Model::guess_note, which is not empty
+  std::string guess_remark() const;
+  std::string not_run_remark() const;  // of Model::guess_note, which is not empty
   bool take_instance(const launch::Launch& typed, Guess guess);
   void take_form(Guess guess);
   void clear_shown();
@@ -184,6 +190,11 @@ class Session::Impl {
   void update_compiled();
   void update_divergence();
   void update_hiding();
+  bool may_become_program() const;
+  void start_program();
+  void take_program(const lessons::Target& target);
+  std::vector<launch::Argument> with_guessed_arrays(std::vector<launch::Argument> values);
+  void run_edited();
   void update_program();
   void update_program_arrays();
   void go_to_program_step_of(uint32_t launch);
@@ -209,12 +220,14 @@ class Session::Impl {
   const std::shared_ptr<prepare::RunStore> store_;     // of all runs
   std::shared_ptr<prepare::ReachedPrograms> reached_;  // the program that is open has run
   launch::Launch program_launch_;                      // its launch, when it was opened
-  uint32_t program_first_ = 0;                         // which of its launches that is
-  launch::LaunchOptions overlay_;                      // of the command line, for what is open
-  std::string embedded_;      // the launch comment that model.launch came from
-  lessons::Opening opening_;  // of the lesson that is open
-  std::string remark_;        // that the newest run comes with
-  std::string piece_;         // what Model::meant_names are of; "": the text was whole
+  // Of the called function that is open: the values that were guessed for it.
+  std::vector<launch::Argument> guessed_call_;
+  uint32_t program_first_ = 0;     // which of its launches that is
+  launch::LaunchOptions overlay_;  // of the command line, for what is open
+  std::string embedded_;           // the launch comment that model.launch came from
+  lessons::Opening opening_;       // of the lesson that is open
+  std::string remark_;             // that the newest run comes with
+  std::string piece_;              // what Model::meant_names are of; "": the text was whole
   double now_ = 0;
 
   std::vector<std::shared_ptr<const Prepared>> launches_;  // those of model.launches
@@ -236,8 +249,15 @@ class Session::Impl {
   Reason reason_ = Reason::kOpen;                              // of the newest run
   Making making_ = Making::kExecute;                           // how it was to be made
   bool is_shown_lesson_ = false, is_previous_lesson_ = false;  // what those runs are of
-  bool is_fresh_ = true;       // nothing of what is open has been shown yet
-  bool is_opening_ = false;    // the text's job that is out opens a file; else it guesses
+  bool is_fresh_ = true;     // nothing of what is open has been shown yet
+  bool is_opening_ = false;  // the text's job that is out opens a file; else it guesses
+  struct Opening {
+    base::SourceFile text;
+    bool is_unnamed = false;
+    double since = 0;
+  };
+  std::optional<Opening> opening_text_;   // then: what it opens, until that is shown
+  std::optional<std::string> previewed_;  // the text that is shown while it is opened
   bool guess_failed_ = false;  // no launch is known, and the text did not compile to guess one
 
   // Where the user has gone, and as what it is shown: as the nearest that the run has.
@@ -247,6 +267,7 @@ class Session::Impl {
   // Before the window was split, which steps by passes.
   std::optional<StepUnit> unit_before_split_;
   std::map<std::string, int64_t> chosen_values_;  // of lessons' parameters, by name
+  bool has_chosen_launch_ = false;                // in the form
   bool edit_waits_ = false;
   double edit_due_ = 0, last_edit_ = -1e9, last_shown_edit_ = -1e9;
   double play_credit_ = 0;
@@ -290,6 +311,7 @@ class Session::Impl {
   std::string compiled_key_;                     // ... and its text, kernel and device
   // What Model::program_facts are of, and the launch that the page was turned to.
   std::shared_ptr<const prepare::ReachedProgram> program_of_;
+  std::shared_ptr<const prepare::ReachedProgram> alone_;  // it ran, but launched nothing to show
   uint32_t program_at_ = 0;
   // What Model::program_arrays are of.
   struct ArraysOf {
@@ -302,6 +324,7 @@ class Session::Impl {
   ArraysOf summaries_of_;                           // the same of summaries_
   std::optional<uint32_t> followed_launch_;         // that the page's step has chosen
   uint32_t program_document_ = 0;                   // that it was shown of
+  uint32_t numbers_document_ = 0;                   // that Model::program_numbers are of
   std::string numbers_of_;                          // the text that Model::program_numbers are of
   scene::HidingTry hiding_tried_;                   // that hiding_ is about
   std::shared_ptr<const run::Run> differences_of_;  // the kept one of the two

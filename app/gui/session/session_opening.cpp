@@ -46,9 +46,16 @@ base::Result<Opened, std::string> opened_of(base::Result<lessons::Target, std::s
   if (!target) return base::fail(target.error());
   Opened opened;
   opened.target = std::move(*target);
+  const std::optional<lessons::Untaken>& untaken = opened.target.untaken;
+  if (untaken && untaken->problems.empty() && opened.target.launch.kernel.empty() &&
+      !launch::embedded_options(opened.target.file.text())) {
+    opened.target.program = untaken->choice;  // its page says what it did
+    return opened;
+  }
   if (opened.target.has_launch) return opened;
   if (auto called = called_function(opened.target, overlay, cancelled)) {
     opened.target = std::move(*called);
+    opened.is_call_guessed = true;
     opened.remark =
         say("There is no main(): {function}() is called with sizes that are guessed. The button "
             "Call changes them.",
@@ -69,13 +76,12 @@ base::Result<Opened, std::string> opened_of(base::Result<lessons::Target, std::s
 bool Session::Impl::open(const std::string& target) {
   const std::string name =
       target.empty() && !options_.lessons.empty() ? options_.lessons.front().id : target;
-  auto opened =
-      opened_of(lessons::open_target(name, options_.lessons, overlay_, nullptr), overlay_, nullptr);
-  if (!opened) {
-    model.notice = opened.error();
-    return false;
-  }
-  take_target(std::move(*opened));
+  open_file(name);
+  constexpr double kMostWait = 0.3;  // [s] for the first frame, if a program takes longer
+  if (options_.threads) maker_.wait(kMostWait);
+  take_results();
+  if (maker_.text_is_out()) show_opening();
+  if (!maker_.text_is_out() && model.document == 0) return false;  // it says why
   const std::string paste = target.empty() ? document_.left_paste() : "";
   if (!paste.empty() && model.notice.empty())
     model.notice =
@@ -87,7 +93,10 @@ bool Session::Impl::open(const std::string& target) {
 
 // A text is compiled for the launch that its host code holds, which may take a while.
 template <class Find>
-void Session::Impl::start_opening(Find find, bool is_unnamed) {
+void Session::Impl::start_opening(Find find, bool is_unnamed,
+                                  std::optional<base::SourceFile> text) {
+  opening_text_.reset();
+  if (text) opening_text_ = {std::move(*text), is_unnamed, now_};
   const auto work = [this, find, is_unnamed,
                      overlay = overlay_](const std::atomic<bool>& cancelled) -> TextEnd {
     auto opened = std::make_shared<base::Result<Opened, std::string>>(
@@ -98,6 +107,7 @@ void Session::Impl::start_opening(Find find, bool is_unnamed) {
         take_target(std::move(**opened));
       } else {
         model.notice = opened->error();
+        opening_text_.reset();
       }
     };
   };
@@ -106,12 +116,42 @@ void Session::Impl::start_opening(Find find, bool is_unnamed) {
   model.busy = true;
 }
 
+// A program may run for a long time before there is something of it to show: its text is shown
+// until then, and stays if that is cancelled.
+void Session::Impl::show_opening() {
+  if (!opening_text_ || !is_opening_) return;
+  const Opening shown = *std::exchange(opening_text_, std::nullopt);
+  take_document(shown.text, nullptr, shown.is_unnamed);
+  clear_shown();
+  model.program.reset();
+  model.not_run.clear();
+  model.diagnostics.clear();
+  model.launch = {};
+  take_device(model.launch);
+  model.launch_place = {};
+  model.needs_launch = model.launch_shown = false;
+  model.options.page = Page::kSteps;
+  embedded_ = launch::embedded_options(model.text).value_or("");
+  has_chosen_launch_ = guess_failed_ = false;
+  is_fresh_ = true;
+  is_opening_ = false;  // an edit is one of this text
+  previewed_ = shown.text.text();
+}
+
 void Session::Impl::on(const action::OpenFile& a) {
-  const auto find = [this, path = a.path](const launch::LaunchOptions& overlay,
-                                          const std::atomic<bool>* cancelled) {
+  open_file(a.path);
+}
+
+void Session::Impl::open_file(const std::string& path) {
+  const auto find = [this, path](const launch::LaunchOptions& overlay,
+                                 const std::atomic<bool>* cancelled) {
     return lessons::open_target(path, options_.lessons, overlay, cancelled);
   };
-  start_opening(find, false);
+  std::optional<base::SourceFile> file;
+  if (files::exists(path)) {
+    if (auto text = files::read_text(path)) file.emplace(path, std::move(*text));
+  }
+  start_opening(find, false, std::move(file));
 }
 
 void Session::Impl::on(const action::OpenText& a) {
@@ -119,7 +159,7 @@ void Session::Impl::on(const action::OpenText& a) {
                                     const std::atomic<bool>* cancelled) {
     return lessons::open_text(base::SourceFile(kUnnamed, text), overlay, cancelled);
   };
-  start_opening(find, true);
+  start_opening(find, true, base::SourceFile(kUnnamed, a.text));
 }
 
 // The lesson's own, but what the user has chosen for a parameter of that name in another lesson,
@@ -158,24 +198,65 @@ void Session::Impl::take_device(launch::Launch& launch) const {
   if (launch.device.empty()) launch.device = chosen_device_;
 }
 
-void Session::Impl::take_target(Opened opened) {
-  lessons::Target& target = opened.target;
-  const bool is_lesson = target.lesson.has_value();
-  maker_.cancel_text();
+void Session::Impl::take_program(const lessons::Target& target) {
+  model.program = target.program;
+  reached_ = target.reached;
+  program_launch_ = target.launch;
+  program_first_ = target.program ? target.program->launch : 0;
+  model.launch_place = target.launch_place;
+}
+
+// The edited text is opened anew, but stays the document that it is.
+void Session::Impl::start_program() {
+  const auto work = [this, file = source()](const std::atomic<bool>& cancelled) -> TextEnd {
+    auto opened = std::make_shared<base::Result<Opened, std::string>>(
+        opened_of(lessons::open_text(file, {}, &cancelled), {}, &cancelled));
+    return [this, opened] {
+      if (!*opened) return run_edited();
+      const lessons::Target& target = (*opened)->target;
+      model.not_run = lessons::why_not_run(target);
+      if (!target.program) return run_edited();
+      model.launch = target.launch;
+      take_device(model.launch);
+      take_program(target);
+      guess_failed_ = false;
+      model.needs_launch = model.launch_shown = false;
+      last_edit_ = now_;
+      request_run(Reason::kEdit);
+    };
+  };
+  is_opening_ = false;
+  maker_.start_text(work, [this](const std::string& why) { model.notice = why; });
+  model.busy = true;
+}
+
+// Another document: what was open is kept for when it is opened again.
+void Session::Impl::take_document(const base::SourceFile& file, const lessons::Lesson* lesson,
+                                  bool is_unnamed) {
   document_.put_aside();
   const std::string key_before = document_key();
   keep_place();
   arriving_ = nullptr;  // of what was open until now
   arriving_launches_.clear();
-  model.lesson = is_lesson ? &options_.lessons[*target.lesson] : nullptr;
-  model.path = is_lesson || opened.is_unnamed ? "" : target.file.name();
-  model.file_name = std::filesystem::path(target.file.name()).filename().string();
+  model.lesson = lesson;
+  model.path = lesson != nullptr || is_unnamed ? "" : file.name();
+  model.file_name = std::filesystem::path(file.name()).filename().string();
   if (!model.path.empty()) folders_.note_opened(model.path);
   if (const auto kept = kept_places_.find(document_key());
       kept != kept_places_.end() && document_key() != key_before)
     wanted_place_ = kept->second;
   model.notice.clear();
-  document_.open(target.file.text());
+  document_.open(file.text());
+}
+
+void Session::Impl::take_target(Opened opened) {
+  lessons::Target& target = opened.target;
+  const bool is_lesson = target.lesson.has_value();
+  maker_.cancel_text();
+  opening_text_.reset();
+  if (std::exchange(previewed_, std::nullopt) != target.file.text())
+    take_document(target.file, is_lesson ? &options_.lessons[*target.lesson] : nullptr,
+                  opened.is_unnamed);
   model.meant_names = std::move(opened.meant);
   piece_ = opened.completed ? target.file.text() : "";
   if (opened.completed) {  // a change that is not saved
@@ -186,12 +267,14 @@ void Session::Impl::take_target(Opened opened) {
   if (overlay_.device) chosen_device_ = *overlay_.device;
   take_device(model.launch);
   if (opened.guess) take_device(opened.guess->launch);
-  model.program = target.program;
-  reached_ = target.reached;
-  program_launch_ = target.launch;
-  program_first_ = target.program ? target.program->launch : 0;
-  model.launch_place = target.launch_place;
+  take_program(target);
+  guessed_call_.clear();
+  if (opened.is_call_guessed) guessed_call_ = target.program->values;
+  has_chosen_launch_ = false;
+  model.not_run = lessons::why_not_run(target);
   std::string remark = opened.remark;
+  if (!model.not_run.empty() && !opened.guess)
+    remark += (remark.empty() ? "" : " ") + not_run_remark();
   if (!target.guessed.empty())
     remark += (remark.empty() ? "" : " ") +
               say("Guessed: {values}", "values"_a = fmt::join(target.guessed, " "));
@@ -290,6 +373,7 @@ void Session::Impl::run_typed(const launch::Launch& typed) {
   }
   launch::Launch other = typed;
   other.device = model.launch.device;
+  has_chosen_launch_ |= !(other == model.launch);
   if (!(other == model.launch)) model.launch_place = {};
   if (typed.device != model.launch.device) chosen_device_ = typed.device;
   if (model.form_launch && typed == model.form_launch->launch)
@@ -301,6 +385,17 @@ void Session::Impl::run_typed(const launch::Launch& typed) {
   model.needs_launch = model.launch_shown = false;
   request_run(Reason::kChange);
   if (!model.guess_note.empty()) model.notice = remark_ = guess_remark();
+}
+
+std::string Session::Impl::not_run_remark() const {
+  const base::Diagnostic& why = model.not_run.front();
+  const bool is_here = why.has_place && why.file == nullptr;
+  return is_here ? say("main() is not run, because of line {line}: its kernel is shown alone, with "
+                       "what is guessed for its launch.",
+                       "line"_a = source().line_of(why.span.begin))
+                 : label(
+                       "main() is not run: its kernel is shown alone, with what is guessed for "
+                       "its launch.");
 }
 
 std::string Session::Impl::guess_remark() const {

@@ -6,18 +6,27 @@
 #include <utility>
 
 #include "app/gui/session/session_impl.hpp"
+#include "sim/prepare/call_offers.hpp"
 
 namespace warplens::gui {
 
 void Session::Impl::update_numbers() {
   if (model.program_facts == nullptr || model.text == numbers_of_) return;
   numbers_of_ = model.text;
-  model.program_numbers.clear();
+  const std::vector<TextNumber> before = std::exchange(model.program_numbers, {});
+  // One that was set to 0 can be set to something else.
+  const auto was_there = [&](const TextNumber& number) {
+    return numbers_document_ == model.document &&
+           std::any_of(before.begin(), before.end(),
+                       [&](const TextNumber& one) { return one.name == number.name; });
+  };
   for (const TextNumber& number : text_numbers(model.text)) {
-    const bool is_size = number.line == 0 && !number.is_padding && number.now > 1;
-    if (is_size && model.program_numbers.size() < kMostProgramNumbers)
+    const bool is_named = number.line == 0 && !number.is_padding;
+    if (is_named && (number.now > 1 || was_there(number)) &&
+        model.program_numbers.size() < kMostProgramNumbers)
       model.program_numbers.push_back(number);
   }
+  numbers_document_ = model.document;
 }
 
 void Session::Impl::on(const action::SetProgramNumber& a) {
@@ -35,9 +44,34 @@ void Session::Impl::on(const action::SetProgramArguments& a) {
   request_run(Reason::kChange);
 }
 
+// Arrays whose sizes nobody typed have as many elements as the typed numbers can count.
+std::vector<launch::Argument> Session::Impl::with_guessed_arrays(
+    std::vector<launch::Argument> values) {
+  if (guessed_call_.empty() || program_of_ == nullptr) return values;
+  const auto is_guessed = [&](const launch::Argument& value) {
+    return std::holds_alternative<launch::ArrayArgument>(value.value) &&
+           std::find(guessed_call_.begin(), guessed_call_.end(), value) != guessed_call_.end();
+  };
+  std::vector<std::string> followed;
+  for (const launch::Argument& value : values) {
+    if (is_guessed(value)) followed.push_back(value.name);
+  }
+  std::erase_if(values, is_guessed);
+  const lang::Unit& unit = *program_of_->unit;
+  values = prepare::complete_call(unit, unit.program->entry, std::move(values));
+  std::erase_if(guessed_call_, [&](const launch::Argument& value) {
+    return std::find(followed.begin(), followed.end(), value.name) != followed.end();
+  });
+  for (const launch::Argument& value : values) {
+    if (std::find(followed.begin(), followed.end(), value.name) != followed.end())
+      guessed_call_.push_back(value);
+  }
+  return values;
+}
+
 void Session::Impl::on(const action::SetCall& a) {
   if (!model.program) return;
-  model.program->values = a.values;
+  model.program->values = with_guessed_arrays(a.values);
   model.launch_shown = false;
   model.notice.clear();
   request_run(Reason::kChange);
@@ -46,13 +80,13 @@ void Session::Impl::on(const action::SetCall& a) {
 void Session::Impl::update_program() {
   update_numbers();
   const std::shared_ptr<const prepare::ReachedProgram> reached =
-      model.run != nullptr ? model.run->reached : nullptr;
+      model.run != nullptr ? model.run->reached : alone_;
   if (reached == nullptr) {
     model.program_facts = nullptr;
     program_of_ = nullptr;
     return update_program_arrays();
   }
-  const uint32_t launch = model.run->request.program->launch;
+  const uint32_t launch = model.run != nullptr ? model.run->request.program->launch : 0;
   if (reached != program_of_) {
     model.program_facts = std::make_shared<const study::ProgramFacts>(study::facts_of(*reached));
     const bool is_opened = program_document_ != model.document;
@@ -63,7 +97,8 @@ void Session::Impl::update_program() {
     program_of_ = reached;
     program_at_ = launch;
     go_to_program_step_of(launch);
-    if (is_opened) show_mistake();
+    if (model.run == nullptr) model.options.page = Page::kProgram;  // there is nothing else
+    if (is_opened || model.run == nullptr) show_mistake();
   } else if (program_at_ != launch) {
     program_at_ = launch;
     // The step that chose it may be left behind already.
@@ -84,11 +119,13 @@ void Session::Impl::go_to_program_step_of(uint32_t launch) {
 // What is wrong in host code is seen nowhere else.
 void Session::Impl::show_mistake() {
   const study::ProgramFacts& facts = *model.program_facts;
-  if (facts.findings.empty()) return;
+  const auto is_wrong = [&](const study::ProgramStep& step) {
+    return facts.findings.empty() ? step.kind == prepare::JournalStep::Kind::kEnd
+                                  : step.line == facts.findings.front().line;
+  };
+  const auto at = std::find_if(facts.steps.begin(), facts.steps.end(), is_wrong);
+  if (facts.findings.empty() && at == facts.steps.end()) return;
   model.options.page = Page::kProgram;
-  const auto at = std::find_if(
-      facts.steps.begin(), facts.steps.end(),
-      [&](const study::ProgramStep& step) { return step.line == facts.findings.front().line; });
   if (at != facts.steps.end())
     model.options.program_step = static_cast<uint32_t>(at - facts.steps.begin());
 }
@@ -145,7 +182,7 @@ void Session::Impl::update_program_arrays() {
   }
   if (model.options.page == Page::kProgram && summaries_of_ != wanted) {
     summaries_of_ = wanted;
-    summaries_.start(with_summaries(model.run, wanted.step, model.program_arrays), model.run);
+    summaries_.start(with_summaries(program_of_, wanted.step, model.program_arrays), model.run);
     if (options_.threads) summaries_.wait(kPatience);  // so that most are there with their step
   }
   model.program_summaries = summaries_.update();

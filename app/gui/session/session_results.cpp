@@ -102,6 +102,15 @@ void Session::Impl::take_run(RunDone done) {
     return;
   }
   failed_shared_ = done.failed_shared;
+  if (done.launches.empty() && done.program != nullptr) {  // its page says what it did
+    model.diagnostics.clear();
+    clear_shown();
+    is_fresh_ = true;
+    alone_ = std::move(done.program);
+    model.notice = label("No launch of the program was executed: there is no access to show.");
+    judged_id_ = done.id;
+    return;
+  }
   if (done.launches.empty()) {
     model.diagnostics = std::move(done.errors);
     if (is_fresh_) {
@@ -235,6 +244,7 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
                                                            prepared->run->program->kernel->name;
   if (is_other_kernel) forget_tries();
   shown_ = std::move(prepared);
+  alone_ = nullptr;
   keep_shown();
   model.run = shown_->run;
   model.edits = shown_->edits();

@@ -106,17 +106,17 @@ TrialDesk<scene::Differences>::Work differences_between(std::shared_ptr<const ru
   };
 }
 
-TrialDesk<ProgramSummaries>::Work with_summaries(std::shared_ptr<const run::Run> run, size_t step,
-                                                 study::ArrayPair arrays) {
-  return
-      [run, step, arrays](const std::atomic<bool>& cancelled) -> base::Checked<ProgramSummaries> {
-        const auto summary_at = [&](std::optional<uint32_t> array) {
-          return array ? std::optional(study::summary_of(
-                             study::ArrayState(*run->reached, *array, step), cancelled))
-                       : std::nullopt;
-        };
-        return ProgramSummaries{summary_at(arrays.left), summary_at(arrays.right)};
-      };
+TrialDesk<ProgramSummaries>::Work with_summaries(
+    std::shared_ptr<const prepare::ReachedProgram> program, size_t step, study::ArrayPair arrays) {
+  return [program, step,
+          arrays](const std::atomic<bool>& cancelled) -> base::Checked<ProgramSummaries> {
+    const auto summary_at = [&](std::optional<uint32_t> array) {
+      return array ? std::optional(
+                         study::summary_of(study::ArrayState(*program, *array, step), cancelled))
+                   : std::nullopt;
+    };
+    return ProgramSummaries{summary_at(arrays.left), summary_at(arrays.right)};
+  };
 }
 
 TrialDesk<scene::DivergenceScene>::Work with_masks(std::shared_ptr<const run::Run> run) {

@@ -87,8 +87,8 @@ TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const run::Run> 
                                                 scene::HidingTry tried);
 
 // What all elements of a program's arrays are together at a step; `run` is of that program.
-TrialDesk<ProgramSummaries>::Work with_summaries(std::shared_ptr<const run::Run> run, size_t step,
-                                                 study::ArrayPair arrays);
+TrialDesk<ProgramSummaries>::Work with_summaries(
+    std::shared_ptr<const prepare::ReachedProgram> program, size_t step, study::ArrayPair arrays);
 
 // The kernel of `run`, which `request` gave, as a GPU's compiler translates it.
 CompiledDesk::Work with_compiler(prepare::Request request, std::shared_ptr<const run::Run> run,

@@ -366,6 +366,7 @@ void add_launch(const ui::Ui& ui, const gui::Model& model, BarItems& items) {
                        put_launches(bar, model, actions);
                      }});
   }
+  if (model.run == nullptr && (model.program || model.busy)) return;  // nothing is launched yet
   items.push_back({ui::text_size(ui.fonts.body, launch_text(model)).x, unit * 1.5f,
                    [&](Bar& bar, TopBarState&, gui::Actions&) {
                      put_text(bar, bar.ui.fonts.body, bar.ui.theme.text_dim, launch_text(model), 0);

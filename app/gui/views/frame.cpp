@@ -261,7 +261,8 @@ void read_keys(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Acti
                          {Key::kDown, +1, gui::StepUnit::kLine},
                          {Key::kPageUp, -1, page},
                          {Key::kPageDown, +1, page}};
-  const bool is_program = model.options.page == gui::Page::kProgram;
+  // On stage it is the access that is seen.
+  const bool is_program = model.options.page == gui::Page::kProgram && !is_on_stage(model.options);
   for (const Entry& entry : steps) {
     if (!key_pressed(entry.key, true)) continue;
     if (is_program && (entry.key == Key::kPageUp || entry.key == Key::kPageDown)) {
@@ -292,7 +293,9 @@ void draw_empty_centre(ui::Ui& ui, const gui::Model& model, const Layout& layout
   const bool has_run = model.run != nullptr && !model.needs_launch;
   ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
                    has_run ? label("The block makes no access to shared or global memory.")
-                           : label("Nothing has run yet."));
+                   : model.busy
+                       ? label("It is running. What it does is shown as soon as it is known.")
+                       : label("Nothing has run yet."));
   ui::end_panel(ui);
 }
 

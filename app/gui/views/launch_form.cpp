@@ -262,6 +262,13 @@ void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& stat
       model.form_launch ? model.form_launch->place : model.launch_place;
   if (!state.is_filled || !(state.shown == launch)) fill(state, launch);
   ui::begin_panel(ui, "form", pos, size, label("Launch"), model.file_name);
+  if (model.needs_launch && !model.not_run.empty() && !model.diagnostics.empty()) {
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text,
+                     label("The text has a mistake, marked in red beside it. Once it is corrected, "
+                           "the program runs by itself."));
+    ui::end_panel(ui);
+    return;
+  }
   const std::string advice = advice_of(model);
   if (!advice.empty()) ui::text_wrapped(ui, ui.fonts.body, ui.theme.text, advice);
   if (!model.guess_note.empty() && model.needs_launch)

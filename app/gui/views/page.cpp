@@ -151,7 +151,8 @@ void draw_head(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 // What a model says of a launch that failed, before any run came to its end.
 bool is_explained(const gui::Model& model) {
   return (model.options.page == gui::Page::kOccupancy && model.occupancy != nullptr) ||
-         (model.options.page == gui::Page::kLimits && model.limits != nullptr);
+         (model.options.page == gui::Page::kLimits && model.limits != nullptr) ||
+         (model.options.page == gui::Page::kProgram && model.program_facts != nullptr);
 }
 
 void draw_remark_line(ui::Ui& ui, ImU32 color, std::string_view text) {

@@ -11,6 +11,7 @@
 #include "app/gui/views/program_arrays.hpp"
 #include "app/gui/views/program_elements.hpp"
 #include "app/gui/views/program_track.hpp"
+#include "app/gui/views/window_words.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -28,14 +29,17 @@ uint64_t written_until(const ProgramFacts& facts, size_t chosen) {
   return bytes;
 }
 
-void draw_findings(ui::Ui& ui, const ProgramFacts& facts, gui::Actions& actions) {
+// `is_old`: the text is another one by now.
+void draw_findings(ui::Ui& ui, const ProgramFacts& facts, bool is_old, gui::Actions& actions) {
   for (size_t i = 0; i < facts.findings.size(); ++i) {
     const study::ProgramFinding& finding = facts.findings[i];
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float right = at.x + ImGui::GetContentRegionAvail().x;
     ui::text_wrapped(
         ui, ui.fonts.body,
-        finding.severity == base::Severity::kError ? ui.theme.error : ui.theme.warning,
+        is_old                                       ? ui.theme.text_dim
+        : finding.severity == base::Severity::kError ? ui.theme.error
+                                                     : ui.theme.warning,
         say("line {line}: {message}", "line"_a = finding.line, "message"_a = finding.message));
     const ImVec2 next = ImGui::GetCursorScreenPos();
     if (ui::hit(ui, fmt::format("program.finding.{}", i), at, ImVec2(right, next.y))) {
@@ -152,6 +156,14 @@ void draw_program_output(ui::Ui& ui, const gui::Model& model) {
 
 void draw_program(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const ui::Theme& theme = ui.theme;
+  if (model.program_facts == nullptr && !model.not_run.empty()) {
+    ui::text_wrapped(ui, ui.fonts.body, theme.warning,
+                     in_window_words(model.not_run.front().message));
+    ui::text_wrapped(ui, ui.fonts.body, theme.text_dim,
+                     label("Its kernel is shown alone, with a launch and arrays that are guessed. "
+                           "Once the line is mended, the whole program runs."));
+    return;
+  }
   if (model.program_facts == nullptr) {
     ui::text_wrapped(ui, ui.fonts.body, theme.text_dim,
                      label("What is shown is a kernel alone, with the launch that the lesson, the "
@@ -165,9 +177,16 @@ void draw_program(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
       std::any_of(facts.steps.begin(), facts.steps.end(),
                   [&](const ProgramStep& step) { return has_kernel_error(model, step); });
   const bool is_bad = facts.has_failed || !facts.findings.empty() || has_kernel_errors;
-  ui::text_wrapped(ui, ui.fonts.body, is_bad ? theme.error : theme.good,
+  const bool is_old = !model.diagnostics.empty();
+  if (is_old)
+    ui::text_wrapped(ui, ui.fonts.body, theme.warning,
+                     label("The text has a mistake now. What is here is what it did before."));
+  ui::text_wrapped(ui, ui.fonts.body,
+                   is_old   ? theme.text_dim
+                   : is_bad ? theme.error
+                            : theme.good,
                    headline(facts, has_kernel_errors));
-  draw_findings(ui, facts, actions);
+  draw_findings(ui, facts, is_old, actions);
   // A narrow window has no room beside the page for what is there in a wide one.
   const bool is_alone = is_narrow_window(ImGui::GetIO().DisplaySize.x, theme.unit);
   if (!facts.steps.empty()) {

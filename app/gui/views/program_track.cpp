@@ -38,6 +38,8 @@ std::string sign_of(const study::ProgramFacts& facts, const ProgramStep& step) {
     }
     case StepKind::kWrite:
       return "“";
+    case StepKind::kEnd:
+      return "!";
     case StepKind::kLaunch:
       break;
   }

@@ -78,7 +78,8 @@ struct SourceState {
   uint64_t made_for_version = 0;
   const void* made_for_run = nullptr;
   const void* made_for_diagnostics = nullptr;
-  size_t diagnostics_size = 0;
+  const void* made_for_not_run = nullptr;
+  size_t marks = 0;  // of both
   float made_for_width = 0;
   std::vector<lang::ColoredRange> colors;
   SpanMap map;

@@ -210,8 +210,9 @@ void update_source(ui::Ui& ui, const gui::Model& model, SourceState& state,
                    const SourceMetrics& metrics) {
   const bool text_changed = state.made_for_version != state.buffer.version();
   const bool run_changed = state.made_for_run != model.run.get();
+  const size_t marks = model.diagnostics.size() + model.not_run.size();
   const bool notes_changed = state.made_for_diagnostics != model.diagnostics.data() ||
-                             state.diagnostics_size != model.diagnostics.size();
+                             state.made_for_not_run != model.not_run.data() || state.marks != marks;
   const bool width_changed = state.made_for_width != metrics.text_width;
   if (!text_changed && !run_changed && !notes_changed && !width_changed) {
     return;
@@ -219,8 +220,9 @@ void update_source(ui::Ui& ui, const gui::Model& model, SourceState& state,
   state.made_for_version = state.buffer.version();
   state.made_for_run = model.run.get();
   state.made_for_diagnostics = model.diagnostics.data();
-  state.diagnostics_size = model.diagnostics.size();
-  if (notes_changed && !model.diagnostics.empty() && !state.focused) {
+  state.made_for_not_run = model.not_run.data();
+  state.marks = marks;
+  if (notes_changed && marks > 0 && !state.focused) {
     state.reveal_note = true;
   }
   if (width_changed) {

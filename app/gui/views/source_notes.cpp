@@ -104,7 +104,9 @@ bool draw_suggestion(ui::Ui& ui, const std::string& widget, ImVec2 at, const Sou
 void place_notes(const gui::Model& model, SourceState& state) {
   state.notes.clear();
   state.unread.clear();
-  for (const base::Diagnostic& diagnostic : model.diagnostics) {
+  base::Diagnostics marked = model.diagnostics;
+  if (marked.empty()) marked = model.not_run;  // else the same ones
+  for (const base::Diagnostic& diagnostic : marked) {
     if (!diagnostic.has_place) {
       continue;
     }

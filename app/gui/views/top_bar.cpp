@@ -74,8 +74,12 @@ void put_switches(Bar& bar, const gui::Model& model, Switches has, TopBarResult&
         : is_program ? ui::ButtonLook::kSelected
                      : ui::ButtonLook::kPlain;
     if (put_button_right(bar, "program", has.verdict ? program_button(model) : label("Program"),
-                         look))
-      turn_to(gui::Page::kProgram, actions);
+                         look)) {
+      if (is_program && model.launch_shown)
+        actions.push_back(gui::action::ShowLaunch{false});  // which covers it
+      else
+        turn_to(gui::Page::kProgram, actions);
+    }
     put_page_help(bar.ui, page_view(gui::Page::kProgram));
   }
   const bool is_split = model.split.run != nullptr;
@@ -105,6 +109,9 @@ float switches_width(const ui::Ui& ui, const gui::Model& model) {
 }
 
 std::string progress_text(const gui::Model& model) {
+  // Host code has no length that is known beforehand.
+  const bool may_be_host = model.run == nullptr || model.program.has_value();
+  if (may_be_host && model.progress <= 0) return label("running …");
   const double percent = 100.0 * static_cast<double>(model.progress);
   if (!model.seconds_left) return say("running {percent:.0f}%", "percent"_a = percent);
   return say("running {percent:.0f}%, about {time} left", "percent"_a = percent,
