@@ -477,7 +477,7 @@ Slot Lowering::print(const lang::Print& expr) {
   for (size_t i = 0; i < slots.size(); ++i)
     print.arguments.push_back({expr.arguments[i]->type, slots[i]});
   builder_.emit(Op::kPrint, 0, 0, 0, 0, static_cast<int32_t>(program_->prints.size()));
-  const uint64_t count = print.arguments.size();
+  const uint64_t count = print.arguments.size() + expr.texts;
   program_->prints.push_back(std::move(print));
   return builder_.constant(count, false);
 }

@@ -195,6 +195,16 @@ void compile_text(Unit& unit, const CompileOptions& options, base::Budget& budge
   mark_barrier_loops(unit, budget);
 }
 
+// Every declaration ends with one or the other.
+void report_unended(const Tokens& tokens, const base::SourceFile& file, Reporter& reporter) {
+  const auto last = std::find_if(
+      tokens.all().rbegin(), tokens.all().rend(),
+      [&](const Token& token) { return !token.at_end() && file.is_own(token.span.begin); });
+  if (last == tokens.all().rend() || last->is(";") || last->is("}")) return;
+  reporter.error(last->span, say("the text ends in the middle of a declaration"),
+                 say("remove what is left over, or write a ';' behind it"));
+}
+
 // The text of a whole program.
 base::Diagnostics read_program(Unit& unit, const CompileOptions& options, base::Budget& budget) {
   Reporter reporter;
@@ -206,6 +216,7 @@ base::Diagnostics read_program(Unit& unit, const CompileOptions& options, base::
   unit.missing = source.missing;
   const Tokens tokens(source.tokens, budget);
   const std::vector<Item> items = outline(tokens, reporter);
+  if (!reporter.any()) report_unended(tokens, unit.file, reporter);
   if (reporter.any()) return reporter.take();
   Checker checker(unit, items, reporter, budget);
   Names names(tokens, unit, checker, reporter);

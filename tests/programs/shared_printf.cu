@@ -12,8 +12,18 @@ __host__ __device__ void show(int x) {
 __global__ void k() {
   show((int)threadIdx.x - 1);
 }
+// The result is the number of arguments, literals among them.
+__global__ void results() {
+  int r = printf("%s\n", "lit");
+  printf("%d\n", r);
+  r = printf("%10s|%-6s|%.2s %d\n", "right", "left", "cut", 3);
+  printf("%d\n", r);
+  r = printf("plain %%\n");
+  printf("%d\n", r);
+}
 int main() {
   k<<<1, 3>>>();
+  results<<<1, 1>>>();
   cudaDeviceSynchronize();
   show(7);
 }

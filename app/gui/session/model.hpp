@@ -157,7 +157,9 @@ struct Model {
 
   // Why the text's main() is not run, though it has one; empty otherwise.
   base::Diagnostics not_run;
-  std::shared_ptr<const study::ProgramFacts> program_facts;  // of `run`; null: of no program
+  // What the program did, of `run` or of one that launched nothing; null: of no program.
+  std::shared_ptr<const prepare::ReachedProgram> program_run;
+  std::shared_ptr<const study::ProgramFacts> program_facts;  // of it
   std::vector<TextNumber> program_numbers;  // macros and constants of its text; kMostProgramNumbers
   study::ArrayPair program_arrays;          // of the chosen step that are shown element by element
   SummaryTrial program_summaries;           // of them, while the page is shown

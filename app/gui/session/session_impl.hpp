@@ -307,12 +307,10 @@ class Session::Impl {
   CompiledDesk compiled_;
   std::shared_ptr<const scene::DivergenceScene> branches_of_;  // that Model::branches is of
   CompiledTrial branches_compiled_;
-  std::shared_ptr<const run::Run> compiled_of_;  // the run that was compiled last
-  std::string compiled_key_;                     // ... and its text, kernel and device
-  // What Model::program_facts are of, and the launch that the page was turned to.
-  std::shared_ptr<const prepare::ReachedProgram> program_of_;
+  std::shared_ptr<const run::Run> compiled_of_;           // the run that was compiled last
+  std::string compiled_key_;                              // ... and its text, kernel and device
   std::shared_ptr<const prepare::ReachedProgram> alone_;  // it ran, but launched nothing to show
-  uint32_t program_at_ = 0;
+  uint32_t program_at_ = 0;  // the launch that the page Program was turned to
   // What Model::program_arrays are of.
   struct ArraysOf {
     std::shared_ptr<const prepare::ReachedProgram> program;

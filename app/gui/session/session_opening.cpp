@@ -88,6 +88,8 @@ bool Session::Impl::open(const std::string& target) {
         say("A pasted text that was not saved is kept in {file}; opening it brings it "
             "back.",
             "file"_a = paste);
+  else if (target.empty() && model.notice.empty())
+    model.notice = label("Ctrl+V opens a program that you copied, Ctrl+O a file or a lesson.");
   return true;
 }
 

@@ -47,7 +47,7 @@ void Session::Impl::on(const action::SetProgramArguments& a) {
 // Arrays whose sizes nobody typed have as many elements as the typed numbers can count.
 std::vector<launch::Argument> Session::Impl::with_guessed_arrays(
     std::vector<launch::Argument> values) {
-  if (guessed_call_.empty() || program_of_ == nullptr) return values;
+  if (guessed_call_.empty() || model.program_run == nullptr) return values;
   const auto is_guessed = [&](const launch::Argument& value) {
     return std::holds_alternative<launch::ArrayArgument>(value.value) &&
            std::find(guessed_call_.begin(), guessed_call_.end(), value) != guessed_call_.end();
@@ -57,7 +57,7 @@ std::vector<launch::Argument> Session::Impl::with_guessed_arrays(
     if (is_guessed(value)) followed.push_back(value.name);
   }
   std::erase_if(values, is_guessed);
-  const lang::Unit& unit = *program_of_->unit;
+  const lang::Unit& unit = *model.program_run->unit;
   values = prepare::complete_call(unit, unit.program->entry, std::move(values));
   std::erase_if(guessed_call_, [&](const launch::Argument& value) {
     return std::find(followed.begin(), followed.end(), value.name) != followed.end();
@@ -83,18 +83,18 @@ void Session::Impl::update_program() {
       model.run != nullptr ? model.run->reached : alone_;
   if (reached == nullptr) {
     model.program_facts = nullptr;
-    program_of_ = nullptr;
+    model.program_run = nullptr;
     return update_program_arrays();
   }
   const uint32_t launch = model.run != nullptr ? model.run->request.program->launch : 0;
-  if (reached != program_of_) {
+  if (reached != model.program_run) {
     model.program_facts = std::make_shared<const study::ProgramFacts>(study::facts_of(*reached));
     const bool is_opened = program_document_ != model.document;
     program_document_ = model.document;
     const std::optional<uint32_t> array = model.options.program_elements.array;
     if (is_opened || (array && *array >= model.program_facts->arrays.size()))
       model.options.program_elements = {};
-    program_of_ = reached;
+    model.program_run = reached;
     program_at_ = launch;
     go_to_program_step_of(launch);
     if (model.run == nullptr) model.options.page = Page::kProgram;  // there is nothing else
@@ -173,16 +173,17 @@ void Session::Impl::update_program_arrays() {
     return;
   }
   const auto last = static_cast<uint32_t>(model.program_facts->steps.size() - 1);
-  const ArraysOf wanted{program_of_, std::min(model.options.program_step, last),
+  const ArraysOf wanted{model.program_run, std::min(model.options.program_step, last),
                         model.options.program_elements.array};
   if (arrays_of_ != wanted) {
     arrays_of_ = wanted;
     model.program_arrays =
-        study::arrays_beside(*program_of_, *model.program_facts, wanted.step, wanted.wanted);
+        study::arrays_beside(*model.program_run, *model.program_facts, wanted.step, wanted.wanted);
   }
   if (model.options.page == Page::kProgram && summaries_of_ != wanted) {
     summaries_of_ = wanted;
-    summaries_.start(with_summaries(program_of_, wanted.step, model.program_arrays), model.run);
+    summaries_.start(with_summaries(model.program_run, wanted.step, model.program_arrays),
+                     model.run);
     if (options_.threads) summaries_.wait(kPatience);  // so that most are there with their step
   }
   model.program_summaries = summaries_.update();

@@ -23,7 +23,7 @@ size_t letters_of(base::Scalar scalar, const study::ArraySummary* summary) {
 // As long as the rows of the launch that is shown, whose parameter points to the array.
 uint64_t row_length_of(const gui::Model& model, uint32_t array) {
   if (model.moment == nullptr) return 0;
-  for (const prepare::JournalStep& step : model.run->reached->journal.steps) {
+  for (const prepare::JournalStep& step : model.program_run->journal.steps) {
     for (const prepare::JournalStep::Content& content : step.contents) {
       if (content.array != array || content.parameter.empty()) continue;
       const auto grid =
@@ -57,7 +57,7 @@ std::vector<ShownArray> shown_arrays(const gui::Model& model) {
   const gui::ProgramSummaries* summaries = model.program_summaries.results.get();
   const auto add = [&](std::optional<uint32_t> array, bool is_left) {
     if (!array) return;
-    study::ArrayState state(*model.run->reached, *array, chosen_program_index(model));
+    study::ArrayState state(*model.program_run, *array, chosen_program_index(model));
     if (state.count() == 0) return;
     ShownArray one{*array, is_left, std::move(state), nullptr, row_length_of(model, *array)};
     if (summaries != nullptr) {

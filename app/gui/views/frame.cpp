@@ -198,6 +198,12 @@ void read_commands(const gui::Model& model, FrameState& state, gui::Actions& act
   }
 }
 
+// A program that was copied somewhere is opened, whatever is in focus but a text.
+void open_clipboard(gui::Actions& actions) {
+  const char* text = ImGui::GetClipboardText();
+  if (text != nullptr && text[0] != '\0') actions.push_back(gui::action::OpenText{text});
+}
+
 // In a field, or in a list that is open: the keyboard is theirs. True if nothing else hears it.
 bool read_list_or_field(ui::Ui& ui) {
   const bool is_in_list = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
@@ -224,6 +230,7 @@ void read_keys(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Acti
   }
   if (!io.KeyCtrl && read_list_or_field(ui)) return;
   if (io.WantTextInput) return;
+  if ((io.KeyCtrl || io.KeySuper) && key_pressed(Key::kV, false)) open_clipboard(actions);
   if (!io.KeyCtrl && ui.focus.read_keys(false)) return;
   if (key_pressed(Key::kEscape, false)) {
     if (state.keys_shown) {

@@ -170,9 +170,9 @@ void draw_axes(CellsPicture& p) {
   const uint64_t down = label_step(p.place.cell, letters + 1);
   for (uint64_t r = (shown.row_begin + down - 1) / down * down; r < shown.row_end; r += down) {
     const Area cell = cell_area(p.place, r, shown.column_begin);
-    const float middle = cell.center().y;
-    small({ImVec2(cell.min.x - frame.axis_width, middle - letters / 2),
-           ImVec2(cell.min.x - 1, middle + letters / 2)},
+    // Beside its row; that of a first row, which may be low, below the corner.
+    const float top = std::max(cell.center().y - letters / 2, p.place.cells.min.y);
+    small({ImVec2(cell.min.x - frame.axis_width, top), ImVec2(cell.min.x - 1, top + letters)},
           is_vector ? r * p.grid.columns / folded : r);
   }
 }

@@ -47,6 +47,7 @@ std::vector<KeyRow> rows_of_keys() {
       {sentence("1 to 9"), sentence("answers the question that is open")},
       {sentence("Ctrl+1 to 9"), sentence("the first lessons")},
       {sentence("Ctrl+O"), sentence("opens a lesson or a file")},
+      {sentence("Ctrl+V"), sentence("opens the program that was copied")},
       {sentence("Ctrl+S"), sentence("save the file; of a lesson a copy")},
       {sentence("Esc"), sentence("leave the editor, a field or a button; close what is open")},
       {sentence("F1 or ?"), sentence("these keys")}};

@@ -95,7 +95,7 @@ class Side {
     top_ = top + ui::font_size(ui_.fonts.small) + ui_.theme.unit * 0.5f;
     if (rows_.empty()) {
       const std::string words =
-          is_host_ ? label("no copy yet: the host's arrays are here from the first one on")
+          is_host_ ? label("no copy yet: an array of the host appears with its first copy")
                    : label("nothing yet");
       ui::letters(ui_, list, ui_.fonts.small, ui::font_size(ui_.fonts.small), ImVec2(left_, top_),
                   ui_.theme.text_faint, words, width_);
@@ -126,7 +126,7 @@ class Side {
     const ui::Theme& theme = ui_.theme;
     const study::ProgramArray& array = facts_.arrays[row.array];
     const ProgramStep& step = facts_.steps[chosen_];
-    const study::ArrayState state(*model_.run->reached, row.array, chosen_);
+    const study::ArrayState state(*model_.program_run, row.array, chosen_);
     const std::vector<std::string> values =
         row.is_freed ? std::vector<std::string>() : study::first_values(state, kMostValues);
     const bool is_changed = !row.is_freed && state.is_changed();
@@ -167,7 +167,7 @@ class Side {
 
   // Of an array that the step copies a part of: which part, along its foot; the rest is hatched.
   void draw_copied_part(ImDrawList* list, const Row& row, const Area& area) {
-    const prepare::Journal& journal = model_.run->reached->journal;
+    const prepare::Journal& journal = model_.program_run->journal;
     const uint64_t bytes = journal.arrays[row.array].bytes;
     if (facts_.steps[chosen_].kind != StepKind::kCopy || bytes == 0) return;
     for (const prepare::JournalStep::Content& content : journal.steps[chosen_].contents) {
@@ -218,15 +218,15 @@ void draw_arrow(ImDrawList* list, ImVec2 from, ImVec2 to, ImU32 color, float thi
 
 // "4,000 bytes"; of a part of what is read "2,000 of 4,000 bytes".
 std::string copied_text(const gui::Model& model, const ProgramStep& step) {
-  const uint64_t all = model.run->reached->journal.arrays[*step.from].bytes;
+  const uint64_t all = model.program_run->journal.arrays[*step.from].bytes;
   if (step.bytes >= all) return study::bytes_text(step.bytes);
   return say("{part} of {all}", "part"_a = base::grouped(step.bytes),
              "all"_a = study::bytes_text(all));
 }
 
-// The copies up to the chosen step, that one with its bytes.
+// The copies up to the chosen step with their bytes; in low rows that one's alone.
 void draw_copies(ui::Ui& ui, const gui::Model& model, size_t chosen, const Side& host,
-                 const Side& device) {
+                 const Side& device, bool is_low) {
   const ProgramFacts& facts = *model.program_facts;
   const ui::Theme& theme = ui.theme;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -245,7 +245,7 @@ void draw_copies(ui::Ui& ui, const gui::Model& model, size_t chosen, const Side&
     const ImU32 color = step.has_failed ? theme.error : is_now ? theme.accent : theme.text_faint;
     draw_arrow(list, is_to_device ? begin : end, is_to_device ? end : begin, color,
                (is_now ? 3.0f : 1.5f) * ui.scale);
-    if (!is_now) continue;
+    if (is_low && !is_now) continue;
     const std::string bytes = copied_text(model, step);
     const ImVec2 size = ui::text_size(ui.fonts.small, bytes);
     // On the side of its arrow where the other direction's is not.
@@ -278,7 +278,7 @@ void draw_program_arrays(ui::Ui& ui, const gui::Model& model, gui::Actions& acti
   device.set_low(is_low);
   host.draw(at.y, label("HOST"));
   device.draw(at.y, label("DEVICE"));
-  draw_copies(ui, model, chosen, host, device);
+  draw_copies(ui, model, chosen, host, device, is_low);
   const float least = 2 * ui::font_size(ui.fonts.small) + ui.theme.unit;  // where nothing is yet
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy(ImVec2(width, ui::font_size(ui.fonts.small) + ui.theme.unit * 0.75f +

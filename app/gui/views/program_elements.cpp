@@ -290,6 +290,7 @@ class Elements {
   // "block (0, 1), thread (3, 0)": who stored to the element last in the launch that is open, as
   // far as its recorded block did.
   std::string writer_of(const ShownArray& shown, uint64_t element, size_t step) const {
+    if (model_.run == nullptr) return "";
     const run::Run& run = *model_.run;
     const study::ProgramStep& of = model_.program_facts->steps[step];
     if (run.recording == nullptr || run.request.program == std::nullopt ||
@@ -317,6 +318,14 @@ class Elements {
     return "";
   }
 
+  // Of a launch without its sizes, which are beside it: the thread has to have room.
+  static std::string origin_of(const study::ProgramStep& step) {
+    if (step.launch)
+      return say("from line {line}: launch {number}, {kernel}", "line"_a = step.line,
+                 "number"_a = *step.launch + 1, "kernel"_a = step.kernel);
+    return say("from line {line}: {step}", "line"_a = step.line, "step"_a = step.words);
+  }
+
   void draw_chosen_of(const ShownArray& shown, uint64_t element, const Area& area) {
     const ui::Theme& theme = ui_.theme;
     ImDrawList* list = ImGui::GetWindowDrawList();
@@ -335,11 +344,10 @@ class Elements {
     ui::text_fitted(ui_, list, ui_.fonts.mono, area.min, area.width(), theme.text, text);
     const ImVec2 below(area.min.x, area.min.y + ui::font_size(ui_.fonts.mono) + theme.unit * 0.25f);
     const std::optional<size_t> at = shown.state.last_change(element);
-    std::string where =
-        at ? say("from line {line}: {step}", "line"_a = model_.program_facts->steps[*at].line,
-                 "step"_a = model_.program_facts->steps[*at].words)
-        : model_.program_facts->arrays[shown.array].is_host ? label("filled by host code")
-                                                            : label("no step has changed it");
+    std::string where = at ? origin_of(model_.program_facts->steps[*at])
+                        : model_.program_facts->arrays[shown.array].is_host
+                            ? label("filled by host code")
+                            : label("no step has changed it");
     if (const std::string who = at ? writer_of(shown, element, *at) : ""; !who.empty())
       where = say("{where}, by {thread}", "where"_a = where, "thread"_a = who);
     const float width = std::min(ui::text_size(ui_.fonts.small, where).x, area.width());

@@ -152,6 +152,7 @@ bool Parser::fill_in_strings(const std::map<size_t, std::string>& strings, Print
   }
   if (filled == strings.size()) {
     print.format = std::move(format);
+    print.texts = static_cast<uint32_t>(strings.size());
     return true;
   }
   error_here(say("a string is printed by %s, and by nothing else"),

@@ -323,6 +323,7 @@ struct Print : Expr {
   Print() : Expr(ExprKind::kPrint) {}
   std::string format;              // escapes resolved
   std::vector<ExprPtr> arguments;  // promoted: 32- or 64-bit integers, double, pointers
+  uint32_t texts = 0;              // arguments that were literals, which the format holds now
 };
 
 // assert(condition); void.

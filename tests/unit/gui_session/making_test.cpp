@@ -161,7 +161,7 @@ TEST_CASE("making: a text that is broken meanwhile keeps its mistakes while tota
 
 TEST_CASE("making: another block comes from the run that is there") {
   Session session = make_session(false);
-  const Model& model = open(session, "");
+  const Model& model = open(session, "matmul-tiled");
   const auto before = model.run;
   REQUIRE(before->starts != nullptr);
   act(session, action::SelectBlock{{0, 1, 0}});
