@@ -73,6 +73,8 @@ std::string_view nvtx_text();  // names for profilers
 bool needs_nvtx_text(std::string_view text);
 std::string_view variadic_text();  // <stdarg.h>
 bool needs_variadic_text(std::string_view text);
+std::string_view omp_text();  // <omp.h>
+bool needs_omp_text(std::string_view text);
 std::string_view gnu_atomic_text();
 bool needs_gnu_atomic_text(std::string_view text);
 std::string_view placement_text();
@@ -140,7 +142,8 @@ std::string_view limits_header();
 bool needs_limits_text(std::string_view text);  // many headers include it
 std::string_view random_header();
 std::string_view algorithm_header();
-std::string_view cublas_header();  // <cublas_v2.h>
+bool needs_algorithm_text(std::string_view text);  // nvcc's own headers include it
+std::string_view cublas_header();                  // <cublas_v2.h>
 std::string_view thrust_header();
 std::string_view cub_device_text();  // <cub/cub.cuh>: with what host code calls
 // Parts of it.

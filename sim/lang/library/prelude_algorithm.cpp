@@ -320,4 +320,11 @@ inline bool lexicographical_compare(It first, It last, Other other, Other end) {
   return kText;
 }
 
+bool needs_algorithm_text(std::string_view text) {
+  static constexpr auto kWords = std::to_array<std::string_view>(
+      {"std::sort", "std::max_element", "std::min_element", "std::fill", "std::reverse",
+       "std::find", "std::count", "std::shuffle", "std::generate", "std::transform", "std::clamp"});
+  return names_one_of(text, kWords);
+}
+
 }  // namespace warplens::lang

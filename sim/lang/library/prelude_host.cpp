@@ -335,12 +335,6 @@ inline void* warplens_held(void* memory) {
   return memory;
 }
 // OpenMP: its pragmas are read as comments, so there is one thread.
-inline int omp_get_thread_num() { return 0; }
-inline int omp_get_num_threads() { return 1; }
-inline int omp_get_max_threads() { return 1; }
-inline int omp_get_num_procs() { return 1; }
-inline void omp_set_num_threads(int count) {}
-inline double omp_get_wtime() { return warplens_nanoseconds(0) * 1e-9; }
 )cuda";
 
 std::string whole_text() {

@@ -25,6 +25,7 @@
 #include "sim/lang/text/library_types.hpp"
 #include "sim/lang/text/macro.hpp"
 #include "sim/lang/text/macro_definition.hpp"
+#include "sim/lang/text/omp_pragmas.hpp"
 
 namespace warplens::lang {
 namespace {
@@ -57,10 +58,12 @@ constexpr std::array kNeededTexts{
     NeededText{"the calendar", needs_calendar_text, calendar_text, true},
     NeededText{"nvToolsExt.h", needs_nvtx_text, nvtx_text, true},
     NeededText{"stdarg.h", needs_variadic_text, variadic_text, true},
+    NeededText{"omp.h", needs_omp_text, omp_text, true},
     NeededText{"g++'s atomics", needs_gnu_atomic_text, gnu_atomic_text, true},
     NeededText{"where memory is", needs_placement_text, placement_text, true},
     NeededText{"curand.h", needs_curand_host_text, curand_host_text, true},
     NeededText{"functional", needs_functional_text, functional_header, true},
+    NeededText{"algorithm", needs_algorithm_text, algorithm_header, true},
     NeededText{"limits", needs_limits_text, limits_header, true},
     NeededText{"chrono", needs_chrono_text, chrono_header, true}};
 
@@ -357,6 +360,8 @@ class Preprocessor {
     if (name.is("error")) return error_directive(line, whole);
     if (name.is("pragma")) {
       if (!rest.empty() && rest[0].is("once")) once_.insert(file_.name(open_parts_.back()));
+      if (options_.is_program && !rest.empty() && rest[0].is("omp"))
+        insert(code_of_omp(rest), base::join(whole, rest.back().span));
       return;
     }
     if (name.is("warning") || name.is("line") || name.is("ident")) return;
@@ -367,6 +372,16 @@ class Preprocessor {
     reporter_.error(
         whole, say("unknown directive #{word}", "word"_a = name.text),
         nearest.empty() ? std::string() : say("did you mean #{word}?", "word"_a = nearest));
+  }
+
+  // Code in the place of a directive.
+  void insert(const std::string& code, Span place) {
+    result_.made_text.push_back(code);
+    for (Token token : lex(result_.made_text.back())) {
+      token.span = place;
+      token.from_macro = true;
+      keep(token);
+    }
   }
 
   // -------------------------------------------------------------------------------------------

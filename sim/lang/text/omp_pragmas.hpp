@@ -1,0 +1,17 @@
+// OpenMP's directives, for one thread of the host that plays a team: the threads of a parallel
+// region execute it one after another, which is right where they do not wait for each other. Work
+// that a team shares, a loop or sections, is its first thread's alone.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/lang/text/token.hpp"
+
+namespace warplens::lang {
+
+// The code that stands before the statement behind `#pragma omp ...`; "": that is executed as it
+// is. `words`: from the `omp` on. What it names is in prelude_omp.cpp.
+std::string code_of_omp(const std::vector<Token>& words);
+
+}  // namespace warplens::lang
