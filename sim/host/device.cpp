@@ -11,6 +11,7 @@
 #include "sim/host/grid_events.hpp"
 #include "sim/host/launch_labels.hpp"
 #include "sim/host/repeated_launches.hpp"
+#include "sim/host/warp_order.hpp"
 #include "sim/machine/grid.hpp"
 #include "sim/machine/warp_code.hpp"
 #include "sim/model/device_limits.hpp"
@@ -47,6 +48,7 @@ Device::Device(std::shared_ptr<const lang::Unit> unit, Options options)
     : unit_(std::move(unit)),
       options_(std::move(options)),
       most_bytes_(model::memory_bytes(options_.device)),
+      orders_(std::make_unique<WarpOrders>()),
       repeats_(std::make_unique<RepeatedLaunches>()) {
   memory_.set_budget(options_.budget);
 }
@@ -367,6 +369,13 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
   std::optional<machine::GlobalMemory> before;
   const bool is_kept = may_repeat && repeats_->is_worth_keeping(context, memory_);
   if (may_wait || follower_ != nullptr || is_kept) before = memory_;
+  const auto resident = static_cast<uint32_t>(std::min<uint64_t>(
+      options_.device.resident_blocks(launched.block.count(), context->shared_bytes),
+      launch::kMostResident));
+  if (orders_->matters(context, memory_, resident)) {
+    grid.scheduling.emplace();
+    grid.scheduling->schedule = {.order = launch::Order::kRoundRobin, .resident = resident};
+  }
   GridEvents events(of, launched.block, context->shared_bytes,
                     [this](uint64_t address) { return is_silent(address); });
   machine::GridEnd end = machine::run_grid(context, memory_, &events, grid);
@@ -374,9 +383,7 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
     memory_ = *before;
     events.clear();
     grid.scheduling.emplace();
-    grid.scheduling->schedule.resident = static_cast<uint32_t>(std::min<uint64_t>(
-        options_.device.resident_blocks(launched.block.count(), context->shared_bytes),
-        launch::kMostResident));
+    grid.scheduling->schedule.resident = resident;
     end = machine::run_grid(context, memory_, &events, grid);
   }
   count_time(end);

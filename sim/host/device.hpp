@@ -37,6 +37,7 @@ namespace warplens::host {
 class Follower;
 class GridEvents;
 class RepeatedLaunches;
+class WarpOrders;
 struct EndedLaunch;
 
 // Codes of cudaError_t.
@@ -229,6 +230,7 @@ class Device : public OtherMemory {
   uint64_t work_ = 0, steps_ = 0, work_limit_ = ~uint64_t{0};
   bool is_out_of_work_ = false;
   LaunchPrices prices_;
+  std::unique_ptr<WarpOrders> orders_;
   std::unique_ptr<RepeatedLaunches> repeats_;  // where nobody looks at launches
 };
 

@@ -84,7 +84,8 @@ class ScheduledGrid : public GridRun {
 
   // Begins blocks while there is room.
   void fill() {
-    while (residents_.size() < scheduling_.schedule.resident && next_ < context_->grid.count()) {
+    const uint64_t end = std::min(options_.end_block, context_->grid.count());
+    while (residents_.size() < scheduling_.schedule.resident && next_ < end) {
       if (options_.set_up_limit - end_.set_up < price_) {
         end_.reason = StopReason::kSetUpLimit;
         return;

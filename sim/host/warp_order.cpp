@@ -1,0 +1,65 @@
+#include "sim/host/warp_order.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "sim/code/program.hpp"
+#include "sim/machine/grid.hpp"
+
+namespace warplens::host {
+
+namespace {
+
+constexpr uint64_t kTriedBlocks = 4;
+
+bool has_atomics(const code::Program& program) {
+  return std::any_of(program.sites.begin(), program.sites.end(), [](const code::AccessSite& site) {
+    return site.operation == code::Operation::kAtomic;
+  });
+}
+
+bool is_equal(const machine::GlobalMemory& a, const machine::GlobalMemory& b) {
+  for (uint32_t i = 0; i < a.array_count(); ++i) {
+    if (!(a.array(i).bytes == b.array(i).bytes)) return false;
+  }
+  return true;
+}
+
+// What so many blocks take by turns, if that leaves other memory than one after another; else 0.
+uint64_t steps_by_turns(const std::shared_ptr<const machine::GridContext>& context,
+                        const machine::GlobalMemory& memory, uint64_t blocks) {
+  machine::GridOptions options;
+  options.step_limit = WarpOrders::kMostTried;
+  options.end_block = blocks;
+  options.threads = 1;
+  machine::GlobalMemory in_order = memory, by_turns = memory;
+  for (machine::GlobalMemory* one : {&in_order, &by_turns}) one->set_budget(nullptr);
+  if (machine::run_grid(context, in_order, nullptr, options).reason != machine::StopReason::kDone)
+    return 0;
+  options.scheduling.emplace();
+  options.scheduling->schedule.order = launch::Order::kRoundRobin;
+  options.scheduling->schedule.resident = static_cast<uint32_t>(blocks);
+  const machine::GridEnd end = machine::run_grid(context, by_turns, nullptr, options);
+  const bool differs = end.reason == machine::StopReason::kDone && !is_equal(in_order, by_turns);
+  return differs ? std::max<uint64_t>(end.steps / blocks, 1) : 0;
+}
+
+}  // namespace
+
+bool WarpOrders::matters(const std::shared_ptr<const machine::GridContext>& context,
+                         const machine::GlobalMemory& memory, uint32_t resident) {
+  const uint64_t blocks = std::min<uint64_t>({context->grid.count(), resident, kTriedBlocks});
+  if (blocks == 0 || blocks * context->warps_per_block() < 2) return false;
+  auto known = std::find_if(known_.begin(), known_.end(), [&](const Known& one) {
+    return one.program == context->program && one.block == context->block;
+  });
+  if (known == known_.end()) {
+    const uint64_t steps =
+        has_atomics(*context->program) ? 0 : steps_by_turns(context, memory, blocks);
+    known = known_.insert(known_.end(), {context->program, context->block, steps});
+  }
+  const uint64_t of_block = known->steps_of_block;
+  return of_block != 0 && context->grid.count() <= kMostByTurns / of_block;
+}
+
+}  // namespace warplens::host
