@@ -110,6 +110,7 @@ void Session::Impl::start_opening(Find find, bool is_unnamed,
       } else {
         model.notice = opened->error();
         opening_text_.reset();
+        previewed_.reset();
       }
     };
   };

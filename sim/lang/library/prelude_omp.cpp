@@ -23,6 +23,9 @@ struct warplens_team {
   void next() { ++warplens_team_thread; }
   int size_, thread_;
 };
+inline void warplens_team_barrier() {
+  if (warplens_team_size > 1) warplens_not_supported("#pragma omp barrier in a team of threads");
+}
 inline int omp_get_thread_num() { return warplens_team_thread; }
 inline int omp_get_num_threads() { return warplens_team_size; }
 inline int omp_get_max_threads() { return warplens_team_wanted; }

@@ -40,7 +40,9 @@ std::string code_of_omp(const std::vector<Token>& words) {
     return "for (warplens_team team(" + (count.empty() ? "0" : count) +
            "); team.goes_on(); team.next())";
   }
-  const bool is_of_one = is_shared || names(words, "single") || names(words, "master");
+  if (names(words, "barrier")) return "warplens_team_barrier();";
+  const bool is_of_one =
+      is_shared || names(words, "single") || names(words, "master") || names(words, "masked");
   return is_of_one ? "if (omp_get_thread_num() == 0)" : "";
 }
 

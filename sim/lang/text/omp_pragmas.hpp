@@ -1,6 +1,7 @@
 // OpenMP's directives, for one thread of the host that plays a team: the threads of a parallel
-// region execute it one after another, which is right where they do not wait for each other. Work
-// that a team shares, a loop or sections, is its first thread's alone.
+// region execute it one after another, which is right where they do not wait for each other: a
+// barrier is refused where it is reached. Work that a team shares, a loop or sections, is its first
+// thread's alone.
 #pragma once
 
 #include <string>

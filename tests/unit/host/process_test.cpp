@@ -49,6 +49,16 @@ TEST_CASE("process: deep recursion is a fault, an endless loop ends at the limit
   CHECK(ended.message.find("program.cu:5") != std::string::npos);
 }
 
+TEST_CASE("process: threads of a team that wait for each other are refused") {
+  const auto refused = [](const char* threads) {
+    return run_program(std::string("#include <omp.h>\nint main() {\n  omp_set_num_threads(") +
+                       threads + ");\n#pragma omp parallel\n  {\n#pragma omp barrier\n  }\n}\n")
+        .refused;
+  };
+  CHECK(refused("1").empty());
+  CHECK(refused("2") == "#pragma omp barrier in a team of threads is not supported");
+}
+
 TEST_CASE("process: what is not supported is refused where it is reached") {
   const std::string text =
       "#include <cstdio>\n"
