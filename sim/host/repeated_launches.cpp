@@ -17,13 +17,6 @@ bool is_equal(const machine::GridContext& a, const machine::GridContext& b) {
          a.constants == b.constants && a.global_addresses == b.global_addresses;
 }
 
-bool is_equal(const machine::GlobalMemory& a, const machine::GlobalMemory& b) {
-  if (a.array_count() != b.array_count()) return false;
-  for (uint32_t i = 0; i < a.array_count(); ++i)
-    if (a.array(i).bytes != b.array(i).bytes) return false;
-  return true;
-}
-
 // For a copy of all arrays and of `more` bytes.
 bool has_room(const machine::GlobalMemory& memory, uint64_t more) {
   if (memory.budget() == nullptr) return true;
@@ -32,6 +25,13 @@ bool has_room(const machine::GlobalMemory& memory, uint64_t more) {
 }
 
 }  // namespace
+
+bool is_equal(const machine::GlobalMemory& a, const machine::GlobalMemory& b) {
+  if (a.array_count() != b.array_count()) return false;
+  for (uint32_t i = 0; i < a.array_count(); ++i)
+    if (a.array(i).bytes != b.array(i).bytes) return false;
+  return true;
+}
 
 RepeatedLaunches::Seen* RepeatedLaunches::find(const machine::GridContext& context) {
   const auto found = std::find_if(seen_.rbegin(), seen_.rend(), [&](const Seen& seen) {

@@ -13,6 +13,9 @@
 
 namespace warplens::host {
 
+// Whether all arrays hold the same bytes: of pages that both share, a comparison of pointers.
+bool is_equal(const machine::GlobalMemory& a, const machine::GlobalMemory& b);
+
 class RepeatedLaunches {
  public:
   using Context = std::shared_ptr<const machine::GridContext>;

@@ -1,9 +1,9 @@
 #include "sim/host/warp_order.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "sim/code/program.hpp"
+#include "sim/host/repeated_launches.hpp"
 #include "sim/machine/grid.hpp"
 
 namespace warplens::host {
@@ -16,13 +16,6 @@ bool has_atomics(const code::Program& program) {
   return std::any_of(program.sites.begin(), program.sites.end(), [](const code::AccessSite& site) {
     return site.operation == code::Operation::kAtomic;
   });
-}
-
-bool is_equal(const machine::GlobalMemory& a, const machine::GlobalMemory& b) {
-  for (uint32_t i = 0; i < a.array_count(); ++i) {
-    if (!(a.array(i).bytes == b.array(i).bytes)) return false;
-  }
-  return true;
 }
 
 // What so many blocks take by turns, if that leaves other memory than one after another; else 0.

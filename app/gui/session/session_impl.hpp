@@ -126,8 +126,8 @@ class Session::Impl {
 
   bool is_working() const;
   // `find` returns the target for given options, until it is cancelled.
-  template <class Find>
   // `text`: what is opened, if it is known before it is.
+  template <class Find>
   void start_opening(Find find, bool is_unnamed, std::optional<base::SourceFile> text);
   void take_target(Opened opened);
   void take_document(const base::SourceFile& file, const lessons::Lesson* lesson, bool is_unnamed);
@@ -220,9 +220,9 @@ class Session::Impl {
   const std::shared_ptr<prepare::RunStore> store_;     // of all runs
   std::shared_ptr<prepare::ReachedPrograms> reached_;  // the program that is open has run
   launch::Launch program_launch_;                      // its launch, when it was opened
+  uint32_t program_first_ = 0;                         // which of its launches that is
   // Of the called function that is open: the values that were guessed for it.
   std::vector<launch::Argument> guessed_call_;
-  uint32_t program_first_ = 0;     // which of its launches that is
   launch::LaunchOptions overlay_;  // of the command line, for what is open
   std::string embedded_;           // the launch comment that model.launch came from
   lessons::Opening opening_;       // of the lesson that is open

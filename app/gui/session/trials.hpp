@@ -86,7 +86,7 @@ TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const run::Run> 
                                                 std::shared_ptr<const scene::HidingScene> before,
                                                 scene::HidingTry tried);
 
-// What all elements of a program's arrays are together at a step; `run` is of that program.
+// What all elements of a program's arrays are together at a step.
 TrialDesk<ProgramSummaries>::Work with_summaries(
     std::shared_ptr<const prepare::ReachedProgram> program, size_t step, study::ArrayPair arrays);
 

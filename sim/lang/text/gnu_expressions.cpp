@@ -106,13 +106,8 @@ class Translator {
   }
 
   void text(const Token& at, std::string made) {
-    made_text_.push_back(std::move(made));
-    for (Token token : lex(made_text_.back())) {
-      if (token.kind == TokenKind::kNewline || token.kind == TokenKind::kComment) continue;
-      token.span = at.span;
-      token.from_macro = true;
-      made_.push_back(token);
-    }
+    const std::vector<Token> tokens = lex_made(std::move(made), at.span, made_text_);
+    made_.insert(made_.end(), tokens.begin(), tokens.end());
   }
 
   const std::vector<Token>& tokens_;

@@ -241,13 +241,8 @@ class Statement {
   // ----------------------------------------------------------------------------------- the tokens
 
   void text(std::string made) {
-    made_text_.push_back(std::move(made));
-    for (Token token : lex(made_text_.back())) {
-      if (token.kind == TokenKind::kNewline || token.kind == TokenKind::kComment) continue;
-      token.span = tokens_[begin_].span;
-      token.from_macro = true;
-      made_.push_back(token);
-    }
+    const std::vector<Token> tokens = lex_made(std::move(made), tokens_[begin_].span, made_text_);
+    made_.insert(made_.end(), tokens.begin(), tokens.end());
   }
   void expression(const Operand& operand) {
     made_.insert(made_.end(), tokens_.begin() + static_cast<std::ptrdiff_t>(operand.begin),

@@ -341,4 +341,16 @@ void lex(std::string_view text, uint32_t begin, std::deque<std::string>& made_te
   Lexer(text, begin, &made_text, tokens).run();
 }
 
+std::vector<Token> lex_made(std::string code, Span place, std::deque<std::string>& made_text) {
+  std::vector<Token> tokens = lex(made_text.emplace_back(std::move(code)));
+  std::erase_if(tokens, [](const Token& token) {
+    return token.kind == TokenKind::kNewline || token.kind == TokenKind::kComment;
+  });
+  for (Token& token : tokens) {
+    token.span = place;
+    token.from_macro = true;
+  }
+  return tokens;
+}
+
 }  // namespace warplens::lang

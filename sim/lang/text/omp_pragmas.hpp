@@ -11,8 +11,8 @@
 
 namespace warplens::lang {
 
-// The code that stands before the statement behind `#pragma omp ...`; "": that is executed as it
-// is. `words`: from the `omp` on. What it names is in prelude_omp.cpp.
+// The code that replaces `#pragma omp ...`, before the statement that follows it; "": the directive
+// changes nothing. `words`: from the `omp` on. What it names is in prelude_omp.cpp.
 std::string code_of_omp(const std::vector<Token>& words);
 
 }  // namespace warplens::lang

@@ -360,8 +360,11 @@ class Preprocessor {
     if (name.is("error")) return error_directive(line, whole);
     if (name.is("pragma")) {
       if (!rest.empty() && rest[0].is("once")) once_.insert(file_.name(open_parts_.back()));
-      if (options_.is_program && !rest.empty() && rest[0].is("omp"))
-        insert(code_of_omp(rest), base::join(whole, rest.back().span));
+      if (options_.is_program && !rest.empty() && rest[0].is("omp")) {
+        const Span place = base::join(whole, rest.back().span);
+        for (const Token& token : lex_made(code_of_omp(rest), place, result_.made_text))
+          keep(token);
+      }
       return;
     }
     if (name.is("warning") || name.is("line") || name.is("ident")) return;
@@ -372,16 +375,6 @@ class Preprocessor {
     reporter_.error(
         whole, say("unknown directive #{word}", "word"_a = name.text),
         nearest.empty() ? std::string() : say("did you mean #{word}?", "word"_a = nearest));
-  }
-
-  // Code in the place of a directive.
-  void insert(const std::string& code, Span place) {
-    result_.made_text.push_back(code);
-    for (Token token : lex(result_.made_text.back())) {
-      token.span = place;
-      token.from_macro = true;
-      keep(token);
-    }
   }
 
   // -------------------------------------------------------------------------------------------
