@@ -20,7 +20,7 @@ typedef curandStateXORWOW curandState;
 typedef curandStateXORWOW curandState_t;
 typedef curandStateXORWOW curandStateXORWOW_t;
 // 2^k steps, and 2^k sequences of 2^67 steps.
-__constant__ unsigned warplens_xorwow_steps[40][5] = {
+__constant__ const unsigned warplens_xorwow_steps[40][5] = {
   {0x00000002u, 0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u},
   {0x00000004u, 0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u},
   {0x00000010u, 0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u},
@@ -62,7 +62,7 @@ __constant__ unsigned warplens_xorwow_steps[40][5] = {
   {0x0ac5eea9u, 0xa37bfcd3u, 0x790ec91du, 0xba339dbcu, 0xc83db5cdu},
   {0x67dd06cbu, 0xcbfe08ecu, 0xf64e2fa5u, 0x75fe23cfu, 0x0fc09983u}
 };
-__constant__ unsigned warplens_xorwow_sequences[32][5] = {
+__constant__ const unsigned warplens_xorwow_sequences[32][5] = {
   {0x26294934u, 0x77bbc248u, 0x1a87dad0u, 0x930052d4u, 0x947e6dd2u},
   {0x5f39c379u, 0x95e20ba6u, 0x20e9ff72u, 0x1244ce5eu, 0xe8fd228fu},
   {0xa7474d19u, 0x37c549e0u, 0x140877d2u, 0x24c43924u, 0xcd52ebecu},

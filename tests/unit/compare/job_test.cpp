@@ -117,6 +117,17 @@ TEST_CASE("job: variables of the file are arrays under their full names") {
   CHECK(value_at<float>(data_of(job, 2), 12) == 3.0f);
 }
 
+TEST_CASE("job: a library's own tables are not set on a GPU, whose library has its own") {
+  const measure::ScratchFolder folder;
+  const measure::Job job = must_make(
+      "#include <curand_kernel.h>\n"
+      "__global__ void k(unsigned* a) { curandState state; curand_init(1, threadIdx.x, 0, &state); "
+      "a[threadIdx.x] = curand(&state); }",
+      "--block 2 --arg a=unsigned[2]:zero", folder);
+  REQUIRE(job.arrays.size() == 1);
+  CHECK(job.arrays[0].name == "a");
+}
+
 TEST_CASE("job: launches that follow share arrays, and bring their own") {
   const measure::ScratchFolder folder;
   const measure::Job job = must_make(
