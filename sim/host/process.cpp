@@ -56,10 +56,9 @@ std::string Call::text(size_t argument) const {
 }
 
 std::byte* Call::copy_of(uint64_t address, uint64_t count, bool is_written) const {
+  if (!process.device.is_own_to_host(address, count)) throw BadPointer{address};
   Copied copied{address, std::vector<std::byte>(count), is_written};
-  if (!process.device.is_own_to_host(address, count) ||
-      !process.device.copy_out(address, copied.bytes))
-    throw BadPointer{address};
+  if (!process.device.copy_out(address, copied.bytes)) throw BadPointer{address};
   copied_.push_back(std::move(copied));
   return copied_.back().bytes.data();
 }

@@ -37,6 +37,15 @@ TEST_CASE("process: a device pointer is none of the host's") {
   CHECK(run_statements("int* d; cudaMallocManaged(&d, 4); *d = 1; printf(\"%d\", *d);").out == "1");
 }
 
+TEST_CASE("process: a function is given more bytes than there are") {
+  CHECK(run_statements("char c; memset(&c, 0, (size_t)-1);").status == 139);
+  CHECK(run_statements("FILE* f = fopen(\"x\", \"w+\"); fputs(\"abc\", f); rewind(f);"
+                       "char* p = NULL; printf(\"%zu\", fread(p, 1, (size_t)-1, f));")
+            .status == 139);
+  CHECK(run_statements("char* d; cudaMallocManaged(&d, 4); memset(d, 0, (size_t)-1);").status ==
+        139);
+}
+
 TEST_CASE("process: deep recursion is a fault, an endless loop ends at the limit") {
   const std::string recursion =
       "int f(int n) { int a[64]; a[n & 63] = n; return n + f(n + 1) + a[n & 63]; }\n"
