@@ -14,6 +14,12 @@ namespace {
 
 constexpr uint64_t kStepsAKernelName = 5;  // to compare one kernel's name
 
+bool has_all_defaults(const FunctionEntity& kernel) {
+  return std::all_of(
+      kernel.template_parameters.begin(), kernel.template_parameters.end(),
+      [](const TemplateParameter& parameter) { return !parameter.default_value.empty(); });
+}
+
 }  // namespace
 
 std::vector<KernelReading> Names::read_kernels(const std::vector<WantedKernel>& wanted,
@@ -27,10 +33,7 @@ std::vector<KernelReading> Names::read_kernels(const std::vector<WantedKernel>& 
   for (size_t i = 0; i < wanted.size(); ++i) read_wish(wanted, i);
   for (size_t i = 0; i < kernels_.size(); ++i) {
     FunctionEntity& kernel = *kernels_[i];
-    const bool has_defaults = std::all_of(
-        kernel.template_parameters.begin(), kernel.template_parameters.end(),
-        [](const TemplateParameter& parameter) { return !parameter.default_value.empty(); });
-    if (!kernel.is_template || !kernel.instances.empty() || !has_defaults) continue;
+    if (!kernel.is_template || !kernel.instances.empty() || !has_all_defaults(kernel)) continue;
     read_source({KernelSource::By::kDefaults, 0, i}, kernel,
                 [&] { return read_instance(kernel, {}, kernel.full_name, nullptr); });
   }
@@ -243,24 +246,59 @@ const std::string& Names::number_kernel(const FunctionEntity& kernel) {
   return name;
 }
 
+namespace {
+
 // "matmul<32, 1>", "reduce<float>", "ns::scale".
-void Names::read_wish(const std::vector<WantedKernel>& wanted, size_t index) {
-  std::vector<Token> tokens = wanted[index].tokens;
-  std::erase_if(tokens, [](const Token& token) {
+struct WantedName {
+  std::vector<Token> tokens;
+  std::string name;  // without arguments
+  size_t open = 0;   // the `<` in the tokens, or their end
+  bool has_arguments() const { return !tokens[open].at_end(); }
+};
+
+WantedName name_of(const WantedKernel& wanted) {
+  WantedName of{wanted.tokens, "", 0};
+  std::erase_if(of.tokens, [](const Token& token) {
     return token.kind == TokenKind::kNewline || token.kind == TokenKind::kComment;
   });
-  tokens.emplace_back();
-  std::string name;
-  size_t open = 0;
-  for (; !tokens[open].at_end() && !tokens[open].is("<"); ++open) name += tokens[open].text;
+  of.tokens.emplace_back();
+  for (; !of.tokens[of.open].at_end() && !of.tokens[of.open].is("<"); ++of.open)
+    of.name += of.tokens[of.open].text;
+  return of;
+}
+
+}  // namespace
+
+void Names::read_wish(const std::vector<WantedKernel>& wanted, size_t index) {
+  const WantedName of = name_of(wanted[index]);
   budget().charge(kernels_.size() * kStepsAKernelName);
   for (size_t i = 0; i < kernels_.size(); ++i) {
     FunctionEntity& kernel = *kernels_[i];
-    const bool is_named = kernel.full_name == name || kernel.name == name;
+    const bool is_named = kernel.full_name == of.name || kernel.name == of.name;
     if (!kernel.is_template || !is_named) continue;
-    read_source({KernelSource::By::kWish, index, i}, kernel,
-                [&] { return read_wanted(kernel, wanted[index], tokens, open); });
+    read_source({KernelSource::By::kWish, index, i}, kernel, [&] {
+      FunctionEntity* const launched = read_launched(kernel, wanted, index);
+      return launched != nullptr ? launched
+                                 : read_wanted(kernel, wanted[index], of.tokens, of.open);
+    });
   }
+}
+
+// What the user names without its arguments: the first instance that host code launches. Null: it
+// launches none, or all arguments have defaults.
+FunctionEntity* Names::read_launched(FunctionEntity& kernel,
+                                     const std::vector<WantedKernel>& wanted, size_t index) {
+  const WantedName named = name_of(wanted[index]);
+  if (!wanted[index].is_required || named.has_arguments() || has_all_defaults(kernel))
+    return nullptr;
+  for (const WantedKernel& launch : wanted) {
+    const WantedName of = name_of(launch);
+    if (launch.is_required || of.name != named.name || !of.has_arguments()) continue;
+    WantedKernel meant = launch;
+    meant.written = wanted[index].written;
+    if (FunctionEntity* const made = read_wanted(kernel, meant, of.tokens, of.open)) return made;
+  }
+  return nullptr;
 }
 
 // `open`: the `<` in the wish's tokens, or their end.

@@ -567,6 +567,8 @@ class Names final : public Declarations {
   std::string name_expression(const FunctionEntity& entity);
   const std::string& number_kernel(const FunctionEntity& kernel);
   void read_wish(const std::vector<WantedKernel>& wanted, size_t index);
+  FunctionEntity* read_launched(FunctionEntity& kernel, const std::vector<WantedKernel>& wanted,
+                                size_t index);
   FunctionEntity* read_wanted(FunctionEntity& kernel, const WantedKernel& wanted,
                               const std::vector<Token>& tokens, size_t open);
   FunctionEntity* read_instance(FunctionEntity& kernel,
