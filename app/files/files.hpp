@@ -16,6 +16,7 @@ namespace warplens::files {
 
 inline constexpr uint64_t kTextLimit = uint64_t{4}
                                        << 20;  // [bytes] a kernel, a description, a script
+inline constexpr size_t kMostNames = 500;      // of a folder
 inline constexpr uint64_t kDataLimit = uint64_t{1} << 30;  // [bytes] a file= fill, a table
 
 // True for anything that exists under that path.
@@ -50,13 +51,16 @@ base::Result<launch::Includes, std::string> whole_paths(const launch::Includes& 
 base::Result<std::string, std::string> own_file(const std::string& kernel_path,
                                                 const std::string& name);
 
+// Source files of the folder of the file at `path`, and of the folder above it, that include it,
+// perhaps through each other; the nearest first. At most kMostNames files are looked at.
+std::vector<std::string> includers_of(const std::string& path);
+
 // Names in a folder, sorted, for choosing a text to open.
 struct Folder {
   std::vector<std::string> folders;  // those that begin with a dot left out
   std::vector<std::string> texts;    // .cu and .cuh files
   bool is_cut = false;               // there are more than kMostNames
 };
-inline constexpr size_t kMostNames = 500;
 base::Result<Folder, std::string> texts_in(const std::string& folder);
 
 // The paths of a folder's files that end in `suffix` (".json"), sorted.

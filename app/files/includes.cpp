@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -69,6 +70,39 @@ bool is_source_above(const fs::path& file, const fs::path& written, const fs::pa
   return holds_it(above) || holds_it(above.parent_path());
 }
 
+std::vector<fs::path> source_files_in(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    const std::string ending = at->path().extension().string();
+    const bool is_source =
+        std::find(kSourceEndings.begin(), kSourceEndings.end(), ending) != kSourceEndings.end();
+    std::error_code ignored;
+    if (is_source && at->is_regular_file(ignored)) files.push_back(at->path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+// What its lines `#include "name"` name, comments and conditions aside.
+std::vector<std::string_view> included_names(std::string_view text) {
+  std::vector<std::string_view> names;
+  constexpr std::string_view kWord = "include";
+  for (size_t at = text.find('#'); at != text.npos; at = text.find('#', at + 1)) {
+    const auto skip = [&](size_t from) {
+      return std::min(text.find_first_not_of(" \t", from), text.size());
+    };
+    const size_t word = skip(at + 1);
+    if (text.substr(word, kWord.size()) != kWord) continue;
+    const size_t open = skip(word + kWord.size());
+    if (open >= text.size() || text[open] != '"') continue;
+    const size_t close = text.find_first_of("\"\n", open + 1);
+    if (close != text.npos && text[close] == '"')
+      names.push_back(text.substr(open + 1, close - open - 1));
+  }
+  return names;
+}
+
 }  // namespace
 
 lang::IncludeReader include_reader(const std::string& kernel_path,
@@ -112,6 +146,33 @@ launch::DataReader data_reader(const std::string& path, const std::vector<std::s
     if (!bytes) return base::fail(bytes.error());
     return std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   };
+}
+
+std::vector<std::string> includers_of(const std::string& path) {
+  const fs::path own = resolved(folder_of(path));
+  std::map<fs::path, std::vector<fs::path>> includers;  // by what they include, both resolved
+  size_t looked_at = 0;
+  for (const fs::path& folder : {own, own.parent_path()}) {
+    for (const fs::path& file : source_files_in(folder)) {
+      if (++looked_at > kMostNames) break;
+      const base::Result<std::string, std::string> text = read_text(file.string());
+      if (!text) continue;
+      for (const std::string_view name : included_names(*text))
+        includers[(folder / name).lexically_normal()].push_back(file);
+    }
+  }
+  std::vector<fs::path> found{resolved(path)};
+  for (size_t i = 0; i < found.size(); ++i) {
+    for (const fs::path& includer : includers[found[i]]) {
+      if (std::find(found.begin(), found.end(), includer) == found.end()) found.push_back(includer);
+    }
+  }
+  // As relative as `path` is, so that names in messages stay short.
+  std::vector<std::string> names;
+  std::error_code error;
+  for (size_t i = 1; i < found.size(); ++i)
+    names.push_back((folder_of(path) / fs::relative(found[i], own, error)).lexically_normal());
+  return names;
 }
 
 base::Result<launch::Includes, std::string> whole_paths(const launch::Includes& includes) {

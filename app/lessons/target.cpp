@@ -2,6 +2,7 @@
 #include "app/lessons/target.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "app/files/files.hpp"
 #include "app/lessons/own_options.hpp"
@@ -141,13 +142,66 @@ base::Result<Target, std::string> guess_rest(Target target, const launch::Launch
   return target;
 }
 
+// Whether a kernel of the text at `part`, which is this one or is included by it, can be run.
+bool has_kernel_of(const base::SourceFile& file, const std::string& part,
+                   const launch::LaunchOptions& options) {
+  prepare::Request request;
+  request.file = file;
+  request.launch = launch::apply(launch::Launch{}, options);
+  request.read_include = files::include_reader(file.name(), options.includes);
+  const base::Checked<model::Device> device = prepare::pick_device(request.launch.device);
+  if (!device) return false;
+  const lang::Survey survey = lang::survey(file, prepare::compile_options(request, *device));
+  if (!survey.errors.empty()) return false;
+  const base::SourceFile& whole = survey.unit->file;
+  const std::filesystem::path folder = std::filesystem::path(file.name()).parent_path();
+  return std::any_of(
+      survey.unit->listed.begin(), survey.unit->listed.end(),
+      [&](const lang::ListedKernel& kernel) {
+        const uint32_t at = whole.part_of(kernel.span.begin);
+        const std::string name = at == 0 ? file.name() : (folder / whole.name(at)).string();
+        return kernel.state == lang::KernelState::kReady && files::is_same_file(name, part);
+      });
+}
+
+// Of a text that is no program and does not compile by itself: the one that includes it, so that it
+// does. A program comes first, then the farthest.
+std::optional<base::SourceFile> whole_text(const base::SourceFile& part,
+                                           const launch::LaunchOptions& options) {
+  constexpr size_t kMostTried = 8;
+  if (options.called || prepare::may_be_program(part) ||
+      part.text().find("__global__") == std::string::npos ||
+      has_kernel_of(part, part.name(), options))
+    return std::nullopt;
+  std::vector<base::SourceFile> includers;
+  for (const std::string& path : files::includers_of(part.name())) {
+    base::Result<std::string, std::string> text = files::read_text(path);
+    if (text) includers.insert(includers.begin(), base::SourceFile(path, std::move(*text)));
+  }
+  std::stable_partition(includers.begin(), includers.end(), prepare::may_be_program);
+  if (includers.size() > kMostTried) includers.resize(kMostTried);
+  const auto whole = std::find_if(
+      includers.begin(), includers.end(),
+      [&](const base::SourceFile& one) { return has_kernel_of(one, part.name(), options); });
+  return whole == includers.end() ? std::nullopt : std::optional(std::move(*whole));
+}
+
 base::Result<Target, std::string> open_file(const std::string& path,
                                             const launch::LaunchOptions& options,
                                             const std::atomic<bool>* cancelled,
                                             const prepare::MemoryLimits& memory) {
   base::Result<std::string, std::string> text = files::read_text(path);
   if (!text) return base::fail(text.error());
-  return open_text(base::SourceFile(path, std::move(*text)), options, cancelled, memory);
+  base::SourceFile file(path, std::move(*text));
+  std::optional<base::SourceFile> whole = whole_text(file, options);
+  if (!whole) return open_text(std::move(file), options, cancelled, memory);
+  const std::string name = whole->name();
+  base::Result<Target, std::string> target =
+      open_text(std::move(*whole), options, cancelled, memory);
+  if (target && target->guess_note.empty())
+    target->guess_note =
+        say("{part} is a part of {whole}, which is run", "part"_a = path, "whole"_a = name);
+  return target;
 }
 
 }  // namespace
