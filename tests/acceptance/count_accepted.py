@@ -26,6 +26,7 @@ OUT_OF_SCOPE = {
     "inline PTX": r"\b(?:asm|__asm|__asm__)\b",
     "wmma, CuTe": r"\bwmma\b|\bcute::|\bCUTE_\w+|\bcutlass\b",
     "cuRAND": r"\bcurand\w*",
+    "cuFFT": r"\bcufft\w+",
     "libcu++": r"\bcuda::\w+|\bnvcuda::std\b",
     "dynamic parallelism": r"<<<",
     "virtual functions": r"\bvirtual\b",
