@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/hiding_report.hpp"
-#include "app/cli/occupancy_report.hpp"
+#include "app/cli/model_options.hpp"
 #include "app/cli/report.hpp"
 #include "app/compare/gather.hpp"
 #include "app/gui/platform/run_gui.hpp"
@@ -85,13 +84,13 @@ struct CommandLine {
   bool apply = false;            // fix --apply
   MemoryReports memory_reports;  // run --caches, --roofline, --dram
   FailOn fail_on = FailOn::kError;
-  uint32_t schedules = 0;                  // --schedules: others to try
-  std::optional<EditLine> edit;            // --without, --with-atomic
-  bool divergence = false;                 // --divergence, of the block `at`
-  std::optional<HidingLine> hiding;        // --latency-hiding
-  std::optional<RegistersLine> registers;  // --registers
-  std::array<uint32_t, 3> at{0, 0, 0};     // the block to trace
-  prepare::MemoryLimits memory;            // --memory
+  uint32_t schedules = 0;                    // --schedules: others to try
+  std::optional<EditLine> edit;              // --without, --with-atomic
+  bool divergence = false;                   // --divergence, of the block `at`
+  std::optional<HidingOption> hiding;        // --latency-hiding
+  std::optional<RegistersOption> registers;  // --registers
+  std::array<uint32_t, 3> at{0, 0, 0};       // the block to trace
+  prepare::MemoryLimits memory;              // --memory
   TracePart trace;
   gui::GuiOptions gui;
   MeasureLine measure;

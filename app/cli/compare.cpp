@@ -7,7 +7,7 @@
 #include "app/cli/measure.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/simulate.hpp"
-#include "app/cli/words.hpp"
+#include "app/study/words.hpp"
 #include "kernels/measure/child/worker.hpp"
 #include "kernels/measure/format/json.hpp"
 #include "sim/base/say.hpp"
@@ -46,7 +46,7 @@ int compare_target(const CommandLine& line, const std::string& name,
     complain(surroundings, reason);
     reports.push_back({{"target", name},
                        {"launch", compare::launch_words(opened->request.launch)},
-                       {"ending", word(runs.back()->ending)},
+                       {"ending", study::word(runs.back()->ending)},
                        {"reason", reason}});
     return worse(found, status_of(*runs.back()));
   }

@@ -7,7 +7,7 @@
 #include "app/cli/json.hpp"
 #include "app/cli/measure_report.hpp"
 #include "app/cli/visible_stream.hpp"
-#include "app/cli/words.hpp"
+#include "app/study/words.hpp"
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/whatif/fix/sentences.hpp"
@@ -245,7 +245,7 @@ void print_unfixed_json(std::ostream& out, const fix::Fixes& fixes, const std::s
                      {"file", file_of(fixes).name()},
                      {"arrays", Json::array()},
                      {"complete", false},
-                     {"ending", word(last.ending)},
+                     {"ending", study::word(last.ending)},
                      {"reason", reason},
                      {"fixed", false},
                      {"applied", false},

@@ -7,9 +7,13 @@
 #include <ostream>
 #include <utility>
 
+#include "app/cli/print_section.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/table.hpp"
+#include "app/study/finding.hpp"
 #include "app/study/program.hpp"
+#include "app/study/run.hpp"
+#include "app/study/totals.hpp"
 #include "sim/base/say.hpp"
 #include "sim/run/sequence_run.hpp"
 
@@ -102,7 +106,7 @@ std::vector<std::string> cells_of(const ProgramSummary& summary, const LaunchRow
   cells.push_back(grouped(shared.wavefronts));
   cells.push_back(grouped(global.sectors));
   cells.push_back(row.run->findings.empty() ? "" : std::to_string(row.run->findings.size()));
-  if (run::is_cut(row.run->ending)) cells.push_back(cut_words(*row.run));
+  if (run::is_cut(row.run->ending)) cells.push_back(study::cut_text(*row.run).said());
   return cells;
 }
 
@@ -238,10 +242,7 @@ void print_program(std::ostream& out, const ProgramSummary& summary) {
 }
 
 Json host_findings_json(const ProgramSummary& summary) {
-  Json findings = Json::array();
-  for (const observe::Finding& finding : summary.reached->findings)
-    findings.push_back(finding_json(finding));
-  return findings;
+  return to_json(study::list_findings("findings", {&summary.reached->findings}));
 }
 
 Json program_json(const ProgramSummary& summary) {
@@ -257,12 +258,10 @@ Json program_json(const ProgramSummary& summary) {
              {"shared_bytes", launch.context->shared_bytes},
              {"times", row.times}};
     if (row.run != nullptr) {
-      one["totals"] = totals_json(row.run->totals);
+      one["totals"] = to_json(study::describe(row.run->totals));
       one["complete"] = row.run->ending == run::Ending::kComplete;
       one["blocks_executed"] = row.run->blocks;
-      one["findings"] = Json::array();
-      for (const observe::Finding& finding : row.run->findings)
-        one["findings"].push_back(finding_json(finding));
+      one["findings"] = to_json(study::list_findings("findings", {&row.run->findings}));
     }
     launches.push_back(std::move(one));
   }

@@ -47,14 +47,6 @@ bool print_traces_json(std::ostream& out, const Runs& runs, const TracePart& par
 // out.
 bool print_instructions(std::ostream& out, const Runs& runs, const TracePart& part);
 
-// What went wrong, with its lines; and why the run did not come to its end, if it did not.
-void print_findings(std::ostream& out, const run::Run& run);
-void print_ending(std::ostream& out, const run::Run& run);
-// "cut: 12 of 400 blocks executed".
-std::string cut_words(const run::Run& run);
-// Why the blocks did not run on all threads; "" if they did.
-std::string one_thread_words(const run::Run& run);
-
 void print_lessons(std::ostream& out, const std::vector<lessons::Lesson>& lessons);
 void print_lessons_json(std::ostream& out, const std::vector<lessons::Lesson>& lessons);
 

@@ -7,6 +7,7 @@
 #include "app/cli/table.hpp"
 #include "app/files/files.hpp"
 #include "app/lessons/target.hpp"
+#include "app/study/run.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/worker_pool.hpp"
 #include "sim/run/sequence_run.hpp"
@@ -39,7 +40,7 @@ int refuse(const CommandLine& line, const Surroundings& surroundings, const std:
 
 void note_one_thread(const Runs& runs, const Surroundings& surroundings) {
   for (const auto& run : runs) {
-    const std::string words = one_thread_words(*run);
+    const std::string words = study::one_thread_text(*run).said();
     if (!words.empty()) surroundings.err << base::headed(base::Severity::kNote, words);
   }
 }

@@ -7,16 +7,28 @@
 #include <ostream>
 
 #include "app/cli/json.hpp"
+#include "app/cli/print_section.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/table.hpp"
-#include "app/cli/words.hpp"
 #include "app/compare/shown_word.hpp"
+#include "app/study/finding.hpp"
+#include "app/study/run.hpp"
+#include "app/study/words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/observe/finding/source_location.hpp"
 #include "sim/run/named_element.hpp"
 
 namespace warplens::cli {
 namespace {
+
+using study::word;
+
+// The array that an access touches, found from the address of its first active lane.
+run::NamedElement place_of(const run::Run& run, const trace::Access& access) {
+  uint32_t lane = 0;
+  while (lane < trace::kWarpSize && (access.mask >> lane & 1u) == 0) ++lane;
+  return run::named_element(run, access.space, access.addresses[lane % trace::kWarpSize]);
+}
 
 base::LineColumn place_in_text(const run::Run& run, const trace::Access& access) {
   const code::AccessSite& site = run.program->sites[access.site];
@@ -223,8 +235,11 @@ bool print_trace(std::ostream& out, const run::Run& run, const TracePart& part) 
                "all"_a = grouped(recording.accesses_in_block))
         << "\n";
   }
-  if (!run.findings.empty()) print_findings(out, run);
-  print_ending(out, run);
+  if (!run.findings.empty()) {
+    for (const study::Section& section : study::findings_in_words(run)) print(out, section);
+  }
+  if (const Text ending = study::ending_text(run.ending); !ending.empty())
+    out << "\n" << ending.said() << "\n";
   return printed.left_out == 0;
 }
 
@@ -234,8 +249,6 @@ bool print_trace_json(std::ostream& out, const run::Run& run, const TracePart& p
   const trace::Recording& recording = traced.recording;
   const trace::BlockId block = traced.block;
   const Printed printed = printed_part(recording, part);
-  Json findings = Json::array();
-  for (const observe::Finding& finding : run.findings) findings.push_back(finding_json(finding));
   Json head = Json::object();
   if (with_version) head["version"] = kJsonVersion;
   const Json members = {{"kernel", run.program->kernel->name},
@@ -248,7 +261,7 @@ bool print_trace_json(std::ostream& out, const run::Run& run, const TracePart& p
                         {"left_out", printed.left_out},
                         {"complete", run.ending == run::Ending::kComplete},
                         {"ending", word(run.ending)},
-                        {"findings", std::move(findings)},
+                        {"findings", to_json(study::list_findings("findings", {&run.findings}))},
                         {"phases", phases_json(run, recording)}};
   head.update(members);
   std::string text = to_text(head, -1);

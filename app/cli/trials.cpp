@@ -8,6 +8,13 @@
 
 #include "app/cli/command_line.hpp"
 #include "app/cli/run_cli.hpp"
+#include "app/compare/compiled_kernel.hpp"
+#include "app/study/divergence.hpp"
+#include "app/study/edit.hpp"
+#include "app/study/hiding.hpp"
+#include "app/study/occupancy.hpp"
+#include "app/study/roofline.hpp"
+#include "app/study/schedules.hpp"
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/edit/possible_edits.hpp"
@@ -94,7 +101,7 @@ class Compilations {
   Compilations(const prepare::Request& request, const Surroundings& surroundings)
       : request_(request), surroundings_(surroundings) {}
 
-  const CompiledResult& of(const run::Run& run) {
+  const compare::CompiledResult& of(const run::Run& run) {
     const std::string& kernel = run.program->kernel->expression;
     const auto found = known_.find(kernel);
     return found != known_.end() ? found->second
@@ -102,7 +109,7 @@ class Compilations {
   }
 
  private:
-  CompiledResult compile(const run::Run& run) const {
+  compare::CompiledResult compile(const run::Run& run) const {
     if (surroundings_.compiling_command.empty())
       return base::fail(say("nothing compiles kernels here"));
     return compare::compile_kernel(request_, run, surroundings_.compiling_command,
@@ -111,10 +118,24 @@ class Compilations {
 
   const prepare::Request& request_;
   const Surroundings& surroundings_;
-  std::map<std::string, CompiledResult> known_;
+  std::map<std::string, compare::CompiledResult> known_;
 };
 
 }  // namespace
+
+std::vector<study::Section> memory_sections(const run::Run& run, const MemoryReports& wanted) {
+  std::vector<study::Section> sections;
+  if (!wanted.are_any()) return sections;
+  const study::MemoryFacts facts = study::memory_facts(run);
+  if (wanted.caches) sections.push_back(study::describe_caches(facts));
+  if (wanted.roofline) sections.push_back(study::describe(study::roofline_facts(facts), facts));
+  if (wanted.dram) {
+    const model::MemoryStream none;
+    sections.push_back(
+        study::describe(study::dram_facts(facts, run.stream ? *run.stream : none, *wanted.dram)));
+  }
+  return sections;
+}
 
 base::Checked<Trials> make_trials(const CommandLine& line, const prepare::Request& request,
                                   const run::Runs& runs, const Surroundings& surroundings) {
@@ -125,20 +146,22 @@ base::Checked<Trials> make_trials(const CommandLine& line, const prepare::Reques
     base::Checked<whatif::ScheduleResults> tried =
         whatif::try_schedules(request, runs, line.schedules);
     if (!tried) return base::fail(tried.error());
-    trials.schedules = std::move(*tried);
+    trials.schedules = study::describe(*tried, *runs.back());
   }
   if (line.divergence) {
-    for (const auto& run : runs) {
-      trials.divergence.push_back(whatif::follow_divergence(*run));
-      trials.compiled.push_back(compilations.of(*run));
-    }
+    for (const auto& run : runs)
+      trials.divergence.push_back(
+          study::describe(*run, whatif::follow_divergence(*run), compilations.of(*run)));
   }
-  if (line.hiding) trials.hiding = hide_latencies(*runs.back(), *line.hiding);
+  if (line.hiding) {
+    trials.hiding = study::describe(
+        study::hiding_facts(*runs.back(), line.hiding->latencies, line.hiding->notes));
+  }
   if (line.registers) {
     for (const auto& run : runs) {
-      const bool is_entered = line.registers->entered != 0;
-      trials.occupancy.push_back(
-          occupancy_of(*run, *line.registers, is_entered ? nullptr : &compilations.of(*run)));
+      const uint32_t entered = line.registers->entered;
+      trials.occupancy.push_back(study::describe(
+          study::occupancy_facts(*run, entered, entered != 0 ? nullptr : &compilations.of(*run))));
     }
   }
   if (!line.edit) return trials;
@@ -148,7 +171,7 @@ base::Checked<Trials> make_trials(const CommandLine& line, const prepare::Reques
   recorded.record = true;
   base::Checked<whatif::EditResults> results = whatif::try_edit(recorded, *edit);
   if (!results) return base::fail(results.error());
-  trials.edit = std::move(*results);
+  trials.edit = study::describe(*results);
   return trials;
 }
 

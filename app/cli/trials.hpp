@@ -5,14 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "app/cli/dram_report.hpp"
-#include "app/cli/hiding_report.hpp"
 #include "app/cli/kernel_choice.hpp"
-#include "app/cli/occupancy_report.hpp"
 #include "app/cli/program_report.hpp"
-#include "sim/whatif/follow_divergence.hpp"
-#include "sim/whatif/schedules.hpp"
-#include "sim/whatif/try_edit.hpp"
+#include "app/study/dram.hpp"
+#include "app/study/section.hpp"
 
 namespace warplens::cli {
 
@@ -22,21 +18,19 @@ struct Surroundings;
 // What models make of a run's requests of global memory, of every launch on every device.
 struct MemoryReports {
   bool caches = false, roofline = false;
-  std::optional<DramLine> dram;
+  std::optional<study::DramTry> dram;
   bool are_any() const { return caches || roofline || dram; }
 };
+// Of a run with ExtraObservers::stream where any is wanted; those that are, in order.
+std::vector<study::Section> memory_sections(const run::Run& run, const MemoryReports& wanted);
 
 struct Trials {
   std::optional<ProgramSummary> program;  // whose launch it is
   std::optional<KernelChoice> choice;     // whose kernel it is
   MemoryReports memory;
-  std::optional<whatif::ScheduleResults> schedules;
-  std::optional<whatif::EditResults> edit;
-  std::vector<base::Checked<whatif::Divergence>> divergence;  // one a launch; empty: not wanted
-  // Of those launches' kernels; parallel to `divergence`.
-  std::vector<CompiledResult> compiled;
-  std::optional<HidingResults> hiding;     // of the last launch
-  std::vector<OccupancyResult> occupancy;  // one a launch; empty: not wanted
+  std::optional<study::Section> schedules, edit;
+  std::vector<study::Section> divergence, occupancy;  // one a launch; empty: not wanted
+  std::optional<study::Section> hiding;               // of the last launch
 };
 
 // `request` gave `runs`. An error: no edit is possible in the line given, or the edited text can't

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <atomic>
-#include <string>
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
@@ -30,13 +29,6 @@ struct BlockFork {
 };
 // Those at which lanes have parted, the one that loses most first.
 std::vector<BlockFork> forks_of(const Divergence& divergence);
-
-// What a fork costs: "16 lanes..." is a part of a sentence without the place.
-std::string fork_words(const observe::Fork& fork);
-// "0 to 31 trips a lane", "3 trips in every lane".
-std::string trips_words(const observe::LoopTrips& loop);
-// Where it is in the text: "line 4", "line 4 of reduce.cuh".
-std::string place_words(const code::Program& program, uint32_t pc);
 
 // Of the run's recorded block. An error: nothing was recorded, its memory was dropped, or blocks
 // took turns (they are not executed again alone), or `cancelled` became true.

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <map>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/scene/totals_table.hpp"
+#include "app/study/format.hpp"
 
 namespace warplens::scene {
 namespace {
@@ -27,7 +27,7 @@ std::optional<uint64_t> cost_of(const measure::Counts& counts, measure::Space sp
 }
 
 std::string text_of(const std::optional<uint64_t>& count) {
-  return count ? grouped(*count) : "";
+  return count ? study::grouped(*count) : "";
 }
 
 ComparedCell cell_of(const measure::Counts& counts, measure::Space space) {
@@ -49,7 +49,7 @@ ComparedCell cell_of(const std::optional<compare::Cell>& cell, measure::Space sp
   if (cell->difference != 0 && cell->verdict != compare::Verdict::kNotComparable) {
     const auto size =
         static_cast<uint64_t>(cell->difference < 0 ? -cell->difference : cell->difference);
-    result.difference = (cell->difference < 0 ? "−" : "+") + grouped(size);
+    result.difference = (cell->difference < 0 ? "−" : "+") + study::grouped(size);
   }
   return result;
 }
@@ -106,8 +106,8 @@ ComparedBar count_bar(Column column, bool is_before, uint64_t cost, uint64_t nee
   const uint64_t base = is_compiled(column) ? cost : std::min(cost, needed);
   bar.needed = static_cast<double>(base);
   bar.surplus = static_cast<double>(cost - base);
-  bar.value = grouped(cost);
-  if (cost > base) bar.surplus_text = grouped(cost - base);
+  bar.value = study::grouped(cost);
+  if (cost > base) bar.surplus_text = study::grouped(cost - base);
   return bar;
 }
 

@@ -6,9 +6,9 @@
 #include <bit>
 #include <map>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/scene/old_transactions.hpp"
 #include "app/gui/scene/sentence.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::scene {
@@ -186,9 +186,9 @@ std::string derivation(const std::vector<Share>& shares) {
   uint64_t sum = 0;
   for (const Share& share : shares) sum += share.amount;
   Lines lines;
-  lines.add(say("{sum} in all, of which", "sum"_a = grouped(sum)));
+  lines.add(say("{sum} in all, of which", "sum"_a = study::grouped(sum)));
   lines.add_list(shares, [](const Share& share) {
-    return fmt::format("{}  {}", grouped(share.amount), share.place);
+    return fmt::format("{}  {}", study::grouped(share.amount), share.place);
   });
   return lines.take();
 }

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <utility>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/scene/launch_words.hpp"
 #include "app/gui/scene/same_site.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 #include "sim/launch/parse.hpp"
 
@@ -124,7 +124,7 @@ Traits traits_of(const run::Run& run) {
                 {label("grid"), size_words(launch.grid)},
                 {label("block"), size_words(launch.block)}};
   if (launch.shared_bytes > 0)
-    traits.emplace_back(label("dynamic shared memory"), byte_count(launch.shared_bytes));
+    traits.emplace_back(label("dynamic shared memory"), study::byte_count(launch.shared_bytes));
   for (const launch::Definition& define : launch.defines)
     traits.emplace_back(define.name, define.value);
   for (const launch::Argument& argument : launch.arguments) {
@@ -135,7 +135,8 @@ Traits traits_of(const run::Run& run) {
   }
   traits.emplace_back(label("device"), run.device.id);
   if (run.recording != nullptr)
-    traits.emplace_back(label("block shown"), block_text(run.recording->block, launch.grid.z > 1));
+    traits.emplace_back(label("block shown"),
+                        study::block_text(run.recording->block, launch.grid.z > 1));
   traits.emplace_back(label("order of blocks and warps"), launch::words(launch.schedule));
   return traits;
 }

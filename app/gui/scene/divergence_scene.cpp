@@ -4,7 +4,7 @@
 #include <span>
 
 #include "app/compare/compiled_branches.hpp"
-#include "app/gui/scene/format.hpp"
+#include "app/study/divergence.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::scene {
@@ -12,7 +12,6 @@ namespace {
 
 using observe::Fork;
 using observe::ForkKind;
-using observe::LaneSlots;
 using observe::Side;
 using observe::Stretch;
 using observe::WarpDivergence;
@@ -58,7 +57,7 @@ std::vector<DivergenceColumn> columns_of(const code::Program& program, const War
     DivergenceColumn column{begin,
                             end - begin,
                             {},
-                            whatif::place_words(program, first.pc),
+                            study::place_text(program, first.pc).said(),
                             source_text(program, first.pc),
                             next_step(steps, first.step)};
     std::array<std::array<uint64_t, kFills>, base::kWarpSize> times{};
@@ -77,21 +76,6 @@ std::vector<DivergenceColumn> columns_of(const code::Program& program, const War
   return columns;
 }
 
-// What inactive lane-slots are, each kind that there is.
-std::string lost_words(const LaneSlots& slots) {
-  std::string words;
-  const auto add = [&](const std::string& part) { words += (words.empty() ? "" : "; ") + part; };
-  if (slots.waiting != 0)
-    add(say("{count} of lanes that wait for others", "count"_a = grouped(slots.waiting)));
-  if (slots.exited != 0)
-    add(say("{count} of lanes that have returned", "count"_a = grouped(slots.exited)));
-  if (slots.absent != 0)
-    add(say("{count} of lanes without a thread", "count"_a = grouped(slots.absent)));
-  if (words.empty()) return "";
-  return say("Lane-slots lost: {lost} of {all} ({what}).", "lost"_a = grouped(slots.lost()),
-             "all"_a = grouped(slots.all()), "what"_a = words);
-}
-
 std::optional<uint32_t> step_of_fork(const WarpDivergence& warp, uint32_t fork,
                                      std::span<const uint32_t> steps) {
   for (const Stretch& stretch : warp.stretches)
@@ -105,8 +89,8 @@ std::vector<DivergenceRow> rows_of(const code::Program& program, const WarpDiver
   for (uint32_t i = 0; i < warp.forks.size(); ++i) {
     const Fork& fork = warp.forks[i];
     if (fork.parted == 0) continue;
-    rows.push_back({whatif::place_words(program, fork.pc), source_text(program, fork.pc),
-                    whatif::fork_words(fork), fork.pc, compare::is_of_branch(fork.kind),
+    rows.push_back({study::place_text(program, fork.pc).said(), source_text(program, fork.pc),
+                    study::fork_text(fork).said(), fork.pc, compare::is_of_branch(fork.kind),
                     step_of_fork(warp, i, steps), fork.lost});
   }
   std::stable_sort(rows.begin(), rows.end(),
@@ -118,9 +102,9 @@ std::vector<LoopRow> loops_of(const code::Program& program, const WarpDivergence
                               std::span<const uint32_t> steps) {
   std::vector<LoopRow> rows;
   for (const observe::LoopTrips& loop : warp.loops) {
-    LoopRow row{whatif::place_words(program, loop.pc),
+    LoopRow row{study::place_text(program, loop.pc).said(),
                 source_text(program, loop.pc),
-                whatif::trips_words(loop),
+                study::trips_text(loop).said(),
                 loop.trips,
                 loop.lanes,
                 loop.most(),
@@ -145,12 +129,8 @@ WarpMasks masks_of(const code::Program& program, const WarpDivergence& warp, uin
   masks.instructions = warp.instructions;
   masks.instructions_of_column = std::max<uint64_t>(
       1, (warp.instructions + kMostDivergenceColumns - 1) / kMostDivergenceColumns);
-  masks.headline =
-      say("Warp {warp}: {active} of its lane-slots are active (instructions: {instructions}, each "
-          "with 32 lane-slots)",
-          "warp"_a = index, "active"_a = percent(warp.slots.active, warp.slots.all()),
-          "instructions"_a = grouped(warp.instructions));
-  masks.lost = lost_words(warp.slots);
+  masks.headline = study::warp_headline(warp, index).said();
+  masks.lost = study::lost_text(warp.slots).said();
   masks.columns = columns_of(program, warp, steps, masks.instructions_of_column);
   masks.rows = rows_of(program, warp, steps);
   masks.loops = loops_of(program, warp, steps);
@@ -165,15 +145,8 @@ DivergenceScene divergence_scene(const run::Run& run, const whatif::Divergence& 
   for (uint32_t i = 0; i < divergence.warps.size(); ++i)
     scene.warps.push_back(
         masks_of(program, divergence.warps[i], i, run.recording->steps().of_warp(i)));
-  const LaneSlots slots = divergence.slots();
-  scene.block = say_count(
-      "The warp of block {block}: {active} of {all} lane-slots are active.",
-      "All {count} warps of block {block}: {active} of {all} lane-slots are active.",
-      divergence.warps.size(), "block"_a = block_text(divergence.block, run.context->grid.z > 1),
-      "active"_a = percent(slots.active, slots.all()), "all"_a = grouped(slots.all()));
-  scene.note = say(
-      "Branches as written, in instructions of Warplens's bytecode; a compiler may predicate short "
-      "ones, and then no lane jumps.");
+  scene.block = study::block_headline(divergence, run.context->grid.z > 1).said();
+  scene.note = study::instructions_note().said();
   scene.is_cut = divergence.is_cut;
   return scene;
 }
@@ -182,14 +155,8 @@ CompiledBranches compiled_branches(const run::Run& run, const DivergenceScene& s
                                    const compare::CompiledKernel* kernel,
                                    const std::string& problem) {
   CompiledBranches branches;
-  if (kernel == nullptr) {
-    if (!problem.empty())
-      branches.sentence = say("What a compiler makes of the branches is not known: {reason}.",
-                              "reason"_a = problem);
-    return branches;
-  }
-  branches.sentence = say("What became of a branch, where known, is below it: {compiled}.",
-                          "compiled"_a = compare::compiled_words(*kernel));
+  branches.sentence = study::compiled_headline(kernel, problem).said();
+  if (kernel == nullptr) return branches;
   for (const WarpMasks& masks : scene.warps)
     for (const DivergenceRow& row : masks.rows) {
       if (!row.is_of_branch || branches.by_pc.contains(row.pc)) continue;

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/gui/scene/arrays.hpp"
-#include "app/gui/scene/format.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::scene {
@@ -85,11 +85,12 @@ std::string heat_words(const HeatMap& map) {
     return map.unread == 0
                ? say("each element {times}, by {blocks}", "times"_a = times, "blocks"_a = blocks)
                : say("{count} elements {times}, by {blocks}; the others never",
-                     "count"_a = grouped(map.count - map.unread), "times"_a = times,
+                     "count"_a = study::grouped(map.count - map.unread), "times"_a = times,
                      "blocks"_a = blocks);
   }
   return say("elements {least} to {most} times, by at most {blocks}",
-             "least"_a = grouped(map.least), "most"_a = grouped(map.most), "blocks"_a = blocks);
+             "least"_a = study::grouped(map.least), "most"_a = study::grouped(map.most),
+             "blocks"_a = blocks);
 }
 
 float heat_share(uint32_t loads) {

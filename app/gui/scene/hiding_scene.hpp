@@ -1,9 +1,7 @@
-// How the recorded block's warps hide each other's waiting, as the page Latency hiding draws it:
-// a strip for each warp, times by number of warps, latencies beside the lecture's, and what passes
-// cost one warp and many. All of it is a model (sim/model/latency_hiding.hpp).
+// How the recorded block's warps hide each other's waiting, as the page Latency hiding draws it: a
+// strip for each warp, and what passes cost one warp and many.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -11,9 +9,7 @@
 #include <vector>
 
 #include "app/gui/scene/hiding_strip.hpp"
-#include "sim/model/latency_hiding.hpp"
-#include "sim/run/run.hpp"
-#include "sim/whatif/issue_streams.hpp"
+#include "app/study/hiding.hpp"
 
 namespace warplens::scene {
 
@@ -32,15 +28,6 @@ HidingTry without_strip(HidingTry tried);
 // Instructions of the block that the page follows.
 inline constexpr uint64_t kMostHidingIssued = 50'000;
 
-struct HidingPoint {
-  uint32_t warps = 0;
-  uint64_t cycles = 0;
-};
-
-struct LatencyRow {
-  std::string name, shown, lecture, measured;  // "-": there is none
-};
-
 // A load whose passes are as many, one after another, each waiting for the one before, whose value
 // its index is worked out from. [cycles]
 struct PassCost {
@@ -52,26 +39,17 @@ struct PassCost {
 
 struct HidingScene {
   HidingTry tried;
-  std::shared_ptr<const whatif::IssueStreams> streams;
-  uint32_t block_warps = 0, warps = 0, schedulers = 0;
-  model::Latencies latencies;
-  std::string headline;           // "8 warps end after 1,024 cycles: the work of one every 128"
-  std::string reason;             // what the warps wait for mostly
-  std::string barrier;            // what one costs; "" without barriers
-  std::string accuracy;           // beside measured times, and what of this text makes it worse
-  bool has_counted_loop = false;  // it is off by more for this text
-  std::string refused;            // a value that cannot be shown, and what is shown instead
-  uint64_t cycles = 0;            // until the last warp has ended
+  study::HidingFacts facts;
+  uint32_t warps = 0;                           // shown
   std::shared_ptr<const model::Hiding> hiding;  // with its spans, of which the strip is made
+  std::vector<uint32_t> unrolled;  // lines of loops that nvcc unrolls: the model is off by more
+  std::string headline, reason, accuracy;  // `reason` with what a barrier costs
+  std::string refused;     // a value that cannot be shown, and what is shown instead
+  std::string curve_note;  // why its cycles are too many; "" where the model is near
   HidingStrip strip;
   uint64_t last_first = 0;  // the latest cycle that it can begin with
   HidingBarriers barriers;
-  std::array<uint64_t, model::kWarpStates> warp_cycles{};
-  std::vector<HidingPoint> curve;  // 1, 2, 4 ... warps
-  std::string curve_note;          // why its cycles are too many; "" where the model is near
-  std::vector<LatencyRow> rows_of_latencies;
   std::vector<PassCost> passes;  // 1 to 32
-  std::string passes_note;       // what a load of `passes` consists of
 };
 
 // The run must hold a recording, its costs and its memory_before_block. `streams` of the same run
@@ -82,9 +60,6 @@ HidingScene hiding_scene(const run::Run& run, std::shared_ptr<const whatif::Issu
 // The same with another strip: `tried` differs from the scene's in nothing else. Takes no time, so
 // that the strip can be dragged.
 HidingScene with_strip(const HidingScene& scene, const HidingTry& tried);
-
-// Of each of so many warps, rounded.
-uint64_t cycles_of_each(uint64_t cycles, uint32_t warps);
 
 // Latencies that the scales offer, growing. [cycles]
 std::vector<double> latencies_to_try();

@@ -8,8 +8,8 @@
 #include <bit>
 #include <vector>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/scene/sentence_parts.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::scene {
@@ -101,22 +101,22 @@ std::string same_element_sentence(const trace::Access& access, const model::Glob
     case Operation::kLoad:
       return say(
           "{lanes} read the same {bytes} bytes: 1 sector; {used} of {moved} bytes moved are used.",
-          "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = grouped(cost.bytes_used),
-          "moved"_a = grouped(bytes_moved));
+          "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = study::grouped(cost.bytes_used),
+          "moved"_a = study::grouped(bytes_moved));
     case Operation::kStore:
       return say(
           "{lanes} write the same {bytes} bytes: 1 sector; {used} of {moved} bytes moved are "
           "used.",
-          "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = grouped(cost.bytes_used),
-          "moved"_a = grouped(bytes_moved));
+          "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = study::grouped(cost.bytes_used),
+          "moved"_a = study::grouped(bytes_moved));
     case Operation::kAtomic:
     case Operation::kCopy:
       break;
   }
   return say(
       "{lanes} add to the same {bytes} bytes: 1 sector; {used} of {moved} bytes moved are used.",
-      "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = grouped(cost.bytes_used),
-      "moved"_a = grouped(bytes_moved));
+      "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = study::grouped(cost.bytes_used),
+      "moved"_a = study::grouped(bytes_moved));
 }
 
 // "16 lanes share one word": how many need each element of a broadcast.
@@ -150,7 +150,7 @@ std::string global_sentence(const trace::Access& access, const model::GlobalCost
     text = full_sentence(access, sectors, lines) + " " +
            say_count("{count} sector is needed for {bytes} bytes: nothing is wasted.",
                      "{count} sectors are needed for {bytes} bytes: nothing is wasted.",
-                     cost.sectors, "bytes"_a = grouped(cost.bytes_used));
+                     cost.sectors, "bytes"_a = study::grouped(cost.bytes_used));
   } else if (is_same && cost.sectors == 1) {
     text = same_element_sentence(access, cost);
   } else {
@@ -158,7 +158,7 @@ std::string global_sentence(const trace::Access& access, const model::GlobalCost
         "{count} lane touches {sectors} of {lines}; {used} of {moved} bytes moved are used.",
         "{count} lanes touch {sectors} of {lines}; {used} of {moved} bytes moved are used.",
         static_cast<uint64_t>(lanes), "sectors"_a = sectors, "lines"_a = lines,
-        "used"_a = grouped(cost.bytes_used), "moved"_a = grouped(cost.bytes_moved()));
+        "used"_a = study::grouped(cost.bytes_used), "moved"_a = study::grouped(cost.bytes_moved()));
     if (cost.is_broadcast() && !is_same) {
       text += " " + shared_words(access, cost);
     } else if (cost.sectors > cost.ideal_sectors()) {

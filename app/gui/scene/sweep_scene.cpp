@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/gui/scene/format.hpp"
+#include "app/study/format.hpp"
 
 namespace warplens::scene {
 namespace {
@@ -141,7 +141,8 @@ void sum_up(SweepScene& scene) {
 
 std::string sweep_value_text(SweepMetric metric, double value) {
   if (metric == SweepMetric::kTime) return time_text(value);
-  if (std::abs(value - std::round(value)) < 1e-9) return grouped(static_cast<uint64_t>(value));
+  if (std::abs(value - std::round(value)) < 1e-9)
+    return study::grouped(static_cast<uint64_t>(value));
   return fmt::format("{:.2f}", value);
 }
 

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "app/gui/scene/comparison_scene.hpp"
-#include "app/gui/scene/format.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 #include "sim/launch/parse.hpp"
 #include "sim/model/latency_hiding.hpp"
@@ -90,7 +90,7 @@ std::string largest_array(const Shape& shape) {
     const auto* array = std::get_if<launch::ArrayArgument>(&argument.value);
     if (array == nullptr || array->bytes() != shape.bytes.front()) continue;
     std::vector<std::string> extents;
-    for (const uint64_t extent : array->extents) extents.push_back(grouped(extent));
+    for (const uint64_t extent : array->extents) extents.push_back(study::grouped(extent));
     return fmt::format("{}", fmt::join(extents, " × "));
   }
   return "";

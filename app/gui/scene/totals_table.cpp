@@ -7,9 +7,9 @@
 #include <map>
 #include <set>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/scene/judgement.hpp"
 #include "app/gui/scene/text_change.hpp"
+#include "app/study/format.hpp"
 #include "sim/launch/parse.hpp"
 
 namespace warplens::scene {
@@ -22,7 +22,7 @@ struct Value {
 };
 
 Value count(uint64_t number, bool is_wasteful = false) {
-  return {grouped(number), static_cast<double>(number), is_wasteful};
+  return {study::grouped(number), static_cast<double>(number), is_wasteful};
 }
 
 Value fraction(uint64_t part, uint64_t whole, std::string text, bool is_wasteful) {
@@ -64,7 +64,8 @@ constexpr MeasureRule<SharedTotal> kSharedMeasures[] = {
      [](const SharedTotal& t) { return count(t.conflicts, is_waste(t)); }},
     {Measure::kWavefrontsARequest, Aim::kLess, true,
      [](const SharedTotal& t) {
-       return fraction(t.wavefronts, t.requests, ratio(t.wavefronts, t.requests), is_waste(t));
+       return fraction(t.wavefronts, t.requests, study::ratio(t.wavefronts, t.requests),
+                       is_waste(t));
      }},
 };
 
@@ -76,19 +77,19 @@ constexpr MeasureRule<GlobalTotal> kGlobalMeasures[] = {
      [](const GlobalTotal& t) { return count(t.lines, is_waste(t) && has_more_lines(t)); }},
     {Measure::kSectorsARequest, Aim::kLess, false,
      [](const GlobalTotal& t) {
-       return fraction(t.sectors, t.requests, ratio(t.sectors, t.requests), is_waste(t));
+       return fraction(t.sectors, t.requests, study::ratio(t.sectors, t.requests), is_waste(t));
      }},
     {Measure::kBytesUsed, Aim::kNone, false,
      [](const GlobalTotal& t) {
-       return fraction(t.bytes_used, 1, byte_count(t.bytes_used), false);
+       return fraction(t.bytes_used, 1, study::byte_count(t.bytes_used), false);
      }},
     {Measure::kBytesMoved, Aim::kLess, false,
      [](const GlobalTotal& t) {
-       return fraction(t.bytes_moved, 1, byte_count(t.bytes_moved), is_waste(t));
+       return fraction(t.bytes_moved, 1, study::byte_count(t.bytes_moved), is_waste(t));
      }},
     {Measure::kEfficiency, Aim::kMore, true,
      [](const GlobalTotal& t) {
-       return fraction(t.bytes_used, t.bytes_moved, percent(t.bytes_used, t.bytes_moved),
+       return fraction(t.bytes_used, t.bytes_moved, study::percent(t.bytes_used, t.bytes_moved),
                        is_waste(t));
      }},
 };
@@ -100,7 +101,8 @@ constexpr MeasureRule<ConstantTotal> kConstantMeasures[] = {
      [](const ConstantTotal& t) { return count(t.broadcasts, is_waste(t)); }},
     {Measure::kBroadcastsARequest, Aim::kLess, true,
      [](const ConstantTotal& t) {
-       return fraction(t.broadcasts, t.requests, ratio(t.broadcasts, t.requests), is_waste(t));
+       return fraction(t.broadcasts, t.requests, study::ratio(t.broadcasts, t.requests),
+                       is_waste(t));
      }},
 };
 
@@ -236,7 +238,7 @@ bool is_same_work_of(const run::Run& run, const run::Run& before) {
 
 std::string intensity_of(const run::Run& run) {
   const uint64_t bytes = run.totals.global_sum().bytes_moved;
-  return run.flops > 0 && bytes > 0 ? ratio(run.flops, bytes) : "";
+  return run.flops > 0 && bytes > 0 ? study::ratio(run.flops, bytes) : "";
 }
 
 void add_sums(TotalsTable& table, const run::Run& run, const run::Run* before) {
@@ -248,8 +250,8 @@ void add_sums(TotalsTable& table, const run::Run& run, const run::Run* before) {
     cell.has_grown = before != nullptr && now > then;
   };
   fill(table.requested, run.totals.global_sum().bytes_requested,
-       before ? before->totals.global_sum().bytes_requested : 0, byte_count);
-  fill(table.operations, run.flops, before ? before->flops : 0, grouped);
+       before ? before->totals.global_sum().bytes_requested : 0, study::byte_count);
+  fill(table.operations, run.flops, before ? before->flops : 0, study::grouped);
   table.intensity.now = intensity_of(run);
   if (before) table.intensity.before = intensity_of(*before);
 }

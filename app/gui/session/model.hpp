@@ -96,10 +96,10 @@ struct ViewOptions {
   bool heat = false;                       // how often elements are fetched, in the tiles' place
   bool light = false;                      // dark letters on a light ground
   float scale = 1.0f;                      // of the whole window (projector)
-  scene::OccupancyTry occupancy;           // tried in the place of what the run has
+  study::OccupancyTry occupancy;           // tried in the place of what the run has
   scene::HidingTry hiding;                 // the same of warps and latencies
-  scene::RoofTry roof;                     // the same of the device's roof
-  scene::DramTry dram;                     // which memory, served how, and how far
+  study::RoofTry roof;                     // the same of the device's roof
+  study::DramTry dram;                     // which memory, served how, and how far
   uint32_t program_step = 0;               // of the page Program
   ProgramElements program_elements;        // likewise
   float steps_per_second = 2;              // play

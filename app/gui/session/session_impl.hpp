@@ -290,12 +290,12 @@ class Session::Impl {
   prepare::Request split_request_;  // that made what split_ keeps
   TrialDesk<HeatScenes> heat_, split_heat_;
   TrialDesk<MemoryLaunches> memory_;
-  TrialDesk<scene::DramScene> dram_;
+  TrialDesk<study::DramFacts> dram_;
   // What roofline and DRAM are of.
   std::shared_ptr<const MemoryLaunches> memory_of_;
   uint32_t memory_launch_ = 0;
-  std::optional<scene::DramTry> dram_of_;   // that the newest DRAM scene is of
-  std::vector<scene::Intensities> before_;  // of the document's runs, the newest last
+  std::optional<study::DramTry> dram_of_;   // that the newest DRAM scene is of
+  std::vector<study::Intensities> before_;  // of the document's runs, the newest last
   uint32_t before_document_ = 0;
   scene::Times roofline_times_;  // what the roofline was made with
   JobThread scores_writer_;
@@ -333,9 +333,9 @@ class Session::Impl {
     std::string device;
     launch::Dim3 grid, block;
     uint64_t static_shared = 0, shared = 0;  // [bytes] of a block; with dynamic memory
-    scene::OccupancyTry tried;
+    study::OccupancyTry tried;
     CompiledTrial compiled;                  // of `run`
-    std::vector<scene::BudgetArray> arrays;  // that the kernel declares; of a failed launch none
+    std::vector<study::BudgetArray> arrays;  // that the kernel declares; of a failed launch none
     friend bool operator==(const LimitsOf&, const LimitsOf&) = default;
   };
   std::optional<LimitsOf> wanted_limits() const;

@@ -13,6 +13,10 @@ bool needs_memory(Page page) {
   return page == Page::kCaches || page == Page::kRoofline || page == Page::kDram;
 }
 
+bool is_there(const MemoryLaunch& launch) {
+  return launch.facts.missing == study::MemoryFacts::Missing::kNothing;
+}
+
 }  // namespace
 
 void Session::Impl::update_memory() {
@@ -40,20 +44,20 @@ void Session::Impl::note_before(const MemoryLaunch& launch) {
   if (before_document_ != model.document) before_.clear();
   before_document_ = model.document;
   if (!before_.empty() && before_.size() > kMostBefore) before_.erase(before_.begin());
-  if (launch.scene.problem.empty()) before_.push_back(scene::intensities_of(launch.scene));
+  if (is_there(launch)) before_.push_back(study::intensities_of(launch.facts));
 }
 
 void Session::Impl::update_roofline(const MemoryLaunch& launch) {
-  if (model.options.page != Page::kRoofline || !launch.scene.problem.empty()) return;
-  const bool is_same = model.roofline != nullptr && model.roofline->tried == model.options.roof &&
+  if (model.options.page != Page::kRoofline || !is_there(launch)) return;
+  const bool is_same = model.roofline != nullptr &&
+                       model.roofline->facts.tried == model.options.roof &&
                        roofline_times_ == model.measuring.times;
   if (is_same) return;
   roofline_times_ = model.measuring.times;
-  std::vector<scene::Intensities> before = before_;
+  std::vector<study::Intensities> before = before_;
   if (!before.empty()) before.pop_back();  // the launch itself
   model.roofline = std::make_shared<const scene::RooflineScene>(
-      scene::roofline_scene(launch.scene, model::shown_memory_figures(model.run->device),
-                            model.options.roof, before, model.measuring.times));
+      scene::roofline_scene(launch.facts, model.options.roof, before, model.measuring.times));
 }
 
 void Session::Impl::update_dram() {

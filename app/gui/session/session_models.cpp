@@ -13,9 +13,15 @@ uint32_t registers_of(const CompiledTrial& compiled) {
   return compiled.kernel != nullptr ? compiled.kernel->code.registers : 0;
 }
 
-scene::KnownRegisters known_registers(const CompiledTrial& compiled) {
-  if (compiled.kernel != nullptr) return {compare::compiled_words(*compiled.kernel), "", false};
-  return {"", compiled.problem, compiled.is_running};
+study::KnownRegisters known_registers(const CompiledTrial& compiled) {
+  study::KnownRegisters known;
+  if (compiled.kernel != nullptr) {
+    known.compiled = *compiled.kernel;
+    return known;
+  }
+  known.problem = compiled.problem;
+  known.is_compiling = compiled.is_running;
+  return known;
 }
 
 }  // namespace
@@ -68,11 +74,12 @@ void Session::Impl::update_occupancy() {
   needs.shared = wanted->shared;
   needs.static_shared = wanted->static_shared;
   needs.registers = registers_of(wanted->compiled);
-  const uint32_t before = model.occupancy != nullptr ? model.occupancy->occupancy.blocks : 0;
-  model.occupancy = std::make_shared<const scene::OccupancyScene>(scene::occupancy_scene(
-      device != nullptr ? *device : model::default_device(), needs, wanted->grid.count(),
-      wanted->tried, wanted->arrays, known_registers(wanted->compiled)));
-  if (model.occupancy->occupancy.blocks != before) model.entering = 0;
+  const uint32_t before = model.occupancy != nullptr ? model.occupancy->facts.occupancy.blocks : 0;
+  model.occupancy =
+      std::make_shared<const scene::OccupancyScene>(scene::occupancy_scene(study::occupancy_facts(
+          device != nullptr ? *device : model::default_device(), needs, wanted->grid.count(),
+          wanted->tried, wanted->arrays, known_registers(wanted->compiled))));
+  if (model.occupancy->facts.occupancy.blocks != before) model.entering = 0;
 }
 
 void Session::Impl::update_limits() {

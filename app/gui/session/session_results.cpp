@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/session/selection.hpp"
 #include "app/gui/session/session_impl.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 #include "sim/prepare/host_launch.hpp"
 
@@ -34,7 +34,7 @@ std::string cut_text(const run::Run& run) {
       return say(
           "Stopped at the step limit after {steps} warp instructions (an endless loop?); the "
           "counts so far are shown.",
-          "steps"_a = scene::grouped(run.steps));
+          "steps"_a = study::grouped(run.steps));
     case run::Ending::kSetUpLimit:
       return label(
           "Stopped: starting its blocks, warps and local arrays took too much work. Use a smaller "

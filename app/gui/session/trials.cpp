@@ -69,17 +69,17 @@ TrialDesk<MemoryLaunches>::Work with_stream(prepare::Request request) {
     if (!runs) return base::fail(runs.error());
     MemoryLaunches launches;
     for (const std::shared_ptr<const run::Run>& run : *runs)
-      launches.push_back({scene::memory_scene(*run), run->stream});
+      launches.push_back({study::memory_facts(*run), run->stream});
     return launches;
   };
 }
 
-TrialDesk<scene::DramScene>::Work as_dram(std::shared_ptr<const MemoryLaunches> launches,
-                                          size_t launch, scene::DramTry options) {
+TrialDesk<study::DramFacts>::Work as_dram(std::shared_ptr<const MemoryLaunches> launches,
+                                          size_t launch, study::DramTry options) {
   return [launches = std::move(launches), launch,
-          options](const std::atomic<bool>&) -> base::Checked<scene::DramScene> {
+          options](const std::atomic<bool>&) -> base::Checked<study::DramFacts> {
     const MemoryLaunch& one = (*launches)[launch];
-    return scene::dram_scene(one.scene, one.stream == nullptr ? model::MemoryStream() : *one.stream,
+    return study::dram_facts(one.facts, one.stream == nullptr ? model::MemoryStream() : *one.stream,
                              options);
   };
 }
@@ -147,7 +147,7 @@ TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const run::Run> 
     if (before == nullptr) return scene::hiding_scene(*run, nullptr, tried);
     const bool is_only_strip = scene::without_strip(before->tried) == scene::without_strip(tried);
     return is_only_strip ? scene::with_strip(*before, tried)
-                         : scene::hiding_scene(*run, before->streams, tried);
+                         : scene::hiding_scene(*run, before->facts.streams, tried);
   };
 }
 

@@ -11,11 +11,11 @@
 #include "app/compare/compiled_kernel.hpp"
 #include "app/gui/scene/differences.hpp"
 #include "app/gui/scene/divergence_scene.hpp"
-#include "app/gui/scene/dram_scene.hpp"
 #include "app/gui/scene/heat.hpp"
 #include "app/gui/scene/hiding_scene.hpp"
-#include "app/gui/scene/memory_scene.hpp"
 #include "app/gui/session/trial_desk.hpp"
+#include "app/study/dram.hpp"
+#include "app/study/memory.hpp"
 #include "app/study/program.hpp"
 #include "sim/prepare/launch_needs.hpp"
 #include "sim/whatif/fix/find_fixes.hpp"
@@ -34,12 +34,12 @@ using HeatScenes = std::vector<std::shared_ptr<const scene::HeatScene>>;
 using HeatTrial = Trial<HeatScenes>;
 // A launch's requests of global memory, and what models make of them.
 struct MemoryLaunch {
-  scene::MemoryScene scene;
+  study::MemoryFacts facts;
   std::shared_ptr<const model::MemoryStream> stream;  // null where there are none
 };
 using MemoryLaunches = std::vector<MemoryLaunch>;
 using MemoryTrial = Trial<MemoryLaunches>;
-using DramTrial = Trial<scene::DramScene>;
+using DramTrial = Trial<study::DramFacts>;
 using FixTrial = Trial<fix::Fixes>;
 using DifferencesTrial = Trial<scene::Differences>;
 using DivergenceTrial = Trial<scene::DivergenceScene>;
@@ -67,8 +67,8 @@ TrialDesk<HeatScenes>::Work with_fetches(prepare::Request request);
 // Its requests of global memory.
 TrialDesk<MemoryLaunches>::Work with_stream(prepare::Request request);
 // One of those launches in the model of DRAM.
-TrialDesk<scene::DramScene>::Work as_dram(std::shared_ptr<const MemoryLaunches> launches,
-                                          size_t launch, scene::DramTry options);
+TrialDesk<study::DramFacts>::Work as_dram(std::shared_ptr<const MemoryLaunches> launches,
+                                          size_t launch, study::DramTry options);
 
 // Layouts of its shared arrays without conflicts.
 TrialDesk<fix::Fixes>::Work with_other_layouts(prepare::Request request);

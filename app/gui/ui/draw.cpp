@@ -292,6 +292,10 @@ void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view text) {
                        ImGui::GetCursorScreenPos(), color, text, width));
 }
 
+void text_wrapped(Ui& ui, ImFont* font, ImU32 color, const Text& text) {
+  if (!text.empty()) text_wrapped(ui, font, color, text.said());
+}
+
 void tooltip(Ui& ui, std::string_view given) {
   const Visible shown(given);
   const std::string_view text = shown.text();

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/gui/ui/focus.hpp"
+#include "sim/base/text.hpp"
 
 namespace warplens::ui {
 
@@ -173,6 +174,7 @@ std::string_view first_fitting(ImFont* font, float width,
 std::string_view whole_parts(ImFont* font, float width, std::string_view text);
 // A paragraph at the cursor, broken at spaces to the width left.
 void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view text);
+void text_wrapped(Ui& ui, ImFont* font, ImU32 color, const Text& text);  // nothing of an empty one
 // Broken in the same way into lines of at most `width` pixels; the size that they take.
 std::vector<std::string> wrapped_lines(ImFont* font, std::string_view text, float width);
 ImVec2 wrapped_size(ImFont* font, std::string_view text, float width);

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/bar.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/program.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 #include "sim/model/device.hpp"
 #include "sim/prepare/program.hpp"
@@ -71,7 +71,7 @@ void put_block_axis(ui::Ui& ui, const char* axis, uint32_t extent, uint32_t valu
 
 // "block (1, 1)"; with z where the grid has a depth.
 std::string block_name(trace::BlockId block, const launch::Dim3& grid) {
-  return say("block {block}", "block"_a = scene::block_text(block, grid.z > 1));
+  return say("block {block}", "block"_a = study::block_text(block, grid.z > 1));
 }
 
 // Numbers along one side of the cells, as many as have room; the axis is named at the side's end.

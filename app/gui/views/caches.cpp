@@ -7,50 +7,50 @@
 #include <algorithm>
 #include <array>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
 
-using scene::CacheRow;
-using scene::MemoryScene;
+using study::ByteLevel;
+using study::CacheRow;
+using study::MemoryFacts;
 
 struct Stretch {
   uint64_t bytes = 0;
   std::string name, hits;  // "moved from L2", "L2 has 91.9%"
 };
 
-std::array<Stretch, 4> stretches_of(const MemoryScene& scene) {
-  const model::CachesResult& result = scene.caches.result;
-  const model::Traffic& all = result.all;
+std::array<Stretch, 4> stretches_of(const MemoryFacts& facts) {
+  const model::Traffic& all = facts.caches.result.all;
   return {
-      Stretch{result.lane_bytes, label("lanes request"), ""},
-      Stretch{scene::sector_bytes(all.requested()), label("asked of L1"),
+      Stretch{bytes_at(facts, ByteLevel::kRequested), label("lanes request"), ""},
+      Stretch{bytes_at(facts, ByteLevel::kL1), label("asked of L1"),
               all.loads == 0 ? ""
                              : say("L1 serves {share} of loads",
-                                   "share"_a = scene::percent(all.load_hits, all.loads))},
-      Stretch{scene::sector_bytes(all.from_l2()), label("moved from or to L2"),
+                                   "share"_a = study::percent(all.load_hits, all.loads))},
+      Stretch{bytes_at(facts, ByteLevel::kL2), label("moved from or to L2"),
               all.l2_reads == 0 ? ""
                                 : say("the near part of L2 serves {share} of these loads",
-                                      "share"_a = scene::percent(all.l2_read_hits, all.l2_reads))},
-      Stretch{scene::sector_bytes(all.from_dram()), label("moved from or to DRAM"), ""}};
+                                      "share"_a = study::percent(all.l2_read_hits, all.l2_reads))},
+      Stretch{bytes_at(facts, ByteLevel::kDram), label("moved from or to DRAM"), ""}};
 }
 
 // One row for each stretch: its name, a bar, its bytes, what the cache has.
-void draw_stretches(ui::Ui& ui, const MemoryScene& scene, const Area& area) {
+void draw_stretches(ui::Ui& ui, const MemoryFacts& facts, const Area& area) {
   const ui::Theme& theme = ui.theme;
   ImDrawList* list = ImGui::GetWindowDrawList();
   ImFont* font = ui.fonts.body;
-  const std::array<Stretch, 4> all = stretches_of(scene);
+  const std::array<Stretch, 4> all = stretches_of(facts);
   uint64_t most = 1;
   float names = 0, hits = 0, numbers = 0;
   for (const Stretch& one : all) {
     most = std::max(most, one.bytes);
     names = std::max(names, ui::text_size(font, one.name).x);
     hits = std::max(hits, ui::text_size(font, one.hits).x);
-    numbers = std::max(numbers, ui::text_size(font, scene::byte_count(one.bytes)).x);
+    numbers = std::max(numbers, ui::text_size(font, study::byte_count(one.bytes)).x);
   }
   const float unit = theme.unit, row = area.height() / 4;
   const float left = area.min.x + names + unit;
@@ -69,7 +69,7 @@ void draw_stretches(ui::Ui& ui, const MemoryScene& scene, const Area& area) {
         ui::fade(theme.accent, 0.85f));
     ui.probe.widget(fmt::format("caches.bar.{}", i), ground.min, ground.max);
     ui::text_at(ui, list, font, ImVec2(ground.max.x + unit, text_y), theme.text,
-                scene::byte_count(all[i].bytes));
+                study::byte_count(all[i].bytes));
     ui::text_at(ui, list, font, ImVec2(area.max.x - hits, text_y), theme.text_dim, all[i].hits);
   }
 }
@@ -81,14 +81,14 @@ struct CacheColumn {
 
 std::array<std::string, 6> cells_of(const std::string& place, const model::Traffic& traffic) {
   return {place,
-          scene::byte_count(scene::sector_bytes(traffic.requested())),
-          traffic.loads == 0 ? "" : scene::percent(traffic.load_hits, traffic.loads),
-          scene::byte_count(scene::sector_bytes(traffic.from_l2())),
-          traffic.l2_reads == 0 ? "" : scene::percent(traffic.l2_read_hits, traffic.l2_reads),
-          scene::byte_count(scene::sector_bytes(traffic.from_dram()))};
+          study::byte_count(study::sector_bytes(traffic.requested())),
+          traffic.loads == 0 ? "" : study::percent(traffic.load_hits, traffic.loads),
+          study::byte_count(study::sector_bytes(traffic.from_l2())),
+          traffic.l2_reads == 0 ? "" : study::percent(traffic.l2_read_hits, traffic.l2_reads),
+          study::byte_count(study::sector_bytes(traffic.from_dram()))};
 }
 
-void draw_rows(ui::Ui& ui, const MemoryScene& scene, gui::Actions& actions) {
+void draw_rows(ui::Ui& ui, const MemoryFacts& facts, gui::Actions& actions) {
   ImFont* font = ui.fonts.body;
   std::array<CacheColumn, 6> columns{{{label("access")},
                                       {label("asked of L1")},
@@ -97,7 +97,8 @@ void draw_rows(ui::Ui& ui, const MemoryScene& scene, gui::Actions& actions) {
                                       {label("near L2 serves")},
                                       {label("to and from DRAM")}}};
   std::vector<std::array<std::string, 6>> rows;
-  for (const CacheRow& row : scene.rows) rows.push_back(cells_of(row.place, row.traffic));
+  for (const CacheRow& row : facts.rows)
+    rows.push_back(cells_of(place_text(row).said(), row.traffic));
   for (size_t i = 0; i < columns.size(); ++i) {
     columns[i].width = ui::text_size(ui.fonts.small, columns[i].head).x;
     for (const auto& row : rows)
@@ -120,7 +121,7 @@ void draw_rows(ui::Ui& ui, const MemoryScene& scene, gui::Actions& actions) {
   for (size_t row = 0; row < rows.size(); ++row) {
     const Area line = make_area(at.x, y, all - gap, height);
     if (ui::hit(ui, fmt::format("caches.row.{}", row), line.min, line.max)) {
-      actions.push_back(gui::action::SelectSite{scene.rows[row].site});
+      actions.push_back(gui::action::SelectSite{facts.rows[row].site});
     }
     ui::tooltip(ui, label("Press: the next of these accesses, in the steps"));
     for (size_t i = 0; i < columns.size(); ++i) put(y, i, font, ui.theme.text, rows[row][i]);
@@ -134,9 +135,10 @@ void draw_rows(ui::Ui& ui, const MemoryScene& scene, gui::Actions& actions) {
 
 bool is_memory_missing(ui::Ui& ui, const gui::Model& model) {
   const gui::MemoryLaunch* launch = model.memory_shown();
-  if (launch != nullptr && launch->scene.problem.empty()) return false;
+  const Text missing = launch == nullptr ? Text() : missing_text(launch->facts);
+  if (launch != nullptr && missing.empty()) return false;
   const std::string words =
-      launch != nullptr ? launch->scene.problem
+      launch != nullptr ? missing.said()
       : model.memory.problem.empty()
           ? std::string(label("Running the launch again to keep its requests..."))
           : model.memory.problem;
@@ -144,30 +146,29 @@ bool is_memory_missing(ui::Ui& ui, const gui::Model& model) {
   return true;
 }
 
-void put_memory_instead(ui::Ui& ui, const scene::MemoryScene& scene) {
-  if (!scene.instead.empty()) ui::text_wrapped(ui, ui.fonts.body, ui.theme.warning, scene.instead);
+void put_memory_instead(ui::Ui& ui, const MemoryFacts& facts) {
+  ui::text_wrapped(ui, ui.fonts.body, ui.theme.warning, instead_text(facts));
 }
 
 void draw_caches(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (is_memory_missing(ui, model)) return;
-  const MemoryScene& scene = model.memory_shown()->scene;
+  const MemoryFacts& facts = model.memory_shown()->facts;
   const ui::Theme& theme = ui.theme;
-  ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
-  put_memory_instead(ui, scene);
-  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.sizes);
-  if (!scene.left_out.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.left_out);
+  ui::text_wrapped(ui, ui.fonts.title, theme.text, caches_headline(facts));
+  put_memory_instead(ui, facts);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, cache_sizes_text(facts));
+  ui::text_wrapped(ui, ui.fonts.body, theme.warning, left_out_text(facts));
   const Area area = content_area();
   const float height = std::min(area.height() * 0.35f, ui::font_size(ui.fonts.body) * 9);
-  draw_stretches(ui, scene, make_area(area.min.x, area.min.y + theme.unit, area.width(), height));
+  draw_stretches(ui, facts, make_area(area.min.x, area.min.y + theme.unit, area.width(), height));
   ImGui::SetCursorScreenPos(ImVec2(area.min.x, area.min.y + height + theme.unit * 2));
-  draw_rows(ui, scene, actions);
+  draw_rows(ui, facts, actions);
   ui::text_wrapped(ui, ui.fonts.body, theme.text_dim,
                    label("Lanes of a warp that read the same bytes ask L1 once: what lanes request "
                          "can be more than what is asked of L1. Where they use a part of each "
                          "sector of 32 B it is less."));
-  for (const std::string* text : {&scene.other_part, &scene.pairs})
-    if (!text->empty()) ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, *text);
-  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.accuracy);
+  for (const Text& text : {other_part_text(facts), paired_text(facts), caches_accuracy(facts)})
+    ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, text);
 }
 
 }  // namespace warplens::views

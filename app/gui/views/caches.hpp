@@ -13,6 +13,6 @@ void draw_caches(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
 // Where the pages of caches, roofline and DRAM have nothing to draw yet: why; false: they have.
 bool is_memory_missing(ui::Ui& ui, const gui::Model& model);
 // That another device's figures are shown, where the device has none.
-void put_memory_instead(ui::Ui& ui, const scene::MemoryScene& scene);
+void put_memory_instead(ui::Ui& ui, const study::MemoryFacts& facts);
 
 }  // namespace warplens::views

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/comparison_bars.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -204,10 +204,10 @@ std::string array_words(const measure::ArrayAgreement& array) {
     return say("array {array}: {cause}", "array"_a = array.name, "cause"_a = array.rule);
   return array.agrees ? say("array {array}: GPU and simulation agree ({rule}, {count} elements)",
                             "array"_a = array.name, "rule"_a = array.rule,
-                            "count"_a = scene::grouped(array.elements))
+                            "count"_a = study::grouped(array.elements))
                       : say("array {array}: {differing} of {count} elements differ ({rule})",
-                            "array"_a = array.name, "differing"_a = scene::grouped(array.differing),
-                            "count"_a = scene::grouped(array.elements), "rule"_a = array.rule);
+                            "array"_a = array.name, "differing"_a = study::grouped(array.differing),
+                            "count"_a = study::grouped(array.elements), "rule"_a = array.rule);
 }
 
 void draw_arrays(ui::Ui& ui, const ComparisonScene& scene) {

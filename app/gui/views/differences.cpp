@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/scene/sentence.hpp"
 #include "app/gui/views/more_rows.hpp"
 #include "app/gui/views/option_changes.hpp"
 #include "app/gui/views/split_totals.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -142,7 +142,7 @@ void put_accesses(ui::Ui& ui, const gui::Model& model, const scene::Differences&
     }
     ui::tooltip(ui, label("Go there, on both sides"));
     ImGui::SameLine();
-    const std::string many = scene::grouped(one.count);
+    const std::string many = study::grouped(one.count);
     const std::string count =
         one.count < 2 ? ""
         : one.count == model.run->recording->size()

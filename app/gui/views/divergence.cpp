@@ -9,10 +9,10 @@
 #include <set>
 
 #include "app/gui/scene/divergence_scene.hpp"
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/work_axis.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -145,7 +145,7 @@ void put_lane_word(ui::Ui& ui, const Area& area) {
 void draw_instruction_numbers(ui::Ui& ui, uint64_t instructions, const Area& area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit;
-  const std::string last = scene::grouped(instructions);
+  const std::string last = study::grouped(instructions);
   const float wide = ui::text_size(ui.fonts.small, last).x;
   const float apart = wide + unit * 4;
   const auto x_of = [&](uint64_t instruction) {
@@ -160,16 +160,16 @@ void draw_instruction_numbers(ui::Ui& ui, uint64_t instructions, const Area& are
     put_number(ui, ImVec2(x - ui::text_size(ui.fonts.small, text).x * share, y), text);
   };
   for (uint64_t at = 0; at < instructions && x_of(at) + apart < area.max.x; at += each)
-    put(at, scene::grouped(at), at == 0 ? 0 : 0.5f);
+    put(at, study::grouped(at), at == 0 ? 0 : 0.5f);
   put(instructions, last, 1);
 }
 
 std::string column_words(const DivergenceColumn& column, uint32_t lane) {
   const std::string when =
       column.count == 1
-          ? say("instruction {first}", "first"_a = scene::grouped(column.begin))
-          : say("instructions {first}–{last}", "first"_a = scene::grouped(column.begin),
-                "last"_a = scene::grouped(column.begin + column.count - 1));
+          ? say("instruction {first}", "first"_a = study::grouped(column.begin))
+          : say("instructions {first}–{last}", "first"_a = study::grouped(column.begin),
+                "last"_a = study::grouped(column.begin + column.count - 1));
   std::string words =
       say("{when}, {place}: {text}", "when"_a = when, "place"_a = column.place,
           "text"_a = column.text) +
@@ -232,7 +232,7 @@ void draw_trips(ui::Ui& ui, const scene::LoopRow& loop) {
       std::floor(std::min(unit * 2, (ImGui::GetContentRegionAvail().x - left - unit) / kLanes));
   const Area area = make_area(at.x + left, at.y + small * 0.5f, bar * kLanes, unit * 5);
   const auto put_trips = [&](uint32_t trips, float y) {
-    const std::string text = scene::grouped(trips);
+    const std::string text = study::grouped(trips);
     put_number(ui, ImVec2(area.min.x - ui::text_size(ui.fonts.small, text).x - unit, y - small / 2),
                text);
   };

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <array>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/caches.hpp"
 #include "app/gui/views/memory_cells.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -18,9 +18,9 @@ namespace {
 
 using model::DramStep;
 using model::RowEvent;
-using scene::DramScene;
+using study::DramFacts;
 
-void set_dram(const scene::DramTry& tried, bool plays, gui::Actions& actions) {
+void set_dram(const study::DramTry& tried, bool plays, gui::Actions& actions) {
   actions.push_back(gui::action::ChangeOptions{[tried, plays](gui::ViewOptions& o) {
     o.dram = tried;
     o.playing = plays;
@@ -37,12 +37,12 @@ struct BankPicture {
   uint32_t hits = 0, opened = 0;
 };
 
-std::vector<BankPicture> banks_after(const DramScene& scene, uint32_t done) {
-  std::vector<BankPicture> banks(scene.timings.banks);
-  for (uint32_t i = 0; i < done && i < scene.steps.size(); ++i) {
-    BankPicture& bank = banks[scene.steps[i].bank];
-    bank.last = &scene.steps[i];
-    ++(scene.steps[i].event == RowEvent::kHit ? bank.hits : bank.opened);
+std::vector<BankPicture> banks_after(const DramFacts& facts, uint32_t done) {
+  std::vector<BankPicture> banks(facts.timings.banks);
+  for (uint32_t i = 0; i < done && i < facts.steps.size(); ++i) {
+    BankPicture& bank = banks[facts.steps[i].bank];
+    bank.last = &facts.steps[i];
+    ++(facts.steps[i].event == RowEvent::kHit ? bank.hits : bank.opened);
   }
   return banks;
 }
@@ -54,11 +54,11 @@ void draw_event(const ui::Ui& ui, ImDrawList* list, const Area& area, RowEvent e
 }
 
 // A cell array for each bank: above its rows, below the row buffer with the open row's number.
-void draw_dram_banks(ui::Ui& ui, const DramScene& scene, uint32_t done, const Area& area) {
+void draw_dram_banks(ui::Ui& ui, const DramFacts& facts, uint32_t done, const Area& area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
-  const std::vector<BankPicture> banks = banks_after(scene, done);
-  const DramStep* now = done == 0 ? nullptr : &scene.steps[done - 1];
+  const std::vector<BankPicture> banks = banks_after(facts, done);
+  const DramStep* now = done == 0 ? nullptr : &facts.steps[done - 1];
   const float width = area.width() / static_cast<float>(banks.size());
   const float small = ui::font_size(ui.fonts.small);
   for (size_t i = 0; i < banks.size(); ++i) {
@@ -101,37 +101,37 @@ void draw_dram_banks(ui::Ui& ui, const DramScene& scene, uint32_t done, const Ar
 }
 
 // The channel's wires: bursts where they are in time, around the present one.
-void draw_wires(ui::Ui& ui, const DramScene& scene, uint32_t done, const Area& area) {
+void draw_wires(ui::Ui& ui, const DramFacts& facts, uint32_t done, const Area& area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
   list->AddRectFilled(area.min, area.max, theme.background);
-  const double window = std::max(60 * scene.timings.burst, 8 * scene.timings.rcd);
-  const double end = done == 0 ? window : std::max(window, scene.steps[done - 1].end);
+  const double window = std::max(60 * facts.timings.burst, 8 * facts.timings.rcd);
+  const double end = done == 0 ? window : std::max(window, facts.steps[done - 1].end);
   const auto x_of = [&](double ns) {
     return area.min.x + area.width() * static_cast<float>((ns - (end - window)) / window);
   };
   list->PushClipRect(area.min, area.max, true);
   for (uint32_t i = done; i-- > 0;) {
-    const DramStep& step = scene.steps[i];
+    const DramStep& step = facts.steps[i];
     if (step.end < end - window) break;
     const Area burst{ImVec2(x_of(step.begin), area.min.y),
                      ImVec2(std::max(x_of(step.end) - 1, x_of(step.begin) + 1), area.max.y)};
     draw_event(ui, list, burst, step.event);
     if (step.after_refresh && i > 0) {
-      const double from = scene.steps[i - 1].end;
+      const double from = facts.steps[i - 1].end;
       list->AddRectFilled(ImVec2(x_of(from), area.min.y),
-                          ImVec2(x_of(from + scene.timings.rfc), area.max.y), theme.text_faint);
+                          ImVec2(x_of(from + facts.timings.rfc), area.max.y), theme.text_faint);
     }
   }
   list->PopClipRect();
   outline(list, area, theme.text_faint, 1);
 }
 
-void draw_dram_transport(ui::Ui& ui, const gui::Model& model, const DramScene& scene,
+void draw_dram_transport(ui::Ui& ui, const gui::Model& model, const DramFacts& facts,
                          gui::Actions& actions) {
-  scene::DramTry tried = model.options.dram;
+  study::DramTry tried = model.options.dram;
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const auto last = static_cast<uint32_t>(scene.steps.size());
+  const auto last = static_cast<uint32_t>(facts.steps.size());
   const bool plays = model.options.playing;
   if (ui::button(ui, "dram.first", "|<")) {
     tried.step = 0;
@@ -182,34 +182,34 @@ void draw_dram_transport(ui::Ui& ui, const gui::Model& model, const DramScene& s
   ImGui::SetCursorScreenPos(ImVec2(start.x, strip.max.y + ui.theme.unit));
 }
 
-std::string step_words(const DramScene& scene, uint32_t done) {
+std::string step_words(const DramFacts& facts, uint32_t done) {
   if (done == 0)
     return say("Channel {channel}, the busiest: nothing is served yet.",
-               "channel"_a = scene.channel);
-  const DramStep& now = scene.steps[done - 1];
+               "channel"_a = facts.channel);
+  const DramStep& now = facts.steps[done - 1];
   const DramStep* before = nullptr;
   for (uint32_t i = done - 1; i-- > 0 && before == nullptr;) {
-    if (scene.steps[i].bank == now.bank) before = &scene.steps[i];
+    if (facts.steps[i].bank == now.bank) before = &facts.steps[i];
   }
   return say("Channel {channel}, request {number} of {all}, {time:.3f} µs: {what}",
-             "channel"_a = scene.channel, "number"_a = scene::grouped(done),
-             "all"_a = scene::grouped(scene.channel_bursts), "time"_a = now.end / 1000,
-             "what"_a = scene::step_text(now, before));
+             "channel"_a = facts.channel, "number"_a = study::grouped(done),
+             "all"_a = study::grouped(facts.channels[facts.channel]), "time"_a = now.end / 1000,
+             "what"_a = study::step_text(now, before));
 }
 
 // Returns where it ends at the right.
-float draw_orders(ui::Ui& ui, const DramScene& scene) {
+float draw_orders(ui::Ui& ui, const DramFacts& facts) {
   const char* heads[] = {label("served"),     label("hits"), label("activations"),
                          label("precharges"), label("time"), label("bandwidth")};
   std::vector<std::array<std::string, 6>> cells;
-  for (const scene::DramRow& row : scene.rows) {
+  for (const DramFacts::Row& row : facts.rows) {
     const model::DramCounts& counts = row.counts;
-    cells.push_back({row.name,
-                     fmt::format("{} ({})", scene::grouped(counts.hits),
-                                 scene::percent(counts.hits, counts.bursts)),
-                     scene::grouped(counts.activations()), scene::grouped(counts.conflicts),
+    cells.push_back({say(row.ordering->name),
+                     fmt::format("{} ({})", study::grouped(counts.hits),
+                                 study::percent(counts.hits, counts.bursts)),
+                     study::grouped(counts.activations()), study::grouped(counts.conflicts),
                      say("{time:.2f} µs", "time"_a = counts.ns / 1000),
-                     say("{speed:.1f} GB/s", "speed"_a = static_cast<double>(scene.bytes) /
+                     say("{speed:.1f} GB/s", "speed"_a = static_cast<double>(facts.bytes()) /
                                                          std::max(counts.ns, 1e-9))});
   }
   std::array<float, 6> widths{};
@@ -231,7 +231,8 @@ float draw_orders(ui::Ui& ui, const DramScene& scene) {
     put(at.y, i, ui.fonts.small, ui.theme.text_dim, heads[i]);
   float y = at.y + ui::font_size(ui.fonts.small) * 1.5f;
   for (size_t row = 0; row < cells.size(); ++row) {
-    const ImU32 color = scene.rows[row].is_shown ? ui.theme.accent : ui.theme.text;
+    const ImU32 color =
+        row == static_cast<size_t>(facts.tried.order) ? ui.theme.accent : ui.theme.text;
     for (size_t i = 0; i < widths.size(); ++i) put(y, i, ui.fonts.body, color, cells[row][i]);
     y += ui::font_size(ui.fonts.body) * 1.45f;
   }
@@ -244,8 +245,8 @@ float draw_orders(ui::Ui& ui, const DramScene& scene) {
 }  // namespace
 
 void put_dram_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions& actions) {
-  scene::DramTry tried = model.options.dram;
-  const scene::DramTry before = tried;
+  study::DramTry tried = model.options.dram;
+  const study::DramTry before = tried;
   for (const auto kind :
        {model::DramKind::kDdr4, model::DramKind::kGddr5, model::DramKind::kHbm2}) {
     if (flow.button(fmt::format("dram.kind.{}", static_cast<int>(kind)),
@@ -267,27 +268,27 @@ void put_dram_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions
 
 void draw_dram(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (is_memory_missing(ui, model) || model.dram.results == nullptr) return;
-  const DramScene& scene = *model.dram.results;
+  const DramFacts& facts = *model.dram.results;
   const ui::Theme& theme = ui.theme;
-  if (!scene.problem.empty()) {
-    ui::text_wrapped(ui, ui.fonts.title, theme.text_dim, scene.problem);
+  if (const Text missing = missing_text(facts); !missing.empty()) {
+    ui::text_wrapped(ui, ui.fonts.title, theme.text_dim, missing);
     return;
   }
   const uint32_t done =
-      std::min(model.options.dram.step, static_cast<uint32_t>(scene.steps.size()));
-  put_memory_instead(ui, model.memory_shown()->scene);
-  ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
-  ui::text_wrapped(ui, ui.fonts.body, theme.text, scene.rows_text);
-  if (!scene.left_out.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.left_out);
-  draw_dram_transport(ui, model, scene, actions);
-  ui::text_wrapped(ui, ui.fonts.body, theme.text, step_words(scene, done));
+      std::min(model.options.dram.step, static_cast<uint32_t>(facts.steps.size()));
+  put_memory_instead(ui, model.memory_shown()->facts);
+  ui::text_wrapped(ui, ui.fonts.title, theme.text, headline(facts));
+  ui::text_wrapped(ui, ui.fonts.body, theme.text, rows_text(facts));
+  ui::text_wrapped(ui, ui.fonts.body, theme.warning, left_out_text(facts));
+  draw_dram_transport(ui, model, facts, actions);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text, step_words(facts, done));
   Area area = content_area();
   const float body = ui::font_size(ui.fonts.body);
   const float banks = std::clamp(area.height() * 0.28f, body * 7, body * 16);
-  draw_dram_banks(ui, scene, done, make_area(area.min.x, area.min.y, area.width(), banks));
+  draw_dram_banks(ui, facts, done, make_area(area.min.x, area.min.y, area.width(), banks));
   const float wires = body * 1.6f;
   area.min.y += banks + theme.unit;
-  draw_wires(ui, scene, done, make_area(area.min.x, area.min.y, area.width() - theme.unit, wires));
+  draw_wires(ui, facts, done, make_area(area.min.x, area.min.y, area.width() - theme.unit, wires));
   ImGui::SetCursorScreenPos(ImVec2(area.min.x, area.min.y + wires + theme.unit * 0.5f));
   ui::text_wrapped(
       ui, ui.fonts.body, theme.text_dim,
@@ -297,12 +298,12 @@ void draw_dram(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
           "rows are closed and opened."));
   // Beside the table where there is room, else at the end.
   const ImVec2 cells = memory_cells_size(ui), table = ImGui::GetCursorScreenPos();
-  const float end = draw_orders(ui, scene);
+  const float end = draw_orders(ui, facts);
   const bool is_beside = area.max.x - end >= cells.x;
   if (is_beside) draw_memory_cells(ui, make_area(end, table.y, cells.x, cells.y));
-  for (const std::string* text :
-       {&scene.orders_text, &scene.refresh, &scene.mapping, &scene.source})
-    ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, *text);
+  for (const Text& text :
+       {orders_text(facts), refresh_text(facts), mapping_text(facts), source_text(facts)})
+    ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, text);
   if (is_beside) return;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   draw_memory_cells(ui, make_area(at.x, at.y + theme.unit, cells.x, cells.y));

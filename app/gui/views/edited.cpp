@@ -10,13 +10,13 @@
 #include <optional>
 #include <string_view>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/ended_array.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/place_events.hpp"
 #include "app/gui/views/registers.hpp"
 #include "app/gui/views/source_notes.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 #include "sim/replay/expression_text.hpp"
 #include "sim/run/named_element.hpp"
@@ -171,7 +171,7 @@ std::string finding_words(const whatif::EditResults& results, const observe::Fin
   if (is_of_page(results, finding))
     return say_count("The checks report it, too: {accesses} access races with an earlier one.",
                      "The checks report it, too: {accesses} accesses race with an earlier one.",
-                     finding.count, "accesses"_a = scene::grouped(finding.count));
+                     finding.count, "accesses"_a = study::grouped(finding.count));
   return say("line {line}: {message}", "line"_a = finding.line, "message"_a = finding.message);
 }
 
@@ -243,9 +243,9 @@ std::string other_moment_words(const gui::Model& model) {
   const run::Run& after = *results.after.back();
   const bool has_depth = after.context->grid.z > 1;
   return say("This is step {step} of block {block}; the page is about {thread} of block {other}.",
-             "step"_a = here.step + 1, "block"_a = scene::block_text(here.block, has_depth),
+             "step"_a = here.step + 1, "block"_a = study::block_text(here.block, has_depth),
              "thread"_a = whatif::thread_text(after, page.warp * trace::kWarpSize + page.lane),
-             "other"_a = scene::block_text(page.block, has_depth));
+             "other"_a = study::block_text(page.block, has_depth));
 }
 
 void draw_edited(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {

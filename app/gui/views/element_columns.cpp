@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/program.hpp"
+#include "app/study/format.hpp"
 
 namespace warplens::views {
 namespace {
@@ -82,7 +82,7 @@ std::vector<ShownArray> shown_arrays(const gui::Model& model) {
 ElementColumns columns_of(const ui::Ui& ui, const ShownArray& shown, float left, float width) {
   ElementColumns columns{left, width};
   const float letter = ui::text_size(ui.fonts.mono, "0").x;
-  const size_t digits = std::max(scene::grouped(shown.state.count()).size(), size_t{3});
+  const size_t digits = std::max(study::grouped(shown.state.count()).size(), size_t{3});
   columns.head = letter * static_cast<float>(digits) + ui.theme.unit;
   const auto width_of = [&](size_t letters) {
     return letter * static_cast<float>(letters) + ui.theme.unit * (letters > 1 ? 1.25f : 0.5f);

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <utility>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/scene/judgement.hpp"
 #include "app/gui/views/fix_rows.hpp"
 #include "app/gui/views/more_rows.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/source_notes.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 #include "sim/observe/finding/finding_words.hpp"
 #include "sim/replay/expression_text.hpp"
@@ -27,7 +27,7 @@ bool is_error(const Finding& finding) {
 }
 
 std::string where_words(const run::Run& run, const Finding& finding) {
-  const std::string block = scene::block_text(finding.block, run.context->grid.z > 1);
+  const std::string block = study::block_text(finding.block, run.context->grid.z > 1);
   const std::string also = observe::also_words(finding);
   const std::string where =
       finding.count < 2 ? say("in block {block}", "block"_a = block)
@@ -58,7 +58,7 @@ void add_differences(const ui::Theme& theme, const whatif::ScheduleResults& resu
           "differs",
           "{first} ends as {found} (in the run shown as {expected}); {number} elements of {array} "
           "differ",
-          difference.count, "number"_a = scene::grouped(difference.count),
+          difference.count, "number"_a = study::grouped(difference.count),
           "array"_a = difference.array, "first"_a = difference.first_text,
           "found"_a = replay::number_text(difference.element, difference.found),
           "expected"_a = replay::number_text(difference.element, difference.expected));
@@ -92,7 +92,7 @@ void add_first_moment(const ui::Theme& theme, const run::Run& run,
   const std::string text =
       say("show where thread {thread} of block {block} first gets another value",
           "thread"_a = moment.warp * trace::kWarpSize + moment.lane,
-          "block"_a = scene::block_text(moment.block, run.context->grid.z > 1));
+          "block"_a = study::block_text(moment.block, run.context->grid.z > 1));
   Row row{"schedules:first", {{text, theme.accent}}, kInnerRow};
   if (run.recording != nullptr && run.recording->block == moment.block) {
     row.does.push_back(gui::action::SelectThread{moment.warp, moment.lane});

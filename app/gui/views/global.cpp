@@ -10,13 +10,13 @@
 #include <cmath>
 #include <map>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/scene/old_transactions.hpp"
 #include "app/gui/scene/sentence.hpp"
 #include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/pass_caption.hpp"
 #include "app/gui/views/question.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -174,10 +174,10 @@ std::string counts_text(const model::GlobalCost& cost, ImFont* font, float width
   const std::string requests = say_count("{count} request", "{count} requests", 1);
   const std::string sectors = sectors_text(cost.sectors);
   const std::string lines = say_count("{count} line", "{count} lines", cost.lines);
-  const std::string share = scene::percent(cost.bytes_used, cost.bytes_moved());
+  const std::string share = study::percent(cost.bytes_used, cost.bytes_moved());
   const std::string used = say("{used} of {moved} bytes moved are used ({share})",
-                               "used"_a = scene::grouped(cost.bytes_used),
-                               "moved"_a = scene::grouped(cost.bytes_moved()), "share"_a = share);
+                               "used"_a = study::grouped(cost.bytes_used),
+                               "moved"_a = study::grouped(cost.bytes_moved()), "share"_a = share);
   const std::string briefly = say("{share} of the bytes are used", "share"_a = share);
   const std::string_view dot = " · ";
   return std::string(ui::first_fitting(

@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "app/gui/scene/arrays.hpp"
-#include "app/gui/scene/format.hpp"
 #include "app/gui/scene/heat.hpp"
 #include "app/gui/views/option_changes.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -225,7 +225,7 @@ void draw_heat_legend(ui::Ui& ui, uint32_t most, std::optional<uint32_t> enough,
   ui::text_at(ui, list, font, at, ui.theme.text_dim, head);
   float x = at.x + ui::text_size(font, head).x + gap;
   for (const uint32_t count : counts) {
-    const std::string text = count == 0 ? std::string(label("never")) : scene::grouped(count);
+    const std::string text = count == 0 ? std::string(label("never")) : study::grouped(count);
     const float needed = box + gap * 0.5f + ui::text_size(font, text).x;
     if (x + needed > end) return;
     const Area square = make_area(std::round(x), std::round(at.y + 1), box, box);

@@ -7,13 +7,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/scene/hiding_scene.hpp"
 #include "app/gui/views/hiding_strip.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/value_scale.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
-#include "sim/whatif/hiding_words.hpp"
 
 namespace warplens::views {
 namespace {
@@ -32,13 +31,13 @@ void set_tried(const gui::Model& model, const scene::HidingTry& tried, gui::Acti
 
 void draw_state_legend(ui::Ui& ui, const HidingScene& scene) {
   uint64_t all = 0;
-  for (const uint64_t cycles : scene.warp_cycles) all += cycles;
+  for (const uint64_t cycles : scene.hiding->warp_cycles) all += cycles;
   Flow flow(ui, ui.theme.unit * 0.5f, 0);
   const float side = ui::font_size(ui.fonts.body) * 0.8f;
-  for (const whatif::WarpStateName& name : whatif::warp_state_names()) {
-    const uint64_t cycles = scene.warp_cycles[static_cast<size_t>(name.state)];
+  for (const study::WarpStateName& name : study::warp_state_names()) {
+    const uint64_t cycles = scene.hiding->warp_cycles[static_cast<size_t>(name.state)];
     if (cycles == 0) continue;
-    const std::string words = fmt::format("{} {}", label(name.name), scene::percent(cycles, all));
+    const std::string words = fmt::format("{} {}", label(name.name), study::percent(cycles, all));
     flow.place(side + ui.theme.unit * 2 + ui::text_size(ui.fonts.body, words).x);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const Area box = make_area(at.x, at.y + side * 0.2f, side, side);
@@ -75,29 +74,30 @@ void draw_hiding_curve(ui::Ui& ui, const gui::Model& model, const HidingScene& s
     top += ui::letters(ui, list, ui.fonts.small, ui::font_size(ui.fonts.small),
                        ImVec2(area.min.x, top), theme.text, scene.curve_note, area.width())
                .y;
+  const std::vector<study::HidingFacts::Point>& points = scene.facts.points;
   const Area plot{ImVec2(area.min.x, top + letters * 0.3f),
                   ImVec2(area.max.x, area.max.y - letters * 1.4f)};
-  if (plot.height() < letters * 2 || scene.curve.empty()) return;
+  if (plot.height() < letters * 2 || points.empty()) return;
   double most = 0;
-  for (const scene::HidingPoint& point : scene.curve)
-    most = std::max(most, static_cast<double>(point.cycles) / point.warps);
-  const float width = plot.width() / static_cast<float>(scene.curve.size());
-  for (size_t i = 0; i < scene.curve.size(); ++i) {
-    const scene::HidingPoint& point = scene.curve[i];
-    const uint64_t each = scene::cycles_of_each(point.cycles, point.warps);
+  for (const study::HidingFacts::Point& point : points)
+    most = std::max(most, static_cast<double>(point.hiding.cycles) / point.warps);
+  const float width = plot.width() / static_cast<float>(points.size());
+  for (size_t i = 0; i < points.size(); ++i) {
+    const study::HidingFacts::Point& point = points[i];
+    const uint64_t each = study::cycles_of_each(point.hiding.cycles, point.warps);
     const float share = most == 0 ? 0 : static_cast<float>(static_cast<double>(each) / most);
     const float x = plot.min.x + width * static_cast<float>(i);
     const float room = plot.height() - letters * 1.3f;
     const Area bar{ImVec2(x + theme.unit * 0.5f, plot.max.y - std::max(1.0f, room * share)),
                    ImVec2(x + width - theme.unit * 0.5f, plot.max.y)};
     const bool is_now = point.warps == scene.warps;
-    draw_bar(ui, bar, is_now ? theme.accent : theme.cell_left_over, scene.has_counted_loop);
+    draw_bar(ui, bar, is_now ? theme.accent : theme.cell_left_over, !scene.unrolled.empty());
     const auto put = [&](const std::string& text, float y) {
       const float wide = ui::text_size(ui.fonts.body, text).x;
       ui::text_at(ui, list, ui.fonts.body, ImVec2(x + (width - wide) / 2, y),
                   is_now ? theme.text : theme.text_dim, text);
     };
-    put(scene::grouped(each), bar.min.y - letters * 1.2f);
+    put(study::grouped(each), bar.min.y - letters * 1.2f);
     put(fmt::format("{}", point.warps), plot.max.y + letters * 0.2f);
     if (ui::hit(ui, fmt::format("hiding.warps.{}", point.warps), ImVec2(x, plot.min.y),
                 ImVec2(x + width, area.max.y))) {
@@ -140,8 +140,11 @@ void draw_rows(ui::Ui& ui, const TableRows& rows, const Area& area) {
 
 TableRows latency_rows(const HidingScene& scene) {
   TableRows rows{{label("latency [cycles]"), label("shown"), label("lecture"), label("H200")}};
-  for (const scene::LatencyRow& row : scene.rows_of_latencies)
-    rows.push_back({row.name, row.shown, row.lecture, row.measured});
+  const model::Latencies lecture = model::lecture_latencies(), measured = model::h200_latencies();
+  for (const study::LatencyName& name : study::latency_names())
+    rows.push_back({label(name.name), study::grouped(scene.facts.latencies.*name.value),
+                    name.is_in_lecture ? study::grouped(lecture.*name.value) : "-",
+                    study::grouped(measured.*name.value)});
   return rows;
 }
 
@@ -168,14 +171,16 @@ void draw_latency_scales(ui::Ui& ui, const gui::Model& model, const HidingScene&
     return draw_value_scale(ui, widget, name, scene::latencies_to_try(), now, of, tooltip,
                             make_area(x, area.min.y, width, area.height()));
   };
-  const auto shared = scale("hiding.shared",
-                            say_count("shared memory: {count} cycle",
-                                      "shared memory: {count} cycles", scene.latencies.shared),
-                            scene.latencies.shared, usual.shared, area.min.x);
-  const auto global = scale("hiding.global",
-                            say_count("global memory: {count} cycle",
-                                      "global memory: {count} cycles", scene.latencies.global),
-                            scene.latencies.global, usual.global, area.max.x - width);
+  const auto shared =
+      scale("hiding.shared",
+            say_count("shared memory: {count} cycle", "shared memory: {count} cycles",
+                      scene.facts.latencies.shared),
+            scene.facts.latencies.shared, usual.shared, area.min.x);
+  const auto global =
+      scale("hiding.global",
+            say_count("global memory: {count} cycle", "global memory: {count} cycles",
+                      scene.facts.latencies.global),
+            scene.facts.latencies.global, usual.global, area.max.x - width);
   if (shared) tried.shared = static_cast<uint32_t>(*shared);
   if (global) tried.global = static_cast<uint32_t>(*global);
   set_tried(model, tried, actions);
@@ -207,9 +212,9 @@ float draw_tables(ui::Ui& ui, const HidingScene& scene, const Area& area) {
   draw_rows(ui, latencies, make_area(area.min.x, area.min.y, area.width(), first));
   draw_rows(ui, passes, make_area(x, y, area.max.x - x, second));
   const float note = y + second;
-  const ImVec2 size =
-      ui::letters(ui, ImGui::GetWindowDrawList(), ui.fonts.body, ui::font_size(ui.fonts.body),
-                  ImVec2(x, note), ui.theme.text_dim, scene.passes_note, area.max.x - x);
+  const ImVec2 size = ui::letters(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
+                                  ui::font_size(ui.fonts.body), ImVec2(x, note), ui.theme.text_dim,
+                                  study::passes_note(scene.facts).said(), area.max.x - x);
   return note + size.y - area.min.y;
 }
 
@@ -217,10 +222,9 @@ void draw_hiding_words(ui::Ui& ui, const HidingScene& scene) {
   const ui::Theme& theme = ui.theme;
   ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
   // What is seen comes first, unless the model is known to miss this text.
-  if (scene.has_counted_loop) ui::text_wrapped(ui, ui.fonts.body, theme.text, scene.accuracy);
-  ui::text_wrapped(ui, ui.fonts.body, theme.text,
-                   scene.barrier.empty() ? scene.reason : scene.reason + " " + scene.barrier);
-  if (!scene.has_counted_loop) ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.accuracy);
+  if (!scene.unrolled.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.text, scene.accuracy);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text, scene.reason);
+  if (scene.unrolled.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.accuracy);
   if (!scene.refused.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.refused);
 }
 

@@ -9,10 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/bar.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
-#include "sim/whatif/hiding_words.hpp"
 
 namespace warplens::views {
 namespace {
@@ -60,12 +59,12 @@ ImU32 color_of(const ui::Ui& ui, WarpState state) {
 std::string strip_words(const HidingScene& scene, size_t warp, size_t column) {
   const WarpState state = scene.strip.rows[warp][column];
   std::string does = label("has ended");
-  for (const whatif::WarpStateName& name : whatif::warp_state_names())
+  for (const study::WarpStateName& name : study::warp_state_names())
     if (name.state == state) does = label(name.name);
   const uint64_t first = scene.strip.first + column * scene.strip.cycles_of_column;
   return say("warp {warp} {does}", "warp"_a = warp, "does"_a = does) + "\n" +
          say("cycle {cycle}; scheduler {scheduler}; {busy:.0f}% of the issue slots are used",
-             "cycle"_a = scene::grouped(first), "scheduler"_a = warp % scene.schedulers,
+             "cycle"_a = study::grouped(first), "scheduler"_a = warp % scene.facts.schedulers,
              "busy"_a = 100 * scene.strip.busy[column]);
 }
 
@@ -128,7 +127,8 @@ std::optional<uint64_t> draw_overview(ui::Ui& ui, const HidingScene& scene, cons
     list->AddRectFilled(ImVec2(std::round(x), area.max.y - height),
                         ImVec2(std::round(x + column), area.max.y), theme.recorded);
   }
-  const float cycle = area.width() / static_cast<float>(std::max<uint64_t>(scene.cycles, 1));
+  const float cycle =
+      area.width() / static_cast<float>(std::max<uint64_t>(scene.hiding->cycles, 1));
   const float left = area.min.x + cycle * static_cast<float>(scene.strip.first);
   const float width = std::max(theme.unit, cycle * static_cast<float>(scene::kHidingColumns));
   const Area shown{ImVec2(std::min(left, area.max.x - width), area.min.y),
@@ -178,11 +178,12 @@ std::string extent_words(const HidingScene& scene) {
     return say(
         "all {all} cycles; a column is {each} of them, and shows what a warp does in most. On top: "
         "the share of issue slots in use.",
-        "all"_a = scene::grouped(scene.cycles), "each"_a = scene::grouped(strip.cycles_of_column));
-  const uint64_t last = std::min(scene.cycles, strip.first + strip.busy.size());
+        "all"_a = study::grouped(scene.hiding->cycles),
+        "each"_a = study::grouped(strip.cycles_of_column));
+  const uint64_t last = std::min(scene.hiding->cycles, strip.first + strip.busy.size());
   return say("cycles {first} to {last} of {all}. On top: the share of issue slots in use.",
-             "first"_a = scene::grouped(strip.first), "last"_a = scene::grouped(last),
-             "all"_a = scene::grouped(scene.cycles));
+             "first"_a = study::grouped(strip.first), "last"_a = study::grouped(last),
+             "all"_a = study::grouped(scene.hiding->cycles));
 }
 
 }  // namespace

@@ -8,10 +8,10 @@
 #include <optional>
 #include <vector>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/panel.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 #include "sim/machine/memory.hpp"
 

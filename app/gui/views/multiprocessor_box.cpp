@@ -9,7 +9,7 @@
 #include <cmath>
 #include <functional>
 
-#include "app/gui/scene/format.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -29,8 +29,8 @@ bool has_l1(const OccupancyScene& scene) {
 }
 
 std::string l1_text(const OccupancyScene& scene) {
-  return say("{shared} shared, L1 keeps {bytes}", "shared"_a = scene::byte_count(scene.carve_out),
-             "bytes"_a = scene::byte_count(scene.left_to_l1));
+  return say("{shared} shared, L1 keeps {bytes}", "shared"_a = study::byte_count(scene.carve_out),
+             "bytes"_a = study::byte_count(scene.left_to_l1));
 }
 
 // [pixels]
@@ -135,7 +135,7 @@ void draw_split(ui::Ui& ui, const OccupancyScene& scene, const Area& area) {
   std::vector<uint32_t> sizes(scene.carve_outs.rbegin(), scene.carve_outs.rend());
   float numbers = 0;
   for (const uint32_t size : sizes)
-    numbers = std::max(numbers, ui::text_size(font, scene::byte_count(size)).x);
+    numbers = std::max(numbers, ui::text_size(font, study::byte_count(size)).x);
   const Area split{ImVec2(area.min.x + numbers + theme.unit * 0.5f, area.min.y), area.max};
   const auto all = static_cast<float>(scene.carve_out + scene.left_to_l1);
   const auto at = [&](uint32_t bytes) {
@@ -158,7 +158,7 @@ void draw_split(ui::Ui& ui, const OccupancyScene& scene, const Area& area) {
                                       [&](float other) { return std::abs(other - y) < letters; });
     if (!is_free) continue;
     taken.push_back(y);
-    const std::string text = scene::byte_count(size);
+    const std::string text = study::byte_count(size);
     ui::text_at(ui, list, font, ImVec2(area.min.x + numbers - ui::text_size(font, text).x, y),
                 size == scene.carve_out ? theme.text : theme.text_dim, text);
   }
@@ -210,7 +210,7 @@ void draw_multiprocessor_box(ui::Ui& ui, const OccupancyScene& scene, float ente
     const bool is_slots = bar.resource == model::Resource::kBlocks;
     draw_compartment(ui, layout, column, name_of(bar.resource), bar.used,
                      bar.is_limit ? theme.waste : theme.text, [&](const Area& inside) {
-                       const uint32_t blocks = scene.occupancy.blocks;
+                       const uint32_t blocks = scene.facts.occupancy.blocks;
                        if (is_slots)
                          draw_slots(ui, bar, blocks, entering, inside);
                        else

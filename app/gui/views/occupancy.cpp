@@ -7,18 +7,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/scene/occupancy_scene.hpp"
 #include "app/gui/views/multiprocessor_box.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
 
-using scene::BlockNeed;
 using scene::OccupancyCurve;
 using scene::OccupancyScene;
+using study::BlockNeed;
 
 const char* title_of(BlockNeed need) {
   constexpr Sentence kNames[] = {sentence("threads a block"), sentence("registers a thread"),
@@ -32,7 +32,7 @@ const char* widget_of(BlockNeed need) {
 }
 
 void set_tried(const gui::Model& model, BlockNeed need, uint64_t value, gui::Actions& actions) {
-  scene::OccupancyTry tried = model.options.occupancy;
+  study::OccupancyTry tried = model.options.occupancy;
   if (need == BlockNeed::kThreads) tried.threads = static_cast<uint32_t>(value);
   if (need == BlockNeed::kRegisters) tried.registers = static_cast<uint32_t>(value);
   if (need == BlockNeed::kShared) tried.shared = value;
@@ -41,9 +41,9 @@ void set_tried(const gui::Model& model, BlockNeed need, uint64_t value, gui::Act
       gui::action::ChangeOptions{[tried](gui::ViewOptions& o) { o.occupancy = tried; }});
 }
 
-ImU32 reason_color(const ui::Theme& theme, const OccupancyScene& scene) {
-  if (scene.fails()) return theme.error;
-  return scene.occupancy.fraction < 1 ? theme.waste : theme.good;
+ImU32 reason_color(const ui::Theme& theme, const study::OccupancyFacts& facts) {
+  if (facts.fails()) return theme.error;
+  return facts.occupancy.fraction < 1 ? theme.waste : theme.good;
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -105,10 +105,13 @@ void draw_scale(ui::Ui& ui, const Area& plot) {
 std::string now_text(const OccupancyScene& scene, const OccupancyCurve& curve, ImFont* font,
                      float width) {
   if (curve.need != BlockNeed::kRegisters)
-    return scene::need_text(curve.need, curve.now.value_or(0));
-  for (const std::string& text : scene.registers)
-    if (ui::text_size(font, text).x <= width) return text;
-  return scene.registers.back();
+    return study::need_text(curve.need, curve.now.value_or(0)).said();
+  std::string words;
+  for (const Text& text : study::registers_texts(scene.facts)) {
+    words = text.said();
+    if (ui::text_size(font, words).x <= width) break;
+  }
+  return words;
 }
 
 void draw_curve(ui::Ui& ui, const gui::Model& model, const OccupancyScene& scene,
@@ -132,8 +135,8 @@ void draw_curve(ui::Ui& ui, const gui::Model& model, const OccupancyScene& scene
   draw_steps(ui, curve, plot);
   draw_failure(ui, curve, plot);
   if (curve.now) draw_marker(ui, plot, scene::place_of(curve, *curve.now), theme.accent, 2);
-  const std::string first = scene::need_text(curve.need, curve.first);
-  const std::string last = scene::need_text(curve.need, curve.last);
+  const std::string first = study::need_text(curve.need, curve.first).said();
+  const std::string last = study::need_text(curve.need, curve.last).said();
   const float foot_y = plot.max.y + theme.unit * 0.5f;
   ui::text_at(ui, list, ui.fonts.small, ImVec2(plot.min.x, foot_y), theme.text_dim, first);
   ui::text_at(ui, list, ui.fonts.small,
@@ -152,7 +155,7 @@ void draw_curve(ui::Ui& ui, const gui::Model& model, const OccupancyScene& scene
     const uint64_t value = scene::value_at(curve, share);
     const auto index = static_cast<size_t>((value - curve.first) / curve.unit);
     tip(ui, say("{need}: occupancy {percent:.0f}%\ndrag to try it",
-                "need"_a = scene::need_text(curve.need, value),
+                "need"_a = study::need_text(curve.need, value).said(),
                 "percent"_a = 100.0 * static_cast<double>(curve.fractions[index])));
   }
 }
@@ -170,13 +173,12 @@ void draw_occupancy(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   if (model.occupancy == nullptr) return;
   const OccupancyScene& scene = *model.occupancy;
   const ui::Theme& theme = ui.theme;
-  ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
-  ui::text_wrapped(ui, ui.fonts.body, reason_color(theme, scene), scene.reason);
-  for (const std::string* one : {&scene.budget, &scene.grid})
-    if (!one->empty()) ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, *one);
-  if (!scene.registers_problem.empty())
-    ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.registers_problem);
-  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.source);
+  const study::OccupancyFacts& facts = scene.facts;
+  ui::text_wrapped(ui, ui.fonts.title, theme.text, study::headline(facts));
+  ui::text_wrapped(ui, ui.fonts.body, reason_color(theme, facts), study::reason_text(facts));
+  for (const Text& text : {study::budget_text(facts), study::grid_text(facts),
+                           study::registers_problem(facts), study::source_text(facts)})
+    ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, text);
   Area area = content_area();
   area.min.y += theme.unit;
   const float body = ui::font_size(ui.fonts.body);

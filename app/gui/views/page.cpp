@@ -6,11 +6,11 @@
 
 #include <algorithm>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/flow.hpp"
 #include "app/gui/views/more_rows.hpp"
 #include "app/gui/views/pages.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/panel_states.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -85,10 +85,10 @@ void draw_printed(ui::Ui& ui, const gui::Model& model, PrintedState& state, gui:
   update(model, state);
   const observe::Prints& prints = model.run->prints;
   std::string count =
-      say("{shown} of {count} lines", "shown"_a = scene::grouped(state.lines.size()),
-          "count"_a = scene::grouped(prints.lines.size()));
+      say("{shown} of {count} lines", "shown"_a = study::grouped(state.lines.size()),
+          "count"_a = study::grouped(prints.lines.size()));
   if (prints.dropped > 0) {
-    count += "; " + say("{count} more were not kept", "count"_a = scene::grouped(prints.dropped));
+    count += "; " + say("{count} more were not kept", "count"_a = study::grouped(prints.dropped));
   }
   ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim, count);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));

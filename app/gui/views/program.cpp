@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <string>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/layout.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/program_arrays.hpp"
 #include "app/gui/views/program_elements.hpp"
 #include "app/gui/views/program_track.hpp"
 #include "app/gui/views/window_words.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -146,7 +146,7 @@ void draw_program_output(ui::Ui& ui, const gui::Model& model) {
   if (shown < facts.output.size())
     ui::text(
         ui, ui.fonts.body, ui.theme.text_dim,
-        say("and {count} lines more", "count"_a = scene::grouped(facts.output.size() - shown)));
+        say("and {count} lines more", "count"_a = study::grouped(facts.output.size() - shown)));
   // The newest line comes into sight with its step.
   int& seen = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("step"), -1);
   const bool is_new = seen != static_cast<int>(chosen);
@@ -194,7 +194,7 @@ void draw_program(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     if (facts.left_out > 0)
       ui::text_wrapped(
           ui, ui.fonts.body, theme.warning,
-          say("{count} later steps are not listed.", "count"_a = scene::grouped(facts.left_out)));
+          say("{count} later steps are not listed.", "count"_a = study::grouped(facts.left_out)));
     ImGui::Dummy(ImVec2(1, theme.unit * 0.25f));
     draw_program_arrays(ui, model, actions);
     draw_program_elements(ui, model, actions);

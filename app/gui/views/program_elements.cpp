@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/element_columns.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/program.hpp"
 #include "app/study/array_state.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 #include "sim/observe/finding/finding_place.hpp"
 
@@ -159,8 +159,8 @@ class Elements {
       ui::text_at(ui_, list, ui_.fonts.small, at, is_lit ? theme.accent : color, text);
       x += size.x + theme.unit * 2;
     };
-    const std::string changed = scene::grouped(summary.changed);
-    const std::string all = scene::grouped(shown.state.count());
+    const std::string changed = study::grouped(summary.changed);
+    const std::string all = study::grouped(shown.state.count());
     if (summary.changed > 0)
       put("changed",
           shown.state.is_written()
@@ -168,10 +168,10 @@ class Elements {
               : say("{count} of {all} changed", "count"_a = changed, "all"_a = all),
           theme.accent, summary.first_changed);
     if (summary.unwritten > 0)
-      put("unwritten", say("{count} never written", "count"_a = scene::grouped(summary.unwritten)),
+      put("unwritten", say("{count} never written", "count"_a = study::grouped(summary.unwritten)),
           theme.warning, summary.first_unwritten);
     if (summary.nans > 0)
-      put("nan", say("{count} NaN", "count"_a = scene::grouped(summary.nans)), theme.error,
+      put("nan", say("{count} NaN", "count"_a = study::grouped(summary.nans)), theme.error,
           summary.first_nan);
     if (summary.least) {
       put("min", say("min {value}", "value"_a = summary.least->text), theme.text_dim,
@@ -203,7 +203,7 @@ class Elements {
       const uint64_t first = (first_row_ + row) * columns.count;
       if (first >= shown.state.count()) break;
       const float y = top + row_ * static_cast<float>(row);
-      const std::string number = scene::grouped(first);
+      const std::string number = study::grouped(first);
       const float width = ui::text_size(ui_.fonts.mono_small, number).x;
       ui::text_at(ui_, list, ui_.fonts.mono_small,
                   ImVec2(columns.left + columns.head - theme.unit - width, y + drop),

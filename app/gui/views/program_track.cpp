@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/bar.hpp"
 #include "app/gui/views/option_changes.hpp"
 #include "app/gui/views/page.hpp"
@@ -14,6 +13,7 @@
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/program.hpp"
 #include "app/gui/views/transport_line.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -144,8 +144,8 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   draw_moves(line, model, actions);
   line.gap(is_compact ? 1 : 2);
   const auto place = [&](size_t number, uint32_t in_line) {
-    return say("step {step} of {steps}, line {line}", "step"_a = scene::grouped(number),
-               "steps"_a = scene::grouped(model.program_facts->steps.size()), "line"_a = in_line);
+    return say("step {step} of {steps}, line {line}", "step"_a = study::grouped(number),
+               "steps"_a = study::grouped(model.program_facts->steps.size()), "line"_a = in_line);
   };
   // As wide as the last step's, so that what follows stays in its place.
   const uint32_t longest = model.program_facts->steps.back().line;

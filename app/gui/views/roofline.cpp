@@ -8,10 +8,10 @@
 #include <optional>
 #include <utility>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/caches.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/value_scale.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -20,7 +20,7 @@ namespace {
 using scene::RooflineScene;
 using scene::RoofPoint;
 
-void set_roof(const gui::Model& model, const scene::RoofTry& tried, gui::Actions& actions) {
+void set_roof(const gui::Model& model, const study::RoofTry& tried, gui::Actions& actions) {
   if (tried == model.options.roof) return;
   actions.push_back(gui::action::ChangeOptions{[tried](gui::ViewOptions& o) { o.roof = tried; }});
 }
@@ -40,7 +40,7 @@ struct RoofChart {
 
 std::string power_text(int power) {
   if (power < 0) return fmt::format("{:g}", std::pow(10.0, power));
-  return scene::grouped(static_cast<uint64_t>(std::llround(std::pow(10.0, power))));
+  return study::grouped(static_cast<uint64_t>(std::llround(std::pow(10.0, power))));
 }
 
 void draw_decades(ui::Ui& ui, const RoofChart& chart) {
@@ -116,8 +116,8 @@ void draw_points(ui::Ui& ui, const RoofChart& chart) {
     const Area around = make_area(at.x - radius, at.y - radius, radius * 2, radius * 2);
     ui.probe.widget(fmt::format("roofline.point.{}", number++), around.min, around.max);
     const std::string words =
-        fmt::format("{}: {}, {}", point.name, scene::intensity_text(point.intensity),
-                    scene::speed_text(point.speed));
+        fmt::format("{}: {}, {}", point.name, study::intensity_text(point.intensity).said(),
+                    study::speed_text(point.speed).said());
     if (is_hovered(around)) tip(ui, words);
   }
 }
@@ -137,7 +137,7 @@ void draw_intensities(ui::Ui& ui, const RoofChart& chart) {
   for (size_t i = 0; i < runs.size(); ++i) {
     const RoofPoint& point = *runs[i];
     const ImVec2 at(chart.x_of(point.intensity), chart.y_of(point.speed));
-    const std::string text = scene::intensity_text(point.intensity);
+    const std::string text = study::intensity_text(point.intensity).said();
     const ImVec2 size = ui::text_size(ui.fonts.small, text);
     const bool is_now = point.kind == RoofPoint::Kind::kModel;
     // The roof rises to the right: above it there is room on the left of a point.
@@ -160,7 +160,7 @@ void draw_legend(ui::Ui& ui, const RoofChart& chart) {
     if (is_before && std::exchange(has_before, true)) continue;
     const std::string words =
         is_before ? std::string(label("runs before"))
-                  : fmt::format("{}: {}", point->name, scene::speed_text(point->speed)) +
+                  : fmt::format("{}: {}", point->name, study::speed_text(point->speed).said()) +
                         (point->is_of_other ? label(" (under another roof)") : "");
     const float width = ui::text_size(ui.fonts.body, words).x;
     y -= line;
@@ -181,7 +181,7 @@ void draw_chart(ui::Ui& ui, const RooflineScene& scene, const Area& area) {
   if (plot.width() < 1 || plot.height() < 1) return;
   ui::text_at(ui, list, ui.fonts.small, area.min, theme.text_dim, label("GFLOP/s"));
   const std::string foot =
-      say("FLOP for each byte {level}", "level"_a = scene::level_name(scene.tried.level));
+      say("FLOP for each byte {level}", "level"_a = study::level_name(scene.facts.tried.level));
   ui::text_at(ui, list, ui.fonts.small,
               ImVec2(plot.center().x - ui::text_size(ui.fonts.small, foot).x / 2,
                      plot.max.y + small * 1.6f),
@@ -189,19 +189,19 @@ void draw_chart(ui::Ui& ui, const RooflineScene& scene, const Area& area) {
   list->AddRectFilled(plot.min, plot.max, theme.background);
   const RoofChart chart{scene, plot};
   draw_decades(ui, chart);
-  if (scene.is_tried) {
-    draw_roof(ui, chart, scene.of_device, theme.text_faint, 1);
-    if (scene.of_device.peak != scene.roof.peak) {
+  if (scene.facts.tried.is_any()) {
+    draw_roof(ui, chart, scene.facts.of_device, theme.text_faint, 1);
+    if (scene.facts.of_device.peak != scene.facts.roof.peak) {
       const char* words = label("the device's roof");
       const float height = ui::font_size(ui.fonts.body);
-      const float y = chart.y_of(scene.of_device.peak);
+      const float y = chart.y_of(scene.facts.of_device.peak);
       ui::text_at(ui, list, ui.fonts.body,
                   ImVec2(plot.max.x - ui::text_size(ui.fonts.body, words).x - theme.unit,
                          y - height * 1.2f < plot.min.y ? y + 2 : y - height * 1.2f),
                   theme.text_dim, words);
     }
   }
-  draw_roof(ui, chart, scene.roof, theme.text, 2);
+  draw_roof(ui, chart, scene.facts.roof, theme.text, 2);
   draw_legend(ui, chart);
   draw_intensities(ui, chart);
   draw_points(ui, chart);
@@ -211,17 +211,18 @@ void draw_chart(ui::Ui& ui, const RooflineScene& scene, const Area& area) {
 void draw_scales(ui::Ui& ui, const gui::Model& model, const RooflineScene& scene, const Area& area,
                  gui::Actions& actions) {
   const float width = (area.width() - ui.theme.unit * 3) / 2;
-  scene::RoofTry tried = model.options.roof;
+  study::RoofTry tried = model.options.roof;
   const char* tooltip = label("drag to try another value; the thin line is the device's");
   const auto bandwidth = draw_value_scale(
       ui, "roofline.bandwidth",
-      say("bandwidth: {value}", "value"_a = scene::bandwidth_text(scene.roof.bandwidth)),
-      scene::bandwidths_to_try(), scene.roof.bandwidth, scene.of_device.bandwidth, tooltip,
-      make_area(area.min.x, area.min.y, width, area.height()));
-  const auto peak = draw_value_scale(
-      ui, "roofline.peak", say("peak: {value}", "value"_a = scene::speed_text(scene.roof.peak)),
-      scene::peaks_to_try(), scene.roof.peak, scene.of_device.peak, tooltip,
-      make_area(area.max.x - width, area.min.y, width, area.height()));
+      say("bandwidth: {value}", "value"_a = study::bandwidth_text(scene.facts.roof.bandwidth)),
+      scene::bandwidths_to_try(), scene.facts.roof.bandwidth, scene.facts.of_device.bandwidth,
+      tooltip, make_area(area.min.x, area.min.y, width, area.height()));
+  const auto peak =
+      draw_value_scale(ui, "roofline.peak",
+                       say("peak: {value}", "value"_a = study::speed_text(scene.facts.roof.peak)),
+                       scene::peaks_to_try(), scene.facts.roof.peak, scene.facts.of_device.peak,
+                       tooltip, make_area(area.max.x - width, area.min.y, width, area.height()));
   if (bandwidth) tried.bandwidth = bandwidth;
   if (peak) tried.peak = peak;
   set_roof(model, tried, actions);
@@ -230,11 +231,11 @@ void draw_scales(ui::Ui& ui, const gui::Model& model, const RooflineScene& scene
 }  // namespace
 
 void put_roofline_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions& actions) {
-  scene::RoofTry tried = model.options.roof;
+  study::RoofTry tried = model.options.roof;
   flow.caption(sentence("bytes"));
-  for (size_t i = 0; i < scene::kByteLevels; ++i) {
-    const auto level = static_cast<scene::ByteLevel>(i);
-    if (flow.button(fmt::format("roofline.level.{}", i), scene::level_name(level),
+  for (size_t i = 0; i < study::kByteLevels; ++i) {
+    const auto level = static_cast<study::ByteLevel>(i);
+    if (flow.button(fmt::format("roofline.level.{}", i), study::level_name(level).said(),
                     tried.level == level)) {
       tried.level = level;
       set_roof(model, tried, actions);
@@ -256,7 +257,7 @@ void draw_roofline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.note);
   }
   ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.source);
-  put_memory_instead(ui, model.memory_shown()->scene);
+  put_memory_instead(ui, model.memory_shown()->facts);
   if (!scene.refused.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.refused);
   const Area area = content_area();
   const float scales = value_scale_height(ui), letters = ui::font_size(ui.fonts.body);

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/source_notes.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -156,7 +156,7 @@ std::string_view text_of_row(const SourceState& state, const SourceRow& row) {
 
 std::string count_text(uint64_t count) {
   if (count < 100'000) {
-    return scene::grouped(count);
+    return study::grouped(count);
   }
   if (count < 1'000'000) {
     return fmt::format("{:.0f}k", static_cast<double>(count) / 1e3);

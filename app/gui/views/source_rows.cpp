@@ -8,12 +8,12 @@
 #include <string_view>
 #include <utility>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/source_editing.hpp"
 #include "app/gui/views/source_edits.hpp"
 #include "app/gui/views/source_notes.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -162,22 +162,22 @@ std::string describe(const observe::AccessRow& row) {
         "shared {operation} of {array}: {requests} requests take {wavefronts} wavefronts, "
         "{surplus} more than needed",
         "operation"_a = operation, "array"_a = row.array,
-        "requests"_a = scene::grouped(row.shared.requests),
-        "wavefronts"_a = scene::grouped(row.shared.wavefronts),
-        "surplus"_a = scene::grouped(row.shared.conflicts));
+        "requests"_a = study::grouped(row.shared.requests),
+        "wavefronts"_a = study::grouped(row.shared.wavefronts),
+        "surplus"_a = study::grouped(row.shared.conflicts));
   }
   if (row.space == trace::Space::kConstant) {
     return say("constant load of {array}: {requests} requests take {broadcasts} broadcasts",
-               "array"_a = row.array, "requests"_a = scene::grouped(row.constant.requests),
-               "broadcasts"_a = scene::grouped(row.constant.broadcasts));
+               "array"_a = row.array, "requests"_a = study::grouped(row.constant.requests),
+               "broadcasts"_a = study::grouped(row.constant.broadcasts));
   }
   return say(
       "global {operation} of {array}: {requests} requests touch {sectors} sectors; {needed} could "
       "hold what is used",
       "operation"_a = operation, "array"_a = row.array,
-      "requests"_a = scene::grouped(row.global.requests),
-      "sectors"_a = scene::grouped(row.global.sectors),
-      "needed"_a = scene::grouped(row.global.ideal_sectors));
+      "requests"_a = study::grouped(row.global.requests),
+      "sectors"_a = study::grouped(row.global.sectors),
+      "needed"_a = study::grouped(row.global.ideal_sectors));
 }
 
 bool is_current(const SourcePainter& p, const observe::AccessRow& row) {

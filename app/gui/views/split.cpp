@@ -10,7 +10,6 @@
 #include <cmath>
 #include <vector>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/access_picture.hpp"
 #include "app/gui/views/bar.hpp"
 #include "app/gui/views/differences.hpp"
@@ -22,6 +21,7 @@
 #include "app/gui/views/split_values.hpp"
 #include "app/gui/views/time_beside.hpp"
 #include "app/gui/views/totals.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 #include "sim/launch/schedule.hpp"
 
@@ -172,14 +172,14 @@ std::string grid_words(const run::Run& run) {
   const std::string words =
       say("whole grid: {wavefronts} wavefronts, {conflicts} of them conflicts; {requested} "
           "requested, {moved} moved in {sectors} sectors",
-          "wavefronts"_a = scene::grouped(shared.wavefronts),
-          "conflicts"_a = scene::grouped(shared.conflicts),
-          "requested"_a = scene::byte_count(global.bytes_requested),
-          "moved"_a = scene::byte_count(global.bytes_moved),
-          "sectors"_a = scene::grouped(global.sectors));
+          "wavefronts"_a = study::grouped(shared.wavefronts),
+          "conflicts"_a = study::grouped(shared.conflicts),
+          "requested"_a = study::byte_count(global.bytes_requested),
+          "moved"_a = study::byte_count(global.bytes_moved),
+          "sectors"_a = study::grouped(global.sectors));
   if (run.flops == 0) return words;
   return words + "; " +
-         say("{count} floating-point operations", "count"_a = scene::grouped(run.flops));
+         say("{count} floating-point operations", "count"_a = study::grouped(run.flops));
 }
 
 void draw_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "app/gui/scene/format.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -36,14 +36,14 @@ std::vector<Quantity> quantities(const run::Run& left, const run::Run& right) {
 }
 
 std::string number(const Quantity& quantity, uint64_t value) {
-  return quantity.is_bytes ? scene::byte_count(value) : scene::grouped(value);
+  return quantity.is_bytes ? study::byte_count(value) : study::grouped(value);
 }
 
 // "16 x", of the longer one.
 std::string times(const Quantity& quantity) {
   const uint64_t least = std::min(quantity.left, quantity.right);
   const uint64_t most = std::max(quantity.left, quantity.right);
-  return least == 0 || least == most ? "" : fmt::format("{} ×", scene::ratio(most, least));
+  return least == 0 || least == most ? "" : fmt::format("{} ×", study::ratio(most, least));
 }
 
 struct Columns {

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <optional>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/scene/judgement.hpp"
 #include "app/gui/views/flow.hpp"
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -229,7 +229,7 @@ Extent extent_of(const SweepScene& scene, SweepMetric metric) {
 
 std::string mark_text(SweepMetric metric, double value) {
   if (metric == SweepMetric::kTime && value < 1000) return fmt::format("{:g}", value);
-  if (metric == SweepMetric::kTime) return scene::grouped(static_cast<uint64_t>(value));
+  if (metric == SweepMetric::kTime) return study::grouped(static_cast<uint64_t>(value));
   return scene::sweep_value_text(metric, value);
 }
 

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <optional>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/bar.hpp"
 #include "app/gui/views/grid_cursor.hpp"
 #include "app/gui/views/heat.hpp"
@@ -16,6 +15,7 @@
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/taken_squares.hpp"
 #include "app/gui/views/tiles_routes.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 #include "sim/run/named_element.hpp"
 #include "sim/whatif/edit_sentences.hpp"
@@ -486,9 +486,9 @@ std::string block_and_warp(const gui::Model& model) {
   if (model.options.heat) return label("whole grid");
   const trace::BlockId block = model.selection.block;
   if (model.run->recording->warps == 1)
-    return say("block {block} · warp 0", "block"_a = scene::block_text(block, block.z > 0));
+    return say("block {block} · warp 0", "block"_a = study::block_text(block, block.z > 0));
   return say("block {block} · warp {warp} of 0–{last}",
-             "block"_a = scene::block_text(block, block.z > 0),
+             "block"_a = study::block_text(block, block.z > 0),
              "warp"_a = model.moment->access.warp, "last"_a = model.run->recording->warps - 1);
 }
 

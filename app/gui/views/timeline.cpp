@@ -13,11 +13,11 @@
 #include <utility>
 
 #include "app/gui/scene/finding_step.hpp"
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/transport.hpp"
 #include "app/gui/views/work_axis.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -419,20 +419,20 @@ void show_tip(const Canvas& canvas, uint32_t step) {
   if (site_index < run.program->sites.size()) {
     const base::Span span = run.program->sites[site_index].span;
     text = say("step {step}  ·  warp {warp}  ·  line {line}: {access}",
-               "step"_a = scene::grouped(step + 1), "warp"_a = bar.warp,
+               "step"_a = study::grouped(step + 1), "warp"_a = bar.warp,
                "line"_a = file.line_column(span.begin).line, "access"_a = file.slice(span));
   }
   if (!canvas.is_hidden) {
     text += "\n" +
             (bar.space == trace::Space::kShared ? say("{wavefronts} wavefronts, {needed} needed",
-                                                      "wavefronts"_a = scene::grouped(bar.cost),
-                                                      "needed"_a = scene::grouped(bar.ideal))
+                                                      "wavefronts"_a = study::grouped(bar.cost),
+                                                      "needed"_a = study::grouped(bar.ideal))
              : bar.space == trace::Space::kGlobal
-                 ? say("{sectors} sectors, {needed} needed", "sectors"_a = scene::grouped(bar.cost),
-                       "needed"_a = scene::grouped(bar.ideal))
+                 ? say("{sectors} sectors, {needed} needed", "sectors"_a = study::grouped(bar.cost),
+                       "needed"_a = study::grouped(bar.ideal))
                  : say("{broadcasts} broadcasts, {needed} at best",
-                       "broadcasts"_a = scene::grouped(bar.cost),
-                       "needed"_a = scene::grouped(bar.ideal)));
+                       "broadcasts"_a = study::grouped(bar.cost),
+                       "needed"_a = study::grouped(bar.ideal)));
   }
   ui::tooltip(canvas.ui, text);
 }

@@ -10,12 +10,12 @@
 #include <optional>
 
 #include "app/gui/scene/derivation.hpp"
-#include "app/gui/scene/format.hpp"
 #include "app/gui/scene/totals_table.hpp"
 #include "app/gui/views/more_rows.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/time_beside.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -312,8 +312,8 @@ std::vector<ColoredText> remarks_of(const ui::Ui& ui, const gui::Model& model,
   std::vector<ColoredText> remarks;
   if (run.ending == run::Ending::kRunning) {
     remarks.push_back({say("{done} of {count} blocks have run: counts so far.",
-                           "done"_a = scene::grouped(run.blocks),
-                           "count"_a = scene::grouped(run.context->grid.count())),
+                           "done"_a = study::grouped(run.blocks),
+                           "count"_a = study::grouped(run.context->grid.count())),
                        theme.text_dim});
   } else if (run.ending != run::Ending::kComplete) {
     const bool is_trapped = run.ending == run::Ending::kTrapped;
@@ -333,10 +333,10 @@ std::vector<ColoredText> remarks_of(const ui::Ui& ui, const gui::Model& model,
         {why->array.empty()
              ? say("Ran on one thread from block number {block} on: beside other blocks, most ran "
                    "on for too long or stored to too many places.",
-                   "block"_a = scene::grouped(why->first_block))
+                   "block"_a = study::grouped(why->first_block))
              : say("Ran on one thread from block number {block} on: blocks read what other blocks "
                    "store in '{array}'.",
-                   "block"_a = scene::grouped(why->first_block), "array"_a = why->array),
+                   "block"_a = study::grouped(why->first_block), "array"_a = why->array),
          theme.text_dim});
   }
   for (const observe::CheckStop& stop : run.check_stops)

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <optional>
 
-#include "app/gui/scene/format.hpp"
 #include "app/gui/views/option_changes.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/split.hpp"
 #include "app/gui/views/timeline_legend.hpp"
 #include "app/gui/views/transport_line.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -88,8 +88,8 @@ void draw_axis(TransportLine& line, const gui::Model& model, gui::Actions& actio
 // That not all accesses of the block are recorded: as much as has room up to `right` [pixels].
 void draw_cut(ui::Ui& ui, TransportLine& line, const scene::TimelineScene& scene, float right) {
   line.gap(2);
-  const std::string kept = scene::grouped(scene.size());
-  const std::string count = scene::grouped(scene.accesses_in_block);
+  const std::string kept = study::grouped(scene.size());
+  const std::string count = study::grouped(scene.accesses_in_block);
   const std::string whole =
       say("recording cut after {kept} of {count} accesses", "kept"_a = kept, "count"_a = count);
   const std::string brief = say("cut after {kept} of {count}", "kept"_a = kept, "count"_a = count);
@@ -133,9 +133,9 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   draw_units(line, model, actions);
   line.gap(is_compact ? 1 : 2);
   const auto step_text = [&](uint32_t step) {
-    return is_compact ? fmt::format("{} / {}", scene::grouped(step), scene::grouped(scene.size()))
-                      : say("step {step} of {count}", "step"_a = scene::grouped(step),
-                            "count"_a = scene::grouped(scene.size()));
+    return is_compact ? fmt::format("{} / {}", study::grouped(step), study::grouped(scene.size()))
+                      : say("step {step} of {count}", "step"_a = study::grouped(step),
+                            "count"_a = study::grouped(scene.size()));
   };
   // As wide as the last step's, so that what follows stays in its place.
   line.text(ui.fonts.title, theme.text, step_text(model.selection.step + 1),

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "app/gui/scene/format.hpp"
+#include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -11,7 +11,7 @@ namespace {
 
 // "0 wavefronts": the first number has the unit.
 std::string tick_text(scene::Axis axis, uint64_t units) {
-  const std::string number = scene::grouped(units);
+  const std::string number = study::grouped(units);
   if (units != 0) return number;
   switch (axis) {
     case scene::Axis::kWavefronts:

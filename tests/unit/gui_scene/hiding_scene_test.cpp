@@ -30,13 +30,13 @@ TEST_CASE("hiding page: more warps do the same work in fewer cycles each") {
   const auto run = test::record(kLoads, "--block 64 --arg a=float[64]").run;
   const scene::HidingScene scene = scene::hiding_scene(*run, nullptr, {});
   CHECK(scene.warps == 2);
-  REQUIRE(scene.curve.size() == 7);
-  for (size_t i = 1; i < scene.curve.size(); ++i) {
-    CHECK(scene.curve[i].warps == 2 * scene.curve[i - 1].warps);
-    CHECK(scene.curve[i].cycles / scene.curve[i].warps <
-          scene.curve[i - 1].cycles / scene.curve[i - 1].warps);
+  REQUIRE(scene.facts.points.size() == 7);
+  for (size_t i = 1; i < scene.facts.points.size(); ++i) {
+    CHECK(scene.facts.points[i].warps == 2 * scene.facts.points[i - 1].warps);
+    CHECK(scene.facts.points[i].hiding.cycles / scene.facts.points[i].warps <
+          scene.facts.points[i - 1].hiding.cycles / scene.facts.points[i - 1].warps);
   }
-  CHECK_FALSE(scene.barrier.empty());
+  CHECK_FALSE(study::barrier_text(scene.facts).empty());
   REQUIRE(scene.strip.rows.size() == 2);
   CHECK(scene.strip.rows[0].size() == scene.strip.busy.size());
 }
@@ -46,16 +46,16 @@ TEST_CASE("hiding page: latencies that are tried, and what cannot be shown") {
   scene::HidingTry tried;
   tried.is_lecture = true;
   const scene::HidingScene lecture = scene::hiding_scene(*run, nullptr, tried);
-  CHECK(lecture.latencies.global == 500);
+  CHECK(lecture.facts.latencies.global == 500);
   CHECK(lecture.refused.empty());
   tried.global = 1;
-  const scene::HidingScene fast = scene::hiding_scene(*run, lecture.streams, tried);
-  CHECK(fast.streams == lecture.streams);
+  const scene::HidingScene fast = scene::hiding_scene(*run, lecture.facts.streams, tried);
+  CHECK(fast.facts.streams == lecture.facts.streams);
   // 499 less to wait, of which the instruction that is issued next takes a cycle anyhow.
-  CHECK(fast.curve[0].cycles + 498 == lecture.curve[0].cycles);
+  CHECK(fast.facts.points[0].hiding.cycles + 498 == lecture.facts.points[0].hiding.cycles);
   tried.global = 0;
-  const scene::HidingScene none = scene::hiding_scene(*run, lecture.streams, tried);
-  CHECK(none.latencies.global == 1);
+  const scene::HidingScene none = scene::hiding_scene(*run, lecture.facts.streams, tried);
+  CHECK(none.facts.latencies.global == 1);
   CHECK(none.refused.find("latency of 0 cycles cannot be shown; 1 is shown") != std::string::npos);
 }
 
@@ -77,13 +77,13 @@ TEST_CASE("hiding page: loads are those that were measured, with the arithmetic 
     CHECK(cost.alone == doctest::Approx(cost.measured.alone).epsilon(0.02));
     CHECK(cost.many == doctest::Approx(cost.measured.many).epsilon(0.03));
   }
-  CHECK(scene.passes_note.find("4 + 25 cycles") != std::string::npos);
+  CHECK(study::passes_note(scene.facts).said().find("4 + 25 cycles") != std::string::npos);
 }
 
 TEST_CASE("hiding page: a loop that nvcc unrolls is named where it makes the model worse") {
   const auto none = test::record(kLoads, "--block 64 --arg a=float[64]").run;
   const scene::HidingScene plain = scene::hiding_scene(*none, nullptr, {});
-  CHECK_FALSE(plain.has_counted_loop);
+  CHECK(plain.unrolled.empty());
   CHECK(plain.accuracy.find("6.4 times too many") != std::string::npos);
   CHECK(plain.accuracy.find("such a loop") == std::string::npos);
   CHECK(plain.curve_note.empty());
@@ -92,7 +92,7 @@ TEST_CASE("hiding page: a loop that nvcc unrolls is named where it makes the mod
       "    s += a[i];\n  a[threadIdx.x] = s;\n}",
       "--block 32 --arg a=float[32]");
   const scene::HidingScene counted = scene::hiding_scene(*looping.run, nullptr, {});
-  CHECK(counted.has_counted_loop);
+  CHECK_FALSE(counted.unrolled.empty());
   CHECK(counted.accuracy.find("Line 4 here is such a loop.") != std::string::npos);
   CHECK(counted.curve_note.find("nvcc unrolls the loop of line 4") != std::string::npos);
   CHECK(counted.curve_note.find("6.4 times") != std::string::npos);
@@ -103,19 +103,19 @@ TEST_CASE("hiding page: the strip begins where it is moved to, and shows the sam
   const scene::HidingScene start = scene::hiding_scene(*run, nullptr, {});
   REQUIRE(start.last_first > 100);
   CHECK(start.strip.first == 0);
-  CHECK(start.last_first + scene::kHidingColumns == start.cycles);
+  CHECK(start.last_first + scene::kHidingColumns == start.hiding->cycles);
   scene::HidingTry tried;
   tried.first = 100;
   const scene::HidingScene moved = scene::with_strip(start, tried);
   CHECK(moved.strip.first == 100);
-  CHECK(moved.curve.size() == start.curve.size());
+  CHECK(moved.facts.points.size() == start.facts.points.size());
   for (size_t warp = 0; warp < 2; ++warp) {
     const auto &before = start.strip.rows[warp], &after = moved.strip.rows[warp];
     REQUIRE(after.size() == scene::kHidingColumns);
     CHECK(std::equal(before.begin() + 100, before.end(), after.begin()));
   }
   // The same as if the model had run again.
-  const scene::HidingScene again = scene::hiding_scene(*run, start.streams, tried);
+  const scene::HidingScene again = scene::hiding_scene(*run, start.facts.streams, tried);
   CHECK(again.strip.rows == moved.strip.rows);
   CHECK(again.strip.busy == moved.strip.busy);
 }
@@ -136,8 +136,8 @@ TEST_CASE("hiding page: the strip's first cycle leaves no column empty") {
   fast.is_lecture = true;
   fast.global = 1;
   fast.first = 50;
-  const scene::HidingScene brief = scene::hiding_scene(*run, late.streams, fast);
-  REQUIRE(brief.cycles < scene::kHidingColumns);
+  const scene::HidingScene brief = scene::hiding_scene(*run, late.facts.streams, fast);
+  REQUIRE(brief.hiding->cycles < scene::kHidingColumns);
   CHECK(brief.strip.first == 0);
   CHECK(brief.last_first == 0);
 }

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "app/gui/scene/format.hpp"
+#include "app/study/format.hpp"
 
 namespace {
 
@@ -31,18 +31,18 @@ const scene::TotalsCell& cell(const scene::TotalsTable& table, size_t section,
 }  // namespace
 
 TEST_CASE("format: thousands, bytes, percentages and ratios") {
-  CHECK(scene::grouped(0) == "0");
-  CHECK(scene::grouped(999) == "999");
-  CHECK(scene::grouped(1000) == "1,000");
-  CHECK(scene::grouped(37800000) == "37,800,000");
-  CHECK(scene::byte_count(640) == "640 B");
-  CHECK(scene::byte_count(8192) == "8 KiB");
-  CHECK(scene::byte_count(2621440) == "2.5 MiB");
-  CHECK(scene::percent(1, 8) == "12.5%");
-  CHECK(scene::percent(8, 8) == "100%");
-  CHECK(scene::percent(0, 0) == "-");
-  CHECK(scene::ratio(4096, 2048) == "2");
-  CHECK(scene::ratio(17, 4) == "4.25");
+  CHECK(study::grouped(0) == "0");
+  CHECK(study::grouped(999) == "999");
+  CHECK(study::grouped(1000) == "1,000");
+  CHECK(study::grouped(37800000) == "37,800,000");
+  CHECK(study::byte_count(640) == "640 B");
+  CHECK(study::byte_count(8192) == "8 KiB");
+  CHECK(study::byte_count(2621440) == "2.5 MiB");
+  CHECK(study::percent(1, 8) == "12.5%");
+  CHECK(study::percent(8, 8) == "100%");
+  CHECK(study::percent(0, 0) == "-");
+  CHECK(study::ratio(4096, 2048) == "2");
+  CHECK(study::ratio(17, 4) == "4.25");
 }
 
 TEST_CASE("totals table: only the operations a run made have columns") {

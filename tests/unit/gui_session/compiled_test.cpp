@@ -38,6 +38,11 @@ const gui::Model& turn_page(gui::Session& session, gui::Page page) {
                    gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.page = page; }});
 }
 
+// What is said of the registers, at its longest.
+std::string registers_of(const gui::Model& model) {
+  return study::registers_texts(model.occupancy->facts).front().said();
+}
+
 }  // namespace
 
 TEST_CASE("compiled: Occupancy counts the compiler's registers; what is entered wins") {
@@ -49,16 +54,15 @@ TEST_CASE("compiled: Occupancy counts the compiler's registers; what is entered 
   const gui::Model& model = turn_page(session, gui::Page::kOccupancy);
   REQUIRE(model.occupancy != nullptr);
   CHECK(lines_in(log) == 1);
-  CHECK(model.occupancy->needs.registers == 40);
-  CHECK(model.occupancy->of_run.registers == 40);
-  CHECK(model.occupancy->registers.front() == "40 registers, compiled by NVRTC 13.0 for sm_90");
-  CHECK(model.occupancy->registers_problem.empty());
+  CHECK(model.occupancy->facts.needs.registers == 40);
+  CHECK(model.occupancy->facts.of_launch.registers == 40);
+  CHECK(registers_of(model) == "40 registers, compiled by NVRTC 13.0 for sm_90");
+  CHECK(study::registers_problem(model.occupancy->facts).empty());
 
   test::act(session,
             gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.occupancy.registers = 64; }});
-  CHECK(model.occupancy->needs.registers == 64);
-  CHECK(model.occupancy->registers.front() ==
-        "64 registers, entered (40 compiled by NVRTC 13.0 for sm_90)");
+  CHECK(model.occupancy->facts.needs.registers == 64);
+  CHECK(registers_of(model) == "64 registers, entered (40 compiled by NVRTC 13.0 for sm_90)");
   CHECK(lines_in(log) == 1);
 
   // Limits count them too, and the same text is not compiled again; another size of tile is.
@@ -100,9 +104,9 @@ TEST_CASE("compiled: without a compiler the page says why, and what to do") {
   test::open(session, "matmul-tiled");
   const gui::Model& model = turn_page(session, gui::Page::kOccupancy);
   REQUIRE(model.occupancy != nullptr);
-  CHECK(model.occupancy->needs.registers == 0);
-  CHECK(model.occupancy->registers.front() == "not known: press here to try");
-  CHECK(model.occupancy->registers_problem ==
+  CHECK(model.occupancy->facts.needs.registers == 0);
+  CHECK(registers_of(model) == "not known: press here to try");
+  CHECK(study::registers_problem(model.occupancy->facts).said() ==
         "How many registers the compiled kernel has is not known: CUDA 13.0 does not compile for "
         "3.0.");
 }
@@ -115,6 +119,6 @@ TEST_CASE("compiled: a compiler that never answers does not keep the window from
   session.update(1);
   CHECK(session.model().compiled.is_running);
   REQUIRE(session.model().occupancy != nullptr);
-  CHECK(session.model().occupancy->registers.front() == "being compiled ...");
+  CHECK(registers_of(session.model()) == "being compiled ...");
   CHECK(session.stop(5));
 }

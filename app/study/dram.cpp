@@ -1,0 +1,278 @@
+#include "app/study/dram.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/study/format.hpp"
+
+namespace warplens::study {
+namespace {
+
+std::string whole(double value) {
+  return base::grouped(static_cast<uint64_t>(std::llround(value)));
+}
+
+// Bursts by channel.
+std::vector<size_t> load_of_channels(const std::vector<uint64_t>& bursts,
+                                     const model::DramTimings& timings) {
+  std::vector<size_t> counts(timings.channels);
+  for (const uint64_t burst : bursts) ++counts[model::place_of(burst, timings, false).channel];
+  return counts;
+}
+
+double speed_of(const DramFacts& facts, const model::DramCounts& counts) {
+  return static_cast<double>(facts.bytes()) / std::max(counts.ns, 1e-9);
+}
+
+// Where bursts crowd in a few channels, what that alone leaves of the bandwidth.
+Text crowding_text(const DramFacts& facts) {
+  constexpr double kUneven = 0.75;  // of the bandwidth that even channels have
+  constexpr size_t kMostNamed = 4;
+  const size_t most = facts.channels[facts.channel];
+  const double share =
+      static_cast<double>(facts.bursts) / facts.timings.channels / static_cast<double>(most);
+  if (share > kUneven) return {};
+  std::vector<Text> names;  // of those that are busy
+  size_t theirs = 0;
+  for (size_t channel = 0; channel < facts.channels.size(); ++channel) {
+    if (facts.channels[channel] * 2 < most) continue;
+    names.push_back(Text::as_is(std::to_string(channel)));
+    theirs += facts.channels[channel];
+  }
+  const std::string speed = whole(facts.timings.bandwidth() * share);
+  if (names.size() > kMostNamed)
+    return to_say(
+        "{busy} of {channels} channels have {count} of them: so unevenly, at most {speed} GB/s are "
+        "possible, even if every row were open.",
+        "busy"_a = names.size(), "channels"_a = facts.timings.channels,
+        "count"_a = base::grouped(theirs), "speed"_a = speed);
+  return to_say_count(
+      "Of {channels} channels, channel {names} has {bursts} of them: so unevenly, at most {speed} "
+      "GB/s are possible, even if every row were open.",
+      "Of {channels} channels, channels {names} have {bursts} of them: so unevenly, at most "
+      "{speed} "
+      "GB/s are possible, even if every row were open.",
+      names.size(), "channels"_a = facts.timings.channels, "names"_a = list_of(names),
+      "bursts"_a = base::grouped(theirs), "speed"_a = speed);
+}
+
+}  // namespace
+
+DramFacts dram_facts(const MemoryFacts& memory, const model::MemoryStream& stream,
+                     const DramTry& tried) {
+  DramFacts facts;
+  facts.tried = tried;
+  facts.missing = memory.missing;
+  facts.board = memory.figures->board;
+  facts.dram = memory.figures->dram;
+  facts.timings = model::dram_timings(tried.kind);
+  facts.lane_bytes = memory.caches.result.lane_bytes;
+  if (facts.missing != MemoryFacts::Missing::kNothing) return facts;
+  std::vector<uint64_t> bursts = model::bursts_of(
+      tried.behind_caches
+          ? memory.caches.result.dram
+          : model::run_caches(stream, model::CacheSizes{}, memory.caches.placement).dram,
+      memory.arrays, facts.timings);
+  if (bursts.empty()) return facts;
+  facts.left_out = bursts.size() - std::min(bursts.size(), model::kMostDramBursts);
+  bursts.resize(bursts.size() - facts.left_out);
+  facts.bursts = bursts.size();
+  facts.channels = load_of_channels(bursts, facts.timings);
+  facts.channel = static_cast<uint32_t>(
+      std::max_element(facts.channels.begin(), facts.channels.end()) - facts.channels.begin());
+  std::vector<uint64_t> sorted = bursts;
+  std::sort(sorted.begin(), sorted.end());
+  model::DramOptions shown;
+  shown.shown_channel = facts.channel;
+  shown.most_steps = kMostDramSteps;
+  for (const model::DramOrdering& one : model::dram_orderings()) {
+    model::DramPlan plan = model::run_ordering(one, bursts, sorted, facts.timings, shown);
+    if (facts.rows.size() == static_cast<size_t>(tried.order)) facts.steps = std::move(plan.steps);
+    facts.rows.push_back({&one, plan.all});
+  }
+  return facts;
+}
+
+Section describe(const DramFacts& facts) {
+  Section section{.key = "dram", .is_model = true};
+  if (facts.missing == MemoryFacts::Missing::kTakingTurns) {
+    section.missing =
+        sentence("DRAM: nothing is modelled where blocks take turns (--schedule, --lanes)");
+    return section;
+  }
+  if (facts.bursts == 0) {
+    section.missing = sentence("DRAM: nothing moves from or to it");
+    return section;
+  }
+  const model::DramTimings& timings = facts.timings;
+  section.title = to_say(
+      "DRAM: a model, not measured ({name}, {channels} channels of {banks} banks, rows of {row} "
+      "bytes; timings: {source}; which address is where is invented)",
+      "name"_a = timings.name, "channels"_a = timings.channels, "banks"_a = timings.banks,
+      "row"_a = base::grouped(timings.row_bytes), "source"_a = timings.source);
+  section.fact("kind", timings.name);
+  section.fact("behind_caches", facts.tried.behind_caches);
+  section.fact("bursts", facts.bursts);
+  section.fact("burst_bytes", timings.burst_bytes);
+  section.fact("left_out_bursts", facts.left_out);
+  section.fact("bandwidth_gb_per_s", {timings.bandwidth(), Form::kThreeDigits});
+  const std::string bursts = base::grouped(facts.bursts);
+  section.line(facts.tried.behind_caches
+                   ? to_say("behind the model of the caches: {bursts} bursts of {bytes} bytes",
+                            "bursts"_a = bursts, "bytes"_a = timings.burst_bytes)
+                   : to_say("as if there were no caches: {bursts} bursts of {bytes} bytes",
+                            "bursts"_a = bursts, "bytes"_a = timings.burst_bytes));
+  Table& orders = section.table("orders", {{"order", sentence("order"), Align::kLeft},
+                                           {"row_hits", std::nullopt},
+                                           {nullptr, sentence("row hits")},
+                                           {"activations", sentence("activations")},
+                                           {"conflicts", sentence("conflicts")},
+                                           {"refreshes", sentence("refreshes")},
+                                           {"us", sentence("µs")},
+                                           {"gb_per_s", sentence("GB/s")}});
+  for (const DramFacts::Row& row : facts.rows) {
+    const model::DramCounts& counts = row.counts;
+    const double hits = 100 * static_cast<double>(counts.hits) / static_cast<double>(counts.bursts);
+    orders.rows.push_back({Value(row.ordering->word, row.ordering->name),
+                           counts.hits,
+                           {hits, Form::kPercent},
+                           counts.activations(),
+                           counts.conflicts,
+                           counts.refreshes,
+                           {counts.ns / 1000, Form::kTwoPlaces},
+                           {speed_of(facts, counts), Form::kWhole}});
+  }
+  if (facts.left_out > 0)
+    section.line(to_say("of the first {count} bursts; {rest} behind them are left out",
+                        "count"_a = bursts, "rest"_a = base::grouped(facts.left_out)));
+  return section;
+}
+
+// ------------------------------------------------------------------------ the page's sentences
+
+Text missing_text(const DramFacts& facts) {
+  if (facts.missing != MemoryFacts::Missing::kNothing || facts.bursts > 0) return {};
+  return sentence("Nothing moves from or to DRAM: L2 keeps all that this launch stores.");
+}
+
+Text headline(const DramFacts& facts) {
+  const double ns = std::max(facts.own().ns, 1e-9);
+  const uint64_t lanes = facts.lane_bytes;
+  const std::string speed = whole(speed_of(facts, facts.own()));
+  const std::string peak = whole(facts.timings.bandwidth());
+  if (lanes >= facts.bytes() || facts.left_out > 0)
+    return to_say("{time:.2f} µs for {bytes} of bursts: {speed} of {peak} GB/s",
+                  "time"_a = ns / 1000, "bytes"_a = byte_count(facts.bytes()), "speed"_a = speed,
+                  "peak"_a = peak);
+  return to_say(
+      "{time:.2f} µs: lanes asked for {lanes} of the {bytes} of bursts ({share} useful), {useful} "
+      "GB/s useful of {speed} GB/s moved (at most {peak})",
+      "time"_a = ns / 1000, "lanes"_a = byte_count(lanes), "bytes"_a = byte_count(facts.bytes()),
+      "share"_a = percent(lanes, facts.bytes()),
+      "useful"_a = whole(static_cast<double>(lanes) / ns), "speed"_a = speed, "peak"_a = peak);
+}
+
+Text rows_text(const DramFacts& facts) {
+  const model::DramCounts& counts = facts.own();
+  const uint64_t lanes = facts.lane_bytes;
+  std::vector<Text> texts{to_say(
+      "{bursts} bursts: {hits} find their row open ({share}), {activations} rows are activated.",
+      "bursts"_a = base::grouped(counts.bursts), "hits"_a = base::grouped(counts.hits),
+      "share"_a = percent(counts.hits, counts.bursts),
+      "activations"_a = base::grouped(counts.activations()))};
+  if (facts.left_out == 0) {
+    texts.push_back(
+        lanes == facts.bytes() ? Text(sentence("Lanes asked for every byte of them."))
+        : lanes > facts.bytes()
+            ? to_say("Lanes asked for {lanes}: the rest did not reach DRAM, or several lanes share "
+                     "it.",
+                     "lanes"_a = byte_count(lanes))
+            : Text(sentence("A row hit is no use by itself: bytes that no lane asked for hit, "
+                            "too.")));
+  }
+  texts.push_back(crowding_text(facts));
+  return together(texts);
+}
+
+Text orders_text(const DramFacts& facts) {
+  const double own = facts.own().ns, sorted = facts.rows[2].counts.ns,
+               one_bank = facts.rows[3].counts.ns;
+  std::vector<Text> texts;
+  if (sorted > own)
+    texts.push_back(
+        sentence("In order of address a channel works through one row at a time and sees the next "
+                 "one only when it is among its 16 oldest requests: less of an activation is "
+                 "hidden."));
+  texts.push_back(
+      sentence("The worst case: each request closes the row that the next one needs, and in one "
+               "bank nothing overlaps."));
+  if (one_bank < own * 1.02)
+    texts.push_back(
+        sentence("One bank costs nothing more here: a channel's requests keep to few rows, or its "
+                 "wires are the limit."));
+  return together(texts);
+}
+
+Text refresh_text(const DramFacts& facts) {
+  const model::DramCounts& counts = facts.own();
+  if (counts.refreshes == 0)
+    return to_say(
+        "No refresh falls into these {time:.2f} µs: the first one is due after {refi:.1f} µs.",
+        "time"_a = counts.ns / 1000, "refi"_a = facts.timings.refi / 1000);
+  return to_say(
+      "{count} refreshes, one every {refi:.1f} µs in each channel while it has requests: all rows "
+      "are closed, and the channel waits for {rfc:g} ns (grey on the wires).",
+      "count"_a = base::grouped(counts.refreshes), "refi"_a = facts.timings.refi / 1000,
+      "rfc"_a = facts.timings.rfc);
+}
+
+Text mapping_text(const DramFacts& facts) {
+  return to_say(
+      "{banks} banks in each of {channels} channels; a row has {row}, a burst {burst}. Which "
+      "address is where is not public: here 256 B go to a channel, the next ones to the next, and "
+      "a channel's bytes fill a row, then a row of the next bank.",
+      "banks"_a = facts.timings.banks, "channels"_a = facts.timings.channels,
+      "row"_a = byte_count(facts.timings.row_bytes),
+      "burst"_a = byte_count(facts.timings.burst_bytes));
+}
+
+Text source_text(const DramFacts& facts) {
+  const model::DramTimings& timings = facts.timings;
+  return to_say(
+      "{name}: activation {rcd:g} ns, column access {cas:g} ns, precharge {rp:g} ns, a row open at "
+      "least {ras:g} ns, refresh {rfc:g} ns every {refi:g} µs ({source}). {device} has {dram}. "
+      "SRAM (registers, shared memory, caches) keeps a bit in six transistors: no row to open, no "
+      "refresh, far fewer bits.",
+      "name"_a = timings.name, "rcd"_a = timings.rcd, "cas"_a = timings.cas, "rp"_a = timings.rp,
+      "ras"_a = timings.ras, "rfc"_a = timings.rfc, "refi"_a = timings.refi / 1000,
+      "source"_a = timings.source, "device"_a = facts.board, "dram"_a = facts.dram);
+}
+
+Text left_out_text(const DramFacts& facts) {
+  if (facts.left_out == 0) return {};
+  return to_say("Of the first {count} bursts; {rest} behind them are left out.",
+                "count"_a = base::grouped(facts.bursts), "rest"_a = base::grouped(facts.left_out));
+}
+
+Text step_text(const model::DramStep& step, const model::DramStep* before_in_bank) {
+  if (step.after_refresh)
+    return to_say("after a refresh, which closed all rows: bank {bank} activates row {row}",
+                  "bank"_a = step.bank, "row"_a = step.row);
+  switch (step.event) {
+    case model::RowEvent::kHit:
+      return to_say("bank {bank}: row {row} is open, a column access (hit)", "bank"_a = step.bank,
+                    "row"_a = step.row);
+    case model::RowEvent::kClosed:
+      return to_say("bank {bank}: no row is open, row {row} is activated", "bank"_a = step.bank,
+                    "row"_a = step.row);
+    case model::RowEvent::kConflict:
+      break;
+  }
+  if (before_in_bank == nullptr)
+    return to_say("bank {bank}: another row is open; it is closed (precharge), row {row} activated",
+                  "bank"_a = step.bank, "row"_a = step.row);
+  return to_say("bank {bank}: row {open} is open; it is closed (precharge), row {row} activated",
+                "bank"_a = step.bank, "row"_a = step.row, "open"_a = before_in_bank->row);
+}
+
+}  // namespace warplens::study

@@ -1,0 +1,69 @@
+// A launch's requests of DRAM as a model serves them: banks with their open rows, step by step, and
+// the same requests in other orders.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/study/memory.hpp"
+#include "app/study/section.hpp"
+#include "sim/model/dram_orders.hpp"
+
+namespace warplens::study {
+
+// Of more steps the rest is left out.
+inline constexpr size_t kMostDramSteps = 4096;
+
+struct DramTry {
+  model::DramKind kind = model::DramKind::kHbm2;
+  model::DramOrder order = model::DramOrder::kFifo;
+  bool behind_caches = true;  // else every sector that is asked of L1 goes to DRAM
+  uint32_t step = 0;          // of the channel shown: so many of its requests are done
+  // Whether both are of one plan, whatever its step.
+  bool is_like(const DramTry& other) const {
+    return kind == other.kind && order == other.order && behind_caches == other.behind_caches;
+  }
+};
+
+struct DramFacts {
+  DramTry tried;
+  MemoryFacts::Missing missing = MemoryFacts::Missing::kNothing;
+  std::string board, dram;  // whose memory it would be, and the kind that it has: "HBM3e"
+  model::DramTimings timings;
+  uint64_t bursts = 0, left_out = 0;   // served, and behind them; no burst: nothing moves
+  uint64_t lane_bytes = 0;             // what lanes asked for
+  std::vector<size_t> channels;        // bursts of each
+  uint32_t channel = 0;                // shown: the one with the most
+  std::vector<model::DramStep> steps;  // its first ones, in the order tried
+  struct Row {
+    const model::DramOrdering* ordering;
+    model::DramCounts counts;
+  };
+  std::vector<Row> rows;  // one an ordering
+  const model::DramCounts& own() const { return rows[static_cast<size_t>(tried.order)].counts; }
+  uint64_t bytes() const { return bursts * timings.burst_bytes; }
+};
+
+// `stream`: what `memory` was made of.
+DramFacts dram_facts(const MemoryFacts& memory, const model::MemoryStream& stream,
+                     const DramTry& tried);
+
+// `run --dram`.
+Section describe(const DramFacts& facts);
+
+// ------------------------------------------------------------------------ the page's sentences
+
+Text missing_text(const DramFacts& facts);  // empty: nothing is missing
+// Of time, bandwidth and what of the bursts lanes asked for.
+Text headline(const DramFacts& facts);
+Text rows_text(const DramFacts& facts);    // of rows that are open and activated
+Text orders_text(const DramFacts& facts);  // why the table's orders differ, or do not
+Text refresh_text(const DramFacts& facts);
+Text mapping_text(const DramFacts& facts);  // which address is where
+Text source_text(const DramFacts& facts);
+Text left_out_text(const DramFacts& facts);
+// "row 12 was not open: row 3 is written back, 12 activated".
+Text step_text(const model::DramStep& step, const model::DramStep* before_in_bank);
+
+}  // namespace warplens::study

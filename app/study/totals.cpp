@@ -1,0 +1,111 @@
+#include "app/study/totals.hpp"
+
+#include "app/study/words.hpp"
+
+namespace warplens::study {
+namespace {
+
+using observe::ConstantTotal;
+using observe::GlobalTotal;
+using observe::SharedTotal;
+
+constexpr trace::Operation kOperations[] = {trace::Operation::kLoad, trace::Operation::kStore,
+                                            trace::Operation::kAtomic};
+
+// A section for programs for each operation, a row for people for each that there is.
+template <class Total, class RowOf>
+void add_operations(Section& section, const Total (&totals)[3], std::vector<Column> columns,
+                    Sentence title, RowOf row_of) {
+  Table table{nullptr, std::move(columns), {}};
+  for (const trace::Operation operation : kOperations) {
+    const Total& total = totals[static_cast<size_t>(operation)];
+    Section one{.key = word(operation)};
+    add_facts(one, total);
+    section.parts.push_back(std::move(one));
+    if (total.requests == 0) continue;
+    std::vector<Value>& row = table.rows.emplace_back(row_of(total));
+    row.insert(row.begin(), Value(name_of(operation)));
+  }
+  if (table.rows.empty()) return;
+  section.title = title;
+  section.parts.push_back(std::move(table));
+}
+
+}  // namespace
+
+void add_facts(Section& section, const SharedTotal& total) {
+  section.fact("requests", total.requests);
+  section.fact("wavefronts", total.wavefronts);
+  section.fact("conflicts", total.conflicts);
+}
+
+void add_facts(Section& section, const GlobalTotal& total) {
+  section.fact("requests", total.requests);
+  section.fact("sectors", total.sectors);
+  section.fact("lines", total.lines);
+  section.fact("bytes_requested", total.bytes_requested);
+  section.fact("bytes_used", total.bytes_used);
+  section.fact("bytes_moved", total.bytes_moved);
+}
+
+void add_facts(Section& section, const ConstantTotal& total) {
+  section.fact("requests", total.requests);
+  section.fact("broadcasts", total.broadcasts);
+}
+
+Section describe(const observe::Totals& totals) {
+  Section shared{.key = "shared"}, global{.key = "global"}, constant{.key = "constant"};
+  add_operations(shared, totals.shared,
+                 {{nullptr, Text(), Align::kLeft},
+                  {nullptr, sentence("requests")},
+                  {nullptr, sentence("wavefronts")},
+                  {nullptr, sentence("conflicts")},
+                  {nullptr, sentence("wavefronts/request")}},
+                 sentence("shared memory"), [](const SharedTotal& total) -> std::vector<Value> {
+                   return {total.requests, total.wavefronts, total.conflicts,
+                           ratio_of(total.wavefronts, total.requests)};
+                 });
+  add_operations(global, totals.global,
+                 {{nullptr, Text(), Align::kLeft},
+                  {nullptr, sentence("requests")},
+                  {nullptr, sentence("sectors")},
+                  {nullptr, sentence("lines")},
+                  {nullptr, sentence("sectors/request")},
+                  {nullptr, sentence("bytes requested")},
+                  {nullptr, sentence("used")},
+                  {nullptr, sentence("moved")},
+                  {nullptr, sentence("used/moved")}},
+                 sentence("global memory"), [](const GlobalTotal& total) -> std::vector<Value> {
+                   return {total.requests,
+                           total.sectors,
+                           total.lines,
+                           ratio_of(total.sectors, total.requests),
+                           total.bytes_requested,
+                           total.bytes_used,
+                           total.bytes_moved,
+                           percent_of(total.bytes_used, total.bytes_moved, Form::kShortPercent)};
+                 });
+  add_facts(constant, totals.constant);
+  if (totals.constant.requests > 0) {
+    constant.title = sentence("constant memory");
+    Table& table = constant.table(nullptr, {{nullptr, Text(), Align::kLeft},
+                                            {nullptr, sentence("requests")},
+                                            {nullptr, sentence("broadcasts")},
+                                            {nullptr, sentence("broadcasts/request")}});
+    table.rows.push_back({name_of(trace::Operation::kLoad), totals.constant.requests,
+                          totals.constant.broadcasts,
+                          ratio_of(totals.constant.broadcasts, totals.constant.requests)});
+  }
+  Section section{.key = "totals"};
+  if (shared.title.empty() && global.title.empty() && constant.title.empty()) {
+    Section none;
+    none.title = sentence("no access to shared or global memory");
+    section.parts.push_back(std::move(none));
+  }
+  section.parts.push_back(std::move(shared));
+  section.parts.push_back(std::move(global));
+  section.parts.push_back(std::move(constant));
+  return section;
+}
+
+}  // namespace warplens::study

@@ -1,0 +1,20 @@
+// What the simulator's enumerators are called: the words that programs get, and names that people
+// read.
+#pragma once
+
+#include "sim/base/diagnostic.hpp"
+#include "sim/base/text.hpp"
+#include "sim/run/run.hpp"
+
+namespace warplens::study {
+
+const char* word(trace::Space space);
+const char* word(trace::Operation operation);
+const char* word(base::Severity severity);
+const char* word(run::Ending ending);
+const char* word(lang::KernelState state);
+
+Text name_of(trace::Space space);
+Text name_of(trace::Operation operation);
+
+}  // namespace warplens::study
