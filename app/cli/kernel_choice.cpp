@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/cli/command_line.hpp"
-#include "app/cli/program_report.hpp"
+#include "app/cli/program_survey.hpp"
 #include "app/cli/simulate.hpp"
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
@@ -38,7 +38,7 @@ uint64_t waste_of_guess(const prepare::Request& request, const prepare::Guess& g
   one.store = std::make_shared<prepare::RunStore>();
   one.most_work = most_work;
   const base::Checked<Runs> runs = run::run_sequence(std::move(one));
-  return runs.ok() ? waste_of(*runs->front()) : 0;
+  return runs.ok() ? study::waste_of(*runs->front()) : 0;
 }
 
 struct Candidate {

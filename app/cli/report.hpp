@@ -25,6 +25,9 @@ void print_runs(std::ostream& out, const std::vector<Runs>& devices, const Trial
 void print_runs_json(std::ostream& out, const std::vector<Runs>& devices,
                      const Trials& trials = {});
 
+// What a program printed, how it ended, and its launches: before the report of one.
+void print_program(std::ostream& out, const study::ProgramSummary& summary);
+
 // What is printed instead where a request ended with mistakes: these, and the text's kernels.
 void print_mistakes_json(std::ostream& out, const prepare::Request& request,
                          const base::Diagnostics& mistakes);

@@ -133,7 +133,7 @@ void say_notices(const prepare::ReachedProgram& program, const Surroundings& sur
 
 // The launch as it was looked at among the program's, where nothing but its report is wanted.
 std::shared_ptr<const run::Run> known_run(const CommandLine& line,
-                                          const std::optional<ProgramSummary>& program) {
+                                          const std::optional<study::ProgramSummary>& program) {
   const bool wants_more = line.launch.device || line.divergence || line.hiding || line.registers ||
                           line.schedules != 0 || line.edit || !line.dumps.empty() ||
                           !line.saves.empty() || line.memory_reports.are_any();
@@ -143,13 +143,13 @@ std::shared_ptr<const run::Run> known_run(const CommandLine& line,
 // What was run, and what its report begins with.
 struct Target {
   prepare::Request request;
-  std::optional<ProgramSummary> program;
+  std::optional<study::ProgramSummary> program;
   std::optional<KernelChoice> choice;
 };
 
 // One a device; empty once a mistake was reported, and of a program that launches nothing.
 std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings, Target& target) {
-  std::optional<ProgramSummary>& program = target.program;
+  std::optional<study::ProgramSummary>& program = target.program;
   const std::vector<std::string> devices = devices_of(line);
   if (devices.size() > 1 && std::find(devices.begin(), devices.end(), "") != devices.end()) {
     refuse(line, surroundings,
@@ -187,7 +187,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
     std::optional<uint32_t> wanted = line.launch.program_launch;
     if (line.launch.kernel) wanted = request.program->launch;
     if (line.action == Action::kRun && request.program->changes.empty()) {
-      base::Checked<ProgramSummary> summary = survey_program(request, wanted, surroundings);
+      base::Checked<study::ProgramSummary> summary = survey_program(request, wanted, surroundings);
       if (!summary.ok()) {
         print_mistakes(summary.error(), request.file, surroundings);
         if (line.json) print_mistakes_json(surroundings.out, request, summary.error());
@@ -271,7 +271,7 @@ int trace(const CommandLine& line, const Surroundings& surroundings, const Runs&
 
 // Of a program that launches no kernel.
 int report_without_launch(const CommandLine& line, const Surroundings& surroundings,
-                          ProgramSummary program) {
+                          study::ProgramSummary program) {
   const std::vector<machine::GlobalArray> arrays = arrays_left(program.reached.get(), nullptr);
   const std::shared_ptr<const lang::Unit> unit = program.reached->unit;
   Trials shown;
@@ -291,7 +291,7 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
   Target target;
   const std::vector<Runs> devices = run_target(line, surroundings, target);
   const prepare::Request& request = target.request;
-  std::optional<ProgramSummary>& program = target.program;
+  std::optional<study::ProgramSummary>& program = target.program;
   if (devices.empty() && program && program->rows.empty())
     return report_without_launch(line, surroundings, std::move(*program));
   if (devices.empty()) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;

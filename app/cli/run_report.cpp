@@ -7,6 +7,7 @@
 #include "app/cli/json.hpp"
 #include "app/cli/print_section.hpp"
 #include "app/cli/report.hpp"
+#include "app/study/finding.hpp"
 #include "app/study/run.hpp"
 #include "sim/base/say.hpp"
 #include "sim/lang/compile.hpp"
@@ -82,6 +83,11 @@ void print_runs(std::ostream& out, const std::vector<Runs>& devices, const Trial
   if (trials.hiding) print(out, *trials.hiding);
 }
 
+void print_program(std::ostream& out, const study::ProgramSummary& summary) {
+  print(out, study::describe(summary), false);
+  if (summary.rows.empty()) out << "\n";
+}
+
 void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const Trials& trials) {
   Json json = {{"version", kJsonVersion}};
   if (devices.size() == 1) {
@@ -97,10 +103,11 @@ void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const 
     for (const study::Section& section : *sections) json[section.key].push_back(to_json(section));
   }
   if (trials.program) {
-    Json findings = host_findings_json(*trials.program);
+    // Findings of host code come first.
+    Json findings = to_json(study::list_findings("findings", {&trials.program->reached->findings}));
     for (Json& finding : json["findings"]) findings.push_back(std::move(finding));
     json["findings"] = std::move(findings);
-    json.update(program_json(*trials.program));
+    json.update(to_json(study::describe(*trials.program)));
   }
   if (trials.hiding) json[trials.hiding->key] = to_json(*trials.hiding);
   if (trials.choice) json["chosen_kernel"] = choice_json(*trials.choice);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/cli/kernel_choice.hpp"
-#include "app/cli/program_report.hpp"
+#include "app/cli/program_survey.hpp"
 #include "app/study/dram.hpp"
 #include "app/study/section.hpp"
 
@@ -25,8 +25,8 @@ struct MemoryReports {
 std::vector<study::Section> memory_sections(const run::Run& run, const MemoryReports& wanted);
 
 struct Trials {
-  std::optional<ProgramSummary> program;  // whose launch it is
-  std::optional<KernelChoice> choice;     // whose kernel it is
+  std::optional<study::ProgramSummary> program;  // whose launch it is
+  std::optional<KernelChoice> choice;            // whose kernel it is
   MemoryReports memory;
   std::optional<study::Section> schedules, edit;
   std::vector<study::Section> divergence, occupancy;  // one a launch; empty: not wanted

@@ -10,25 +10,40 @@
 #include "app/study/call_names.hpp"
 #include "sim/base/byte_count.hpp"
 #include "sim/base/grouped.hpp"
-#include "sim/base/say.hpp"
 #include "sim/lang/tree/type.hpp"
 
 namespace warplens::study {
 
-std::string bytes_text(uint64_t bytes) {
+Text bytes_text(uint64_t bytes) {
   constexpr uint64_t kMostExact = uint64_t{1} << 20;
-  if (bytes >= kMostExact) return base::byte_count(bytes);
-  return bytes == 1 ? std::string(label("1 byte"))
-                    : say("{count} bytes", "count"_a = base::grouped(bytes));
+  if (bytes >= kMostExact) return Text::as_is(base::byte_count(bytes));
+  if (bytes == 1) return sentence("1 byte");
+  return to_say("{count} bytes", "count"_a = base::grouped(bytes));
 }
 
-std::string name_at(const ProgramFacts& facts, const ProgramStep& step, uint32_t array) {
+Text name_at(const ProgramFacts& facts, const ProgramStep& step, uint32_t array) {
   const std::string& name = facts.arrays[array].name;
   const auto called = std::find_if(step.called.begin(), step.called.end(),
                                    [&](const CalledArray& one) { return one.array == array; });
-  return called == step.called.end()
-             ? name
-             : say("{name} (allocated as {first})", "name"_a = called->name, "first"_a = name);
+  if (called == step.called.end()) return Text::as_is(name);
+  return to_say("{name} (allocated as {first})", "name"_a = called->name, "first"_a = name);
+}
+
+Text name_of(prepare::JournalArray::Side side) {
+  using Side = prepare::JournalArray::Side;
+  switch (side) {
+    case Side::kHost:
+      return sentence("host");
+    case Side::kDevice:
+      return sentence("device");
+    case Side::kManaged:
+      return sentence("managed");
+    case Side::kPinned:
+      return sentence("pinned");
+    case Side::kSymbol:
+      break;
+  }
+  return sentence("constant");
 }
 
 namespace {
@@ -36,22 +51,6 @@ namespace {
 using prepare::JournalArray;
 using prepare::JournalStep;
 using Kind = JournalStep::Kind;
-
-std::string side_name(JournalArray::Side side) {
-  switch (side) {
-    case JournalArray::Side::kHost:
-      return label("host");
-    case JournalArray::Side::kDevice:
-      return label("device");
-    case JournalArray::Side::kManaged:
-      return label("managed");
-    case JournalArray::Side::kPinned:
-      return label("pinned");
-    case JournalArray::Side::kSymbol:
-      break;
-  }
-  return label("constant");
-}
 
 // Of an element, without what it may not be used for: "float".
 std::string words_of(const lang::Type* element) {
@@ -61,14 +60,15 @@ std::string words_of(const lang::Type* element) {
   return name.starts_with(kConst) ? name.substr(kConst.size()) : name;
 }
 
-std::string size_of(const JournalArray& array) {
-  const std::string size =
-      array.element != nullptr && lang::size_of(array.element) > 0
-          ? fmt::format("{} {}", base::grouped(array.bytes / lang::size_of(array.element)),
-                        words_of(array.element))
-          : bytes_text(array.bytes);
+Text size_of(const JournalArray& array) {
+  const bool has_elements = array.element != nullptr && lang::size_of(array.element) > 0;
+  const Text size = has_elements
+                        ? Text::as_is(fmt::format(
+                              "{} {}", base::grouped(array.bytes / lang::size_of(array.element)),
+                              words_of(array.element)))
+                        : bytes_text(array.bytes);
   const bool is_part = array.side == JournalArray::Side::kHost && !array.is_whole;
-  return is_part ? say("{size} copied", "size"_a = size) : size;
+  return is_part ? to_say("{size} copied", "size"_a = size) : size;
 }
 
 std::string extent(const launch::Dim3& of) {
@@ -95,7 +95,7 @@ class Names {
   std::vector<CalledArray> called_at(const JournalStep& step) {
     std::vector<CalledArray> called;
     const auto add = [&](uint32_t array, const std::vector<std::string>& names, size_t index) {
-      if (facts_.arrays[array].is_host || index >= names.size() || !is_variable(names[index]) ||
+      if (facts_.arrays[array].is_host() || index >= names.size() || !is_variable(names[index]) ||
           names[index] == facts_.arrays[array].name)
         return;
       called.push_back({array, names[index]});
@@ -146,9 +146,9 @@ class Names {
   std::map<uint32_t, std::vector<std::string>> known_;  // by where the call begins
 };
 
-std::string name_of(const ProgramFacts& facts, const ProgramStep& step,
-                    std::optional<uint32_t> array) {
-  return array ? name_at(facts, step, *array) : "?";
+Text name_or_none(const ProgramFacts& facts, const ProgramStep& step,
+                  std::optional<uint32_t> array) {
+  return array ? name_at(facts, step, *array) : Text::as_is("?");
 }
 
 std::string printed(const std::string& text) {
@@ -159,68 +159,71 @@ std::string printed(const std::string& text) {
 
 // Which array each of a launch's parameters points to: "now = b, next = a"; "" where they have the
 // same names.
-std::string arguments_of(const JournalStep& from, const ProgramFacts& facts,
-                         const ProgramStep& step) {
-  std::string words;
+Text arguments_of(const JournalStep& from, const ProgramFacts& facts, const ProgramStep& step) {
+  Text words;
   bool is_plain = true;
   for (const JournalStep::Content& content : from.contents) {
-    const std::string array = name_at(facts, step, content.array);
-    is_plain = is_plain && array == content.parameter;
-    words += (words.empty() ? "" : ", ") + content.parameter + " = " + array;
+    const Text array = name_at(facts, step, content.array);
+    is_plain = is_plain && array.english() == content.parameter;
+    const Text one =
+        to_say("{parameter} = {array}", "parameter"_a = content.parameter, "array"_a = array);
+    words = words.empty() ? one : to_say("{list}, {name}", "list"_a = words, "name"_a = one);
   }
-  return is_plain ? "" : words;
+  return is_plain ? Text() : words;
 }
 
 void say_launch(const prepare::ReachedProgram& program, const JournalStep& from,
                 const ProgramFacts& facts, ProgramStep& step) {
   if (!step.launch) {
-    step.words = step.has_failed ? label("a launch that failed") : label("a launch");
+    step.words = step.has_failed ? sentence("a launch that failed") : sentence("a launch");
     return;
   }
   const prepare::ReachedLaunch& launch = program.launches[*step.launch];
   step.words =
-      say("launch {number}: {kernel}, grid {grid}, block {block}", "number"_a = *step.launch + 1,
-          "kernel"_a = launch.kernel, "grid"_a = extent(launch.context->grid),
-          "block"_a = extent(launch.context->block));
-  if (const std::string arguments = arguments_of(from, facts, step); !arguments.empty())
-    step.words = say("{launch}; {arguments}", "launch"_a = step.words, "arguments"_a = arguments);
+      to_say("launch {number}: {kernel}, grid {grid}, block {block}", "number"_a = *step.launch + 1,
+             "kernel"_a = launch.kernel, "grid"_a = extent(launch.context->grid),
+             "block"_a = extent(launch.context->block));
+  if (const Text arguments = arguments_of(from, facts, step); !arguments.empty())
+    step.words =
+        to_say("{launch}; {arguments}", "launch"_a = step.words, "arguments"_a = arguments);
   step.kernel = launch.kernel;
 }
 
 void say_step(const prepare::ReachedProgram& program, const JournalStep& from,
               const ProgramFacts& facts, ProgramStep& step) {
-  const std::string to = name_of(facts, step, step.to), source = name_of(facts, step, step.from);
-  const std::string bytes = bytes_text(step.bytes);
+  const Text to = name_or_none(facts, step, step.to);
+  const Text source = name_or_none(facts, step, step.from);
+  const Text bytes = bytes_text(step.bytes);
   switch (step.kind) {
     case Kind::kAllocate:
       step.words = step.has_failed
-                       ? say("allocate {bytes}: no memory is left", "bytes"_a = bytes)
-                       : say("allocate {array}, {bytes}", "array"_a = to, "bytes"_a = bytes);
+                       ? to_say("allocate {bytes}: no memory is left", "bytes"_a = bytes)
+                       : to_say("allocate {array}, {bytes}", "array"_a = to, "bytes"_a = bytes);
       return;
     case Kind::kFree:
-      step.words = say("free {array}", "array"_a = to);
+      step.words = to_say("free {array}", "array"_a = to);
       return;
     case Kind::kCopy:
-      step.words = say("copy {bytes} from {from} to {to}", "bytes"_a = bytes, "from"_a = source,
-                       "to"_a = to);
+      step.words = to_say("copy {bytes} from {from} to {to}", "bytes"_a = bytes, "from"_a = source,
+                          "to"_a = to);
       break;
     case Kind::kFill:
-      step.words = say("set {bytes} of {array} to {value}", "bytes"_a = bytes, "array"_a = to,
-                       "value"_a = from.value);
+      step.words = to_say("set {bytes} of {array} to {value}", "bytes"_a = bytes, "array"_a = to,
+                          "value"_a = from.value);
       break;
     case Kind::kLaunch:
       say_launch(program, from, facts, step);
       return;
     case Kind::kEnd:
-      step.words = say(
+      step.words = to_say(
           "the program stopped: {reason}",
           "reason"_a = program.refused.empty() ? program.message : program.refused.front().message);
       return;
     case Kind::kWrite:
-      step.words = say("print “{text}”", "text"_a = printed(from.text));
+      step.words = to_say("print “{text}”", "text"_a = printed(from.text));
       return;
   }
-  if (step.has_failed) step.words = say("{step}: it failed", "step"_a = step.words);
+  if (step.has_failed) step.words = to_say("{step}: it failed", "step"_a = step.words);
 }
 
 ProgramStep step_of(const JournalStep& from, const base::SourceFile& file) {
@@ -255,21 +258,21 @@ std::vector<std::string> output_lines(const prepare::ReachedProgram& program) {
   return lines;
 }
 
-std::string ending_of(const prepare::ReachedProgram& program) {
+Text ending_of(const prepare::ReachedProgram& program) {
   if (!program.refused.empty()) {
-    return say("it was stopped in line {line}: {problem}",
-               "line"_a = program.unit->file.line_of(program.refused.front().span.begin),
-               "problem"_a = program.refused.front().message);
+    return to_say("it was stopped in line {line}: {problem}",
+                  "line"_a = program.unit->file.line_of(program.refused.front().span.begin),
+                  "problem"_a = program.refused.front().message);
   }
   if (!program.message.empty() && !program.is_cut && program.ended_at.begin != 0)
-    return say("it ended in line {line}: {reason}",
-               "line"_a = program.unit->file.line_of(program.ended_at.begin),
-               "reason"_a = program.message);
-  if (!program.message.empty()) return say("it ended: {reason}", "reason"_a = program.message);
+    return to_say("it ended in line {line}: {reason}",
+                  "line"_a = program.unit->file.line_of(program.ended_at.begin),
+                  "reason"_a = program.message);
+  if (!program.message.empty()) return to_say("it ended: {reason}", "reason"_a = program.message);
   const lang::HostProgram& run = *program.unit->program;
   if (run.is_call && program.status == 0)
-    return say("{function}() returned", "function"_a = run.entry.name);
-  return say("it ended with status {status}", "status"_a = program.status);
+    return to_say("{function}() returned", "function"_a = run.entry.name);
+  return to_say("it ended with status {status}", "status"_a = program.status);
 }
 
 ProgramFacts facts_of(const prepare::ReachedProgram& program) {
@@ -282,8 +285,7 @@ ProgramFacts facts_of(const prepare::ReachedProgram& program) {
       !program.unit->program->is_call && !program.unit->program->main->parameters.empty();
   facts.launches = static_cast<uint32_t>(program.launches.size());
   for (const JournalArray& array : program.journal.arrays) {
-    facts.arrays.push_back({"", side_name(array.side), array.side == JournalArray::Side::kHost,
-                            array.side == JournalArray::Side::kDevice, size_of(array)});
+    facts.arrays.push_back({"", array.side, size_of(array)});
   }
   Names names(program, facts);
   for (const JournalStep& step : program.journal.steps) names.read(step);
@@ -315,13 +317,13 @@ bool is_known_at(const prepare::ReachedProgram& program, uint32_t array, size_t 
 // Of the host's array beside one of the device's, or the other way round: the one of the nearest
 // copy between them, first of those up to the step.
 std::optional<uint32_t> partner_of(const ProgramFacts& facts, uint32_t array, size_t step) {
-  const bool is_host = facts.arrays[array].is_host;
+  const bool is_host = facts.arrays[array].is_host();
   const auto other = [&](size_t at) -> std::optional<uint32_t> {
     const ProgramStep& one = facts.steps[at];
     if (one.kind != Kind::kCopy || !one.to || !one.from) return std::nullopt;
     if (one.to != array && one.from != array) return std::nullopt;
     const uint32_t partner = one.to == array ? *one.from : *one.to;
-    return facts.arrays[partner].is_host == is_host ? std::nullopt : std::optional(partner);
+    return facts.arrays[partner].is_host() == is_host ? std::nullopt : std::optional(partner);
   };
   for (size_t at = std::min(step + 1, facts.steps.size()); at-- > 0;) {
     if (const auto partner = other(at)) return partner;
@@ -367,7 +369,7 @@ ArrayPair arrays_beside(const prepare::ReachedProgram& program, const ProgramFac
     if (is_given && beside != about.end()) other = *beside;
   }
   if (other && !is_known_at(program, *other, step)) other.reset();
-  if (facts.arrays[first].is_host) return {first, other};
+  if (facts.arrays[first].is_host()) return {first, other};
   return {other, first};
 }
 

@@ -9,16 +9,18 @@
 #include <vector>
 
 #include "app/study/array_state.hpp"
+#include "app/study/section.hpp"
 #include "sim/prepare/program.hpp"
 
 namespace warplens::study {
 
 struct ProgramArray {
   std::string name;  // as the text has it
-  std::string side;  // "host", "device", "managed", "pinned", "constant"
-  bool is_host = false;
-  bool is_of_device = false;  // what cudaMalloc() gave, as most are
-  std::string size;           // "1,024 float", "4 KiB"
+  prepare::JournalArray::Side side = prepare::JournalArray::Side::kDevice;
+  Text size;  // "1,024 float", "4 KiB"
+  bool is_host() const { return side == prepare::JournalArray::Side::kHost; }
+  // What cudaMalloc() gave, as most are.
+  bool is_of_device() const { return side == prepare::JournalArray::Side::kDevice; }
 };
 
 // What the text calls an array at a step.
@@ -31,7 +33,7 @@ struct ProgramStep {
   prepare::JournalStep::Kind kind = prepare::JournalStep::Kind::kAllocate;
   uint32_t line = 0;  // of the text, from 1
   base::Span place;
-  std::string words;                 // "copy 4 KiB from h_a to d_a"
+  Text words;                        // "copy 4 KiB from h_a to d_a"
   std::string kernel;                // of a launch
   std::optional<uint32_t> to, from;  // of ProgramFacts::arrays
   std::optional<uint32_t> launch;    // which of the program's launches it is, from 0
@@ -50,7 +52,7 @@ struct ProgramFinding {
 };
 
 struct ProgramFacts {
-  std::string ending;       // "it ended with status 0"
+  Text ending;              // "it ended with status 0"
   bool has_failed = false;  // another status, or it was stopped
   std::vector<std::string> output;
   std::vector<ProgramArray> arrays;
@@ -61,16 +63,17 @@ struct ProgramFacts {
   std::vector<ProgramFinding> findings;
 };
 
+Text name_of(prepare::JournalArray::Side side);  // "host", "device", "managed"...
 // What an array is called at a step: "a", or "b (allocated as a)".
-std::string name_at(const ProgramFacts& facts, const ProgramStep& step, uint32_t array);
+Text name_at(const ProgramFacts& facts, const ProgramStep& step, uint32_t array);
 
 // "4,000 bytes": small numbers as they are in the text; larger ones rounded, "2.5 MiB".
-std::string bytes_text(uint64_t bytes);
+Text bytes_text(uint64_t bytes);
 
 // What it wrote, standard output before standard error.
 std::vector<std::string> output_lines(const prepare::ReachedProgram& program);
 // How it ended, without a full stop.
-std::string ending_of(const prepare::ReachedProgram& program);
+Text ending_of(const prepare::ReachedProgram& program);
 
 ProgramFacts facts_of(const prepare::ReachedProgram& program);
 

@@ -34,7 +34,7 @@ std::vector<Row> rows_of(const ProgramFacts& facts, size_t chosen, bool is_host)
   for (size_t i = 0; i <= chosen && i < facts.steps.size(); ++i) {
     const ProgramStep& step = facts.steps[i];
     for (const uint32_t array : step.arrays) {
-      if (facts.arrays[array].is_host != is_host) continue;
+      if (facts.arrays[array].is_host() != is_host) continue;
       const auto known = std::find_if(rows.begin(), rows.end(),
                                       [&](const Row& row) { return row.array == array; });
       Row& row = known != rows.end() ? *known : rows.emplace_back(Row{array, false, 0});
@@ -145,12 +145,12 @@ class Side {
     const float width = area.width() - theme.unit * 2;
     const ImU32 ink = row.is_freed ? theme.text_faint : theme.text;
     const std::string about = row.is_freed ? std::string(label("freed"))
-                              : array.is_of_device || array.is_host
-                                  ? array.size
-                                  : array.side + ", " + array.size;
+                              : array.is_of_device() || array.is_host()
+                                  ? array.size.said()
+                                  : study::name_of(array.side).said() + ", " + array.size.said();
     const float about_width = ui::text_size(ui_.fonts.small, about).x;
     ui::text_fitted(ui_, list, ui_.fonts.mono, at, width - about_width - theme.unit, ink,
-                    study::name_at(facts_, step, row.array));
+                    study::name_at(facts_, step, row.array).said());
     ui::text_at(ui_, list, ui_.fonts.small, ImVec2(area.max.x - theme.unit - about_width, at.y),
                 theme.text_dim, about);
     if (is_low_) return;
@@ -219,7 +219,7 @@ void draw_arrow(ImDrawList* list, ImVec2 from, ImVec2 to, ImU32 color, float thi
 // "4,000 bytes"; of a part of what is read "2,000 of 4,000 bytes".
 std::string copied_text(const gui::Model& model, const ProgramStep& step) {
   const uint64_t all = model.program_run->journal.arrays[*step.from].bytes;
-  if (step.bytes >= all) return study::bytes_text(step.bytes);
+  if (step.bytes >= all) return study::bytes_text(step.bytes).said();
   return say("{part} of {all}", "part"_a = base::grouped(step.bytes),
              "all"_a = study::bytes_text(all));
 }
@@ -233,8 +233,8 @@ void draw_copies(ui::Ui& ui, const gui::Model& model, size_t chosen, const Side&
   for (size_t i = 0; i <= chosen; ++i) {
     const ProgramStep& step = facts.steps[i];
     if (step.kind != StepKind::kCopy || !step.to || !step.from) continue;
-    const bool is_to_device = facts.arrays[*step.from].is_host;
-    if (is_to_device == facts.arrays[*step.to].is_host) continue;
+    const bool is_to_device = facts.arrays[*step.from].is_host();
+    if (is_to_device == facts.arrays[*step.to].is_host()) continue;
     const auto left = host.area(is_to_device ? *step.from : *step.to);
     const auto right = device.area(is_to_device ? *step.to : *step.from);
     if (!left || !right) continue;

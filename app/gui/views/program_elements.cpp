@@ -53,7 +53,7 @@ class Elements {
 
  private:
   std::string name_of(const ShownArray& shown) const {
-    return study::name_at(*model_.program_facts, *chosen_program_step(model_), shown.array);
+    return study::name_at(*model_.program_facts, *chosen_program_step(model_), shown.array).said();
   }
 
   // [pixels] Of the members' names; 0 where nothing is a struct.
@@ -138,7 +138,8 @@ class Elements {
     const float y = top + theme.unit * 0.5f;
     ui::text_fitted(ui_, list, ui_.fonts.mono, ImVec2(columns.left, y), columns.width * 0.6f,
                     theme.text, name_of(shown));
-    const std::string side = fmt::format("{} · {}", array.side, array.size);
+    const std::string side =
+        fmt::format("{} · {}", study::name_of(array.side).said(), array.size.said());
     const float width = ui::text_size(ui_.fonts.small, side).x;
     ui::text_at(ui_, list, ui_.fonts.small, ImVec2(columns.left + columns.width - width, y),
                 theme.text_dim, side);
@@ -345,7 +346,7 @@ class Elements {
     const ImVec2 below(area.min.x, area.min.y + ui::font_size(ui_.fonts.mono) + theme.unit * 0.25f);
     const std::optional<size_t> at = shown.state.last_change(element);
     std::string where = at ? origin_of(model_.program_facts->steps[*at])
-                        : model_.program_facts->arrays[shown.array].is_host
+                        : model_.program_facts->arrays[shown.array].is_host()
                             ? label("filled by host code")
                             : label("no step has changed it");
     if (const std::string who = at ? writer_of(shown, element, *at) : ""; !who.empty())

@@ -32,8 +32,8 @@ std::string sign_of(const study::ProgramFacts& facts, const ProgramStep& step) {
     case StepKind::kFill:
       return "=";
     case StepKind::kCopy: {
-      const bool from_host = step.from && facts.arrays[*step.from].is_host;
-      const bool to_host = step.to && facts.arrays[*step.to].is_host;
+      const bool from_host = step.from && facts.arrays[*step.from].is_host();
+      const bool to_host = step.to && facts.arrays[*step.to].is_host();
       return from_host == to_host ? "↔" : from_host ? "→" : "←";
     }
     case StepKind::kWrite:
@@ -196,7 +196,7 @@ void draw_boxes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
              i <= chosen, is_wrong);
     if (ui::hit(ui, fmt::format("program.step.{}", i + 1), area.min, area.max))
       go_to_program_step(i, actions);
-    ui::tooltip(ui, facts.steps[i].words);
+    ui::tooltip(ui, facts.steps[i].words.said());
   }
   ui.probe.set_scrolled(false);
   list->PopClipRect();

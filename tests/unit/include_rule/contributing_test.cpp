@@ -81,6 +81,7 @@ TEST_CASE("CONTRIBUTING.md: the usual things are there") {
   const std::string text = text_of("CONTRIBUTING.md");
   for (const char* heading :
        {"## An intrinsic\n", "## An opcode\n", "## A finding\n", "## A hint\n", "## An observer\n",
-        "## A panel\n", "## A lesson\n", "## A device\n"})
+        "## A number, or a subject, of a report\n", "## A panel\n", "## A lesson\n",
+        "## A device\n"})
     CHECK(text.find(heading) != std::string::npos);
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/study/call_names.hpp"
+#include "app/study/program_launches.hpp"
 #include "sim/prepare/request.hpp"
 
 namespace base = warplens::base;
@@ -46,7 +47,7 @@ std::shared_ptr<const prepare::ReachedProgram> reach(const std::string& text) {
 
 std::vector<std::string> words_of(const study::ProgramFacts& facts) {
   std::vector<std::string> words;
-  for (const study::ProgramStep& step : facts.steps) words.push_back(step.words);
+  for (const study::ProgramStep& step : facts.steps) words.push_back(step.words.said());
   return words;
 }
 
@@ -54,7 +55,7 @@ std::vector<std::string> words_of(const study::ProgramFacts& facts) {
 
 TEST_CASE("program: its steps in the text's own names") {
   const study::ProgramFacts facts = study::facts_of(*reach(kAdd));
-  CHECK(facts.ending == "it ended with status 0");
+  CHECK(facts.ending.said() == "it ended with status 0");
   CHECK_FALSE(facts.has_failed);
   CHECK_FALSE(facts.reads_arguments);
   CHECK(facts.output == std::vector<std::string>{"32.5"});
@@ -79,10 +80,10 @@ TEST_CASE("program: what arrays hold after each step, and which step changed it"
     REQUIRE(at != facts.arrays.end());
     return static_cast<uint32_t>(at - facts.arrays.begin());
   };
-  CHECK(facts.arrays[number("h_in")].size == "32 float copied");
-  CHECK(facts.arrays[number("d_in")].size == "32 float");
-  CHECK(facts.arrays[number("h_in")].is_host);
-  CHECK(facts.arrays[number("d_out")].side == "device");
+  CHECK(facts.arrays[number("h_in")].size.said() == "32 float copied");
+  CHECK(facts.arrays[number("d_in")].size.said() == "32 float");
+  CHECK(facts.arrays[number("h_in")].is_host());
+  CHECK(facts.arrays[number("d_out")].is_of_device());
   const auto state = [&](const std::string& name, size_t step) {
     return study::ArrayState(*program, number(name), step);
   };
@@ -169,10 +170,38 @@ int main() {
   return 3;
 })"));
   CHECK(facts.has_failed);
-  CHECK(facts.ending == "it ended with status 3");
+  CHECK(facts.ending.said() == "it ended with status 3");
   REQUIRE(facts.steps.size() == 2);
   CHECK(facts.steps[1].has_failed);
-  CHECK(facts.steps[1].words == "copy 64 bytes from x to d: it failed");
+  CHECK(facts.steps[1].words.said() == "copy 64 bytes from x to d: it failed");
+}
+
+TEST_CASE("program launches: those of a kind are one row, whether they were looked at or not") {
+  study::ProgramSummary summary;
+  summary.reached = reach(R"(
+__global__ void k(int* a) { *a += 1; }
+int main() {
+  int* a;
+  cudaMalloc(&a, 4);
+  for (int i = 0; i < 3; ++i) k<<<1, 32>>>(a);
+  k<<<2, 32>>>(a);
+  return 7;
+})");
+  summary.rows = study::kinds_of_launches(*summary.reached);
+  study::choose_launch(summary, 3);
+  CHECK(summary.why == study::ProgramSummary::Why::kWanted);
+  const study::Section section = study::describe(summary);
+  const auto number = [&](const char* path) {
+    const study::Value* value = study::find(section, path);
+    REQUIRE_MESSAGE(value != nullptr, path);
+    return std::get<uint64_t>(value->is);
+  };
+  CHECK(number("launches.0.times") == 3);
+  CHECK(number("launches.1.times") == 1);
+  CHECK(number("launches.1.line") == 7);
+  CHECK(study::find(section, "launches.2.times") == nullptr);
+  CHECK(study::find(section, "launches.0.totals.shared.load.requests") == nullptr);
+  CHECK(std::get<int64_t>(study::find(section, "program.status")->is) == 7);
 }
 
 TEST_CASE("call names: arguments without casts and ampersands") {

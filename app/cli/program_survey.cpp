@@ -1,0 +1,82 @@
+// Runs the launches of a whole program, each kind once.
+#include "app/cli/program_survey.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/base/say.hpp"
+#include "sim/run/sequence_run.hpp"
+
+namespace warplens::cli {
+
+using study::LaunchesOfAKind;
+using study::ProgramSummary;
+
+// Kinds of launches that are looked at: those behind are listed alone.
+static constexpr size_t kMostRows = 64;
+
+std::optional<ProgramSummary> program_without_launch(const prepare::Request& request,
+                                                     const std::vector<std::string>& arguments) {
+  if (request.program || request.reached == nullptr) return std::nullopt;
+  prepare::Request whole = request;
+  whole.program.emplace().arguments = arguments;
+  const auto reached = request.reached->of(whole);
+  if (!reached.ok() || !(*reached)->launches.empty()) return std::nullopt;
+  ProgramSummary summary;
+  summary.reached = *reached;
+  return summary;
+}
+
+base::Checked<ProgramSummary> survey_program(const prepare::Request& request,
+                                             std::optional<uint32_t> wanted,
+                                             const Surroundings& surroundings) {
+  ProgramSummary summary;
+  const auto reached = request.reached->of(request);
+  if (!reached.ok()) return base::fail(reached.error());
+  summary.reached = *reached;
+  summary.rows = study::kinds_of_launches(**reached);
+  if (wanted && *wanted >= (*reached)->launches.size()) {
+    return base::fail(base::Diagnostics{base::placeless(
+        say("--launch {number}: the program launches {count}", "number"_a = *wanted + 1,
+            "count"_a =
+                say_count("{count} kernel", "{count} kernels", (*reached)->launches.size())),
+        "")});
+  }
+  // The smallest first, so that what these do not take of their share is left for larger ones.
+  const std::vector<prepare::ReachedLaunch>& launches = (*reached)->launches;
+  std::vector<LaunchesOfAKind*> rows;
+  for (LaunchesOfAKind& row : summary.rows) {
+    if (rows.size() < kMostRows) rows.push_back(&row);
+  }
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](const LaunchesOfAKind* a, const LaunchesOfAKind* b) {
+                     return launches[a->launch].work < launches[b->launch].work;
+                   });
+  uint64_t left = prepare::most_work_of_survey(**reached);
+  for (size_t i = 0; i < rows.size(); ++i) {
+    if (surroundings.is_interrupted()) break;
+    prepare::Request one = request;
+    one.program->launch = rows[i]->launch;
+    one.record = false;
+    one.keeps_contents = false;
+    one.store = std::make_shared<prepare::RunStore>();
+    const uint64_t share = left / (rows.size() - i);
+    one.most_work = prepare::most_work_of(launches[rows[i]->launch], share);
+    const base::Checked<run::Runs> runs = run::run_sequence(std::move(one));
+    if (!runs.ok()) return base::fail(runs.error());
+    rows[i]->run = runs->front();
+    const bool is_cut = run::is_cut(runs->front()->ending);
+    left -= std::min(left, is_cut ? share : runs->front()->work);
+  }
+  study::choose_launch(summary, wanted);
+  return summary;
+}
+
+std::shared_ptr<const run::Run> run_of_chosen(const ProgramSummary& summary) {
+  for (const LaunchesOfAKind& row : summary.rows) {
+    if (row.launch == summary.chosen) return row.run;
+  }
+  return nullptr;
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,218 @@
+#include "app/study/program_launches.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/study/finding.hpp"
+#include "app/study/program.hpp"
+#include "app/study/run.hpp"
+#include "app/study/totals.hpp"
+#include "sim/base/grouped.hpp"
+
+namespace warplens::study {
+namespace {
+
+using base::grouped;
+
+const prepare::ReachedLaunch& launch_of(const ProgramSummary& summary, const LaunchesOfAKind& row) {
+  return summary.reached->launches[row.launch];
+}
+
+bool is_same_kind(const prepare::ReachedLaunch& a, const prepare::ReachedLaunch& b) {
+  return a.kernel == b.kernel && a.span == b.span && a.context->grid == b.context->grid &&
+         a.context->block == b.context->block && a.context->shared_bytes == b.context->shared_bytes;
+}
+
+bool has_error(const run::Run& run) {
+  return std::any_of(run.findings.begin(), run.findings.end(), [](const observe::Finding& one) {
+    return one.severity == base::Severity::kError;
+  });
+}
+
+std::string extents(const launch::Dim3& of) {
+  if (of.z != 1) return fmt::format("{},{},{}", of.x, of.y, of.z);
+  return of.y != 1 ? fmt::format("{},{}", of.x, of.y) : fmt::format("{}", of.x);
+}
+
+std::string numbers_of(const ProgramSummary& summary, const LaunchesOfAKind& row) {
+  const std::string first = std::to_string(row.launch + 1);
+  if (row.times == 1) return first;
+  const bool is_run =
+      row.launch + row.times <= summary.reached->launches.size() &&
+      is_same_kind(launch_of(summary, row), summary.reached->launches[row.launch + row.times - 1]);
+  return is_run ? first + "-" + std::to_string(row.launch + row.times) : first + "...";
+}
+
+std::vector<Value> cells_of(const ProgramSummary& summary, const LaunchesOfAKind& row) {
+  const prepare::ReachedLaunch& launch = launch_of(summary, row);
+  const base::SourceFile& file = summary.reached->unit->file;
+  std::vector<Value> cells{numbers_of(summary, row),
+                           row.times == 1 ? "" : fmt::format("{} x", row.times),
+                           {file.line_of(launch.span.begin), Form::kPlain},
+                           launch.kernel,
+                           extents(launch.context->grid),
+                           extents(launch.context->block),
+                           launch.context->shared_bytes};
+  if (row.run == nullptr) return cells;
+  const observe::SharedTotal shared = row.run->totals.shared_sum();
+  const observe::GlobalTotal global = row.run->totals.global_sum();
+  const size_t findings = row.run->findings.size();
+  cells.emplace_back(shared.requests + global.requests);
+  cells.emplace_back(shared.wavefronts);
+  cells.emplace_back(global.sectors);
+  cells.push_back(findings == 0 ? Value() : Value(findings, Form::kPlain));
+  if (run::is_cut(row.run->ending)) cells.emplace_back(cut_text(*row.run));
+  return cells;
+}
+
+Section facts_of(const ProgramSummary& summary, const LaunchesOfAKind& row) {
+  const prepare::ReachedLaunch& launch = launch_of(summary, row);
+  const launch::Dim3 &grid = launch.context->grid, &block = launch.context->block;
+  Section one;
+  one.fact("line", summary.reached->unit->file.line_of(launch.span.begin));
+  one.fact("kernel", launch.kernel);
+  one.fact("grid", std::vector<Value>{grid.x, grid.y, grid.z});
+  one.fact("block", std::vector<Value>{block.x, block.y, block.z});
+  one.fact("shared_bytes", launch.context->shared_bytes);
+  one.fact("times", row.times);
+  if (row.run == nullptr) return one;
+  one.parts.push_back(describe(row.run->totals));
+  one.fact("complete", row.run->ending == run::Ending::kComplete);
+  one.fact("blocks_executed", row.run->blocks);
+  one.parts.push_back(list_findings("findings", {&row.run->findings}));
+  return one;
+}
+
+// For people: what it printed, and how it ended.
+Section output_in_words(const prepare::ReachedProgram& program) {
+  Section section;
+  section.title = Text::as_is(program.unit->file.name());
+  for (const std::string& written : output_lines(program))
+    section.line(Text::as_is("| " + written));
+  section.line(ending_of(program));
+  return section;
+}
+
+Section host_findings_in_words(const prepare::ReachedProgram& program) {
+  Section section;
+  if (program.findings.empty()) return section;
+  section.title = sentence("findings in host code");
+  for (const observe::Finding& finding : program.findings) {
+    std::string text = base::render(base::at(finding.span, finding.message, "", finding.severity),
+                                    program.unit->file);
+    if (text.ends_with('\n')) text.pop_back();
+    section.line(Text::as_is(std::move(text)), -1);
+  }
+  return section;
+}
+
+Section launches_in_words(const ProgramSummary& summary) {
+  const prepare::ReachedProgram& program = *summary.reached;
+  Section section;
+  if (summary.rows.empty()) {
+    section.line(sentence("it launches no kernel"));
+    return section;
+  }
+  section.title = sentence("launches");
+  Table& table = section.table(nullptr, {{nullptr, Text()},
+                                         {nullptr, Text()},
+                                         {nullptr, sentence("line")},
+                                         {nullptr, sentence("kernel"), Align::kLeft},
+                                         {nullptr, sentence("grid")},
+                                         {nullptr, sentence("block")},
+                                         {nullptr, sentence("shared")},
+                                         {nullptr, sentence("requests")},
+                                         {nullptr, sentence("wavefronts")},
+                                         {nullptr, sentence("sectors")},
+                                         {nullptr, sentence("findings")},
+                                         {nullptr, Text(), Align::kLeft}});
+  for (const LaunchesOfAKind& row : summary.rows) table.rows.push_back(cells_of(summary, row));
+  if (program.all_launches > program.launches.size())
+    section.line(to_say("and {count} more, which were run and not looked at",
+                        "count"_a = grouped(program.all_launches - program.launches.size())));
+  return section;
+}
+
+Text why_chosen(const ProgramSummary& summary) {
+  const uint32_t number = summary.chosen + 1;
+  switch (summary.why) {
+    case ProgramSummary::Why::kWanted:
+      return to_say("launch {number}:", "number"_a = number);
+    case ProgramSummary::Why::kError:
+      return to_say("launch {number}, the first with an error (--launch N shows another):",
+                    "number"_a = number);
+    case ProgramSummary::Why::kWaste:
+      return to_say("launch {number}, the one with the most waste (--launch N shows another):",
+                    "number"_a = number);
+    case ProgramSummary::Why::kFirst:
+      break;
+  }
+  return to_say("launch {number} (--launch N shows another):", "number"_a = number);
+}
+
+}  // namespace
+
+std::vector<LaunchesOfAKind> kinds_of_launches(const prepare::ReachedProgram& program) {
+  std::vector<LaunchesOfAKind> rows;
+  for (uint32_t i = 0; i < program.launches.size(); ++i) {
+    const auto known = std::find_if(rows.begin(), rows.end(), [&](const LaunchesOfAKind& row) {
+      return is_same_kind(program.launches[row.launch], program.launches[i]);
+    });
+    if (known != rows.end())
+      ++known->times;
+    else
+      rows.push_back({i, 1, nullptr});
+  }
+  return rows;
+}
+
+uint64_t waste_of(const run::Run& run) {
+  const observe::GlobalTotal global = run.totals.global_sum();
+  const uint64_t ideal = std::min(global.ideal_sectors, global.sectors);
+  return run.totals.shared_sum().conflicts + (global.sectors - ideal);
+}
+
+void choose_launch(ProgramSummary& summary, std::optional<uint32_t> wanted) {
+  using Why = ProgramSummary::Why;
+  if (wanted) {
+    summary.chosen = *wanted;
+    summary.why = Why::kWanted;
+    return;
+  }
+  uint64_t most = 0;
+  for (const LaunchesOfAKind& row : summary.rows) {
+    if (row.run == nullptr) continue;
+    if (has_error(*row.run)) {
+      summary.chosen = row.launch;
+      summary.why = Why::kError;
+      return;
+    }
+    if (const uint64_t waste = waste_of(*row.run); waste > most) {
+      most = waste;
+      summary.chosen = row.launch;
+      summary.why = Why::kWaste;
+    }
+  }
+}
+
+Section describe(const ProgramSummary& summary) {
+  const prepare::ReachedProgram& program = *summary.reached;
+  Section section;
+  section.parts.push_back(output_in_words(program));
+  section.parts.push_back(host_findings_in_words(program));
+  section.parts.push_back(launches_in_words(summary));
+  if (!summary.rows.empty()) section.parts.emplace_back(Section{.title = why_chosen(summary)});
+  Section ended{.key = "program"};
+  ended.fact("status", program.status);
+  ended.fact("stdout", program.out);
+  ended.fact("stderr", program.err);
+  section.parts.push_back(std::move(ended));
+  List launches{"launches", {}};
+  for (const LaunchesOfAKind& row : summary.rows) launches.items.push_back(facts_of(summary, row));
+  section.parts.push_back(std::move(launches));
+  return section;
+}
+
+}  // namespace warplens::study
