@@ -20,8 +20,8 @@ struct CompiledKernel {
 using CompiledResult = base::Result<CompiledKernel, std::string>;
 
 // `request` gave `run`. `command` starts a compiling process, such as `warplens compile-child`.
-// Errors: there is no compiler, or none for that device; it refuses
-// the text, or takes too long; `cancelled` (may be null) became true.
+// Errors: there is no compiler, or none for that device; it refuses the text, or takes too long;
+// `cancelled` (may be null) became true.
 CompiledResult compile_kernel(const prepare::Request& request, const run::Run& run,
                               const std::vector<std::string>& command,
                               const std::atomic<bool>* cancelled);

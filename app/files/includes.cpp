@@ -56,12 +56,15 @@ std::vector<fs::path> open_folders(const std::string& kernel_path,
 constexpr auto kSourceEndings = std::to_array<std::string_view>(
     {".h", ".hpp", ".hh", ".hxx", ".cuh", ".cu", ".c", ".cc", ".cpp", ".cxx", ".inl", ".inc"});
 
+bool is_source(const fs::path& file) {
+  const std::string ending = file.extension().string();
+  return std::find(kSourceEndings.begin(), kSourceEndings.end(), ending) != kSourceEndings.end();
+}
+
 // Whether `file` (resolved) is a source file that `written` names without any link, in the folder
 // above that of the kernel (resolved) or the one above that. The root of all folders is none.
 bool is_source_above(const fs::path& file, const fs::path& written, const fs::path& own) {
-  const std::string ending = file.extension().string();
-  if (std::find(kSourceEndings.begin(), kSourceEndings.end(), ending) == kSourceEndings.end() ||
-      written.is_absolute() || (own / written).lexically_normal() != file)
+  if (!is_source(file) || written.is_absolute() || (own / written).lexically_normal() != file)
     return false;
   const fs::path above = own.parent_path();
   const auto holds_it = [&](const fs::path& folder) {
@@ -74,11 +77,8 @@ std::vector<fs::path> source_files_in(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code error;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    const std::string ending = at->path().extension().string();
-    const bool is_source =
-        std::find(kSourceEndings.begin(), kSourceEndings.end(), ending) != kSourceEndings.end();
     std::error_code ignored;
-    if (is_source && at->is_regular_file(ignored)) files.push_back(at->path());
+    if (is_source(at->path()) && at->is_regular_file(ignored)) files.push_back(at->path());
   }
   std::sort(files.begin(), files.end());
   return files;

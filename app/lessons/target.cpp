@@ -68,6 +68,13 @@ base::Result<Target, std::string> open_lesson(size_t index, const Lesson& lesson
   return target;
 }
 
+// What the request's text holds; nothing where its device is unknown, which running it says.
+std::optional<lang::Survey> survey_of(const prepare::Request& request) {
+  const base::Checked<model::Device> device = prepare::pick_device(request.launch.device);
+  if (!device) return std::nullopt;
+  return lang::survey(request.file, prepare::compile_options(request, *device));
+}
+
 std::optional<prepare::HostDefault> launch_of_host(const Target& target,
                                                    const launch::LaunchOptions& options,
                                                    const std::atomic<bool>* cancelled) {
@@ -76,10 +83,9 @@ std::optional<prepare::HostDefault> launch_of_host(const Target& target,
   request.launch = launch::apply(target.launch, options);
   request.read_include = files::include_reader(target.file.name(), options.includes);
   request.cancelled = cancelled;
-  const base::Checked<model::Device> device = prepare::pick_device(request.launch.device);
-  if (!device) return std::nullopt;  // running it says so
-  const lang::Survey survey = lang::survey(target.file, prepare::compile_options(request, *device));
-  return prepare::launch_of_host(*survey.unit, prepare::explore_host(request, *survey.unit),
+  const std::optional<lang::Survey> survey = survey_of(request);
+  if (!survey) return std::nullopt;
+  return prepare::launch_of_host(*survey->unit, prepare::explore_host(request, *survey->unit),
                                  options.kernel.value_or(""), options.then_all);
 }
 
@@ -149,14 +155,12 @@ bool has_kernel_of(const base::SourceFile& file, const std::string& part,
   request.file = file;
   request.launch = launch::apply(launch::Launch{}, options);
   request.read_include = files::include_reader(file.name(), options.includes);
-  const base::Checked<model::Device> device = prepare::pick_device(request.launch.device);
-  if (!device) return false;
-  const lang::Survey survey = lang::survey(file, prepare::compile_options(request, *device));
-  if (!survey.errors.empty()) return false;
-  const base::SourceFile& whole = survey.unit->file;
+  const std::optional<lang::Survey> survey = survey_of(request);
+  if (!survey || !survey->errors.empty()) return false;
+  const base::SourceFile& whole = survey->unit->file;
   const std::filesystem::path folder = std::filesystem::path(file.name()).parent_path();
   return std::any_of(
-      survey.unit->listed.begin(), survey.unit->listed.end(),
+      survey->unit->listed.begin(), survey->unit->listed.end(),
       [&](const lang::ListedKernel& kernel) {
         const uint32_t at = whole.part_of(kernel.span.begin);
         const std::string name = at == 0 ? file.name() : (folder / whole.name(at)).string();

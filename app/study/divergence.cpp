@@ -89,8 +89,7 @@ Section warp_facts(const run::Run& run, const WarpDivergence& warp) {
 // For programs.
 void add_facts(Section& section, const run::Run& run, const whatif::Divergence& divergence,
                const std::vector<whatif::BlockFork>& forks, const CompiledResult& compiled) {
-  const trace::BlockId block = divergence.block;
-  section.fact("block", std::vector<Value>{block.x, block.y, block.z});
+  section.fact("block", extents_of(divergence.block));
   List warps{"warps", {}}, parted{"forks", {}};
   for (const WarpDivergence& warp : divergence.warps) warps.items.push_back(warp_facts(run, warp));
   for (const whatif::BlockFork& fork : forks)
@@ -219,21 +218,20 @@ Text warp_headline(const WarpDivergence& warp, uint32_t index) {
 }
 
 Text lost_text(const LaneSlots& slots) {
-  Text parts;
-  const auto add = [&](Text part) {
-    parts = parts.empty() ? std::move(part)
-                          : to_say("{reasons}; {more}", "reasons"_a = parts, "more"_a = part);
-  };
+  std::vector<Text> parts;
   if (slots.waiting != 0)
-    add(to_say("{count} of lanes that wait for others", "count"_a = base::grouped(slots.waiting)));
+    parts.push_back(
+        to_say("{count} of lanes that wait for others", "count"_a = base::grouped(slots.waiting)));
   if (slots.exited != 0)
-    add(to_say("{count} of lanes that have returned", "count"_a = base::grouped(slots.exited)));
+    parts.push_back(
+        to_say("{count} of lanes that have returned", "count"_a = base::grouped(slots.exited)));
   if (slots.absent != 0)
-    add(to_say("{count} of lanes without a thread", "count"_a = base::grouped(slots.absent)));
+    parts.push_back(
+        to_say("{count} of lanes without a thread", "count"_a = base::grouped(slots.absent)));
   if (parts.empty()) return {};
   return to_say("Lane-slots lost: {lost} of {all} ({what}).",
                 "lost"_a = base::grouped(slots.lost()), "all"_a = base::grouped(slots.all()),
-                "what"_a = parts);
+                "what"_a = clauses_of(parts));
 }
 
 Text block_headline(const whatif::Divergence& divergence, bool has_depth) {

@@ -20,10 +20,6 @@ std::vector<Value> numbers(const uint32_t (&of)[3]) {
   return {of[0], of[1], of[2]};
 }
 
-std::vector<Value> block_of(trace::BlockId block) {
-  return {block.x, block.y, block.z};
-}
-
 // -------------------------------------------------------------------------------------------------
 // a detail's fields, as they are listed; empty names are left out
 
@@ -62,12 +58,9 @@ Section fields_of(const char* key, const Of& of) {
 // -------------------------------------------------------------------------------------------------
 // words
 
-// Behind the finding's own lines: how often, and where first.
+// The finding in its lines, how often, and where first.
 void add_lines(Section& section, const run::Run& run, const Finding& finding) {
-  std::string text = base::render(base::at(finding.span, finding.message, "", finding.severity),
-                                  run.program->unit->file);
-  if (text.ends_with('\n')) text.pop_back();
-  section.line(Text::as_is(std::move(text)), -1);
+  add_rendered(section, finding, run.program->unit->file);
   const launch::Dim3& block = run.context->block;
   section.line(
       to_say("{counted}; first in {block}, {thread}", "counted"_a = observe::counted_words(finding),
@@ -113,29 +106,27 @@ Text one_way_text(const std::vector<uint32_t>& lines) {
 Text no_findings_text(const run::Run& run) {
   const launch::CheckSet& checks = run.request.launch.checks;
   const code::Program& program = *run.program;
-  Text words = sentence("no findings: every access is in its array and aligned");
-  const auto add = [&](Text part) {
-    words = to_say("{reasons}; {more}", "reasons"_a = words, "more"_a = part);
-  };
+  std::vector<Text> words{sentence("no findings: every access is in its array and aligned")};
   if (checks.races) {
-    add(!run.check_stops.empty() ? sentence("of the accesses that were followed, no two race")
-                                 : sentence("no two threads race"));
+    words.push_back(!run.check_stops.empty()
+                        ? sentence("of the accesses that were followed, no two race")
+                        : sentence("no two threads race"));
   }
   const bool has_barriers =
       std::any_of(program.instrs.begin(), program.instrs.end(), [](const code::Instr& instr) {
         return instr.op == code::Op::kBarrier || instr.op == code::Op::kBarrierVote;
       });
-  if (checks.barriers && has_barriers) add(sentence("no thread skips a barrier"));
+  if (checks.barriers && has_barriers) words.push_back(sentence("no thread skips a barrier"));
   const bool has_shared = !program.shared.empty();
   const bool has_local = has_local_memory(program);
   if (checks.unwritten && has_shared) {
-    add(has_local ? sentence("no value of unwritten shared or local memory is used")
-                  : sentence("no value of unwritten shared memory is used"));
+    words.push_back(has_local ? sentence("no value of unwritten shared or local memory is used")
+                              : sentence("no value of unwritten shared memory is used"));
   } else if (checks.unwritten && has_local) {
-    add(sentence("no value of unwritten local memory is used"));
+    words.push_back(sentence("no value of unwritten local memory is used"));
   }
-  if (!run.one_way_lines.empty()) add(one_way_text(run.one_way_lines));
-  return words;
+  if (!run.one_way_lines.empty()) words.push_back(one_way_text(run.one_way_lines));
+  return clauses_of(words);
 }
 
 }  // namespace
@@ -144,7 +135,7 @@ Section describe(const Finding& finding) {
   const bool is_in_grid = !observe::is_of_host(finding.kind);
   const auto put_thread = [&](Section& section, trace::BlockId block, const uint32_t(&thread)[3]) {
     if (!is_in_grid) return;
-    section.fact("block", block_of(block));
+    section.fact("block", extents_of(block));
     section.fact("thread", numbers(thread));
   };
   Section section;
@@ -206,6 +197,13 @@ List list_findings(const char* key, std::initializer_list<const std::vector<Find
     for (const Finding& finding : *findings) list.items.push_back(describe(finding));
   }
   return list;
+}
+
+void add_rendered(Section& section, const Finding& finding, const base::SourceFile& file) {
+  std::string text =
+      base::render(base::at(finding.span, finding.message, "", finding.severity), file);
+  if (text.ends_with('\n')) text.pop_back();
+  section.line(Text::as_is(std::move(text)), -1);
 }
 
 std::vector<Section> findings_in_words(const run::Run& run) {

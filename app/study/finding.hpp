@@ -12,6 +12,8 @@ namespace warplens::study {
 Section describe(const observe::Finding& finding);
 List list_findings(const char* key, std::initializer_list<const std::vector<observe::Finding>*> of);
 
+// For people: its message with the lines that it is about.
+void add_rendered(Section& section, const observe::Finding& finding, const base::SourceFile& file);
 // For people, of a run: what went wrong, or what was looked for in vain; then hints.
 std::vector<Section> findings_in_words(const run::Run& run);
 

@@ -280,14 +280,12 @@ Text need_text(BlockNeed need, uint64_t value) {
 }
 
 Text tried_text(const OccupancyTry& tried) {
-  Text all;
-  const auto add = [&](Text one) {
-    all = all.empty() ? std::move(one) : to_say("{list}, {name}", "list"_a = all, "name"_a = one);
-  };
-  if (tried.threads) add(need_text(BlockNeed::kThreads, *tried.threads));
-  if (tried.registers) add(need_text(BlockNeed::kRegisters, *tried.registers));
-  if (tried.shared) add(to_say("{bytes} of shared memory", "bytes"_a = byte_count(*tried.shared)));
-  return all;
+  std::vector<Text> all;
+  if (tried.threads) all.push_back(need_text(BlockNeed::kThreads, *tried.threads));
+  if (tried.registers) all.push_back(need_text(BlockNeed::kRegisters, *tried.registers));
+  if (tried.shared)
+    all.push_back(to_say("{bytes} of shared memory", "bytes"_a = byte_count(*tried.shared)));
+  return commas_between(all);
 }
 
 Text headline(const OccupancyFacts& facts) {
@@ -309,15 +307,12 @@ Text headline(const OccupancyFacts& facts) {
 
 Text reason_text(const OccupancyFacts& facts) {
   if (facts.fails()) return with_tried(failure_text(facts), facts.tried);
-  Text reasons;
-  for (const Resource resource : kResources) {
-    if (!facts.occupancy.is_limited_by(resource)) continue;
-    const Text one = limit_text(facts, resource);
-    reasons =
-        reasons.empty() ? one : to_say("{reasons}; {more}", "reasons"_a = reasons, "more"_a = one);
-  }
-  return with_tried(to_say("One block more does not fit: {reasons}.", "reasons"_a = reasons),
-                    facts.tried);
+  std::vector<Text> reasons;
+  for (const Resource resource : kResources)
+    if (facts.occupancy.is_limited_by(resource)) reasons.push_back(limit_text(facts, resource));
+  return with_tried(
+      to_say("One block more does not fit: {reasons}.", "reasons"_a = clauses_of(reasons)),
+      facts.tried);
 }
 
 Text grid_text(const OccupancyFacts& facts) {

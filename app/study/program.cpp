@@ -160,16 +160,15 @@ std::string printed(const std::string& text) {
 // Which array each of a launch's parameters points to: "now = b, next = a"; "" where they have the
 // same names.
 Text arguments_of(const JournalStep& from, const ProgramFacts& facts, const ProgramStep& step) {
-  Text words;
+  std::vector<Text> words;
   bool is_plain = true;
   for (const JournalStep::Content& content : from.contents) {
     const Text array = name_at(facts, step, content.array);
     is_plain = is_plain && array.english() == content.parameter;
-    const Text one =
-        to_say("{parameter} = {array}", "parameter"_a = content.parameter, "array"_a = array);
-    words = words.empty() ? one : to_say("{list}, {name}", "list"_a = words, "name"_a = one);
+    words.push_back(
+        to_say("{parameter} = {array}", "parameter"_a = content.parameter, "array"_a = array));
   }
-  return is_plain ? Text() : words;
+  return is_plain ? Text() : commas_between(words);
 }
 
 void say_launch(const prepare::ReachedProgram& program, const JournalStep& from,

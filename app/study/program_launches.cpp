@@ -69,12 +69,11 @@ std::vector<Value> cells_of(const ProgramSummary& summary, const LaunchesOfAKind
 
 Section facts_of(const ProgramSummary& summary, const LaunchesOfAKind& row) {
   const prepare::ReachedLaunch& launch = launch_of(summary, row);
-  const launch::Dim3 &grid = launch.context->grid, &block = launch.context->block;
   Section one;
   one.fact("line", summary.reached->unit->file.line_of(launch.span.begin));
   one.fact("kernel", launch.kernel);
-  one.fact("grid", std::vector<Value>{grid.x, grid.y, grid.z});
-  one.fact("block", std::vector<Value>{block.x, block.y, block.z});
+  one.fact("grid", extents_of(launch.context->grid));
+  one.fact("block", extents_of(launch.context->block));
   one.fact("shared_bytes", launch.context->shared_bytes);
   one.fact("times", row.times);
   if (row.run == nullptr) return one;
@@ -99,12 +98,8 @@ Section host_findings_in_words(const prepare::ReachedProgram& program) {
   Section section;
   if (program.findings.empty()) return section;
   section.title = sentence("findings in host code");
-  for (const observe::Finding& finding : program.findings) {
-    std::string text = base::render(base::at(finding.span, finding.message, "", finding.severity),
-                                    program.unit->file);
-    if (text.ends_with('\n')) text.pop_back();
-    section.line(Text::as_is(std::move(text)), -1);
-  }
+  for (const observe::Finding& finding : program.findings)
+    add_rendered(section, finding, program.unit->file);
   return section;
 }
 

@@ -18,10 +18,6 @@ namespace {
 
 using base::grouped;
 
-std::vector<Value> extents_of(const launch::Dim3& dim) {
-  return {dim.x, dim.y, dim.z};
-}
-
 std::string sizes(const launch::Dim3& dim) {
   return fmt::format("{} x {} x {}", dim.x, dim.y, dim.z);
 }
@@ -51,7 +47,7 @@ List list_stops(const run::Run& run) {
     Section& one = stops.items.emplace_back();
     one.fact("memory", memory);
     one.fact("reason", reason);
-    one.fact("block", std::vector<Value>{stop.block.x, stop.block.y, stop.block.z});
+    one.fact("block", extents_of(stop.block));
     one.fact("access", stop.step);
   }
   return stops;
@@ -87,8 +83,8 @@ List list_prints(const observe::Prints& prints) {
   List lines{"prints", {}};
   for (const observe::PrintLine& line : prints.lines) {
     Section& one = lines.items.emplace_back();
-    one.fact("block", std::vector<Value>{line.block.x, line.block.y, line.block.z});
-    one.fact("thread", std::vector<Value>{line.thread[0], line.thread[1], line.thread[2]});
+    one.fact("block", extents_of(line.block));
+    one.fact("thread", std::vector<Value>(std::begin(line.thread), std::end(line.thread)));
     one.fact("line", line.line);
     one.fact("text", line.text);
   }

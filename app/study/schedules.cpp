@@ -76,7 +76,7 @@ List list_differences(const std::vector<ArrayDifference>& differences) {
 
 Section moment_facts(const whatif::FirstMoment& moment, const run::Run& run) {
   Section section{.key = "first_moment"};
-  section.fact("block", std::vector<Value>{moment.block.x, moment.block.y, moment.block.z});
+  section.fact("block", extents_of(moment.block));
   section.fact("thread", moment.warp * trace::kWarpSize + moment.lane);
   section.fact("line", line_of(run, moment.site));
   section.fact("step", moment.step);

@@ -61,6 +61,12 @@ struct Value {
   Value(Value value, Text name) : Value(std::move(value)) { shown = std::move(name); }
 };
 
+// [x, y, z] of an index or a size.
+template <class Of>
+std::vector<Value> extents_of(const Of& of) {
+  return {of.x, of.y, of.z};
+}
+
 // 100 * part / whole, and part / whole with two places; absent of nothing.
 Value percent_of(uint64_t part, uint64_t whole, Form form = Form::kPercent);
 Value ratio_of(uint64_t part, uint64_t whole);

@@ -2,6 +2,7 @@
 
 #include <fmt/args.h>
 
+#include <span>
 #include <utility>
 
 namespace warplens {
@@ -36,22 +37,42 @@ std::string Text::put(bool is_in_english) const {
       store);
 }
 
-Text together(const std::vector<Text>& sentences) {
+// All of them by two; empty ones are left out.
+template <class Join>
+static Text joined(std::span<const Text> texts, Join join) {
   Text all;
-  for (const Text& one : sentences) {
-    if (one.empty()) continue;
-    all = all.empty() ? one : to_say("{sentence} {next}", "sentence"_a = all, "next"_a = one);
+  for (const Text& one : texts) {
+    if (!one.empty()) all = all.empty() ? one : join(all, one);
   }
   return all;
 }
 
+Text together(const std::vector<Text>& sentences) {
+  return joined(sentences, [](const Text& all, const Text& one) {
+    return to_say("{sentence} {next}", "sentence"_a = all, "next"_a = one);
+  });
+}
+
+Text clauses_of(const std::vector<Text>& parts) {
+  return joined(parts, [](const Text& all, const Text& one) {
+    return to_say("{reasons}; {more}", "reasons"_a = all, "more"_a = one);
+  });
+}
+
+static Text with_commas(std::span<const Text> names) {
+  return joined(names, [](const Text& all, const Text& one) {
+    return to_say("{list}, {name}", "list"_a = all, "name"_a = one);
+  });
+}
+
+Text commas_between(const std::vector<Text>& names) {
+  return with_commas(names);
+}
+
 Text list_of(const std::vector<Text>& names) {
-  if (names.empty()) return {};
-  Text list = names.front();
-  for (size_t i = 1; i + 1 < names.size(); ++i)
-    list = to_say("{list}, {name}", "list"_a = list, "name"_a = names[i]);
-  if (names.size() == 1) return list;
-  return to_say("{list} and {last}", "list"_a = list, "last"_a = names.back());
+  if (names.size() < 2) return with_commas(names);
+  const std::span<const Text> first = std::span(names).first(names.size() - 1);
+  return to_say("{list} and {last}", "list"_a = with_commas(first), "last"_a = names.back());
 }
 
 std::string Text::said() const {

@@ -103,6 +103,10 @@ Text to_say_count(fmt::format_string<Count, Values...> one,
 // Sentences one after another, as one text; empty ones are left out.
 Text together(const std::vector<Text>& sentences);
 
+// Parts of one sentence, "a; b; c", and a plain list, "a, b, c"; empty of nothing.
+Text clauses_of(const std::vector<Text>& parts);
+Text commas_between(const std::vector<Text>& names);
+
 // "m", "m and n", "m, n and p"; empty of nothing.
 Text list_of(const std::vector<Text>& names);
 
