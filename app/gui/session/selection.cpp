@@ -433,6 +433,7 @@ bool can_be_compared(const run::Run& before, const run::Run& now, bool are_lesso
 }
 
 std::optional<uint32_t> same_access(const run::Run& before, uint32_t step, const run::Run& now) {
+  if (step >= before.recording->size()) return std::nullopt;  // it has no access
   const AccessHead& head = before.recording->heads[step];
   const auto site = scene::same_site(*before.program, head.site, *now.program);
   if (!site) return std::nullopt;

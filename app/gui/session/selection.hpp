@@ -60,7 +60,8 @@ Selection opening_selection(const run::Run& run, const lessons::Opening& opening
 bool can_be_compared(const run::Run& before, const run::Run& now, bool are_lessons);
 
 // The step of `now` that makes the same access of the text as `step` of `before` does: by the same
-// warp, in the same phase and turn as far as they exist. None if the text has no such access.
+// warp, in the same phase and turn as far as they exist. None if the text has no such access,
+// or `before` no such step: a block without accesses has none.
 std::optional<uint32_t> same_access(const run::Run& before, uint32_t step, const run::Run& now);
 // Where somebody is in a text, whatever its launch: what is shown is the nearest that a run has.
 struct Place {

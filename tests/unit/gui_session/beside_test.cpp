@@ -88,6 +88,24 @@ TEST_CASE("session: two texts are split, too; where one lacks the access, the ot
   CHECK(model.split.moment == nullptr);
 }
 
+TEST_CASE("session: a split window stays where the text shown has no access") {
+  Session session = make_session();
+  const Model& model = open(session, "copy-padded");
+  act(session, action::SetSplit{true, true});
+  const auto kept = model.split.run;
+  std::string text = model.text;
+  text.insert(text.find('{', text.find("__global__")) + 1, " return;");
+  act(session, action::EditText{text});
+  REQUIRE(model.run != kept);
+  REQUIRE(model.run->recording != nullptr);
+  CHECK(model.run->recording->size() == 0);
+  CHECK(model.split.run == kept);
+  CHECK_FALSE(model.split.step.has_value());
+  CHECK(model.split.moment == nullptr);
+  act(session, action::Step{1, StepUnit::kPass});
+  CHECK_FALSE(model.split.step.has_value());
+}
+
 TEST_CASE("session: an edit is opened beside the text as it was") {
   Session session = make_session();
   const Model& model = open(session, "matmul-tiled");
