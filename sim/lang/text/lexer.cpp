@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <mutex>
 #include <string>
 #include <utility>
 
@@ -339,6 +341,43 @@ std::vector<Token> lex(std::string_view text, std::deque<std::string>* made_text
 void lex(std::string_view text, uint32_t begin, std::deque<std::string>& made_text,
          std::vector<Token>& tokens) {
   Lexer(text, begin, &made_text, tokens).run();
+}
+
+namespace {
+
+struct LastingText {
+  std::deque<std::string> made_text;
+  std::vector<Token> tokens;
+};
+
+LastingText split(std::string_view text) {
+  LastingText lasting;
+  lasting.tokens = lex(text, &lasting.made_text);
+  std::erase_if(lasting.tokens,
+                [](const Token& token) { return token.kind == TokenKind::kComment; });
+  const auto is_end = [](const Token& token) { return token.kind == TokenKind::kNewline; };
+  const auto kept = std::unique(
+      lasting.tokens.begin(), lasting.tokens.end(),
+      [&](const Token& first, const Token& second) { return is_end(first) && is_end(second); });
+  lasting.tokens.erase(kept, lasting.tokens.end());
+  return lasting;
+}
+
+// By where the text is; what is there once stays.
+const std::vector<Token>& tokens_of_lasting(std::string_view text) {
+  static std::mutex mutex;
+  static std::map<std::pair<const char*, size_t>, LastingText> known;
+  const std::lock_guard lock(mutex);
+  const auto [at, is_new] = known.try_emplace({text.data(), text.size()});
+  if (is_new) at->second = split(text);
+  return at->second.tokens;
+}
+
+}  // namespace
+
+void lex_lasting(std::string_view text, uint32_t begin, std::vector<Token>& tokens) {
+  tokens = tokens_of_lasting(text);
+  for (Token& token : tokens) token.span = {token.span.begin + begin, token.span.end + begin};
 }
 
 std::vector<Token> lex_made(std::string code, Span place, std::deque<std::string>& made_text) {

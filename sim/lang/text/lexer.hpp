@@ -21,6 +21,10 @@ std::vector<Token> lex(std::string_view text, std::deque<std::string>* made_text
 void lex(std::string_view text, uint32_t begin, std::deque<std::string>& made_text,
          std::vector<Token>& tokens);
 
+// The same of a text that is there as long as the process, without comments and empty lines: it is
+// split the first time only.
+void lex_lasting(std::string_view text, uint32_t begin, std::vector<Token>& tokens);
+
 // The tokens of code that a stage writes in place of the text at `place`, without comments and line
 // ends. `made_text` keeps the code.
 std::vector<Token> lex_made(std::string code, Span place, std::deque<std::string>& made_text);

@@ -131,8 +131,9 @@ class Preprocessor {
     }
   }
 
-  // All lines of a text. Its conditionals must end in it.
-  void read_part(uint32_t part) {
+  // All lines of a text. Its conditionals must end in it. `lasting` is the same text where it is
+  // one of ours.
+  void read_part(uint32_t part, std::string_view lasting = {}) {
     const bool is_own = file_.is_own(file_.begin_of(part));
     if (is_own) include_needed(file_.text(part));
     const uint32_t begin = file_.begin_of(part);
@@ -143,7 +144,10 @@ class Preprocessor {
     budget_.work_at({begin, begin + 1});
     budget_.charge(kStepsAText + file_.text(part).size());
     std::vector<Token> tokens = std::exchange(spare_, {});
-    lex(file_.text(part), begin, result_.made_text, tokens);
+    if (lasting.empty())
+      lex(file_.text(part), begin, result_.made_text, tokens);
+    else
+      lex_lasting(lasting, begin, tokens);
     const uint64_t bytes = tokens.size() * sizeof(Token);
     budget_.keep(bytes);
     if (is_own && leave_out_fences(tokens))
@@ -571,7 +575,7 @@ class Preprocessor {
   // A header that is part of Warplens.
   void include_own(const std::string& name, std::string_view text, Span from) {
     if (!once_.insert(name).second) return;
-    read_part(file_.append(name, std::string(text), from, false));
+    read_part(file_.append(name, std::string(text), from, false), text);
   }
 
   // The file that the current text includes by that name.

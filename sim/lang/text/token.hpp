@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <initializer_list>
 #include <string_view>
 
@@ -42,7 +43,7 @@ struct Token {
     if (kind != TokenKind::kPunctuator && kind != TokenKind::kIdentifier) return false;
     // Neither is empty, and most differ in their first characters.
     if (text.size() != spelling.size() || text.front() != spelling.front()) return false;
-    return spelling.size() == 1 || text == spelling;
+    return spelling.size() == 1 || std::memcmp(text.data(), spelling.data(), spelling.size()) == 0;
   }
   bool is_identifier() const { return kind == TokenKind::kIdentifier; }
   bool at_end() const { return kind == TokenKind::kEnd; }
