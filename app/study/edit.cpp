@@ -67,6 +67,7 @@ Section describe(const whatif::EditResults& results) {
   Section section{.key = "edit"};
   section.fact("change", word(results.edit.change));
   section.fact("line", results.line);
+  if (results.launch) section.fact("launch", *results.launch);
   section.fact("edited_line", edited_line(results));
   section.fact("tried", results.tried);
   section.parts.push_back(order_facts("schedule", results.after.front()->request.launch.schedule));

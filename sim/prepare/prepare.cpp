@@ -37,6 +37,14 @@ Diagnostics check_recorded_block(const Request& request) {
                             std::max(grid.z, 1u) - 1)))};
 }
 
+// The block, or where the grid does not hold it, its last one.
+trace::BlockId inside(trace::BlockId block, const launch::Dim3& grid) {
+  const auto nearest = [](uint32_t at, uint32_t blocks) {
+    return std::min(at, std::max(blocks, 1u) - 1);
+  };
+  return {nearest(block.x, grid.x), nearest(block.y, grid.y), nearest(block.z, grid.z)};
+}
+
 // The request for one of the launches that follow.
 Request next_request(const Request& first, const launch::Launch& next) {
   Request request = first;
@@ -51,13 +59,7 @@ Request next_request(const Request& first, const launch::Launch& next) {
   request.launch_place = {};
   request.guessed.clear();
   request.guess_note.clear();
-  const auto inside = [](uint32_t block, uint32_t blocks) {
-    return std::min(block, std::max(blocks, 1u) - 1);
-  };
-  const launch::Dim3& grid = next.grid;
-  request.recorded_block = {inside(first.recorded_block.x, grid.x),
-                            inside(first.recorded_block.y, grid.y),
-                            inside(first.recorded_block.z, grid.z)};
+  request.recorded_block = inside(first.recorded_block, next.grid);
   return request;
 }
 
@@ -205,11 +207,7 @@ base::Checked<BoundLaunch> bind_reached(const Compiled& compiled, Request reques
   request.launch.grid = result.context->grid;
   request.launch.block = result.context->block;
   request.launch.shared_bytes = result.context->shared_bytes - result.program->static_shared_bytes;
-  const auto inside = [](uint32_t block, uint32_t blocks) { return std::min(block, blocks - 1); };
-  const launch::Dim3& grid = request.launch.grid;
-  request.recorded_block = {inside(request.recorded_block.x, grid.x),
-                            inside(request.recorded_block.y, grid.y),
-                            inside(request.recorded_block.z, grid.z)};
+  request.recorded_block = inside(request.recorded_block, request.launch.grid);
   const Diagnostics before = warnings_before(compiled, *result.program->kernel, request, earlier);
   result.warnings.insert(result.warnings.begin(), before.begin(), before.end());
   give_budget(result.memory, request);
@@ -286,6 +284,8 @@ std::vector<Request> requests_of(const Request& request, const ReachedProgram* p
   if (program == nullptr) {
     for (const launch::Launch& next : request.launch.then)
       requests.push_back(next_request(requests.front(), next));
+    if (requests.size() > 1)
+      requests.front().recorded_block = inside(request.recorded_block, request.launch.grid);
     return requests;
   }
   requests.front().program->count = 1;
@@ -295,6 +295,18 @@ std::vector<Request> requests_of(const Request& request, const ReachedProgram* p
     requests.back().program->launch = first + i;
   }
   return requests;
+}
+
+Request up_to_launch(Request request, uint32_t launch) {
+  if (request.program) {
+    request.program->launch += launch;
+    request.program->count = 1;
+    request.shown_launch = 0;
+    return request;
+  }
+  if (launch < request.launch.then.size()) request.launch.then.resize(launch);
+  request.shown_launch = launch;
+  return request;
 }
 
 Diagnostics numbered(Diagnostics errors, size_t launch) {

@@ -52,6 +52,10 @@ base::Diagnostics check_launches(const Request& request);
 // run those that its choice means.
 std::vector<Request> requests_of(const Request& request, const ReachedProgram* program);
 
+// The request whose last launch is that one of these, by its index: of a program it alone, for each
+// has memory of its own; else with those before it.
+Request up_to_launch(Request request, uint32_t launch);
+
 // "launch 2: " before each message; the first launch's errors stay as they are.
 base::Diagnostics numbered(base::Diagnostics errors, size_t launch);
 

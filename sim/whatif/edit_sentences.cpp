@@ -17,6 +17,9 @@ namespace warplens::whatif {
 namespace {
 
 std::string head(const EditResults& results) {
+  if (results.launch)
+    return say("{without} (line {line}) in launch {number}", "without"_a = edit_head(results.edit),
+               "line"_a = results.line, "number"_a = *results.launch);
   return say("{without} (line {line})", "without"_a = edit_head(results.edit),
              "line"_a = results.line);
 }
@@ -121,6 +124,20 @@ std::string edit_head(const edit::Edit& edit) {
   std::string text = edit::words(edit.change);
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
   return text;
+}
+
+std::string unreached_sentence(const edit::Edit& edit, uint32_t launch, size_t launches) {
+  return say_count(
+      "{without}, the program no longer reaches launch {number}: it launches {count} kernel",
+      "{without}, the program no longer reaches launch {number}: it launches {count} kernels",
+      launches, "without"_a = edit_head(edit), "number"_a = launch + 1);
+}
+
+std::string other_kernel_sentence(const edit::Edit& edit, uint32_t launch,
+                                  const std::string& kernel, const std::string& written) {
+  return say("{without}, launch {number} is of '{kernel}', and of '{written}' as written",
+             "without"_a = edit_head(edit), "number"_a = launch + 1, "kernel"_a = kernel,
+             "written"_a = written);
 }
 
 std::string end_sentence(const EditResults& results) {

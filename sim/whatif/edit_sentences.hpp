@@ -14,6 +14,14 @@ std::string thread_text(const run::Run& run, uint32_t thread);
 // "Without this barrier": the words of its change, as a sentence begins.
 std::string edit_head(const edit::Edit& edit);
 
+// "Without this barrier, the program no longer reaches launch 3: it launches 2 kernels". `launch`:
+// by its index.
+std::string unreached_sentence(const edit::Edit& edit, uint32_t launch, size_t launches);
+
+// "Without this barrier, launch 3 is of 'scale', and of 'add' as written".
+std::string other_kernel_sentence(const edit::Edit& edit, uint32_t launch,
+                                  const std::string& kernel, const std::string& written);
+
 // "Without this barrier (line 12), 240 elements of out end otherwise: out[1] is 3 instead of 5."
 // One sentence; also where nothing differs.
 std::string end_sentence(const EditResults& results);

@@ -9,7 +9,10 @@
 
 #include "sim/base/say.hpp"
 #include "sim/observe/finding/source_location.hpp"
+#include "sim/prepare/prepare.hpp"
+#include "sim/prepare/program.hpp"
 #include "sim/run/named_element.hpp"
+#include "sim/whatif/edit_sentences.hpp"
 
 namespace warplens::whatif {
 
@@ -250,7 +253,8 @@ void compare_recordings(EditResults& results) {
   const run::Run& after = *results.after.back();
   const edit::Edit& edit = results.edit;
   if (before.recording == nullptr || after.recording == nullptr) return;
-  if (edit.change == edit::Change::kNoPadding) return;  // its addresses are others
+  if (results.before.size() != results.after.size()) return;  // of another launch
+  if (edit.change == edit::Change::kNoPadding) return;        // its addresses are others
   const SameSites same(*before.program, *after.program, edit);
   results.first_moment = first_moment(
       *before.recording, *after.recording, [&](uint32_t site) { return same.original(site); },
@@ -291,25 +295,59 @@ base::Diagnostics cancelled() {
   return {base::placeless(say("interrupted before both texts were run"), "")};
 }
 
+// Which of several launches of the given request the last run is of, from 1.
+std::optional<uint32_t> launch_number(const prepare::Request& given, const run::Runs& runs) {
+  const run::Run& run = *runs.back();
+  if (run.reached != nullptr && run.reached->all_launches > 1)
+    return run.request.program->launch + 1;
+  if (run.reached == nullptr && !given.launch.then.empty())
+    return static_cast<uint32_t>(runs.size());
+  return std::nullopt;
+}
+
+// Why a program with the edit is not held against the one as written; empty: it reaches a launch of
+// the same kernel there.
+base::Diagnostics why_not_reached(const prepare::Request& edited, const EditResults& results) {
+  if (!edited.program) return {};
+  const base::Checked<std::shared_ptr<const prepare::ReachedProgram>> program =
+      edited.reached->of(edited);
+  if (!program) return program.error();
+  const std::vector<prepare::ReachedLaunch>& launches = (*program)->launches;
+  const uint32_t index = edited.program->launch;
+  if (index >= launches.size())
+    return {base::placeless(unreached_sentence(results.edit, index, launches.size()))};
+  const std::string& written = results.before.back()->request.launch.kernel;
+  if (launches[index].kernel != written)
+    return {base::placeless(
+        other_kernel_sentence(results.edit, index, launches[index].kernel, written))};
+  return {};
+}
+
 }  // namespace
 
 bool EditResults::ends_otherwise() const {
   return !differences.empty() || before.back()->ending != after.back()->ending;
 }
 
-base::Checked<EditResults> try_edit(prepare::Request given, const edit::Edit& edit) {
-  const prepare::Request request = beside(std::move(given));
+base::Checked<EditResults> try_edit(prepare::Request given, const edit::Edit& edit,
+                                    std::optional<uint32_t> launch) {
+  prepare::Request request = beside(launch ? prepare::up_to_launch(given, *launch) : given);
+  if (request.program && request.reached == nullptr)
+    request.reached = std::make_shared<prepare::ReachedPrograms>();
   EditResults results;
   results.edit = edit;
   base::Checked<run::Runs> before = run::run_sequence(request);
   if (!before) return base::fail(before.error());
   if (is_cancelled(*before)) return base::fail(cancelled());
   results.before = std::move(*before);
+  results.launch = launch_number(given, results.before);
   const base::SourceFile& file = results.before.back()->program->unit->file;
   results.line = file.line_of(edit.place.begin);
   results.edited_text = edit::apply(file, edit);
   prepare::Request edited = request;
   edited.file = base::SourceFile(file.name(), results.edited_text);
+  if (base::Diagnostics why = why_not_reached(edited, results); !why.empty())
+    return base::fail(std::move(why));
   base::Checked<run::Runs> after = run_edited(request, edited, results);
   if (!after) return base::fail(after.error());
   if (is_cancelled(*after)) return base::fail(cancelled());

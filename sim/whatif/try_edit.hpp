@@ -36,6 +36,8 @@ struct PlaceEvent {
 struct EditResults {
   edit::Edit edit;
   uint32_t line = 0;  // of the edit, from 1
+  // Of several launches the one that all this is about, from 1; none: there is no other.
+  std::optional<uint32_t> launch;
   // Of the text as it is and of the edited one, with all checks, under the first schedule under
   // which they end otherwise.
   run::Runs before, after;
@@ -61,7 +63,10 @@ struct EditResults {
 // How many schedules of the edited text are tried to find one that ends otherwise.
 inline constexpr uint32_t kSchedulesOfAnEdit = 20;
 
-// Runs the request, and then with the edit. Errors are those of the edited text or its launch.
-base::Checked<EditResults> try_edit(prepare::Request request, const edit::Edit& edit);
+// Runs the request, and then with the edit, up to one of its launches, by its index; by default the
+// last. Errors are those of the edited text or its launch, and that a program with the edit does
+// not reach that launch.
+base::Checked<EditResults> try_edit(prepare::Request request, const edit::Edit& edit,
+                                    std::optional<uint32_t> launch = {});
 
 }  // namespace warplens::whatif

@@ -266,7 +266,7 @@ void Session::Impl::on(const action::SelectAdvice& a) {
 
 void Session::Impl::on(const action::TrySchedules&) {
   if (model.run == nullptr || model.busy) return;
-  schedules_.start(other_schedules(shown_request_), model.run);
+  schedules_.start(other_schedules(shown_request_, model.chosen_launch), model.run);
   model.schedules = schedules_.update();
 }
 
@@ -275,7 +275,7 @@ void Session::Impl::on(const action::TryEdit& a) {
   model.tried_edit = model.edits[a.index];
   prepare::Request request = shown_request_;
   request.recorded_block = model.run->request.recorded_block;
-  edits_.start(with_edit(std::move(request), model.tried_edit), model.run);
+  edits_.start(with_edit(std::move(request), model.chosen_launch, model.tried_edit), model.run);
   take_edit(edits_.update());
 }
 

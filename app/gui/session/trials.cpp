@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "sim/base/say.hpp"
+#include "sim/prepare/prepare.hpp"
 
 namespace warplens::gui {
 
@@ -19,8 +20,9 @@ prepare::Request alone(prepare::Request given, const std::atomic<bool>& cancelle
 
 }  // namespace
 
-TrialDesk<whatif::ScheduleResults>::Work other_schedules(prepare::Request request) {
-  return [request = std::move(request)](
+TrialDesk<whatif::ScheduleResults>::Work other_schedules(prepare::Request request,
+                                                         uint32_t launch) {
+  return [request = prepare::up_to_launch(std::move(request), launch)](
              const std::atomic<bool>& cancelled) -> base::Checked<whatif::ScheduleResults> {
     prepare::Request own = alone(request, cancelled);
     own.record = false;
@@ -30,13 +32,14 @@ TrialDesk<whatif::ScheduleResults>::Work other_schedules(prepare::Request reques
   };
 }
 
-TrialDesk<whatif::EditResults>::Work with_edit(prepare::Request request, edit::Edit edit) {
-  return
-      [request = std::move(request), edit = std::move(edit)](const std::atomic<bool>& cancelled) {
-        prepare::Request own = alone(request, cancelled);
-        own.keeps_contents = true;  // either run may be stepped through afterwards
-        return whatif::try_edit(std::move(own), edit);
-      };
+TrialDesk<whatif::EditResults>::Work with_edit(prepare::Request request, uint32_t launch,
+                                               edit::Edit edit) {
+  return [request = std::move(request), launch,
+          edit = std::move(edit)](const std::atomic<bool>& cancelled) {
+    prepare::Request own = alone(request, cancelled);
+    own.keeps_contents = true;  // either run may be stepped through afterwards
+    return whatif::try_edit(std::move(own), edit, launch);
+  };
 }
 
 TrialDesk<HeatScenes>::Work with_fetches(prepare::Request request) {

@@ -58,9 +58,10 @@ struct CompiledTrial {
   friend bool operator==(const CompiledTrial&, const CompiledTrial&) = default;
 };
 
-// `request`: of the launches shown.
-TrialDesk<whatif::ScheduleResults>::Work other_schedules(prepare::Request request);
-TrialDesk<whatif::EditResults>::Work with_edit(prepare::Request request, edit::Edit edit);
+// `request`: of the launches shown. `launch`: which of them is looked at, by its index.
+TrialDesk<whatif::ScheduleResults>::Work other_schedules(prepare::Request request, uint32_t launch);
+TrialDesk<whatif::EditResults>::Work with_edit(prepare::Request request, uint32_t launch,
+                                               edit::Edit edit);
 // How often elements are fetched.
 TrialDesk<HeatScenes>::Work with_fetches(prepare::Request request);
 

@@ -41,6 +41,33 @@ TEST_CASE("session: an edit is tried beside the text, forgotten, and opened wher
   CHECK_MESSAGE(model.edited.results == nullptr, "they are of another run");
 }
 
+TEST_CASE("session: an edit and other schedules are tried on the launch that is shown") {
+  Session session = make_session();
+  const Model& model =
+      act(session, action::OpenText{"// warplens: --grid 1 --block 32 --arg x=int[128]:iota --then "
+                                    "'turn --block 64' --then 'turn "
+                                    "--block 128'\n"
+                                    "__global__ void turn(int* x) {\n"
+                                    "  __shared__ int s[128];\n"
+                                    "  s[threadIdx.x] = x[threadIdx.x];\n"
+                                    "  __syncthreads();\n"
+                                    "  x[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];\n"
+                                    "}\n"});
+  REQUIRE(model.launches.size() == 3);
+  for (const uint32_t launch : {0u, 1u, 2u}) {
+    act(session, action::SelectLaunch{launch});
+    REQUIRE(model.chosen_launch == launch);
+    act(session, action::TryEdit{0});
+    REQUIRE(model.edited.results != nullptr);
+    CHECK(model.edited.results->launch == launch + 1);
+    CHECK(model.edited.results->before.back()->context->block == model.run->context->block);
+    CHECK(model.edited.results->after.back()->context->block == model.run->context->block);
+    act(session, action::TrySchedules{});
+    REQUIRE(model.schedules.results != nullptr);
+    CHECK(model.schedules.results->different(model.run->ending) == 0);
+  }
+}
+
 TEST_CASE("session: a window is split into the run before a change and the one after it") {
   Session session = make_session();
   const Model& model = open(session, "copy-padded");

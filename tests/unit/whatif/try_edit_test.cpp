@@ -81,6 +81,30 @@ TEST_CASE("try edit: without a barrier a thread reads before another one stores"
   CHECK(after.findings[results.new_findings[0]].kind == observe::FindingKind::kRaceBetweenWarps);
 }
 
+TEST_CASE("try edit: of a sequence the launch that is meant, whatever its grid") {
+  const char* text =
+      "__global__ void k(int* x) {\n  int i = blockIdx.x * 32 + threadIdx.x;\n"
+      "  if (i < 40) x[i] = i;\n}\n";
+  prepare::Request request =
+      test::make_request(text,
+                         "--block 32 --arg x=int[96]:zero --then 'k --grid 2' "
+                         "--then 'k --grid 3'");
+  request.store = std::make_shared<prepare::RunStore>();
+  request.recorded_block = {1, 0, 0};
+  const auto edits =
+      edit::possible_edits(*test::must_run(text, "--block 32 --arg x=int[96]:zero")->program);
+  REQUIRE(edits.size() == 1);
+  const auto differing = [&](std::optional<uint32_t> launch) {
+    const auto results = whatif::try_edit(request, edits[0], launch);
+    REQUIRE(results.ok());
+    return results->differences.empty() ? 0 : results->differences[0].count;
+  };
+  CHECK(differing(0) == 0);
+  CHECK(differing(1) == 24);
+  CHECK(differing(2) == 56);
+  CHECK(differing({}) == 56);
+}
+
 TEST_CASE("try edit: the array that comes out different, both ways") {
   const whatif::EditResults results = without(kReverse, kReverseLaunch, Change::kNoBarrier);
   REQUIRE(results.ended.has_value());

@@ -1,0 +1,24 @@
+// Launches of one kernel, the second of them larger; the third where the two before it were right.
+#include <cstdio>
+
+__global__ void reverse(int* x) {
+  __shared__ int s[128];
+  int t = threadIdx.x, n = blockDim.x;
+  s[t] = x[t];
+  __syncthreads();
+  x[t] = s[n - 1 - t];
+}
+
+int main() {
+  int h[128], *d;
+  for (int i = 0; i < 128; ++i) h[i] = i + 1;
+  cudaMalloc(&d, sizeof(h));
+  cudaMemcpy(d, h, sizeof(h), cudaMemcpyHostToDevice);
+  reverse<<<1, 64>>>(d);
+  reverse<<<1, 128>>>(d);
+  cudaMemcpy(h, d, sizeof(h), cudaMemcpyDeviceToHost);
+  if (h[0] == 128) reverse<<<1, 32>>>(d);
+  cudaMemcpy(h, d, sizeof(h), cudaMemcpyDeviceToHost);
+  printf("%d\n", h[0]);
+  cudaFree(d);
+}
