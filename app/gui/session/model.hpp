@@ -170,7 +170,8 @@ struct Model {
   // Of the text's launches, one after another; `run` is the chosen one. One where it has no others.
   run::Runs launches;
   uint32_t chosen_launch = 0;
-  std::optional<size_t> chosen_finding;  // of the run: the last one that was gone to
+  // The last one that was gone to: an index into the run's findings with its advice behind them.
+  std::optional<size_t> chosen_finding;
   std::vector<launch::Definition> run_settings, previous_settings;  // that made those two runs
   std::shared_ptr<const scene::Moment> moment;  // of run and selection; null before the first
   std::shared_ptr<const scene::TimelineScene>
@@ -315,7 +316,7 @@ struct SelectFinding {
   size_t index;
   bool other = false;  // the other of its two accesses
 };
-// The next access in the line of a hint.
+// The next access that a hint is about, or is nearest to in the text.
 struct SelectAdvice {
   size_t index;
 };

@@ -239,6 +239,22 @@ std::optional<Selection> at_site(const run::Run& run, const Selection& selection
   return step ? std::optional(moved_to(run, selection, *step)) : std::nullopt;
 }
 
+std::optional<Selection> at_text(const run::Run& run, const Selection& selection, base::Span span) {
+  const std::vector<code::AccessSite>& sites = run.program->sites;
+  const auto distance = [&](uint32_t site) {
+    const base::Span at = sites[site].span;
+    const bool is_before = at.begin < span.begin;
+    return std::tuple(!(at == span), is_before,
+                      is_before ? span.begin - at.begin : at.begin - span.begin);
+  };
+  std::optional<uint32_t> nearest;
+  for (uint32_t site = 0; site < sites.size(); ++site) {
+    if (!run.recording->steps().first({.site = site})) continue;
+    if (!nearest || distance(site) < distance(*nearest)) nearest = site;
+  }
+  return nearest ? at_site(run, selection, *nearest) : std::nullopt;
+}
+
 std::optional<Selection> at_line(const run::Run& run, const Selection& selection,
                                  const std::string& file, uint32_t line, trace::Space space,
                                  trace::Operation operation) {

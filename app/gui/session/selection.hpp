@@ -42,6 +42,9 @@ Selection with_thread(const run::Run& run, Selection selection, uint32_t warp, u
 // The next access from here, round, that was made by the site; preferably by the chosen thread,
 // then by its warp.
 std::optional<Selection> at_site(const run::Run& run, const Selection& selection, uint32_t site);
+// The same for a part of the text: the access that it is, else the one that begins next behind it,
+// else the last one before it.
+std::optional<Selection> at_text(const run::Run& run, const Selection& selection, base::Span span);
 // The same for what a source line does in this way: the nearest of its sites.
 std::optional<Selection> at_line(const run::Run& run, const Selection& selection,
                                  const std::string& file, uint32_t line, trace::Space space,

@@ -257,11 +257,10 @@ void Session::Impl::on(const action::SelectFinding& a) {
 
 void Session::Impl::on(const action::SelectAdvice& a) {
   if (model.run == nullptr || a.index >= model.run->advice.size()) return;
+  model.chosen_finding = model.run->findings.size() + a.index;
+  if (!can_step()) return;
   const base::Span span = model.run->advice[a.index].span;
-  const auto& sites = model.run->program->sites;
-  const auto site =
-      std::find_if(sites.begin(), sites.end(), [&](const auto& one) { return one.span == span; });
-  if (site != sites.end()) on(action::SelectSite{static_cast<uint32_t>(site - sites.begin())});
+  if (const auto selection = at_text(*model.run, model.selection, span)) select(*selection, false);
 }
 
 void Session::Impl::on(const action::TrySchedules&) {

@@ -312,6 +312,10 @@ void tooltip(Ui& ui, std::string_view given) {
   ui.probe.text(text);
 }
 
+void close_popups() {
+  if (ImGui::GetCurrentContext()->OpenPopupStack.Size > 0) ImGui::ClosePopupToLevel(0, true);
+}
+
 namespace {
 
 // What a popup covers is not reached while it is open.

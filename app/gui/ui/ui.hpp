@@ -180,6 +180,8 @@ std::vector<std::string> wrapped_lines(ImFont* font, std::string_view text, floa
 ImVec2 wrapped_size(ImFont* font, std::string_view text, float width);
 // Shown while the pointer rests on the item just drawn, but not where it has just pressed.
 void tooltip(Ui& ui, std::string_view text);
+// Lists that are open are closed; those that are drawn later in this frame are not drawn.
+void close_popups();
 // A flat button. True when pressed. Registers `name` with the probe.
 enum class ButtonLook : uint8_t {
   kPlain,

@@ -56,6 +56,9 @@ float chooser_width(const ui::Ui& ui, const gui::Model& model);
 float about_width(const ui::Ui& ui, const gui::Model& model);
 float save_width(const ui::Ui& ui, const gui::Model& model);
 
+// At the right end: a button, and under it a list of all pages.
+void put_page_list(Bar& bar, const gui::Model& model, gui::Actions& actions);
+
 // The lesson's parameters, the form's button, the launch, its block and device.
 void add_parameters(const ui::Ui& ui, const gui::Model& model, BarItems& items);
 void add_launch(const ui::Ui& ui, const gui::Model& model, BarItems& items);

@@ -341,6 +341,19 @@ bool has_findings(const gui::Model& model) {
   return model.run != nullptr && (!model.run->findings.empty() || has_advice(model));
 }
 
+void go_to_finding(const gui::Model& model, bool next, gui::Actions& actions) {
+  if (!has_findings(model)) return;
+  const size_t findings = model.run->findings.size();
+  const size_t count = findings + (has_advice(model) ? model.run->advice.size() : 0);
+  const size_t before = next ? count - 1 : 0;
+  const size_t from = std::min(model.chosen_finding.value_or(before), count - 1);
+  const size_t to = (from + (next ? 1 : count - 1)) % count;
+  if (to < findings)
+    actions.push_back(gui::action::SelectFinding{to});
+  else
+    actions.push_back(gui::action::SelectAdvice{to - findings});
+}
+
 const Panel kFindingsPanel = {
     .id = "findings",
     .title = sentence("FINDINGS"),

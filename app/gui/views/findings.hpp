@@ -8,4 +8,7 @@ namespace warplens::views {
 
 bool has_findings(const gui::Model& model);
 
+// To the finding or hint of the list behind the one last gone to, or before it; round.
+void go_to_finding(const gui::Model& model, bool next, gui::Actions& actions);
+
 }  // namespace warplens::views

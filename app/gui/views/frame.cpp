@@ -12,6 +12,7 @@
 #include "app/gui/views/access_picture.hpp"
 #include "app/gui/views/bar.hpp"
 #include "app/gui/views/edited.hpp"
+#include "app/gui/views/findings.hpp"
 #include "app/gui/views/keys_help.hpp"
 #include "app/gui/views/layout.hpp"
 #include "app/gui/views/option_changes.hpp"
@@ -90,15 +91,6 @@ OptionChange change_for(ImWchar character, const gui::Model& model) {
   }
 }
 
-// Round the run's findings, from the first or the last.
-void go_to_finding(const gui::Model& model, bool next, gui::Actions& actions) {
-  const size_t count = model.run == nullptr ? 0 : model.run->findings.size();
-  if (count == 0) return;
-  const size_t before = next ? count - 1 : 0;
-  const size_t from = std::min(model.chosen_finding.value_or(before), count - 1);
-  actions.push_back(gui::action::SelectFinding{(from + (next ? 1 : count - 1)) % count});
-}
-
 bool is_on_stage(const gui::ViewOptions& options) {
   return options.stage != gui::Stage::kOff;
 }
@@ -109,12 +101,15 @@ void step_launch(const gui::Model& model, bool forwards, gui::Actions& actions) 
   actions.push_back(gui::action::SelectLaunch{forwards ? index + 1 : index - 1});
 }
 
-// To the page whose key that is, or back.
-void turn_page(ImWchar character, gui::Actions& actions) {
+// To the page whose key that is, or back. False: it is none's.
+bool turn_page(ImWchar character, const gui::Model& model, gui::Actions& actions) {
   const ImWchar capital = character >= 'a' && character <= 'z' ? character - 'a' + 'A' : character;
   for (const PageView& view : page_views()) {
-    if (capital == static_cast<ImWchar>(view.key)) turn_to(view.page, actions);
+    if (capital != static_cast<ImWchar>(view.key)) continue;
+    press_page(view.page, model, actions);
+    return true;
   }
+  return false;
 }
 
 // Digits answer while a question is open.
@@ -181,7 +176,7 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
         break;
       default:
         // The stage has keys of its own, and shows no page.
-        if (!is_on) turn_page(character, actions);
+        if (!is_on) turn_page(character, model, actions);
         break;
     }
   }
@@ -204,8 +199,18 @@ void open_clipboard(gui::Actions& actions) {
   if (text != nullptr && text[0] != '\0') actions.push_back(gui::action::OpenText{text});
 }
 
+// In a list that is open: a page's key goes there, and the list is closed.
+void read_pages_in_list(const gui::Model& model, gui::Actions& actions) {
+  if (is_on_stage(model.options)) return;
+  for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
+    if (!turn_page(character, model, actions)) continue;
+    ui::close_popups();
+    return;
+  }
+}
+
 // In a field, or in a list that is open: the keyboard is theirs. True if nothing else hears it.
-bool read_list_or_field(ui::Ui& ui) {
+bool read_list_or_field(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const bool is_in_list = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
   const bool is_typing = ImGui::GetIO().WantTextInput && !ui.active_field.empty();
   if (is_typing) {
@@ -215,6 +220,7 @@ bool read_list_or_field(ui::Ui& ui) {
   }
   if (!is_typing && !is_in_list) return false;
   ui.focus.read_keys(is_in_list);
+  if (!is_typing) read_pages_in_list(model, actions);
   return true;
 }
 
@@ -228,7 +234,7 @@ void read_keys(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Acti
     ui.focus.leave();
     return;
   }
-  if (!io.KeyCtrl && read_list_or_field(ui)) return;
+  if (!io.KeyCtrl && read_list_or_field(ui, model, actions)) return;
   if (io.WantTextInput) return;
   if ((io.KeyCtrl || io.KeySuper) && key_pressed(Key::kV, false)) open_clipboard(actions);
   if (!io.KeyCtrl && ui.focus.read_keys(false)) return;

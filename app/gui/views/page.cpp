@@ -199,6 +199,12 @@ void turn_to(gui::Page page, gui::Actions& actions) {
       [page](gui::ViewOptions& o) { o.page = o.page == page ? gui::Page::kSteps : page; }});
 }
 
+void press_page(gui::Page page, const gui::Model& model, gui::Actions& actions) {
+  const bool is_covered = model.launch_shown && !model.needs_launch;
+  if (is_covered) actions.push_back(gui::action::ShowLaunch{false});
+  if (!is_covered || model.options.page != page) turn_to(page, actions);
+}
+
 std::string machine_words(const gui::Measuring& measuring) {
   if (!measuring.has_gpu()) {
     return measuring.no_gpu.empty() ? label("Looking for a GPU …")

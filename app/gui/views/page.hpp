@@ -24,6 +24,8 @@ std::vector<ImU32> sweep_colors(const ui::Theme& theme, const scene::SweepScene&
 
 // The other page, or back to the steps where it is shown already.
 void turn_to(gui::Page page, gui::Actions& actions);
+// The same for a button or key that is the page's: where the form covers it, that is closed.
+void press_page(gui::Page page, const gui::Model& model, gui::Actions& actions);
 
 // "measured here by NVIDIA H200", "no GPU here: ...".
 std::string machine_words(const gui::Measuring& measuring);

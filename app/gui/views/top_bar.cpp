@@ -43,6 +43,7 @@ bool put_theme_button(Bar& bar) {
 struct Switches {
   bool theme = true;    // else only the key changes it, so that the chooser is not cut
   bool verdict = true;  // on the program's button
+  bool compare = true;  // else the list of pages leads there
 };
 
 void put_switches(Bar& bar, const gui::Model& model, Switches has, TopBarResult& result,
@@ -62,11 +63,13 @@ void put_switches(Bar& bar, const gui::Model& model, Switches has, TopBarResult&
   }
   ui::tooltip(bar.ui, label("Hide all counts until they are revealed (A); R reveals this step's"));
   const bool is_program = options.page == gui::Page::kProgram;
-  const bool is_page = options.page != gui::Page::kSteps && !is_program;
-  if (put_button_right(bar, "compare", label("Compare"), is_page)) {
-    turn_to(is_page ? options.page : gui::Page::kCompare, actions);
+  put_page_list(bar, model, actions);
+  if (has.compare) {
+    const bool is_compare = options.page == gui::Page::kCompare;
+    if (put_button_right(bar, "compare", label("Compare"), is_compare))
+      press_page(gui::Page::kCompare, model, actions);
+    put_page_help(bar.ui, page_view(gui::Page::kCompare));
   }
-  put_page_help(bar.ui, page_view(gui::Page::kCompare));
   if (model.program_facts != nullptr) {
     const bool is_wrong = model.program_facts->has_failed || !model.program_facts->findings.empty();
     const ui::ButtonLook look =
@@ -74,12 +77,8 @@ void put_switches(Bar& bar, const gui::Model& model, Switches has, TopBarResult&
         : is_program ? ui::ButtonLook::kSelected
                      : ui::ButtonLook::kPlain;
     if (put_button_right(bar, "program", has.verdict ? program_button(model) : label("Program"),
-                         look)) {
-      if (is_program && model.launch_shown)
-        actions.push_back(gui::action::ShowLaunch{false});  // which covers it
-      else
-        turn_to(gui::Page::kProgram, actions);
-    }
+                         look))
+      press_page(gui::Page::kProgram, model, actions);
     put_page_help(bar.ui, page_view(gui::Page::kProgram));
   }
   const bool is_split = model.split.run != nullptr;
@@ -100,8 +99,8 @@ float switches_width(const ui::Ui& ui, const gui::Model& model) {
   const auto add = [&](std::string_view label) {
     width += button_width(ui, label) + ui.theme.unit;
   };
-  for (const char* text :
-       {"?", "+", "−", kNoLabel, label("Ask first"), label("Compare"), label("Split")})
+  for (const char* text : {"?", "+", "−", kNoLabel, label("Ask first"), label("Pages"),
+                           label("Compare"), label("Split")})
     add(text);
   if (model.options.ask_first) add(label("Reveal"));
   if (model.program_facts != nullptr) add(program_button(model));
@@ -162,6 +161,12 @@ Plan plan_of(const ui::Ui& ui, const gui::Model& model, float width) {
   const float row = width - ui.theme.unit * 3;  // between the margins
   float left = row - name_width(ui) - chooser_width(ui, model) - ui.theme.unit -
                about_width(ui, model) - save_width(ui, model) - switches_width(ui, model);
+  const float compare = button_width(ui, label("Compare")) + ui.theme.unit;
+  const auto has_room = [&](float room) { return room > 0 && rows_of(plan.items, room) == 1; };
+  if (left < 0 || (!has_room(left) && has_room(left + compare))) {
+    plan.has.compare = false;
+    left += compare;
+  }
   if (left < 0 && model.program_facts != nullptr) {
     plan.has.verdict = false;
     left += button_width(ui, program_button(model)) - button_width(ui, label("Program"));
@@ -170,7 +175,7 @@ Plan plan_of(const ui::Ui& ui, const gui::Model& model, float width) {
     plan.has.theme = false;
     left += button_width(ui, kNoLabel) + ui.theme.unit;
   }
-  if (left > 0 && rows_of(plan.items, left) == 1) {
+  if (has_room(left)) {
     for (const BarItem& item : plan.items) left -= item.width + item.gap;
   } else {
     plan.further_rows = rows_of(plan.items, row);

@@ -239,7 +239,7 @@ class Tour {
 
   void visit_popups() {
     for (const std::string popup :
-         {"chooser", "about", "block", "device", "keys", "split", "form"}) {
+         {"chooser", "about", "block", "device", "pages", "keys", "split", "form"}) {
       if (!window_.press(popup)) continue;
       window_.settle();
       read(popup);

@@ -55,8 +55,8 @@ TEST_CASE("top bar: at every width all of it can be pressed, also while a run is
     const int rows = draw_bar(stage, model, width);
     CHECK(rows >= most);  // never fewer in a narrower window
     most = rows;
-    for (const char* widget : {"chooser", "save", "launch", "block", "device", "compare",
-                               "ask-first", "scale.less", "scale.more", "keys"}) {
+    for (const char* widget : {"chooser", "save", "launch", "block", "device", "pages", "ask-first",
+                               "scale.less", "scale.more", "keys"}) {
       check_visible(stage, widget);
     }
     gui::Model busy = model;
@@ -67,4 +67,17 @@ TEST_CASE("top bar: at every width all of it can be pressed, also while a run is
     }
   }
   CHECK(most > 1);
+}
+
+TEST_CASE("top bar: Compare has a button of its own where that takes no row from the pictures") {
+  gui::Model model = test::make_model({}, 1);
+  model.file_name = "k.cu";
+  const auto shows_compare = [&](float width) {
+    Stage stage({width, 300});
+    draw_bar(stage, model, width);
+    check_visible(stage, "pages");
+    return stage.probe().find("compare") != nullptr;
+  };
+  CHECK(shows_compare(1600));
+  CHECK_FALSE(shows_compare(450));
 }
