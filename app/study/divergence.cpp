@@ -90,6 +90,7 @@ Section warp_facts(const run::Run& run, const WarpDivergence& warp) {
 void add_facts(Section& section, const run::Run& run, const whatif::Divergence& divergence,
                const std::vector<whatif::BlockFork>& forks, const CompiledResult& compiled) {
   section.fact("block", extents_of(divergence.block));
+  section.fact("parting_warps", list_values(divergence.parting_warps()));
   List warps{"warps", {}}, parted{"forks", {}};
   for (const WarpDivergence& warp : divergence.warps) warps.items.push_back(warp_facts(run, warp));
   for (const whatif::BlockFork& fork : forks)
@@ -241,6 +242,13 @@ Text block_headline(const whatif::Divergence& divergence, bool has_depth) {
       "All {count} warps of block {block}: {active} of {all} lane-slots are active.",
       divergence.warps.size(), "block"_a = block_text(divergence.block, has_depth),
       "active"_a = percent(slots.active, slots.all()), "all"_a = base::grouped(slots.all()));
+}
+
+Text parting_text(const whatif::Divergence& divergence) {
+  if (divergence.warps.size() < 2) return {};
+  return to_say("Lanes part in {parting} of {count} warps.",
+                "parting"_a = divergence.parting_warps().size(),
+                "count"_a = divergence.warps.size());
 }
 
 Text instructions_note() {

@@ -29,6 +29,8 @@ Text warp_headline(const observe::WarpDivergence& warp, uint32_t index);
 Text lost_text(const observe::LaneSlots& slots);
 // The whole block; `has_depth`: blocks have three indices.
 Text block_headline(const whatif::Divergence& divergence, bool has_depth);
+// In how many of several warps lanes part: "Lanes part in 2 of 8 warps."; empty of one warp.
+Text parting_text(const whatif::Divergence& divergence);
 Text instructions_note();  // what the instructions are
 // By which compiler branches are known, or why they are not. Empty: nobody asked.
 Text compiled_headline(const compare::CompiledKernel* kernel, const std::string& problem);

@@ -25,6 +25,16 @@ observe::LaneSlots Divergence::slots() const {
   return sum;
 }
 
+std::vector<uint32_t> Divergence::parting_warps() const {
+  std::vector<uint32_t> parting;
+  for (uint32_t i = 0; i < warps.size(); ++i) {
+    if (std::any_of(warps[i].forks.begin(), warps[i].forks.end(),
+                    [](const observe::Fork& fork) { return fork.parted != 0; }))
+      parting.push_back(i);
+  }
+  return parting;
+}
+
 uint64_t Divergence::instructions() const {
   uint64_t sum = 0;
   for (const observe::WarpDivergence& warp : warps) sum += warp.instructions;

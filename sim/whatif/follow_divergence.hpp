@@ -20,6 +20,8 @@ struct Divergence {
   bool is_cut = false;  // kMostFollowedMasks, or the run was cut in this block
   observe::LaneSlots slots() const;
   uint64_t instructions() const;
+  // Warps whose lanes part anywhere, by their numbers.
+  std::vector<uint32_t> parting_warps() const;
 };
 
 // A fork in all warps of the block together.

@@ -146,6 +146,10 @@ DivergenceScene divergence_scene(const run::Run& run, const whatif::Divergence& 
     scene.warps.push_back(
         masks_of(program, divergence.warps[i], i, run.recording->steps().of_warp(i)));
   scene.block = study::block_headline(divergence, run.context->grid.z > 1).said();
+  if (const std::string parting = study::parting_text(divergence).said(); !parting.empty())
+    scene.block += " " + parting;
+  if (const std::vector<uint32_t> parting = divergence.parting_warps(); !parting.empty())
+    scene.parting_warp = parting.front();
   scene.note = study::instructions_note().said();
   scene.is_cut = divergence.is_cut;
   return scene;

@@ -63,8 +63,9 @@ struct WarpMasks {
 
 struct DivergenceScene {
   std::vector<WarpMasks> warps;
-  std::string block;  // the whole block, in a sentence
-  std::string note;   // what the instructions are
+  std::string block;                     // the whole block, in sentences
+  std::optional<uint32_t> parting_warp;  // the first whose lanes part; none: those of none do
+  std::string note;                      // what the instructions are
   bool is_cut = false;
 };
 

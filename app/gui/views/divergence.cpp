@@ -308,10 +308,16 @@ void put_divergence_warps(ui::Ui&, const gui::Model& model, Flow& flow, gui::Act
   if (scene == nullptr || scene->warps.size() < 2) return;
   const uint32_t warp = chosen_warp(model, *scene);
   const auto count = static_cast<uint32_t>(scene->warps.size());
-  if (flow.button("divergence.less", label("Warp before"), false) && warp > 0)
-    actions.push_back(gui::action::SelectThread{warp - 1, model.selection.lane});
+  const auto go_to_warp = [&](uint32_t to) {
+    actions.push_back(gui::action::SelectThread{to, model.selection.lane});
+  };
+  if (scene->parting_warp && scene->warps[warp].rows.empty() &&
+      flow.button("divergence.parting",
+                  say("To warp {warp}, whose lanes part", "warp"_a = *scene->parting_warp), false))
+    go_to_warp(*scene->parting_warp);
+  if (flow.button("divergence.less", label("Warp before"), false) && warp > 0) go_to_warp(warp - 1);
   if (flow.button("divergence.more", label("Next warp"), false) && warp + 1 < count)
-    actions.push_back(gui::action::SelectThread{warp + 1, model.selection.lane});
+    go_to_warp(warp + 1);
 }
 
 void draw_divergence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {

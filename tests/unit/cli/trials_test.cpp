@@ -173,6 +173,7 @@ TEST_CASE("run --divergence: what each side costs, whose lanes are idle, and a l
   const ordered_json& found = run["divergence"][0];
   CHECK(found["block"] == ordered_json({1, 0, 0}));
   CHECK(found["warps"].size() == 2);
+  CHECK(found["parting_warps"] == ordered_json({0, 1}));
   const ordered_json& slots = found["warps"][1]["lane_slots"];
   CHECK(slots["no_thread"] == 24 * found["warps"][1]["instructions"].get<uint64_t>());
   CHECK(found["warps"][1]["loops"][0]["trips"][7] == 3);

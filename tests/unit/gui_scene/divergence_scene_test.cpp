@@ -53,6 +53,26 @@ __global__ void k(int* a) {
   CHECK(warp.rows[0].text == "if (t % 2 == 0)");
 }
 
+TEST_CASE("divergence page: the first warp whose lanes part, and how many there are") {
+  const std::string text = R"(
+__global__ void k(int* a, int n) {
+  int t = threadIdx.x;
+  if (t < n) a[t] = 1;
+})";
+  const auto scene_with = [&](const std::string& n) {
+    return scene_of(
+        *test::record(text, "--grid 1 --block 128 --arg a=int[128]:zero --arg n=" + n).run);
+  };
+  const scene::DivergenceScene one = scene_with("80");
+  CHECK(one.parting_warp == 2);
+  CHECK(one.block.ends_with("Lanes part in 1 of 4 warps."));
+  CHECK(one.warps[0].rows.empty());
+  CHECK_FALSE(one.warps[2].rows.empty());
+  const scene::DivergenceScene none = scene_with("64");
+  CHECK_FALSE(none.parting_warp.has_value());
+  CHECK(none.block.ends_with("Lanes part in 0 of 4 warps."));
+}
+
 TEST_CASE("divergence page: a long warp has columns of several instructions") {
   const auto run = test::record(R"(
 __global__ void k(int* a) {
