@@ -73,6 +73,9 @@ Launch apply(Launch base, const LaunchOptions& over);
 // The command-line words that parse to this launch ("--grid 2,2 --block 8,8 --arg n=16 ..."): grid
 // and block always, the rest where it is not the default.
 std::string print(const Launch& launch);
+// The same of a launch whose sizes and arguments are those of a program that launches it; may be
+// "".
+std::string print_of_program(const Launch& launch);
 std::string print(const Argument& argument);
 // A word for a command line, quoted only if split_words (or a shell) would split it.
 std::string quoted(const std::string& word);

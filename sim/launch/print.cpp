@@ -77,33 +77,59 @@ std::string print(const Argument& argument) {
          (array != nullptr ? print(*array) : std::get<std::string>(argument.value));
 }
 
-std::string print(const Launch& launch) {
+namespace {
+
+struct Words {
   std::string out;
-  const auto add = [&](const char* option, const std::string& value) {
+  void add(const char* option, const std::string& value) {
     if (!out.empty()) out += " ";
     out += std::string(option) + " " + quoted(value);
-  };
-  const Launch usual;
-  if (!launch.kernel.empty()) add("--kernel", launch.kernel);
-  add("--grid", print(launch.grid));
-  add("--block", print(launch.block));
-  if (launch.shared_bytes != usual.shared_bytes)
-    add("--shared", std::to_string(launch.shared_bytes));
+  }
+};
+
+// How the text is read.
+void add_reading(Words& words, const Launch& launch) {
   for (const Definition& definition : launch.defines)
-    add("-D", definition.name + "=" + definition.value);
-  for (const std::string& folder : launch.includes.folders) add("-I", folder);
-  for (const std::string& file : launch.includes.first) add("--include", file);
-  for (const Argument& argument : launch.arguments) add("--arg", print(argument));
-  if (!launch.device.empty()) add("--device", launch.device);
-  if (launch.threads != usual.threads) add("--threads", std::to_string(launch.threads));
-  if (launch.checks != usual.checks) add("--checks", print(launch.checks));
+    words.add("-D", definition.name + "=" + definition.value);
+  for (const std::string& folder : launch.includes.folders) words.add("-I", folder);
+  for (const std::string& file : launch.includes.first) words.add("--include", file);
+}
+
+// Where and how it is run.
+void add_running(Words& words, const Launch& launch) {
+  const Launch usual;
+  if (!launch.device.empty()) words.add("--device", launch.device);
+  if (launch.threads != usual.threads) words.add("--threads", std::to_string(launch.threads));
+  if (launch.checks != usual.checks) words.add("--checks", print(launch.checks));
   const Schedule& schedule = launch.schedule;
-  if (schedule.order != usual.schedule.order) add("--schedule", print_order(schedule));
-  if (schedule.resident != 0) add("--resident", std::to_string(schedule.resident));
-  if (schedule.independent_lanes) add("--lanes", "independent");
-  if (launch.step_limit != usual.step_limit) add("--step-limit", std::to_string(launch.step_limit));
-  for (const Launch& next : launch.then) add("--then", print(next));
-  return out;
+  if (schedule.order != usual.schedule.order) words.add("--schedule", print_order(schedule));
+  if (schedule.resident != 0) words.add("--resident", std::to_string(schedule.resident));
+  if (schedule.independent_lanes) words.add("--lanes", "independent");
+  if (launch.step_limit != usual.step_limit)
+    words.add("--step-limit", std::to_string(launch.step_limit));
+}
+
+}  // namespace
+
+std::string print(const Launch& launch) {
+  Words words;
+  if (!launch.kernel.empty()) words.add("--kernel", launch.kernel);
+  words.add("--grid", print(launch.grid));
+  words.add("--block", print(launch.block));
+  if (launch.shared_bytes != Launch{}.shared_bytes)
+    words.add("--shared", std::to_string(launch.shared_bytes));
+  add_reading(words, launch);
+  for (const Argument& argument : launch.arguments) words.add("--arg", print(argument));
+  add_running(words, launch);
+  for (const Launch& next : launch.then) words.add("--then", print(next));
+  return words.out;
+}
+
+std::string print_of_program(const Launch& launch) {
+  Words words;
+  add_reading(words, launch);
+  add_running(words, launch);
+  return words.out;
 }
 
 }  // namespace warplens::launch

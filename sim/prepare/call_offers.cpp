@@ -84,13 +84,18 @@ std::vector<launch::Argument> complete_call(const lang::Unit& unit, const lang::
   return std::move(call.arguments);
 }
 
+std::string call_options(const std::string& function,
+                         const std::vector<launch::Argument>& arguments) {
+  std::string options = "--call " + launch::quoted(function);
+  for (const launch::Argument& argument : arguments)
+    options += " --arg " + launch::quoted(launch::print(argument));
+  return options;
+}
+
 std::string call_command(const std::string& file_name, const std::string& function,
                          const std::vector<launch::Argument>& arguments) {
-  std::string command = "warplens run " + (file_name.empty() ? "FILE.cu" : file_name) + " --call " +
-                        launch::quoted(function);
-  for (const launch::Argument& argument : arguments)
-    command += " --arg " + launch::quoted(launch::print(argument));
-  return command;
+  return "warplens run " + (file_name.empty() ? "FILE.cu" : file_name) + " " +
+         call_options(function, arguments);
 }
 
 std::vector<CallOffer> offered_calls(const Request& request) {

@@ -16,6 +16,9 @@ namespace warplens::prepare {
 std::vector<launch::Argument> complete_call(const lang::Unit& unit, const lang::Kernel& function,
                                             std::vector<launch::Argument> given);
 
+// "--call solve --arg n=1000 ...".
+std::string call_options(const std::string& function,
+                         const std::vector<launch::Argument>& arguments);
 // "warplens run FILE.cu --call solve --arg n=1000 ...", as one types it.
 std::string call_command(const std::string& file_name, const std::string& function,
                          const std::vector<launch::Argument>& arguments);

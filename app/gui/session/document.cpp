@@ -9,7 +9,6 @@
 #include "app/files/files.hpp"
 #include "app/files/save.hpp"
 #include "sim/base/say.hpp"
-#include "sim/launch/parse.hpp"
 
 namespace warplens::gui {
 
@@ -28,7 +27,7 @@ std::string free_path(const std::string& stem) {
 
 std::string with_launch_comment(const std::string& text, const std::string& options) {
   constexpr std::string_view kMark = "// warplens:";
-  std::string result = fmt::format("{} {}\n", kMark, options);
+  std::string result = options.empty() ? "" : fmt::format("{} {}\n", kMark, options);
   bool is_head = true;
   for (size_t at = 0; at < text.size();) {
     const size_t newline = text.find('\n', at);
@@ -127,14 +126,14 @@ void Document::edited() {
   model_.has_conflict = model_.has_conflict && model_.is_modified;
 }
 
-bool Document::save() {
+bool Document::save(const std::string& options) {
   if (model_.file_name.empty()) {
     return false;
   }
   if (!model_.path.empty()) {
     return save_file();
   }
-  save_copy();
+  save_copy(options);
   return false;
 }
 
@@ -170,12 +169,12 @@ bool Document::save_file() {
   return false;
 }
 
-void Document::save_copy() {
+void Document::save_copy(const std::string& options) {
   constexpr int kAttempts = 100;
   const bool is_of_lesson = model_.lesson != nullptr;
   const std::string stem = is_of_lesson ? model_.lesson->id : "pasted";
   Copy copy = copies_[stem];
-  std::string text = with_launch_comment(model_.text, launch::print(model_.launch));
+  std::string text = with_launch_comment(model_.text, options);
   const auto is_ours = [&](const std::optional<std::string>& content) {
     return !copy.text.empty() && content == copy.text;
   };

@@ -31,10 +31,10 @@ class Document {
   void put_aside();
   // The model's text was changed by the user.
   void edited();
-  // A file where it is, a lesson or a pasted text as a copy in the current folder, with its launch
-  // in the first comment. The notice says what became of it. True if instead the file was read
-  // again, because another program had saved it and nothing was typed here.
-  bool save();
+  // A file where it is, a lesson or a pasted text as a copy in the current folder, with `options`,
+  // its launch, in the first comment. The notice says what became of it. True if instead the file
+  // was read again, because another program had saved it and nothing was typed here.
+  bool save(const std::string& options);
   // Takes what another program has saved; undo brings back what stood here. True if the text
   // changed.
   bool reload();
@@ -57,7 +57,7 @@ class Document {
   void forget_what_was_left();
   bool take(const std::string& raw);
   bool save_file();
-  void save_copy();
+  void save_copy(const std::string& options);
 
   Model& model_;
   std::string kept_;                  // the text as it is on disk, or in the lesson
@@ -73,7 +73,8 @@ class Document {
   std::map<std::string, Copy> copies_;  // of lessons, by id
 };
 
-// The text with `// warplens: options` as its first line, in the place of those it had.
+// The text with `// warplens: options` as its first line, in the place of those it had; without
+// options with none.
 std::string with_launch_comment(const std::string& text, const std::string& options);
 
 }  // namespace warplens::gui

@@ -151,24 +151,6 @@ void Session::Impl::on(const action::EditText& a) {
   follow_comment();
 }
 
-// A launch written into the file's first comment is the launch.
-void Session::Impl::follow_comment() {
-  const std::string comment = launch::embedded_options(model.text).value_or("");
-  if (model.lesson != nullptr || comment == embedded_ || comment.empty()) {
-    return;
-  }
-  const auto launch = lessons::launch_of_text(source(), {});
-  if (launch) {
-    embedded_ = comment;
-    model.launch_place = {};
-    const launch::Includes includes = model.launch.includes;
-    model.launch = *launch;
-    take_device(model.launch);
-    model.launch.includes = includes;
-    model.needs_launch = model.launch_shown = false;
-  }
-}
-
 void Session::Impl::run_pending_edit() {
   edit_waits_ = false;
   const bool is_leaving = maker_.text_is_out() && is_opening_;
@@ -337,7 +319,7 @@ void Session::Impl::take_reloaded_text() {
 }
 
 void Session::Impl::on(const action::Save&) {
-  if (document_.save()) {
+  if (document_.save(options_in_force())) {
     take_reloaded_text();
   }
 }

@@ -137,6 +137,9 @@ class Session::Impl {
   void take_settings();
   void take_lesson_launch(launch::Launch launch);
   void follow_comment();
+  void take_call(launch::LaunchOptions& options);
+  void take_program_launch();
+  std::string options_in_force() const;
   void start_guess(const launch::Launch& launch, std::function<void(Guess)> then);
   void take_kernels(Guess& guess);
   void ask_for_launch(Guess guess);

@@ -72,6 +72,7 @@ std::vector<launch::Argument> Session::Impl::with_guessed_arrays(
 void Session::Impl::on(const action::SetCall& a) {
   if (!model.program) return;
   model.program->values = with_guessed_arrays(a.values);
+  take_program_launch();
   model.launch_shown = false;
   model.notice.clear();
   request_run(Reason::kChange);

@@ -67,6 +67,7 @@ void draw_service(BanksPicture& p, const model::BankService& service, size_t wav
   if (has_letters)
     draw_label(p.ui, p.list, plain, ink(p.ui), bank_lanes_label(p.ui, service.lanes, cell.width()),
                smallest);
+  mark_outside(p, cell, service.lanes);
   if ((service.lanes & outlined_lanes(p.ui, p.moment)) != 0) {
     outline(p.list, cell, chosen_color(p.ui), std::min(2 * p.ui.scale, cell.height() / 3));
   }
@@ -105,6 +106,7 @@ void draw_wide_labels(BanksPicture& p, size_t wavefront) {
     }
     draw_label(p.ui, p.list, plain, ink(p.ui), lanes_label(services[i].lanes),
                smallest_letters(p.ui));
+    mark_outside(p, block, services[i].lanes);
     if ((services[i].lanes & outlined_lanes(p.ui, p.moment)) != 0) {
       outline(p.list, block, chosen_color(p.ui), std::min(2 * p.ui.scale, block.height() / 3));
     }

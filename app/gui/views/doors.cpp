@@ -154,6 +154,7 @@ void draw_chip(DoorsPicture& p, const Area& area, const Chip& chip, bool waits) 
   }
   draw_number(p, plain, waits ? p.ui.theme.text : ink(p.ui),
               bank_lanes_label(p.ui, chip.service.lanes, area.width()), kDigits);
+  mark_outside(p, area, chip.service.lanes);
   if ((chip.service.lanes & outlined_lanes(p.ui, p.moment)) != 0)
     outline(p.list, area, chosen_color(p.ui), std::min(2 * p.ui.scale, area.height() / 3));
   point_at_chip(p, area, chip);

@@ -104,6 +104,7 @@ void draw_part(GlobalPicture& p, const Area& row, const LineBytes& part, bool is
       draw_label(p.ui, p.list, plain, ink(p.ui), fmt::format("{}", lane), smallest_letters(p.ui));
     else
       draw_lane_count(p, plain, cell, end, fmt::format("×{}", count));
+    mark_outside(p, cell, part.lanes);
   }
   if ((part.lanes & outlined_lanes(p.ui, p.moment)) != 0) {
     outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);

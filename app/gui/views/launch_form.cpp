@@ -11,6 +11,7 @@
 #include "sim/base/say.hpp"
 #include "sim/launch/parse.hpp"
 #include "sim/model/device.hpp"
+#include "sim/prepare/call_offers.hpp"
 
 namespace warplens::views {
 
@@ -244,12 +245,9 @@ static void draw_call_form(ui::Ui& ui, const gui::Model& model, LaunchFormState&
   }
   put_close(ui, state, actions);
   ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
-  std::string words = "--call " + call.called;
-  for (const launch::Argument& value : call.values)
-    words += " --arg " + launch::quoted(launch::print(value));
-  ui::text_wrapped(
-      ui, ui.fonts.small, ui.theme.text_faint,
-      say("A first comment in the file keeps a call: // warplens: {call}", "call"_a = words));
+  ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_faint,
+                   say("A first comment in the file keeps a call: // warplens: {call}",
+                       "call"_a = prepare::call_options(call.called, call.values)));
   ui::end_panel(ui);
 }
 

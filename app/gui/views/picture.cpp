@@ -529,31 +529,6 @@ ImU32 barrier_color(const ui::Theme& theme, const run::Run& run, scene::BarrierK
   return run.ending == run::Ending::kDeadlock ? theme.error : theme.text_faint;
 }
 
-void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance) {
-  // Cut to the area here: a clip rectangle would be a draw call for each area.
-  const float height = area.height();
-  for (float x = area.min.x - height + distance / 2; x < area.max.x; x += distance) {
-    const float from = std::max(0.0f, area.min.x - x), to = std::min(height, area.max.x - x);
-    if (from >= to) continue;
-    list->AddLine(ImVec2(x + from, area.max.y - from), ImVec2(x + to, area.max.y - to), color,
-                  1.0f);
-  }
-}
-
-void draw_judged_mark(ImDrawList* list, const Area& area, scene::Judgement judgement, ImU32 color,
-                      float distance) {
-  if (judgement == scene::Judgement::kWaste) hatch(list, area, color, distance);
-  if (judgement != scene::Judgement::kError) return;
-  const float side = std::min(area.width(), area.height()) * 0.7f;
-  const ImVec2 middle((area.min.x + area.max.x) / 2,
-                      area.max.y - std::min(area.width(), area.height()) / 2);
-  const ImVec2 min(middle.x - side / 2, middle.y - side / 2),
-      max(middle.x + side / 2, middle.y + side / 2);
-  const float thick = std::max(1.0f, side * 0.16f);
-  list->AddLine(min, max, color, thick);
-  list->AddLine(ImVec2(min.x, max.y), ImVec2(max.x, min.y), color, thick);
-}
-
 void draw_cells(ImDrawList* list, ImVec2 origin, ImVec2 cell, uint64_t rows, uint64_t columns,
                 const ImU32* colors) {
   struct Run {

@@ -203,6 +203,8 @@ void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance);
 // error has a cross in the lowest square of the area, all else is plain.
 void draw_judged_mark(ImDrawList* list, const Area& area, scene::Judgement judgement, ImU32 color,
                       float distance);
+// The same on a cell that serves these lanes, where one of them is outside of every array.
+void mark_outside(const PictureContext& p, const Area& cell, uint32_t lanes);
 
 // Draws equal neighbouring cells as one rectangle: `colors` is rows x columns, 0 draws nothing.
 void draw_cells(ImDrawList* list, ImVec2 origin, ImVec2 cell, uint64_t rows, uint64_t columns,

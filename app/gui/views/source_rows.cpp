@@ -297,14 +297,37 @@ std::string_view name_with_default(std::string_view text, std::string_view befor
   return name == word(before) ? name : "";
 }
 
+// Of the call that the comment keeps: the values that others are given for. "" where none is.
+std::string values_in_force(const prepare::ProgramChoice& call, std::string_view comment) {
+  const auto options = launch::parse_options(launch::split_words(comment));
+  if (!options || options->called != call.called) return "";
+  std::vector<std::string> others;
+  for (const launch::Argument& value : call.values) {
+    const auto kept = std::find_if(options->arguments.begin(), options->arguments.end(),
+                                   [&](const auto& one) { return one.name == value.name; });
+    const auto* array = std::get_if<launch::ArrayArgument>(&value.value);
+    const bool is_of_file = array != nullptr && array->fill.kind == launch::FillKind::kFile;
+    if (!is_of_file && (kept == options->arguments.end() || *kept != value))
+      others.push_back(launch::print(value));
+  }
+  if (others.empty()) return "";
+  return say("here {value}", "value"_a = fmt::join(others, " "));
+}
+
 // What holds in this run in the place of the line's numbers: the value of a define that the launch
-// replaces, the sizes of a lesson's launch beside its comment. "" where they are the line's own.
+// replaces; beside the first comment the sizes of a lesson's launch, the values of a call. "" where
+// they are the line's own.
 std::string words_in_force(const SourcePainter& p, uint32_t line) {
   if (p.model.run == nullptr) return "";
   const gui::TextBuffer& buffer = p.state.buffer;
   const run::Run& run = *p.model.run;
   const std::string_view text = buffer.line(line);
   if (line == 0) {
+    constexpr std::string_view kMark = "// warplens:";
+    if (!text.starts_with(kMark)) return "";
+    const auto& program = run.request.program;
+    if (program && !program->called.empty())
+      return values_in_force(*program, text.substr(kMark.size()));
     const auto sizes_of = [](const launch::Dim3& dim) {
       const std::string flat = fmt::format("{},{}", dim.x, dim.y);
       return dim.z > 1 ? fmt::format("{},{}", flat, dim.z)
@@ -312,8 +335,7 @@ std::string words_in_force(const SourcePainter& p, uint32_t line) {
     };
     const std::string sizes = fmt::format("--grid {} --block {} ", sizes_of(run.context->grid),
                                           sizes_of(run.context->block));
-    const bool is_other = p.model.lesson != nullptr && text.starts_with("// warplens:") &&
-                          text.find(sizes) == std::string_view::npos;
+    const bool is_other = p.model.lesson != nullptr && text.find(sizes) == std::string_view::npos;
     if (!is_other) return "";
     return say("here grid {grid}, block {block}", "grid"_a = dim_text(run.context->grid),
                "block"_a = dim_text(run.context->block));

@@ -9,6 +9,7 @@
 
 #include "app/gui/session/session.hpp"
 #include "sim/launch/parse.hpp"
+#include "sim/prepare/call_offers.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace warplens;
@@ -187,6 +188,85 @@ TEST_CASE("document: copies of a lesson never take each other's name") {
   CHECK(read("copy-row.cu") == "somebody else's");
   CHECK(read("copy-row-3.cu").find("// more") != std::string::npos);
   std::filesystem::current_path(before);
+}
+
+namespace {
+
+constexpr const char* kSolve =
+    "__global__ void add(const float* A, const float* B, float* C, int N) {\n"
+    "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "  if (i < N) C[i] = A[i] + B[i];\n"
+    "}\n"
+    "void solve(const float* A, const float* B, float* C, int N) {\n"
+    "  add<<<(N + 255) / 256, 256>>>(A, B, C, N);\n"
+    "}\n";
+
+const Model& open_text(Session& session, const std::string& text) {
+  session.apply({action::OpenText{text}});
+  session.wait_idle();
+  return session.model();
+}
+
+// The call that is open, with another value of one parameter.
+void set_value(Session& session, const std::string& name,
+               std::variant<std::string, launch::ArrayArgument> value) {
+  std::vector<launch::Argument> values = session.model().program->values;
+  for (launch::Argument& one : values) {
+    if (one.name == name) one.value = value;
+  }
+  session.apply({action::SetCall{values}});
+  session.wait_idle();
+}
+
+std::string words_of(const Model& model) {
+  return prepare::call_options(model.program->called, model.program->values);
+}
+
+}  // namespace
+
+TEST_CASE("document: a copy keeps the call that was made last; a program needs no launch") {
+  const tests::TempFolder folder;
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  Session session(Desk::options());
+  open_text(session, kSolve);
+  set_value(session, "N", "20");
+  session.apply({action::Save{}});
+  CHECK(read("pasted.cu") ==
+        "// warplens: --call solve --arg A=float[20] --arg B=float[20] --arg C=float[20] --arg "
+        "N=20\n" +
+            std::string(kSolve));
+  const std::string program = "__global__ void k() {}\nint main() { k<<<1, 32>>>(); }\n";
+  open_text(session, program);
+  session.apply({action::Save{}});
+  const std::string saved = read("pasted-2.cu") + read("pasted.cu");
+  CHECK(saved.find(program) != std::string::npos);
+  CHECK(saved.find("--grid") == std::string::npos);
+  std::filesystem::current_path(before);
+}
+
+TEST_CASE("document: a call in the first comment is made, until the form has another one") {
+  Session session(Desk::options());
+  const Model& model = open_text(session, kSolve);
+  CHECK(model.run->context->grid.x == 4);
+  const std::string call =
+      "--call solve --arg A=float[10] --arg B=float[1000] --arg C=float[1000] --arg N=600";
+  session.apply({action::EditText{"// warplens: " + call + "\n" + kSolve, true}});
+  session.wait_idle();
+  CHECK(words_of(model) == call);
+  CHECK(model.run->context->grid.x == 3);
+  set_value(session, "N", "20");
+  CHECK(model.run->context->grid.x == 1);
+  CHECK(model.run->request.program->values.back() == launch::Argument{"N", "20"});
+}
+
+TEST_CASE("document: an array that is typed leaves the others as long as the count") {
+  Session session(Desk::options());
+  const Model& model = open_text(session, kSolve);
+  set_value(session, "A", *launch::parse_array("float[10]"));
+  CHECK(words_of(model) ==
+        "--call solve --arg A=float[10] --arg B=float[1000] --arg C=float[1000] --arg N=1000");
+  CHECK(model.run->findings.size() == 1);
 }
 
 TEST_CASE("document: where the window cannot go on, unsaved changes are written beside the file") {
