@@ -108,20 +108,29 @@ std::vector<std::string> devices_of(const CommandLine& line) {
 }
 
 // Of a text without main(), where nobody says what is launched: the functions that launch its
-// kernels. Notes where the options give a launch all the same.
+// kernels. Notes where one of them was called, or the options give a launch all the same.
 base::Diagnostics offers_of(const Opened& opened) {
+  const prepare::Request& request = opened.request;
   const bool is_given =
-      opened.has_launch && opened.request.launch_place.empty() && opened.request.guessed.empty();
-  if (is_given || opened.request.program) return {};
-  const std::vector<prepare::CallOffer> calls = prepare::offered_calls(opened.request);
-  const bool runs = calls.empty() || prepare::prepare(opened.request).ok();
+      opened.has_launch && request.launch_place.empty() && request.guessed.empty();
+  const std::string called =
+      request.program && !request.guessed.empty() ? request.program->called : "";
+  if (is_given || (request.program && called.empty())) return {};
+  const std::vector<prepare::CallOffer> calls = prepare::offered_calls(request);
+  const bool runs = calls.empty() || !called.empty() || prepare::prepare(request).ok();
   base::Diagnostics offers;
   for (const prepare::CallOffer& call : calls) {
-    offers.push_back(base::placeless(
-        say("the text has no main(); a function of it launches its kernels, with the sizes that "
-            "you give"),
-        say("call it: {command}", "command"_a = prepare::call_command(
-                                      opened.request.file.name(), call.function, call.arguments))));
+    const std::string command =
+        prepare::call_command(request.file.name(), call.function, call.arguments);
+    offers.push_back(
+        call.function == called
+            ? base::placeless(say("the text has no main(): {function}() is called with sizes that "
+                                  "are guessed",
+                                  "function"_a = called),
+                              say("call it with yours: {command}", "command"_a = command))
+            : base::placeless(say("the text has no main(); a function of it launches its kernels, "
+                                  "with the sizes that you give"),
+                              say("call it: {command}", "command"_a = command)));
     if (runs) offers.back().severity = base::Severity::kNote;
   }
   return offers;

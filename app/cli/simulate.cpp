@@ -62,6 +62,11 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
   base::Result<lessons::Target, std::string> target =
       lessons::open_target(name, *lessons, line.launch, surroundings.interrupted, line.memory);
   if (!target) return refuse(target.error());
+  if (line.action == Action::kRun && !target->has_launch) {
+    if (auto called =
+            lessons::guessed_call(*target, line.launch, surroundings.interrupted, line.memory))
+      target = std::move(*called);
+  }
   Opened opened;
   opened.request.file = target->file;
   opened.request.launch = target->launch;

@@ -9,6 +9,7 @@
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/say.hpp"
 #include "sim/lang/compile.hpp"
+#include "sim/prepare/call_offers.hpp"
 #include "sim/prepare/fragment.hpp"
 #include "sim/prepare/guess.hpp"
 #include "sim/prepare/host_exploration.hpp"
@@ -326,6 +327,29 @@ static std::string beside_call(const launch::LaunchOptions& options) {
              "option"_a = other);
 }
 
+std::optional<Target> guessed_call(const Target& target, launch::LaunchOptions options,
+                                   const std::atomic<bool>* cancelled,
+                                   const prepare::MemoryLimits& memory) {
+  const bool is_open = !options.kernel && !options.called && changes_of(options).empty() &&
+                       options.then.empty() && !options.then_all && target.launch.kernel.empty();
+  const bool has_main = target.untaken && target.untaken->problems.empty();  // which can be run
+  if (!is_open || has_main) return std::nullopt;
+  prepare::Request request;
+  request.file = target.file;
+  request.launch = target.launch;
+  request.read_include = files::include_reader(target.file.name(), options.includes);
+  request.cancelled = cancelled;
+  const std::vector<prepare::CallOffer> offers = prepare::offered_calls(request);
+  if (offers.empty()) return std::nullopt;
+  options.called = offers.front().function;
+  options.arguments = offers.front().arguments;
+  options.guess = false;
+  Target called = target;
+  if (!reach_launches(called, options, cancelled, memory)) return std::nullopt;
+  called.guessed = prepare::call_words(*options.called, options.arguments);
+  return called;
+}
+
 // Whether the options alone give a launch that can be bound.
 static bool is_whole(const Target& target, const launch::LaunchOptions& options,
                      const std::atomic<bool>* cancelled) {
@@ -365,7 +389,13 @@ base::Result<Target, std::string> open_text(base::SourceFile file,
   const bool may_be_program =
       !is_sequence && prepare::may_be_program(target.file) && !is_whole(target, all, cancelled);
   if (may_be_program && reach_launches(target, all, cancelled, memory)) return target;
-  if (options.guess) return guess_rest(std::move(target), options, cancelled);
+  if (options.guess) {
+    const auto host = has_comment ? std::nullopt : launch_of_host(target, all, cancelled);
+    std::optional<Target> called;
+    if (!has_comment && !(host && host->is_ready))
+      called = guessed_call(target, all, cancelled, memory);
+    return called ? std::move(*called) : guess_rest(std::move(target), options, cancelled);
+  }
   const bool has_sizes = all.grid && all.block;
   target.has_launch = has_comment || has_sizes;
   if (has_comment && !options.then_all && (has_sizes || !all.then.empty())) return target;

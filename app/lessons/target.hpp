@@ -62,6 +62,13 @@ base::Result<Target, std::string> open_text(base::SourceFile file,
                                             const std::atomic<bool>* cancelled = nullptr,
                                             const prepare::MemoryLimits& memory = {});
 
+// Where nothing says what is launched, a call of the text's own function that launches its kernels,
+// the first that prepare::offered_calls() has, with guessed values (Target::guessed); nothing where
+// there is none, where it reaches no launch, or where `options` say a part of a launch.
+std::optional<Target> guessed_call(const Target& target, launch::LaunchOptions options,
+                                   const std::atomic<bool>* cancelled = nullptr,
+                                   const prepare::MemoryLimits& memory = {});
+
 // The launch in the first comment of a text that is at hand (an editor's, say).
 base::Result<launch::Launch, std::string> launch_of_text(const base::SourceFile& file,
                                                          const launch::LaunchOptions& options);

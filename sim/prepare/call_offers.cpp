@@ -1,5 +1,7 @@
 #include "sim/prepare/call_offers.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -84,12 +86,17 @@ std::vector<launch::Argument> complete_call(const lang::Unit& unit, const lang::
   return std::move(call.arguments);
 }
 
+std::vector<std::string> call_words(const std::string& function,
+                                    const std::vector<launch::Argument>& arguments) {
+  std::vector<std::string> words{"--call " + launch::quoted(function)};
+  for (const launch::Argument& argument : arguments)
+    words.push_back("--arg " + launch::quoted(launch::print(argument)));
+  return words;
+}
+
 std::string call_options(const std::string& function,
                          const std::vector<launch::Argument>& arguments) {
-  std::string options = "--call " + launch::quoted(function);
-  for (const launch::Argument& argument : arguments)
-    options += " --arg " + launch::quoted(launch::print(argument));
-  return options;
+  return fmt::format("{}", fmt::join(call_words(function, arguments), " "));
 }
 
 std::string call_command(const std::string& file_name, const std::string& function,

@@ -16,7 +16,9 @@ namespace warplens::prepare {
 std::vector<launch::Argument> complete_call(const lang::Unit& unit, const lang::Kernel& function,
                                             std::vector<launch::Argument> given);
 
-// "--call solve --arg n=1000 ...".
+// "--call solve --arg n=1000 ...": each option, and all of them.
+std::vector<std::string> call_words(const std::string& function,
+                                    const std::vector<launch::Argument>& arguments);
 std::string call_options(const std::string& function,
                          const std::vector<launch::Argument>& arguments);
 // "warplens run FILE.cu --call solve --arg n=1000 ...", as one types it.

@@ -12,32 +12,10 @@
 #include "app/gui/session/guess.hpp"
 #include "app/gui/session/session_impl.hpp"
 #include "sim/base/say.hpp"
-#include "sim/prepare/call_offers.hpp"
 
 namespace warplens::gui {
 
 namespace {
-
-// The text with a call of its function that launches kernels, with values that are guessed; nothing
-// where it has none, or where that reaches no launch.
-std::optional<lessons::Target> called_function(const lessons::Target& target,
-                                               launch::LaunchOptions overlay,
-                                               const std::atomic<bool>* cancelled) {
-  if (overlay.kernel || overlay.grid || overlay.block || !target.launch.kernel.empty()) return {};
-  prepare::Request request;
-  request.file = target.file;
-  request.launch = target.launch;
-  request.read_include = files::include_reader(target.file.name(), overlay.includes);
-  request.cancelled = cancelled;
-  const std::vector<prepare::CallOffer> offers = prepare::offered_calls(request);
-  if (offers.empty()) return {};
-  overlay.called = offers.front().function;
-  overlay.arguments = offers.front().arguments;
-  auto called = lessons::open_text(target.file, overlay, cancelled);
-  if (!called || !called->program) return {};
-  called->guessed.clear();
-  return std::move(*called);
-}
 
 // With guesses where it has no launch. Errors are one sentence.
 base::Result<Opened, std::string> opened_of(base::Result<lessons::Target, std::string> target,
@@ -53,8 +31,9 @@ base::Result<Opened, std::string> opened_of(base::Result<lessons::Target, std::s
     return opened;
   }
   if (opened.target.has_launch) return opened;
-  if (auto called = called_function(opened.target, overlay, cancelled)) {
+  if (auto called = lessons::guessed_call(opened.target, overlay, cancelled)) {
     opened.target = std::move(*called);
+    opened.target.guessed.clear();  // the form has them
     opened.is_call_guessed = true;
     opened.remark =
         say("There is no main(): {function}() is called with sizes that are guessed. The button "

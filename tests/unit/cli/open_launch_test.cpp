@@ -74,7 +74,7 @@ __global__ void copy(T* to, const T* from, int n) {
   CHECK(contains(run.out, "guessed: --kernel 'copy<float, 16>'"));
 }
 
-TEST_CASE("open launch: a function that launches the kernel is offered beside the guess") {
+TEST_CASE("open launch: a function that launches the kernel is called with guessed sizes") {
   const File file(R"(__global__ void twice(float* a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) a[i] *= 2;
@@ -83,9 +83,18 @@ void solve(float* a, int n) { twice<<<(n + 127) / 128, 128>>>(a, n); }
 )");
   const Outcome run = file.run();
   CHECK(run.status == 0);
-  CHECK(contains(run.err, "note: the text has no main(); a function of it launches its kernels"));
-  CHECK(contains(run.err, "--call solve --arg a=float["));
-  CHECK(contains(run.out, "twice  ("));
+  CHECK(contains(run.err,
+                 "note: the text has no main(): solve() is called with sizes that are guessed"));
+  // One guess: of the hint, and of what is run.
+  const std::string call = "--call solve --arg a=float[1000] --arg n=1000";
+  CHECK(contains(run.err, "call it with yours: warplens run " + file.path + " " + call));
+  CHECK(contains(run.out, "guessed: " + call));
+  CHECK(contains(run.out, "grid 8 x 1 x 1 of blocks 128"));
+  CHECK(contains(file.run({"--guess"}).out, "guessed: " + call));
+  const auto json = nlohmann::json::parse(file.run({"--json"}).out);
+  CHECK(json["guessed"][0] == "--call solve");
+  CHECK(json["launch"]["grid"] == nlohmann::json{8, 1, 1});
+  CHECK(contains(file.run({"--kernel", "twice"}).out, "guessed: --grid 2"));
 }
 
 TEST_CASE("open launch: lines of Markdown around a program are left out") {
