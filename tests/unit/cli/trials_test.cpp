@@ -45,21 +45,23 @@ TEST_CASE("run --without --json: the same, as the last member") {
 
 TEST_CASE("run --without: of a program's launches the one that is looked at, which it names") {
   const std::string file = WARPLENS_SOURCE_DIR "/tests/gui/kernels/reversals.cu";
-  const auto without = [&](std::vector<std::string> more) {
-    more.insert(more.begin(), {"run", file, "--without", "8"});
+  const auto without = [&](const char* line, std::vector<std::string> more) {
+    more.insert(more.begin(), {"run", file, "--without", line});
     return run_command(more);
   };
-  CHECK(contains(without({"--launch", "1"}).out,
+  CHECK(contains(without("8", {"--launch", "1"}).out,
                  "Without this barrier (line 8) in launch 1, 32 elements"));
-  CHECK(contains(without({"--launch", "2"}).out,
-                 "Without this barrier (line 8) in launch 2, 96 elements"));
-  const ordered_json edit = ordered_json::parse(without({"--launch", "2", "--json"}).out)["edit"];
+  CHECK(contains(without("8", {"--launch", "2"}).out,
+                 "Without this barrier (line 8) in launch 2, 64 elements"));
+  const ordered_json edit =
+      ordered_json::parse(without("8", {"--launch", "2", "--json"}).out)["edit"];
   CHECK(edit["launch"] == 2);
-  const Outcome usual = without({});
-  CHECK(contains(usual.out, "Without this barrier (line 8) in launch "));
-  const Outcome unreached = without({"--launch", "3"});
+  CHECK(contains(without("8", {}).out, "Without this barrier (line 8) in launch 1"));
+  CHECK(contains(without("13", {"--launch", "3"}).out,
+                 "Without this guard (line 13) in launch 3, 24 elements"));
+  const Outcome unreached = without("13", {"--launch", "4"});
   CHECK(unreached.status == 2);
-  CHECK(contains(unreached.err, "the program no longer reaches launch 3: it launches 2 kernels"));
+  CHECK(contains(unreached.err, "the program no longer reaches launch 4: it launches 3 kernels"));
 }
 
 TEST_CASE("run --latency-hiding: time by number of warps, and latencies beside the lecture's") {
