@@ -364,6 +364,19 @@ static bool is_whole(const Target& target, const launch::LaunchOptions& options,
   return prepare::prepare(request).ok();
 }
 
+// The launch in the first comment, with the options laid over it.
+static base::Result<launch::Launch, std::string> launch_of_text(
+    const base::SourceFile& file, const launch::LaunchOptions& options) {
+  if (!options.settings.empty()) {
+    return base::fail(
+        say("{path}: '--set' changes a lesson's parameter, and a file has none; use -D or --arg",
+            "path"_a = file.name()));
+  }
+  const base::Result<launch::LaunchOptions, std::string> defaults = options_of_comment(file);
+  if (!defaults) return base::fail(defaults.error());
+  return launch::apply(launch::apply(launch::Launch{}, *defaults), options);
+}
+
 base::Result<Target, std::string> open_text(base::SourceFile file,
                                             const launch::LaunchOptions& options,
                                             const std::atomic<bool>* cancelled,
@@ -437,18 +450,6 @@ base::Result<std::vector<Lesson>, std::string> lessons_of(const std::string& fol
       lessons.push_back(std::move(lesson));
   }
   return lessons;
-}
-
-base::Result<launch::Launch, std::string> launch_of_text(const base::SourceFile& file,
-                                                         const launch::LaunchOptions& options) {
-  if (!options.settings.empty()) {
-    return base::fail(
-        say("{path}: '--set' changes a lesson's parameter, and a file has none; use -D or --arg",
-            "path"_a = file.name()));
-  }
-  const base::Result<launch::LaunchOptions, std::string> defaults = options_of_comment(file);
-  if (!defaults) return base::fail(defaults.error());
-  return launch::apply(launch::apply(launch::Launch{}, *defaults), options);
 }
 
 base::Result<Target, std::string> open_target(const std::string& name,

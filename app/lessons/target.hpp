@@ -69,8 +69,4 @@ std::optional<Target> guessed_call(const Target& target, launch::LaunchOptions o
                                    const std::atomic<bool>* cancelled = nullptr,
                                    const prepare::MemoryLimits& memory = {});
 
-// The launch in the first comment of a text that is at hand (an editor's, say).
-base::Result<launch::Launch, std::string> launch_of_text(const base::SourceFile& file,
-                                                         const launch::LaunchOptions& options);
-
 }  // namespace warplens::lessons
