@@ -245,16 +245,64 @@ ProgramStep step_of(const JournalStep& from, const base::SourceFile& file) {
 
 }  // namespace
 
+namespace {
+
+void add_lines(const std::string& text, std::vector<std::string>& lines) {
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> output_lines(const prepare::ReachedProgram& program) {
   std::vector<std::string> lines;
-  for (const std::string* text : {&program.out, &program.err}) {
-    for (size_t at = 0; at < text->size();) {
-      const size_t end = std::min(text->find('\n', at), text->size());
-      lines.push_back(text->substr(at, end - at));
-      at = end + 1;
-    }
-  }
+  add_lines(program.out, lines);
+  add_lines(program.err, lines);
   return lines;
+}
+
+size_t step_in(const ProgramFacts& now, const ProgramFacts& before, size_t step) {
+  const ProgramStep& wanted = before.steps[step];
+  const auto is_alike = [&](const ProgramStep& one) {
+    return one.kind == wanted.kind && one.kernel == wanted.kernel;
+  };
+  const auto is_in_line = [&](const ProgramStep& one) {
+    return is_alike(one) && one.line == wanted.line;
+  };
+  // The one that has as many before it.
+  const auto find = [&](auto is_one) -> std::optional<size_t> {
+    const auto begin = before.steps.begin();
+    auto left = std::count_if(begin, begin + static_cast<std::ptrdiff_t>(step), is_one);
+    for (size_t i = 0; i < now.steps.size(); ++i) {
+      if (is_one(now.steps[i]) && left-- == 0) return i;
+    }
+    return std::nullopt;
+  };
+  const auto all = [&](const ProgramFacts& of) {
+    return std::count_if(of.steps.begin(), of.steps.end(), is_alike);
+  };
+  const auto found = all(now) == all(before) ? find(is_alike) : find(is_in_line);
+  return found.value_or(now.steps.size() - 1);
+}
+
+ShownOutput output_at(const ProgramFacts& facts, size_t step, size_t most) {
+  ShownOutput shown;
+  const bool is_all = step + 1 >= facts.steps.size();
+  uint64_t left = is_all ? 0 : facts.steps[step].out;  // [bytes] of the line's stream
+  for (size_t i = 0; i < facts.output.size(); ++i) {
+    if (i == facts.out_lines && !is_all) left = facts.steps[step].err;
+    const std::string& line = facts.output[i];
+    if (!is_all && left == 0) continue;
+    if (shown.lines.size() == most)
+      ++shown.more;
+    else
+      shown.lines.push_back(is_all ? line : line.substr(0, left));
+    left -= std::min<uint64_t>(left, line.size() + 1);
+  }
+  return shown;
 }
 
 Text ending_of(const prepare::ReachedProgram& program) {
@@ -279,7 +327,9 @@ ProgramFacts facts_of(const prepare::ReachedProgram& program) {
   ProgramFacts facts;
   facts.ending = ending_of(program);
   facts.has_failed = !program.refused.empty() || !program.message.empty() || program.status != 0;
-  facts.output = output_lines(program);
+  add_lines(program.out, facts.output);
+  facts.out_lines = facts.output.size();
+  add_lines(program.err, facts.output);
   facts.reads_arguments =
       !program.unit->program->is_call && !program.unit->program->main->parameters.empty();
   facts.launches = static_cast<uint32_t>(program.launches.size());
@@ -289,8 +339,12 @@ ProgramFacts facts_of(const prepare::ReachedProgram& program) {
   Names names(program, facts);
   for (const JournalStep& step : program.journal.steps) names.read(step);
   names.complete();
+  uint64_t out = 0, err = 0;  // [bytes] written so far
   for (const JournalStep& from : program.journal.steps) {
     ProgramStep step = step_of(from, file);
+    if (from.kind == Kind::kWrite) (from.is_error ? err : out) += from.bytes;
+    step.out = out;
+    step.err = err;
     step.called = names.called_at(from);
     say_step(program, from, facts, step);
     facts.steps.push_back(std::move(step));
@@ -370,6 +424,32 @@ ArrayPair arrays_beside(const prepare::ReachedProgram& program, const ProgramFac
   if (other && !is_known_at(program, *other, step)) other.reset();
   if (facts.arrays[first].is_host()) return {first, other};
   return {other, first};
+}
+
+std::optional<size_t> step_about(const prepare::Journal& journal, size_t step, uint32_t one,
+                                 uint32_t other) {
+  const auto is_about = [&](size_t at) {
+    const std::vector<uint32_t> arrays = arrays_about(journal.steps[at]);
+    return std::count(arrays.begin(), arrays.end(), one) != 0 &&
+           std::count(arrays.begin(), arrays.end(), other) != 0;
+  };
+  for (size_t at = std::min(step + 1, journal.steps.size()); at-- > 0;) {
+    if (is_about(at)) return at;
+  }
+  for (size_t at = step + 1; at < journal.steps.size(); ++at) {
+    if (is_about(at)) return at;
+  }
+  return std::nullopt;
+}
+
+bool is_copied_in_place(const JournalStep& step, uint32_t one, uint32_t other) {
+  const auto begin_of = [&](uint32_t array) -> std::optional<uint64_t> {
+    for (const JournalStep::Content& content : step.contents) {
+      if (content.array == array && content.end > content.begin) return content.begin;
+    }
+    return std::nullopt;
+  };
+  return step.kind == Kind::kCopy && begin_of(one) && begin_of(one) == begin_of(other);
 }
 
 std::vector<std::string> first_values(const ArrayState& state, size_t most) {

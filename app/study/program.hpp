@@ -38,6 +38,7 @@ struct ProgramStep {
   std::optional<uint32_t> to, from;  // of ProgramFacts::arrays
   std::optional<uint32_t> launch;    // which of the program's launches it is, from 0
   uint64_t bytes = 0;
+  uint64_t out = 0, err = 0;  // [bytes] of the program's output and errors once it is done
   bool has_failed = false;
   bool is_mistake = false;       // a finding of host code is in its line
   std::vector<uint32_t> arrays;  // that it is about: those it copies, or a launch is given
@@ -52,9 +53,10 @@ struct ProgramFinding {
 };
 
 struct ProgramFacts {
-  Text ending;              // "it ended with status 0"
-  bool has_failed = false;  // another status, or it was stopped
-  std::vector<std::string> output;
+  Text ending;                      // "it ended with status 0"
+  bool has_failed = false;          // another status, or it was stopped
+  std::vector<std::string> output;  // output_lines()
+  size_t out_lines = 0;             // of them the first, which are of standard output
   std::vector<ProgramArray> arrays;
   std::vector<ProgramStep> steps;
   uint64_t left_out = 0;  // steps that are not here
@@ -77,6 +79,18 @@ Text ending_of(const prepare::ReachedProgram& program);
 
 ProgramFacts facts_of(const prepare::ReachedProgram& program);
 
+// Where a step of a text is in another version of that text: as many of its kind were before it, or
+// are in its line before it where their number is another; else the last step, which there is.
+size_t step_in(const ProgramFacts& now, const ProgramFacts& before, size_t step);
+
+// What had been written once a step was done; at the last one, or of a program without steps, all
+// that was written.
+struct ShownOutput {
+  std::vector<std::string> lines;  // the first `most`; of a line that goes on later its beginning
+  uint64_t more = 0;               // lines
+};
+ShownOutput output_at(const ProgramFacts& facts, size_t step, size_t most);
+
 // The arrays that are shown element by element beside each other at a step, as far as something is
 // known of them. Of a launch: one that it reads, the `wanted` one of those that it is given, beside
 // the one that it changes. Of anything else: the one that the step is about, or that is `wanted`,
@@ -87,6 +101,12 @@ struct ArrayPair {
 };
 ArrayPair arrays_beside(const prepare::ReachedProgram& program, const ProgramFacts& facts,
                         size_t step, std::optional<uint32_t> wanted);
+
+// The nearest step that is about both arrays: the latest up to `step`, else the next.
+std::optional<size_t> step_about(const prepare::Journal& journal, size_t step, uint32_t one,
+                                 uint32_t other);
+// Whether a step copies each element to the one of its number.
+bool is_copied_in_place(const prepare::JournalStep& step, uint32_t one, uint32_t other);
 
 // The first `most` elements, or fewer.
 std::vector<std::string> first_values(const ArrayState& state, size_t most);

@@ -16,7 +16,8 @@ struct Event {
   uint64_t to = 0, from = 0, bytes = 0;  // addresses; `from` of a copy alone, none of a launch
   bool has_failed = false;               // the call returned an error, and did nothing
   uint8_t value = 0;                     // of each byte, of kFill
-  std::string_view text;                 // that the program wrote to its output or errors
+  std::string_view text;                 // of kWrite: what the program wrote
+  bool is_error = false;                 // ... to its errors, not to its output
 };
 
 }  // namespace warplens::host

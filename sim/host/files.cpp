@@ -54,14 +54,14 @@ bool Files::remove(const std::string& name) {
 bool Files::write(uint64_t file, std::string_view text) {
   if (file == kOut || file == kErr) bytes_shown_ += text.size();
   if (file == kOut) {
-    if (options_.written) options_.written(text);
+    if (options_.written) options_.written(text, false);
     pending_out_ += text;
     if (pending_out_.size() >= kMostPending) flush();
     return true;
   }
   if (file == kErr) {
     flush();
-    if (options_.written) options_.written(text);
+    if (options_.written) options_.written(text, true);
     if (options_.err) options_.err(text);
     return true;
   }

@@ -22,8 +22,9 @@ class Files {
 
   struct Options {
     std::function<void(std::string_view)> out, err;
-    // The same text when the program writes it: `out` gets it later, in parts. May be empty.
-    std::function<void(std::string_view)> written;
+    // The same text when the program writes it, and whether it is for `err`: `out` gets it later,
+    // in parts. May be empty.
+    std::function<void(std::string_view, bool is_error)> written;
     // The next bytes of the input, at most so many; none at its end.
     std::function<std::string(size_t most)> in;
     launch::DataReader read;  // may be empty: then there are no files

@@ -68,19 +68,22 @@ void Follower::allocated(uint64_t address, uint64_t bytes, bool is_written) {
   if (address == 0) return;
   const base::Span place = here_();
   look_for_leak(place, address, bytes, true);
-  blocks_[address] = {bytes, place};
+  Block& block = blocks_[address] = {bytes, place};
   freed_.erase(address);
-  if (bytes <= kMostLabelled)
-    put(address, bytes, is_written ? Label{0} : unwritten(place, bytes, true));
+  if (bytes <= kMostLabelled) {
+    block.unwritten = is_written ? Label{0} : unwritten(place, bytes, true);
+    put(address, bytes, block.unwritten);
+  }
   put_end(address, bytes);
 }
 
 void Follower::entered(uint32_t index, uint64_t frame) {
   for (const FrameArray& array : frames_[index]) {
-    blocks_[frame + array.offset] = {array.bytes, array.place, true};
+    Block& block = blocks_[frame + array.offset] = {array.bytes, array.place, true};
     put(frame + array.offset + array.bytes, code::kHostArrayGap, kBeyond);
-    if (array.is_bare)
-      put(frame + array.offset, array.bytes, unwritten(array.place, array.bytes, true));
+    if (!array.is_bare) continue;
+    block.unwritten = unwritten(array.place, array.bytes, true);
+    put(frame + array.offset, array.bytes, block.unwritten);
   }
 }
 
@@ -109,8 +112,8 @@ void Follower::resized(uint64_t address, uint64_t old, uint64_t bytes) {
   if (known == blocks_.end()) return;
   const uint64_t kept = std::min(bytes, known->second.bytes);
   if (address == old) {
-    const Label label = unwritten(known->second.place, bytes, true);
-    put(address + kept, bytes - kept, label);
+    known->second.unwritten = unwritten(known->second.place, bytes, true);
+    put(address + kept, bytes - kept, known->second.unwritten);
     put_end(address, bytes);
     known->second.bytes = bytes;
     return;

@@ -120,8 +120,12 @@ class Follower {
     return arrays_[array].unwritten != 0 &&
            device.first(array, offset, 1) == arrays_[array].unwritten;
   }
-  // What of an array nothing has written yet.
+  // What of an array nothing has written yet; of the host's, which begins at the address and has so
+  // many bytes, where it is a block of the heap or is declared.
   NeverWritten never_written(uint32_t array) const;
+  NeverWritten never_written_of_host(uint64_t address, uint64_t bytes) const;
+  // [bytes] Of such an array of the host's; nothing: none begins there.
+  std::optional<uint64_t> host_array_at(uint64_t address) const;
   // A grid that is too small leaves these bytes out.
   void put_left_out(uint32_t array, uint64_t offset, uint64_t bytes, Label label);
   // Whether this launch of the text has not been looked at in that way.
@@ -134,6 +138,8 @@ class Follower {
     uint64_t bytes = 0;
     base::Span place;
     bool is_declared = false;
+    Label unwritten = 0;
+    Label left_out = 0;  // in its place, where a copy has left bytes out that nothing has written
   };
   struct Array {
     uint64_t bytes = 0;
@@ -170,6 +176,7 @@ class Follower {
   bool is_pointed_to(uint64_t address, uint64_t bytes) const;
   void sizes_disagree(uint32_t array, const Launched& launched, const code::Program& program);
   const Block* block_around(uint64_t address) const;
+  void put_left_out_of_host(uint64_t address, uint64_t offset, Label label);
   std::optional<base::Span> place_of(uint64_t address) const;
   std::set<uint32_t> arrays_of(const Launched& launched, const code::Program& program,
                                const std::vector<uint64_t>& global_addresses) const;

@@ -2,6 +2,7 @@
 #include "sim/host/follower.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "sim/host/device.hpp"
@@ -12,6 +13,36 @@ NeverWritten Follower::never_written(uint32_t array) const {
   const Array& one = arrays_[array];
   if (one.unwritten == 0 || !device.may_have(array)) return {};
   return {device.of(array), one.unwritten, one.left_out};
+}
+
+NeverWritten Follower::never_written_of_host(uint64_t address, uint64_t bytes) const {
+  const auto known = blocks_.find(address);
+  if (known == blocks_.end() || bytes > known->second.bytes) return {};
+  const Block& block = known->second;
+  if (block.unwritten == 0 || memory_.at(address, bytes) == nullptr) return {};
+  const std::span labels(labels_at(address), bytes);
+  if (std::none_of(labels.begin(), labels.end(), [&](Label label) {
+        return label == block.unwritten || (label != 0 && label == block.left_out);
+      }))
+    return {};
+  base::PagedBytes pages(bytes);
+  pages.write(0, std::as_bytes(labels));
+  return {std::move(pages), block.unwritten, block.left_out};
+}
+
+std::optional<uint64_t> Follower::host_array_at(uint64_t address) const {
+  const auto known = blocks_.find(address);
+  return known == blocks_.end() ? std::nullopt : std::optional(known->second.bytes);
+}
+
+// The bytes of a block from an offset on.
+void Follower::put_left_out_of_host(uint64_t address, uint64_t offset, Label label) {
+  Block& block = blocks_.at(address);
+  const Label* const begin = labels_at(address) + offset;
+  if (block.unwritten != 0 && std::all_of(begin, begin + (block.bytes - offset),
+                                          [&](Label one) { return one == block.unwritten; }))
+    block.left_out = label;
+  put(address + offset, block.bytes - offset, label);
 }
 
 void Follower::put_left_out(uint32_t array, uint64_t offset, uint64_t bytes, Label label) {
@@ -166,7 +197,7 @@ void Follower::returned(const Transfer& transfer) {
   mistake.bytes = transfer.bytes;
   mistake.of_bytes = array.bytes;
   mistake.is_host = true;
-  put(transfer.to + transfer.bytes, array.bytes - transfer.bytes, doubts.add(std::move(mistake)));
+  put_left_out_of_host(transfer.to, transfer.bytes, doubts.add(std::move(mistake)));
 }
 
 void Follower::read_array(uint32_t array) {

@@ -96,6 +96,12 @@ bool NeverWritten::has_more_than(const NeverWritten& later) const {
   return false;
 }
 
+uint64_t NeverWritten::share_pages_of(const NeverWritten& earlier) {
+  if (earlier.labels_.size() != labels_.size()) return labels_.size();
+  labels_.share_equal_pages(earlier.labels_);
+  return labels_.bytes_apart_from(earlier.labels_);
+}
+
 bool NeverWritten::has_any_of(uint64_t offset, uint64_t bytes) const {
   const uint64_t end = std::min(offset + bytes, labels_.size());
   for (uint64_t at = offset; at < end; ++at) {

@@ -79,6 +79,9 @@ class NeverWritten {
   bool has_any_of(uint64_t offset, uint64_t bytes) const;
   // Whether one of these bytes is none of `later`'s, of the same array.
   bool has_more_than(const NeverWritten& later) const;
+  // Holds the pages of an earlier state of the same array where they are equal. [bytes] What it
+  // stores besides.
+  uint64_t share_pages_of(const NeverWritten& earlier);
 
  private:
   base::PagedBytes labels_;

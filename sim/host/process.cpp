@@ -183,8 +183,9 @@ Device::Options Process::device_options(const Options& of) {
 Files::Options Process::files_options(Files::Options options, bool tells) {
   options.notice = [this](const std::string& sentence) { say_once(sentence); };
   if (!tells) return options;
-  options.written = [this](std::string_view text) {
-    options_.event({Event::Kind::kWrite, machine_.place(), 0, 0, text.size(), false, 0, text});
+  options.written = [this](std::string_view text, bool is_error) {
+    options_.event(
+        {Event::Kind::kWrite, machine_.place(), 0, 0, text.size(), false, 0, text, is_error});
   };
   return options;
 }
@@ -515,7 +516,7 @@ Error Process::launch(const Launched& launched) {
 void Process::tell(Event::Kind kind, uint64_t to, uint64_t from, uint64_t bytes, bool has_failed,
                    uint8_t value) {
   if (options_.event)
-    options_.event({kind, machine_.place(), to, from, bytes, has_failed, value, {}});
+    options_.event({kind, machine_.place(), to, from, bytes, has_failed, value, {}, false});
 }
 
 // A printf of a function that kernels call, too.

@@ -83,7 +83,8 @@ uint32_t JournalWriter::array_at(uint64_t address, uint64_t bytes, const host::P
   }
   JournalArray& array = journal_.arrays[known->second];
   if (index) return known->second;
-  const std::optional<uint64_t> block = process.memory.asked_of(address);
+  std::optional<uint64_t> block = process.memory.asked_of(address);
+  if (!block && process.follower() != nullptr) block = process.follower()->host_array_at(address);
   array.bytes = std::max(array.bytes, block.value_or(bytes));
   array.is_whole = block.has_value();
   return known->second;
@@ -142,9 +143,18 @@ JournalStep::Content* JournalWriter::note_content(JournalStep& step, uint32_t in
   return &step.contents.back();
 }
 
-host::NeverWritten JournalWriter::unwritten_of(uint32_t index, const host::Process& process) const {
+host::NeverWritten JournalWriter::unwritten_of(uint32_t index, const host::Process& process) {
   const host::Follower* const follower = process.follower();
-  if (follower == nullptr || journal_.arrays[index].side != JournalArray::Side::kDevice) return {};
+  if (follower == nullptr) return {};
+  const JournalArray& array = journal_.arrays[index];
+  if (array.side == JournalArray::Side::kHost) {
+    host::NeverWritten unwritten = follower->never_written_of_host(addresses_[index], array.bytes);
+    const uint64_t apart = unwritten.share_pages_of(latest_unwritten_[index]);
+    if (kept_ + apart > most_kept_) return {};
+    kept_ += apart;
+    return latest_unwritten_[index] = std::move(unwritten);
+  }
+  if (array.side != JournalArray::Side::kDevice) return {};
   const std::optional<uint32_t> of = process.device.memory().array_at(addresses_[index]);
   return of ? follower->never_written(*of) : host::NeverWritten{};
 }
@@ -232,10 +242,12 @@ void JournalWriter::note(const host::Event& event, host::Process& process) {
 void JournalWriter::write(const host::Event& event) {
   const bool goes_on = !journal_.steps.empty() &&
                        journal_.steps.back().kind == JournalStep::Kind::kWrite &&
-                       journal_.steps.back().place.begin == event.place.begin;
+                       journal_.steps.back().place.begin == event.place.begin &&
+                       journal_.steps.back().is_error == event.is_error;
   JournalStep* const step = goes_on ? &journal_.steps.back() : add(JournalStep::Kind::kWrite);
   if (step == nullptr) return;
   step->place = event.place;
+  step->is_error = event.is_error;
   step->bytes += event.bytes;
   step->text +=
       event.text.substr(0, Journal::kShownText - std::min(step->text.size(), Journal::kShownText));

@@ -24,7 +24,7 @@ namespace warplens::prepare {
 struct JournalArray {
   enum class Side : uint8_t { kHost, kDevice, kManaged, kPinned, kSymbol };
   Side side = Side::kHost;
-  uint64_t bytes = 0;     // of the host's outside of its heap: of its largest copy
+  uint64_t bytes = 0;     // of the host's that is no block and not declared: of its largest copy
   bool is_whole = true;   // that is all of it
   std::string parameter;  // of a launch that points to it; "" where none does
   // What its elements are: a parameter's type says it; of the host's the one that it was copied to.
@@ -58,6 +58,7 @@ struct JournalStep {
   std::optional<uint32_t> launch;  // index into ReachedProgram::launches
   bool has_failed = false;
   std::string text;  // of kWrite: what is written at one place without a pause, or its beginning
+  bool is_error = false;  // ... to the program's errors, not to its output
 };
 
 struct Journal {
@@ -98,14 +99,15 @@ class JournalWriter {
   // Of what it holds now; null where that cannot be read. `found`: as a launch found it.
   JournalStep::Content* note_content(JournalStep& step, uint32_t array,
                                      const host::Process& process, const Argument* found = nullptr);
-  host::NeverWritten unwritten_of(uint32_t array, const host::Process& process) const;
+  host::NeverWritten unwritten_of(uint32_t array, const host::Process& process);
   std::optional<base::PagedBytes> content_of(uint32_t array, const host::Process& process) const;
   void note_copied(JournalStep& step, const host::Event& event, const host::Process& process);
   void note_arguments(JournalStep& step, host::Process& process);
 
   Journal journal_;
-  std::vector<uint64_t> addresses_;       // where each array begins
-  std::vector<base::PagedBytes> latest_;  // what was noted of each last
+  std::vector<uint64_t> addresses_;                          // where each array begins
+  std::vector<base::PagedBytes> latest_;                     // what was noted of each last
+  std::map<uint32_t, host::NeverWritten> latest_unwritten_;  // the same of the host's
   const uint64_t most_kept_;
   uint64_t kept_ = 0;                           // [bytes] by all steps, as kMostKept counts them
   std::map<uint64_t, uint32_t> device_, host_;  // arrays by where they begin

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "app/gui/scene/device_scene.hpp"
+#include "app/gui/scene/element_writers.hpp"
 #include "app/gui/scene/launch_list.hpp"
 #include "app/gui/scene/moment.hpp"
 #include "app/gui/scene/occupancy_scene.hpp"
@@ -82,6 +83,16 @@ struct ProgramElements {
   std::optional<uint32_t> array;    // that was chosen; nothing: those of the step
   uint64_t first = 0;               // element of the first row
   std::optional<uint64_t> element;  // that was chosen
+  uint32_t of = 0;                  // in this array
+};
+
+// The chosen element of the arrays that are shown beside each other.
+struct ChosenElement {
+  // Who changed it on a side, where that was the launch that is shown.
+  std::optional<scene::ElementWriters> left, right;
+  // Whether the elements of its number belong together: one was copied to the other, or a thread
+  // that changed one has loaded the other.
+  bool is_pair = false;
 };
 
 struct ViewOptions {
@@ -163,6 +174,7 @@ struct Model {
   std::vector<TextNumber> program_numbers;  // macros and constants of its text; kMostProgramNumbers
   study::ArrayPair program_arrays;          // of the chosen step that are shown element by element
   SummaryTrial program_summaries;           // of them, while the page is shown
+  ChosenElement program_element;            // of them
 
   base::Diagnostics diagnostics;             // of the newest text and launch; empty if it ran
   std::shared_ptr<const run::Run> run;       // the last good run; null before the first

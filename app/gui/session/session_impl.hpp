@@ -200,7 +200,10 @@ class Session::Impl {
   void run_edited();
   void update_program();
   void update_program_arrays();
+  void update_program_element();
+  bool is_element_pair(uint64_t element) const;
   void go_to_program_step_of(uint32_t launch);
+  void stay_at_program_step(const study::ProgramFacts& before);
   void show_mistake();
   void follow_program_step();
   void select_launch(uint32_t index);
@@ -322,6 +325,14 @@ class Session::Impl {
     friend bool operator==(const ArraysOf&, const ArraysOf&) = default;
   };
   ArraysOf arrays_of_;
+  // What Model::program_element is of.
+  struct ElementOf {
+    ArraysOf arrays;
+    std::shared_ptr<const run::Run> run;
+    std::optional<uint64_t> element;
+    friend bool operator==(const ElementOf&, const ElementOf&) = default;
+  };
+  ElementOf element_of_;
   ArraysOf summaries_of_;                           // the same of summaries_
   std::optional<uint32_t> followed_launch_;         // that the page's step has chosen
   uint32_t program_document_ = 0;                   // that it was shown of

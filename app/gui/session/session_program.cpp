@@ -89,7 +89,9 @@ void Session::Impl::update_program() {
   }
   const uint32_t launch = model.run != nullptr ? model.run->request.program->launch : 0;
   if (reached != model.program_run) {
-    model.program_facts = std::make_shared<const study::ProgramFacts>(study::facts_of(*reached));
+    const std::shared_ptr<const study::ProgramFacts> before =
+        std::exchange(model.program_facts,
+                      std::make_shared<const study::ProgramFacts>(study::facts_of(*reached)));
     const bool is_opened = program_document_ != model.document;
     program_document_ = model.document;
     const std::optional<uint32_t> array = model.options.program_elements.array;
@@ -97,7 +99,12 @@ void Session::Impl::update_program() {
       model.options.program_elements = {};
     model.program_run = reached;
     program_at_ = launch;
-    go_to_program_step_of(launch);
+    const bool stays = !is_opened && model.options.page == Page::kProgram && before != nullptr &&
+                       !before->steps.empty() && !model.program_facts->steps.empty();
+    if (stays)
+      stay_at_program_step(*before);
+    else
+      go_to_program_step_of(launch);
     if (model.run == nullptr) model.options.page = Page::kProgram;  // there is nothing else
     if (is_opened || model.run == nullptr) show_mistake();
   } else if (program_at_ != launch) {
@@ -107,6 +114,13 @@ void Session::Impl::update_program() {
   }
   follow_program_step();
   update_program_arrays();
+}
+
+// A changed text is looked at where the old one was.
+void Session::Impl::stay_at_program_step(const study::ProgramFacts& before) {
+  const size_t at = std::min<size_t>(model.options.program_step, before.steps.size() - 1);
+  model.options.program_step =
+      static_cast<uint32_t>(study::step_in(*model.program_facts, before, at));
 }
 
 void Session::Impl::go_to_program_step_of(uint32_t launch) {
@@ -168,7 +182,9 @@ void Session::Impl::follow_program_step() {
 void Session::Impl::update_program_arrays() {
   if (model.program_facts == nullptr || model.program_facts->steps.empty()) {
     arrays_of_ = summaries_of_ = {};
+    element_of_ = {};
     model.program_arrays = {};
+    model.program_element = {};
     model.program_summaries = {};
     summaries_.cancel();
     return;
@@ -188,6 +204,44 @@ void Session::Impl::update_program_arrays() {
     if (options_.threads) summaries_.wait(kPatience);  // so that most are there with their step
   }
   model.program_summaries = summaries_.update();
+  update_program_element();
+}
+
+void Session::Impl::update_program_element() {
+  const std::optional<uint64_t> element = model.options.program_elements.element;
+  const ElementOf wanted{arrays_of_, model.run, element};
+  if (element_of_ == wanted) return;
+  element_of_ = wanted;
+  model.program_element = {};
+  if (!element) return;
+  const prepare::ReachedProgram& program = *model.program_run;
+  const auto writers = [&](std::optional<uint32_t> array) -> std::optional<scene::ElementWriters> {
+    if (!array || model.run == nullptr || model.run->reached != model.program_run) return {};
+    const study::ArrayState state(program, *array, arrays_of_.step);
+    const auto at = *element < state.count() ? state.last_change(*element) : std::nullopt;
+    if (!at || program.journal.steps[*at].launch != model.run->request.program->launch) return {};
+    return scene::element_writers(*model.run, program.journal.steps[*at], program.journal, *array,
+                                  *element);
+  };
+  model.program_element.left = writers(model.program_arrays.left);
+  model.program_element.right = writers(model.program_arrays.right);
+  model.program_element.is_pair = is_element_pair(*element);
+}
+
+bool Session::Impl::is_element_pair(uint64_t element) const {
+  const auto& [left, right] = model.program_arrays;
+  if (!left || !right) return false;
+  const prepare::Journal& journal = model.program_run->journal;
+  const std::optional<size_t> at = study::step_about(journal, arrays_of_.step, *left, *right);
+  if (!at) return false;
+  const prepare::JournalStep& step = journal.steps[*at];
+  if (step.kind != prepare::JournalStep::Kind::kLaunch)
+    return study::is_copied_in_place(step, *left, *right);
+  if (model.run == nullptr || model.run->reached != model.program_run ||
+      step.launch != model.run->request.program->launch)
+    return false;
+  return scene::is_read_by_writer(*model.run, step, journal, *right, *left, element) ||
+         scene::is_read_by_writer(*model.run, step, journal, *left, *right, element);
 }
 
 // From the last step on, playing begins anew.

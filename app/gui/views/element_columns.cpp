@@ -52,33 +52,6 @@ uint64_t columns_in(float room, float cell, uint64_t row_length) {
 
 }  // namespace
 
-std::vector<ShownArray> shown_arrays(const gui::Model& model) {
-  std::vector<ShownArray> shown;
-  const gui::ProgramSummaries* summaries = model.program_summaries.results.get();
-  const auto add = [&](std::optional<uint32_t> array, bool is_left) {
-    if (!array) return;
-    study::ArrayState state(*model.program_run, *array, chosen_program_index(model));
-    if (state.count() == 0) return;
-    ShownArray one{*array, is_left, std::move(state), nullptr, row_length_of(model, *array)};
-    if (summaries != nullptr) {
-      const std::optional<study::ArraySummary>& of = is_left ? summaries->left : summaries->right;
-      if (of) one.summary = &*of;
-    }
-    shown.push_back(std::move(one));
-  };
-  add(model.program_arrays.left, true);
-  add(model.program_arrays.right, false);
-  // What is copied from or to a matrix has its rows.
-  if (shown.size() == 2 && shown[0].state.count() == shown[1].state.count()) {
-    const uint64_t length = std::max(shown[0].row_length, shown[1].row_length);
-    shown[0].row_length = shown[1].row_length = length;
-  }
-  const auto is_struct = [](const ShownArray& one) { return one.state.is_struct(); };
-  if (shown.size() > 1 && std::any_of(shown.begin(), shown.end(), is_struct))
-    shown.erase(shown.front().state.is_changed() ? shown.end() - 1 : shown.begin());
-  return shown;
-}
-
 ElementColumns columns_of(const ui::Ui& ui, const ShownArray& shown, float left, float width) {
   ElementColumns columns{left, width};
   const float letter = ui::text_size(ui.fonts.mono, "0").x;
@@ -102,6 +75,54 @@ ElementColumns columns_of(const ui::Ui& ui, const ShownArray& shown, float left,
     columns.cells.push_back(end);
   }
   return columns;
+}
+
+namespace {
+
+// Whether one array alone has room for what two beside each other, each `half` as wide, have not.
+bool needs_all_width(const ui::Ui& ui, const std::vector<ShownArray>& shown, float width,
+                     float half) {
+  return std::any_of(shown.begin(), shown.end(), [&](const ShownArray& one) {
+    if (one.state.is_struct()) return true;
+    const uint64_t row = one.row_length;
+    return row != 0 && columns_of(ui, one, 0, width).count == row &&
+           columns_of(ui, one, 0, half).count < row;
+  });
+}
+
+}  // namespace
+
+std::vector<ShownArray> shown_arrays(const ui::Ui& ui, const gui::Model& model, float width,
+                                     float gap) {
+  std::vector<ShownArray> shown;
+  const gui::ProgramSummaries* summaries = model.program_summaries.results.get();
+  const auto add = [&](std::optional<uint32_t> array, bool is_left) {
+    if (!array) return;
+    study::ArrayState state(*model.program_run, *array, chosen_program_index(model));
+    if (state.count() == 0) return;
+    ShownArray one{*array, is_left, std::move(state), nullptr, row_length_of(model, *array)};
+    if (summaries != nullptr) {
+      const std::optional<study::ArraySummary>& of = is_left ? summaries->left : summaries->right;
+      if (of) one.summary = &*of;
+    }
+    shown.push_back(std::move(one));
+  };
+  add(model.program_arrays.left, true);
+  add(model.program_arrays.right, false);
+  // What is copied from or to a matrix has its rows.
+  if (shown.size() == 2 && shown[0].state.count() == shown[1].state.count()) {
+    const uint64_t length = std::max(shown[0].row_length, shown[1].row_length);
+    shown[0].row_length = shown[1].row_length = length;
+  }
+  if (shown.size() > 1 && needs_all_width(ui, shown, width, (width - gap) / 2)) {
+    const std::optional<uint32_t> wanted = model.options.program_elements.array;
+    const bool is_first =
+        wanted && (shown.front().array == *wanted || shown.back().array == *wanted)
+            ? shown.front().array == *wanted
+            : shown.front().state.is_changed();
+    shown.erase(is_first ? shown.end() - 1 : shown.begin());
+  }
+  return shown;
 }
 
 }  // namespace warplens::views

@@ -21,8 +21,9 @@ struct ShownArray {
   uint64_t row_length = 0;  // of the matrix that the kernel takes it for; 0: it is none
 };
 // Of Model::program_arrays those of which something is known, from left to right. One alone where
-// elements are structs: their members need the width.
-std::vector<ShownArray> shown_arrays(const gui::Model& model);
+// it needs the `width` of both, `gap` apart [pixels]: the members of structs, or a row of a matrix.
+std::vector<ShownArray> shown_arrays(const ui::Ui& ui, const gui::Model& model, float width,
+                                     float gap);
 
 // Where the rows of one side are, and what is in a row.
 struct ElementColumns {

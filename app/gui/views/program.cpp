@@ -21,14 +21,6 @@ using StepKind = prepare::JournalStep::Kind;
 using study::ProgramFacts;
 using study::ProgramStep;
 
-// Of what is written, what the program has written at the chosen step.
-uint64_t written_until(const ProgramFacts& facts, size_t chosen) {
-  uint64_t bytes = 0;
-  for (size_t i = 0; i <= chosen && i < facts.steps.size(); ++i)
-    bytes += facts.steps[i].kind == StepKind::kWrite ? facts.steps[i].bytes : 0;
-  return bytes;
-}
-
 // `is_old`: the text is another one by now.
 void draw_findings(ui::Ui& ui, const ProgramFacts& facts, bool is_old, gui::Actions& actions) {
   for (size_t i = 0; i < facts.findings.size(); ++i) {
@@ -130,28 +122,22 @@ void draw_program_words(ui::Ui& ui, const gui::Model& model) {
 void draw_program_output(ui::Ui& ui, const gui::Model& model) {
   constexpr size_t kMostLines = 200;
   const ProgramFacts& facts = *model.program_facts;
-  if (facts.output.empty()) ui::text(ui, ui.fonts.body, ui.theme.text_faint, label("nothing"));
   const size_t chosen = facts.steps.empty() ? 0 : chosen_program_index(model);
-  const uint64_t written = facts.steps.empty() ? 0 : written_until(facts, chosen);
-  const size_t shown = std::min(facts.output.size(), kMostLines);
-  uint64_t before = 0;
-  float end = ImGui::GetCursorPosY();  // of the lines that are written
-  for (size_t i = 0; i < shown; ++i) {
-    const bool is_written = facts.steps.empty() || before < written;
-    ui::text_wrapped(ui, ui.fonts.mono, is_written ? ui.theme.text : ui.theme.text_faint,
-                     facts.output[i]);
-    before += facts.output[i].size() + 1;
-    if (is_written) end = ImGui::GetCursorPosY();
-  }
-  if (shown < facts.output.size())
-    ui::text(
-        ui, ui.fonts.body, ui.theme.text_dim,
-        say("and {count} lines more", "count"_a = study::grouped(facts.output.size() - shown)));
+  const study::ShownOutput shown = study::output_at(facts, chosen, kMostLines);
+  if (shown.lines.empty())
+    ui::text(ui, ui.fonts.body, ui.theme.text_faint,
+             facts.output.empty() ? label("nothing") : label("nothing yet"));
+  for (const std::string& line : shown.lines)
+    ui::text_wrapped(ui, ui.fonts.mono, ui.theme.text, line);
+  if (shown.more > 0)
+    ui::text(ui, ui.fonts.body, ui.theme.text_dim,
+             say("and {count} more lines", "count"_a = study::grouped(shown.more)));
   // The newest line comes into sight with its step.
   int& seen = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("step"), -1);
   const bool is_new = seen != static_cast<int>(chosen);
   seen = static_cast<int>(chosen);
-  if (is_new && !facts.steps.empty()) ImGui::SetScrollY(end - ImGui::GetWindowHeight());
+  if (is_new && !facts.steps.empty())
+    ImGui::SetScrollY(ImGui::GetCursorPosY() - ImGui::GetWindowHeight());
 }
 
 void draw_program(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {

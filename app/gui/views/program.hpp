@@ -30,7 +30,7 @@ std::string program_button(const gui::Model& model);
 
 // In the colour of a mistake where it is one.
 void draw_program_words(ui::Ui& ui, const gui::Model& model);
-// Lines of the program's output, dim as far as they are written after the chosen step.
+// Lines of the program's output as far as it had been written at the chosen step.
 void draw_program_output(ui::Ui& ui, const gui::Model& model);
 
 }  // namespace warplens::views

@@ -7,30 +7,31 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "app/gui/scene/element_writers.hpp"
 #include "app/gui/views/element_columns.hpp"
 #include "app/gui/views/picture.hpp"
 #include "app/gui/views/program.hpp"
 #include "app/study/array_state.hpp"
 #include "app/study/format.hpp"
 #include "sim/base/say.hpp"
-#include "sim/observe/finding/finding_place.hpp"
 
 namespace warplens::views {
 namespace {
 
 class Elements {
  public:
-  Elements(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
-           std::vector<ShownArray> shown)
-      : ui_(ui), model_(model), actions_(actions), shown_(std::move(shown)) {}
+  Elements(ui::Ui& ui, const gui::Model& model, gui::Actions& actions)
+      : ui_(ui), model_(model), actions_(actions) {}
 
   void draw() {
     const ui::Theme& theme = ui_.theme;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float width = room.x - theme.unit * 1.5f;  // beside the scrollbar
+    shown_ = shown_arrays(ui_, model_, width, gap());
+    if (shown_.empty()) return;
     row_ = ui::font_size(ui_.fonts.mono) + theme.unit * 0.625f;
     const float head = ui::font_size(ui_.fonts.body) + ui::font_size(ui_.fonts.small) +
                        theme.unit * 1.25f + names_height();
@@ -38,7 +39,7 @@ class Elements {
     constexpr float kLeastRows = 3;
     const float rows_height = std::max(room.y - head - foot, kLeastRows * row_);
     rows_ = static_cast<uint64_t>(rows_height / row_);
-    lay_out(at.x, room.x - theme.unit * 1.5f);
+    lay_out(at.x, width);
     rows_ = std::min(rows_, all_rows_);
     const Area area = make_area(at.x, at.y + head, room.x, row_ * static_cast<float>(rows_));
     scroll(area);
@@ -68,15 +69,16 @@ class Elements {
         gui::action::ChangeOptions{[change](gui::ViewOptions& o) { change(o.program_elements); }});
   }
 
+  float gap() const { return ui_.theme.unit * 3; }  // [pixels] between two sides
+
   // Both sides have the same number of values in a row.
   void lay_out(float left, float width) {
-    const float gap = ui_.theme.unit * 3;
     const auto sides = static_cast<float>(shown_.size());
-    const float each = (width - gap * (sides - 1)) / sides;
+    const float each = (width - gap() * (sides - 1)) / sides;
     uint64_t least = ~uint64_t{0};
     for (size_t i = 0; i < shown_.size(); ++i) {
       columns_.push_back(
-          columns_of(ui_, shown_[i], left + static_cast<float>(i) * (each + gap), each));
+          columns_of(ui_, shown_[i], left + static_cast<float>(i) * (each + gap()), each));
       least = std::min(least, columns_.back().count);
       count_ = std::max(count_, shown_[i].state.count());
     }
@@ -92,12 +94,13 @@ class Elements {
   }
 
   // In the middle of what is in sight, and chosen.
-  void show_element(uint64_t element) {
+  void show_element(const ShownArray& shown, uint64_t element) {
     const uint64_t row = element / columns_.front().count, above = rows_ / 2;
     const uint64_t first = (row > above ? row - above : 0) * columns_.front().count;
-    change([first, element](gui::ProgramElements& elements) {
+    change([first, element, of = shown.array](gui::ProgramElements& elements) {
       elements.first = first;
       elements.element = element;
+      elements.of = of;
     });
   }
 
@@ -150,13 +153,14 @@ class Elements {
     float x = columns.left;
     const float line = y + ui::font_size(ui_.fonts.body) + theme.unit * 0.25f;
     const auto put = [&](const std::string& name, const std::string& text, ImU32 color,
-                         std::optional<uint64_t> element) {
+                         std::optional<uint64_t> element, const char* tip = nullptr) {
       const ImVec2 at(x, line), size = ui::text_size(ui_.fonts.small, text);
       if (x + size.x > columns.left + columns.width) return;
       const bool is_pressed =
           element && ui::hit(ui_, widget + name, at, ImVec2(at.x + size.x, at.y + size.y));
+      if (tip != nullptr) ui::tooltip(ui_, tip);
       const bool is_lit = element && ImGui::IsItemHovered();
-      if (is_pressed) show_element(*element);
+      if (is_pressed) show_element(shown, *element);
       ui::text_at(ui_, list, ui_.fonts.small, at, is_lit ? theme.accent : color, text);
       x += size.x + theme.unit * 2;
     };
@@ -166,8 +170,11 @@ class Elements {
       put("changed",
           shown.state.is_written()
               ? say("{count} of {all} written", "count"_a = changed, "all"_a = all)
-              : say("{count} of {all} changed", "count"_a = changed, "all"_a = all),
-          theme.accent, summary.first_changed);
+              : say("{count} of {all} have new values", "count"_a = changed, "all"_a = all),
+          theme.accent, summary.first_changed,
+          shown.state.is_written()
+              ? nullptr
+              : label("An element that was written with the value that it had is not counted."));
     if (summary.unwritten > 0)
       put("unwritten", say("{count} never written", "count"_a = study::grouped(summary.unwritten)),
           theme.warning, summary.first_unwritten);
@@ -219,7 +226,7 @@ class Elements {
                       columns.cell - 1, row_ - 1);
         const bool is_lit = take_press(shown, first + i, area);
         draw_value(area, shown.state.text(first + i), shown.state.is_changed(first + i), is_lit);
-        draw_choice(first + i, area);
+        draw_choice(shown, first + i, area);
       }
     }
   }
@@ -238,20 +245,36 @@ class Elements {
                  shown.state.text(element, member), shown.state.is_changed(element, member),
                  is_lit);
     }
-    draw_choice(element, all);
+    draw_choice(shown, element, all);
+  }
+
+  // Whether the chosen element is this array's, or belongs to the one of its number here.
+  bool is_meant(const ShownArray& shown) const {
+    const bool is_there = std::any_of(shown_.begin(), shown_.end(), [&](const ShownArray& one) {
+      return one.array == model_.options.program_elements.of;
+    });
+    // What was pressed at another step may not be here: then it is the side that was changed.
+    const uint32_t of = is_there                            ? model_.options.program_elements.of
+                        : shown_.front().state.is_changed() ? shown_.front().array
+                                                            : shown_.back().array;
+    return shown.array == of || model_.program_element.is_pair;
   }
 
   // A press on an element chooses it. Whether the pointer is on it.
   bool take_press(const ShownArray& shown, uint64_t element, const Area& area) {
     const std::string widget =
         fmt::format("program.{}.{}", shown.is_left ? "left" : "right", element);
-    if (ui::hit(ui_, widget, area.min, area.max))
-      change([element](gui::ProgramElements& elements) { elements.element = element; });
+    if (ui::hit(ui_, widget, area.min, area.max)) {
+      change([element, of = shown.array](gui::ProgramElements& elements) {
+        elements.element = element;
+        elements.of = of;
+      });
+    }
     return ImGui::IsItemHovered();
   }
 
-  void draw_choice(uint64_t element, const Area& area) {
-    if (model_.options.program_elements.element == element)
+  void draw_choice(const ShownArray& shown, uint64_t element, const Area& area) {
+    if (model_.options.program_elements.element == element && is_meant(shown))
       outline(ImGui::GetWindowDrawList(), area, ui_.theme.text, std::max(1.0f, 2 * ui_.scale));
   }
 
@@ -280,7 +303,7 @@ class Elements {
     }
     const float top = ImGui::GetCursorScreenPos().y;
     for (size_t i = 0; i < shown_.size(); ++i) {
-      if (*element >= shown_[i].state.count()) continue;
+      if (*element >= shown_[i].state.count() || !is_meant(shown_[i])) continue;
       const bool is_one = shown_.size() == 1;
       draw_chosen_of(
           shown_[i], *element,
@@ -288,35 +311,30 @@ class Elements {
     }
   }
 
-  // "block (0, 1), thread (3, 0)": who stored to the element last in the launch that is open, as
-  // far as its recorded block did.
-  std::string writer_of(const ShownArray& shown, uint64_t element, size_t step) const {
-    if (model_.run == nullptr) return "";
-    const run::Run& run = *model_.run;
-    const study::ProgramStep& of = model_.program_facts->steps[step];
-    if (run.recording == nullptr || run.request.program == std::nullopt ||
-        of.launch != run.request.program->launch || shown.state.members().empty())
-      return "";
-    for (const prepare::JournalStep::Content& content : run.reached->journal.steps[step].contents) {
-      if (content.array != shown.array) continue;
-      const auto array = std::find_if(run.arrays.begin(), run.arrays.end(), [&](const auto& one) {
-        return one.name == content.parameter;
-      });
-      if (array == run.arrays.end() || shown.state.count() == 0) return "";
-      const uint64_t size = array->bytes / shown.state.count();
-      const auto steps = static_cast<uint32_t>(run.recording->size());
-      const auto writer = run.recording->steps().last_writer(
-          trace::Space::kGlobal, array->address + element * size, steps);
-      if (!writer) return "";
-      const launch::Dim3& block = run.context->block;
-      const uint32_t thread =
-          run.recording->heads[writer->step].warp * trace::kWarpSize + writer->lane;
-      const uint32_t at[3] = {thread % block.x, thread / block.x % block.y,
-                              thread / block.x / block.y};
-      return observe::block_words(run.recording->block) + ", " +
-             observe::thread_words(at, run.context->block_extents());
-    }
-    return "";
+  // Who changed the chosen element last: nothing is said where that was not the launch that is
+  // open, or none of its recorded block.
+  const std::optional<scene::ElementWriters>& writers_of(const ShownArray& shown) const {
+    return shown.is_left ? model_.program_element.left : model_.program_element.right;
+  }
+
+  // Where it was changed, and by whom. One line has to hold it: of several threads the kernel,
+  // which is above, is left out.
+  static std::string origin_of(const study::ProgramStep& step,
+                               const std::optional<scene::ElementWriters>& writers) {
+    if (!writers || !step.launch) return origin_of(step);
+    if (writers->threads == 1 && !writers->are_atomic)
+      return say("{where}, by {thread}", "where"_a = origin_of(step),
+                 "thread"_a = writers->block + ", " + writers->thread);
+    const std::string threads = say_count("{count} thread", "{count} threads", writers->threads);
+    return writers->are_atomic
+               ? say("line {line}, launch {number}: atomics by {threads} of {block}, last by "
+                     "{thread}",
+                     "line"_a = step.line, "number"_a = *step.launch + 1, "threads"_a = threads,
+                     "block"_a = writers->block, "thread"_a = writers->thread)
+               : say("line {line}, launch {number}: stores by {threads} of {block}, last by "
+                     "{thread}",
+                     "line"_a = step.line, "number"_a = *step.launch + 1, "threads"_a = threads,
+                     "block"_a = writers->block, "thread"_a = writers->thread);
   }
 
   // Of a launch without its sizes, which are beside it: the thread has to have room.
@@ -345,16 +363,19 @@ class Elements {
     ui::text_fitted(ui_, list, ui_.fonts.mono, area.min, area.width(), theme.text, text);
     const ImVec2 below(area.min.x, area.min.y + ui::font_size(ui_.fonts.mono) + theme.unit * 0.25f);
     const std::optional<size_t> at = shown.state.last_change(element);
-    std::string where = at ? origin_of(model_.program_facts->steps[*at])
-                        : model_.program_facts->arrays[shown.array].is_host()
-                            ? label("filled by host code")
-                            : label("no step has changed it");
-    if (const std::string who = at ? writer_of(shown, element, *at) : ""; !who.empty())
-      where = say("{where}, by {thread}", "where"_a = where, "thread"_a = who);
+    const std::optional<scene::ElementWriters>& writers = writers_of(shown);
+    const std::string where = at ? origin_of(model_.program_facts->steps[*at], writers)
+                              : model_.program_facts->arrays[shown.array].is_host()
+                                  ? label("filled by host code")
+                                  : label("no step has changed it");
     const float width = std::min(ui::text_size(ui_.fonts.small, where).x, area.width());
     const ImVec2 max(below.x + width, below.y + ui::font_size(ui_.fonts.small));
     const std::string widget = fmt::format("program.{}.writer", shown.is_left ? "left" : "right");
     if (at && ui::hit(ui_, widget, below, max)) go_to_program_step(*at, actions_);
+    if (at && writers && writers->is_one_of_blocks)
+      ui::tooltip(ui_, say("Of the launch one block is recorded, {block}: threads of other blocks "
+                           "may have changed the element, too.",
+                           "block"_a = writers->block));
     ui::text_fitted(ui_, list, ui_.fonts.small, below, area.width(),
                     at ? theme.accent : theme.text_dim, where);
   }
@@ -372,9 +393,7 @@ class Elements {
 }  // namespace
 
 void draw_program_elements(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
-  std::vector<ShownArray> shown = shown_arrays(model);
-  if (shown.empty()) return;
-  Elements(ui, model, actions, std::move(shown)).draw();
+  Elements(ui, model, actions).draw();
 }
 
 }  // namespace warplens::views

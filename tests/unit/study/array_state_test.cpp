@@ -182,3 +182,36 @@ int main() {
   CHECK(added.text_before(5) == "?");
   CHECK(summary_of(state_of(*program, "d", 3)).unwritten == 0);
 }
+
+TEST_CASE("array state: what of an array of the host's nothing has written") {
+  const std::string text = R"(#include <cstdio>
+__global__ void count(int* bins) { atomicAdd(&bins[threadIdx.x % 4], 1); }
+int main() {
+  int bins[16], *d;
+  cudaMalloc(&d, sizeof bins);
+  cudaMemset(d, 0, sizeof bins);
+  count<<<1, 32>>>(d);
+  cudaMemcpy(bins, d, COPIED, cudaMemcpyDeviceToHost);
+  printf("%d\n", bins[0]);
+})";
+  // allocate, fill, launch, copy; 16 bytes may be meant for elements, 12 may not
+  for (const std::string copied : {"16", "12"}) {
+    std::string source = text;
+    source.replace(source.find("COPIED"), 6, copied);
+    const auto program = reach(source);
+    const study::ArrayState bins = state_of(*program, "bins", 3);
+    CAPTURE(copied);
+    CHECK(bins.count() == 16);
+    CHECK(bins.text(0) == "8");
+    CHECK(bins.text(15) == "?");
+    CHECK(bins.is_changed(2));
+    CHECK_FALSE(bins.is_changed(15));
+    CHECK(summary_of(bins).unwritten == 16 - std::stoul(copied) / 4);
+  }
+  // One that is set has values, also behind what is copied.
+  std::string set = text;
+  set.replace(set.find("bins[16]"), 8, "bins[16] = {}").replace(set.find("COPIED"), 6, "16");
+  const study::ArrayState bins = state_of(*reach(set), "bins", 3);
+  CHECK(bins.text(15) == "0");
+  CHECK(summary_of(bins).unwritten == 0);
+}

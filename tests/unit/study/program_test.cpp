@@ -80,7 +80,7 @@ TEST_CASE("program: what arrays hold after each step, and which step changed it"
     REQUIRE(at != facts.arrays.end());
     return static_cast<uint32_t>(at - facts.arrays.begin());
   };
-  CHECK(facts.arrays[number("h_in")].size.said() == "32 float copied");
+  CHECK(facts.arrays[number("h_in")].size.said() == "32 float");
   CHECK(facts.arrays[number("d_in")].size.said() == "32 float");
   CHECK(facts.arrays[number("h_in")].is_host());
   CHECK(facts.arrays[number("d_out")].is_of_device());
@@ -230,4 +230,58 @@ TEST_CASE("call names: a launch's arguments, and which of them are variables") {
   CHECK_FALSE(study::is_variable("a + 1"));
   CHECK_FALSE(study::is_variable("f(a)"));
   CHECK_FALSE(study::is_variable("0"));
+}
+
+TEST_CASE("program: what it printed follows the step") {
+  const study::ProgramFacts facts = study::facts_of(*reach(R"(#include <cstdio>
+__global__ void nothing() {}
+int main() {
+  printf("sum ");
+  nothing<<<1, 32>>>();
+  fprintf(stderr, "careful\n");
+  nothing<<<1, 32>>>();
+  printf("5\nPASS\n");
+  nothing<<<1, 32>>>();
+})"));
+  using Lines = std::vector<std::string>;
+  const auto at = [&](size_t step) { return study::output_at(facts, step, 10).lines; };
+  REQUIRE(facts.steps.size() == 6);
+  CHECK(at(0) == Lines{"sum "});
+  CHECK(at(1) == Lines{"sum "});
+  CHECK(at(2) == Lines{"sum ", "careful"});
+  CHECK(at(4) == Lines{"sum 5", "PASS", "careful"});
+  CHECK(at(5) == Lines{"sum 5", "PASS", "careful"});
+  const study::ShownOutput part = study::output_at(facts, 4, 2);
+  CHECK(part.lines == Lines{"sum 5", "PASS"});
+  CHECK(part.more == 1);
+}
+
+TEST_CASE("program: a step is found again in another version of the text") {
+  const auto facts_with = [](const std::string& before, const std::string& copy) {
+    return study::facts_of(*reach(R"(#include <cstdio>
+__global__ void add(float* a) { a[threadIdx.x] += 1; }
+int main() {
+  float h[32] = {}, *d;
+  cudaMalloc(&d, sizeof h);
+)" + before + R"(  cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+  add<<<1, 32>>>(d);
+)" + copy + R"(  printf("%g\n", h[3]);
+})"));
+  };
+  const std::string copy = "  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);\n";
+  const study::ProgramFacts wrong =
+      facts_with("", "  cudaMemcpy(h, d, 32, cudaMemcpyDeviceToHost);\n");
+  // allocate, copy, launch, copy, print
+  REQUIRE(wrong.steps.size() == 5);
+  for (size_t i = 0; i < wrong.steps.size(); ++i)
+    CHECK(study::step_in(facts_with("", copy), wrong, i) == i);
+  // Lines above it move it.
+  CHECK(study::step_in(facts_with("  // mended\n  // below\n", copy), wrong, 3) == 3);
+  // One more of its kind comes before it: the line says which it is.
+  const study::ProgramFacts more =
+      facts_with("  cudaMemcpy(d, h, 8, cudaMemcpyHostToDevice);", copy);
+  REQUIRE(more.steps.size() == 6);
+  CHECK(study::step_in(more, wrong, 3) == 4);
+  // What is gone leaves the end.
+  CHECK(study::step_in(facts_with("", ""), wrong, 3) == 3);
 }
