@@ -1,4 +1,4 @@
-// Runs the launches of a whole program, each kind once.
+// Runs the launches of a whole program, of each kind the first, and others for their counts.
 #include "app/cli/program_survey.hpp"
 
 #include <algorithm>
@@ -14,6 +14,43 @@ using study::ProgramSummary;
 
 // Kinds of launches that are looked at: those behind are listed alone.
 static constexpr size_t kMostRows = 64;
+
+// Later launches of one kind whose counts are taken, too, and what all of them may take: about
+// half a second. [weighted steps]
+static constexpr uint64_t kMostOfARow = 32;
+static constexpr uint64_t kMostLaterWork = 100'000'000;
+
+// The launch as the survey looks at it, with what it may take. [weighted steps]
+static prepare::Request request_for(const prepare::Request& request, uint32_t launch,
+                                    uint64_t most_work) {
+  prepare::Request one = request;
+  one.program->launch = launch;
+  one.record = false;
+  one.keeps_contents = false;
+  one.store = std::make_shared<prepare::RunStore>();
+  one.most_work = most_work;
+  return one;
+}
+
+// What later launches count, whose data may be other: the last of each row first, as its data has
+// changed most.
+static void count_later_launches(ProgramSummary& summary, const prepare::Request& request,
+                                 uint64_t work, const Surroundings& surroundings) {
+  const std::vector<prepare::ReachedLaunch>& launches = summary.reached->launches;
+  for (LaunchesOfAKind& row : summary.rows) {
+    if (row.run == nullptr || row.run->ending != run::Ending::kComplete) continue;
+    for (uint64_t i = 1; i < std::min(row.times, kMostOfARow); ++i) {
+      const uint64_t number = i == 1 ? row.times - 1 : i - 1;
+      const uint32_t launch = study::launch_of_row(*summary.reached, row, number);
+      if (surroundings.is_interrupted() || launches[launch].work > work) return;
+      const uint64_t most = prepare::most_work_of(launches[launch], work);
+      const base::Checked<run::Runs> runs = run::run_sequence(request_for(request, launch, most));
+      if (!runs.ok() || runs->front()->ending != run::Ending::kComplete) return;
+      study::add_counts(row, *runs->front());
+      work -= std::min(work, runs->front()->work);
+    }
+  }
+}
 
 std::optional<ProgramSummary> program_without_launch(const prepare::Request& request,
                                                      const std::vector<std::string>& arguments) {
@@ -55,19 +92,17 @@ base::Checked<ProgramSummary> survey_program(const prepare::Request& request,
   uint64_t left = prepare::most_work_of_survey(**reached);
   for (size_t i = 0; i < rows.size(); ++i) {
     if (surroundings.is_interrupted()) break;
-    prepare::Request one = request;
-    one.program->launch = rows[i]->launch;
-    one.record = false;
-    one.keeps_contents = false;
-    one.store = std::make_shared<prepare::RunStore>();
     const uint64_t share = left / (rows.size() - i);
-    one.most_work = prepare::most_work_of(launches[rows[i]->launch], share);
-    const base::Checked<run::Runs> runs = run::run_sequence(std::move(one));
+    const uint64_t most = prepare::most_work_of(launches[rows[i]->launch], share);
+    const base::Checked<run::Runs> runs =
+        run::run_sequence(request_for(request, rows[i]->launch, most));
     if (!runs.ok()) return base::fail(runs.error());
     rows[i]->run = runs->front();
+    study::add_counts(*rows[i], *rows[i]->run);
     const bool is_cut = run::is_cut(runs->front()->ending);
     left -= std::min(left, is_cut ? share : runs->front()->work);
   }
+  count_later_launches(summary, request, std::min(left, kMostLaterWork), surroundings);
   study::choose_launch(summary, wanted);
   return summary;
 }

@@ -11,8 +11,9 @@
 
 namespace warplens::cli {
 
-// Runs the launches of the request's program, each kind once. Errors: of the text, and where
-// `wanted`, a launch from 0, is not reached.
+// Runs the launches of the request's program, of each kind the first, and counts more of them as
+// far as that takes little. Errors: of the text, and where `wanted`, a launch from 0, is not
+// reached.
 base::Checked<study::ProgramSummary> survey_program(const prepare::Request& request,
                                                     std::optional<uint32_t> wanted,
                                                     const Surroundings& surroundings);

@@ -71,7 +71,8 @@ void print_runs(std::ostream& out, const std::vector<Runs>& devices, const Trial
       if (!std::exchange(is_first, false)) out << "\n";
       if (runs.size() > 1)
         out << say("launch {number} of {all}", "number"_a = i + 1, "all"_a = runs.size()) << "\n";
-      print(out, section_of(*runs[i], runs.size() == 1, trials.memory), false);
+      const bool is_alone = runs.size() == 1 && !trials.program;  // whose launches are listed
+      print(out, section_of(*runs[i], is_alone, trials.memory), false);
     }
   }
   for (const auto* section : {&trials.schedules, &trials.edit}) {

@@ -10,6 +10,7 @@
 #include "sim/lang/tree/type.hpp"
 #include "sim/observe/finding/finding_place.hpp"
 #include "sim/observe/finding/finding_words.hpp"
+#include "sim/prepare/program.hpp"
 
 namespace warplens::study {
 namespace {
@@ -102,11 +103,19 @@ Text one_way_text(const std::vector<uint32_t>& lines) {
       lines.size(), "lines"_a = list_of(numbers));
 }
 
+// Of the program whose launch it is.
+uint64_t findings_of_host(const run::Run& run) {
+  return run.reached == nullptr ? 0 : run.reached->findings.size();
+}
+
 // What was looked for, all of it in vain; nothing is said of what the program doesn't have.
 Text no_findings_text(const run::Run& run) {
   const launch::CheckSet& checks = run.request.launch.checks;
   const code::Program& program = *run.program;
-  std::vector<Text> words{sentence("no findings: every access is in its array and aligned")};
+  std::vector<Text> words{findings_of_host(run) == 0
+                              ? sentence("no findings: every access is in its array and aligned")
+                              : sentence("no findings in this launch: every access is in its array "
+                                         "and aligned")};
   if (checks.races) {
     words.push_back(!run.check_stops.empty()
                         ? sentence("of the accesses that were followed, no two race")
@@ -222,6 +231,9 @@ std::vector<Section> findings_in_words(const run::Run& run) {
     if (finding.mend != nullptr && !is_said_later(run.findings, i))
       found.line(Text::as_is(finding.mend->message));
   }
+  if (const uint64_t of_host = findings_of_host(run); of_host > 0)
+    found.line(to_say_count("and {count} finding in host code", "and {count} findings in host code",
+                            of_host));
   if (run.advice.empty()) return sections;
   Section& hints = sections.emplace_back();
   hints.title = sentence("hints, from one block");

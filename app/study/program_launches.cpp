@@ -45,6 +45,11 @@ std::string numbers_of(const ProgramSummary& summary, const LaunchesOfAKind& row
   return is_run ? first + "-" + std::to_string(row.launch + row.times) : first + "...";
 }
 
+Value range_of(const CountRange& range) {
+  if (range.least == range.most) return range.most;
+  return grouped(range.least) + "-" + grouped(range.most);
+}
+
 std::vector<Value> cells_of(const ProgramSummary& summary, const LaunchesOfAKind& row) {
   const prepare::ReachedLaunch& launch = launch_of(summary, row);
   const base::SourceFile& file = summary.reached->unit->file;
@@ -56,14 +61,15 @@ std::vector<Value> cells_of(const ProgramSummary& summary, const LaunchesOfAKind
                            extents(launch.context->block),
                            launch.context->shared_bytes};
   if (row.run == nullptr) return cells;
-  const observe::SharedTotal shared = row.run->totals.shared_sum();
-  const observe::GlobalTotal global = row.run->totals.global_sum();
   const size_t findings = row.run->findings.size();
-  cells.emplace_back(shared.requests + global.requests);
-  cells.emplace_back(shared.wavefronts);
-  cells.emplace_back(global.sectors);
+  for (const CountRange* range : {&row.requests, &row.wavefronts, &row.sectors})
+    cells.push_back(range_of(*range));
   cells.push_back(findings == 0 ? Value() : Value(findings, Form::kPlain));
-  if (run::is_cut(row.run->ending)) cells.emplace_back(cut_text(*row.run));
+  if (run::is_cut(row.run->ending)) {
+    cells.emplace_back(cut_text(*row.run));
+  } else if (row.looked_at < row.times) {
+    cells.emplace_back(to_say("counted: {count} of them", "count"_a = grouped(row.looked_at)));
+  }
   return cells;
 }
 
@@ -81,6 +87,17 @@ Section facts_of(const ProgramSummary& summary, const LaunchesOfAKind& row) {
   one.fact("complete", row.run->ending == run::Ending::kComplete);
   one.fact("blocks_executed", row.run->blocks);
   one.parts.push_back(list_findings("findings", {&row.run->findings}));
+  if (row.looked_at > 1) {
+    Section counts{.key = "counts"};
+    counts.fact("launches", row.looked_at);
+    const auto range = [&](const char* key, const CountRange& of) {
+      counts.fact(key, std::vector<Value>{of.least, of.most});
+    };
+    range("requests", row.requests);
+    range("wavefronts", row.wavefronts);
+    range("sectors", row.sectors);
+    one.parts.push_back(std::move(counts));
+  }
   return one;
 }
 
@@ -158,9 +175,32 @@ std::vector<LaunchesOfAKind> kinds_of_launches(const prepare::ReachedProgram& pr
     if (known != rows.end())
       ++known->times;
     else
-      rows.push_back({i, 1, nullptr});
+      rows.push_back({.launch = i});
   }
   return rows;
+}
+
+uint32_t launch_of_row(const prepare::ReachedProgram& program, const LaunchesOfAKind& row,
+                       uint64_t number) {
+  uint32_t at = row.launch;
+  while (number > 0 && at + 1 < program.launches.size()) {
+    if (is_same_kind(program.launches[row.launch], program.launches[++at])) --number;
+  }
+  return at;
+}
+
+void CountRange::add(uint64_t count) {
+  least = std::min(least, count);
+  most = std::max(most, count);
+}
+
+void add_counts(LaunchesOfAKind& row, const run::Run& run) {
+  const observe::SharedTotal shared = run.totals.shared_sum();
+  const observe::GlobalTotal global = run.totals.global_sum();
+  ++row.looked_at;
+  row.requests.add(shared.requests + global.requests);
+  row.wavefronts.add(shared.wavefronts);
+  row.sectors.add(global.sectors);
 }
 
 uint64_t waste_of(const run::Run& run) {

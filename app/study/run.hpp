@@ -8,7 +8,7 @@
 
 namespace warplens::study {
 
-// `run`. `is_alone`: no other launch of the file was run; `models`: what models make of it, which
+// `run`. `is_alone`: no other launch of the file was run, nor is listed; `models`: what models make of it, which
 // is shown behind its accesses.
 Section describe(const run::Run& run, bool is_alone, std::vector<Section> models);
 

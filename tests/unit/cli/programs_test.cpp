@@ -73,6 +73,25 @@ TEST_CASE("programs: run shows the launches, and one in full, with the program's
   CHECK(json["launch"]["grid"] == nlohmann::json{2, 1, 1});
 }
 
+TEST_CASE("programs: launches of one row say what each counts, where that differs") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("grows.cu", R"(
+__global__ void add(int* a, int n) { if (threadIdx.x < n) a[threadIdx.x] += 1; }
+int main() {
+  int* a;
+  cudaMalloc(&a, 128);
+  cudaMemset(a, 0, 128);
+  for (int n = 8; n <= 32; n += 8) add<<<1, 32>>>(a, n);
+}
+)");
+  CHECK(contains(run_command({"run", path}).out, "2-8"));
+  const auto json = nlohmann::json::parse(run_command({"run", path, "--json"}).out);
+  const auto& counts = json["launches"][0]["counts"];
+  CHECK(counts["launches"] == 4);
+  CHECK(counts["requests"] == nlohmann::json{2, 2});
+  CHECK(counts["sectors"] == nlohmann::json{2, 8});
+}
+
 TEST_CASE("programs: mistakes of host code are findings of the program") {
   const tests::TempFolder folder;
   const std::string path = folder.write("twice.cu", R"(#include <cstdio>
@@ -89,6 +108,8 @@ int main() {
   CHECK(text.status == 1);
   CHECK(contains(text.out, "findings in host code\n"));
   CHECK(contains(text.out, "twice.cu:7:3: error: what 'twice' stores here is never copied"));
+  CHECK(contains(text.out, "no findings in this launch: every access"));
+  CHECK(contains(text.out, "and 1 finding in host code\n"));
   CHECK(run_command({"exec", path}).status == 0);
   const auto json = nlohmann::json::parse(run_command({"run", path, "--json"}).out);
   const auto& finding = json["findings"][0];
