@@ -15,9 +15,9 @@ using study::ProgramSummary;
 // Kinds of launches that are looked at: those behind are listed alone.
 static constexpr size_t kMostRows = 64;
 
-// Later launches of one kind whose counts are taken, too, and what all of them may take: about
+// Later launches of these kinds whose counts are taken, too, and what all of them may take: about
 // half a second. [weighted steps]
-static constexpr uint64_t kMostOfARow = 32;
+static constexpr uint64_t kMostLater = 64;
 static constexpr uint64_t kMostLaterWork = 100'000'000;
 
 // The launch as the survey looks at it, with what it may take. [weighted steps]
@@ -37,9 +37,10 @@ static prepare::Request request_for(const prepare::Request& request, uint32_t la
 static void count_later_launches(ProgramSummary& summary, const prepare::Request& request,
                                  uint64_t work, const Surroundings& surroundings) {
   const std::vector<prepare::ReachedLaunch>& launches = summary.reached->launches;
+  uint64_t left = kMostLater;
   for (LaunchesOfAKind& row : summary.rows) {
     if (row.run == nullptr || row.run->ending != run::Ending::kComplete) continue;
-    for (uint64_t i = 1; i < std::min(row.times, kMostOfARow); ++i) {
+    for (uint64_t i = 1; i < row.times && left > 0; ++i, --left) {
       const uint64_t number = i == 1 ? row.times - 1 : i - 1;
       const uint32_t launch = study::launch_of_row(*summary.reached, row, number);
       if (surroundings.is_interrupted() || launches[launch].work > work) return;
