@@ -117,6 +117,7 @@ Section describe(const DramFacts& facts) {
   section.fact("left_out_bursts", facts.left_out);
   section.fact("bandwidth_gb_per_s", {timings.bandwidth(), Form::kThreeDigits});
   const std::string bursts = base::grouped(facts.bursts);
+  section.line(kind_text(facts));
   section.line(facts.tried.behind_caches
                    ? to_say("behind the model of the caches: {bursts} bursts of {bytes} bytes",
                             "bursts"_a = bursts, "bytes"_a = timings.burst_bytes)
@@ -236,16 +237,25 @@ Text mapping_text(const DramFacts& facts) {
       "burst"_a = byte_count(facts.timings.burst_bytes));
 }
 
+Text kind_text(const DramFacts& facts) {
+  if (facts.timings.name == facts.dram)
+    return to_say("Modelled with the timings of {name}, which {device} has.",
+                  "name"_a = facts.timings.name, "device"_a = facts.board);
+  return to_say(
+      "Modelled with the timings of {name}. {device} has {dram}, for which the model has none.",
+      "name"_a = facts.timings.name, "device"_a = facts.board, "dram"_a = facts.dram);
+}
+
 Text source_text(const DramFacts& facts) {
   const model::DramTimings& timings = facts.timings;
   return to_say(
       "{name}: activation {rcd:g} ns, column access {cas:g} ns, precharge {rp:g} ns, a row open at "
-      "least {ras:g} ns, refresh {rfc:g} ns every {refi:g} µs ({source}). {device} has {dram}. "
+      "least {ras:g} ns, refresh {rfc:g} ns every {refi:g} µs ({source}). "
       "SRAM (registers, shared memory, caches) keeps a bit in six transistors: no row to open, no "
       "refresh, far fewer bits.",
       "name"_a = timings.name, "rcd"_a = timings.rcd, "cas"_a = timings.cas, "rp"_a = timings.rp,
       "ras"_a = timings.ras, "rfc"_a = timings.rfc, "refi"_a = timings.refi / 1000,
-      "source"_a = timings.source, "device"_a = facts.board, "dram"_a = facts.dram);
+      "source"_a = timings.source);
 }
 
 Text left_out_text(const DramFacts& facts) {

@@ -61,6 +61,7 @@ Text rows_text(const DramFacts& facts);    // of rows that are open and activate
 Text orders_text(const DramFacts& facts);  // why the table's orders differ, or do not
 Text refresh_text(const DramFacts& facts);
 Text mapping_text(const DramFacts& facts);  // which address is where
+Text kind_text(const DramFacts& facts);     // whose timings they are, beside the board's own memory
 Text source_text(const DramFacts& facts);
 Text left_out_text(const DramFacts& facts);
 // "row 12 was not open: row 3 is written back, 12 activated".

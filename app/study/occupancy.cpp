@@ -231,6 +231,7 @@ Section describe(const OccupancyFacts& facts) {
   section.title = to_say("occupancy: a model of limits ({device})", "device"_a = facts.device);
   add_registers(section, facts);
   section.line(registers_line(facts));
+  if (Text units = register_units_text(facts); !units.empty()) section.line(std::move(units));
   if (facts.known.compiled && facts.known.compiled->code.stack != 0)
     section.line(to_say("local memory of a thread: {bytes} bytes",
                         "bytes"_a = base::grouped(facts.known.compiled->code.stack)));
@@ -418,6 +419,24 @@ std::vector<Text> registers_texts(const OccupancyFacts& facts) {
   if (words.empty()) return {number};
   return {to_say("{registers}, {compiled}", "registers"_a = number, "compiled"_a = words),
           to_say("{registers}, compiled", "registers"_a = number), number};
+}
+
+Text register_units_text(const OccupancyFacts& facts) {
+  const uint32_t registers = facts.needs.registers, warps = facts.occupancy.block_warps;
+  if (registers == 0 || warps == 0) return {};
+  const std::string block = base::grouped(facts.occupancy.block_registers);
+  const std::string unit = base::grouped(facts.on.register_unit);
+  if (facts.on.registers_by_block)
+    return to_say(
+        "Registers are allocated to a block in units of {unit}: one with {registers} a thread gets "
+        "{block}.",
+        "unit"_a = unit, "registers"_a = registers, "block"_a = block);
+  return to_say(
+      "{registers} registers a thread are {exact} a warp. Registers are allocated to a warp in "
+      "units of {unit}, so it gets {warp}, and a block {block}.",
+      "registers"_a = registers, "exact"_a = base::grouped(uint64_t{registers} * base::kWarpSize),
+      "unit"_a = unit, "warp"_a = base::grouped(facts.occupancy.block_registers / warps),
+      "block"_a = block);
 }
 
 Text used_text(const OccupancyFacts& facts, Resource resource) {

@@ -85,6 +85,8 @@ Text source_text(const OccupancyFacts& facts);        // of the model and of the
 Text registers_problem(const OccupancyFacts& facts);  // why there is none but what is entered
 // What is said of the registers' present number, the longest first.
 std::vector<Text> registers_texts(const OccupancyFacts& facts);
+// How what is allocated comes of the registers of a thread; empty where their number is not known.
+Text register_units_text(const OccupancyFacts& facts);
 // "64 of 64 warps"
 Text used_text(const OccupancyFacts& facts, model::Resource resource);
 // "256 threads", "32 registers", "4.1 KiB".

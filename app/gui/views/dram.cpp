@@ -278,6 +278,7 @@ void draw_dram(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
       std::min(model.options.dram.step, static_cast<uint32_t>(facts.steps.size()));
   put_memory_instead(ui, model.memory_shown()->facts);
   ui::text_wrapped(ui, ui.fonts.title, theme.text, headline(facts));
+  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, kind_text(facts));
   ui::text_wrapped(ui, ui.fonts.body, theme.text, rows_text(facts));
   ui::text_wrapped(ui, ui.fonts.body, theme.warning, left_out_text(facts));
   draw_dram_transport(ui, model, facts, actions);

@@ -218,9 +218,13 @@ void draw_multiprocessor_box(ui::Ui& ui, const OccupancyScene& scene, float ente
                      });
     ui.probe.widget(fmt::format("occupancy.bar.{}", static_cast<int>(bar.resource)), column.min,
                     column.max);
-    if (is_hovered(column) && bar.room != model::Occupancy::kUnlimited)
-      tip(ui, say("{resource}: room for {blocks} such blocks", "resource"_a = name_of(bar.resource),
-                  "blocks"_a = bar.room));
+    if (is_hovered(column) && bar.room != model::Occupancy::kUnlimited) {
+      const std::string room = say("{resource}: room for {blocks} such blocks",
+                                   "resource"_a = name_of(bar.resource), "blocks"_a = bar.room);
+      const Text units = study::register_units_text(scene.facts);
+      const bool has_units = bar.resource == model::Resource::kRegisters && !units.empty();
+      tip(ui, has_units ? room + "\n" + units.said() : room);
+    }
     next();
   }
   if (!has_l1(scene)) return;

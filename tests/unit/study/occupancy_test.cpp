@@ -38,6 +38,10 @@ TEST_CASE("occupancy: what limits is named in numbers, and only it is a limit") 
   CHECK(study::used_text(facts, Resource::kShared).said() ==
         "183 KiB of 228 KiB, 3 KiB of it for the system");
   CHECK(study::used_text(facts, Resource::kRegisters).said() == "24,576 of 65,536 registers");
+  CHECK(study::register_units_text(on_h200({256, 12, 0}, 1000)).said() ==
+        "12 registers a thread are 384 a warp. Registers are allocated to a warp in units of 256, "
+        "so it gets 512, and a block 4,096.");
+  CHECK(study::register_units_text(on_h200({256, 0, 0}, 1000)).empty());
   CHECK(study::grid_text(facts).said() ==
         "The grid: 1,000 blocks, and the 132 multiprocessors have room for 396: the others follow, "
         "in 3 turns if all take as long.");
