@@ -72,7 +72,7 @@ std::vector<LaunchWord> launch_words() {
        say("Another launch after it, on the same global memory: arrays are shared by name, and "
            "--arg "
            "in=@out chooses another; a grid, block or number that is not given is that of the "
-           "launch before"),
+           "previous launch"),
        true,
        {}},
       {"--checks",
@@ -368,7 +368,8 @@ void declare_run(CLI::App& app, Parsed& parsed) {
   run->add_option(
          "--divergence", parsed.divergence,
          say("Report which lanes of that block's warps execute: where they part, what each "
-             "side of a branch costs, and how many lane-slots are lost"))
+             "side of a branch costs, and how many lane-slots (32 for each warp instruction) are "
+             "lost"))
       ->type_name("X[,Y[,Z]]");
   run->add_option("--latency-hiding", parsed.hiding,
                   say("Show how 1 to 64 warps hide each other's waiting, by a model with the "

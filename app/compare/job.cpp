@@ -128,7 +128,7 @@ class JobMaker {
       if (std::equal(first, first + size, bytes)) continue;
       errors_.push_back(base::at(
           variable.span,
-          say("launch {number} finds other contents in '{name}' than the launch before, and they "
+          say("launch {number} finds other contents in '{name}' than the previous launch, and they "
               "can be set only once for a GPU",
               "number"_a = launch + 1, "name"_a = variable.name),
           say("give both launches the same --arg {name}", "name"_a = variable.name)));

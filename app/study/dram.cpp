@@ -144,7 +144,7 @@ Section describe(const DramFacts& facts) {
                            {speed_of(facts, counts), Form::kWhole}});
   }
   if (facts.left_out > 0)
-    section.line(to_say("of the first {count} bursts; {rest} behind them are left out",
+    section.line(to_say("covers the first {count} bursts; the {rest} after them are left out",
                         "count"_a = bursts, "rest"_a = base::grouped(facts.left_out)));
   return section;
 }
@@ -260,7 +260,7 @@ Text source_text(const DramFacts& facts) {
 
 Text left_out_text(const DramFacts& facts) {
   if (facts.left_out == 0) return {};
-  return to_say("Of the first {count} bursts; {rest} behind them are left out.",
+  return to_say("Covers the first {count} bursts; the {rest} after them are left out.",
                 "count"_a = base::grouped(facts.bursts), "rest"_a = base::grouped(facts.left_out));
 }
 

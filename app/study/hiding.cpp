@@ -158,8 +158,8 @@ Section describe(const HidingFacts& facts) {
   add_points(section, facts);
   const model::HidingAccuracy accuracy;
   section.line(to_say(
-      "Shares are of all warps' cycles. Beside an H200's times, {near} of {times} are within a "
-      "factor of 1.5, the farthest is {worst:.1f} times off.",
+      "Shares are of all warps' cycles. Compared with times measured on an H200, {near} of {times} "
+      "predictions are within a factor of 1.5; the worst is off by a factor of {worst:.1f}.",
       "near"_a = accuracy.near, "times"_a = accuracy.times, "worst"_a = accuracy.worst));
   return section;
 }
@@ -226,9 +226,9 @@ Text barrier_text(const HidingFacts& facts) {
 Text accuracy_text(const HidingFacts& facts, const std::vector<uint32_t>& unrolled, uint64_t most) {
   const model::HidingAccuracy accuracy;
   std::vector<Text> texts{
-      to_say("Beside an H200's times, {near} of {times} are within a factor of 1.5. The model does "
-             "not unroll loops, nvcc does: of a product in tiles, one warp's cycles are "
-             "{worst:.1f} times too many.",
+      to_say("Compared with times measured on an H200, {near} of {times} predictions are within a "
+             "factor of 1.5. The model does not unroll loops, nvcc does: for a tiled product, one "
+             "warp takes {worst:.1f} times the measured cycles.",
              "near"_a = accuracy.near, "times"_a = accuracy.times, "worst"_a = accuracy.worst)};
   if (unrolled.size() == 1)
     texts.push_back(to_say("Line {line} here is such a loop.", "line"_a = unrolled.front()));

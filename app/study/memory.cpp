@@ -116,9 +116,9 @@ void add_whose_figures(Section& section, const MemoryFacts& facts) {
 
 void add_left_out(Section& section, const MemoryFacts& facts) {
   if (facts.left_out == 0) return;
-  section.line(to_say("of the first {lines} lines; {count} requests behind them are left out",
-                      "lines"_a = base::grouped(facts.lines),
-                      "count"_a = base::grouped(facts.left_out)));
+  section.line(
+      to_say("covers the first {lines} lines; the {count} requests after them are left out",
+             "lines"_a = base::grouped(facts.lines), "count"_a = base::grouped(facts.left_out)));
 }
 
 Section describe_caches(const MemoryFacts& facts) {
@@ -259,7 +259,8 @@ Text other_part_text(const MemoryFacts& facts) {
 Text left_out_text(const MemoryFacts& facts) {
   if (facts.left_out == 0) return {};
   return to_say(
-      "Of the first {lines} lines that warps ask for; {count} requests behind them are left out. A "
+      "Covers the first {lines} lines that warps request; the {count} requests after them are left "
+      "out. A "
       "smaller launch is modelled whole.",
       "lines"_a = base::grouped(facts.lines), "count"_a = base::grouped(facts.left_out));
 }

@@ -311,9 +311,8 @@ Text reason_text(const OccupancyFacts& facts) {
   std::vector<Text> reasons;
   for (const Resource resource : kResources)
     if (facts.occupancy.is_limited_by(resource)) reasons.push_back(limit_text(facts, resource));
-  return with_tried(
-      to_say("One block more does not fit: {reasons}.", "reasons"_a = clauses_of(reasons)),
-      facts.tried);
+  return with_tried(to_say("No further block fits: {reasons}.", "reasons"_a = clauses_of(reasons)),
+                    facts.tried);
 }
 
 Text grid_text(const OccupancyFacts& facts) {

@@ -245,7 +245,7 @@ Text one_thread_text(const run::Run& run) {
   const std::string block = grouped(run.one_thread->first_block);
   if (array.empty())
     return to_say(
-        "ran on one thread from block number {block} on: beside other blocks, most ran on for too "
+        "ran on one thread from block number {block} on: alongside other blocks, most took too "
         "long or stored to too many places",
         "block"_a = block);
   return to_say(

@@ -202,7 +202,7 @@ void report_unended(const Tokens& tokens, const base::SourceFile& file, Reporter
       [&](const Token& token) { return !token.at_end() && file.is_own(token.span.begin); });
   if (last == tokens.all().rend() || last->is(";") || last->is("}")) return;
   reporter.error(last->span, say("the text ends in the middle of a declaration"),
-                 say("remove what is left over, or write a ';' behind it"));
+                 say("remove what is left over, or write a ';' after it"));
 }
 
 // The text of a whole program.

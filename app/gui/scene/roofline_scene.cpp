@@ -34,8 +34,8 @@ void add_points(RooflineScene& scene, const study::MemoryFacts& memory,
   const double intensity = facts.intensity();
   for (const study::Intensities& one : before) {
     if (one[level] > 0 && one[level] != intensity)
-      scene.points.push_back(
-          {label("a run before"), one[level], facts.roof.at(one[level]), RoofPoint::Kind::kBefore});
+      scene.points.push_back({label("an earlier run"), one[level], facts.roof.at(one[level]),
+                              RoofPoint::Kind::kBefore});
   }
   for (const TimePair& pair : times) {
     if (!pair.arrays.empty() || pair.right_us <= 0) continue;

@@ -1,4 +1,4 @@
-// The roofline as a chart, both axes logarithmic: points of this run, of runs before and of times.
+// The roofline as a chart, both axes logarithmic: points of this run, of earlier runs and of times.
 #pragma once
 
 #include <string>
@@ -27,7 +27,7 @@ struct RooflineScene {
   int first_x = -2, last_x = 3, first_y = 0, last_y = 6;
 };
 
-// `before`: intensities of the runs before, the oldest first.
+// `before`: intensities of the earlier runs, the oldest first.
 RooflineScene roofline_scene(const study::MemoryFacts& memory, const study::RoofTry& tried,
                              const std::vector<study::Intensities>& before, const Times& times);
 

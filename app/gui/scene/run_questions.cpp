@@ -364,19 +364,19 @@ std::string meeting_words(const BarrierLine& line) {
   const Meeting& meeting = *line.meeting;
   if (meeting.is_loaded_behind)
     return say(
-        "Thread {one} stores {element} before the barrier of {line}, thread {other} loads it "
-        "behind it: without it, it can come too early.",
+        "Thread {one} stores {element} before the barrier in {line}, thread {other} loads it after "
+        "it: without the barrier, that load can come too early.",
         "one"_a = meeting.before, "element"_a = meeting.element,
         "line"_a = line_text(line.file, line.line), "other"_a = meeting.behind);
   if (meeting.is_loaded_before)
     return say(
-        "Thread {one} loads {element} before the barrier of {line}, thread {other} stores "
-        "another value there behind it: without it, that can come too early.",
+        "Thread {one} loads {element} before the barrier in {line}, thread {other} stores another "
+        "value there after it: without the barrier, that store can come too early.",
         "one"_a = meeting.before, "element"_a = meeting.element,
         "line"_a = line_text(line.file, line.line), "other"_a = meeting.behind);
   return say(
-      "Threads {one} and {other} store to {element} before and behind the barrier of {line}: "
-      "without it, either can be the last.",
+      "Threads {one} and {other} store to {element} before and after the barrier in {line}: "
+      "without the barrier, either can be the last.",
       "one"_a = meeting.before, "other"_a = meeting.behind, "element"_a = meeting.element,
       "line"_a = line_text(line.file, line.line));
 }
@@ -398,13 +398,14 @@ std::optional<Question> barrier_question(const std::vector<BarrierLine>& barrier
     list.add({one.line, 0},
              {line_text(one.file, one.line), belief, one.can_go ? "" : meeting_words(one), 0});
   }
-  list.add({kLast, 0},
-           {say("none"), right == nullptr ? Belief::kNone : Belief::kBarriersAreNeeded,
-            right == nullptr ? ""
-                             : say("No thread uses behind the barrier of {line} what another one "
-                                   "uses just before it.",
-                                   "line"_a = line_text(right->file, right->line)),
-            0});
+  list.add(
+      {kLast, 0},
+      {say("none"), right == nullptr ? Belief::kNone : Belief::kBarriersAreNeeded,
+       right == nullptr
+           ? ""
+           : say("No thread uses after the barrier in {line} what another one uses just before it.",
+                 "line"_a = line_text(right->file, right->line)),
+       0});
   return std::move(list).finish();
 }
 

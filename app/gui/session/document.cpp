@@ -85,7 +85,7 @@ void Document::take_draft(Draft was) {
     model_.undo_text = std::move(was.text);
     model_.notice =
         is_unnamed()
-            ? label("Undo (Ctrl+Z) brings the text back that was pasted before.")
+            ? label("Undo (Ctrl+Z) restores the text that was pasted before.")
             : label("The lesson's own text again; undo (Ctrl+Z) brings your changes back.");
     return;
   }
@@ -94,8 +94,8 @@ void Document::take_draft(Draft was) {
   model_.is_modified = model_.text != kept_;
   model_.has_conflict = model_.is_modified && was.kept != kept_;
   other_ = kept_;
-  model_.notice = model_.is_modified ? say("The unsaved changes of {file} are back; undo (Ctrl+Z) "
-                                           "shows the file as it was saved.",
+  model_.notice = model_.is_modified ? say("The unsaved changes to {file} are restored; undo "
+                                           "(Ctrl+Z) shows the file as it was saved.",
                                            "file"_a = model_.file_name)
                                      : "";
 }
@@ -105,10 +105,9 @@ void Document::offer_what_was_left() {
   if (text.empty() || text == model_.text) return;
   is_offered_ = true;
   model_.undo_text = std::move(text);
-  model_.notice =
-      say("The window ended before changes of {file} were saved: undo (Ctrl+Z) brings "
-          "them back, from {draft}.",
-          "file"_a = model_.file_name, "draft"_a = left_.path_of(key()));
+  model_.notice = say(
+      "Warplens closed with unsaved changes to {file}: undo (Ctrl+Z) restores them from {draft}.",
+      "file"_a = model_.file_name, "draft"_a = left_.path_of(key()));
 }
 
 void Document::forget_what_was_left() {
@@ -214,7 +213,8 @@ bool Document::take(const std::string& raw) {
     model_.text = kept_;
     ++model_.text_revision;
     model_.notice =
-        say("{file} was saved elsewhere and is read again; undo brings back what stood here.",
+        say("{file} was changed by another program and has been read again; undo restores the "
+            "earlier text.",
             "file"_a = model_.file_name);
   }
   return differs;

@@ -7,7 +7,7 @@
 namespace warplens::gui {
 namespace {
 
-constexpr size_t kMostBefore = 6;  // runs before, in the roofline
+constexpr size_t kMostBefore = 6;  // earlier runs, in the roofline
 
 bool needs_memory(Page page) {
   return page == Page::kCaches || page == Page::kRoofline || page == Page::kDram;

@@ -35,10 +35,9 @@ base::Result<Opened, std::string> opened_of(base::Result<lessons::Target, std::s
     opened.target = std::move(*called);
     opened.target.guessed.clear();  // the form has them
     opened.is_call_guessed = true;
-    opened.remark =
-        say("There is no main(): {function}() is called with sizes that are guessed. The button "
-            "Call changes them.",
-            "function"_a = opened.target.program->called);
+    opened.remark = say(
+        "There is no main(): {function}() is called with guessed sizes. Press Call to change them.",
+        "function"_a = opened.target.program->called);
     return opened;
   }
   const base::SourceFile file(opened.target.file.name(), editable(opened.target.file.text()));
@@ -64,8 +63,7 @@ bool Session::Impl::open(const std::string& target) {
   const std::string paste = target.empty() ? document_.left_paste() : "";
   if (!paste.empty() && model.notice.empty())
     model.notice =
-        say("A pasted text that was not saved is kept in {file}; opening it brings it "
-            "back.",
+        say("A pasted text that was not saved is kept in {file}; open that file to restore it.",
             "file"_a = paste);
   else if (target.empty() && model.notice.empty())
     model.notice = label("Ctrl+V opens a program that you copied, Ctrl+O a file or a lesson.");

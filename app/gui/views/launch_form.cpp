@@ -246,7 +246,7 @@ static void draw_call_form(ui::Ui& ui, const gui::Model& model, LaunchFormState&
   put_close(ui, state, actions);
   ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
   ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_faint,
-                   say("A first comment in the file keeps a call: // warplens: {call}",
+                   say("To keep the call, make this the file's first comment: // warplens: {call}",
                        "call"_a = prepare::call_options(call.called, call.values)));
   ui::end_panel(ui);
 }
@@ -305,9 +305,10 @@ void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& stat
   }
   put_close(ui, state, actions);
   ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
-  ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_faint,
-                   say("A first comment in the file keeps a launch: // warplens: {launch}",
-                       "launch"_a = launch::print(launch)));
+  ui::text_wrapped(
+      ui, ui.fonts.small, ui.theme.text_faint,
+      say("To keep the launch, make this the file's first comment: // warplens: {launch}",
+          "launch"_a = launch::print(launch)));
   ui::end_panel(ui);
 }
 

@@ -27,7 +27,7 @@ std::string turn_of(const trace::Recording& recording, uint32_t event, uint32_t 
   const trace::Phase& here = recording.phases[recording.heads[load].phase];
   if (here.loop == trace::Phase::kOutside || one.loop != here.loop) return "";
   if (one.iteration == here.iteration + 1) return say("next turn of the loop");
-  if (one.iteration + 1 == here.iteration) return say("the turn before");
+  if (one.iteration + 1 == here.iteration) return say("previous turn of the loop");
   if (one.iteration > here.iteration) return say("a later turn of the loop");
   return one.iteration < here.iteration ? say("an earlier turn of the loop") : "";
 }

@@ -156,8 +156,8 @@ class Side {
     if (is_low_) return;
     const ImVec2 below(at.x, at.y + ui::font_size(ui_.fonts.body) + theme.unit * 0.25f);
     const bool is_blank = values.empty() && !row.is_freed;
-    const std::string text = is_blank ? std::string(label("nothing is known of its contents yet"))
-                                      : values_text(ui_, values, width);
+    const std::string text =
+        is_blank ? std::string(label("contents not known yet")) : values_text(ui_, values, width);
     ui::text_at(ui_, list, is_blank ? ui_.fonts.small : ui_.fonts.mono, below,
                 is_changed ? theme.accent
                 : is_blank ? theme.text_faint

@@ -120,17 +120,17 @@ void draw_moves(TransportLine& line, const gui::Model& model, gui::Actions& acti
   if (line.sign("program.play", is_playing ? Sign::kPause : Sign::kPlay,
                 sentence("Play or pause (Space)"), true))
     actions.push_back(gui::action::ChangeOptions{toggle_playing});
-  if (line.sign("program.next", Sign::kForward, sentence("One step on (→)"), false))
+  if (line.sign("program.next", Sign::kForward, sentence("One step forward (→)"), false))
     step_program(model, 1, actions);
   if (line.sign("program.last", Sign::kLast, sentence("Last step (End)"), false))
     go_to_program_step(last, actions);
   if (model.program_facts->launches == 0) return;
   line.gap(1);
-  if (line.word("program.launch.previous", label("‹ launch"),
-                sentence("The launch before (Page Up)"), false))
+  if (line.word("program.launch.previous", label("‹ launch"), sentence("Previous launch (Page Up)"),
+                false))
     step_program_launch(model, false, actions);
   line.gap(0.5f);
-  if (line.word("program.launch.next", label("launch ›"), sentence("The next launch (Page Down)"),
+  if (line.word("program.launch.next", label("launch ›"), sentence("Next launch (Page Down)"),
                 false))
     step_program_launch(model, true, actions);
 }

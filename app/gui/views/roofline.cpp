@@ -96,7 +96,7 @@ ImU32 point_color(const ui::Theme& theme, RoofPoint::Kind kind) {
   return theme.cell_written;
 }
 
-// Full, or a ring: a run before, a time under another roof.
+// Full, or a ring: an earlier run, a time under another roof.
 void draw_dot(const ui::Ui& ui, const ImVec2& at, float radius, ImU32 color, bool is_ring) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (is_ring)
@@ -159,7 +159,7 @@ void draw_legend(ui::Ui& ui, const RoofChart& chart) {
     const bool is_before = point->kind == RoofPoint::Kind::kBefore;
     if (is_before && std::exchange(has_before, true)) continue;
     const std::string words =
-        is_before ? std::string(label("runs before"))
+        is_before ? std::string(label("earlier runs"))
                   : fmt::format("{}: {}", point->name, study::speed_text(point->speed).said()) +
                         (point->is_of_other ? label(" (under another roof)") : "");
     const float width = ui::text_size(ui.fonts.body, words).x;

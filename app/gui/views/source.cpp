@@ -156,8 +156,9 @@ std::string source_remark(const gui::Model& model) {
                "line"_a = model.moment->place.line);
   }
   const bool has_constant = model.run != nullptr && model.run->totals.constant.requests > 0;
-  const std::string counts = has_constant ? label("requests → wavefronts w, broadcasts b, sectors")
-                                          : label("requests → wavefronts w, sectors");
+  const std::string counts = has_constant
+                                 ? label("requests → wavefronts (w), broadcasts (b), sectors")
+                                 : label("requests → wavefronts (w), sectors");
   if (model.run == nullptr) return counts;
   if (!model.diagnostics.empty()) return label("the last good run's counts");
   const bool is_running = model.run->ending == run::Ending::kRunning;

@@ -26,22 +26,24 @@ using scene::TotalsCell;
 using scene::TotalsSection;
 using scene::TotalsTable;
 
+// Names are short enough for a column; under the pointer they are said in full.
 constexpr struct {
   Measure measure;
-  Sentence name;
+  Sentence name, meaning;
 } kMeasureNames[] = {
-    {Measure::kRequests, sentence("requests")},
-    {Measure::kWavefronts, sentence("wavefronts")},
-    {Measure::kConflicts, sentence("conflicts")},
-    {Measure::kWavefrontsARequest, sentence("per req.")},
-    {Measure::kSectors, sentence("sectors")},
-    {Measure::kLines, sentence("lines")},
-    {Measure::kSectorsARequest, sentence("per req.")},
-    {Measure::kBytesUsed, sentence("used")},
-    {Measure::kBytesMoved, sentence("moved")},
-    {Measure::kEfficiency, sentence("eff.")},
-    {Measure::kBroadcasts, sentence("broadcasts")},
-    {Measure::kBroadcastsARequest, sentence("per req.")},
+    {Measure::kRequests, sentence("requests"), sentence("accesses of whole warps")},
+    {Measure::kWavefronts, sentence("wavefronts"), sentence("passes over the banks")},
+    {Measure::kConflicts, sentence("conflicts"), sentence("wavefronts more than needed")},
+    {Measure::kWavefrontsARequest, sentence("per req."), sentence("wavefronts per request")},
+    {Measure::kSectors, sentence("sectors"), sentence("32-byte sectors moved")},
+    {Measure::kLines, sentence("lines"), sentence("128-byte lines touched")},
+    {Measure::kSectorsARequest, sentence("per req."), sentence("sectors per request")},
+    {Measure::kBytesUsed, sentence("used"), sentence("bytes that lanes use")},
+    {Measure::kBytesMoved, sentence("moved"), sentence("bytes of the sectors moved")},
+    {Measure::kEfficiency, sentence("eff."), sentence("efficiency: bytes used / bytes moved")},
+    {Measure::kBroadcasts, sentence("broadcasts"),
+     sentence("different addresses, delivered one after another")},
+    {Measure::kBroadcastsARequest, sentence("per req."), sentence("broadcasts per request")},
 };
 
 const char* name_of(Measure measure) {
@@ -49,6 +51,13 @@ const char* name_of(Measure measure) {
     if (entry.measure == measure) return label(entry.name);
   }
   return "";
+}
+
+void explain(ui::Ui& ui, Measure measure, const Area& name) {
+  if (!is_hovered(name)) return;
+  for (const auto& entry : kMeasureNames) {
+    if (entry.measure == measure) tip(ui, label(entry.meaning));
+  }
 }
 
 const char* name_of(trace::Operation operation) {
@@ -73,6 +82,9 @@ struct Row {
     trace::Operation operation;
   };
   std::vector<Key> keys = {};  // of the numbers, where their parts can be shown
+  // What a head's texts, or its name, are called after.
+  std::vector<Measure> text_measures = {};
+  std::optional<Measure> name_measure = {};
 };
 
 struct Palette {
@@ -119,8 +131,10 @@ std::vector<Row> operation_rows(const TotalsTable& table, const TotalsSection& s
                                 const Palette& palette) {
   std::vector<Row> rows;
   Row head{name_of(section.space), {}, {}, true, false};
-  for (const scene::TotalsLine& line : section.lines)
+  for (const scene::TotalsLine& line : section.lines) {
     head.texts.push_back({name_of(line.measure), palette.theme.text_faint});
+    head.text_measures.push_back(line.measure);
+  }
   rows.push_back(std::move(head));
   for (size_t op = 0; op < section.operations.size(); ++op) {
     Row now{name_of(section.operations[op]), {}, {}, false, false},
@@ -147,6 +161,7 @@ std::vector<Row> measure_rows(const TotalsTable& table, const TotalsSection& sec
   rows.push_back(std::move(head));
   for (const scene::TotalsLine& line : section.lines) {
     Row now{name_of(line.measure), {}, {}, false, false};
+    now.name_measure = line.measure;
     Row before{before_row_name(table), {}, {}, false, true, label("before")};
     bool differs = false;
     for (const trace::Operation op : section.operations) now.keys.push_back({line.measure, op});
@@ -244,12 +259,16 @@ size_t draw_rows(ui::Ui& ui, const gui::Model& model, trace::Space space,
         !row.short_name.empty() && ui::text_size(ui.fonts.small, row.name).x > room;
     ui::text_at(ui, list, ui.fonts.small, ImVec2(at.x + indent, small_y), name_color,
                 is_short ? row.short_name : row.name);
+    if (row.name_measure)
+      explain(ui, *row.name_measure, make_area(at.x + indent, at.y, widths[0], row_height));
     const float y = at.y + (row_height - ui::font_size(font)) / 2;
     float right = at.x + widths[0];
     for (size_t i = 0; i < row.texts.size(); ++i) {
       right += gap + widths[i + 1];
       const float x = right - ui::text_size(font, row.texts[i].text).x;
       ui::text_at(ui, list, font, ImVec2(x, y), row.texts[i].color, row.texts[i].text);
+      if (i < row.text_measures.size())
+        explain(ui, row.text_measures[i], {ImVec2(x, at.y), ImVec2(right, at.y + row_height)});
       if (i < row.keys.size())
         point_at(ui, model, space, row.keys[i], {ImVec2(x, at.y), ImVec2(right, at.y + row_height)},
                  actions);
@@ -331,8 +350,8 @@ std::vector<ColoredText> remarks_of(const ui::Ui& ui, const gui::Model& model,
   if (const std::optional<run::OneThread>& why = run.one_thread) {
     remarks.push_back(
         {why->array.empty()
-             ? say("Ran on one thread from block number {block} on: beside other blocks, most ran "
-                   "on for too long or stored to too many places.",
+             ? say("Ran on one thread from block number {block} on: alongside other blocks, most "
+                   "took too long or stored to too many places.",
                    "block"_a = study::grouped(why->first_block))
              : say("Ran on one thread from block number {block} on: blocks read what other blocks "
                    "store in '{array}'.",
@@ -436,7 +455,8 @@ TotalsContent content_of(const ui::Ui& ui, const gui::Model& model, float width)
                         ? ui.fonts.mono
                         : ui.fonts.mono_small;
   for (const TotalsSection& whole : table.sections) {
-    // One shape, with a run before as without: what others say too is left out before it is turned.
+    // One shape, with an earlier run as without: what others say too is left out before it is
+    // turned.
     TotalsSection section = whole;
     for (const Measure least : {Measure::kBytesUsed, Measure::kLines}) {
       if (fits(section, content.numbers)) break;

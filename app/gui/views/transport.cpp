@@ -31,7 +31,7 @@ void draw_moves(ui::Ui&, TransportLine& line, const gui::Model& model, gui::Acti
                 sentence("Play or pause (Space)"), true)) {
     actions.push_back(gui::action::ChangeOptions{toggle_playing});
   }
-  if (line.sign("timeline:forward", Sign::kForward, sentence("One step on (→)"), false)) {
+  if (line.sign("timeline:forward", Sign::kForward, sentence("One step forward (→)"), false)) {
     actions.push_back(gui::action::Step{1, unit});
   }
   if (line.sign("timeline:last", Sign::kLast, sentence("Last access (End)"), false)) {

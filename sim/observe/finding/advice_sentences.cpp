@@ -78,8 +78,8 @@ std::string with_rows(const ConflictsDetail& of) {
 std::string flat_change(const ConflictsDetail& of) {
   if (of.cure == Cure::kIndexSwizzle)
     return say("with '{swizzle}' in the place of the index", "swizzle"_a = of.swizzle);
-  return say_count("with {count} element left free behind every {row}",
-                   "with {count} elements left free behind every {row}", of.gap, "row"_a = of.row);
+  return say_count("with {count} element left free after every {row}",
+                   "with {count} elements left free after every {row}", of.gap, "row"_a = of.row);
 }
 
 // Where conflicts remain under every layout.

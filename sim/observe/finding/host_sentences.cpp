@@ -49,7 +49,8 @@ std::string copy_size(const HostDetail& of) {
         "bytes"_a = grouped(of.bytes), "all"_a = grouped(of.of_bytes), "used"_a = of.used);
   return say(
       "this copies {bytes} of the array's {all} bytes, and line {used} uses what depends on the "
-      "rest: cudaMemcpy counts bytes, not elements; multiply their number by the size of one",
+      "rest: cudaMemcpy takes a number of bytes, not of elements; multiply the number of elements "
+      "by sizeof their type",
       "bytes"_a = grouped(of.bytes), "all"_a = grouped(of.of_bytes), "used"_a = of.used);
 }
 
@@ -57,7 +58,7 @@ std::string past_end(const HostDetail& of) {
   if (of.is_host)
     return say(
         "this accesses {bytes} bytes, but only {all} are left of the block that line {line} "
-        "allocates: it goes on in memory that is something else's",
+        "allocates: the rest is memory that belongs to something else",
         "bytes"_a = grouped(of.bytes), "all"_a = grouped(of.of_bytes), "line"_a = of.line);
   return say(
       "this copies {bytes} bytes, but the array that line {line} allocates has {all}: the copy "
@@ -88,7 +89,7 @@ std::string no_copy_back(const HostDetail& of) {
   return say(
       "what '{kernel}' stores here is never copied to the host: line {used} uses the host's array, "
       "which still has its old values. Copy the result back with cudaMemcpy(..., "
-      "cudaMemcpyDeviceToHost) before",
+      "cudaMemcpyDeviceToHost) first",
       "kernel"_a = of.kernel, "used"_a = of.used);
 }
 
@@ -109,12 +110,12 @@ std::string failed_launch(const HostDetail& of) {
   if (of.used == 0)
     return say(
         "the launch of '{kernel}' fails ({reason}), and no thread of it runs. A launch returns no "
-        "error code: ask for it with cudaGetLastError() directly behind",
+        "error code: ask for it with cudaGetLastError() directly after it",
         "kernel"_a = of.kernel, "reason"_a = of.reason);
   return say(
       "the launch of '{kernel}' fails ({reason}), no thread of it runs, and line {used} uses what "
       "it should have stored. A launch returns no error code: ask for it with cudaGetLastError() "
-      "directly behind",
+      "directly after it",
       "kernel"_a = of.kernel, "reason"_a = of.reason, "used"_a = of.used);
 }
 
@@ -193,17 +194,17 @@ std::string not_waited(const HostDetail& of) {
   if (!of.writes)
     return say(
         "host code reads here what line {line} lets the device change, and does not wait for it: "
-        "it may read the old value. Call cudaDeviceSynchronize() before",
+        "it may read the old value. Call cudaDeviceSynchronize() first",
         "line"_a = of.line);
   if (of.other_writes)
     return say(
         "host code writes here to memory that line {line} lets the device change, and does not "
-        "wait for it: either value may remain. Call cudaDeviceSynchronize() before",
+        "wait for it: either value may remain. Call cudaDeviceSynchronize() first",
         "line"_a = of.line);
   return say(
       "host code writes here to memory that line {line} lets the device read, and does not wait "
       "for it: the device may read the new value already. Call cudaDeviceSynchronize(), or wait "
-      "for that stream, before",
+      "for that stream, first",
       "line"_a = of.line);
 }
 
@@ -212,7 +213,7 @@ std::string stream_race(const HostDetail& of) {
     return say(
         "this reads what line {line} writes in another stream, and nothing makes it wait for that: "
         "it may read the old values, and line {used} uses what depends on them. Work of two "
-        "streams may run at the same time or in either order. Record an event behind line {line} "
+        "streams may run at the same time or in either order. Record an event after line {line} "
         "(cudaEventRecord) and let this stream wait for it (cudaStreamWaitEvent), or give both to "
         "one stream",
         "line"_a = of.line, "used"_a = of.used);
@@ -220,7 +221,7 @@ std::string stream_race(const HostDetail& of) {
     return say(
         "this writes to what line {line} writes in another stream, and nothing orders the two: the "
         "values of either may remain, and line {used} uses what depends on them. Work of two "
-        "streams may run at the same time or in either order. Record an event behind line {line} "
+        "streams may run at the same time or in either order. Record an event after line {line} "
         "(cudaEventRecord) and let this stream wait for it (cudaStreamWaitEvent), or give both to "
         "one stream",
         "line"_a = of.line, "used"_a = of.used);
@@ -228,7 +229,7 @@ std::string stream_race(const HostDetail& of) {
       "this writes to what line {line} reads in another stream, and nothing makes it wait until "
       "that is done: line {line} may read the new values already, and line {used} uses what "
       "depends on them. Work of two streams may run at the same time or in either order. Record an "
-      "event behind line {line} (cudaEventRecord) and let this stream wait for it "
+      "event after line {line} (cudaEventRecord) and let this stream wait for it "
       "(cudaStreamWaitEvent), or give both to one stream",
       "line"_a = of.line, "used"_a = of.used);
 }

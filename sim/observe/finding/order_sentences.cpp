@@ -132,11 +132,11 @@ std::string missing(const RaceDetail& race) {
 std::string cure_words(const RaceDetail& race) {
   switch (race.cure) {
     case RaceDetail::Cure::kAcquire:
-      return say("the writer's fence is there, but the reader has none behind the flag");
+      return say("the writer's fence is there, but the reader has none after the flag");
     case RaceDetail::Cure::kFences:
       return say(
           "one waits for the other at a flag or a lock, but that orders other memory only with "
-          "fences: {fence} is needed before its store and behind its load",
+          "fences: {fence} is needed before its store and after its load",
           "fence"_a = fence(race));
     case RaceDetail::Cure::kNothing:
       return say("whichever comes last, it ends the same");
@@ -168,8 +168,8 @@ std::string lost_update(const Parts& of, const RaceDetail& race) {
       "one"_a = of.other, "other"_a = of.thread, "element"_a = of.element,
       "missing"_a =
           race.cure == RaceDetail::Cure::kAcquire
-              ? say("{fence} is missing behind the atomic that takes it", "fence"_a = fence(race))
-              : say("{fence} is needed behind the atomic that takes it and before what gives it "
+              ? say("{fence} is missing after the atomic that takes it", "fence"_a = fence(race))
+              : say("{fence} is needed after the atomic that takes it and before what gives it "
                     "back",
                     "fence"_a = fence(race)));
 }

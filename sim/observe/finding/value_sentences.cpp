@@ -84,7 +84,7 @@ std::string AbsentDetail::sentence(const Finding& finding) const {
       return say(
           "{user} uses a value that {reader} took from {from} (lane {lane}) in line {line}, but "
           "{from} had returned from the kernel. What a shuffle takes from there is undefined: keep "
-          "all lanes of the warp until behind the shuffle, and guard the load instead",
+          "all lanes of the warp until after the shuffle, and guard the load instead",
           "user"_a = user, "reader"_a = reader, "from"_a = source, "lane"_a = lane,
           "line"_a = shuffle.line);
     case AbsentDetail::Absence::kElsewhere:

@@ -69,8 +69,8 @@ std::string words(const edit::LayoutChange& change) {
   switch (change.kind) {
     case Kind::kPad:
       if (change.row == 0 || change.is_pitch) return length_words(change);
-      return say_count("leave {count} element free behind every {row}",
-                       "leave {count} elements free behind every {row}",
+      return say_count("leave {count} element free after every {row}",
+                       "leave {count} elements free after every {row}",
                        static_cast<uint64_t>(change.pad), "row"_a = change.row);
     case Kind::kShorten:
       if (change.row == 0 || change.is_pitch) return length_words(change);

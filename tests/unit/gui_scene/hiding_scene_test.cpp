@@ -84,7 +84,7 @@ TEST_CASE("hiding page: a loop that nvcc unrolls is named where it makes the mod
   const auto none = test::record(kLoads, "--block 64 --arg a=float[64]").run;
   const scene::HidingScene plain = scene::hiding_scene(*none, nullptr, {});
   CHECK(plain.unrolled.empty());
-  CHECK(plain.accuracy.find("6.4 times too many") != std::string::npos);
+  CHECK(plain.accuracy.find("6.4 times the measured cycles") != std::string::npos);
   CHECK(plain.accuracy.find("such a loop") == std::string::npos);
   CHECK(plain.curve_note.empty());
   const auto looping = test::record(

@@ -34,7 +34,7 @@ TEST_CASE("occupancy: what limits is named in numbers, and only it is a limit") 
   CHECK(study::headline(facts).said() ==
         "3 blocks of 256 threads: 24 of 64 warps, occupancy 37.5%");
   CHECK(study::reason_text(facts).said() ==
-        "One block more does not fit: 244 KiB of shared memory are more than 228 KiB.");
+        "No further block fits: 244 KiB of shared memory are more than 228 KiB.");
   CHECK(study::used_text(facts, Resource::kShared).said() ==
         "183 KiB of 228 KiB, 3 KiB of it for the system");
   CHECK(study::used_text(facts, Resource::kRegisters).said() == "24,576 of 65,536 registers");
@@ -59,8 +59,7 @@ TEST_CASE("occupancy: a full multiprocessor, and registers that are not known") 
   const study::OccupancyFacts facts = on_h200({1024, 0, 4096}, 4);
   CHECK(study::headline(facts).said() ==
         "2 blocks of 1,024 threads: 64 of 64 warps, occupancy 100%");
-  CHECK(study::reason_text(facts).said() ==
-        "One block more does not fit: 96 warps are more than 64.");
+  CHECK(study::reason_text(facts).said() == "No further block fits: 96 warps are more than 64.");
   CHECK(study::used_text(facts, Resource::kRegisters).said() == "not known");
   CHECK(study::grid_text(facts).said() ==
         "The grid: 4 blocks, and the multiprocessors have room for 264: all run at once. At most 4 "
@@ -71,12 +70,12 @@ TEST_CASE("occupancy: a full multiprocessor, and registers that are not known") 
 
 TEST_CASE("occupancy: registers that are left over in parts are told from too few") {
   CHECK(study::reason_text(on_h200({256, 64, 0}, 1)).said() ==
-        "One block more does not fit: 81,920 registers are more than 65,536.");
+        "No further block fits: 81,920 registers are more than 65,536.");
   // 12 warps of 1,280 registers in each of 4 parts are 48; 49 would fit if the parts were one.
   const study::OccupancyFacts parts = on_h200({7 * 32, 33, 0}, 1);
   CHECK(parts.occupancy.blocks == 6);
   CHECK(study::reason_text(parts).said() ==
-        "One block more does not fit: each of the 4 parts of the registers has room for 12 warps.");
+        "No further block fits: each of the 4 parts of the registers has room for 12 warps.");
 }
 
 TEST_CASE("occupancy: a launch that fails says why") {

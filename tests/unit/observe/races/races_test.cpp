@@ -463,9 +463,9 @@ TEST_CASE("races: a lock orders with a fence behind taking it and one before giv
   CHECK(message_of(under_lock("", ""), kLocked) ==
         "thread 3 of block (0, 0) and thread 3 of block (1, 0) load total[2], change it and store "
         "it, one after the other by a lock; but a lock orders other memory only with fences: "
-        "__threadfence() is needed behind the atomic that takes it and before what gives it back");
+        "__threadfence() is needed after the atomic that takes it and before what gives it back");
   CHECK(message_of(under_lock("", fence), kLocked)
-            .find("__threadfence() is missing behind the atomic that takes it") !=
+            .find("__threadfence() is missing after the atomic that takes it") !=
         std::string::npos);
 }
 
@@ -525,7 +525,7 @@ TEST_CASE("races: a fence for the block orders threads of the block, not of othe
         Found{"error race_between_blocks 11/4"});
   CHECK(found(text("__threadfence();"), "--grid 2 --block 32" + arrays).empty());
   CHECK(message_of(text(""), "--grid 2 --block 32" + arrays)
-            .find("__threadfence() is needed before its store and behind its load") !=
+            .find("__threadfence() is needed before its store and after its load") !=
         std::string::npos);
   CHECK(message_of(text(""), "--block 64" + arrays)
             .find("__threadfence_block() is needed before its store") != std::string::npos);
