@@ -168,10 +168,13 @@ void draw_axes(CellsPicture& p) {
   draw_label(p.ui, p.list, corner, p.ui.theme.text_faint, is_vector ? "[i]" : label("row"),
              letters - 1);
   const uint64_t down = label_step(p.place.cell, letters + 1);
+  float taken = p.place.cells.min.y;  // [pixels] down to there is the last number
   for (uint64_t r = (shown.row_begin + down - 1) / down * down; r < shown.row_end; r += down) {
     const Area cell = cell_area(p.place, r, shown.column_begin);
     // Beside its row; that of a first row, which may be low, below the corner.
     const float top = std::max(cell.center().y - letters / 2, p.place.cells.min.y);
+    if (top < taken) continue;
+    taken = top + letters;
     small({ImVec2(cell.min.x - frame.axis_width, top), ImVec2(cell.min.x - 1, top + letters)},
           is_vector ? r * p.grid.columns / folded : r);
   }

@@ -172,6 +172,7 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
 }
 
 void draw_boxes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  constexpr const char* kDots = "…";
   const study::ProgramFacts& facts = *model.program_facts;
   const std::vector<Box> boxes = boxes_of(ui, facts);
   const size_t chosen = chosen_program_index(model);
@@ -190,10 +191,16 @@ void draw_boxes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
     if (area.max.x < at.x || area.min.x > at.x + width) continue;
     const bool is_wrong = facts.steps[i].has_failed || facts.steps[i].is_mistake ||
                           has_kernel_error(model, facts.steps[i]);
-    // No text is cut through its letters.
-    const bool is_whole = area.min.x >= at.x && area.max.x <= at.x + width;
-    draw_box(ui, list, area, facts.steps[i], is_whole ? boxes[i].text : "", i == chosen,
-             i <= chosen, is_wrong);
+    // No text is cut through its letters: of a box that goes on outside, dots are in what is seen.
+    const Area seen{ImVec2(std::max(area.min.x, at.x), area.min.y),
+                    ImVec2(std::min(area.max.x, at.x + width), area.max.y)};
+    const bool is_whole = seen.width() >= area.width();
+    const bool has_dots = seen.width() >= ui::text_size(ui.fonts.body, kDots).x;
+    draw_box(ui, list, seen, facts.steps[i],
+             is_whole   ? boxes[i].text
+             : has_dots ? kDots
+                        : "",
+             i == chosen, i <= chosen, is_wrong);
     if (ui::hit(ui, fmt::format("program.step.{}", i + 1), area.min, area.max))
       go_to_program_step(i, actions);
     ui::tooltip(ui, facts.steps[i].words.said());

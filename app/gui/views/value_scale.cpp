@@ -29,6 +29,7 @@ void draw_numbers(ui::Ui& ui, const std::vector<double>& values, const Area& str
                   const Place& place) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float foot = strip.max.y + ui.theme.unit * 0.25f;
+  if (!ui::is_line_whole(list, ui.fonts.small, foot)) return;  // they are below what is in sight
   const auto width_of = [&](double value) {
     return ui::text_size(ui.fonts.small, end_text(value)).x;
   };
@@ -57,7 +58,8 @@ std::optional<double> draw_value_scale(ui::Ui& ui, const char* widget, const std
                                        const char* tooltip, const Area& area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
-  ui::text_at(ui, list, ui.fonts.body, area.min, theme.text, name);
+  if (ui::is_line_whole(list, ui.fonts.body, area.min.y))
+    ui::text_at(ui, list, ui.fonts.body, area.min, theme.text, name);
   const float y = area.min.y + ui::font_size(ui.fonts.body) * 1.5f;
   const Area strip{ImVec2(area.min.x, y), ImVec2(area.max.x, y + theme.unit * 2)};
   list->AddRectFilled(strip.min, strip.max, theme.background);

@@ -72,15 +72,15 @@ std::string allocation(const HostDetail& of) {
     return say(
         "this allocates {bytes} bytes, but kernel '{kernel}', which line {line} launches, is told "
         "of "
-        "{elements} elements ('{parameter}'), which take {needed}: cudaMalloc counts bytes, not "
-        "elements; multiply their number by the size of one",
+        "{elements} elements ('{parameter}'), which take {needed}: cudaMalloc takes a number of "
+        "bytes, not of elements; multiply the number of elements by sizeof their type",
         "bytes"_a = grouped(of.bytes), "kernel"_a = of.kernel, "line"_a = of.line,
         "elements"_a = grouped(of.elements), "parameter"_a = of.parameter,
         "needed"_a = grouped(of.of_bytes));
   return say(
       "this allocates {bytes} bytes, but line {line} copies {needed}, which fails, and line {used} "
-      "uses what it should have written: cudaMalloc counts bytes, not elements; multiply their "
-      "number by the size of one",
+      "uses what it should have written: cudaMalloc takes a number of bytes, not of elements; "
+      "multiply the number of elements by sizeof their type",
       "bytes"_a = grouped(of.bytes), "needed"_a = grouped(of.of_bytes), "line"_a = of.line,
       "used"_a = of.used);
 }
@@ -163,7 +163,8 @@ std::string out_of_bounds(const HostDetail& of) {
         "offset"_a = grouped(of.bytes), "line"_a = of.line, "bytes"_a = grouped(of.of_bytes));
   return say(
       "host code accesses byte {offset} of a block that line {line} allocates with {bytes} bytes: "
-      "an index is too large, or the block too small (malloc counts bytes, not elements)",
+      "an index is too large, or the block too small (malloc takes a number of bytes, not of "
+      "elements)",
       "offset"_a = grouped(of.bytes), "line"_a = of.line, "bytes"_a = grouped(of.of_bytes));
 }
 

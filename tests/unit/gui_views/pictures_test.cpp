@@ -642,6 +642,40 @@ TEST_CASE("tiles: matrices, registers and tiles never overlap or leave the panel
   }
 }
 
+TEST_CASE("tiles: no row's number is on another one, also where the first rows are low") {
+  const gui::Model model = opening_product(0);
+  for (const ImVec2 size : {ImVec2(378, 285), ImVec2(378, 230), ImVec2(600, 250)}) {
+    Stage stage(size);
+    stage.draw(views::kTilesPanel, model);
+    for (const std::string array : {"M", "N", "P"}) {
+      std::vector<Area> cells, numbers;
+      for (const ui::WidgetRect& widget : stage.probe().widgets()) {
+        if (widget.name.rfind("cell:" + array + ":", 0) == 0) cells.push_back(area_of(widget));
+      }
+      if (cells.empty()) continue;
+      Area all = cells.front();
+      for (const Area& cell : cells) {
+        all.min = ImVec2(std::min(all.min.x, cell.min.x), std::min(all.min.y, cell.min.y));
+        all.max.y = std::max(all.max.y, cell.max.y);
+      }
+      for (const ui::DrawnText& text : stage.probe().texts()) {
+        const bool is_number = text.text.find_first_not_of("0123456789") == std::string::npos;
+        const bool is_beside = text.max.x <= all.min.x && text.max.x > all.min.x - 24;
+        if (is_number && is_beside && text.min.y >= all.min.y - 2 && text.max.y <= all.max.y + 8)
+          numbers.push_back({text.min, text.max});
+      }
+      CAPTURE(size.y);
+      CAPTURE(array);
+      CHECK(numbers.size() >= 2);
+      for (size_t i = 0; i < numbers.size(); ++i) {
+        for (size_t j = i + 1; j < numbers.size(); ++j)
+          CHECK_FALSE(overlap({numbers[i].min, ImVec2(numbers[i].max.x, numbers[i].max.y - 2)},
+                              {numbers[j].min, ImVec2(numbers[j].max.x, numbers[j].max.y - 2)}));
+      }
+    }
+  }
+}
+
 TEST_CASE("tiles: an array's cells say their values, touched or not, and no index") {
   const std::string text =
       "__global__ void k(const float* a, float* b) {"
