@@ -44,7 +44,8 @@ std::vector<LaunchWord> launch_words() {
        say("A kernel argument, or a __device__ or __constant__ variable of the file: a number, a "
            "record's members {{a,b,c}}, an array in global memory, or @NAME, the array of that "
            "name. "
-           "TYPE: a scalar or a vector type (float4). FILL: mod=N, zero, iota, const=V, "
+           "TYPE: a scalar or a vector type (float4). FILL: mod=N, mod=N+FIRST, zero, iota, "
+           "const=V, "
            "values=a,b,c, random=SEED, file=PATH (bytes; .npy, .csv by the ending), none; default "
            "mod=1021"),
        true,

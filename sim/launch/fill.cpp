@@ -44,7 +44,9 @@ class ComputedValues {
   ComputedValues(const Fill& fill, uint64_t first, uint64_t stride)
       : fill_(fill), index_(first), stride_(stride) {
     if (fill.kind != FillKind::kMod) return;
-    index_ %= fill.n;  // from here on a remainder: one division per element would be slower
+    // From here on remainders: one division per element would be slower.
+    index_ %= fill.n;
+    index_ = index_ >= fill.n - fill.first ? index_ - (fill.n - fill.first) : index_ + fill.first;
     stride_ %= fill.n;
   }
   template <class T>

@@ -22,11 +22,13 @@ struct Dim3 {
 
 enum class FillKind : uint8_t { kMod, kZero, kIota, kConst, kValues, kRandom, kFile, kNone };
 
-// An array's initial contents. kMod: element i is i mod n, in its own type; kIota: i; kRandom:
-// uniform in [0, 1) for floating types, all bits for integers, a stated generator (fill.hpp).
+// An array's initial contents. kMod: element i is (i + first) mod n, in its own type; kIota: i;
+// kRandom: uniform in [0, 1) for floating types, all bits for integers, a stated generator
+// (fill.hpp).
 struct Fill {
   FillKind kind = FillKind::kMod;
   uint64_t n = 1021;                // kMod: the modulus; kRandom: the seed
+  uint64_t first = 0;               // kMod: element 0, less than n
   std::vector<std::string> values;  // kConst: one number; kValues: the first elements, then zeros
   std::string path;                 // kFile: raw bytes, read when the launch is run
   friend bool operator==(const Fill&, const Fill&) = default;

@@ -4,7 +4,8 @@
 //   argument := NAME '=' (scalar text | '{' scalar text, ... '}' | '@' NAME | array)
 //   array    := 'host:'? TYPE ('[' COUNT ']')+ (':' fill)?
 //   TYPE     := a scalar type | a vector type (float4[n] is float[n][4]) | a struct of the file
-//   fill     := mod=N | zero | iota | const=V | values=A,B,... | random=SEED | file=PATH | none
+//   fill     := mod=N | mod=N+FIRST | zero | iota | const=V | values=A,B,... | random=SEED |
+//   file=PATH | none
 #include "sim/launch/parse.hpp"
 
 #include <algorithm>
@@ -160,11 +161,17 @@ std::string parse_fill(std::string_view text, ArrayArgument& array) {
   }
   if (word == "mod" || word == "random") {
     const bool is_mod = word == "mod";
-    const auto n = parse_count(value, is_mod ? label("the modulus") : label("the seed"),
-                               is_mod ? 1 : 0, kMost64);
+    const size_t plus = is_mod ? value.find('+') : std::string_view::npos;
+    const auto n =
+        parse_count(value.substr(0, plus), is_mod ? label("the modulus") : label("the seed"),
+                    is_mod ? 1 : 0, kMost64);
     if (!n) return n.error();
     fill.kind = is_mod ? FillKind::kMod : FillKind::kRandom;
     fill.n = *n;
+    if (plus == std::string_view::npos) return "";
+    const auto first = parse_count(value.substr(plus + 1), label("the first element"), 0, *n - 1);
+    if (!first) return first.error();
+    fill.first = *first;
     return "";
   }
   if (word == "file") {

@@ -18,7 +18,8 @@ std::string print(const Fill& fill) {
   std::string out;
   switch (fill.kind) {
     case FillKind::kMod:
-      return "mod=" + std::to_string(fill.n);
+      out = "mod=" + std::to_string(fill.n);
+      return fill.first == 0 ? out : out + "+" + std::to_string(fill.first);
     case FillKind::kZero:
       return "zero";
     case FillKind::kIota:

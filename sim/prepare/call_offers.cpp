@@ -10,6 +10,7 @@
 #include "sim/lang/compile.hpp"
 #include "sim/launch/parse.hpp"
 #include "sim/prepare/arguments.hpp"
+#include "sim/prepare/guess_fills.hpp"
 #include "sim/prepare/memory_shape.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
@@ -56,6 +57,7 @@ uint64_t count_of(const launch::Argument& argument) {
 
 std::vector<launch::Argument> complete_call(const lang::Unit& unit, const lang::Kernel& function,
                                             std::vector<launch::Argument> given) {
+  const std::vector<launch::Argument> known = given;
   const auto counts = static_cast<size_t>(
       std::count_if(function.parameters.begin(), function.parameters.end(),
                     [](const lang::Variable* parameter) { return is_count(*parameter); }));
@@ -77,6 +79,7 @@ std::vector<launch::Argument> complete_call(const lang::Unit& unit, const lang::
   call.block.x = static_cast<uint32_t>(elements);  // as long are arrays in structs
   call.arguments = std::move(given);
   call = complete_arguments(unit, function, std::move(call));
+  tell_inputs_apart(function, known, call.arguments);
   const auto place = [&](const launch::Argument& argument) {
     return std::find_if(function.parameters.begin(), function.parameters.end(),
                         [&](const auto* parameter) { return parameter->name == argument.name; });

@@ -15,6 +15,7 @@
 #include "sim/base/warp.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/prepare/arguments.hpp"
+#include "sim/prepare/guess_fills.hpp"
 #include "sim/prepare/guess_roles.hpp"
 #include "sim/prepare/guess_sizes.hpp"
 #include "sim/prepare/guess_trial.hpp"
@@ -174,6 +175,7 @@ class Guesser {
   Launch with_arguments(Launch launch, bool small_values) const {
     constexpr uint64_t kSmallModulus = 8;
     const Extents extents = extents_of(launch, has_guard());
+    const std::vector<launch::Argument> given = launch.arguments;
     for (const lang::Variable* parameter : kernel_.parameters) {
       if (find_argument(launch, parameter->name) != nullptr) continue;
       const lang::Type* type = parameter->type;
@@ -188,7 +190,9 @@ class Guesser {
         launch.arguments.push_back({parameter->name, number_of(*parameter, launch)});
       }
     }
-    return complete_arguments(unit_, kernel_, std::move(launch));
+    launch = complete_arguments(unit_, kernel_, std::move(launch));
+    tell_inputs_apart(kernel_, given, launch.arguments);
+    return launch;
   }
 
   std::string number_of(const lang::Variable& parameter, const Launch& launch) const {

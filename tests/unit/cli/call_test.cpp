@@ -132,7 +132,8 @@ TEST_CASE("call: what is wrong is said") {
   CHECK(contains(mistake({"--call", "owning"}), "which no option can give"));
   const std::string missing = mistake({"--call", "solve", "--arg", "N=4"});
   CHECK(contains(missing, "function 'solve' needs a value for 'A', 'B' and 'C'"));
-  CHECK(contains(missing, "--call solve --arg A=float[4] --arg B=float[4] --arg C=float[4]"));
+  CHECK(contains(missing,
+                 "--call solve --arg A=float[4] --arg B=float[4]:mod=1021+100 --arg C=float[4]"));
   CHECK(contains(mistake({"--call", "solve", "--arg", "M=4"}), "has no parameter 'M'"));
   CHECK(contains(mistake({"--call", "solve", "--grid", "2"}), "do not go together"));
   const std::string file = solve.folder.write("short.bin", "1234");

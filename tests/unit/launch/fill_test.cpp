@@ -110,6 +110,8 @@ TEST_CASE("fill: mod counts in the element's own type") {
   CHECK(filled<uint8_t>("unsigned char[2000]")[1500] == static_cast<uint8_t>((1500 % 1021) % 256));
   CHECK(filled<uint8_t>("bool[5]:mod=3") == std::vector<uint8_t>{0, 1, 1, 0, 1});
   CHECK(filled<double>("double[2000]")[1999] == 1999 % 1021);
+  CHECK(filled<float>("float[5]:mod=4+3") == std::vector<float>{3, 0, 1, 2, 3});
+  CHECK(filled<float>("float[2000]:mod=1021+100")[1999] == (1999 + 100) % 1021);
   CHECK(filled<int16_t>("short[3]:mod=1") == std::vector<int16_t>{0, 0, 0});
   CHECK(filled<int>("int[5]:mod=18446744073709551615") == std::vector<int>{0, 1, 2, 3, 4});
 }

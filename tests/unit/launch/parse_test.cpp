@@ -57,6 +57,10 @@ TEST_CASE("launch: an array is a type, sizes and a fill") {
   CHECK(m.bytes() == 2048);
   CHECK(array("unsigned char[7]:zero").element == base::Scalar::kUChar);
   CHECK(array("int[4]:mod=7").fill.n == 7);
+  CHECK(array("int[4]:mod=7+6").fill.first == 6);
+  CHECK(print(array("int[4]:mod=7+6")) == "int[4]:mod=7+6");
+  CHECK_FALSE(array_error("int[4]:mod=7+7").empty());
+  CHECK_FALSE(array_error("int[4]:mod=7+").empty());
   CHECK(array("int[4]:random=42").fill.kind == FillKind::kRandom);
   CHECK(array("int[4]:values=1,-2,0x3").fill.values == std::vector<std::string>{"1", "-2", "0x3"});
   CHECK(array("double[4]:const=-1.5e3").fill.values == std::vector<std::string>{"-1.5e3"});

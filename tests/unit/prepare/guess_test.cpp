@@ -76,6 +76,33 @@ TEST_CASE("guess: a 32 x 32 tile by 8 rows has 32 x 8 threads and arrays of whol
   }
 }
 
+TEST_CASE("guess: inputs are told apart, indices and outputs are as ever") {
+  const auto first_of = [](const prepare::Guess& guessed, const std::string& name) {
+    for (const launch::Argument& argument : guessed.launch.arguments) {
+      if (argument.name == name) return std::get<launch::ArrayArgument>(argument.value).fill.first;
+    }
+    return ~uint64_t{0};
+  };
+  const std::string body =
+      " { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] + b[i]; }";
+  const prepare::Guess inputs =
+      check_clean("__global__ void add(const float* a, const float* b, float* c, int n)" + body);
+  CHECK(first_of(inputs, "a") == 0);
+  CHECK(first_of(inputs, "b") == 100);
+  CHECK(first_of(inputs, "c") == 0);
+  const prepare::Guess all =
+      check_clean("__global__ void add(float* a, float* b, float* c, int n)" + body);
+  CHECK(first_of(all, "b") == 100);
+  CHECK(first_of(all, "c") == 200);
+  const prepare::Guess integers =
+      check_clean("__global__ void add(const int* a, const int* b, int* c, int n)" + body);
+  CHECK(first_of(integers, "b") == 0);
+  const prepare::Guess given =
+      guess("__global__ void add(const float* a, const float* b, float* c, int n)" + body,
+            "--arg b=float[8]");
+  CHECK(first_of(given, "b") == 0);
+}
+
 TEST_CASE("guess: what is given stays, and the rest is said") {
   const std::string text = "__global__ void add(float* a, int n) { a[blockIdx.x * n] = n; }";
   const prepare::Guess guessed = guess(text, "--grid 5 --arg a=float[8]");
