@@ -8,8 +8,8 @@
 
 namespace warplens::study {
 
-// `run`. `is_alone`: no other launch of the file was run, nor is listed; `models`: what models make of it, which
-// is shown behind its accesses.
+// `run`. `is_alone`: no other launch of the file was run, nor is listed; `models`: what models make
+// of it, which is shown behind its accesses.
 Section describe(const run::Run& run, bool is_alone, std::vector<Section> models);
 
 // For programs: each kernel of the file with what became of it.
