@@ -175,7 +175,7 @@ std::vector<LaunchesOfAKind> kinds_of_launches(const prepare::ReachedProgram& pr
     if (known != rows.end())
       ++known->times;
     else
-      rows.push_back({.launch = i});
+      rows.emplace_back().launch = i;
   }
   return rows;
 }

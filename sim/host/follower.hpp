@@ -139,7 +139,7 @@ class Follower {
     base::Span place;
     bool is_declared = false;
     Label unwritten = 0;
-    Label left_out = 0;  // in its place, where a copy has left bytes out that nothing has written
+    Label missing = 0;  // in its place, where a copy has left such bytes out or should bring them
   };
   struct Array {
     uint64_t bytes = 0;
@@ -176,7 +176,7 @@ class Follower {
   bool is_pointed_to(uint64_t address, uint64_t bytes) const;
   void sizes_disagree(uint32_t array, const Launched& launched, const code::Program& program);
   const Block* block_around(uint64_t address) const;
-  void put_left_out_of_host(uint64_t address, uint64_t offset, Label label);
+  void put_missing(uint64_t address, uint64_t offset, Label label);
   std::optional<base::Span> place_of(uint64_t address) const;
   std::set<uint32_t> arrays_of(const Launched& launched, const code::Program& program,
                                const std::vector<uint64_t>& global_addresses) const;

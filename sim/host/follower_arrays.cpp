@@ -22,12 +22,12 @@ NeverWritten Follower::never_written_of_host(uint64_t address, uint64_t bytes) c
   if (block.unwritten == 0 || memory_.at(address, bytes) == nullptr) return {};
   const std::span labels(labels_at(address), bytes);
   if (std::none_of(labels.begin(), labels.end(), [&](Label label) {
-        return label == block.unwritten || (label != 0 && label == block.left_out);
+        return label == block.unwritten || (label != 0 && label == block.missing);
       }))
     return {};
   base::PagedBytes pages(bytes);
   pages.write(0, std::as_bytes(labels));
-  return {std::move(pages), block.unwritten, block.left_out};
+  return {std::move(pages), block.unwritten, block.missing};
 }
 
 std::optional<uint64_t> Follower::host_array_at(uint64_t address) const {
@@ -35,13 +35,14 @@ std::optional<uint64_t> Follower::host_array_at(uint64_t address) const {
   return known == blocks_.end() ? std::nullopt : std::optional(known->second.bytes);
 }
 
-// The bytes of a block from an offset on.
-void Follower::put_left_out_of_host(uint64_t address, uint64_t offset, Label label) {
+// The bytes of a block from an offset on, which a copy has left out or should still bring.
+void Follower::put_missing(uint64_t address, uint64_t offset, Label label) {
   Block& block = blocks_.at(address);
   const Label* const begin = labels_at(address) + offset;
-  if (block.unwritten != 0 && std::all_of(begin, begin + (block.bytes - offset),
-                                          [&](Label one) { return one == block.unwritten; }))
-    block.left_out = label;
+  if (block.unwritten != 0 && std::all_of(begin, begin + (block.bytes - offset), [&](Label one) {
+        return one == block.unwritten || (one != 0 && one == block.missing);
+      }))
+    block.missing = label;
   put(address + offset, block.bytes - offset, label);
 }
 
@@ -197,7 +198,7 @@ void Follower::returned(const Transfer& transfer) {
   mistake.bytes = transfer.bytes;
   mistake.of_bytes = array.bytes;
   mistake.is_host = true;
-  put_left_out_of_host(transfer.to, transfer.bytes, doubts.add(std::move(mistake)));
+  put_missing(transfer.to, transfer.bytes, doubts.add(std::move(mistake)));
 }
 
 void Follower::read_array(uint32_t array) {

@@ -158,7 +158,7 @@ void Follower::mark_zeros(uint64_t bytes, Label label) {
     const std::byte* const content = memory_.at(address, bytes);
     const bool is_zero =
         std::all_of(content, content + bytes, [](std::byte one) { return one == std::byte{0}; });
-    if (is_zero) put(address, bytes, label);
+    if (is_zero) put_missing(address, 0, label);
   }
 }
 

@@ -304,7 +304,11 @@ Request up_to_launch(Request request, uint32_t launch) {
     request.shown_launch = 0;
     return request;
   }
-  if (launch < request.launch.then.size()) request.launch.then.resize(launch);
+  if (launch < request.launch.then.size()) {
+    request.launch.then.resize(launch);
+    // A later launch may have had it.
+    request.recorded_block = inside(request.recorded_block, request.launch.grid);
+  }
   request.shown_launch = launch;
   return request;
 }

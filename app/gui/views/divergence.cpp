@@ -315,7 +315,8 @@ void put_divergence_warps(ui::Ui&, const gui::Model& model, Flow& flow, gui::Act
       flow.button("divergence.parting",
                   say("To warp {warp}, whose lanes part", "warp"_a = *scene->parting_warp), false))
     go_to_warp(*scene->parting_warp);
-  if (flow.button("divergence.less", label("Previous warp"), false) && warp > 0) go_to_warp(warp - 1);
+  if (flow.button("divergence.less", label("Previous warp"), false) && warp > 0)
+    go_to_warp(warp - 1);
   if (flow.button("divergence.more", label("Next warp"), false) && warp + 1 < count)
     go_to_warp(warp + 1);
 }

@@ -233,8 +233,8 @@ TEST_CASE("document: a copy keeps the call that was made last; a program needs n
   set_value(session, "N", "20");
   session.apply({action::Save{}});
   CHECK(read("pasted.cu") ==
-        "// warplens: --call solve --arg A=float[20] --arg B=float[20] --arg C=float[20] --arg "
-        "N=20\n" +
+        "// warplens: --call solve --arg A=float[20] --arg B=float[20]:mod=1021+100 "
+        "--arg C=float[20] --arg N=20\n" +
             std::string(kSolve));
   const std::string program = "__global__ void k() {}\nint main() { k<<<1, 32>>>(); }\n";
   open_text(session, program);
@@ -265,7 +265,8 @@ TEST_CASE("document: an array that is typed leaves the others as long as the cou
   const Model& model = open_text(session, kSolve);
   set_value(session, "A", *launch::parse_array("float[10]"));
   CHECK(words_of(model) ==
-        "--call solve --arg A=float[10] --arg B=float[1000] --arg C=float[1000] --arg N=1000");
+        "--call solve --arg A=float[10] --arg B=float[1000]:mod=1021+100 "
+        "--arg C=float[1000] --arg N=1000");
   CHECK(model.run->findings.size() == 1);
 }
 

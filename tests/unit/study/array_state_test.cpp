@@ -211,7 +211,8 @@ int main() {
   // One that is set has values, also behind what is copied.
   std::string set = text;
   set.replace(set.find("bins[16]"), 8, "bins[16] = {}").replace(set.find("COPIED"), 6, "16");
-  const study::ArrayState bins = state_of(*reach(set), "bins", 3);
+  const auto program = reach(set);
+  const study::ArrayState bins = state_of(*program, "bins", 3);
   CHECK(bins.text(15) == "0");
   CHECK(summary_of(bins).unwritten == 0);
 }
