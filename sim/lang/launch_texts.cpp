@@ -21,10 +21,13 @@ bool may_hold_launch(const Item& item) {
 
 // Host code's functions of the file, and which of them hold whose names.
 struct HostFunction {
-  std::string name;           // with its namespaces
-  bool can_be_called = true;  // from outside: no template's, no class's
-  bool launches = false;      // itself, or a function that it calls
-  bool is_called = false;     // by another one that launches
+  std::string name;  // with its namespaces
+  bool is_template = false;
+  // As what it can be called from outside: its name; of a template, the instances that the text
+  // names explicitly; of a class's nothing.
+  std::vector<std::string> callable;
+  bool launches = false;   // itself, or a function that it calls
+  bool is_called = false;  // by another one that launches
   std::set<size_t> calls;
 };
 
@@ -35,6 +38,7 @@ class LaunchFinder {
 
   LaunchTexts find() {
     name_functions();
+    name_instances();
     for (size_t i = 0; i < items_.size(); ++i) {
       if (!may_hold_launch(items_[i])) continue;
       const auto function = of_items_.find(i);
@@ -52,15 +56,46 @@ class LaunchFinder {
       if (item.form == ItemForm::kNamespace)
         spaces.push_back(item.name.empty() ? spaces.back() : spaces.back() + item.name + "::");
       if (item.form == ItemForm::kNamespaceEnd && spaces.size() > 1) spaces.pop_back();
+      if (item.form == ItemForm::kInstantiation) instantiations_.push_back({&item, spaces.back()});
       const bool is_function = may_hold_launch(item) && item.is_function && item.has_body;
       if (!is_function || item.name.empty()) continue;
       HostFunction function;
       function.name = spaces.back() + item.name;
-      function.can_be_called = !item.is_template && item.owner.empty();
+      function.is_template = item.is_template;
+      if (!item.is_template && item.owner.empty()) function.callable = {function.name};
       by_name_[item.name].push_back(functions_.size());
       of_items_[i] = functions_.size();
       functions_.push_back(std::move(function));
     }
+  }
+
+  // template void run<float>(float*); also before the template, if it begins with extern
+  void name_instances() {
+    for (const auto& [item, space] : instantiations_) {
+      const auto named = by_name_.find(item->name);
+      if (named == by_name_.end()) continue;
+      const std::string owner = item->owner.empty() ? "" : item->owner + "::";
+      const std::string name = space + owner + item->name;
+      for (const size_t i : named->second) {
+        if (functions_[i].is_template && functions_[i].name == name)
+          functions_[i].callable.push_back(name + arguments_of(*item));
+      }
+    }
+  }
+
+  // The arguments that an instantiation writes; "" if its parameters tell them.
+  std::string arguments_of(const Item& item) const {
+    size_t open = item.head;
+    while (open < item.head_end && !(tokens_[open].is(item.name) && tokens_[open + 1].is("<")))
+      ++open;
+    if (open++ >= item.head_end) return "";
+    int depth = 0;
+    for (size_t at = open; at < item.head_end; ++at) {
+      const Token& token = tokens_[at];
+      depth += token.is("<") ? 1 : token.is(">") ? -1 : token.is(">>") ? -2 : 0;
+      if (depth <= 0) return text_of(open, at + 1);
+    }
+    return "";
   }
 
   void search(const Item& item, HostFunction* function) {
@@ -68,7 +103,8 @@ class LaunchFinder {
       const Token& token = tokens_[i];
       if (token.is("<<") && tokens_[i + 1].is("<") && !tokens_[i + 1].space_before)
         add_launch(item, i, function);
-      if (function == nullptr || !token.is_identifier()) continue;
+      const bool is_in_body = i >= item.head_end;  // an overload does not call the others
+      if (function == nullptr || !is_in_body || !token.is_identifier()) continue;
       const auto named = by_name_.find(token.text);
       if (named != by_name_.end())
         function->calls.insert(named->second.begin(), named->second.end());
@@ -95,7 +131,7 @@ class LaunchFinder {
     launch.span = base::join(tokens_[first].span, tokens_[end - 1].span);
     if (function != nullptr) {
       function->launches = true;
-      if (function->can_be_called) launch.function = function->name;
+      if (!function->callable.empty()) launch.function = function->callable.front();
     }
     tokens_.budget().keep(sizeof(HostLaunch));
     result_.launches.push_back(std::move(launch));
@@ -155,8 +191,10 @@ class LaunchFinder {
     std::vector<std::string> names;
     for (const HostFunction& function : functions_) {
       if (function.name == "main") return {function.name};
-      if (function.launches && !function.is_called && function.can_be_called)
-        names.push_back(function.name);
+      if (!function.launches || function.is_called) continue;
+      for (const std::string& name : function.callable) {
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+      }
     }
     return names;
   }
@@ -164,7 +202,8 @@ class LaunchFinder {
   const Tokens& tokens_;
   const std::vector<Item>& items_;
   std::vector<HostFunction> functions_;
-  std::map<size_t, size_t> of_items_;  // by item
+  std::vector<std::pair<const Item*, std::string>> instantiations_;  // with their namespace
+  std::map<size_t, size_t> of_items_;                                // by item
   std::map<std::string_view, std::vector<size_t>> by_name_;
   LaunchTexts result_;
 };

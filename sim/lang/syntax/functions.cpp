@@ -170,6 +170,7 @@ FunctionEntity* Names::definition_behind(FunctionEntity& function) {
   }
   NameScope* scope = function.scope;
   const auto known = scope->names.find(function.name);
+  FunctionEntity* like = nullptr;  // of a template: one with as many parameters of its own
   if (known != scope->names.end()) {
     for (const Entity* entity : known->second) {
       budget().charge();
@@ -180,17 +181,26 @@ FunctionEntity* Names::definition_behind(FunctionEntity& function) {
       // The C library has some functions for kernels as texts of ours: they are others.
       if (is_provided(function) && may_call(function, true) && !may_call(*other, true)) continue;
       if (function.is_template) {
+        if (function.template_parameters.size() != other->template_parameters.size()) continue;
         if (same_template(function, *other)) return other;
+        if (like == nullptr) like = other;
         continue;
       }
       if (read_head(*other) && same_parameters(function, *other, unit_.types)) return other;
     }
   }
-  return nullptr;
+  return like;
 }
 
-bool Names::same_template(const FunctionEntity& a, const FunctionEntity& b) {
-  return a.template_parameters.size() == b.template_parameters.size();
+// Whether their functions' parameters are the same ones; what depends on arguments that are not
+// known yet may make them differ.
+bool Names::same_template(FunctionEntity& a, FunctionEntity& b) {
+  const FunctionEntity* one = pattern_of(a);
+  const FunctionEntity* other = pattern_of(b);
+  if (one == nullptr || other == nullptr) return false;
+  const size_t count = one->parameters.size();
+  return other->parameters.size() == count && is_as_special(a, b, count) &&
+         is_as_special(b, a, count);
 }
 
 Function& Names::function_of(FunctionEntity& entity) {

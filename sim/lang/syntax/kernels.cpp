@@ -1,27 +1,15 @@
 // Reads the kernels of the file in order, with everything they use: plain kernels, and the
-// instances of templates that are requested by name, by the text, or by a launch in host code. Each
-// of these is a source; it is read separately, so its errors are known to be its own.
+// instances of templates that are requested by name, by the text, or by a launch in host code
+// (named_instances.cpp). Each of these is a source; it is read separately, so its errors are known
+// to be its own.
 #include <algorithm>
 #include <utility>
 
 #include "sim/base/say.hpp"
 #include "sim/lang/syntax/names.hpp"
 #include "sim/lang/syntax/parser.hpp"
-#include "sim/lang/text/lexer.hpp"
 
 namespace warplens::lang {
-namespace {
-
-constexpr uint64_t kStepsAKernelName = 5;  // to compare one kernel's name
-
-bool has_all_defaults(const FunctionEntity& kernel) {
-  return std::all_of(
-      kernel.template_parameters.begin(), kernel.template_parameters.end(),
-      [](const TemplateParameter& parameter) { return !parameter.default_value.empty(); });
-}
-
-}  // namespace
-
 std::vector<KernelReading> Names::read_kernels(const std::vector<WantedKernel>& wanted,
                                                const std::vector<KernelReading>* only) {
   only_ = only;
@@ -33,7 +21,7 @@ std::vector<KernelReading> Names::read_kernels(const std::vector<WantedKernel>& 
   for (size_t i = 0; i < wanted.size(); ++i) read_wish(wanted, i);
   for (size_t i = 0; i < kernels_.size(); ++i) {
     FunctionEntity& kernel = *kernels_[i];
-    if (!kernel.is_template || !kernel.instances.empty() || !has_all_defaults(kernel)) continue;
+    if (!kernel.is_template || !kernel.instances.empty() || !kernel.has_all_defaults()) continue;
     read_source({KernelSource::By::kDefaults, 0, i}, kernel,
                 [&] { return read_instance(kernel, {}, kernel.full_name, nullptr); });
   }
@@ -244,119 +232,6 @@ const std::string& Names::number_kernel(const FunctionEntity& kernel) {
                       say("choose it with --kernel '{name}'", "name"_a = name));
   }
   return name;
-}
-
-namespace {
-
-// "matmul<32, 1>", "reduce<float>", "ns::scale".
-struct WantedName {
-  std::vector<Token> tokens;
-  std::string name;  // without arguments
-  size_t open = 0;   // the `<` in the tokens, or their end
-  bool has_arguments() const { return !tokens[open].at_end(); }
-};
-
-WantedName name_of(const WantedKernel& wanted) {
-  WantedName of{wanted.tokens, "", 0};
-  std::erase_if(of.tokens, [](const Token& token) {
-    return token.kind == TokenKind::kNewline || token.kind == TokenKind::kComment;
-  });
-  of.tokens.emplace_back();
-  for (; !of.tokens[of.open].at_end() && !of.tokens[of.open].is("<"); ++of.open)
-    of.name += of.tokens[of.open].text;
-  return of;
-}
-
-}  // namespace
-
-void Names::read_wish(const std::vector<WantedKernel>& wanted, size_t index) {
-  const WantedName of = name_of(wanted[index]);
-  budget().charge(kernels_.size() * kStepsAKernelName);
-  for (size_t i = 0; i < kernels_.size(); ++i) {
-    FunctionEntity& kernel = *kernels_[i];
-    const bool is_named = kernel.full_name == of.name || kernel.name == of.name;
-    if (!kernel.is_template || !is_named) continue;
-    read_source({KernelSource::By::kWish, index, i}, kernel, [&] {
-      FunctionEntity* const launched = read_launched(kernel, wanted, index);
-      return launched != nullptr ? launched
-                                 : read_wanted(kernel, wanted[index], of.tokens, of.open);
-    });
-  }
-}
-
-// What the user names without its arguments: the first instance that host code launches. Null: it
-// launches none, or all arguments have defaults.
-FunctionEntity* Names::read_launched(FunctionEntity& kernel,
-                                     const std::vector<WantedKernel>& wanted, size_t index) {
-  const WantedName named = name_of(wanted[index]);
-  if (!wanted[index].is_required || named.has_arguments() || has_all_defaults(kernel))
-    return nullptr;
-  for (const WantedKernel& launch : wanted) {
-    const WantedName of = name_of(launch);
-    if (launch.is_required || of.name != named.name || !of.has_arguments()) continue;
-    WantedKernel meant = launch;
-    meant.written = wanted[index].written;
-    if (FunctionEntity* const made = read_wanted(kernel, meant, of.tokens, of.open)) return made;
-  }
-  return nullptr;
-}
-
-// `open`: the `<` in the wish's tokens, or their end.
-FunctionEntity* Names::read_wanted(FunctionEntity& kernel, const WantedKernel& wanted,
-                                   const std::vector<Token>& tokens, size_t open) {
-  std::vector<TemplateArgument> arguments;
-  const size_t errors = reporter_.count();
-  std::string reason;
-  bool is_fine = true;
-  if (!tokens[open].at_end()) {
-    const Visit visit(*this, {kernel.scope, tokens_.size(), nullptr, nullptr});
-    const Tokens written(tokens, tokens_.budget(), false);
-    Parser parser(written, {open, tokens.size() - 1}, unit_, checker_, reporter_, *this);
-    is_fine = parser.parse_template_arguments(arguments) && parser.at_end();
-    if (!is_fine) reason = reporter_.message_after(errors);
-    reporter_.forget_after(errors);  // their spans are not in the file
-  }
-  user_ = {wanted.is_required ? InstanceUser::By::kOption : InstanceUser::By::kLaunch, wanted.span};
-  FunctionEntity* made =
-      is_fine ? read_instance(kernel, arguments, wanted.written, &reason) : nullptr;
-  user_ = {};
-  if (made == nullptr && wanted.is_required && reporter_.count() == errors) {
-    reporter_.placeless_error(reason.empty()
-                                  ? say("there is no kernel '{name}'", "name"_a = wanted.written)
-                                  : say("there is no kernel '{name}': {reason}",
-                                        "name"_a = wanted.written, "reason"_a = reason),
-                              say("the template is {name}{parameters}", "name"_a = kernel.full_name,
-                                  "parameters"_a = parameters_text(kernel)));
-  }
-  return made;
-}
-
-FunctionEntity* Names::read_instance(FunctionEntity& kernel,
-                                     const std::vector<TemplateArgument>& arguments,
-                                     const std::string& written, std::string* reason) {
-  is_kernel_head_ = true;
-  const FunctionDeclaration* made = instantiate(kernel, arguments, {}, reason);
-  is_kernel_head_ = false;
-  if (made == nullptr) return nullptr;
-  FunctionEntity* instance = entity_of(*made);
-  if (!written.empty()) unit_.kernel_spellings.emplace_back(written, instance->full_name);
-  if (instance->body == ReadState::kUnread) read_kernel(*instance);
-  return instance;
-}
-
-// template __global__ void k<float>(float*);
-void Names::read_instantiation(size_t index) {
-  const Item& item = (*items_)[index];
-  budget().charge(kernels_.size() * kStepsAKernelName);
-  for (size_t i = 0; i < kernels_.size(); ++i) {
-    FunctionEntity& kernel = *kernels_[i];
-    if (!kernel.is_template || kernel.name != item.name || kernel.position > item.begin) continue;
-    read_source({KernelSource::By::kText, index, i}, kernel, [&]() -> FunctionEntity* {
-      const std::vector<TemplateArgument> arguments =
-          written_arguments({item.head, item.end}, item.name, context_.scope, item.begin);
-      return arguments.empty() ? nullptr : read_instance(kernel, arguments, "", nullptr);
-    });
-  }
 }
 
 // "<int TILE, int PAD = 0>"

@@ -5,10 +5,11 @@
 // last declaration before the use: every entity has the position (token) from which it is visible.
 //
 // names.cpp: scopes and entities; lookup.cpp: C++'s rules of lookup; top_level.cpp: registering;
-// kernels.cpp: the kernels in order; functions.cpp, records.cpp, variables.cpp, templates.cpp:
-// reading declarations.
+// kernels.cpp: the kernels in order; named_instances.cpp: those of templates; functions.cpp,
+// records.cpp, variables.cpp, templates.cpp: reading declarations.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <functional>
 #include <map>
@@ -205,6 +206,10 @@ struct FunctionEntity : FunctionDeclaration {
   bool is_waiting = false;               // for its body to be read
   InstanceUser user;                     // of an instance
   Function* function = nullptr;          // once used
+  bool has_all_defaults() const {        // a template's parameters
+    return std::all_of(template_parameters.begin(), template_parameters.end(),
+                       [](const TemplateParameter& one) { return !one.default_value.empty(); });
+  }
 };
 
 struct RecordEntity {
@@ -566,17 +571,30 @@ class Names final : public Declarations {
   void read_kernel(FunctionEntity& entity);
   std::string name_expression(const FunctionEntity& entity);
   const std::string& number_kernel(const FunctionEntity& kernel);
+  std::string spell(TokenRange text) const;
+  std::string parameters_text(const FunctionEntity& kernel) const;
+
+  // named_instances.cpp
   void read_wish(const std::vector<WantedKernel>& wanted, size_t index);
-  FunctionEntity* read_launched(FunctionEntity& kernel, const std::vector<WantedKernel>& wanted,
-                                size_t index);
+  FunctionEntity* read_meant(FunctionEntity& kernel, const std::vector<WantedKernel>& wanted,
+                             size_t index);
+  bool read_arguments(const std::vector<Token>& tokens, size_t open, NameScope* scope,
+                      std::vector<TemplateArgument>& arguments, std::string* reason);
   FunctionEntity* read_wanted(FunctionEntity& kernel, const WantedKernel& wanted,
                               const std::vector<Token>& tokens, size_t open);
   FunctionEntity* read_instance(FunctionEntity& kernel,
                                 const std::vector<TemplateArgument>& arguments,
                                 const std::string& written, std::string* reason);
+  FunctionEntity* read_made(FunctionEntity& instance, const std::string& written);
+  bool may_instantiate(const Item& item, FunctionEntity& of);
+  FunctionEntity* instance_named_by(const Item& item, FunctionEntity& of,
+                                    const std::vector<TemplateArgument>& written);
+  std::vector<TemplateArgument> instantiated_with(const Item& instantiation);
+  FunctionEntity* explicit_instance(FunctionEntity& of,
+                                    const std::vector<TemplateArgument>& written, bool is_exact);
   void read_instantiation(size_t index);
-  std::string spell(TokenRange text) const;
-  std::string parameters_text(const FunctionEntity& kernel) const;
+  FunctionEntity* find_instance(const std::vector<FunctionEntity*>& templates,
+                                std::string_view called, std::string* reason);
 
   // functions.cpp
   bool same_text(const FunctionEntity& a, const FunctionEntity& b) const;
@@ -609,7 +627,7 @@ class Names final : public Declarations {
                       NameScope* scope);
   FunctionEntity* outside_definition(const OutsideMember& outside, const FunctionEntity& function,
                                      const std::vector<OuterArguments>& around);
-  static bool same_template(const FunctionEntity& a, const FunctionEntity& b);
+  bool same_template(FunctionEntity& a, FunctionEntity& b);
   Function& function_of(FunctionEntity& entity);
   void describe(const FunctionEntity& entity, Function& function) const;
   void read_body(FunctionEntity& entity, Function& function);
@@ -628,7 +646,8 @@ class Names final : public Declarations {
 
   // program.cpp
   FunctionEntity* find_definition(std::string_view name);
-  FunctionEntity* find_entry(const std::string& name);
+  FunctionEntity* find_entry(const std::string& called);
+  FunctionEntity* find_called_instance(const FunctionEntity& last, const std::string& called);
   ExprPtr call_of_main(const Function& main, Kernel& entry);
   ExprPtr call_of_entry(const Function& function, Kernel& entry);
   void finish_program(const Function& main);

@@ -56,8 +56,11 @@ FunctionEntity* Names::find_definition(std::string_view name) {
   return last;
 }
 
-// The function that is called in main()'s place; null, and an error, where it can't be.
-FunctionEntity* Names::find_entry(const std::string& name) {
+// The function that is called in main()'s place, which may be an instance of a template; null, and
+// an error, where it can't be.
+FunctionEntity* Names::find_entry(const std::string& called) {
+  std::string name = called.substr(0, called.find('<'));
+  name.erase(name.find_last_not_of(' ') + 1);
   FunctionEntity* found = find_definition(name);
   if (found == nullptr) {
     std::vector<std::string> others;
@@ -75,17 +78,47 @@ FunctionEntity* Names::find_entry(const std::string& name) {
                          : say("its functions are {names}", "names"_a = base::list_words(others)));
     return nullptr;
   }
-  std::string problem;
-  if (found->is_kernel)
-    problem = say("'{name}' is a kernel, which host code launches", "name"_a = name);
-  else if (!is_host_code(*found))
-    problem = say("'{name}' is a function of the device, which only kernels call", "name"_a = name);
-  else if (found->is_template)
-    problem = say("'{name}' is a template: nothing says with which arguments", "name"_a = name);
-  if (problem.empty()) return found;
-  reporter_.error(found->span, problem,
-                  found->is_kernel ? say("run it alone: --kernel {name}", "name"_a = name)
-                                   : say("call a function of the host that uses it"));
+  if (found->is_kernel) {
+    reporter_.error(found->span,
+                    say("'{name}' is a kernel, which host code launches", "name"_a = name),
+                    say("run it alone: --kernel {name}", "name"_a = name));
+    return nullptr;
+  }
+  if (!is_host_code(*found)) {
+    reporter_.error(
+        found->span,
+        say("'{name}' is a function of the device, which only kernels call", "name"_a = name),
+        say("call a function of the host that uses it"));
+    return nullptr;
+  }
+  return found->is_template || name != called ? find_called_instance(*found, called) : found;
+}
+
+// `last`: the last definition of that name.
+FunctionEntity* Names::find_called_instance(const FunctionEntity& last, const std::string& called) {
+  std::vector<FunctionEntity*> templates;
+  for (const Entity* entity : last.scope->names[last.name]) {
+    if (entity->kind != EntityKind::kFunction || !entity->function->has_body) continue;
+    FunctionEntity& one = *entity->function;
+    if (one.is_template && is_host_code(one)) templates.push_back(&one);
+  }
+  std::string reason;
+  FunctionEntity* const found =
+      templates.empty() ? nullptr : find_instance(templates, called, &reason);
+  if (found != nullptr) return found;
+  if (templates.empty()) {
+    reporter_.error(last.span, say("'{name}' is no template", "name"_a = last.full_name),
+                    say("call it without '<': --call {name}", "name"_a = last.full_name));
+    return nullptr;
+  }
+  const FunctionEntity& shown = *templates.back();
+  reporter_.error(
+      shown.span,
+      called.find('<') == std::string::npos
+          ? say("'{name}' is a template: nothing says with which arguments", "name"_a = called)
+          : say("there is no function '{name}': {reason}", "name"_a = called, "reason"_a = reason),
+      say("the template is {name}{parameters}", "name"_a = shown.full_name,
+          "parameters"_a = parameters_text(shown)));
   return nullptr;
 }
 
@@ -128,14 +161,14 @@ ExprPtr Names::call_of_entry(const Function& function, Kernel& entry) {
 void Names::read_program(const std::string& called, bool explores) {
   is_program_ = true;
   explores_ = explores;
+  is_host_ = true;
+  unit_.program = std::make_unique<HostProgram>();
   FunctionEntity* main = called.empty() ? find_definition("main") : find_entry(called);
   if (main == nullptr) {
     if (called.empty())
       reporter_.placeless_error(say("the text has no main()"), say("choose a kernel of it"));
     return;
   }
-  is_host_ = true;
-  unit_.program = std::make_unique<HostProgram>();
   unit_.program->is_call = !called.empty();
   Kernel& entry = unit_.program->entry;
   entry.name = called.empty() ? "main" : called;

@@ -106,6 +106,7 @@ class Outliner {
   // One declaration or definition, from at_ to after its `;` or `}`.
   void item() {
     const size_t begin = at_;
+    if (at(at_).is("extern") && at(at_ + 1).is("template")) ++at_;
     const bool is_instantiation = at(at_).is("template") && !at(at_ + 1).is("<");
     if (at(at_).is("template")) skip_template_parameters();
     const size_t head = at_;

@@ -39,7 +39,7 @@ enum class ItemForm : uint8_t {
   kUsingName,       // using owner::name;
   kNamespaceAlias,  // namespace name = owner;
   kStaticAssert,
-  kInstantiation,  // template __global__ void k<float>(...);
+  kInstantiation,  // template __global__ void k<float>(...); also with extern
 };
 
 struct Item {

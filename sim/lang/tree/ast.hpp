@@ -600,7 +600,8 @@ struct Unit {
   std::vector<std::pair<std::string, std::string>> kernel_spellings;
   std::vector<HostLaunch> launches;  // in order of place
   // Functions of host code that launch kernels, themselves or by another of them, and that none of
-  // them calls; if there is a main(), it alone.
+  // them calls; if there is a main(), it alone. Of a template the instances that the text names
+  // explicitly, "geo::run<float>"; "geo::run" if it writes no arguments.
   std::vector<std::string> launchers;
   std::vector<Skipped> skipped;
   std::vector<MissingInclude> missing;  // in the order of reading

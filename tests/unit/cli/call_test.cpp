@@ -155,6 +155,30 @@ TEST_CASE("call: without main() the functions that launch are offered") {
   CHECK_FALSE(contains(offers, "--call nothing"));
 }
 
+TEST_CASE("call: instances of templates") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("sums.cu", R"(
+template <int kSize, typename T> __global__ void add(T* a, T by) { a[threadIdx.x] += by; }
+namespace sums {
+template <int kSize, typename T> void run(T* a, T by) { add<kSize><<<1, kSize>>>(a, by); }
+template void run<4>(float*, float);
+}
+)");
+  const auto call = [&](const std::string& name, const std::string& type) {
+    return run_command({"run", path, "--call", name, "--arg", "a=" + type + "[4]:const=1", "--arg",
+                        "by=2", "--save", "a=" + folder.path("a.csv")});
+  };
+  CHECK(contains(call("sums::run<4>", "float").out, "sums::run<4>() returned"));
+  CHECK(files::read_text(folder.path("a.csv")).value() == "3\n3\n3\n3\n");
+  CHECK(contains(call("sums::run<2, int>", "int").out, "add<2, int>"));
+  CHECK(files::read_text(folder.path("a.csv")).value() == "3\n3\n1\n1\n");
+  CHECK(call("sums::run", "float").status == 0);
+  const Outcome many = call("sums::run<1, int, 3>", "int");
+  CHECK(many.status == 2);
+  CHECK(contains(many.err, "takes 2 template arguments, not 3"));
+  CHECK(contains(run_command({"run", path}).err, "--call 'sums::run<4>' --arg a=float["));
+}
+
 TEST_CASE("call: a file's first comment may say it") {
   const tests::TempFolder folder;
   const std::string path = folder.write(

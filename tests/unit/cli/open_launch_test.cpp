@@ -74,6 +74,20 @@ __global__ void copy(T* to, const T* from, int n) {
   CHECK(contains(run.out, "guessed: --kernel 'copy<float, 16>'"));
 }
 
+TEST_CASE("open launch: the instance that an explicit instantiation names is shown") {
+  const File file(R"(template <typename T> __global__ void twice(T* a) { a[threadIdx.x] *= 2; }
+template <typename T> void launch(T* a) { twice<T><<<1, 96>>>(a); }
+template void launch<double>(double*);
+)");
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{}, {"--kernel", "twice"}, {"--kernel", "twice<double>"}}) {
+    const Outcome run = file.run(words);
+    CHECK(run.status == 0);
+    CHECK(contains(run.out, "twice<double>  ("));
+    CHECK(contains(run.out, "launch taken from line 2"));
+  }
+}
+
 TEST_CASE("open launch: a function that launches the kernel is called with guessed sizes") {
   const File file(R"(__global__ void twice(float* a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

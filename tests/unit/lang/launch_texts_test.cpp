@@ -53,6 +53,15 @@ TEST_CASE("launch texts: functions that launch, and that none of them calls") {
             .functions == Names{"outer", "geo::solve"});
   CHECK(found_in(callee + "int main() { inner(0); }\n").functions == Names{"main"});
   CHECK(found_in("template <class T> void run() { k<T><<<1, 1>>>(); }\n").functions.empty());
+  CHECK(found_in("void run() { k<<<1, 1>>>(); } void run(int n) { k<<<1, n>>>(); }\n").functions ==
+        Names{"run"});
+  CHECK(found_in("namespace geo {\n"
+                 "template <class T> void inner(T* d) { k<T><<<1, 1>>>(d); }\n"
+                 "template <class T> void run(T* d) { inner(d); }\n"
+                 "template void run<unsigned int>(unsigned int*);\n}\n"
+                 "extern template void geo::run(double*);\n"
+                 "template struct Other<int>;\n")
+            .functions == Names{"geo::run<unsigned int>", "geo::run"});
   const LaunchTexts found = found_in("namespace geo { void solve() { k<<<1, 1>>>(0); } }\n");
   REQUIRE(found.launches.size() == 1);
   CHECK(found.launches[0].function == "geo::solve");
@@ -98,4 +107,23 @@ TEST_CASE("launch texts: instances of templates that only reading host code tell
                                 "template <int n> void run(float* d) { k<n><<<1, n>>>(d); }\n"
                                 "void both(float* d) { run<3>(d); run<4>(d); }\n");
   CHECK(through->kernels.size() == 2);
+}
+
+TEST_CASE("launch texts: instances that the text names explicitly") {
+  const std::string kernel =
+      "template <int kSize, class T> __global__ void k(T* a) { a[threadIdx.x] = kSize; }\n";
+  const auto names = [&](const std::string& rest) {
+    Names all;
+    const auto unit = compiled(kernel + rest);
+    for (const Kernel& one : unit->kernels) all.push_back(one.name);
+    return all;
+  };
+  CHECK(names("template __global__ void k<8>(float*);\n"
+              "extern template __global__ void k<4, double>(double*);\n") ==
+        Names{"k<8, float>", "k<4, double>"});
+  CHECK(names("template <class T> void run(T* d);\n"
+              "extern template void run<float>(float*);\n"
+              "template <class T> void run(T* d, int n) { k<2><<<n, 32>>>(d); }\n"
+              "template <class T> void run(T* d) { k<1><<<1, 32>>>(d); }\n"
+              "template void run(int*, int);\n") == Names{"k<1, float>", "k<2, int>"});
 }
