@@ -14,6 +14,12 @@ namespace {
 
 using base::Scalar;
 
+// "max" of "std::max".
+std::string_view without_std(std::string_view name) {
+  constexpr std::string_view kStd = "std::";
+  return name.starts_with(kStd) ? name.substr(kStd.size()) : name;
+}
+
 std::string is_host_code(std::string_view name) {
   return say("'{name}' is host code: a kernel cannot call it", "name"_a = name);
 }
@@ -124,12 +130,18 @@ bool Checker::is_object(std::string_view name) const {
   return is_called(variable->is_reference ? variable->type->element : variable->type);
 }
 
-// Whether a call is std::min() or std::max() of a list.
+// Whether a call is std::min(), std::max() or std::minmax() of a list.
 bool Checker::is_extreme_of_list(const Call& call) {
-  const bool is_extreme = call.name == "std::min" || call.name == "std::max" ||
-                          call.name == "min" || call.name == "max";
-  return is_extreme && call.arguments.size() == 1 && is_braced_list(*call.arguments[0]) &&
-         !as<Construct>(*call.arguments[0]).elements.empty();
+  const std::string_view name = without_std(call.name);
+  const bool is_extreme = name == "min" || name == "max" || name == "minmax";
+  const bool is_of_list =
+      is_extreme && (call.arguments.size() == 1 || call.arguments.size() == 2) &&
+      is_braced_list(*call.arguments[0]) && !as<Construct>(*call.arguments[0]).elements.empty();
+  if (!is_of_list || name != call.name) return is_of_list;
+  const std::vector<const FunctionDeclaration*> named = declarations().find_functions(name);
+  return std::none_of(named.begin(), named.end(), [&](const FunctionDeclaration* one) {
+    return one->builtin == nullptr && unit_.file.is_own(one->span.begin);
+  });
 }
 
 // Whether a call asks the compiler about types: warplens_ends<T>().
@@ -168,16 +180,29 @@ bool Checker::report_uncallable(const Call& call,
   return is_uncallable;
 }
 
-// std::max({a, b, c}) is std::max(std::max(a, b), c).
+// std::max({a, b, c}) is std::max(std::max(a, b), c); minmax({a, b}, less) and the like are calls
+// of functions of ours (library/prelude_algorithm.cpp): warplens_minmax_by(less, a, b).
 ExprPtr Checker::fold_list(std::unique_ptr<Call> call) {
   std::vector<ExprPtr> values = std::move(as<Construct>(*call->arguments[0]).elements);
+  const auto call_of = [&](std::string name) {
+    auto made = make_at<Call>(*call, nullptr);
+    made->name = std::move(name);
+    made->name_span = call->name_span;
+    made->has_template_arguments = call->has_template_arguments;
+    made->template_arguments = call->template_arguments;
+    return made;
+  };
+  const std::string bare(without_std(call->name));
+  if (bare == "minmax" || call->arguments.size() == 2) {
+    const bool is_ordered = call->arguments.size() == 2;
+    auto made = call_of("std::warplens_" + bare + (is_ordered ? "_by" : ""));
+    if (is_ordered) made->arguments.push_back(std::move(call->arguments[1]));
+    for (ExprPtr& value : values) made->arguments.push_back(std::move(value));
+    return made;
+  }
   ExprPtr folded = std::move(values.front());
   for (size_t i = 1; i < values.size(); ++i) {
-    auto pair = make_at<Call>(*call, nullptr);
-    pair->name = call->name;
-    pair->name_span = call->name_span;
-    pair->has_template_arguments = call->has_template_arguments;
-    pair->template_arguments = call->template_arguments;
+    auto pair = call_of(call->name);
     pair->arguments.push_back(std::move(folded));
     pair->arguments.push_back(std::move(values[i]));
     folded = std::move(pair);

@@ -323,7 +323,7 @@ class Checker {
   const Type* list_taken(const Record& record);
   static bool is_initializer_list(const Type* type);
   static bool is_trait(const Call& call);
-  static bool is_extreme_of_list(const Call& call);
+  bool is_extreme_of_list(const Call& call);
   ExprPtr fold_list(std::unique_ptr<Call> call);
   ExprPtr check_trait(const Call& call);
   std::unordered_map<const Function*, std::vector<Return*>> returns_;  // of the bodies being read

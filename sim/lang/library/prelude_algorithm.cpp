@@ -23,8 +23,47 @@ __host__ __device__ constexpr const T& clamp(const T& x, const T& low, const T& 
   return x < low ? low : high < x ? high : x;
 }
 template <class T>
-__host__ __device__ constexpr pair<T, T> minmax(const T& a, const T& b) {
-  return b < a ? pair<T, T>(b, a) : pair<T, T>(a, b);
+__host__ __device__ constexpr pair<const T&, const T&> minmax(const T& a, const T& b) {
+  return b < a ? pair<const T&, const T&>(b, a) : pair<const T&, const T&>(a, b);
+}
+template <class T, class Less>
+__host__ __device__ constexpr pair<const T&, const T&> minmax(const T& a, const T& b, Less before) {
+  return before(b, a) ? pair<const T&, const T&>(b, a) : pair<const T&, const T&>(a, b);
+}
+// Of the values of a list: the first that is least, the first or, of minmax(), the last that is
+// greatest.
+template <class Less, class T, class... Rest>
+__host__ __device__ constexpr T warplens_max_by(Less before, const T& first, const Rest&... rest) {
+  const T all[] = {first, rest...};
+  const T* best = all;
+  for (const T& one : all) best = before(*best, one) ? &one : best;
+  return *best;
+}
+template <class Less, class T, class... Rest>
+__host__ __device__ constexpr T warplens_min_by(Less before, const T& first, const Rest&... rest) {
+  const T all[] = {first, rest...};
+  const T* best = all;
+  for (const T& one : all) best = before(one, *best) ? &one : best;
+  return *best;
+}
+template <class Less, class T, class... Rest>
+__host__ __device__ constexpr pair<T, T> warplens_minmax_by(Less before, const T& first, const Rest&... rest) {
+  const T all[] = {first, rest...};
+  const T* least = all;
+  const T* greatest = all;
+  for (const T& one : all) {
+    least = before(one, *least) ? &one : least;
+    greatest = before(one, *greatest) ? greatest : &one;
+  }
+  return pair<T, T>(*least, *greatest);
+}
+struct warplens_less {
+  template <class T>
+  __host__ __device__ constexpr bool operator()(const T& a, const T& b) const { return a < b; }
+};
+template <class T, class... Rest>
+__host__ __device__ constexpr pair<T, T> warplens_minmax(const T& first, const Rest&... rest) {
+  return warplens_minmax_by(warplens_less(), first, rest...);
 }
 template <class It, class F>
 inline void generate(It first, It last, F make) {
