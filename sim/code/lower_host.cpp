@@ -216,8 +216,11 @@ void Lowering::guarded(const lang::Declaration& stmt) {
   const Label end = builder_.label();
   const Slot is_first = compute(Op::kIsZeroI32, false, load(guard));
   builder_.emit_jump(Op::kIf, others, is_first, end);
-  for (const lang::Declarator& declarator : stmt.declarators)
+  for (const lang::Declarator& declarator : stmt.declarators) {
+    const size_t objects = objects_.size();
     initialise(declarator, host_place(*declarator.variable), stmt.span);
+    end_objects(objects);
+  }
   store(guard, builder_.constant(1, false));
   builder_.place(end);
   builder_.emit(Op::kJoin, others);

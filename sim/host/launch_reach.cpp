@@ -35,8 +35,9 @@ std::vector<uint32_t> LaunchReach::next_of(uint32_t at) const {
   const ScalarInstr& instr = code_.instrs[at];
   const std::string_view name = called(instr, program_);
   const bool ends = is(instr, Op::kSubReturn) || is(instr, Op::kEnd) || is(instr, Extra::kStray) ||
-                    name == "exit" || name == "abort";
-  if (ends) return {};
+                    name == "warplens_exit" || name == "abort";
+  if (ends || (is(instr, Op::kCall) && !subroutines_[static_cast<size_t>(instr.imm)].may_return))
+    return {};
   if (is(instr, Extra::kGoto)) return {static_cast<uint32_t>(instr.imm)};
   if (is_conditional(instr)) return {at + 1, static_cast<uint32_t>(instr.imm)};
   return {at + 1};
@@ -44,7 +45,7 @@ std::vector<uint32_t> LaunchReach::next_of(uint32_t at) const {
 
 // The launches that the instruction is, or that the subroutine which it calls has.
 LaunchReach::Launches LaunchReach::launches_of(const ScalarInstr& instr) const {
-  if (is(instr, Op::kCall)) return subroutines_[static_cast<size_t>(instr.imm)];
+  if (is(instr, Op::kCall)) return subroutines_[static_cast<size_t>(instr.imm)].launches;
   if (is(instr, Op::kLaunch)) return bit_of(static_cast<uint32_t>(instr.imm));
   return called(instr, program_) == "warplens_launch" ? Launches{1} << kOther : 0;
 }
@@ -53,21 +54,27 @@ LaunchReach::LaunchReach(const ScalarCode& code, const code::Program& program)
     : code_(code),
       program_(program),
       reaches_(code.instrs.size() + 1, 0),
-      subroutines_(program.subroutines.size(), 0),
+      subroutines_(program.subroutines.size()),
       turns_(code.instrs.size(), 0) {
+  std::vector<bool> returns(code.instrs.size() + 1, false);  // by instruction: whether it may
   // Backwards, until nothing changes: most ways lead forwards.
   for (bool is_changed = true; is_changed;) {
     is_changed = false;
     for (auto at = static_cast<uint32_t>(code.instrs.size()); at-- > 0;) {
       Launches reaches = launches_of(code.instrs[at]);
-      for (const uint32_t to : next_of(at)) reaches |= reaches_[to];
-      is_changed = is_changed || reaches != reaches_[at];
+      bool may_return = is(code.instrs[at], Op::kSubReturn);
+      for (const uint32_t to : next_of(at)) {
+        reaches |= reaches_[to];
+        may_return = may_return || returns[to];
+      }
+      is_changed = is_changed || reaches != reaches_[at] || may_return != returns[at];
       reaches_[at] = reaches;
+      returns[at] = may_return;
     }
     for (size_t i = 0; i < subroutines_.size(); ++i) {
-      const Launches reaches = reaches_[code.entries[i]];
-      is_changed = is_changed || reaches != subroutines_[i];
-      subroutines_[i] = reaches;
+      const OfSubroutine found{reaches_[code.entries[i]], returns[code.entries[i]]};
+      is_changed = is_changed || found != subroutines_[i];
+      subroutines_[i] = found;
     }
   }
   for (uint32_t at = 0; at < code.instrs.size(); ++at) {

@@ -39,9 +39,14 @@ class LaunchReach {
 
   const ScalarCode& code_;
   const code::Program& program_;
-  std::vector<Launches> reaches_;      // by instruction: what is ahead
-  std::vector<Launches> subroutines_;  // by index: what is in it
-  std::vector<uint8_t> turns_;         // by instruction
+  struct OfSubroutine {
+    Launches launches = 0;  // what is in it
+    bool may_return = false;
+    friend bool operator==(const OfSubroutine&, const OfSubroutine&) = default;
+  };
+  std::vector<Launches> reaches_;  // by instruction: what is ahead
+  std::vector<OfSubroutine> subroutines_;
+  std::vector<uint8_t> turns_;  // by instruction
 };
 
 }  // namespace warplens::host

@@ -92,7 +92,7 @@ uint64_t aligned_alloc_(Call& call) {
   return allocated(call, call.process.memory.allocate(call.bits(1), call.bits(0)), call.bits(1),
                    false);
 }
-uint64_t exit_(Call& call) {
+uint64_t warplens_exit_(Call& call) {
   throw ProgramEnds{{call.number(0) & 0xff, "", {}, false, {}}};
 }
 uint64_t abort_(Call& call) {

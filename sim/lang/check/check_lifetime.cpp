@@ -85,6 +85,26 @@ bool Checker::add_destructors_of(Variable& variable, std::vector<ExprPtr>& calls
   return add_destructors(object, variable.type, variable.span, calls);
 }
 
+ExprPtr Checker::end_at_exit(Variable& variable) {
+  if (variable.is_reference || !needs_destruction(variable.type)) return nullptr;
+  const Type* object = types().unqualified(array_base(variable.type));
+  TemplateArgument of;
+  of.type = object;
+  const FunctionDeclaration* function = nullptr;
+  for (const FunctionDeclaration* one : declarations().find_functions("::warplens_end_at_exit"))
+    function = declarations().instantiate(*one, {of}, {}, nullptr);
+  if (function == nullptr) return nullptr;
+  ExprPtr place = name_of_variable(variable, variable.span);
+  auto call = make_at<Call>(*place, nullptr);
+  call->name = function->name;
+  call->name_span = variable.span;
+  auto count = make_at<Literal>(*place, scalar(base::Scalar::kULong));
+  count->bits = variable.type->is_array() ? size_of(variable.type) / size_of(object) : 1;
+  call->arguments.push_back(cast(address_of(std::move(place)), types().pointer_to(object)));
+  call->arguments.push_back(std::move(count));
+  return make_call(std::move(call), *function, nullptr);
+}
+
 void Checker::extend_lifetime(Declarator& declarator) {
   Expr* bound = declarator.value.get();
   while (bound != nullptr && bound->kind == ExprKind::kCast) bound = as<Cast>(*bound).operand.get();

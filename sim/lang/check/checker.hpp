@@ -153,6 +153,9 @@ class Checker {
   // Whether the end of an object of the type executes anything.
   bool needs_destruction(const Type* type);
   bool add_destructors_of(Variable& variable, std::vector<ExprPtr>& calls);
+  // The call, to be executed once the variable is made, that has it end when the program does; null
+  // where its end does nothing.
+  ExprPtr end_at_exit(Variable& variable);
   uint64_t elements_of_list(const Expr& unchecked, const Type* element);
   bool add_characters(const Expr& string, const Type* array, std::vector<ExprPtr>& elements);
   std::optional<bool> constant_condition(ExprPtr expr);  // of if constexpr

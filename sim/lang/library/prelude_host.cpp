@@ -318,6 +318,55 @@ inline int __builtin_clzll(unsigned long long x) {
 inline int __builtin_clz(unsigned x) { return __builtin_clzll(x) - 32; }
 inline int __builtin_clzl(unsigned long x) { return __builtin_clzll(x); }
 inline long __builtin_expect(long value, long expected) { return value; }
+// What is done when the program ends, from the last to the first: functions that it gives, and the
+// ends of objects that last as long as it.
+struct warplens_exit_action {
+  void (*call)();
+  void (*end)(void*);
+  void* object;
+};
+inline warplens_exit_action warplens_first_exit_actions[32];
+inline warplens_exit_action* warplens_more_exit_actions = nullptr;
+inline size_t warplens_exit_count = 0, warplens_exit_space = 32;
+inline warplens_exit_action* warplens_exit_actions() {
+  return warplens_more_exit_actions != nullptr ? warplens_more_exit_actions : warplens_first_exit_actions;
+}
+inline void warplens_at_exit(void (*call)(), void (*end)(void*), void* object) {
+  if (warplens_exit_count == warplens_exit_space) {
+    warplens_exit_action* const more = (warplens_exit_action*)malloc(2 * warplens_exit_space * sizeof(warplens_exit_action));
+    memcpy(more, warplens_exit_actions(), warplens_exit_space * sizeof(warplens_exit_action));
+    free(warplens_more_exit_actions);
+    warplens_more_exit_actions = more;
+    warplens_exit_space *= 2;
+  }
+  warplens_exit_action& last = warplens_exit_actions()[warplens_exit_count++];
+  last.call = call;
+  last.end = end;
+  last.object = object;
+}
+inline int atexit(void (*call)()) {
+  warplens_at_exit(call, nullptr, nullptr);
+  return 0;
+}
+template <class T>
+inline void warplens_end_object(void* object) { ((T*)object)->~T(); }
+template <class T>
+inline void warplens_end_at_exit(T* objects, size_t count) {
+  for (size_t i = 0; i < count; ++i) warplens_at_exit(nullptr, &warplens_end_object<T>, objects + i);
+}
+inline void exit(int status) {
+  while (warplens_exit_count > 0) {
+    const warplens_exit_action last = warplens_exit_actions()[--warplens_exit_count];
+    if (last.call != nullptr)
+      last.call();
+    else
+      last.end(last.object);
+  }
+  warplens_exit(status);
+}
+inline void _Exit(int status) { warplens_exit(status); }
+inline void _exit(int status) { warplens_exit(status); }
+inline void quick_exit(int status) { warplens_exit(status); }
 inline void bzero(void* memory, size_t bytes) { memset(memory, 0, bytes); }
 namespace std {
 void warplens_fail_memory();

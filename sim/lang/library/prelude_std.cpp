@@ -263,11 +263,12 @@ inline char* sdkFindFilePath(const char* name, const char* program) {
 
 // Names of the C library that std has, too: its functions, and those of prelude_host.cpp.
 constexpr auto kAlsoInStd = std::to_array<std::string_view>(
-    {"fopen",   "putchar", "getchar",  "rewind",   "atoi",    "atol",    "atoll",   "atof",
-     "strtof",  "strtoll", "strtoull", "strcpy",   "strncpy", "strcat",  "strncat", "strcmp",
-     "strncmp", "strchr",  "strrchr",  "strstr",   "strtok",  "tolower", "toupper", "isdigit",
-     "isupper", "islower", "isalpha",  "isalnum",  "isspace", "isprint", "ispunct", "isxdigit",
-     "getenv",  "clock",   "time",     "difftime", "labs"});
+    {"fopen",    "putchar", "getchar", "rewind",   "atoi",       "atol",    "atoll",
+     "atof",     "strtof",  "strtoll", "strtoull", "strcpy",     "strncpy", "strcat",
+     "strncat",  "strcmp",  "strncmp", "strchr",   "strrchr",    "strstr",  "strtok",
+     "tolower",  "toupper", "isdigit", "isupper",  "islower",    "isalpha", "isalnum",
+     "isspace",  "isprint", "ispunct", "isxdigit", "getenv",     "clock",   "time",
+     "difftime", "labs",    "exit",    "atexit",   "quick_exit", "_Exit"});
 
 std::string basics() {
   std::string text(kBasics);

@@ -650,11 +650,14 @@ class Names final : public Declarations {
   FunctionEntity* find_called_instance(const FunctionEntity& last, const std::string& called);
   ExprPtr call_of_main(const Function& main, Kernel& entry);
   ExprPtr call_of_entry(const Function& function, Kernel& entry);
-  void finish_program(const Function& main);
+  const Function* use_exit(Span span);
+  void finish_program(const Function& main, const Function& exit);
   void list_kernel(const FunctionEntity& kernel);
   Variable* host_variable(Entity& entity);
   bool is_provided(const FunctionEntity& function) const;
   void read_global_objects();
+  void read_objects_of(NameScope& scope);
+  void read_object(Entity& entity);
   Entity* definition_of_variable(const Entity& entity);
   bool is_host_code(const FunctionEntity& function) const;
   void keep_errors(size_t before, Function& function);

@@ -273,6 +273,7 @@ class Parser {
   StmtPtr parse_declaration();
   void declare_members(const Specifiers& specifiers, Declaration& declaration);
   void make_static(Declaration& declaration);
+  Variable* unnamed_flag(Span span);
   StmtPtr parse_local_type();
   bool parse_using();
   bool parse_reference(const Specifiers& specifiers, const DeclaratorText& text,

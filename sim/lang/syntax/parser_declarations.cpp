@@ -82,26 +82,34 @@ void Parser::declare_members(const Specifiers& specifiers, Declaration& declarat
 }
 
 // A static variable of a host function is initialised once: by the bytes that it begins with, or
-// where it is declared.
+// where it is declared; behind that, what has it end when the program does.
 void Parser::make_static(Declaration& declaration) {
-  std::vector<Declarator>& declarators = declaration.declarators;
-  for (Declarator& declarator : declarators) {
+  std::vector<Declarator> declarators;
+  for (Declarator& declarator : declaration.declarators) {
     Variable& variable = *declarator.variable;
     variable.storage = Storage::kHost;
-    declarator.destructors.clear();  // it lasts as long as the program
+    declarator.destructors.clear();
     Span unknown;
     const bool is_constructed = declarator.constructor || !declarator.constructors.empty();
     const bool is_known = !variable.is_reference && !is_constructed &&
                           names_.write_image(declarator, variable, &unknown);
-    if (is_known)
-      declarator.variable = nullptr;
-    else
+    if (!is_known) {
       variable.initial.clear();
+      declarators.push_back(std::move(declarator));
+    }
+    if (ExprPtr end = checker_.end_at_exit(variable)) {
+      Declarator& behind = declarators.emplace_back();
+      behind.variable = unnamed_flag(variable.span);
+      behind.constructor = std::move(end);
+    }
   }
-  std::erase_if(declarators, [](const Declarator& one) { return one.variable == nullptr; });
-  if (declarators.empty()) return;
+  declaration.declarators = std::move(declarators);
+  if (!declaration.declarators.empty()) declaration.guard = unnamed_flag(declaration.span);
+}
+
+Variable* Parser::unnamed_flag(Span span) {
   const Type* type = checker_.types().scalar(base::Scalar::kBool);
-  declaration.guard = checker_.declare("", declaration.span, type, Storage::kHost);
+  return checker_.declare("", span, type, Storage::kHost);
 }
 
 bool Parser::parse_one_variable(const Specifiers& specifiers, Declaration& declaration) {

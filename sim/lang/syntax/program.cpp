@@ -177,7 +177,8 @@ void Names::read_program(const std::string& called, bool explores) {
   entry.return_type = unit_.types.void_type();
   const Visit visit(*this, {file_, tokens_.size(), &entry, nullptr});
   const Function* function = use(*main, main->span, true);
-  if (function == nullptr) return;
+  const Function* exit = use_exit(main->span);
+  if (function == nullptr || exit == nullptr) return;
   entry.full_span = function->full_span;
   read_waiting();
   read_global_objects();
@@ -194,28 +195,45 @@ void Names::read_program(const std::string& called, bool explores) {
     list_kernel(*next);
   }
   list_templates();
-  finish_program(*function);
+  finish_program(*function, *exit);
 }
 
-// Variables of the file that nothing names: making one may execute something. What is wrong with
-// them concerns nobody.
+// Variables of the file, of its namespaces and classes, that nothing names: making one may execute
+// something. What is wrong with them concerns nobody.
 void Names::read_global_objects() {
-  for (const auto& [name, entities] : file_->names) {
-    for (Entity* entity : entities) {
-      budget().charge();
-      const bool is_host =
-          !entity->is_template &&
-          (entity->kind == EntityKind::kHost || entity->kind == EntityKind::kVariable) &&
-          !entity->is_device && !entity->is_constant_memory && !entity->is_shared;
-      if (!is_host || entity->host_state != ReadState::kUnread ||
-          !unit_.file.is_own(entity->span.begin))
-        continue;
-      const size_t errors = reporter_.count();
-      host_variable(*entity);
-      reporter_.forget_after(errors);
-    }
+  read_objects_of(*file_);
+  for (const Item& item : *items_) {
+    const bool is_member = item.kind == ItemKind::kHostVariable && !item.owner.empty() &&
+                           !item.is_template && item.form == ItemForm::kDeclaration;
+    if (!is_member) continue;
+    const std::string name = item.owner + "::" + item.name;
+    for (Entity* entity : find_all(name, {item_scopes_.at(&item), item.end, false}))
+      read_object(*entity);
   }
   read_waiting();
+}
+
+void Names::read_objects_of(NameScope& scope) {
+  for (const auto& [name, entities] : scope.names) {
+    for (Entity* entity : entities) {
+      budget().charge();
+      if (entity->kind == EntityKind::kNamespace)
+        read_objects_of(*entity->space);
+      else
+        read_object(*entity);
+    }
+  }
+}
+
+void Names::read_object(Entity& entity) {
+  const bool is_host = !entity.is_template &&
+                       (entity.kind == EntityKind::kHost || entity.kind == EntityKind::kVariable) &&
+                       !entity.is_device && !entity.is_constant_memory && !entity.is_shared;
+  if (!is_host || entity.host_state != ReadState::kUnread || !unit_.file.is_own(entity.span.begin))
+    return;
+  const size_t errors = reporter_.count();
+  host_variable(entity);
+  reporter_.forget_after(errors);
 }
 
 // What can be launched: all that main() reaches, and the text's other kernels.
@@ -230,24 +248,27 @@ void Names::list_kernel(const FunctionEntity& kernel) {
   unit_.listed.push_back(std::move(listed));
 }
 
-void Names::finish_program(const Function& main) {
-  HostProgram& program = *unit_.program;
-  program.main = &main;
-  reporter_.report_again(main.errors);
+// The C library's exit().
+const Function* Names::use_exit(Span span) {
   const std::vector<const FunctionDeclaration*> exits = find_functions("exit");
   const auto own = std::find_if(exits.begin(), exits.end(), [](const FunctionDeclaration* one) {
     return one->parameters.size() == 1;  // the text may declare others
   });
   WL_ASSERT(own != exits.end(), "the host's headers declare exit()");
-  const Function* exit = use(**own, main.span, false);
-  if (exit == nullptr || main.body == nullptr) return;
+  return use(**own, span, false);
+}
+
+void Names::finish_program(const Function& main, const Function& exit) {
+  HostProgram& program = *unit_.program;
+  program.main = &main;
+  reporter_.report_again(main.errors);
+  if (main.body == nullptr) return;
   program.check = parser_at({0, 0}).parse_function_check(main.span);
   auto body = std::make_unique<Block>();
   body->span = main.full_span;
   std::stable_sort(start_up_.begin(), start_up_.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   for (auto& [token, statement] : start_up_) body->statements.push_back(std::move(statement));
-  // The file's objects end with the inner block, after main().
   std::vector<ExprPtr> arguments;
   if (program.is_call) {
     body->statements.push_back(statement_of(call_of_entry(main, program.entry)));
@@ -266,10 +287,11 @@ void Names::finish_program(const Function& main) {
     body->statements.push_back(statement_of(std::move(assign)));
     arguments.push_back(load_of(*status));
   }
+  // What references of the file keep ends with the inner block, after main().
   auto whole = std::make_unique<Block>();
   whole->span = main.full_span;
   whole->statements.push_back(std::move(body));
-  whole->statements.push_back(statement_of(call_of(*exit, std::move(arguments))));
+  whole->statements.push_back(statement_of(call_of(exit, std::move(arguments))));
   program.entry.body = std::move(whole);
   std::stable_sort(
       unit_.listed.begin(), unit_.listed.end(),
@@ -337,7 +359,6 @@ Variable* Names::host_variable(Entity& entity) {
   const bool is_known =
       !is_constructed && (is_folded || write_image(declarator, *variable, &unknown));
   variable->full_name = entity.scope->path + entity.name;
-  checker_.add_destructors_of(*variable, declarator.destructors);
   entity.host_variable = variable.get();
   entity.host_state = ReadState::kRead;
   if (!is_known) {
@@ -347,6 +368,8 @@ Variable* Names::host_variable(Entity& entity) {
     statement->declarators.push_back(std::move(declarator));
     start_up_.emplace_back(entity.text.begin, std::move(statement));
   }
+  if (ExprPtr end = checker_.end_at_exit(*variable))
+    start_up_.emplace_back(entity.text.begin, statement_of(std::move(end)));
   auto& owner = is_folded ? unit_.constants : unit_.host_variables;
   owner.push_back(std::move(variable));
   return entity.host_variable;

@@ -448,15 +448,17 @@ class Outliner {
            (at(begin + 2).is("*") ||
             (at(begin + 2).is_identifier() && !at(begin + 2).is("final") && end > begin + 2));
   }
-  // `Point origin;`, `std::vector<int> all;` and `Node* table[4];`: a type, and a name behind it.
+  // `Point origin;`, `inline std::vector<int> all;` and `Node* table[4];`: a type, and a name
+  // behind it.
   bool is_plain_variable(size_t begin, size_t end) const {
-    size_t i = begin;
+    size_t i = at(begin).is("inline") ? begin + 1 : begin;
     for (bool goes_on = true; goes_on; goes_on = at(i).is("::") && i++ < end) {
       if (!at(i).is_identifier() || is_keyword(at(i).text)) return false;
       ++i;
       if (at(i).is("<")) i = skip_angles(i, end) + 1;
     }
     while (i < end && is_one_of(at(i), {"*", "const"})) ++i;
+    while (at(i).is_identifier() && at(i + 1).is("::")) i += 2;  // of a struct
     return i < end && at(i).is_identifier() && !is_keyword(at(i).text) &&
            (i + 1 == end || is_one_of(at(i + 1), {"[", ",", "{"}));
   }

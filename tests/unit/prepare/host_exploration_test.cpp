@@ -133,6 +133,11 @@ TEST_CASE("host exploration: a branch on an unknown value leads to each launch")
         All{"none <<<3,1,1 96,1,1 0>>>", "none <<<2,1,1 64,1,1 0>>>", "none <<<1,1,1 32,1,1 0>>>"});
   CHECK(launch_of("if (argc < 9) { printf(\"usage\\n\"); return 1; } none<<<5, 32>>>();") ==
         "none <<<5,1,1 32,1,1 0>>>");
+  CHECK(
+      launches_of("void die(int n) { for (int i = 0; i < n; ++i) printf(\"wrong\\n\"); exit(1); }\n"
+                  "void fail(int n) { die(n); }\n"
+                  "void run(int n) { if (n > 5000) fail(n); none<<<3, 96>>>(); }\n") ==
+      All{"none <<<3,1,1 96,1,1 0>>>"});
   CHECK(launch_of("FILE* f = fopen(\"in.txt\", \"r\"); if (!f) exit(1); none<<<5, 32>>>();") ==
         "none <<<5,1,1 32,1,1 0>>>");
 }
