@@ -11,10 +11,8 @@ std::string_view throwing_text() {
 // The number of the type of the exception that is on its way; 0: there is none.
 unsigned long warplens_thrown = 0;
 void* warplens_exception = nullptr;
-const char* warplens_exception_type = nullptr;
-const char* warplens_exception_text = nullptr;
-unsigned long warplens_caught = 0;  // the number of the one that a handler took last
-int warplens_tries = 0;  // blocks around that may catch it
+void* warplens_caught = nullptr;  // what the innermost handler took
+int warplens_tries = 0;           // blocks around that may catch something
 struct warplens_try {
   warplens_try() { ++warplens_tries; }
   ~warplens_try() { --warplens_tries; }
@@ -25,51 +23,80 @@ inline void warplens_terminate(const char* type, const char* text) {
   if (text != nullptr) fprintf(stderr, "  what():  %s\n", text);
   abort();
 }
-inline void warplens_rethrow(unsigned long number, void* object) {
-  warplens_thrown = number;
-  warplens_exception = object;
-  if (warplens_tries == 0) warplens_terminate(warplens_exception_type, warplens_exception_text);
-}
-// What was thrown is kept, as a pointer to it may be: no memory of the program's is lost.
-struct warplens_kept_exception {
-  void* object;
-  warplens_kept_exception* before;
+// In front of an object that is thrown, which ends when neither it is on its way nor a handler or
+// an exception_ptr has it.
+struct alignas(16) warplens_thrown_object {
+  void (*end)(void*);
+  unsigned long uses, number;
+  const char *type, *text;
 };
-warplens_kept_exception* warplens_kept_exceptions = nullptr;
+inline warplens_thrown_object& warplens_before(void* object) { return ((warplens_thrown_object*)object)[-1]; }
+template <class T>
+inline T* warplens_allocate_exception() {
+  warplens_thrown_object* before = (warplens_thrown_object*)malloc(sizeof(warplens_thrown_object) + sizeof(T));
+  before->end = &warplens_end_object<T>;
+  before->uses = 0;
+  return (T*)(before + 1);
+}
+inline void warplens_keep_exception(void* object) {
+  if (object != nullptr) ++warplens_before(object).uses;
+}
+inline void warplens_drop_exception(void* object) {
+  if (object == nullptr || --warplens_before(object).uses != 0) return;
+  warplens_before(object).end(object);
+  free(&warplens_before(object));
+}
+inline void warplens_fail_unhandled() {
+  const warplens_thrown_object& before = warplens_before(warplens_exception);
+  warplens_terminate(before.type, before.text);
+}
+inline void warplens_rethrow(void* object) {
+  warplens_keep_exception(object);
+  warplens_thrown = warplens_before(object).number;
+  warplens_exception = object;
+  if (warplens_tries == 0) warplens_fail_unhandled();
+}
 inline void warplens_throw(unsigned long number, void* object, const char* type, const char* text) {
-  warplens_kept_exception* kept = (warplens_kept_exception*)malloc(sizeof(warplens_kept_exception));
-  kept->object = object;
-  kept->before = warplens_kept_exceptions;
-  warplens_kept_exceptions = kept;
-  warplens_exception_type = type;
-  warplens_exception_text = text;
-  warplens_rethrow(number, object);
+  warplens_thrown_object& before = warplens_before(object);
+  before.number = number;
+  before.type = type;
+  before.text = text;
+  warplens_rethrow(object);
 }
-inline void warplens_take() {
-  warplens_caught = warplens_thrown;
-  warplens_thrown = 0;
+inline void warplens_rethrow_caught() {
+  if (warplens_caught != nullptr) return warplens_rethrow(warplens_caught);
+  fflush(stdout);
+  fprintf(stderr, "terminate called without an active exception\n");
+  abort();
 }
+// While handlers look at the exception, and one has it.
+struct warplens_handler {
+  warplens_handler() : object(warplens_exception), outer(warplens_caught) {
+    warplens_caught = object;
+    warplens_thrown = 0;
+  }
+  ~warplens_handler() {
+    warplens_caught = outer;
+    warplens_drop_exception(object);
+  }
+  void *object, *outer;
+};
 int warplens_waiting = 0;  // exceptions that were set aside
 // In a destructor: the exception that is on its way waits until it has ended, which no other leaves.
 struct warplens_aside {
-  warplens_aside()
-      : thrown(warplens_thrown), exception(warplens_exception), type(warplens_exception_type),
-        text(warplens_exception_text) {
+  warplens_aside() : thrown(warplens_thrown), exception(warplens_exception) {
     if (thrown != 0) ++warplens_waiting;
     warplens_thrown = 0;
   }
   ~warplens_aside() {
-    if (warplens_thrown != 0) warplens_terminate(warplens_exception_type, warplens_exception_text);
+    if (warplens_thrown != 0) warplens_fail_unhandled();
     if (thrown == 0) return;
     --warplens_waiting;
     warplens_thrown = thrown;
     warplens_exception = exception;
-    warplens_exception_type = type;
-    warplens_exception_text = text;
   }
   unsigned long thrown;
   void* exception;
-  const char *type, *text;
 };
 template <class T>
 inline void warplens_throw_value(T&& value) { throw static_cast<T&&>(value); }
@@ -124,29 +151,31 @@ class bad_variant_access : public exception {
 
 class exception_ptr {
  public:
-  exception_ptr(decltype(nullptr) = nullptr) {}
-  exception_ptr(unsigned long number, void* object, const char* type, const char* text)
-      : number_(number), object_(object), type_(type), text_(text) {}
+  exception_ptr(decltype(nullptr) = nullptr) : object_(nullptr) {}
+  exception_ptr(void* object, bool is_shared) : object_(object) {
+    if (is_shared) warplens_keep_exception(object_);
+  }
+  exception_ptr(const exception_ptr& other) : object_(other.object_) { warplens_keep_exception(object_); }
+  exception_ptr(exception_ptr&& other) : object_(other.object_) { other.object_ = nullptr; }
+  exception_ptr& operator=(const exception_ptr& other) {
+    warplens_keep_exception(other.object_);
+    warplens_drop_exception(object_);
+    object_ = other.object_;
+    return *this;
+  }
+  ~exception_ptr() { warplens_drop_exception(object_); }
   explicit operator bool() const { return object_ != nullptr; }
   bool operator==(const exception_ptr& other) const { return object_ == other.object_; }
   bool operator!=(const exception_ptr& other) const { return object_ != other.object_; }
   void warplens_rethrow() const {
     if (object_ == nullptr) throw exception();
-    warplens_exception_type = type_;
-    warplens_exception_text = text_;
-    ::warplens_rethrow(number_, object_);
+    ::warplens_rethrow(object_);
   }
 
  private:
-  unsigned long number_ = 0;
-  void* object_ = nullptr;
-  const char* type_ = nullptr;
-  const char* text_ = nullptr;
+  void* object_;
 };
-inline exception_ptr current_exception() {
-  return exception_ptr(warplens_caught, warplens_exception, warplens_exception_type,
-                       warplens_exception_text);
-}
+inline exception_ptr current_exception() { return exception_ptr(warplens_caught, true); }
 inline void rethrow_exception(exception_ptr exception) { exception.warplens_rethrow(); }
 template <class E>
 inline exception_ptr make_exception_ptr(E exception) {

@@ -411,7 +411,6 @@ class Parser {
   size_t generic_parameters_ = 0;       // auto, of a lambda, read so far
   std::vector<std::string> handlers_;   // the labels of those of the try blocks around
   int tries_ = 0, matches_ = 0;         // of the function, so far
-  int caught_ = 0;                      // handlers around
   int breakable_ = 0;                   // enclosing loops and switches
   std::optional<size_t> element_;       // of the packs in the pattern that is being expanded
   std::set<std::string_view> address_taken_;         // names after a unary & in this function

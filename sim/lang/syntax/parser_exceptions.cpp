@@ -1,6 +1,7 @@
-// Exceptions of host code. What is thrown is on the heap, with the number of its type; after each
-// call of a function that may throw, the machine goes on in the handlers of the block around, or
-// leaves the function, and ends the objects on its way (Block::check, HostProgram::leave).
+// Exceptions of host code. What is thrown is on the heap, behind the number of its type and of
+// those that have it (warplens_thrown_object, library/prelude_exceptions.cpp); after each call of a
+// function that may throw, the machine goes on in the handlers of the block around, or leaves the
+// function, and ends the objects on its way (Block::check, HostProgram::leave).
 #include <utility>
 
 #include "sim/base/say.hpp"
@@ -101,16 +102,9 @@ ExprPtr Parser::parse_throw_expression() {
   return call->arguments.back() ? finish(std::move(call), begin) : nullptr;
 }
 
-// `throw;` in a handler: what it caught is on its way again.
+// `throw;`: what the innermost handler caught is on its way again.
 bool Parser::rethrow(Block& block) {
-  if (caught_ == 0) {
-    error_here(say("nothing is caught here that could be thrown again"));
-    return false;
-  }
-  auto call = called("::warplens_rethrow", block.span);
-  call->arguments.push_back(reference_to("(number)", block.span));
-  call->arguments.push_back(reference_to("(object)", block.span));
-  ExprPtr checked = checker_.discarded(std::move(call));
+  ExprPtr checked = checker_.discarded(called("::warplens_rethrow_caught", block.span));
   if (!checked) return false;
   add_expression(std::move(checked), block);
   return true;
@@ -130,7 +124,7 @@ bool Parser::throw_value(Block& block) {
   list->span = span;
   list->has_parentheses = true;
   list->elements.push_back(std::move(value));
-  auto memory = called("::warplens_allocate", span);
+  auto memory = called("::warplens_allocate_exception", span);
   memory->has_template_arguments = true;
   memory->template_arguments.emplace_back().type = type;
   auto made = called("new", span);
@@ -210,11 +204,9 @@ StmtPtr Parser::parse_try() {
                      reference_to(kThrown, span), *all) != nullptr &&
       declare_hidden("(object)", checker_.types().pointer_to(checker_.types().void_type()),
                      reference_to(kException, span), *all) != nullptr;
-  auto taken = called("::warplens_take", span);
-  ExprPtr checked = checker_.discarded(std::move(taken));
-  is_fine = is_fine && checked != nullptr;
-  if (is_fine) add_expression(std::move(checked), *all);
-  ++caught_;
+  const Type* handler = names_.find_type("::warplens_handler");
+  is_fine = is_fine && handler != nullptr && names_.complete(handler, span) &&
+            declare_hidden("(handler)", handler, nullptr, *all) != nullptr;
   while (is_fine && accept("catch")) {
     is_fine = parse_handler(*all);
     if (is_fine) {
@@ -227,7 +219,6 @@ StmtPtr Parser::parse_try() {
     }
   }
   if (is_fine) is_fine = rethrow(*all);
-  --caught_;
   checker_.leave_scope(previous().span.end);
   if (!is_fine) return nullptr;
   checker_.declarations().current()->may_throw = true;
