@@ -23,7 +23,7 @@ ExprPtr Checker::promises_not_to_throw(ExprPtr expr, Span span) {
     return !promises;
   });
   auto literal = std::make_unique<Literal>();
-  literal->type = scalar(Scalar::kBool);
+  literal->type = scalar(base::Scalar::kBool);
   literal->bits = may_throw ? 0 : 1;
   literal->span = span;
   return literal;
