@@ -32,8 +32,10 @@ StmtPtr Parser::parse_declaration() {
     return declaration;
   }
   if (is_fine && is_definition && accept(";")) return nullptr;
+  // A constant of a function that kernels call, too, is made anew by each call.
+  const bool is_constant = specifiers.is_constexpr || specifiers.is_const;
   const bool is_lasting = specifiers.is_static && !specifiers.is_shared &&
-                          !specifiers.is_constexpr && !specifiers.is_const;
+                          (!is_constant || (names_.is_host() && !names_.is_for_kernels()));
   if (is_fine && is_lasting && !names_.is_host()) {
     unsupported(tokens_[begin].span, say("static variables are not supported in a kernel"),
                 say("use a plain or a __shared__ variable"));
@@ -87,6 +89,7 @@ void Parser::make_static(Declaration& declaration) {
   std::vector<Declarator> declarators;
   for (Declarator& declarator : declaration.declarators) {
     Variable& variable = *declarator.variable;
+    if (variable.storage == Storage::kConstant) continue;  // its value takes its place
     variable.storage = Storage::kHost;
     declarator.destructors.clear();
     Span unknown;
