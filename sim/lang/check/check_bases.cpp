@@ -82,6 +82,57 @@ ExprPtr Checker::check_dynamic_cast(ExprPtr expr) {
   return expr;
 }
 
+ExprPtr Checker::type_info_of(const Type* type, Span span) {
+  const std::optional<std::string> name = declarations().type_name(type);
+  if (!name) {
+    reporter_.unsupported(span,
+                          say("typeid of '{type}', whose name is not known, is not supported",
+                              "type"_a = name_of(type)),
+                          say("take a class of the file with a name of its own"));
+    return nullptr;
+  }
+  auto text = std::make_unique<String>();
+  text->span = span;
+  text->text = *name;
+  std::vector<ExprPtr> arguments;
+  arguments.push_back(checked_value(std::move(text)));
+  ExprPtr info = call_of_template("::std::warplens_type_info", types().unqualified(type), span,
+                                  std::move(arguments));
+  if (!info) {
+    reporter_.error(span, say("typeid needs the class std::type_info"),
+                    say("write #include <typeinfo>"));
+    return nullptr;
+  }
+  return info;
+}
+
+// typeid(type) and typeid(value), which is executed only to learn the class of an object with
+// virtual functions.
+ExprPtr Checker::check_typeid(ExprPtr expr) {
+  auto& call = as<Call>(*expr);
+  const bool is_of_type = call.arguments.empty();
+  ExprPtr operand = is_of_type ? nullptr : check(std::move(call.arguments.front()));
+  if (!is_of_type && !operand) return nullptr;
+  const Type* type = is_of_type ? call.template_arguments.front().type : operand->type;
+  ExprPtr info = type_info_of(type, expr->span);
+  if (!info) return nullptr;
+  const bool is_of_object =
+      operand && operand->is_lvalue && type->is_record() && type->record->is_polymorphic;
+  if (is_of_object) {
+    call.function = declarations().use_class_info(*type->record, info->type);
+    call.type = info->type;
+    call.template_arguments.clear();
+    call.arguments.front() =
+        cast_pointer(address_of(std::move(operand)), types().pointer_to(types().unqualified(type)));
+    info = std::move(expr);
+  }
+  auto place = make_at<Dereference>(*info, info->type->element);
+  place->is_lvalue = true;
+  place->is_implicit = true;
+  place->pointer = std::move(info);
+  return place;
+}
+
 // ----------------------------------------------------------------------------------- dispatchers
 
 ExprPtr Checker::parameter_value(Variable& parameter) {

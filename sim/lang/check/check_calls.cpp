@@ -213,6 +213,7 @@ ExprPtr Checker::fold_list(std::unique_ptr<Call> call) {
 ExprPtr Checker::check_call(ExprPtr expr) {
   auto& call = as<Call>(*expr);
   if (call.name == "dynamic_cast") return check_dynamic_cast(std::move(expr));
+  if (call.name == "typeid") return check_typeid(std::move(expr));
   if (call.name == kPointedMember) return check_pointed_member(std::move(expr));
   if (is_extreme_of_list(call)) return check(fold_list(take_as<Call>(std::move(expr))));
   if (call.name == "new" || call.name == "new[]") return check_creation(std::move(expr));

@@ -88,20 +88,28 @@ bool Checker::add_destructors_of(Variable& variable, std::vector<ExprPtr>& calls
 ExprPtr Checker::end_at_exit(Variable& variable) {
   if (variable.is_reference || !needs_destruction(variable.type)) return nullptr;
   const Type* object = types().unqualified(array_base(variable.type));
+  ExprPtr place = name_of_variable(variable, variable.span);
+  auto count = make_at<Literal>(*place, scalar(base::Scalar::kULong));
+  count->bits = size_of(variable.type) / size_of(object);
+  std::vector<ExprPtr> arguments;
+  arguments.push_back(cast(address_of(std::move(place)), types().pointer_to(object)));
+  arguments.push_back(std::move(count));
+  return call_of_template("::warplens_end_at_exit", object, variable.span, std::move(arguments));
+}
+
+// The call of a function of ours, name<type>(arguments); null where no header has it.
+ExprPtr Checker::call_of_template(std::string_view name, const Type* type, Span span,
+                                  std::vector<ExprPtr> arguments) {
   TemplateArgument of;
-  of.type = object;
+  of.type = type;
   const FunctionDeclaration* function = nullptr;
-  for (const FunctionDeclaration* one : declarations().find_functions("::warplens_end_at_exit"))
+  for (const FunctionDeclaration* one : declarations().find_functions(name))
     function = declarations().instantiate(*one, {of}, {}, nullptr);
   if (function == nullptr) return nullptr;
-  ExprPtr place = name_of_variable(variable, variable.span);
-  auto call = make_at<Call>(*place, nullptr);
+  auto call = std::make_unique<Call>();
   call->name = function->name;
-  call->name_span = variable.span;
-  auto count = make_at<Literal>(*place, scalar(base::Scalar::kULong));
-  count->bits = variable.type->is_array() ? size_of(variable.type) / size_of(object) : 1;
-  call->arguments.push_back(cast(address_of(std::move(place)), types().pointer_to(object)));
-  call->arguments.push_back(std::move(count));
+  call->span = call->name_span = span;
+  call->arguments = std::move(arguments);
   return make_call(std::move(call), *function, nullptr);
 }
 

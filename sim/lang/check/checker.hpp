@@ -156,6 +156,8 @@ class Checker {
   // The call, to be executed once the variable is made, that has it end when the program does; null
   // where its end does nothing.
   ExprPtr end_at_exit(Variable& variable);
+  // A pointer to the std::type_info of a type, not of what it points to.
+  ExprPtr type_info_of(const Type* type, Span span);
   uint64_t elements_of_list(const Expr& unchecked, const Type* element);
   bool add_characters(const Expr& string, const Type* array, std::vector<ExprPtr>& elements);
   std::optional<bool> constant_condition(ExprPtr expr);  // of if constexpr
@@ -232,6 +234,9 @@ class Checker {
   static bool is_base_of(const Type* base, const Type* derived);
   static bool is_whole_object(const Expr& address);
   ExprPtr check_dynamic_cast(ExprPtr expr);
+  ExprPtr check_typeid(ExprPtr expr);
+  ExprPtr call_of_template(std::string_view name, const Type* type, Span span,
+                           std::vector<ExprPtr> arguments);
   ExprPtr base_of(ExprPtr object, const Type* base);
   static StmtPtr done_and_returned(ExprPtr checked);  // executed, then a return
   // (conversions.cpp)

@@ -135,6 +135,11 @@ class Declarations {
   virtual const Function* use_virtual_end(const Record& record) = 0;
   // What dynamic_cast<to*> of a pointer to an object of the class executes.
   virtual const Function* use_class_test(const Record& record, const Type* to) = 0;
+  // What gives the std::type_info of the class that an object is of; `info`: a pointer to one.
+  virtual const Function* use_class_info(const Record& record, const Type* info) = 0;
+  // What std::type_info::name() calls a type; nothing where it has no name or one that is not
+  // known.
+  virtual std::optional<std::string> type_name(const Type* type) = 0;
 
   // The Kernel::name of the kernel that a launch of `declaration` in host code starts. It is read
   // later.

@@ -82,6 +82,7 @@ constexpr auto kStandardNames = std::to_array<std::string_view>({
     "thread",
     "tuple",
     "type_traits",
+    "typeindex",
     "typeinfo",
     "unordered_map",
     "unordered_set",

@@ -112,6 +112,8 @@ std::string_view condition_variable_header();
 std::string_view throwing_text();  // what throw and catch work on
 std::string_view exception_header();
 std::string_view stdexcept_header();
+std::string_view typeinfo_header();
+std::string_view typeindex_header();
 std::string_view failures_header();             // what the library does where it would throw
 bool needs_errors_text(std::string_view text);  // whether it names one of its classes
 std::string_view functional_header();

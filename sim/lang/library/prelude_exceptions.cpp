@@ -219,6 +219,65 @@ inline void rethrow_if_nested(const E& outer) {
   return kText;
 }
 
+std::string_view typeinfo_header() {
+  static constexpr std::string_view kText = R"cuda(
+#pragma once
+#include <exception>
+#include <bits/functional_hash.h>
+namespace std {
+class type_info {
+ public:
+  const char* name() const { return name_; }
+  bool operator==(const type_info& other) const { return strcmp(name_, other.name_) == 0; }
+  bool operator!=(const type_info& other) const { return strcmp(name_, other.name_) != 0; }
+  bool before(const type_info& other) const { return strcmp(name_, other.name_) < 0; }
+  size_t hash_code() const { return warplens_hash_bytes(name_, strlen(name_)); }
+  explicit type_info(const char* warplens_name) : name_(warplens_name) {}
+  type_info(const type_info&) = delete;
+  type_info& operator=(const type_info&) = delete;
+
+ private:
+  const char* name_;
+};
+// What typeid refers to.
+template <class T>
+inline const type_info* warplens_type_info(const char* name) {
+  static const type_info info(name);
+  return &info;
+}
+}
+)cuda";
+  return kText;
+}
+
+std::string_view typeindex_header() {
+  static constexpr std::string_view kText = R"cuda(
+#pragma once
+#include <typeinfo>
+#include <functional>
+namespace std {
+class type_index {
+ public:
+  type_index(const type_info& info) : info_(&info) {}
+  const char* name() const { return info_->name(); }
+  size_t hash_code() const { return info_->hash_code(); }
+  bool operator==(const type_index& other) const { return *info_ == *other.info_; }
+  bool operator!=(const type_index& other) const { return *info_ != *other.info_; }
+  bool operator<(const type_index& other) const { return info_->before(*other.info_); }
+  bool operator>(const type_index& other) const { return other < *this; }
+
+ private:
+  const type_info* info_;
+};
+template <>
+struct hash<type_index> {
+  size_t operator()(const type_index& index) const { return index.hash_code(); }
+};
+}
+)cuda";
+  return kText;
+}
+
 std::string_view stdexcept_header() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once

@@ -314,8 +314,9 @@ std::optional<Prelude> program_header(std::string_view name) {
   if (name == "condition_variable")
     return Prelude{"condition_variable", condition_variable_header()};
   if (name == "sstream" || name == "iomanip") return Prelude{"sstream", sstream_header()};
-  if (name == "exception" || name == "new" || name == "typeinfo")
-    return Prelude{"exception", exception_header()};
+  if (name == "exception" || name == "new") return Prelude{"exception", exception_header()};
+  if (name == "typeinfo") return Prelude{"typeinfo", typeinfo_header()};
+  if (name == "typeindex") return Prelude{"typeindex", typeindex_header()};
   if (name == "stdexcept") return Prelude{"stdexcept", stdexcept_header()};
   if (name == "bits/functexcept.h") return Prelude{"bits/functexcept.h", failures_header()};
   if (name == "filesystem") return Prelude{"filesystem", filesystem_header()};

@@ -1,7 +1,8 @@
 // Calls whose target is known only when they are executed: through pointers to functions, of
-// virtual functions and destructors, and dynamic_cast; launches of kernels by a pointer. Each is a
-// function made here, a switch over the functions whose address the text takes or the classes of
-// the objects that it makes, so that lanes with different targets take turns as they do on a GPU.
+// virtual functions and destructors, dynamic_cast and typeid; launches of kernels by a pointer.
+// Each is a function made here, a switch over the functions whose address the text takes or the
+// classes of the objects that it makes, so that lanes with different targets take turns as they do
+// on a GPU.
 #include <algorithm>
 #include <utility>
 
@@ -108,6 +109,14 @@ const Function* Names::use_class_test(const Record& record, const Type* to) {
   wanted.by = Dispatcher::By::kTest;
   wanted.record = record_entities_.at(&record);
   wanted.to = to;
+  return use_dispatcher(std::move(wanted));
+}
+
+const Function* Names::use_class_info(const Record& record, const Type* info) {
+  Dispatcher wanted;
+  wanted.by = Dispatcher::By::kInfo;
+  wanted.record = record_entities_.at(&record);
+  wanted.to = info;
   return use_dispatcher(std::move(wanted));
 }
 
@@ -286,7 +295,7 @@ void Names::add_target(Dispatcher& dispatcher, FunctionEntity& function, uint64_
 
 void Names::add_case(Dispatcher& dispatcher, RecordEntity& record, uint64_t number) {
   Function& made = *dispatcher.made;
-  const Visit visit(*this, {file_, made.span.end, &made, nullptr});
+  const Visit visit(*this, {file_, tokens_.size(), &made, nullptr});
   const bool was_host = std::exchange(is_host_, dispatcher.is_host);
   Variable& self = *made.parameters.front();
   const auto object = [&](const Record& of, bool is_const) {
@@ -305,6 +314,11 @@ void Names::add_case(Dispatcher& dispatcher, RecordEntity& record, uint64_t numb
       result->value = object(to, dispatcher.to->element->is_const);
       statement = std::move(result);
     }
+  } else if (dispatcher.by == Dispatcher::By::kInfo) {
+    auto result = std::make_unique<Return>();
+    result->span = made.span;
+    result->value = checker_.type_info_of(record.type, made.span);
+    if (result->value) statement = std::move(result);
   } else if (dispatcher.by == Dispatcher::By::kEnd) {
     auto block = std::make_unique<Block>();
     block->span = made.span;

@@ -322,6 +322,8 @@ class Names final : public Declarations {
   const Function* use_virtual(const FunctionDeclaration& declaration) override;
   const Function* use_virtual_end(const Record& record) override;
   const Function* use_class_test(const Record& record, const Type* to) override;
+  const Function* use_class_info(const Record& record, const Type* info) override;
+  std::optional<std::string> type_name(const Type* type) override;
   std::string use_kernel(const FunctionDeclaration& declaration, Span launch) override;
   ExprPtr default_argument(const FunctionDeclaration& declaration, size_t parameter) override;
   ExprPtr field_initializer(const Record& record, size_t field) override;
@@ -448,12 +450,12 @@ class Names final : public Declarations {
   RecordEntity* make_record(Entity& entity, std::string name, NameScope* parent);
   // dispatch.cpp
   struct Dispatcher {
-    enum class By : uint8_t { kFunction, kEnd, kTest, kPointer, kLaunch, kHandler };
+    enum class By : uint8_t { kFunction, kEnd, kTest, kInfo, kPointer, kLaunch, kHandler };
     By by = By::kFunction;
     RecordEntity* record = nullptr;      // of the pointer that it is called with
     FunctionEntity* function = nullptr;  // kFunction
-    const Type* to = nullptr;            // kTest; kPointer, kLaunch: the type of the functions
-    bool is_host = false;                // called by host code
+    const Type* to = nullptr;  // kTest, kInfo: the result; kPointer, kLaunch: of the functions
+    bool is_host = false;      // called by host code
     Function* made = nullptr;
     size_t known = 0;              // of classes_, functions_or kernels, those that it has cases for
     std::vector<uint64_t> values;  // one a case
@@ -666,6 +668,9 @@ class Names final : public Declarations {
   static const std::string& declared_name(const Entity& entity);
   Variable* read_variable(Entity& entity);
   Variable* shared_variable(Entity& entity);
+
+  // type_names.cpp
+  class TypeNamer;
 
   // templates.cpp
   size_t read_template_head(size_t begin, std::vector<TemplateParameter>& parameters) const;

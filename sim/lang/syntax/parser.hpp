@@ -316,6 +316,7 @@ class Parser {
   bool is_parenthesized_type() const;
   ExprPtr parse_c_cast();
   ExprPtr parse_named_cast();
+  ExprPtr parse_typeid();
   ExprPtr parse_alignof();
   ExprPtr parse_noexcept_operator();
   ExprPtr parse_postfix();

@@ -82,6 +82,23 @@ TEST_CASE("process: what is not supported is refused where it is reached") {
   CHECK(run_program(text, given).refused == "virtual base classes are not supported");
 }
 
+TEST_CASE("process: typeid of a type whose name is not known is refused") {
+  const auto refused = [](const std::string& type) {
+    return run_program(
+               "#include <typeinfo>\n#include <vector>\n"
+               "namespace { struct Hidden {}; }\ntemplate <class T> struct Box {};\n"
+               "void ask() { struct Local {}; typeid(" +
+               type + ").name(); }\nint main() { ask(); }\n")
+        .refused;
+  };
+  CHECK(refused("Box<int>").empty());
+  for (const char* type : {"Local", "Hidden", "std::vector<int>", "Box<Local>"}) {
+    CAPTURE(type);
+    CHECK(refused(type) ==
+          "typeid of '" + std::string(type) + "', whose name is not known, is not supported");
+  }
+}
+
 TEST_CASE("process: a kernel that can't run is refused where it is launched") {
   const std::string text =
       "#include <cstdio>\n"
