@@ -50,6 +50,7 @@ bool is_exact(code::Op op) {
     WARPLENS_CASE(Nextafter)
     WARPLENS_CASE(Fmod)
     WARPLENS_CASE(Fma)
+    WARPLENS_CASE(FmaToOdd)
 #undef WARPLENS_CASE
     return true;
     default:

@@ -14,6 +14,7 @@ constexpr bool is_double_flop(Op op) {
     case Op::kDivF64:
     case Op::kSqrtF64:
     case Op::kFmaF64:
+    case Op::kFmaToOddF64:
     case Op::kFusedF64:
     case Op::kKeepMulF64:
       return true;
@@ -37,6 +38,7 @@ constexpr uint32_t flops_of(Op op) {
       return 1;
     case Op::kFmaF32:
     case Op::kFmaF64:
+    case Op::kFmaToOddF64:
       return 2;
     default:
       return is_double_flop(op) ? 1 : 0;

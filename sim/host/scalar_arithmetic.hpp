@@ -21,6 +21,7 @@ using machine::bfloat_to_float;
 using machine::cosine_of_pi;
 using machine::divide;
 using machine::first_set;
+using machine::fma_to_odd;
 using machine::half_from_double;
 using machine::half_to_float;
 using machine::is_infinite;

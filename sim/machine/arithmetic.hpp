@@ -102,6 +102,21 @@ inline int64_t multiply_high(int64_t x, int64_t y) {
   return static_cast<int64_t>(high);
 }
 
+// x * y + z, whose product is exact where the factors have half of T's digits each: the sum if it
+// is a T, else that of its two neighbours whose last bit is 1. Rounded to fewer digits it is what
+// the exact sum would be (Boldo and Melquiond, "Emulation of a FMA and correctly rounded sums",
+// 2008).
+template <class T>
+T fma_to_odd(T x, T y, T z) {
+  using Bits = std::conditional_t<sizeof(T) == sizeof(uint64_t), uint64_t, uint32_t>;
+  const T product = x * y, sum = product + z, part = sum - product;
+  const T rest = (product - (sum - part)) + (z - part);  // NaN if the sum is no number
+  const bool is_exact = !(rest > 0) && !(rest < 0);
+  if (is_exact || (std::bit_cast<Bits>(sum) & 1) != 0) return sum;
+  const T infinity = std::numeric_limits<T>::infinity();
+  return std::nextafter(sum, rest > 0 ? infinity : -infinity);
+}
+
 template <class T>
 T power_of_ten(T x) {
   return static_cast<T>(std::pow(10.0, static_cast<double>(x)));

@@ -28,6 +28,7 @@ constexpr uint32_t math_work(code::Op op) {
     WARPLENS_OF(Copysign)
     WARPLENS_OF(Fdim)
     WARPLENS_OF(Fma)
+    WARPLENS_OF(FmaToOdd)
     return 0;
     WARPLENS_OF(Sin)
     WARPLENS_OF(Cos)

@@ -100,8 +100,9 @@ ExprPtr Checker::expand(const Expr& origin, IntrinsicOp op, const Type* result,
       return cast(binary(BinaryOp::kDivide, std::move(one), cast(take(0), computed)), result);
     }
     case Op::kMadeFma:
-      return cast(operation(origin, Op::kFma, take_as_type(0, Scalar::kDouble),
-                            take_as_type(1, Scalar::kDouble), take_as_type(2, Scalar::kDouble)),
+      return cast(operation(origin, type == Scalar::kBfloat ? Op::kFmaToOdd : Op::kFma,
+                            take_as_type(0, Scalar::kDouble), take_as_type(1, Scalar::kDouble),
+                            take_as_type(2, Scalar::kDouble)),
                   result);
     case Op::kMadeConvert:
       return cast(take(0), result);

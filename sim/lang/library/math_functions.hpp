@@ -53,6 +53,7 @@
   Row(Fmod, 2, std::fmod(x, y), __VA_ARGS__) \
   Row(Hypot, 2, std::hypot(x, y), __VA_ARGS__) \
   Row(Atan2, 2, std::atan2(x, y), __VA_ARGS__) \
-  Row(Fma, 3, std::fma(x, y, z), __VA_ARGS__)
+  Row(Fma, 3, std::fma(x, y, z), __VA_ARGS__) \
+  Row(FmaToOdd, 3, fma_to_odd(x, y, z), __VA_ARGS__)
 
 // clang-format on

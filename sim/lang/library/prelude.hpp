@@ -15,7 +15,7 @@ namespace warplens::lang {
 // as far as a kernel may use it.
 std::string_view cooperative_groups_text();
 // What both of the next two hold: arithmetic of pairs of that type.
-std::string pair_text(std::string_view pair);
+std::string pair_text(std::string_view pair, std::string_view number);
 std::string_view half_text();         // <cuda_fp16.h>
 std::string_view bfloat_text();       // <cuda_bf16.h>
 std::string_view fp8_text();          // <cuda_fp8.h>

@@ -59,8 +59,9 @@ __device__ inline __nv_bfloat162 atomicAdd(__nv_bfloat162* place, __nv_bfloat162
 }  // namespace
 
 std::string_view bfloat_text() {
-  static const std::string text =
-      std::string(kBfloatText) + pair_text("__nv_bfloat162") + std::string(kBfloatRest);
+  static const std::string text = std::string(kBfloatText) +
+                                  pair_text("__nv_bfloat162", "__nv_bfloat16") +
+                                  std::string(kBfloatRest);
   return text;
 }
 

@@ -55,7 +55,7 @@ __device__ inline __half2 atomicAdd(__half2* place, __half2 value) {
 
 std::string_view half_text() {
   static const std::string text =
-      std::string(kHalfText) + pair_text("__half2") + std::string(kHalfRest);
+      std::string(kHalfText) + pair_text("__half2", "__half") + std::string(kHalfRest);
   return text;
 }
 

@@ -14,9 +14,9 @@ namespace {
 // __half; p, pu, pm, pf pointers to global memory; s an int array in shared memory.
 std::shared_ptr<const Program> with_variables(const std::string& statement) {
   return program_of(
-      "#include <cuda_fp16.h>\n"
+      "#include <cuda_bf16.h>\n#include <cuda_fp16.h>\n"
       "__global__ void k(int i, unsigned u, long long l, unsigned long long m, float f, double d,"
-      " __half h, int* p, unsigned* pu, unsigned long long* pm, float* pf) {"
+      " __half h, __nv_bfloat16 g, int* p, unsigned* pu, unsigned long long* pm, float* pf) {"
       " __shared__ int s[32]; " +
       statement + " }");
 }
@@ -70,6 +70,7 @@ TEST_CASE("intrinsics: each becomes the instruction of its type") {
       {"h = __float2half(f);", Op::kF32ToF16},
       {"f = __half2float(h);", Op::kF16ToF32},
       {"h = __hfma(h, h, h);", Op::kFmaF64},
+      {"g = __hfma(g, g, g);", Op::kFmaToOddF64},
       {"printf(\"%d\", i);", Op::kPrint},
       {"assert(i > 0);", Op::kAssert},
   };
@@ -131,7 +132,7 @@ TEST_CASE("intrinsics: assertions and traps have their texts") {
 
 TEST_CASE("halves: loaded as 16 bits, computed as float, rounded once") {
   const auto program = program_of(
-      "#include <cuda_fp16.h>\n"
+      "#include <cuda_bf16.h>\n#include <cuda_fp16.h>\n"
       "__global__ void k(__half* a) { int i = threadIdx.x; a[i] = a[i] * a[i + 1] + a[0]; }");
   CHECK(count(*program, Op::kLoadGenericU16) == 3);
   CHECK(count(*program, Op::kStoreGenericI16) == 1);

@@ -216,3 +216,26 @@ TEST_CASE("arithmetic: builtins follow x, then y, then z, in every dimension") {
       CHECK(out[static_cast<size_t>(b * 24 + t)] ==
             t % 4 + 10 * (t / 4 % 3) + 100 * (t / 12) + 1000 * (b / 2) + 3200000);
 }
+
+TEST_CASE("arithmetic: a product and sum of 16-bit floats are rounded once") {
+  // 3 * 43 and 3 * 85 are halfway between two bfloat16, 3 * 683 between two halves.
+  const auto bfloat = [](float x, float y, float z) {
+    return evaluate<float>("float,float,float",
+                           "__bfloat162float(__hfma(__float2bfloat16(x), __float2bfloat16(y), "
+                           "__float2bfloat16(" +
+                               std::to_string(static_cast<double>(z)) + "f * 0x1p-90f)))",
+                           Floats{x}, Floats{y})[0];
+  };
+  CHECK(bfloat(3, 87, 0) == 260);
+  CHECK(bfloat(3, 87, 1) == 262);
+  CHECK(bfloat(3, 87, -1) == 260);
+  CHECK(bfloat(3, 91, 0) == 272);
+  CHECK(bfloat(3, 91, 1) == 274);
+  CHECK(bfloat(-3, 91, -1) == -274);
+  CHECK(bfloat(3, 89, -1) == 266);
+  CHECK(evaluate<float>("float,float,float",
+                        "__half2float(__hfma(__float2half(x), __float2half(683.0f), "
+                        "__float2half(y)))",
+                        Floats{3, 3, 3},
+                        Floats{0, 0x1p-24f, -0x1p-24f}) == Floats{2048, 2050, 2048});
+}
