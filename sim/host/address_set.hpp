@@ -1,6 +1,7 @@
 // A set of bytes of memory, by their addresses: what a piece of work reads, or changes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
