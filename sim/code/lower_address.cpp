@@ -108,6 +108,7 @@ const Place* Lowering::referred_by(const lang::Expr& pointer) const {
 Place Lowering::variable_place(const lang::VariableRef& ref) {
   const lang::Variable& variable = *ref.variable;
   if (is_host() && variable.storage == lang::Storage::kHost) return host_place(variable);
+  if (variable.storage == lang::Storage::kResult) return result_place(variable);
   const bool is_of_device = variable.storage == lang::Storage::kGlobal ||
                             variable.storage == lang::Storage::kConstantMemory;
   if (is_host() && is_of_device && !variable.is_managed) return symbol_place(variable);

@@ -7,8 +7,12 @@ void Lowering::declaration(const lang::Declaration& stmt) {
   if (stmt.guard != nullptr) return guarded(stmt);
   for (const lang::Declarator& declarator : stmt.declarators) {
     const size_t objects = objects_.size();
-    if (declarator.variable->storage == lang::Storage::kHost) {
-      initialise(declarator, host_place(*declarator.variable), stmt.span);
+    const lang::Storage storage = declarator.variable->storage;
+    if (storage == lang::Storage::kHost || storage == lang::Storage::kResult) {
+      initialise(declarator,
+                 storage == lang::Storage::kHost ? host_place(*declarator.variable)
+                                                 : result_place(*declarator.variable),
+                 stmt.span);
       end_objects(objects);
       begin_object(declarator.variable, declarator.destructors);
       continue;

@@ -186,6 +186,22 @@ Place Lowering::host_place(const lang::Variable& variable) {
   return result;
 }
 
+// The object that the function returns.
+Place Lowering::result_place(const lang::Variable& variable) {
+  const lang::Variable* pointer = callee_->function->parameters.back();
+  Place result;
+  if (const auto referred = referred_.find(pointer); referred != referred_.end()) {
+    result = referred->second;
+    result.lvalue = nullptr;
+    result.subscripts.clear();
+  } else {
+    result.kind = Place::Kind::kPointer;
+    result.slot = load(place_of(*home_of(pointer)));
+  }
+  result.type = variable.type;
+  return result;
+}
+
 Place Lowering::string_place(const lang::String& string) {
   const auto [known, is_new] = string_offsets_.emplace(string.text, 0);
   if (is_new) {

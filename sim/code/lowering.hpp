@@ -249,6 +249,7 @@ class Lowering {
   void launch_from_kernel(const lang::Launch& expr);
   void check_exception();
   Place host_place(const lang::Variable& variable);
+  Place result_place(const lang::Variable& variable);
   Place symbol_place(const lang::Variable& variable);
   Place string_place(const lang::String& string);
   uint64_t add_host_bytes(uint64_t bytes, uint64_t alignment);

@@ -159,14 +159,15 @@ StmtPtr Checker::forward(const Function& from, const Function& target, ExprPtr o
   call->name = target.name;
   call->span = call->name_span = from.span;
   call->function = &target;
-  call->type = target.return_type;
+  call->type = target.returns_in_place ? from.return_type : target.return_type;
   if (object) call->arguments.push_back(std::move(object));
   for (size_t i = first; i < from.parameters.size(); ++i)
     call->arguments.push_back(parameter_value(*from.parameters[i]));
   if (from.return_type->is_void()) return done_and_returned(std::move(call));
   auto result = std::make_unique<Return>();
   result->span = from.span;
-  ExprPtr value = std::move(call);
+  ExprPtr value = target.returns_in_place ? made_in_place(std::move(call), from.return_type)
+                                          : ExprPtr(std::move(call));
   if (value->type->is_pointer()) value = cast_pointer(std::move(value), from.return_type);
   result->value = std::move(value);
   return result;

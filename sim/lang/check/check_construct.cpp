@@ -572,16 +572,6 @@ ExprPtr Checker::initialize_object(Declarator& declarator, ExprPtr unchecked, Sp
   return std::move(declarator.value);
 }
 
-// A constructor's call makes the variable itself, not a temporary that is copied.
-bool Checker::take_constructed(Declarator& declarator, ExprPtr value) {
-  if (!value) return false;
-  declarator.has_initializer = true;
-  declarator.constructor =
-      take_constructor(*value, [&] { return name_of_variable(*declarator.variable, value->span); });
-  if (!declarator.constructor) declarator.value = std::move(value);
-  return true;
-}
-
 bool Checker::initialize_array(Declarator& declarator, ExprPtr unchecked, Span span) {
   Variable& variable = *declarator.variable;
   const Type* element = array_base(variable.type);
@@ -612,7 +602,7 @@ bool Checker::initialize_array(Declarator& declarator, ExprPtr unchecked, Span s
     if (!value) return false;
     declarator.elements.push_back(std::move(value));
   }
-  return true;
+  return !is_host_only() || construct_elements(declarator, span);
 }
 
 // ------------------------------------------------------------------------------ references

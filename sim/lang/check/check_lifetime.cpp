@@ -7,9 +7,7 @@
 #include "sim/lang/check/checker.hpp"
 
 namespace warplens::lang {
-namespace {
-
-ExprPtr member_of(ExprPtr object, const Field& field, const Type* type) {
+ExprPtr Checker::member_of(ExprPtr object, const Field& field, const Type* type) {
   auto member = std::make_unique<Member>();
   member->span = member->name_span = object->span;
   member->name = field.name;
@@ -19,8 +17,6 @@ ExprPtr member_of(ExprPtr object, const Field& field, const Type* type) {
   member->object = std::move(object);
   return member;
 }
-
-}  // namespace
 
 const FunctionDeclaration* Checker::destructor_of(const Record& record) {
   const auto functions = declarations().members(record, "~");
@@ -148,38 +144,19 @@ ExprPtr Checker::check_destruction(ExprPtr expr) {
   if (!all || !add_destructors([&] { return held_object(*held, span); }, type, span, calls))
     return nullptr;
   for (ExprPtr& one : calls) all = both(std::move(all), std::move(one));
-  auto nothing = std::make_unique<Cast>();
-  nothing->span = span;
-  nothing->type = types().void_type();
-  nothing->operand = std::move(all);
-  return nothing;
+  return without_value(std::move(all));
 }
 
-ExprPtr Checker::take_constructor(const Expr& value, const MakeExpr& place) {
-  if (value.kind != ExprKind::kLoad) return nullptr;
-  Expr& object = *as<Load>(value).operand;
-  if (object.kind != ExprKind::kMaterialize || !as<Materialize>(object).constructor) return nullptr;
-  ExprPtr constructor = std::move(as<Materialize>(object).constructor);
-  ExprPtr& target = as<Call>(*constructor).arguments[0];
-  const Type* pointer = target->type;
-  target = cast(address_of(place()), pointer);
-  return constructor;
+ExprPtr Checker::without_value(ExprPtr checked) {
+  if (checked->type->is_void()) return checked;
+  auto nothing = make_at<Cast>(*checked, types().void_type());
+  nothing->operand = std::move(checked);
+  return nothing;
 }
 
 // Makes an object at a place from a list, an expression, or (null) without a value.
 ExprPtr Checker::create(const MakeExpr& place, const Type* type, ExprPtr unchecked, Span span) {
   return create_from(place, initialize(std::move(unchecked), type, span), type, span);
-}
-
-ExprPtr Checker::create_from(const MakeExpr& place, ExprPtr made, const Type* type, Span span) {
-  if (!made) return nullptr;
-  if (ExprPtr constructor = take_constructor(*made, place)) return constructor;
-  auto assign = std::make_unique<Assign>();
-  assign->span = span;
-  assign->type = type;
-  assign->target = place();
-  assign->value = std::move(made);
-  return assign;
 }
 
 // new (pointer) T list: the object is made where the pointer points to. Its value is the pointer.

@@ -355,7 +355,7 @@ ExprPtr Checker::materialize(ExprPtr value) {
     return nullptr;
   }
   const bool ends = needs_destruction(value->type);
-  const bool is_made = ends && value->kind == ExprKind::kLoad &&
+  const bool is_made = (ends || is_host_only()) && value->kind == ExprKind::kLoad &&
                        as<Load>(*value).operand->kind == ExprKind::kMaterialize;
   if (is_made) {  // by a constructor
     ExprPtr object = std::move(as<Load>(*value).operand);

@@ -315,9 +315,14 @@ bool Checker::names_own_object(const Expr& returned, const Type* result) {
 // `result` is null where the variable determines the type.
 bool Checker::is_result_itself(const Expr& returned, const Type* result) {
   if (!names_own_object(returned, result)) return false;
-  const Variable* variable = find_local(as<VariableRef>(returned).name);
+  const std::string name(as<VariableRef>(returned).name);
+  const Variable* variable = find_local(name);
   const std::vector<Variable*>& parameters = function_->parameters;
-  return std::find(parameters.begin(), parameters.end(), variable) == parameters.end();
+  if (std::find(parameters.begin(), parameters.end(), variable) != parameters.end()) return false;
+  if (!is_host_only()) return true;
+  const auto& outermost = scopes_.front().names;  // those of inner blocks g++ 12 moves
+  const auto known = outermost.find(name);
+  return known != outermost.end() && known->second == variable;
 }
 
 // The variable whose value is read; null if it is no variable's.
@@ -350,6 +355,7 @@ bool Checker::check_return(Return& node, ExprPtr unchecked) {
     if (!is_made) returned = copied(std::move(returned));
     if (has_value && !returned) return false;
     result = has_value ? plain(returned->type) : types().void_type();
+    function_->returns_in_place = is_host_only() && is_made_in_place(result);
     if (is_made) node.moved = object_read(*returned);
     node.value = std::move(returned);
     return true;
@@ -416,16 +422,15 @@ bool Checker::finish_returns() {
   const bool is_one = std::all_of(returns.begin(), returns.end(), [&](const Return* one) {
     return one->moved == returns.front()->moved;
   });
-  if (is_one) return true;
   for (Return* one : returns) {
-    if (one->moved == nullptr) continue;
+    if (is_one || one->moved == nullptr) continue;
     const Type* type = plain(one->value->type);
     as<Load>(*one->value).operand->is_moved = true;
     one->value = copy(std::move(one->value), type);
     one->moved = nullptr;
     if (!one->value) return false;
   }
-  return true;
+  return !function_->returns_in_place || return_in_place(returns);
 }
 
 const Type* Checker::range_of(ExprPtr unchecked) {

@@ -156,6 +156,17 @@ class Checker {
   // The call, to be executed once the variable is made, that has it end when the program does; null
   // where its end does nothing.
   ExprPtr end_at_exit(Variable& variable);
+  using MakeExpr = std::function<ExprPtr()>;  // the same place anew at each call
+  // Makes an object of the type at a place: where a constructor or a function makes the value, they
+  // make it there.
+  ExprPtr create_from(const MakeExpr& place, ExprPtr made, const Type* type, Span span);
+  // The same of a variable whose type is that of its checked value.
+  void take_initial(Declarator& declarator, ExprPtr value);
+  // The same of a member or a base in a constructor.
+  ExprPtr create_member(const MakeExpr& place, ExprPtr made, const Type* type, Span span);
+  // Whether an object of the type may hold its own address: host code that returns one makes it
+  // where the caller has it, as C++ does.
+  bool is_made_in_place(const Type* type);
   // A pointer to the std::type_info of a type, not of what it points to.
   ExprPtr type_info_of(const Type* type, Span span);
   uint64_t elements_of_list(const Expr& unchecked, const Type* element);
@@ -315,16 +326,15 @@ class Checker {
   bool names_own_object(const Expr& returned, const Type* result);
   bool is_result_itself(const Expr& returned, const Type* result);
   // (check_lifetime.cpp)
-  using MakeExpr = std::function<ExprPtr()>;  // the same place anew at each call
   const FunctionDeclaration* destructor_of(const Record& record);
   // Appends the calls that end the object, in order; false after a mistake.
   bool add_destructors(const MakeExpr& object, const Type* type, Span span,
                        std::vector<ExprPtr>& calls);
   ExprPtr check_destruction(ExprPtr expr);
+  static ExprPtr member_of(ExprPtr object, const Field& field, const Type* type);
   ExprPtr element_of(ExprPtr base, uint64_t at, const Type* type);
   ExprPtr check_creation(ExprPtr expr);
   ExprPtr create(const MakeExpr& place, const Type* type, ExprPtr unchecked, Span span);
-  ExprPtr create_from(const MakeExpr& place, ExprPtr made, const Type* type, Span span);
   bool check_values(InitializerList& values);
   bool are_elements_of(const InitializerList& values, const Type* list);
   ExprPtr make_initializer_list(InitializerList values, const Type* type);
@@ -362,7 +372,15 @@ class Checker {
   bool take_constructed(Declarator& declarator, ExprPtr value);
   // The constructor's call that makes the value, now at `place`; null, with the value as it is,
   // where no constructor makes it.
-  ExprPtr take_constructor(const Expr& value, const MakeExpr& place);
+  ExprPtr take_constructor(Expr& value, const MakeExpr& place);
+  bool is_host_only() const;
+  static bool is_constructed(const Expr& value);
+  ExprPtr create_parts(const MakeExpr& place, Construct& value);
+  ExprPtr stored(const MakeExpr& place, ExprPtr value, const Type* type, Span span);
+  ExprPtr without_value(ExprPtr checked);
+  ExprPtr made_in_place(std::unique_ptr<Call> call, const Type* type);
+  bool return_in_place(const std::vector<Return*>& returns);
+  bool construct_elements(Declarator& declarator, Span span);
   bool initialize_array(Declarator& declarator, ExprPtr unchecked, Span span);
   ExprPtr bind(ExprPtr checked, const Type* referred, bool takes_temporaries);
   bool is_dimension(const Type* type);

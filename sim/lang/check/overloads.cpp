@@ -544,6 +544,8 @@ ExprPtr Checker::make_call(ExprPtr expr, const FunctionDeclaration& function,
   }
   if (function.is_constructor || result == nullptr) result = types().void_type();
   call.type = is_reference ? types().pointer_to(result) : plain(result);
+  if (call.function->returns_in_place)
+    return made_in_place(std::unique_ptr<Call>(static_cast<Call*>(expr.release())), call.type);
   if (!is_reference) return expr;
   auto place = make_at<Dereference>(*expr, result);
   place->is_lvalue = true;

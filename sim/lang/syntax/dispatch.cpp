@@ -152,6 +152,7 @@ void Names::describe_dispatcher(Dispatcher& dispatcher) {
   };
   const FunctionEntity* function = dispatcher.function;
   if (function != nullptr) describe(*function, made);
+  made.returns_in_place = false;
   const bool is_by_pointer =
       dispatcher.by == Dispatcher::By::kPointer || dispatcher.by == Dispatcher::By::kLaunch;
   if (is_by_pointer) {

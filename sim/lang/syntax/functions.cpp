@@ -225,6 +225,9 @@ void Names::describe(const FunctionEntity& entity, Function& function) const {
   function.is_host = is_host_code(entity);
   function.is_device_only = !entity.is_constructor && !may_call(entity, true);
   function.is_variadic = entity.is_variadic;
+  function.returns_in_place = is_program_ && is_host_code(entity) && !may_call(entity, false) &&
+                              !entity.returns_reference && entity.return_type != nullptr &&
+                              checker_.is_made_in_place(entity.return_type);
 }
 
 const Function* Names::use(const FunctionDeclaration& declaration, Span call, bool needs_body) {
@@ -302,6 +305,7 @@ void Names::read_body(FunctionEntity& entity, Function& function) {
     const bool is_reference = function.returns_reference && function.return_type->is_pointer();
     entity.return_type = is_reference ? function.return_type->element : function.return_type;
   }
+  if (function.returns_in_place && function.body) function.return_type = unit_.types.void_type();
   entity.body = ReadState::kRead;
 }
 

@@ -153,7 +153,8 @@ class Parser {
   static void name_inherited_parameters(FunctionEntity& function);
   ExprPtr passed_on(const FunctionEntity& inherited) const;
   ExprPtr bind_member(const Field& field, ExprPtr value);
-  void initialize_member(ExprPtr target, const Field& field, ExprPtr value, Block& body);
+  void initialize_member(const Checker::MakeExpr& target, const Field& field, ExprPtr value,
+                         Block& body);
 
   // --------------------------------------------------------------- records
   // (parser_records.cpp)

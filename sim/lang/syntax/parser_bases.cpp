@@ -95,4 +95,24 @@ bool Parser::parse_used_name(RecordEntity& record) {
   return true;
 }
 
+// typeid := "typeid" "(" (type | expression) ")"
+ExprPtr Parser::parse_typeid() {
+  const size_t begin = at_++;
+  auto call = std::make_unique<Call>();
+  call->name = "typeid";
+  call->name_span = tokens_[begin].span;
+  if (is_parenthesized_type()) {
+    ++at_;
+    call->template_arguments.push_back(parse_type_argument());
+    if (call->template_arguments.front().type == nullptr) return nullptr;
+  } else if (expect("(", sentence("after 'typeid'"))) {
+    call->arguments.push_back(parse_expression());
+    if (!call->arguments.front()) return nullptr;
+  } else {
+    return nullptr;
+  }
+  if (!expect(")", sentence("after what typeid is about"))) return nullptr;
+  return finish(std::move(call), begin);
+}
+
 }  // namespace warplens::lang

@@ -162,15 +162,18 @@ void Parser::parse_member_initializers(const FunctionEntity& entity, Block& body
     for (Inner& one : inner) {
       if (one.path[0] != &fields[i]) continue;
       is_inner = true;
-      ExprPtr place = this_object(self);
-      for (const Field* field : one.path) place = member(std::move(place), *field);
-      initialize_member(std::move(place), *one.path.back(), std::move(one.value), body);
+      const auto place = [&] {
+        ExprPtr part = this_object(self);
+        for (const Field* field : one.path) part = member(std::move(part), *field);
+        return part;
+      };
+      initialize_member(place, *one.path.back(), std::move(one.value), body);
     }
     if (is_inner) continue;
     ExprPtr value = values[i] ? std::move(values[i]) : names_.field_initializer(*record.record, i);
     const bool is_left_out = record.record->is_union && !value;
-    if (!is_left_out)
-      initialize_member(member(this_object(self), fields[i]), fields[i], std::move(value), body);
+    const auto place = [&] { return member(this_object(self), fields[i]); };
+    if (!is_left_out) initialize_member(place, fields[i], std::move(value), body);
   }
   if (!is_class_known) store_class(record, self, end, body);
 }
@@ -187,7 +190,8 @@ ExprPtr Parser::bind_member(const Field& field, ExprPtr value) {
   return checker_.bind_reference(std::move(value), referred, referred->is_const);
 }
 
-void Parser::initialize_member(ExprPtr target, const Field& of, ExprPtr value, Block& body) {
+void Parser::initialize_member(const Checker::MakeExpr& target, const Field& of, ExprPtr value,
+                               Block& body) {
   if (!value && !checker_.needs_construction(of.type)) return;
   const Span span = value ? value->span : end_of_previous();
   if (!value) {
@@ -198,17 +202,18 @@ void Parser::initialize_member(ExprPtr target, const Field& of, ExprPtr value, B
   }
   TypeTable& types = checker_.types();
   const Type* type = types.unqualified(of.type);
-  auto assign = std::make_unique<Assign>();
-  assign->span = span;
-  assign->type = type;
-  assign->target = std::move(target);
-  assign->target->span = span;
-  assign->value = of.is_reference ? bind_member(of, std::move(value))
-                                  : checker_.initialize(std::move(value), type, span);
-  if (!assign->value) return;
+  const auto place = [&] {
+    ExprPtr part = target();
+    part->span = span;
+    return part;
+  };
+  ExprPtr made = of.is_reference ? bind_member(of, std::move(value))
+                                 : checker_.initialize(std::move(value), type, span);
+  made = checker_.create_member(place, std::move(made), type, span);
+  if (!made) return;
   auto statement = std::make_unique<ExpressionStmt>();
   statement->span = span;
-  statement->expression = std::move(assign);
+  statement->expression = std::move(made);
   body.statements.push_back(std::move(statement));
 }
 

@@ -399,7 +399,7 @@ bool Parser::parse_scalar_initializer(const Specifiers& specifiers, DeclaratorTe
       text.type = qualified(value->type, specifiers);
       if (specifiers.is_constexpr) text.type = checker_.types().with_const(text.type, true);
       declarator.variable = checker_.declare(text.name, text.span, text.type, Storage::kLocal);
-      declarator.value = std::move(value);
+      checker_.take_initial(declarator, std::move(value));
       checker_.add_destructors_of(*declarator.variable, declarator.destructors);
     }
   } else if (parsed) {
@@ -413,7 +413,7 @@ bool Parser::parse_scalar_initializer(const Specifiers& specifiers, DeclaratorTe
                         !address_taken_.contains(text.name);
   const bool is_constant =
       may_fold && checker_.make_constant(*declarator.variable, *declarator.value);
-  declarator.has_initializer = declarator.value != nullptr;
+  declarator.has_initializer = declarator.value != nullptr || declarator.constructor != nullptr;
   if (!is_constant && declarator.variable != nullptr)
     declaration.declarators.push_back(std::move(declarator));
   if (is_parsed && !close.empty()) return expect(close, sentence("after the initial value"));

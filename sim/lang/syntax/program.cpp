@@ -139,6 +139,12 @@ ExprPtr Names::call_of_main(const Function& main, Kernel& entry) {
 ExprPtr Names::call_of_entry(const Function& function, Kernel& entry) {
   std::vector<ExprPtr> arguments;
   for (const Variable* parameter : function.parameters) {
+    if (function.returns_in_place && parameter == function.parameters.back()) {
+      const Type* made = parameter->type->element;
+      arguments.push_back(
+          address_of(*checker_.declare("", function.span, made, Storage::kLocal), unit_.types));
+      continue;
+    }
     const Type* type = parameter->is_reference ? parameter->type->element : parameter->type;
     Variable* own = checker_.declare(parameter->name, parameter->span,
                                      unit_.types.unqualified(type), Storage::kParameter);

@@ -28,6 +28,7 @@ enum class Storage : uint8_t {
   kConstant,  // file-scope or local const/constexpr with a known value: never stored, its uses are
               // folded
   kHost,      // of host code: static memory of the host, as long as the program runs
+  kResult,    // of host code: what the function's last parameter points to
 };
 
 struct Variable {
@@ -509,8 +510,11 @@ struct Function {
   bool is_provided = false;
   // Of a program's functions: why it has no body. The program ends with them where it is called.
   base::Diagnostics errors;
-  bool may_throw = false;                            // host code: or what it calls
-  bool is_recursive = false;                         // it can reach a call of itself: never inlined
+  bool may_throw = false;     // host code: or what it calls
+  bool is_recursive = false;  // it can reach a call of itself: never inlined
+  // Host code that returns an object which may know its address (Checker::is_made_in_place): it
+  // makes that where its last parameter points to and returns nothing.
+  bool returns_in_place = false;
   std::vector<std::unique_ptr<Variable>> variables;  // owns all of the function's own
   std::vector<Variable*> shared;  // its own static __shared__ variables, in order of declaration
   std::vector<const Function*> calls;  // each function that the body calls, once
