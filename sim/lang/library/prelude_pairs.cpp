@@ -1,4 +1,5 @@
-// What 16-bit floats compute beside the functions of intrinsics.def, and pairs of them: the same for
+// What 16-bit floats compute beside the functions of intrinsics.def, and pairs of them: the same
+// for
 // __half and __nv_bfloat16.
 #include <string>
 
