@@ -143,6 +143,7 @@ std::vector<std::string> launched_instances(const Unit& unit, const CompileOptio
   for (const std::string& function : unit.launchers) {
     CompileOptions own = options;
     own.kernels.clear();
+    own.explores = true;  // what of the host's code does not compile launches nothing
     own.called = function == "main" ? "" : function;
     const auto program = compile_program(unit.file, std::move(own));
     if (!program.ok()) continue;

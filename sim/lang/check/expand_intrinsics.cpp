@@ -33,8 +33,6 @@ BinaryOp operator_of(Op op) {
       return BinaryOp::kGreaterEqual;
     case Op::kMadeEqual:
       return BinaryOp::kEqual;
-    case Op::kMadeNotEqual:
-      return BinaryOp::kNotEqual;
     default:
       return BinaryOp::kComma;
   }

@@ -1,5 +1,4 @@
-// What 16-bit floats compute beside the functions of intrinsics.def, and pairs of them: the same
-// for
+// What 16-bit floats compute beside the functions of intrinsics.def, and pairs of them: the same for
 // __half and __nv_bfloat16.
 #include <string>
 
@@ -10,7 +9,15 @@ namespace {
 
 // An @ stands for the pair's type, a % for that of its numbers.
 constexpr std::string_view kPairText =
-    R"cuda(// Into [0, 1]; what is no number becomes 0.
+    R"cuda(// Ordered, as CUDA has it: with NaN only the names in u are true.
+__host__ __device__ inline bool __hne(% a, % b) { return a < b || a > b; }
+__host__ __device__ inline bool __hneu(% a, % b) { return a != b; }
+__host__ __device__ inline bool __hequ(% a, % b) { return !(a < b || a > b); }
+__host__ __device__ inline bool __hltu(% a, % b) { return !(a >= b); }
+__host__ __device__ inline bool __hleu(% a, % b) { return !(a > b); }
+__host__ __device__ inline bool __hgtu(% a, % b) { return !(a <= b); }
+__host__ __device__ inline bool __hgeu(% a, % b) { return !(a < b); }
+// Into [0, 1]; what is no number becomes 0.
 __host__ __device__ inline % warplens_saturated(% a) {
   const % zero = 0.0f, one = 1.0f;
   return a > zero ? (a < one ? a : one) : zero;
@@ -95,12 +102,12 @@ __host__ __device__ inline bool operator<=(@ a, @ b) { return a.x <= b.x && a.y 
 __host__ __device__ inline bool operator>(@ a, @ b) { return a.x > b.x && a.y > b.y; }
 __host__ __device__ inline bool operator>=(@ a, @ b) { return a.x >= b.x && a.y >= b.y; }
 __host__ __device__ inline @ __heq2(@ a, @ b) { return {a.x == b.x ? 1.0f : 0.0f, a.y == b.y ? 1.0f : 0.0f}; }
-__host__ __device__ inline @ __hne2(@ a, @ b) { return {a.x != b.x ? 1.0f : 0.0f, a.y != b.y ? 1.0f : 0.0f}; }
+__host__ __device__ inline @ __hne2(@ a, @ b) { return {__hne(a.x, b.x) ? 1.0f : 0.0f, __hne(a.y, b.y) ? 1.0f : 0.0f}; }
 __host__ __device__ inline @ __hlt2(@ a, @ b) { return {a.x < b.x ? 1.0f : 0.0f, a.y < b.y ? 1.0f : 0.0f}; }
 __host__ __device__ inline @ __hle2(@ a, @ b) { return {a.x <= b.x ? 1.0f : 0.0f, a.y <= b.y ? 1.0f : 0.0f}; }
 __host__ __device__ inline @ __hgt2(@ a, @ b) { return {a.x > b.x ? 1.0f : 0.0f, a.y > b.y ? 1.0f : 0.0f}; }
 __host__ __device__ inline @ __hge2(@ a, @ b) { return {a.x >= b.x ? 1.0f : 0.0f, a.y >= b.y ? 1.0f : 0.0f}; }
-__host__ __device__ inline bool __hbne2(@ a, @ b) { return a.x != b.x && a.y != b.y; }
+__host__ __device__ inline bool __hbne2(@ a, @ b) { return __hne(a.x, b.x) && __hne(a.y, b.y); }
 __host__ __device__ inline bool __hble2(@ a, @ b) { return a.x <= b.x && a.y <= b.y; }
 __host__ __device__ inline bool __hbge2(@ a, @ b) { return a.x >= b.x && a.y >= b.y; }
 )cuda";
