@@ -81,6 +81,7 @@ Section warp_facts(const run::Run& run, const WarpDivergence& warp) {
     one.fact("line", line_at(run, loop.pc));
     one.fact("lanes", loop.lanes);
     one.fact("trips", list_values(loop.trips));
+    if (loop.trips_of_run) one.fact("trips_of_run", *loop.trips_of_run);
   }
   section.parts.push_back(std::move(loops));
   return section;
@@ -196,8 +197,14 @@ Text fork_text(const Fork& fork) {
 }
 
 Text trips_text(const LoopTrips& loop) {
-  if (!loop.is_unequal())
-    return to_say_count("{count} trip in every lane", "{count} trips in every lane", loop.most());
+  if (!loop.is_unequal()) {
+    const uint32_t of_run = loop.trips_of_run.value_or(loop.most());
+    const Text trips =
+        to_say_count("{count} trip in every lane", "{count} trips in every lane", of_run);
+    if (of_run == loop.most()) return trips;
+    return to_say("{trips}, run {times} times", "trips"_a = trips,
+                  "times"_a = base::grouped(loop.most() / of_run));
+  }
   return to_say("{least} to {most} trips a lane", "least"_a = base::grouped(loop.least()),
                 "most"_a = base::grouped(loop.most()));
 }

@@ -234,12 +234,15 @@ ScriptEnd assert_readable(Headless& window, const std::string&) {
 // "waste 8 sectors": a text or a part of one with these words is drawn in that colour.
 ScriptEnd assert_color(Headless& window, const std::string& rest) {
   const ui::Theme& theme = window.app().ui().theme;
-  const std::map<std::string, ImU32> colors{
-      {"good", theme.good}, {"waste", theme.waste}, {"error", theme.error}, {"text", theme.text}};
+  const std::map<std::string, ImU32> colors{{"good", theme.good},
+                                            {"waste", theme.waste},
+                                            {"error", theme.error},
+                                            {"text", theme.text},
+                                            {"faint", theme.text_faint}};
   const size_t space = rest.find(' ');
   const auto color = colors.find(rest.substr(0, space));
   if (color == colors.end() || space == std::string::npos)
-    return mistake(label("assert-color needs good, waste, error or text, and words"));
+    return mistake(label("assert-color needs good, waste, error, text or faint, and words"));
   const std::string words = rest.substr(space + 1);
   return window.app().ui().probe.has_colored(words, color->second)
              ? good()

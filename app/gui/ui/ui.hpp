@@ -186,7 +186,7 @@ void close_popups();
 enum class ButtonLook : uint8_t {
   kPlain,
   kSelected,
-  kFaint,  // a press says why nothing else comes of it
+  kFaint,  // nothing comes of a press, except perhaps words on why
   kAlert,  // there are errors behind it
   kSelectedAlert,
 };

@@ -315,10 +315,12 @@ void put_divergence_warps(ui::Ui&, const gui::Model& model, Flow& flow, gui::Act
       flow.button("divergence.parting",
                   say("To warp {warp}, whose lanes part", "warp"_a = *scene->parting_warp), false))
     go_to_warp(*scene->parting_warp);
-  if (flow.button("divergence.less", label("Previous warp"), false) && warp > 0)
-    go_to_warp(warp - 1);
-  if (flow.button("divergence.more", label("Next warp"), false) && warp + 1 < count)
-    go_to_warp(warp + 1);
+  const auto button = [&](const char* name, const char* words, bool is_there, uint32_t to) {
+    const ui::ButtonLook look = is_there ? ui::ButtonLook::kPlain : ui::ButtonLook::kFaint;
+    if (flow.button(name, words, look) && is_there) go_to_warp(to);
+  };
+  button("divergence.less", label("Previous warp"), warp > 0, warp - 1);
+  button("divergence.more", label("Next warp"), warp + 1 < count, warp + 1);
 }
 
 void draw_divergence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {

@@ -21,12 +21,12 @@ void Flow::caption(Sentence id) {
   pen_.x += text + ui_.theme.unit;
 }
 
-bool Flow::button(const std::string& widget, std::string_view name, bool is_on) {
+bool Flow::button(const std::string& widget, std::string_view name, ui::ButtonLook look) {
   const float wanted = button_width(ui_, name);
   make_room(wanted);
   ImGui::SetCursorScreenPos(pen_);
   pen_.x += wanted + gap_;
-  return ui::button(ui_, widget, name, is_on);
+  return ui::button(ui_, widget, name, look);
 }
 
 void Flow::place(float wanted) {

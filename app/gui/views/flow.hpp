@@ -16,7 +16,10 @@ class Flow {
   explicit Flow(ui::Ui& ui, float gap = 1, float kept = 0);
   void caption(Sentence id);
   // True when pressed.
-  bool button(const std::string& widget, std::string_view name, bool is_on);
+  bool button(const std::string& widget, std::string_view name, ui::ButtonLook look);
+  bool button(const std::string& widget, std::string_view name, bool is_on) {
+    return button(widget, name, is_on ? ui::ButtonLook::kSelected : ui::ButtonLook::kPlain);
+  }
   // Puts ImGui's cursor where something else so wide [pixels] has room.
   void place(float wanted);
   // Puts ImGui's cursor below the rows.

@@ -78,6 +78,7 @@ void DivergenceFollower::find_branches_and_loops() {
     loops_.push_back(loop);
     trips_.push_back({.pc = loop.test != kNone ? loop.test : pc});
   }
+  runs_.resize(loops_.size());
 }
 
 uint32_t DivergenceFollower::fork_at(uint32_t pc, ForkKind kind) {
@@ -105,13 +106,12 @@ uint32_t DivergenceFollower::fork_of(uint32_t pc) {
   }
 }
 
-void DivergenceFollower::park(uint32_t fork, uint32_t lanes) {
-  const auto at = std::find_if(waiting_.begin(), waiting_.end(),
-                               [&](const Waiting& one) { return one.fork == fork; });
-  if (at != waiting_.end())
-    at->lanes |= lanes;
-  else
-    waiting_.push_back({fork, lanes});
+void DivergenceFollower::park(uint32_t fork, uint32_t lanes, bool is_counted) {
+  auto at = std::find_if(waiting_.begin(), waiting_.end(),
+                         [&](const Waiting& one) { return one.fork == fork; });
+  if (at == waiting_.end()) at = waiting_.insert(at, {fork, 0, 0});
+  at->lanes |= lanes;
+  at->unpaid += is_counted ? 1 : 0;
 }
 
 // What the instruction in between has done to the mask.
@@ -126,15 +126,11 @@ void DivergenceFollower::note_change(const WarpInstruction& next) {
   }
   if (op == Op::kIf) note_branch(pc, last_.mask, next.mask, last_.depth);
   if (returned != 0) {
-    const uint32_t fork = fork_at(pc, ForkKind::kReturn);
-    if ((result_.present & ~next.exited) != 0) result_.forks[fork].parted += 1;
-    park(fork, returned);
+    park(fork_at(pc, ForkKind::kReturn), returned, true);
   }
   if (const uint32_t waits = left & ~next.exited; waits != 0) {
-    const uint32_t fork = fork_of(pc);
-    const bool is_new = op != Op::kIf && op != Op::kElse;  // those are counted where they part
-    if (is_new && (op != Op::kLoopTest || next.mask != 0)) result_.forks[fork].parted += 1;
-    park(fork, waits);
+    const bool is_of_branch = op == Op::kIf || op == Op::kElse;  // note_branch() counts those
+    park(fork_of(pc), waits, !is_of_branch);
   }
   if (op != Op::kLoopTest) return;
   for (size_t i = 0; i < loops_.size(); ++i) {
@@ -156,12 +152,29 @@ void DivergenceFollower::note_branch(uint32_t pc, uint32_t before, uint32_t yes,
   open_.push_back({index, pc, depth, branch});
 }
 
-// A loop without a test in front is gone through once whenever its begin is reached.
+void DivergenceFollower::end_run(size_t loop) {
+  LoopTrips& all = trips_[loop];
+  LoopRun& run = runs_[loop];
+  for (uint32_t lane = 0; lane < base::kWarpSize; ++lane) {
+    if ((run.lanes >> lane & 1) == 0) continue;
+    const uint32_t trips = all.trips[lane] - run.before[lane];
+    if (all.lanes == 0)
+      all.trips_of_run = trips;
+    else if (all.trips_of_run != trips)
+      all.trips_of_run.reset();
+    all.lanes |= 1u << lane;
+  }
+  run = {0, all.trips};
+}
+
+// A loop without a test in front is gone through once whenever its begin is reached; from outside
+// of it a run begins.
 void DivergenceFollower::note_trips(const WarpInstruction& now) {
   if (!begins_loop_[now.pc]) return;
   for (size_t i = 0; i < loops_.size(); ++i) {
     if (loops_[i].begin != now.pc) continue;
-    trips_[i].lanes |= now.mask;
+    if (!has_last_ || last_.pc < loops_[i].begin || last_.pc > loops_[i].back) end_run(i);
+    runs_[i].lanes |= now.mask;
     if (loops_[i].tests_first) continue;
     for (uint32_t lane = 0; lane < base::kWarpSize; ++lane)
       trips_[i].trips[lane] += now.mask >> lane & 1;
@@ -189,8 +202,9 @@ void DivergenceFollower::pay(const WarpInstruction& now) {
                      count_of(now.exited & ~now.mask & ~absent), count_of(absent)});
   for (const Open& one : open_)
     result_.forks[one.fork].instructions[static_cast<size_t>(one.side)] += 1;
-  for (const Waiting& one : waiting_) {
+  for (Waiting& one : waiting_) {
     Fork& fork = result_.forks[one.fork];
+    fork.parted += std::exchange(one.unpaid, 0);
     fork.lost += count_of(one.lanes);
     const auto at = std::find_if(open_.rbegin(), open_.rend(),
                                  [&](const Open& open) { return open.fork == one.fork; });
@@ -248,6 +262,7 @@ WarpDivergence DivergenceFollower::take() {
   result_.forks = std::move(forks);
   for (Stretch& stretch : result_.stretches)
     if (stretch.fork != Stretch::kNoFork) stretch.fork = place[stretch.fork];
+  for (size_t i = 0; i < loops_.size(); ++i) end_run(i);
   for (const LoopTrips& one : trips_)
     if (one.lanes != 0) result_.loops.push_back(one);
   std::stable_sort(result_.loops.begin(), result_.loops.end(),

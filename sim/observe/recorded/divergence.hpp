@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "sim/base/warp.hpp"
@@ -37,19 +38,21 @@ struct Fork {
   uint32_t pc = 0;  // its span says where (Program::spans)
   bool has_second_side = false;
   uint64_t reached = 0;  // by the warp, with an active lane; kBranch alone
-  uint64_t parted = 0;   // how often lanes went another way than others
+  uint64_t parted = 0;   // how often lanes went another way than others that then executed
   uint64_t lost = 0;     // lane-slots of the lanes that wait, or have exited, because of it
   // kBranch, while lanes are parted: warp instructions of each side, and lane-slots of those that
   // wait for it.
   std::array<uint64_t, 2> instructions{}, side_lost{};
 };
 
-// How often each lane goes through a loop, in all the times that the warp enters it.
+// How often each lane goes through a loop, in all the times that the warp enters it. A run of it
+// is from a lane's entry to its exit.
 struct LoopTrips {
   uint32_t pc = 0;     // of its test, or of its end where it has none
   uint32_t lanes = 0;  // that have entered it
   std::array<uint32_t, base::kWarpSize> trips{};
-  uint32_t least() const;  // of these lanes
+  std::optional<uint32_t> trips_of_run;  // where all runs, of all lanes, have as many
+  uint32_t least() const;                // of these lanes
   uint32_t most() const;
   bool is_unequal() const { return least() != most(); }
 };
@@ -109,6 +112,11 @@ class DivergenceFollower {
   };
   struct Waiting {
     uint32_t fork = 0, lanes = 0;
+    uint32_t unpaid = 0;  // how often lanes have left without another executing since
+  };
+  struct LoopRun {
+    uint32_t lanes = 0;
+    std::array<uint32_t, base::kWarpSize> before{};  // trips of earlier runs
   };
   static constexpr uint32_t kNone = 0xffffffff;
 
@@ -116,10 +124,11 @@ class DivergenceFollower {
   void note_change(const WarpInstruction& next);
   void note_branch(uint32_t pc, uint32_t before, uint32_t yes, uint32_t depth);
   void note_trips(const WarpInstruction& now);
+  void end_run(size_t loop);
   void close_branches(const WarpInstruction& now);
   uint32_t fork_at(uint32_t pc, ForkKind kind);
   uint32_t fork_of(uint32_t pc);  // of an instruction that takes lanes out of the mask
-  void park(uint32_t fork, uint32_t lanes);
+  void park(uint32_t fork, uint32_t lanes, bool is_counted);
   void pay(const WarpInstruction& now);
   void extend(const WarpInstruction& now);
 
@@ -131,6 +140,7 @@ class DivergenceFollower {
   std::vector<uint32_t> branch_pcs_;  // parallel: of the If
   std::vector<Loop> loops_;
   std::vector<LoopTrips> trips_;      // parallel
+  std::vector<LoopRun> runs_;         // parallel: the last
   std::vector<uint32_t> fork_by_pc_;  // index into the result's forks
   std::vector<Open> open_;            // outermost first
   std::vector<Waiting> waiting_;      // in the order in which they began to

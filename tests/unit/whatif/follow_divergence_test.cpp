@@ -114,6 +114,56 @@ __global__ void k(int* a) {
   }
 }
 
+TEST_CASE("divergence: lanes that leave together part nowhere, and part where some stay behind") {
+  const auto of = [](const std::string& condition) {
+    return followed("__device__ int twice(int x, int* a) {\n  if (" + condition +
+                        ") return a[x];\n  return x;\n}\n"
+                        "__global__ void k(int* a) {\n  int t = threadIdx.x, x = 0;\n"
+                        "  for (int i = 0; i < 4; ++i) {\n    if (" +
+                        condition +
+                        ") continue;\n    x += twice(x, a);\n  }\n"
+                        "  while (true) {\n    if (" +
+                        condition +
+                        " || x > 0) break;\n    ++x;\n  }\n"
+                        "  switch (x & 1) { case 0: a[t] = 1; break; case 1: a[t] = 2; break; }\n"
+                        "  if (x > 99) return;\n  a[t] += x;\n}\n",
+                    "--grid 1 --block 64 --arg a=int[64]:zero");
+  };
+  const whatif::Divergence together = of("x % 2 == 0");
+  CHECK(together.slots().lost() == 0);
+  CHECK(together.parting_warps().empty());
+  CHECK(whatif::forks_of(together).empty());
+  const whatif::Divergence apart = of("threadIdx.x % 2 == 0");
+  CHECK(apart.parting_warps() == std::vector<uint32_t>{0, 1});
+  for (const WarpDivergence& warp : apart.warps)
+    CHECK_FALSE(parted(warp, ForkKind::kLeave).empty());
+}
+
+TEST_CASE("divergence: a loop that is run again has its trips of a run, if all runs have as many") {
+  const auto loops_of = [](const std::string& first) {
+    return followed(
+               "__global__ void k(int* a) {\n  int s = 0;\n"
+               "  for (int i = 0; i < 3; ++i)\n    for (int j = " +
+                   first +
+                   "; j < 5; ++j) s += j;\n"
+                   "  int n = 0;\n  do { ++n; } while (n < 2);\n"
+                   "  a[threadIdx.x] = s + n;\n}\n",
+               "--grid 1 --block 32 --arg a=int[32]:zero")
+        .warps.front()
+        .loops;
+  };
+  const std::vector<LoopTrips> same = loops_of("1");
+  REQUIRE(same.size() == 3);
+  CHECK(same[0].trips_of_run == 3);
+  CHECK(same[1].most() == 12);
+  CHECK(same[1].trips_of_run == 4);
+  CHECK(same[2].trips_of_run == 2);
+  CHECK(loops_of("0")[1].trips_of_run == 5);
+  CHECK(loops_of("i")[1].most() == 12);
+  CHECK_FALSE(loops_of("i")[1].trips_of_run.has_value());
+  CHECK_FALSE(loops_of("threadIdx.x % 2")[1].trips_of_run.has_value());
+}
+
 TEST_CASE("divergence: a loop of t % 32 trips keeps every lane until the last one is done") {
   const whatif::Divergence found = followed(R"(
 __global__ void k(int* a) {
