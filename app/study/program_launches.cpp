@@ -149,9 +149,11 @@ Section launches_in_words(const ProgramSummary& summary) {
 
 Text why_chosen(const ProgramSummary& summary) {
   const uint32_t number = summary.chosen + 1;
+  const Text alone = to_say("launch {number}:", "number"_a = number);
+  if (summary.reached->launches.size() == 1) return alone;
   switch (summary.why) {
     case ProgramSummary::Why::kWanted:
-      return to_say("launch {number}:", "number"_a = number);
+      return alone;
     case ProgramSummary::Why::kError:
       return to_say("launch {number}, the first with an error (--launch N shows another):",
                     "number"_a = number);

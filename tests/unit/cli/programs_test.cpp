@@ -62,6 +62,7 @@ TEST_CASE("programs: run shows the launches, and one in full, with the program's
   CHECK(second.status == 0);
   CHECK(contains(second.out, "  | 100: 12\n"));
   CHECK(contains(second.out, "it ended with status 0"));
+  CHECK(contains(run_command({"run", path}).out, "shows another"));
   CHECK(contains(second.out, "1-3  3 x    14  scale"));
   CHECK(contains(second.out, "grid 4 x 1 x 1 of blocks 32 x 1 x 1"));
   CHECK(contains(run_command({"run", path, "--launch", "9"}).err,
@@ -110,6 +111,8 @@ int main() {
   CHECK(contains(text.out, "twice.cu:7:3: error: what 'twice' stores here is never copied"));
   CHECK(contains(text.out, "no findings in this launch: every access"));
   CHECK(contains(text.out, "and 1 finding in host code\n"));
+  CHECK(contains(text.out, "\nlaunch 1:\n"));  // the only one
+  CHECK_FALSE(contains(text.out, "shows another"));
   CHECK(run_command({"exec", path}).status == 0);
   const auto json = nlohmann::json::parse(run_command({"run", path, "--json"}).out);
   const auto& finding = json["findings"][0];
