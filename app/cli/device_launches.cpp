@@ -33,7 +33,7 @@ void print_launches(std::ostream& out, const std::string& target,
   std::vector<std::vector<std::string>> rows;
   for (const prepare::TextLaunch& launch : launches.launches) {
     const prepare::LaunchVerdict verdict = prepare::verdict_of(launch, device);
-    rows.push_back({prepare::words(launch.of.place), verdict.words, verdict.devices});
+    rows.push_back({prepare::words(launch), verdict.words, verdict.devices});
   }
   if (!rows.empty())
     out << format_table({{label("launch"), Align::kLeft},
@@ -54,7 +54,10 @@ Json launches_json(const prepare::TextLaunches& launches, const model::Device& d
                     {"starts", verdict.starts},
                     {"exceeds", std::move(exceeds)},
                     {"ready", launch.of.is_ready},
-                    {"not_on", verdict.refusing}});
+                    {"not_on", verdict.refusing},
+                    {"grid", launch.needs.grid},
+                    {"block", launch.needs.block},
+                    {"reached", launch.reached ? launch.times : 0}});
   }
   return list;
 }

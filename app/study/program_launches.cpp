@@ -20,11 +20,6 @@ const prepare::ReachedLaunch& launch_of(const ProgramSummary& summary, const Lau
   return summary.reached->launches[row.launch];
 }
 
-bool is_same_kind(const prepare::ReachedLaunch& a, const prepare::ReachedLaunch& b) {
-  return a.kernel == b.kernel && a.span == b.span && a.context->grid == b.context->grid &&
-         a.context->block == b.context->block && a.context->shared_bytes == b.context->shared_bytes;
-}
-
 bool has_error(const run::Run& run) {
   return std::any_of(run.findings.begin(), run.findings.end(), [](const observe::Finding& one) {
     return one.severity == base::Severity::kError;

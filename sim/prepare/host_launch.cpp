@@ -84,13 +84,6 @@ class Converter {
   std::set<std::string> taken_;
 };
 
-LaunchPlace place_of(const lang::Unit& unit, base::Span span) {
-  constexpr size_t kLongest = 80;
-  std::string text = base::source_text(unit.file, span);
-  if (text.size() > kLongest) text.replace(kLongest, std::string::npos, "...");
-  return {static_cast<uint32_t>(unit.file.line_of(span.begin)), std::move(text), ""};
-}
-
 // `launch` with what host code does not show of its arguments.
 HostDefault completed(const lang::Unit& unit, const lang::Kernel& kernel,
                       const launch::Launch& launch, const FoundLaunch& host) {
@@ -102,6 +95,13 @@ HostDefault completed(const lang::Unit& unit, const lang::Kernel& kernel,
 }
 
 }  // namespace
+
+LaunchPlace place_of(const lang::Unit& unit, base::Span span) {
+  constexpr size_t kLongest = 80;
+  std::string text = base::source_text(unit.file, span);
+  if (text.size() > kLongest) text.replace(kLongest, std::string::npos, "...");
+  return {static_cast<uint32_t>(unit.file.line_of(span.begin)), std::move(text), ""};
+}
 
 std::string words(const LaunchPlace& place) {
   if (place.line == 0) return place.code;

@@ -25,6 +25,8 @@ struct LaunchPlace {
     return !empty() && line == other.line && code == other.code;
   }
 };
+// Of a launch's span in the unit's text; of a long one the beginning.
+LaunchPlace place_of(const lang::Unit& unit, base::Span span);
 std::string words(const LaunchPlace& place);  // "line 52: add<<<4, 256>>>(a, b, n)"; "" if empty
 
 struct HostDefault {

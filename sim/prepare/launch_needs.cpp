@@ -11,6 +11,7 @@
 #include "sim/prepare/host_exploration.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
+#include "sim/prepare/program.hpp"
 #include "sim/prepare/shared_opt_in.hpp"
 
 namespace warplens::prepare {
@@ -47,14 +48,10 @@ std::string dim_words(const launch::Dim3& dim) {
   return dim.y != 1 ? fmt::format("dim3({}, {})", dim.x, dim.y) : fmt::format("{}", dim.x);
 }
 
-// As host code would have it, without arguments: "reverse<<<1, 128, 1024>>>".
+// Without arguments: "reverse<<<1, 128, 1024>>>".
 std::string words_of(const lang::Unit& unit, const launch::Launch& launch) {
   const base::Checked<const lang::Kernel*> kernel = pick_kernel(unit, launch.kernel);
-  const std::string name = kernel.ok() ? (*kernel)->name : launch.kernel;
-  const std::string shared =
-      launch.shared_bytes == 0 ? "" : fmt::format(", {}", launch.shared_bytes);
-  return fmt::format("{}<<<{}, {}{}>>>", name, dim_words(launch.grid), dim_words(launch.block),
-                     shared);
+  return (kernel.ok() ? (*kernel)->name : launch.kernel) + sizes_words(launch);
 }
 
 TextLaunch with_needs(HostDefault of, StaticShared& shared) {
@@ -74,20 +71,77 @@ TextLaunch with_needs(HostDefault of, StaticShared& shared) {
   return result;
 }
 
+struct PlacedLaunch {
+  uint32_t begin = 0;  // in the text
+  TextLaunch launch;
+};
+
+// One of each kind.
+std::vector<PlacedLaunch> launches_of_program(const ReachedProgram& program) {
+  std::vector<PlacedLaunch> kinds;
+  for (uint32_t i = 0; i < program.launches.size(); ++i) {
+    const ReachedLaunch& reached = program.launches[i];
+    const auto known = std::find_if(kinds.begin(), kinds.end(), [&](const PlacedLaunch& kind) {
+      return is_same_kind(program.launches[*kind.launch.reached], reached);
+    });
+    if (known != kinds.end()) {
+      ++known->launch.times;
+      continue;
+    }
+    TextLaunch& kind = kinds.emplace_back(PlacedLaunch{reached.span.begin, {}}).launch;
+    const machine::GridContext& context = *reached.context;
+    kind.of = {launch_of(reached), place_of(*program.unit, reached.span), {}, true};
+    kind.needs.grid = {context.grid.x, context.grid.y, context.grid.z};
+    kind.needs.block = {context.block.x, context.block.y, context.block.z};
+    kind.needs.static_shared = context.program->static_shared_bytes;
+    kind.needs.shared = context.shared_bytes;
+    kind.reached = i;
+  }
+  return kinds;
+}
+
+// Of host code: those that a program `reached`, which may be null, and at other places those found.
+TextLaunches launches_of_host_code(const lang::Unit& unit, std::vector<FoundLaunch> found,
+                                   const ReachedProgram* reached, StaticShared& shared) {
+  TextLaunches result;
+  std::vector<PlacedLaunch> launches;
+  if (reached != nullptr) launches = launches_of_program(*reached);
+  const auto is_at = [](const std::vector<PlacedLaunch>& places, uint32_t begin) {
+    return std::any_of(places.begin(), places.end(),
+                       [&](const PlacedLaunch& one) { return one.begin == begin; });
+  };
+  std::erase_if(found, [&](const FoundLaunch& one) {
+    return !one.is_known || is_at(launches, one.span.begin);
+  });
+  result.left_out = launches.size() + found.size();
+  result.unknown = static_cast<size_t>(std::count_if(
+      unit.launches.begin(), unit.launches.end(), [&](const lang::HostLaunch& launch) {
+        return !is_at(launches, launch.span.begin) &&
+               std::none_of(found.begin(), found.end(), [&](const FoundLaunch& one) {
+                 return one.span.begin == launch.span.begin;
+               });
+      }));
+  std::vector<HostDefault> of_text = launches_of_host(unit, found);
+  for (size_t i = 0; i < of_text.size(); ++i)
+    launches.push_back({found[i].span.begin, with_needs(std::move(of_text[i]), shared)});
+  if (reached != nullptr)
+    std::stable_sort(
+        launches.begin(), launches.end(),
+        [](const PlacedLaunch& a, const PlacedLaunch& b) { return a.begin < b.begin; });
+  launches.resize(std::min(launches.size(), kMostHostLaunches));
+  for (PlacedLaunch& one : launches) result.launches.push_back(std::move(one.launch));
+  result.is_of_host = !result.launches.empty();
+  result.left_out -= result.launches.size();
+  return result;
+}
+
 // `given`: one by one, where host code has none whose sizes are known.
 TextLaunches launches_of_unit(const std::shared_ptr<const lang::Unit>& unit,
-                              const std::vector<FoundLaunch>& found,
+                              std::vector<FoundLaunch> found, const ReachedProgram* reached,
                               const std::vector<launch::Launch>& given,
                               const std::atomic<bool>* cancelled) {
-  TextLaunches result;
   StaticShared shared(unit, cancelled);
-  for (HostDefault& host : launches_of_host(*unit, found))
-    result.launches.push_back(with_needs(std::move(host), shared));
-  const auto known = static_cast<size_t>(std::count_if(
-      found.begin(), found.end(), [](const FoundLaunch& launch) { return launch.is_known; }));
-  result.is_of_host = !result.launches.empty();
-  result.unknown = unit->launches.size() - std::min(unit->launches.size(), known);
-  result.left_out = known - result.launches.size();
+  TextLaunches result = launches_of_host_code(*unit, std::move(found), reached, shared);
   if (result.is_of_host) return result;
   for (const launch::Launch& launch : given) {
     if (result.launches.size() == kMostHostLaunches) break;
@@ -100,6 +154,12 @@ TextLaunches launches_of_unit(const std::shared_ptr<const lang::Unit>& unit,
 
 }  // namespace
 
+std::string sizes_words(const launch::Launch& launch) {
+  const std::string shared =
+      launch.shared_bytes == 0 ? "" : fmt::format(", {}", launch.shared_bytes);
+  return fmt::format("<<<{}, {}{}>>>", dim_words(launch.grid), dim_words(launch.block), shared);
+}
+
 base::Checked<TextLaunches> launches_of_text(const Request& request, bool has_launch) {
   const base::Checked<model::Device> device = pick_device(request.launch.device);
   if (!device.ok()) return base::fail(device.error());
@@ -108,7 +168,12 @@ base::Checked<TextLaunches> launches_of_text(const Request& request, bool has_la
   std::vector<launch::Launch> given;
   if (has_launch)
     for (Request& one : requests_of(request, nullptr)) given.push_back(std::move(one.launch));
-  return launches_of_unit(survey.unit, explore_host(request, *survey.unit), given,
+  std::shared_ptr<const ReachedProgram> reached;
+  if (request.program && request.reached != nullptr) {
+    const auto program = request.reached->of(request);  // it has run before
+    if (program.ok()) reached = *program;
+  }
+  return launches_of_unit(survey.unit, explore_host(request, *survey.unit), reached.get(), given,
                           request.cancelled);
 }
 

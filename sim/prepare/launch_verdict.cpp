@@ -42,6 +42,16 @@ LaunchVerdict verdict_of(const TextLaunch& launch, const model::Device& device) 
   return verdict;
 }
 
+std::string words(const TextLaunch& launch) {
+  const std::string place = words(launch.of.place);
+  const std::string sizes = sizes_words(launch.of.launch);
+  const bool says_all = launch.times == 1 && place.find(sizes) != std::string::npos;
+  if (!launch.reached || says_all) return place;
+  return say_count("{launch}; reached {count} time, with {sizes}",
+                   "{launch}; reached {count} times, with {sizes}", launch.times,
+                   "launch"_a = place, "sizes"_a = sizes);
+}
+
 std::vector<std::string> notes_on(const TextLaunches& launches) {
   std::vector<std::string> notes;
   if (!launches.launches.empty())

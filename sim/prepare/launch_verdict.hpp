@@ -19,6 +19,10 @@ struct LaunchVerdict {
 };
 LaunchVerdict verdict_of(const TextLaunch& launch, const model::Device& device);
 
+// "line 52: add<<<4, 256>>>(a, b, n)"; of one that a program reached also how often and its sizes,
+// unless it was once and its text has them.
+std::string words(const TextLaunch& launch);
+
 // What the verdicts do not count, and which launches are not listed; a sentence each.
 std::vector<std::string> notes_on(const TextLaunches& launches);
 

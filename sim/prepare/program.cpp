@@ -242,6 +242,11 @@ std::string scalar_words(base::Scalar scalar, uint64_t bits) {
   return std::to_string(bits << unused >> unused);
 }
 
+bool is_same_kind(const ReachedLaunch& a, const ReachedLaunch& b) {
+  return a.kernel == b.kernel && a.span == b.span && a.context->grid == b.context->grid &&
+         a.context->block == b.context->block && a.context->shared_bytes == b.context->shared_bytes;
+}
+
 launch::Launch launch_of(const ReachedLaunch& reached) {
   const machine::GridContext& context = *reached.context;
   const code::Program& program = *context.program;

@@ -89,6 +89,9 @@ class ReachedPrograms {
   std::vector<Known> known_;  // the latest last
 };
 
+// The same kernel, at the same place of the text, with the same sizes.
+bool is_same_kind(const ReachedLaunch& a, const ReachedLaunch& b);
+
 // The launch as options would give it: its sizes and, as far as options can say it, its arguments.
 // An array has its size; what it holds is the program's alone.
 launch::Launch launch_of(const ReachedLaunch& reached);

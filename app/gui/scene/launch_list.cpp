@@ -18,8 +18,8 @@ LaunchList launch_list(const prepare::TextLaunches& launches, const model::Devic
   list.notes = prepare::notes_on(launches);
   for (const prepare::TextLaunch& launch : launches.launches) {
     prepare::LaunchVerdict verdict = prepare::verdict_of(launch, device);
-    list.rows.push_back({launch.of, verdict.starts, std::move(verdict.words),
-                         std::move(verdict.devices),
+    list.rows.push_back({prepare::words(launch), launch.of, launch.reached, verdict.starts,
+                         std::move(verdict.words), std::move(verdict.devices),
                          fmt::format("{}", fmt::join(verdict.reasons, "\n"))});
   }
   return list;

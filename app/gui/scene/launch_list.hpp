@@ -1,6 +1,7 @@
 // All launches of a text held against a device: what the page Limits lists.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,11 +10,13 @@
 namespace warplens::scene {
 
 struct LaunchRow {
-  prepare::HostDefault launch;  // its place is the row's head
-  bool starts = true;           // on the device
-  std::string verdict;          // "stays within every limit"
-  std::string devices;          // "starts on 24 of 25 devices; not on cc1.0"
-  std::string reasons;          // why not, a line for devices alike; "" where it starts on all
+  std::string head;  // "line 52: add<<<4, 256>>>(a, b, n)"
+  prepare::HostDefault launch;
+  std::optional<uint32_t> reached;  // TextLaunch::reached
+  bool starts = true;               // on the device
+  std::string verdict;              // "stays within every limit"
+  std::string devices;              // "starts on 24 of 25 devices; not on cc1.0"
+  std::string reasons;              // why not, a line for devices alike; "" where it starts on all
 };
 
 struct LaunchList {

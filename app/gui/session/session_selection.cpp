@@ -188,7 +188,7 @@ void Session::Impl::on(const action::SelectLaunch& a) {
     run_other_launches(a.index);
     return;
   }
-  if (launches_.size() == 1) {
+  if (!is_of_program && launches_.size() == 1) {
     run_host_launches(a.index);
     return;
   }

@@ -6,13 +6,17 @@
 
 #include "app/gui/scene/launch_list.hpp"
 #include "sim/base/say.hpp"
+#include "sim/prepare/program.hpp"
 
 namespace warplens::views {
 namespace {
 
 void show_launch(const gui::Model& model, size_t index, gui::Actions& actions) {
-  if (model.launch_list->is_of_host)
-    actions.push_back(gui::action::RunHostLaunch{model.launch_list->rows[index].launch});
+  const scene::LaunchRow& row = model.launch_list->rows[index];
+  if (row.reached)
+    actions.push_back(gui::action::SelectLaunch{*row.reached});
+  else if (model.launch_list->is_of_host)
+    actions.push_back(gui::action::RunHostLaunch{row.launch});
   else if (index < model.launches.size())
     actions.push_back(
         gui::action::SelectLaunch{model.first_launch() + static_cast<uint32_t>(index)});
@@ -20,7 +24,13 @@ void show_launch(const gui::Model& model, size_t index, gui::Actions& actions) {
 
 bool is_shown_launch(const gui::Model& model, size_t index) {
   if (!model.launch_list->is_of_host) return index == model.chosen_launch;
-  return model.launch_place.is_same(model.launch_list->rows[index].launch.place);
+  const scene::LaunchRow& row = model.launch_list->rows[index];
+  if (!row.reached) return model.launch_place.is_same(row.launch.place);
+  if (model.run == nullptr || model.run->reached == nullptr) return false;
+  const std::vector<prepare::ReachedLaunch>& launches = model.run->reached->launches;
+  return *row.reached < launches.size() &&
+         prepare::is_same_kind(launches[*row.reached],
+                               launches[model.run->request.program->launch]);
 }
 
 // On how many devices it starts is behind the verdict, or below it where that is too narrow.
@@ -43,9 +53,8 @@ void draw_row(ui::Ui& ui, const gui::Model& model, size_t index, gui::Actions& a
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float right = at.x + ImGui::GetContentRegionAvail().x;
   const bool is_shown = is_shown_launch(model, index);
-  const std::string launch = prepare::words(row.launch.place);
   ui::text_wrapped(ui, ui.fonts.mono, is_shown ? theme.accent : theme.text,
-                   is_shown ? say("{launch}  (shown)", "launch"_a = launch) : launch);
+                   is_shown ? say("{launch}  (shown)", "launch"_a = row.head) : row.head);
   ImGui::Indent(theme.unit * 2);
   draw_verdict(ui, row);
   ImGui::Unindent(theme.unit * 2);

@@ -543,6 +543,27 @@ TEST_CASE("devices ID FILE: each launch of the text held against the device") {
       ordered_json::parse(run_command({"devices", "h200", "--json"}).out).contains("launches"));
 }
 
+TEST_CASE("devices ID FILE: launches of a program have the sizes that it reaches them with") {
+  const tests::TempFolder folder;
+  const std::string file =
+      folder.write("sizes.cu",
+                   "__global__ void fill(float* x) { x[threadIdx.x] = 1; }\n"
+                   "int main() {\n"
+                   "  float* x;\n"
+                   "  cudaMalloc(&x, 4096);\n"
+                   "  for (int i = 0; i < 3; ++i) fill<<<1, i < 2 ? 32 : 64>>>(x);\n"
+                   "}\n");
+  const Outcome here = run_command({"devices", "h200", file});
+  CHECK(contains(here.out, "reached 2 times, with <<<1, 32>>>"));
+  CHECK(contains(here.out, "reached 1 time, with <<<1, 64>>>"));
+  CHECK_FALSE(contains(here.out, "not listed"));
+  const auto json =
+      nlohmann::ordered_json::parse(run_command({"devices", "h200", file, "--json"}).out);
+  REQUIRE(json["launches"].size() == 2);
+  CHECK(json["launches"][0]["reached"] == 2);
+  CHECK(json["launches"][1]["block"] == nlohmann::ordered_json::array({64, 1, 1}));
+}
+
 TEST_CASE("devices ID FILE: a file without a launch, one that does not compile, one that is none") {
   const tests::TempFolder folder;
   const Outcome plain = run_command(

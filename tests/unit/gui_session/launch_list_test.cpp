@@ -70,6 +70,34 @@ TEST_CASE("launch list: names the launch that never started, past which the prog
   CHECK(model.diagnostics.empty());
 }
 
+TEST_CASE("launch list: has launches of a program as it reached them, and leads to each") {
+  const tests::TempFolder folder;
+  gui::Session session = test::make_session();
+  const gui::Model& model =
+      test::open(session, folder.write("sizes.cu",
+                                       "__global__ void fill(float* x) { x[threadIdx.x] = 1; }\n"
+                                       "int main() {\n"
+                                       "  float* x;\n"
+                                       "  cudaMalloc(&x, 4096);\n"
+                                       "  for (int i = 0; i < 3; ++i) {\n"
+                                       "    const int threads = i < 2 ? 32 : 64;\n"
+                                       "    fill<<<1, threads>>>(x);\n"
+                                       "  }\n"
+                                       "}\n"));
+  show_limits(session);
+  REQUIRE(model.launch_list != nullptr);
+  REQUIRE(model.launch_list->rows.size() == 2);
+  const scene::LaunchRow& second = model.launch_list->rows[1];
+  CHECK(model.launch_list->rows[0].head ==
+        "line 7: fill<<<1, threads>>>(x); reached 2 times, with <<<1, 32>>>");
+  CHECK(second.head == "line 7: fill<<<1, threads>>>(x); reached 1 time, with <<<1, 64>>>");
+  CHECK(second.reached == 2);
+  CHECK(model.launch_list->notes.size() == 1);  // registers; no launch is missing
+  test::act(session, gui::action::SelectLaunch{*second.reached});
+  CHECK(model.run->context->block.x == 64);
+  CHECK(model.run->reached != nullptr);
+}
+
 TEST_CASE("launch list: an edit renews it, a text that does not compile has none, a lesson none") {
   const tests::TempFolder folder;
   gui::Session session = test::make_session();
