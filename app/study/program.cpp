@@ -264,6 +264,12 @@ std::vector<std::string> output_lines(const prepare::ReachedProgram& program) {
   return lines;
 }
 
+std::optional<size_t> step_of(const ProgramFacts& facts, const ProgramFinding& finding) {
+  for (size_t i = 0; i < facts.steps.size(); ++i)
+    if (facts.steps[i].line == finding.line) return i;
+  return std::nullopt;
+}
+
 size_t step_in(const ProgramFacts& now, const ProgramFacts& before, size_t step) {
   const ProgramStep& wanted = before.steps[step];
   const auto is_alike = [&](const ProgramStep& one) {

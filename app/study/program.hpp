@@ -79,6 +79,9 @@ Text ending_of(const prepare::ReachedProgram& program);
 
 ProgramFacts facts_of(const prepare::ReachedProgram& program);
 
+// The first step in the finding's line, if there is one.
+std::optional<size_t> step_of(const ProgramFacts& facts, const ProgramFinding& finding);
+
 // Where a step of a text is in another version of that text: as many of its kind were before it, or
 // are in its line before it where their number is another; else the last step, which there is.
 size_t step_in(const ProgramFacts& now, const ProgramFacts& before, size_t step);

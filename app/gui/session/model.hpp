@@ -349,6 +349,9 @@ struct ShowLaunch {
 struct Save {};
 struct Reload {};
 struct DismissNotice {};
+struct ShowNotice {
+  std::string sentence;
+};
 // The next access (from here, round) that a line makes in this way.
 struct SelectLine {
   std::string file;
@@ -458,12 +461,12 @@ using Action = OneAction<
     action::SelectSite, action::SelectAddress, action::SelectLaunch, action::SelectPrint,
     action::SelectFinding, action::SelectAdvice, action::ChangeOptions, action::SetFollow,
     action::SetUnit, action::ShowLaunch, action::Save, action::Reload, action::DismissNotice,
-    action::SelectLine, action::Measure, action::MeasureAccess, action::MeasureSweep,
-    action::CancelMeasuring, action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint,
-    action::TrySchedules, action::TryEdit, action::ForgetEdit, action::FindFixes, action::ApplyFix,
-    action::ApplyMend, action::SetFixDefine, action::ApplyExchange, action::ShowEdited,
-    action::ShowSchedule, action::Answer, action::AskAnother, action::ShowFolder,
-    action::ClearScores, action::SetSplit, action::Quit>;
+    action::ShowNotice, action::SelectLine, action::Measure, action::MeasureAccess,
+    action::MeasureSweep, action::CancelMeasuring, action::ChooseSweep, action::GoOnSweeping,
+    action::TakeSweepPoint, action::TrySchedules, action::TryEdit, action::ForgetEdit,
+    action::FindFixes, action::ApplyFix, action::ApplyMend, action::SetFixDefine,
+    action::ApplyExchange, action::ShowEdited, action::ShowSchedule, action::Answer,
+    action::AskAnother, action::ShowFolder, action::ClearScores, action::SetSplit, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

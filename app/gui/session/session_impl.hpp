@@ -93,6 +93,7 @@ class Session::Impl {
   void on(const action::Save&);
   void on(const action::Reload&);
   void on(const action::DismissNotice&) { model.notice.clear(); }
+  void on(const action::ShowNotice& a) { model.notice = a.sentence; }
   void on(const action::SelectLine& a);
   void on(const action::Measure&) { desk_.measure(); }
   void on(const action::MeasureAccess&) { desk_.measure_access(); }

@@ -134,15 +134,19 @@ void Session::Impl::go_to_program_step_of(uint32_t launch) {
 // What is wrong in host code is seen nowhere else.
 void Session::Impl::show_mistake() {
   const study::ProgramFacts& facts = *model.program_facts;
-  const auto is_wrong = [&](const study::ProgramStep& step) {
-    return facts.findings.empty() ? step.kind == prepare::JournalStep::Kind::kEnd
-                                  : step.line == facts.findings.front().line;
-  };
-  const auto at = std::find_if(facts.steps.begin(), facts.steps.end(), is_wrong);
-  if (facts.findings.empty() && at == facts.steps.end()) return;
+  std::optional<size_t> at;
+  if (!facts.findings.empty()) {
+    at = study::step_of(facts, facts.findings.front());
+  } else {
+    const auto end =
+        std::find_if(facts.steps.begin(), facts.steps.end(), [](const study::ProgramStep& step) {
+          return step.kind == prepare::JournalStep::Kind::kEnd;
+        });
+    if (end == facts.steps.end()) return;
+    at = static_cast<size_t>(end - facts.steps.begin());
+  }
   model.options.page = Page::kProgram;
-  if (at != facts.steps.end())
-    model.options.program_step = static_cast<uint32_t>(at - facts.steps.begin());
+  if (at) model.options.program_step = static_cast<uint32_t>(*at);
 }
 
 namespace {

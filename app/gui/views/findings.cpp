@@ -11,8 +11,10 @@
 #include "app/gui/views/fix_rows.hpp"
 #include "app/gui/views/more_rows.hpp"
 #include "app/gui/views/panel_text.hpp"
+#include "app/gui/views/program.hpp"
 #include "app/gui/views/source_notes.hpp"
 #include "app/study/format.hpp"
+#include "app/study/program.hpp"
 #include "sim/base/say.hpp"
 #include "sim/observe/finding/finding_words.hpp"
 #include "sim/replay/expression_text.hpp"
@@ -341,8 +343,42 @@ bool has_findings(const gui::Model& model) {
   return model.run != nullptr && (!model.run->findings.empty() || has_advice(model));
 }
 
+namespace {
+
+// Of host code: the one behind or before that at whose step the page Program is.
+void go_to_host_finding(const gui::Model& model, bool next, gui::Actions& actions) {
+  const study::ProgramFacts& facts = *model.program_facts;
+  const size_t count = facts.findings.size();
+  const auto at = std::find_if(facts.findings.begin(), facts.findings.end(),
+                               [&](const study::ProgramFinding& one) {
+                                 return study::step_of(facts, one) == model.options.program_step;
+                               });
+  const bool is_at_one = is_program_shown(model) && at != facts.findings.end();
+  const auto from = static_cast<size_t>(at - facts.findings.begin());
+  const size_t to = is_at_one ? (from + (next ? 1 : count - 1)) % count : next ? 0 : count - 1;
+  if (model.launch_shown && !model.needs_launch) actions.push_back(gui::action::ShowLaunch{false});
+  actions.push_back(gui::action::ChangeOptions{
+      [step = study::step_of(facts, facts.findings[to])](gui::ViewOptions& o) {
+        o.page = gui::Page::kProgram;
+        if (step) o.program_step = static_cast<uint32_t>(*step);
+      }});
+}
+
+std::string no_findings(const gui::Model& model) {
+  if (model.options.ask_first) return label("No findings; “Ask first” (A) hides hints.");
+  return model.launch_count() > 1 ? label("No findings in this launch.") : label("No findings.");
+}
+
+}  // namespace
+
 void go_to_finding(const gui::Model& model, bool next, gui::Actions& actions) {
-  if (!has_findings(model)) return;
+  if (!has_findings(model)) {
+    if (model.program_facts != nullptr && !model.program_facts->findings.empty())
+      go_to_host_finding(model, next, actions);
+    else if (model.run != nullptr || model.program_facts != nullptr)
+      actions.push_back(gui::action::ShowNotice{no_findings(model)});
+    return;
+  }
   const size_t findings = model.run->findings.size();
   const size_t count = findings + (has_advice(model) ? model.run->advice.size() : 0);
   const size_t before = next ? count - 1 : 0;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <string>
 
 #include "app/gui/views/layout.hpp"
@@ -35,20 +36,24 @@ void draw_findings(ui::Ui& ui, const ProgramFacts& facts, bool is_old, gui::Acti
         say("line {line}: {message}", "line"_a = finding.line, "message"_a = finding.message));
     const ImVec2 next = ImGui::GetCursorScreenPos();
     if (ui::hit(ui, fmt::format("program.finding.{}", i), at, ImVec2(right, next.y))) {
-      const auto step =
-          std::find_if(facts.steps.begin(), facts.steps.end(),
-                       [&](const ProgramStep& one) { return one.line == finding.line; });
-      if (step != facts.steps.end())
-        go_to_program_step(static_cast<size_t>(step - facts.steps.begin()), actions);
+      if (const std::optional<size_t> step = study::step_of(facts, finding))
+        go_to_program_step(*step, actions);
     }
     ImGui::SetCursorScreenPos(next);
   }
 }
 
-// The last line that it printed, where that has no more letters: its own verdict is there.
+// Other scripts count as letters.
+bool has_words(const std::string& line) {
+  return std::any_of(line.begin(), line.end(), [](char c) {
+    return static_cast<unsigned char>(c) >= 0x80 ||
+           std::isalnum(static_cast<unsigned char>(c)) != 0;
+  });
+}
+
+// The last line with words that it printed, if it is no longer: its own verdict is there.
 std::string last_words(const ProgramFacts& facts, size_t longest) {
-  const auto last = std::find_if(facts.output.rbegin(), facts.output.rend(),
-                                 [](const std::string& line) { return !line.empty(); });
+  const auto last = std::find_if(facts.output.rbegin(), facts.output.rend(), has_words);
   return last == facts.output.rend() || last->size() > longest ? "" : *last;
 }
 
@@ -170,7 +175,7 @@ void draw_program(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   ui::text_wrapped(ui, ui.fonts.body,
                    is_old   ? theme.text_dim
                    : is_bad ? theme.error
-                            : theme.good,
+                            : theme.text,
                    headline(facts, has_kernel_errors));
   draw_findings(ui, facts, is_old, actions);
   // A narrow window has no room beside the page for what is there in a wide one.
