@@ -80,6 +80,7 @@ std::vector<launch::Argument> complete_call(const lang::Unit& unit, const lang::
   call.arguments = std::move(given);
   call = complete_arguments(unit, function, std::move(call));
   tell_inputs_apart(function, known, call.arguments);
+  clear_results(function, known, call.arguments);
   const auto place = [&](const launch::Argument& argument) {
     return std::find_if(function.parameters.begin(), function.parameters.end(),
                         [&](const auto* parameter) { return parameter->name == argument.name; });

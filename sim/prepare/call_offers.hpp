@@ -12,7 +12,7 @@
 namespace warplens::prepare {
 
 // `given`, with a value for each other parameter: integers are small and all different, arrays have
-// as many elements as these together can count.
+// as many elements as these together can count; those of results hold zeros.
 std::vector<launch::Argument> complete_call(const lang::Unit& unit, const lang::Kernel& function,
                                             std::vector<launch::Argument> given);
 

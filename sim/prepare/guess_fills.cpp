@@ -21,6 +21,17 @@ bool is_array_of_numbers(const lang::Variable& parameter) {
          base::is_floating(type->element->scalar);
 }
 
+// The guessed array of that parameter, as it was made: null where it is given, or has a fill.
+launch::ArrayArgument* find_open_array(const std::string& name,
+                                       const std::vector<launch::Argument>& given,
+                                       std::vector<launch::Argument>& arguments) {
+  const auto own = std::find_if(arguments.begin(), arguments.end(),
+                                [&](const auto& argument) { return argument.name == name; });
+  if (own == arguments.end() || has(given, name)) return nullptr;
+  auto* array = std::get_if<launch::ArrayArgument>(&own->value);
+  return array != nullptr && array->fill == launch::Fill{} ? array : nullptr;
+}
+
 }  // namespace
 
 void tell_inputs_apart(const lang::Kernel& kernel, const std::vector<launch::Argument>& given,
@@ -35,13 +46,24 @@ void tell_inputs_apart(const lang::Kernel& kernel, const std::vector<launch::Arg
     if (!inputs.empty()) break;
   }
   for (size_t i = 1; i < inputs.size(); ++i) {
-    const std::string& name = inputs[i]->name;
-    const auto own = std::find_if(arguments.begin(), arguments.end(),
-                                  [&](const auto& argument) { return argument.name == name; });
-    if (own == arguments.end() || has(given, name)) continue;
-    auto* array = std::get_if<launch::ArrayArgument>(&own->value);
-    if (array != nullptr && array->fill == launch::Fill{})
-      array->fill.first = kApart * i % array->fill.n;
+    launch::ArrayArgument* array = find_open_array(inputs[i]->name, given, arguments);
+    if (array != nullptr) array->fill.first = kApart * i % array->fill.n;
+  }
+}
+
+void clear_results(const lang::Kernel& function, const std::vector<launch::Argument>& given,
+                   std::vector<launch::Argument>& arguments) {
+  const auto is_array = [](const lang::Variable* parameter, bool is_const) {
+    return parameter->type->is_pointer() && parameter->type->element->is_const == is_const;
+  };
+  const auto& parameters = function.parameters;
+  const bool has_inputs = std::any_of(parameters.begin(), parameters.end(),
+                                      [&](const auto* one) { return is_array(one, true); });
+  if (!has_inputs) return;
+  for (const lang::Variable* parameter : parameters) {
+    if (!is_array(parameter, false)) continue;
+    launch::ArrayArgument* array = find_open_array(parameter->name, given, arguments);
+    if (array != nullptr) array->fill = {.kind = launch::FillKind::kZero};
   }
 }
 

@@ -15,4 +15,10 @@ namespace warplens::prepare {
 void tell_inputs_apart(const lang::Kernel& kernel, const std::vector<launch::Argument>& given,
                        std::vector<launch::Argument>& arguments);
 
+// Zeros in the arrays of a function's results: those of elements that aren't const, beside arrays
+// whose elements are. Where no array's are const, none is known to be a result. Those of `given`
+// and those that have a fill stay as they are.
+void clear_results(const lang::Kernel& function, const std::vector<launch::Argument>& given,
+                   std::vector<launch::Argument>& arguments);
+
 }  // namespace warplens::prepare

@@ -132,8 +132,9 @@ TEST_CASE("call: what is wrong is said") {
   CHECK(contains(mistake({"--call", "owning"}), "which no option can give"));
   const std::string missing = mistake({"--call", "solve", "--arg", "N=4"});
   CHECK(contains(missing, "function 'solve' needs a value for 'A', 'B' and 'C'"));
-  CHECK(contains(missing,
-                 "--call solve --arg A=float[4] --arg B=float[4]:mod=1021+100 --arg C=float[4]"));
+  CHECK(contains(
+      missing,
+      "--call solve --arg A=float[4] --arg B=float[4]:mod=1021+100 --arg C=float[4]:zero"));
   CHECK(contains(mistake({"--call", "solve", "--arg", "M=4"}), "has no parameter 'M'"));
   CHECK(contains(mistake({"--call", "solve", "--grid", "2"}), "do not go together"));
   const std::string file = solve.folder.write("short.bin", "1234");
@@ -153,6 +154,22 @@ TEST_CASE("call: without main() the functions that launch are offered") {
   CHECK(contains(offers, "--call solve --arg A=float[1000] --arg B=float[1000]"));
   CHECK(contains(offers, "--call from_host"));
   CHECK_FALSE(contains(offers, "--call nothing"));
+}
+
+TEST_CASE("call: results begin as zeros beside const inputs, and keep what they are given") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("hist.cu", R"(
+__global__ void count(const int* data, int* bins, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(&bins[data[i] % 8], 1);
+}
+void histogram(const int* data, int* bins, int n) { count<<<(n + 127) / 128, 128>>>(data, bins, n); }
+)");
+  CHECK(contains(run_command({"run", path}).out,
+                 "--call histogram --arg data=int[1000] --arg bins=int[1000]:zero --arg n=1000"));
+  const std::string missing =
+      run_command({"run", path, "--call", "histogram", "--arg", "bins=int[8]"}).err;
+  CHECK(contains(missing, "--arg bins=int[8] --arg n=1000"));
 }
 
 TEST_CASE("call: instances of templates") {

@@ -234,7 +234,7 @@ TEST_CASE("document: a copy keeps the call that was made last; a program needs n
   session.apply({action::Save{}});
   CHECK(read("pasted.cu") ==
         "// warplens: --call solve --arg A=float[20] --arg B=float[20]:mod=1021+100 "
-        "--arg C=float[20] --arg N=20\n" +
+        "--arg C=float[20]:zero --arg N=20\n" +
             std::string(kSolve));
   const std::string program = "__global__ void k() {}\nint main() { k<<<1, 32>>>(); }\n";
   open_text(session, program);
@@ -266,7 +266,7 @@ TEST_CASE("document: an array that is typed leaves the others as long as the cou
   set_value(session, "A", *launch::parse_array("float[10]"));
   CHECK(words_of(model) ==
         "--call solve --arg A=float[10] --arg B=float[1000]:mod=1021+100 "
-        "--arg C=float[1000] --arg N=1000");
+        "--arg C=float[1000]:zero --arg N=1000");
   CHECK(model.run->findings.size() == 1);
 }
 
