@@ -13,7 +13,9 @@
 #include "sim/base/worker_pool.hpp"
 #include "sim/host/process.hpp"
 #include "sim/launch/launch.hpp"
+#include "sim/prepare/call_offers.hpp"
 #include "sim/prepare/pick.hpp"
+#include "sim/prepare/request.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -39,6 +41,22 @@ base::Checked<std::shared_ptr<const lang::Unit>> compile(const CommandLine& line
   options.architecture =
       static_cast<int>(device.multiprocessor.major * 100 + device.multiprocessor.minor * 10);
   return lang::compile_program(file, std::move(options));
+}
+
+// What is wrong with a text that does not compile: of one without main(), what else it can do.
+base::Diagnostics mistakes_of(const CommandLine& line, const base::SourceFile& file,
+                              const base::Diagnostics& errors, const Surroundings& surroundings) {
+  prepare::Request request;
+  request.file = file;
+  request.launch.defines = line.launch.defines;
+  request.launch.includes = line.launch.includes;
+  request.launch.device = line.launch.device.value_or("");
+  request.read_include = files::include_reader(file.name(), line.launch.includes);
+  request.cancelled = surroundings.interrupted;
+  base::Diagnostics offers;
+  for (const prepare::CallOffer& call : prepare::offered_calls(request))
+    offers.push_back(prepare::offer_of(call, file.name()));
+  return offers.empty() ? errors : offers;
 }
 
 host::Process::Options options_of(const CommandLine& line, const model::Device& device,
@@ -105,7 +123,7 @@ int execute(const CommandLine& line, const Surroundings& surroundings) {
     say_beside(surroundings.err, base::render(errors, of));
     return kExitMistake;
   };
-  if (!unit.ok()) return refuse(unit.error(), file);
+  if (!unit.ok()) return refuse(mistakes_of(line, file, unit.error(), surroundings), file);
   std::vector<std::string> arguments{name};
   arguments.insert(arguments.end(), sources_end, line.program.end());
   auto process =

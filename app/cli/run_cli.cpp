@@ -120,17 +120,15 @@ base::Diagnostics offers_of(const Opened& opened) {
   const bool runs = calls.empty() || !called.empty() || prepare::prepare(request).ok();
   base::Diagnostics offers;
   for (const prepare::CallOffer& call : calls) {
-    const std::string command =
-        prepare::call_command(request.file.name(), call.function, call.arguments);
     offers.push_back(
         call.function == called
             ? base::placeless(say("the text has no main(): {function}() is called with sizes that "
                                   "are guessed",
                                   "function"_a = called),
-                              say("call it with yours: {command}", "command"_a = command))
-            : base::placeless(say("the text has no main(); a function of it launches its kernels, "
-                                  "with the sizes that you give"),
-                              say("call it: {command}", "command"_a = command)));
+                              say("call it with yours: {command}",
+                                  "command"_a = prepare::call_command(
+                                      request.file.name(), call.function, call.arguments)))
+            : prepare::offer_of(call, request.file.name()));
     if (runs) offers.back().severity = base::Severity::kNote;
   }
   return offers;

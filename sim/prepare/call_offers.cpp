@@ -7,6 +7,7 @@
 #include <charconv>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/launch/parse.hpp"
 #include "sim/prepare/arguments.hpp"
@@ -125,6 +126,14 @@ std::vector<CallOffer> offered_calls(const Request& request) {
     offers.push_back({name, complete_call(**unit, entry, {})});
   }
   return offers;
+}
+
+base::Diagnostic offer_of(const CallOffer& call, const std::string& file_name) {
+  return base::placeless(
+      say("the text has no main(); a function of it launches its kernels, with the sizes that you "
+          "give"),
+      say("call it: {command}",
+          "command"_a = call_command(file_name, call.function, call.arguments)));
 }
 
 }  // namespace warplens::prepare

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/base/diagnostic.hpp"
 #include "sim/lang/tree/ast.hpp"
 #include "sim/launch/launch.hpp"
 #include "sim/prepare/request.hpp"
@@ -32,5 +33,7 @@ struct CallOffer {
   std::vector<launch::Argument> arguments;
 };
 std::vector<CallOffer> offered_calls(const Request& request);
+// That the text has no main(), and the command that makes the call.
+base::Diagnostic offer_of(const CallOffer& call, const std::string& file_name);
 
 }  // namespace warplens::prepare

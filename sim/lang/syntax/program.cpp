@@ -172,7 +172,8 @@ void Names::read_program(const std::string& called, bool explores) {
   FunctionEntity* main = called.empty() ? find_definition("main") : find_entry(called);
   if (main == nullptr) {
     if (called.empty())
-      reporter_.placeless_error(say("the text has no main()"), say("choose a kernel of it"));
+      reporter_.placeless_error(say("the text has no main()"),
+                                say("run one of its kernels: warplens run FILE --kernel NAME"));
     return;
   }
   unit_.program->is_call = !called.empty();

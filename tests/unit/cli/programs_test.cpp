@@ -55,6 +55,25 @@ TEST_CASE("programs: exec prints what the program prints, and has its status") {
   CHECK(contains(wrong.err, "bad.cu:2:11: error: unknown name 'y'"));
 }
 
+TEST_CASE("programs: exec of a text without main() says how it is run") {
+  const tests::TempFolder folder;
+  const std::string kernel =
+      "__global__ void set(int* a, int n) { if (threadIdx.x < n) a[0] = n; }\n";
+  const std::string called =
+      folder.write("called.cu", kernel + "void solve(int* a, int n) { set<<<1, 32>>>(a, n); }\n");
+  const Outcome offer = run_command({"exec", called});
+  CHECK(offer.status == 2);
+  CHECK(contains(offer.err, "hint: call it: warplens run " + called +
+                                " --call solve --arg a=int[1000] --arg n=1000"));
+  const Outcome alone = run_command({"exec", folder.write("alone.cu", kernel)});
+  CHECK(alone.status == 2);
+  CHECK(contains(alone.err, "error: the text has no main()"));
+  CHECK(contains(alone.err, "hint: run one of its kernels: warplens run FILE --kernel NAME"));
+  const Outcome both =
+      run_command({"exec", folder.write("wrong.cu", kernel + "int main() { y; }\n")});
+  CHECK(contains(both.err, "unknown name 'y'"));
+}
+
 TEST_CASE("programs: run shows the launches, and one in full, with the program's own data") {
   const tests::TempFolder folder;
   const std::string path = folder.write("scale.cu", kScale);
