@@ -5,8 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "app/study/format.hpp"
+#include "app/study/program.hpp"
+#include "sim/base/say.hpp"
+#include "sim/prepare/program.hpp"
 
 namespace warplens::scene {
 namespace {
@@ -80,7 +84,35 @@ std::optional<double> median(const std::optional<measure::Times>& times) {
   return times ? std::optional(times->median_us) : std::nullopt;
 }
 
+bool has_any(const SweepValues& values) {
+  return std::any_of(values.begin(), values.end(),
+                     [](const auto& value) { return value.has_value(); });
+}
+
+bool is_left_out(const SweepSeries& series) {
+  return std::all_of(series.points.begin(), series.points.end(), [](const SweepPoint& point) {
+    const bool is_open = !point.is_made && point.skipped.empty();
+    return !is_open && !has_any(point.simulated) && !has_any(point.measured) &&
+           !has_any(point.recorded);
+  });
+}
+
+std::string difference_of(const std::optional<ProgramEnd>& end,
+                          const std::optional<ProgramEnd>& shown) {
+  if (!end || !shown || *end == *shown) return "";
+  if (end->ending == shown->ending) return label("the program prints something else");
+  return say("the program: {ending}", "ending"_a = end->ending);
+}
+
 }  // namespace
+
+std::optional<ProgramEnd> end_of(const run::Run& run) {
+  if (run.reached == nullptr) return std::nullopt;
+  const prepare::ReachedProgram& program = *run.reached;
+  if (program.is_cut || !program.refused.empty()) return std::nullopt;
+  return ProgramEnd{study::ending_of(program).said(),
+                    std::hash<std::string>()(program.out + '\0' + program.err)};
+}
 
 void fill_sweep_point(SweepPoint& point, const Compared& compared, size_t launch) {
   if (compared.runs.empty() || compared.comparison.launches.empty()) return;
@@ -111,21 +143,20 @@ void fill_recorded_time(SweepPoint& point, const measure::Measurement& recorded,
 void sum_up(SweepScene& scene) {
   scene.made = scene.count = scene.skipped = scene.columns = 0;
   scene.first_skipped.clear();
-  scene.has_measured = scene.has_recorded = false;
+  scene.has_measured = scene.has_recorded = scene.has_differences = false;
   std::string names, line, reason;  // of the first point that is left out, and those like it
-  const auto any = [](const SweepValues& values) {
-    return std::any_of(values.begin(), values.end(),
-                       [](const auto& value) { return value.has_value(); });
-  };
-  for (const SweepSeries& series : scene.series) {
+  for (SweepSeries& series : scene.series) {
+    series.is_left_out = is_left_out(series);
     for (size_t i = 0; i < series.points.size(); ++i) {
-      const SweepPoint& point = series.points[i];
-      if (!point.is_timed_only || any(point.recorded))
+      SweepPoint& point = series.points[i];
+      point.difference = difference_of(point.program_end, scene.shown_end);
+      scene.has_differences |= !point.difference.empty();
+      if (!point.is_timed_only || has_any(point.recorded))
         scene.columns = std::max(scene.columns, i + 1);
       ++scene.count;
       if (point.is_made || !point.skipped.empty()) ++scene.made;
-      scene.has_measured |= any(point.measured);
-      scene.has_recorded |= any(point.recorded);
+      scene.has_measured |= has_any(point.measured);
+      scene.has_recorded |= has_any(point.recorded);
       if (point.skipped.empty()) continue;
       ++scene.skipped;
       if (!reason.empty() && (point.skipped != reason || series.name != line)) continue;

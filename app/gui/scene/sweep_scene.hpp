@@ -23,6 +23,15 @@ enum class SweepMetric : uint8_t {
 inline constexpr size_t kSweepMetrics = 6;
 using SweepValues = std::array<std::optional<double>, kSweepMetrics>;
 
+// Of a program that was run: how it ended, in words, and what it printed, of which a hash is kept.
+struct ProgramEnd {
+  std::string ending;
+  size_t printed = 0;
+  friend bool operator==(const ProgramEnd&, const ProgramEnd&) = default;
+};
+// Nothing where no program was run to its end: a sweep has fewer steps.
+std::optional<ProgramEnd> end_of(const run::Run& run);
+
 struct SweepPoint {
   int64_t value = 0;           // of the parameter along the axis
   std::string value_name;      // as the axis says it
@@ -30,11 +39,16 @@ struct SweepPoint {
   bool is_timed_only = false;  // too large to be simulated: a recording may have its time
   std::string skipped;         // why there are none, in a few words
   SweepValues simulated, measured, recorded;
+  std::optional<ProgramEnd> program_end;
+  // What its program does otherwise than that of the run that is shown: "the program prints
+  // something else", "the program: it ended with status 1"; "" where nothing.
+  std::string difference;
 };
 struct SweepSeries {
   int64_t value = 0;  // of the second parameter
   std::string name;   // "Block 16"; "" of a single line
   std::vector<SweepPoint> points;
+  bool is_left_out = false;  // nothing is known of its points, and nothing will be
 };
 
 struct SweepScene {
@@ -44,15 +58,16 @@ struct SweepScene {
   size_t made = 0, count = 0;  // points
   size_t skipped = 0;
   std::string first_skipped;  // "Tile 2, 3: ...": the first one and those with the same reason
-  bool has_measured = false, has_recorded = false;
-  std::vector<std::string> sources;  // where measured and recorded points come from, each once
+  bool has_measured = false, has_recorded = false, has_differences = false;
+  std::vector<std::string> sources;     // where measured and recorded points come from, each once
+  std::optional<ProgramEnd> shown_end;  // of the run that is shown
 };
 
 // The values of one point, of one launch of the sequence.
 void fill_sweep_point(SweepPoint& point, const Compared& compared, size_t launch);
 // Of a point that is not simulated.
 void fill_recorded_time(SweepPoint& point, const measure::Measurement& recorded, size_t launch);
-// Counts again what `scene` holds.
+// Counts again what `scene` holds, and compares its points with the run that is shown.
 void sum_up(SweepScene& scene);
 
 // "1,024", "2.5", "12.4 µs".

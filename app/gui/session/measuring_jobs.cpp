@@ -224,6 +224,7 @@ void MeasuringJobs::start_sweep_point(uint64_t sweep, size_t series, size_t poin
     }
     const run::Run& last = *runs->back();
     done.was_cancelled = last.ending == run::Ending::kCancelled;
+    done.values.program_end = scene::end_of(last);
     done.values.skipped = ending_words(last);
     if (last.ending != run::Ending::kComplete) return done;
     for (const auto& each : *runs) {

@@ -80,12 +80,18 @@ void MeasuringDesk::renew_sweep() {
       "{}\n{} {}\n{} {}\n{}\n{}", document_, axis->name,
       axis->values.size() + axis->timed_values.size(), sweeping.choice.lines, model_.chosen_launch,
       launch ? launch::print(*launch) : launch.error(), subject.text);
-  if (key == sweep_key_) return;
+  const auto shown_end = scene::end_of(*now_.runs.front());
+  if (key == sweep_key_) {
+    if (shown_end == scene_.shown_end) return;
+    scene_.shown_end = shown_end;
+    return publish_sweep();
+  }
   sweep_key_ = key;
   ++sweep_;
   is_stopped_ = false;
   jobs_.cancel_comparing();
   scene_ = {};
+  scene_.shown_end = shown_end;
   scene_.axis_label = axis->label;
   for (size_t i = 0; i < (lines == nullptr ? 1 : lines->values.size()); ++i) {
     scene::SweepSeries series = make_series(*axis);

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "app/gui/views/layout.hpp"
 #include "app/gui/views/panel.hpp"
@@ -17,10 +16,6 @@ void draw_page(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const
 // Inside the page, below its head.
 void draw_comparison(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
 void draw_sweep(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
-
-// Of a sweep's lines. The one with the highest value is not green: green is what is good.
-std::vector<ImU32> sweep_colors(const ui::Theme& theme, const scene::SweepScene& scene,
-                                scene::SweepMetric metric);
 
 // The other page, or back to the steps where it is shown already.
 void turn_to(gui::Page page, gui::Actions& actions);

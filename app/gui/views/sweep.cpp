@@ -12,6 +12,7 @@
 #include "app/gui/views/page.hpp"
 #include "app/gui/views/panel_text.hpp"
 #include "app/gui/views/picture.hpp"
+#include "app/gui/views/sweep_marks.hpp"
 #include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
@@ -40,10 +41,6 @@ const char* name_of(SweepMetric metric) {
     if (entry.metric == metric) return label(entry.name);
   }
   return label("time [µs]");
-}
-
-std::optional<double> value_of(const scene::SweepValues& values, SweepMetric metric) {
-  return values[static_cast<size_t>(metric)];
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -129,41 +126,6 @@ void draw_state(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actions
 
 // -------------------------------------------------------------------------------------------------
 // charts
-
-// Of as many lines. Green is left out as long as the others suffice: no line is good by itself.
-std::vector<ImU32> colors_of_lines(const ui::Theme& theme, size_t count) {
-  const auto is_green = [](ImU32 color) {
-    const ImU32 red = color & 255, green = color >> 8 & 255, blue = color >> 16 & 255;
-    return green > red && green > blue;
-  };
-  std::vector<ImU32> colors(std::begin(theme.groups), std::end(theme.groups));
-  std::stable_partition(colors.begin(), colors.end(),
-                        [&](ImU32 color) { return !is_green(color); });
-  colors.resize(std::min(count, colors.size()));
-  while (colors.size() < count) colors.push_back(theme.text_dim);
-  return colors;
-}
-
-}  // namespace
-
-std::vector<ImU32> sweep_colors(const ui::Theme& theme, const SweepScene& scene,
-                                SweepMetric metric) {
-  const auto highest = [&](const SweepSeries& series) {
-    double value = 0;
-    for (const SweepPoint& point : series.points)
-      value = std::max(value, value_of(point.simulated, metric).value_or(0));
-    return value;
-  };
-  const auto worst = std::max_element(
-      scene.series.begin(), scene.series.end(),
-      [&](const SweepSeries& a, const SweepSeries& b) { return highest(a) < highest(b); });
-  std::vector<ImU32> colors = colors_of_lines(theme, scene.series.size());
-  if (!colors.empty())
-    std::swap(colors.front(), colors[static_cast<size_t>(worst - scene.series.begin())]);
-  return colors;
-}
-
-namespace {
 
 struct Chart {
   ui::Ui& ui;
@@ -362,36 +324,6 @@ void draw_thread_of_times(const Chart& chart, size_t index) {
   }
 }
 
-void draw_diamond(ImDrawList* list, ImVec2 at, float r, ImU32 fill, ImU32 edge) {
-  list->AddQuadFilled(ImVec2(at.x, at.y - r), ImVec2(at.x + r, at.y), ImVec2(at.x, at.y + r),
-                      ImVec2(at.x - r, at.y), fill);
-  list->AddQuad(ImVec2(at.x, at.y - r), ImVec2(at.x + r, at.y), ImVec2(at.x, at.y + r),
-                ImVec2(at.x - r, at.y), edge, 1.5f);
-}
-
-void draw_square(ImDrawList* list, ImVec2 at, float r, ImU32 fill, ImU32 edge) {
-  list->AddRectFilled(ImVec2(at.x - r, at.y - r), ImVec2(at.x + r, at.y + r), fill, 0, 0);
-  list->AddRect(ImVec2(at.x - r, at.y - r), ImVec2(at.x + r, at.y + r), edge, 0, 0, 1.5f);
-}
-
-// The three kinds of marks, in the chart and in the legend. A recorded square is seen round a
-// measured diamond.
-void draw_simulated(const ui::Theme& theme, ImVec2 at, ImU32 color) {
-  ImGui::GetWindowDrawList()->AddCircleFilled(at, theme.unit * 0.4f, color, 12);
-}
-// In the legend with a piece of the step that it is on.
-void draw_simulated_step(const ui::Theme& theme, ImVec2 at, ImU32 color) {
-  ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x - theme.unit, at.y),
-                                      ImVec2(at.x + theme.unit, at.y), color, theme.unit * 0.5f);
-  draw_simulated(theme, at, color);
-}
-void draw_measured(const ui::Theme& theme, ImVec2 at, ImU32 color) {
-  draw_diamond(ImGui::GetWindowDrawList(), at, theme.unit * 0.75f, color, theme.text);
-}
-void draw_recorded(const ui::Theme& theme, ImVec2 at, ImU32 color) {
-  draw_square(ImGui::GetWindowDrawList(), at, theme.unit * 0.95f, ui::fade(color, 0.2f), color);
-}
-
 std::string tip_of(const Chart& chart, const SweepSeries& series, const SweepPoint& point) {
   const SweepMetric metric = chart.metric;
   std::string words = fmt::format("{}{}{} {}", series.name, series.name.empty() ? "" : ", ",
@@ -404,6 +336,7 @@ std::string tip_of(const Chart& chart, const SweepSeries& series, const SweepPoi
   add(value_of(point.simulated, metric), label("simulated"));
   add(value_of(point.measured, metric), label("measured here"));
   add(value_of(point.recorded, metric), label("recorded"));
+  if (!point.difference.empty()) words += "\n" + point.difference;
   return words + "\n" +
          (point.is_timed_only ? label("too large to be simulated here")
                               : label("a press shows it"));
@@ -474,6 +407,7 @@ void draw_points(const Chart& chart, size_t index) {
     if (const auto measured = value_of(point.measured, chart.metric)) {
       draw_measured(ui.theme, chart.at(i, *measured, index), chart.color(index));
     }
+    if (!point.difference.empty()) draw_difference(ui.theme, at);
     draw_value(chart, index, i, at, *value);
     if (is_present(chart.model.measuring.sweeping, series, point)) {
       list->AddCircle(at, ui.theme.unit * 1.375f, ui.theme.text, 24, 2.0f);
@@ -554,53 +488,20 @@ float draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const 
   return left;
 }
 
-// Lines by name and colour, then what the marks mean.
-void draw_legend(ui::Ui& ui, const SweepScene& scene, SweepMetric metric) {
-  const std::vector<ImU32> colors = sweep_colors(ui.theme, scene, metric);
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const float unit = ui.theme.unit, letters = ui::font_size(ui.fonts.body);
-  const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
-  ImVec2 pen = start;
-  const auto place = [&](std::string_view text) {
-    const float wanted = unit * 3 + ui::text_size(ui.fonts.body, text).x + unit * 2;
-    if (pen.x > start.x && pen.x + wanted > start.x + width) {
-      pen = ImVec2(start.x, pen.y + letters + unit * 0.5f);
-    }
-    const ImVec2 mark(pen.x + unit, pen.y + letters / 2);
-    ui::text_at(ui, list, ui.fonts.body, ImVec2(pen.x + unit * 3, pen.y), ui.theme.text, text);
-    pen.x += wanted;
-    return mark;
-  };
-  for (size_t i = 0; i < scene.series.size(); ++i) {
-    if (scene.series[i].name.empty()) continue;
-    const ImVec2 at = place(scene.series[i].name);
-    list->AddLine(ImVec2(at.x - unit, at.y), ImVec2(at.x + unit, at.y), colors[i], unit * 0.4f);
-  }
-  draw_simulated_step(ui.theme, place(label("simulated")), ui.theme.text_dim);
-  if (scene.has_measured) {
-    draw_measured(ui.theme, place(label("measured here")), ui.theme.text_dim);
-  }
-  if (scene.has_recorded) {
-    draw_recorded(ui.theme, place(label("recorded")), ui.theme.text_dim);
-  }
-  ImGui::Dummy(ImVec2(width, pen.y - start.y + letters + unit * 0.5f));
-}
-
 }  // namespace
 
 void draw_sweep(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   const gui::Sweeping& sweeping = model.measuring.sweeping;
   if (sweeping.scene == nullptr || sweeping.scene->series.empty()) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
-                     label("There is nothing to sweep: this text has no parameter. A macro that -D "
-                           "may set (#ifndef TILE, #define TILE 16, #endif) is one."));
+                     label("There is nothing to sweep: the text has no number to change, such as a "
+                           "#define or const int of the file, or the padding of a shared array."));
     return;
   }
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, ui.theme.unit * 0.25f));
   draw_choices(ui, sweeping, actions);
   draw_state(ui, sweeping, actions);
-  draw_legend(ui, *sweeping.scene, sweeping.metric);
+  draw_sweep_legend(ui, *sweeping.scene, sweeping.metric);
   const bool has_time = extent_of(*sweeping.scene, SweepMetric::kTime).highest > 0;
   if (!has_time) {
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,

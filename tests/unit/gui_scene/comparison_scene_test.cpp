@@ -282,3 +282,41 @@ TEST_CASE("sweep scene: a column of times alone is drawn where a time is recorde
   CHECK(scene.columns == 2);
   CHECK(scene.series[0].points[1].recorded[static_cast<size_t>(scene::SweepMetric::kTime)] == 8);
 }
+
+TEST_CASE("sweep scene: a point whose program ends or prints otherwise is told apart") {
+  scene::SweepScene scene;
+  scene.series.resize(1);
+  scene.series[0].points.resize(1);
+  scene.series[0].points[0].program_end = scene::ProgramEnd{"it ended with status 1", 7};
+  const auto difference = [&] {
+    scene::sum_up(scene);
+    CHECK(scene.has_differences == !scene.series[0].points[0].difference.empty());
+    return scene.series[0].points[0].difference;
+  };
+  CHECK(difference().empty());  // no program is shown
+  scene.shown_end = scene::ProgramEnd{"it ended with status 1", 7};
+  CHECK(difference().empty());
+  scene.shown_end->printed = 8;
+  CHECK(difference() == "the program prints something else");
+  scene.shown_end->ending = "it ended with status 0";
+  CHECK(difference() == "the program: it ended with status 1");
+}
+
+TEST_CASE("sweep scene: a line is left out once none of its points can have a value") {
+  scene::SweepScene scene;
+  scene.series.resize(1);
+  std::vector<scene::SweepPoint>& points = scene.series[0].points;
+  points.resize(2);
+  const auto is_left_out = [&] {
+    scene::sum_up(scene);
+    return scene.series[0].is_left_out;
+  };
+  points[0].skipped = "too many threads";
+  CHECK_FALSE(is_left_out());  // the second one is still to be made
+  points[1].skipped = "too many threads";
+  CHECK(is_left_out());
+  points[1].skipped.clear();
+  points[1].is_made = true;
+  points[1].simulated[0] = 0;
+  CHECK_FALSE(is_left_out());
+}

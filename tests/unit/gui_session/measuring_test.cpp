@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <vector>
 
 #include "app/gui/session/session.hpp"
 #include "tests/support/stand_in_measurer.hpp"
@@ -302,6 +303,20 @@ TEST_CASE("sweep: another launch of a sequence is another sweep") {
   stand.act(action::SelectLaunch{1});
   CHECK(sweeping.scene->made == sweeping.scene->count);
   CHECK(sweeping.scene->series[0].points[0].simulated != first);
+}
+
+TEST_CASE("sweep: points at which a program prints something else than what is shown are told") {
+  Stand stand(WARPLENS_SOURCE_DIR "/tests/gui/kernels/self_checking.cu");
+  stand.turn_to(Page::kSweep);
+  const auto differences = [&] {
+    std::vector<int64_t> values;
+    for (const scene::SweepPoint& point : stand.measuring().sweeping.scene->series.at(0).points) {
+      if (!point.difference.empty()) values.push_back(point.value);
+    }
+    return values;
+  };
+  CHECK(stand.measuring().sweeping.choice.axis == "TILE");
+  CHECK(differences() == std::vector<int64_t>{8});
 }
 
 TEST_CASE("measuring: a press on a row goes to an access of that line") {

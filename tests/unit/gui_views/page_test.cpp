@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "app/gui/views/sweep_marks.hpp"
 #include "panel_fixture.hpp"
 
 using namespace warplens;
