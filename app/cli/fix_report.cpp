@@ -181,8 +181,13 @@ Json global_json(const FixReport& report) {
 void print_fixes(std::ostream& out, const FixReport& report) {
   const fix::Fixes& fixes = report.fixes;
   const base::SourceFile& file = file_of(fixes);
+  if (fixes.has_launches())
+    out << say("the counts are sums over all {count} launches", "count"_a = fixes.before.size())
+        << "\n";
   if (fixes.arrays.empty()) {
-    out << say("the launch accesses no shared array") << "\n";
+    out << (fixes.has_launches() ? say("the launches access no shared array")
+                                 : say("the launch accesses no shared array"))
+        << "\n";
     const size_t launches = fixes.before.back()->program->unit->launches.size();
     if (launches > 1 && fixes.before.size() == 1) {
       out << "  "
@@ -207,8 +212,11 @@ void print_fixes(std::ostream& out, const FixReport& report) {
     print_exchange_patch(out, report);
     return;
   }
-  out << say("run with the fix, all arrays of this launch end the same, bit by bit (resident "
-             "blocks: without their registers)")
+  out << (fixes.has_launches()
+              ? say("run with the fix, all arrays of these launches end the same, bit by bit "
+                    "(resident blocks: without their registers)")
+              : say("run with the fix, all arrays of this launch end the same, bit by bit "
+                    "(resident blocks: without their registers)"))
       << "\n";
   print_times(out, report);
   if (report.applied_to.empty()) {

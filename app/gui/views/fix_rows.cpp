@@ -139,6 +139,25 @@ void add_global(const ui::Theme& theme, const fix::Fixes& fixes, const run::Run&
   }
 }
 
+// What the counts of the layouts below it are sums of.
+const char* head_of(const fix::Fixes& fixes) {
+  if (fixes.counts_one_block) {
+    return fixes.has_launches()
+               ? label(
+                     "Layouts with fewer conflicts, over the recorded blocks of all launches; "
+                     "each was run, and all arrays end the same:")
+               : label(
+                     "Layouts with fewer conflicts, over the recorded block; each was run, "
+                     "and all arrays end the same:");
+  }
+  return fixes.has_launches() ? label(
+                                    "Layouts with fewer conflicts, over all launches; each was "
+                                    "run, and all arrays end the same:")
+                              : label(
+                                    "Layouts with fewer conflicts, over the whole grid; each "
+                                    "was run, and all arrays end the same:");
+}
+
 void add_results(const ui::Theme& theme, const gui::Model& model, FindingRows& rows) {
   const fix::Fixes& fixes = *model.fixes.results;
   const bool has_global = fixes.exchange || !fixes.gains.empty();
@@ -152,14 +171,7 @@ void add_results(const ui::Theme& theme, const gui::Model& model, FindingRows& r
   const bool has_layouts = std::any_of(fixes.arrays.begin(), fixes.arrays.end(),
                                        [](const auto& array) { return !array.fixes.empty(); });
   if (has_layouts) {
-    rows.push_back(
-        {"fix:head",
-         {{fixes.counts_one_block
-               ? label("Layouts with fewer conflicts, over the recorded block; each was run, "
-                       "and all arrays end the same:")
-               : label("Layouts with fewer conflicts, over the whole grid; each was run, and "
-                       "all arrays end the same:"),
-           theme.text_dim}}});
+    rows.push_back({"fix:head", {{head_of(fixes), theme.text_dim}}});
   }
   for (size_t i = 0; i < fixes.arrays.size(); ++i)
     add_array(theme, model, fixes.arrays[i], i, rows);

@@ -70,6 +70,8 @@ struct Fixes {
   std::optional<Exchange> exchange;
   std::vector<GlobalGain> gains;
 
+  // Its counts are sums over several, of a program or a sequence.
+  bool has_launches() const { return before.size() > 1; }
   bool is_exchanged() const { return exchange && exchange->is_offered(); }
   bool is_fixed() const { return !after.empty() && !problem; }
 };

@@ -159,7 +159,10 @@ TEST_CASE("fix: mistakes and limits") {
       "int main() {\n  int* a;\n  cudaMalloc(&a, 128);\n  one<<<1, 32>>>(a);\n  two<<<1, "
       "32>>>(a);\n}\n");
   CHECK(contains(run_command({"fix", program}).out, "(the first of 2 in the file: --then-all"));
-  CHECK(contains(run_command({"fix", program, "--then-all"}).out, "'s' (line 3)"));
+  const std::string both = run_command({"fix", program, "--then-all"}).out;
+  CHECK(contains(both, "'s' (line 3)"));
+  CHECK(contains(both, "the counts are sums over all 2 launches"));
+  CHECK_FALSE(contains(run_command({"fix", file}).out, "sums over all"));
   const Outcome plain = run_command({"fix", "copy-row"});
   CHECK(plain.status == 0);
 }
