@@ -172,7 +172,7 @@ uint64_t cycles_of_each(uint64_t cycles, uint32_t warps) {
 
 Text headline(const model::Hiding& shown, uint32_t warps) {
   return to_say_count("{count} warp ends after {cycles} cycles",
-                      "{count} warps end after {cycles} cycles: the work of one every {each}",
+                      "{count} warps end after {cycles} cycles: on average one every {each} cycles",
                       warps, "cycles"_a = grouped(shown.cycles),
                       "each"_a = grouped(cycles_of_each(shown.cycles, warps)));
 }

@@ -58,7 +58,7 @@ Section describe(const HidingFacts& facts);
 // Of each of so many warps, rounded.
 uint64_t cycles_of_each(uint64_t cycles, uint32_t warps);
 
-// "8 warps end after 1,024 cycles: the work of one every 128"
+// "8 warps end after 1,024 cycles: on average one every 128 cycles"
 Text headline(const model::Hiding& shown, uint32_t warps);
 Text reason_text(const HidingFacts& facts,
                  const model::Hiding& shown);  // what they wait for mostly

@@ -251,7 +251,7 @@ Text other_part_text(const MemoryFacts& facts) {
   const uint64_t asked = all.dram_reads - all.dram_paired;
   if (all.l2_from_other == 0 || missed <= asked) return {};
   return to_say(
-      "L2 is in two parts: of {missed} that the near one did not serve, the other one had {other}.",
+      "L2 has two partitions: of {missed} that missed in the near one, the other one had {other}.",
       "missed"_a = byte_count(sector_bytes(missed)),
       "other"_a = byte_count(sector_bytes(missed - asked)));
 }

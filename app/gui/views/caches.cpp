@@ -29,11 +29,11 @@ std::array<Stretch, 4> stretches_of(const MemoryFacts& facts) {
       Stretch{bytes_at(facts, ByteLevel::kRequested), label("lanes request"), ""},
       Stretch{bytes_at(facts, ByteLevel::kL1), label("asked of L1"),
               all.loads == 0 ? ""
-                             : say("L1 serves {share} of loads",
+                             : say("L1 hits: {share} of loads",
                                    "share"_a = study::percent(all.load_hits, all.loads))},
       Stretch{bytes_at(facts, ByteLevel::kL2), label("moved from or to L2"),
               all.l2_reads == 0 ? ""
-                                : say("the near part of L2 serves {share} of these loads",
+                                : say("L2 hits: {share} of these loads, in the near partition",
                                       "share"_a = study::percent(all.l2_read_hits, all.l2_reads))},
       Stretch{bytes_at(facts, ByteLevel::kDram), label("moved from or to DRAM"), ""}};
 }
@@ -92,9 +92,9 @@ void draw_rows(ui::Ui& ui, const MemoryFacts& facts, gui::Actions& actions) {
   ImFont* font = ui.fonts.body;
   std::array<CacheColumn, 6> columns{{{label("access")},
                                       {label("asked of L1")},
-                                      {label("L1 serves")},
+                                      {label("L1 hits")},
                                       {label("to and from L2")},
-                                      {label("near L2 serves")},
+                                      {label("near L2 hits")},
                                       {label("to and from DRAM")}}};
   std::vector<std::array<std::string, 6>> rows;
   for (const CacheRow& row : facts.rows)

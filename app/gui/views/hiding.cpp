@@ -243,11 +243,12 @@ void put_hiding_buttons(ui::Ui& ui, const gui::Model& model, Flow& flow, gui::Ac
   };
   const bool is_usual = !tried.shared && !tried.global;
   if (button("hiding.h200", label("H200's latencies"), is_usual && !tried.is_lecture)) take(false);
-  if (button("hiding.lecture", label("The lecture's 1, 5, 5, 500"), is_usual && tried.is_lecture))
+  if (button("hiding.lecture", label("Lecture: 1, 5, 5, 500"), is_usual && tried.is_lecture))
     take(true);
-  ui::tooltip(ui, label("Registers 1, shared memory 5, cached constants 5, global memory 500 "
+  ui::tooltip(ui, label("The lecture's latencies: registers 1, shared memory 5, cached constants "
+                        "5, global memory 500 "
                         "cycles"));
-  if (button("hiding.whole", label("To the end"), tried.is_whole)) {
+  if (button("hiding.whole", label("Whole run"), tried.is_whole)) {
     tried.is_whole = !tried.is_whole;
     set_tried(model, tried, actions);
   }

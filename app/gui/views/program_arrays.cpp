@@ -134,7 +134,7 @@ class Side {
     const bool is_shown = !row.is_freed && (model_.program_arrays.left == row.array ||
                                             model_.program_arrays.right == row.array);
     if (ui::hit(ui_, "program.array." + array.name, area.min, area.max)) choose(row.array);
-    ui::tooltip(ui_, label("Its elements; pressed once more: those of the step"));
+    ui::tooltip(ui_, label("Shows its elements; pressed again, those of the step"));
     list->AddRectFilled(area.min, area.max, theme.panel_raised, theme.unit * 0.5f, 0);
     if (is_shown)  // below, its elements are
       list->AddRectFilled(area.min, ImVec2(area.min.x + theme.unit * 0.5f, area.max.y),

@@ -179,6 +179,13 @@ std::string ArrayDetail::sentence(const Finding&) const {
 }
 
 std::string FetchDetail::sentence(const Finding&) const {
+  if (times == loads) {
+    return say(
+        "the block's warps fetch the elements of '{array}' {times} times on average: a tile in "
+        "shared memory would load {once} bytes instead of {fetched}",
+        "array"_a = array, "times"_a = times, "once"_a = grouped(once),
+        "fetched"_a = grouped(fetched));
+  }
   return say(
       "the block's warps fetch the elements of '{array}' {times} times on average (its threads "
       "load each {loads} times): a tile in shared memory would load {once} bytes instead of "

@@ -253,7 +253,8 @@ TEST_CASE("hints: elements that the block fetches again") {
       "  float sum = 0;\n  for (int i = 0; i < n; ++i) sum += a[(threadIdx.x + i) % 64];\n"
       "  b[threadIdx.x] = sum;\n}",
       "--grid 1 --block 64 --arg n=32 --arg a=float[64]:iota --arg b=float[64]:zero");
-  CHECK(says(hint_of(*run, "refetched"), "the block's warps fetch the elements of 'a' 32 times"));
+  CHECK(says(hint_of(*run, "refetched"),
+             "the block's warps fetch the elements of 'a' 32 times on average: a tile"));
 }
 
 TEST_CASE("hints: how often a word is fetched, by warps and by threads") {
