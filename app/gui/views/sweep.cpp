@@ -495,7 +495,8 @@ void draw_sweep(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   if (sweeping.scene == nullptr || sweeping.scene->series.empty()) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
                      label("There is nothing to sweep: the text has no number to change, such as a "
-                           "#define or const int of the file, or the padding of a shared array."));
+                           "#define, a const int of the file or of main(), or the padding of a "
+                           "shared array."));
     return;
   }
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, ui.theme.unit * 0.25f));
