@@ -63,7 +63,7 @@ void clear_results(const lang::Kernel& function, const std::vector<launch::Argum
   for (const lang::Variable* parameter : parameters) {
     if (!is_array(parameter, false)) continue;
     launch::ArrayArgument* array = find_open_array(parameter->name, given, arguments);
-    if (array != nullptr) array->fill = {.kind = launch::FillKind::kZero};
+    if (array != nullptr) array->fill.kind = launch::FillKind::kZero;
   }
 }
 

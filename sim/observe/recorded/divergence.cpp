@@ -76,7 +76,7 @@ void DivergenceFollower::find_branches_and_loops() {
     loop.tests_first = loop.tests_first && loop.test != kNone;
     begins_loop_[target] = true;
     loops_.push_back(loop);
-    trips_.push_back({.pc = loop.test != kNone ? loop.test : pc});
+    trips_.emplace_back().pc = loop.test != kNone ? loop.test : pc;
   }
   runs_.resize(loops_.size());
 }
