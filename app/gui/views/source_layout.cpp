@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "app/gui/views/source_notes.hpp"
 #include "app/study/format.hpp"
@@ -31,48 +32,72 @@ size_t character_length(std::string_view text, size_t at) {
   return end - at;
 }
 
-// Where the next row begins: after the last space that fits, but those before `first` (the
-// indentation), or where the width ends.
+bool is_word(std::string_view text, size_t at) {
+  const auto c = static_cast<unsigned char>(text[at]);
+  const auto is_digit = [&](size_t i) {
+    return i < text.size() && text[i] >= '0' && text[i] <= '9';
+  };
+  if (c == '.') return at > 0 && is_digit(at - 1) && is_digit(at + 1);  // of a number
+  return c >= 0x80 || c == '_' || std::isalnum(c) != 0;
+}
+
+// A row may begin here: behind a space, or with a word behind punctuation.
+bool is_break(std::string_view text, size_t at) {
+  if (at == 0 || text[at] == ' ') return false;
+  return text[at - 1] == ' ' || (is_word(text, at) && !is_word(text, at - 1));
+}
+
+// [bytes] The end of the piece that begins at `begin`, without the space behind it: up to the next
+// space, and where that does not fit in `width`, up to the next break.
+size_t piece_end(const std::vector<float>& x, std::string_view text, size_t begin, float width) {
+  const size_t space = std::min(text.find(' ', begin), text.size());
+  if (x[space] - x[begin] <= width) return space;
+  size_t end = begin + 1;
+  while (end < space && !is_break(text, end)) ++end;
+  return end;
+}
+
+// Where the next row begins: behind the last space that fits, but those before `first` (the
+// indentation); where a piece between spaces is longer than `line`, a row without indentation,
+// behind the last break that fits. A word that is longer than that alone is cut where the width
+// ends.
 size_t break_after(const std::vector<float>& x, std::string_view text, size_t begin, float width,
-                   size_t first) {
-  size_t end = begin;
-  size_t space = begin;
+                   size_t first, float line) {
+  size_t end = begin, space = begin, inside = begin;
   while (end < text.size() && x[end + character_length(text, end)] - x[begin] <= width) {
     end += character_length(text, end);
-    if (text[end - 1] == ' ' && end > first) {
-      space = end;
-    }
+    if (end <= first || end == text.size() || !is_break(text, end)) continue;
+    (text[end - 1] == ' ' ? space : inside) = end;
   }
-  if (end == text.size()) {
-    return end;
-  }
-  return space > begin ? space : std::max(end, begin + character_length(text, begin));
+  if (end == text.size()) return end;
+  if (end > first && text[end] == ' ') return end + 1;  // the space alone has no room
+  const size_t last = std::max({space, begin, first});  // where the piece begins that is cut
+  const bool has_row = x[std::min(text.find(' ', last), text.size())] - x[last] <= line;
+  if (!has_row && inside > last) return inside;
+  if (space > begin) return space;
+  if (begin < first && x[piece_end(x, text, last, line)] - x[last] <= line) return first;
+  return std::max(end, begin + character_length(text, begin));
 }
 
 void add_line(ui::Ui& ui, SourceState& state, const SourceMetrics& metrics, uint32_t line) {
   const std::string_view text = state.buffer.line(line);
   const uint32_t start = state.buffer.line_start(line);
   const std::vector<float> x = boundaries(ui.fonts.mono, metrics.advance, text);
-  const size_t blanks = std::min(text.find_first_not_of(" \t"), text.size());
-  const float indent = std::min(x[blanks] + 2 * metrics.advance, metrics.text_width / 3);
   const size_t first_row = state.rows.size();
-  size_t begin = 0;
-  do {
+  for (const TextRow& part : wrapped_rows(text, x, metrics.advance, metrics.text_width)) {
     SourceRow row;
     row.line = line;
-    row.is_first = begin == 0;
-    row.indent = row.is_first ? 0 : indent;
-    const size_t end = break_after(x, text, begin, metrics.text_width - row.indent, blanks);
-    row.x = x[begin];
-    row.begin = start + static_cast<uint32_t>(begin);
-    row.end = start + static_cast<uint32_t>(end);
-    row.is_last = end >= text.size();
+    row.is_first = part.begin == 0;
+    row.indent = part.indent;
+    row.x = x[part.begin];
+    row.begin = start + static_cast<uint32_t>(part.begin);
+    row.end = start + static_cast<uint32_t>(part.end);
+    row.is_last = part.end >= text.size();
     row.y = state.height;
     row.height = metrics.row;
     state.height += row.height;
     state.rows.push_back(row);
-    begin = end;
-  } while (begin < text.size());
+  }
   const float rows = static_cast<float>(state.rows.size() - first_row) * metrics.row;
   const float chips = static_cast<float>(state.accesses[line].size()) * metrics.chip + 2;
   float extra = std::max(chips - rows, 0.0f);
@@ -148,6 +173,26 @@ std::vector<float> boundaries(ImFont* font, float advance, std::string_view text
     i += length;
   }
   return x;
+}
+
+std::vector<TextRow> wrapped_rows(std::string_view text, const std::vector<float>& x, float advance,
+                                  float width) {
+  const size_t blanks = std::min(text.find_first_not_of(" \t"), text.size());
+  const float indent = std::min(x[blanks] + 2 * advance, width / 3);
+  std::vector<TextRow> rows;
+  size_t begin = 0;
+  do {
+    TextRow row{begin, 0, 0};
+    if (begin > 0) {
+      // Less where only so the piece that the row begins with is whole.
+      const float piece = x[piece_end(x, text, begin, width)] - x[begin];
+      row.indent = piece <= width ? std::min(indent, width - piece) : 0;
+    }
+    row.end = break_after(x, text, begin, width - row.indent, blanks, width);
+    rows.push_back(row);
+    begin = row.end;
+  } while (begin < text.size());
+  return rows;
 }
 
 std::string_view text_of_row(const SourceState& state, const SourceRow& row) {

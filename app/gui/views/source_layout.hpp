@@ -24,6 +24,17 @@ SourceMetrics source_metrics(ui::Ui& ui, const gui::Model& model, float width);
 // values.
 std::vector<float> boundaries(ImFont* font, float advance, std::string_view text, float begin = 0);
 
+// A part of a line of text that has a row of its own.
+struct TextRow {
+  size_t begin = 0, end = 0;  // [bytes] in the line
+  float indent = 0;           // [pixels] of every row but the first
+};
+// A line in rows of at most `width`, at least one. `x`: its boundaries(). A row begins with what
+// follows a space, or where that is longer than a row, punctuation; inside a word only where that
+// is longer than a row. The first row has the line's own blanks in its text. [pixels]
+std::vector<TextRow> wrapped_rows(std::string_view text, const std::vector<float>& x, float advance,
+                                  float width);
+
 std::string_view text_of_row(const SourceState& state, const SourceRow& row);
 
 // Brings colours, map and rows up to date with the buffer and the model.

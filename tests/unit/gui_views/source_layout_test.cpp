@@ -1,6 +1,10 @@
 // Where a finished run's accesses stand in a text that is being edited.
 #include <doctest/doctest.h>
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "app/gui/views/source.hpp"
 #include "app/gui/views/source_layout.hpp"
 
@@ -31,4 +35,42 @@ TEST_CASE("counts: short from 100,000 on") {
   CHECK(count_text(99'999) == "99,999");
   CHECK(count_text(123'456) == "123k");
   CHECK(count_text(37'800'000) == "37.8M");
+}
+
+namespace {
+
+// The rows of a line where each character is a pixel wide, and a bar between them.
+std::string wrapped(std::string_view text, float width) {
+  std::vector<float> x;
+  for (size_t i = 0; i <= text.size(); ++i) x.push_back(static_cast<float>(i));
+  std::string rows;
+  for (const warplens::views::TextRow& row : warplens::views::wrapped_rows(text, x, 1, width)) {
+    if (row.begin > 0) rows += '|';
+    rows += text.substr(row.begin, row.end - row.begin);
+    CHECK(row.indent >= 0);
+  }
+  return rows;
+}
+
+}  // namespace
+
+TEST_CASE("source rows: words are whole where a row has room for them") {
+  CHECK(wrapped("a = b;", 20) == "a = b;");
+  CHECK(wrapped("copy(to, from, bytes);", 12) == "copy(to, |from, |bytes);");
+  // The indentation gives way to a long word.
+  CHECK(wrapped("  copy(to, from, cudaMemcpyDeviceToHost);", 26) ==
+        "  copy(to, from, |cudaMemcpyDeviceToHost);");
+  // What has no space in it: behind punctuation, before a word.
+  CHECK(wrapped("atomicAdd(&bins[data[i]],1);", 16) == "atomicAdd(&bins[|data[i]],1);");
+  CHECK(wrapped("a.b[x*1.25f]", 8) == "a.b[x*|1.25f]");
+  CHECK(wrapped("x=1.25f+y", 5) == "x=|1.25f|+y");
+  // The first word behind much indentation.
+  CHECK(wrapped("          cudaMalloc(p);", 16) == "          |cudaMalloc(p);");
+  // A space that alone has no room is no reason for another break.
+  CHECK(wrapped("abcd efgh", 4) == "abcd |efgh");
+}
+
+TEST_CASE("source rows: only a word that is longer than a row is cut") {
+  CHECK(wrapped("abcdefghijklmno", 6) == "abcdef|ghijkl|mno");
+  CHECK(wrapped("f(abcdefghijklmno", 6) == "f(|abcdef|ghijkl|mno");
 }
