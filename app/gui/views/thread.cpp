@@ -73,10 +73,12 @@ void draw_picker(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   ImGui::SetCursorScreenPos(ImVec2(at.x, bottom + ui.theme.unit * 0.75f));
 }
 
-// Name, value and type of one variable in a cell `width` wide.
+// Name, value and type of one variable in a cell `width` wide; all of it or nothing, where the row
+// is scrolled to the panel's edge.
 void draw_variable(ui::Ui& ui, const scene::VariableText& variable, ImVec2 at, float width,
                    float name_width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
+  if (!ui::is_line_whole(list, ui.fonts.mono, at.y)) return;
   const ui::Theme& theme = ui.theme;
   const float gap = theme.unit * 1.5f;
   const ImU32 color = variable.in_scope ? theme.text : theme.text_faint;

@@ -1,6 +1,7 @@
 // Lanes, thread, totals and sentence, drawn without a screen: what stands in them and what a press
 // does.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
@@ -345,6 +346,26 @@ TEST_CASE(
   REQUIRE(find_action<gui::action::SelectThread>(down));
   CHECK(find_action<gui::action::SelectThread>(down)->lane == 15);
   CHECK(find_action<gui::action::SelectThread>(down)->warp == 0);
+}
+
+TEST_CASE("thread: what is said of a variable is seen with its name, or not at all") {
+  gui::Model model = test::make_model({.warps = 4, .width = 16}, 1);
+  auto moment = test::make_moment(*model.run, 1, 0, 0);
+  for (int i = 0; i < 12; ++i)
+    moment->variables.push_back({fmt::format("v{}", i), "int", "7", false});
+  model.moment = moment;
+  for (float height = 120; height < 160; height += 1) {
+    CAPTURE(height);
+    Stage stage({200, height});
+    stage.draw(views::kThreadPanel, model);
+    size_t names = 0, values = 0;
+    for (const ui::DrawnText& text : stage.probe().texts()) {
+      names += text.text.starts_with("v") ? 1 : 0;
+      values += text.text == "not in scope" ? 1 : 0;
+    }
+    CHECK(names > 0);
+    CHECK(names == values);
+  }
 }
 
 TEST_CASE("panels: nothing is drawn and nothing breaks before the first run") {
