@@ -281,7 +281,7 @@ void draw_row_numbers(BanksPicture& p) {
 
 void draw_numbers(BanksPicture& p) {
   const float size = ui::font_size(p.ui.fonts.mono_small);
-  const uint32_t step = bank_label_step(p.ui, p.banks, p.layout.cell_width);
+  const uint32_t step = number_step(p.ui, p.banks, p.layout.cell_width);
   for (uint32_t bank = 0; bank < p.banks; bank += step) {
     const float middle = p.layout.left + (static_cast<float>(bank) + 0.5f) * p.layout.cell_width;
     const float width = p.layout.cell_width * static_cast<float>(step);

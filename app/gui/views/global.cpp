@@ -32,8 +32,18 @@ struct PartPlace {
   uint32_t lanes = 0;
 };
 
+// A lane's number in its cell.
+struct LaneNumber {
+  Area cell;
+  uint32_t lane = 0;
+  ImU32 color = 0, ground = 0;
+  float end = 0;  // [pixels] up to which nothing else is used
+};
+
 struct GlobalPicture : PassView {
   std::vector<PartPlace> places;
+  std::vector<LaneNumber> numbers{};  // of the line that is being drawn
+  uint32_t step = 1;                  // of the lanes whose numbers are drawn
   size_t begun = ~size_t{0};  // sectors that have been moved or are under way; the rest waits
 };
 
@@ -68,19 +78,68 @@ void draw_sector(GlobalPicture& p, const Area& area, bool is_begun) {
   }
 }
 
+// Whether a text has room behind a cell, up to `end` [pixels].
+bool has_room_behind(const GlobalPicture& p, const Area& cell, float end, const ImVec2& text) {
+  return cell.max.x + text.x + 6 * p.ui.scale <= end && text.y <= cell.height();
+}
+
+void draw_behind(GlobalPicture& p, const Area& cell, const std::string& text) {
+  const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, text);
+  const ImVec2 at(std::round(cell.max.x + 3 * p.ui.scale),
+                  std::round(cell.center().y - size.y / 2));
+  p.list->AddRectFilled(ImVec2(cell.max.x + p.ui.scale, at.y),
+                        ImVec2(cell.max.x + size.x + 6 * p.ui.scale, at.y + size.y),
+                        p.ui.theme.panel);
+  ui::text_at(p.ui, p.list, p.ui.fonts.mono_small, at, p.ui.theme.text, text);
+}
+
 // How many lanes use a cell: in it, or behind it where it is narrower than that and nothing else is
 // used up to `end` [pixels].
 void draw_lane_count(GlobalPicture& p, const Area& plain, const Area& cell, float end,
                      const std::string& text) {
   const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, text);
-  const float needed = size.x + 6 * p.ui.scale;
-  if (needed <= cell.width() || cell.max.x + needed > end || size.y > cell.height())
-    return void(draw_label(p.ui, p.list, plain, ink(p.ui), text, smallest_letters(p.ui)));
-  const ImVec2 at(std::round(cell.max.x + 3 * p.ui.scale),
-                  std::round(cell.center().y - size.y / 2));
-  p.list->AddRectFilled(ImVec2(cell.max.x + p.ui.scale, at.y),
-                        ImVec2(cell.max.x + needed, at.y + size.y), p.ui.theme.panel);
-  ui::text_at(p.ui, p.list, p.ui.fonts.mono_small, at, p.ui.theme.text, text);
+  if (size.x + 6 * p.ui.scale > cell.width() && has_room_behind(p, cell, end, size))
+    return draw_behind(p, cell, text);
+  draw_label(p.ui, p.list, plain, ink(p.ui), text, smallest_letters(p.ui));
+}
+
+// Every lane's number, or every fourth, eighth, ...: every second would hide most edges of cells.
+// `cell`: one lane's width [pixels].
+uint32_t lane_step(const ui::Ui& ui, float cell) {
+  const uint32_t step = number_step(ui, 32, cell);
+  return step == 1 ? 1 : std::max(step, 4u);
+}
+
+// In the middle of its cell, and over those beside it where it is wider.
+void draw_over(GlobalPicture& p, const LaneNumber& number) {
+  const std::string text = fmt::format("{}", number.lane);
+  const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, text);
+  const Area& cell = number.cell;
+  const float needed = size.x + 2 * p.ui.scale, width = std::max(cell.width(), needed);
+  const Area area = make_area(cell.center().x - width / 2, cell.min.y, width, cell.height());
+  if (size.x > cell.width() && size.y <= cell.height()) {  // no edges between the digits
+    const float y = std::round(cell.center().y - size.y / 2);
+    p.list->AddRectFilled(ImVec2(area.min.x, y), ImVec2(area.max.x, y + size.y), number.ground, 0,
+                          0);
+  }
+  draw_label(p.ui, p.list, area, number.color, text, smallest_letters(p.ui));
+}
+
+LaneNumber numbered(const GlobalPicture& p, const Area& cell, uint32_t lane, bool waits,
+                    float end) {
+  const ImU32 group = group_color(p.ui, p.moment.lanes[lane].group);
+  return {cell, lane, waits ? p.ui.theme.text : ink(p.ui),
+          waits ? ui::waiting_ground(p.ui.theme, group) : group, end};
+}
+
+// Behind its cell, as above, where the numbers of the cells beside it are left out.
+void draw_lane_number(GlobalPicture& p, const LaneNumber& number) {
+  const std::string text = fmt::format("{}", number.lane);
+  const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, text);
+  if (p.step > 1 && size.x + 2 * p.ui.scale > number.cell.width() &&
+      has_room_behind(p, number.cell, number.end, size))
+    return draw_behind(p, number.cell, text);
+  draw_over(p, number);
 }
 
 // `is_begun` as above: what is not looks like the lanes below, which wait. Nothing else is used
@@ -94,18 +153,15 @@ void draw_part(GlobalPicture& p, const Area& row, const LineBytes& part, bool is
   const int count = std::popcount(part.lanes);
   if (!is_begun) {
     draw_waiting(p.ui, p.list, cell, group_color(p.ui, p.moment.lanes[lane].group));
-    if (count == 1)
-      draw_label(p.ui, p.list, cell, p.ui.theme.text, fmt::format("{}", lane),
-                 smallest_letters(p.ui));
   } else {
     const Area plain = fill_groups(p.ui, p.list, p.moment, cell, part.lanes);
     p.places.push_back({cell, part.lanes});
-    if (count == 1)
-      draw_label(p.ui, p.list, plain, ink(p.ui), fmt::format("{}", lane), smallest_letters(p.ui));
-    else
-      draw_lane_count(p, plain, cell, end, fmt::format("×{}", count));
+    if (count > 1) draw_lane_count(p, plain, cell, end, fmt::format("×{}", count));
     mark_outside(p, cell, part.lanes);
   }
+  // Over what follows in the row.
+  if (count == 1 && lane % p.step == 0)
+    p.numbers.push_back(numbered(p, cell, lane, !is_begun, end));
   if ((part.lanes & outlined_lanes(p.ui, p.moment)) != 0) {
     outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
   }
@@ -168,6 +224,18 @@ void draw_line(GlobalPicture& p, const Area& row, const LineUse& line, size_t fi
                 scaled.min.x + scaled.width() * static_cast<float>(free) / model::kLineBytes);
     }
   }
+  for (const LaneNumber& number : p.numbers) draw_lane_number(p, number);
+  p.numbers.clear();
+}
+
+// [pixels] The narrowest cell of one lane in a line so wide.
+float narrowest_cell(const std::vector<LineUse>& lines, float width) {
+  uint32_t least = model::kLineBytes;
+  for (const LineUse& line : lines) {
+    for (const LineBytes& part : line.parts)
+      if (std::popcount(part.lanes) == 1) least = std::min(least, part.bytes);
+  }
+  return width * static_cast<float>(least) / model::kLineBytes;
 }
 
 // As much as the panel is wide for; the sectors and how much of them is used always.
@@ -232,6 +300,8 @@ void draw_fan(GlobalPicture& p, const Area& strip) {
   ui::text_at(p.ui, p.list, p.ui.fonts.small,
               ImVec2(strip.min.x - size.x - p.ui.theme.unit, strip.center().y - size.y / 2),
               p.ui.theme.text_faint, title);
+  std::vector<LaneNumber> numbers;
+  const uint32_t step = lane_step(p.ui, width);
   for (uint32_t lane = 0; lane < 32; ++lane) {
     const scene::LaneRow& row = p.moment.lanes[lane];
     const Area cell = lane_area(lane);
@@ -244,14 +314,17 @@ void draw_fan(GlobalPicture& p, const Area& strip) {
       outline(p.list, cell, p.ui.theme.line, 1);
     }
     if (!row.exists) continue;
-    const ImU32 number = waits ? p.ui.theme.text : row.active ? ink(p.ui) : p.ui.theme.text_faint;
-    draw_label(p.ui, p.list, row_label(cell, width), number, fmt::format("{}", lane),
-               smallest_letters(p.ui));
+    if (lane % step == 0) {
+      numbers.push_back(numbered(p, cell, lane, waits, cell.max.x));
+      if (!row.active) numbers.back().color = p.ui.theme.text_faint;
+      if (!row.active) numbers.back().ground = p.ui.theme.panel;
+    }
     p.ui.probe.widget(fmt::format("{}sectorlane:{}", p.prefix, lane), cell.min, cell.max);
     if ((outlined >> lane & 1) != 0) outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
     if (!is_hovered(cell)) continue;
     point_at_lane(p, lane);
   }
+  for (const LaneNumber& number : numbers) draw_over(p, number);
 }
 
 std::vector<std::string> names_of(const scene::Moment& moment, const std::vector<LineUse>& lines) {
@@ -303,6 +376,7 @@ void draw_lines(GlobalPicture& p, const Area& area, const std::vector<LineUse>& 
   const float least = least_letter * static_cast<float>(longest) + letter * 1.5f;
   const float name_width = has_text ? std::min(names, std::max(column * 0.25f, least)) : 0;
   const float used_width = has_text ? letter * 8 : 0;
+  p.step = lane_step(p.ui, narrowest_cell(lines, column - unit * 2 - used_width - name_width));
   p.list->ChannelsSplit(2);  // 0: the fan, behind; 1: the lines
   p.list->ChannelsSetCurrent(1);
   size_t sector_index = 0;

@@ -118,7 +118,7 @@ bool has_lane_numbers(const MemoryPicture& p) {
   const bool is_any =
       std::any_of(p.lanes.begin(), p.lanes.end(), [](uint32_t lanes) { return lanes != 0; });
   return is_any && p.rows.height >= smallest_letters(p.ui) + 1 &&
-         bank_label_step(p.ui, p.banks, p.cell_width) == 1;
+         number_step(p.ui, p.banks, p.cell_width) == 1;
 }
 
 void draw_grounds(MemoryPicture& p, bool has_labels) {
@@ -179,7 +179,7 @@ void draw_words(MemoryPicture& p, bool has_labels) {
 // The banks' numbers, above the words.
 void draw_column_numbers(MemoryPicture& p, float top) {
   const float size = ui::font_size(p.ui.fonts.mono_small);
-  const uint32_t step = bank_label_step(p.ui, p.banks, p.cell_width);
+  const uint32_t step = number_step(p.ui, p.banks, p.cell_width);
   for (uint32_t bank = 0; bank < p.banks; bank += step) {
     const float middle = p.left + (static_cast<float>(bank) + 0.5f) * p.cell_width;
     const float width = p.cell_width * static_cast<float>(step);

@@ -301,11 +301,11 @@ uint64_t label_step(float cell, float room) {
   return step;
 }
 
-uint32_t bank_label_step(const ui::Ui& ui, uint32_t banks, float cell) {
+uint32_t number_step(const ui::Ui& ui, uint32_t count, float cell) {
   ImFont* font = ui.fonts.mono_small;
   const float digits = ui::text_size(font, "00").x / ui::font_size(font) * smallest_letters(ui);
   uint32_t step = 1;
-  while (step < banks && cell * static_cast<float>(step) < digits + 3) step *= 2;
+  while (step < count && cell * static_cast<float>(step) < digits + 3) step *= 2;
   return step;
 }
 

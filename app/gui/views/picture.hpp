@@ -115,8 +115,9 @@ void draw_lane_line(const PictureContext& p, uint32_t lane, ImVec2 from, ImVec2 
                     const LaneLine& line);
 // The least of 1, 2, 4, 8, ... cells of that size [pixels] whose labels stand `room` pixels apart.
 uint64_t label_step(float cell, float room);
-// Every bank's number, or every second, fourth... where two digits have no room in `cell` pixels.
-uint32_t bank_label_step(const ui::Ui& ui, uint32_t banks, float cell);
+// Of so many banks or lanes in a row every number, or every second, fourth... where two digits have
+// no room in `cell` pixels.
+uint32_t number_step(const ui::Ui& ui, uint32_t count, float cell);
 // A bit for the chosen lane, if it belongs to the access's warp, and one for the hovered lane.
 uint32_t outlined_lanes(const ui::Ui& ui, const scene::Moment& moment);
 // The lowest lane of the mask; the chosen one if it is among them.

@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cctype>
 #include <cmath>
 #include <map>
 #include <random>
 #include <set>
+#include <string>
 
 #include "app/gui/views/banks.hpp"
 #include "app/gui/views/constant.hpp"
@@ -80,6 +82,29 @@ TEST_CASE("banks: the padded copy at 16 puts lane 31 alone into a second wavefro
   REQUIRE(selected != nullptr);
   CHECK(selected->warp == 0);
   CHECK(selected->lane == 31);
+}
+
+TEST_CASE("global memory: the numbers of lanes are all there, or every fourth, eighth, ...") {
+  const gui::Model model = run_model(column_copy_text(), kPadded16, 0);
+  for (const float width : {250.0f, 340.0f, 420.0f, 470.0f, 511.0f, 552.0f, 640.0f, 900.0f}) {
+    CAPTURE(width);
+    Stage stage({width, 220});
+    stage.draw(views::kGlobalPanel, model);
+    std::array<size_t, 32> drawn{};  // how often
+    for (const ui::DrawnText& text : stage.probe().texts()) {
+      for (uint32_t lane = 0; lane < 32; ++lane)
+        drawn[lane] += text.text == std::to_string(lane) ? 1 : 0;
+    }
+    CHECK(drawn[0] > 0);
+    uint32_t step = 1;
+    while (step < 32 && drawn[step] == 0) step *= 2;
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+      CAPTURE(lane);
+      CHECK((drawn[lane] > 0) == (lane % step == 0));
+    }
+    CHECK(step != 2);
+    if (width > 600) CHECK(step == 1);
+  }
 }
 
 TEST_CASE("banks: 32 wavefronts fit, in rows or where those would be too low in a queue") {
