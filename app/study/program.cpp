@@ -412,10 +412,14 @@ std::vector<uint32_t> arrays_about(const JournalStep& step) {
 
 ArrayPair arrays_beside(const prepare::ReachedProgram& program, const ProgramFacts& facts,
                         size_t step, std::optional<uint32_t> wanted) {
+  const auto is_known = [&](uint32_t array) { return is_known_at(program, array, step); };
   std::vector<uint32_t> arrays;
-  if (wanted) arrays.push_back(*wanted);
-  for (size_t at = step + 1; at-- > 0 && arrays.empty();)  // what is printed is about none
+  if (wanted && is_known(*wanted)) arrays.push_back(*wanted);
+  // What is printed is about none, and what is freed or only allocated holds nothing.
+  for (size_t at = step + 1; at-- > 0 && arrays.empty();) {
     arrays = arrays_about(program.journal.steps[at]);
+    std::erase_if(arrays, [&](uint32_t array) { return !is_known(array); });
+  }
   if (arrays.empty()) return {};
   const uint32_t first = arrays.front();
   std::optional<uint32_t> other =
@@ -427,7 +431,7 @@ ArrayPair arrays_beside(const prepare::ReachedProgram& program, const ProgramFac
         std::find_if(about.begin(), about.end(), [&](uint32_t one) { return one != first; });
     if (is_given && beside != about.end()) other = *beside;
   }
-  if (other && !is_known_at(program, *other, step)) other.reset();
+  if (other && !is_known(*other)) other.reset();
   if (facts.arrays[first].is_host()) return {first, other};
   return {other, first};
 }

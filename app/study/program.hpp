@@ -97,7 +97,8 @@ ShownOutput output_at(const ProgramFacts& facts, size_t step, size_t most);
 // The arrays that are shown element by element beside each other at a step, as far as something is
 // known of them. Of a launch: one that it reads, the `wanted` one of those that it is given, beside
 // the one that it changes. Of anything else: the one that the step is about, or that is `wanted`,
-// beside its partner in the other memory, which it is copied to or from; the host's on the left.
+// beside its partner in the other memory, which it is copied to or from; the host's on the left. Of
+// a step whose arrays hold nothing yet, or no longer: those of the latest step before it that do.
 struct ArrayPair {
   std::optional<uint32_t> left, right;
   friend bool operator==(const ArrayPair&, const ArrayPair&) = default;

@@ -107,6 +107,10 @@ TEST_CASE("program: what arrays hold after each step, and which step changed it"
   CHECK(beside(3) == "d_in|d_out");
   CHECK(beside(5) == "h_out|d_out");
   CHECK(beside(6) == "h_out|d_out");  // a print is about no array
+  CHECK(beside(7) == "h_out|d_out");  // d_in is freed
+  CHECK(study::arrays_beside(*program, facts, 7, number("d_in")) ==
+        study::ArrayPair{number("h_out"), number("d_out")});
+  CHECK(beside(0) == "|");  // and only allocated there
   const study::ArrayPair wanted = study::arrays_beside(*program, facts, 3, number("d_in"));
   CHECK(wanted == study::ArrayPair{number("d_out"), number("d_in")});
 }
