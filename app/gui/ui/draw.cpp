@@ -391,12 +391,38 @@ float button_width(const Ui& ui, std::string_view label) {
   return std::max(text_size(ui.fonts.body, label).x + ui.theme.unit * 1.75f, ui.theme.unit * 3.25f);
 }
 
+namespace {
+
+bool is_alert(ButtonLook look) {
+  return look == ButtonLook::kAlert || look == ButtonLook::kSelectedAlert;
+}
+
+bool is_selected(ButtonLook look) {
+  return look == ButtonLook::kSelected || look == ButtonLook::kSelectedAlert;
+}
+
+}  // namespace
+
+ImU32 button_ink(const Theme& theme, ButtonLook look) {
+  if (is_selected(look)) return theme.text;
+  if (is_alert(look)) return theme.error;
+  return look == ButtonLook::kFaint ? theme.text_faint : theme.text_dim;
+}
+
+void button_ground(const Theme& theme, ButtonLook look, ImVec2 min, ImVec2 max, bool is_hovered) {
+  if (look == ButtonLook::kFaint) return;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const bool is_on = is_selected(look);
+  const ImU32 lit = is_alert(look) ? theme.error : theme.accent;
+  const ImU32 fill =
+      is_on ? mix(theme.panel_raised, lit, is_alert(look) ? 0.4f : 0.62f) : theme.panel_raised;
+  list->AddRectFilled(min, max, is_hovered ? mix(fill, theme.text, 0.10f) : fill, theme.unit * 0.5f,
+                      0);
+  list->AddRect(min, max, is_on ? lit : theme.line, theme.unit * 0.5f, 0, 1.0f);
+}
+
 bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook look) {
   const Theme& theme = ui.theme;
-  const bool is_alert = look == ButtonLook::kAlert || look == ButtonLook::kSelectedAlert;
-  const bool on = look == ButtonLook::kSelected || look == ButtonLook::kSelectedAlert;
-  const bool is_faint = look == ButtonLook::kFaint;
-  const ImU32 lit = is_alert ? theme.error : theme.accent;
   const ImVec2 text = text_size(ui.fonts.body, label);
   const ImVec2 min = ImGui::GetCursorScreenPos();
   const ImVec2 size(button_width(ui, label), text.y + theme.unit);
@@ -407,19 +433,10 @@ bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook lo
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (!is_whole(list, min.y + (size.y - text.y) / 2, text.y))
     return reach(ui, name, min, max) || pressed;  // else a line of its frame is left
-  const ImU32 fill = on         ? mix(theme.panel_raised, lit, is_alert ? 0.4f : 0.62f)
-                     : is_faint ? theme.panel
-                                : theme.panel_raised;
-  list->AddRectFilled(min, max, hovered ? mix(fill, theme.text, 0.10f) : fill, theme.unit * 0.5f,
-                      0);
-  list->AddRect(min, max, on ? lit : theme.line, theme.unit * 0.5f, 0, 1.0f);
+  button_ground(theme, look, min, max, hovered);
   text_at(ui, list, ui.fonts.body,
           ImVec2(min.x + (size.x - text.x) / 2, min.y + (size.y - text.y) / 2),
-          on         ? theme.text
-          : is_alert ? theme.error
-          : is_faint ? theme.text_faint
-                     : theme.text_dim,
-          label);
+          button_ink(theme, look), label);
   return reach(ui, name, min, max) || pressed;
 }
 

@@ -186,7 +186,7 @@ void close_popups();
 enum class ButtonLook : uint8_t {
   kPlain,
   kSelected,
-  kFaint,  // nothing comes of a press, except perhaps words on why
+  kFaint,  // nothing comes of a press, or only the reason: letters without a ground
   kAlert,  // there are errors behind it
   kSelectedAlert,
 };
@@ -195,6 +195,10 @@ inline bool button(Ui& ui, std::string_view name, std::string_view label, bool o
   return button(ui, name, label, on ? ButtonLook::kSelected : ButtonLook::kPlain);
 }
 float button_width(const Ui& ui, std::string_view label);  // [px]
+// The parts of one, for buttons of other sizes: its letters' colour; its ground with the frame, in
+// the current window.
+ImU32 button_ink(const Theme& theme, ButtonLook look);
+void button_ground(const Theme& theme, ButtonLook look, ImVec2 min, ImVec2 max, bool is_hovered);
 // Of a widget that was just drawn: registers it with the probe, rings it where the keyboard is, and
 // scrolls to it. True if Return presses it.
 bool reach(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max);

@@ -33,10 +33,11 @@ void put_text(Bar& bar, ImFont* font, ImU32 color, std::string_view text, float 
   }
 }
 
-bool put_button(Bar& bar, std::string_view name, std::string_view label, bool on, float gap) {
+bool put_button(Bar& bar, std::string_view name, std::string_view label, ui::ButtonLook look,
+                float gap) {
   ImGui::SetCursorScreenPos(ImVec2(bar.x, bar.centre(button_height(bar.ui))));
   bar.x += button_width(bar.ui, label) + gap;
-  return ui::button(bar.ui, name, label, on);
+  return ui::button(bar.ui, name, label, look);
 }
 
 bool put_button_right(Bar& bar, std::string_view name, std::string_view label,

@@ -34,7 +34,12 @@ float button_height(const ui::Ui& ui);
 // At the left end of the free stretch, which shrinks by it and the gap. A text is cut where the
 // stretch ends.
 void put_text(Bar& bar, ImFont* font, ImU32 color, std::string_view text, float gap);
-bool put_button(Bar& bar, std::string_view name, std::string_view label, bool on, float gap);
+bool put_button(Bar& bar, std::string_view name, std::string_view label, ui::ButtonLook look,
+                float gap);
+inline bool put_button(Bar& bar, std::string_view name, std::string_view label, bool on,
+                       float gap) {
+  return put_button(bar, name, label, on ? ui::ButtonLook::kSelected : ui::ButtonLook::kPlain, gap);
+}
 // At its right end.
 bool put_button_right(Bar& bar, std::string_view name, std::string_view label, ui::ButtonLook look);
 inline bool put_button_right(Bar& bar, std::string_view name, std::string_view label, bool on) {

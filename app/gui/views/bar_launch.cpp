@@ -260,14 +260,18 @@ void put_launches(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   ui::Ui& ui = bar.ui;
   const ShownLaunch shown = shown_launch(model);
   const ImVec2 at(bar.x, bar.y + bar.height);
-  if (put_button(bar, "launch.previous", "‹", false, 1) && shown.index > 0) {
+  const auto look = [](bool leads) {
+    return leads ? ui::ButtonLook::kPlain : ui::ButtonLook::kFaint;
+  };
+  const bool has_next = shown.index + 1 < shown.count;
+  if (put_button(bar, "launch.previous", "‹", look(shown.index > 0), 1) && shown.index > 0) {
     actions.push_back(gui::action::SelectLaunch{shown.index - 1});
   }
   if (put_button(bar, "launches", launches_text(model), true, 1)) {
     ImGui::OpenPopup("launches");
   }
   ui::tooltip(ui, label("The text's launches, one after another on the same memory ([ and ])"));
-  if (put_button(bar, "launch.next", "›", false, 0)) {
+  if (put_button(bar, "launch.next", "›", look(has_next), 0) && has_next) {
     actions.push_back(gui::action::SelectLaunch{shown.index + 1});
   }
   if (!begin_bar_popup("launches", at)) {

@@ -108,14 +108,17 @@ void step_program(const gui::Model& model, int delta, gui::Actions& actions) {
   go_to_program_step(static_cast<size_t>(std::clamp<int64_t>(wanted, 0, last)), actions);
 }
 
-void step_program_launch(const gui::Model& model, bool forwards, gui::Actions& actions) {
-  if (chosen_program_step(model) == nullptr) return;
+std::optional<size_t> next_program_launch(const gui::Model& model, bool forwards) {
+  if (chosen_program_step(model) == nullptr) return std::nullopt;
   const std::vector<ProgramStep>& steps = model.program_facts->steps;
   for (size_t i = chosen_program_index(model); forwards ? ++i < steps.size() : i-- > 0;) {
-    if (steps[i].kind != StepKind::kLaunch) continue;
-    go_to_program_step(i, actions);
-    return;
+    if (steps[i].kind == StepKind::kLaunch) return i;
   }
+  return std::nullopt;
+}
+
+void step_program_launch(const gui::Model& model, bool forwards, gui::Actions& actions) {
+  if (const auto step = next_program_launch(model, forwards)) go_to_program_step(*step, actions);
 }
 
 void draw_program_words(ui::Ui& ui, const gui::Model& model) {

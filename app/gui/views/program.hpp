@@ -3,6 +3,8 @@
 // the sentence's, what is printed in the thread's.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 
 #include "app/gui/session/model.hpp"
@@ -22,6 +24,8 @@ size_t chosen_program_index(const gui::Model& model);
 const study::ProgramStep* chosen_program_step(const gui::Model& model);
 // To another step, by so many; to the next launch, forwards or back; to the one at an index.
 void step_program(const gui::Model& model, int delta, gui::Actions& actions);
+// The step of the next launch; nothing where there is none that way.
+std::optional<size_t> next_program_launch(const gui::Model& model, bool forwards);
 void step_program_launch(const gui::Model& model, bool forwards, gui::Actions& actions);
 void go_to_program_step(size_t step, gui::Actions& actions);
 

@@ -126,12 +126,15 @@ void draw_moves(TransportLine& line, const gui::Model& model, gui::Actions& acti
     go_to_program_step(last, actions);
   if (model.program_facts->launches == 0) return;
   line.gap(1);
+  const auto look = [&](bool forwards) {
+    return next_program_launch(model, forwards) ? ui::ButtonLook::kPlain : ui::ButtonLook::kFaint;
+  };
   if (line.word("program.launch.previous", label("‹ launch"), sentence("Previous launch (Page Up)"),
-                false))
+                look(false)))
     step_program_launch(model, false, actions);
   line.gap(0.5f);
   if (line.word("program.launch.next", label("launch ›"), sentence("Next launch (Page Down)"),
-                false))
+                look(true)))
     step_program_launch(model, true, actions);
 }
 

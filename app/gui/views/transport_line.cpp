@@ -64,7 +64,8 @@ TransportLine::TransportLine(ui::Ui& ui, float height, bool is_compact)
 
 bool TransportLine::sign(const char* name, Sign sign, Sentence help, bool is_on) {
   const ImVec2 max(at_.x + sign_width_, at_.y + height_);
-  const bool is_pressed = frame(name, max, is_on);
+  const bool is_pressed =
+      frame(name, max, is_on ? ui::ButtonLook::kSelected : ui::ButtonLook::kPlain);
   ui::tooltip(ui_, label(help));
   draw_sign(ImGui::GetWindowDrawList(), sign, ImVec2((at_.x + max.x) / 2, (at_.y + max.y) / 2),
             height_ * 0.4f, is_on ? ui_.theme.text : ui_.theme.text_dim);
@@ -73,14 +74,14 @@ bool TransportLine::sign(const char* name, Sign sign, Sentence help, bool is_on)
 }
 
 bool TransportLine::word(const std::string& name, const char* text, std::optional<Sentence> help,
-                         bool is_on) {
+                         ui::ButtonLook look) {
   const ImVec2 size = ui::text_size(ui_.fonts.body, text);
   const ImVec2 max(at_.x + std::max(size.x + margin_, sign_width_), at_.y + height_);
-  const bool is_pressed = frame(name, max, is_on);
+  const bool is_pressed = frame(name, max, look);
   if (help) ui::tooltip(ui_, label(*help));
   ui::text_at(ui_, ImGui::GetWindowDrawList(), ui_.fonts.body,
               ImVec2((at_.x + max.x - size.x) / 2, at_.y + (height_ - size.y) / 2),
-              is_on ? ui_.theme.text : ui_.theme.text_dim, text);
+              ui::button_ink(ui_.theme, look), text);
   at_.x = max.x;
   return is_pressed;
 }
@@ -92,14 +93,9 @@ void TransportLine::text(ImFont* font, ImU32 color, std::string_view text, float
   at_.x += std::max(width, wanted);
 }
 
-bool TransportLine::frame(const std::string& name, ImVec2 max, bool is_on) {
+bool TransportLine::frame(const std::string& name, ImVec2 max, ui::ButtonLook look) {
   const bool is_pressed = ui::hit(ui_, name, at_, max);
-  const ui::Theme& theme = ui_.theme;
-  const ImU32 fill = is_on ? ui::mix(theme.panel_raised, theme.accent, 0.62f) : theme.panel_raised;
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(at_, max, ImGui::IsItemHovered() ? ui::mix(fill, theme.text, 0.10f) : fill,
-                      theme.unit * 0.5f, 0);
-  list->AddRect(at_, max, is_on ? theme.accent : theme.line, theme.unit * 0.5f, 0, 1.0f);
+  ui::button_ground(ui_.theme, look, at_, max, ImGui::IsItemHovered());
   return is_pressed;
 }
 

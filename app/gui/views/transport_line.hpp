@@ -28,12 +28,16 @@ class TransportLine {
 
   // True when pressed.
   bool sign(const char* name, Sign sign, Sentence help, bool is_on);
-  bool word(const std::string& name, const char* text, std::optional<Sentence> help, bool is_on);
+  bool word(const std::string& name, const char* text, std::optional<Sentence> help,
+            ui::ButtonLook look);
+  bool word(const std::string& name, const char* text, std::optional<Sentence> help, bool is_on) {
+    return word(name, text, help, is_on ? ui::ButtonLook::kSelected : ui::ButtonLook::kPlain);
+  }
   // In the middle of `width` [pixels]; 0: as wide as the text is.
   void text(ImFont* font, ImU32 color, std::string_view text, float width = 0);
 
  private:
-  bool frame(const std::string& name, ImVec2 max, bool is_on);
+  bool frame(const std::string& name, ImVec2 max, ui::ButtonLook look);
 
   ui::Ui& ui_;
   ImVec2 at_;
