@@ -40,6 +40,9 @@ void color_dark(Theme& theme) {
   const ImU32 groups[8] = {rgb(0x56b4e9), rgb(0xffeb00), rgb(0xa55cf8), rgb(0xc6e490),
                            rgb(0x5789a2), rgb(0xd2b200), rgb(0x2ff9ff), rgb(0x708a4c)};
   std::copy(std::begin(groups), std::end(groups), std::begin(theme.groups));
+  const ImU32 lines[8] = {rgb(0x56b4e9), rgb(0xeebb11), rgb(0xaa44ff), rgb(0xffeeaa),
+                          rgb(0xdd3399), rgb(0x00ffff), rgb(0x777722), rgb(0x7766cc)};
+  std::copy(std::begin(lines), std::end(lines), std::begin(theme.lines));
   theme.syntax_keyword = rgb(0x7cb7ff);
   theme.syntax_type = rgb(0x5fd0c5);
   theme.syntax_builtin = rgb(0xe3b66b);
@@ -71,6 +74,9 @@ void color_light(Theme& theme) {
   const ImU32 groups[8] = {rgb(0x0f66b5), rgb(0x8400f6), rgb(0x5a780c), rgb(0x420672),
                            rgb(0x004e0c), rgb(0xa2548a), rgb(0x4224ae), rgb(0x541e48)};
   std::copy(std::begin(groups), std::end(groups), std::begin(theme.groups));
+  const ImU32 lines[8] = {rgb(0x0f66b5), rgb(0x886600), rgb(0xaa22ee), rgb(0x000000),
+                          rgb(0x771111), rgb(0x777777), rgb(0x880066), rgb(0x001188)};
+  std::copy(std::begin(lines), std::end(lines), std::begin(theme.lines));
   theme.syntax_keyword = rgb(0x1d57b8);
   theme.syntax_type = rgb(0x0b6a63);
   theme.syntax_builtin = rgb(0x7a5300);
@@ -179,6 +185,7 @@ Theme dimmed(const Theme& theme) {
         &result.cell_left_over, &result.line, &result.panel_raised})
     dim(*color);
   for (ImU32& color : result.groups) dim(color);
+  for (ImU32& color : result.lines) dim(color);
   return result;
 }
 

@@ -31,6 +31,7 @@ struct Theme {
   ImU32 recorded;                      // what was measured elsewhere
   ImU32 cell_written, cell_left_over;  // a shared cell of this phase, of an earlier one
   ImU32 groups[8];                     // rows of lanes: kNoGroup uses text_faint
+  ImU32 lines[8];                      // of a chart; none is green, which is what is good
   ImU32 blank;                         // the whole window, while nothing is to be seen
   ImU32 syntax_keyword, syntax_type, syntax_builtin, syntax_number, syntax_comment,
       syntax_preprocessor, syntax_string;

@@ -78,7 +78,7 @@ void draw_choices(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actio
   // More lines than colours cannot be distinguished.
   const auto can_be_lines = [&](const gui::SweepAxis& axis) {
     return axis.name != sweeping.choice.axis && !axis.is_literal &&
-           axis.values.size() <= std::size(ui.theme.groups);
+           axis.values.size() <= std::size(ui.theme.lines);
   };
   if (std::any_of(sweeping.axes.begin(), sweeping.axes.end(), can_be_lines)) {
     flow.caption(sentence("a line for each"));
@@ -134,7 +134,6 @@ struct Chart {
   SweepMetric metric;
   gui::Actions& actions;
   Area plot;
-  std::vector<ImU32> colors;  // of the lines
   std::vector<double> marks;  // of the values, from the lower end to the upper one
   bool is_logarithmic = false;
 
@@ -155,13 +154,19 @@ struct Chart {
     const size_t lines = scene.series.size();
     return lines < 2 ? width : width * kUsed / static_cast<float>(lines);
   }
+  // Of one line a point on it; those of several are told apart without colours, too.
+  SimulatedMark mark(size_t series) const {
+    if (scene.series.size() < 2) return {};
+    const float unit = ui.theme.unit;
+    return {series, std::clamp(part_width() * 0.45f, unit * 0.4f, unit * 0.75f)};
+  }
   // 0 to 1.
   float height_of(double value) const {
     const double first = marks.front(), last = marks.back();
     return static_cast<float>(is_logarithmic ? std::log(value / first) / std::log(last / first)
                                              : value / last);
   }
-  ImU32 color(size_t series) const { return colors[series]; }
+  ImU32 color(size_t series) const { return line_color(ui.theme, series); }
   // Of a point that the simulator counted: where there is no other line, conflicts are waste.
   ImU32 color(size_t series, double value) const {
     if (metric != SweepMetric::kConflicts || scene.series.size() > 1) return color(series);
@@ -400,7 +405,7 @@ void draw_points(const Chart& chart, size_t index) {
         fmt::format("{}: {}", point.value_name, scene::sweep_value_text(chart.metric, *value)),
         chart.color(index, *value));
     if (value_of(point.simulated, chart.metric))
-      draw_simulated(ui.theme, at, chart.color(index, *value));
+      draw_simulated(ui.theme, at, chart.color(index, *value), chart.mark(index));
     if (const auto recorded = value_of(point.recorded, chart.metric)) {
       draw_recorded(ui.theme, chart.at(i, *recorded, index), chart.color(index));
     }
@@ -458,14 +463,7 @@ float draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const 
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit;
   const float letters = ui::font_size(ui.fonts.body);
-  Chart chart{ui,
-              model,
-              scene,
-              metric,
-              actions,
-              area,
-              sweep_colors(ui.theme, scene, model.measuring.sweeping.metric),
-              {}};
+  Chart chart{ui, model, scene, metric, actions, area, {}};
   const float top = area.min.y + letters + unit * 1.5f;
   const float bottom = area.max.y - letters * 2 - unit * 2.25f;
   set_marks(chart, bottom - top);
@@ -502,7 +500,7 @@ void draw_sweep(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, ui.theme.unit * 0.25f));
   draw_choices(ui, sweeping, actions);
   draw_state(ui, sweeping, actions);
-  draw_sweep_legend(ui, *sweeping.scene, sweeping.metric);
+  draw_sweep_legend(ui, *sweeping.scene);
   const bool has_time = extent_of(*sweeping.scene, SweepMetric::kTime).highest > 0;
   if (!has_time) {
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,

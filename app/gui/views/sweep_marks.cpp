@@ -1,6 +1,6 @@
+// Squares and diamonds are what a GPU said, so no line's shape is one of them.
 #include "app/gui/views/sweep_marks.hpp"
 
-#include <algorithm>
 #include <iterator>
 #include <string_view>
 
@@ -9,26 +9,9 @@
 
 namespace warplens::views {
 
-using scene::SweepMetric;
-using scene::SweepPoint;
 using scene::SweepScene;
-using scene::SweepSeries;
 
 namespace {
-
-// Of as many lines. Green is left out as long as the others suffice: no line is good by itself.
-std::vector<ImU32> colors_of_lines(const ui::Theme& theme, size_t count) {
-  const auto is_green = [](ImU32 color) {
-    const ImU32 red = color & 255, green = color >> 8 & 255, blue = color >> 16 & 255;
-    return green > red && green > blue;
-  };
-  std::vector<ImU32> colors(std::begin(theme.groups), std::end(theme.groups));
-  std::stable_partition(colors.begin(), colors.end(),
-                        [&](ImU32 color) { return !is_green(color); });
-  colors.resize(std::min(count, colors.size()));
-  while (colors.size() < count) colors.push_back(theme.text_dim);
-  return colors;
-}
 
 void draw_diamond(ImDrawList* list, ImVec2 at, float r, ImU32 fill, ImU32 edge) {
   list->AddQuadFilled(ImVec2(at.x, at.y - r), ImVec2(at.x + r, at.y), ImVec2(at.x, at.y + r),
@@ -42,37 +25,64 @@ void draw_square(ImDrawList* list, ImVec2 at, float r, ImU32 fill, ImU32 edge) {
   list->AddRect(ImVec2(at.x - r, at.y - r), ImVec2(at.x + r, at.y + r), edge, 0, 0, 1.5f);
 }
 
-// In the legend with a piece of the step that it is on.
-void draw_simulated_step(const ui::Theme& theme, ImVec2 at, ImU32 color) {
-  ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x - theme.unit, at.y),
-                                      ImVec2(at.x + theme.unit, at.y), color, theme.unit * 0.5f);
-  draw_simulated(theme, at, color);
+// `up`: 1 or -1.
+void draw_triangle(ImDrawList* list, ImVec2 at, float r, float up, ImU32 color) {
+  const float y = up * r;
+  const ImVec2 top(at.x, at.y - y), left(at.x - r, at.y + y), right(at.x + r, at.y + y);
+  list->AddTriangleFilled(top, up > 0 ? right : left, up > 0 ? left : right, color);
 }
+
 }  // namespace
 
-std::vector<ImU32> sweep_colors(const ui::Theme& theme, const SweepScene& scene,
-                                SweepMetric metric) {
-  const auto highest = [&](const SweepSeries& series) {
-    double value = 0;
-    for (const SweepPoint& point : series.points)
-      value = std::max(value, value_of(point.simulated, metric).value_or(0));
-    return value;
-  };
-  const auto worst = std::max_element(
-      scene.series.begin(), scene.series.end(),
-      [&](const SweepSeries& a, const SweepSeries& b) { return highest(a) < highest(b); });
-  std::vector<ImU32> colors = colors_of_lines(theme, scene.series.size());
-  if (!colors.empty())
-    std::swap(colors.front(), colors[static_cast<size_t>(worst - scene.series.begin())]);
-  return colors;
+ImU32 line_color(const ui::Theme& theme, size_t line) {
+  return line < std::size(theme.lines) ? theme.lines[line] : theme.text_dim;
 }
 
-void draw_simulated(const ui::Theme& theme, ImVec2 at, ImU32 color) {
-  ImGui::GetWindowDrawList()->AddCircleFilled(at, theme.unit * 0.4f, color, 12);
+void draw_simulated(const ui::Theme& theme, ImVec2 at, ImU32 color, SimulatedMark mark) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float r = mark.radius > 0 ? mark.radius : theme.unit * 0.4f;
+  const float stroke = theme.unit * 0.25f;
+  const auto stretch = [&](float x, float y) {
+    list->AddLine(ImVec2(at.x - x, at.y - y), ImVec2(at.x + x, at.y + y), color, stroke);
+  };
+  switch (mark.line % 8) {
+    case 0:
+      return list->AddCircleFilled(at, r, color, 12);
+    case 1:
+      return draw_triangle(list, at, r, 1, color);
+    case 2:
+      stretch(r, r);
+      return stretch(r, -r);
+    case 3:
+      list->AddCircleFilled(at, r, theme.panel, 12);
+      return list->AddCircle(at, r, color, 12, stroke);
+    case 4:
+      return draw_triangle(list, at, r, -1, color);
+    case 5:
+      return stretch(0, r * 1.3f);
+    case 6:
+      for (const float x : {-0.5f, 0.5f})
+        list->AddLine(ImVec2(at.x + x * r, at.y - r), ImVec2(at.x + x * r, at.y + r), color,
+                      stroke);
+      return;
+    default:  // the left half of a disc
+      list->PathArcTo(at, r, 1.5708f, 4.7124f, 8);
+      return list->PathFillConvex(color);
+  }
 }
+
+// In the legend, with a piece of the step that it is on.
+static void draw_simulated_step(const ui::Theme& theme, ImVec2 at, ImU32 color,
+                                SimulatedMark mark) {
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x - theme.unit, at.y),
+                                      ImVec2(at.x + theme.unit, at.y), color, theme.unit * 0.5f);
+  draw_simulated(theme, at, color, mark);
+}
+
 void draw_measured(const ui::Theme& theme, ImVec2 at, ImU32 color) {
   draw_diamond(ImGui::GetWindowDrawList(), at, theme.unit * 0.75f, color, theme.text);
 }
+
 void draw_recorded(const ui::Theme& theme, ImVec2 at, ImU32 color) {
   draw_square(ImGui::GetWindowDrawList(), at, theme.unit * 0.95f, ui::fade(color, 0.2f), color);
 }
@@ -85,8 +95,7 @@ void draw_difference(const ui::Theme& theme, ImVec2 at) {
                   theme.warning, theme.unit * 0.35f);
 }
 
-void draw_sweep_legend(ui::Ui& ui, const SweepScene& scene, SweepMetric metric) {
-  const std::vector<ImU32> colors = sweep_colors(ui.theme, scene, metric);
+void draw_sweep_legend(ui::Ui& ui, const SweepScene& scene) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit, letters = ui::font_size(ui.fonts.body);
   const ImVec2 start = ImGui::GetCursorScreenPos();
@@ -105,9 +114,9 @@ void draw_sweep_legend(ui::Ui& ui, const SweepScene& scene, SweepMetric metric) 
   for (size_t i = 0; i < scene.series.size(); ++i) {
     if (scene.series[i].name.empty() || scene.series[i].is_left_out) continue;
     const ImVec2 at = place(scene.series[i].name);
-    list->AddLine(ImVec2(at.x - unit, at.y), ImVec2(at.x + unit, at.y), colors[i], unit * 0.4f);
+    draw_simulated_step(ui.theme, at, line_color(ui.theme, i), {i, unit * 0.75f});
   }
-  draw_simulated_step(ui.theme, place(label("simulated")), ui.theme.text_dim);
+  draw_simulated_step(ui.theme, place(label("simulated")), ui.theme.text_dim, {});
   if (scene.has_measured) {
     draw_measured(ui.theme, place(label("measured here")), ui.theme.text_dim);
   }

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <string>
 
 #include "app/gui/ui/ui.hpp"
@@ -157,6 +158,28 @@ TEST_CASE("theme: groups of lanes differ for eyes without red, green or blue con
           CHECK(difference(sight, theme.groups[a], theme.groups[b]) >= 20);
         }
         CHECK(difference(sight, theme.groups[a], theme.groups[(a + 1) % kGroups]) >= 35);
+      }
+    }
+  }
+}
+
+TEST_CASE("theme: lines of a chart differ, and none looks good, wasteful or wrong") {
+  for (const ui::Theme& theme : kThemes) {
+    CAPTURE(theme.background);
+    for (size_t a = 0; a < std::size(theme.lines); ++a) {
+      CAPTURE(a);
+      const ImU32 line = theme.lines[a];
+      CHECK(contrast(line, theme.panel) >= 3.5);
+      for (const ImU32 judged : {theme.good, theme.waste, theme.error})
+        CHECK(difference(kSights[0], line, judged) >= 30);
+      const ImU32 red = line & 255, green = line >> 8 & 255, blue = line >> 16 & 255;
+      CHECK((green <= red || green <= blue));
+      for (size_t b = 0; b < a; ++b) {
+        CAPTURE(b);
+        for (const Sight& sight : kSights) {
+          CAPTURE(std::string(sight.name));
+          CHECK(difference(sight, line, theme.lines[b]) >= (&sight == kSights.data() ? 45 : 20));
+        }
       }
     }
   }

@@ -160,28 +160,3 @@ TEST_CASE("measured access: nothing without a GPU, then a button, then measured 
   stage.draw(draw_access, model);
   CHECK_FALSE(stage.probe().has_text("31.97"));
 }
-
-TEST_CASE("sweep: colours of lines differ, and the worst one's is not green") {
-  constexpr size_t kMostLines = 8;
-  for (const ui::Ground ground : {ui::Ground::kDark, ui::Ground::kLight}) {
-    const ui::Theme theme = ui::make_theme(1, ground);
-    for (size_t count = 1; count <= kMostLines; ++count) {
-      for (size_t worst = 0; worst < count; ++worst) {
-        CAPTURE(count);
-        CAPTURE(worst);
-        scene::SweepScene scene;
-        scene.series.resize(count);
-        for (size_t i = 0; i < count; ++i) {
-          scene.series[i].points.resize(1);
-          scene.series[i].points[0].simulated[0] = i == worst ? 9 : 1;  // conflicts
-        }
-        const auto colors = views::sweep_colors(theme, scene, scene::SweepMetric::kConflicts);
-        REQUIRE(colors.size() == count);
-        const ImU32 red = colors[worst] & 255, green = colors[worst] >> 8 & 255,
-                    blue = colors[worst] >> 16 & 255;
-        CHECK((green <= red || green <= blue));
-        for (size_t i = 0; i < count; ++i) CHECK((i == worst || colors[i] != colors[worst]));
-      }
-    }
-  }
-}
