@@ -97,6 +97,10 @@ uint64_t ArrayState::bits(uint64_t element, const Member& member) const {
   return bits_in(content_->bytes, element * size_ + member.offset, member.scalar);
 }
 
+long double ArrayState::number(uint64_t element) const {
+  return number_of(members_.front().scalar, bits(element, members_.front()));
+}
+
 bool ArrayState::is_any_in(const host::NeverWritten& unwritten, uint64_t element) const {
   return std::any_of(members_.begin(), members_.end(), [&](const Member& member) {
     return is_all_unwritten(unwritten, element * size_ + member.offset,

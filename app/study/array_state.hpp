@@ -34,6 +34,8 @@ class ArrayState {
   std::string text(uint64_t element) const;
   std::string text(uint64_t element, const Member& member) const;
   uint64_t bits(uint64_t element, const Member& member) const;
+  // Of an element that is no struct, exact but for what a long double cannot hold; may be NaN.
+  long double number(uint64_t element) const;
 
   // Whether nothing has written it, or a part of it, as far as the program's values were followed.
   bool is_unwritten(uint64_t element) const;

@@ -1,6 +1,7 @@
 #include "app/gui/views/element_columns.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -35,6 +36,8 @@ uint64_t row_length_of(const gui::Model& model, uint32_t array) {
   return 0;
 }
 
+constexpr float kLeastCell = 5;  // [pixels at scale 1] of one without digits
+
 // As many values as have room: a row of the matrix or a whole part of one, else one of the numbers
 // by which people count.
 uint64_t columns_in(float room, float cell, uint64_t row_length) {
@@ -64,7 +67,16 @@ ElementColumns columns_of(const ui::Ui& ui, const ShownArray& shown, float left,
   if (!shown.state.is_struct()) {
     const base::Scalar scalar = shown.state.members().front().scalar;
     columns.cell = width_of(letters_of(scalar, shown.summary));
-    columns.count = columns_in(width - columns.head, columns.cell, shown.row_length);
+    const float room = width - columns.head;
+    columns.count = columns_in(room, columns.cell, shown.row_length);
+    // A board is recognised by its rows.
+    const float small =
+        std::floor(room / static_cast<float>(std::max<uint64_t>(shown.row_length, 1)));
+    if (columns.count < shown.row_length && small >= kLeastCell * ui.scale) {
+      columns.count = shown.row_length;
+      columns.cell = std::min(small, ui.theme.unit * 1.5f);
+      columns.is_small = true;
+    }
     return columns;
   }
   columns.cells.push_back(columns.head);
@@ -85,8 +97,9 @@ bool needs_all_width(const ui::Ui& ui, const std::vector<ShownArray>& shown, flo
   return std::any_of(shown.begin(), shown.end(), [&](const ShownArray& one) {
     if (one.state.is_struct()) return true;
     const uint64_t row = one.row_length;
-    return row != 0 && columns_of(ui, one, 0, width).count == row &&
-           columns_of(ui, one, 0, half).count < row;
+    const ElementColumns alone = columns_of(ui, one, 0, width), both = columns_of(ui, one, 0, half);
+    return row != 0 && alone.count == row &&
+           (both.count < row || (both.is_small && !alone.is_small));
   });
 }
 

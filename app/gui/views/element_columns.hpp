@@ -21,7 +21,8 @@ struct ShownArray {
   uint64_t row_length = 0;  // of the matrix that the kernel takes it for; 0: it is none
 };
 // Of Model::program_arrays those of which something is known, from left to right. One alone where
-// it needs the `width` of both, `gap` apart [pixels]: the members of structs, or a row of a matrix.
+// it needs the `width` of both, `gap` apart [pixels]: the members of structs, or a row of a matrix,
+// with digits or, where only those have room, of small cells.
 std::vector<ShownArray> shown_arrays(const ui::Ui& ui, const gui::Model& model, float width,
                                      float gap);
 
@@ -32,6 +33,7 @@ struct ElementColumns {
   uint64_t count = 1;          // of elements
   std::vector<float> cells{};  // [pixels] from the left of a value; of a struct of each member
   float cell = 0;              // [pixels] of a value that is no member
+  bool is_small = false;       // no digits have room in a cell: it is square, and its colour tells
 
   // Behind the last one that has room.
   size_t members() const { return cells.size() - 1; }

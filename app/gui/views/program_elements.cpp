@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,14 +33,17 @@ class Elements {
     const float width = room.x - theme.unit * 1.5f;  // beside the scrollbar
     shown_ = shown_arrays(ui_, model_, width, gap());
     if (shown_.empty()) return;
-    row_ = ui::font_size(ui_.fonts.mono) + theme.unit * 0.625f;
+    make_columns(at.x, width);
+    const bool are_small = std::all_of(columns_.begin(), columns_.end(),
+                                       [](const ElementColumns& one) { return one.is_small; });
+    row_ = are_small ? columns_.front().cell : ui::font_size(ui_.fonts.mono) + theme.unit * 0.625f;
     const float head = ui::font_size(ui_.fonts.body) + ui::font_size(ui_.fonts.small) +
                        theme.unit * 1.25f + names_height();
     const float foot = ui::font_size(ui_.fonts.body) + theme.unit * 2;
     constexpr float kLeastRows = 3;
     const float rows_height = std::max(room.y - head - foot, kLeastRows * row_);
     rows_ = static_cast<uint64_t>(rows_height / row_);
-    lay_out(at.x, width);
+    lay_out();
     rows_ = std::min(rows_, all_rows_);
     const Area area = make_area(at.x, at.y + head, room.x, row_ * static_cast<float>(rows_));
     scroll(area);
@@ -72,7 +76,7 @@ class Elements {
   float gap() const { return ui_.theme.unit * 3; }  // [pixels] between two sides
 
   // Both sides have the same number of values in a row.
-  void lay_out(float left, float width) {
+  void make_columns(float left, float width) {
     const auto sides = static_cast<float>(shown_.size());
     const float each = (width - gap() * (sides - 1)) / sides;
     uint64_t least = ~uint64_t{0};
@@ -83,6 +87,11 @@ class Elements {
       count_ = std::max(count_, shown_[i].state.count());
     }
     for (ElementColumns& columns : columns_) columns.count = least;
+  }
+
+  // Which rows are in sight.
+  void lay_out() {
+    const uint64_t least = columns_.front().count;
     all_rows_ = (count_ + least - 1) / least;
     const uint64_t last = all_rows_ > rows_ ? all_rows_ - rows_ : 0;
     first_row_ = std::min(model_.options.program_elements.first / least, last);
@@ -207,15 +216,19 @@ class Elements {
     const ui::Theme& theme = ui_.theme;
     ImDrawList* list = ImGui::GetWindowDrawList();
     const float drop = ui::font_size(ui_.fonts.mono) - ui::font_size(ui_.fonts.mono_small);
+    const float letters = ui::font_size(ui_.fonts.mono_small);
+    const uint64_t step = label_step(row_, letters);
     for (uint64_t row = 0; row < rows_; ++row) {
       const uint64_t first = (first_row_ + row) * columns.count;
       if (first >= shown.state.count()) break;
       const float y = top + row_ * static_cast<float>(row);
       const std::string number = study::grouped(first);
       const float width = ui::text_size(ui_.fonts.mono_small, number).x;
-      ui::text_at(ui_, list, ui_.fonts.mono_small,
-                  ImVec2(columns.left + columns.head - theme.unit - width, y + drop),
-                  theme.text_faint, number);
+      if (row % step == 0)
+        ui::text_at(ui_, list, ui_.fonts.mono_small,
+                    ImVec2(columns.left + columns.head - theme.unit - width,
+                           columns.is_small ? y + (row_ - letters) / 2 : y + drop),
+                    theme.text_faint, number);
       if (shown.state.is_struct()) {
         draw_struct(shown, columns, first, y);
         continue;
@@ -225,7 +238,10 @@ class Elements {
             make_area(columns.left + columns.head + columns.cell * static_cast<float>(i), y,
                       columns.cell - 1, row_ - 1);
         const bool is_lit = take_press(shown, first + i, area);
-        draw_value(area, shown.state.text(first + i), shown.state.is_changed(first + i), is_lit);
+        if (columns.is_small)
+          draw_small(shown, first + i, area, is_lit);
+        else
+          draw_value(area, shown.state.text(first + i), shown.state.is_changed(first + i), is_lit);
         draw_choice(shown, first + i, area);
       }
     }
@@ -290,6 +306,35 @@ class Elements {
     ui::text_fitted(ui_, list, ui_.fonts.mono,
                     ImVec2(area.max.x - inset - width, area.min.y + theme.unit * 0.3f), room,
                     theme.text, text);
+  }
+
+  // A cell without digits: the lighter against the ground, the larger its value is between the
+  // least and the greatest; in the accent's colour where the step changed it.
+  void draw_small(const ShownArray& shown, uint64_t element, const Area& area, bool is_lit) {
+    const ui::Theme& theme = ui_.theme;
+    ImGui::GetWindowDrawList()->AddRectFilled(area.min, area.max, small_color(shown, element));
+    if (!is_lit) return;
+    outline(ImGui::GetWindowDrawList(), area, theme.text, 1);
+    tip(ui_, fmt::format("{}[{}] = {}", name_of(shown), element, shown.state.text(element)));
+  }
+
+  ImU32 small_color(const ShownArray& shown, uint64_t element) const {
+    const ui::Theme& theme = ui_.theme;
+    if (shown.state.is_unwritten(element)) return theme.background;
+    const long double value = shown.state.number(element);
+    if (std::isnan(value)) return theme.error;
+    const ImU32 strong = shown.state.is_changed(element) ? theme.accent : theme.text_dim;
+    return ui::mix(theme.panel, strong, 0.2f + 0.8f * share_of(shown, value));
+  }
+
+  // 0 to 1, from the least value to the greatest; in between until those are known.
+  static float share_of(const ShownArray& shown, long double value) {
+    if (shown.summary == nullptr || !shown.summary->least) return 0.5f;
+    const long double least = shown.state.number(shown.summary->least->element);
+    const long double most = shown.state.number(shown.summary->most->element);
+    if (!(most > least)) return 0;
+    const long double share = (value - least) / (most - least);
+    return std::isfinite(share) ? static_cast<float>(std::clamp(share, 0.0L, 1.0L)) : 0.5f;
   }
 
   // What there is to know of the chosen element: on each side its value, and where it was changed.
