@@ -1,6 +1,7 @@
 #include "app/gui/views/more_rows.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -51,7 +52,7 @@ MoreBelow::~MoreBelow() {
   const std::vector<ui::DrawnText>& texts = ui_.probe.texts();
   float end = 0;
   for (size_t i = first_text_; i < texts.size(); ++i)
-    end = std::max(end, std::min(texts[i].max.y, strip_.pos.y));
+    end = std::max(end, std::min(std::ceil(texts[i].max.y + texts[i].feet), strip_.pos.y));
   constexpr float kMostLines = 2;  // of a taller picture a part is left
   const float cut = strip_.pos.y - end;
   if (cut > 0 && cut < kMostLines * ui::font_size(ui_.fonts.body))
