@@ -75,6 +75,7 @@ size_t break_after(const std::vector<float>& x, std::string_view text, size_t be
   const bool has_row = x[std::min(text.find(' ', last), text.size())] - x[last] <= line;
   if (!has_row && inside > last) return inside;
   if (space > begin) return space;
+  if (inside > begin) return inside;
   if (begin < first && x[piece_end(x, text, last, line)] - x[last] <= line) return first;
   return std::max(end, begin + character_length(text, begin));
 }

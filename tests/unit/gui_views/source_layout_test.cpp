@@ -66,6 +66,7 @@ TEST_CASE("source rows: words are whole where a row has room for them") {
   CHECK(wrapped("x=1.25f+y", 5) == "x=|1.25f|+y");
   // The first word behind much indentation.
   CHECK(wrapped("          cudaMalloc(p);", 16) == "          |cudaMalloc(p);");
+  CHECK(wrapped("      add(&bins[data[i]] / 4);", 20) == "      add(&bins[|data[i]] / |4);");
   // A space that alone has no room is no reason for another break.
   CHECK(wrapped("abcd efgh", 4) == "abcd |efgh");
 }
