@@ -198,7 +198,7 @@ void draw_occupancy(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
                make_area(x, area.min.y, width - theme.unit * 2, height), actions);
   }
   ImGui::SetCursorScreenPos(area.min);  // what has no room is scrolled to
-  ImGui::Dummy(ImVec2(1, height - theme.unit));
+  ImGui::Dummy(ImVec2(1, height - theme.unit * 0.5f));
 }
 
 }  // namespace warplens::views
