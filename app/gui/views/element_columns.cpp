@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "app/gui/views/program.hpp"
@@ -22,8 +23,7 @@ size_t letters_of(base::Scalar scalar, const study::ArraySummary* summary) {
 }
 
 // As long as the rows of the launch that is shown, whose parameter points to the array.
-uint64_t row_length_of(const gui::Model& model, uint32_t array) {
-  if (model.moment == nullptr) return 0;
+uint64_t given_row_length(const gui::Model& model, uint32_t array) {
   for (const prepare::JournalStep& step : model.program_run->journal.steps) {
     for (const prepare::JournalStep::Content& content : step.contents) {
       if (content.array != array || content.parameter.empty()) continue;
@@ -32,6 +32,25 @@ uint64_t row_length_of(const gui::Model& model, uint32_t array) {
                        [&](const scene::Grid& one) { return one.name == content.parameter; });
       if (grid != model.moment->grids.end() && grid->row_length != 0) return grid->row_length;
     }
+  }
+  return 0;
+}
+
+// The same of an array that no launch is given, but that is copied from or to one of its size that
+// is.
+uint64_t row_length_of(const gui::Model& model, uint32_t array) {
+  if (model.moment == nullptr) return 0;
+  if (const uint64_t length = given_row_length(model, array); length != 0) return length;
+  const prepare::Journal& journal = model.program_run->journal;
+  std::set<uint32_t> partners;
+  for (const prepare::JournalStep& step : journal.steps) {
+    if (step.kind != prepare::JournalStep::Kind::kCopy || !step.from || !step.to) continue;
+    if (*step.from == array) partners.insert(*step.to);
+    if (*step.to == array) partners.insert(*step.from);
+  }
+  for (const uint32_t partner : partners) {
+    if (journal.arrays[partner].bytes != journal.arrays[array].bytes) continue;
+    if (const uint64_t length = given_row_length(model, partner); length != 0) return length;
   }
   return 0;
 }
