@@ -1,5 +1,5 @@
-// What 16-bit floats compute beside the functions of intrinsics.def, and pairs of them: the same for
-// __half and __nv_bfloat16.
+// What 16-bit floats compute beside the functions of intrinsics.def, and pairs of them, for __half
+// and __nv_bfloat16 alike.
 #include <string>
 
 #include "sim/lang/library/prelude.hpp"

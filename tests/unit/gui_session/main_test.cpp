@@ -143,7 +143,7 @@ extern "C" void solve(const float* in, float* out, int rows, int cols) {
   values[3].value = "48";
   act(session, gui::action::SetCall{values});
   CHECK(launch::print(model.program->values[0]) == "in=float[3072]");
-  CHECK(launch::print(model.program->values[1]) == "out=float[3072]");
+  CHECK(launch::print(model.program->values[1]) == "out=float[3072]:zero");
   CHECK(model.run->findings.empty());
   // One that was typed stays.
   values = model.program->values;
