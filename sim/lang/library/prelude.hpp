@@ -113,6 +113,7 @@ std::string_view throwing_text();  // what throw and catch work on
 std::string_view exception_header();
 std::string_view stdexcept_header();
 std::string_view typeinfo_header();
+bool needs_typeinfo_text(std::string_view text);  // many headers include it
 std::string_view typeindex_header();
 std::string_view failures_header();             // what the library does where it would throw
 bool needs_errors_text(std::string_view text);  // whether it names one of its classes

@@ -250,6 +250,10 @@ inline const type_info* warplens_type_info(const char* name) {
   return kText;
 }
 
+bool needs_typeinfo_text(std::string_view text) {
+  return text.find("typeid") != std::string_view::npos;
+}
+
 std::string_view typeindex_header() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once

@@ -63,6 +63,7 @@ constexpr std::array kNeededTexts{
     NeededText{"where memory is", needs_placement_text, placement_text, true},
     NeededText{"curand.h", needs_curand_host_text, curand_host_text, true},
     NeededText{"functional", needs_functional_text, functional_header, true},
+    NeededText{"typeinfo", needs_typeinfo_text, typeinfo_header, true},
     NeededText{"algorithm", needs_algorithm_text, algorithm_header, true},
     NeededText{"limits", needs_limits_text, limits_header, true},
     NeededText{"chrono", needs_chrono_text, chrono_header, true}};
