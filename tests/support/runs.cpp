@@ -50,6 +50,16 @@ std::shared_ptr<const run::Run> must_run_file(const std::string& name,
   return must_run(text, *words, recorded_block);
 }
 
+std::shared_ptr<const prepare::ReachedProgram> must_reach(const std::string& text) {
+  prepare::Request request;
+  request.file = base::SourceFile("test.cu", text);
+  request.program.emplace();
+  prepare::ReachedPrograms programs;
+  auto reached = programs.of(request);
+  REQUIRE(reached.ok());
+  return *reached;
+}
+
 void for_each_textbook_run(
     const std::function<void(const std::shared_ptr<const run::Run>&)>& visit) {
   const auto folder = std::filesystem::path(WARPLENS_SOURCE_DIR) / "tests/kernels/textbook";

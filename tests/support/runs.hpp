@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/prepare/program.hpp"
 #include "sim/run/run.hpp"
 
 namespace warplens::test {
@@ -27,6 +28,9 @@ std::shared_ptr<const run::Run> must_run(const std::string& text, const std::str
 // The kernel of a file under tests/kernels that says its own launch in its first comment.
 std::shared_ptr<const run::Run> must_run_file(const std::string& name,
                                               trace::BlockId recorded_block = {});
+
+// What the main() of a text reached.
+std::shared_ptr<const prepare::ReachedProgram> must_reach(const std::string& text);
 
 // Runs each textbook kernel that records something, without checks for races; a check that fails
 // names the file.

@@ -64,24 +64,15 @@ uint64_t Names::number_of_exception(const Type* type) {
 }
 
 const Function* Names::use_handler_test(const Type* type) {
-  Dispatcher wanted;
-  wanted.by = Dispatcher::By::kHandler;
-  wanted.to = type;
-  return use_dispatcher(std::move(wanted));
+  return use_dispatcher(Dispatcher::By::kHandler, nullptr, type);
 }
 
 const Function* Names::use_pointer(const Type* function) {
-  Dispatcher wanted;
-  wanted.by = Dispatcher::By::kPointer;
-  wanted.to = function;
-  return use_dispatcher(std::move(wanted));
+  return use_dispatcher(Dispatcher::By::kPointer, nullptr, function);
 }
 
 const Function* Names::use_pointer_launch(const Type* kernel) {
-  Dispatcher wanted;
-  wanted.by = Dispatcher::By::kLaunch;
-  wanted.to = kernel;
-  return use_dispatcher(std::move(wanted));
+  return use_dispatcher(Dispatcher::By::kLaunch, nullptr, kernel);
 }
 
 const Function* Names::use_virtual(const FunctionDeclaration& declaration) {
@@ -98,25 +89,22 @@ const Function* Names::use_virtual(const FunctionDeclaration& declaration) {
 const Function* Names::use_virtual_end(const Record& record) {
   const auto known = record_entities_.find(&record);
   if (known == record_entities_.end() || !has_virtual_end(*known->second)) return nullptr;
-  Dispatcher wanted;
-  wanted.by = Dispatcher::By::kEnd;
-  wanted.record = known->second;
-  return use_dispatcher(std::move(wanted));
+  return use_dispatcher(Dispatcher::By::kEnd, known->second, nullptr);
 }
 
 const Function* Names::use_class_test(const Record& record, const Type* to) {
-  Dispatcher wanted;
-  wanted.by = Dispatcher::By::kTest;
-  wanted.record = record_entities_.at(&record);
-  wanted.to = to;
-  return use_dispatcher(std::move(wanted));
+  return use_dispatcher(Dispatcher::By::kTest, record_entities_.at(&record), to);
 }
 
 const Function* Names::use_class_info(const Record& record, const Type* info) {
+  return use_dispatcher(Dispatcher::By::kInfo, record_entities_.at(&record), info);
+}
+
+const Function* Names::use_dispatcher(Dispatcher::By by, RecordEntity* record, const Type* to) {
   Dispatcher wanted;
-  wanted.by = Dispatcher::By::kInfo;
-  wanted.record = record_entities_.at(&record);
-  wanted.to = info;
+  wanted.by = by;
+  wanted.record = record;
+  wanted.to = to;
   return use_dispatcher(std::move(wanted));
 }
 

@@ -462,6 +462,7 @@ class Names final : public Declarations {
     std::vector<StmtPtr> cases;
   };
   const Function* use_dispatcher(Dispatcher wanted);
+  const Function* use_dispatcher(Dispatcher::By by, RecordEntity* record, const Type* to);
   void describe_dispatcher(Dispatcher& dispatcher);
   bool extend_dispatchers();
   bool extend(Dispatcher& dispatcher);

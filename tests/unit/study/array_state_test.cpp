@@ -8,22 +8,14 @@
 
 #include "app/study/program.hpp"
 #include "sim/prepare/request.hpp"
+#include "tests/support/runs.hpp"
 
 namespace base = warplens::base;
 namespace prepare = warplens::prepare;
 namespace study = warplens::study;
+namespace test = warplens::test;
 
 namespace {
-
-std::shared_ptr<const prepare::ReachedProgram> reach(const std::string& text) {
-  prepare::Request request;
-  request.file = base::SourceFile("test.cu", text);
-  request.program.emplace();
-  prepare::ReachedPrograms programs;
-  auto reached = programs.of(request);
-  REQUIRE(reached.ok());
-  return *reached;
-}
 
 // The array of that name at a step, which is counted from 0.
 study::ArrayState state_of(const prepare::ReachedProgram& program, const std::string& name,
@@ -43,7 +35,7 @@ study::ArraySummary summary_of(const study::ArrayState& state) {
 }  // namespace
 
 TEST_CASE("array state: elements far behind the first ones, and who changed them last") {
-  const auto program = reach(R"(
+  const auto program = test::must_reach(R"(
 __global__ void mark(int* x, int at, int value) { x[at] = value; }
 int main() {
   const int n = 5000000;
@@ -85,7 +77,7 @@ int main() {
 }
 
 TEST_CASE("array state: an array of the host's has the elements that the program asked for") {
-  const auto program = reach(R"(
+  const auto program = test::must_reach(R"(
 int main() {
   float* h = (float*)malloc(999 * sizeof(float));
   float* d;
@@ -98,7 +90,7 @@ __global__ void k(float* x) { x[0] = 1; }
 }
 
 TEST_CASE("array state: structs of the file by their members, and NaN among numbers") {
-  const auto program = reach(R"(
+  const auto program = test::must_reach(R"(
 struct Body { float x, y; int id; double mass; };
 __global__ void move(Body* bodies, double* out) {
   bodies[threadIdx.x].x += 0.5f;
@@ -132,7 +124,7 @@ int main() {
 
 TEST_CASE("array state: what has no room is cut, and says how much of it there is") {
   // Each launch changes a page of 16 MiB; all of them together are more than is kept.
-  const auto program = reach(R"(
+  const auto program = test::must_reach(R"(
 __global__ void mark(int* x, int at) { x[at] = at; }
 int main() {
   int* d;
@@ -149,7 +141,7 @@ int main() {
 }
 
 TEST_CASE("array state: what nothing has written is no zero") {
-  const auto program = reach(R"(#include <cstdio>
+  const auto program = test::must_reach(R"(#include <cstdio>
 __global__ void clear(int* x, int n) { if (threadIdx.x < n) x[threadIdx.x] = 0; }
 __global__ void add(int* x) { x[threadIdx.x] += 1; }
 int main() {
@@ -198,7 +190,7 @@ int main() {
   for (const std::string copied : {"16", "12"}) {
     std::string source = text;
     source.replace(source.find("COPIED"), 6, copied);
-    const auto program = reach(source);
+    const auto program = test::must_reach(source);
     const study::ArrayState bins = state_of(*program, "bins", 3);
     CAPTURE(copied);
     CHECK(bins.count() == 16);
@@ -211,7 +203,7 @@ int main() {
   // One that is set has values, also behind what is copied.
   std::string set = text;
   set.replace(set.find("bins[16]"), 8, "bins[16] = {}").replace(set.find("COPIED"), 6, "16");
-  const auto program = reach(set);
+  const auto program = test::must_reach(set);
   const study::ArrayState bins = state_of(*program, "bins", 3);
   CHECK(bins.text(15) == "0");
   CHECK(summary_of(bins).unwritten == 0);

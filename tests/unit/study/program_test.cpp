@@ -10,10 +10,12 @@
 #include "app/study/call_names.hpp"
 #include "app/study/program_launches.hpp"
 #include "sim/prepare/request.hpp"
+#include "tests/support/runs.hpp"
 
 namespace base = warplens::base;
 namespace prepare = warplens::prepare;
 namespace study = warplens::study;
+namespace test = warplens::test;
 
 namespace {
 
@@ -35,16 +37,6 @@ int main() {
 }
 )";
 
-std::shared_ptr<const prepare::ReachedProgram> reach(const std::string& text) {
-  prepare::Request request;
-  request.file = base::SourceFile("test.cu", text);
-  request.program.emplace();
-  prepare::ReachedPrograms programs;
-  auto reached = programs.of(request);
-  REQUIRE(reached.ok());
-  return *reached;
-}
-
 std::vector<std::string> words_of(const study::ProgramFacts& facts) {
   std::vector<std::string> words;
   for (const study::ProgramStep& step : facts.steps) words.push_back(step.words.said());
@@ -54,7 +46,7 @@ std::vector<std::string> words_of(const study::ProgramFacts& facts) {
 }  // namespace
 
 TEST_CASE("program: its steps in the text's own names") {
-  const study::ProgramFacts facts = study::facts_of(*reach(kAdd));
+  const study::ProgramFacts facts = study::facts_of(*test::must_reach(kAdd));
   CHECK(facts.ending.said() == "it ended with status 0");
   CHECK_FALSE(facts.has_failed);
   CHECK_FALSE(facts.reads_arguments);
@@ -71,7 +63,7 @@ TEST_CASE("program: its steps in the text's own names") {
 }
 
 TEST_CASE("program: what arrays hold after each step, and which step changed it") {
-  const auto program = reach(kAdd);
+  const auto program = test::must_reach(kAdd);
   const study::ProgramFacts facts = study::facts_of(*program);
   const auto number = [&](const std::string& name) {
     const auto at =
@@ -116,7 +108,7 @@ TEST_CASE("program: what arrays hold after each step, and which step changed it"
 }
 
 TEST_CASE("program: any input of a launch is put beside what it changes") {
-  const auto program = reach(R"(
+  const auto program = test::must_reach(R"(
 __global__ void add(const int* a, const int* b, int* c) { *c = *a + *b; }
 int main() {
   int x = 1, *d_a, *d_b, *d_c;
@@ -142,7 +134,7 @@ int main() {
 }
 
 TEST_CASE("program: exchanged pointers have the names that the text gives them then") {
-  const study::ProgramFacts facts = study::facts_of(*reach(R"(#include <utility>
+  const study::ProgramFacts facts = study::facts_of(*test::must_reach(R"(#include <utility>
 __global__ void step(const int* in, int* out) { *out = *in + 1; }
 int main() {
   int x = 1, *a, *b;
@@ -166,7 +158,7 @@ int main() {
 }
 
 TEST_CASE("program: a copy that fails changes nothing, and says so") {
-  const study::ProgramFacts facts = study::facts_of(*reach(R"(
+  const study::ProgramFacts facts = study::facts_of(*test::must_reach(R"(
 int main() {
   int x[4] = {}, *d;
   cudaMalloc(&d, sizeof x);
@@ -182,7 +174,7 @@ int main() {
 
 TEST_CASE("program launches: those of a kind are one row, whether they were looked at or not") {
   study::ProgramSummary summary;
-  summary.reached = reach(R"(
+  summary.reached = test::must_reach(R"(
 __global__ void k(int* a) { *a += 1; }
 int main() {
   int* a;
@@ -237,7 +229,7 @@ TEST_CASE("call names: a launch's arguments, and which of them are variables") {
 }
 
 TEST_CASE("program: what it printed follows the step") {
-  const study::ProgramFacts facts = study::facts_of(*reach(R"(#include <cstdio>
+  const study::ProgramFacts facts = study::facts_of(*test::must_reach(R"(#include <cstdio>
 __global__ void nothing() {}
 int main() {
   printf("sum ");
@@ -262,7 +254,7 @@ int main() {
 
 TEST_CASE("program: a step is found again in another version of the text") {
   const auto facts_with = [](const std::string& before, const std::string& copy) {
-    return study::facts_of(*reach(R"(#include <cstdio>
+    return study::facts_of(*test::must_reach(R"(#include <cstdio>
 __global__ void add(float* a) { a[threadIdx.x] += 1; }
 int main() {
   float h[32] = {}, *d;
