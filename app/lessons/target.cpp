@@ -18,6 +18,7 @@
 #include "sim/prepare/prepare.hpp"
 #include "sim/prepare/program.hpp"
 #include "sim/prepare/run_store.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::lessons {
 
@@ -327,6 +328,37 @@ static std::string beside_call(const launch::LaunchOptions& options) {
              "option"_a = other);
 }
 
+// Whether host code or one of the first launches of a guessed call has a mistake: of values that
+// nobody gave, this says nothing of the program.
+static bool has_mistake(const Target& called, const std::atomic<bool>* cancelled,
+                        const prepare::MemoryLimits& memory) {
+  constexpr uint32_t kMostLaunches = 8;
+  prepare::Request request;
+  request.file = called.file;
+  request.launch = called.launch;
+  request.launch.then.clear();
+  request.program = called.program;
+  request.program->count = kMostLaunches;
+  request.reached = called.reached;
+  request.record = false;
+  request.keeps_contents = false;
+  request.store = std::make_shared<prepare::RunStore>(memory);
+  request.cancelled = cancelled;
+  request.read_file = files::file_reader();
+  request.read_include = files::include_reader(called.file.name(), called.launch.includes);
+  const base::Checked<run::Runs> runs = run::run_sequence(std::move(request));
+  if (!runs) return true;
+  const auto is_error = [](const observe::Finding& finding) {
+    return finding.severity == base::Severity::kError;
+  };
+  const auto has_error = [&](const std::vector<observe::Finding>& findings) {
+    return std::any_of(findings.begin(), findings.end(), is_error);
+  };
+  return std::any_of(runs->begin(), runs->end(),
+                     [&](const auto& run) { return has_error(run->findings); }) ||
+         (runs->front()->reached != nullptr && has_error(runs->front()->reached->findings));
+}
+
 std::optional<Target> guessed_call(const Target& target, launch::LaunchOptions options,
                                    const std::atomic<bool>* cancelled,
                                    const prepare::MemoryLimits& memory) {
@@ -345,7 +377,8 @@ std::optional<Target> guessed_call(const Target& target, launch::LaunchOptions o
   options.arguments = offers.front().arguments;
   options.guess = false;
   Target called = target;
-  if (!reach_launches(called, options, cancelled, memory)) return std::nullopt;
+  if (!reach_launches(called, options, cancelled, memory) || has_mistake(called, cancelled, memory))
+    return std::nullopt;
   called.guessed = prepare::call_words(*options.called, options.arguments);
   return called;
 }

@@ -64,7 +64,8 @@ base::Result<Target, std::string> open_text(base::SourceFile file,
 
 // Where nothing says what is launched, a call of the text's own function that launches its kernels,
 // the first that prepare::offered_calls() has, with guessed values (Target::guessed); nothing where
-// there is none, where it reaches no launch, or where `options` say a part of a launch.
+// there is none, where it reaches no launch, where it makes a mistake with these values, or where
+// `options` say a part of a launch.
 std::optional<Target> guessed_call(const Target& target, launch::LaunchOptions options,
                                    const std::atomic<bool>* cancelled = nullptr,
                                    const prepare::MemoryLimits& memory = {});

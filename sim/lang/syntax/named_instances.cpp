@@ -11,7 +11,7 @@
 namespace warplens::lang {
 namespace {
 
-constexpr uint64_t kStepsAName = 5;  // to compare one
+constexpr uint64_t kStepsAnInstance = 5;  // to compare one
 
 // "matmul<32, 1>", "reduce<float>", "ns::scale".
 struct WantedName {
@@ -43,7 +43,7 @@ bool is_named(const FunctionEntity& kernel, std::string_view name) {
 
 void Names::read_wish(const std::vector<WantedKernel>& wanted, size_t index) {
   const WantedName of = wanted_name(wanted[index].tokens);
-  budget().charge(kernels_.size() * kStepsAName);
+  budget().charge(kernels_.size() * kStepsAnInstance);
   for (size_t i = 0; i < kernels_.size(); ++i) {
     FunctionEntity& kernel = *kernels_[i];
     if (!kernel.is_template || !is_named(kernel, of.name)) continue;
@@ -176,7 +176,7 @@ std::vector<TemplateArgument> Names::instantiated_with(const Item& instantiation
 FunctionEntity* Names::explicit_instance(FunctionEntity& of,
                                          const std::vector<TemplateArgument>& written,
                                          bool is_exact) {
-  budget().charge(items_->size() * kStepsAName);
+  budget().charge(items_->size() * kStepsAnInstance);
   for (const Item& item : *items_) {
     if (!may_instantiate(item, of)) continue;
     const std::vector<TemplateArgument> own = instantiated_with(item);
@@ -192,7 +192,7 @@ FunctionEntity* Names::explicit_instance(FunctionEntity& of,
 // template __global__ void k<float>(float*);
 void Names::read_instantiation(size_t index) {
   const Item& item = (*items_)[index];
-  budget().charge(kernels_.size() * kStepsAName);
+  budget().charge(kernels_.size() * kStepsAnInstance);
   for (size_t i = 0; i < kernels_.size(); ++i) {
     FunctionEntity& kernel = *kernels_[i];
     if (!kernel.is_template || !may_instantiate(item, kernel)) continue;

@@ -131,13 +131,14 @@ void Parser::leave_nesting() {
 // Collects the names after a unary &: such a variable needs a place in memory, const or not.
 void Parser::note_addresses(size_t begin, size_t end) {
   address_taken_.clear();
-  for (size_t i = begin + 1; i + 1 < end; ++i) {
-    if (!tokens_[i].is("&") || !tokens_[i + 1].is_identifier()) continue;
-    const Token& before = tokens_[i - 1];
+  const std::span<const Token> range = tokens_.range(begin, std::min(end, tokens_.size()));
+  for (size_t i = 1; i + 1 < range.size(); ++i) {
+    if (!range[i].is("&") || !range[i + 1].is_identifier()) continue;
+    const Token& before = range[i - 1];
     const bool has_left = before.kind == TokenKind::kNumber ||
                           before.kind == TokenKind::kCharacter || before.is(")") ||
                           before.is("]") || (before.is_identifier() && !is_keyword(before.text));
-    if (!has_left) address_taken_.insert(tokens_[i + 1].text);
+    if (!has_left) address_taken_.insert(range[i + 1].text);
   }
 }
 

@@ -1,7 +1,6 @@
 #include "sim/lang/text/library_types.hpp"
 
 #include <array>
-#include <utility>
 
 #include "sim/base/word_set.hpp"
 #include "sim/lang/library/intrinsics.hpp"
@@ -24,33 +23,31 @@ bool is_known_library_name(std::string_view word) {
 }
 
 void join_library_types(std::vector<Token>& tokens) {
-  const auto is_qualified_integer = [&](size_t i) {
-    return tokens[i].is("std") && i + 2 < tokens.size() && tokens[i + 1].is("::") &&
-           is_library_integer(tokens[i + 2].text);
-  };
-  bool is_needed = false;
-  for (size_t i = 0; i < tokens.size() && !is_needed; ++i) is_needed = is_qualified_integer(i);
-  if (!is_needed) return;
-  std::vector<Token> joined;
-  joined.reserve(tokens.size());
-  for (const Token& token : tokens) {
-    size_t begin = joined.size();  // of the name whose last token is `token`
+  size_t first = 0;
+  while (first + 2 < tokens.size() && !(tokens[first].is("std") && tokens[first + 1].is("::") &&
+                                        is_library_integer(tokens[first + 2].text)))
+    ++first;
+  if (first + 2 >= tokens.size()) return;
+  // In place: names become fewer tokens. What may precede `std` is already in front of `kept`.
+  size_t kept = first;
+  for (size_t i = first; i < tokens.size(); ++i) {
+    Token whole = tokens[i];
+    size_t begin = kept;  // of the name whose last token is this one
     const auto goes_before = [&](std::string_view word) {
-      const bool is_there = begin > 0 && joined[begin - 1].is(word);
+      const bool is_there = begin > 0 && tokens[begin - 1].is(word);
       if (is_there) --begin;
       return is_there;
     };
-    const bool is_integer = token.is_identifier() && is_library_integer(token.text);
+    const bool is_integer = whole.is_identifier() && is_library_integer(whole.text);
     const bool is_qualified = is_integer && goes_before("::") && goes_before("std");
     if (is_qualified && goes_before("::")) goes_before("cuda");
-    Token whole = token;
-    if (is_qualified && (begin == 0 || !joined[begin - 1].is("using"))) {
-      whole.span = base::join(joined[begin].span, token.span);
-      joined.resize(begin);
+    if (is_qualified && (begin == 0 || !tokens[begin - 1].is("using"))) {
+      whole.span = base::join(tokens[begin].span, whole.span);
+      kept = begin;
     }
-    joined.push_back(whole);
+    tokens[kept++] = whole;
   }
-  tokens = std::move(joined);
+  tokens.resize(kept);
 }
 
 }  // namespace warplens::lang

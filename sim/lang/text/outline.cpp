@@ -302,12 +302,16 @@ class Outliner {
   // kernel or device function, or to the end of the file.
   size_t skip_braces(size_t open) {
     int depth = 0;
-    for (size_t i = open; !at(i).at_end(); ++i) {
-      if (at(i).is("{")) ++depth;
-      if (at(i).is("}") && --depth == 0) return i;
+    const std::vector<Token>& all = tokens_.all();
+    size_t i = open;
+    for (; i < all.size(); ++i) {
+      if (all[i].is("{")) ++depth;
+      if (all[i].is("}") && --depth == 0) break;
     }
+    tokens_.budget().charge(i - open);
+    if (i < all.size()) return i;
     report_open(at(open).span);
-    for (size_t i = open + 1; !at(i).at_end(); ++i) {
+    for (i = open + 1; !at(i).at_end(); ++i) {
       if (!at(i).is("__global__") && !at(i).is("__device__")) continue;
       size_t begin = i;
       while (begin > open + 1 && !ends_declaration(at(begin - 1))) --begin;

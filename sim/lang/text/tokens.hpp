@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "sim/base/budget.hpp"
@@ -25,6 +26,11 @@ class Tokens {
     return token;
   }
   size_t size() const { return tokens_.size(); }
+  // Those from `begin` to `end`, which is at most size(): charged at once, to be read in a row.
+  std::span<const Token> range(size_t begin, size_t end) const {
+    budget_.charge(kStepsALook * (end - begin));
+    return std::span(tokens_).subspan(begin, end - begin);
+  }
   const Token& back() const { return tokens_.back(); }
   const std::vector<Token>& all() const { return tokens_; }
   base::Budget& budget() const { return budget_; }

@@ -260,6 +260,7 @@ const Type* TypeTable::array_of(const Type* element, uint64_t count) {
 // A qualifier of an array applies to its elements.
 const Type* TypeTable::with_const(const Type* type, bool is_const) {
   if (type->is_array()) return array_of(with_const(type->element, is_const), type->count);
+  if (type->is_const == is_const) return type;
   Type changed = *type;
   changed.is_const = is_const;
   return intern(changed);
@@ -267,6 +268,7 @@ const Type* TypeTable::with_const(const Type* type, bool is_const) {
 
 const Type* TypeTable::with_volatile(const Type* type, bool is_volatile) {
   if (type->is_array()) return array_of(with_volatile(type->element, is_volatile), type->count);
+  if (type->is_volatile == is_volatile) return type;
   Type changed = *type;
   changed.is_volatile = is_volatile;
   return intern(changed);
@@ -357,7 +359,7 @@ const Type* TypeTable::vector(std::string_view name) {
 const Type* TypeTable::intern(const Type& type) {
   const Key key{type.kind,        type.scalar,   type.element,     type.count,    type.record,
                 type.enumeration, type.is_const, type.is_volatile, type.signature};
-  const auto [known, is_new] = known_.emplace(key, nullptr);
+  const auto [known, is_new] = known_.try_emplace(key, nullptr);
   if (!is_new) return known->second;
   types_.push_back(std::make_unique<Type>(type));
   types_.back()->depth = type.element != nullptr ? type.element->depth + 1 : 0;
