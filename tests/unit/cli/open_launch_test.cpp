@@ -88,6 +88,33 @@ template void launch<double>(double*);
   }
 }
 
+TEST_CASE("open launch: a guessed call that makes a mistake is not taken") {
+  // It is right for powers of 2 only, which nothing says.
+  const File file(R"(__global__ void sums(float* out, const float* in, int n) {
+  extern __shared__ float s[];
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  s[threadIdx.x] = i < n ? in[i] : 0;
+  __syncthreads();
+  for (int step = 1; step < blockDim.x; step *= 2) {
+    if (threadIdx.x % (2 * step) == 0) s[threadIdx.x] += s[threadIdx.x + step];
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) out[blockIdx.x] = s[0];
+}
+void reduce(float* out, const float* in, int threads, int n) {
+  sums<<<(n + threads - 1) / threads, threads, threads * sizeof(float)>>>(out, in, n);
+}
+)");
+  const Outcome run = file.run({});
+  CHECK(run.status == 0);
+  CHECK_FALSE(contains(run.out, "error:"));
+  CHECK_FALSE(contains(run.out, "guessed: --call"));
+  CHECK(contains(run.err, "--call reduce"));
+  CHECK(file.run({"--call", "reduce", "--arg", "out=float[20]", "--arg", "in=float[1000]", "--arg",
+                  "threads=50", "--arg", "n=1000"})
+            .status == 1);
+}
+
 TEST_CASE("open launch: a function that launches the kernel is called with guessed sizes") {
   const File file(R"(__global__ void twice(float* a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
