@@ -27,6 +27,17 @@ static bool reach_launches(Target& target, const launch::LaunchOptions& options,
 
 namespace {
 
+// What every look at the target's text begins with.
+prepare::Request request_of(const Target& target, const launch::Includes& includes,
+                            const std::atomic<bool>* cancelled) {
+  prepare::Request request;
+  request.file = target.file;
+  request.launch = target.launch;
+  request.read_include = files::include_reader(target.file.name(), includes);
+  request.cancelled = cancelled;
+  return request;
+}
+
 std::string unknown_target(const std::string& name, const std::vector<Lesson>& lessons) {
   std::vector<std::string> ids;
   for (const Lesson& lesson : lessons) ids.push_back(lesson.id);
@@ -80,11 +91,8 @@ std::optional<lang::Survey> survey_of(const prepare::Request& request) {
 std::optional<prepare::HostDefault> launch_of_host(const Target& target,
                                                    const launch::LaunchOptions& options,
                                                    const std::atomic<bool>* cancelled) {
-  prepare::Request request;
-  request.file = target.file;
+  prepare::Request request = request_of(target, options.includes, cancelled);
   request.launch = launch::apply(target.launch, options);
-  request.read_include = files::include_reader(target.file.name(), options.includes);
-  request.cancelled = cancelled;
   const std::optional<lang::Survey> survey = survey_of(request);
   if (!survey) return std::nullopt;
   return prepare::launch_of_host(*survey->unit, prepare::explore_host(request, *survey->unit),
@@ -122,12 +130,8 @@ base::Result<Target, std::string> guess_rest(Target target, const launch::Launch
                                              const std::atomic<bool>* cancelled) {
   base::Result<launch::LaunchOptions, std::string> given = options_of_comment(target.file);
   if (!given) return base::fail(given.error());
-  prepare::Request request;
-  request.file = target.file;
-  request.launch = target.launch;
+  prepare::Request request = request_of(target, options.includes, cancelled);
   request.read_file = files::file_reader();
-  request.read_include = files::include_reader(target.file.name(), options.includes);
-  request.cancelled = cancelled;
   launch::LaunchOptions all = launch::merge(std::move(*given), options);
   base::Checked<prepare::Guess> guess = prepare::guess_launch(request, all);
   target.has_launch = true;
@@ -266,13 +270,9 @@ static void take_launch(Target& target, const prepare::ReachedProgram& program,
 static bool reach_launches(Target& target, const launch::LaunchOptions& options,
                            const std::atomic<bool>* cancelled,
                            const prepare::MemoryLimits& memory) {
-  prepare::Request request;
-  request.file = target.file;
-  request.launch = target.launch;
+  prepare::Request request = request_of(target, options.includes, cancelled);
   request.read_file = files::file_reader();
-  request.read_include = files::include_reader(target.file.name(), options.includes);
   request.read_data = files::data_reader(target.file.name(), options.readable);
-  request.cancelled = cancelled;
   request.store = std::make_shared<prepare::RunStore>(memory);
   prepare::ProgramChoice& choice = request.program.emplace();
   choice.arguments = options.program_arguments;
@@ -333,9 +333,7 @@ static std::string beside_call(const launch::LaunchOptions& options) {
 static bool has_mistake(const Target& called, const std::atomic<bool>* cancelled,
                         const prepare::MemoryLimits& memory) {
   constexpr uint32_t kMostLaunches = 8;
-  prepare::Request request;
-  request.file = called.file;
-  request.launch = called.launch;
+  prepare::Request request = request_of(called, called.launch.includes, cancelled);
   request.launch.then.clear();
   request.program = called.program;
   request.program->count = kMostLaunches;
@@ -343,9 +341,7 @@ static bool has_mistake(const Target& called, const std::atomic<bool>* cancelled
   request.record = false;
   request.keeps_contents = false;
   request.store = std::make_shared<prepare::RunStore>(memory);
-  request.cancelled = cancelled;
   request.read_file = files::file_reader();
-  request.read_include = files::include_reader(called.file.name(), called.launch.includes);
   const base::Checked<run::Runs> runs = run::run_sequence(std::move(request));
   if (!runs) return true;
   const auto is_error = [](const observe::Finding& finding) {
@@ -366,12 +362,8 @@ std::optional<Target> guessed_call(const Target& target, launch::LaunchOptions o
                        options.then.empty() && !options.then_all && target.launch.kernel.empty();
   const bool has_main = target.untaken && target.untaken->problems.empty();  // which can be run
   if (!is_open || has_main) return std::nullopt;
-  prepare::Request request;
-  request.file = target.file;
-  request.launch = target.launch;
-  request.read_include = files::include_reader(target.file.name(), options.includes);
-  request.cancelled = cancelled;
-  const std::vector<prepare::CallOffer> offers = prepare::offered_calls(request);
+  const std::vector<prepare::CallOffer> offers =
+      prepare::offered_calls(request_of(target, options.includes, cancelled));
   if (offers.empty()) return std::nullopt;
   options.called = offers.front().function;
   options.arguments = offers.front().arguments;
@@ -387,13 +379,9 @@ std::optional<Target> guessed_call(const Target& target, launch::LaunchOptions o
 static bool is_whole(const Target& target, const launch::LaunchOptions& options,
                      const std::atomic<bool>* cancelled) {
   if (!options.grid || !options.block) return false;
-  prepare::Request request;
-  request.file = target.file;
-  request.launch = target.launch;
+  prepare::Request request = request_of(target, options.includes, cancelled);
   request.record = false;
   request.read_file = files::file_reader();
-  request.read_include = files::include_reader(target.file.name(), options.includes);
-  request.cancelled = cancelled;
   return prepare::prepare(request).ok();
 }
 

@@ -140,6 +140,10 @@ class Follower {
     bool is_declared = false;
     Label unwritten = 0;
     Label missing = 0;  // in its place, where a copy has left such bytes out or should bring them
+    // Whether nothing has written a byte with that label.
+    bool is_unwritten(Label label) const {
+      return label != 0 && (label == unwritten || label == missing);
+    }
   };
   struct Array {
     uint64_t bytes = 0;

@@ -21,9 +21,8 @@ NeverWritten Follower::never_written_of_host(uint64_t address, uint64_t bytes) c
   const Block& block = known->second;
   if (block.unwritten == 0 || memory_.at(address, bytes) == nullptr) return {};
   const std::span labels(labels_at(address), bytes);
-  if (std::none_of(labels.begin(), labels.end(), [&](Label label) {
-        return label == block.unwritten || (label != 0 && label == block.missing);
-      }))
+  if (std::none_of(labels.begin(), labels.end(),
+                   [&](Label label) { return block.is_unwritten(label); }))
     return {};
   base::PagedBytes pages(bytes);
   pages.write(0, std::as_bytes(labels));
@@ -39,9 +38,8 @@ std::optional<uint64_t> Follower::host_array_at(uint64_t address) const {
 void Follower::put_missing(uint64_t address, uint64_t offset, Label label) {
   Block& block = blocks_.at(address);
   const Label* const begin = labels_at(address) + offset;
-  if (block.unwritten != 0 && std::all_of(begin, begin + (block.bytes - offset), [&](Label one) {
-        return one == block.unwritten || (one != 0 && one == block.missing);
-      }))
+  if (block.unwritten != 0 && std::all_of(begin, begin + (block.bytes - offset),
+                                          [&](Label one) { return block.is_unwritten(one); }))
     block.missing = label;
   put(address + offset, block.bytes - offset, label);
 }

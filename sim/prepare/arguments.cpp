@@ -98,11 +98,15 @@ std::vector<uint64_t> take_unknown(const lang::Unit& unit, const lang::Kernel& k
 
 }  // namespace
 
-const Argument* find_argument(const launch::Launch& launch, const std::string& name) {
-  for (const Argument& argument : launch.arguments) {
+const Argument* find_argument(const std::vector<Argument>& arguments, const std::string& name) {
+  for (const Argument& argument : arguments) {
     if (argument.name == name) return &argument;
   }
   return nullptr;
+}
+
+const Argument* find_argument(const launch::Launch& launch, const std::string& name) {
+  return find_argument(launch.arguments, name);
 }
 
 std::vector<std::string> referred_arrays(const launch::Launch& launch) {

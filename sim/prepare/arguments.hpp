@@ -11,6 +11,9 @@
 
 namespace warplens::prepare {
 
+// Null where there is none of that name.
+const launch::Argument* find_argument(const std::vector<launch::Argument>& arguments,
+                                      const std::string& name);
 const launch::Argument* find_argument(const launch::Launch& launch, const std::string& name);
 
 // The names of the arrays to which the launch's arguments refer by '@'.

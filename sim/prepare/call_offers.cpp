@@ -38,13 +38,6 @@ uint64_t usual_count(size_t number, size_t of) {
   return kMore[std::min(number, kMore.size() - 1)];
 }
 
-const launch::Argument* find_value(const std::vector<launch::Argument>& arguments,
-                                   const std::string& name) {
-  const auto found = std::find_if(arguments.begin(), arguments.end(),
-                                  [&](const auto& one) { return one.name == name; });
-  return found == arguments.end() ? nullptr : &*found;
-}
-
 // 1 where the argument is no plain number.
 uint64_t count_of(const launch::Argument& argument) {
   const auto* text = std::get_if<std::string>(&argument.value);
@@ -67,13 +60,13 @@ std::vector<launch::Argument> complete_call(const lang::Unit& unit, const lang::
   for (const lang::Variable* parameter : function.parameters) {
     if (!is_count(*parameter)) continue;
     const uint64_t usual = usual_count(number++, counts);
-    const launch::Argument* own = find_value(given, parameter->name);
+    const launch::Argument* own = find_argument(given, parameter->name);
     elements = std::min(kMostElements, elements * (own != nullptr ? count_of(*own) : usual));
     if (own == nullptr) given.push_back({parameter->name, std::to_string(usual)});
   }
   for (const lang::Variable* parameter : function.parameters) {
     const bool is_array = parameter->type->is_pointer() && !parameter->type->element->is_pointer();
-    if (is_array && find_value(given, parameter->name) == nullptr)
+    if (is_array && find_argument(given, parameter->name) == nullptr)
       given.push_back({parameter->name, array_of(parameter->type->element, elements)});
   }
   launch::Launch call;

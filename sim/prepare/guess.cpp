@@ -128,12 +128,9 @@ class Guesser {
   }
 
   bool is_given(const std::string& name) const {
-    const auto has = [&](const auto& arguments) {
-      return std::any_of(arguments.begin(), arguments.end(),
-                         [&](const auto& argument) { return argument.name == name; });
-    };
-    if (has(given_.arguments) || has(known_)) return true;
-    return host_ && has(host_->launch.arguments) &&
+    if (find_argument(given_.arguments, name) != nullptr || find_argument(known_, name) != nullptr)
+      return true;
+    return host_ && find_argument(host_->launch, name) != nullptr &&
            std::find(host_->guessed.begin(), host_->guessed.end(), name) == host_->guessed.end();
   }
 

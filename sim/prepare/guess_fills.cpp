@@ -5,15 +5,11 @@
 #include <variant>
 
 #include "sim/lang/tree/type.hpp"
+#include "sim/prepare/arguments.hpp"
 
 namespace warplens::prepare {
 
 namespace {
-
-bool has(const std::vector<launch::Argument>& arguments, const std::string& name) {
-  return std::any_of(arguments.begin(), arguments.end(),
-                     [&](const launch::Argument& argument) { return argument.name == name; });
-}
 
 bool is_array_of_numbers(const lang::Variable& parameter) {
   const lang::Type* type = parameter.type;
@@ -27,7 +23,7 @@ launch::ArrayArgument* find_open_array(const std::string& name,
                                        std::vector<launch::Argument>& arguments) {
   const auto own = std::find_if(arguments.begin(), arguments.end(),
                                 [&](const auto& argument) { return argument.name == name; });
-  if (own == arguments.end() || has(given, name)) return nullptr;
+  if (own == arguments.end() || find_argument(given, name) != nullptr) return nullptr;
   auto* array = std::get_if<launch::ArrayArgument>(&own->value);
   return array != nullptr && array->fill == launch::Fill{} ? array : nullptr;
 }

@@ -6,6 +6,7 @@
 
 #include "sim/lang/tree/type.hpp"
 #include "sim/observe/finding/finding_place.hpp"
+#include "sim/whatif/edit_sentences.hpp"
 
 namespace warplens::scene {
 namespace {
@@ -47,12 +48,10 @@ std::optional<ElementWriters> element_writers(const run::Run& run, const Journal
     writers.are_atomic = writers.are_atomic && touch.operation == trace::Operation::kAtomic;
   }
   if (threads.empty()) return std::nullopt;
-  const launch::Dim3& block = run.context->block;
-  const uint32_t at[3] = {last % block.x, last / block.x % block.y, last / block.x / block.y};
   writers.threads = static_cast<uint32_t>(threads.size());
   writers.is_one_of_blocks = run.context->grid.count() > 1;
   writers.block = observe::block_words(run.recording->block);
-  writers.thread = observe::thread_words(at, run.context->block_extents());
+  writers.thread = whatif::thread_text(run, last);
   return writers;
 }
 

@@ -33,7 +33,7 @@ struct ElementColumns {
   uint64_t count = 1;          // of elements
   std::vector<float> cells{};  // [pixels] from the left of a value; of a struct of each member
   float cell = 0;              // [pixels] of a value that is no member
-  bool is_small = false;       // no digits have room in a cell: it is square, and its colour tells
+  bool is_small = false;       // no digits fit: cells are square, and their colour shows values
 
   // Behind the last one that has room.
   size_t members() const { return cells.size() - 1; }

@@ -154,7 +154,7 @@ struct Chart {
     const size_t lines = scene.series.size();
     return lines < 2 ? width : width * kUsed / static_cast<float>(lines);
   }
-  // Of one line a point on it; those of several are told apart without colours, too.
+  // Of one line a point on it; those of several differ without colours, too.
   SimulatedMark mark(size_t series) const {
     if (scene.series.size() < 2) return {};
     const float unit = ui.theme.unit;

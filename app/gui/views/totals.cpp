@@ -26,7 +26,7 @@ using scene::TotalsCell;
 using scene::TotalsSection;
 using scene::TotalsTable;
 
-// Names are short enough for a column; under the pointer they are said in full.
+// Names are short enough for a column; the tooltip has them in full.
 constexpr struct {
   Measure measure;
   Sentence name, meaning;

@@ -207,7 +207,7 @@ void Names::read_instantiation(size_t index) {
 
 // The instance that "run<float>" means, of the templates of that name: one that the text
 // instantiates explicitly in these words, or that defaults make, or whose further arguments an
-// explicit instantiation tells. Null, with the reason, where there is none.
+// explicit instantiation gives. Null, with the reason, where there is none.
 FunctionEntity* Names::find_instance(const std::vector<FunctionEntity*>& templates,
                                      std::string_view called, std::string* reason) {
   const WantedName named = wanted_name(lex(called));
