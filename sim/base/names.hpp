@@ -1,9 +1,16 @@
-// Names in a text that is not taken apart into tokens.
+// Names: in a text that is not taken apart into tokens, and as keys.
 #pragma once
 
+#include <functional>
 #include <string_view>
 
 namespace warplens::base {
+
+// For tables that are looked up by a string_view.
+struct NameHash {
+  using is_transparent = void;
+  size_t operator()(std::string_view name) const { return std::hash<std::string_view>{}(name); }
+};
 
 constexpr bool is_name_character(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';

@@ -75,7 +75,8 @@ void Names::collect(NameScope& scope, std::string_view name, size_t position,
   constexpr uint64_t kStepsALookUp = 10;
   const auto known = scope.names.find(name);
   budget().charge(kStepsALookUp);
-  if (known != scope.names.end()) {
+  const bool is_declared = known != scope.names.end();
+  if (is_declared) {
     const size_t before = found.size();  // of other scopes
     budget().charge(known->second.size() * (1 + before));
     for (Entity* entity : known->second) {
@@ -86,7 +87,7 @@ void Names::collect(NameScope& scope, std::string_view name, size_t position,
     if (used.is_inline && used.position <= position) collect(*used.scope, name, position, found);
   }
   if (scope.record == nullptr) return;
-  const bool is_hidden = known != scope.names.end() && !scope.record->used_names.contains(name);
+  const bool is_hidden = is_declared && !scope.record->used_names.contains(name);
   if (is_hidden) return;
   for (const RecordEntity* base : bases_of(*scope.record))
     collect(*base->members, name, position, found);
@@ -301,7 +302,8 @@ Entity* Names::own_builtin(const BuiltinFunction& function, std::string_view nam
 
 // Placed before the text's declarations of that name, which may redeclare one of them.
 void Names::declare_builtins(std::string_view name) {
-  if (!declared_builtins_.emplace(name).second) return;
+  if (declared_builtins_.contains(name)) return;
+  declared_builtins_.emplace(name);
   std::vector<Entity*> entities;
   for (const BuiltinFunction& function : builtin_functions(name, false, unit_.types)) {
     entities.push_back(own_builtin(function, name));

@@ -32,6 +32,14 @@ std::vector<std::string> split(std::string_view name) {
 
 }  // namespace
 
+std::vector<std::string> names_in_order(const EntitiesByName& names) {
+  std::vector<std::string> ordered;
+  ordered.reserve(names.size());
+  for (const auto& [name, entities] : names) ordered.push_back(name);
+  std::sort(ordered.begin(), ordered.end());
+  return ordered;
+}
+
 Names::Names(const Tokens& tokens, Unit& unit, Checker& checker, Reporter& reporter)
     : tokens_(tokens), unit_(unit), checker_(checker), reporter_(reporter) {
   file_ = make_scope("", nullptr);
@@ -364,7 +372,8 @@ std::vector<std::string> Names::visible_names() const {
   constexpr uint64_t kStepsAName = 10;
   std::vector<std::string> names;
   for (const NameScope* scope = context_.scope; scope != nullptr; scope = scope->parent) {
-    for (const auto& [name, entities] : scope->names) {
+    for (const std::string& name : names_in_order(scope->names)) {
+      const std::vector<Entity*>& entities = scope->names.find(name)->second;
       budget().charge(kStepsAName + entities.size());
       const bool is_seen = std::any_of(entities.begin(), entities.end(), [&](const Entity* entity) {
         return entity->position <= context_.position && entity->kind != EntityKind::kHost;

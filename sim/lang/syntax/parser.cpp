@@ -22,10 +22,6 @@ Parser::Parser(const Tokens& tokens, TokenRange text, Unit& unit, Checker& check
   end_.span = {last.end, last.end};
 }
 
-const Token& Parser::peek(size_t ahead) const {
-  return at_ + ahead < stop_ ? tokens_[at_ + ahead] : end_;
-}
-
 bool Parser::accept(std::string_view spelling) {
   if (!is(spelling)) return false;
   ++at_;

@@ -97,7 +97,9 @@ class Parser {
 
   // ------------------------------------------------------------------------------------- tokens
   // (parser.cpp)
-  const Token& peek(size_t ahead = 0) const;
+  const Token& peek(size_t ahead = 0) const {
+    return at_ + ahead < stop_ ? tokens_[at_ + ahead] : end_;
+  }
   const Token& previous() const { return tokens_[at_ == 0 ? 0 : at_ - 1]; }
   bool is(std::string_view spelling) const { return peek().is(spelling); }
   bool accept(std::string_view spelling);

@@ -64,7 +64,7 @@ FunctionEntity* Names::find_entry(const std::string& called) {
   FunctionEntity* found = find_definition(name);
   if (found == nullptr) {
     std::vector<std::string> others;
-    for (const auto& [other, entities] : file_->names) {
+    for (const std::string& other : names_in_order(file_->names)) {
       budget().charge();
       const FunctionEntity* function = find_definition(other);
       if (function != nullptr && is_host_code(*function) && unit_.file.is_own(function->span.begin))
@@ -221,8 +221,8 @@ void Names::read_global_objects() {
 }
 
 void Names::read_objects_of(NameScope& scope) {
-  for (const auto& [name, entities] : scope.names) {
-    for (Entity* entity : entities) {
+  for (const std::string& name : names_in_order(scope.names)) {
+    for (Entity* entity : scope.names[name]) {
       budget().charge();
       if (entity->kind == EntityKind::kNamespace)
         read_objects_of(*entity->space);

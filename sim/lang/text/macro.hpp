@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "sim/base/budget.hpp"
+#include "sim/base/names.hpp"
 #include "sim/lang/text/reporter.hpp"
 #include "sim/lang/text/token.hpp"
 
@@ -35,11 +36,7 @@ struct Macro {
 };
 
 // Looked up by every name of a text.
-struct NameHash {
-  using is_transparent = void;
-  size_t operator()(std::string_view name) const { return std::hash<std::string_view>{}(name); }
-};
-using MacroTable = std::unordered_map<std::string, Macro, NameHash, std::equal_to<>>;
+using MacroTable = std::unordered_map<std::string, Macro, base::NameHash, std::equal_to<>>;
 
 class MacroExpander {
  public:
