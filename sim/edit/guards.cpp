@@ -23,17 +23,6 @@ using lang::ExprKind;
 using lang::Stmt;
 using lang::StmtKind;
 
-const Expr* stripped(const Expr* expr) {
-  while (true) {
-    if (expr->kind == ExprKind::kCast)
-      expr = as<lang::Cast>(*expr).operand.get();
-    else if (expr->kind == ExprKind::kLoad)
-      expr = as<lang::Load>(*expr).operand.get();
-    else
-      return expr;
-  }
-}
-
 bool holds(Span outer, Span inner) {
   return outer.begin <= inner.begin && inner.end <= outer.end;
 }
@@ -152,12 +141,12 @@ class Guards {
 
   // `index < elements`; false: no name has the bound.
   bool split(Conditions& to, const Expr* index, uint64_t elements, const std::string& used) const {
-    index = stripped(index);
+    index = &lang::bare(*index);
     if (index->kind == ExprKind::kBinary && as<lang::Binary>(*index).op == lang::BinaryOp::kAdd) {
       const auto& sum = as<lang::Binary>(*index);
       for (const auto& [rows, column] :
            {std::pair{sum.left.get(), sum.right.get()}, {sum.right.get(), sum.left.get()}}) {
-        if (split_rows(to, stripped(rows), stripped(column), elements)) return true;
+        if (split_rows(to, &lang::bare(*rows), &lang::bare(*column), elements)) return true;
       }
     }
     if (const std::optional<std::string> name = name_of(elements, used)) {
@@ -178,7 +167,7 @@ class Guards {
     if (product.op != lang::BinaryOp::kMultiply) return false;
     for (const auto& [row, width] : {std::pair{product.left.get(), product.right.get()},
                                      {product.right.get(), product.left.get()}}) {
-      const Expr* wide = stripped(width);
+      const Expr* wide = &lang::bare(*width);
       const std::optional<uint64_t> value = value_of(*wide);
       if (!value || *value < 2 || elements % *value != 0) continue;
       const std::string name = question_.text_of(wide->span);
@@ -195,7 +184,7 @@ class Guards {
     Conditions found;
     const Expr* place = subscript_of(site);
     if (place == nullptr || place->from_macro || !text_.is_in_root(place->span)) return found;
-    const Expr* index = stripped(as<lang::Index>(*place).index.get());
+    const Expr* index = &lang::bare(*as<lang::Index>(*place).index);
     if (split(found, index, elements, "")) return found;
     found.clear();
     for (const Known& one : question_.known) {

@@ -2,6 +2,7 @@
 #include "sim/prepare/arguments.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "sim/base/list_words.hpp"
@@ -107,6 +108,13 @@ const Argument* find_argument(const std::vector<Argument>& arguments, const std:
 
 const Argument* find_argument(const launch::Launch& launch, const std::string& name) {
   return find_argument(launch.arguments, name);
+}
+
+uint64_t count_of(const Argument& argument) {
+  const auto* text = std::get_if<std::string>(&argument.value);
+  uint64_t count = 1;
+  if (text != nullptr) std::from_chars(text->data(), text->data() + text->size(), count);
+  return std::max<uint64_t>(count, 1);
 }
 
 std::vector<std::string> referred_arrays(const launch::Launch& launch) {

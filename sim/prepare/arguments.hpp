@@ -2,6 +2,7 @@
 // these.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@ namespace warplens::prepare {
 const launch::Argument* find_argument(const std::vector<launch::Argument>& arguments,
                                       const std::string& name);
 const launch::Argument* find_argument(const launch::Launch& launch, const std::string& name);
+
+// Of an integer that counts something; 1 where the argument is no plain number.
+uint64_t count_of(const launch::Argument& argument);
 
 // The names of the arrays to which the launch's arguments refer by '@'.
 std::vector<std::string> referred_arrays(const launch::Launch& launch);

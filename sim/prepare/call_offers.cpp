@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include "sim/base/say.hpp"
@@ -12,6 +11,7 @@
 #include "sim/launch/parse.hpp"
 #include "sim/prepare/arguments.hpp"
 #include "sim/prepare/guess_fills.hpp"
+#include "sim/prepare/host_pointers.hpp"
 #include "sim/prepare/memory_shape.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
@@ -38,13 +38,39 @@ uint64_t usual_count(size_t number, size_t of) {
   return kMore[std::min(number, kMore.size() - 1)];
 }
 
-// 1 where the argument is no plain number.
-uint64_t count_of(const launch::Argument& argument) {
-  const auto* text = std::get_if<std::string>(&argument.value);
-  uint64_t count = 0;
-  if (text == nullptr) return 1;
-  std::from_chars(text->data(), text->data() + text->size(), count);
-  return std::clamp<uint64_t>(count, 1, kMostElements);
+// Between rows: as BLAS calls it, or a pitch.
+bool is_leading_dimension(const lang::Variable& parameter) {
+  const std::string& name = parameter.name;
+  const bool is_ld = name.size() <= 3 && name.starts_with("ld");
+  return is_ld || name.find("pitch") != std::string::npos ||
+         name.find("leading") != std::string::npos;
+}
+
+// A value for each count that is not given; returns how many elements they can count together. A
+// leading dimension is as long as the longest of the others.
+uint64_t complete_counts(const lang::Kernel& function, std::vector<launch::Argument>& given) {
+  std::vector<const lang::Variable*> sizes, leading;
+  for (const lang::Variable* parameter : function.parameters) {
+    if (is_count(*parameter))
+      (is_leading_dimension(*parameter) ? leading : sizes).push_back(parameter);
+  }
+  if (sizes.empty()) sizes.swap(leading);
+  const auto value = [&](const lang::Variable& parameter, uint64_t usual) {
+    const launch::Argument* own = find_argument(given, parameter.name);
+    if (own != nullptr) return std::min(kMostElements, count_of(*own));
+    given.push_back({parameter.name, std::to_string(usual)});
+    return usual;
+  };
+  uint64_t elements = 1, longest = 1, longest_row = 1;
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    const uint64_t count = value(*sizes[i], usual_count(i, sizes.size()));
+    elements = std::min(kMostElements, elements * count);
+    longest = std::max(longest, count);
+  }
+  for (const lang::Variable* parameter : leading)
+    longest_row = std::max(longest_row, value(*parameter, longest));
+  return leading.empty() ? elements
+                         : std::min(kMostElements, std::max(elements, longest * longest_row));
 }
 
 }  // namespace
@@ -52,22 +78,13 @@ uint64_t count_of(const launch::Argument& argument) {
 std::vector<launch::Argument> complete_call(const lang::Unit& unit, const lang::Kernel& function,
                                             std::vector<launch::Argument> given) {
   const std::vector<launch::Argument> known = given;
-  const auto counts = static_cast<size_t>(
-      std::count_if(function.parameters.begin(), function.parameters.end(),
-                    [](const lang::Variable* parameter) { return is_count(*parameter); }));
-  size_t number = 0;
-  uint64_t elements = 1;
-  for (const lang::Variable* parameter : function.parameters) {
-    if (!is_count(*parameter)) continue;
-    const uint64_t usual = usual_count(number++, counts);
-    const launch::Argument* own = find_argument(given, parameter->name);
-    elements = std::min(kMostElements, elements * (own != nullptr ? count_of(*own) : usual));
-    if (own == nullptr) given.push_back({parameter->name, std::to_string(usual)});
-  }
+  const uint64_t elements = complete_counts(function, given);
   for (const lang::Variable* parameter : function.parameters) {
     const bool is_array = parameter->type->is_pointer() && !parameter->type->element->is_pointer();
-    if (is_array && find_argument(given, parameter->name) == nullptr)
-      given.push_back({parameter->name, array_of(parameter->type->element, elements)});
+    if (!is_array || find_argument(given, parameter->name) != nullptr) continue;
+    launch::ArrayArgument array = array_of(parameter->type->element, elements);
+    array.is_host = is_used_by_host(function, *parameter);
+    given.push_back({parameter->name, std::move(array)});
   }
   launch::Launch call;
   call.block.x = static_cast<uint32_t>(elements);  // as long are arrays in structs

@@ -5,8 +5,10 @@
 #include "sim/prepare/guess.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <new>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -212,6 +214,7 @@ class Guesser {
 
   Attempt try_block(const std::string& name, const Dim3& block, bool small_values) const {
     Attempt attempt{with_arguments(first_launch(name, block), small_values), 0, false};
+    bool is_cut = false;
     for (int round = 0; round < kMostRounds && !is_cancelled(request_); ++round) {
       Request request = request_;
       request.record = false;
@@ -224,9 +227,32 @@ class Guesser {
       }
       attempt.mistakes = trial->mistakes;
       attempt.has_few_mistakes = trial->has_few_mistakes;
+      is_cut = trial->is_cut;
       if (!enlarge(attempt.launch, *trial)) break;
     }
+    if (is_cut) make_square(attempt.launch);
     return attempt;
+  }
+
+  // What the trial did not come to has rows and columns of any of the sizes.
+  void make_square(Launch& launch) const {
+    uint64_t longest = 1;
+    for (const lang::Variable* parameter : kernel_.parameters) {
+      const launch::Argument* argument = find_argument(launch, parameter->name);
+      const bool is_size = argument != nullptr && parameter->type->is_scalar() &&
+                           base::is_integer(parameter->type->scalar);
+      if (is_size) longest = std::max(longest, count_of(*argument));
+    }
+    for (launch::Argument& argument : launch.arguments) {
+      auto* array = std::get_if<ArrayArgument>(&argument.value);
+      if (array == nullptr || is_given(argument.name)) continue;
+      const uint64_t elements = std::accumulate(array->extents.begin(), array->extents.end(),
+                                                uint64_t{1}, std::multiplies<>());
+      const uint64_t most = kMostGuessedBytes / std::max(1u, base::size_of(array->element));
+      if (longest > most / longest || longest * longest <= elements) continue;
+      array->extents.assign(array->extents.size(), longest);
+      if (array->extents.size() == 1) array->extents.front() = longest * longest;
+    }
   }
 
   // Whether an array, or the dynamic shared memory, grew.

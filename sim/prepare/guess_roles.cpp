@@ -49,15 +49,8 @@ void for_each_whole(const lang::Kernel& kernel, const std::function<void(const E
   });
 }
 
-// The expression without what only reads or converts it.
-const Expr& bare(const Expr& expr) {
-  if (expr.kind == ExprKind::kCast) return bare(*as<lang::Cast>(expr).operand);
-  if (expr.kind == ExprKind::kLoad) return bare(*as<lang::Load>(expr).operand);
-  return expr;
-}
-
 const Variable* variable_of(const Expr& expr) {
-  const Expr& inner = bare(expr);
+  const Expr& inner = lang::bare(expr);
   return inner.kind == ExprKind::kVariable ? as<lang::VariableRef>(inner).variable : nullptr;
 }
 

@@ -51,7 +51,7 @@ class Reach : public trace::Observer {
 
   Trial finish() {
     constexpr uint64_t kFew = 16;  // one of so many accesses
-    Trial trial{{}, std::move(needed_), shared_needed_, 0, mistakes_ + failed_};
+    Trial trial{{}, std::move(needed_), shared_needed_, 0, mistakes_ + failed_, false, true};
     trial.has_few_mistakes = failed_ == 0 && mistakes_ * kFew < std::max<uint64_t>(accesses_, 1);
     for (uint32_t i = 0; i < memory_.array_count(); ++i)
       trial.bytes[memory_.array(i).name] = memory_.array(i).bytes.size();
@@ -75,8 +75,10 @@ base::Checked<Trial> try_launch(const Compiled& compiled, const Request& request
   Reach reach(bound->memory, bound->program->kernel->dynamic_shared != nullptr);
   machine::GridOptions options;
   options.step_limit = kTrialSteps;
-  machine::run_grid(bound->context, bound->memory, &reach, options, request.cancelled);
+  const machine::GridEnd end =
+      machine::run_grid(bound->context, bound->memory, &reach, options, request.cancelled);
   Trial trial = reach.finish();
+  trial.is_cut = end.reason == machine::StopReason::kStepLimit;
   trial.static_shared = bound->program->static_shared_bytes;
   return trial;
 }

@@ -16,6 +16,7 @@ struct Trial {
   uint64_t static_shared = 0;  // [bytes] of it that are not dynamic
   // Lane accesses that no larger array would bring into bounds, and lanes that failed or trapped.
   uint64_t mistakes = 0;
+  bool is_cut = false;  // at kTrialSteps: what the rest touches is not known
   // They are so few of all accesses that they are likely the kernel's own, and not the launch's.
   bool has_few_mistakes = true;
 };

@@ -47,7 +47,7 @@ class Explorer {
   std::vector<FoundLaunch> explore() {
     for (const std::string& function : unit_.launchers) execute(function);
     for (const lang::HostLaunch& launch : unit_.launches) {
-      if (!launch.function.empty() && !found_.contains(launch.span.begin)) execute(launch.function);
+      if (!launch.function.empty() && !is_found(launch)) execute(launch.function);
     }
     std::vector<FoundLaunch> found;
     for (auto& [place, launch] : found_) found.push_back(std::move(launch));
@@ -55,6 +55,10 @@ class Explorer {
   }
 
  private:
+  bool is_found(const lang::HostLaunch& launch) const {
+    const auto behind = found_.lower_bound({launch.span.begin, ""});
+    return behind != found_.end() && behind->first.first == launch.span.begin;
+  }
   bool is_over() const {
     return steps_ == 0 || (request_.cancelled != nullptr && request_.cancelled->load());
   }
@@ -99,9 +103,10 @@ class Explorer {
     }
     steps_ -= std::min(steps_, (*process)->steps());
     for (const host::SeenLaunch& seen : exploration.launches()) {
-      const auto known = found_.find(seen.launched.span.begin);
+      const std::pair place(seen.launched.span.begin, seen.launched.kernel);
+      const auto known = found_.find(place);
       if (known == found_.end() || (is_known(seen) && !known->second.is_known))
-        found_[seen.launched.span.begin] = found(**process, exploration, seen);
+        found_[place] = found(**process, exploration, seen);
     }
     ++runs_;
   }
@@ -149,8 +154,9 @@ class Explorer {
   const lang::Unit& unit_;
   const model::Device device_;
   std::set<std::string> executed_;
-  std::map<uint32_t, FoundLaunch> found_;  // by the begin of their text
-  uint64_t steps_ = kMostExplored;         // that are left
+  // By the begin of their text, and by the kernel: the instances of a template have one text.
+  std::map<std::pair<uint32_t, std::string>, FoundLaunch> found_;
+  uint64_t steps_ = kMostExplored;  // that are left
   uint64_t runs_ = 0;
 };
 

@@ -10,12 +10,6 @@ namespace {
 
 using namespace lang;
 
-const Expr& bare(const Expr& expr) {
-  if (expr.kind == ExprKind::kCast) return bare(*static_cast<const Cast&>(expr).operand);
-  if (expr.kind == ExprKind::kLoad) return bare(*static_cast<const Load&>(expr).operand);
-  return expr;
-}
-
 // Literals, which constants and macros are by now, and arithmetic of them.
 bool is_known(const ExprPtr& expr) {
   return expr != nullptr && !any_part(*expr, [](const Expr& part) {

@@ -17,18 +17,6 @@ using namespace lang;
 
 constexpr int kDeepest = 12;  // steps from a value to where it came from
 
-const Expr& stripped(const Expr& expr) {
-  const Expr* inner = &expr;
-  while (true) {
-    if (inner->kind == ExprKind::kCast)
-      inner = as<Cast>(*inner).operand.get();
-    else if (inner->kind == ExprKind::kLoad)
-      inner = as<Load>(*inner).operand.get();
-    else
-      return *inner;
-  }
-}
-
 // A subscript as row and column; the texts are canonical within one kernel.
 struct Subscript {
   const Variable* array = nullptr;
@@ -98,7 +86,7 @@ class Reader {
 
   // The variable that is indexed, or is meant itself.
   static const Variable* root_of(const Expr& expr) {
-    const Expr& inner = stripped(expr);
+    const Expr& inner = bare(expr);
     if (inner.kind == ExprKind::kIndex) return root_of(*as<Index>(inner).base);
     return inner.kind == ExprKind::kVariable ? as<VariableRef>(inner).variable : nullptr;
   }
@@ -154,7 +142,7 @@ class Reader {
 
   // The same for every thread and turn; nothing else.
   std::optional<int64_t> constant(const Expr& given, int depth = 0) const {
-    const Expr& expr = stripped(given);
+    const Expr& expr = bare(given);
     if (depth > kDeepest) return std::nullopt;
     switch (expr.kind) {
       case ExprKind::kLiteral:
@@ -192,7 +180,7 @@ class Reader {
 
   // With what local variables always are in their place.
   std::string text_of(const Expr& given, int depth = 0) const {
-    const Expr& expr = stripped(given);
+    const Expr& expr = bare(given);
     if (depth <= kDeepest) {
       if (const Expr* value = definition(expr)) return text_of(*value, depth + 1);
       if (expr.kind == ExprKind::kVariable) return as<VariableRef>(expr).name;
@@ -212,7 +200,7 @@ class Reader {
   }
 
   void add_terms(const Expr& given, std::vector<const Expr*>& terms) const {
-    const Expr& expr = stripped(given);
+    const Expr& expr = bare(given);
     if (expr.kind == ExprKind::kBinary && as<Binary>(expr).op == BinaryOp::kAdd) {
       add_terms(*as<Binary>(expr).left, terms);
       add_terms(*as<Binary>(expr).right, terms);
@@ -224,9 +212,9 @@ class Reader {
   // Of `row * length + column`.
   void split(const Expr& index, Subscript& result) const {
     std::vector<const Expr*> terms;
-    const Expr* whole = &stripped(index);
+    const Expr* whole = &bare(index);
     for (int depth = 0; depth < kDeepest && definition(*whole) != nullptr; ++depth)
-      whole = &stripped(*definition(*whole));
+      whole = &bare(*definition(*whole));
     add_terms(*whole, terms);
     const Expr* row = nullptr;
     for (const Expr* term : terms) {
@@ -235,7 +223,7 @@ class Reader {
       for (const bool is_right : {true, false}) {
         const Expr& factor = is_right ? *product.right : *product.left;
         // blockIdx.x * blockDim.x + threadIdx.x counts threads, and no rows.
-        if (stripped(factor).kind == ExprKind::kBuiltin) continue;
+        if (bare(factor).kind == ExprKind::kBuiltin) continue;
         const auto length = constant(factor);
         if (!length || *length <= static_cast<int64_t>(result.row_length)) continue;
         result.row_length = static_cast<uint64_t>(*length);
@@ -250,14 +238,14 @@ class Reader {
 
   // Nothing for what is no element of a global array.
   std::optional<Subscript> subscript(const Expr& given) const {
-    const Expr& expr = stripped(given);
+    const Expr& expr = bare(given);
     if (expr.kind != ExprKind::kIndex) return std::nullopt;
     const auto& index = as<Index>(expr);
     Subscript result;
     result.array = root_of(expr);
     if (result.array == nullptr || result.array->storage != Storage::kParameter)
       return std::nullopt;
-    const Expr& base = stripped(*index.base);
+    const Expr& base = bare(*index.base);
     if (base.kind == ExprKind::kIndex) {
       result.row = text_of(*as<Index>(base).index);
       result.column = text_of(*index.index);
@@ -278,13 +266,13 @@ class Reader {
       stores_.push_back({*stored, assign.value.get()});
       return;
     }
-    const Expr& value = stripped(*assign.value);
+    const Expr& value = bare(*assign.value);
     if (assign.is_compound && assign.op == BinaryOp::kAdd) {
       note_sum(target, value);
     } else if (value.kind == ExprKind::kBinary && as<Binary>(value).op == BinaryOp::kAdd) {
       const auto& sum = as<Binary>(value);
-      if (root_of(*sum.left) == target) note_sum(target, stripped(*sum.right));
-      if (root_of(*sum.right) == target) note_sum(target, stripped(*sum.left));
+      if (root_of(*sum.left) == target) note_sum(target, bare(*sum.right));
+      if (root_of(*sum.right) == target) note_sum(target, bare(*sum.left));
     } else if (value.kind == ExprKind::kCall && as<Call>(value).arguments.size() == 3 &&
                as<Call>(value).name.find("fma") != std::string::npos) {
       const auto& call = as<Call>(value);
@@ -300,7 +288,7 @@ class Reader {
 
   // The element of a global array that the value is, as far as the text says.
   std::optional<Subscript> origin(const Expr& given, int depth = 0) const {
-    const Expr& expr = stripped(given);
+    const Expr& expr = bare(given);
     if (depth > kDeepest) return std::nullopt;
     if (auto own = subscript(expr)) return own;
     if (expr.kind == ExprKind::kConditional) {

@@ -66,6 +66,18 @@ void for_each_part(const Expr& expr, const std::function<void(const Expr&)>& vis
   }
 }
 
+const Expr& bare(const Expr& expr) {
+  const Expr* inner = &expr;
+  while (true) {
+    if (inner->kind == ExprKind::kCast)
+      inner = as<Cast>(*inner).operand.get();
+    else if (inner->kind == ExprKind::kLoad)
+      inner = as<Load>(*inner).operand.get();
+    else
+      return *inner;
+  }
+}
+
 bool any_part(const Expr& expr, const std::function<bool(const Expr&)>& holds) {
   bool found = holds(expr);
   for_each_part(expr, [&](const Expr& part) { found = found || any_part(part, holds); });

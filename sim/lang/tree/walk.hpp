@@ -10,6 +10,9 @@ namespace warplens::lang {
 // The expression's direct parts in the order of the text.
 void for_each_part(const Expr& expr, const std::function<void(const Expr&)>& visit);
 
+// The expression without the casts and loads around it: the place that a value is read from.
+const Expr& bare(const Expr& expr);
+
 // Whether `holds` is true for the expression or any of its parts; outer ones are tested first.
 bool any_part(const Expr& expr, const std::function<bool(const Expr&)>& holds);
 

@@ -198,6 +198,50 @@ TEST_CASE("guess: a block that host code shows is kept, though its grid is open"
   CHECK(check_clean(text).launch.block == launch::Dim3{96, 1, 1});
 }
 
+TEST_CASE("guess: every instance that one launch makes has the block that host code shows for it") {
+  const std::string text = R"(
+template <typename T, int kTile> __global__ void copy(T* to, const T* from, size_t n) {
+  __shared__ T tile[2 * kTile];
+  for (int i = threadIdx.x; i < 2 * kTile; i += kTile) {
+    size_t at = blockIdx.x * (size_t)(2 * kTile) + i;
+    tile[i] = at < n ? from[at] : T(0);
+  }
+  __syncthreads();
+  for (int i = threadIdx.x; i < 2 * kTile; i += kTile) {
+    size_t at = blockIdx.x * (size_t)(2 * kTile) + i;
+    if (at < n) to[at] = tile[i];
+  }
+}
+template <typename T> void run(T* to, const T* from, size_t n) {
+  constexpr int kTile = sizeof(T) == 8 ? 64 : 96;
+  copy<T, kTile><<<(n + 2 * kTile - 1) / (2 * kTile), kTile>>>(to, from, n);
+}
+template void run<float>(float*, const float*, size_t);
+template void run<double>(double*, const double*, size_t);
+)";
+  CHECK(check_clean(text, "--kernel 'copy<float, 96>'").launch.block == launch::Dim3{96, 1, 1});
+  CHECK(check_clean(text, "--kernel 'copy<double, 64>'").launch.block == launch::Dim3{64, 1, 1});
+}
+
+TEST_CASE("guess: what a short trial does not come to has room, too") {
+  // Row by row, and long: the trial ends in the first of `n` rows.
+  const prepare::Guess guessed = check_clean(R"(
+__global__ void sums(const float* A, size_t lda, float* C, size_t n) {
+  size_t x = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (size_t row = 0; row < n; row += 2) {
+    for (int again = 0; again < 160; ++again) sum += A[row * lda + x];
+    C[x] = sum;
+  }
+})");
+  const auto number = [&](const char* name) { return std::stoull(text_of(guessed, name)); };
+  for (const launch::Argument& argument : guessed.launch.arguments) {
+    if (argument.name != "A") continue;
+    const auto& extents = std::get<launch::ArrayArgument>(argument.value).extents;
+    CHECK(extents.front() >= (number("n") - 1) * number("lda") + 1);
+  }
+}
+
 TEST_CASE("guess: known arguments are kept, though the grid is open") {
   const prepare::Guess guessed = guess(
       "__global__ void k(float* a, int n, int by) { int i = blockIdx.x * blockDim.x + threadIdx.x;"
