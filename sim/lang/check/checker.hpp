@@ -129,8 +129,9 @@ class Checker {
   std::optional<uint64_t> function_address(const std::string& name, const Type* type, Span span);
 
   // ------------------------------------------------------------------------- initialisation
-  // (check_construct.cpp) `unchecked` is an expression, or a Construct: a list `{a, b}` (type
-  // null), or, with has_parentheses, the arguments of `T name(a, b)`.
+  // (check_construct.cpp, check_lists.cpp, check_variables.cpp) `unchecked` is an expression, or a
+  // Construct: a list `{a, b}` (type null), or, with has_parentheses, the arguments of
+  // `T name(a, b)`.
   //
   // The call of another constructor of the object that `this` is; the list is its arguments.
   ExprPtr construct_this(ExprPtr list, Span span);
@@ -145,7 +146,6 @@ class Checker {
   // What a reference is bound to, as a pointer; `takes_temporaries`: const T& or T&&. A null
   // `referred` is auto's.
   ExprPtr bind_reference(ExprPtr unchecked, const Type* referred, bool takes_temporaries);
-  // How many elements `T name[] = {...}` has.
   // A temporary that a reference is bound to lives as long as the reference.
   static void extend_lifetime(Declarator& declarator);
   // Whether `T name;` executes anything: a constructor, or a member's initial value.
@@ -169,6 +169,7 @@ class Checker {
   bool is_made_in_place(const Type* type);
   // A pointer to the std::type_info of a type, not of what it points to.
   ExprPtr type_info_of(const Type* type, Span span);
+  // How many elements `T name[] = {...}` has.
   uint64_t elements_of_list(const Expr& unchecked, const Type* element);
   bool add_characters(const Expr& string, const Type* array, std::vector<ExprPtr>& elements);
   std::optional<bool> constant_condition(ExprPtr expr);  // of if constexpr
@@ -322,7 +323,29 @@ class Checker {
                     bool is_checked, Span span);
   ExprPtr name_of_variable(Variable& variable, Span span);
   ExprPtr variable_address(Variable& variable, Span span);
+  enum class Copying : uint8_t { kConstruct, kAssign };
+  ExprPtr initialize_by_constructor(InitializerList values, const Type* type);
+  ExprPtr copy(ExprPtr checked, const Type* type);
+  const Record* with_own(const Type* type, Copying copying);
+  bool is_dimension(const Type* type);
+  ExprPtr convert_dimension(ExprPtr checked, const Type* type);
+  // (check_lists.cpp)
+  ExprPtr zero_value(const Type* type, Span span);
+  bool all_used(const InitializerList& values, const std::string& type);
+  bool all_elements_used(const InitializerList& values, const Type* array);
+  ExprPtr next_value(InitializerList& values, const Type* type);
+  ExprPtr fill(InitializerList& values, const Type* type);
+  ExprPtr fill_union(InitializerList& values, const Type* type);
+  ExprPtr refer(InitializerList& values, const Type* referred);
+  bool has_value_for(const InitializerList& values, const Field& field);
+  bool check_designators(const InitializerList& values, const Type* type);
+  bool fill_elements(InitializerList& values, const Type* array, std::vector<ExprPtr>& elements);
+  // (check_variables.cpp)
   bool initialize_value(Declarator& declarator, ExprPtr unchecked, Span span);
+  ExprPtr initialize_object(Declarator& declarator, ExprPtr unchecked, Span span);
+  bool initialize_array(Declarator& declarator, ExprPtr unchecked, Span span);
+  ExprPtr bind(ExprPtr checked, const Type* referred, bool takes_temporaries);
+  // (checker.cpp)
   bool names_own_object(const Expr& returned, const Type* result);
   bool is_result_itself(const Expr& returned, const Type* result);
   // (check_lifetime.cpp)
@@ -354,21 +377,8 @@ class Checker {
   ExprPtr assign_part(ExprPtr all, const MakeExpr& target, const MakeExpr& value, const Type* type);
   ExprPtr assign_members(ExprPtr target, ExprPtr value);
   ExprPtr assign_checked(ExprPtr expr, bool has_value = true);
-  enum class Copying : uint8_t { kConstruct, kAssign };
-  ExprPtr initialize_by_constructor(InitializerList values, const Type* type);
-  ExprPtr copy(ExprPtr checked, const Type* type);
-  const Record* with_own(const Type* type, Copying copying);
-  ExprPtr zero_value(const Type* type, Span span);
-  bool all_used(const InitializerList& values, const std::string& type);
-  bool all_elements_used(const InitializerList& values, const Type* array);
-  ExprPtr next_value(InitializerList& values, const Type* type);
-  ExprPtr fill(InitializerList& values, const Type* type);
-  ExprPtr fill_union(InitializerList& values, const Type* type);
-  ExprPtr refer(InitializerList& values, const Type* referred);
-  bool has_value_for(const InitializerList& values, const Field& field);
-  bool check_designators(const InitializerList& values, const Type* type);
-  bool fill_elements(InitializerList& values, const Type* array, std::vector<ExprPtr>& elements);
-  ExprPtr initialize_object(Declarator& declarator, ExprPtr unchecked, Span span);
+  ExprPtr without_value(ExprPtr checked);
+  // (check_in_place.cpp)
   bool take_constructed(Declarator& declarator, ExprPtr value);
   // The constructor's call that makes the value, now at `place`; null, with the value as it is,
   // where no constructor makes it.
@@ -377,14 +387,9 @@ class Checker {
   static bool is_constructed(const Expr& value);
   ExprPtr create_parts(const MakeExpr& place, Construct& value);
   ExprPtr stored(const MakeExpr& place, ExprPtr value, const Type* type, Span span);
-  ExprPtr without_value(ExprPtr checked);
   ExprPtr made_in_place(std::unique_ptr<Call> call, const Type* type);
   bool return_in_place(const std::vector<Return*>& returns);
   bool construct_elements(Declarator& declarator, Span span);
-  bool initialize_array(Declarator& declarator, ExprPtr unchecked, Span span);
-  ExprPtr bind(ExprPtr checked, const Type* referred, bool takes_temporaries);
-  bool is_dimension(const Type* type);
-  ExprPtr convert_dimension(ExprPtr checked, const Type* type);
 
   // ----------------------------------------------------------------- operators
   // (check_operators.cpp)
