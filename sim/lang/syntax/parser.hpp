@@ -2,7 +2,8 @@
 // reads and moves the position past it. It reports a mistake and returns null; the enclosing
 // statement then continues at the next `;` or `}`, so several mistakes of a file are reported.
 //
-// parser.cpp holds tokens and recovery; parser_types.cpp types, parser_declarations.cpp variables,
+// parser.cpp holds tokens and recovery; parser_types.cpp, parser_specifiers.cpp and
+// parser_declarators.cpp what a declaration is made of, parser_declarations.cpp variables,
 // parser_functions.cpp, parser_records.cpp, parser_statements.cpp and parser_expressions.cpp the
 // rest. A parser reads one range of tokens, chosen by Names (names.hpp).
 #pragma once
@@ -27,6 +28,8 @@ namespace warplens::lang {
 
 // The name of the field that says which class an object with virtual functions is of.
 inline constexpr std::string_view kClassField = "_class";
+// [bytes] A larger array is a mistake anywhere; the launch and the lowering have their own limits.
+inline constexpr uint64_t kLargestArray = uint64_t{1} << 31;
 
 class Parser {
  public:
@@ -160,6 +163,7 @@ class Parser {
 
   // --------------------------------------------------------------- records
   // (parser_records.cpp)
+  const Type* parse_type_definition();  // struct or enum with its braces
   bool parse_record_head(RecordEntity& record, Specifiers& attributes);
   bool parse_bases(RecordEntity& record);
   bool parse_base(RecordEntity& record);
@@ -240,38 +244,45 @@ class Parser {
   void set_exception_aside(Block& body);
   Variable* declare_hidden(std::string name, const Type* type, ExprPtr value, Block& block);
 
-  // ----------------------------------------------------------- declarations
-  // (parser_declarations.cpp)
-  bool starts_declaration() const;
+  // ------------------------------------------------------------- types
+  // (parser_types.cpp)
+  static bool is_elaboration(const Token& token);  // typename, struct and their like
   bool starts_type(size_t ahead) const;
-  bool parse_specifiers(Specifiers& specifiers);
-  // The type with the const and volatile of the specifiers.
-  const Type* qualified(const Type* type, const Specifiers& specifiers);
-  bool parse_specifier_word(Specifiers& specifiers, std::string& words);
-  bool parse_attribute(Specifiers& specifiers);
   // The number of tokens from `ahead` that name a type other than a type word; 0: none.
   size_t type_name_length(size_t ahead) const;
+  bool is_type_member(size_t begin) const;
   TemplateArgument parse_named_type();
-  TemplateArgument parse_decltype();
-  const Type* type_of_named_field(size_t end);
   size_t deduced_length(size_t ahead, Entity** found = nullptr) const;
   const Type* parse_deduced(Entity& of);
   size_t behind_decltype(size_t ahead) const;
-  Reference parse_reference_mark(Reference of_type);
-  const Type* parse_type_definition();  // struct or enum with its braces
+  const Type* type_of_named_field(size_t end);
+  TemplateArgument parse_decltype();
+  // (parser_specifiers.cpp)
+  static bool is_qualifier(const Token& token);  // const, volatile, __restrict__
+  bool starts_declaration() const;
+  bool parse_attribute(Specifiers& specifiers);
+  bool parse_specifier_word(Specifiers& specifiers, std::string& words);
+  bool parse_specifiers(Specifiers& specifiers);
+  // The type with the const and volatile of the specifiers.
+  const Type* qualified(const Type* type, const Specifiers& specifiers);
   bool report_unknown_type();
   void report_unknown_type_of_namespace();
   void suppress_declared_name();  // the name that the failed declaration would have declared
+  // (parser_declarators.cpp)
   size_t member_pointer_length(size_t ahead) const;
   const Type* parse_member_owner();
   const Type* parse_pointers(const Type* type);
+  Reference parse_reference_mark(Reference of_type);
   size_t length_of_owner() const;
   bool parse_declarator(const Specifiers& specifiers, DeclaratorText& declarator);
   std::optional<uint64_t> parse_extent();
   bool skip_counted_extent(DeclaratorText& declarator);
+  const Type* parse_extents(const Type* element, DeclaratorText& declarator);
   const Type* array_type(const Type* element, const std::vector<uint64_t>& extents,
                          const DeclaratorText& declarator);
-  const Type* parse_extents(const Type* element, DeclaratorText& declarator);
+
+  // ----------------------------------------------------------- declarations
+  // (parser_declarations.cpp)
   ExprPtr parse_new_rows(const Type* element, ExprPtr count, size_t begin);
   StmtPtr parse_declaration();
   void declare_members(const Specifiers& specifiers, Declaration& declaration);
@@ -371,7 +382,6 @@ class Parser {
   std::optional<size_t> expansion_count(size_t begin, size_t end) const;
   bool is_expanded_inside(size_t at, size_t end) const;
   size_t behind_angles(size_t ahead, bool is_types, bool* closes_two = nullptr) const;
-  bool is_type_member(size_t begin) const;
   ExprPtr parse_pack_size(size_t begin);
   size_t fold_ellipsis() const;
   ExprPtr parse_fold(size_t ellipsis);

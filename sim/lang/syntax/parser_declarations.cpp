@@ -1,4 +1,4 @@
-// Declarations: types, declarators, initialisers. Every declarator is checked as it is read, since
+// Declarations inside functions, and initialisers. Every declarator is checked as it is read, since
 // the next one may use it.
 #include <utility>
 
@@ -8,12 +8,6 @@
 #include "sim/lang/tree/walk.hpp"
 
 namespace warplens::lang {
-namespace {
-
-// [bytes] The most that an array without a size may grow to.
-constexpr uint64_t kLargestArray = uint64_t{1} << 31;
-
-}  // namespace
 
 // declaration := specifiers declarator ["=" initializer] ("," ...)* ";"
 StmtPtr Parser::parse_declaration() {
