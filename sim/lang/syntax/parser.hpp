@@ -4,8 +4,9 @@
 //
 // parser.cpp holds tokens and recovery; parser_types.cpp, parser_specifiers.cpp and
 // parser_declarators.cpp what a declaration is made of, parser_declarations.cpp variables,
-// parser_functions.cpp, parser_records.cpp, parser_statements.cpp and parser_expressions.cpp the
-// rest. A parser reads one range of tokens, chosen by Names (names.hpp).
+// parser_file_scope.cpp those of the file, parser_records.cpp and parser_layout.cpp structs,
+// parser_functions.cpp, parser_statements.cpp and parser_expressions.cpp the rest. A parser reads
+// one range of tokens, chosen by Names (names.hpp).
 #pragma once
 
 #include <functional>
@@ -30,6 +31,8 @@ namespace warplens::lang {
 inline constexpr std::string_view kClassField = "_class";
 // [bytes] A larger array is a mistake anywhere; the launch and the lowering have their own limits.
 inline constexpr uint64_t kLargestArray = uint64_t{1} << 31;
+// Members of a record, and of those in it: more than any kernel copies as a whole.
+inline constexpr uint32_t kMostParts = 4096;
 
 class Parser {
  public:
@@ -49,10 +52,11 @@ class Parser {
   // ------------------------------------------------------------------------- records
   // (parser_records.cpp) `struct Name { ... }` and its layout; false after a mistake.
   bool parse_record(RecordEntity& record);
-  // `enum Name : type { ... }`: returns its type; calls `add` for each constant.
-  const Type* parse_enum(const std::function<void(const Enumerator&)>& add);
 
   // -------------------------------------------------------------------------- file scope
+  // (parser_file_scope.cpp) `enum Name : type { ... }`: returns its type; calls `add` for each
+  // constant.
+  const Type* parse_enum(const std::function<void(const Enumerator&)>& add);
   // Begins after `static_assert`; false if the condition is not known.
   bool parse_static_assert();
   // The type that a typedef or using gives to `name`. `defined`: the type that a typedef defines;
@@ -176,7 +180,6 @@ class Parser {
   bool parse_fields(RecordEntity& record);
   bool is_anonymous_record();
   static void add_field(RecordEntity& record, Field field, TokenRange value);
-  bool parse_bits(Field& field);
   bool check_field(const RecordEntity& record, const DeclaratorText& text);
   size_t skip_static_value();
   void skip_member();
@@ -184,10 +187,13 @@ class Parser {
   bool parse_friend(RecordEntity& record);
   bool report_refused_operator();
   bool is_member_function() const;
+  // (parser_layout.cpp)
+  uint64_t parse_alignment();
+  bool parse_bits(Field& field);
   bool is_plain(const RecordEntity& record) const;
   void lay_out(RecordEntity& record, const Specifiers& attributes);
   void count_parts(Record& record);
-  uint64_t parse_alignment();
+  // (parser_file_scope.cpp)
   static TemplateArgument named_by(const DeclaratorText& text);
   std::unique_ptr<Variable> parse_file_value(const Specifiers& specifiers,
                                              const DeclaratorText& text, Storage storage,
