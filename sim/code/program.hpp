@@ -14,7 +14,7 @@
 
 #include "sim/base/source.hpp"
 #include "sim/code/operation.hpp"
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 
 namespace warplens::code {
 

@@ -21,7 +21,7 @@
 #include "sim/host/launch_price.hpp"
 #include "sim/host/pools.hpp"
 #include "sim/host/scalar_machine.hpp"
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 #include "sim/launch/launch.hpp"
 #include "sim/machine/context.hpp"
 #include "sim/machine/memory.hpp"

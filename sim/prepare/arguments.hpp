@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 #include "sim/launch/launch.hpp"
 
 namespace warplens::prepare {

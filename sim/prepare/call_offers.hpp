@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 #include "sim/launch/launch.hpp"
 #include "sim/prepare/request.hpp"
 

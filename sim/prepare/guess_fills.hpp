@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 #include "sim/launch/launch.hpp"
 
 namespace warplens::prepare {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <map>
 
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 
 namespace warplens::prepare {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 #include "sim/launch/launch.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/request.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 #include "sim/launch/launch.hpp"
 
 namespace warplens::prepare {

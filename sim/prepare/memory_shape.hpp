@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "sim/base/scalar.hpp"
-#include "sim/lang/tree/ast.hpp"
 #include "sim/lang/tree/type.hpp"
+#include "sim/lang/tree/unit.hpp"
 #include "sim/launch/launch.hpp"
 
 namespace warplens::prepare {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "sim/base/diagnostic.hpp"
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 #include "sim/model/device.hpp"
 
 namespace warplens::prepare {

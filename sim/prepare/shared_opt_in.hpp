@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 
 namespace warplens::prepare {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 
 namespace warplens::prepare {
 

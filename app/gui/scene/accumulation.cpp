@@ -2,6 +2,7 @@
 // local scalar x, inside a loop.
 #include "app/gui/scene/accumulation.hpp"
 
+#include "sim/lang/tree/unit.hpp"
 #include "sim/lang/tree/walk.hpp"
 
 namespace warplens::scene {

@@ -16,7 +16,7 @@
 #include "app/gui/session/job_thread.hpp"
 #include "app/gui/session/making.hpp"
 #include "app/gui/session/prepared.hpp"
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 #include "sim/launch/launch.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/program.hpp"

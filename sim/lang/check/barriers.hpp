@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sim/base/budget.hpp"
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 
 namespace warplens::lang {
 

@@ -20,8 +20,8 @@
 #include "sim/lang/library/intrinsics.hpp"
 #include "sim/lang/text/outline.hpp"
 #include "sim/lang/text/reporter.hpp"
-#include "sim/lang/tree/ast.hpp"
 #include "sim/lang/tree/constant.hpp"
+#include "sim/lang/tree/unit.hpp"
 
 namespace warplens::lang {
 

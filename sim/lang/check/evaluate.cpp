@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sim/lang/library/intrinsics.hpp"
+#include "sim/lang/tree/unit.hpp"
 
 namespace warplens::lang {
 namespace {

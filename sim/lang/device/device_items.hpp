@@ -9,7 +9,7 @@
 
 #include "sim/lang/text/outline.hpp"
 #include "sim/lang/text/tokens.hpp"
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 
 namespace warplens::lang {
 

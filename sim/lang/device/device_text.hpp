@@ -8,7 +8,7 @@
 
 #include "sim/base/diagnostic.hpp"
 #include "sim/lang/text/options.hpp"
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 
 namespace warplens::lang {
 

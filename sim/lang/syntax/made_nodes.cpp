@@ -3,6 +3,8 @@
 #include <memory>
 #include <utility>
 
+#include "sim/lang/tree/unit.hpp"
+
 namespace warplens::lang {
 
 ExprPtr name_of(Variable& variable) {

@@ -15,7 +15,7 @@
 #include "sim/base/diagnostic.hpp"
 #include "sim/lang/text/macro.hpp"
 #include "sim/lang/text/token.hpp"
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 
 namespace warplens::lang {
 

@@ -14,7 +14,7 @@
 #include "sim/lang/text/options.hpp"
 #include "sim/lang/text/reporter.hpp"
 #include "sim/lang/text/token.hpp"
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 
 namespace warplens::lang {
 

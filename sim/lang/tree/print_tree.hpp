@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "sim/lang/tree/ast.hpp"
+#include "sim/lang/tree/unit.hpp"
 
 namespace warplens::lang {
 
