@@ -3,7 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "panel_fixture.hpp"
@@ -16,11 +15,7 @@ using test::Stage;
 namespace {
 
 size_t waiting(const ui::Probe& probe, uint32_t bank) {
-  const std::string prefix = "queue:" + std::to_string(bank) + ":";
-  const auto& all = probe.widgets();
-  return static_cast<size_t>(std::count_if(all.begin(), all.end(), [&](const auto& widget) {
-    return widget.name.rfind(prefix, 0) == 0;
-  }));
+  return test::count_widgets(probe, "queue:" + std::to_string(bank) + ":");
 }
 
 // The store of a column, or to another place, at one of its passes.

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "app/gui/scene/moment.hpp"
 #include "sim/launch/parse.hpp"
 #include "sim/replay/replay.hpp"
@@ -66,6 +68,31 @@ __global__ void copy(const float* m, float* out, int cols) {
   __syncthreads();
   out[index] = s[threadIdx.x][threadIdx.y];
 })";
+}
+
+gui::Model opening_product(uint32_t step) {
+  return run_model(product_text(), kProduct, step, 0, kOpeningLane, {1, 1, 0});
+}
+
+views::Area area_of(const ui::WidgetRect& rect) {
+  return {rect.min, rect.max};
+}
+
+bool overlap(const views::Area& a, const views::Area& b) {
+  return a.min.x < b.max.x - 0.5f && b.min.x < a.max.x - 0.5f && a.min.y < b.max.y - 0.5f &&
+         b.min.y < a.max.y - 0.5f;
+}
+
+bool lies_in(const views::Area& inner, const views::Area& outer) {
+  return inner.min.x >= outer.min.x - 0.5f && inner.max.x <= outer.max.x + 0.5f &&
+         inner.min.y >= outer.min.y - 0.5f && inner.max.y <= outer.max.y + 0.5f;
+}
+
+size_t count_widgets(const ui::Probe& probe, std::string_view prefix) {
+  const auto& all = probe.widgets();
+  return static_cast<size_t>(std::count_if(all.begin(), all.end(), [&](const ui::WidgetRect& w) {
+    return w.name.rfind(prefix, 0) == 0;
+  }));
 }
 
 }  // namespace warplens::test

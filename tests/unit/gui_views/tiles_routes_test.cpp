@@ -14,13 +14,6 @@ using views::Area;
 
 namespace {
 
-constexpr const char* kProduct =
-    "--grid 2,2 --block 8,8 --arg M=float[16][16] --arg N=float[16][16] --arg "
-    "P=float[16][16]:zero --arg n=16";
-constexpr const char* kCopy =
-    "-D WIDTH=16 -D PAD=1 --grid 2,2 --block 16,16 --arg m=float[32][32] --arg "
-    "out=float[32][32]:zero --arg cols=32";
-
 bool is_inside(const Area& area, ImVec2 at) {
   return area.min.x + 1 < at.x && at.x < area.max.x - 1 && area.min.y + 1 < at.y &&
          at.y < area.max.y - 1;
@@ -43,7 +36,7 @@ std::vector<ImVec2> points_along(const views::Route& route) {
 
 TEST_CASE("tiles: values go round arrays, and between registers to their own") {
   const std::pair<std::string, const char*> cases[] = {{product_text(), kProduct},
-                                                       {column_copy_text(), kCopy}};
+                                                       {column_copy_text(), kPadded16}};
   for (const auto& [text, words] : cases) {
     gui::Model model = run_model(text, words, 1);
     for (const ImVec2 size : {ImVec2(700, 330), ImVec2(1000, 400), ImVec2(1800, 900)}) {
