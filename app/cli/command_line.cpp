@@ -316,7 +316,12 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
       return say("'{option}' is given {count} times; give it once", "option"_a = word.name,
                  "count"_a = word.given.size());
     }
-    for (const std::string& given : word.given) words.insert(words.end(), {word.name, given});
+    for (const std::string& given : word.given) {
+      const bool is_in_slices =
+          line.action == Action::kGui && given == "0" && std::string_view(word.name) == "--threads";
+      if (is_in_slices) line.gui.in_slices = true;
+      words.insert(words.end(), {word.name, is_in_slices ? "1" : given});
+    }
   }
   const base::Result<launch::LaunchOptions, std::string> options = launch::parse_options(words);
   if (!options) return options.error();

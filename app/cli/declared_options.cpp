@@ -65,7 +65,7 @@ std::vector<LaunchWord> launch_words() {
       {"--threads",
        "N",
        say("Threads that run the simulation, at most 256; default: as many as there are cores. "
-           "Results do not depend on it"),
+           "Results do not depend on it. gui takes 0, too: all is done between frames"),
        false,
        {}},
       {"--then",

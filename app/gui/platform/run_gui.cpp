@@ -17,7 +17,7 @@
 #include "app/gui/platform/headless.hpp"
 #include "app/gui/platform/script.hpp"
 #include "app/gui/platform/window.hpp"
-#include "app/gui/session/job_thread.hpp"
+#include "app/gui/session/executor.hpp"
 #include "app/lessons/target.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/visible.hpp"
@@ -154,6 +154,7 @@ int open_and_show(const GuiOptions& options) {
   session.lessons = std::move(*lessons);
   session.launch = options.launch;
   session.memory = options.memory;
+  session.threads = !options.in_slices;
   session.measurer =
       options.measurer ? options.measurer : make_measurer({{}, options.recordings_folder});
   session.compiling_command = options.compiling_command;

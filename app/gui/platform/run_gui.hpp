@@ -17,6 +17,7 @@ struct GuiOptions {
   std::string recordings_folder;  // a user's own measurements; may be empty
   std::shared_ptr<Measurer> measurer;          // null: this machine's GPU
   std::vector<std::string> compiling_command;  // as SessionOptions has it
+  bool in_slices = false;  // no thread beside the window's: jobs are done in parts between frames
   bool headless = false;
   std::string script;      // path; headless only
   std::string film;        // path of a GIF of what the script does; headless only

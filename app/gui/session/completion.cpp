@@ -92,7 +92,7 @@ void Session::Impl::on(const action::MeanName& a) {
     };
   };
   is_opening_ = false;
-  maker_.start_text(work, [this](const std::string& why) { model.notice = why; });
+  start_text(work, [this](const std::string& why) { model.notice = why; });
 }
 
 }  // namespace warplens::gui

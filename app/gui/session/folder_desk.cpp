@@ -23,8 +23,8 @@ std::string whole_path(const std::string& path) {
 
 }  // namespace
 
-FolderDesk::FolderDesk(bool use_threads, std::string recent_path)
-    : recent_path_(std::move(recent_path)), reader_(use_threads), writer_(use_threads) {
+FolderDesk::FolderDesk(Executor& executor, std::string recent_path)
+    : executor_(executor), recent_path_(std::move(recent_path)) {
   if (recent_path_.empty() || !files::exists(recent_path_)) return;
   const auto text = files::read_text(recent_path_, kMostListed);
   if (!text) return;  // a list that is damaged is an empty one
@@ -37,16 +37,23 @@ FolderDesk::FolderDesk(bool use_threads, std::string recent_path)
 void FolderDesk::show(const std::string& folder) {
   state_.is_reading = has_changed_ = true;
   const std::string whole = whole_path(folder);
-  const auto post = [this](Done done) {
-    const std::lock_guard lock(mutex_);
-    done_ = std::move(done);
-  };
-  reader_.submit({[post, whole] {
-                    post({whole, files::texts_in(whole)});
-                  },
-                  [post, whole](const std::string& why) {
-                    post({whole, base::fail(why)});
-                  }});
+  executor_.submit(JobKind::kFolder,
+                   Executor::whole(
+                       [this, whole](Executor::Ticket& ticket) {
+                         ticket.post([this, whole, contents = files::texts_in(whole)] {
+                           take(whole, contents);
+                         });
+                       },
+                       [this, whole](const std::string& why) { take(whole, base::fail(why)); }));
+}
+
+void FolderDesk::take(const std::string& folder,
+                      base::Result<files::Folder, std::string> contents) {
+  state_.is_reading = false;
+  state_.folder = folder;
+  state_.problem = contents.ok() ? "" : contents.error();
+  state_.contents = contents.ok() ? std::move(*contents) : files::Folder();
+  has_changed_ = true;
 }
 
 void FolderDesk::note_opened(const std::string& path) {
@@ -59,25 +66,13 @@ void FolderDesk::note_opened(const std::string& path) {
   if (recent_path_.empty()) return;
   std::string text;
   for (const std::string& one : state_.recent) text += one + "\n";
-  writer_.submit({[to = recent_path_, text] {
-                    files::make_folder_of(to);
-                    files::write_text(to, text);
-                  },
-                  [](const std::string&) {}});
-  writer_.pump();
-}
-
-bool FolderDesk::update() {
-  reader_.pump();
-  const std::lock_guard lock(mutex_);
-  if (std::optional<Done> done = std::exchange(done_, std::nullopt)) {
-    state_.is_reading = false;
-    state_.folder = std::move(done->folder);
-    state_.problem = done->contents.ok() ? "" : done->contents.error();
-    state_.contents = done->contents.ok() ? std::move(*done->contents) : files::Folder();
-    has_changed_ = true;
-  }
-  return std::exchange(has_changed_, false);
+  executor_.submit(JobKind::kRecentFiles, Executor::whole(
+                                              [to = recent_path_, text](Executor::Ticket& ticket) {
+                                                files::make_folder_of(to);
+                                                files::write_text(to, text);
+                                                ticket.post([] {});
+                                              },
+                                              [](const std::string&) {}));
 }
 
 }  // namespace warplens::gui

@@ -1,14 +1,13 @@
-// What can be opened: the texts and folders of one folder, read on a thread of its own, and the
+// What can be opened: the texts and folders of one folder, read beside the frame, and the
 // files that were opened last, kept in a file of this machine's user.
 #pragma once
 
-#include <mutex>
-#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/files/files.hpp"
-#include "app/gui/session/job_thread.hpp"
+#include "app/gui/session/executor.hpp"
 
 namespace warplens::gui {
 
@@ -26,29 +25,22 @@ struct Openable {
 class FolderDesk {
  public:
   // `recent_path`: where the list is kept; "": not on the disk. What it holds is read at once.
-  FolderDesk(bool use_threads, std::string recent_path);
+  FolderDesk(Executor& executor, std::string recent_path);
 
   // "": the current one.
   void show(const std::string& folder);
   void note_opened(const std::string& path);
-  // Takes in what has been read; true if the state is another one than after the last call.
-  bool update();
+  // True if the state is another one than after the last call.
+  bool update() { return std::exchange(has_changed_, false); }
   const Openable& state() const { return state_; }
-  bool is_busy() const { return state_.is_reading; }
-  bool stop(double seconds) { return reader_.stop(seconds) && writer_.stop(seconds); }
 
  private:
-  struct Done {
-    std::string folder;
-    base::Result<files::Folder, std::string> contents;
-  };
+  void take(const std::string& folder, base::Result<files::Folder, std::string> contents);
 
+  Executor& executor_;
   const std::string recent_path_;
   Openable state_;
   bool has_changed_ = true;
-  std::mutex mutex_;
-  std::optional<Done> done_;
-  JobThread reader_, writer_;  // last: their jobs use the inbox
 };
 
 }  // namespace warplens::gui

@@ -1,50 +1,14 @@
 #include "app/gui/session/making.hpp"
 
-#include <optional>
+#include <new>
 #include <utility>
 
+#include "sim/prepare/prepare.hpp"
 #include "sim/whatif/another_block.hpp"
 #include "sim/whatif/another_device.hpp"
 #include "sim/whatif/suggest_guard.hpp"
 
 namespace warplens::gui {
-namespace {
-
-// Executed once more, without a recording, for its totals alone.
-std::optional<Made> count(const prepare::Request& request, const run::Runs& from,
-                          const run::AfterSlice& after_slice) {
-  prepare::Request counting = request;
-  counting.record = counting.keeps_contents = false;
-  counting.starts_budget = 0;
-  base::Checked<run::Runs> counted = run::run_sequence(std::move(counting), after_slice);
-  if (!counted || counted->back()->ending == run::Ending::kCancelled)
-    return Made{std::move(counted), true};
-  if (std::optional<run::Runs> runs = whatif::with_counts(from, *counted))
-    return Made{std::move(*runs), true};
-  return std::nullopt;
-}
-
-std::optional<Made> make_from(const prepare::Request& request, const run::Runs& from, Making making,
-                              const run::AfterSlice& after_slice) {
-  if (from.empty()) return std::nullopt;
-  std::optional<run::Runs> runs;
-  switch (making) {
-    case Making::kExecute:
-      break;
-    case Making::kBlock:
-      runs = whatif::with_block(from, request);
-      break;
-    case Making::kDevice:
-      runs = whatif::on_device(from, request.launch.device);
-      break;
-    case Making::kCounts:
-      return count(request, from, after_slice);
-  }
-  if (!runs) return std::nullopt;
-  return Made{std::move(*runs), false};
-}
-
-}  // namespace
 
 Making making_of(const prepare::Request& shown, const prepare::Request& wanted) {
   launch::Launch launch = wanted.launch;
@@ -58,13 +22,63 @@ Making making_of(const prepare::Request& shown, const prepare::Request& wanted) 
   return has_same_device ? Making::kBlock : Making::kDevice;
 }
 
-Made make_runs(prepare::Request request, const run::Runs& from, Making making,
-               const run::AfterSlice& after_slice) {
-  if (std::optional<Made> made = make_from(request, from, making, after_slice))
-    return std::move(*made);
-  base::Checked<run::Runs> runs = run::run_sequence(request, after_slice);
-  if (runs) whatif::suggest_guards(request, *runs);
-  return {std::move(runs), true};
+RunMaking::RunMaking(prepare::Request request, run::Runs from, Making making)
+    : request_(std::move(request)), from_(std::move(from)), making_(making) {}
+
+base::Progress RunMaking::advance(base::Slice& slice) {
+  try {
+    if (!std::exchange(has_begun_, true)) begin();
+    if (!made_ && sequence_->advance(slice) == base::Progress::kDone) end_sequence();
+  } catch (const std::bad_alloc&) {
+    sequence_.reset();
+    made_ = Made{base::fail(prepare::out_of_memory()), true};
+  }
+  return made_ ? base::Progress::kDone : base::Progress::kMore;
+}
+
+void RunMaking::begin() {
+  std::optional<run::Runs> runs;
+  if (making_ == Making::kBlock && !from_.empty()) runs = whatif::with_block(from_, request_);
+  if (making_ == Making::kDevice && !from_.empty())
+    runs = whatif::on_device(from_, request_.launch.device);
+  if (runs) {
+    made_ = Made{std::move(*runs), false};
+    return;
+  }
+  is_counting_ = making_ == Making::kCounts && !from_.empty();
+  execute();
+}
+
+// For its totals alone without a recording.
+void RunMaking::execute() {
+  prepare::Request request = request_;
+  if (is_counting_) {
+    request.record = request.keeps_contents = false;
+    request.starts_budget = 0;
+  }
+  sequence_ = std::make_unique<run::SequenceRun>(request);
+}
+
+void RunMaking::end_sequence() {
+  base::Checked<run::Runs> runs = sequence_->take();
+  sequence_.reset();
+  if (!is_counting_) {
+    if (runs) whatif::suggest_guards(request_, *runs);
+    made_ = Made{std::move(runs), true};
+    return;
+  }
+  if (!runs || runs->back()->ending == run::Ending::kCancelled) {
+    made_ = Made{std::move(runs), true};
+  } else if (std::optional<run::Runs> counted = whatif::with_counts(from_, *runs)) {
+    made_ = Made{std::move(*counted), true};
+  } else {
+    is_counting_ = false;
+    execute();
+  }
+}
+
+Made RunMaking::take() {
+  return std::move(*made_);
 }
 
 }  // namespace warplens::gui

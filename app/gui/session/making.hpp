@@ -3,8 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 
+#include "sim/base/slice.hpp"
 #include "sim/run/run.hpp"
+#include "sim/run/sequence_run.hpp"
 
 namespace warplens::gui {
 
@@ -22,9 +26,30 @@ struct Made {
   base::Checked<run::Runs> runs;
   bool is_executed = false;  // the whole grid of each launch
 };
-// `from`: the launches that are shown. Where they are not enough, the request is executed,
-// `after_slice` as run::run_sequence() has it.
-Made make_runs(prepare::Request request, const run::Runs& from, Making making,
-               const run::AfterSlice& after_slice = {});
+
+// Makes them, to be continued later. Taking block or device from what is shown is not cut, nor is
+// what compiles.
+class RunMaking {
+ public:
+  // `from`: the launches that are shown. Where they are not enough, the request is executed, until
+  // its `cancelled`.
+  RunMaking(prepare::Request request, run::Runs from, Making making);
+  base::Progress advance(base::Slice& slice);
+  // What is executed; null: nothing is yet.
+  const run::SequenceRun* sequence() const { return sequence_.get(); }
+  Made take();  // when it is done
+
+ private:
+  void begin();
+  void execute();
+  void end_sequence();
+
+  prepare::Request request_;
+  const run::Runs from_;
+  const Making making_;
+  bool has_begun_ = false, is_counting_ = false;
+  std::unique_ptr<run::SequenceRun> sequence_;
+  std::optional<Made> made_;
+};
 
 }  // namespace warplens::gui

@@ -16,8 +16,8 @@ constexpr size_t kKept = 512;  // measurements; a few kilobytes each
 
 }  // namespace
 
-MeasuringDesk::MeasuringDesk(Model& model, bool use_threads, std::shared_ptr<Measurer> measurer)
-    : model_(model), jobs_(use_threads, std::move(measurer)) {}
+MeasuringDesk::MeasuringDesk(Model& model, Executor& executor, std::shared_ptr<Measurer> measurer)
+    : model_(model), jobs_(executor, std::move(measurer)) {}
 
 // -------------------------------------------------------------------------------------------------
 // what is shown

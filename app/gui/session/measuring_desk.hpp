@@ -17,7 +17,7 @@ namespace warplens::gui {
 
 class MeasuringDesk {
  public:
-  MeasuringDesk(Model& model, bool use_threads, std::shared_ptr<Measurer> measurer);
+  MeasuringDesk(Model& model, Executor& executor, std::shared_ptr<Measurer> measurer);
 
   // Other launches are shown: `model` holds them already. `before` may hold none, and `now` where
   // what was opened does not run.
@@ -53,8 +53,6 @@ class MeasuringDesk {
   // Takes what is finished and starts what is due.
   void update();
   bool is_busy() const;
-  void wait(double seconds) { jobs_.wait(seconds); }
-  bool stop(double seconds) { return jobs_.stop(seconds); }  // as MeasuringJobs::stop
 
  private:
   struct Order {
@@ -115,7 +113,7 @@ class MeasuringDesk {
   scene::SweepScene scene_;
   bool is_stopped_ = false;
   bool is_metric_chosen_ = false;  // by the user, of this text
-  MeasuringJobs jobs_;             // last: its threads end first
+  MeasuringJobs jobs_;
 };
 
 }  // namespace warplens::gui

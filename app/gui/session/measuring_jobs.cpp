@@ -1,9 +1,7 @@
-// A job owns what it needs; the inbox is shared under the mutex, the measurer's two halves each
-// belong to one thread.
+// A job owns what it needs; the measurer's two halves each belong to one kind of job.
 #include "app/gui/session/measuring_jobs.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "sim/base/say.hpp"
@@ -78,100 +76,83 @@ measure::Problem internal(const std::string& why) {
 
 }  // namespace
 
-measure::WaitOptions MeasuringJobs::Ticket::wait_options() {
+measure::WaitOptions MeasuringJobs::Doing::wait_options(const std::atomic<bool>& cancelled) {
   measure::WaitOptions wait;
   wait.cancelled = &cancelled;
   wait.progress = [this](double done, const std::string& what) {
     const std::lock_guard lock(mutex);
     share = done;
-    doing = what;
+    words = what;
   };
   return wait;
 }
 
-MeasuringJobs::MeasuringJobs(bool use_threads, std::shared_ptr<Measurer> measurer)
-    : measurer_(std::move(measurer)), measures_(use_threads), compares_(use_threads) {}
-
-MeasuringJobs::~MeasuringJobs() {
-  cancel_measuring();
-  cancel_comparing();
-}
-
-void MeasuringJobs::post(MeasuredDone done) {
-  {
-    const std::lock_guard lock(mutex_);
-    measured_ = std::move(done);
-  }
-  arrived_.notify_all();
-}
-
-void MeasuringJobs::post(ComparedDone done) {
-  {
-    const std::lock_guard lock(mutex_);
-    compared_ = std::move(done);
-  }
-  arrived_.notify_all();
-}
+MeasuringJobs::MeasuringJobs(Executor& executor, std::shared_ptr<Measurer> measurer)
+    : executor_(executor), measurer_(std::move(measurer)) {}
 
 template <class Do, class Fail>
 void MeasuringJobs::measure(Do work, Fail fail) {
-  WL_ASSERT(!measuring_out_, "one measurement at a time");
-  measuring_ = std::make_shared<Ticket>();
-  measuring_out_ = true;
-  measures_.submit(
-      {[this, ticket = measuring_, work = std::move(work)] { post(MeasuredDone(work(*ticket))); },
-       [this, fail](const std::string& why) { post(MeasuredDone(fail(why))); }});
+  WL_ASSERT(!is_measuring(), "one measurement at a time");
+  doing_ = std::make_shared<Doing>();
+  const auto step = [this, doing = doing_, work = std::move(work)](Executor::Ticket& ticket) {
+    const auto done = std::make_shared<MeasuredDone>(work(*doing, ticket.cancelled()));
+    ticket.post([this, done] { measured_ = std::move(*done); });
+  };
+  executor_.submit(JobKind::kMeasuring, Executor::whole(step, [this, fail](const std::string& why) {
+                     measured_ = MeasuredDone(fail(why));
+                   }));
 }
 
 template <class Do, class Fail>
 void MeasuringJobs::compare(Do work, Fail fail) {
-  WL_ASSERT(!comparing_out_, "one comparison at a time");
-  comparing_ = std::make_shared<Ticket>();
-  comparing_out_ = true;
-  compares_.submit(
-      {[this, ticket = comparing_, work = std::move(work)] { post(ComparedDone(work(*ticket))); },
-       [this, fail](const std::string& why) { post(ComparedDone(fail(why))); }});
+  WL_ASSERT(!is_comparing(), "one comparison at a time");
+  const auto step = [this, work = std::move(work)](Executor::Ticket& ticket) {
+    const auto done = std::make_shared<ComparedDone>(work(ticket.cancelled()));
+    ticket.post([this, done] { compared_ = std::move(*done); });
+  };
+  executor_.submit(JobKind::kComparing, Executor::whole(step, [this, fail](const std::string& why) {
+                     compared_ = ComparedDone(fail(why));
+                   }));
 }
 
 void MeasuringJobs::start_machine() {
-  measure([measurer = measurer_](
-              Ticket& ticket) { return MachineDone{measurer->machine(ticket.wait_options())}; },
-          [](const std::string& why) { return MachineDone{base::fail(internal(why))}; });
+  measure(
+      [measurer = measurer_](Doing& doing, const std::atomic<bool>& cancelled) {
+        return MachineDone{measurer->machine(doing.wait_options(cancelled))};
+      },
+      [](const std::string& why) { return MachineDone{base::fail(internal(why))}; });
 }
 
 void MeasuringJobs::start_launch(Launches launches) {
   auto shared = std::make_shared<Launches>(std::move(launches));
   measure(
-      [measurer = measurer_, shared](Ticket& ticket) {
+      [measurer = measurer_, shared](Doing& doing, const std::atomic<bool>& cancelled) {
         prepare::Request request = shared->request;
-        request.cancelled = &ticket.cancelled;
+        request.cancelled = &cancelled;
         if (shared->runs.empty()) {
           const auto runs = run::run_sequence(request);
           if (runs) shared->runs = *runs;
         }
-        return LaunchDone{measurer->measure_launch(request, shared->runs, ticket.wait_options())};
+        return LaunchDone{
+            measurer->measure_launch(request, shared->runs, doing.wait_options(cancelled))};
       },
       [](const std::string& why) { return LaunchDone{base::fail(internal(why))}; });
 }
 
 void MeasuringJobs::start_access(const measure::WarpAccess& access) {
   measure(
-      [measurer = measurer_, access](Ticket& ticket) {
-        return AccessDone{measurer->measure_access(access, ticket.wait_options())};
+      [measurer = measurer_, access](Doing& doing, const std::atomic<bool>& cancelled) {
+        return AccessDone{measurer->measure_access(access, doing.wait_options(cancelled))};
       },
       [](const std::string& why) { return AccessDone{base::fail(internal(why))}; });
-}
-
-void MeasuringJobs::cancel_measuring() {
-  if (measuring_ != nullptr) measuring_->cancelled = true;
 }
 
 void MeasuringJobs::start_comparison(uint64_t shown, Launches now, Launches before,
                                      Measurements measurements) {
   auto both = std::make_shared<std::pair<Launches, Launches>>(std::move(now), std::move(before));
   const auto work = [measurer = measurer_, shown, both,
-                     measurements = std::move(measurements)](Ticket& ticket) {
-    both->first.request.cancelled = both->second.request.cancelled = &ticket.cancelled;
+                     measurements = std::move(measurements)](const std::atomic<bool>& cancelled) {
+    both->first.request.cancelled = both->second.request.cancelled = &cancelled;
     const Found found = find_and_compare(*measurer, both->first, measurements);
     std::optional<Found> earlier;
     if (!both->second.runs.empty()) {
@@ -184,7 +165,7 @@ void MeasuringJobs::start_comparison(uint64_t shown, Launches now, Launches befo
     done.key = found.key;
     done.has_measured = found.has_measured;
     done.recording_problems = measurer->recordings().problems;
-    done.was_cancelled = ticket.cancelled;
+    done.was_cancelled = cancelled;
     return done;
   };
   compare(work, [shown](const std::string& why) {
@@ -200,8 +181,8 @@ void MeasuringJobs::start_sweep_point(uint64_t sweep, size_t series, size_t poin
                                       uint32_t launch, Measurements measurements) {
   auto launches = std::make_shared<Launches>(Launches{std::move(request), {}});
   const auto work = [measurer = measurer_, sweep, series, point, launch, values, launches,
-                     measurements = std::move(measurements)](Ticket& ticket) {
-    launches->request.cancelled = &ticket.cancelled;
+                     measurements = std::move(measurements)](const std::atomic<bool>& cancelled) {
+    launches->request.cancelled = &cancelled;
     SweepPointDone done{sweep, series, point, values, {}, false};
     if (values.is_timed_only) {
       const auto key = measurer->key_of(launches->request);
@@ -249,7 +230,7 @@ void MeasuringJobs::start_times(uint64_t held, TimedRequest left, TimedRequest r
   const auto both =
       std::make_shared<std::pair<TimedRequest, TimedRequest>>(std::move(left), std::move(right));
   const auto work = [measurer = measurer_, held, both, is_alone,
-                     measurements = std::move(measurements)](Ticket&) {
+                     measurements = std::move(measurements)](const std::atomic<bool>&) {
     const auto key = measurer->key_of(both->first.request);
     const auto other = measurer->key_of(both->second.request);
     if (!key || !other) return TimesDone{held, {}};
@@ -269,7 +250,7 @@ void MeasuringJobs::start_fix_times(std::shared_ptr<const void> of, TimedRequest
   const auto requests = std::make_shared<const std::pair<TimedRequest, std::vector<FixedRequest>>>(
       std::move(now), std::move(fixed));
   const auto work = [measurer = measurer_, of, requests,
-                     measurements = std::move(measurements)](Ticket&) {
+                     measurements = std::move(measurements)](const std::atomic<bool>&) {
     scene::FixTimes done{of, {}};
     std::vector<const measure::Measurement*> measured;
     for (const MeasurementPointer& one : measurements) measured.push_back(one.get());
@@ -290,51 +271,16 @@ void MeasuringJobs::start_fix_times(std::shared_ptr<const void> of, TimedRequest
   compare(work, [of](const std::string&) { return scene::FixTimes{of, {}}; });
 }
 
-void MeasuringJobs::cancel_comparing() {
-  if (comparing_ != nullptr) comparing_->cancelled = true;
-}
-
-std::optional<MeasuredDone> MeasuringJobs::take_measured() {
-  measures_.pump();
-  const std::lock_guard lock(mutex_);
-  std::optional<MeasuredDone> done = std::exchange(measured_, std::nullopt);
-  if (done) measuring_out_ = false;
-  return done;
-}
-
-std::optional<ComparedDone> MeasuringJobs::take_compared() {
-  compares_.pump();
-  const std::lock_guard lock(mutex_);
-  std::optional<ComparedDone> done = std::exchange(compared_, std::nullopt);
-  if (done) comparing_out_ = false;
-  return done;
-}
-
 float MeasuringJobs::share() const {
-  if (!measuring_out_) return 0;
-  const std::lock_guard lock(measuring_->mutex);
-  return static_cast<float>(measuring_->share);
+  if (!is_measuring()) return 0;
+  const std::lock_guard lock(doing_->mutex);
+  return static_cast<float>(doing_->share);
 }
 
 std::string MeasuringJobs::doing() const {
-  if (!measuring_out_) return "";
-  const std::lock_guard lock(measuring_->mutex);
-  return measuring_->doing;
-}
-
-bool MeasuringJobs::stop(double seconds) {
-  cancel_measuring();
-  cancel_comparing();
-  const auto begin = std::chrono::steady_clock::now();
-  const bool is_measured = measures_.stop(seconds);
-  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
-  return compares_.stop(std::max(seconds - passed.count(), 0.0)) && is_measured;
-}
-
-void MeasuringJobs::wait(double seconds) {
-  std::unique_lock lock(mutex_);
-  arrived_.wait_for(lock, std::chrono::duration<double>(seconds),
-                    [this] { return measured_.has_value() || compared_.has_value(); });
+  if (!is_measuring()) return "";
+  const std::lock_guard lock(doing_->mutex);
+  return doing_->words;
 }
 
 }  // namespace warplens::gui

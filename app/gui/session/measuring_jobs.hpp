@@ -1,19 +1,19 @@
-// Measuring and comparing off the painting path: one thread that asks the GPU, one that compares
-// and makes the points of a sweep. Each does one job at a time; the session asks for the next.
+// Measuring and comparing beside the frame: one job that asks the GPU, one that compares and makes
+// the points of a sweep. Each does one thing at a time; the session asks for the next.
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "app/gui/scene/sweep_scene.hpp"
 #include "app/gui/scene/times.hpp"
-#include "app/gui/session/job_thread.hpp"
+#include "app/gui/session/executor.hpp"
 #include "app/gui/session/measurer.hpp"
 #include "sim/run/run.hpp"
 
@@ -71,16 +71,15 @@ using ComparedDone = std::variant<ComparisonDone, SweepPointDone, TimesDone, sce
 
 class MeasuringJobs {
  public:
-  MeasuringJobs(bool use_threads, std::shared_ptr<Measurer> measurer);
-  ~MeasuringJobs();  // cancels and waits
+  MeasuringJobs(Executor& executor, std::shared_ptr<Measurer> measurer);
 
   // Only while nothing is being measured.
   void start_machine();
   // `runs` empty: they are made first (of a sweep's point).
   void start_launch(Launches launches);
   void start_access(const measure::WarpAccess& access);
-  void cancel_measuring();
-  bool is_measuring() const { return measuring_out_; }
+  void cancel_measuring() { executor_.cancel(JobKind::kMeasuring); }
+  bool is_measuring() const { return executor_.is_out(JobKind::kMeasuring) || measured_; }
 
   // Only while nothing is being compared.
   using Measurements = std::vector<MeasurementPointer>;
@@ -92,44 +91,34 @@ class MeasuringJobs {
                    Measurements measurements);
   void start_fix_times(std::shared_ptr<const void> of, TimedRequest now,
                        std::vector<FixedRequest> fixed, Measurements measurements);
-  void cancel_comparing();  // of a sweep's point; a comparison takes no time to speak of
-  bool is_comparing() const { return comparing_out_; }
+  // Of a sweep's point; a comparison takes no time to speak of.
+  void cancel_comparing() { executor_.cancel(JobKind::kComparing); }
+  bool is_comparing() const { return executor_.is_out(JobKind::kComparing) || compared_; }
 
-  std::optional<MeasuredDone> take_measured();
-  std::optional<ComparedDone> take_compared();
+  std::optional<MeasuredDone> take_measured() { return std::exchange(measured_, std::nullopt); }
+  std::optional<ComparedDone> take_compared() { return std::exchange(compared_, std::nullopt); }
   float share() const;
   std::string doing() const;
-  // Returns when something is finished, or after the time.
-  void wait(double seconds);
-  // Cancels both and waits for them, `seconds` at most. False if one goes on.
-  bool stop(double seconds);
 
  private:
-  // Shared with a job that is out.
-  struct Ticket {
-    std::atomic<bool> cancelled{false};
+  // How far the measurement is that is out; shared with its job.
+  struct Doing {
     std::mutex mutex;
     double share = 0;
-    std::string doing;
-    measure::WaitOptions wait_options();
+    std::string words;
+    measure::WaitOptions wait_options(const std::atomic<bool>& cancelled);
   };
   // `fail` makes of a sentence what the job leaves if `work` throws.
   template <class Do, class Fail>
   void measure(Do work, Fail fail);
   template <class Do, class Fail>
   void compare(Do work, Fail fail);
-  void post(MeasuredDone done);
-  void post(ComparedDone done);
 
+  Executor& executor_;
   std::shared_ptr<Measurer> measurer_;
-  std::shared_ptr<Ticket> measuring_, comparing_;
-  bool measuring_out_ = false, comparing_out_ = false;
-
-  std::mutex mutex_;
-  std::condition_variable arrived_;
+  std::shared_ptr<Doing> doing_;
   std::optional<MeasuredDone> measured_;
   std::optional<ComparedDone> compared_;
-  JobThread measures_, compares_;  // last: their jobs use the inbox
 };
 
 }  // namespace warplens::gui

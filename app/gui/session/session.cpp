@@ -1,11 +1,9 @@
 // Applies actions: changes of text and launch become a run that is requested; time passes. What
 // finished jobs bring is taken in session_results.cpp.
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "app/files/files.hpp"
-#include "app/gui/session/job_thread.hpp"
 #include "app/gui/session/selection.hpp"
 #include "app/gui/session/session_impl.hpp"
 #include "sim/base/say.hpp"
@@ -19,6 +17,7 @@ constexpr double kWatchInterval = 0.3;  // between looks at the file
 constexpr double kMotion = 0.4;         // of one step's animation
 constexpr double kMotionOfPass = 0.06;  // at least, of each pass of an access
 constexpr float kEntering = 0.6f;       // of blocks into a multiprocessor
+constexpr double kAtMost = 0.5;         // [seconds] between looks at what is out
 
 }  // namespace
 
@@ -26,25 +25,26 @@ Session::Impl::Impl(SessionOptions options)
     : options_(std::move(options)),
       store_(std::make_shared<prepare::RunStore>(options_.memory)),
       overlay_(options_.launch),
-      desk_(model, options_.threads,
-            options_.measurer != nullptr ? options_.measurer : make_measurer({})),
-      schedules_(options_.threads),
-      edits_(options_.threads),
-      fixes_(options_.threads),
-      split_(options_.threads),
-      heat_(options_.threads),
-      split_heat_(options_.threads),
-      memory_(options_.threads),
-      dram_(options_.threads),
-      scores_writer_(options_.threads),
-      folders_(options_.threads, options_.recent_path),
-      differences_(options_.threads),
-      divergence_(options_.threads),
-      hiding_(options_.threads),
-      summaries_(options_.threads),
-      compiled_(options_.threads),
-      text_launches_(options_.threads),
-      maker_(options_.threads) {
+      desk_(model, executor_, options_.measurer != nullptr ? options_.measurer : make_measurer({})),
+      schedules_(executor_, JobKind::kSchedules),
+      edits_(executor_, JobKind::kEdit),
+      fixes_(executor_, JobKind::kFixes),
+      split_(executor_),
+      heat_(executor_, JobKind::kHeat),
+      split_heat_(executor_, JobKind::kSplitHeat),
+      memory_(executor_, JobKind::kMemory),
+      dram_(executor_, JobKind::kDram),
+      folders_(executor_, options_.recent_path),
+      differences_(executor_, JobKind::kDifferences),
+      divergence_(executor_, JobKind::kDivergence),
+      hiding_(executor_, JobKind::kHiding),
+      compiled_(executor_, JobKind::kCompiled),
+      summaries_(executor_, JobKind::kSummaries),
+      text_launches_(executor_, JobKind::kTextLaunches),
+      runs_(executor_, [this](RunDone done) { take_run(std::move(done)); }),
+      moments_(executor_, JobKind::kMoment,
+               [this](MomentDone done) { take_moment(std::move(done)); }),
+      executor_(options_.threads ? Executor::Mode::kThreads : Executor::Mode::kSlices) {
   for (const lessons::Lesson& lesson : options_.lessons) {
     model.lessons.push_back(&lesson);
   }
@@ -52,8 +52,8 @@ Session::Impl::Impl(SessionOptions options)
 }
 
 void Session::Impl::on(const action::Cancel&) {
-  if (maker_.text_is_out()) {
-    maker_.cancel_text();
+  if (executor_.is_out(JobKind::kText)) {
+    executor_.forget(JobKind::kText);
     model.notice = previewed_ ? label(
                                     "Cancelled: the program did not run to its end, so there is "
                                     "nothing to show of it yet.")
@@ -61,12 +61,12 @@ void Session::Impl::on(const action::Cancel&) {
     previewed_.reset();
     opening_text_.reset();
   }
-  if (maker_.run_is_out()) {
+  if (runs_.is_out()) {
     const bool is_part = model.run != nullptr && model.run->ending == run::Ending::kRunning;
     model.notice = is_part ? label("The run was cancelled; what it counted until then is shown.")
                            : label("The run was cancelled; the last finished one stays.");
   }
-  maker_.cancel_run();
+  runs_.cancel();
 }
 
 // Named by its path, so that what it includes is found beside it.
@@ -92,9 +92,11 @@ void Session::Impl::clear_shown() {
   model.occupancy = nullptr;
   model.limits = nullptr;
   model.launch_list = nullptr;
-  launch_list_of_ = nullptr;
-  text_launches_.cancel();
-  judged_id_ = launch_list_id_ = 0;
+  occupancy_.forget();
+  limits_.forget();
+  launch_list_.forget();
+  text_launches_.forget();
+  judged_id_ = 0;
   desk_.show({}, {});
   forget_trials();
 }
@@ -153,7 +155,7 @@ void Session::Impl::on(const action::EditText& a) {
 
 void Session::Impl::run_pending_edit() {
   edit_waits_ = false;
-  const bool is_leaving = maker_.text_is_out() && is_opening_;
+  const bool is_leaving = executor_.is_out(JobKind::kText) && is_opening_;
   if (may_become_program() && !is_leaving) return start_program();
   run_edited();
 }
@@ -166,7 +168,7 @@ bool Session::Impl::may_become_program() const {
 
 // The text as it is edited, without what it may be a program for.
 void Session::Impl::run_edited() {
-  const bool is_leaving = maker_.text_is_out() && is_opening_;
+  const bool is_leaving = executor_.is_out(JobKind::kText) && is_opening_;
   if (is_fresh_ && guess_failed_ && embedded_.empty() && !is_leaving) {
     start_guess(model.launch, [this](Guess guess) { ask_for_launch(std::move(guess)); });
     return;
@@ -195,7 +197,7 @@ bool Session::Impl::is_launch_of_program() const {
 
 void Session::Impl::request_run(Reason reason, std::optional<uint32_t> launch) {
   edit_waits_ = false;
-  if (!is_opening_) maker_.cancel_text();  // a guess is of no use any more
+  if (!is_opening_) executor_.forget(JobKind::kText);  // a guess is of no use any more
   reason_ = reason;
   remark_.clear();
   prepare::Request request;
@@ -234,7 +236,7 @@ void Session::Impl::request_run(Reason reason, std::optional<uint32_t> launch) {
   making_ = is_fresh_ || launches_.empty() ? Making::kExecute : making_of(shown_request_, request);
   request.starts_budget = kStartsBudget;
   model.is_counting = false;
-  maker_.start_run(std::move(request), launches_, making_);
+  runs_.start(std::move(request), launches_, making_);
   model.busy = true;
   model.progress = 0;
 }
@@ -248,7 +250,7 @@ bool Session::Impl::lacks_counts() const {
 // What is shown of the recorded block needs no totals: they follow. Not while something else is
 // asked for, and once only.
 void Session::Impl::count_if_due() {
-  const bool is_busy = maker_.run_is_out() || arriving_ != nullptr || edit_waits_;
+  const bool is_busy = runs_.is_out() || arriving_ != nullptr || edit_waits_;
   if (is_busy || !lacks_counts() || reason_ == Reason::kCounts) return;
   reason_ = Reason::kCounts;
   making_ = Making::kCounts;
@@ -256,7 +258,7 @@ void Session::Impl::count_if_due() {
   requested_settings_ = model.run_settings;
   prepare::Request request = shown_request_;
   request.starts_budget = kStartsBudget;
-  maker_.start_run(std::move(request), launches_, making_);
+  runs_.start(std::move(request), launches_, making_);
   model.busy = model.is_counting = true;
   model.progress = 0;
 }
@@ -269,7 +271,7 @@ void Session::Impl::apply(const Action& action) {
 }
 
 void Session::Impl::advance_motion(double elapsed) {
-  if (model.motion.progress >= 1 || maker_.moment_is_out()) {
+  if (model.motion.progress >= 1 || moments_.is_out()) {
     return;
   }
   double duration = kMotion;
@@ -292,7 +294,7 @@ void Session::Impl::advance_play(double elapsed) {
   if (model.options.page == Page::kProgram && model.program_facts != nullptr)
     return play_program(elapsed);
   play_credit_ += elapsed * static_cast<double>(model.options.steps_per_second);
-  if (play_credit_ < 1 || maker_.moment_is_out()) {
+  if (play_credit_ < 1 || moments_.is_out()) {
     return;
   }
   play_credit_ = std::min(play_credit_ - 1, 1.0);
@@ -346,20 +348,29 @@ void Session::Impl::update(double now) {
   now_ = now;
   watch_file();
   constexpr double kSoon = 0.2;  // [s] in which most texts are opened
-  if (maker_.text_is_out() && opening_text_ && now_ - opening_text_->since > kSoon) show_opening();
+  if (executor_.is_out(JobKind::kText) && opening_text_ && now_ - opening_text_->since > kSoon)
+    show_opening();
   if (edit_waits_ && now_ >= edit_due_) {
     run_pending_edit();
   }
-  if (maker_.moment_is_out() || maker_.run_is_out() || maker_.text_is_out()) {
-    maker_.wait(options_.threads && maker_.moment_is_out() ? kPatience : 0);
-    take_results();
-  }
+  if (options_.threads && moments_.is_out())
+    executor_.wait(kPatience, {JobKind::kMoment, JobKind::kRun, JobKind::kText});
+  take_results();
+  model.entering = std::min(1.0f, model.entering + static_cast<float>(elapsed) / kEntering);
+  update_derived();
+  go_on_searching(kSearchedSteps);
+  advance_motion(elapsed);
+  advance_play(elapsed);
+}
+
+// What follows from what is shown, and what jobs have brought.
+void Session::Impl::update_derived() {
   update_times();
   desk_.update();
-  model.schedules = schedules_.update();
-  model.fixes = fixes_.update();
+  model.schedules = schedules_.trial();
+  model.fixes = fixes_.trial();
   update_fix_times();
-  take_edit(edits_.update());
+  take_edit(edits_.trial());
   update_split();
   update_heat();
   update_differences();
@@ -367,16 +378,12 @@ void Session::Impl::update(double now) {
   update_divergence();
   update_program();
   update_hiding();
-  model.entering = std::min(1.0f, model.entering + static_cast<float>(elapsed) / kEntering);
   update_occupancy();
   update_limits();
   update_launch_list();
   update_memory();
   update_questions();
   if (folders_.update()) model.openable = folders_.state();
-  go_on_searching(kSearchedSteps);
-  advance_motion(elapsed);
-  advance_play(elapsed);
 }
 
 // Once the results are there, the steps go to the moment that they are about.
@@ -394,7 +401,7 @@ void Session::Impl::take_edit(const EditTrial& trial) {
 
 void Session::Impl::update_split() {
   split_.follow(model.run, model.selection);
-  model.split = split_.update();
+  model.split = split_.split();
 }
 
 // Of the run shown and what it is held against: of the run before only where it was the same kernel
@@ -426,22 +433,17 @@ void Session::Impl::update_differences() {
   const std::shared_ptr<const run::Run>& left = model.split.run;
   const bool is_wanted =
       model.options.differences && left != nullptr && model.run != nullptr && !model.busy;
-  if (is_wanted && !(differences_.update().is_of(model.run) && differences_of_ == left)) {
-    differences_of_ = left;
-    differences_.start(differences_between(left, model.run), model.run);
-  }
-  model.differences = differences_.update();
+  if (is_wanted)
+    differences_.want({left, model.run}, model.run,
+                      [&] { return differences_between(left, model.run); });
+  model.differences = differences_.trial();
 }
 
 // Something other than a run is out or moves.
 bool Session::Impl::is_working() const {
-  return edit_waits_ || search_ || maker_.moment_is_out() || maker_.text_is_out() ||
-         desk_.is_busy() || schedules_.is_busy() || edits_.is_busy() || fixes_.is_busy() ||
-         split_.is_busy() || heat_.is_busy() || text_launches_.is_busy() || folders_.is_busy() ||
-         split_heat_.is_busy() || memory_.is_busy() || dram_.is_busy() || differences_.is_busy() ||
-         divergence_.is_busy() || hiding_.is_busy() || summaries_.is_busy() ||
-         compiled_.is_busy() || model.motion.progress < 1 || model.entering < 1 ||
-         model.options.playing;
+  return edit_waits_ || search_ || desk_.is_busy() ||
+         executor_.is_busy_beside({JobKind::kRun, JobKind::kRecentFiles, JobKind::kScores}) ||
+         model.motion.progress < 1 || model.entering < 1 || model.options.playing;
 }
 
 void Session::Impl::wait_idle() {
@@ -451,69 +453,11 @@ void Session::Impl::wait_idle() {
   while (search_) {
     go_on_searching(kSearchedSteps);
   }
-  while (maker_.run_is_out() || maker_.moment_is_out() || maker_.text_is_out()) {
-    if (options_.threads) {
-      maker_.wait(0.5);
-    }
+  do {
+    executor_.wait_any(kAtMost);
     take_results();
-  }
-  update_split();
-  update_times();
-  desk_.update();  // starts what is due
-  while (desk_.is_busy()) {
-    if (options_.threads) {
-      desk_.wait(0.05);
-    }
-    desk_.update();
-  }
-  const auto finish = [this](auto& trials) {
-    while (trials.is_busy()) {
-      if (options_.threads) trials.wait(0.05);
-      trials.update();
-    }
-    return trials.update();
-  };
-  model.schedules = finish(schedules_);
-  model.fixes = finish(fixes_);
-  take_edit(finish(edits_));
-  while (maker_.moment_is_out()) {
-    if (options_.threads) maker_.wait(0.5);
-    take_results();
-  }
-  update_split();
-  while (split_.is_busy()) {
-    if (options_.threads) split_.wait(0.05);
-    update_split();
-  }
-  update_heat();
-  finish(heat_);
-  finish(split_heat_);
-  update_heat();
-  update_memory();
-  finish(memory_);
-  update_memory();
-  finish(dram_);
-  update_memory();
-  update_differences();
-  model.differences = finish(differences_);
-  update_compiled();
-  finish(compiled_);
-  update_compiled();
-  update_occupancy();
-  update_limits();
-  update_launch_list();
-  finish(text_launches_);
-  update_launch_list();
-  update_divergence();
-  finish(divergence_);
-  update_divergence();
-  update_hiding();
-  finish(hiding_);
-  update_hiding();
-  update_program();
-  finish(summaries_);
-  update_program();
-  update_questions();
+    update_derived();
+  } while (executor_.is_busy_beside({}) || desk_.is_busy());
 }
 
 // --------------------------------------------------------------------------------------------------
@@ -521,30 +465,7 @@ void Session::Impl::wait_idle() {
 
 bool Session::Impl::stop(double seconds) {
   desk_.cancel();
-  schedules_.cancel();
-  edits_.cancel();
-  fixes_.cancel();
-  heat_.cancel();
-  split_heat_.cancel();
-  memory_.cancel();
-  dram_.cancel();
-  differences_.cancel();
-  divergence_.cancel();
-  hiding_.cancel();
-  summaries_.cancel();
-  compiled_.cancel();
-  text_launches_.cancel();
-  const auto begin = std::chrono::steady_clock::now();
-  const bool is_made = maker_.stop(seconds);
-  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
-  const double left = std::max(seconds - passed.count(), 0.0);
-  const bool are_tried = schedules_.stop(left) && edits_.stop(left) && fixes_.stop(left) &&
-                         split_.stop(left) && scores_writer_.stop(left) && folders_.stop(left) &&
-                         heat_.stop(left) && split_heat_.stop(left) && memory_.stop(left) &&
-                         dram_.stop(left) && differences_.stop(left) && divergence_.stop(left) &&
-                         hiding_.stop(left) && summaries_.stop(left) && compiled_.stop(left) &&
-                         text_launches_.stop(left);
-  return desk_.stop(left) && are_tried && is_made;
+  return executor_.stop(seconds);
 }
 
 // Whatever an action or a result throws costs a sentence: the window and what was typed stay.

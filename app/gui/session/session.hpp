@@ -18,7 +18,7 @@ namespace warplens::gui {
 struct SessionOptions {
   std::vector<lessons::Lesson> lessons;  // in order; the first opens
   launch::LaunchOptions launch;  // of the command line, laid over the first target's own launch
-  bool threads = true;           // false: jobs run inside update() (no threads on this system)
+  bool threads = true;  // false: jobs are done in slices inside update() (no threads there)
   bool watch_files = true;
   prepare::MemoryLimits memory;
   std::string recent_path;             // where the files that were opened last are kept, or ""

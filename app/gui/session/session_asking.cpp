@@ -38,12 +38,13 @@ void Session::Impl::read_scores() {
 // Without waiting for the disk; what fails is not worth a word in a lesson.
 void Session::Impl::keep_scores() {
   if (options_.scores_path.empty()) return;
-  scores_writer_.submit({[path = options_.scores_path, text = print(model.asking.scores)] {
-                           files::make_folder_of(path);
-                           files::write_text(path, text);
-                         },
-                         [](const std::string&) {}});
-  scores_writer_.pump();
+  const auto write = [path = options_.scores_path,
+                      text = print(model.asking.scores)](Executor::Ticket& ticket) {
+    files::make_folder_of(path);
+    files::write_text(path, text);
+    ticket.post([] {});
+  };
+  executor_.submit(JobKind::kScores, Executor::whole(write, [](const std::string&) {}));
 }
 
 // About another access.

@@ -23,16 +23,15 @@ void Session::Impl::update_compiled() {
   const bool is_looked_at =
       page == Page::kOccupancy || page == Page::kLimits || page == Page::kDivergence;
   const bool is_possible = !options_.compiling_command.empty() && model.run != nullptr;
-  if (is_possible && is_looked_at && !model.busy && compiled_of_ != model.run) {
+  if (is_possible && is_looked_at && !model.busy) {
+    const std::string& key =
+        compiled_key_.of(model.run, [&] { return key_of(shown_request_, *model.run); });
+    compiled_.want(key, model.run, [&] {
+      return with_compiler(shown_request_, model.run, options_.compiling_command);
+    });
     compiled_of_ = model.run;
-    std::string key = key_of(shown_request_, *model.run);
-    if (key != compiled_key_) {
-      compiled_key_ = std::move(key);
-      compiled_.start(with_compiler(shown_request_, model.run, options_.compiling_command),
-                      model.run);
-    }
   }
-  const Trial<compare::CompiledKernel>& trial = compiled_.update();
+  const Trial<compare::CompiledKernel>& trial = compiled_.trial();
   const bool is_of_run = is_possible && compiled_of_ == model.run;
   model.compiled =
       is_of_run ? CompiledTrial{trial.is_running, trial.results, trial.problem} : CompiledTrial{};

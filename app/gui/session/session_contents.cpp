@@ -50,7 +50,7 @@ void Session::Impl::run_again_for(uint32_t launch) {
   making_ = Making::kExecute;
   prepare::Request request = requested_;
   request.starts_budget = kStartsBudget;
-  maker_.start_run(std::move(request), {}, making_);
+  runs_.start(std::move(request), {}, making_);
   model.busy = true;
   model.progress = 0;
 }

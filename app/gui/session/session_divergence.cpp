@@ -7,20 +7,18 @@ namespace warplens::gui {
 void Session::Impl::update_divergence() {
   const bool is_wanted =
       model.options.page == Page::kDivergence && model.run != nullptr && !model.busy;
-  if (is_wanted && !divergence_.update().is_of(model.run))
-    divergence_.start(with_masks(model.run), model.run);
-  model.divergence = divergence_.update();
+  if (is_wanted) divergence_.want(model.run, model.run, [&] { return with_masks(model.run); });
+  model.divergence = divergence_.trial();
   const std::shared_ptr<const scene::DivergenceScene>& scene = model.divergence.results;
   if (scene == nullptr || model.divergence.of != model.run) {
     model.branches = nullptr;
+    branches_.forget();
     return;
   }
-  if (model.branches != nullptr && branches_of_ == scene && branches_compiled_ == model.compiled)
-    return;
-  branches_of_ = scene;
-  branches_compiled_ = model.compiled;
-  model.branches = std::make_shared<const scene::CompiledBranches>(scene::compiled_branches(
-      *model.run, *scene, model.compiled.kernel.get(), model.compiled.problem));
+  model.branches = branches_.of({scene, model.compiled}, [&] {
+    return std::make_shared<const scene::CompiledBranches>(scene::compiled_branches(
+        *model.run, *scene, model.compiled.kernel.get(), model.compiled.problem));
+  });
 }
 
 }  // namespace warplens::gui

@@ -35,7 +35,7 @@ void Session::Impl::on(const action::FindFixes&) {
   prepare::Request request = shown_request_;
   request.recorded_block = model.run->request.recorded_block;
   fixes_.start(with_other_layouts(std::move(request)), model.run);
-  model.fixes = fixes_.update();
+  model.fixes = fixes_.trial();
 }
 
 // Of the fixes that a number of the launch does: what both launches take, where that was measured.

@@ -10,11 +10,11 @@ void Session::Impl::note_kept(const prepare::Request& request, uint32_t launch) 
 }
 
 void Session::Impl::update_heat() {
-  const auto update = [&](TrialDesk<HeatScenes>& desk, const prepare::Request& request,
-                          const std::shared_ptr<const run::Run>& run) {
-    const bool is_wanted = model.options.heat && run != nullptr && !model.busy;
-    if (is_wanted && !desk.update().is_of(run)) desk.start(with_fetches(request), run);
-    return desk.update();
+  const auto update = [&](OfRun<HeatScenes>& heat, const prepare::Request& request,
+                          const RunPointer& run) {
+    if (model.options.heat && run != nullptr && !model.busy)
+      heat.want(run, run, [&] { return with_fetches(request); });
+    return heat.trial();
   };
   model.heat = update(heat_, shown_request_, model.run);
   model.split_heat = update(split_heat_, split_request_, model.split.run);

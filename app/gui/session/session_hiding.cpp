@@ -5,16 +5,13 @@
 namespace warplens::gui {
 
 void Session::Impl::update_hiding() {
-  const bool is_wanted = model.options.page == Page::kHiding && model.run != nullptr && !model.busy;
-  const HidingTrial& trial = hiding_.update();
-  const bool is_known = trial.is_of(model.run) && hiding_tried_ == model.options.hiding;
-  if (is_wanted && !is_known) {
+  if (model.options.page == Page::kHiding && model.run != nullptr && !model.busy) {
     // What is in view, and not the trial's: while a value is dragged, that one has no results yet.
     const auto before = model.hiding.of == model.run ? model.hiding.results : nullptr;
-    hiding_tried_ = model.options.hiding;
-    hiding_.start(with_hiding(model.run, before, hiding_tried_), model.run);
+    hiding_.want({model.run, model.options.hiding}, model.run,
+                 [&] { return with_hiding(model.run, before, model.options.hiding); });
   }
-  const HidingTrial& now = hiding_.update();
+  const HidingTrial& now = hiding_.trial();
   // What was there stays in view until the new one is.
   const bool keeps = now.is_running && model.hiding.of == now.of && model.hiding.results != nullptr;
   if (!keeps) model.hiding = now;

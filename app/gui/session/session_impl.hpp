@@ -5,10 +5,13 @@
 #include <map>
 #include <optional>
 
+#include "app/gui/session/derived_keys.hpp"
 #include "app/gui/session/document.hpp"
+#include "app/gui/session/executor.hpp"
 #include "app/gui/session/guess.hpp"
-#include "app/gui/session/maker.hpp"
 #include "app/gui/session/measuring_desk.hpp"
+#include "app/gui/session/moment_maker.hpp"
+#include "app/gui/session/run_maker.hpp"
 #include "app/gui/session/selection.hpp"
 #include "app/gui/session/session.hpp"
 #include "app/gui/session/split.hpp"
@@ -21,6 +24,9 @@ inline constexpr uint32_t kSearchedSteps = 20'000;
 
 // A frame waits this long for a moment, so that most steps show at once. [seconds]
 inline constexpr double kPatience = 0.008;
+
+// Without threads a frame works this long for jobs, and to the end of a slice. [seconds]
+inline constexpr double kSliceTime = 0.005;
 
 // What a run may keep so that another block is recorded at once. [bytes]
 inline constexpr uint64_t kStartsBudget = uint64_t{64} << 20;
@@ -126,6 +132,12 @@ class Session::Impl {
   void on(const action::Quit&);
 
   bool is_working() const;
+  // What the session does with the end of a text's job, between frames.
+  using TextEnd = std::function<void()>;
+  // Reads or compiles a text beside the frame: `work`, then what it returns. The newest wins.
+  void start_text(std::function<TextEnd(const std::atomic<bool>& cancelled)> work,
+                  std::function<void(const std::string& why)> failed);
+  void update_derived();
   // `find` returns the target for given options, until it is cancelled.
   // `text`: what is opened, if it is known before it is.
   template <class Find>
@@ -149,6 +161,7 @@ class Session::Impl {
   bool is_launch_of_program() const;
   void request_run(Reason reason, std::optional<uint32_t> launch = {});
   void run_host_launches(uint32_t index);
+  std::optional<LimitsOf> wanted_limits() const;
   bool lacks_counts() const;
   void count_if_due();
   void run_pending_edit();
@@ -184,9 +197,9 @@ class Session::Impl {
   void update_limits();
   void update_launch_list();
   void update_memory();
-  void note_before(const MemoryLaunch& launch);
-  void update_roofline(const MemoryLaunch& launch);
-  void update_dram();
+  void note_before(const MemoryLaunch& launch, const MemoryOf& of);
+  void update_roofline(const MemoryLaunch& launch, const MemoryOf& of);
+  void update_dram(const MemoryOf& of);
   void play_dram(double elapsed);
   void play_program(double elapsed);
   void rewind_program();
@@ -201,8 +214,8 @@ class Session::Impl {
   void run_edited();
   void update_program();
   void update_program_arrays();
-  void update_program_element();
-  bool is_element_pair(uint64_t element) const;
+  ChosenElement element_at(const ArraysOf& of) const;
+  bool is_element_pair(const ArraysOf& of, uint64_t element) const;
   void go_to_program_step_of(uint32_t launch);
   void stay_at_program_step(const study::ProgramFacts& before);
   void show_mistake();
@@ -295,76 +308,42 @@ class Session::Impl {
   TrialDesk<fix::Fixes> fixes_;
   SplitDesk split_;
   prepare::Request split_request_;  // that made what split_ keeps
-  TrialDesk<HeatScenes> heat_, split_heat_;
-  TrialDesk<MemoryLaunches> memory_;
-  TrialDesk<study::DramFacts> dram_;
-  // What roofline and DRAM are of.
-  std::shared_ptr<const MemoryLaunches> memory_of_;
-  uint32_t memory_launch_ = 0;
-  std::optional<study::DramTry> dram_of_;   // that the newest DRAM scene is of
-  std::vector<study::Intensities> before_;  // of the document's runs, the newest last
-  uint32_t before_document_ = 0;
-  scene::Times roofline_times_;  // what the roofline was made with
-  JobThread scores_writer_;
+  OfRun<HeatScenes> heat_, split_heat_;
+  OfRun<MemoryLaunches> memory_;
+  Kept<RooflineOf, std::shared_ptr<const scene::RooflineScene>> roofline_;
+  Derived<DramOf, study::DramFacts> dram_;
+  RunsBefore before_;
   FolderDesk folders_;
-  TrialDesk<scene::Differences> differences_;
-  TrialDesk<scene::DivergenceScene> divergence_;
-  TrialDesk<scene::HidingScene> hiding_;
-  TrialDesk<ProgramSummaries> summaries_;
-  CompiledDesk compiled_;
-  std::shared_ptr<const scene::DivergenceScene> branches_of_;  // that Model::branches is of
-  CompiledTrial branches_compiled_;
-  std::shared_ptr<const run::Run> compiled_of_;           // the run that was compiled last
-  std::string compiled_key_;                              // ... and its text, kernel and device
+  Derived<std::pair<RunPointer, RunPointer>, scene::Differences> differences_;
+  OfRun<scene::DivergenceScene> divergence_;
+  Kept<BranchesOf, std::shared_ptr<const scene::CompiledBranches>> branches_;
+  Derived<HidingOf, scene::HidingScene> hiding_;
+  Kept<RunPointer, std::string> compiled_key_;  // text, kernel and device, as a compiler gets them
+  Derived<std::string, compare::CompiledKernel> compiled_;
+  RunPointer compiled_of_;                                // the run that was compiled last
   std::shared_ptr<const prepare::ReachedProgram> alone_;  // it ran, but launched nothing to show
   uint32_t program_at_ = 0;  // the launch that the page Program was turned to
-  // What Model::program_arrays are of.
-  struct ArraysOf {
-    std::shared_ptr<const prepare::ReachedProgram> program;
-    uint32_t step = 0;
-    std::optional<uint32_t> wanted;
-    friend bool operator==(const ArraysOf&, const ArraysOf&) = default;
-  };
-  ArraysOf arrays_of_;
-  // What Model::program_element is of.
-  struct ElementOf {
-    ArraysOf arrays;
-    std::shared_ptr<const run::Run> run;
-    std::optional<uint64_t> element;
-    friend bool operator==(const ElementOf&, const ElementOf&) = default;
-  };
-  ElementOf element_of_;
-  ArraysOf summaries_of_;                           // the same of summaries_
-  std::optional<uint32_t> followed_launch_;         // that the page's step has chosen
-  uint32_t program_document_ = 0;                   // that it was shown of
-  uint32_t numbers_document_ = 0;                   // that Model::program_numbers are of
-  std::string numbers_of_;                          // the text that Model::program_numbers are of
-  scene::HidingTry hiding_tried_;                   // that hiding_ is about
-  std::shared_ptr<const run::Run> differences_of_;  // the kept one of the two
-  std::optional<uint64_t> failed_shared_;           // RunDone::failed_shared of the newest run
-  // What the pages Occupancy and Limits are of: the launch that is wanted, with what is tried.
-  struct LimitsOf {
-    std::shared_ptr<const run::Run> run;  // null: none has come to its end
-    std::string device;
-    launch::Dim3 grid, block;
-    uint64_t static_shared = 0, shared = 0;  // [bytes] of a block; with dynamic memory
-    study::OccupancyTry tried;
-    CompiledTrial compiled;                  // of `run`
-    std::vector<study::BudgetArray> arrays;  // that the kernel declares; of a failed launch none
-    friend bool operator==(const LimitsOf&, const LimitsOf&) = default;
-  };
-  std::optional<LimitsOf> wanted_limits() const;
-  std::optional<LimitsOf> occupancy_of_, limits_of_;
-  // RunDone::id of what the pages speak of, the run shown or one that failed since; 0: neither. And
-  // what the list of launches was looked for in last.
-  uint64_t judged_id_ = 0, launch_list_id_ = 0;
-  TrialDesk<prepare::TextLaunches> text_launches_;
-  // What Model::launch_list is of.
-  std::shared_ptr<const prepare::TextLaunches> launch_list_of_;
+  Kept<ArraysOf, study::ArrayPair> arrays_;
+  Kept<ElementOf, ChosenElement> element_;
+  Derived<ArraysOf, ProgramSummaries> summaries_;
+  std::optional<uint32_t> followed_launch_;  // that the page's step has chosen
+  uint32_t program_document_ = 0;            // that it was shown of
+  uint32_t numbers_document_ = 0;            // that Model::program_numbers are of
+  std::string numbers_of_;                   // the text that Model::program_numbers are of
+  std::optional<uint64_t> failed_shared_;    // RunDone::failed_shared of the newest run
+  Kept<LimitsOf, std::shared_ptr<const scene::OccupancyScene>> occupancy_;
+  Kept<LimitsOf, std::shared_ptr<const scene::DeviceScene>> limits_;
+  // RunDone::id of what the pages speak of, the run shown or one that failed since; 0: neither.
+  uint64_t judged_id_ = 0;
+  Derived<uint64_t, prepare::TextLaunches> text_launches_;
+  Kept<std::pair<std::shared_ptr<const prepare::TextLaunches>, std::string>,
+       std::shared_ptr<const scene::LaunchList>>
+      launch_list_;  // of them and a device
   // Beside model.host_launches: all of them, one after another.
   std::optional<prepare::HostDefault> all_of_host_;
-  std::string launch_list_device_;
-  Maker maker_;  // last: its threads end first
+  RunMaker runs_;
+  MomentMaker moments_;
+  Executor executor_;  // last: its threads end first
 };
 
 }  // namespace warplens::gui

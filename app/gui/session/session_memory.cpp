@@ -20,54 +20,47 @@ bool is_there(const MemoryLaunch& launch) {
 }  // namespace
 
 void Session::Impl::update_memory() {
-  const bool is_wanted = needs_memory(model.options.page) && model.run != nullptr && !model.busy;
-  if (is_wanted && !memory_.update().is_of(model.run))
-    memory_.start(with_stream(shown_request_), model.run);
-  model.memory = memory_.update();
+  if (needs_memory(model.options.page) && model.run != nullptr && !model.busy)
+    memory_.want(model.run, model.run, [&] { return with_stream(shown_request_); });
+  model.memory = memory_.trial();
   const MemoryLaunch* launch = model.memory_shown();
   if (launch == nullptr) return;
-  if (memory_of_ != model.memory.results || memory_launch_ != model.chosen_launch) {
-    note_before(*launch);
-    memory_of_ = model.memory.results;
-    memory_launch_ = model.chosen_launch;
+  const MemoryOf of{model.memory.results, model.chosen_launch};
+  if (before_.newest != of) {
+    note_before(*launch, of);
     model.roofline = nullptr;
     model.dram = {};
-    dram_.cancel();
-    dram_of_.reset();
+    dram_.forget();
   }
-  update_roofline(*launch);
-  update_dram();
+  update_roofline(*launch, of);
+  update_dram(of);
 }
 
 // The runs of the same document before, so that the point is seen to move.
-void Session::Impl::note_before(const MemoryLaunch& launch) {
-  if (before_document_ != model.document) before_.clear();
-  before_document_ = model.document;
-  if (!before_.empty() && before_.size() > kMostBefore) before_.erase(before_.begin());
-  if (is_there(launch)) before_.push_back(study::intensities_of(launch.facts));
+void Session::Impl::note_before(const MemoryLaunch& launch, const MemoryOf& of) {
+  if (before_.document != model.document) before_.runs.clear();
+  before_.document = model.document;
+  before_.newest = of;
+  if (before_.runs.size() > kMostBefore) before_.runs.erase(before_.runs.begin());
+  if (is_there(launch)) before_.runs.push_back(study::intensities_of(launch.facts));
 }
 
-void Session::Impl::update_roofline(const MemoryLaunch& launch) {
+void Session::Impl::update_roofline(const MemoryLaunch& launch, const MemoryOf& of) {
   if (model.options.page != Page::kRoofline || !is_there(launch)) return;
-  const bool is_same = model.roofline != nullptr &&
-                       model.roofline->facts.tried == model.options.roof &&
-                       roofline_times_ == model.measuring.times;
-  if (is_same) return;
-  roofline_times_ = model.measuring.times;
-  std::vector<study::Intensities> before = before_;
-  if (!before.empty()) before.pop_back();  // the launch itself
-  model.roofline = std::make_shared<const scene::RooflineScene>(
-      scene::roofline_scene(launch.facts, model.options.roof, before, model.measuring.times));
+  model.roofline = roofline_.of({of, model.options.roof, model.measuring.times}, [&] {
+    std::vector<study::Intensities> before = before_.runs;
+    if (!before.empty()) before.pop_back();  // the launch itself
+    return std::make_shared<const scene::RooflineScene>(
+        scene::roofline_scene(launch.facts, model.options.roof, before, model.measuring.times));
+  });
 }
 
-void Session::Impl::update_dram() {
+void Session::Impl::update_dram(const MemoryOf& of) {
   if (model.options.page != Page::kDram) return;
-  if (!dram_of_ || !dram_of_->is_like(model.options.dram)) {
-    dram_of_ = model.options.dram;
+  model.dram = dram_.want({of, model.options.dram}, model.run, [&] {
     model.options.dram.step = 0;
-    dram_.start(as_dram(model.memory.results, model.chosen_launch, *dram_of_), model.run);
-  }
-  model.dram = dram_.update();
+    return as_dram(of.launches, of.launch, model.options.dram);
+  });
   if (model.dram.results == nullptr) return;
   const auto last = static_cast<uint32_t>(model.dram.results->steps.size());
   model.options.dram.step = std::min(model.options.dram.step, last);

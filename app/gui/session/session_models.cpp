@@ -24,6 +24,11 @@ study::KnownRegisters known_registers(const CompiledTrial& compiled) {
   return known;
 }
 
+const model::Device& device_of(const std::string& id) {
+  const model::Device* device = model::find_device(id);
+  return device != nullptr ? *device : model::default_device();
+}
+
 }  // namespace
 
 // Of another kernel nobody has tried anything: what is tried would be told of it as a fact.
@@ -36,7 +41,7 @@ void Session::Impl::forget_tries() {
 
 // Also where the launch failed: the last good run has another block then. Nothing where no text has
 // compiled.
-std::optional<Session::Impl::LimitsOf> Session::Impl::wanted_limits() const {
+std::optional<LimitsOf> Session::Impl::wanted_limits() const {
   LimitsOf wanted;
   wanted.run = model.run;
   wanted.tried = model.options.occupancy;
@@ -66,60 +71,58 @@ std::optional<Session::Impl::LimitsOf> Session::Impl::wanted_limits() const {
 void Session::Impl::update_occupancy() {
   if (model.options.page != Page::kOccupancy) return;
   const std::optional<LimitsOf> wanted = wanted_limits();
-  if (!wanted || (model.occupancy != nullptr && occupancy_of_ == wanted)) return;
-  occupancy_of_ = wanted;
-  const model::Device* device = model::find_device(wanted->device);
-  model::BlockNeeds needs;
-  needs.threads = static_cast<uint32_t>(std::min<uint64_t>(wanted->block.count(), UINT32_MAX));
-  needs.shared = wanted->shared;
-  needs.static_shared = wanted->static_shared;
-  needs.registers = registers_of(wanted->compiled);
-  const uint32_t before = model.occupancy != nullptr ? model.occupancy->facts.occupancy.blocks : 0;
-  model.occupancy =
-      std::make_shared<const scene::OccupancyScene>(scene::occupancy_scene(study::occupancy_facts(
-          device != nullptr ? *device : model::default_device(), needs, wanted->grid.count(),
-          wanted->tried, wanted->arrays, known_registers(wanted->compiled))));
-  if (model.occupancy->facts.occupancy.blocks != before) model.entering = 0;
+  if (!wanted) return;
+  model.occupancy = occupancy_.of(*wanted, [&] {
+    model::BlockNeeds needs;
+    needs.threads = static_cast<uint32_t>(std::min<uint64_t>(wanted->block.count(), UINT32_MAX));
+    needs.shared = wanted->shared;
+    needs.static_shared = wanted->static_shared;
+    needs.registers = registers_of(wanted->compiled);
+    const uint32_t before =
+        model.occupancy != nullptr ? model.occupancy->facts.occupancy.blocks : 0;
+    auto scene = std::make_shared<const scene::OccupancyScene>(scene::occupancy_scene(
+        study::occupancy_facts(device_of(wanted->device), needs, wanted->grid.count(),
+                               wanted->tried, wanted->arrays, known_registers(wanted->compiled))));
+    if (scene->facts.occupancy.blocks != before) model.entering = 0;
+    return scene;
+  });
 }
 
 void Session::Impl::update_limits() {
   if (model.options.page != Page::kLimits) return;
   const std::optional<LimitsOf> wanted = wanted_limits();
-  if (!wanted || (model.limits != nullptr && limits_of_ == wanted)) return;
-  limits_of_ = wanted;
-  const model::Device* device = model::find_device(wanted->device);
-  model::LaunchNeeds needs;
-  needs.grid = {wanted->grid.x, wanted->grid.y, wanted->grid.z};
-  needs.block = {wanted->block.x, wanted->block.y, wanted->block.z};
-  needs.static_shared = wanted->static_shared;
-  needs.shared = wanted->shared;
-  needs.registers = wanted->tried.registers.value_or(registers_of(wanted->compiled));
-  model.limits = std::make_shared<const scene::DeviceScene>(
-      scene::device_scene(device != nullptr ? *device : model::default_device(), needs,
-                          wanted->tried.registers.has_value()));
+  if (!wanted) return;
+  model.limits = limits_.of(*wanted, [&] {
+    model::LaunchNeeds needs;
+    needs.grid = {wanted->grid.x, wanted->grid.y, wanted->grid.z};
+    needs.block = {wanted->block.x, wanted->block.y, wanted->block.z};
+    needs.static_shared = wanted->static_shared;
+    needs.shared = wanted->shared;
+    needs.registers = wanted->tried.registers.value_or(registers_of(wanted->compiled));
+    return std::make_shared<const scene::DeviceScene>(
+        scene::device_scene(device_of(wanted->device), needs, wanted->tried.registers.has_value()));
+  });
 }
 
 // Looked for once a run, once somebody looks; until that is done, and while the next run is made,
 // the last list stays.
 void Session::Impl::update_launch_list() {
-  if (model.options.page != Page::kLimits || !limits_of_) return;
-  if (judged_id_ != 0 && judged_id_ != launch_list_id_ && !model.busy) {
-    launch_list_id_ = judged_id_;
+  if (model.options.page != Page::kLimits || !limits_.key()) return;
+  if (judged_id_ != 0 && !model.busy) {
     const bool has_failed = !model.diagnostics.empty();
-    text_launches_.start(with_text_launches(has_failed ? requested_ : shown_request_), model.run);
+    text_launches_.want(judged_id_, model.run, [&] {
+      return with_text_launches(has_failed ? requested_ : shown_request_);
+    });
   }
-  const Trial<prepare::TextLaunches>& trial = text_launches_.update();
+  const Trial<prepare::TextLaunches>& trial = text_launches_.trial();
   if (trial.is_running) return;
-  const bool is_same =
-      trial.results == launch_list_of_ && launch_list_device_ == limits_of_->device;
-  if (is_same) return;
-  launch_list_of_ = trial.results;
-  launch_list_device_ = limits_of_->device;
-  model.launch_list = nullptr;
-  if (trial.results == nullptr || !scene::has_other_launches(*trial.results)) return;
-  const model::Device* device = model::find_device(launch_list_device_);
-  model.launch_list = std::make_shared<const scene::LaunchList>(
-      scene::launch_list(*trial.results, device != nullptr ? *device : model::default_device()));
+  const std::string& device = limits_.key()->device;
+  model.launch_list = launch_list_.of({trial.results, device}, [&] {
+    const bool is_shown = trial.results != nullptr && scene::has_other_launches(*trial.results);
+    return is_shown ? std::make_shared<const scene::LaunchList>(
+                          scene::launch_list(*trial.results, device_of(device)))
+                    : nullptr;
+  });
 }
 
 }  // namespace warplens::gui

@@ -56,10 +56,10 @@ bool Session::Impl::open(const std::string& target) {
       target.empty() && !options_.lessons.empty() ? options_.lessons.front().id : target;
   open_file(name);
   constexpr double kMostWait = 0.3;  // [s] for the first frame, if a program takes longer
-  if (options_.threads) maker_.wait(kMostWait);
+  executor_.wait(kMostWait, {JobKind::kText});
   take_results();
-  if (maker_.text_is_out()) show_opening();
-  if (!maker_.text_is_out() && model.document == 0) return false;  // it says why
+  if (executor_.is_out(JobKind::kText)) show_opening();
+  if (!executor_.is_out(JobKind::kText) && model.document == 0) return false;  // it says why
   const std::string paste = target.empty() ? document_.left_paste() : "";
   if (!paste.empty() && model.notice.empty())
     model.notice =
@@ -68,6 +68,14 @@ bool Session::Impl::open(const std::string& target) {
   else if (target.empty() && model.notice.empty())
     model.notice = label("Ctrl+V opens a program that you copied, Ctrl+O a file or a lesson.");
   return true;
+}
+
+void Session::Impl::start_text(std::function<TextEnd(const std::atomic<bool>& cancelled)> work,
+                               std::function<void(const std::string& why)> failed) {
+  const auto step = [work = std::move(work)](Executor::Ticket& ticket) {
+    ticket.post(work(ticket.cancelled()));
+  };
+  executor_.submit(JobKind::kText, Executor::whole(step, std::move(failed)));
 }
 
 // A text is compiled for the launch that its host code holds, which may take a while.
@@ -91,7 +99,7 @@ void Session::Impl::start_opening(Find find, bool is_unnamed,
       }
     };
   };
-  maker_.start_text(work, [this](const std::string& why) { model.notice = why; });
+  start_text(work, [this](const std::string& why) { model.notice = why; });
   is_opening_ = true;
   model.busy = true;
 }
@@ -206,7 +214,7 @@ void Session::Impl::start_program() {
     };
   };
   is_opening_ = false;
-  maker_.start_text(work, [this](const std::string& why) { model.notice = why; });
+  start_text(work, [this](const std::string& why) { model.notice = why; });
   model.busy = true;
 }
 
@@ -232,7 +240,7 @@ void Session::Impl::take_document(const base::SourceFile& file, const lessons::L
 void Session::Impl::take_target(Opened opened) {
   lessons::Target& target = opened.target;
   const bool is_lesson = target.lesson.has_value();
-  maker_.cancel_text();
+  executor_.forget(JobKind::kText);
   opening_text_.reset();
   if (std::exchange(previewed_, std::nullopt) != target.file.text())
     take_document(target.file, is_lesson ? &options_.lessons[*target.lesson] : nullptr,
@@ -280,7 +288,7 @@ void Session::Impl::take_target(Opened opened) {
   model.needs_launch = model.launch_shown = opened.guess.has_value();
   if (opened.guess) {
     ask_for_launch(std::move(*opened.guess));
-    maker_.cancel_run();
+    runs_.cancel();
     clear_shown();
   } else {
     request_run(Reason::kOpen);
@@ -299,7 +307,7 @@ void Session::Impl::start_guess(const launch::Launch& launch, std::function<void
     return [then, guess = guess_launch(file, given, &cancelled)] { then(guess); };
   };
   is_opening_ = false;
-  maker_.start_text(work, [then](const std::string& why) {
+  start_text(work, [then](const std::string& why) {
     Guess none;
     none.errors = {base::placeless(why)};
     then(std::move(none));

@@ -185,58 +185,56 @@ void Session::Impl::follow_program_step() {
 // there are millions.
 void Session::Impl::update_program_arrays() {
   if (model.program_facts == nullptr || model.program_facts->steps.empty()) {
-    arrays_of_ = summaries_of_ = {};
-    element_of_ = {};
+    arrays_.forget();
+    element_.forget();
+    summaries_.forget();
     model.program_arrays = {};
     model.program_element = {};
     model.program_summaries = {};
-    summaries_.cancel();
     return;
   }
   const auto last = static_cast<uint32_t>(model.program_facts->steps.size() - 1);
-  const ArraysOf wanted{model.program_run, std::min(model.options.program_step, last),
-                        model.options.program_elements.array};
-  if (arrays_of_ != wanted) {
-    arrays_of_ = wanted;
-    model.program_arrays =
-        study::arrays_beside(*model.program_run, *model.program_facts, wanted.step, wanted.wanted);
+  const ArraysOf of{model.program_run, std::min(model.options.program_step, last),
+                    model.options.program_elements.array};
+  model.program_arrays = arrays_.of(of, [&] {
+    return study::arrays_beside(*model.program_run, *model.program_facts, of.step, of.wanted);
+  });
+  if (model.options.page == Page::kProgram && !summaries_.is_of(of)) {
+    summaries_.want(of, model.run, [&] {
+      return with_summaries(model.program_run, of.step, model.program_arrays);
+    });
+    executor_.wait(kPatience, {JobKind::kSummaries});  // so that most are there with their step
+    executor_.deliver(JobKind::kSummaries);
   }
-  if (model.options.page == Page::kProgram && summaries_of_ != wanted) {
-    summaries_of_ = wanted;
-    summaries_.start(with_summaries(model.program_run, wanted.step, model.program_arrays),
-                     model.run);
-    if (options_.threads) summaries_.wait(kPatience);  // so that most are there with their step
-  }
-  model.program_summaries = summaries_.update();
-  update_program_element();
+  model.program_summaries = summaries_.trial();
+  model.program_element = element_.of({of, model.run, model.options.program_elements.element},
+                                      [&] { return element_at(of); });
 }
 
-void Session::Impl::update_program_element() {
+ChosenElement Session::Impl::element_at(const ArraysOf& of) const {
+  ChosenElement found;
   const std::optional<uint64_t> element = model.options.program_elements.element;
-  const ElementOf wanted{arrays_of_, model.run, element};
-  if (element_of_ == wanted) return;
-  element_of_ = wanted;
-  model.program_element = {};
-  if (!element) return;
+  if (!element) return found;
   const prepare::ReachedProgram& program = *model.program_run;
   const auto writers = [&](std::optional<uint32_t> array) -> std::optional<scene::ElementWriters> {
     if (!array || model.run == nullptr || model.run->reached != model.program_run) return {};
-    const study::ArrayState state(program, *array, arrays_of_.step);
+    const study::ArrayState state(program, *array, of.step);
     const auto at = *element < state.count() ? state.last_change(*element) : std::nullopt;
     if (!at || program.journal.steps[*at].launch != model.run->request.program->launch) return {};
     return scene::element_writers(*model.run, program.journal.steps[*at], program.journal, *array,
                                   *element);
   };
-  model.program_element.left = writers(model.program_arrays.left);
-  model.program_element.right = writers(model.program_arrays.right);
-  model.program_element.is_pair = is_element_pair(*element);
+  found.left = writers(model.program_arrays.left);
+  found.right = writers(model.program_arrays.right);
+  found.is_pair = is_element_pair(of, *element);
+  return found;
 }
 
-bool Session::Impl::is_element_pair(uint64_t element) const {
+bool Session::Impl::is_element_pair(const ArraysOf& of, uint64_t element) const {
   const auto& [left, right] = model.program_arrays;
   if (!left || !right) return false;
   const prepare::Journal& journal = model.program_run->journal;
-  const std::optional<size_t> at = study::step_about(journal, arrays_of_.step, *left, *right);
+  const std::optional<size_t> at = study::step_about(journal, of.step, *left, *right);
   if (!at) return false;
   const prepare::JournalStep& step = journal.steps[*at];
   if (step.kind != prepare::JournalStep::Kind::kLaunch)

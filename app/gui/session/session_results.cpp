@@ -68,18 +68,10 @@ std::string cut_text(const run::Run& run) {
 }
 
 void Session::Impl::take_results() {
-  if (auto run = maker_.take_run()) {
-    take_run(std::move(*run));
-  }
-  if (auto moment = maker_.take_moment()) {
-    take_moment(std::move(*moment));
-  }
-  if (const auto text = maker_.take_text()) {
-    (*text)();
-  }
-  model.busy = maker_.run_is_out() || maker_.text_is_out();
-  model.progress = maker_.progress().share;
-  model.seconds_left = maker_.progress().seconds_left;
+  executor_.deliver(kSliceTime);
+  model.busy = runs_.is_out() || executor_.is_out(JobKind::kText);
+  model.progress = runs_.progress().share;
+  model.seconds_left = runs_.progress().seconds_left;
   count_if_due();
 }
 
@@ -177,13 +169,13 @@ bool Session::Impl::complete_shown(const std::shared_ptr<const Prepared>& prepar
                        prepared->run->recording == shown_->run->recording &&
                        prepared->are_steps_made();
   if (!is_same) return false;
-  const bool is_moving = maker_.moment_is_out();
+  const bool is_moving = moments_.is_out();
   MomentDone same;
   same.steps = prepared->steps();
   same.moment = model.moment;
   show(prepared, model.selection, std::move(same));
   const Selection& selection = model.selection;
-  if (is_moving) maker_.start_moment(shown_, selection.step, selection.warp, selection.lane);
+  if (is_moving) moments_.start(shown_, selection.step, selection.warp, selection.lane);
   return true;
 }
 
@@ -197,7 +189,7 @@ void Session::Impl::arrive(std::shared_ptr<const Prepared> prepared, const Selec
   arriving_ = std::move(prepared);
   store_->pin(arriving_->run->memory_before_block);
   arriving_selection_ = selection;
-  maker_.start_moment(arriving_, selection.step, selection.warp, selection.lane);
+  moments_.start(arriving_, selection.step, selection.warp, selection.lane);
 }
 
 void Session::Impl::take_moment(MomentDone done) {
@@ -207,7 +199,7 @@ void Session::Impl::take_moment(MomentDone done) {
       arriving_launches_.clear();
     }
     model.notice = std::move(done.failure);
-    if (done.prepared == shown_ && !shown_->has_contents() && !maker_.run_is_out())
+    if (done.prepared == shown_ && !shown_->has_contents() && !runs_.is_out())
       run_again_for(model.chosen_launch);
   } else if (done.prepared == arriving_) {
     const std::shared_ptr<const Prepared> prepared = std::exchange(arriving_, nullptr);

@@ -24,7 +24,7 @@ void Session::Impl::select(const Selection& selection, bool animated) {
         Motion{backwards, animated ? 0.0f : 1.0f, backwards && animated ? model.moment : nullptr};
   }
   if (arriving_ == nullptr) {
-    maker_.start_moment(shown_, selection.step, selection.warp, selection.lane);
+    moments_.start(shown_, selection.step, selection.warp, selection.lane);
   }
 }
 
@@ -266,7 +266,7 @@ void Session::Impl::on(const action::SelectAdvice& a) {
 void Session::Impl::on(const action::TrySchedules&) {
   if (model.run == nullptr || model.busy) return;
   schedules_.start(other_schedules(shown_request_, model.chosen_launch), model.run);
-  model.schedules = schedules_.update();
+  model.schedules = schedules_.trial();
 }
 
 void Session::Impl::on(const action::TryEdit& a) {
@@ -275,7 +275,7 @@ void Session::Impl::on(const action::TryEdit& a) {
   prepare::Request request = shown_request_;
   request.recorded_block = model.run->request.recorded_block;
   edits_.start(with_edit(std::move(request), model.chosen_launch, model.tried_edit), model.run);
-  take_edit(edits_.update());
+  take_edit(edits_.trial());
 }
 
 void Session::Impl::on(const action::ForgetEdit&) {
@@ -335,7 +335,7 @@ void Session::Impl::on(const action::SetSplit& a) {
   const bool has_previous = !a.keeps_shown && model.previous != nullptr;
   const bool is_kept = split_.keep(has_previous ? model.previous : model.run,
                                    has_previous ? model.previous_settings : model.run_settings);
-  model.split = split_.update();
+  model.split = split_.split();
   if (!is_kept)
     model.notice = label("This run can't be kept: the contents of its arrays are gone.");
   if (!is_kept) return;

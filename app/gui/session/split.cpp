@@ -6,13 +6,18 @@
 
 namespace warplens::gui {
 
+SplitDesk::SplitDesk(Executor& executor)
+    : moments_(executor, JobKind::kSplitMoment, [this](MomentDone done) {
+        if (kept_ != nullptr && done.prepared == kept_ && split_.step)
+          split_.moment = std::move(done.moment);
+      }) {}
+
 bool SplitDesk::keep(std::shared_ptr<const run::Run> run,
                      std::vector<launch::Definition> settings) {
   auto prepared = std::make_shared<const Prepared>(std::move(run));
   // The replay holds on to the contents, which the store may drop from then on.
   if (!prepared->has_steps() || !prepared->has_contents() || prepared->replay() == nullptr)
     return false;
-  if (maker_ == nullptr) maker_ = std::make_unique<Maker>(use_threads_);
   kept_ = std::move(prepared);
   split_ = {kept_->run, std::move(settings), std::nullopt, nullptr, "", ""};
   followed_ = nullptr;
@@ -43,7 +48,7 @@ void SplitDesk::follow(const std::shared_ptr<const run::Run>& shown, const Selec
     return;
   }
   const uint32_t warp = kept_->run->recording->heads[*split_.step].warp;
-  maker_->start_moment(kept_, *split_.step, warp, selection.lane);
+  moments_.start(kept_, *split_.step, warp, selection.lane);
 }
 
 // Looking for it reads the recording: of the step that is followed it is known.
@@ -56,14 +61,6 @@ uint32_t SplitDesk::passes_like(const run::Run& shown, uint32_t step) const {
   if (kept_ == nullptr || shown.recording == nullptr) return 0;
   const std::optional<uint32_t> like = step_like(shown, step);
   return like ? (*kept_->run->costs)[*like].paid : 0;
-}
-
-const Split& SplitDesk::update() {
-  if (maker_ == nullptr) return split_;
-  if (std::optional<MomentDone> done = maker_->take_moment();
-      done && kept_ != nullptr && done->prepared == kept_ && split_.step)
-    split_.moment = std::move(done->moment);
-  return split_;
 }
 
 }  // namespace warplens::gui

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/gui/scene/moment.hpp"
-#include "app/gui/session/maker.hpp"
+#include "app/gui/session/moment_maker.hpp"
 #include "sim/launch/launch.hpp"
 
 namespace warplens::gui {
@@ -27,7 +27,7 @@ struct Split {
 
 class SplitDesk {
  public:
-  explicit SplitDesk(bool use_threads) : use_threads_(use_threads) {}
+  explicit SplitDesk(Executor& executor);
 
   // False where the run can't be replayed: it has no steps, or its arrays' contents were dropped.
   bool keep(std::shared_ptr<const run::Run> run, std::vector<launch::Definition> settings);
@@ -39,22 +39,16 @@ class SplitDesk {
   void follow(const std::shared_ptr<const run::Run>& shown, const Selection& selection);
   // Passes of that access; 0 where there is none.
   uint32_t passes_like(const run::Run& shown, uint32_t step) const;
-  const Split& update();
-  bool is_busy() const { return maker_ != nullptr && maker_->moment_is_out(); }
-  void wait(double seconds) {
-    if (maker_ != nullptr) maker_->wait(seconds);
-  }
-  bool stop(double seconds) { return maker_ == nullptr || maker_->stop(seconds); }
+  const Split& split() const { return split_; }
 
  private:
   std::optional<uint32_t> step_like(const run::Run& shown, uint32_t step) const;
 
-  const bool use_threads_;
   std::shared_ptr<const Prepared> kept_;
   Split split_;
   std::shared_ptr<const run::Run> followed_;  // for which the step was looked for, with
   uint32_t followed_step_ = 0, followed_lane_ = 0;
-  std::unique_ptr<Maker> maker_;  // made when a window is first split: it has threads
+  MomentMaker moments_;
 };
 
 }  // namespace warplens::gui

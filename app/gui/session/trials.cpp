@@ -4,6 +4,7 @@
 
 #include "sim/base/say.hpp"
 #include "sim/prepare/prepare.hpp"
+#include "sim/run/sequence_run.hpp"
 
 namespace warplens::gui {
 
@@ -18,124 +19,166 @@ prepare::Request alone(prepare::Request given, const std::atomic<bool>& cancelle
   return request;
 }
 
-}  // namespace
-
-TrialDesk<whatif::ScheduleResults>::Work other_schedules(prepare::Request request,
-                                                         uint32_t launch) {
-  return [request = prepare::up_to_launch(std::move(request), launch)](
-             const std::atomic<bool>& cancelled) -> base::Checked<whatif::ScheduleResults> {
-    prepare::Request own = alone(request, cancelled);
-    own.record = false;
-    const base::Checked<run::Runs> runs = run::run_sequence(own);
-    if (!runs) return base::fail(runs.error());
-    return whatif::try_schedules(own, *runs, kTriedSchedules);
+// Executes what `request` gives, a slice at a time, and makes something of its runs.
+template <class Results>
+SlicedWork<Results> with_runs(
+    std::function<prepare::Request(const std::atomic<bool>& cancelled)> request,
+    std::function<base::Checked<Results>(const run::Runs&)> make) {
+  const auto sequence = std::make_shared<std::unique_ptr<run::SequenceRun>>();
+  return [request = std::move(request), make = std::move(make),
+          sequence](base::Slice& slice) -> std::optional<base::Checked<Results>> {
+    if (*sequence == nullptr)
+      *sequence = std::make_unique<run::SequenceRun>(request(*slice.cancelled()));
+    if ((*sequence)->advance(slice) == base::Progress::kMore) return std::nullopt;
+    const base::Checked<run::Runs> runs = (*sequence)->take();
+    if (!runs) return base::Checked<Results>(base::fail(runs.error()));
+    return make(*runs);
   };
 }
 
-TrialDesk<whatif::EditResults>::Work with_edit(prepare::Request request, uint32_t launch,
-                                               edit::Edit edit) {
-  return [request = std::move(request), launch,
-          edit = std::move(edit)](const std::atomic<bool>& cancelled) {
+}  // namespace
+
+SlicedWork<whatif::ScheduleResults> other_schedules(prepare::Request request, uint32_t launch) {
+  struct State {
+    prepare::Request own;
+    std::unique_ptr<run::SequenceRun> runs;
+    std::unique_ptr<whatif::ScheduleTrials> trials;
+  };
+  return [request = prepare::up_to_launch(std::move(request), launch),
+          state = std::make_shared<State>()](
+             base::Slice& slice) -> std::optional<base::Checked<whatif::ScheduleResults>> {
+    if (state->runs == nullptr) {
+      state->own = alone(request, *slice.cancelled());
+      state->own.record = false;
+      state->runs = std::make_unique<run::SequenceRun>(state->own);
+    }
+    if (state->trials == nullptr) {
+      if (state->runs->advance(slice) == base::Progress::kMore) return std::nullopt;
+      base::Checked<run::Runs> runs = state->runs->take();
+      if (!runs) return base::Checked<whatif::ScheduleResults>(base::fail(runs.error()));
+      state->trials =
+          std::make_unique<whatif::ScheduleTrials>(state->own, std::move(*runs), kTriedSchedules);
+    }
+    if (state->trials->advance(slice) == base::Progress::kMore) return std::nullopt;
+    return state->trials->take();
+  };
+}
+
+SlicedWork<whatif::EditResults> with_edit(prepare::Request request, uint32_t launch,
+                                          edit::Edit edit) {
+  return at_once<whatif::EditResults>([request = std::move(request), launch,
+                                       edit = std::move(edit)](const std::atomic<bool>& cancelled) {
     prepare::Request own = alone(request, cancelled);
     own.keeps_contents = true;  // either run may be stepped through afterwards
     return whatif::try_edit(std::move(own), edit, launch);
-  };
+  });
 }
 
-TrialDesk<HeatScenes>::Work with_fetches(prepare::Request request) {
-  return [request =
-              std::move(request)](const std::atomic<bool>& cancelled) -> base::Checked<HeatScenes> {
+SlicedWork<HeatScenes> with_fetches(prepare::Request request) {
+  const auto requested = [request = std::move(request)](const std::atomic<bool>& cancelled) {
     prepare::Request own = alone(request, cancelled);
     own.record = false;
     own.launch.checks = launch::kNoChecks;
     own.extra.fetches = true;
-    const base::Checked<run::Runs> runs = run::run_sequence(std::move(own));
-    if (!runs) return base::fail(runs.error());
+    return own;
+  };
+  return with_runs<HeatScenes>(requested, [](const run::Runs& runs) -> base::Checked<HeatScenes> {
     HeatScenes scenes;
-    for (const std::shared_ptr<const run::Run>& run : *runs) {
+    for (const std::shared_ptr<const run::Run>& run : runs) {
       scenes.push_back(run->fetches == nullptr
                            ? nullptr
                            : std::make_shared<const scene::HeatScene>(scene::heat_of(*run)));
     }
     return scenes;
-  };
+  });
 }
 
-TrialDesk<MemoryLaunches>::Work with_stream(prepare::Request request) {
-  return [request = std::move(request)](
-             const std::atomic<bool>& cancelled) -> base::Checked<MemoryLaunches> {
+SlicedWork<MemoryLaunches> with_stream(prepare::Request request) {
+  const auto requested = [request = std::move(request)](const std::atomic<bool>& cancelled) {
     prepare::Request own = alone(request, cancelled);
     own.record = false;
     own.launch.checks = launch::kNoChecks;
     own.extra.stream = true;
-    const base::Checked<run::Runs> runs = run::run_sequence(std::move(own));
-    if (!runs) return base::fail(runs.error());
-    MemoryLaunches launches;
-    for (const std::shared_ptr<const run::Run>& run : *runs)
-      launches.push_back({study::memory_facts(*run), run->stream});
-    return launches;
+    return own;
   };
+  return with_runs<MemoryLaunches>(requested,
+                                   [](const run::Runs& runs) -> base::Checked<MemoryLaunches> {
+                                     MemoryLaunches launches;
+                                     for (const std::shared_ptr<const run::Run>& run : runs)
+                                       launches.push_back({study::memory_facts(*run), run->stream});
+                                     return launches;
+                                   });
 }
 
-TrialDesk<study::DramFacts>::Work as_dram(std::shared_ptr<const MemoryLaunches> launches,
-                                          size_t launch, study::DramTry options) {
-  return [launches = std::move(launches), launch,
-          options](const std::atomic<bool>&) -> base::Checked<study::DramFacts> {
-    const MemoryLaunch& one = (*launches)[launch];
-    return study::dram_facts(one.facts, one.stream == nullptr ? model::MemoryStream() : *one.stream,
-                             options);
-  };
+SlicedWork<study::DramFacts> as_dram(std::shared_ptr<const MemoryLaunches> launches, size_t launch,
+                                     study::DramTry options) {
+  return at_once<study::DramFacts>(
+      [launches = std::move(launches), launch,
+       options](const std::atomic<bool>&) -> base::Checked<study::DramFacts> {
+        const MemoryLaunch& one = (*launches)[launch];
+        return study::dram_facts(
+            one.facts, one.stream == nullptr ? model::MemoryStream() : *one.stream, options);
+      });
 }
 
-TrialDesk<fix::Fixes>::Work with_other_layouts(prepare::Request request) {
-  return [request = std::move(request)](const std::atomic<bool>& cancelled) {
-    return fix::find_fixes(alone(request, cancelled));
-  };
+SlicedWork<fix::Fixes> with_other_layouts(prepare::Request request) {
+  return
+      [request = std::move(request), search = std::make_shared<std::unique_ptr<fix::FixSearch>>()](
+          base::Slice& slice) -> std::optional<base::Checked<fix::Fixes>> {
+        if (*search == nullptr)
+          *search = std::make_unique<fix::FixSearch>(alone(request, *slice.cancelled()));
+        if ((*search)->advance(slice) == base::Progress::kMore) return std::nullopt;
+        return (*search)->take();
+      };
 }
 
-TrialDesk<prepare::TextLaunches>::Work with_text_launches(prepare::Request request) {
-  return [request = std::move(request)](const std::atomic<bool>& cancelled) {
-    prepare::Request own = request;
-    own.cancelled = &cancelled;
-    return prepare::launches_of_text(own, true);
-  };
+SlicedWork<prepare::TextLaunches> with_text_launches(prepare::Request request) {
+  return at_once<prepare::TextLaunches>(
+      [request = std::move(request)](const std::atomic<bool>& cancelled) {
+        prepare::Request own = request;
+        own.cancelled = &cancelled;
+        return prepare::launches_of_text(own, true);
+      });
 }
 
-TrialDesk<scene::Differences>::Work differences_between(std::shared_ptr<const run::Run> left,
-                                                        std::shared_ptr<const run::Run> right) {
-  return [left = std::move(left), right = std::move(right)](
-             const std::atomic<bool>& cancelled) -> base::Checked<scene::Differences> {
-    return scene::differences_of(*left, *right, cancelled);
-  };
+SlicedWork<scene::Differences> differences_between(std::shared_ptr<const run::Run> left,
+                                                   std::shared_ptr<const run::Run> right) {
+  return at_once<scene::Differences>(
+      [left = std::move(left), right = std::move(right)](
+          const std::atomic<bool>& cancelled) -> base::Checked<scene::Differences> {
+        return scene::differences_of(*left, *right, cancelled);
+      });
 }
 
-TrialDesk<ProgramSummaries>::Work with_summaries(
-    std::shared_ptr<const prepare::ReachedProgram> program, size_t step, study::ArrayPair arrays) {
-  return [program, step,
-          arrays](const std::atomic<bool>& cancelled) -> base::Checked<ProgramSummaries> {
-    const auto summary_at = [&](std::optional<uint32_t> array) {
-      return array ? std::optional(
-                         study::summary_of(study::ArrayState(*program, *array, step), cancelled))
-                   : std::nullopt;
-    };
-    return ProgramSummaries{summary_at(arrays.left), summary_at(arrays.right)};
-  };
+SlicedWork<ProgramSummaries> with_summaries(std::shared_ptr<const prepare::ReachedProgram> program,
+                                            size_t step, study::ArrayPair arrays) {
+  return at_once<ProgramSummaries>(
+      [program, step,
+       arrays](const std::atomic<bool>& cancelled) -> base::Checked<ProgramSummaries> {
+        const auto summary_at = [&](std::optional<uint32_t> array) {
+          return array ? std::optional(study::summary_of(study::ArrayState(*program, *array, step),
+                                                         cancelled))
+                       : std::nullopt;
+        };
+        return ProgramSummaries{summary_at(arrays.left), summary_at(arrays.right)};
+      });
 }
 
-TrialDesk<scene::DivergenceScene>::Work with_masks(std::shared_ptr<const run::Run> run) {
-  return [run = std::move(run)](
-             const std::atomic<bool>& cancelled) -> base::Checked<scene::DivergenceScene> {
+SlicedWork<scene::DivergenceScene> with_masks(std::shared_ptr<const run::Run> run) {
+  return at_once<scene::DivergenceScene>([run = std::move(run)](const std::atomic<bool>& cancelled)
+                                             -> base::Checked<scene::DivergenceScene> {
     const base::Checked<whatif::Divergence> followed = whatif::follow_divergence(*run, &cancelled);
     if (!followed) return base::fail(followed.error());
     return scene::divergence_scene(*run, *followed);
-  };
+  });
 }
 
-TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const run::Run> run,
-                                                std::shared_ptr<const scene::HidingScene> before,
-                                                scene::HidingTry tried) {
-  return [run = std::move(run), before = std::move(before),
-          tried](const std::atomic<bool>&) -> base::Checked<scene::HidingScene> {
+SlicedWork<scene::HidingScene> with_hiding(std::shared_ptr<const run::Run> run,
+                                           std::shared_ptr<const scene::HidingScene> before,
+                                           scene::HidingTry tried) {
+  return at_once<scene::HidingScene>([run = std::move(run), before = std::move(before),
+                                      tried](const std::atomic<bool>&)
+                                         -> base::Checked<scene::HidingScene> {
     const auto refuse = [](std::string why) {
       return base::fail(base::Diagnostics{base::placeless(std::move(why))});
     };
@@ -151,18 +194,20 @@ TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const run::Run> 
     const bool is_only_strip = scene::without_strip(before->tried) == scene::without_strip(tried);
     return is_only_strip ? scene::with_strip(*before, tried)
                          : scene::hiding_scene(*run, before->facts.streams, tried);
-  };
+  });
 }
 
-CompiledDesk::Work with_compiler(prepare::Request request, std::shared_ptr<const run::Run> run,
-                                 std::vector<std::string> command) {
-  return [request = std::move(request), run = std::move(run), command = std::move(command)](
-             const std::atomic<bool>& cancelled) -> base::Checked<compare::CompiledKernel> {
-    base::Result<compare::CompiledKernel, std::string> kernel =
-        compare::compile_kernel(alone(request, cancelled), *run, command, &cancelled);
-    if (!kernel) return base::fail(base::Diagnostics{base::placeless(kernel.error())});
-    return std::move(*kernel);
-  };
+SlicedWork<compare::CompiledKernel> with_compiler(prepare::Request request,
+                                                  std::shared_ptr<const run::Run> run,
+                                                  std::vector<std::string> command) {
+  return at_once<compare::CompiledKernel>(
+      [request = std::move(request), run = std::move(run), command = std::move(command)](
+          const std::atomic<bool>& cancelled) -> base::Checked<compare::CompiledKernel> {
+        base::Result<compare::CompiledKernel, std::string> kernel =
+            compare::compile_kernel(alone(request, cancelled), *run, command, &cancelled);
+        if (!kernel) return base::fail(base::Diagnostics{base::placeless(kernel.error())});
+        return std::move(*kernel);
+      });
 }
 
 std::optional<uint32_t> step_of(const whatif::EditResults& results, const run::Run& shown) {

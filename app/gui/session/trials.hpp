@@ -13,7 +13,7 @@
 #include "app/gui/scene/divergence_scene.hpp"
 #include "app/gui/scene/heat.hpp"
 #include "app/gui/scene/hiding_scene.hpp"
-#include "app/gui/session/trial_desk.hpp"
+#include "app/gui/session/derived.hpp"
 #include "app/study/dram.hpp"
 #include "app/study/memory.hpp"
 #include "app/study/program.hpp"
@@ -49,7 +49,6 @@ struct ProgramSummaries {
   std::optional<study::ArraySummary> left, right;
 };
 using SummaryTrial = Trial<ProgramSummaries>;
-using CompiledDesk = TrialDesk<compare::CompiledKernel>;
 // Of the kernel shown, by a GPU's compiler; nothing of it is set where nothing was asked.
 struct CompiledTrial {
   bool is_running = false;
@@ -59,44 +58,45 @@ struct CompiledTrial {
 };
 
 // `request`: of the launches shown. `launch`: which of them is looked at, by its index.
-TrialDesk<whatif::ScheduleResults>::Work other_schedules(prepare::Request request, uint32_t launch);
-TrialDesk<whatif::EditResults>::Work with_edit(prepare::Request request, uint32_t launch,
-                                               edit::Edit edit);
+SlicedWork<whatif::ScheduleResults> other_schedules(prepare::Request request, uint32_t launch);
+SlicedWork<whatif::EditResults> with_edit(prepare::Request request, uint32_t launch,
+                                          edit::Edit edit);
 // How often elements are fetched.
-TrialDesk<HeatScenes>::Work with_fetches(prepare::Request request);
+SlicedWork<HeatScenes> with_fetches(prepare::Request request);
 
 // Its requests of global memory.
-TrialDesk<MemoryLaunches>::Work with_stream(prepare::Request request);
+SlicedWork<MemoryLaunches> with_stream(prepare::Request request);
 // One of those launches in the model of DRAM.
-TrialDesk<study::DramFacts>::Work as_dram(std::shared_ptr<const MemoryLaunches> launches,
-                                          size_t launch, study::DramTry options);
+SlicedWork<study::DramFacts> as_dram(std::shared_ptr<const MemoryLaunches> launches, size_t launch,
+                                     study::DramTry options);
 
 // Layouts of its shared arrays without conflicts.
-TrialDesk<fix::Fixes>::Work with_other_layouts(prepare::Request request);
+SlicedWork<fix::Fixes> with_other_layouts(prepare::Request request);
 
 // Of the kept run and the one shown.
-TrialDesk<scene::Differences>::Work differences_between(std::shared_ptr<const run::Run> left,
-                                                        std::shared_ptr<const run::Run> right);
+SlicedWork<scene::Differences> differences_between(std::shared_ptr<const run::Run> left,
+                                                   std::shared_ptr<const run::Run> right);
 
 // Which lanes of the recorded block execute.
-TrialDesk<scene::DivergenceScene>::Work with_masks(std::shared_ptr<const run::Run> run);
+SlicedWork<scene::DivergenceScene> with_masks(std::shared_ptr<const run::Run> run);
 
 // How warps of the recorded block hide latency. `before`: of the same run, whose results are taken
 // as far as they hold for `tried`; may be null.
-TrialDesk<scene::HidingScene>::Work with_hiding(std::shared_ptr<const run::Run> run,
-                                                std::shared_ptr<const scene::HidingScene> before,
-                                                scene::HidingTry tried);
+SlicedWork<scene::HidingScene> with_hiding(std::shared_ptr<const run::Run> run,
+                                           std::shared_ptr<const scene::HidingScene> before,
+                                           scene::HidingTry tried);
 
 // What all elements of a program's arrays are together at a step.
-TrialDesk<ProgramSummaries>::Work with_summaries(
-    std::shared_ptr<const prepare::ReachedProgram> program, size_t step, study::ArrayPair arrays);
+SlicedWork<ProgramSummaries> with_summaries(std::shared_ptr<const prepare::ReachedProgram> program,
+                                            size_t step, study::ArrayPair arrays);
 
 // The kernel of `run`, which `request` gave, as a GPU's compiler translates it.
-CompiledDesk::Work with_compiler(prepare::Request request, std::shared_ptr<const run::Run> run,
-                                 std::vector<std::string> command);
+SlicedWork<compare::CompiledKernel> with_compiler(prepare::Request request,
+                                                  std::shared_ptr<const run::Run> run,
+                                                  std::vector<std::string> command);
 
 // What the launches of its text ask of a device.
-TrialDesk<prepare::TextLaunches>::Work with_text_launches(prepare::Request request);
+SlicedWork<prepare::TextLaunches> with_text_launches(prepare::Request request);
 
 // The step of the recording shown at which the text as written gets what the edited one first does
 // not; none: the results are of another block or schedule.
