@@ -1,4 +1,4 @@
-// Every sentence that a user reads is said here: whole, in English, with named placeholders, so
+// Every sentence that a user reads is made here: whole, in English, with named placeholders, so
 // that it can be looked up in another language and its parts can change places there.
 //
 //   say("'{name}' takes {count} values", "name"_a = name, "count"_a = fields.size())
@@ -40,7 +40,7 @@ std::string_view translated(std::string_view one, std::string_view several, uint
 
 }  // namespace base
 
-// A text without placeholders that is kept in a table and said later: say(text). Braces are
+// A text without placeholders that is kept in a table and shown later: say(text). Braces are
 // doubled.
 struct Sentence {
   const char* english;

@@ -1,4 +1,4 @@
-// A sentence that is not said yet: its English text with named placeholders, and their values.
+// A sentence that is rendered later: its English text with named placeholders, and their values.
 //
 //   Text text = to_say("{count} wavefronts instead of {ideal}", "count"_a = 32, "ideal"_a = 1);
 //   text.said();     // in the language that is spoken
@@ -24,15 +24,15 @@ class Text {
  public:
   struct Named;
 
-  Text() = default;  // empty: nothing is said
+  Text() = default;  // empty: renders as ""
   Text(Sentence text) : english_(text.english) {}
-  // A name, or what somebody else has said: the same in any language.
+  // A name, or words from elsewhere: the same in any language.
   static Text as_is(std::string words);
 
   bool empty() const { return english_ == nullptr; }
   std::string said() const;
   std::string english() const;
-  // Without its values, as the catalogue has it: tells one sentence from another.
+  // Without its values, as the catalogue has it: identifies the sentence.
   std::string_view pattern() const { return empty() ? "" : english_; }
 
   template <class... Values>

@@ -14,7 +14,7 @@ inline constexpr uint64_t kAnyPointer = ~uint64_t{0};
 // A pointer to the block's shared memory or the thread's own.
 inline constexpr uint64_t kOwnMemory = uint64_t{1} << 62;
 
-// By site, of accesses through pointers: bit i stands for the i-th of registers_of_launch(), a
+// By site, of accesses through pointers: bit i is for the i-th of registers_of_launch(), a
 // parameter that is a pointer or the address of a variable. 0: the address is none of a pointer.
 std::vector<uint64_t> pointer_sources(const Program& program);
 

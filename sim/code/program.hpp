@@ -126,7 +126,7 @@ struct Subroutine {
 };
 
 // A printf of the text: what Op::kPrint prints, with the arguments' registers.
-// Or a launch in a kernel, which the host begins once the grid has ended: what it is told are the
+// Or a launch in a kernel, which the host begins once the grid has ended: what it is given are the
 // numbers of the grid and of the block, three each, the bytes of shared memory, and the leaves of
 // the arguments.
 struct PrintSite {

@@ -61,7 +61,7 @@ Blocks blocks_of(const std::vector<Instr>& instrs) {
   return blocks;
 }
 
-// A write that is the last one of its block in a slot, or what stands for all reads of a kind
+// A write that is the last one of its block in a slot, or what represents all reads of a kind
 // before any write of its block.
 struct BlockNode {
   uint32_t block = 0, node = 0;
@@ -89,8 +89,8 @@ class Finder {
     for (uint32_t node = 0; node < webs_.size(); ++node) groups_.join(node, webs_.find(node));
   }
 
-  // The nodes' webs and groups, in the order of instructions, the launch's last; `begin` is told
-  // where an instruction's begin.
+  // The nodes' webs and groups, in the order of instructions, the launch's last; `begin` gets
+  // the position at which an instruction's begin.
   template <class Begin, class Visit>
   void for_each_value_of_program(Begin begin, Visit visit) {
     size_t at = 0;

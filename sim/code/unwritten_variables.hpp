@@ -8,8 +8,8 @@
 namespace warplens::code {
 
 // By index in Program::bare_declarations. Branches may go either way, so that one that is only read
-// where it was written may be among them. One in the frame always is: its elements are not told
-// apart. None of a program with recursive functions.
+// where it was written may be among them. One in the frame always is: its elements are not
+// distinguished. None of a program with recursive functions.
 std::vector<bool> may_be_read_unwritten(const Program& program);
 
 }  // namespace warplens::code

@@ -137,7 +137,7 @@ void Definitions::add_directive(const std::vector<Token>& line) {
   macros_.emplace(name, std::move(macro));
 }
 
-// `const int A = 1, B = 2;`: each name that a `const` of its statement stands before; and the names
+// `const int A = 1, B = 2;`: each name that a `const` of its statement precedes; and the names
 // of an `enum { A = 1, B = 2 };`.
 void Definitions::find_constants(const std::vector<Token>& tokens) {
   std::vector<std::multimap<std::string, ConstantText, std::less<>>::iterator> open;

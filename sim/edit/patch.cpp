@@ -34,8 +34,8 @@ bool is_control(char c) {
   return static_cast<unsigned char>(c) < ' ' || c == '\x7f';
 }
 
-// In quotation marks where it would not end with its line otherwise, as git writes it; a tab tells
-// a name with blanks from a time behind it.
+// In quotation marks where it would not end with its line otherwise, as git writes it; a tab
+// separates a name with blanks from a time behind it.
 std::string written(const std::string& path) {
   const bool is_odd = std::any_of(path.begin(), path.end(),
                                   [](char c) { return is_control(c) || c == '"' || c == '\\'; });

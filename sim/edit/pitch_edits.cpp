@@ -192,7 +192,7 @@ class PitchWriter {
     written_.push_back({constant.value, std::move(value)});
   }
 
-  // The array's size; nothing to do where it is said by a constant that changes.
+  // The array's size; nothing to do where it is given by a constant that changes.
   std::optional<base::Diagnostic> resize(const std::vector<Factor>& changed) {
     if (change_->keeps_extents) return std::nullopt;
     const base::Diagnostic unknown =

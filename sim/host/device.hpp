@@ -110,7 +110,7 @@ class Device : public OtherMemory {
   // Whether its arrays take all that they may of this machine's memory.
   bool is_out_of_room() const { return broke_off_for_room_ || memory_.is_full(); }
 
-  // Who is told from now on; nothing is allocated yet. Null: nobody.
+  // Who is notified from now on; nothing is allocated yet. Null: nobody.
   void set_follower(Follower* follower) { follower_ = follower; }
 
   // 0: there is no memory.

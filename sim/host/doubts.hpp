@@ -27,7 +27,7 @@ enum class Fault : uint8_t {
   kUnwritten,      // of an allocation: what nothing has written is used
   kFailedLaunch,
   kSmallGrid,      // fewer threads than elements
-  kSizes,          // a kernel is told of more elements than an array has; other: its allocation
+  kSizes,          // a kernel's count of elements exceeds an array's; other: its allocation
   kOutOfBounds,    // the host accesses memory behind a block of its own; other: its allocation
   kLeak,           // of an allocation: nothing points to what it gave, and it is not freed
   kNeverLaunched,  // a branch; other: the launch that it turns away from

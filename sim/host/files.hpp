@@ -28,7 +28,7 @@ class Files {
     // The next bytes of the input, at most so many; none at its end.
     std::function<std::string(size_t most)> in;
     launch::DataReader read;  // may be empty: then there are no files
-    // What is to be said of a file that is not read. May be empty.
+    // Gets the notice of a file that is not read. May be empty.
     std::function<void(const std::string&)> notice;
   };
   explicit Files(Options options) : options_(std::move(options)) {}

@@ -107,7 +107,7 @@ class Process {
     // The program is executed to learn its launches (exploration.hpp), which outlives it; null:
     // not.
     Exploration* exploration = nullptr;
-    // What is to be said of the run beside the program's own output, each sentence once.
+    // Gets the notices of the run, beside the program's own output, each sentence once.
     std::function<void(const std::string&)> notice;
     // Called once each has happened; one to free, before it. May be empty.
     std::function<void(const Event&)> event;
@@ -158,7 +158,7 @@ class Process {
   // Of the program's clock, since it began; or since 1970.
   uint64_t nanoseconds() const;
   uint64_t nanoseconds_of_day() const;
-  // The program is told a time: it is said once that nothing was measured.
+  // The program is given a time: a notice says once that nothing was measured.
   void tell_time();
   uint64_t entropy();  // of std::random_device
   void sleep(uint64_t nanoseconds) { slept_ += nanoseconds; }
@@ -172,7 +172,7 @@ class Process {
             uint8_t value = 0);
   // To who runs the program, beside its own output (Options::notice).
   void say_once(const std::string& sentence);
-  // Who is told of what calls do; null where values are not followed.
+  // Who is notified of what calls do; null where values are not followed.
   Follower* follower() const { return follower_.get(); }
 
  private:

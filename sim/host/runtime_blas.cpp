@@ -109,7 +109,7 @@ void put_value(Type type, double value, std::byte* to) {
   }
 }
 
-// Rows and columns of elements in a part of an array: of the two, what lies side by side is read
+// Rows and columns of elements in a part of an array: of the two, what is side by side is read
 // and written at once.
 class Elements {
  public:

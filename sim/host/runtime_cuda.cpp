@@ -78,7 +78,7 @@ Error fill(Process& process, uint64_t to, int32_t value, uint64_t bytes) {
   return is_fine ? Error::kSuccess : Error::kInvalidValue;
 }
 
-// Who follows the program is told of what a stream was given once it is done; `from` is 0 where
+// Who follows the program learns what a stream was given once it is done; `from` is 0 where
 // bytes are set.
 Error told(Process& process, uint64_t stream, base::Span place, const Transfer& transfer,
            const Process::Work& work) {

@@ -34,7 +34,7 @@ void say_no_room(Call& call, uint64_t bytes) {
           "bytes"_a = bytes));
 }
 
-// Tells who follows the program of a new block. Returns its address.
+// Reports a new block to who follows the program. Returns its address.
 uint64_t allocated(Call& call, uint64_t address, uint64_t bytes, bool is_written) {
   if (address == 0) say_no_room(call, bytes);
   if (Follower* follower = call.process.follower()) follower->allocated(address, bytes, is_written);

@@ -137,7 +137,7 @@ void note_launches(Unit& unit, const Tokens& tokens, const std::vector<Item>& it
 }
 
 // The instances of templates that the functions which launch kernels launch, or those that they
-// call: what only reading host code tells.
+// call: what only reading host code shows.
 std::vector<std::string> launched_instances(const Unit& unit, const CompileOptions& options) {
   std::vector<std::string> instances;
   for (const std::string& function : unit.launchers) {

@@ -1,9 +1,9 @@
-// A warp's loads, stores and atomics: bounds, the bytes themselves, what the observer is told, and,
+// A warp's loads, stores and atomics: bounds, the bytes themselves, what the observer gets, and,
 // where followed, where values came from.
 //
 // Each has a fast path (every lane, active or not, has an address inside one array) and a path lane
 // by lane; both do the same. A lane out of bounds loads 0 and stores nothing. Frames of local
-// memory are reached here too; of them the observer is told only what lies out of bounds.
+// memory are reached here too; of them the observer receives only what is out of bounds.
 //
 // An access moves `count` neighbouring Ts a lane, in registers that follow each other. The count is
 // the constant kOne wherever it can be, so that the loops over it are gone.
@@ -193,7 +193,7 @@ class MemoryUnit {
 
   // One request for each space that the lanes' pointers name. Where several meet, this execution
   // serves the lanes of one (shared before constant before global memory) and leaves the others
-  // pending for the next, so that an execution tells at most one access.
+  // pending for the next, so that an execution reports at most one access.
   template <class Request, class Frame>
   void split(const code::Instr& instr, uint32_t mask, Request request, Frame frame) {
     read_pointers(instr);
@@ -327,7 +327,7 @@ class MemoryUnit {
     const auto d = lanes_of<InRegister<T>>(registers_, instr.dst);
     const auto b = lanes_of<InRegister<T>>(registers_, instr.b);
     const auto c = lanes_of<InRegister<T>>(registers_, instr.c);
-    // What is told: the operand, of a compare-and-swap the new value.
+    // What is reported: the operand, of a compare-and-swap the new value.
     const bool is_swap = code::is_register(code::info(instr.op).operands[3]);
     read_bits<T>(values_, is_swap ? instr.c : instr.b, mask);  // d may be the same register
     uint32_t outside = 0;
@@ -438,7 +438,7 @@ class MemoryUnit {
   }
 
   // -------------------------------------------------------------------------------------------
-  // what the observer is told
+  // what the observer receives
 
   template <class T>
   void read_bits(LaneNumbers& bits, uint16_t slot, uint32_t mask) {
@@ -530,7 +530,7 @@ class MemoryUnit {
       run_.warp.local_origins[word * kWarpSize + lane] = value;
     }
   }
-  // `part` [bytes] from each lane's address on lies what came to register `slot`.
+  // What came to register `slot` begins `part` [bytes] past each lane's address.
   void follow_load(Space space, uint32_t slot, uint64_t part, uint32_t mask, uint32_t outside) {
     const Origin tag = space == Space::kShared ? trace::kSharedOrigin : 0;
     for_each_lane(mask, [&](uint32_t lane) {

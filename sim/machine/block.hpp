@@ -121,8 +121,8 @@ class BlockRun {
   BlockRun(std::shared_ptr<const GridContext> context, trace::BlockId id, bool follow_origins,
            std::shared_ptr<const PatternPlan> plan = nullptr, const WarpCode* native = nullptr);
   // Another block of the grid, from its beginning: as a new BlockRun, in the memory of this one.
-  // With `native` (of the program and the block's extents; null is none), run() executes that: who
-  // is told hears only rare events, and the block is not stopped before accesses.
+  // With `native` (of the program and the block's extents; null is none), run() executes that: the
+  // observer hears only rare events, and the block is not stopped before accesses.
   void begin(trace::BlockId id, const WarpCode* native = nullptr);
 
   // Runs in the default order (each warp in turn to its next barrier or its end) until the block is

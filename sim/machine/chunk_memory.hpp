@@ -4,7 +4,7 @@
 // that no block has stored to so far as a whole.
 //
 // MemoryUnit (access.hpp) and Places ask it wherever they would reach into global memory. Where the
-// chunk cannot go on apart, it goes on with any values, and is_given_up() tells.
+// chunk cannot go on apart, it goes on with any values, and is_given_up() is true.
 #pragma once
 
 #include <array>

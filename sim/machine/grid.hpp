@@ -86,7 +86,7 @@ struct GridOptions {
   std::function<bool(trace::BlockId)> is_watched;
   std::function<void(trace::BlockId, const GlobalMemory&)> before_block;
   std::function<void(trace::BlockId)> after_block;  // a watched one has come to its end
-  trace::Observer* watcher = nullptr;  // is told of watched blocks alone, after the observer
+  trace::Observer* watcher = nullptr;  // hears of watched blocks alone, after the observer
   // Blocks are run on so many threads, the calling one among them, if the observer has observers
   // for chunks. All that is given here is called on the calling thread.
   uint32_t threads = 1;
@@ -106,8 +106,8 @@ class GridRun {
   virtual const GridEnd& end() const = 0;  // so far
 };
 
-// `observer` (may be null) is told everything, in order; or what observers of its own for chunks
-// were told is merged into it. It ends the grid when that is too much, which is asked every few
+// `observer` (may be null) receives everything, in order; or what observers of its own for chunks
+// received is merged into it. It ends the grid when that is too much, which is asked every few
 // thousand instructions. It, `memory` and `options` outlive the run.
 std::unique_ptr<GridRun> begin_grid(std::shared_ptr<const GridContext> context,
                                     GlobalMemory& memory, trace::Observer* observer,

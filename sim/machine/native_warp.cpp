@@ -145,7 +145,7 @@ void begin_natively(const WarpCode& code, const GridContext& context,
 }
 
 // A block of instructions is executed whole: what it takes beyond the budget is paid by the next
-// one, before the warp's stop is told.
+// one, before the warp's stop is reported.
 WarpStop run_warp_natively(const WarpCode& code, WarpRun& run, SitePages& pages, uint64_t& budget) {
   WarpState& warp = run.warp;
   const BlockIndices of_block = block_indices(run);

@@ -40,7 +40,7 @@ class PatternAccess {
     if (held_ != nullptr) patterns_.settle(slot, width);
   }
 
-  // Each tells whether it made the access.
+  // Each returns whether it made the access.
   template <class T, class Count>
   bool load_shared(const code::Instr& instr, uint32_t site, uint32_t mask, Count count) {
     int64_t base = 0;

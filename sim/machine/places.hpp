@@ -27,8 +27,8 @@ class Places {
   // Before each store and each atomic.
   void begin_access() { page_bytes_ = 0; }
 
-  // The bytes at an address that may be written, or null if they do not lie in one array. What lies
-  // on two pages of global memory is a copy, which put_back() takes there.
+  // The bytes at an address that may be written, or null if they are not all in one array. Bytes
+  // on two pages of global memory are a copy, which put_back() takes there.
   std::byte* locate(Space space, uint64_t address, uint32_t bytes) {
     if (space == Space::kGlobal) return locate_global(address, bytes);
     if (space == Space::kConstant) return nullptr;

@@ -52,7 +52,7 @@ struct Limit {
   LimitKind kind = LimitKind::kGridX;
   LimitScope scope = LimitScope::kLaunch;
   bool is_bytes = false;
-  std::optional<uint64_t> value;  // none: it differs by board, and no board stands for all
+  std::optional<uint64_t> value;  // none: it differs by board, and no board represents all
   std::string board;              // whose figure it is; "": of every such device
 };
 

@@ -44,7 +44,7 @@ struct DramTimings {
 const DramTimings& dram_timings(DramKind kind);
 
 enum class DramOrder : uint8_t { kFifo, kRowHitFirst };
-// Bursts of a launch that are served; of more the rest is left out, and that is said.
+// Bursts of a launch that are served; of more the rest is left out, and that is reported.
 inline constexpr size_t kMostDramBursts = size_t{256} << 10;
 inline constexpr size_t kDramQueue = 16;  // requests that a channel looks at
 

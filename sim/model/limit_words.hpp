@@ -1,4 +1,4 @@
-// What is said of a device's limits, of a launch that exceeds them, and of the devices on which it
+// Sentences on a device's limits, on a launch that exceeds them, and on the devices on which it
 // starts: the same words in the window and on the command line.
 #pragma once
 

@@ -33,7 +33,7 @@ struct MemoryFigures {
 
 // Null: there is no public figure.
 const MemoryFigures* memory_figures(const Device& device);
-// How much memory a program is told that the device has: the board's, and of those that are sold
+// How much memory the device reports to a program: the board's, and of those that are sold
 // with several sizes the least. [bytes]
 uint64_t memory_bytes(const Device& device);
 // The figures, an H200's where there are none: who shows them says so.

@@ -11,7 +11,7 @@ namespace warplens::observe {
 
 namespace {
 
-// Tells a check of races in the order of events what one of the blocks that take turns reports.
+// Gives a check of races, in the order of events, what one of the blocks that take turns reports.
 class OneOfTurns : public trace::Observer {
  public:
   explicit OneOfTurns(Races& races) : races_(races) {}
@@ -66,7 +66,7 @@ class ChunkChecks : public trace::FanOut {
     if (has_accesses_ && !has_fences_) shared_.access(access);
     if (has_races_) global().access(access);
   }
-  // Also whether the grid's checks would find more, or other things, if they were told all this in
+  // Also whether the grid's checks would find more, or other things, if they received all this in
   // order: a limit was met. Where blocks take turns, this is in order.
   bool is_too_much(uint64_t) const override {
     if (turns_) return false;

@@ -1,4 +1,4 @@
-// The checks of a run together: an observer that passes on to each what it is told, and for the
+// The checks of a run together: an observer that passes on to each what it receives, and for the
 // blocks of a chunk another, whose findings are merged.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace warplens::observe {
 
-// Where no check is selected, none is told anything. Accesses, which most events are, are passed on
+// Where no check is selected, none gets anything. Accesses, which most events are, are passed on
 // by hand.
 class Checks : public trace::FanOut {
  public:

@@ -1,4 +1,4 @@
-// Calls of functions for who has not said one: values that a first call may have, and the functions
+// Calls of functions for who has given none: values that a first call may have, and the functions
 // of a text without main() that launch its kernels.
 #pragma once
 

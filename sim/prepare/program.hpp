@@ -49,7 +49,7 @@ struct ReachedProgram {
   base::Diagnostics refused;               // it reached what is not supported, or was cut
   std::vector<observe::Finding> findings;  // of host code
   Journal journal;                         // what it did with the device's memory
-  std::vector<std::string> notices;        // what is to be said of it beside its output
+  std::vector<std::string> notices;        // about the run, beside its output
   std::map<std::string, std::shared_ptr<std::string>> files;  // that it wrote, by name
   // Arrays as it left or freed them: those that a called function was given, and those that
   // parameters of its launches pointed to, by their names; of two with one name, the later one's.

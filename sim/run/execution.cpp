@@ -1,4 +1,4 @@
-// While blocks run, the observers are told what they report; the counts so far can be read at any
+// While blocks run, the observers receive what they report; the counts so far can be read at any
 // time. What has to be looked at again is executed in between, so that memory is not kept for long.
 #include "sim/run/execution.hpp"
 

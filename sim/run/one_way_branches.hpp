@@ -1,5 +1,5 @@
 // Branches of which a launch went only one way: what the other side would do was not looked at, so
-// nothing can be said of its races and barriers.
+// nothing is known of its races and barriers.
 #pragma once
 
 #include <cstdint>

@@ -18,11 +18,11 @@ namespace warplens::run {
 // Indexes of layout.global.
 std::vector<uint32_t> sparsely_stored(const Run& run, const observe::MemoryLayout& layout);
 
-// What is said of those `arrays` of which a first part is stored to, thread after thread, and the
+// Hints on those `arrays` of which a first part is stored to, thread after thread, and the
 // rest by nobody. Of launches of one dimension, in which a thread's place says what it stores to,
 // and of two, with as many rows and columns as two parameters say, where there are too few threads:
 // where data decides (a compaction, a histogram), and of borders that are left out, nothing is
-// said.
+// reported.
 class UnwrittenOutputs {
  public:
   virtual ~UnwrittenOutputs() = default;

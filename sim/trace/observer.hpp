@@ -1,4 +1,4 @@
-// Who is told what happens while a grid runs.
+// Who receives what happens while a grid runs.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class Observer {
   }
 #include "sim/trace/events.def"
 
-  // Who is told of the present block's accesses in place of this observer, to the same effect;
+  // Who receives the present block's accesses in place of this observer, to the same effect;
   // null: nobody. Asked when the block has begun. (Most events are accesses.)
   virtual Observer* hearer_of_accesses() {
     return this;
@@ -41,17 +41,17 @@ class Observer {
   // (machine/parallel_grid.hpp). kInTurns: one block that takes turns with others, on one thread
   // (machine/scheduled_grid.hpp).
   enum class Apart : uint8_t { kBeside, kInTurns };
-  // Such an observer, which this one outlives. Null: this one has to be told everything in order.
+  // Such an observer, which this one outlives. Null: this one has to receive all in order.
   virtual std::unique_ptr<Observer> for_chunk(Apart) {
     return nullptr;
   }
-  // Forgets what it was told.
+  // Forgets what it received.
   virtual void clear() {}
-  // Adds what `chunk`, which for_chunk() made, was told since it was cleared, as if this one were
-  // told it now.
+  // Adds what `chunk`, which for_chunk() made, received since it was cleared, as if this one
+  // received it now.
   virtual void merge(Observer& /*chunk*/) {}
-  // Whether what was told is too much beside `work` of instructions [weighted steps]. A chunk's
-  // adds what the one that made it was told; it is asked on any thread, while nothing is merged.
+  // Whether what was received is too much beside `work` of instructions [weighted steps]. A chunk's
+  // adds what its maker received; it is asked on any thread, while nothing is merged.
   virtual bool is_too_much(uint64_t /*work*/) const {
     return false;
   }

@@ -121,7 +121,7 @@ class Declarations {
   // and the kernel's parameters.
   virtual const Function* use_pointer_launch(const Type* kernel) = 0;
   // Whether what is not supported is left out of host code, and a value of a scalar's or a
-  // pointer's type that stands for one that nobody knows then.
+  // pointer's type takes the place of one that nobody knows then.
   virtual bool leaves_out() const = 0;
   virtual ExprPtr unknown_value(const Type* type, Span span) = 0;
   // What says which of the exceptions that the program throws a handler of that type takes: a

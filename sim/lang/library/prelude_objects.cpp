@@ -7,7 +7,7 @@
 namespace warplens::lang {
 namespace {
 
-// An @ stands for the specifiers of a function.
+// An @ is replaced by the specifiers of a function.
 constexpr std::string_view kObjectsText = R"cuda(
 template <class T>
 __host__ __device__ bool warplens_begins();

@@ -7,7 +7,7 @@
 namespace warplens::lang {
 namespace {
 
-// An @ stands for the pair's type, a % for that of its numbers.
+// An @ is replaced by the pair's type, a % by that of its numbers.
 constexpr std::string_view kPairText =
     R"cuda(// Ordered, as CUDA has it: with NaN only the names in u are true.
 __host__ __device__ inline bool __hne(% a, % b) { return a < b || a > b; }

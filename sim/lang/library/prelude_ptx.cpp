@@ -1,5 +1,5 @@
 // Functions that the rows of text/ptx_instructions.def call: what PTX computes and CUDA C++ has no
-// function for (PTX ISA 9.0); and what tells of a pointer's space.
+// function for (PTX ISA 9.0); and queries of a pointer's space.
 #include <array>
 
 #include "sim/lang/library/prelude.hpp"

@@ -107,7 +107,7 @@ enum class EntityKind : uint8_t {
 struct PartialSpecialization {
   Entity* text = nullptr;  // the declaration
   std::vector<TemplateParameter> parameters;
-  // Once used: what stands for its parameters, and the arguments in < > with them.
+  // Once used: its parameters' stand-ins, and the arguments in < > with them.
   std::vector<TemplateArgument> stand_ins, pattern;
 };
 

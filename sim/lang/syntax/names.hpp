@@ -51,7 +51,7 @@ class Names final : public Declarations {
   void read_program(const std::string& called, bool explores);
 
   // Whether statements of the function that is read are left out where they are not supported:
-  // what stands in their place says that nobody knows the values which they would have written.
+  // what takes their place says that nobody knows the values which they would have written.
   // Null where the function can't go on without the statement: its errors stay. (left_out.cpp)
   bool leaves_out() const override { return explores_ && is_host_; }
   StmtPtr leave_out(TokenRange statement, size_t errors);

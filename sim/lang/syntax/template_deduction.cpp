@@ -81,7 +81,7 @@ const FunctionEntity* Names::pattern_of(FunctionEntity& of) {
 
 namespace {
 
-// What stands for a parameter, or for an element of it.
+// The stand-in for a parameter, or for an element of it.
 const TemplateArgument& single(const TemplateArgument& stand_in) {
   return stand_in.is_pack ? stand_in.elements.front() : stand_in;
 }
@@ -146,7 +146,7 @@ bool Names::mentions_stand_in(const Type* type, const Deduction& to) const {
   });
 }
 
-// Whether an argument holds what stands for a pack: then it is expanded.
+// Whether an argument holds a pack's stand-in: then it is expanded.
 bool Names::mentions_pack(const TemplateArgument& argument, const Deduction& to) const {
   for (size_t i = 0; i < to.stand_ins.size(); ++i) {
     if (!to.stand_ins[i].is_pack) continue;
@@ -244,7 +244,7 @@ bool Names::deduce(const Type* pattern, const Type* actual, Deduction& to, bool 
     if (!is_own) continue;
     TemplateArgument taken;
     taken.meant = b.primary;
-    // What stands for the template has all arguments in one pack.
+    // The template's stand-in has all arguments in one pack.
     std::vector<TemplateArgument> flat;
     for (const TemplateArgument& one : b.arguments) {
       if (one.is_pack)
@@ -295,7 +295,7 @@ bool Names::deduce_argument(const TemplateArgument& pattern, const TemplateArgum
   return pattern == actual;
 }
 
-// All of them in order; the last of the pattern, if it holds what stands for a pack, all that
+// All of them in order; the last of the pattern, if it holds a pack's stand-in, all that
 // remain.
 bool Names::deduce_arguments(const std::vector<TemplateArgument>& pattern,
                              const std::vector<TemplateArgument>& actual, Deduction& to,

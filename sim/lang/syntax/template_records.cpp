@@ -1,7 +1,7 @@
 // Templates of records, aliases and variables: the instance for some arguments, from the template's
 // own text or from that of a specialisation.
 //
-// A partial specialisation is matched like a call: what stands for its parameters is deduced from
+// A partial specialisation is matched like a call: its parameters' stand-ins are deduced from
 // the arguments ([temp.class.spec.match]). Then the deduced ones are put into its text, which must
 // give just these arguments; so whatever cannot be deduced from (enable_if) is checked, too.
 #include <algorithm>
@@ -48,7 +48,7 @@ bool Names::is_variable_template(std::string_view name) {
 
 // -------------------------------------------------------------------------- specialisations
 
-// Reads the arguments behind a partial specialisation's name with what stands for its parameters.
+// Reads the arguments behind a partial specialisation's name with its parameters' stand-ins.
 bool Names::read_pattern(Entity& of, PartialSpecialization& partial) {
   if (!partial.pattern.empty()) return true;
   partial.stand_ins = stand_ins(partial.parameters);
@@ -110,7 +110,7 @@ bool Names::is_as_special(const PartialSpecialization& a, const PartialSpecializ
   return deduce_arguments(b.pattern, a.pattern, deduction, true);
 }
 
-// Whether nothing in them stands for a parameter: numbers, and types that are no classes.
+// Whether nothing in them is a parameter's stand-in: numbers, and types that are no classes.
 static bool are_known(const std::vector<TemplateArgument>& arguments) {
   return std::all_of(arguments.begin(), arguments.end(), [](const TemplateArgument& one) {
     if (one.is_pack) return are_known(one.elements);

@@ -41,7 +41,7 @@ struct Variable {
   bool is_reference = false;     // holds a pointer to what it refers to; every use is a Dereference
   bool has_initializer = false;  // kGlobal, kConstantMemory
   bool is_managed = false;       // kGlobal: __managed__
-  bool is_counted_array = false;  // a pointer that stands for an array, `int a[n]` of host code
+  bool is_counted_array = false;  // a pointer in place of an array, `int a[n]` of host code
   std::string full_name;          // kGlobal, kConstantMemory: with its namespaces, "geo::weights"
   // kGlobal, kConstantMemory, kHost: as in memory; missing bytes are zero.
   std::vector<uint8_t> initial;

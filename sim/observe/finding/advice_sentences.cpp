@@ -46,7 +46,7 @@ std::string cure_words(const SectorsDetail& of) {
       "needed"_a = with_cure, "now"_a = now);
 }
 
-// "the load of 'in'", which tells it from the other accesses of its line.
+// "the load of 'in'", which distinguishes it from the other accesses of its line.
 std::string access_words(const ExchangeDetail& of) {
   const bool is_load = of.operation == Operation::kLoad;
   const bool is_store = of.operation == Operation::kStore;

@@ -359,7 +359,7 @@ struct ConflictsDetail {
   std::string swizzle;            // also beside kRows: does the same
   uint64_t left = 0;              // wavefronts with it; 0: as many as without conflicts
   uint32_t line = 0;              // kStays: why; 0: no place
-  std::string reason;             // a sentence, as it was said
+  std::string reason;             // a sentence, as it was given
   uint64_t unused = 0;            // elements at the array's end that nothing accesses
 
   std::string sentence(const Finding& finding) const;

@@ -1,4 +1,4 @@
-// What is said of any finding besides its own sentence.
+// What is shown of any finding besides its own sentence.
 #pragma once
 
 #include <string>

@@ -26,7 +26,7 @@ enum class HintLanes : uint8_t { kAnyLanes, kInStep };
 
 constexpr uint64_t kWorkOfStep = 32;  // what looking at a step costs, as Slice counts
 
-// Where exchanged indices mend an access, that is what is said of it.
+// Where exchanged indices mend an access, that is reported, and not its wasted sectors.
 void leave_exchanged(std::vector<Finding>& found) {
   std::set<std::pair<std::string, uint32_t>> exchanged;
   for (const Finding& hint : found) {

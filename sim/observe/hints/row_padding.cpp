@@ -140,7 +140,7 @@ class RowPaddingHint : public Hint {
   }
 
   // Of an array of one dimension: a few elements at its end that nothing accesses were meant as a
-  // padding of rows, if the text has not been told to skip them.
+  // padding of rows, if the text has not been made to skip them.
   uint64_t unused(size_t index, const ArrayInfo& array) const {
     constexpr uint64_t kLeastUsed = 4;  // times the unused ones
     const uint64_t end = array.base + array.bytes;

@@ -22,7 +22,7 @@ class EventLog : public trace::Observer {
   // There was no room: what is kept is not all that was reported.
   bool is_full() const { return is_full_; }
   uint64_t bytes() const override;  // of what is kept
-  // Tells `to` all that was reported; each access has the step that it had.
+  // Passes all that was reported on to `to`; each access has the step that it had.
   template <class Races>
   void replay(Races& to) const;
 

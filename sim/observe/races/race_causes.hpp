@@ -18,7 +18,7 @@ struct Race {
 };
 
 struct RaceCause {
-  std::vector<Race> races;  // the one that is told of first
+  std::vector<Race> races;  // the one that is reported first
   // Sites between which a barrier orders all of them, if their order is not kNone.
   uint32_t behind = 0, before = 0;
 };

@@ -60,10 +60,10 @@ class Writer {
   }
 
   Finding finding(const RaceCause& cause) const {
-    const Race& told = cause.races.front();
-    Finding finding = placed(told);
-    finding.kind = kind_of(told.key.relation);
-    finding.severity = told.is_hint() ? base::Severity::kHint : base::Severity::kError;
+    const Race& reported = cause.races.front();
+    Finding finding = placed(reported);
+    finding.kind = kind_of(reported.key.relation);
+    finding.severity = reported.is_hint() ? base::Severity::kHint : base::Severity::kError;
     finding.detail = detail_of(cause, program_, layout_);
     finding.message = sentence(finding);
     for (size_t i = 1; i < cause.races.size(); ++i) {

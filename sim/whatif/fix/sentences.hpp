@@ -1,4 +1,4 @@
-// What is said of a fix.
+// The sentences on a fix.
 #pragma once
 
 #include <string>
