@@ -120,7 +120,7 @@ void print_gpus(std::ostream& out, const measure::MachineAnswer& machine) {
     out << say("in this machine: no GPU") << "\n";
 }
 
-// Null once it was said that there is none of that name.
+// Null after an error message, if there is none of that name.
 const model::Device* device_named(const std::string& id, const Surroundings& surroundings) {
   const model::Device* device = model::find_device(id);
   if (device != nullptr) return device;

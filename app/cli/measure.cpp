@@ -33,11 +33,11 @@ struct Measuring {
   std::optional<measure::Ceilings> ceilings;
   std::optional<measure::Latencies> latencies;
   std::optional<measure::Times> cublas;
-  std::set<std::string> said;  // problems; several targets may have the same
+  std::set<std::string> reported;  // problems; several targets may have the same
   int status = kExitDone;
 
   void fail(const Surroundings& surroundings, const measure::Problem& problem) {
-    if (said.insert(problem.message).second)
+    if (reported.insert(problem.message).second)
       status = worse(status, complain(surroundings, problem));
   }
 };

@@ -37,7 +37,7 @@ using IsKnown = std::function<bool(const std::optional<std::string>& content)>;
 // write_text, unless the file has become another one: `is_known` is called right before it is
 // replaced, while no other window of this program can replace it (flock). A file that is not there
 // is created, but never in the place of one that appears meanwhile. True: written; false:
-// `is_known` said no or such a file appeared, and nothing was changed.
+// `is_known` returned false or such a file appeared, and nothing was changed.
 base::Result<bool, std::string> replace_text(const std::string& path, std::string_view text,
                                              const IsKnown& is_known);
 

@@ -108,7 +108,7 @@ uint64_t findings_of_host(const run::Run& run) {
   return run.reached == nullptr ? 0 : run.reached->findings.size();
 }
 
-// What was looked for, all of it in vain; nothing is said of what the program doesn't have.
+// What was looked for, all of it in vain; what the program doesn't have is not mentioned.
 Text no_findings_text(const run::Run& run) {
   const launch::CheckSet& checks = run.request.launch.checks;
   const code::Program& program = *run.program;

@@ -83,7 +83,7 @@ Text grid_text(const OccupancyFacts& facts);
 Text budget_text(const OccupancyFacts& facts);
 Text source_text(const OccupancyFacts& facts);        // of the model and of the registers
 Text registers_problem(const OccupancyFacts& facts);  // why there is none but what is entered
-// What is said of the registers' present number, the longest first.
+// Texts on the registers' present number, the longest first.
 std::vector<Text> registers_texts(const OccupancyFacts& facts);
 // How what is allocated comes of the registers of a thread; empty where their number is not known.
 Text register_units_text(const OccupancyFacts& facts);

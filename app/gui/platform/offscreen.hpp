@@ -18,7 +18,7 @@ class Offscreen {
   Offscreen(const Offscreen&) = delete;
   Offscreen& operator=(const Offscreen&) = delete;
 
-  // Who draws, as OpenGL tells: "NVIDIA H200/PCIe/SSE2", "llvmpipe (LLVM 15.0.6, 256 bits)".
+  // Who draws, as OpenGL names it: "NVIDIA H200/PCIe/SSE2", "llvmpipe (LLVM 15.0.6, 256 bits)".
   std::string renderer() const;
   void resize(int width, int height);
   int width() const { return width_; }

@@ -294,7 +294,7 @@ void fill_error(Moment& moment, const run::Run& run) {
   if (!moment.finding.empty()) moment.elsewhere.reset();
 }
 
-// What a low share of few lanes means is said once, where the recording has the first of them.
+// What a low share of few lanes means is explained once, where the recording has the first of them.
 bool is_first_of_few(const run::Run& run, const Moment& moment) {
   if (!is_low_share_of_few(moment.access, moment.global)) return false;
   for (uint32_t step = 0; step < moment.step; ++step) {

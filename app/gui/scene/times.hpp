@@ -53,7 +53,7 @@ struct FixTimes {
   std::vector<One> all;            // those that have a figure
 };
 
-// They differ by less than is said.
+// They differ by less than is shown.
 bool is_same_time(const TimePair& pair);
 
 // "Pad 0 167.8 µs, Pad 1 77.6 µs: 2.2 times as fast", or "as long"; the names may be empty.

@@ -79,7 +79,7 @@ std::string first_of(const std::map<std::string, std::string>& files,
   return "";
 }
 
-// The next character of UTF-8 text; a broken byte stands for itself.
+// The next character of UTF-8 text; a broken byte is one by itself.
 uint32_t next_character(std::string_view text, size_t& at) {
   const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char lead = byte(at);

@@ -56,9 +56,9 @@ struct Modifiers {
 
 // Went down in this frame, or (repeat) is held long enough to count again.
 bool key_pressed(Key key, bool repeat);
-// Tells ImGui of a key as the window system would; for scripts.
+// Passes a key to ImGui as the window system would; for scripts.
 void send_key(Key key, bool down);
-// Makes 1.86 know where the keys lie without a window; newer versions need nothing.
+// Makes 1.86 know where the keys are without a window; newer versions need nothing.
 void map_keys_without_window();
 // "left", "page-up", "f1", "a" as a script writes it.
 std::optional<Key> key_from_name(std::string_view name);

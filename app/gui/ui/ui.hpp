@@ -151,7 +151,7 @@ class Visible {
   std::string_view text_;
 };
 
-// Drawing helpers that also tell the probe. Colours are 0xAABBGGRR as ImGui's.
+// Drawing helpers that also notify the probe. Colours are 0xAABBGGRR as ImGui's.
 void text(Ui& ui, ImFont* font, ImU32 color, std::string_view text);  // at the cursor
 void text_at(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, ImU32 color, std::string_view text);
 // The line's letters are not cut above or below; those that are cut are not drawn.

@@ -49,7 +49,7 @@ struct BanksPicture : PictureContext {
   bool has_groups = false;  // rows say which lanes they serve
   bool is_wide = false;     // a lane takes several banks, and its number is across them
   float done = 0;           // passes_done(): later wavefronts are still empty
-  std::string below = {};   // of rows that wires cross: what is said of them, below
+  std::string below = {};   // of rows that wires cross: the words on them, below
 };
 
 // Also the lowest of them, which are not all equally high in whole pixels.

@@ -264,13 +264,13 @@ void draw_trips(ui::Ui& ui, const scene::LoopRow& loop) {
   ImGui::Dummy(ImVec2(area.width(), area.max.y - at.y + small + unit));
 }
 
-// What became of a branch, where that was asked; `said`: of a place before, which can have several
+// What became of a branch, where that was asked; `shown`: of a place before, which can have several
 // rows.
 void put_compiled(ui::Ui& ui, const gui::Model& model, const scene::DivergenceRow& row,
-                  std::set<std::string>& said) {
+                  std::set<std::string>& shown) {
   if (model.branches == nullptr) return;
   const auto found = model.branches->by_pc.find(row.pc);
-  if (found == model.branches->by_pc.end() || !said.insert(row.place + found->second).second)
+  if (found == model.branches->by_pc.end() || !shown.insert(row.place + found->second).second)
     return;
   ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, found->second);
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
@@ -281,13 +281,13 @@ void draw_lists(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks,
   const ui::Theme& theme = ui.theme;
   if (masks.rows.empty())
     ui::text_wrapped(ui, ui.fonts.body, theme.good, label("The lanes of this warp never part."));
-  std::set<std::string> said;
+  std::set<std::string> shown;
   for (size_t i = 0; i < masks.rows.size(); ++i) {
     const scene::DivergenceRow& row = masks.rows[i];
     if (put_row(ui, fmt::format("divergence.fork:{}", i), row.place, row.text, row.words,
                 row.lost != 0 ? theme.waste : theme.text))
       go_to(row.step, actions);
-    put_compiled(ui, model, row, said);
+    put_compiled(ui, model, row, shown);
   }
   for (size_t i = 0; i < masks.loops.size(); ++i) {
     const scene::LoopRow& loop = masks.loops[i];

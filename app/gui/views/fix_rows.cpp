@@ -12,7 +12,7 @@ namespace warplens::views {
 namespace {
 
 // What the launch takes now and with the fix, where both were measured or recorded: of the largest
-// launches, where a padding tells most; "" where there is no figure.
+// launches, where a padding matters most; "" where there is no figure.
 std::string time_words(const gui::Model& model, size_t array, size_t fix) {
   const scene::FixTimes& times = model.measuring.fix_times;
   if (times.of != model.fixes.results) return "";

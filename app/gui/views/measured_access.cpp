@@ -22,7 +22,7 @@ struct Words {
   std::string text, help;
   ImU32 color = 0;
   std::string brief{};    // where the text is too long
-  std::string latency{};  // said as well where there is room
+  std::string latency{};  // shown as well where there is room
 };
 
 Words words_of(const ui::Ui& ui, const gui::Model& model) {

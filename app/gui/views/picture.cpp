@@ -356,7 +356,7 @@ std::string head_counter(const PassView& p) {
 std::string head_words(const PassView& p) {
   if (p.is_overview) return label("Each bank serves one word a wavefront.");
   if (!p.is_over()) return scene::pass_words(p.moment, p.pass, p.banks);
-  // What the work costs in time is said when all of it has been seen.
+  // What the work costs in time is shown when all of it has been seen.
   const std::string time = p.model.split.run == nullptr
                                ? scene::access_time_words(p.moment, p.model.run->device, false)
                                : "";

@@ -53,7 +53,7 @@ ImU32 chosen_color(const ui::Ui& ui);
 void outline(ImDrawList* list, const Area& area, ImU32 color, float thickness);
 
 // A label in the middle of the area, made smaller down to `smallest` pixels until it fits; not
-// drawn (false) if it does not. Tells the probe. As small as one of `like_letters` has to be, so
+// drawn (false) if it does not. Notifies the probe. As small as one of `like_letters` has to be, so
 // that the labels of a row have one size. In the small font of code, or in the one given.
 bool draw_label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::string_view text,
                 float smallest, size_t like_letters = 0, ImFont* font = nullptr);

@@ -356,7 +356,7 @@ class Elements {
     }
   }
 
-  // Who changed the chosen element last: nothing is said where that was not the launch that is
+  // Who changed the chosen element last: nothing is shown where that was not the launch that is
   // open, or none of its recorded block.
   const std::optional<scene::ElementWriters>& writers_of(const ShownArray& shown) const {
     return shown.is_left ? model_.program_element.left : model_.program_element.right;

@@ -209,7 +209,7 @@ float draw_made_choice(ui::Ui& ui, ImDrawList* list, const Area& area, const Ask
 }  // namespace
 
 float answered_height(const ui::Ui& ui, const gui::Model& model) {
-  constexpr float kLines = 5;  // [units] of the question and of what is said to the answer
+  constexpr float kLines = 5;  // [units] of the question and of the feedback on the answer
   return feedback(ui, model).empty() ? 0 : ui.theme.unit * (kLines + 1) + choice_height(ui);
 }
 

@@ -1,4 +1,4 @@
-// The question in the place of a picture that would answer it, and what is said of the answer.
+// The question in the place of a picture that would answer it, and the feedback on the answer.
 #pragma once
 
 #include <string_view>

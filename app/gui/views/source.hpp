@@ -35,7 +35,7 @@ struct SourceRow {
   bool is_first = true, is_last = true;
 };
 
-// What is said below a line: a mistake of the newest text, a warning or finding of the last run.
+// What is shown below a line: a mistake of the newest text, a warning or finding of the last run.
 struct SourceNote {
   base::Severity severity = base::Severity::kError;
   base::Span span;  // in the edited text

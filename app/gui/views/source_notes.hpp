@@ -1,4 +1,4 @@
-// What is said below a line of the source: mistakes of the newest text, warnings and findings of
+// What is shown below a line of the source: mistakes of the newest text, warnings and findings of
 // the last run. Where a name is likely mistyped, a press puts the one that is meant in its place.
 #pragma once
 

@@ -1,5 +1,5 @@
 // The Sweep view: counts and times over a parameter. What the simulator counts is a line; what a
-// GPU said are points. Marks stand at equal distances whatever the values are, because tiles and
+// GPU measured are points. Marks are at equal distances whatever the values are, because tiles and
 // sizes double.
 #include <fmt/format.h>
 
@@ -223,7 +223,7 @@ std::string title_of(const SweepScene& scene, SweepMetric metric) {
   return title;
 }
 
-// A GPU said something of a column's points.
+// A GPU measured something of a column's points.
 bool is_from_gpu(const SweepScene& scene, size_t column) {
   return std::any_of(scene.series.begin(), scene.series.end(), [&](const SweepSeries& series) {
     const SweepPoint& point = series.points[column];
@@ -314,7 +314,7 @@ void draw_steps(const Chart& chart, size_t index, float thickness) {
   }
 }
 
-// What a GPU said of one line belongs together.
+// What a GPU measured of one line belongs together.
 void draw_thread_of_times(const Chart& chart, size_t index) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   std::optional<ImVec2> from;

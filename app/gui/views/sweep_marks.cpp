@@ -1,4 +1,4 @@
-// Squares and diamonds are what a GPU said, so no line's shape is one of them.
+// Squares and diamonds are what a GPU measured, so no line's shape is one of them.
 #include "app/gui/views/sweep_marks.hpp"
 
 #include <iterator>

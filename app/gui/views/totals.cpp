@@ -91,7 +91,7 @@ struct Palette {
   const ui::Theme& theme;
   bool is_hidden = false;
 
-  // A number's colour says how it is, wasteful or not; how it has changed is said by its mark,
+  // A number's colour says how it is, wasteful or not; how it has changed is shown by its mark,
   // an arrow in the same colour.
   ColoredText now(const TotalsCell& cell) const {
     if (is_hidden) return {"?", theme.text_dim};
