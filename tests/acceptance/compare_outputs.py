@@ -19,7 +19,7 @@ import subprocess
 import sys
 
 NUMBER = re.compile(r"[-+]?(?:0x[0-9a-fA-F]+|\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|nan|inf)(?:[nmu]?s|x|%)?(?![\w.])")
-# A line that tells of time, however it agrees between two runs.
+# A line about time, however it agrees between two runs.
 TIMED = re.compile(r"time|elapsed|duration|bandwidth|throughput|speed|latency|clock|cycles|overhead|perf"
                    r"|\b(?:\d[\d.e+-]*\s*)?(?:ns|us|ms|msec|s|sec|secs|seconds|milliseconds|microseconds)\b"
                    r"|/s\b|flops?\b|occupancy", re.I)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Host code under Warplens beside the same text compiled by g++ -O1: five loops (host/*.cu), and the
 # start of a program that does nothing. Both by turns, five times; prints processor time [s], medians
-# and ratios. An output that differs is said so.
+# and ratios. An output that differs is reported.
 #
 #   tests/bench/host.sh WARPLENS [NAME...]    NAME: of host/NAME.cu; all of them if none is given
 set -euo pipefail

@@ -1,4 +1,4 @@
-// How fast the machine executes: the tiled matrix multiplication, n = 256 and tile 16, told to an
+// How fast the machine executes: the tiled matrix multiplication, n = 256 and tile 16, with an
 // observer that only counts, beside the same product as a plain loop of C++. Prints accesses a
 // second and the ratio of the times; asserts nothing.
 #include <bit>

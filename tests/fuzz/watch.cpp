@@ -85,10 +85,10 @@ std::string carry_out(const std::vector<std::string>& command, const std::string
   const bool is_window = command[0] == "gui";
   if (status < 0 || status > kMostStatus) return "status " + std::to_string(status);
   ++shared.statuses[static_cast<size_t>(status)];
-  const bool said = !err.str().empty() || (status == 0 && (is_window || !out.str().empty())) ||
-                    (is_window && fs::file_size(errors) > 0) ||
-                    (status != cli::kExitMistake && !out.str().empty());
-  return said ? "" : "silent, with status " + std::to_string(status);
+  const bool wrote = !err.str().empty() || (status == 0 && (is_window || !out.str().empty())) ||
+                     (is_window && fs::file_size(errors) > 0) ||
+                     (status != cli::kExitMistake && !out.str().empty());
+  return wrote ? "" : "silent, with status " + std::to_string(status);
 }
 
 uint64_t peak_megabytes() {
@@ -171,11 +171,11 @@ std::string end_of_errors(const std::string& scratch) {
   std::istringstream lines(text_of(errors_path(scratch)));
   std::string last;
   for (std::string line; std::getline(lines, line);) {
-    const bool tells = line.find("ERROR: ") != std::string::npos ||
-                       line.find("runtime error") != std::string::npos ||
-                       line.find("is broken here") != std::string::npos;
+    const bool is_report = line.find("ERROR: ") != std::string::npos ||
+                           line.find("runtime error") != std::string::npos ||
+                           line.find("is broken here") != std::string::npos;
     if (!line.empty()) last = line;
-    if (tells) break;
+    if (is_report) break;
   }
   return last.substr(0, 300);
 }

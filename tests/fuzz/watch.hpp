@@ -18,7 +18,7 @@ struct Limits {
   uint64_t address_space = 0;  // [MiB] ulimit -v; 0: none
 };
 
-// "" if a case ended as it should: a stated exit status, something said, its files untouched.
+// "" if a case ended as it should: a stated exit status, something printed, its files untouched.
 struct Verdict {
   std::string problem;  // "signal 11", "hang", "memory 5000 MiB", "status 9", "silent", ...
   std::string said;     // the end of what it wrote to stderr

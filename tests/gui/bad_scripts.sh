@@ -46,7 +46,7 @@ __EGL_VENDOR_LIBRARY_FILENAMES="$scratch/icd.json" "$warplens" gui --headless 2>
 [ $? -eq 4 ] && grep -q "no EGL display.*libegl" "$scratch/errors" ||
   { echo "without a driver:"; cat "$scratch/errors"; failures=$((failures + 1)); }
 
-# Without the libraries: a file that is none stands in front of the real one.
+# Without the libraries: a file that is none is found before the real one.
 mkdir "$scratch/none"
 touch "$scratch/none/libEGL.so.1" "$scratch/none/libglfw.so.3"
 export LD_LIBRARY_PATH=$scratch/none

@@ -3,7 +3,7 @@
 //
 //   random_walk SEED ACTIONS     in a scratch folder of its own; each action is a line of walk.log
 //
-// Status 0: all went well. 1: the window said that it failed itself, or an action took too long.
+// Status 0: all went well. 1: the window reported a failure itself, or an action took too long.
 // 77: nothing can be drawn here. Anything else is a crash; the log's last line is what led to it.
 #include <stdlib.h>
 #include <unistd.h>

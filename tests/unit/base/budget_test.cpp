@@ -52,10 +52,10 @@ TEST_CASE("budget: memory that is given back can be kept again") {
   const auto end = end_of([&] { budget.keep((1 << 19) + 1); });
   REQUIRE(end);
   CHECK(end->reason == BudgetEnd::Reason::kBytes);
-  const Diagnostic told = budget.report(*end, Job::kCompiling, "why?").front();
-  CHECK(told.message == "compiling this takes more than 1 MiB of memory");
-  CHECK(told.hint == "why?");
-  CHECK(told.span == Span{3, 5});
+  const Diagnostic reported = budget.report(*end, Job::kCompiling, "why?").front();
+  CHECK(reported.message == "compiling this takes more than 1 MiB of memory");
+  CHECK(reported.hint == "why?");
+  CHECK(reported.span == Span{3, 5});
 }
 
 TEST_CASE("budget: levels are those that are open at one time") {

@@ -1,4 +1,4 @@
-// A stranger's file names what lies in its folder only, and nothing that it holds is obeyed by a
+// A stranger's file names what is in its folder only, and nothing that it holds is obeyed by a
 // terminal.
 #include <doctest/doctest.h>
 

@@ -83,7 +83,7 @@ size_t position(const Program& program, Op op, size_t from = 0) {
 }
 
 struct Damage {
-  std::string defect;  // part of what is then said
+  std::string defect;  // part of what is then reported
   std::function<void(Program&)> damage;
 };
 

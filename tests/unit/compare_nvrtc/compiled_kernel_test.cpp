@@ -1,5 +1,5 @@
 // Kernels as NVRTC compiles them for the device simulated: registers, shared memory, lines, and
-// what is said of their branches. Skipped, with a message, where NVRTC is not installed.
+// what is reported of their branches. Skipped, with a message, where NVRTC is not installed.
 #include "app/compare/compiled_kernel.hpp"
 
 #include <doctest/doctest.h>

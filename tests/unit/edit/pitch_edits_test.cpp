@@ -1,4 +1,4 @@
-// Rows of an array of one dimension made longer or shorter where their length is said.
+// Rows of an array of one dimension made longer or shorter where their length is given.
 #include "sim/edit/pitch_edits.hpp"
 
 #include <doctest/doctest.h>

@@ -248,7 +248,7 @@ TEST_CASE("run questions: time is what was measured, not the passes") {
   CHECK(asked->choices[0].text == "1.0 times");
   CHECK(asked->choices[2].belief == Belief::kWorkIsTime);
   CHECK(asked->choices[2].text == "32 times");
-  // Nothing to compare, or nothing that tells beliefs apart.
+  // Nothing to compare, or nothing that separates beliefs.
   CHECK_FALSE(scene::time_question(times, 256, 256).has_value());
   CHECK_FALSE(scene::time_question(times, 550, 256).has_value());
   CHECK_FALSE(scene::time_question(times, 0, 256).has_value());

@@ -13,7 +13,7 @@ namespace {
 
 using namespace warplens;
 
-// A block of `warps` warps whose shared accesses have a stride in words, told to a real recorder.
+// A block of `warps` warps whose shared accesses have a stride in words, for a real recorder.
 class Script {
  public:
   explicit Script(uint32_t warps, uint64_t budget = 1 << 24) : recorder_({0, 0, 0}, warps, budget) {

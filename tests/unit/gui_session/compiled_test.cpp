@@ -38,7 +38,7 @@ const gui::Model& turn_page(gui::Session& session, gui::Page page) {
                    gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.page = page; }});
 }
 
-// What is said of the registers, at its longest.
+// What is shown of the registers, at its longest.
 std::string registers_of(const gui::Model& model) {
   return study::registers_texts(model.occupancy->facts).front().said();
 }

@@ -1,4 +1,4 @@
-// Launches whose arrays' contents are dropped: what stays, what is said, and how they come back.
+// Launches whose arrays' contents are dropped: what stays, what is shown, and how they come back.
 #include <doctest/doctest.h>
 
 #include <filesystem>

@@ -133,7 +133,7 @@ TEST_CASE("document: a save that looks at the clock too late is still not overwr
   std::string other = kCopy;
   other[other.find("copy")] = 'k';
   desk.act(action::EditText{mine});
-  // As long, at the same time, in the same place: only the content tells.
+  // As long, at the same time, in the same place: only the content differs.
   const auto time = std::filesystem::last_write_time(desk.path);
   write(desk.path, other);
   std::filesystem::last_write_time(desk.path, time);

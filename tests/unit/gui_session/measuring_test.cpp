@@ -143,7 +143,7 @@ TEST_CASE("measuring: a change leaves the measurement behind, and the change bac
   stand.act(action::SetParameter{"pad", 0});
   CHECK(stand.measuring().is_outdated);
   CHECK_FALSE(stand.measuring().comparison->is_measured);
-  CHECK(stand.measuring().comparison->has_before);  // the measured run stands beside it
+  CHECK(stand.measuring().comparison->has_before);  // the measured run is beside it
   const auto& bars = stand.measuring().comparison->launches.at(0).cards.at(0).bars;
   CHECK(std::any_of(bars.begin(), bars.end(), [](const scene::ComparedBar& bar) {
     return bar.is_before && bar.column == scene::Column::kAsWritten;

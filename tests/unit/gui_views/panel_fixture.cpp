@@ -11,12 +11,12 @@
 namespace warplens::test {
 namespace {
 
-// Where the first array of global memory lies.
+// Where the first array of global memory is.
 constexpr uint64_t kArray = machine::GlobalMemory::kWindow + machine::GlobalMemory::kStart;
 
 using Lanes = std::array<uint64_t, 32>;
 
-// Tells a recorder what a block of PanelCase does.
+// Reports to a recorder what a block of PanelCase does.
 class Block {
  public:
   Block(const PanelCase& wanted, run::Run& run)

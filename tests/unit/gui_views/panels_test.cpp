@@ -1,4 +1,4 @@
-// Lanes, thread, totals and sentence, drawn without a screen: what stands in them and what a press
+// Lanes, thread, totals and sentence, drawn without a screen: what is in them and what a press
 // does.
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -122,7 +122,7 @@ const std::set<std::string> kNotInSim{
 
 const std::set<std::string> kForPool{"thread", "mutex", "condition_variable"};
 
-// The folder of top/X/Y/file.hpp below `top`: "X/Y"; "" if it lies elsewhere or in `top` itself.
+// The folder of top/X/Y/file.hpp below `top`: "X/Y"; "" if it is elsewhere or in `top` itself.
 std::string folder_in(const std::string& top, const std::string& path) {
   const size_t slash = path.rfind('/');
   if (!path.starts_with(top + "/") || slash <= top.size()) return "";

@@ -1,4 +1,4 @@
-// Arrays in files: what is written is read back, and what does not fit is said.
+// Arrays in files: what is written is read back, and what does not fit is reported.
 #include "sim/launch/array_file.hpp"
 
 #include <doctest/doctest.h>

@@ -23,7 +23,7 @@ struct Atomic {
   Op shared, generic;
   uint32_t size;
   std::function<uint64_t(uint64_t old, uint64_t value, uint64_t wanted)> function;
-  bool is_swap = false;  // a compare-and-swap: tells the new value
+  bool is_swap = false;  // a compare-and-swap: reports the new value
 };
 
 template <class T, class Function>
@@ -129,12 +129,12 @@ TEST_CASE("atomics: every function on every memory, lanes in ascending order") {
     const uint32_t mask = warp.warp.mask;
     std::vector<std::byte> expected(held, held + (where == kLocal ? 32 * 64 : 64));
     const std::vector<std::byte> before = expected;
-    uint64_t results[32] = {}, told[32] = {};
+    uint64_t results[32] = {}, reported[32] = {};
     for (uint32_t lane = 0; lane < 32; ++lane) {
       const uint64_t offset = random() % (1 + places / 2) * atomic.size;
       const uint64_t value = number(random, atomic.size, is_float);
       const uint64_t wanted = number(random, atomic.size, is_float);
-      told[lane] = atomic.is_swap ? wanted : value;
+      reported[lane] = atomic.is_swap ? wanted : value;
       set_bits(warp, kValue, lane, atomic.size, value);
       set_bits(warp, kNew, lane, atomic.size, wanted);
       const uint64_t bases[] = {0, array, code::kSharedPointerBase, code::kLocalPointerBase};
@@ -155,7 +155,7 @@ TEST_CASE("atomics: every function on every memory, lanes in ascending order") {
       REQUIRE((atomic.size == 8 ? warp.lane<uint64_t>(kResult, lane)
                                 : warp.lane<uint32_t>(kResult, lane)) == results[lane]);
       if (!warp.follows || where == kLocal) continue;
-      REQUIRE(warp.log.accesses[0].values[lane] == told[lane]);
+      REQUIRE(warp.log.accesses[0].values[lane] == reported[lane]);
       REQUIRE(warp.log.accesses[0].results[lane] == results[lane]);
     }
     for (size_t k = warp.undo.size(); k-- > 0;) {

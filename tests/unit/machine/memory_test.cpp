@@ -1,4 +1,4 @@
-// Accesses: addresses, bounds, pointers to every space, atomics, and what observers are told about
+// Accesses: addresses, bounds, pointers to every space, atomics, and what observers receive about
 // values.
 #include <doctest/doctest.h>
 
@@ -82,7 +82,7 @@ TEST_CASE(
   run.block(8).array(Ints(8)).run();
   CHECK(run.log.accesses[1].head.out_of_bounds == 0xfc);
   CHECK(run.log.accesses[2].head.out_of_bounds == 0xe0);  // c ends at 5, a starts at 8
-  CHECK(run.log.accesses[3].head.out_of_bounds == 1);     // a[-1] lies half in the padding
+  CHECK(run.log.accesses[3].head.out_of_bounds == 1);     // a[-1] is half in the padding
 }
 
 TEST_CASE("memory: a null pointer and a misaligned address do not stop the machine") {

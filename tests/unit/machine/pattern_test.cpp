@@ -40,7 +40,7 @@ void check_same(const test::EventLog& log, const test::EventLog& expected) {
 }
 
 // The body of a kernel with an array of 4096 ints, one of 4096 long longs, n, and block (32, 2, 2).
-// How many accesses were told with a pattern.
+// How many accesses were reported with a pattern.
 size_t check_body(const std::string& body, int n, const std::string& functions = "") {
   const std::string text = functions +
                            "__global__ void k(int* a, long long* w, int n) {\n"

@@ -1,4 +1,4 @@
-// Blocks side by side, observed in full: all that is told, in order, is what one thread tells, but
+// Blocks side by side, observed in full: all reports, in order, are what one thread reports, but
 // for the results of atomics that nobody uses.
 #include <doctest/doctest.h>
 
@@ -14,7 +14,7 @@ using namespace warplens::machine::test;
 
 namespace {
 
-// Keeps all that is told, of chunks in logs of their own.
+// Keeps all that is reported, of chunks in logs of their own.
 class AllEvents : public EventLog {
  public:
   std::unique_ptr<trace::Observer> for_chunk(Apart) override {

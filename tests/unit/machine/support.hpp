@@ -1,4 +1,4 @@
-// Compiles a kernel's text and runs it over arrays given by hand, keeping what the machine told.
+// Compiles a kernel's text and runs it over arrays given by hand, keeping what it reports.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ struct LoggedAccess {
   std::array<trace::Origin, 32> origins{};
 };
 
-// Everything an observer is told, in words and, for accesses, in full.
+// Everything an observer receives, in words and, for accesses, in full.
 class EventLog : public trace::Observer {
  public:
   void block_begins(trace::BlockId block) override { block_ = block; }

@@ -1,4 +1,4 @@
-// Accesses of several values a lane: the bytes, what is told, origins, undo, every memory.
+// Accesses of several values a lane: the bytes, what is reported, origins, undo, every memory.
 #include <doctest/doctest.h>
 
 #include <random>
@@ -79,12 +79,12 @@ void fill_values(HandMade& warp, std::mt19937& random) {
   }
 }
 
-// What is told of a vector access of `told` bytes at `bytes` (null: out of bounds).
-void check_told(const LoggedAccess& access, uint32_t lane, uint32_t told, const std::byte* bytes) {
-  REQUIRE(access.head.bytes == told);
+// What is reported of a vector access of `size` bytes at `bytes` (null: out of bounds).
+void check_told(const LoggedAccess& access, uint32_t lane, uint32_t size, const std::byte* bytes) {
+  REQUIRE(access.head.bytes == size);
   REQUIRE((access.head.out_of_bounds >> lane & 1) == (bytes == nullptr));
-  REQUIRE(access.values[lane] == (bytes == nullptr ? 0 : bits_at(bytes, told)));
-  REQUIRE(access.high_values[lane] == (bytes == nullptr || told < 16 ? 0 : bits_at(bytes + 8, 8)));
+  REQUIRE(access.values[lane] == (bytes == nullptr ? 0 : bits_at(bytes, size)));
+  REQUIRE(access.high_values[lane] == (bytes == nullptr || size < 16 ? 0 : bits_at(bytes + 8, 8)));
 }
 
 }  // namespace

@@ -246,7 +246,7 @@ void LaneMachine::execute_control(Lane& lane, const Instr& instr) {
       lane.has_ended = true;
       break;
     default:
-      break;  // what lanes do together, and what only observers are told
+      break;  // what lanes do together, and what only observers receive
   }
 }
 

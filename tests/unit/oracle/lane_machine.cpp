@@ -1,4 +1,4 @@
-// Scheduling: which lanes step, barriers, blocks. What an instruction does to one lane stands in
+// Scheduling: which lanes step, barriers, blocks. What an instruction does to one lane is in
 // lane_execute.cpp, memory in lane_memory.cpp, what lanes do together in lane_together.cpp.
 #include "lane_machine.hpp"
 

@@ -18,7 +18,7 @@
 
 namespace warplens::oracle {
 
-// What the observer of the real machine is told of an access, by value.
+// What the observer of the real machine receives of an access, by value.
 struct SeenAccess {
   trace::BlockId block;
   uint32_t warp = 0, site = 0;

@@ -11,7 +11,7 @@
 namespace warplens::overloads {
 
 struct Program {
-  // Lines of declarations; a call's function stands in a line of its own. "@" is the file's scope.
+  // Lines of declarations; a call's function is in a line of its own. "@" is the file's scope.
   std::vector<std::string> lines;
   struct Call {
     size_t line = 0;     // in `lines`

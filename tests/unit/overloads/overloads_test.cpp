@@ -46,11 +46,11 @@ class HostFile {
   // Lines of the file that hold errors; "LINE:" behind the file's name begins a message.
   std::set<size_t> lines_with_errors(const tests::TempFolder& folder) {
     const std::string file = folder.write("overloads.cpp", text({}));
-    const std::string said = output_of(
+    const std::string output = output_of(
         std::string(WARPLENS_CXX) +
         " -std=c++20 -pedantic-errors -fsyntax-only -w -fmax-errors=0 " + limit() + file + " 2>&1");
     std::set<size_t> lines;
-    std::istringstream in(said);
+    std::istringstream in(output);
     for (std::string message; std::getline(in, message);) {
       if (!message.starts_with(file + ":") || message.find(": error: ") == std::string::npos)
         continue;
@@ -63,18 +63,18 @@ class HostFile {
   std::map<size_t, double> results(const tests::TempFolder& folder, const std::set<size_t>& wrong) {
     const std::string file = folder.write("overloads.cpp", text(wrong));
     const std::string program = folder.path("overloads");
-    const std::string said = output_of(std::string(WARPLENS_CXX) + " -std=c++20 -O0 -w " + file +
-                                       " -o " + program + " 2>&1 && " + program);
+    const std::string output = output_of(std::string(WARPLENS_CXX) + " -std=c++20 -O0 -w " + file +
+                                         " -o " + program + " 2>&1 && " + program);
     std::map<size_t, double> results;
-    std::istringstream in(said);
+    std::istringstream in(output);
     size_t line = 0;
     for (std::string value; in >> line >> value;)
       results[line] = std::strtod(value.c_str(), nullptr);
-    REQUIRE_MESSAGE(in.eof(), said.substr(0, 2000));
+    REQUIRE_MESSAGE(in.eof(), output.substr(0, 2000));
     return results;
   }
 
-  // Where a program's first line stands.
+  // Where a program's first line is.
   size_t first_line(size_t program) const { return first_lines_.at(program); }
 
  private:
@@ -126,7 +126,7 @@ TEST_CASE("overloads: every call of random programs means what the C++ compiler 
   const tests::TempFolder folder;
   HostFile host(programs);
   const std::set<size_t> wrong = host.lines_with_errors(folder);
-  // A program whose declarations are wrong says nothing: the line before its first stands for it.
+  // A program whose declarations are wrong says nothing: the line before its first represents it.
   std::set<size_t> left_out = wrong;
   size_t judged = 0;
   for (size_t i = 0; i < programs.size(); ++i) {

@@ -1,4 +1,4 @@
-// What the launches of a text ask of a device, and what is said of each.
+// What the launches of a text ask of a device, and what is shown of each.
 #include "sim/prepare/launch_needs.hpp"
 
 #include <doctest/doctest.h>

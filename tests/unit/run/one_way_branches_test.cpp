@@ -1,4 +1,4 @@
-// Of which branches it is said that a run went only one way.
+// Of which branches it is reported that a run went only one way.
 #include "sim/run/one_way_branches.hpp"
 
 #include <doctest/doctest.h>

@@ -26,10 +26,10 @@ constexpr const char* kScale =
 }  // namespace
 
 TEST_CASE("unwritten outputs: a grid that is rounded down leaves the end, with its first element") {
-  const std::string said = hint_of(
+  const std::string hint = hint_of(
       kScale, "--grid 6 --block 64 --arg in=float[430]:iota --arg out=float[430]:zero --arg n=430");
-  CHECK(said.find("elements 384 to 429 of 'out', 10.7 %") != std::string::npos);
-  CHECK(said.find("'n' is 430") != std::string::npos);
+  CHECK(hint.find("elements 384 to 429 of 'out', 10.7 %") != std::string::npos);
+  CHECK(hint.find("'n' is 430") != std::string::npos);
   CHECK(hint_of(kScale,
                 "--grid 7 --block 64 --arg in=float[430]:iota --arg out=float[430]:zero "
                 "--arg n=430")
@@ -70,12 +70,12 @@ TEST_CASE("unwritten outputs: nothing is said where it may be meant") {
 }
 
 TEST_CASE("unwritten outputs: vectors count in their elements") {
-  const std::string said = hint_of(
+  const std::string hint = hint_of(
       "__global__ void fill(float4* out, int n) {\n"
       "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
       "  if (i < n / 8) out[i] = make_float4(1, 2, 3, 4);\n}\n",
       "--grid 4 --block 64 --arg out=float[1024]:zero --arg n=1024");
-  CHECK(said.find("elements 512 to 1023 of 'out', 50.0 %") != std::string::npos);
+  CHECK(hint.find("elements 512 to 1023 of 'out', 50.0 %") != std::string::npos);
 }
 
 TEST_CASE("unwritten outputs: a grid of two dimensions that is rounded down") {
@@ -85,12 +85,12 @@ TEST_CASE("unwritten outputs: a grid of two dimensions that is rounded down") {
       "threadIdx.y;\n"
       "  if (r < rows && c < columns) out[r * columns + c] = 1 - in[r * columns + c];\n}\n";
   const std::string arrays = " --arg in=float[30][50] --arg out=float[30][50]:zero";
-  const std::string said =
+  const std::string hint =
       hint_of(text, "--grid 6,7 --block 8,4 --arg rows=30 --arg columns=50" + arrays);
   // 48 x 28 of 50 x 30 are stored to: 156 of 1,500 are left.
-  CHECK(said.find("10.4 % of 'out', first to element 48: it has 'columns' x 'rows' = 50 x 30") !=
+  CHECK(hint.find("10.4 % of 'out', first to element 48: it has 'columns' x 'rows' = 50 x 30") !=
         std::string::npos);
-  CHECK(said.find("to 48 x 28 only") != std::string::npos);
+  CHECK(hint.find("to 48 x 28 only") != std::string::npos);
   CHECK(hint_of(text, "--grid 7,8 --block 8,4 --arg rows=30 --arg columns=50" + arrays).empty());
   CHECK_FALSE(
       hint_of(text, "--grid 7,7 --block 8,4 --arg rows=30 --arg columns=50" + arrays).empty());

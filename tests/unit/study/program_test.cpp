@@ -1,4 +1,4 @@
-// What is said of a program: the names of the text, the copies, launches and prints in their order.
+// The words of a program: the names of the text, the copies, launches and prints in their order.
 #include "app/study/program.hpp"
 
 #include <doctest/doctest.h>

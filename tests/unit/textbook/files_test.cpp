@@ -1,4 +1,4 @@
-// The folder of textbook kernels as a whole: no file stands there that no test runs.
+// The folder of textbook kernels as a whole: no file is there that no test runs.
 #include <filesystem>
 #include <fstream>
 #include <sstream>

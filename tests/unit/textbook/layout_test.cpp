@@ -1,4 +1,4 @@
-// How data lies: arrays of structs and structs of arrays, vectors, pixels, shared memory carved by
+// Layouts: arrays of structs and structs of arrays, vectors, pixels, shared memory carved by
 // hand, pointers; and the smaller language features that kernels use.
 #include <algorithm>
 #include <cstdint>

@@ -38,11 +38,11 @@ TEST_CASE("suggest guard: in front of the statement, for all its accesses") {
       "  y[at] = f * x[at] + y[at];\n}\n";
   const std::string words =
       "--grid 3 --block 32 --arg y=float[70]:zero --arg x=float[70] --arg f=2 --arg count=";
-  const std::string said =
+  const std::string hint =
       "26 threads too many: add `if (at < count)` in front of the statement "
       "in line 3" +
       std::string(kTried);
-  CHECK(suggested(text, words + "70") == Words{said, said});
+  CHECK(suggested(text, words + "70") == Words{hint, hint});
   // No name has the array's length.
   CHECK(suggested(text, words + "96") == Words{"", ""});
 }
@@ -75,9 +75,9 @@ TEST_CASE("suggest guard: rows and columns of two parameters, and of one") {
     return suggested(
         text, "--grid 2,2 --block 16,16 --arg c=float[600]:zero --arg a=float[600] " + sizes);
   };
-  const Words said = of("--arg h=20 --arg w=30");
-  REQUIRE(said.size() >= 2);
-  CHECK(said[0].find("`if (row < h && col < w)` in front of the statement in line 4") !=
+  const Words hints = of("--arg h=20 --arg w=30");
+  REQUIRE(hints.size() >= 2);
+  CHECK(hints[0].find("`if (row < h && col < w)` in front of the statement in line 4") !=
         std::string::npos);
   const std::string square =
       "__global__ void f(float* m, int n) {\n  int x = threadIdx.x, y = threadIdx.y;\n"
@@ -93,37 +93,37 @@ TEST_CASE("suggest guard: a value that is declared first needs a return, if no b
       "  int i = blockIdx.x * 32 + threadIdx.x;\n  int v = in[i];\n";
   const std::string words =
       "--grid 2 --block 32 --arg in=int[44] --arg out=int[44]:zero --arg n=44";
-  const Words said = suggested(head + "  v += 3;\n  out[i] = v;\n}\n", words);
-  REQUIRE(said.size() == 2);
-  CHECK(said[0] ==
+  const Words hints = suggested(head + "  v += 3;\n  out[i] = v;\n}\n", words);
+  REQUIRE(hints.size() == 2);
+  CHECK(hints[0] ==
         "20 threads too many: add `if (i >= n) return;` in front of line 3" + std::string(kTried));
-  CHECK(said[1] == said[0]);
+  CHECK(hints[1] == hints[0]);
 }
 
 TEST_CASE("suggest guard: with a barrier, each access has its own") {
-  const Words said = suggested(
+  const Words hints = suggested(
       "__global__ void k(const int* in, int* out, int n) {\n  __shared__ int s[32];\n"
       "  int i = blockIdx.x * 32 + threadIdx.x;\n  s[threadIdx.x] = in[i];\n"
       "  __syncthreads();\n  out[i] = s[threadIdx.x] + s[31 - threadIdx.x];\n}\n",
       "--grid 2 --block 32 --arg in=int[44] --arg out=int[44]:zero --arg n=44");
-  REQUIRE(said.size() == 2);
-  CHECK(said[0] ==
+  REQUIRE(hints.size() == 2);
+  CHECK(hints[0] ==
         "20 threads too many: read `(i < n ? in[i] : 0)` in line 4" + std::string(kTried));
-  CHECK(said[1] == "20 threads too many: add `if (i < n)` in front of the statement in line 6" +
-                       std::string(kTried));
+  CHECK(hints[1] == "20 threads too many: add `if (i < n)` in front of the statement in line 6" +
+                        std::string(kTried));
 }
 
 TEST_CASE("suggest guard: a loop's variable is bounded by the loop") {
-  const Words said = suggested(
+  const Words hints = suggested(
       "#define SIZE 12\n"
       "__global__ void mul(const float* a, const float* b, float* c) {\n"
       "  int col = threadIdx.x, row = threadIdx.y;\n  float sum = 0;\n"
       "  for (int k = 0; k < SIZE; ++k) sum += a[row * SIZE + k] * b[k * SIZE + col];\n"
       "  c[row * SIZE + col] = sum;\n}\n",
       "--block 16,16 --arg a=float[144] --arg b=float[144] --arg c=float[144]:zero");
-  REQUIRE(!said.empty());
+  REQUIRE(!hints.empty());
   // Threads beyond a row store in the next one, which has to stay.
-  CHECK(said[0].find("add `if (row < SIZE)` in front of the statement in line 5") == 0);
+  CHECK(hints[0].find("add `if (row < SIZE)` in front of the statement in line 5") == 0);
   const Words tall = suggested(
       "__global__ void mul(const float* a, const float* b, float* c, int n) {\n"
       "  int col = threadIdx.x, row = threadIdx.y;\n  float sum = 0;\n"
@@ -165,9 +165,9 @@ TEST_CASE("suggest guard: the number itself, where the kernel gets none, and tha
       "  unsigned old = part[at];\n"
       "  part[at] = old == 7 ? 0 : old;\n"
       "}\n";
-  const Words said = suggested(text, "--grid 2 --block 64 --arg part=uint[100]:iota");
-  REQUIRE(said.size() == 2);
-  for (const std::string& one : said) {
+  const Words hints = suggested(text, "--grid 2 --block 64 --arg part=uint[100]:iota");
+  REQUIRE(hints.size() == 2);
+  for (const std::string& one : hints) {
     CHECK(one.starts_with("28 threads too many: add `if (at "));
     CHECK(one.find("100)") != std::string::npos);
     CHECK(

@@ -304,9 +304,9 @@ TEST_CASE("worker: a command that is not there") {
 
 TEST_CASE("worker: a command that is no measuring process") {
   Worker says({"echo", "hello"});
-  const auto said = says.machine();
-  REQUIRE_FALSE(said.ok());
-  CHECK(said.error().kind == ProblemKind::kInternal);
+  const auto answered = says.machine();
+  REQUIRE_FALSE(answered.ok());
+  CHECK(answered.error().kind == ProblemKind::kInternal);
   Worker silent({"true"});
   const auto nothing = silent.machine();
   REQUIRE_FALSE(nothing.ok());

@@ -1,4 +1,4 @@
-// What is said of each kind of finding: findings.def.
+// What is shown of each kind of finding: findings.def.
 #include "sim/observe/finding/finding_kind.hpp"
 
 #include <doctest/doctest.h>

@@ -398,17 +398,17 @@ TEST_CASE("hints: an index past its row, in each kind of memory") {
       "}\n";
   const std::string words = "--grid 1 --block 16,16 --arg a=float[256]:iota ";
   const auto run = test::must_run(text, words + "-D PITCH=16 -D LOCAL=5 -D BACK=1");
-  std::vector<std::string> said;
+  std::vector<std::string> messages;
   for (const auto& hint : run->advice) {
-    if (hint.kind == observe::FindingKind::kPastRow) said.push_back(hint.message);
+    if (hint.kind == observe::FindingKind::kPastRow) messages.push_back(hint.message);
   }
-  REQUIRE(said.size() == 3);
-  CHECK(said[0] ==
+  REQUIRE(messages.size() == 3);
+  CHECK(messages[0] ==
         "thread (15, 0) accesses s[0][16], but a row has 16 elements: this is s[1][0], in another "
         "row");
-  CHECK(said[1].find("l[1][4]") != std::string::npos);
-  CHECK(said[2].find("g[1][-1]") != std::string::npos);
-  CHECK(said[2].find("this is g[0][7]") != std::string::npos);
+  CHECK(messages[1].find("l[1][4]") != std::string::npos);
+  CHECK(messages[2].find("g[1][-1]") != std::string::npos);
+  CHECK(messages[2].find("this is g[0][7]") != std::string::npos);
   const observe::Finding* first = hint_of(*run, "past_row");
   CHECK(first->line == 11);
   CHECK(first->count == 16);  // lane accesses

@@ -74,11 +74,11 @@ TEST_CASE("absent lanes: a whole warp's sums are right, and so is a distance bey
 TEST_CASE("absent lanes: a thread that the block does not have") {
   const std::string body = std::string(kSum) + "  if (t % 32 == 0) out[t / 32] = v;\n";
   CHECK(absent_of(body, 44) == Lines{"5/4"});
-  const std::string said = message_of(body, 44);
-  CHECK(has(said, "thread 32 "));
-  CHECK(has(said, "lane 16 of warp 1"));
-  CHECK(has(said, "44 threads"));
-  CHECK(has(said, "a multiple of 32"));
+  const std::string message = message_of(body, 44);
+  CHECK(has(message, "thread 32 "));
+  CHECK(has(message, "lane 16 of warp 1"));
+  CHECK(has(message, "44 threads"));
+  CHECK(has(message, "a multiple of 32"));
   for (const char* kind : {"__shfl_sync(0xffffffffu, v, 31)", "__shfl_xor_sync(0xffffffffu, v, 31)",
                            "__shfl_down_sync(0xffffffffu, v, 12)"}) {
     CAPTURE(kind);
@@ -108,10 +108,10 @@ TEST_CASE("absent lanes: one that has returned") {
   const std::string body =
       "  if (t >= 24) return;\n  v += __shfl_down_sync(0x00ffffffu, v, 8);\n  out[t] = v;\n";
   CHECK(absent_of(body, 32) == Lines{"5/4"});
-  const std::string said = message_of(body, 32);
-  CHECK(has(said, "thread 16 "));
-  CHECK(has(said, "thread 24 (lane 24)"));
-  CHECK(has(said, "returned"));
+  const std::string message = message_of(body, 32);
+  CHECK(has(message, "thread 16 "));
+  CHECK(has(message, "thread 24 (lane 24)"));
+  CHECK(has(message, "returned"));
 }
 
 TEST_CASE("absent lanes: one that is not in the branch") {
