@@ -72,6 +72,7 @@ int run_headless(App& app, const GuiOptions& options) {
     if (!text) {
       return complain(files::kExitMistake, text.error());
     }
+    app.session().wait_idle();  // else it depends on the machine what the first action finds
     if (!options.film.empty()) window.start_film();
     const platform::ScriptEnd end = platform::run_script(window, options.script, *text);
     if (end.status != 0) {
