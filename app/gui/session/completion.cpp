@@ -73,9 +73,9 @@ std::optional<Opened> completed(const lessons::Target& as_it_is, launch::LaunchO
 
 // The piece is completed anew, so that nothing stays of what was guessed for the name.
 void Session::Impl::on(const action::MeanName& a) {
-  if (a.index >= model.meant_names.size() || piece_.empty()) return;
+  if (a.index >= model.meant_names.size() || open_.piece.empty()) return;
   lessons::Target target;
-  const std::string text = prepare::with_name(piece_, model.meant_names[a.index]);
+  const std::string text = prepare::with_name(open_.piece, model.meant_names[a.index]);
   target.file = base::SourceFile(source().name(), text);
   target.launch.device = model.launch.device;
   const auto work = [this, target](const std::atomic<bool>& cancelled) -> TextEnd {
@@ -87,11 +87,11 @@ void Session::Impl::on(const action::MeanName& a) {
       take_device(model.launch);
       model.launch_place = opened.target.launch_place;
       model.meant_names = opened.meant;
-      piece_ = text;
+      open_.piece = text;
       take_fixed_text(opened.completed.value_or(text), false, opened.remark);
     };
   };
-  is_opening_ = false;
+  open_.is_opening = false;
   start_text(work, [this](const std::string& why) { model.notice = why; });
 }
 

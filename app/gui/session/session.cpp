@@ -24,27 +24,16 @@ constexpr double kAtMost = 0.5;         // [seconds] between looks at what is ou
 Session::Impl::Impl(SessionOptions options)
     : options_(std::move(options)),
       store_(std::make_shared<prepare::RunStore>(options_.memory)),
-      overlay_(options_.launch),
       desk_(model, executor_, options_.measurer != nullptr ? options_.measurer : make_measurer({})),
-      schedules_(executor_, JobKind::kSchedules),
-      edits_(executor_, JobKind::kEdit),
-      fixes_(executor_, JobKind::kFixes),
       split_(executor_),
-      heat_(executor_, JobKind::kHeat),
-      split_heat_(executor_, JobKind::kSplitHeat),
-      memory_(executor_, JobKind::kMemory),
-      dram_(executor_, JobKind::kDram),
       folders_(executor_, options_.recent_path),
-      differences_(executor_, JobKind::kDifferences),
-      divergence_(executor_, JobKind::kDivergence),
-      hiding_(executor_, JobKind::kHiding),
-      compiled_(executor_, JobKind::kCompiled),
-      summaries_(executor_, JobKind::kSummaries),
-      text_launches_(executor_, JobKind::kTextLaunches),
+      tries_(executor_),
+      derived_(executor_),
       runs_(executor_, [this](RunDone done) { take_run(std::move(done)); }),
       moments_(executor_, JobKind::kMoment,
                [this](MomentDone done) { take_moment(std::move(done)); }),
       executor_(options_.threads ? Executor::Mode::kThreads : Executor::Mode::kSlices) {
+  open_.overlay = options_.launch;
   for (const lessons::Lesson& lesson : options_.lessons) {
     model.lessons.push_back(&lesson);
   }
@@ -54,12 +43,13 @@ Session::Impl::Impl(SessionOptions options)
 void Session::Impl::on(const action::Cancel&) {
   if (executor_.is_out(JobKind::kText)) {
     executor_.forget(JobKind::kText);
-    model.notice = previewed_ ? label(
-                                    "Cancelled: the program did not run to its end, so there is "
-                                    "nothing to show of it yet.")
-                              : label("Cancelled; what was open stays.");
-    previewed_.reset();
-    opening_text_.reset();
+    model.notice = open_.previewed
+                       ? label(
+                             "Cancelled: the program did not run to its end, so there is "
+                             "nothing to show of it yet.")
+                       : label("Cancelled; what was open stays.");
+    open_.previewed.reset();
+    open_.coming.reset();
   }
   if (runs_.is_out()) {
     const bool is_part = model.run != nullptr && model.run->ending == run::Ending::kRunning;
@@ -77,10 +67,10 @@ base::SourceFile Session::Impl::source() const {
 
 void Session::Impl::clear_shown() {
   let_go();
-  shown_ = arriving_ = nullptr;
-  alone_ = nullptr;
-  launches_.clear();
-  arriving_launches_.clear();
+  shown_.prepared = arriving_.prepared = nullptr;
+  program_.alone = nullptr;
+  shown_.launches.clear();
+  arriving_.launches.clear();
   model.launches.clear();
   model.chosen_launch = 0;
   model.chosen_finding.reset();
@@ -92,20 +82,20 @@ void Session::Impl::clear_shown() {
   model.occupancy = nullptr;
   model.limits = nullptr;
   model.launch_list = nullptr;
-  occupancy_.forget();
-  limits_.forget();
-  launch_list_.forget();
-  text_launches_.forget();
-  judged_id_ = 0;
+  derived_.occupancy.forget();
+  derived_.limits.forget();
+  derived_.launch_list.forget();
+  derived_.text_launches.forget();
+  shown_.judged_id = 0;
   desk_.show({}, {});
   forget_trials();
 }
 
 // Of a run that is no longer shown.
 void Session::Impl::forget_trials() {
-  schedules_.cancel();
-  edits_.cancel();
-  fixes_.cancel();
+  tries_.schedules.cancel();
+  tries_.edits.cancel();
+  tries_.fixes.cancel();
   model.schedules = {};
   model.edited = {};
   model.fixes = {};
@@ -124,7 +114,7 @@ void Session::Impl::on(const action::SetParameter& a) {
       setting.value = std::to_string(a.value);
     }
   }
-  chosen_values_[a.name] = a.value;
+  wishes_.values[a.name] = a.value;
   set_settings(std::move(settings));
 }
 
@@ -143,38 +133,38 @@ void Session::Impl::set_settings(std::vector<launch::Definition> settings) {
 void Session::Impl::on(const action::EditText& a) {
   model.text = a.text;
   document_.edited();
-  has_warned_ = false;
+  open_.has_warned = false;
   model.notice.clear();
   model.meant_names.clear();  // they are of the text as it was completed
   model.not_run.clear();
-  previewed_.reset();
-  edit_waits_ = true;
-  edit_due_ = now_ + (a.at_once ? 0 : kEditRest);
+  open_.previewed.reset();
+  typing_.waits = true;
+  typing_.due = now_ + (a.at_once ? 0 : kEditRest);
   follow_comment();
 }
 
 void Session::Impl::run_pending_edit() {
-  edit_waits_ = false;
-  const bool is_leaving = executor_.is_out(JobKind::kText) && is_opening_;
+  typing_.waits = false;
+  const bool is_leaving = executor_.is_out(JobKind::kText) && open_.is_opening;
   if (may_become_program() && !is_leaving) return start_program();
   run_edited();
 }
 
 // A main() that was not run, or that was not there, and nobody chose a launch in its place.
 bool Session::Impl::may_become_program() const {
-  return !model.program && model.lesson == nullptr && embedded_.empty() && !has_chosen_launch_ &&
-         prepare::may_be_program(source());
+  return !model.program && model.lesson == nullptr && open_.embedded.empty() &&
+         !wishes_.has_launch && prepare::may_be_program(source());
 }
 
 // The text as it is edited, without what it may be a program for.
 void Session::Impl::run_edited() {
-  const bool is_leaving = executor_.is_out(JobKind::kText) && is_opening_;
-  if (is_fresh_ && guess_failed_ && embedded_.empty() && !is_leaving) {
+  const bool is_leaving = executor_.is_out(JobKind::kText) && open_.is_opening;
+  if (open_.is_fresh && open_.guess_failed && open_.embedded.empty() && !is_leaving) {
     start_guess(model.launch, [this](Guess guess) { ask_for_launch(std::move(guess)); });
     return;
   }
   if (!model.needs_launch) {
-    last_edit_ = now_;
+    typing_.last = now_;
     request_run(Reason::kEdit);
     return;
   }
@@ -188,37 +178,37 @@ void Session::Impl::run_edited() {
 
 // Not after another launch was chosen.
 bool Session::Impl::is_launch_of_program() const {
-  return model.program && model.launch.kernel == program_launch_.kernel &&
-         model.launch.grid == program_launch_.grid && model.launch.block == program_launch_.block &&
-         model.launch.shared_bytes == program_launch_.shared_bytes &&
-         model.launch.arguments == program_launch_.arguments &&
-         model.launch.then == program_launch_.then;
+  return model.program && model.launch.kernel == program_.launch.kernel &&
+         model.launch.grid == program_.launch.grid && model.launch.block == program_.launch.block &&
+         model.launch.shared_bytes == program_.launch.shared_bytes &&
+         model.launch.arguments == program_.launch.arguments &&
+         model.launch.then == program_.launch.then;
 }
 
 void Session::Impl::request_run(Reason reason, std::optional<uint32_t> launch) {
-  edit_waits_ = false;
-  if (!is_opening_) executor_.forget(JobKind::kText);  // a guess is of no use any more
-  reason_ = reason;
-  remark_.clear();
+  typing_.waits = false;
+  if (!open_.is_opening) executor_.forget(JobKind::kText);  // a guess is of no use any more
+  newest_.reason = reason;
+  newest_.remark.clear();
   prepare::Request request;
   request.file = base::SourceFile(model.file_name, model.text);
   request.launch = model.launch;
   const trace::BlockId block =
-      is_fresh_ && !wanted_place_
-          ? trace::BlockId{opening_.block[0], opening_.block[1], opening_.block[2]}
+      open_.is_fresh && !wishes_.place
+          ? trace::BlockId{open_.opening.block[0], open_.opening.block[1], open_.opening.block[2]}
           : place().block;
-  const uint32_t chosen = is_fresh_ ? 0 : launch.value_or(model.chosen_launch);
+  const uint32_t chosen = open_.is_fresh ? 0 : launch.value_or(model.chosen_launch);
   const bool is_later = chosen > 0 && chosen <= model.launch.then.size();
   if (is_launch_of_program()) {
     // Another text, or other arguments, may reach fewer launches.
-    const bool is_other =
-        requested_.program && (requested_.file.text() != model.text ||
-                               requested_.program->arguments != model.program->arguments ||
-                               requested_.program->values != model.program->values);
-    if (is_other) model.program->launch = program_first_;
+    const bool is_other = newest_.request.program &&
+                          (newest_.request.file.text() != model.text ||
+                           newest_.request.program->arguments != model.program->arguments ||
+                           newest_.request.program->values != model.program->values);
+    if (is_other) model.program->launch = program_.first;
     request.program = model.program;
     request.program->count = prepare::kMostShownLaunches;
-    request.reached = reached_;
+    request.reached = program_.reached;
   }
   // A program's grids are known once it has run.
   const launch::Dim3& grid = is_later ? model.launch.then[chosen - 1].grid : model.launch.grid;
@@ -226,39 +216,40 @@ void Session::Impl::request_run(Reason reason, std::optional<uint32_t> launch) {
   request.launch_place = model.launch_place;
   request.store = store_;
   request.shown_launch = is_later || request.program ? chosen : 0;
-  requested_settings_ = model.settings;
-  wanted_event_.reset();
-  wanted_moment_.reset();
+  newest_.settings = model.settings;
+  newest_.event.reset();
+  newest_.moment.reset();
   request.read_file = files::file_reader();
-  request.read_data = files::data_reader(source().name(), overlay_.readable);
+  request.read_data = files::data_reader(source().name(), open_.overlay.readable);
   request.read_include = files::include_reader(source().name(), request.launch.includes);
-  requested_ = request;
-  making_ = is_fresh_ || launches_.empty() ? Making::kExecute : making_of(shown_request_, request);
+  newest_.request = request;
+  newest_.making = open_.is_fresh || shown_.launches.empty() ? Making::kExecute
+                                                             : making_of(shown_.request, request);
   request.starts_budget = kStartsBudget;
   model.is_counting = false;
-  runs_.start(std::move(request), launches_, making_);
+  runs_.start(std::move(request), shown_.launches, newest_.making);
   model.busy = true;
   model.progress = 0;
 }
 
 // Of what is shown the totals of another device's run.
 bool Session::Impl::lacks_counts() const {
-  return std::any_of(launches_.begin(), launches_.end(),
+  return std::any_of(shown_.launches.begin(), shown_.launches.end(),
                      [](const auto& launch) { return !launch->run->is_counted; });
 }
 
 // What is shown of the recorded block needs no totals: they follow. Not while something else is
 // asked for, and once only.
 void Session::Impl::count_if_due() {
-  const bool is_busy = runs_.is_out() || arriving_ != nullptr || edit_waits_;
-  if (is_busy || !lacks_counts() || reason_ == Reason::kCounts) return;
-  reason_ = Reason::kCounts;
-  making_ = Making::kCounts;
-  requested_ = shown_request_;
-  requested_settings_ = model.run_settings;
-  prepare::Request request = shown_request_;
+  const bool is_busy = runs_.is_out() || arriving_.prepared != nullptr || typing_.waits;
+  if (is_busy || !lacks_counts() || newest_.reason == Reason::kCounts) return;
+  newest_.reason = Reason::kCounts;
+  newest_.making = Making::kCounts;
+  newest_.request = shown_.request;
+  newest_.settings = model.run_settings;
+  prepare::Request request = shown_.request;
   request.starts_budget = kStartsBudget;
-  runs_.start(std::move(request), launches_, making_);
+  runs_.start(std::move(request), shown_.launches, newest_.making);
   model.busy = model.is_counting = true;
   model.progress = 0;
 }
@@ -316,8 +307,8 @@ void Session::Impl::watch_file() {
 
 void Session::Impl::take_reloaded_text() {
   follow_comment();
-  edit_waits_ = true;
-  edit_due_ = now_;
+  typing_.waits = true;
+  typing_.due = now_;
 }
 
 void Session::Impl::on(const action::Save&) {
@@ -334,8 +325,8 @@ void Session::Impl::on(const action::Reload&) {
 
 // Changes of a file that are not saved are said once before the window closes.
 void Session::Impl::on(const action::Quit&) {
-  if (document_.is_unsaved() && !has_warned_) {
-    has_warned_ = true;
+  if (document_.is_unsaved() && !open_.has_warned) {
+    open_.has_warned = true;
     model.notice = label(
         "There are unsaved changes: Ctrl+S saves them, closing the window again discards them.");
     return;
@@ -348,9 +339,9 @@ void Session::Impl::update(double now) {
   now_ = now;
   watch_file();
   constexpr double kSoon = 0.2;  // [s] in which most texts are opened
-  if (executor_.is_out(JobKind::kText) && opening_text_ && now_ - opening_text_->since > kSoon)
+  if (executor_.is_out(JobKind::kText) && open_.coming && now_ - open_.coming->since > kSoon)
     show_opening();
-  if (edit_waits_ && now_ >= edit_due_) {
+  if (typing_.waits && now_ >= typing_.due) {
     run_pending_edit();
   }
   if (options_.threads && moments_.is_out())
@@ -367,10 +358,10 @@ void Session::Impl::update(double now) {
 void Session::Impl::update_derived() {
   update_times();
   desk_.update();
-  model.schedules = schedules_.trial();
-  model.fixes = fixes_.trial();
+  model.schedules = tries_.schedules.trial();
+  model.fixes = tries_.fixes.trial();
   update_fix_times();
-  take_edit(edits_.trial());
+  take_edit(tries_.edits.trial());
   update_split();
   update_heat();
   update_differences();
@@ -423,9 +414,9 @@ void Session::Impl::update_times() {
                    : has_before     ? model.previous
                                     : nullptr,
                    is_split   ? split_request_
-                   : is_alone ? shown_request_
-                              : previous_request_,
-                   left, model.run, shown_request_, model.chosen_launch);
+                   : is_alone ? shown_.request
+                              : previous_.request,
+                   left, model.run, shown_.request, model.chosen_launch);
 }
 
 // Of both sides of a split window, once somebody looks.
@@ -434,20 +425,20 @@ void Session::Impl::update_differences() {
   const bool is_wanted =
       model.options.differences && left != nullptr && model.run != nullptr && !model.busy;
   if (is_wanted)
-    differences_.want({left, model.run}, model.run,
-                      [&] { return differences_between(left, model.run); });
-  model.differences = differences_.trial();
+    derived_.differences.want({left, model.run}, model.run,
+                              [&] { return differences_between(left, model.run); });
+  model.differences = derived_.differences.trial();
 }
 
 // Something other than a run is out or moves.
 bool Session::Impl::is_working() const {
-  return edit_waits_ || search_ || desk_.is_busy() ||
+  return typing_.waits || search_ || desk_.is_busy() ||
          executor_.is_busy_beside({JobKind::kRun, JobKind::kRecentFiles, JobKind::kScores}) ||
          model.motion.progress < 1 || model.entering < 1 || model.options.playing;
 }
 
 void Session::Impl::wait_idle() {
-  if (edit_waits_) {
+  if (typing_.waits) {
     run_pending_edit();
   }
   while (search_) {

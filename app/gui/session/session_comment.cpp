@@ -14,35 +14,35 @@ namespace warplens::gui {
 void Session::Impl::take_call(launch::LaunchOptions& options) {
   if (!model.program) {
     model.program.emplace();
-    reached_ = std::make_shared<prepare::ReachedPrograms>();
-    program_launch_ = model.launch;
-    program_first_ = 0;
+    program_.reached = std::make_shared<prepare::ReachedPrograms>();
+    program_.launch = model.launch;
+    program_.first = 0;
   }
   model.program->called = *std::exchange(options.called, std::nullopt);
   model.program->values = std::exchange(options.arguments, {});
   model.program->changes = {};
-  guessed_call_.clear();
+  program_.guessed_call.clear();
 }
 
 // The launch is again one that the program gives itself.
 void Session::Impl::take_program_launch() {
-  model.launch.kernel = program_launch_.kernel;
-  model.launch.grid = program_launch_.grid;
-  model.launch.block = program_launch_.block;
-  model.launch.shared_bytes = program_launch_.shared_bytes;
-  model.launch.arguments = program_launch_.arguments;
-  model.launch.then = program_launch_.then;
+  model.launch.kernel = program_.launch.kernel;
+  model.launch.grid = program_.launch.grid;
+  model.launch.block = program_.launch.block;
+  model.launch.shared_bytes = program_.launch.shared_bytes;
+  model.launch.arguments = program_.launch.arguments;
+  model.launch.then = program_.launch.then;
 }
 
 // A launch written into the file's first comment is the launch.
 void Session::Impl::follow_comment() {
   const std::string comment = launch::embedded_options(model.text).value_or("");
-  if (model.lesson != nullptr || comment == embedded_ || comment.empty()) {
+  if (model.lesson != nullptr || comment == open_.embedded || comment.empty()) {
     return;
   }
   auto options = lessons::own_options(comment, source().name());
   if (!options) return;
-  embedded_ = comment;
+  open_.embedded = comment;
   model.launch_place = {};
   const launch::Includes includes = model.launch.includes;
   const bool is_call = options->called.has_value();

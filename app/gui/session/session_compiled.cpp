@@ -25,14 +25,14 @@ void Session::Impl::update_compiled() {
   const bool is_possible = !options_.compiling_command.empty() && model.run != nullptr;
   if (is_possible && is_looked_at && !model.busy) {
     const std::string& key =
-        compiled_key_.of(model.run, [&] { return key_of(shown_request_, *model.run); });
-    compiled_.want(key, model.run, [&] {
-      return with_compiler(shown_request_, model.run, options_.compiling_command);
+        derived_.compiled_key.of(model.run, [&] { return key_of(shown_.request, *model.run); });
+    derived_.compiled.want(key, model.run, [&] {
+      return with_compiler(shown_.request, model.run, options_.compiling_command);
     });
-    compiled_of_ = model.run;
+    derived_.compiled_of = model.run;
   }
-  const Trial<compare::CompiledKernel>& trial = compiled_.trial();
-  const bool is_of_run = is_possible && compiled_of_ == model.run;
+  const Trial<compare::CompiledKernel>& trial = derived_.compiled.trial();
+  const bool is_of_run = is_possible && derived_.compiled_of == model.run;
   model.compiled =
       is_of_run ? CompiledTrial{trial.is_running, trial.results, trial.problem} : CompiledTrial{};
 }

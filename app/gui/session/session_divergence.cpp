@@ -7,15 +7,16 @@ namespace warplens::gui {
 void Session::Impl::update_divergence() {
   const bool is_wanted =
       model.options.page == Page::kDivergence && model.run != nullptr && !model.busy;
-  if (is_wanted) divergence_.want(model.run, model.run, [&] { return with_masks(model.run); });
-  model.divergence = divergence_.trial();
+  if (is_wanted)
+    derived_.divergence.want(model.run, model.run, [&] { return with_masks(model.run); });
+  model.divergence = derived_.divergence.trial();
   const std::shared_ptr<const scene::DivergenceScene>& scene = model.divergence.results;
   if (scene == nullptr || model.divergence.of != model.run) {
     model.branches = nullptr;
-    branches_.forget();
+    derived_.branches.forget();
     return;
   }
-  model.branches = branches_.of({scene, model.compiled}, [&] {
+  model.branches = derived_.branches.of({scene, model.compiled}, [&] {
     return std::make_shared<const scene::CompiledBranches>(scene::compiled_branches(
         *model.run, *scene, model.compiled.kernel.get(), model.compiled.problem));
   });

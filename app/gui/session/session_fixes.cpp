@@ -32,10 +32,10 @@ std::string parameter_that_gives(const Model& model, const fix::DefineFix& defin
 
 void Session::Impl::on(const action::FindFixes&) {
   if (model.run == nullptr || model.busy) return;
-  prepare::Request request = shown_request_;
+  prepare::Request request = shown_.request;
   request.recorded_block = model.run->request.recorded_block;
-  fixes_.start(with_other_layouts(std::move(request)), model.run);
-  model.fixes = fixes_.trial();
+  tries_.fixes.start(with_other_layouts(std::move(request)), model.run);
+  model.fixes = tries_.fixes.trial();
 }
 
 // Of the fixes that a number of the launch does: what both launches take, where that was measured.
@@ -48,12 +48,12 @@ void Session::Impl::update_fix_times() {
     for (size_t k = 0; k < results->arrays[i].fixes.size(); ++k) {
       const std::optional<fix::DefineFix>& define = results->arrays[i].fixes[k].define;
       if (!define) continue;
-      FixedRequest one{i, k, {shown_request_, model.chosen_launch}};
+      FixedRequest one{i, k, {shown_.request, model.chosen_launch}};
       one.request.request.launch = with_define(one.request.request.launch, *define);
       fixed.push_back(std::move(one));
     }
   }
-  desk_.hold_fix_times(results, {shown_request_, model.chosen_launch}, std::move(fixed));
+  desk_.hold_fix_times(results, {shown_.request, model.chosen_launch}, std::move(fixed));
 }
 
 // The fixed text becomes the text, which undo takes back; the run as it was stays on the left.
@@ -66,9 +66,9 @@ void Session::Impl::take_fixed_text(const std::string& text, bool beside, std::s
   model.text = text;
   ++model.text_revision;
   document_.edited();
-  has_warned_ = false;
+  open_.has_warned = false;
   request_run(Reason::kChange);
-  model.notice = remark_ = std::move(notice);
+  model.notice = newest_.remark = std::move(notice);
 }
 
 void Session::Impl::on(const action::ApplyFix& a) {

@@ -16,8 +16,8 @@ void Session::Impl::update_heat() {
       heat.want(run, run, [&] { return with_fetches(request); });
     return heat.trial();
   };
-  model.heat = update(heat_, shown_request_, model.run);
-  model.split_heat = update(split_heat_, split_request_, model.split.run);
+  model.heat = update(derived_.heat, shown_.request, model.run);
+  model.split_heat = update(derived_.split_heat, split_request_, model.split.run);
 }
 
 }  // namespace warplens::gui

@@ -14,6 +14,7 @@
 #include "app/gui/session/run_maker.hpp"
 #include "app/gui/session/selection.hpp"
 #include "app/gui/session/session.hpp"
+#include "app/gui/session/session_parts.hpp"
 #include "app/gui/session/split.hpp"
 #include "app/lessons/target.hpp"
 
@@ -30,10 +31,6 @@ inline constexpr double kSliceTime = 0.005;
 
 // What a run may keep so that another block is recorded at once. [bytes]
 inline constexpr uint64_t kStartsBudget = uint64_t{64} << 20;
-
-// Why the newest run was requested. kCounts: by the session itself, for the totals that are missing
-// on the device shown.
-enum class Reason : uint8_t { kOpen, kChange, kEdit, kBlock, kLaunch, kCounts };
 
 // A target with what its text says of itself.
 struct Opened {
@@ -227,7 +224,7 @@ class Session::Impl {
   void update_fix_times();
   void update_differences();
   base::SourceFile source() const;
-  bool can_step() const { return shown_ != nullptr && shown_->has_steps(); }
+  bool can_step() const { return shown_.prepared != nullptr && shown_.prepared->has_steps(); }
   bool try_step(int delta, StepUnit unit);
   void select(const Selection& selection, bool animated);
   void advance_motion(double elapsed);
@@ -237,110 +234,26 @@ class Session::Impl {
   void take_reloaded_text();
 
   SessionOptions options_;
-  const std::shared_ptr<prepare::RunStore> store_;     // of all runs
-  std::shared_ptr<prepare::ReachedPrograms> reached_;  // the program that is open has run
-  launch::Launch program_launch_;                      // its launch, when it was opened
-  uint32_t program_first_ = 0;                         // which of its launches that is
-  // Of the called function that is open: the values that were guessed for it.
-  std::vector<launch::Argument> guessed_call_;
-  launch::LaunchOptions overlay_;  // of the command line, for what is open
-  std::string embedded_;           // the launch comment that model.launch came from
-  lessons::Opening opening_;       // of the lesson that is open
-  std::string remark_;             // that the newest run comes with
-  std::string piece_;              // what Model::meant_names are of; "": the text was whole
+  const std::shared_ptr<prepare::RunStore> store_;  // of all runs
   double now_ = 0;
-
-  std::vector<std::shared_ptr<const Prepared>> launches_;  // those of model.launches
-  std::vector<Selection> selections_;                      // the last one in each of them
-  std::shared_ptr<const Prepared> shown_;                  // model.run and what belongs to it
-  std::shared_ptr<const Prepared> arriving_;               // finished, its moment is being made
-  Selection arriving_selection_;
-  std::vector<std::shared_ptr<const Prepared>>
-      arriving_launches_;         // of a new run; empty: another launch of the one shown
-  uint32_t arriving_launch_ = 0;  // which of them
-  // RunDone::id of what arrives and of what is shown: equal where it completes what is shown.
-  uint64_t arriving_id_ = 0, shown_id_ = 0;
-  run::Runs previous_launches_;
-  // How the newest run was requested, the one that arrives, the one shown, and the one before it.
-  prepare::Request requested_, arriving_request_, shown_request_, previous_request_;
-  std::vector<launch::Definition> requested_settings_, arriving_settings_;  // of those runs
-  std::optional<Event> wanted_event_;  // where to go once its block has been run again
-  std::optional<whatif::FirstMoment> wanted_moment_;           // the same, of an edited text
-  Reason reason_ = Reason::kOpen;                              // of the newest run
-  Making making_ = Making::kExecute;                           // how it was to be made
-  bool is_shown_lesson_ = false, is_previous_lesson_ = false;  // what those runs are of
-  bool is_fresh_ = true;     // nothing of what is open has been shown yet
-  bool is_opening_ = false;  // the text's job that is out opens a file; else it guesses
-  struct Opening {
-    base::SourceFile text;
-    bool is_unnamed = false;
-    double since = 0;
-  };
-  std::optional<Opening> opening_text_;   // then: what it opens, until that is shown
-  std::optional<std::string> previewed_;  // the text that is shown while it is opened
-  bool guess_failed_ = false;  // no launch is known, and the text did not compile to guess one
-
-  // Where the user has gone, and as what it is shown: as the nearest that the run has.
-  std::optional<Place> wanted_place_, shown_place_;
-  std::map<std::string, Place> kept_places_;  // of what was open before, by document_key()
-  std::string chosen_device_;                 // by the user, whatever is open; empty: none
-  // Before the window was split, which steps by passes.
-  std::optional<StepUnit> unit_before_split_;
-  std::map<std::string, int64_t> chosen_values_;  // of lessons' parameters, by name
-  bool has_chosen_launch_ = false;                // in the form
-  bool edit_waits_ = false;
-  double edit_due_ = 0, last_edit_ = -1e9, last_shown_edit_ = -1e9;
   double play_credit_ = 0;
-  double next_look_ = 0;
-  // An element that was pressed: the steps from the selected one on are searched a stretch a frame.
-  struct Search {
-    trace::Space space;
-    uint64_t address;
-    Selection from;
-    uint32_t done = 0;  // steps looked at
-  };
+  double next_look_ = 0;  // at the file
+  OpenText open_;
+  OpenProgram program_;
+  NewestRun newest_;
+  ArrivingRun arriving_;
+  ShownRun shown_;
+  PreviousRun previous_;
+  Wishes wishes_;
+  Typing typing_;
   std::optional<Search> search_;
-  bool has_warned_ = false;  // of unsaved changes, when asked to quit
   Document document_{model, options_.drafts_folder};
   MeasuringDesk desk_;
-  TrialDesk<whatif::ScheduleResults> schedules_;
-  TrialDesk<whatif::EditResults> edits_;
-  TrialDesk<fix::Fixes> fixes_;
   SplitDesk split_;
   prepare::Request split_request_;  // that made what split_ keeps
-  OfRun<HeatScenes> heat_, split_heat_;
-  OfRun<MemoryLaunches> memory_;
-  Kept<RooflineOf, std::shared_ptr<const scene::RooflineScene>> roofline_;
-  Derived<DramOf, study::DramFacts> dram_;
-  RunsBefore before_;
   FolderDesk folders_;
-  Derived<std::pair<RunPointer, RunPointer>, scene::Differences> differences_;
-  OfRun<scene::DivergenceScene> divergence_;
-  Kept<BranchesOf, std::shared_ptr<const scene::CompiledBranches>> branches_;
-  Derived<HidingOf, scene::HidingScene> hiding_;
-  Kept<RunPointer, std::string> compiled_key_;  // text, kernel and device, as a compiler gets them
-  Derived<std::string, compare::CompiledKernel> compiled_;
-  RunPointer compiled_of_;                                // the run that was compiled last
-  std::shared_ptr<const prepare::ReachedProgram> alone_;  // it ran, but launched nothing to show
-  uint32_t program_at_ = 0;  // the launch that the page Program was turned to
-  Kept<ArraysOf, study::ArrayPair> arrays_;
-  Kept<ElementOf, ChosenElement> element_;
-  Derived<ArraysOf, ProgramSummaries> summaries_;
-  std::optional<uint32_t> followed_launch_;  // that the page's step has chosen
-  uint32_t program_document_ = 0;            // that it was shown of
-  uint32_t numbers_document_ = 0;            // that Model::program_numbers are of
-  std::string numbers_of_;                   // the text that Model::program_numbers are of
-  std::optional<uint64_t> failed_shared_;    // RunDone::failed_shared of the newest run
-  Kept<LimitsOf, std::shared_ptr<const scene::OccupancyScene>> occupancy_;
-  Kept<LimitsOf, std::shared_ptr<const scene::DeviceScene>> limits_;
-  // RunDone::id of what the pages speak of, the run shown or one that failed since; 0: neither.
-  uint64_t judged_id_ = 0;
-  Derived<uint64_t, prepare::TextLaunches> text_launches_;
-  Kept<std::pair<std::shared_ptr<const prepare::TextLaunches>, std::string>,
-       std::shared_ptr<const scene::LaunchList>>
-      launch_list_;  // of them and a device
-  // Beside model.host_launches: all of them, one after another.
-  std::optional<prepare::HostDefault> all_of_host_;
+  Tries tries_;
+  DerivedValues derived_;
   RunMaker runs_;
   MomentMaker moments_;
   Executor executor_;  // last: its threads end first

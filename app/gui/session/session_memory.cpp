@@ -21,16 +21,16 @@ bool is_there(const MemoryLaunch& launch) {
 
 void Session::Impl::update_memory() {
   if (needs_memory(model.options.page) && model.run != nullptr && !model.busy)
-    memory_.want(model.run, model.run, [&] { return with_stream(shown_request_); });
-  model.memory = memory_.trial();
+    derived_.memory.want(model.run, model.run, [&] { return with_stream(shown_.request); });
+  model.memory = derived_.memory.trial();
   const MemoryLaunch* launch = model.memory_shown();
   if (launch == nullptr) return;
   const MemoryOf of{model.memory.results, model.chosen_launch};
-  if (before_.newest != of) {
+  if (derived_.before.newest != of) {
     note_before(*launch, of);
     model.roofline = nullptr;
     model.dram = {};
-    dram_.forget();
+    derived_.dram.forget();
   }
   update_roofline(*launch, of);
   update_dram(of);
@@ -38,17 +38,18 @@ void Session::Impl::update_memory() {
 
 // The runs of the same document before, so that the point is seen to move.
 void Session::Impl::note_before(const MemoryLaunch& launch, const MemoryOf& of) {
-  if (before_.document != model.document) before_.runs.clear();
-  before_.document = model.document;
-  before_.newest = of;
-  if (before_.runs.size() > kMostBefore) before_.runs.erase(before_.runs.begin());
-  if (is_there(launch)) before_.runs.push_back(study::intensities_of(launch.facts));
+  if (derived_.before.document != model.document) derived_.before.runs.clear();
+  derived_.before.document = model.document;
+  derived_.before.newest = of;
+  if (derived_.before.runs.size() > kMostBefore)
+    derived_.before.runs.erase(derived_.before.runs.begin());
+  if (is_there(launch)) derived_.before.runs.push_back(study::intensities_of(launch.facts));
 }
 
 void Session::Impl::update_roofline(const MemoryLaunch& launch, const MemoryOf& of) {
   if (model.options.page != Page::kRoofline || !is_there(launch)) return;
-  model.roofline = roofline_.of({of, model.options.roof, model.measuring.times}, [&] {
-    std::vector<study::Intensities> before = before_.runs;
+  model.roofline = derived_.roofline.of({of, model.options.roof, model.measuring.times}, [&] {
+    std::vector<study::Intensities> before = derived_.before.runs;
     if (!before.empty()) before.pop_back();  // the launch itself
     return std::make_shared<const scene::RooflineScene>(
         scene::roofline_scene(launch.facts, model.options.roof, before, model.measuring.times));
@@ -57,7 +58,7 @@ void Session::Impl::update_roofline(const MemoryLaunch& launch, const MemoryOf& 
 
 void Session::Impl::update_dram(const MemoryOf& of) {
   if (model.options.page != Page::kDram) return;
-  model.dram = dram_.want({of, model.options.dram}, model.run, [&] {
+  model.dram = derived_.dram.want({of, model.options.dram}, model.run, [&] {
     model.options.dram.step = 0;
     return as_dram(of.launches, of.launch, model.options.dram);
   });

@@ -59,11 +59,12 @@ std::optional<LimitsOf> Session::Impl::wanted_limits() const {
     return wanted;
   }
   const bool has_failed = !model.diagnostics.empty();
-  if (model.run == nullptr && !(has_failed && failed_shared_)) return std::nullopt;
+  if (model.run == nullptr && !(has_failed && newest_.failed_shared)) return std::nullopt;
   wanted.device = model.launch.device;
   wanted.grid = model.launch.grid;
   wanted.block = model.launch.block;
-  wanted.static_shared = failed_shared_ ? *failed_shared_ : model.run->program->static_shared_bytes;
+  wanted.static_shared =
+      newest_.failed_shared ? *newest_.failed_shared : model.run->program->static_shared_bytes;
   wanted.shared = wanted.static_shared + model.launch.shared_bytes;
   return wanted;
 }
@@ -72,7 +73,7 @@ void Session::Impl::update_occupancy() {
   if (model.options.page != Page::kOccupancy) return;
   const std::optional<LimitsOf> wanted = wanted_limits();
   if (!wanted) return;
-  model.occupancy = occupancy_.of(*wanted, [&] {
+  model.occupancy = derived_.occupancy.of(*wanted, [&] {
     model::BlockNeeds needs;
     needs.threads = static_cast<uint32_t>(std::min<uint64_t>(wanted->block.count(), UINT32_MAX));
     needs.shared = wanted->shared;
@@ -92,7 +93,7 @@ void Session::Impl::update_limits() {
   if (model.options.page != Page::kLimits) return;
   const std::optional<LimitsOf> wanted = wanted_limits();
   if (!wanted) return;
-  model.limits = limits_.of(*wanted, [&] {
+  model.limits = derived_.limits.of(*wanted, [&] {
     model::LaunchNeeds needs;
     needs.grid = {wanted->grid.x, wanted->grid.y, wanted->grid.z};
     needs.block = {wanted->block.x, wanted->block.y, wanted->block.z};
@@ -107,17 +108,17 @@ void Session::Impl::update_limits() {
 // Looked for once a run, once somebody looks; until that is done, and while the next run is made,
 // the last list stays.
 void Session::Impl::update_launch_list() {
-  if (model.options.page != Page::kLimits || !limits_.key()) return;
-  if (judged_id_ != 0 && !model.busy) {
+  if (model.options.page != Page::kLimits || !derived_.limits.key()) return;
+  if (shown_.judged_id != 0 && !model.busy) {
     const bool has_failed = !model.diagnostics.empty();
-    text_launches_.want(judged_id_, model.run, [&] {
-      return with_text_launches(has_failed ? requested_ : shown_request_);
+    derived_.text_launches.want(shown_.judged_id, model.run, [&] {
+      return with_text_launches(has_failed ? newest_.request : shown_.request);
     });
   }
-  const Trial<prepare::TextLaunches>& trial = text_launches_.trial();
+  const Trial<prepare::TextLaunches>& trial = derived_.text_launches.trial();
   if (trial.is_running) return;
-  const std::string& device = limits_.key()->device;
-  model.launch_list = launch_list_.of({trial.results, device}, [&] {
+  const std::string& device = derived_.limits.key()->device;
+  model.launch_list = derived_.launch_list.of({trial.results, device}, [&] {
     const bool is_shown = trial.results != nullptr && scene::has_other_launches(*trial.results);
     return is_shown ? std::make_shared<const scene::LaunchList>(
                           scene::launch_list(*trial.results, device_of(device)))

@@ -82,10 +82,10 @@ void Session::Impl::start_text(std::function<TextEnd(const std::atomic<bool>& ca
 template <class Find>
 void Session::Impl::start_opening(Find find, bool is_unnamed,
                                   std::optional<base::SourceFile> text) {
-  opening_text_.reset();
-  if (text) opening_text_ = {std::move(*text), is_unnamed, now_};
+  open_.coming.reset();
+  if (text) open_.coming = {std::move(*text), is_unnamed, now_};
   const auto work = [this, find, is_unnamed,
-                     overlay = overlay_](const std::atomic<bool>& cancelled) -> TextEnd {
+                     overlay = open_.overlay](const std::atomic<bool>& cancelled) -> TextEnd {
     auto opened = std::make_shared<base::Result<Opened, std::string>>(
         opened_of(find(overlay, &cancelled), overlay, &cancelled));
     return [this, opened, is_unnamed] {
@@ -94,21 +94,21 @@ void Session::Impl::start_opening(Find find, bool is_unnamed,
         take_target(std::move(**opened));
       } else {
         model.notice = opened->error();
-        opening_text_.reset();
-        previewed_.reset();
+        open_.coming.reset();
+        open_.previewed.reset();
       }
     };
   };
   start_text(work, [this](const std::string& why) { model.notice = why; });
-  is_opening_ = true;
+  open_.is_opening = true;
   model.busy = true;
 }
 
 // A program may run for a long time before there is something of it to show: its text is shown
 // until then, and stays if that is cancelled.
 void Session::Impl::show_opening() {
-  if (!opening_text_ || !is_opening_) return;
-  const Opening shown = *std::exchange(opening_text_, std::nullopt);
+  if (!open_.coming || !open_.is_opening) return;
+  const OpenText::Coming shown = *std::exchange(open_.coming, std::nullopt);
   take_document(shown.text, nullptr, shown.is_unnamed);
   clear_shown();
   model.program.reset();
@@ -119,11 +119,11 @@ void Session::Impl::show_opening() {
   model.launch_place = {};
   model.needs_launch = model.launch_shown = false;
   model.options.page = Page::kSteps;
-  embedded_ = launch::embedded_options(model.text).value_or("");
-  has_chosen_launch_ = guess_failed_ = false;
-  is_fresh_ = true;
-  is_opening_ = false;  // an edit is one of this text
-  previewed_ = shown.text.text();
+  open_.embedded = launch::embedded_options(model.text).value_or("");
+  wishes_.has_launch = open_.guess_failed = false;
+  open_.is_fresh = true;
+  open_.is_opening = false;  // an edit is one of this text
+  open_.previewed = shown.text.text();
 }
 
 void Session::Impl::on(const action::OpenFile& a) {
@@ -156,12 +156,12 @@ void Session::Impl::take_settings() {
   bool is_carried = false;
   for (const lessons::Parameter& parameter : model.lesson->parameters) {
     launch::Definition setting{parameter.name, std::to_string(parameter.value)};
-    const auto chosen = chosen_values_.find(parameter.name);
-    if (chosen != chosen_values_.end() && lessons::takes(parameter, chosen->second)) {
+    const auto chosen = wishes_.values.find(parameter.name);
+    if (chosen != wishes_.values.end() && lessons::takes(parameter, chosen->second)) {
       setting.value = std::to_string(chosen->second);
       is_carried = true;
     }
-    for (const launch::Definition& given : overlay_.settings)
+    for (const launch::Definition& given : open_.overlay.settings)
       setting = given.name == setting.name ? given : setting;
     model.settings.push_back(std::move(setting));
   }
@@ -183,14 +183,14 @@ void Session::Impl::take_lesson_launch(launch::Launch launch) {
 
 // The user's, for a text that names none.
 void Session::Impl::take_device(launch::Launch& launch) const {
-  if (launch.device.empty()) launch.device = chosen_device_;
+  if (launch.device.empty()) launch.device = wishes_.device;
 }
 
 void Session::Impl::take_program(const lessons::Target& target) {
   model.program = target.program;
-  reached_ = target.reached;
-  program_launch_ = target.launch;
-  program_first_ = target.program ? target.program->launch : 0;
+  program_.reached = target.reached;
+  program_.launch = target.launch;
+  program_.first = target.program ? target.program->launch : 0;
   model.launch_place = target.launch_place;
 }
 
@@ -207,13 +207,13 @@ void Session::Impl::start_program() {
       model.launch = target.launch;
       take_device(model.launch);
       take_program(target);
-      guess_failed_ = false;
+      open_.guess_failed = false;
       model.needs_launch = model.launch_shown = false;
-      last_edit_ = now_;
+      typing_.last = now_;
       request_run(Reason::kEdit);
     };
   };
-  is_opening_ = false;
+  open_.is_opening = false;
   start_text(work, [this](const std::string& why) { model.notice = why; });
   model.busy = true;
 }
@@ -224,15 +224,15 @@ void Session::Impl::take_document(const base::SourceFile& file, const lessons::L
   document_.put_aside();
   const std::string key_before = document_key();
   keep_place();
-  arriving_ = nullptr;  // of what was open until now
-  arriving_launches_.clear();
+  arriving_.prepared = nullptr;  // of what was open until now
+  arriving_.launches.clear();
   model.lesson = lesson;
   model.path = lesson != nullptr || is_unnamed ? "" : file.name();
   model.file_name = std::filesystem::path(file.name()).filename().string();
   if (!model.path.empty()) folders_.note_opened(model.path);
-  if (const auto kept = kept_places_.find(document_key());
-      kept != kept_places_.end() && document_key() != key_before)
-    wanted_place_ = kept->second;
+  if (const auto kept = wishes_.kept.find(document_key());
+      kept != wishes_.kept.end() && document_key() != key_before)
+    wishes_.place = kept->second;
   model.notice.clear();
   document_.open(file.text());
 }
@@ -241,24 +241,24 @@ void Session::Impl::take_target(Opened opened) {
   lessons::Target& target = opened.target;
   const bool is_lesson = target.lesson.has_value();
   executor_.forget(JobKind::kText);
-  opening_text_.reset();
-  if (std::exchange(previewed_, std::nullopt) != target.file.text())
+  open_.coming.reset();
+  if (std::exchange(open_.previewed, std::nullopt) != target.file.text())
     take_document(target.file, is_lesson ? &options_.lessons[*target.lesson] : nullptr,
                   opened.is_unnamed);
   model.meant_names = std::move(opened.meant);
-  piece_ = opened.completed ? target.file.text() : "";
+  open_.piece = opened.completed ? target.file.text() : "";
   if (opened.completed) {  // a change that is not saved
     model.text = *opened.completed;
     document_.edited();
   }
   model.launch = target.launch;
-  if (overlay_.device) chosen_device_ = *overlay_.device;
+  if (open_.overlay.device) wishes_.device = *open_.overlay.device;
   take_device(model.launch);
   if (opened.guess) take_device(opened.guess->launch);
   take_program(target);
-  guessed_call_.clear();
-  if (opened.is_call_guessed) guessed_call_ = target.program->values;
-  has_chosen_launch_ = false;
+  program_.guessed_call.clear();
+  if (opened.is_call_guessed) program_.guessed_call = target.program->values;
+  wishes_.has_launch = false;
   model.not_run = lessons::why_not_run(target);
   std::string remark = opened.remark;
   if (!model.not_run.empty() && !opened.guess)
@@ -273,17 +273,17 @@ void Session::Impl::take_target(Opened opened) {
   model.chosen_finding.reset();
   model.kernels.clear();
   model.host_launches.clear();
-  all_of_host_.reset();
+  open_.all_of_host.reset();
   model.unknown_launch = {};
   model.form_launch.reset();
   model.diagnostics.clear();
   model.options.playing = false;
   forget_tries();
-  embedded_ = launch::embedded_options(model.text).value_or("");
-  opening_ = is_lesson ? model.lesson->opening : lessons::Opening{};
-  edit_waits_ = false;
-  is_fresh_ = true;
-  guess_failed_ = false;
+  open_.embedded = launch::embedded_options(model.text).value_or("");
+  open_.opening = is_lesson ? model.lesson->opening : lessons::Opening{};
+  typing_.waits = false;
+  open_.is_fresh = true;
+  open_.guess_failed = false;
   if (is_lesson) take_settings();
   model.needs_launch = model.launch_shown = opened.guess.has_value();
   if (opened.guess) {
@@ -293,7 +293,7 @@ void Session::Impl::take_target(Opened opened) {
   } else {
     request_run(Reason::kOpen);
   }
-  overlay_ = {};  // the command line spoke of the first target only
+  open_.overlay = {};  // the command line spoke of the first target only
 }
 
 // `then` with guesses for the present text, of whose launch the kernel and what decides about its
@@ -306,7 +306,7 @@ void Session::Impl::start_guess(const launch::Launch& launch, std::function<void
   const auto work = [file = source(), given, then](const std::atomic<bool>& cancelled) -> TextEnd {
     return [then, guess = guess_launch(file, given, &cancelled)] { then(guess); };
   };
-  is_opening_ = false;
+  open_.is_opening = false;
   start_text(work, [then](const std::string& why) {
     Guess none;
     none.errors = {base::placeless(why)};
@@ -325,8 +325,8 @@ void Session::Impl::take_kernels(Guess& guess) {
 // Shows the form, with guesses as far as the text compiles; else with the sizes of the host code's
 // launch, if there is one. An edit that mends the text brings the guesses.
 void Session::Impl::ask_for_launch(Guess guess) {
-  guess_failed_ = guess.kernels.empty();
-  if (!guess_failed_ || model.launch_place.empty()) {
+  open_.guess_failed = guess.kernels.empty();
+  if (!open_.guess_failed || model.launch_place.empty()) {
     model.launch = std::move(guess.launch);
     model.launch_place = std::move(guess.place);
   }
@@ -361,9 +361,9 @@ void Session::Impl::run_typed(const launch::Launch& typed) {
   }
   launch::Launch other = typed;
   other.device = model.launch.device;
-  has_chosen_launch_ |= !(other == model.launch);
+  wishes_.has_launch |= !(other == model.launch);
   if (!(other == model.launch)) model.launch_place = {};
-  if (typed.device != model.launch.device) chosen_device_ = typed.device;
+  if (typed.device != model.launch.device) wishes_.device = typed.device;
   if (model.form_launch && typed == model.form_launch->launch)
     model.launch_place = model.form_launch->place;
   model.form_launch.reset();
@@ -372,7 +372,7 @@ void Session::Impl::run_typed(const launch::Launch& typed) {
   model.launch.includes = *includes;
   model.needs_launch = model.launch_shown = false;
   request_run(Reason::kChange);
-  if (!model.guess_note.empty()) model.notice = remark_ = guess_remark();
+  if (!model.guess_note.empty()) model.notice = newest_.remark = guess_remark();
 }
 
 std::string Session::Impl::not_run_remark() const {
@@ -405,7 +405,7 @@ bool Session::Impl::take_instance(const launch::Launch& typed, Guess guess) {
   model.launch = std::move(guess.launch);
   take_kernels(guess);
   model.diagnostics.clear();
-  guess_failed_ = false;
+  open_.guess_failed = false;
   return true;
 }
 

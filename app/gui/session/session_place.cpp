@@ -13,17 +13,18 @@ std::string Session::Impl::document_key() const {
 Place Session::Impl::place() const {
   Place none;
   none.block = model.selection.block;
-  if (is_fresh_ || model.run == nullptr || !shown_place_) return wanted_place_.value_or(none);
+  if (open_.is_fresh || model.run == nullptr || !wishes_.shown_as)
+    return wishes_.place.value_or(none);
   const Place now = place_of(*model.run, model.selection);
-  return wanted_place_ ? moved_place(*wanted_place_, *shown_place_, now) : now;
+  return wishes_.place ? moved_place(*wishes_.place, *wishes_.shown_as, now) : now;
 }
 
 // Before another text is opened.
 void Session::Impl::keep_place() {
   const std::string key = document_key();
-  if (!is_fresh_ && shown_place_ && !key.empty()) kept_places_[key] = place();
-  wanted_place_.reset();
-  shown_place_.reset();
+  if (!open_.is_fresh && wishes_.shown_as && !key.empty()) wishes_.kept[key] = place();
+  wishes_.place.reset();
+  wishes_.shown_as.reset();
 }
 
 }  // namespace warplens::gui

@@ -11,12 +11,12 @@
 namespace warplens::gui {
 
 void Session::Impl::update_numbers() {
-  if (model.program_facts == nullptr || model.text == numbers_of_) return;
-  numbers_of_ = model.text;
+  if (model.program_facts == nullptr || model.text == program_.numbers_of) return;
+  program_.numbers_of = model.text;
   const std::vector<TextNumber> before = std::exchange(model.program_numbers, {});
   // One that was set to 0 can be set to something else.
   const auto was_there = [&](const TextNumber& number) {
-    return numbers_document_ == model.document &&
+    return program_.numbers_document == model.document &&
            std::any_of(before.begin(), before.end(),
                        [&](const TextNumber& one) { return one.name == number.name; });
   };
@@ -26,12 +26,12 @@ void Session::Impl::update_numbers() {
         model.program_numbers.size() < kMostProgramNumbers)
       model.program_numbers.push_back(number);
   }
-  numbers_document_ = model.document;
+  program_.numbers_document = model.document;
 }
 
 void Session::Impl::on(const action::SetProgramNumber& a) {
   for (const TextNumber& number : model.program_numbers) {
-    if (number.name != a.name || numbers_of_ != model.text) continue;
+    if (number.name != a.name || program_.numbers_of != model.text) continue;
     take_fixed_text(with_numbers(model.text, {{number, a.value}}), false, "");
     return;
   }
@@ -47,10 +47,11 @@ void Session::Impl::on(const action::SetProgramArguments& a) {
 // Arrays whose sizes nobody typed have as many elements as the typed numbers can count.
 std::vector<launch::Argument> Session::Impl::with_guessed_arrays(
     std::vector<launch::Argument> values) {
-  if (guessed_call_.empty() || model.program_run == nullptr) return values;
+  if (program_.guessed_call.empty() || model.program_run == nullptr) return values;
   const auto is_guessed = [&](const launch::Argument& value) {
     return std::holds_alternative<launch::ArrayArgument>(value.value) &&
-           std::find(guessed_call_.begin(), guessed_call_.end(), value) != guessed_call_.end();
+           std::find(program_.guessed_call.begin(), program_.guessed_call.end(), value) !=
+               program_.guessed_call.end();
   };
   std::vector<std::string> followed;
   for (const launch::Argument& value : values) {
@@ -59,12 +60,12 @@ std::vector<launch::Argument> Session::Impl::with_guessed_arrays(
   std::erase_if(values, is_guessed);
   const lang::Unit& unit = *model.program_run->unit;
   values = prepare::complete_call(unit, unit.program->entry, std::move(values));
-  std::erase_if(guessed_call_, [&](const launch::Argument& value) {
+  std::erase_if(program_.guessed_call, [&](const launch::Argument& value) {
     return std::find(followed.begin(), followed.end(), value.name) != followed.end();
   });
   for (const launch::Argument& value : values) {
     if (std::find(followed.begin(), followed.end(), value.name) != followed.end())
-      guessed_call_.push_back(value);
+      program_.guessed_call.push_back(value);
   }
   return values;
 }
@@ -81,7 +82,7 @@ void Session::Impl::on(const action::SetCall& a) {
 void Session::Impl::update_program() {
   update_numbers();
   const std::shared_ptr<const prepare::ReachedProgram> reached =
-      model.run != nullptr ? model.run->reached : alone_;
+      model.run != nullptr ? model.run->reached : program_.alone;
   if (reached == nullptr) {
     model.program_facts = nullptr;
     model.program_run = nullptr;
@@ -92,13 +93,13 @@ void Session::Impl::update_program() {
     const std::shared_ptr<const study::ProgramFacts> before =
         std::exchange(model.program_facts,
                       std::make_shared<const study::ProgramFacts>(study::facts_of(*reached)));
-    const bool is_opened = program_document_ != model.document;
-    program_document_ = model.document;
+    const bool is_opened = program_.document != model.document;
+    program_.document = model.document;
     const std::optional<uint32_t> array = model.options.program_elements.array;
     if (is_opened || (array && *array >= model.program_facts->arrays.size()))
       model.options.program_elements = {};
     model.program_run = reached;
-    program_at_ = launch;
+    program_.at = launch;
     const bool stays = !is_opened && model.options.page == Page::kProgram && before != nullptr &&
                        !before->steps.empty() && !model.program_facts->steps.empty();
     if (stays)
@@ -107,10 +108,10 @@ void Session::Impl::update_program() {
       go_to_program_step_of(launch);
     if (model.run == nullptr) model.options.page = Page::kProgram;  // there is nothing else
     if (is_opened || model.run == nullptr) show_mistake();
-  } else if (program_at_ != launch) {
-    program_at_ = launch;
+  } else if (program_.at != launch) {
+    program_.at = launch;
     // The step that chose it may be left behind already.
-    if (std::exchange(followed_launch_, std::nullopt) != launch) go_to_program_step_of(launch);
+    if (std::exchange(program_.followed, std::nullopt) != launch) go_to_program_step_of(launch);
   }
   follow_program_step();
   update_program_arrays();
@@ -169,15 +170,15 @@ std::optional<uint32_t> launch_at(const std::vector<study::ProgramStep>& steps, 
 void Session::Impl::follow_program_step() {
   const std::vector<study::ProgramStep>& steps = model.program_facts->steps;
   if (model.options.page != Page::kProgram || model.options.program_step >= steps.size() ||
-      arriving_ != nullptr || model.busy || launches_.size() < 2)
+      arriving_.prepared != nullptr || model.busy || shown_.launches.size() < 2)
     return;
   const std::optional<uint32_t> launch = launch_at(steps, model.options.program_step);
   const uint32_t first = model.first_launch();
-  if (!launch || *launch < first || *launch - first >= launches_.size()) return;
+  if (!launch || *launch < first || *launch - first >= shown_.launches.size()) return;
   const uint32_t index = *launch - first;
-  const std::shared_ptr<const Prepared>& prepared = launches_[index];
+  const std::shared_ptr<const Prepared>& prepared = shown_.launches[index];
   if (index == model.chosen_launch || (prepared->has_steps() && !prepared->has_contents())) return;
-  followed_launch_ = launch;
+  program_.followed = launch;
   select_launch(index);
 }
 
@@ -185,9 +186,9 @@ void Session::Impl::follow_program_step() {
 // there are millions.
 void Session::Impl::update_program_arrays() {
   if (model.program_facts == nullptr || model.program_facts->steps.empty()) {
-    arrays_.forget();
-    element_.forget();
-    summaries_.forget();
+    derived_.arrays.forget();
+    derived_.element.forget();
+    derived_.summaries.forget();
     model.program_arrays = {};
     model.program_element = {};
     model.program_summaries = {};
@@ -196,19 +197,19 @@ void Session::Impl::update_program_arrays() {
   const auto last = static_cast<uint32_t>(model.program_facts->steps.size() - 1);
   const ArraysOf of{model.program_run, std::min(model.options.program_step, last),
                     model.options.program_elements.array};
-  model.program_arrays = arrays_.of(of, [&] {
+  model.program_arrays = derived_.arrays.of(of, [&] {
     return study::arrays_beside(*model.program_run, *model.program_facts, of.step, of.wanted);
   });
-  if (model.options.page == Page::kProgram && !summaries_.is_of(of)) {
-    summaries_.want(of, model.run, [&] {
+  if (model.options.page == Page::kProgram && !derived_.summaries.is_of(of)) {
+    derived_.summaries.want(of, model.run, [&] {
       return with_summaries(model.program_run, of.step, model.program_arrays);
     });
     executor_.wait(kPatience, {JobKind::kSummaries});  // so that most are there with their step
     executor_.deliver(JobKind::kSummaries);
   }
-  model.program_summaries = summaries_.trial();
-  model.program_element = element_.of({of, model.run, model.options.program_elements.element},
-                                      [&] { return element_at(of); });
+  model.program_summaries = derived_.summaries.trial();
+  model.program_element = derived_.element.of(
+      {of, model.run, model.options.program_elements.element}, [&] { return element_at(of); });
 }
 
 ChosenElement Session::Impl::element_at(const ArraysOf& of) const {

@@ -78,10 +78,11 @@ void Session::Impl::take_results() {
 // Says how the run ended, where that is to be said.
 void Session::Impl::note_ending(const run::Run& run, const RunDone& done, bool is_rest) {
   const std::string notice = cut_text(run);
-  const bool clears = !is_rest && (reason_ == Reason::kChange || reason_ == Reason::kLaunch);
+  const bool clears =
+      !is_rest && (newest_.reason == Reason::kChange || newest_.reason == Reason::kLaunch);
   if (!notice.empty() || clears)  // else "read again" stays on screen
-    model.notice = notice.empty() ? std::exchange(remark_, "") : notice;
-  if (making_ == Making::kBlock && done.is_executed && notice.empty())
+    model.notice = notice.empty() ? std::exchange(newest_.remark, "") : notice;
+  if (newest_.making == Making::kBlock && done.is_executed && notice.empty())
     model.notice = label(
         "The whole grid was run again for this block: its arrays are too large to keep earlier "
         "contents.");
@@ -89,60 +90,61 @@ void Session::Impl::note_ending(const run::Run& run, const RunDone& done, bool i
 
 void Session::Impl::take_run(RunDone done) {
   model.busy = model.is_counting = false;
-  if (done.launches.empty() && reason_ == Reason::kCounts) {  // the text may be another by now
+  if (done.launches.empty() &&
+      newest_.reason == Reason::kCounts) {  // the text may be another by now
     model.notice = done.errors.front().message;
     return;
   }
-  failed_shared_ = done.failed_shared;
+  newest_.failed_shared = done.failed_shared;
   if (done.launches.empty() && done.program != nullptr) {  // its page says what it did
     model.diagnostics.clear();
     clear_shown();
-    is_fresh_ = true;
-    alone_ = std::move(done.program);
+    open_.is_fresh = true;
+    program_.alone = std::move(done.program);
     model.notice = label("No launch of the program was executed: there is no access to show.");
-    judged_id_ = done.id;
+    shown_.judged_id = done.id;
     return;
   }
   if (done.launches.empty()) {
     model.diagnostics = std::move(done.errors);
-    if (is_fresh_) {
+    if (open_.is_fresh) {
       clear_shown();
     }
-    judged_id_ = done.id;
+    shown_.judged_id = done.id;
     return;
   }
   // What completes the launches that are shown, or that arrive, moves nobody.
-  const bool is_of_arriving = arriving_ != nullptr && done.id == arriving_id_;
-  const bool is_of_shown = reason_ == Reason::kCounts || done.id == shown_id_;
+  const bool is_of_arriving = arriving_.prepared != nullptr && done.id == arriving_.id;
+  const bool is_of_shown = newest_.reason == Reason::kCounts || done.id == shown_.id;
   const bool is_rest = is_of_arriving || is_of_shown;
-  const bool is_turning = is_rest && arriving_ != nullptr;
-  if (!is_turning) arriving_launch_ = launch_to_show(done);
-  const std::shared_ptr<const Prepared> prepared = done.launches[arriving_launch_];
+  const bool is_turning = is_rest && arriving_.prepared != nullptr;
+  if (!is_turning) arriving_.launch = launch_to_show(done);
+  const std::shared_ptr<const Prepared> prepared = done.launches[arriving_.launch];
   const run::Run& run = *prepared->run;
-  if (reason_ != Reason::kCounts) model.diagnostics.clear();
+  if (newest_.reason != Reason::kCounts) model.diagnostics.clear();
   if (done.launches.back()->run->ending == run::Ending::kCancelled) {
     model.notice = is_rest ? label("The run was cancelled; what it counted until then is shown.")
                            : label("The run was cancelled; the last finished one stays.");
-    if (!is_rest || reason_ == Reason::kCounts) return;
+    if (!is_rest || newest_.reason == Reason::kCounts) return;
   } else {
     note_ending(run, done, is_rest);
   }
   model.kernels = kernels_of(*run.program->unit);
   if (done.host != nullptr) {
     model.host_launches = done.host->each;
-    all_of_host_ = done.host->all;
+    open_.all_of_host = done.host->all;
   }
-  arriving_id_ = done.id;
-  arriving_launches_ = std::move(done.launches);
-  arriving_request_ = requested_;  // a newer run may be requested before this one is shown
-  arriving_settings_ = requested_settings_;
-  if (!is_turning && done.id == shown_id_ && complete_shown(prepared)) return;
-  if (is_turning || done.id == shown_id_) {
-    arrive(prepared, is_turning ? arriving_selection_ : model.selection);
+  arriving_.id = done.id;
+  arriving_.launches = std::move(done.launches);
+  arriving_.request = newest_.request;  // a newer run may be requested before this one is shown
+  arriving_.settings = newest_.settings;
+  if (!is_turning && done.id == shown_.id && complete_shown(prepared)) return;
+  if (is_turning || done.id == shown_.id) {
+    arrive(prepared, is_turning ? arriving_.selection : model.selection);
     return;
   }
-  const bool opens = !wanted_place_ && (is_fresh_ || !can_step());
-  if (!opens) wanted_place_ = place();
+  const bool opens = !wishes_.place && (open_.is_fresh || !can_step());
+  if (!opens) wishes_.place = place();
   if (!prepared->has_steps()) {
     Selection selection = model.selection;
     selection.block = run.request.recorded_block;
@@ -150,23 +152,23 @@ void Session::Impl::take_run(RunDone done) {
     arrive(prepared, selection);
     return;
   }
-  const bool is_launch = !is_fresh_ && can_step() && reason_ == Reason::kLaunch;
-  Selection selection = is_launch ? selection_in(arriving_launch_, *prepared)
-                        : opens   ? opening_selection(run, opening_)
-                                  : nearest_to(*wanted_place_, model.selection, run);
+  const bool is_launch = !open_.is_fresh && can_step() && newest_.reason == Reason::kLaunch;
+  Selection selection = is_launch ? selection_in(arriving_.launch, *prepared)
+                        : opens   ? opening_selection(run, open_.opening)
+                                  : nearest_to(*wishes_.place, model.selection, run);
   selection.unit = model.selection.unit;
-  if (wanted_event_) {
-    selection = at_event(run, selection, *wanted_event_).value_or(selection);
+  if (newest_.event) {
+    selection = at_event(run, selection, *newest_.event).value_or(selection);
   }
-  if (wanted_moment_) selection = at_moment(run, selection, *wanted_moment_);
-  if (is_launch || wanted_event_ || wanted_moment_) wanted_place_.reset();
+  if (newest_.moment) selection = at_moment(run, selection, *newest_.moment);
+  if (is_launch || newest_.event || newest_.moment) wishes_.place.reset();
   arrive(prepared, selection);
 }
 
 // Where the run goes on in the recording that is shown, its picture stays as it is.
 bool Session::Impl::complete_shown(const std::shared_ptr<const Prepared>& prepared) {
   const bool is_same = can_step() && model.moment != nullptr &&
-                       prepared->run->recording == shown_->run->recording &&
+                       prepared->run->recording == shown_.prepared->run->recording &&
                        prepared->are_steps_made();
   if (!is_same) return false;
   const bool is_moving = moments_.is_out();
@@ -175,90 +177,90 @@ bool Session::Impl::complete_shown(const std::shared_ptr<const Prepared>& prepar
   same.moment = model.moment;
   show(prepared, model.selection, std::move(same));
   const Selection& selection = model.selection;
-  if (is_moving) moments_.start(shown_, selection.step, selection.warp, selection.lane);
+  if (is_moving) moments_.start(shown_.prepared, selection.step, selection.warp, selection.lane);
   return true;
 }
 
 // Shows the run, or if there is a moment to make, does so once that is there.
 void Session::Impl::arrive(std::shared_ptr<const Prepared> prepared, const Selection& selection) {
   if (!prepared->has_steps()) {
-    arriving_ = nullptr;
+    arriving_.prepared = nullptr;
     show(std::move(prepared), selection, {});
     return;
   }
-  arriving_ = std::move(prepared);
-  store_->pin(arriving_->run->memory_before_block);
-  arriving_selection_ = selection;
-  moments_.start(arriving_, selection.step, selection.warp, selection.lane);
+  arriving_.prepared = std::move(prepared);
+  store_->pin(arriving_.prepared->run->memory_before_block);
+  arriving_.selection = selection;
+  moments_.start(arriving_.prepared, selection.step, selection.warp, selection.lane);
 }
 
 void Session::Impl::take_moment(MomentDone done) {
   if (!done.failure.empty()) {  // what was shown stays
-    if (done.prepared == arriving_) {
-      arriving_ = nullptr;
-      arriving_launches_.clear();
+    if (done.prepared == arriving_.prepared) {
+      arriving_.prepared = nullptr;
+      arriving_.launches.clear();
     }
     model.notice = std::move(done.failure);
-    if (done.prepared == shown_ && !shown_->has_contents() && !runs_.is_out())
+    if (done.prepared == shown_.prepared && !shown_.prepared->has_contents() && !runs_.is_out())
       run_again_for(model.chosen_launch);
-  } else if (done.prepared == arriving_) {
-    const std::shared_ptr<const Prepared> prepared = std::exchange(arriving_, nullptr);
-    show(prepared, arriving_selection_, std::move(done));
-  } else if (done.prepared == shown_) {
+  } else if (done.prepared == arriving_.prepared) {
+    const std::shared_ptr<const Prepared> prepared = std::exchange(arriving_.prepared, nullptr);
+    show(prepared, arriving_.selection, std::move(done));
+  } else if (done.prepared == shown_.prepared) {
     model.moment = std::move(done.moment);
   }
 }
 
 void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selection& selection,
                          MomentDone done) {
-  const bool is_new = !arriving_launches_.empty();
-  const bool completes = is_new && (reason_ == Reason::kCounts || arriving_id_ == shown_id_);
+  const bool is_new = !arriving_.launches.empty();
+  const bool completes = is_new && (newest_.reason == Reason::kCounts || arriving_.id == shown_.id);
   if (is_new) {
     if (!completes) pin_previous();
     let_go();
-    shown_id_ = judged_id_ = arriving_id_;
-    launches_ = std::exchange(arriving_launches_, {});
-    if (!completes && reason_ != Reason::kLaunch) selections_.clear();
-    selections_.resize(launches_.size());
+    shown_.id = shown_.judged_id = arriving_.id;
+    shown_.launches = std::exchange(arriving_.launches, {});
+    if (!completes && newest_.reason != Reason::kLaunch) shown_.selections.clear();
+    shown_.selections.resize(shown_.launches.size());
     model.launches.clear();
-    for (const std::shared_ptr<const Prepared>& launch : launches_) {
+    for (const std::shared_ptr<const Prepared>& launch : shown_.launches) {
       model.launches.push_back(launch->run);
     }
   }
-  model.chosen_launch = arriving_launch_;
-  const bool has_previous = model.chosen_launch < previous_launches_.size();
-  model.previous = has_previous ? previous_launches_[model.chosen_launch] : nullptr;
+  model.chosen_launch = arriving_.launch;
+  const bool has_previous = model.chosen_launch < previous_.launches.size();
+  model.previous = has_previous ? previous_.launches[model.chosen_launch] : nullptr;
   if (has_previous && !can_be_compared(*model.previous, *prepared->run,
-                                       is_previous_lesson_ && model.lesson != nullptr))
+                                       previous_.is_lesson && model.lesson != nullptr))
     model.previous = nullptr;
-  if (shown_ != nullptr && shown_ != prepared) shown_->forget_steps();
+  if (shown_.prepared != nullptr && shown_.prepared != prepared) shown_.prepared->forget_steps();
   const bool is_other_kernel = model.run != nullptr && model.run->program->kernel->name !=
                                                            prepared->run->program->kernel->name;
   if (is_other_kernel) forget_tries();
-  shown_ = std::move(prepared);
-  alone_ = nullptr;
+  shown_.prepared = std::move(prepared);
+  program_.alone = nullptr;
   keep_shown();
-  model.run = shown_->run;
-  model.edits = shown_->edits();
+  model.run = shown_.prepared->run;
+  model.edits = shown_.prepared->edits();
   model.timeline = done.steps != nullptr ? done.steps->timeline : nullptr;
-  if (!is_new) wanted_place_.reset();  // another launch has places of its own
+  if (!is_new) wishes_.place.reset();  // another launch has places of its own
   model.selection = selection;
-  if (!completes) shown_place_ = place_of(*model.run, selection);
+  if (!completes) wishes_.shown_as = place_of(*model.run, selection);
   model.moment = std::move(done.moment);
   if (!completes) {
     model.motion = {};
     ask_anew();
   }
-  is_fresh_ = false;
-  is_shown_lesson_ = model.lesson != nullptr;
+  open_.is_fresh = false;
+  shown_.is_lesson = model.lesson != nullptr;
   if (is_new && lacks_counts()) return;  // there is nothing to compare yet
-  if (launches_.back()->run->ending == run::Ending::kRunning) {
+  if (shown_.launches.back()->run->ending == run::Ending::kRunning) {
     desk_.wait_for_rest();
     return;
   }
   if (is_new) {
     forget_trials();
-    desk_.show({shown_request_, model.launches}, {previous_request_, previous_launches_});
+    desk_.show({shown_.request, model.launches}, {previous_.request, previous_.launches});
   } else {
     desk_.turn_launch();
   }
@@ -268,21 +270,22 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
 // chosen, or its totals are not complete, or the change is one of a burst of edits, which count
 // as one.
 void Session::Impl::pin_previous() {
-  const bool in_burst = reason_ == Reason::kEdit && last_edit_ - last_shown_edit_ < kEditBurst;
-  if (reason_ == Reason::kEdit) {
-    last_shown_edit_ = last_edit_;
+  const bool in_burst =
+      newest_.reason == Reason::kEdit && typing_.last - typing_.last_shown < kEditBurst;
+  if (newest_.reason == Reason::kEdit) {
+    typing_.last_shown = typing_.last;
   }
-  const bool is_same_run = reason_ == Reason::kBlock || reason_ == Reason::kLaunch;
+  const bool is_same_run = newest_.reason == Reason::kBlock || newest_.reason == Reason::kLaunch;
   const bool is_whole =
       model.run != nullptr && !lacks_counts() && model.run->ending != run::Ending::kRunning;
   if (is_whole && !is_same_run && !in_burst) {
-    previous_launches_ = model.launches;
-    previous_request_ = shown_request_;
-    is_previous_lesson_ = is_shown_lesson_;
+    previous_.launches = model.launches;
+    previous_.request = shown_.request;
+    previous_.is_lesson = shown_.is_lesson;
     model.previous_settings = model.run_settings;
   }
-  model.run_settings = arriving_settings_;
-  shown_request_ = arriving_request_;
+  model.run_settings = arriving_.settings;
+  shown_.request = arriving_.request;
 }
 
 }  // namespace warplens::gui

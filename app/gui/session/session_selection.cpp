@@ -23,8 +23,8 @@ void Session::Impl::select(const Selection& selection, bool animated) {
     model.motion =
         Motion{backwards, animated ? 0.0f : 1.0f, backwards && animated ? model.moment : nullptr};
   }
-  if (arriving_ == nullptr) {
-    moments_.start(shown_, selection.step, selection.warp, selection.lane);
+  if (arriving_.prepared == nullptr) {
+    moments_.start(shown_.prepared, selection.step, selection.warp, selection.lane);
   }
 }
 
@@ -150,7 +150,7 @@ void Session::Impl::go_on_searching(uint32_t steps) {
   }
   const uint32_t size = model.run->recording->size();
   const uint32_t count = std::min(steps, size - search_->done);
-  const auto selection = at_address(*model.run, *shown_->steps()->backdrop, search_->from,
+  const auto selection = at_address(*model.run, *shown_.prepared->steps()->backdrop, search_->from,
                                     search_->space, search_->address, search_->done, count);
   search_->done += count;
   if (selection || search_->done == size) {
@@ -169,7 +169,7 @@ void Session::Impl::run_host_launches(uint32_t index) {
       model.host_launches.begin(), model.host_launches.end(),
       [&](const prepare::HostDefault& one) { return model.launch_place.is_same(one.place); });
   if (!is_hosts || model.busy || index >= model.host_launches.size()) return;
-  std::optional<prepare::HostDefault> all = all_of_host_;
+  std::optional<prepare::HostDefault> all = open_.all_of_host;
   if (!all || index > all->launch.then.size()) return;
   fill_form(std::move(*all));
   model.launch = model.form_launch->launch;
@@ -180,23 +180,23 @@ void Session::Impl::run_host_launches(uint32_t index) {
 }
 
 void Session::Impl::on(const action::SelectLaunch& a) {
-  if (arriving_ != nullptr) return;
+  if (arriving_.prepared != nullptr) return;
   const uint32_t first = model.first_launch();
   const bool is_of_program = model.run != nullptr && model.run->reached != nullptr;
-  const bool is_there = a.index >= first && a.index - first < launches_.size();
+  const bool is_there = a.index >= first && a.index - first < shown_.launches.size();
   if (is_of_program && !is_there) {
     run_other_launches(a.index);
     return;
   }
-  if (!is_of_program && launches_.size() == 1) {
+  if (!is_of_program && shown_.launches.size() == 1) {
     run_host_launches(a.index);
     return;
   }
   const uint32_t index = a.index - first;
   if (!is_there || index == model.chosen_launch) return;
   model.options.playing = false;
-  followed_launch_.reset();
-  const std::shared_ptr<const Prepared>& prepared = launches_[index];
+  program_.followed.reset();
+  const std::shared_ptr<const Prepared>& prepared = shown_.launches[index];
   if (prepared->has_steps() && !prepared->has_contents()) {
     run_again_for(index);
     return;
@@ -209,21 +209,21 @@ void Session::Impl::on(const action::SelectLaunch& a) {
 void Session::Impl::run_other_launches(uint32_t launch) {
   if (!model.program || model.busy || launch >= model.run->reached->launches.size()) return;
   model.options.playing = false;
-  followed_launch_.reset();
-  selections_.clear();  // they are of the launches shown until now
+  program_.followed.reset();
+  shown_.selections.clear();  // they are of the launches shown until now
   model.program->launch = launch - launch % prepare::kMostShownLaunches;
   request_run(Reason::kLaunch, launch - model.program->launch);
 }
 
 // Another one of the launches that were run, with its contents.
 void Session::Impl::select_launch(uint32_t index) {
-  const std::shared_ptr<const Prepared>& prepared = launches_[index];
-  selections_.resize(launches_.size());
-  selections_[model.chosen_launch] = model.selection;
+  const std::shared_ptr<const Prepared>& prepared = shown_.launches[index];
+  shown_.selections.resize(shown_.launches.size());
+  shown_.selections[model.chosen_launch] = model.selection;
   Selection selection = selection_in(index, *prepared);
   selection.unit = model.selection.unit;
-  arriving_launches_.clear();
-  arriving_launch_ = index;
+  arriving_.launches.clear();
+  arriving_.launch = index;
   arrive(prepared, selection);
 }
 
@@ -231,7 +231,7 @@ void Session::Impl::go_to_event(trace::BlockId block, const Event& event) {
   if (!(block == model.run->request.recorded_block)) {
     model.selection.block = block;
     request_run(Reason::kBlock);
-    wanted_event_ = event;
+    newest_.event = event;
     return;
   }
   if (const auto selection = at_event(*model.run, model.selection, event);
@@ -265,21 +265,22 @@ void Session::Impl::on(const action::SelectAdvice& a) {
 
 void Session::Impl::on(const action::TrySchedules&) {
   if (model.run == nullptr || model.busy) return;
-  schedules_.start(other_schedules(shown_request_, model.chosen_launch), model.run);
-  model.schedules = schedules_.trial();
+  tries_.schedules.start(other_schedules(shown_.request, model.chosen_launch), model.run);
+  model.schedules = tries_.schedules.trial();
 }
 
 void Session::Impl::on(const action::TryEdit& a) {
   if (model.run == nullptr || model.busy || a.index >= model.edits.size()) return;
   model.tried_edit = model.edits[a.index];
-  prepare::Request request = shown_request_;
+  prepare::Request request = shown_.request;
   request.recorded_block = model.run->request.recorded_block;
-  edits_.start(with_edit(std::move(request), model.chosen_launch, model.tried_edit), model.run);
-  take_edit(edits_.trial());
+  tries_.edits.start(with_edit(std::move(request), model.chosen_launch, model.tried_edit),
+                     model.run);
+  take_edit(tries_.edits.trial());
 }
 
 void Session::Impl::on(const action::ForgetEdit&) {
-  edits_.cancel();
+  tries_.edits.cancel();
   model.edited = {};
 }
 
@@ -290,19 +291,19 @@ void Session::Impl::on(const action::ShowEdited& a) {
   const std::shared_ptr<const whatif::EditResults> results = model.edited.results;
   const bool is_kept = a.beside && split_.keep(results->before.back(), model.run_settings);
   if (is_kept) {
-    note_kept(shown_request_, model.chosen_launch);
+    note_kept(shown_.request, model.chosen_launch);
     model.selection.unit = StepUnit::kPass;
     split_.name_edit(whatif::edit_head(results->edit), results->edited_text);
   }
   model.text = results->edited_text;
   ++model.text_revision;
   document_.edited();
-  has_warned_ = false;
+  open_.has_warned = false;
   model.notice.clear();
   model.launch.schedule = results->after.front()->request.launch.schedule;
   model.selection.block = results->after.back()->request.recorded_block;
   request_run(Reason::kChange);
-  wanted_moment_ = results->first_moment;
+  newest_.moment = results->first_moment;
 }
 
 // The run as it is on the left, on the right the first schedule under which the arrays end
@@ -318,7 +319,7 @@ void Session::Impl::on(const action::ShowSchedule&) {
   model.launch.schedule = other->schedule;
   request_run(Reason::kChange);
   if (results->first_moment && results->first_moment->block == model.selection.block)
-    wanted_moment_ = results->first_moment;
+    newest_.moment = results->first_moment;
 }
 
 // Beside the run before the last change, or where there is none, beside itself: what is changed
@@ -327,9 +328,9 @@ void Session::Impl::on(const action::SetSplit& a) {
   split_.close();
   model.options.differences = false;
   if (!a.is_on || model.run == nullptr) {
-    if (model.selection.unit == StepUnit::kPass && unit_before_split_)
-      model.selection.unit = *unit_before_split_;
-    unit_before_split_.reset();
+    if (model.selection.unit == StepUnit::kPass && wishes_.unit_before_split)
+      model.selection.unit = *wishes_.unit_before_split;
+    wishes_.unit_before_split.reset();
     return;
   }
   const bool has_previous = !a.keeps_shown && model.previous != nullptr;
@@ -339,11 +340,11 @@ void Session::Impl::on(const action::SetSplit& a) {
   if (!is_kept)
     model.notice = label("This run can't be kept: the contents of its arrays are gone.");
   if (!is_kept) return;
-  if (!unit_before_split_) unit_before_split_ = model.selection.unit;
+  if (!wishes_.unit_before_split) wishes_.unit_before_split = model.selection.unit;
   model.selection.unit = StepUnit::kPass;
-  const run::Runs& launches = has_previous ? previous_launches_ : model.launches;
+  const run::Runs& launches = has_previous ? previous_.launches : model.launches;
   const auto at = std::find(launches.begin(), launches.end(), model.split.run);
-  note_kept(has_previous ? previous_request_ : shown_request_,
+  note_kept(has_previous ? previous_.request : shown_.request,
             at == launches.end() ? 0 : static_cast<uint32_t>(at - launches.begin()));
 }
 
