@@ -139,7 +139,7 @@ void Session::Impl::on(const action::EditText& a) {
   model.not_run.clear();
   open_.previewed.reset();
   typing_.waits = true;
-  typing_.due = now_ + (a.at_once ? 0 : kEditRest);
+  typing_.due = clock_.now + (a.at_once ? 0 : kEditRest);
   follow_comment();
 }
 
@@ -164,7 +164,7 @@ void Session::Impl::run_edited() {
     return;
   }
   if (!model.needs_launch) {
-    typing_.last = now_;
+    typing_.last = clock_.now;
     request_run(Reason::kEdit);
     return;
   }
@@ -284,21 +284,21 @@ void Session::Impl::advance_play(double elapsed) {
   if (model.options.page == Page::kDram) return play_dram(elapsed);
   if (model.options.page == Page::kProgram && model.program_facts != nullptr)
     return play_program(elapsed);
-  play_credit_ += elapsed * static_cast<double>(model.options.steps_per_second);
-  if (play_credit_ < 1 || moments_.is_out()) {
+  clock_.play_credit += elapsed * static_cast<double>(model.options.steps_per_second);
+  if (clock_.play_credit < 1 || moments_.is_out()) {
     return;
   }
-  play_credit_ = std::min(play_credit_ - 1, 1.0);
+  clock_.play_credit = std::min(clock_.play_credit - 1, 1.0);
   if (!try_step(1, model.selection.unit)) {
     model.options.playing = false;
   }
 }
 
 void Session::Impl::watch_file() {
-  if (!options_.watch_files || model.path.empty() || now_ < next_look_) {
+  if (!options_.watch_files || model.path.empty() || clock_.now < clock_.next_look) {
     return;
   }
-  next_look_ = now_ + kWatchInterval;
+  clock_.next_look = clock_.now + kWatchInterval;
   if (document_.look()) {
     take_reloaded_text();
   }
@@ -308,7 +308,7 @@ void Session::Impl::watch_file() {
 void Session::Impl::take_reloaded_text() {
   follow_comment();
   typing_.waits = true;
-  typing_.due = now_;
+  typing_.due = clock_.now;
 }
 
 void Session::Impl::on(const action::Save&) {
@@ -335,13 +335,13 @@ void Session::Impl::on(const action::Quit&) {
 }
 
 void Session::Impl::update(double now) {
-  const double elapsed = std::clamp(now - now_, 0.0, 0.1);
-  now_ = now;
+  const double elapsed = std::clamp(now - clock_.now, 0.0, 0.1);
+  clock_.now = now;
   watch_file();
   constexpr double kSoon = 0.2;  // [s] in which most texts are opened
-  if (executor_.is_out(JobKind::kText) && open_.coming && now_ - open_.coming->since > kSoon)
+  if (executor_.is_out(JobKind::kText) && open_.coming && clock_.now - open_.coming->since > kSoon)
     show_opening();
-  if (typing_.waits && now_ >= typing_.due) {
+  if (typing_.waits && clock_.now >= typing_.due) {
     run_pending_edit();
   }
   if (options_.threads && moments_.is_out())

@@ -235,9 +235,7 @@ class Session::Impl {
 
   SessionOptions options_;
   const std::shared_ptr<prepare::RunStore> store_;  // of all runs
-  double now_ = 0;
-  double play_credit_ = 0;
-  double next_look_ = 0;  // at the file
+  Clock clock_;
   OpenText open_;
   OpenProgram program_;
   NewestRun newest_;

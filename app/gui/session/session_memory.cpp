@@ -71,9 +71,9 @@ void Session::Impl::update_dram(const MemoryOf& of) {
 void Session::Impl::play_dram(double elapsed) {
   if (model.dram.results == nullptr) return;
   const auto last = static_cast<uint32_t>(model.dram.results->steps.size());
-  play_credit_ += elapsed * std::max(4.0, last / 60.0);
-  const auto steps = static_cast<uint32_t>(play_credit_);
-  play_credit_ -= steps;
+  clock_.play_credit += elapsed * std::max(4.0, last / 60.0);
+  const auto steps = static_cast<uint32_t>(clock_.play_credit);
+  clock_.play_credit -= steps;
   uint32_t& step = model.options.dram.step;
   step = std::min(last, step + steps);
   if (step == last) model.options.playing = false;

@@ -83,7 +83,7 @@ template <class Find>
 void Session::Impl::start_opening(Find find, bool is_unnamed,
                                   std::optional<base::SourceFile> text) {
   open_.coming.reset();
-  if (text) open_.coming = {std::move(*text), is_unnamed, now_};
+  if (text) open_.coming = {std::move(*text), is_unnamed, clock_.now};
   const auto work = [this, find, is_unnamed,
                      overlay = open_.overlay](const std::atomic<bool>& cancelled) -> TextEnd {
     auto opened = std::make_shared<base::Result<Opened, std::string>>(
@@ -209,7 +209,7 @@ void Session::Impl::start_program() {
       take_program(target);
       open_.guess_failed = false;
       model.needs_launch = model.launch_shown = false;
-      typing_.last = now_;
+      typing_.last = clock_.now;
       request_run(Reason::kEdit);
     };
   };

@@ -109,6 +109,12 @@ struct Wishes {
   std::optional<StepUnit> unit_before_split;  // a split window steps by passes
 };
 
+struct Clock {
+  double now = 0;          // [seconds] as update() was given it
+  double next_look = 0;    // at the file
+  double play_credit = 0;  // [steps] that play has not made yet
+};
+
 // Of the editor: when an edit runs. [seconds]
 struct Typing {
   bool waits = false;

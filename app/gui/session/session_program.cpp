@@ -252,14 +252,14 @@ void Session::Impl::rewind_program() {
   const bool has_steps = model.program_facts != nullptr && !model.program_facts->steps.empty();
   if (!has_steps || model.options.program_step + 1 < model.program_facts->steps.size()) return;
   model.options.program_step = 0;
-  play_credit_ = 0;
+  clock_.play_credit = 0;
 }
 
 // Step by step, at the speed of the transport.
 void Session::Impl::play_program(double elapsed) {
-  play_credit_ += elapsed * static_cast<double>(model.options.steps_per_second);
-  if (play_credit_ < 1) return;
-  play_credit_ = std::min(play_credit_ - 1, 1.0);
+  clock_.play_credit += elapsed * static_cast<double>(model.options.steps_per_second);
+  if (clock_.play_credit < 1) return;
+  clock_.play_credit = std::min(clock_.play_credit - 1, 1.0);
   if (model.options.program_step + 1 < model.program_facts->steps.size())
     ++model.options.program_step;
   else

@@ -361,12 +361,12 @@ void Session::Impl::on(const action::ChangeOptions& a) {
       model.options.playing = false;
   }
   if (starts) {
-    play_credit_ = 1;  // the first step at once
+    clock_.play_credit = 1;  // the first step at once
     if (model.options.page == Page::kProgram) rewind_program();
     if (model.options.page != Page::kProgram && can_step() &&
         !step_from(*model.run, model.selection, 1, model.selection.unit)) {
       on(action::GoToEnd{false});
-      play_credit_ = 0;
+      clock_.play_credit = 0;
     }
   }
 }

@@ -1,6 +1,8 @@
-// What the simulator's files hold once: counted over their text.
+// What the files hold once, or not too often: counted over their text.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <iterator>
 #include <regex>
 #include <set>
 #include <string>
@@ -66,4 +68,30 @@ TEST_CASE("structure: no file compares a finding's kind with text") {
     }
   }
   CHECK(literals == 0);
+}
+
+TEST_CASE("structure: nothing of the window runs beside the frame but by the executor") {
+  std::set<std::string> files;
+  const std::regex thread(R"(std::(thread|jthread|async|condition_variable)\b)");
+  for (const std::string& file : files_below({"app/gui"})) {
+    if (std::regex_search(read_source(file), thread)) files.insert(file);
+  }
+  CHECK(files ==
+        std::set<std::string>{"app/gui/session/executor.cpp", "app/gui/session/executor.hpp"});
+}
+
+TEST_CASE("structure: the session has few members, and no file more than 600 lines") {
+  const std::string header = read_source("app/gui/session/session_impl.hpp");
+  const std::regex member(R"(\n  [^\n()]*\b[a-z]\w*_( = [^;\n]*|\{[^}\n]*\})?;)");
+  const auto count = std::distance(std::sregex_iterator(header.begin(), header.end(), member),
+                                   std::sregex_iterator());
+  CHECK(count >= 20);      // the pattern finds them
+  CHECK(count + 2 <= 25);  // two are public
+  for (const std::string& file : files_below({"sim", "app", "kernels", "tests"})) {
+    if (!file.ends_with(".cpp") && !file.ends_with(".hpp")) continue;
+    const std::string text = read_source(file);
+    const auto lines = std::count(text.begin(), text.end(), '\n');
+    if (lines > 600) MESSAGE(file << " has " << lines << " lines");
+    CHECK(lines <= 600);
+  }
 }
