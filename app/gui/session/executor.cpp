@@ -11,11 +11,11 @@ namespace warplens::gui {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
-Clock::time_point after(double seconds) {
-  return Clock::now() +
-         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+SteadyClock::time_point after(double seconds) {
+  return SteadyClock::now() +
+         std::chrono::duration_cast<SteadyClock::duration>(std::chrono::duration<double>(seconds));
 }
 
 // The sentence needs a little memory itself: the job has given its own back by now, and if others
@@ -170,9 +170,9 @@ void Executor::wait_any(double seconds) {
 }
 
 void Executor::wait_until(double seconds, const std::function<bool()>& is_there) {
-  const Clock::time_point until = after(seconds);
+  const SteadyClock::time_point until = after(seconds);
   if (mode_ == Mode::kSlices) {
-    while (!is_there() && Clock::now() < until && work(0)) {
+    while (!is_there() && SteadyClock::now() < until && work(0)) {
     }
     return;
   }
@@ -225,7 +225,7 @@ void Executor::work_on(Lane& lane) {
 
 // Slice by slice, first what somebody waits for; false: there is nothing to do.
 bool Executor::work(double seconds) {
-  const Clock::time_point until = after(seconds);
+  const SteadyClock::time_point until = after(seconds);
   bool has_worked = false;
   do {
     const auto lane = std::find_if(lanes_.begin(), lanes_.end(), [](const Lane& one) {
@@ -234,7 +234,7 @@ bool Executor::work(double seconds) {
     if (lane == lanes_.end()) return has_worked;
     work_on(*lane);
     has_worked = true;
-  } while (Clock::now() < until);
+  } while (SteadyClock::now() < until);
   return true;
 }
 
