@@ -319,8 +319,10 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
     for (const std::string& given : word.given) {
       const bool is_in_slices =
           line.action == Action::kGui && given == "0" && std::string_view(word.name) == "--threads";
-      if (is_in_slices) line.gui.in_slices = true;
-      words.insert(words.end(), {word.name, is_in_slices ? "1" : given});
+      if (is_in_slices)
+        line.gui.in_slices = true;
+      else
+        words.insert(words.end(), {word.name, given});
     }
   }
   const base::Result<launch::LaunchOptions, std::string> options = launch::parse_options(words);

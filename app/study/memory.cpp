@@ -83,6 +83,22 @@ uint64_t bytes_at(const MemoryFacts& facts, ByteLevel level) {
 }
 
 MemoryFacts memory_facts(const run::Run& run) {
+  MemoryFactsOfRun facts(run);
+  base::Slice whole(base::Slice::kWhole);
+  facts.advance(whole);
+  return facts.take();
+}
+
+MemoryFactsOfRun::MemoryFactsOfRun(const run::Run& run) : run_(run) {
+  if (run.stream != nullptr) caches_.emplace(run);
+}
+
+base::Progress MemoryFactsOfRun::advance(base::Slice& slice) {
+  return caches_ ? caches_->advance(slice) : base::Progress::kDone;
+}
+
+MemoryFacts MemoryFactsOfRun::take() {
+  const run::Run& run = run_;
   MemoryFacts facts;
   facts.device = run.device.name;
   facts.figures = &model::shown_memory_figures(run.device);
@@ -90,12 +106,12 @@ MemoryFacts memory_facts(const run::Run& run) {
   facts.is_h200 = run.device.id == "h200";
   facts.flops = run.flops;
   facts.arithmetic = whatif::arithmetic_of(run);
-  if (run.stream == nullptr) {
+  if (!caches_) {
     facts.missing = MemoryFacts::Missing::kTakingTurns;
     return facts;
   }
   if (run.stream->lines.empty()) facts.missing = MemoryFacts::Missing::kNoAccess;
-  facts.caches = whatif::caches_of(run);
+  facts.caches = caches_->take();
   facts.arrays = run.stream->arrays;
   facts.lines = run.stream->lines.size();
   facts.left_out = run.stream->left_out;

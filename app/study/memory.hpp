@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,18 @@ struct MemoryFacts {
 
 // Of a run that has kept its requests (ExtraObservers::stream).
 MemoryFacts memory_facts(const run::Run& run);
+
+// The same, to be continued later. The run outlives this.
+class MemoryFactsOfRun {
+ public:
+  explicit MemoryFactsOfRun(const run::Run& run);
+  base::Progress advance(base::Slice& slice);
+  MemoryFacts take();  // when it is done
+
+ private:
+  const run::Run& run_;
+  std::optional<whatif::CachesOfRun> caches_;  // none: the run has no requests
+};
 
 // `run --caches`.
 Section describe_caches(const MemoryFacts& facts);

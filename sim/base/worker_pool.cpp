@@ -1,10 +1,17 @@
 #include "sim/base/worker_pool.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <system_error>
 #include <utility>
 
 namespace warplens::base {
+
+namespace {
+
+std::atomic<bool> uses_one_core{false};
+
+}  // namespace
 
 WorkerPool::WorkerPool(size_t workers) {
   threads_.reserve(workers);
@@ -16,7 +23,11 @@ WorkerPool::WorkerPool(size_t workers) {
 }
 
 uint32_t WorkerPool::cores() {
-  return std::max(1u, std::thread::hardware_concurrency());
+  return uses_one_core ? 1 : std::max(1u, std::thread::hardware_concurrency());
+}
+
+void WorkerPool::use_one_core() {
+  uses_one_core = true;
 }
 
 WorkerPool::~WorkerPool() {

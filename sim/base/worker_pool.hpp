@@ -23,6 +23,8 @@ class WorkerPool {
 
   // How many threads the machine runs at a time, at least 1.
   static uint32_t cores();
+  // From now on the process is as on a machine that runs one at a time.
+  static void use_one_core();
 
   size_t size() const { return threads_.size() + 1; }
   // Calls work(worker) for every worker below size(), the calling thread's being 0, and returns

@@ -13,7 +13,21 @@ struct RunCaches {
   model::CachesResult result;
 };
 
-// The run must have a stream. Of model::shown_memory_figures().
+// Works it out, to be continued later.
+class CachesOfRun {
+ public:
+  // The run must have a stream, and outlives this.
+  CachesOfRun(const run::Run& run, const model::CacheSizes& sizes);
+  explicit CachesOfRun(const run::Run& run);  // of model::shown_memory_figures()
+  base::Progress advance(base::Slice& slice) { return caches_run_.advance(slice); }
+  RunCaches take();  // when it is done
+
+ private:
+  RunCaches caches_;
+  model::CachesRun caches_run_;
+};
+
+// The same, at once.
 RunCaches caches_of(const run::Run& run);
 
 // The same of other sizes of caches.

@@ -21,6 +21,7 @@
 #include "app/lessons/target.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/visible.hpp"
+#include "sim/base/worker_pool.hpp"
 
 namespace warplens::gui {
 
@@ -156,6 +157,7 @@ int open_and_show(const GuiOptions& options) {
   session.launch = options.launch;
   session.memory = options.memory;
   session.threads = !options.in_slices;
+  if (options.in_slices) base::WorkerPool::use_one_core();
   session.measurer =
       options.measurer ? options.measurer : make_measurer({{}, options.recordings_folder});
   session.compiling_command = options.compiling_command;

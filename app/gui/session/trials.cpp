@@ -19,20 +19,55 @@ prepare::Request alone(prepare::Request given, const std::atomic<bool>& cancelle
   return request;
 }
 
-// Executes what `request` gives, a slice at a time, and makes something of its runs.
+// Executes what `request` gives, a slice at a time, then does what `next` makes of its runs.
 template <class Results>
 SlicedWork<Results> with_runs(
     std::function<prepare::Request(const std::atomic<bool>& cancelled)> request,
-    std::function<base::Checked<Results>(const run::Runs&)> make) {
-  const auto sequence = std::make_shared<std::unique_ptr<run::SequenceRun>>();
-  return [request = std::move(request), make = std::move(make),
-          sequence](base::Slice& slice) -> std::optional<base::Checked<Results>> {
-    if (*sequence == nullptr)
-      *sequence = std::make_unique<run::SequenceRun>(request(*slice.cancelled()));
-    if ((*sequence)->advance(slice) == base::Progress::kMore) return std::nullopt;
-    const base::Checked<run::Runs> runs = (*sequence)->take();
+    std::function<SlicedWork<Results>(run::Runs)> next) {
+  struct State {
+    std::unique_ptr<run::SequenceRun> sequence;
+    SlicedWork<Results> work;
+  };
+  return [request = std::move(request), next = std::move(next), state = std::make_shared<State>()](
+             base::Slice& slice) -> std::optional<base::Checked<Results>> {
+    if (state->work) return state->work(slice);
+    if (state->sequence == nullptr)
+      state->sequence = std::make_unique<run::SequenceRun>(request(*slice.cancelled()));
+    if (state->sequence->advance(slice) == base::Progress::kMore) return std::nullopt;
+    base::Checked<run::Runs> runs = state->sequence->take();
     if (!runs) return base::Checked<Results>(base::fail(runs.error()));
-    return make(*runs);
+    state->work = next(std::move(*runs));
+    return state->work(slice);
+  };
+}
+
+HeatScenes heat_scenes(const run::Runs& runs) {
+  HeatScenes scenes;
+  for (const std::shared_ptr<const run::Run>& run : runs) {
+    scenes.push_back(run->fetches == nullptr
+                         ? nullptr
+                         : std::make_shared<const scene::HeatScene>(scene::heat_of(*run)));
+  }
+  return scenes;
+}
+
+// One launch after another in the model of the caches.
+SlicedWork<MemoryLaunches> memory_launches(run::Runs runs) {
+  struct State {
+    run::Runs runs;
+    std::unique_ptr<study::MemoryFactsOfRun> facts;  // of the next one
+    MemoryLaunches launches;
+  };
+  const auto state = std::make_shared<State>(State{std::move(runs), nullptr, {}});
+  return [state](base::Slice& slice) -> std::optional<base::Checked<MemoryLaunches>> {
+    while (state->launches.size() < state->runs.size()) {
+      const run::Run& run = *state->runs[state->launches.size()];
+      if (state->facts == nullptr) state->facts = std::make_unique<study::MemoryFactsOfRun>(run);
+      if (state->facts->advance(slice) == base::Progress::kMore) return std::nullopt;
+      state->launches.push_back({state->facts->take(), run.stream});
+      state->facts.reset();
+    }
+    return base::Checked<MemoryLaunches>(std::move(state->launches));
   };
 }
 
@@ -82,14 +117,11 @@ SlicedWork<HeatScenes> with_fetches(prepare::Request request) {
     own.extra.fetches = true;
     return own;
   };
-  return with_runs<HeatScenes>(requested, [](const run::Runs& runs) -> base::Checked<HeatScenes> {
-    HeatScenes scenes;
-    for (const std::shared_ptr<const run::Run>& run : runs) {
-      scenes.push_back(run->fetches == nullptr
-                           ? nullptr
-                           : std::make_shared<const scene::HeatScene>(scene::heat_of(*run)));
-    }
-    return scenes;
+  return with_runs<HeatScenes>(requested, [](run::Runs runs) {
+    return at_once<HeatScenes>(
+        [runs = std::move(runs)](const std::atomic<bool>&) -> base::Checked<HeatScenes> {
+          return heat_scenes(runs);
+        });
   });
 }
 
@@ -101,13 +133,7 @@ SlicedWork<MemoryLaunches> with_stream(prepare::Request request) {
     own.extra.stream = true;
     return own;
   };
-  return with_runs<MemoryLaunches>(requested,
-                                   [](const run::Runs& runs) -> base::Checked<MemoryLaunches> {
-                                     MemoryLaunches launches;
-                                     for (const std::shared_ptr<const run::Run>& run : runs)
-                                       launches.push_back({study::memory_facts(*run), run->stream});
-                                     return launches;
-                                   });
+  return with_runs<MemoryLaunches>(requested, memory_launches);
 }
 
 SlicedWork<study::DramFacts> as_dram(std::shared_ptr<const MemoryLaunches> launches, size_t launch,

@@ -1,0 +1,80 @@
+// How long the session works in a frame without threads (`warplens gui --threads 0`): for each
+// lesson, each page and what is asked for by itself, the longest call of Session::update() beside
+// all of them together, the work done at once. Prints, asserts no time.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "app/gui/session/session.hpp"
+#include "app/lessons/lesson.hpp"
+#include "sim/base/worker_pool.hpp"
+
+namespace {
+
+using namespace warplens;
+using SteadyClock = std::chrono::steady_clock;
+
+struct Row {
+  std::string name;
+  double longest = 0, all = 0;  // [ms]
+  int frames = 0;
+};
+
+// Frames until nothing is left to do.
+Row frames_of(gui::Session& session, std::string name, const std::vector<gui::Action>& actions,
+              double& now) {
+  Row row{std::move(name), 0, 0, 0};
+  session.apply(gui::Actions(actions.begin(), actions.end()));
+  constexpr int kMostFrames = 20'000;
+  do {
+    now += 1.0 / 60;
+    const auto start = SteadyClock::now();
+    session.update(now);
+    const double time =
+        std::chrono::duration<double, std::milli>(SteadyClock::now() - start).count();
+    row.longest = std::max(row.longest, time);
+    row.all += time;
+  } while (++row.frames < kMostFrames && session.is_moving());
+  return row;
+}
+
+gui::Action page(gui::Page to) {
+  return gui::action::ChangeOptions{[to](gui::ViewOptions& view) { view.page = to; }};
+}
+
+}  // namespace
+
+int main() {
+  base::WorkerPool::use_one_core();
+  gui::SessionOptions options;
+  options.lessons = lessons::built_in();
+  options.threads = false;
+  const std::vector<lessons::Lesson> all = options.lessons;
+  gui::Session session(std::move(options));
+  double now = 0;
+  std::vector<Row> rows;
+  if (!session.open("")) return 1;
+  for (const lessons::Lesson& lesson : all) {
+    rows.push_back(frames_of(session, lesson.id, {gui::action::OpenLesson{lesson.id}}, now));
+    for (const auto& [name, to] : {std::pair{"caches", gui::Page::kCaches},
+                                   {"roofline", gui::Page::kRoofline},
+                                   {"dram", gui::Page::kDram},
+                                   {"divergence", gui::Page::kDivergence},
+                                   {"hiding", gui::Page::kHiding},
+                                   {"limits", gui::Page::kLimits}})
+      rows.push_back(frames_of(session, lesson.id + ", " + name, {page(to)}, now));
+    rows.push_back(frames_of(session, lesson.id + ", other schedules",
+                             {page(gui::Page::kSteps), gui::action::TrySchedules{}}, now));
+    rows.push_back(
+        frames_of(session, lesson.id + ", other layouts", {gui::action::FindFixes{}}, now));
+    rows.push_back(frames_of(session, lesson.id + ", a step", {gui::action::Step{}}, now));
+  }
+  std::sort(rows.begin(), rows.end(),
+            [](const Row& a, const Row& b) { return a.longest > b.longest; });
+  std::printf("%-44s %10s %10s %8s\n", "action", "longest ms", "all ms", "frames");
+  for (const Row& row : rows)
+    std::printf("%-44s %10.1f %10.1f %8d\n", row.name.c_str(), row.longest, row.all, row.frames);
+  return 0;
+}
