@@ -10,7 +10,7 @@
 
 namespace warplens::test {
 
-// Without threads a frame does one job, so that what a user sees in between can be looked at.
+// Without threads a frame does a few slices, so that what a user sees in between can be looked at.
 inline gui::Session make_session(bool threads = true) {
   gui::SessionOptions options;
   options.lessons = lessons::built_in();
