@@ -11,7 +11,7 @@
 #include "sim/launch/parse.hpp"
 #include "sim/prepare/arguments.hpp"
 #include "sim/prepare/guess_fills.hpp"
-#include "sim/prepare/host_pointers.hpp"
+#include "sim/prepare/guess_roles.hpp"
 #include "sim/prepare/memory_shape.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"

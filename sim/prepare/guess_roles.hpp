@@ -1,5 +1,6 @@
-// What a kernel uses its numbers for, as its text shows it: whether one keeps threads from going
-// past the data, or says how often a loop turns.
+// What a function uses its parameters for, as its text shows it: whether a number keeps threads
+// from going past the data, or is how often a loop turns; whether a pointer is the host's
+// (host_pointers.cpp).
 #pragma once
 
 #include <cstdint>
@@ -17,6 +18,11 @@ enum class NumberRole : uint8_t {
 
 // Of the kernel's integer parameters; kSize for those that are missing.
 std::map<const lang::Variable*, NumberRole> roles_of(const lang::Kernel& kernel);
+
+// Whether the host function, or host code that it gives the pointer to, reads or writes an element,
+// or copies in a direction that makes it the host's side. Pointers that are derived from it are not
+// followed.
+bool is_used_by_host(const lang::Function& function, const lang::Variable& pointer);
 
 // Whether the kernel, or what it reaches, reads it.
 bool reads(const lang::Kernel& kernel, lang::Builtin builtin);

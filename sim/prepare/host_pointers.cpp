@@ -1,4 +1,6 @@
-#include "sim/prepare/host_pointers.hpp"
+// Which arrays that a host function is given are in the host's memory, by what its code does with
+// them.
+#include "sim/prepare/guess_roles.hpp"
 
 #include <optional>
 #include <string_view>

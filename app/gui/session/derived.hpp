@@ -124,7 +124,7 @@ class Kept {
     }
     return value_;
   }
-  const std::optional<Key>& key() const { return key_; }  // none: it was not asked for
+  const std::optional<Key>& key() const { return key_; }  // none: no value yet
   void forget() {
     key_.reset();
     value_ = {};

@@ -56,7 +56,7 @@ class Executor {
   // What the session does with something that is there, in deliver().
   using End = std::function<void()>;
 
-  // A job's connection to who asked for it; for any thread.
+  // A job's connection to whoever submitted it; for any thread.
   class Ticket {
    public:
     const std::atomic<bool>& cancelled() const { return cancelled_; }
@@ -79,7 +79,7 @@ class Executor {
     std::atomic<bool> cancelled_{false};
   };
 
-  // It owns all that it needs: it may end after who asked for it.
+  // It owns all that it needs: it may outlive whoever submitted it.
   struct Job {
     // Does a part of the work, and soon ends once the slice is cancelled. It posts its end before
     // kDone, after which it is not called again. What it throws ends the job.

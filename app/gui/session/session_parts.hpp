@@ -129,7 +129,7 @@ struct Search {
   uint32_t done = 0;  // steps looked at
 };
 
-// What was asked for by itself, of the run shown.
+// What is computed for the run shown on request.
 struct Tries {
   explicit Tries(Executor& executor)
       : schedules(executor, JobKind::kSchedules),

@@ -19,24 +19,31 @@ prepare::Request alone(prepare::Request given, const std::atomic<bool>& cancelle
   return request;
 }
 
-// Executes what `request` gives, a slice at a time, then does what `next` makes of its runs.
+// Executes the request, which `change` may adapt, a slice at a time and without a recording, then
+// does what `next` makes of its runs.
 template <class Results>
 SlicedWork<Results> with_runs(
-    std::function<prepare::Request(const std::atomic<bool>& cancelled)> request,
-    std::function<SlicedWork<Results>(run::Runs)> next) {
+    prepare::Request given, std::function<void(prepare::Request&)> change,
+    std::function<SlicedWork<Results>(const prepare::Request&, run::Runs)> next) {
   struct State {
+    prepare::Request request;
     std::unique_ptr<run::SequenceRun> sequence;
     SlicedWork<Results> work;
   };
-  return [request = std::move(request), next = std::move(next), state = std::make_shared<State>()](
+  return [given = std::move(given), change = std::move(change), next = std::move(next),
+          state = std::make_shared<State>()](
              base::Slice& slice) -> std::optional<base::Checked<Results>> {
     if (state->work) return state->work(slice);
-    if (state->sequence == nullptr)
-      state->sequence = std::make_unique<run::SequenceRun>(request(*slice.cancelled()));
+    if (state->sequence == nullptr) {
+      state->request = alone(given, *slice.cancelled());
+      state->request.record = false;
+      change(state->request);
+      state->sequence = std::make_unique<run::SequenceRun>(state->request);
+    }
     if (state->sequence->advance(slice) == base::Progress::kMore) return std::nullopt;
     base::Checked<run::Runs> runs = state->sequence->take();
     if (!runs) return base::Checked<Results>(base::fail(runs.error()));
-    state->work = next(std::move(*runs));
+    state->work = next(state->request, std::move(*runs));
     return state->work(slice);
   };
 }
@@ -74,29 +81,17 @@ SlicedWork<MemoryLaunches> memory_launches(run::Runs runs) {
 }  // namespace
 
 SlicedWork<whatif::ScheduleResults> other_schedules(prepare::Request request, uint32_t launch) {
-  struct State {
-    prepare::Request own;
-    std::unique_ptr<run::SequenceRun> runs;
-    std::unique_ptr<whatif::ScheduleTrials> trials;
+  const auto next = [](const prepare::Request& own,
+                       run::Runs runs) -> SlicedWork<whatif::ScheduleResults> {
+    const auto trials =
+        std::make_shared<whatif::ScheduleTrials>(own, std::move(runs), kTriedSchedules);
+    return [trials](base::Slice& slice) -> std::optional<base::Checked<whatif::ScheduleResults>> {
+      if (trials->advance(slice) == base::Progress::kMore) return std::nullopt;
+      return trials->take();
+    };
   };
-  return [request = prepare::up_to_launch(std::move(request), launch),
-          state = std::make_shared<State>()](
-             base::Slice& slice) -> std::optional<base::Checked<whatif::ScheduleResults>> {
-    if (state->runs == nullptr) {
-      state->own = alone(request, *slice.cancelled());
-      state->own.record = false;
-      state->runs = std::make_unique<run::SequenceRun>(state->own);
-    }
-    if (state->trials == nullptr) {
-      if (state->runs->advance(slice) == base::Progress::kMore) return std::nullopt;
-      base::Checked<run::Runs> runs = state->runs->take();
-      if (!runs) return base::Checked<whatif::ScheduleResults>(base::fail(runs.error()));
-      state->trials =
-          std::make_unique<whatif::ScheduleTrials>(state->own, std::move(*runs), kTriedSchedules);
-    }
-    if (state->trials->advance(slice) == base::Progress::kMore) return std::nullopt;
-    return state->trials->take();
-  };
+  return with_runs<whatif::ScheduleResults>(
+      prepare::up_to_launch(std::move(request), launch), [](prepare::Request&) {}, next);
 }
 
 SlicedWork<whatif::EditResults> with_edit(prepare::Request request, uint32_t launch,
@@ -110,30 +105,27 @@ SlicedWork<whatif::EditResults> with_edit(prepare::Request request, uint32_t lau
 }
 
 SlicedWork<HeatScenes> with_fetches(prepare::Request request) {
-  const auto requested = [request = std::move(request)](const std::atomic<bool>& cancelled) {
-    prepare::Request own = alone(request, cancelled);
-    own.record = false;
+  const auto change = [](prepare::Request& own) {
     own.launch.checks = launch::kNoChecks;
     own.extra.fetches = true;
-    return own;
   };
-  return with_runs<HeatScenes>(requested, [](run::Runs runs) {
-    return at_once<HeatScenes>(
-        [runs = std::move(runs)](const std::atomic<bool>&) -> base::Checked<HeatScenes> {
-          return heat_scenes(runs);
-        });
-  });
+  return with_runs<HeatScenes>(
+      std::move(request), change, [](const prepare::Request&, run::Runs runs) {
+        return at_once<HeatScenes>(
+            [runs = std::move(runs)](const std::atomic<bool>&) -> base::Checked<HeatScenes> {
+              return heat_scenes(runs);
+            });
+      });
 }
 
 SlicedWork<MemoryLaunches> with_stream(prepare::Request request) {
-  const auto requested = [request = std::move(request)](const std::atomic<bool>& cancelled) {
-    prepare::Request own = alone(request, cancelled);
-    own.record = false;
+  const auto change = [](prepare::Request& own) {
     own.launch.checks = launch::kNoChecks;
     own.extra.stream = true;
-    return own;
   };
-  return with_runs<MemoryLaunches>(requested, memory_launches);
+  return with_runs<MemoryLaunches>(
+      std::move(request), change,
+      [](const prepare::Request&, run::Runs runs) { return memory_launches(std::move(runs)); });
 }
 
 SlicedWork<study::DramFacts> as_dram(std::shared_ptr<const MemoryLaunches> launches, size_t launch,
